@@ -17,6 +17,7 @@ from cogs.shell.discord_errors import (
     Kind,
     classify,
     hint_of,
+    refuses_words,
 )
 from cogs.shell.errors import AWAY, FORBIDDEN, LIMITED, sentence
 from sandbox.errors import MESSAGES
@@ -121,3 +122,8 @@ def test_sandbox_knows_the_codes_that_the_bot_is_to_know() -> None:
     asked = {160007, 400001, 50045, 40005, 40094, 50278, 40003, 20029, 200000, 240000, 40333}
     assert asked <= set(MESSAGES)
     assert asked <= set(MEANINGS)
+
+
+@pytest.mark.parametrize(("code", "refused"), [(50035, True), (20031, True), (200000, True), (50013, False), (160006, False)])
+def test_only_words_are_tried_again_in_other_words(code: int, refused: bool) -> None:
+    assert refuses_words(answered(400, code)) is refused

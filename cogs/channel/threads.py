@@ -14,7 +14,7 @@ from discord import ui
 from cogs.channel.sending import Paid
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Picture, layout
-from cogs.shell.discord_errors import ARCHIVED, NETWORK, UNKNOWN_MESSAGE, UNREACHABLE, Kind, classify
+from cogs.shell.discord_errors import ARCHIVED, NETWORK, UNKNOWN_MESSAGE, UNREACHABLE, Kind, classify, refuses_words
 from cogs.shell.message import carried
 from db.rows import OutboxRow, TableRow
 from host.position import Position
@@ -80,33 +80,39 @@ async def _new_thread(client: Parterre, at: Position) -> int:
 
     No thread is made without a message: Discord makes one thread for each, so a try that broke off is found again.
     """
-    people = tuple(at.called[seat.seat] for seat in at.players)
-    name = client.reader(language=at.row.language).label(say("{game} · {people}", game=at.game.title, people=people), 100)
+    people, reader = tuple(at.called[seat.seat] for seat in at.players), client.reader(language=at.row.language)
+    name = reader.label(say("{game} · {people}", game=at.game.title, people=people), 100)
+    plain = reader.label(say("{game} · table {table}", game=at.game.title, table=at.id), 100)  # names can hold blocked words
     place = client.get_partial_messageable(at.row.channel, guild_id=at.row.guild)
     if at.row.lobby is not None:
         try:
-            return await _thread_at(client, place.get_partial_message(at.row.lobby), name)
+            return await _thread_at(client, place.get_partial_message(at.row.lobby), name, plain)
         except discord.HTTPException as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
     card = await _post_card(client, at, place)
     try:
-        return await _thread_at(client, card, name)
+        return await _thread_at(client, card, name, plain)
     except UNREACHABLE:
         with suppress(*UNREACHABLE):
             await card.delete()
         raise
 
 
-async def _thread_at(client: Parterre, message: discord.PartialMessage | discord.Message, name: str) -> int:
+async def _thread_at(client: Parterre, message: discord.PartialMessage | discord.Message, *names: str) -> int:
     """Return the id of the thread at a message, which is the message's own, whether this try or an earlier one made it.
 
+    :param names: the thread gets the first one that Discord allows.
     :raises Refused: if Discord does not say whether it is there.
     """
+    name, *plainer = names
     try:
         await message.create_thread(name=name, auto_archive_duration=WEEK)
     except UNREACHABLE as error:
         verdict = classify(error)
+        if plainer and refuses_words(error):
+            log.info("thread %d gets a plainer name: %s", message.id, error)
+            return await _thread_at(client, message, *plainer)
         if verdict.kind is not Kind.DONE and (verdict.unsent or not await _is_there(client, message.id)):
             raise
         log.info("thread %d was made already: %s", message.id, error)

@@ -152,6 +152,12 @@ def _verdict_of_answer(error: discord.HTTPException) -> Verdict:
     return Verdict(Kind.REFUSED)
 
 
+def refuses_words(error: BaseException) -> bool:
+    """Return whether other words may be taken: a filter blocks these, or they break a rule for names."""
+    verdict = classify(error)
+    return verdict.kind is Kind.MALFORMED or verdict.reason == "filter"
+
+
 def told_reason(kept: str) -> Text:
     """Return why something was refused, as the end of a sentence."""
     return TOLD.get(kept, OTHERWISE)

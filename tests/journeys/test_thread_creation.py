@@ -67,6 +67,14 @@ async def test_thread_of_a_moved_table_is_found(journey: Journey) -> None:
     assert moved["channel_id"] == card["id"]
 
 
+@pytest.mark.parametrize("code", [50035, 20031])
+async def test_refused_name_of_a_thread_becomes_a_plain_one(journey: Journey, code: int) -> None:
+    journey.home.fail("POST", THREAD, status=400, code=code)
+    await journey.begin(2)
+    assert journey.home.place(journey.place)["name"] == f"Djinns of the Lake · table {journey.tables[0]}"
+    assert journey.place != journey.home.channel_id("garden")
+
+
 async def test_start_waits_while_discord_does_not_tell_of_the_thread(journey: Journey) -> None:
     lobby = await journey.open(2)
     break_creation(journey, "lost answer")
