@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from cogs.lobby.opening import game_menu, guest, open_table, require_room, usual_terms
+from cogs.lobby.opening import ELSEWHERE, game_menu, open_table, require_room, seat_for, usual_terms
 from cogs.shell.answer import Answer, Late, private
 from cogs.shell.chosen import chosen_value, number_in
 from cogs.shell.client import Interaction, Parterre
@@ -14,12 +14,10 @@ from cogs.shell.discord_errors import Kind, classify
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.words import word
-from db.rows import SeatRow
 from host.refusal import Refused
 from host.tables import game_named
 from rules.text import say
 
-ELSEWHERE = say("A seat can be kept for people of this server only.")
 PLAYERS = 2
 
 
@@ -28,7 +26,7 @@ PLAYERS = 2
 async def challenge(i: Interaction, person: discord.Member | discord.User) -> Answer:
     """Which game it is to be is asked privately."""
     await require_room(i)
-    seat = _seat_for(i, person)
+    seat = await seat_for(i, person)
     told = say("What would you like to play with **{name}**? The table opens here, with a seat kept for them.", name=seat.name)
     return private(layout(told, game_menu(f"l1:challenge:{person.id}")))
 
@@ -38,19 +36,13 @@ async def choose_game(i: Interaction, person: str) -> Answer:
     assert i.guild is not None
     game = game_named(chosen_value(i))
     try:
-        seat = _seat_for(i, await i.guild.fetch_member(number_in(person) or 0))
+        seat = await seat_for(i, await i.guild.fetch_member(number_in(person) or 0))
     except discord.HTTPException as error:
         if classify(error).kind is not Kind.MISSING:
             raise
         raise Refused(ELSEWHERE) from None
     terms = await usual_terms(i, max(PLAYERS, min(game.seats)))
     return await open_table(i, game.key, terms, invited=[seat])
-
-
-def _seat_for(i: Interaction, person: discord.Member | discord.User) -> SeatRow:
-    if isinstance(person, discord.User):
-        raise Refused(ELSEWHERE)
-    return guest(i, person.id, person.display_name, bot=person.bot)
 
 
 async def setup(client: Parterre) -> None:

@@ -16,7 +16,7 @@ from cogs.channel.threads import find_place
 from cogs.lobby.limits import bounded, bounded_players
 from cogs.lobby.listing import show_list
 from cogs.lobby.message import know_lobby, on_lobby, refresh_lobby, shown
-from cogs.lobby.opening import guest, open_table
+from cogs.lobby.opening import open_table, seat_for
 from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, POINTS, SEATINGS, choices, known_language
 from cogs.shell.answer import Answer, Late
 from cogs.shell.audience import language_of_new, reader_of
@@ -28,7 +28,6 @@ from cogs.shell.respond import answers, offers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
-from db.rows import SeatRow
 from host.computers import LEVEL_NAMES, several
 from host.lobby import Terms, require_ready
 from host.mentions import place
@@ -40,13 +39,6 @@ from render import Teller, cover
 from rules import GAMES
 from rules.game import Variant
 from rules.text import Text, listed, say, say_n
-
-
-def _guests(i: Interaction, person: discord.Member | discord.User | None) -> list[SeatRow]:
-    """Nobody, or the one who was named; raises `Refused` for one who is not here."""
-    if isinstance(person, discord.User):
-        raise Refused(say("A seat can be kept for people of this server only."))
-    return [guest(i, person.id, person.display_name, bot=person.bot)] if person else []
 
 
 def _variant(i: Interaction, variant: Variant) -> str:
@@ -121,7 +113,7 @@ class Lobby(
             hints=None if hints is None else int(hints),
         )
         variants = tuple(options.replace(",", " ").split())
-        guests = _guests(i, invite)
+        guests = [await seat_for(i, invite)] if invite else []
         return await open_table(i, game, terms, variants=variants, invited=guests, computers=several(computers, level))
 
     @new.autocomplete("game")

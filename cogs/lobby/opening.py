@@ -15,7 +15,7 @@ from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Menu, layout, menu, note
 from cogs.shell.reader import plain_name
 from cogs.shell.routes import route
-from cogs.shell.visibility import jump
+from cogs.shell.visibility import jump, require_sight
 from db.rows import SeatRow
 from host.lobby import Terms, reserved
 from host.mentions import link, place
@@ -24,6 +24,8 @@ from host.servers import server_of
 from host.tables import game_named
 from rules import GAMES
 from rules.text import say
+
+ELSEWHERE = say("A seat can be kept for people of this server only.")
 
 
 def guest(i: Interaction, person: int, name: str, *, bot: bool) -> SeatRow:
@@ -34,6 +36,18 @@ def guest(i: Interaction, person: int, name: str, *, bot: bool) -> SeatRow:
     if bot or person == i.user.id:
         raise Refused(say("A seat can be kept for another person, not for a program or for yourself."))
     return reserved(person, plain_name(name))
+
+
+async def seat_for(i: Interaction, person: discord.Member | discord.User) -> SeatRow:
+    """Return the seat that is kept here for somebody.
+
+    :raises Refused: if they are not of this server, cannot play, or cannot see this place.
+    """
+    if isinstance(person, discord.User):
+        raise Refused(ELSEWHERE)
+    seat = guest(i, person.id, person.display_name, bot=person.bot)
+    await require_sight(i, person, i.channel_id or 0)
+    return seat
 
 
 async def require_room(i: Interaction) -> None:

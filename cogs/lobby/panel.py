@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from cogs.lobby.commands import guest, lobby_of
+from cogs.lobby.commands import lobby_of
 from cogs.lobby.message import refresh_lobby
+from cogs.lobby.opening import guest
 from cogs.lobby.terms import GUIDANCE, HINTS, LANGUAGES, LAPSES, PACES, POINTS, SEATINGS, known_language, term_menu
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_number, chosen_person, chosen_value
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Menu, Picker, layout, menu, note, people_menu
 from cogs.shell.routes import route
-from cogs.shell.visibility import table_of
+from cogs.shell.visibility import require_sight, table_of
 from db.rows import SeatRow
 from host.lobby import Terms, agree, free, one_of, require_open, reserve
 from host.position import Position
@@ -101,6 +102,7 @@ async def choose_size(i: Interaction) -> Answer:
 @route("l1:reserve:{table}")
 async def keep_seat(i: Interaction) -> Answer:
     chosen = _person(i)
+    await require_sight(i, chosen.person, table_of(i).position.row.channel)
     return await _changed(i, partial(reserve, person=chosen.person, name=chosen.name, bounded=True))
 
 

@@ -12,13 +12,19 @@ import discord
 from cogs.shell.chosen import NUMBERS
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.discord_errors import UNREACHABLE, Kind, classify
+from cogs.shell.reader import plain_name
 from db.rows import TableRow
+from host.mentions import place as mention
 from host.position import NO_TABLE
 from host.refusal import Refused
 from host.table import Table
+from rules.text import message, say
 
 log = logging.getLogger(__name__)
 
+UNSEEN = message("""{name} cannot see {place} and would hear nothing of this.
+- Let {name} see that channel, and try again;
+- or open a table in a channel that both of you see.""")
 KNOWN = 2000  # places that are remembered; the first ones are forgotten first
 
 
@@ -106,6 +112,24 @@ async def _sees(
         return True
     channel = _known_channel(guild, place.channel)
     return own if channel is None else channel.permissions_for(member).view_channel
+
+
+async def require_sight(i: Interaction, person: discord.Member | int, place: int) -> None:
+    """Refuse to invite somebody to a place that they cannot see, as Discord would tell them nothing.
+
+    An id of a person is looked up at Discord. In doubt nothing is refused: a private thread adds people when they are mentioned.
+
+    :raises Refused: if this person surely cannot see the place.
+    """
+    if i.guild is None:
+        return
+    found = await _place_of(i.client, i.guild, place)
+    channel = None if found is None or found.private else _known_channel(i.guild, found.channel)
+    if channel is None:
+        return
+    member = person if isinstance(person, discord.Member) else await _member(i.guild, person)
+    if member is not None and not channel.permissions_for(member).view_channel:
+        raise Refused(say(UNSEEN, name=plain_name(member.display_name), place=mention(channel.id)))
 
 
 def _here(i: Interaction) -> Collection[int]:

@@ -21,7 +21,7 @@ from cogs.shell.find import table_choices
 from cogs.shell.reader import plain_name
 from cogs.shell.respond import admitted, answers, offers
 from cogs.shell.routes import route
-from cogs.shell.visibility import table_of
+from cogs.shell.visibility import require_sight, table_of
 from cogs.shell.words import describe, word
 from cogs.together.ballots import tell_asked
 from host.ballots import Subject, ask_end, ask_language, ask_pause, ask_replace, ask_terms, askable, review
@@ -149,6 +149,7 @@ async def ask_for_seat(i: Interaction, table: Table, seat: int, by: Somebody) ->
     """Ask that somebody takes over a seat; raises `Refused`."""
     if not by.plays:
         raise Refused(say("{name} cannot take a seat: it takes a person of this server.", name=by.name))
+    await require_sight(i, by.id, table.position.row.channel)
     return await tell_asked(i, await ask_replace(table, i.user.id, seat, by.id, by.name))
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from sandbox.sight import permit
 from sandbox.world import BOT_ID
-from tests.journeys.house import Journey, said
+from tests.journeys.house import Journey, is_board, said
 
 
 async def test_somebody_is_challenged(journey: Journey) -> None:
@@ -29,3 +30,19 @@ async def test_who_cannot_be_challenged(journey: Journey) -> None:
     journey.ben.leave()
     assert "people of this server only" in said(await journey.ada.on_person("Challenge", journey.ben))
     assert journey.tables == []
+
+
+async def test_person_who_cannot_see_the_channel_is_not_invited(journey: Journey) -> None:
+    ada, dan, garden = journey.ada, journey.dan, journey.home.channel_id("garden")
+    permit(journey.sandbox.world, journey.home.place("garden"), dan.id, {"view_channel": False})
+    unseen = f"Dan cannot see <#{garden}>"
+    assert unseen in said(await ada.slash("game new", game="djinns", seats=3, invite=dan.id))
+    assert unseen in said(await ada.on_person("Challenge", dan))
+    lobby = await journey.open(2)
+    panel = await ada.click("Change…", on=lobby)
+    panel = await ada.choose("Seats", "3", on=panel)
+    assert unseen in said(await ada.choose("Keep a seat", dan.id, on=panel))
+    await ada.click("Start", on=lobby)
+    journey.look_at((await journey.home.wait_for(is_board))["channel_id"])
+    assert unseen in said(await ada.slash("replace", by=dan.id))
+    assert len(journey.tables) == 1
