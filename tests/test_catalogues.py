@@ -35,6 +35,7 @@ SAME = {
     "de": {"Djinns of the Lake", "Option: {title}.", "Pause", "Schlossgarten", "pause", "text", "{people} in {place}"},
     "fr": {
         "**{game}** · table {table}",
+        "{game} · table {table}",
         "({points} points)",
         "Djinns of the Lake",
         "Figures",

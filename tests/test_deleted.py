@@ -33,7 +33,7 @@ async def test_deleted_role_and_channel_shut_nobody_out(there: KnownGuild) -> No
     may_open(without_deleted(there.known, chosen), garden, [])
 
 
-async def test_what_is_left_still_counts(there: KnownGuild) -> None:
+async def test_other_roles_still_count(there: KnownGuild) -> None:
     roles = tuple(there.add_role(make_role(number, number, 0)) for number in ("77", "78"))
     there.delete_role(77)
     assert without_deleted(there.known, Server(roles=roles)).roles == (78,)

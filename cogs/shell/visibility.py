@@ -23,8 +23,8 @@ from rules.text import message, say
 log = logging.getLogger(__name__)
 
 UNSEEN = message("""{name} cannot see {place} and would hear nothing of this.
-- Let {name} see that channel, and try again;
-- or open a table in a channel that both of you see.""")
+- Either let {name} see that channel and try again.
+- Or open a table in a channel that both of you see.""")
 KNOWN = 2000  # places that are remembered; the first ones are forgotten first
 
 

@@ -32,7 +32,7 @@ async def test_who_cannot_be_challenged(journey: Journey) -> None:
     assert journey.tables == []
 
 
-async def test_person_who_cannot_see_the_channel_is_not_invited(journey: Journey) -> None:
+async def test_nobody_is_invited_to_a_channel_they_cannot_see(journey: Journey) -> None:
     ada, dan, garden = journey.ada, journey.dan, journey.home.channel_id("garden")
     permit(journey.sandbox.world, journey.home.place("garden"), dan.id, {"view_channel": False})
     unseen = f"Dan cannot see <#{garden}>"
