@@ -14,6 +14,7 @@ COGS = (
     "together.leaving",
     "together.leaving_panel",
     "channel.presence",
+    "channel.places",
     "play.look",
     "play.more",
     "play.log",

@@ -1,9 +1,8 @@
 """What the others at a table are asked to agree to, and what happens when they do.
 
 Pausing, ending early, other terms, another language and undoing what concerns others need the yes of everyone else who sits
-there. A seat changes hands when the newcomer says yes and so does the host, or else more than half of those who sit there,
-whoever leaves included. Where only those may answer who let their time run out, silence is a yes,
-after a part of the time for a turn.
+there. A seat changes hands when the newcomer says yes and so does the host, or else more than half of those who sit there, with
+the one who leaves. Where only those may answer who let their time run out, silence is a yes after a part of the time for a turn.
 """
 
 from __future__ import annotations
@@ -39,6 +38,7 @@ ASKED_FOR = {
 UNMET = {  # what the asker is told
     "declined": say("The answer is no, so nothing changes."),
     "expired": say("Not everyone has answered in time, so nothing changes."),
+    "left": say("The person you asked for has left the server, so nothing changes."),
 }
 ASKED_BEFORE = say_n(
     "You have asked this less than {count} hour ago. Please give the others some time.",
@@ -157,7 +157,7 @@ async def withdraw(table: Table, ballot: int, person: int) -> BallotRow:
     """The asker takes the question back, until `review` settles it; raises `Refused`."""
     row = await _open(table, ballot)
     require_asker(table.position, row, person)
-    return await _close(table, row, "withdrawn")
+    return await close_question(table, row, "withdrawn")
 
 
 def require_voter(at: Position, ballot: BallotRow, person: int) -> None:
@@ -245,13 +245,13 @@ async def _open(table: Table, ballot: int) -> BallotRow:
 
 async def _settle(table: Table, row: BallotRow) -> BallotRow:
     outcome = standing(table.position, row, await table.store.ballots.votes(row.id))
-    return await _agree(table, row) if outcome == "agreed" else await _close(table, row, outcome) if outcome else row
+    return await _agree(table, row) if outcome == "agreed" else await close_question(table, row, outcome) if outcome else row
 
 
 async def _time_over(table: Table, row: BallotRow) -> BallotRow:
     """Nobody can answer any more, but where silence would be a yes to what nobody could answer."""
     if not silence_agrees(table.position, row):
-        return await _close(table, row, "expired")
+        return await close_question(table, row, "expired")
     return await prolonged(table, row, _lasting(table.position, row)) or await _agree(table, row)
 
 
@@ -261,8 +261,8 @@ async def _agree(table: Table, row: BallotRow) -> BallotRow:
     return agreed
 
 
-async def _close(table: Table, row: BallotRow, outcome: str) -> BallotRow:
-    """Close a question that changes nothing, and tell its asker if it was not met."""
+async def close_question(table: Table, row: BallotRow, outcome: str) -> BallotRow:
+    """Close a question that changes nothing, and tell its asker if it was not met; whoever calls holds the lock."""
     told: tuple[OutboxRow, ...] = ()
     if outcome in UNMET:
         text = joined(" ", ASKED_FOR[row.kind], UNMET[outcome])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from db.rows import BallotRow, SeatRow
+from db.rows import BallotRow, SeatRow, TableRow
+from host.deadlines import IDLE
 from host.lobby import close
 from host.mentions import command
 from host.mentions import place as mention_place
 from host.notices import notice
-from host.outline import told_names
+from host.outline import is_forsaken, told_names
 from host.position import Position
 from host.refusal import Refused
 from host.table import Table, changing
@@ -26,6 +27,11 @@ AGREED = say("Everyone agreed to end the game here.")
 AT_WILL = say("The game is ended here, as nobody else is left to be asked.")
 PAUSED = say("The table pauses, as everyone agreed. No clock runs.")
 PAUSED_ALONE = say("The table pauses. No clock runs.")
+HOMELESS = message(
+    "The channel of table {table}, {game}, was deleted. The game is kept and its clocks stand still. "
+    "Ask somebody who manages the server to move the table to another channel: {setup}, then **Tables…**."
+)
+GOES_ON = say("The clocks go on where they stood.")
 RETURNED = say("I am on this server again. The clocks go on where they stood.")
 
 
@@ -121,7 +127,10 @@ async def move_elsewhere(table: Table, channel: int, place: int, card: int | Non
     way = say("Table {table} goes on in {place}.", table=table.id, place=mention_place(place))
     told = notice(table.id, "moved", way)._replace(place=at.row.place)
     moved = Event("moved", say("{name}, who manages this server, moved this table here.", name=name))
-    await table.change(row, remark=(moved,), tell=True, notices=(told,), interaction=interaction)
+    if is_forsaken(at.row):  # nobody reads anything where it was
+        await _go_on(table, row, moved, Event("resumed", GOES_ON), interaction=interaction)
+    else:
+        await table.change(row, remark=(moved,), tell=True, notices=(told,), interaction=interaction)
 
 
 async def replace(table: Table, seat: Seat, person: int, name: str, ballot: BallotRow | None) -> None:
@@ -164,8 +173,10 @@ async def resume(table: Table, person: int, interaction: int) -> None:
     seat = at.require_seat(person)
     if at.row.paused is None:
         raise Refused(say("This table does not pause."))
+    if is_forsaken(at.row):
+        raise Refused(_homeless(at))
     told = say("{seat} ends the pause. The clocks go on where they stood.", seat=who(seat))
-    await _go_on(table, at.row.paused, Event("resumed", told), interaction)
+    await _go_on(table, at.after_activity(table.now()), Event("resumed", told), interaction=interaction)
 
 
 @changing
@@ -179,20 +190,38 @@ async def forsake(table: Table) -> None:
 
 
 @changing
-async def find_again(table: Table) -> bool:
-    """The house is on this table's server again; False if the table was not forsaken."""
+async def lose_channel(table: Table) -> None:
+    """Let the clocks of a table stand still, as its channel is deleted, and tell its people directly; close an open table."""
     at = table.position
-    row = at.row
-    if row.status != "running" or row.paused is None or row.wake is not None:
+    if at.row.status == "open":
+        await close(table)
+    elif at.row.status == "running" and not is_forsaken(at.row):
+        told = tuple(notice(table.id, "homeless", _homeless(at), person=seat.person, direct=True) for seat in at.seated)
+        row = at.row._replace(paused=at.row.paused or table.now(), wake=None)
+        await table.change(row, clocks=at.stopped(), notices=told)
+
+
+def _homeless(at: Position) -> Text:
+    return say(HOMELESS, table=at.id, game=at.game.title, setup=command("setup"))
+
+
+@changing
+async def find_again(table: Table) -> bool:
+    """Let the clocks of a table go on that the bot can reach again; False if it was not forsaken."""
+    at = table.position
+    if not is_forsaken(at.row):
         return False
-    await _go_on(table, row.paused, Event("resumed", RETURNED))
+    await _go_on(table, at.after_activity(table.now()), Event("resumed", RETURNED))
     return True
 
 
-async def _go_on(table: Table, since: float, event: Event, interaction: int | None = None) -> None:
-    at, row = table.position, table.position.after_activity(table.now())._replace(paused=None)
-    clocks = (await table.clock_maker()).resumed(at, row, since)
-    await table.change(row, clocks=clocks, remark=(event,), tell=True, interaction=interaction)
+async def _go_on(table: Table, row: TableRow, *told: Event, interaction: int | None = None) -> None:
+    """Let the clocks go on that stand still at present, with this row otherwise; whoever calls holds the lock."""
+    at, now = table.position, table.now()
+    assert at.row.paused is not None
+    row = row._replace(paused=None, wake=now + IDLE)
+    clocks = (await table.clock_maker()).resumed(at, row, at.row.paused)
+    await table.change(row, clocks=clocks, remark=told, tell=True, interaction=interaction)
 
 
 def with_seat(at: Position, changed: SeatRow) -> tuple[SeatRow, ...]:

@@ -42,6 +42,11 @@ def _seen(name: str) -> str:
     return "" if name == UNKNOWN else filter_name(name)
 
 
+def is_forsaken(row: TableRow) -> bool:
+    """Return whether a game stands still because the bot lost its server, or its channel was deleted."""
+    return row.status == "running" and row.paused is not None and row.wake is None
+
+
 @dataclass(frozen=True)
 class Outline:
     """A table at one moment, as far as no state is needed to know it."""

@@ -9,7 +9,7 @@ from db.rows import ClockRow, MoveRow, SeatRow, Snapshot, TableRow
 from host.codec import decode_state
 from host.deadlines import IDLE
 from host.mentions import command
-from host.outline import Outline
+from host.outline import Outline, is_forsaken
 from host.refusal import Refused
 from rules import GAMES
 from rules.choice import IllegalMove, Path, Progress, answer_forced, back, walk
@@ -147,8 +147,11 @@ class Position(Outline):
         return Preview(view, story, self.game.mid_turn(step.state))
 
     def after_activity(self, now: float) -> TableRow:
-        """The row after people have done something: older buttons are stale, and the wait for moves begins anew."""
-        return self.row._replace(seq=self.seq + 1, wake=now + IDLE, warned=0)
+        """Return the row after people have done something: older buttons are stale, and the wait for moves begins anew.
+
+        At a forsaken table nobody waits for moves.
+        """
+        return self.row._replace(seq=self.seq + 1, wake=None if is_forsaken(self.row) else now + IDLE, warned=0)
 
     def stopped(self) -> tuple[ClockRow, ...]:
         """The running clocks, standing still."""

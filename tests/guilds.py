@@ -9,7 +9,7 @@ import discord
 from cogs.shell.client import Parterre
 from sandbox import founding
 from sandbox.guild import Guild
-from sandbox.kinds import Json
+from sandbox.kinds import PUBLIC_THREAD, Json
 from sandbox.world import World
 
 
@@ -50,3 +50,15 @@ class KnownGuild:
         threads = self.known.get_thread(int(found["id"]))
         (self.state.parse_thread_delete if threads else self.state.parse_channel_delete)(found)
         return int(found["id"])
+
+    def open_thread(self, name: str) -> int:
+        """Open a thread in the garden; return its id."""
+        thread = self.world.new_thread(self.channel("garden"), name, PUBLIC_THREAD, 1440)
+        self.state.parse_thread_create(thread)
+        return int(thread["id"])
+
+    def change_thread(self, name: str, **changes: bool) -> None:
+        """Lock or archive a thread, or take that back."""
+        thread = self.channel(name)
+        thread["thread_metadata"].update(changes)
+        self.state.parse_thread_update(thread)

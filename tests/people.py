@@ -31,10 +31,10 @@ def anew(tables: Tables) -> Tables:
     return Tables(tables.store, random=Random(2), now=tables.now)
 
 
-async def begun(tables: Tables, seats: int, game: str = "djinns", **terms: str) -> Table:
+async def begun(tables: Tables, seats: int, game: str = "djinns", *, guild: int = 1, channel: int = 2, **terms: str) -> Table:
     host = SeatRow(0, ADA, "Ada")
     agreed = Terms(size=seats, **{"pace": "daily", "lapse": "wait"} | terms)  # type: ignore[arg-type]
-    table = await tables.open(game=game, terms=agreed, host=host, guild=1, channel=2)
+    table = await tables.open(game=game, terms=agreed, host=host, guild=guild, channel=channel)
     for n in range(1, seats):
         await tables.join(table.id, PEOPLE[n], NAMES[n])
     return await tables.start(table.id, ADA, next(clicks))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from db.rows import SeatRow
+from host.absent import answer_for_absent, awaited
 from host.ballots import ask_pause, ask_replace, review, vote, voters
 from host.codec import decode_story
 from host.deadlines import DAY, HOUR
-from host.leaving import come_back, find_again, forsake, gone, resign, result_counts
+from host.leaving import come_back, find_again, forsake, gone, lose_channel, move_elsewhere, resign, result_counts, resume
 from host.lobby import Terms
 from host.refusal import Refused
 from host.settings import choose
@@ -205,3 +206,49 @@ async def test_who_wants_direct_messages_is_asked_by_one_as_well(tables: Tables)
     (told,) = await notices_owed(tables.store, "asked")
     assert (told.person, told.ballot) == (EVE, None)
     assert text_of(told) == "Ben asks Eve to take over the seat."
+
+
+async def test_table_without_a_channel_waits_to_be_moved(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    due = [clock.due for clock in table.position.clocks.values()]
+    await lose_channel(table)
+    await lose_channel(table)
+    told = await notices_owed(tables.store, "homeless")
+    assert sorted(row.person or 0 for row in told) == [ADA, BEN]
+    assert "Ask somebody who manages the server" in text_of(told[0])
+    with pytest.raises(Refused, match="was deleted"):
+        await resume(table, ADA, next(clicks))
+    after(tables, 40 * DAY)
+    assert await pass_time(tables) == ()
+    await move_elsewhere(table, 3, 3, None, "Cleo", next(clicks))
+    assert [clock.due for clock in table.position.clocks.values()] == [(due[0] or 0.0) + 40 * DAY]
+    assert (await remarks(table))[-2:] == ["moved", "resumed"]
+    assert await notices_owed(tables.store, "moved") == []  # nobody reads anything where it was
+
+
+async def test_move_at_a_table_without_a_channel_starts_no_clock(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    await lose_channel(table)
+    await move(table)
+    await lose_channel(table)
+    assert len(await notices_owed(tables.store, "homeless")) == 2
+    assert [clock.due for clock in table.position.clocks.values()] == [None]
+
+
+async def test_question_to_somebody_who_left_is_closed(tables: Tables) -> None:
+    table = await begun(tables, 3)
+    ballot = await ask_replace(table, BEN, 1, EVE, "Eve")
+    assert set(await awaited(table)) >= {ADA, BEN, CLEO, EVE}
+    assert not await answer_for_absent(table, DAN)
+    assert await answer_for_absent(table, EVE)
+    assert await outcome(table, ballot) == "left"
+    assert "has left the server" in text_of((await notices_owed(tables.store, "answer"))[0])
+
+
+async def test_the_others_go_on_when_somebody_who_is_asked_left(tables: Tables) -> None:
+    table = await begun(tables, 3)
+    ballot = await ask_pause(table, ADA)
+    await vote(table, ballot, BEN, yes=True)
+    assert await gone(table, CLEO)
+    assert await review(table)
+    assert await outcome(table, ballot) == "agreed"

@@ -15,16 +15,17 @@ from discord import ui
 from cogs.channel.board import board_message, board_picture, people_to_ping
 from cogs.channel.poster import last_picture
 from cogs.channel.presence import look_after
+from cogs.channel.reposting import post_again
 from cogs.channel.sending import Paid, items_of, mark_of, send_marked, sent_before
 from cogs.channel.threads import MOVED, edit_message
 from cogs.shell.client import Parterre
 from cogs.shell.components import Layout, Picture, in_words, layout
-from cogs.shell.discord_errors import UNREACHABLE, Kind, classify
+from cogs.shell.discord_errors import UNKNOWN_CHANNEL, classify
 from cogs.shell.reader import story_of
-from db.rows import OutboxRow
-from db.statement import Stale
+from db.rows import OutboxRow, TableRow
 from db.store import Store
 from host.codec import decode, encode
+from host.leaving import lose_channel
 from host.outbox import Shown, parts_of, told_first, undone_in
 from host.position import Position
 from host.quotas import undone_again
@@ -40,6 +41,8 @@ FENCE = "```"  # around a board in words
 async def post_board(client: Parterre, row: OutboxRow) -> Paid | None:
     """Post a table's board as it stands when this try begins; where its own thread is lost, in the channel it was opened in.
 
+    Where that channel is deleted, too, the table stands still until somebody moves it, and the next board tells what is untold.
+
     What happens while it is drawn and sent is told by the next board, which waits behind it and takes its buttons: so story,
     picture, turn and buttons of one message belong to one position, and none of them tells what the others do not know.
     """
@@ -49,18 +52,41 @@ async def post_board(client: Parterre, row: OutboxRow) -> Paid | None:
     if at.status not in ("running", "over"):
         return None
     try:
-        paid = await _post(client, row, table)
+        paid = await _post_or_move(client, row, table)
     except discord.HTTPException as error:
-        why = MOVED.get(classify(error).reason)
-        if why is None or at.place == at.channel:
+        if error.code != UNKNOWN_CHANNEL or at.status != "running" or client.get_guild(at.guild) is None:
             raise
-        log.info("table %d goes on in channel %d: %s", table.id, at.channel, error)
-        name = say("**{game}** · table {table}", game=table.position.game.title, table=table.id)
-        payload = told_first(row, Event("moved", name), Event("moved", why))
-        await client.tables.move_board(table, row, at.channel, payload)
-        paid = await _post(client, row._replace(payload=payload), await client.tables.get(table.id))
+        log.info("table %d: its channel is deleted", table.id)
+        await lose_channel(table)
+        client.payer.wake()
+        return None
     client.background(look_after(client, table))
     return paid
+
+
+async def _post_or_move(client: Parterre, row: OutboxRow, table: Table) -> Paid:
+    """Post a board, in the table's channel from now on if its own thread is locked or lost."""
+    at = table.position.row
+    why = _told_locked(client, at)
+    if why is None:
+        try:
+            return await _post(client, row, table)
+        except discord.HTTPException as error:
+            why = MOVED.get(classify(error).reason)
+            if why is None or at.place == at.channel:
+                raise
+            log.info("table %d goes on in channel %d: %s", table.id, at.channel, error)
+    name = say("**{game}** · table {table}", game=table.position.game.title, table=table.id)
+    payload = told_first(row, Event("moved", name), Event("moved", why))
+    await client.tables.move_board(table, row, at.channel, payload)
+    return await _post(client, row._replace(payload=payload), await client.tables.get(table.id))
+
+
+def _told_locked(client: Parterre, row: TableRow) -> Text | None:
+    """Return why a table leaves its own thread: in a locked one nobody can press a button, even if the bot may write."""
+    guild = client.get_guild(row.guild)
+    thread = guild.get_thread(row.place) if guild is not None and row.place != row.channel else None
+    return MOVED["locked"] if thread is not None and thread.locked else None
 
 
 async def _post(client: Parterre, row: OutboxRow, table: Table) -> Paid:
@@ -102,7 +128,7 @@ async def refresh_board(client: Parterre, row: OutboxRow) -> None:
     except discord.HTTPException as error:
         if classify(error).reason != "message":
             raise
-        await _post_again(client, board)
+        await post_again(client, board)
 
 
 async def retire_board(client: Parterre, row: OutboxRow) -> None:
@@ -142,36 +168,6 @@ def _pictures_in(items: Iterable[ui.Item[Any]]) -> list[discord.MediaGalleryItem
     """Return the pictures in the galleries of a message; Discord does not list them among the message's attachments."""
     galleries = (item for item in items if isinstance(item, ui.MediaGallery))
     return [one for gallery in galleries for one in gallery.items]
-
-
-async def restore_board(client: Parterre, table: Table) -> None:
-    """Post the board of a running table again, soon, if its message was deleted; try now what could not be posted."""
-    outbox, at = table.store.outbox, table.position
-    board = await outbox.newest_board(table.id)
-    if at.row.status != "running" or board is None:
-        return
-    if board.not_before is None:  # given up
-        await _post_again(client, board)
-        return
-    if board.message is None or board.place is None:
-        await outbox.hurry(f"board:{table.id}", table.now())
-        client.payer.wake()
-        return
-    try:
-        await client.get_partial_messageable(board.place, guild_id=at.row.guild).fetch_message(board.message)
-    except UNREACHABLE as error:
-        if classify(error).kind is Kind.MISSING:
-            await _post_again(client, board)
-            return
-        log.info("table %d: no look at its board: %s", table.id, error)
-
-
-async def _post_again(client: Parterre, board: OutboxRow) -> None:
-    try:
-        await client.tables.store.outbox.post_again(board, client.tables.now())
-    except Stale:
-        return  # somebody else was faster, or has moved
-    client.payer.wake()
 
 
 async def _told(store: Store, board: OutboxRow) -> Text | None:

@@ -8,6 +8,7 @@ import discord
 
 from cogs.channel.digest import one_by_one, wants_digest
 from cogs.channel.notice_message import message_of
+from cogs.channel.presence import look_after
 from cogs.channel.sending import Paid, Place, Postponed, in_doubt, send_marked, sent_before
 from cogs.channel.threads import MOVED
 from cogs.shell.audience import language_of_person, language_of_server
@@ -24,7 +25,7 @@ from host.settings import person_of
 log = logging.getLogger(__name__)
 
 REMINDERS = ("reminder", "late", "nudge", "digest")  # subjects that let a person rest
-ONLY_DIRECT = ("next", "asked", "digest", "zone")  # subjects that nobody else is to see
+ONLY_DIRECT = ("next", "asked", "digest", "zone", "homeless")  # subjects that nobody else is to see
 
 
 async def send_notice(client: Parterre, row: OutboxRow) -> Paid | None:
@@ -137,6 +138,8 @@ async def _send(client: Parterre, row: OutboxRow, place: Place, at: Position | N
     shown = await message_of(client, row, at, direct=direct)
     language = await _language(client, row, at, direct=direct)
     sent = await send_marked(client, row, place, shown, language, [person for person in people if person is not None])
+    if row.ballot is not None and row.table is not None:
+        client.background(look_after(client, await client.tables.get(row.table), afresh=True))
     return Paid(sent.channel.id, sent.id)
 
 

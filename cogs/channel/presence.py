@@ -1,26 +1,34 @@
-"""Who is still there: people who leave the server, and the bot when it is removed from one. No event tells of people."""
+"""Look who and what is still there: people of tables, their channels and threads, and servers. No event tells of people."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from functools import partial
+from typing import cast
 
 import discord
 from discord.ext import commands
 
 from cogs.channel.patience import in_the_end
+from cogs.channel.places import look_at_place
 from cogs.shell.client import Parterre
 from cogs.shell.discord_errors import UNREACHABLE, Kind, classify
 from db.rows import TableRow
 from db.statement import Unsaved
+from host.absent import answer_for_absent, awaited
 from host.ballots import review
 from host.deadlines import DAY
-from host.leaving import find_again, forsake, gone
+from host.leaving import forsake, gone
 from host.log_context import working
+from host.refusal import Refused
 from host.table import Table
 
 log = logging.getLogger(__name__)
+
+ASKING_PAUSE_SECONDS = 0.5  # between two tables that Discord is asked about after a start
 
 
 class Presence(commands.Cog):
@@ -28,12 +36,22 @@ class Presence(commands.Cog):
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
-        self._looked_up: dict[tuple[int, int], float] = {}  # by table and person, oldest first
+        self._waiting: dict[int, None] = {}  # servers to be looked at, in this order
+        self._at_work = False  # are they being looked at?
+        self._looked_up: dict[tuple[int, int, str], float] = {}  # by table, person and status of the table, oldest first
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """What happened while the bot was not connected."""
-        self._client.background(in_the_end("servers not looked at", self._look_at_all))
+        """Notice servers that were lost while the bot was not connected; each of the others is told of as available."""
+        self._client.background(in_the_end("servers not looked at", self._look_for_lost))
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Look at a server after a start, a new connection or an outage: nobody tells what happened there meanwhile."""
+        self._waiting[guild.id] = None
+        if not self._at_work:
+            self._at_work = True
+            self._client.background(self._look_at_waiting())
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -47,9 +65,20 @@ class Presence(commands.Cog):
         """Look at a server as soon as the database can be asked; by then the bot may have come or gone once more."""
         self._client.background(in_the_end(f"server {guild} not looked at", partial(self._look_at, guild)))
 
-    async def _look_at_all(self) -> None:
+    async def _look_for_lost(self) -> None:
         for guild in await self._client.tables.store.guilds():
-            await self._look_at(guild)
+            if self._client.get_guild(guild) is None:
+                await self._lose(guild)
+
+    async def _look_at_waiting(self) -> None:
+        """Look at one server after the other, so that a start causes few requests at once."""
+        try:
+            while self._waiting:
+                guild = next(iter(self._waiting))
+                del self._waiting[guild]
+                await in_the_end(f"server {guild} not looked at", partial(self._look_at, guild))
+        finally:
+            self._at_work = False
 
     async def _look_at(self, guild: int) -> None:
         await (self._lose if self._client.get_guild(guild) is None else self._find)(guild)
@@ -61,8 +90,19 @@ class Presence(commands.Cog):
 
     async def _find(self, guild: int) -> None:
         rows = self._client.tables.store.all_living_in_guild(guild)
-        await self._at_each([row async for row in rows if row.paused is not None], find_again)
+        await self._at_each([row async for row in rows], self._look_at_table)
         self._client.payer.wake()
+
+    async def _look_at_table(self, table: Table) -> None:
+        """Look at the places of a table, and for the host of an open one."""
+        guild = self._client.get_guild(table.position.row.guild)
+        if guild is None or guild.unavailable:
+            return
+        asked = await look_at_place(self._client, guild, table)
+        if table.position.row.status == "open":
+            asked |= await self.look_after(table)
+        if asked:
+            await asyncio.sleep(ASKING_PAUSE_SECONDS)
 
     async def _at_each(self, rows: Iterable[TableRow], work: Callable[[Table], Awaitable[object]]) -> None:
         """Do this at these tables; one where it fails does not stand in the way of the others.
@@ -81,19 +121,34 @@ class Presence(commands.Cog):
         if unsaved is not None:
             raise unsaved
 
-    async def look_after(self, table: Table) -> None:
-        """Look up those who are to act, each once a day; a stand-in plays for who has left the server."""
-        at, now = table.position, self._client.tables.now()
-        guild = self._client.get_guild(at.row.guild)
+    async def look_after(self, table: Table, *, afresh: bool = False) -> bool:
+        """Look up people whom others wait for, each once a day, and do without those who left the server.
+
+        :param afresh: although they were looked up today, as they are asked something new.
+        :return: whether Discord was asked.
+        """
+        guild, now, asked = self._client.get_guild(table.position.row.guild), self._client.tables.now(), False
         self._forget(now - DAY)
-        for seat in filter(lambda seat: seat.is_person, at.to_act) if guild else ():
-            key = (table.id, seat.person)
-            left = await has_left(guild, seat.person) if guild and key not in self._looked_up else None
+        for person in await awaited(table) if guild else ():
+            key = (table.id, person, table.position.row.status)
+            if guild is None or (key in self._looked_up and not afresh):
+                continue
+            self._looked_up.pop(key, None)  # the oldest come first
+            left, asked = await has_left(guild, person), True
             if left is not None:
                 self._looked_up[key] = now
-            if left and await gone(table, seat.person):
-                await review(table)
-                self._client.payer.wake()
+            if left:
+                await self._do_without(table, person)
+        return asked
+
+    async def _do_without(self, table: Table, person: int) -> None:
+        """Give the seat of a person who left to others, and settle the questions that waited for them."""
+        if table.position.row.status == "open":
+            with suppress(Refused):  # the table has started or ended meanwhile
+                await self._client.tables.leave(table.id, person)
+        elif await gone(table, person) or await answer_for_absent(table, person):
+            await review(table)
+        self._client.payer.wake()
 
     def _forget(self, before: float) -> None:
         """Those who were looked up before; however many there are, only the oldest are asked about."""
@@ -112,12 +167,21 @@ async def has_left(guild: discord.Guild, person: int) -> bool | None:
     return False
 
 
-async def look_after(client: Parterre, table: Table) -> None:
-    """Has anyone who is to act left the server?"""
-    cog = client.get_cog("Presence")
-    assert isinstance(cog, Presence)
+async def look_after(client: Parterre, table: Table, *, afresh: bool = False) -> None:
+    """Look up people whom others wait for, as `Presence.look_after` does it."""
+    cog = cast("Presence", client.get_cog("Presence"))  # as an extension this module is loaded twice: no isinstance
     with working(table.id, table.position.seq):
-        await cog.look_after(table)
+        await cog.look_after(table, afresh=afresh)
+
+
+async def pass_on_hosting(client: Parterre, table: Table, person: int) -> None:
+    """Let the next person host an open table whose host left the server, when somebody who sits there acts for the host."""
+    guild = client.get_guild(table.position.row.guild)
+    while (at := table.position).row.status == "open" and at.row.host != person and at.seat_of(person) is not None:
+        if guild is None or not await has_left(guild, at.row.host):
+            return
+        await client.tables.leave(table.id, at.row.host)
+        client.payer.wake()
 
 
 async def setup(client: Parterre) -> None:

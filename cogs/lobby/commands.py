@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.channel.presence import has_left
+from cogs.channel.presence import has_left, look_after
 from cogs.channel.threads import find_place
 from cogs.lobby.limits import bounded, bounded_players
 from cogs.lobby.listing import show_list
@@ -176,6 +176,7 @@ class Lobby(
 async def join(i: Interaction) -> Answer:
     async with lobby_of(i) as found:
         await i.client.tables.join(found.id, i.user.id, plain_name(i.user.display_name), bounded=bounded(i))
+    i.client.background(look_after(i.client, found))
     return await shown(i, found, say("You sit at table {table}. It starts when its host presses Start.", table=found.id))
 
 

@@ -7,7 +7,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.channel.board import board_buttons, board_picture, text_pages, turn_line
-from cogs.channel.boards import restore_board
+from cogs.channel.reposting import restore_board
 from cogs.play.heading import heading
 from cogs.play.more import looking
 from cogs.play.news import news_for

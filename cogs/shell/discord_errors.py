@@ -12,7 +12,7 @@ from db.statement import Unsaved
 from host.refusal import Refused
 from rules.text import Text, say
 
-UNKNOWN_MESSAGE, ARCHIVED, HAS_THREAD = 10008, 50083, 160004
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED, HAS_THREAD = 10003, 10008, 50083, 160004
 
 NETWORK = (aiohttp.ClientError, OSError, TimeoutError)
 UNREACHABLE = (discord.HTTPException, discord.RateLimited, *NETWORK)  # anything that a request to Discord can end with
@@ -47,7 +47,7 @@ BLOCKED_WORDS = Meaning(Kind.REFUSED, "filter")
 MANY_THREADS = Meaning(Kind.REFUSED, "threads")
 FOREIGN = Meaning(Kind.REFUSED, "foreign")
 MEANINGS: dict[int, Meaning] = {
-    10003: Meaning(Kind.MISSING, "deleted"),  # channel
+    UNKNOWN_CHANNEL: Meaning(Kind.MISSING, "deleted"),
     10004: Meaning(Kind.MISSING, "deleted"),  # server
     10007: Meaning(Kind.MISSING, "person"),  # no member of this server
     UNKNOWN_MESSAGE: Meaning(Kind.MISSING, "message"),

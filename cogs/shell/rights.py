@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from cogs.channel.presence import pass_on_hosting
 from cogs.server.permissions import may_open_here
 from cogs.shell.access import Row, Where, Who
 from cogs.shell.client import Interaction
@@ -36,6 +37,8 @@ async def admit(i: Interaction, row: Row, arguments: Arguments) -> None:
     if row.about_a_table:
         at = (await find_table(i, arguments.get("table"), row.which)).position
         present().about(at.id, at.seq, at.seat_of(i.user.id))
+    if row.who in (Who.HOST, Who.CLOSER):
+        await pass_on_hosting(i.client, table_of(i), i.user.id)
     if row.who in SEATS:
         SEATS[row.who](table_of(i).position, i.user.id)
     if row.who in PLACES:

@@ -8,6 +8,7 @@ from functools import partial
 import discord
 from discord import ButtonStyle
 
+from cogs.channel.presence import look_after
 from cogs.channel.sending import mark_of
 from cogs.channel.threads import edit_message
 from cogs.shell.answer import Answer, Late, change, private
@@ -120,6 +121,8 @@ async def _answer(i: Interaction, ballot: int, answer: Callable[[Table, int, int
         if row.outcome and message is not None:
             await store.outbox.question_shown(ballot)
 
+        await look_after(i.client, found)
+
     return change(await _layout(i.client, row, notice)).then(shown)
 
 
@@ -172,4 +175,5 @@ def _outcome(row: BallotRow, votes: dict[int, bool]) -> Text:
         "declined": say("**Declined** by {people}.", people=no),
         "expired": say("**Closed:** not everyone has answered in time."),
         "withdrawn": say("**Withdrawn** by {asker}.", asker=mention(row.asker)),
+        "left": say("**Closed:** {person} has left this server.", person=mention(subject_of(row).person)),
     }.get(row.outcome, say("**Closed:** the table has moved on since."))

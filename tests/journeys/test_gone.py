@@ -6,7 +6,9 @@ import asyncio
 import re
 from collections import Counter
 
-from tests.journeys.house import Journey, said
+import pytest
+
+from tests.journeys.house import Journey, is_board, said
 
 DAY = 86_400
 
@@ -65,3 +67,64 @@ async def test_the_bot_leaves_the_server_and_comes_back(journey: Journey) -> Non
     message = await journey.home.wait_for(lambda m: "I am on this server again" in str(m["components"]))
     assert re.search(r"<@\d+> to move", str(message["components"]))
     assert journey.of_tables("paused") == [None, None]
+
+
+async def test_next_person_hosts_when_the_host_left_the_server(journey: Journey) -> None:
+    lobby = await journey.open(3)
+    journey.ada.leave()
+    await journey.ben.click("Start", on=lobby)
+    await journey.home.wait_for(is_board)
+    assert journey.of_tables("host") == [int(journey.ben.id)]
+    assert "1. Ben" in lobby.text or journey.of_tables("status") == ["running"]
+
+
+async def test_host_who_left_is_noticed_when_somebody_joins(journey: Journey) -> None:
+    lobby = await journey.ada.slash("game new", game="djinns", seats=3)
+    await journey.ben.click("Join", on=lobby)
+    await journey.until(lambda: any(r["path"].endswith(journey.ada.id) for r in journey.requests("GET", "/members/")))
+    assert "1. Ada (host)" in lobby.text
+
+
+async def test_question_to_somebody_who_left_is_settled(journey: Journey) -> None:
+    await journey.begin(3)
+    gone, asker = journey.waiting, journey.mover
+    other = next(person for person in journey.people[:3] if person not in (gone, asker))
+    gone.leave()
+    await asker.slash("pause")
+    asked = await journey.home.wait_for(lambda m: "asks to pause" in str(m["components"]))
+    await journey.board_with("has left the server")
+    await other.click("Agree", on=journey.ada.read(asked))
+    await journey.board_with("The table pauses")
+
+
+async def test_deleted_channel_is_told_directly_and_the_table_moved(journey: Journey) -> None:
+    await journey.begin(2)
+    journey.home.delete_channel("garden")
+    for person in (journey.ada, journey.ben):
+        direct = str(journey.sandbox.world.direct(person.id)["id"])
+        await journey.home.wait_for(lambda m, direct=direct: m["channel_id"] == direct and "was deleted" in str(m["components"]))
+    terrace = journey.home.channel_id("terrace")
+    journey.look_at(terrace)
+    listed = await journey.ada.click("Tables…", on=await journey.ada.slash("setup"))
+    panel = await journey.ada.choose("Choose a table", str(journey.tables[0]), on=listed)
+    await journey.ada.choose("Move it", terrace, on=panel)
+    board = await journey.home.wait_for(lambda m: is_board(m) and "clocks go on" in str(m["components"]))
+    journey.look_at(board["channel_id"])
+    assert journey.home.place(board["channel_id"])["parent_id"] == terrace
+    assert journey.of_tables("paused") == [None]
+    await journey.turn()
+
+
+@pytest.mark.own_bot
+async def test_places_lost_while_the_bot_was_away_are_noticed(journey: Journey) -> None:
+    await journey.begin(2)
+    thread, garden = journey.place, journey.home.channel_id("garden")
+    journey.look_at(journey.home.channel_id("terrace"))
+    await journey.begin(2)
+    await journey.bot.stop()
+    journey.home.delete_channel(thread)
+    journey.home.delete_channel("terrace")
+    await journey.bot.start()
+    board = await journey.home.wait_for(lambda m: is_board(m) and m["channel_id"] == garden)
+    assert "The thread of this table is gone" in str(board["components"])
+    await journey.until(lambda: [bool(paused) for paused in journey.of_tables("paused")] == [False, True])

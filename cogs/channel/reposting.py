@@ -1,0 +1,50 @@
+"""Boards that are posted once more: their message was deleted, or the thread that they were posted in is lost."""
+
+from __future__ import annotations
+
+import logging
+
+from cogs.shell.client import Parterre
+from cogs.shell.discord_errors import UNREACHABLE, Kind, classify
+from db.rows import OutboxRow
+from db.statement import Stale
+from host.table import Table
+
+log = logging.getLogger(__name__)
+
+
+async def restore_board(client: Parterre, table: Table) -> None:
+    """Post the board of a running table again, soon, if its message was deleted; try now what could not be posted."""
+    board = await table.store.outbox.newest_board(table.id)
+    if board is None or board.not_before is None or board.message is None or board.place is None:
+        await repost_board(client, table)
+        return
+    try:
+        await client.get_partial_messageable(board.place, guild_id=table.position.row.guild).fetch_message(board.message)
+    except UNREACHABLE as error:
+        if classify(error).kind is Kind.MISSING:
+            await repost_board(client, table)
+            return
+        log.info("table %d: no look at its board: %s", table.id, error)
+
+
+async def repost_board(client: Parterre, table: Table) -> None:
+    """Post the newest board of a running table once more, whether or not its message is there."""
+    outbox = table.store.outbox
+    board = await outbox.newest_board(table.id)
+    if table.position.row.status != "running" or board is None:
+        return
+    if board.not_before is not None and (board.message is None or board.place is None):
+        await outbox.hurry(f"board:{table.id}", table.now())
+        client.payer.wake()
+    else:
+        await post_again(client, board)
+
+
+async def post_again(client: Parterre, board: OutboxRow) -> None:
+    """Owe a board that was posted or given up once more."""
+    try:
+        await client.tables.store.outbox.post_again(board, client.tables.now())
+    except Stale:
+        return  # somebody else was faster, or has moved
+    client.payer.wake()
