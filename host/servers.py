@@ -47,7 +47,7 @@ async def choose(store: Store, guild: int, told: Text | None, **chosen: Any) -> 
     return await change(store, guild, told, lambda before: replace(before, **chosen))
 
 
-async def change(store: Store, guild: int, told: Text, work: Callable[[Server], Server]) -> Server:
+async def change(store: Store, guild: int, told: Text | None, work: Callable[[Server], Server]) -> Server:
     """Change a server's choices, by what they are when it is done; ``told`` goes where `choose` says."""
     while True:
         text = await store.settings.get("guilds", guild)
