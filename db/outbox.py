@@ -233,15 +233,17 @@ class Outbox:
         """Try now what a server has refused."""
         await self._db.run([Statement(HURRY_REFUSED, (guild, now))])
 
-    async def post_again(self, board: OutboxRow, now: float) -> None:
-        """The message of this board is gone.
+    async def post_again(self, board: OutboxRow, now: float, *, retire: bool = False) -> None:
+        """Owe a board once more, as its message is gone.
 
+        :param retire: the message is there, and is retired when the new one is posted.
         :raises db.statement.Stale: if there is a newer one, or it is owed again already.
         """
         assert board.table is not None
         assert board.seq is not None
         again = owing_board(board.table, board.seq, board.payload, now)
-        await self._db.run([Statement(FORGET_NEWEST_BOARD, (board.table, board.id), touches=1), *again])
+        forget = [] if retire else [Statement(FORGET_NEWEST_BOARD, (board.table, board.id), touches=1)]
+        await self._db.run([*forget, *again])
 
     async def move(self, board: OutboxRow, place: int, payload: str, now: float) -> int:
         """The table goes on elsewhere, and this board says so; the revision of the table after it."""

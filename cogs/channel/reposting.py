@@ -15,6 +15,8 @@ log = logging.getLogger(__name__)
 
 async def restore_board(client: Parterre, table: Table) -> None:
     """Post the board of a running table again, soon, if its message was deleted; try now what could not be posted."""
+    if table.position.row.status != "running":
+        return
     board = await table.store.outbox.newest_board(table.id)
     if board is None or board.not_before is None or board.message is None or board.place is None:
         await repost_board(client, table)
@@ -23,13 +25,13 @@ async def restore_board(client: Parterre, table: Table) -> None:
         await client.get_partial_messageable(board.place, guild_id=table.position.row.guild).fetch_message(board.message)
     except UNREACHABLE as error:
         if classify(error).kind is Kind.MISSING:
-            await repost_board(client, table)
+            await post_again(client, board)
             return
         log.info("table %d: no look at its board: %s", table.id, error)
 
 
 async def repost_board(client: Parterre, table: Table) -> None:
-    """Post the newest board of a running table once more, whether or not its message is there."""
+    """Post the newest board of a running table once more; its present message, if there is one, is retired."""
     outbox = table.store.outbox
     board = await outbox.newest_board(table.id)
     if table.position.row.status != "running" or board is None:
@@ -38,13 +40,13 @@ async def repost_board(client: Parterre, table: Table) -> None:
         await outbox.hurry(f"board:{table.id}", table.now())
         client.payer.wake()
     else:
-        await post_again(client, board)
+        await post_again(client, board, retire=board.message is not None)
 
 
-async def post_again(client: Parterre, board: OutboxRow) -> None:
-    """Owe a board that was posted or given up once more."""
+async def post_again(client: Parterre, board: OutboxRow, *, retire: bool = False) -> None:
+    """Owe a board that was posted or given up once more; `db.outbox.Outbox.post_again` says more."""
     try:
-        await client.tables.store.outbox.post_again(board, client.tables.now())
+        await client.tables.store.outbox.post_again(board, client.tables.now(), retire=retire)
     except Stale:
         return  # somebody else was faster, or has moved
     client.payer.wake()

@@ -152,9 +152,14 @@ class Journey:
             person.go(place)
 
     async def move_in_channel(self, mover: Person) -> Answer:
-        """A move is typed in the channel, as the thread is gone or locked; the board that is posted there."""
+        """Type a move in the channel, as the thread takes no board; return the one that is posted here."""
         self.look_at(self.home.channel_id("garden"))
         await mover.click("Confirm", on=await mover.slash("move", move="red", table=self.tables[0]))
+        return await self.next_board(0)
+
+    async def board_in_channel(self) -> Answer:
+        """Go to the channel, as the thread is gone or locked; return the board that is posted there."""
+        self.look_at(self.home.channel_id("garden"))
         return await self.next_board(0)
 
     @property

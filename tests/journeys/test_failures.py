@@ -160,9 +160,8 @@ async def test_a_channel_the_bot_may_no_longer_write_to(journey: Journey) -> Non
 
 async def test_a_deleted_thread_moves_the_table_to_its_channel(journey: Journey) -> None:
     await journey.begin(2)
-    mover = journey.mover
     journey.home.delete_channel(journey.place)
-    await journey.move_in_channel(mover)
+    await journey.board_in_channel()
     await journey.turn()
 
 

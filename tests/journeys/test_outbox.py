@@ -159,7 +159,7 @@ async def test_a_table_that_moves_elsewhere_is_named_there_and_says_nothing_wher
     board = await journey.begin(2)
     thread = journey.place
     journey.home.archive(thread, archived=True, locked=True)
-    there = await journey.move_in_channel(journey.mover)
+    there = await journey.board_in_channel()
     assert f"Djinns of the Lake** · table {journey.tables[0]}" in there.text
     journey.home.archive(thread, archived=False, locked=False)
     journey.sandbox.advance(3600)

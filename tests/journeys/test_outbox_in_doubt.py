@@ -67,8 +67,9 @@ async def test_a_reminder_is_taken_away_though_its_table_has_left_the_thread(jou
     clocks.pass_hours(12)
     await journey.until(lambda: failed.hits == 1)
     assert "Half of your time" in str(home.all_messages)
-    board = await journey.move_in_channel(journey.mover)
+    board = await journey.board_in_channel()
     assert "The thread of this table is locked" in board.text
+    await journey.turn()
     await clocks.all_paid()
     assert "Half of your time" not in str(home.all_messages)
 

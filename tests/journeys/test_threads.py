@@ -19,8 +19,7 @@ from tests.journeys.house import Journey, is_board, said
 async def test_a_locked_thread_sends_the_table_to_its_channel(journey: Journey, *, archived: bool) -> None:
     await journey.begin(2, pace="untimed")
     journey.home.archive(journey.place, archived=archived, locked=True)
-    journey.look_at(journey.home.channel_id("garden"))
-    board = await journey.next_board(0)
+    board = await journey.board_in_channel()
     assert "The thread of this table is locked, so the game goes on here." in board.text
     again = await journey.turn()
     assert "locked" not in again.text
@@ -29,8 +28,7 @@ async def test_a_locked_thread_sends_the_table_to_its_channel(journey: Journey, 
 async def test_deleted_thread_sends_the_table_to_its_channel(journey: Journey) -> None:
     await journey.begin(2, pace="untimed")
     journey.home.delete_channel(journey.place)
-    journey.look_at(journey.home.channel_id("garden"))
-    board = await journey.next_board(0)
+    board = await journey.board_in_channel()
     assert "The thread of this table is gone, so the game goes on here." in board.text
     again = await journey.turn()
     assert "gone" not in again.text
