@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from cogs.channel import payer
-from cogs.channel.places import Places, look_at_place
+from cogs.channel.places import Places, look_at_place, may_be_lost
 from cogs.shell.client import Parterre
 from db.rows import SeatRow
 from host.lobby import Terms
@@ -92,10 +92,11 @@ async def test_deleted_channel_stops_clocks_and_tells_players(there: There) -> N
 
 
 async def test_missed_lock_is_seen_without_asking_discord(there: There) -> None:
-    assert not await look_at_place(there.client, there.home.known, there.table)
-    assert not await there.owes_board()
-    thread = there.home.known.get_thread(there.table.position.row.place)
+    row = there.table.position.row
+    assert not may_be_lost(there.home.known, row)
+    thread = there.home.known.get_thread(row.place)
     assert thread is not None
     thread.locked = True
+    assert may_be_lost(there.home.known, row)
     assert not await look_at_place(there.client, there.home.known, there.table)
     assert await there.owes_board()

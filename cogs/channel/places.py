@@ -12,7 +12,9 @@ from cogs.channel.patience import in_the_end
 from cogs.channel.reposting import repost_board
 from cogs.shell.client import Parterre
 from cogs.shell.discord_errors import UNREACHABLE, Kind, classify
+from db.rows import TableRow
 from host.leaving import find_again, lose_channel
+from host.outline import is_forsaken
 from host.table import Table
 
 log = logging.getLogger(__name__)
@@ -54,6 +56,13 @@ async def _leave_place(client: Parterre, place: int, *, deleted: bool) -> None:
 async def _lose_channel(client: Parterre, table: Table) -> None:
     await lose_channel(table)
     client.payer.wake()
+
+
+def may_be_lost(guild: discord.Guild, row: TableRow) -> bool:
+    """Return whether the places of a table need a look, as far as discord.py knows them; most need none, and are not loaded."""
+    home, place = (guild.get_channel_or_thread(each) for each in (row.channel, row.place))
+    locked = row.place != row.channel and isinstance(place, discord.Thread) and place.locked
+    return home is None or place is None or locked or is_forsaken(row)
 
 
 async def look_at_place(client: Parterre, guild: discord.Guild, table: Table) -> bool:

@@ -13,7 +13,7 @@ import discord
 from discord.ext import commands
 
 from cogs.channel.patience import in_the_end
-from cogs.channel.places import look_at_place
+from cogs.channel.places import look_at_place, may_be_lost
 from cogs.shell.client import Parterre
 from cogs.shell.discord_errors import UNREACHABLE, Kind, classify
 from db.rows import TableRow
@@ -89,8 +89,12 @@ class Presence(commands.Cog):
         await store.outbox.forget_given_up(guild)
 
     async def _find(self, guild: int) -> None:
+        known = self._client.get_guild(guild)
+        if known is None or known.unavailable:
+            return
         rows = self._client.tables.store.all_living_in_guild(guild)
-        await self._at_each([row async for row in rows], self._look_at_table)
+        meant = [row async for row in rows if row.status == "open" or may_be_lost(known, row)]
+        await self._at_each(meant, self._look_at_table)
         self._client.payer.wake()
 
     async def _look_at_table(self, table: Table) -> None:
