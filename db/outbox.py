@@ -234,7 +234,7 @@ class Outbox:
         await self._db.run([Statement(HURRY_REFUSED, (guild, now))])
 
     async def post_again(self, board: OutboxRow, now: float, *, retire: bool = False) -> None:
-        """Owe a board once more, as its message is gone.
+        """Queue a board once more, as its message is gone.
 
         :param retire: the message is there, and is retired when the new one is posted.
         :raises db.statement.Stale: if there is a newer one, or it is owed again already.

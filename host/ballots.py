@@ -262,7 +262,7 @@ async def _agree(table: Table, row: BallotRow) -> BallotRow:
 
 
 async def close_question(table: Table, row: BallotRow, outcome: str) -> BallotRow:
-    """Close a question that changes nothing, and tell its asker if it was not met; whoever calls holds the lock."""
+    """Close a question that changes nothing, and tell its asker if it was not met. The caller holds the lock."""
     told: tuple[OutboxRow, ...] = ()
     if outcome in UNMET:
         text = joined(" ", ASKED_FOR[row.kind], UNMET[outcome])

@@ -216,7 +216,7 @@ async def find_again(table: Table) -> bool:
 
 
 async def _go_on(table: Table, row: TableRow, *told: Event, interaction: int | None = None) -> None:
-    """Let the clocks go on that stand still at present, with this row otherwise; whoever calls holds the lock."""
+    """Let the clocks go on that stand still at present, with this row otherwise. The caller holds the lock."""
     at, now = table.position, table.now()
     assert at.row.paused is not None
     row = row._replace(paused=None, wake=now + IDLE)

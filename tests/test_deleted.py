@@ -59,6 +59,6 @@ async def test_deleted_choices_are_cleared_and_told_once(there: KnownGuild, tabl
 async def test_nothing_is_owed_to_a_deleted_channel(there: KnownGuild, tables: Tables) -> None:
     await choose(tables.store, there.id, TOLD, log=there.delete_channel("terrace"))
     told = len(await notices_owed(tables.store, "setup"))
-    assert "told nowhere now" in str(await clear_deleted(tables.store, there.known))
+    assert "Nothing announces changes now" in str(await clear_deleted(tables.store, there.known))
     assert (await server_of(tables.store, there.id)).log is None
     assert len(await notices_owed(tables.store, "setup")) == told

@@ -235,7 +235,7 @@ async def test_move_at_a_table_without_a_channel_starts_no_clock(tables: Tables)
     assert [clock.due for clock in table.position.clocks.values()] == [None]
 
 
-async def test_question_to_somebody_who_left_is_closed(tables: Tables) -> None:
+async def test_question_to_a_person_off_the_server_is_closed(tables: Tables) -> None:
     table = await begun(tables, 3)
     ballot = await ask_replace(table, BEN, 1, EVE, "Eve")
     assert set(await awaited(table)) >= {ADA, BEN, CLEO, EVE}
@@ -245,7 +245,7 @@ async def test_question_to_somebody_who_left_is_closed(tables: Tables) -> None:
     assert "has left the server" in text_of((await notices_owed(tables.store, "answer"))[0])
 
 
-async def test_the_others_go_on_when_somebody_who_is_asked_left(tables: Tables) -> None:
+async def test_the_others_agree_without_a_person_off_the_server(tables: Tables) -> None:
     table = await begun(tables, 3)
     ballot = await ask_pause(table, ADA)
     await vote(table, ballot, BEN, yes=True)

@@ -42,7 +42,7 @@ class Presence(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Notice servers that were lost while the bot was not connected; each of the others is told of as available."""
+        """Notice servers that were lost while the bot was not connected; discord.py reports each of the others as available."""
         self._client.background(in_the_end("servers not looked at", self._look_for_lost))
 
     @commands.Cog.listener()

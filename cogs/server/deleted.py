@@ -54,5 +54,5 @@ def _cleared(before: Server, now: Server) -> tuple[Text, ...]:
             )
         )
     if before.log != now.log:
-        told.append(say("The channel for changes is deleted. They are told nowhere now."))
+        told.append(say("The channel for changes is deleted. Nothing announces changes now."))
     return tuple(told)

@@ -75,17 +75,16 @@ async def test_next_person_hosts_when_the_host_left_the_server(journey: Journey)
     await journey.ben.click("Start", on=lobby)
     await journey.home.wait_for(is_board)
     assert journey.of_tables("host") == [int(journey.ben.id)]
-    assert "1. Ben" in lobby.text or journey.of_tables("status") == ["running"]
 
 
-async def test_host_who_left_is_noticed_when_somebody_joins(journey: Journey) -> None:
+async def test_missing_host_is_noticed_when_somebody_joins(journey: Journey) -> None:
     lobby = await journey.ada.slash("game new", game="djinns", seats=3)
+    journey.ada.leave()
     await journey.ben.click("Join", on=lobby)
-    await journey.until(lambda: any(r["path"].endswith(journey.ada.id) for r in journey.requests("GET", "/members/")))
-    assert "1. Ada (host)" in lobby.text
+    await journey.until(lambda: "1. Ben (host)" in lobby.text)
 
 
-async def test_question_to_somebody_who_left_is_settled(journey: Journey) -> None:
+async def test_question_to_a_person_off_the_server_is_settled(journey: Journey) -> None:
     await journey.begin(3)
     gone, asker = journey.waiting, journey.mover
     other = next(person for person in journey.people[:3] if person not in (gone, asker))
