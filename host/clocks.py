@@ -7,7 +7,20 @@ from typing import Any
 
 from db.rows import ClockRow, MoveRow, SeatRow, TableRow
 from host.automatic import level_of
-from host.deadlines import PACES, away_until, begun_for, ladder, moved_by, next_trip
+from host.deadlines import (
+    LAST,
+    LEAST_TIME,
+    PACES,
+    Rest,
+    away_until,
+    begun_for,
+    earliest_end,
+    end_after,
+    ladder,
+    moved_by,
+    next_trip,
+    time_left,
+)
 from host.position import Position, state_after
 from host.settings import Person
 from rules import GAMES
@@ -47,6 +60,28 @@ class ClockMaker:
         fresh = self.clock(at.row, seat, began, clock.rung)
         return fresh._replace(shift=fresh.shift or clock.shift, muted=clock.muted, nudged=clock.nudged)
 
+    def after_change(self, at: Position, clock: ClockRow, before: Rest) -> ClockRow:
+        """Return a running clock after its person changed their rest: days away that they took back do not count any more.
+
+        The turn keeps its time so far, and ends no sooner than in an hour, unless it would have done so before.
+        """
+        allowance, now = PACES[at.row.pace], self._now
+        if clock.level or clock.due is None or allowance is None or clock.due <= now:
+            return self.again(at, clock)
+        rest = self.people[at.seats[clock.seat].person].rest
+        end = end_after(now, time_left(now, clock.due, before), rest)
+        end = max(end, min(clock.due, earliest_end(now, rest)))
+        fresh = self.again(at, clock._replace(due=end))
+        if end <= clock.began + allowance + LEAST_TIME:
+            return fresh._replace(shift=moved_by(fresh.began, allowance, rest))  # not what moved the end before
+        return fresh
+
+    def extended(self, at: Position, since: float) -> tuple[ClockRow, ...]:
+        """Return the running clocks after nobody could play since then: people have the time that they had left, or an hour."""
+        going_on = (clock for clock in at.clocks.values() if clock.due is not None and clock.rung < LAST and not clock.level)
+        later = {clock.seat: self._gone_on(at.row, at.seats[clock.seat], clock, since, at_least=True) for clock in going_on}
+        return tuple(later.get(clock.seat, clock) for clock in at.clocks.values())
+
     def running(self, row: TableRow, seats: Sequence[SeatRow], state: Any, kept: Mapping[Seat, ClockRow]) -> tuple[ClockRow, ...]:
         """Of every seat that is to act in this state: those that are kept, and else new ones."""
         to_act, now = GAMES[row.game].to_act(state), self._now
@@ -73,13 +108,22 @@ class ClockMaker:
             if move.began is not None and seat != going
         }
 
-    def resumed(self, at: Position, row: TableRow, since: float) -> tuple[ClockRow, ...]:
-        """Those that stood still since then, going on from where they stood."""
-        now = self._now
+    def resumed(self, at: Position, row: TableRow, since: float, *, at_least: bool = False) -> tuple[ClockRow, ...]:
+        """Return the clocks that stood still since then, going on now; ``at_least``: each with an hour left at least."""
         clocks: list[ClockRow] = []
         for old in at.clocks.values():
-            began = old.began + now - max(since, old.began)
-            clock = self.clock(row, at.seats[old.seat], began, old.rung)
-            owed = {"level": old.level, "due": None, "wake": now} if old.level else {}
-            clocks.append(clock._replace(muted=old.muted, nudged=old.nudged, **owed))
+            clock = self._gone_on(row, at.seats[old.seat], old, since, at_least=at_least)
+            clocks.append(clock._replace(level=old.level, due=None, wake=self._now) if old.level else clock)
         return tuple(clocks)
+
+    def _gone_on(self, row: TableRow, seat: SeatRow, old: ClockRow, since: float, *, at_least: bool) -> ClockRow:
+        """Return a clock that goes on now with the time that it had left then; no days away are counted twice."""
+        now, allowance, since = self._now, PACES[row.pace], max(since, old.began)
+        began = old.began + now - since
+        if allowance is not None and not old.level and old.rung < LAST:
+            rest = self.people[seat.person].rest
+            due = ladder(old.began, allowance, rest)[-1] if old.due is None else old.due
+            end = end_after(now, time_left(since, due, rest), rest)
+            began = begun_for(max(end, earliest_end(now, rest)) if at_least else end, began, allowance, rest)
+        clock = self.clock(row, seat, began, old.rung)
+        return clock._replace(muted=old.muted, nudged=old.nudged)

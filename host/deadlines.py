@@ -23,6 +23,7 @@ LAST = len(RUNGS)
 EXPIRY = 7 * DAY  # until a table that nobody starts is closed
 IDLE, FAREWELL = 23 * DAY, 7 * DAY  # without a move until the notice, and from there to the end
 AFTERGLOW = 10 * MINUTE  # from the end of a game until its thread is archived
+LEAST_TIME = HOUR  # that a turn has left after nobody could play, or after its person has taken days away back
 POSTPONED = 10 * MINUTE  # until what has failed is tried again
 HALVINGS = 40  # of the time in which a beginning is looked for; that of three years is then known to a ten-thousandth of a second
 RESTS_KEPT = 256
@@ -77,6 +78,25 @@ def begun_for(due: float, began: float, allowance: float, rest: Rest) -> float:
         else:
             late = middle
     return late
+
+
+def time_left(moment: float, due: float, rest: Rest) -> float:
+    """Return the seconds from a moment to the end of a turn, days away not counted."""
+    left = 0.0
+    for start, end in _trips(rest.away, rest.zone):
+        left += max(0.0, min(start, due) - moment)
+        moment = max(moment, end)
+    return left + max(0.0, due - moment)
+
+
+def end_after(moment: float, left: float, rest: Rest) -> float:
+    """Return the end of a turn that has these seconds left at this moment, days away not counted."""
+    return _passed(moment, left, _only_away(rest))
+
+
+def earliest_end(moment: float, rest: Rest) -> float:
+    """Return the earliest end that a turn is given at this moment: its person has an hour in which they do not rest."""
+    return _passed(moment, LEAST_TIME, rest)
 
 
 def reached(times: tuple[float, ...], now: float) -> int:

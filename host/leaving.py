@@ -211,16 +211,16 @@ async def find_again(table: Table) -> bool:
     at = table.position
     if not is_forsaken(at.row):
         return False
-    await _go_on(table, at.after_activity(table.now()), Event("resumed", RETURNED))
+    await _go_on(table, at.after_activity(table.now()), Event("resumed", RETURNED), at_least=True)
     return True
 
 
-async def _go_on(table: Table, row: TableRow, *told: Event, interaction: int | None = None) -> None:
+async def _go_on(table: Table, row: TableRow, *told: Event, interaction: int | None = None, at_least: bool = False) -> None:
     """Let the clocks go on that stand still at present, with this row otherwise. The caller holds the lock."""
     at, now = table.position, table.now()
     assert at.row.paused is not None
     row = row._replace(paused=None, wake=now + IDLE)
-    clocks = (await table.clock_maker()).resumed(at, row, at.row.paused)
+    clocks = (await table.clock_maker()).resumed(at, row, at.row.paused, at_least=at_least)
     await table.change(row, clocks=clocks, remark=told, tell=True, interaction=interaction)
 
 

@@ -23,7 +23,7 @@ from host.lobby import close
 from host.notices import digest, notice
 from host.postponing import or_postponed
 from host.refusal import Refused
-from host.settings import change, person_of
+from host.settings import Person, change, person_of
 from host.table import Table, changing
 from host.tables import Tables
 from rules.game import Event, Seat
@@ -175,16 +175,23 @@ async def keep_open(table: Table, person: int, interaction: int) -> None:
 async def change_rest(tables: Tables, person: int, work: Callable[[Rest], Rest]) -> None:
     """Change when somebody does not play, by what they have chosen so far; raises what ``work`` does.
 
-    Running turns are given the time that this takes, and never less than they had.
+    Running turns are given the time that this takes; days away that are taken back are no time of theirs any more.
     """
-    await change(tables.store, person, lambda before: replace(before, rest=work(before.rest)))
+    before = Rest()
+
+    def changed(chosen: Person) -> Person:
+        nonlocal before
+        before = chosen.rest
+        return replace(chosen, rest=work(before))
+
+    await change(tables.store, person, changed)
 
     @changing
     async def adjust(table: Table, seat: Seat) -> None:
         at = table.position
         clock = at.clocks.get(seat)
         if clock is not None and at.seats[seat].person == person:
-            await _set_clock(table, (await table.clock_maker()).again(at, clock))
+            await _set_clock(table, (await table.clock_maker()).after_change(at, clock, before))
 
     later = tables.now() + POSTPONED
 

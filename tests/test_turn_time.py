@@ -104,7 +104,7 @@ async def test_undoing_as_often_as_one_likes_earns_nothing(tables: Tables) -> No
     assert table.position.clocks[mover.seat].rung == 1
 
 
-async def test_rest_lengthens_a_running_turn_and_never_shortens_it(tables: Tables) -> None:
+async def test_days_away_move_the_end_until_they_are_taken_back(tables: Tables) -> None:
     table = await begun(tables, 2)
     mover = table.position.to_act[0]
     due = table.position.clocks[mover.seat].due
@@ -114,13 +114,52 @@ async def test_rest_lengthens_a_running_turn_and_never_shortens_it(tables: Table
     assert table.position.clocks[mover.seat].shift == "away"
     assert await owed(tables, "away") == []
     await change_rest(tables, mover.person, lambda _: HERE)
-    assert table.position.clocks[mover.seat].due == due + 3 * DAY
+    assert table.position.clocks[mover.seat].due == pytest.approx(due, abs=0.01)
+    assert table.position.clocks[mover.seat].shift == ""
     await change_rest(tables, mover.person, lambda _: replace(HERE, away=(("2030-03-17", "2030-03-17"),)))
     assert len(await owed(tables, "away")) == 1
     await passes(tables, 2 * HOUR)
     assert len(await owed(tables, "away")) == 1
     again = await anew(tables).get(table.id)
     assert again.position.clocks == table.position.clocks
+
+
+@pytest.mark.parametrize(("passed", "least"), [(HOUR, 23 * HOUR), (23.5 * HOUR, HOUR)])
+async def test_days_typed_wrong_leave_the_time_that_was_left(tables: Tables, passed: float, least: float) -> None:
+    table = await begun(tables, 2)
+    mover = table.position.to_act[0]
+    await passes(tables, passed)
+    wrong = Rest("Asia/Yangon", away=(("2030-03-19", "2030-04-26"),))  # they begin a quarter of an hour before the end
+    await change_rest(tables, mover.person, lambda _: wrong)
+    assert left(table, mover.seat) > 38 * DAY
+    await change_rest(tables, mover.person, lambda _: HERE)
+    assert least <= left(table, mover.seat) < least + 1
+    await change_rest(tables, mover.person, lambda _: HERE)
+    assert least <= left(table, mover.seat) < least + 1
+
+
+async def test_early_return_keeps_the_time_from_before_the_trip(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    mover = table.position.to_act[0]
+    before = tables.now() % DAY  # the trip begins at midnight
+    await change_rest(tables, mover.person, lambda _: replace(HERE, away=(("2030-03-18", "2030-04-26"),)))
+    await passes(tables, 5 * DAY)
+    await change_rest(tables, mover.person, lambda _: HERE)
+    assert left(table, mover.seat) == pytest.approx(before, abs=0.01)
+    assert table.position.clocks[mover.seat].shift == "away"
+
+
+async def test_less_quiet_never_ends_a_turn_earlier(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    mover = table.position.to_act[0]
+    due = table.position.clocks[mover.seat].due
+    assert due is not None
+    at = int(due % DAY // MINUTE)
+    await change_rest(tables, mover.person, lambda _: replace(HERE, quiet=(at - 60, at + 240)))
+    later = left(table, mover.seat)
+    assert later > 24 * HOUR
+    await change_rest(tables, mover.person, lambda _: HERE)
+    assert left(table, mover.seat) >= later - 1
 
 
 async def test_a_nudge_every_six_hours_and_none_where_it_is_unwelcome(tables: Tables) -> None:
