@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from db.rows import BallotRow, OutboxRow, TableRow
 from host.consent import Subject, asking, silence_agrees, sits, standing, subject_of, voters
-from host.deadlines import DAY, HOUR, PACES
+from host.deadlines import HOUR
 from host.leaving import AGREED, AT_WILL, end, pause, replace
 from host.lobby import LAPSES, PACE_NAMES, Terms, with_terms
 from host.notices import notice
@@ -17,14 +17,12 @@ from host.outline import newcomer_name
 from host.position import Position
 from host.refusal import MovedOn, Refused
 from host.settings import person_of
-from host.silence import prolonged
+from host.silence import EXPIRY, lasting, prolonged
 from host.table import Table, changing
 from host.undo import newest_of, question, since, undone
 from rules.game import Event, Seat
 from rules.text import Text, joined, message, say, say_n
 
-EXPIRY = 2 * DAY
-SILENCE = 0.25  # of the time for a turn, where silence is a yes: the asker has to play on after it
 AGAIN = 6 * HOUR  # until the same may be asked again
 CLOSED = say("This question is closed.")
 ASKED_FOR = {
@@ -203,7 +201,7 @@ async def askable(table: Table, kind: str, asker: int, subject: Subject) -> Ball
             raise Refused(say("This has been asked already. The answer is still open."))
     now = table.now()
     row = asking(table.position, kind, asker, subject, now)
-    row = row._replace(expires=now + _lasting(table.position, row))
+    row = row._replace(expires=now + lasting(table.position, row))
     alike = (one for one in await table.store.ballots.asked_before(row) if subject_of(one) == subject)
     last = next(alike, None)
     if last is not None and last.outcome in ("declined", "withdrawn") and now < _asked(last) + AGAIN:
@@ -214,12 +212,6 @@ async def askable(table: Table, kind: str, asker: int, subject: Subject) -> Ball
 def _asked(ballot: BallotRow) -> float:
     """When the question was put."""
     return subject_of(ballot).asked or ballot.expires - EXPIRY
-
-
-def _lasting(at: Position, ballot: BallotRow) -> float:
-    """For how many seconds a question is open."""
-    allowance = PACES[at.row.pace]
-    return EXPIRY if allowance is None or not silence_agrees(at, ballot) else min(EXPIRY, allowance * SILENCE)
 
 
 async def _ask(table: Table, kind: str, asker: int, subject: Subject, text: Text) -> int:
@@ -252,7 +244,7 @@ async def _time_over(table: Table, row: BallotRow) -> BallotRow:
     """Nobody can answer any more, but where silence would be a yes to what nobody could answer."""
     if not silence_agrees(table.position, row):
         return await close_question(table, row, "expired")
-    return await prolonged(table, row, _lasting(table.position, row)) or await _agree(table, row)
+    return await prolonged(table, row) or await _agree(table, row)
 
 
 async def _agree(table: Table, row: BallotRow) -> BallotRow:

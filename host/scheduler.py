@@ -11,13 +11,14 @@ from __future__ import annotations
 from asyncio import Semaphore, gather
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 from db.rows import ClockRow
 from db.statement import Unsaved
 from host.automatic import STEADY
 from host.ballots import review
-from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, PACES, POSTPONED, Rest, awake, ladder, next_digest, reached
+from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, MINUTE, PACES, POSTPONED, Rest, awake, ladder, next_digest, reached
 from host.leaving import end, give_up
 from host.lobby import close
 from host.notices import digest, notice
@@ -30,9 +31,11 @@ from rules.game import Event, Seat
 from rules.text import Text, joined, say, say_n, who
 
 BATCH = 100  # of each kind, in one look
+SOON_AGAIN = MINUTE  # until a table is looked at again whose server is away
 AT_ONCE = 4  # tables at which something due is done, or a person's clock is set anew
 
 D = TypeVar("D")
+Work = Callable[[Table], Awaitable[bool | None]]
 
 HALF = say("Half of your time for this move is over.")
 SOON = say("A tenth of your time for this move is left.")
@@ -64,28 +67,29 @@ class Hindered(Unsaved):
         self.done = done
 
 
-async def run_due(tables: Tables) -> tuple[int, ...]:
+async def run_due(tables: Tables, is_here: Callable[[int], bool] = lambda _: True) -> tuple[int, ...]:
     """Do what is due by now, several tables at once, and return those at which something was done.
 
     At most a batch of each kind, so that nobody waits for all of it after a long stop: the next look does more. What fails at a
     table is logged and postponed, and stops nothing else.
 
+    :param is_here: tells whether a server is there; at tables of others nothing happens yet.
     :raises Hindered: if the database hindered something, when all the rest was tried: the next look tries it again.
     """
     now, store = tables.now(), tables.store
-    later = now + POSTPONED
+    tried = partial(_tried, tables, is_here)
 
     async def clock_due(clock: ClockRow) -> bool:
-        return await _tried(tables, clock.table, lambda table: remind(table, clock.seat), lambda: store.postpone(clock, later))
+        return await tried(clock.table, lambda table: remind(table, clock.seat), lambda at: store.postpone(clock, at))
 
     async def table_due(table: int) -> bool:
-        return await _tried(tables, table, close_unused, lambda: store.set_wake(table, later))
+        return await tried(table, close_unused, lambda at: store.set_wake(table, at))
 
     async def question_due(table: int) -> bool:
-        return await _tried(tables, table, review, lambda: store.ballots.postpone(table, later))
+        return await tried(table, review, lambda at: store.ballots.postpone(table, at))
 
     clocks = await store.clocks_to_wake(now, BATCH)
-    outcomes = [*zip((clock.table for clock in clocks), await _all(clock_due, clocks), strict=True)]
+    outcomes = list(zip((clock.table for clock in clocks), await _all(clock_due, clocks), strict=True))
     idle = await store.tables_to_wake(now, BATCH)
     outcomes += zip(idle, await _all(table_due, idle), strict=True)
     asked = await store.ballots.tables_to_wake(now, BATCH)
@@ -98,12 +102,19 @@ async def run_due(tables: Tables) -> tuple[int, ...]:
 
 
 async def _tried(
-    tables: Tables, table: int, work: Callable[[Table], Awaitable[bool | None]], postpone: Callable[[], Awaitable[object]]
+    tables: Tables, is_here: Callable[[int], bool], table: int, work: Work, postpone: Callable[[float], Awaitable[object]]
 ) -> bool:
-    async def found() -> bool | None:
-        return await work(await tables.get(table))
+    """Return whether something was done at a table; where its server is away, the look at it is postponed for a short time."""
+    now = tables.now()
 
-    return await or_postponed(table, found, postpone)
+    async def where_it_is() -> bool | None:
+        found = await tables.get(table)
+        if is_here(found.position.row.guild):
+            return await work(found)
+        await postpone(now + SOON_AGAIN)
+        return False
+
+    return await or_postponed(table, where_it_is, lambda: postpone(now + POSTPONED))
 
 
 async def _all(work: Callable[[D], Awaitable[bool]], due: Sequence[D]) -> list[bool | Unsaved]:
@@ -196,9 +207,10 @@ async def change_rest(tables: Tables, person: int, work: Callable[[Rest], Rest])
     later = tables.now() + POSTPONED
 
     async def adjusted(clock: ClockRow) -> bool:
-        return await _tried(
-            tables, clock.table, lambda table: adjust(table, clock.seat), lambda: tables.store.postpone(clock, later)
-        )
+        async def found() -> None:
+            await adjust(await tables.get(clock.table), clock.seat)
+
+        return await or_postponed(clock.table, found, lambda: tables.store.postpone(clock, later))
 
     for outcome in await _all(adjusted, await tables.store.clocks_of(person)):
         if isinstance(outcome, Unsaved):

@@ -2,28 +2,49 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Iterable
+from contextlib import suppress
 
 from discord.ext import commands
 
 from cogs.channel.looking import Looking
 from cogs.channel.presence import look_after
 from cogs.shell.client import Parterre
+from db.statement import Unsaved
+from host.outages import Outages
 from host.scheduler import Hindered, run_due
 
+log = logging.getLogger(__name__)
+
 PAUSE = 1.0  # seconds between two looks
+LAST_NOTE_SECONDS = 2.0  # for the note that the bot leaves in good order
 
 
 class Scheduler(commands.Cog):
-    """Time passes for all tables; also while the bot was stopped."""
+    """Time passes for all tables while people can play; it is given back to them where they could not."""
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
+        self._outages = Outages(client.tables)
         client.once_ready(Looking("what is due", self._look, pause=PAUSE).go_on)
 
+    async def cog_unload(self) -> None:
+        """Note until when the bot was there."""
+        with suppress(Unsaved, TimeoutError):
+            async with asyncio.timeout(LAST_NOTE_SECONDS):
+                await self._outages.lose()
+
     async def _look(self) -> None:
+        if not self._client.connected:
+            if await self._outages.lose():
+                log.info("the gateway is away: nothing is due until it is back")
+            return
+        here = frozenset(guild.id for guild in self._client.guilds if not guild.unavailable)
+        await self._outages.hear(here)
         try:
-            await self._let_be_told(await run_due(self._client.tables))
+            await self._let_be_told(await run_due(self._client.tables, here.__contains__))
         except Hindered as error:
             await self._let_be_told(error.done)
             raise

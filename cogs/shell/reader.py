@@ -43,7 +43,21 @@ INVISIBLE = re.compile("[\u202a-\u202e\u2066\u2067\u0000-\u001f\u007f]")
 
 # kinds of events that are no part of a turn, but tell what became of the table or of a seat
 REMARKS = frozenset(
-    ["back", "ended", "gone", "language", "late", "moved", "paused", "replaced", "resumed", "stand-in", "terms", "undone"]
+    [
+        "back",
+        "ended",
+        "extended",
+        "gone",
+        "language",
+        "late",
+        "moved",
+        "paused",
+        "replaced",
+        "resumed",
+        "stand-in",
+        "terms",
+        "undone",
+    ]
 )
 EMOJI = re.compile(r"<:\w+:\d+> ?")
 

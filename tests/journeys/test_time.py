@@ -35,13 +35,18 @@ async def test_an_untimed_table_says_nothing_of_time(journey: Journey) -> None:
 async def test_killed_before_reminders_were_due_they_come_once(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, {"timeout": "wait"}, pace="daily")
     mover = journey.mover
-    await journey.bot.kill()
-    clocks.pass_hours(23)
-    await journey.bot.start()
-    await clocks.told("A tenth of your time")
+    clocks.pass_hours(21.58)
+    await clocks.told("Half of your time")
     await clocks.all_paid()
     await journey.bot.kill()
-    clocks.pass_hours(2)
+    clocks.pass_hours(0.03)  # a longer outage would give the time back
+    await journey.bot.start()
+    await clocks.told("A tenth of your time")
+    clocks.pass_hours(2.28)
+    await clocks.another_look()
+    await clocks.all_paid()
+    await journey.bot.kill()
+    clocks.pass_hours(0.03)
     await journey.bot.start()
     late = await clocks.told("Your time for this move is over")
     await clocks.all_paid()
