@@ -1,6 +1,6 @@
 """Time in which nobody could play, as the bot, Discord's gateway or a server was away: people get it back.
 
-Once a minute, while the gateway is there, the database is told when it was heard last, and of servers that are away since when.
+Once a minute, while the gateway is there, `Outages` notes in the database when it was heard, and since when servers are away.
 When all is there again after more than five minutes, each turn has the time that it had left then, at least an hour, before
 anything that is due happens. A table that was given its time says so in its log, so that it is given none twice.
 """

@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from email.utils import formatdate
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +91,7 @@ class Rest:
                 await asyncio.sleep(fault.late)
             if fault and (fault.lose or fault.reset) and request.transport:
                 request.transport.abort()
-            return _response(status, answer, fault, taken.headers)
+            return _response(status, answer, fault, taken.headers | {"Date": formatdate(self.world.now(), usegmt=True)})
 
         return serve
 

@@ -13,6 +13,7 @@ from aiohttp import web
 from prometheus_client import generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
+from cogs.operations.clock import DiscordClock, told_difference
 from cogs.operations.exits import CannotStart
 from cogs.operations.metrics import (
     CHANNELS,
@@ -87,7 +88,7 @@ class Health:
         return _told("" if late < LATE else f"the event loop has not ticked for {late:.0f} s")
 
     async def _ready(self, _: web.Request) -> web.Response:
-        return _told(await self._unready())
+        return _told(await self._unready(), _difference(self.client))
 
     async def _unready(self) -> str:
         """Why nobody would be answered now; empty if they would."""
@@ -138,8 +139,15 @@ class Health:
         return web.Response(body=told, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 
 
-def _told(trouble: str) -> web.Response:
-    return web.Response(text=f"{trouble or 'ok'}\n", status=503 if trouble else 200)
+def _told(trouble: str, *notes: str) -> web.Response:
+    told = "".join(f"{line}\n" for line in (trouble or "ok", *notes) if line)
+    return web.Response(text=told, status=503 if trouble else 200)
+
+
+def _difference(client: Parterre | None) -> str:
+    """Return how the machine's clock differs from Discord's; nothing up to a minute."""
+    now = client.tables.now if client is not None else None
+    return told_difference(now.difference) if isinstance(now, DiscordClock) and now.difference else ""
 
 
 def _hindered(address: Address, error: OSError) -> CannotStart:

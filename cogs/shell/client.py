@@ -16,6 +16,7 @@ from discord.ext import commands
 from cogs import COGS
 from cogs.channel.drawing import Drawing
 from cogs.channel.patience import in_the_end
+from cogs.operations.clock import DiscordClock
 from cogs.operations.metrics import counted_requests
 from cogs.shell.access import declare
 from cogs.shell.direct_messages import DirectMessages
@@ -62,6 +63,7 @@ class Parterre(commands.Bot):
     command_ids: dict[str, int]  # by the name of the command or its group, as Discord knows it
 
     def __init__(self, tables: Tables, drawing: Drawing | None = None, *, emojis: bool = True) -> None:
+        trace = paced(counted_requests())
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -72,7 +74,7 @@ class Parterre(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=30,
             guild_ready_timeout=READY,
-            http_trace=paced(counted_requests()),
+            http_trace=tables.now.compared(trace) if isinstance(tables.now, DiscordClock) else trace,
         )
         complete_channels(self._connection.parsers)
         self.tables = tables

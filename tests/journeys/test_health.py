@@ -63,6 +63,16 @@ async def test_a_server_that_does_not_answer_is_not_waited_for(journey: Journey,
     await told.until("/readyz", (200, "ok\n"))
 
 
+async def test_discords_time_is_used_where_the_machines_is_wrong(journey: Journey, told: Told) -> None:
+    (journey.bot.folder / "clock").write_text("7200\n", encoding="utf-8")  # the bot's machine alone is two hours ahead
+    await journey.bot.start()
+    await told.until("/readyz", (200, "ok\nthe machine's clock is 7200 s ahead of Discord's\n"))
+    assert journey.bot.log.count("7200 s ahead of Discord's, which is used instead") == 1
+    await journey.begin(2, pace="daily")
+    ((due,),) = journey.rows("SELECT due FROM clocks")
+    assert due - journey.sandbox.world.now() < 24 * 3600 + 2  # `Date` is in seconds
+
+
 async def test_what_is_counted(journey: Journey, told: Told) -> None:
     await journey.bot.start()
     await journey.begin(2)
