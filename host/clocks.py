@@ -19,6 +19,7 @@ from host.deadlines import (
     ladder,
     moved_by,
     next_trip,
+    reached,
     time_left,
 )
 from host.position import Position, state_after
@@ -119,11 +120,12 @@ class ClockMaker:
     def _gone_on(self, row: TableRow, seat: SeatRow, old: ClockRow, since: float, *, at_least: bool) -> ClockRow:
         """Return a clock that goes on now with the time that it had left then; no days away are counted twice."""
         now, allowance, since = self._now, PACES[row.pace], max(since, old.began)
-        began = old.began + now - since
+        began, rung = old.began + now - since, old.rung
         if allowance is not None and not old.level and old.rung < LAST:
             rest = self.people[seat.person].rest
             due = ladder(old.began, allowance, rest)[-1] if old.due is None else old.due
             end = end_after(now, time_left(since, due, rest), rest)
             began = begun_for(max(end, earliest_end(now, rest)) if at_least else end, began, allowance, rest)
-        clock = self.clock(row, seat, began, old.rung)
+            rung = min(rung, reached(ladder(began, allowance, rest), now))  # reminders of the time that was added
+        clock = self.clock(row, seat, began, rung)
         return clock._replace(muted=old.muted, nudged=old.nudged)

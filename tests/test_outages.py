@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.lobby.card import _began  # pyright: ignore[reportPrivateUsage]
 from cogs.shell.reader import Reader
 from db.rows import SeatRow
 from host.ballots import ask_pause
@@ -77,6 +78,7 @@ async def test_seat_is_not_given_up_after_twenty_minutes_away(tables: Tables) ->
     seat = table.position.seats[mover.seat]
     assert (seat.standing, seat.strikes) == ("seated", 2)
     assert left(table) == pytest.approx(HOUR, abs=0.01)
+    assert _began(table.position, table.position.clocks[mover.seat]) == pytest.approx(tables.now() - 20 * MINUTE, abs=0.01)
 
 
 async def test_short_outage_changes_nothing(tables: Tables) -> None:
@@ -106,6 +108,25 @@ async def test_last_minutes_become_an_hour(tables: Tables) -> None:
     after(tables, 10 * MINUTE)
     await restarted(tables)
     assert left(table) == pytest.approx(HOUR, abs=0.01)
+
+
+async def test_reminders_come_again_in_the_time_that_was_added(tables: Tables) -> None:
+    table = await begun(tables, 2, pace="live")
+    await restarted(tables)
+    outages = Outages(tables, ManualClock())
+    await outages.hear(HERE)
+    after(tables, 9.5 * MINUTE)
+    await outages.hear(HERE)
+    await pass_time(tables)
+    assert len(await notices_owed(tables.store, "reminder")) == 1
+    after(tables, 10 * MINUTE)
+    await restarted(tables)
+    assert await notices_owed(tables.store, "reminder") == []
+    for waited in (54 * MINUTE, 2 * MINUTE, 3.5 * MINUTE):
+        after(tables, waited)
+        await pass_time(tables)
+    assert left(table) == pytest.approx(MINUTE / 2, abs=0.01)
+    assert ["tenth" in text_of(told) for told in await notices_owed(tables.store, "reminder")] == [True]
 
 
 async def test_time_is_given_back_once_when_killed_halfway(tables: Tables) -> None:

@@ -6,8 +6,8 @@ from cogs.channel.board import PAUSED
 from cogs.channel.ending import result_line, seat_name
 from cogs.channel.lines import title_line
 from cogs.shell.components import Layout, layout
-from db.rows import SeatRow
-from host.deadlines import DAY, EXPIRY
+from db.rows import ClockRow, SeatRow
+from host.deadlines import DAY, EXPIRY, IDLE
 from host.mentions import command, moment, place
 from host.position import Position
 from rules.text import Text, joined, say, say_n, who
@@ -45,7 +45,13 @@ def _turn(at: Position, seat: SeatRow) -> Text:
     clock = at.clocks.get(seat.seat)
     if clock is None:
         return say("**{seat}** to move", seat=who(seat.seat))
-    return say("**{seat}** to move · turn began {time}", seat=who(seat.seat), time=moment(clock.began, "R"))
+    return say("**{seat}** to move · turn began {time}", seat=who(seat.seat), time=moment(_began(at, clock), "R"))
+
+
+def _began(at: Position, clock: ClockRow) -> float:
+    """Return when a turn began; its clock tells a later time, maybe one to come, where its time was extended."""
+    row = at.row
+    return clock.began if row.wake is None or row.warned else min(clock.began, row.wake - IDLE)
 
 
 def _points(at: Position) -> Text | None:
