@@ -55,7 +55,7 @@ class House:
     async def fill(self) -> None:
         """Open tables until each server has enough."""
         for server in SERVERS:
-            missing = TABLES_EACH - await self.tables.store.running(server)
+            missing = TABLES_EACH - await self.tables.store.quotas.running_in(server)
             for _ in range(missing):
                 await self._begin(server)
 

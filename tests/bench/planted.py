@@ -43,7 +43,7 @@ AGAIN = PAY.replace("paid =", "paid = row.kind == 'board' and").replace("(self._
 OPEN = 'at.row.status == "open"'
 ASSERTED = "    assert row.table is not None\n"
 SEEN = "self._seen.append(interaction.id)"
-OPENED = "        return await self.get(await self.store.open_table(row, seats, interaction))"
+OPENED = "        made = partial(self.store.open_table, row,"
 PREPARED = "            await thread.do(lambda connection: prepare(connection, path, migrations))\n"
 FORGETS = PREPARED.replace("prepare(connection, path, migrations)", "connection.execute('DELETE FROM drafts').close()")
 TOLD = "notices=(digest(person, later) if chosen.digest and in_time else reminder,)"
@@ -113,7 +113,7 @@ PLANTED = (
         "nobody is pinged",
         "missing",
         "not pinged",
-        (Change("cogs/channel/boards.py", "    people = people_to_ping(at) if", "    people = () if"),),
+        (Change("cogs/channel/boards.py", "else people_to_ping(at)", "else ()"),),
     ),
     Planted(
         "reminders are told twice",

@@ -12,7 +12,7 @@ ESCAPED = r'    return SIGNS.sub(r"\\\g<0>", visible(data))'
 GUARDED = "return discord.AllowedMentions(everyone=False, roles=False, users=users)"
 ASKED = "    if person not in voters(at, ballot):"
 MANAGES = "async def _manages(i: Interaction) -> None:\n    if not i.permissions.manage_guild:"
-HOSTS = "    if person != at.row.host:\n        host ="
+HOSTS = "    if person != at.row.host:\n        raise"
 ELSEWHERE = "    if row.guild != i.guild_id or not isinstance(i.user, discord.Member):"
 
 PLANTED = (
