@@ -2,7 +2,7 @@
 
 The number of a transaction is no proof: after a crash the server gives numbers again that it had not written to its disk.
 A row that the job writes is there if, and only if, all else of the job is. The table belongs to this driver, like ``parterre``,
-so no migration makes it, and it is not copied. It keeps one row a process, at most for a day after its last job.
+so no migration makes it, and it is not copied. It keeps one row a process; rows older than a day are deleted at the next start.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations" / "postgres"
 PATIENCE = 10.0  # seconds for a server to answer
-OLDEST = 13  # the first version that tells what became of a transaction
+OLDEST = 13  # the oldest version that is tried
 
 ADDRESS = re.compile(r"postgres(ql)?://([^@/?#]*@)?(?P<place>[^@/?#]*(/[^@?#]*)?)(\?[^@#]*)?")
 NO_ADDRESS = (

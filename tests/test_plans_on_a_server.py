@@ -28,7 +28,7 @@ INSERT INTO moves ("table", seq, seat, path, events, version, made, person)
 INSERT INTO states ("table", seq, state) SELECT "table", seq, '\\x00' FROM moves WHERE seq > 4;
 INSERT INTO remarks ("table", seq, at, events) SELECT "table", seq, seq, '[]' FROM moves WHERE seq > 4;
 INSERT INTO drafts ("table", person, seq, path) SELECT "table", person, 1, '' FROM seats;
-INSERT INTO hints ("table", seat, seq, used) SELECT "table", seat, seq, 1 FROM moves WHERE seq > 4;
+INSERT INTO hints ("table", seat, seq, person, used) SELECT "table", seat, seq, 7, 1 FROM moves WHERE seq > 4;
 INSERT INTO clocks ("table", seat, began, wake, level)
     SELECT "table", seat, 1, 1, CASE WHEN seat = 0 AND "table" % 20 = 0 THEN 'steady' ELSE '' END FROM seats WHERE past = 0;
 INSERT INTO ballots ("table", kind, subject, asker, expires, outcome)

@@ -9,8 +9,10 @@ from collections.abc import Callable
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
-import aiohttp
+if TYPE_CHECKING:
+    import aiohttp
 
 log = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
--- a seat may change hands: each hint counts for the person who took it
+-- a seat may change hands: each hint counts for the person who took it; hints of before for the person who sits there now
 ALTER TABLE hints RENAME TO hints_by_seat;
 CREATE TABLE hints (
     "table" INTEGER NOT NULL REFERENCES tables,
