@@ -128,7 +128,7 @@ async def move_elsewhere(table: Table, channel: int, place: int, card: int | Non
     told = notice(table.id, "moved", way)._replace(place=at.row.place)
     moved = Event("moved", say("{name}, who manages this server, moved this table here.", name=name))
     if is_forsaken(at.row):  # nobody reads anything where it was
-        await _go_on(table, row, moved, Event("resumed", GOES_ON), interaction=interaction)
+        await _go_on(table, row, moved, Event("resumed", GOES_ON), interaction=interaction, at_least=True)
     else:
         await table.change(row, remark=(moved,), tell=True, notices=(told,), interaction=interaction)
 

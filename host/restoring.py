@@ -6,6 +6,7 @@ import logging
 
 from host.deadlines import EXPIRY
 from host.mentions import moment
+from host.outline import is_forsaken
 from host.refusal import Refused
 from host.table import Table, changing
 from host.tables import Tables
@@ -51,10 +52,8 @@ async def _tell_all(tables: Tables, then: float) -> int:
 @changing
 async def _tell(table: Table, then: float) -> None:
     at = table.position
-    unreachable = at.row.paused is not None and at.row.wake is None
+    unreachable = is_forsaken(at.row)
     row = at.after_activity(table.now())
-    if unreachable:
-        row = row._replace(wake=None)
     clocks = (await table.clock_maker()).begun(at, row)
     told = Event("restored", say(RESTORED, then=moment(then, "f")))
     await table.change(row, clocks=clocks, remark=(told,), tell=not unreachable)

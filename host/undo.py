@@ -11,7 +11,7 @@ from db.rows import MoveRow
 from host.automatic import STAND_IN
 from host.codec import decode_story
 from host.position import Position, state_after
-from host.refusal import Refused
+from host.refusal import MovedOn, Refused
 from host.table import Table, changing
 from rules.game import DEALER, AnyGame, Event, Seat, visible_to
 from rules.text import Text, joined, message, say, who
@@ -48,8 +48,15 @@ def _unasked(at: Position, person: int, move: MoveRow) -> bool:
 
 
 @changing
-async def undo(table: Table, person: int, interaction: int) -> list[MoveRow]:
-    """Take back one's own last move, while nobody else and not the dealer has moved since; what was undone. Raises `Refused`."""
+async def undo(table: Table, person: int, interaction: int, seq: int | None = None) -> list[MoveRow]:
+    """Take back a person's own last move while nobody else and not the dealer has moved since; return what was undone.
+
+    :param seq: the position that the person saw.
+    :raises MovedOn: when the table is at another position.
+    :raises Refused: when there is no such move, or it concerns others.
+    """
+    if seq is not None and seq != table.position.seq:
+        raise MovedOn
     seat = table.position.require_seat(person)
     moves = await free(table, person)
     if not moves:

@@ -79,6 +79,8 @@ async def look_at_place(client: Parterre, guild: discord.Guild, table: Table) ->
     if home is False:
         await _lose_channel(client, table)
         return asked
+    if home is None:  # nobody knows whether it is there
+        return asked
     if await find_again(table) or row.place == row.channel or row.status != "running":
         return asked
     thread: object = guild.get_thread(row.place)

@@ -139,10 +139,10 @@ class Presence(commands.Cog):
                 continue
             self._looked_up.pop(key, None)  # the oldest come first
             left, asked = await has_left(guild, person), True
-            if left is not None:
-                self._looked_up[key] = now
             if left:
                 await self._do_without(table, person)
+            if left is not None:  # and done without: what fails is tried again
+                self._looked_up[key] = now
         return asked
 
     async def _do_without(self, table: Table, person: int) -> None:

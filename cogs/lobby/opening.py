@@ -46,7 +46,7 @@ async def seat_for(i: Interaction, person: discord.Member | discord.User) -> Sea
     if isinstance(person, discord.User):
         raise Refused(ELSEWHERE)
     seat = guest(i, person.id, person.display_name, bot=person.bot)
-    await require_sight(i, person, i.channel_id or 0)
+    await require_sight(i, person, await channel_for_new(i))
     return seat
 
 
@@ -67,7 +67,7 @@ async def usual_terms(i: Interaction, size: int | None = None) -> Terms:
     """Return this server's usual terms; with no ``size`` the table has as many seats as its game allows."""
     assert i.guild_id is not None
     server = await server_of(i.client.tables.store, i.guild_id)
-    return Terms(size, server.pace, server.lapse, language=await language_of_new(i))
+    return Terms(size, server.pace, server.lapse, guidance="first", language=await language_of_new(i))
 
 
 def game_menu(custom_id: str) -> Menu:

@@ -111,11 +111,12 @@ async def offer_undo(i: Interaction, table: Table) -> Answer:
 
 @route("b1:takeback:{table}:{seq}")
 async def take_back_button(i: Interaction, seq: int) -> Answer:
-    """Undo the move that `offer_undo` showed; where the table has moved on since, show it anew."""
+    """Undo the move that `offer_undo` showed; where the table has moved on since, show what an undo would take back now."""
     table = table_of(i)
-    if seq != table.position.seq:
-        raise MovedOn
-    undone = await undo(table, i.user.id, i.id)
+    try:
+        undone = await undo(table, i.user.id, i.id, seq)
+    except MovedOn:
+        return await offer_undo(i, table)
     i.client.payer.wake()
     at, done = table.position, joined(" ", say("Your last move is taken back."), SAME if drawn(undone) else None)
     return await show(i, at, (), remark=done) if at.acts(i.user.id) else private(note(done))
@@ -138,11 +139,10 @@ async def resume(i: Interaction, seq: int, indices: str) -> Answer:
 
 @route("b1:undo:{table}:{seq}")
 async def undo_button(i: Interaction, seq: int) -> Answer:
+    """Offer to undo; an older board offers the newest move, too, as the person sees it first."""
     found = table_of(i)
     if found.position.watches(i.user.id):
         return await show_watching(i, found.position, NO_SEAT)
-    if seq != found.position.seq and await free(found, i.user.id):
-        raise MovedOn
     return await offer_undo(i, found)
 
 

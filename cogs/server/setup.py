@@ -81,7 +81,7 @@ async def panel(client: Parterre, guild: discord.Guild, cleared: Sequence[Text] 
     roles = tuple(map(role, server.roles)) or say("everybody")
     log = place(server.log) if server.log else say("nowhere")
     lacks = [each for each in _channels(guild, server) if lacking(each.permissions_for(guild.me), threads=server.threads)]
-    missing = clipped(joined("\n", *(_line(each, guild.me, server) for each in lacks)), 1900) if lacks else None
+    missing = clipped(joined("\n", *(_line(each, guild.me, server) for each in lacks)), 1300) if lacks else None
     return layout(
         clipped(say(INTRO, channels=channels, roles=roles, log=log), 1500),
         joined("\n", *cleared) if cleared else None,

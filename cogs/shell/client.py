@@ -35,6 +35,7 @@ log = logging.getLogger(__name__)
 
 IN_HAND = 10.0  # seconds for the clicks that are being answered, and for what is owed; what is left is owed by the next start
 CLOSING = 5.0  # seconds for tasks to end after that, before the log names those that have not
+CANCELLATIONS = 10  # of a task that goes on, before the end does without it
 OF_LIBRARY = ("discord.py: ", "CommandTree-")  # begins the names of tasks in which discord.py runs our code
 READY = 0.2  # seconds without news of a further server; nothing here needs the channels of all of them
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
@@ -150,13 +151,16 @@ class Parterre(commands.Bot):
             log.error("not everything is sent before the end: %r", error, exc_info=not classify(error).expected)
 
     async def _end_tasks(self) -> None:
-        """Cancel them, and wait until they have ended."""
-        while tasks := self._under_way():
+        """Cancel them, and wait until they have ended; one that never ends is left with an error in the log."""
+        for _ in range(CANCELLATIONS):
+            if not (tasks := self._under_way()):
+                return
             for task in tasks:
                 task.cancel()
             _, late = await asyncio.wait(tasks, timeout=CLOSING)
             for task in late:
                 log.warning("%s has not ended for %g s", task.get_coro(), CLOSING)
+        log.error("the end does not wait for %s", [task.get_coro() for task in self._under_way()])
 
     def _under_way(self) -> set[asyncio.Task[Any]]:
         library = {task for task in asyncio.all_tasks() if task.get_name().startswith(OF_LIBRARY)}

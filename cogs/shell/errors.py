@@ -20,6 +20,8 @@ from rules.text import Text, say
 
 log = logging.getLogger(__name__)
 
+OF_DISCORD = (discord.HTTPException, discord.RateLimited)
+
 BROKE = say(
     "Something broke, and the log knows more. {board} shows how the table stands; please try again.", board=command("board")
 )
@@ -47,7 +49,7 @@ def sentence(error: BaseException) -> Text | None:
         return error.text
     if isinstance(error, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
         return OUTDATED
-    if isinstance(error, (discord.HTTPException, discord.RateLimited)):
+    if isinstance(error, OF_DISCORD):
         return _sentence_of_discord(error)
     if isinstance(error, Repeated):
         return DONE
@@ -75,6 +77,8 @@ def log_failure(interaction: Interaction, error: BaseException) -> None:
     """Log what the person can do nothing about."""
     if sentence(error) is None:
         log.error("%s failed", _what(interaction), exc_info=error)
+    elif isinstance(error, OF_DISCORD):
+        log.warning("%s failed: %r", _what(interaction), error)
     elif isinstance(error, Unsaved):
         log.error("%s is not saved: %s", _what(interaction), error)
 

@@ -56,7 +56,7 @@ async def carried(
         if verdict.kind is not Kind.NO_UPLOADS or not uploads_in(shown):
             raise
         log.warning("told without pictures, as %s", error)
-        if verdict.reason == "uploads" and guild is not None:
+        if verdict.reason == "uploads" and guild is not None and not client.uploads.limited(guild):
             client.uploads.limit(guild)
             client.dispatch("uploads_limited", guild)
         return await _carried_in(_without_uploads(shown, reader), carry, client, reader, mark)

@@ -32,7 +32,7 @@ from rules.text import Text, joined, say
 LONGEST = 3000  # characters of a question; a message holds 4000
 NOBODY = discord.AllowedMentions.none()  # those asked are pinged once, when the question is put
 ANEW = say("The table has moved on since then.")
-NEED_NOT_ASK = say("The table has moved on since then: nobody has to be asked now. **Undo** takes your last move back at once.")
+NEED_NOT_ASK = say("The table has moved on since then: nobody has to be asked now. **Undo** shows what it takes back.")
 SIGNS = {True: say("✓"), False: say("✗"), None: None}
 
 
