@@ -87,7 +87,7 @@ class Chronicle:
     sent: list[Sent] = field(default_factory=list[Sent])
     deaths: list[float] = field(default_factory=list[float])  # when the bot was killed
     starts: list[float] = field(default_factory=list[float])  # when it was started; what arrived before was sent by the dead
-    returns: list[float] = field(default_factory=list[float])  # when a server came back
+    returns: list[float] = field(default_factory=list[float])  # when a server, a permission or a thread came back
 
     def hear(self, event: str, data: Json) -> None:
         """Note an event of the gateway."""

@@ -90,7 +90,12 @@ def forbidden(testbed: Testbed, random: Random) -> End:
     names = ["send_messages", "send_messages_in_threads", "attach_files", "view_channel", "create_public_threads"]
     name = random.choice(names)
     community.permit(channel, **{name: False})
-    return lambda: community.permit(channel, **{name: None})
+
+    def give_back() -> None:
+        community.permit(channel, **{name: None})
+        testbed.chronicle.returns.append(testbed.world.now())
+
+    return give_back
 
 
 def threads_of(testbed: Testbed, random: Random) -> tuple[Community, str] | None:
@@ -110,6 +115,7 @@ def archived(testbed: Testbed, random: Random, *, locked: bool = False) -> End:
     def undo() -> None:
         if thread in testbed.world.channels:
             community.archive(thread, archived=False)
+            testbed.chronicle.returns.append(testbed.world.now())
 
     return undo if locked else nothing
 
