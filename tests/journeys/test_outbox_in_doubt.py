@@ -56,6 +56,8 @@ async def test_a_reminder_is_sent_once_though_another_place_is_the_best_one_by_n
     clocks.pass_hours(12)
     await journey.until(lambda: failed.hits == 1)
     await clocks.all_paid()
+    await journey.until(lambda: "Half of your time" in str(home.all_messages))
+    await clocks.all_paid()
     assert str(home.all_messages).count("Half of your time") == 1
 
 
