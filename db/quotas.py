@@ -103,10 +103,10 @@ def using(kind: str, guild: int, person: int, about: int, now: float, most: int,
 
 
 def holding_open(guild: int, host: int, most_of: int, most_in: int) -> Statement:
-    """Require, after a table was opened, that so many are open at most."""
+    """Require that no more tables than this are open after one was opened."""
     return Statement(HOLD_OPEN, (guild, host, most_of, most_in), touches=1, otherwise=Exceeded)
 
 
 def holding_running(guild: int, person: int, table: int, most: int, most_practice: int) -> Statement:
-    """Require, after this table has started, that the person plays at so many at most."""
+    """Require that the person plays at no more tables than this after one has started."""
     return Statement(HOLD_RUNNING, (guild, person, table, most, most_practice), touches=1, otherwise=Exceeded)

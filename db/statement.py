@@ -30,7 +30,7 @@ class Unsaved(Exception):
 
 
 class Unread(Unsaved):
-    """The same hindered a question to the database; it tells nothing about jobs that were carried out before."""
+    """A read failed; this says nothing about jobs that succeeded before it."""
 
 
 class Unsure(Unsaved):

@@ -135,4 +135,4 @@ async def game_chosen(i: Interaction) -> Answer:
 
 
 async def setup(_: Parterre) -> None:
-    """Register nothing but routes."""
+    """Register only routes."""

@@ -58,4 +58,4 @@ async def choose_limit(i: Interaction, name: str) -> Answer:
 
 
 async def setup(_: Parterre) -> None:
-    """Register nothing but routes."""
+    """Register only routes."""
