@@ -6,7 +6,6 @@ import re
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from email.utils import formatdate
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +90,7 @@ class Rest:
                 await asyncio.sleep(fault.late)
             if fault and (fault.lose or fault.reset) and request.transport:
                 request.transport.abort()
-            return _response(status, answer, fault, taken.headers | {"Date": formatdate(self.world.now(), usegmt=True)})
+            return _response(status, answer, fault, taken.headers)
 
         return serve
 

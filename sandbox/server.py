@@ -3,6 +3,7 @@
 # ruff: noqa: ASYNC109 - how long to wait is part of the interface
 
 import socket
+from email.utils import formatdate
 from functools import partial
 from pathlib import Path
 
@@ -73,6 +74,7 @@ class Sandbox:
         served = listening or socket.create_server((host, port))
         sandbox.world.origin = origin_of(served)
         app = web.Application(client_max_size=MAX_REQUEST, middlewares=[only_own(sandbox.world.origin)])
+        app.on_response_prepare.append(sandbox._date)
         app.router.add_get("/gw/", sandbox.gateway_state.serve)
         Rest(sandbox.world, sandbox.token, sandbox._recorder).attach(app)
         Page(sandbox.world, partial(tools, sandbox)).attach(app)
@@ -82,6 +84,10 @@ class Sandbox:
         sandbox._runner = runner
         sandbox.advance(0)
         return sandbox
+
+    async def _date(self, _: web.Request, answer: web.StreamResponse) -> None:
+        """Give the time of this world to whoever asks: REST, the gateway and the page."""
+        answer.headers["Date"] = formatdate(self.world.now(), usegmt=True)
 
     async def close(self) -> None:
         """Stop the server and close all connections."""

@@ -81,7 +81,7 @@ async def test_a_reminder_waits_for_discord_and_for_the_end_of_a_rest(journey: J
     assert len(clocks.reading("A tenth of your time")) == 1
 
 
-async def test_a_reminder_finds_another_place(journey: Journey, clocks: Clocks) -> None:
+async def test_reminder_finds_another_place_while_there_is_one(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, pace="daily")
     mover = journey.mover
     journey.home.delete_channel(journey.place)
@@ -90,8 +90,8 @@ async def test_a_reminder_finds_another_place(journey: Journey, clocks: Clocks) 
     assert mover.mention in (await clocks.told("Half of your time")).text
     await clocks.all_paid()
     journey.home.delete_channel("garden")
-    clocks.pass_hours(10)
-    await journey.until(lambda: "nobody is left to be told" in journey.bot.log)
+    await clocks.told_directly(mover, "was deleted. The game is kept and its clocks stand still.")
+    assert journey.rows('SELECT due FROM clocks WHERE "table" = ?', journey.tables[-1]) == [(None,)]
     await clocks.all_paid()
 
 
