@@ -144,7 +144,7 @@ class Journey:
         end = time.monotonic() + LONGEST
         while not await self.sandbox.world.pulse.until(happened, LOOK_AGAIN):
             if time.monotonic() > end:
-                raise AssertionError(f"{[board.text for board in self.boards]}\n{self.bot.log}")
+                raise AssertionError(f"{[answer.text for answer in map(self.ada.read, self.home.all_messages)]}\n{self.bot.log}")
 
     def look_at(self, place: str) -> None:
         self.place = place
