@@ -3,6 +3,7 @@
 import asyncio
 import json
 import secrets
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +20,7 @@ GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0
 MAX_FRAME = 4096
 HEARTBEAT_MS = 41_250
 ACK_AFTER = 0.05  # seconds, as over a network; discord.py takes an earlier answer for one to the heartbeat before
+Hear = Callable[[str, Json], None]
 QUEUE = web.ResponseKey("queue", list[str])
 
 
@@ -50,12 +52,25 @@ class Gateway:
         self.rewind = 0
         self.identifies = 0
         self.resumes = 0
+        self._direct: dict[Hear, int] = {}  # clients in this process, with their intents
         world.listeners.append(self.dispatch)
 
     @property
     def ready(self) -> bool:
         """Tell whether somebody is connected."""
-        return any(session.socket for session in self.sessions.values())
+        return bool(self._direct) or any(session.socket for session in self.sessions.values())
+
+    def attach(self, hear: Hear, intents: int) -> None:
+        """Let a client in this process hear events from now on, those of its arrival first."""
+        self._direct[hear] = intents
+        for event, data in self._arrival(secrets.token_hex(16), intents):
+            hear(event, json.loads(json.dumps(data)))
+        self.world.pulse.beat()
+
+    def detach(self, hear: Hear) -> None:
+        """Let that client hear nothing any more."""
+        self._direct.pop(hear, None)
+        self.world.pulse.beat()
 
     def dispatch(self, event: str, data: Json) -> None:
         """Send an event to every session that wants it; of guilds where it is no member, a bot hears only who brings it along."""
@@ -65,9 +80,13 @@ class Gateway:
             return
         heard = as_heard(self.world, event, data)
         for session in self.sessions.values() if heard is not None else ():
-            wanted = _wanted(session, event, heard or {})
+            wanted = _wanted(session.intents, event, heard or {})
             if wanted is not None:
                 self._push(session, session.add(event, wanted)["text"])
+        for hear, intents in self._direct.items() if heard is not None else ():
+            wanted = _wanted(intents, event, heard or {})
+            if wanted is not None:
+                hear(event, json.loads(json.dumps(wanted)))  # a copy, because the objects of the world change later
 
     def _push(self, session: Session, text: str) -> None:
         if session.socket is not None and not session.socket.closed:
@@ -124,23 +143,29 @@ class Gateway:
             return
         self.identifies += 1
         self.sessions = {key: kept for key, kept in self.sessions.items() if kept.socket is not None}
-        guilds = [guild for guild in self.world.guilds.values() if BOT_ID in guild.members]
         session = Session(int(data.get("intents") or 0), socket)
         self.sessions[session.id] = session
-        ready: Json = {
-            "v": 10,
-            "user": {**self.world.bot, "verified": True, "mfa_enabled": False, "email": None},
-            "guilds": [{"id": guild.id, "unavailable": True} for guild in guilds],
-            "session_id": session.id,
-            "resume_gateway_url": gateway_of(self.world.origin),
-            "application": {"id": BOT_ID, "flags": 0},
-            "shard": data.get("shard") or [0, 1],
-            "private_channels": [],
-        }
-        self._push(session, session.add("READY", ready)["text"])
-        for guild in [guild for guild in guilds if not guild.down] if session.intents & GUILDS else ():
-            known = {**announced(self.world, guild), "unavailable": False}  # the key tells it from a new guild
-            self._push(session, session.add("GUILD_CREATE", known)["text"])
+        for event, told in self._arrival(session.id, session.intents, data.get("shard")):
+            self._push(session, session.add(event, told)["text"])
+
+    def _arrival(self, session: str, intents: int, shard: Any = None) -> Iterator[tuple[str, Json]]:
+        """Tell what a client hears first."""
+        guilds = [guild for guild in self.world.guilds.values() if BOT_ID in guild.members]
+        yield (
+            "READY",
+            {
+                "v": 10,
+                "user": {**self.world.bot, "verified": True, "mfa_enabled": False, "email": None},
+                "guilds": [{"id": guild.id, "unavailable": True} for guild in guilds],
+                "session_id": session,
+                "resume_gateway_url": gateway_of(self.world.origin),
+                "application": {"id": BOT_ID, "flags": 0},
+                "shard": shard or [0, 1],
+                "private_channels": [],
+            },
+        )
+        for guild in [guild for guild in guilds if not guild.down] if intents & GUILDS else ():
+            yield "GUILD_CREATE", {**announced(self.world, guild), "unavailable": False}  # the key tells it from a new guild
 
     async def _resume(self, socket: web.WebSocketResponse, data: Json) -> None:
         session = self.sessions.get(str(data.get("session_id")))
@@ -184,21 +209,21 @@ def _queue(socket: web.WebSocketResponse) -> list[str]:
     return socket[QUEUE]
 
 
-def _wanted(session: Session, event: str, data: Json) -> Json | None:
-    """The event as the intents of a session show it."""
+def _wanted(intents: int, event: str, data: Json) -> Json | None:
+    """The event as a client with these intents hears it."""
     if event == "INTERACTION_CREATE":
         return data
     if event.startswith("MESSAGE_"):
         need = GUILD_MESSAGES if data.get("guild_id") else DIRECT_MESSAGES
-        if not session.intents & need:
+        if not intents & need:
             return None
         author = data.get("author")
         mine = author is None or author["id"] == BOT_ID or not data.get("guild_id")
-        if mine or session.intents & MESSAGE_CONTENT or any(u["id"] == BOT_ID for u in data["mentions"]):
+        if mine or intents & MESSAGE_CONTENT or any(u["id"] == BOT_ID for u in data["mentions"]):
             return data
         return {**data, "content": "", "embeds": [], "attachments": [], "components": []}
     if event.startswith("GUILD_MEMBER_"):
-        return data if session.intents & GUILD_MEMBERS else None
+        return data if intents & GUILD_MEMBERS else None
     if event == "CHANNEL_CREATE" and not data.get("guild_id"):
         return data
-    return data if session.intents & GUILDS else None
+    return data if intents & GUILDS else None

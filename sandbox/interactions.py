@@ -1,11 +1,11 @@
 """One interaction: what was asked, how it was answered and until when that is possible."""
 
-import time
 from dataclasses import dataclass, field
 from typing import Any
 
 from .errors import Refused
 from .kinds import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Json
+from .pulse import ticks
 
 FIRST_ANSWER_SECONDS = 3.0
 TOO_LATE = 10062
@@ -28,7 +28,7 @@ class Interaction:
     source_id: str | None = None
     opened_by: "Interaction | None" = None
     patience: float = FIRST_ANSWER_SECONDS  # until the first answer
-    born: float = field(default_factory=time.monotonic)
+    born: float = field(default_factory=ticks)
     callback: int | None = None
     original_id: str | None = None
     modal: Json | None = None
@@ -55,7 +55,7 @@ class Interaction:
     @property
     def age(self) -> float:
         """Seconds since it was sent."""
-        return time.monotonic() - self.born
+        return ticks() - self.born
 
     @property
     def is_fresh(self) -> bool:

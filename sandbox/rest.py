@@ -3,11 +3,11 @@
 import asyncio
 import json
 import re
-import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from aiohttp import BodyPartReader, web
 
@@ -17,6 +17,7 @@ from .errors import Refused
 from .faults import Fault
 from .kinds import Json
 from .media import Upload
+from .pulse import ticks
 from .world import World
 
 PREFIX = "/api/v10"
@@ -31,6 +32,30 @@ ROUTES: list[tuple[str, str, Handler]] = [
 ]
 WITHOUT_BOT_TOKEN = re.compile(r"/(interactions|webhooks)/|/gateway$")
 Answering = Callable[[web.Request], Awaitable[web.StreamResponse]]
+PATTERNS = [(verb, re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path)), handler) for verb, path, handler in ROUTES]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One request, whichever way it came; ``content_type`` is None for one without a body."""
+
+    method: str
+    path: str
+    query: Mapping[str, str]
+    headers: Mapping[str, str]
+    content_type: str | None
+    body: Any
+    files: dict[str, Upload]
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The answer to a request; it is ``lost`` if the connection breaks before it arrives."""
+
+    status: int
+    body: Any
+    headers: dict[str, str]
+    lost: bool
 
 
 @dataclass
@@ -66,33 +91,52 @@ class Rest:
 
     def _serve(self, handler: Handler) -> Answering:
         async def serve(request: web.Request) -> web.StreamResponse:
-            at, began = self.world.now(), time.monotonic()
             try:
                 body, files = await _read(request)
             except ConnectionError:  # whoever asked is gone, such as a bot that was killed
                 return web.Response(status=400)
-            path = request.path.removeprefix(PREFIX)
-            call = Call(self.world, dict(request.match_info), dict(request.query), body, files)
-            fault = self.world.faults.take(request.method, path, call.guild_id)
-            await self._hinder(fault)
-            taken = self.world.rates.take(request.method, path, time.monotonic())
-            if taken.refusal and not (fault and fault.answer):
-                fault = taken.refusal
-            effect = self._effect(request, path, handler, call, fault)
-            status, answer = (fault and fault.answer) or effect or (0, None)
-            notes: Json = {"_at": at, "_seconds": time.monotonic() - began, "_effect": effect[0] if effect else None}
-            seen = 0 if fault and fault.lose else status  # by the client
-            self.recorder.note(_entry(request, call, seen, answer) | notes)
-            self.world.pulse.beat()
-            if fault and fault.done:
-                fault.done()
-            if fault and fault.late:
-                await asyncio.sleep(fault.late)
-            if fault and (fault.lose or fault.reset) and request.transport:
+            kind = request.content_type if request.can_read_body or body is not None else None
+            asked = Asked(request.method, request.path, request.query, request.headers, kind, body, files)
+            answered = await self.answer(asked, handler, request.match_info)
+            if answered.lost and request.transport:
                 request.transport.abort()
-            return _response(status, answer, fault, taken.headers)
+            if answered.body is None:
+                return web.Response(status=answered.status, headers=answered.headers)
+            return web.Response(status=answered.status, body=json.dumps(answered.body).encode(), headers=answered.headers)
 
         return serve
+
+    async def answer_path(self, asked: Asked) -> Answered:
+        """Handle a request that no web server has routed."""
+        path = asked.path.removeprefix(PREFIX)
+        for verb, pattern, handler in PATTERNS:
+            if verb == asked.method and (match := pattern.fullmatch(path)):
+                found = {name: unquote(value) for name, value in match.groupdict().items()}
+                return await self.answer(asked, handler, found)
+        return await self.answer(asked, _unknown, {})
+
+    async def answer(self, asked: Asked, handler: Handler, found: Mapping[str, str]) -> Answered:
+        """Handle a request; ``found`` are the parts of its path that the route names."""
+        at, began = self.world.now(), ticks()
+        call = Call(self.world, dict(found), dict(asked.query), asked.body, asked.files)
+        path = asked.path.removeprefix(PREFIX)
+        fault = self.world.faults.take(asked.method, path, call.guild_id)
+        await self._hinder(fault)
+        taken = self.world.rates.take(asked.method, path, ticks())
+        if taken.refusal and not (fault and fault.answer):
+            fault = taken.refusal
+        effect = self._effect(asked, path, handler, call, fault)
+        status, answer = (fault and fault.answer) or effect or (0, None)
+        notes: Json = {"_at": at, "_seconds": ticks() - began, "_effect": effect[0] if effect else None}
+        seen = 0 if fault and fault.lose else status  # by the client
+        self.recorder.note(_entry(asked, call, seen, answer) | notes)
+        self.world.pulse.beat()
+        if fault and fault.done:
+            fault.done()
+        if fault and fault.late:
+            await asyncio.sleep(fault.late)
+        lost = fault is not None and (fault.lose or fault.reset)
+        return Answered(status, answer, _headers(answer, fault, taken.headers), lost)
 
     async def _hinder(self, fault: Fault | None) -> None:
         """What a fault does before the effect of a request."""
@@ -103,13 +147,13 @@ class Rest:
         if fault and fault.held:
             await self.world.pulse.until(lambda: not fault.held, LONGEST_HOLD)
 
-    def _effect(self, request: web.Request, path: str, handler: Handler, call: Call, fault: Fault | None) -> Reply | None:
+    def _effect(self, asked: Asked, path: str, handler: Handler, call: Call, fault: Fault | None) -> Reply | None:
         """Do what is asked, unless a fault prevents it; the true answer."""
         if fault and (fault.reset or (fault.answer and not fault.effect)):
             if fault.answer:
                 call.refused(fault.answer[1])
             return None
-        if not WITHOUT_BOT_TOKEN.match(path) and request.headers.get("Authorization") != f"Bot {self.token}":
+        if not WITHOUT_BOT_TOKEN.match(path) and asked.headers.get("Authorization") != f"Bot {self.token}":
             return 401, {"message": "401: Unauthorized", "code": 0}
         about = self.world.guilds.get(call.guild_id)
         if about is not None and about.down:
@@ -156,12 +200,12 @@ async def _read(request: web.Request) -> tuple[Any, dict[str, Upload]]:
     return body, files
 
 
-def _entry(request: web.Request, call: Call, status: int, answer: Any) -> Json:
+def _entry(asked: Asked, call: Call, status: int, answer: Any) -> Json:
     return {
-        "method": request.method,
-        "path": request.path,
-        "query": dict(request.query),
-        "content_type": request.content_type if request.can_read_body or call.body is not None else None,
+        "method": asked.method,
+        "path": asked.path,
+        "query": dict(asked.query),
+        "content_type": asked.content_type,
         "body": call.body,
         "files": {part: [upload.name, len(upload.data)] for part, upload in call.files.items()},
         "status": status,
@@ -171,11 +215,8 @@ def _entry(request: web.Request, call: Call, status: int, answer: Any) -> Json:
     }
 
 
-def _response(status: int, answer: Any, fault: Fault | None, announced: dict[str, str]) -> web.Response:
+def _headers(answer: Any, fault: Fault | None, announced: dict[str, str]) -> dict[str, str]:
     headers = announced | ({} if fault and not fault.via else {"Via": "1.1 sandbox"})
     headers |= fault.headers if fault else {}
-    if answer is None:
-        return web.Response(status=status, headers=headers)
     # discord.py takes everything but exactly this type for text.
-    headers["Content-Type"] = "application/json"
-    return web.Response(status=status, body=json.dumps(answer).encode(), headers=headers)
+    return headers if answer is None else headers | {"Content-Type": "application/json"}

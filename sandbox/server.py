@@ -3,6 +3,8 @@
 # ruff: noqa: ASYNC109 - how long to wait is part of the interface
 
 import socket
+import time
+from collections.abc import Callable
 from email.utils import formatdate
 from functools import partial
 from pathlib import Path
@@ -38,13 +40,15 @@ class Sandbox:
         bot: Supervisor | None = None,
         checker: Path | None = None,
         patience: float = 1.0,
+        now: Callable[[], float] = time.time,
     ) -> None:
         self.token = token or make_token()
-        self.world = World()
+        self.world = World(now)
         self.world.patience = patience
         self.home = Community(self.world, founding.found(self.world, "Garden Club", founding.HOME_IDS))
         self.gateway_state = Gateway(self.world, self.token)
         self._recorder = Recorder(record)
+        self.rest = Rest(self.world, self.token, self._recorder)
         self._runner: web.AppRunner | None = None
         self._clock = clock
         self.bot = bot
@@ -76,7 +80,7 @@ class Sandbox:
         app = web.Application(client_max_size=MAX_REQUEST, middlewares=[only_own(sandbox.world.origin)])
         app.on_response_prepare.append(sandbox._date)
         app.router.add_get("/gw/", sandbox.gateway_state.serve)
-        Rest(sandbox.world, sandbox.token, sandbox._recorder).attach(app)
+        sandbox.rest.attach(app)
         Page(sandbox.world, partial(tools, sandbox)).attach(app)
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await runner.setup()

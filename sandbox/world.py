@@ -36,8 +36,9 @@ def make_token() -> str:
 class World:
     """Everything the sandbox knows. Changes are told to the listeners as gateway events."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self.ahead = 0.0  # seconds that the clock was moved forward
+        self._clock = clock  # seconds since 1970
         self.patience = 1.0  # how many times as long as Discord we wait for answers
         self.ids = Snowflakes(self.now)
         self.pulse = Pulse()
@@ -76,7 +77,7 @@ class World:
 
     def now(self) -> float:
         """Seconds since 1970, by the clock of this world."""
-        return time.time() + self.ahead
+        return self._clock() + self.ahead
 
     def timestamp(self) -> str:
         """The present moment in the form of the API."""

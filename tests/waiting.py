@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 
 PATIENCE = 10.0  # how many times as long as Discord a sandbox waits for answers
@@ -13,7 +12,8 @@ LOOK_AGAIN = 0.02  # seconds
 
 async def until(happened: Callable[[], bool]) -> None:
     """Wait for what tells nobody that it has happened: of other programs, and of files."""
-    end = time.monotonic() + LONGEST
+    loop = asyncio.get_running_loop()
+    end = loop.time() + LONGEST
     while not happened():
-        assert time.monotonic() < end, "it never came to that"
+        assert loop.time() < end, "it never came to that"
         await asyncio.sleep(LOOK_AGAIN)

@@ -57,13 +57,15 @@ class Payer(Protocol):
 class Parterre(commands.Bot):
     """Parterre on Discord: minimal intents, no caches of people, nothing pinged unless a message says so.
 
-    ``emojis``: pieces of games are shown as emojis, too.
+    ``emojis``: pieces of games are shown as emojis, too. ``languages`` are those of `Languages.load` unless they are given.
     """
 
     payer: Payer
     command_ids: dict[str, int]  # by the name of the command or its group, as Discord knows it
 
-    def __init__(self, tables: Tables, drawing: Drawing | None = None, *, emojis: bool = True) -> None:
+    def __init__(
+        self, tables: Tables, drawing: Drawing | None = None, *, emojis: bool = True, languages: Languages | None = None
+    ) -> None:
         trace = paced(counted_requests())
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -82,7 +84,7 @@ class Parterre(commands.Bot):
         self.drawing = drawing or Drawing()
         self.connected = False  # is the gateway there?
         self.command_ids = {}
-        self.languages = Languages.load()
+        self.languages = languages or Languages.load()
         self.pieces = Emojis(self, self.drawing.workers)
         self.direct_messages = DirectMessages(self)
         self.uploads = Uploads(tables.now)

@@ -11,6 +11,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from db.store import Store
 from sandbox.local import environment_of
 from sandbox.server import Sandbox
 from tests.journeys.process import start_bot
@@ -49,6 +50,10 @@ class Bot:
     @property
     def runs(self) -> bool:
         return self._process is not None and self._process.exitcode is None
+
+    async def open_store(self) -> Store:
+        """Open the database, for a journey that prepares it before the bot starts."""
+        return await Store.open(self.database)
 
     async def start(self) -> None:
         environment = {

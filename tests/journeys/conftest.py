@@ -1,11 +1,14 @@
-"""One bot for all journeys of a test worker, where each has a guild of its own; and one browser.
+"""Bots for journeys: in the test's process and in virtual time, or where it is marked ``process``, in one of their own.
 
-It shows pieces as emojis. A journey that kills, stops, seeds or cuts off the bot has one for itself, which does not.
+A journey in-process has a bot for itself. Of those that need a process, all of a test worker share a bot, where each has a guild
+of its own; it shows pieces as emojis. One that kills, stops, seeds or cuts off the bot has one for itself, which does not.
 Every request is recorded under var/journeys.
 """
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -23,16 +26,29 @@ from tests.journeys.page import Browser, Window, running
 from tests.journeys.told import Told
 from tests.server import ON_SERVER, Server
 from tests.waiting import PATIENCE
+from trials.local_bot import LocalBot
+from trials.virtual_time import VirtualLoop
 
 HERE = Path(__file__).parent
+NOWHERE = "http://127.0.0.1:9"  # where the sandbox of a bot in this process seems to be
 SESSION = pytest.mark.asyncio(loop_scope="session")
 
 
+def in_process(item: pytest.Item) -> bool:
+    """Return whether the bot of this journey runs in the test's own process."""
+    return item.get_closest_marker("process") is None and not ON_SERVER
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Journeys share an event loop, as they share a bot and a browser."""
+    """Journeys with processes share an event loop, as they share a bot and a browser."""
     for item in items:
-        if HERE in item.path.parents and pytest_asyncio.is_async_test(item):
+        if HERE in item.path.parents and pytest_asyncio.is_async_test(item) and not in_process(item):
             item.add_marker(SESSION, append=False)
+
+
+def pytest_asyncio_loop_factories(item: pytest.Item) -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
+    """Let time pass at once where nothing but the test's process needs any."""
+    return {"virtual": VirtualLoop} if in_process(item) else {"real": asyncio.new_event_loop}
 
 
 @pytest.fixture(scope="session")
@@ -44,13 +60,18 @@ def new_database(request: pytest.FixtureRequest) -> Callable[[], str]:
     return lambda: server.address(server.new())
 
 
-@asynccontextmanager
-async def housed(folder: Path, name: str, seed: str = "", database: str = "") -> AsyncIterator[Bot]:
-    """A bot, not yet started, with a sandbox that records what it asks under this name."""
+def record_of(name: str) -> Path:
+    """Return the empty file in which requests are recorded under this name."""
     record = ROOT / "var" / "journeys" / f"{name}.jsonl"
     record.parent.mkdir(parents=True, exist_ok=True)
     record.unlink(missing_ok=True)
-    sandbox = await Sandbox.start(record=record, clock=folder / "clock", patience=PATIENCE)
+    return record
+
+
+@asynccontextmanager
+async def housed(folder: Path, name: str, seed: str = "", database: str = "") -> AsyncIterator[Bot]:
+    """A bot, not yet started, with a sandbox that records what it asks under this name."""
+    sandbox = await Sandbox.start(record=record_of(name), clock=folder / "clock", patience=PATIENCE)
     bot = Bot(sandbox, folder, seed, database)
     try:
         yield bot
@@ -105,10 +126,30 @@ async def shared_journey(shared_bot: Bot) -> AsyncIterator[Journey]:
     assert "Traceback" not in shared_bot.log, shared_bot.log
 
 
+@pytest_asyncio.fixture
+async def local_journey(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Journey]:
+    """With a bot in this process that runs, unless the journey is to seed its database first."""
+    loop, began = asyncio.get_running_loop(), time.time()
+    dealer, asked = (request.node.get_closest_marker(name) for name in ("dealer", "own_bot"))
+    sandbox = Sandbox(record=record_of(request.node.name), patience=PATIENCE, now=lambda: began + loop.time())
+    sandbox.world.origin = NOWHERE
+    bot = LocalBot(sandbox, tmp_path, str(dealer.args[0]) if dealer else "")
+    try:
+        if asked is None or asked.kwargs.get("started", True):
+            await bot.start()
+        journey = Journey(bot, sandbox.home)
+        yield journey
+        await journey.until(lambda: not journey.home.unanswered)
+    finally:
+        await bot.stop()
+    assert "Traceback" not in bot.log, bot.log
+
+
 @pytest.fixture
 def journey(request: pytest.FixtureRequest) -> Journey:
     own = any(request.node.get_closest_marker(name) for name in ("own_bot", "dealer"))
-    journey: Journey = request.getfixturevalue("own_journey" if own else "shared_journey")
+    kind = "local_journey" if in_process(request.node) else "own_journey" if own else "shared_journey"
+    journey: Journey = request.getfixturevalue(kind)
     if game := request.node.get_closest_marker("game"):
         journey.game = game.args[0]
     return journey

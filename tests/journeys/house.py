@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
-import time
 from collections.abc import Callable
 from contextlib import closing
 from random import Random
@@ -13,7 +13,6 @@ from typing import Any
 from bench.clicks import clicks
 from db.rows import SeatRow
 from db.states import unpacked
-from db.store import Store
 from host.codec import decode_state
 from host.tables import Tables
 from rules import GAMES
@@ -29,6 +28,7 @@ from tests.playing import Choose
 from tests.server import rows_of
 from tests.tables import Stop, play_until, started
 from tests.waiting import LONGEST, LOOK_AGAIN
+from trials.local_bot import LocalBot
 
 
 def said(answer: Answer) -> str:
@@ -51,7 +51,7 @@ def finished(panel: Answer) -> bool:
 class Journey:
     """What people do at a table, in few words."""
 
-    def __init__(self, bot: Bot, home: Community, *, shared: bool = False) -> None:
+    def __init__(self, bot: Bot | LocalBot, home: Community, *, shared: bool = False) -> None:
         self.bot = bot
         self.home = home
         self.shared = shared  # the bot, and so its database, with other journeys
@@ -89,7 +89,7 @@ class Journey:
     ) -> Path:
         """A table played to a point before the bot starts, which then posts its board; returns the path that comes next."""
         assert not self.bot.runs
-        store = await Store.open(self.bot.database)
+        store = await self.bot.open_store()
         people = [SeatRow(seat, int(person.id), person.name) for seat, person in enumerate(self.people[:seats])]
         place, guild = self.home.channel_id("garden"), int(self.home.guild.id)
         tables = Tables(store, random=Random(seed))
@@ -141,9 +141,10 @@ class Journey:
 
     async def until(self, happened: Callable[[], bool]) -> None:
         """Wait; asked whenever the world changes and, as log and database do not tell when they do, now and then."""
-        end = time.monotonic() + LONGEST
+        loop = asyncio.get_running_loop()
+        end = loop.time() + LONGEST
         while not await self.sandbox.world.pulse.until(happened, LOOK_AGAIN):
-            if time.monotonic() > end:
+            if loop.time() > end:
                 raise AssertionError(f"{[answer.text for answer in map(self.ada.read, self.home.all_messages)]}\n{self.bot.log}")
 
     def look_at(self, place: str) -> None:

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import pytest
 
-from db.store import Store
 from host.tables import Tables
 from host.thinking import play_owed, take_owed
 from sandbox.client import Person
@@ -77,7 +76,7 @@ async def restored(journey: Journey, folder: Path) -> dict[int, Person]:
 
 async def play_owed_turns(journey: Journey) -> None:
     """Make the turns of computers before the bot starts: thinking about them would take the time of the clicks."""
-    store = await Store.open(journey.bot.database)
+    store = await journey.bot.open_store()
     tables = Tables(store, now=journey.sandbox.world.now, workers=Dice())
     for taken in await take_owed(tables, MOST_OWED):
         await play_owed(tables, taken)

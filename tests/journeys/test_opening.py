@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from db.rows import SeatRow
-from db.store import Store
 from host.leaving import resign
 from host.tables import Tables
 from rules import GAMES
@@ -216,7 +215,7 @@ async def test_the_end_and_a_rematch(journey: Journey) -> None:
 @pytest.mark.own_bot(started=False)
 async def test_a_game_that_ends_because_one_is_left(journey: Journey) -> None:
     """The house itself lets Ben resign before the bot starts; the bot then tells the end."""
-    store = await Store.open(journey.bot.database)
+    store = await journey.bot.open_store()
     place, guild = int(journey.place), int(journey.home.guild.id)
     people = [SeatRow(seat, int(person.id), person.name) for seat, person in enumerate(journey.people[:2])]
     table = await started(Tables(store, random=Random(3)), "djinns", people, guild=guild, channel=place)

@@ -76,7 +76,7 @@ def chooser(game: str) -> Choose:
 
 async def prepared(journey: Journey, folder: Path) -> list[AtTable]:
     """A table of each game, not long before its end, in a thread of its own; the bot does not run yet."""
-    store = await Store.open(journey.bot.database)
+    store = await journey.bot.open_store()
     tables: list[AtTable] = []
     for game in GAMES:
         place = journey.home.open_thread("garden", game)

@@ -7,7 +7,6 @@ import re
 import pytest
 
 from bench.clicks import CHOSEN, PICKED, taps
-from db.store import Store
 from host.position import Position
 from host.tables import Tables
 from sandbox.answer import Answer
@@ -18,7 +17,7 @@ from tests.journeys.house import Journey
 async def position(journey: Journey) -> Position:
     """Where the newest table stands, as the database has it that the bot leaves."""
     await journey.bot.stop()
-    store = await Store.open(journey.bot.database)
+    store = await journey.bot.open_store()
     try:
         return (await Tables(store).get(journey.tables[-1])).position
     finally:

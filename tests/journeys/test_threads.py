@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from db.rows import SeatRow
-from db.store import Store
 from host.leaving import resign
 from host.lobby import Terms
 from host.tables import Tables
@@ -80,7 +79,7 @@ async def ended(journey: Journey, *, another: bool = False) -> Answer:
     """
     await journey.begin(2)
     await journey.bot.stop()
-    store = await Store.open(journey.bot.database)
+    store = await journey.bot.open_store()
     table = await Tables(store, random=Random(1)).get(1)
     await resign(table, int(journey.ben.id), 5)
     if another:

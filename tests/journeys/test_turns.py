@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from db.rows import SeatRow
-from db.store import Store
 from host.lobby import Terms
 from host.tables import Tables
 from sandbox.client import Person
@@ -21,7 +20,7 @@ pytestmark = pytest.mark.own_bot(started=False)
 async def playing_on_two(journey: Journey) -> tuple[Community, Community]:
     """Ada and Ben have a table on two servers when the bot starts."""
     homes = journey.home, journey.sandbox.found("Other Club")
-    store = await Store.open(journey.bot.database)
+    store = await journey.bot.open_store()
     tables = Tables(store, random=Random(3))
     ada, ben = (SeatRow(0, int(person.id), person.name) for person in journey.people[:2])
     for number, home in enumerate(homes, 1):

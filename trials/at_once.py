@@ -1,0 +1,64 @@
+"""A database and workers whose jobs are done where they are asked for, not in another thread.
+
+Nobody waits for a hand-over there, and virtual time, which must not pass while a job is under way, stands still meanwhile.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+from cogs.channel.drawing import Drawing
+from db.migrating import prepare
+from db.opening import MIGRATIONS, claim
+from db.sqlite import SqliteDatabase
+from host.workers import Workers
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class AtOnce:
+    """A connection to a file in this thread."""
+
+    def __init__(self, file: Path) -> None:
+        self._connection = sqlite3.connect(file, isolation_level=None)
+
+    async def do(self, work: Callable[[sqlite3.Connection], R]) -> R:
+        """Do this work."""
+        return work(self._connection)
+
+    async def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+
+async def open_at_once(file: Path) -> SqliteDatabase:
+    """Open the database in this file, which is made if it is not there.
+
+    :raises Unusable: as `db.opening` does.
+    """
+    held, connection = claim(file), AtOnce(file)
+    await connection.do(lambda made: prepare(made, file, MIGRATIONS))
+    await connection.do(lambda made: made.execute("PRAGMA synchronous = OFF"))  # nobody cuts it off
+    return SqliteDatabase(connection, held)
+
+
+class WorkersAtOnce(Workers):
+    """Workers that have done everything before anybody can wait for it."""
+
+    async def run(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
+        return function(*values, **named)
+
+    async def run_later(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
+        return function(*values, **named)
+
+
+class DrawingAtOnce(Drawing):
+    """Pictures drawn by such workers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.workers = WorkersAtOnce()

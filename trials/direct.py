@@ -1,0 +1,111 @@
+"""What discord.py takes for its connection to Discord: the sandbox in the same process, without a network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from types import SimpleNamespace
+from typing import Any, cast
+
+import aiohttp
+from multidict import CIMultiDict
+from yarl import URL
+
+from sandbox.kinds import Json
+from sandbox.media import Upload
+from sandbox.rest import Answered, Asked, Rest
+
+JSON, FORM = "application/json", "multipart/form-data"
+
+
+class DirectSession:
+    """Stands in the place of `aiohttp.ClientSession`; ``trace`` hears of each request as it would of a real one."""
+
+    closed = False
+
+    def __init__(self, rest: Rest, trace: aiohttp.TraceConfig, date: Callable[[], str]) -> None:
+        self._rest = rest
+        self._trace = trace
+        self._date = date
+
+    def request(
+        self, method: str, url: str, *, data: Any = None, params: Mapping[str, Any] | None = None, **rest: Any
+    ) -> Exchange:
+        """Make a request; what is returned is entered for the answer."""
+        where = URL(url)
+        body, files, kind = _read(data)
+        query = {**where.query, **{key: str(value) for key, value in (params or {}).items()}}
+        return Exchange(self, Asked(method, where.path, query, rest.get("headers", {}), kind, body, files), where)
+
+    def get(self, url: str) -> Exchange:
+        """Fetch a file."""
+        return self.request("GET", url)
+
+    async def exchange(self, asked: Asked, url: URL) -> DirectResponse:
+        """Ask the sandbox; raises what a broken connection raises."""
+        context = SimpleNamespace()
+        started = aiohttp.TraceRequestStartParams(asked.method, url, CIMultiDict(asked.headers))
+        for hear in self._trace.on_request_start:
+            await cast(Any, hear)(self, context, started)
+        answered = await self._rest.answer_path(asked)
+        if answered.lost:
+            error = aiohttp.ServerDisconnectedError()
+            failed = aiohttp.TraceRequestExceptionParams(asked.method, url, CIMultiDict(asked.headers), error)
+            for hear in self._trace.on_request_exception:
+                await cast(Any, hear)(self, context, failed)
+            raise error
+        response = DirectResponse(answered, self._date())
+        ended = aiohttp.TraceRequestEndParams(asked.method, url, CIMultiDict(asked.headers), cast(Any, response))
+        for hear in self._trace.on_request_end:
+            await cast(Any, hear)(self, context, ended)
+        return response
+
+    async def close(self) -> None:
+        """Nothing is open."""
+        self.closed = True
+
+
+class Exchange:
+    """A request that is made when it is entered."""
+
+    def __init__(self, session: DirectSession, asked: Asked, url: URL) -> None:
+        self._session = session
+        self._asked = asked
+        self._url = url
+
+    async def __aenter__(self) -> DirectResponse:
+        return await self._session.exchange(self._asked, self._url)
+
+    async def __aexit__(self, *_: object) -> None:
+        return None
+
+
+class DirectResponse:
+    """The answer to a request, as discord.py reads it."""
+
+    reason = ""
+
+    def __init__(self, answered: Answered, date: str) -> None:
+        self.status = answered.status
+        self.headers: CIMultiDict[str] = CIMultiDict({"Date": date, **answered.headers})
+        self._body = answered.body
+
+    async def text(self, **_: Any) -> str:
+        """Return the body as text."""
+        return "" if self._body is None else json.dumps(self._body)
+
+
+def _read(data: Any) -> tuple[Any, dict[str, Upload], str | None]:
+    """Return the body of a request, its files by the names of their fields, and the type of its content."""
+    if data is None:
+        return None, {}, None
+    if not isinstance(data, aiohttp.FormData):
+        return json.loads(data), {}, JSON
+    body: Json | None = None
+    files: dict[str, Upload] = {}
+    for about, _, value in data._fields:  # type: ignore[reportPrivateUsage] - nothing else tells them
+        if about["name"] == "payload_json":
+            body = json.loads(value)
+        else:
+            files[about["name"]] = Upload(about["filename"], value.read())
+    return body, files, FORM

@@ -1,0 +1,137 @@
+"""The bot in this process, against a sandbox in this process: no sockets, no threads, virtual time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from email.utils import formatdate
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from discord.http import Route
+
+from cogs.operations.clock import DiscordClock
+from cogs.operations.logs import TextFormatter
+from cogs.shell.client import Parterre
+from cogs.shell.languages import Languages
+from db.store import Store
+from host.tables import Tables
+from sandbox.kinds import Json
+from sandbox.server import Sandbox
+from trials.at_once import DrawingAtOnce, WorkersAtOnce, open_at_once
+from trials.direct import DirectSession
+
+
+@cache
+def known_languages() -> Languages:
+    """Return the house's languages, read once for all bots."""
+    return Languages.load()
+
+
+class Lines(logging.Handler):
+    """Keeps what is logged, as the log of a program shows it."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+        self.setFormatter(TextFormatter())
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(self.format(record))
+
+
+class LocalBot:
+    """The bot as `trials.process_bot.ProcessBot` starts it, but for what only a process of its own can show."""
+
+    def __init__(self, sandbox: Sandbox, folder: Path, seed: str = "") -> None:
+        self.sandbox = sandbox
+        self.seed = seed  # of the dealer; empty: real chance
+        self.emojis = False  # are pieces shown as emojis?
+        self.folder = folder
+        self.database = folder / "parterre.sqlite3"
+        self._client: Parterre | None = None
+        self._heard = Lines()
+
+    @property
+    def runs(self) -> bool:
+        return self._client is not None
+
+    @property
+    def log(self) -> str:
+        """What the bot wrote since the journey began."""
+        return "\n".join(self._heard.lines)
+
+    def start_log(self) -> None:
+        """Forget what the bot wrote until now."""
+        self._heard.lines.clear()
+
+    async def open_store(self) -> Store:
+        """Open the database, for a journey that prepares it before the bot starts."""
+        return Store(await open_at_once(self.database))
+
+    async def start(self) -> None:
+        """Start the bot, and wait until it is ready and its commands are known."""
+        root = logging.getLogger()
+        root.addHandler(self._heard)
+        root.setLevel(min(root.level, logging.INFO))
+        dealer = Random(int(self.seed)) if self.seed else None
+        now = DiscordClock(self.sandbox.world.now)
+        tables = Tables(await self.open_store(), random=dealer, now=now, workers=WorkersAtOnce())
+        self._client = client = Parterre(tables, DrawingAtOnce(), emojis=self.emojis, languages=known_languages())
+        client.load_extension = self._load  # type: ignore[method-assign]
+        client.http.static_login = self._log_in  # type: ignore[method-assign]
+        await client.login(self.sandbox.token)
+        self.sandbox.gateway_state.attach(self._hear, client.intents.value)
+        await self.sandbox.wait_commands()
+        await client.wait_until_ready()
+
+    async def stop(self) -> None:
+        """End the bot in good order."""
+        if self._client is not None:
+            await self._client.close()
+            await self._leave()
+
+    async def cut_off(self) -> None:
+        """End the bot at once: each task ends where it waits, and nothing that is owed is sent."""
+        assert self._client is not None
+        self._client._closing = True  # type: ignore[reportPrivateUsage]
+        await self._client._end_tasks()  # type: ignore[reportPrivateUsage]
+        await self._leave()
+
+    async def _leave(self) -> None:
+        assert self._client is not None
+        client, self._client = self._client, None
+        self.sandbox.gateway_state.detach(self._hear)
+        client.drawing.close()
+        client.tables.workers.close()
+        await client.tables.store.close()
+        logging.getLogger().removeHandler(self._heard)
+
+    async def _log_in(self, token: str) -> Any:
+        """Do what `discord.http.HTTPClient.static_login` does, with another kind of session."""
+        assert self._client is not None
+        http, world = self._client.http, self.sandbox.world
+        assert http.http_trace is not None
+        session = DirectSession(self.sandbox.rest, http.http_trace, lambda: formatdate(world.now(), usegmt=True))
+        setattr(http, "_HTTPClient__session", session)  # noqa: B010 - a name that is private to another class
+        http._global_over = asyncio.Event()  # type: ignore[reportPrivateUsage]
+        http._global_over.set()  # type: ignore[reportPrivateUsage]
+        http.token = token
+        return await http.request(Route("GET", "/users/@me"))
+
+    async def _load(self, name: str) -> None:
+        """Load an extension without running its module anew, as discord.py would for each bot."""
+        await import_module(name).setup(self._client)
+
+    def _hear(self, event: str, data: Json) -> None:
+        """Hear an event soon, as over a network."""
+        asyncio.get_running_loop().call_soon(self._parse, event, data)
+
+    def _parse(self, event: str, data: Json) -> None:
+        if self._client is not None:
+            parsers: dict[str, Any] = self._client._connection.parsers  # type: ignore[reportPrivateUsage]
+            if event in parsers:
+                parsers[event](data)
