@@ -15,13 +15,11 @@ class Deadlock(RuntimeError):
 
 
 class JumpingSelector(selectors.BaseSelector):
-    """Watches files as the usual selector does, but never waits for them: ``moment`` is later instead.
-
-    So whatever happens must happen in this thread.
-    """
+    """Watches files as the usual selector does, but waits for them only while threads are at work: else ``moment`` is later."""
 
     def __init__(self) -> None:
         self.moment = 0.0
+        self._at_work = 0  # threads
         self._watched = selectors.DefaultSelector()
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
@@ -29,12 +27,20 @@ class JumpingSelector(selectors.BaseSelector):
 
         :raises Deadlock: if there is no timer either.
         """
-        ready = self._watched.select(0)
+        ready = self._watched.select(None if self._at_work and timeout != 0 else 0)
         if not ready and timeout is None:
             raise Deadlock("every task waits for another, and no timer will wake one")
         if not ready and timeout is not None:
             self.moment += max(0.0, timeout)
         return ready
+
+    def hold(self) -> None:
+        """Let no time pass while one more thread is at work."""
+        self._at_work += 1
+
+    def release(self) -> None:
+        """Let time pass again, if no other thread is at work."""
+        self._at_work -= 1
 
     def register(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
         return self._watched.register(fileobj, events, data)
@@ -61,10 +67,16 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return self._jumping.moment
 
     def run_in_executor(self, executor: Any, func: Callable[..., R], *args: Any) -> asyncio.Future[R]:
-        """Do in this thread what is meant for another, so that no time passes meanwhile."""
-        done: asyncio.Future[R] = self.create_future()
-        try:
-            done.set_result(func(*args))
-        except Exception as error:
-            done.set_exception(error)
+        """Have a thread do this; no time passes before it is done."""
+        done = super().run_in_executor(executor, func, *args)
+        self._jumping.hold()
+        done.add_done_callback(lambda _: self._jumping.release())
         return done
+
+    async def shutdown_default_executor(self, *timeout: Any) -> None:
+        """Wait for the threads to end, in which no time passes."""
+        self._jumping.hold()
+        try:
+            await super().shutdown_default_executor(*timeout)
+        finally:
+            self._jumping.release()

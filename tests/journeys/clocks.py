@@ -24,7 +24,7 @@ class Clocks:
 
     @property
     def now(self) -> datetime:
-        return datetime.now(UTC) + timedelta(seconds=self._sandbox.world.ahead)
+        return datetime.fromtimestamp(self._sandbox.world.now(), UTC)
 
     def around_now(self) -> str:
         """Quiet hours that have begun, and last."""

@@ -38,6 +38,8 @@ from sandbox.mailbox import Draft, post
 from sandbox.server import Sandbox
 from tests.waiting import LONGEST, PATIENCE
 
+pytestmark = pytest.mark.process
+
 GIVEN = {
     "seq": 1,
     "index": 0,

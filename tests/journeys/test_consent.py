@@ -51,6 +51,7 @@ async def moved_on(journey: Journey, seats: int, **terms: object) -> Person:
     return first
 
 
+@pytest.mark.process
 @pytest.mark.own_bot
 async def test_undo_of_what_concerns_others(journey: Journey) -> None:
     first = await moved_on(journey, 3)

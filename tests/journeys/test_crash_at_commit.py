@@ -17,6 +17,8 @@ from tests.journeys.house import Journey, said
 from tests.server import Server
 from tests.waiting import LONGEST, LOOK_AGAIN, until
 
+pytestmark = pytest.mark.process
+
 CRASHES = 24
 COMMIT_SECONDS = 0.05
 SLOW_COMMIT = f"""CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS

@@ -11,6 +11,8 @@ import pytest
 
 from tests.journeys.house import Journey
 
+pytestmark = pytest.mark.process
+
 PNG = b"\x89PNG"
 
 

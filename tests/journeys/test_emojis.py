@@ -18,7 +18,7 @@ from sandbox.server import Sandbox
 from tests.journeys.house import Journey
 from tests.journeys.page import Window, needs_chromium
 
-pytestmark = pytest.mark.own_bot(started=False)
+pytestmark = [pytest.mark.own_bot(started=False), pytest.mark.process]
 OTHER = "someone_elses"
 NAMES = {piece: name_of(emoji(piece)) for piece in pieces()}
 DJINNS = [NAMES[f"djinns_{colour}"] for colour in COLOURS]

@@ -14,7 +14,7 @@ from sandbox.faults import Fault
 from tests.journeys.house import Journey
 from tests.journeys.told import Told
 
-pytestmark = pytest.mark.own_bot(started=False, fresh=True)
+pytestmark = [pytest.mark.own_bot(started=False, fresh=True), pytest.mark.process]
 OWED = "SELECT count(*) FROM outbox WHERE kind = 'board' AND message IS NULL"
 ENDS = (503, "the program ends\n")
 

@@ -16,6 +16,7 @@ def moves(journey: Journey) -> int:
     return journey.rows('SELECT count(*) FROM moves WHERE "table" = ? AND seat >= 0', journey.tables[-1])[0][0]
 
 
+@pytest.mark.process
 @pytest.mark.both
 @pytest.mark.own_bot(fresh=True)
 async def test_killed_in_the_middle_of_a_draft(journey: Journey) -> None:
@@ -62,6 +63,7 @@ async def test_a_locked_database_is_told_and_reading_goes_on(journey: Journey) -
     await journey.turn()
 
 
+@pytest.mark.process
 @pytest.mark.both
 @pytest.mark.own_bot
 async def test_killed_right_after_a_move(journey: Journey) -> None:
@@ -87,6 +89,7 @@ async def test_killed_right_after_a_move(journey: Journey) -> None:
     await journey.turn()
 
 
+@pytest.mark.process
 @pytest.mark.both
 @pytest.mark.own_bot
 async def test_an_interaction_replayed_after_a_resume_counts_once(journey: Journey) -> None:
@@ -172,6 +175,7 @@ async def test_an_archived_thread_wakes_up(journey: Journey) -> None:
     await journey.turn()
 
 
+@pytest.mark.process
 @pytest.mark.own_bot
 async def test_reconnecting_and_new_sessions(journey: Journey) -> None:
     await journey.begin(2)
@@ -184,6 +188,7 @@ async def test_reconnecting_and_new_sessions(journey: Journey) -> None:
     await journey.turn()
 
 
+@pytest.mark.process
 @pytest.mark.own_bot
 async def test_a_disk_that_is_full_is_told_and_costs_nothing(journey: Journey) -> None:
     await journey.begin(2)

@@ -14,7 +14,7 @@ from tests.journeys.told import Told
 from tests.server import Server
 from tests.waiting import LONGEST, until
 
-pytestmark = pytest.mark.own_bot(started=False)
+pytestmark = [pytest.mark.own_bot(started=False), pytest.mark.process]
 WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
 ID = re.compile(r"\d{15,}")
 

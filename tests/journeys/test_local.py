@@ -20,6 +20,8 @@ from sandbox.kinds import Json
 from tests.journeys.bot import ROOT
 from tests.waiting import LONGEST, LOOK_AGAIN, until
 
+pytestmark = pytest.mark.process
+
 CLEAN = {name: value for name, value in os.environ.items() if not name.startswith(("PARTERRE_", "DISCORD_"))}
 
 

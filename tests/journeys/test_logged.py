@@ -9,7 +9,7 @@ import pytest
 
 from tests.journeys.house import Journey
 
-pytestmark = pytest.mark.own_bot(started=False)
+pytestmark = [pytest.mark.own_bot(started=False), pytest.mark.process]
 
 
 async def test_lines_of_json_that_name_the_table_and_no_people(journey: Journey) -> None:

@@ -227,6 +227,7 @@ async def test_a_page_of_the_rules_is_found_by_its_title(journey: Journey) -> No
     assert "Schlossgarten · Arbeiten" in page.text
 
 
+@pytest.mark.process
 async def test_the_short_rules(journey: Journey) -> None:
     ada = journey.ada
     assert "Say which game" in (await ada.slash("rules")).text

@@ -19,7 +19,7 @@ from tests.stored.driver import CHANNEL, EVE, GUILD, PEOPLE, Dice
 from tests.stored.frozen import SECOND
 from tests.stored.scene import DIRECT, build, put
 
-pytestmark = [pytest.mark.own_bot(started=False), pytest.mark.both]
+pytestmark = [pytest.mark.own_bot(started=False), pytest.mark.both, pytest.mark.process]
 
 USERS, ROLES, CHANNELS = 5, 6, 8  # types of menus whose options Discord fills in
 TOGETHER = 8  # clicks at a time

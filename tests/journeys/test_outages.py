@@ -7,6 +7,8 @@ import pytest
 from tests.journeys.clocks import Clocks
 from tests.journeys.house import Journey
 
+pytestmark = pytest.mark.process
+
 HOUR = 3600
 EXTENDED = "The time for this turn has been extended"
 

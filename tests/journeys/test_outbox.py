@@ -92,6 +92,7 @@ async def test_threads_that_are_limited_for_minutes_do_not_hinder_the_start(jour
     assert "broke" not in "".join(note.text for note in done.followups)
 
 
+@pytest.mark.process
 @pytest.mark.both
 @pytest.mark.own_bot
 async def test_after_a_kill_one_board_has_buttons(journey: Journey) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import re
 
+import pytest
 from playwright.async_api import Route, expect
 
 from sandbox.server import Sandbox
 from tests.journeys.house import Journey
 from tests.journeys.page import Window, needs_chromium
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, pytest.mark.process]
 
 IS_HIT = """(element) => {
     const {left, width, top, height} = element.getBoundingClientRect();

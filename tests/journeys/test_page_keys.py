@@ -11,7 +11,7 @@ from tests.journeys.house import Journey, is_board
 from tests.journeys.page import Browser, Pane, Window, mover, needs_chromium
 from tests.waiting import LOOK_AGAIN
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, pytest.mark.process]
 
 
 async def press_on(browser: Browser, control: Locator, key: str = "Tab") -> None:

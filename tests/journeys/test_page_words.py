@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from playwright.async_api import Route, expect
 
 from sandbox import words
 from tests.journeys.house import Journey
 from tests.journeys.page import Browser, Window, needs_chromium
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, pytest.mark.process]
 
 # What the bot and people write, moments, and what developers read and type as it is.
 WRITTEN = """

@@ -123,6 +123,7 @@ async def asked_for(journey: Journey) -> Answer:
     return await journey.dan.slash("replay")
 
 
+@pytest.mark.process
 @pytest.mark.own_bot(started=False)
 async def test_a_replay_that_is_cut_short_says_so(journey: Journey) -> None:
     asked = await asked_for(journey)
@@ -130,6 +131,7 @@ async def test_a_replay_that_is_cut_short_says_so(journey: Journey) -> None:
     assert asked.images or "Please ask for it again" in asked.text
 
 
+@pytest.mark.process
 @pytest.mark.own_bot(started=False)
 async def test_a_replay_that_a_crash_cut_short_says_when_to_ask_again(journey: Journey) -> None:
     """Until Discord lets nobody change the answer any more."""

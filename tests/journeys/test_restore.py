@@ -27,6 +27,8 @@ from tests.people import clicks
 from tests.playing import Choose, at_random
 from tests.server import ON_SERVER, TOOLS, Server
 
+pytestmark = pytest.mark.process
+
 LEFT = 12  # moves to the end of each game when the bot starts
 TURNS = 2  # played at each table between the copy and the end of the bot that is lost
 RESTORED = "The bot was restored from a backup: this table is as it was on "

@@ -29,6 +29,7 @@ def away(journey: Journey, request: pytest.FixtureRequest) -> Generator[None]:
         server.start()
 
 
+@pytest.mark.process
 @pytest.mark.both
 @pytest.mark.own_bot
 async def test_every_entry_point_answers_while_it_is_away(journey: Journey, request: pytest.FixtureRequest) -> None:

@@ -22,6 +22,7 @@ async def told(journey: Journey, text: str) -> None:
     )
 
 
+@pytest.mark.process
 @pytest.mark.own_bot
 async def test_every_choice_counts(journey: Journey) -> None:
     ada, ben = journey.ada, journey.ben

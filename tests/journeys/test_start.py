@@ -17,6 +17,8 @@ from sandbox.faults import Fault, rate_limited
 from tests.journeys.house import Journey
 from tests.waiting import LONGEST
 
+pytestmark = pytest.mark.process
+
 
 @pytest.mark.own_bot
 async def test_refused_when_it_logs_in(journey: Journey) -> None:

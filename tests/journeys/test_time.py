@@ -31,6 +31,7 @@ async def test_an_untimed_table_says_nothing_of_time(journey: Journey) -> None:
     assert "due" not in board.text
 
 
+@pytest.mark.process
 @pytest.mark.own_bot
 async def test_killed_before_reminders_were_due_they_come_once(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, {"timeout": "wait"}, pace="daily")
@@ -60,6 +61,7 @@ async def test_killed_before_reminders_were_due_they_come_once(journey: Journey,
     assert panel.ephemeral
 
 
+@pytest.mark.process
 @pytest.mark.own_bot
 async def test_a_reminder_waits_for_discord_and_for_the_end_of_a_rest(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, pace="daily")
