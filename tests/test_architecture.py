@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-OURS = {"bot", "cogs", "host", "players", "rules", "render", "db", "sandbox", "bench", "tests"}
+OURS = {"bot", "cogs", "host", "players", "rules", "render", "db", "sandbox", "trials", "bench", "tests"}
 STANDARD = set(sys.stdlib_module_names)
 
 # room: (our rooms it may import, libraries it may import, standard modules it may not)

@@ -13,7 +13,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from bench.secrets.at_once import open_at_once
 from bench.secrets.course import Script
 from bench.secrets.direct import Direct, Sent
 from cogs.channel import payer
@@ -30,6 +29,7 @@ from sandbox import founding
 from sandbox.community import Community
 from sandbox.kinds import Json
 from sandbox.world import World
+from trials.at_once import open_at_once
 
 BEGAN = 1_900_000_000.0  # seconds since 1970
 STEP = 60.0  # seconds that pass with each turn
