@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from types import SimpleNamespace
 from typing import cast
 
@@ -9,7 +10,9 @@ import aiohttp
 import discord
 import pytest
 from aiohttp import ClientResponse
+from discord.app_commands import tree
 
+import cogs.shell.client  # noqa: F401 - has discord.py log through the filter
 from cogs.shell.discord_errors import (
     DIRECT_MESSAGES_PAUSE_SECONDS,
     MEANINGS,
@@ -127,3 +130,22 @@ def test_sandbox_knows_the_codes_that_the_bot_is_to_know() -> None:
 @pytest.mark.parametrize(("code", "refused"), [(50035, True), (20031, True), (200000, True), (50013, False), (160006, False)])
 def test_only_words_are_tried_again_in_other_words(code: int, refused: bool) -> None:
     assert refuses_words(answered(400, code)) is refused
+
+
+def logged_by_library(error: Exception, caplog: pytest.LogCaptureFixture) -> str:
+    """Return the text of the log where discord.py gives up a completion by this error."""
+    try:
+        raise error
+    except Exception:
+        logging.getLogger(tree.__name__).exception("Ignoring exception in autocomplete for %r", "game new")
+    return caplog.text
+
+
+def test_late_completion_is_one_line_of_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    text = logged_by_library(answered(404, 10062), caplog)
+    assert "Ignoring exception in autocomplete for 'game new': NotFound" in text
+    assert "Traceback" not in text
+
+
+def test_fault_of_a_completion_keeps_its_traceback(caplog: pytest.LogCaptureFixture) -> None:
+    assert "Traceback" in logged_by_library(ZeroDivisionError(), caplog)

@@ -20,7 +20,7 @@ from cogs.operations.clock import DiscordClock
 from cogs.operations.metrics import counted_requests
 from cogs.shell.access import declare
 from cogs.shell.direct_messages import DirectMessages
-from cogs.shell.discord_errors import classify
+from cogs.shell.discord_errors import classify, shorten_expected
 from cogs.shell.emojis import Emojis
 from cogs.shell.languages import ENGLISH, Languages
 from cogs.shell.loading import load_files
@@ -38,6 +38,7 @@ CLOSING = 5.0  # seconds for tasks to end after that, before the log names those
 CANCELLATIONS = 10  # of a task that goes on, before the end does without it
 OF_LIBRARY = ("discord.py: ", "CommandTree-")  # begins the names of tasks in which discord.py runs our code
 READY = 0.2  # seconds without news of a further server; nothing here needs the channels of all of them
+logging.getLogger("discord.app_commands.tree").addFilter(shorten_expected)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 
 

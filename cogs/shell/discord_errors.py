@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from enum import Enum
 from typing import NamedTuple
 
@@ -173,3 +174,12 @@ def _retry_after(error: discord.HTTPException) -> float:
         return max(0.0, float(error.response.headers.get("Retry-After", "0")))
     except ValueError:
         return 0.0
+
+
+def shorten_expected(record: logging.LogRecord) -> bool:
+    """Log in one line, as a filter of discord.py's loggers, an error whose traceback tells nothing, such as a late completion."""
+    error = record.exc_info[1] if record.exc_info else None
+    if error is not None and classify(error).expected:
+        record.msg, record.args, record.exc_info = "%s: %r", (record.getMessage(), error), None
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+    return True

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
+from shlex import quote
 
 import pytest
 import pytest_asyncio
@@ -38,7 +39,7 @@ async def supervisor(tmp_path: Path, pauses: Sequence[float]) -> AsyncIterator[S
     path = tmp_path / "program.py"
     path.write_text(PROGRAM.replace('"starts"', repr(str(tmp_path / "starts"))).replace('"ended"', repr(str(tmp_path / "ended"))))
     python = tmp_path / "python"
-    python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    python.write_text(f'#!/bin/sh\nexec {quote(sys.executable)} "$@"\n')
     python.chmod(0o755)
     made = Supervisor([str(python), str(path)], os.environ, pauses)
     await made.start()
