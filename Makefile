@@ -6,7 +6,7 @@ PYTEST := $(if $(MEMORY),TMPDIR=$(MEMORY)) $(BIN)/python -m pytest -n auto --dis
 # Every worker and every bot would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-postgres test-long test-all test-trials check bench pictures messages clean
+.PHONY: run demo test test-units test-postgres test-long test-all test-trials check bench pictures messages clean
 
 run: $(VENV)/ready
 	$(BIN)/python bot.py
@@ -16,6 +16,10 @@ demo: $(VENV)/ready
 
 test: $(VENV)/ready-dev
 	$(PYTEST) -m "not long and not trial"
+
+# For further versions of Python: all but journeys, pictures and benches, which the newest runs.
+test-units: $(VENV)/ready-dev
+	$(PYTEST) -m "not long and not trial" --ignore=tests/journeys --ignore=tests/render --ignore=tests/bench
 
 # What works on both engines once more on a PostgreSQL server of its own, which must be installed.
 test-postgres: $(VENV)/ready-dev

@@ -15,10 +15,7 @@ from typing import Any
 
 from bench.secrets.course import Script
 from bench.secrets.direct import Direct, Sent
-from cogs.channel import payer
 from cogs.channel.drawing import Drawing
-from cogs.play import confirm
-from cogs.shell import delivery
 from cogs.shell.client import Parterre
 from db.owing import CARD_RESTS
 from db.states import packed
@@ -33,11 +30,9 @@ from trials.at_once import open_at_once
 
 BEGAN = 1_900_000_000.0  # seconds since 1970
 STEP = 60.0  # seconds that pass with each turn
-PATIENCE = 1000.0  # times as long as usual nobody gives up: what is found does not depend on speed
+PATIENCE = 1000.0  # times as long as usual people wait for an answer
 COPIED = ("moves", "states", "drafts")
 
-confirm.PATIENCE, delivery.IN_TIME, payer.PATIENCE = PATIENCE, PATIENCE, PATIENCE
-payer.PAUSE = PATIENCE  # it looks when it is woken, and never in between
 _here: ContextVar[LocalBot | None] = ContextVar("bot", default=None)
 
 
