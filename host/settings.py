@@ -149,4 +149,4 @@ def _trip(first: date, last: date, today: date) -> tuple[str, str]:
         )
     if last - first >= timedelta(days=MOST_AWAY):
         raise Refused(TOO_LONG)
-    return first.isoformat(), last.isoformat()
+    return max(first, today).isoformat(), last.isoformat()

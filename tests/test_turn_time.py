@@ -138,6 +138,20 @@ async def test_days_typed_wrong_leave_the_time_that_was_left(tables: Tables, pas
     assert least <= left(table, mover.seat) < least + 1
 
 
+@pytest.mark.parametrize(("passed", "least"), [(7 * HOUR, 17 * HOUR), (23 * HOUR, HOUR), (23.5 * HOUR, HOUR)])
+@pytest.mark.parametrize("days", ["2030-03-18", "2030-03-16 2030-04-02"])
+async def test_today_announced_and_taken_back_adds_no_time(tables: Tables, days: str, passed: float, least: float) -> None:
+    table = await begun(tables, 2)
+    mover = table.position.to_act[0]
+    await passes(tables, passed)  # it is the next day
+    for _ in range(2):
+        await change_rest(tables, mover.person, lambda rest: with_trip(rest, days, date(2030, 3, 18)))
+        assert left(table, mover.seat) > DAY
+        await change_rest(tables, mover.person, lambda rest: with_trip(rest, "off", date(2030, 3, 18)))
+        assert left(table, mover.seat) == pytest.approx(least, abs=1)
+        assert table.position.clocks[mover.seat].shift == ""
+
+
 async def test_early_return_keeps_the_time_from_before_the_trip(tables: Tables) -> None:
     table = await begun(tables, 2)
     mover = table.position.to_act[0]
