@@ -97,7 +97,7 @@ async def give_back(tables: Tables, server: int, since: float) -> None:
     done = 0
     async for row in tables.store.all_living_in_guild(server):
         try:
-            done += await _give_back(tables, row, since)
+            done += await extend(await tables.get(row.id), since)
         except Unsaved:
             raise
         except Refused as refused:
@@ -108,21 +108,12 @@ async def give_back(tables: Tables, server: int, since: float) -> None:
         log.info("server %d: %d tables have the time back that was lost since %.0f", server, done, since)
 
 
-async def _give_back(tables: Tables, row: TableRow, since: float) -> bool:
-    """Return whether a turn was extended."""
-    now = tables.now()
-    wake = _kept_open(row, since, now)
-    if row.status == "open":
-        if wake != row.wake:
-            await tables.store.set_wake(row.id, wake)
-        return False
-    return await extend(await tables.get(row.id), since)
-
-
 @changing
 async def extend(table: Table, since: float) -> bool:
-    """Give the people at a running table the time back that they lost since then; False if no turn of theirs lost any."""
+    """Give the people at a table the time back that they lost since then; False if no turn of theirs lost any."""
     at, now = table.position, table.now()
+    if at.row.status == "open" and (wake := _kept_open(at.row, since, now)) != at.row.wake:
+        await table.change(at.row._replace(wake=wake))
     if at.row.status != "running":
         return False
     since = max([since, *await _went_on(table)])
