@@ -12,12 +12,13 @@ import pytest_asyncio
 from discord.http import Route
 
 from cogs.channel.notices import send_notice
-from cogs.channel.presence import Presence
+from cogs.channel.presence import Presence, pass_on_hosting
 from cogs.shell.client import Parterre
 from db.rows import SeatRow
 from db.store import Store
 from host.ballots import ask_pause
 from host.deadlines import DAY
+from host.lobby import Terms
 from host.table import Table
 from host.tables import Tables
 from sandbox.community import Community
@@ -98,6 +99,25 @@ async def test_question_looks_up_only_people_who_are_asked(sandbox: Sandbox, tab
         for _ in range(2):
             await presence.look_after(table, afresh=others)
     assert sorted(looked_up(sandbox)) == sorted([mover.person, *others, *others])
+
+
+async def test_host_who_left_is_replaced_by_two_at_once(sandbox: Sandbox, tables: Tables) -> None:
+    home = sandbox.home
+    ada, ben = list(home.people.items())[:2]
+    host, guest = (SeatRow(0, int(person.id), name) for name, person in (ada, ben))
+    table = await tables.open(
+        game="djinns", terms=Terms(size=2), host=host, guild=int(home.guild.id), channel=int(home.channel_id("garden"))
+    )
+    await tables.join(table.id, guest.person, guest.name)
+    async with Parterre(tables) as client:
+        presence = await presence_of(client, sandbox)
+        home.person("Ada").leave()
+        held = home.hold("GET", "/members/")  # discord.py asks the other one after it
+        both = asyncio.gather(presence.look_after(table), pass_on_hosting(client, table, guest.person))
+        await until(lambda: held.hits == 1)
+        home.release(held)
+        await both
+    assert table.position.row.host == guest.person
 
 
 async def test_failed_look_up_is_tried_again(sandbox: Sandbox, tables: Tables) -> None:

@@ -194,8 +194,17 @@ async def pass_on_hosting(client: Parterre, table: Table, person: int) -> None:
     while (at := table.position).row.status == "open" and at.row.host != person and at.seat_of(person) is not None:
         if guild is None or not await has_left(guild, at.row.host):
             return
-        await client.tables.leave(table.id, at.row.host)
+        await take_off(client, table, at.row.host)
         client.payer.wake()
+
+
+async def take_off(client: Parterre, table: Table, person: int) -> None:
+    """Take a person who left the server off an open table, where nobody else has done so meanwhile; raises `Refused`."""
+    try:
+        await client.tables.leave(table.id, person)
+    except Refused:
+        if table.position.seat_of(person) is not None:
+            raise
 
 
 async def setup(client: Parterre) -> None:
