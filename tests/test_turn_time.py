@@ -288,6 +288,16 @@ async def test_two_choices_at_once_are_both_kept(tables: Tables) -> None:
     assert (person.direct, person.swift) == (True, True)
 
 
+def test_trip_is_announced_from_today_on_and_only_once() -> None:
+    today = date(2030, 3, 18)
+    rest = with_trip(Rest(), "2030-03-16 2030-03-20", today)
+    assert rest.away == (("2030-03-18", "2030-03-20"),)
+    tomorrow = date(2030, 3, 19)
+    assert with_trip(rest, "2030-03-18 2030-03-20", tomorrow) == rest
+    longer = with_trip(rest, "2030-03-18 2030-03-21", tomorrow)
+    assert longer.away == (("2030-03-18", "2030-03-20"), ("2030-03-19", "2030-03-21"))
+
+
 def test_days_away_that_no_calendar_holds_are_refused() -> None:
     today = date(2030, 3, 17)
     for typed in ("9999-12-31", "2040-01-01 2040-01-02"):
