@@ -18,7 +18,7 @@ from yarl import URL
 
 from cogs.channel.drawing import Drawing
 from cogs.channel.patience import in_the_end
-from cogs.operations.clock import DiscordClock, clock
+from cogs.operations.clock import discord_clock
 from cogs.operations.exits import CannotStart
 from cogs.operations.logs import set_up
 from cogs.operations.service import Service
@@ -80,9 +80,8 @@ async def serve(token: str, database: Path | str, *, standby: bool = False) -> N
     async with Service.running(metrics_address()) as service, opened(database, standby=standby) as store:
         try:
             with closing(workers), closing(drawing):
-                await play_on(
-                    Tables(store, limit, dealer(), DiscordClock(clock()), workers), drawing, service, token, emojis=emojis
-                )
+                tables = Tables(store, limit, dealer(), discord_clock(), workers)
+                await play_on(tables, drawing, service, token, emojis=emojis)
         finally:
             await service.leave_database()
 

@@ -236,8 +236,8 @@ class Outbox:
     async def post_again(self, board: OutboxRow, now: float, *, retire: bool = False) -> None:
         """Queue a board once more, as its message is gone.
 
-        :param retire: the message is there, and is retired when the new one is posted.
-        :raises db.statement.Stale: if there is a newer one, or it is owed again already.
+        :param retire: the message is still there; take its buttons off when the new one is posted.
+        :raises db.statement.Stale: if there is a newer board, or this one is queued again already.
         """
         assert board.table is not None
         assert board.seq is not None

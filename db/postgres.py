@@ -16,6 +16,7 @@ import asyncpg
 from db.database import Row
 from db.holding import KEEPALIVES, Holding
 from db.jobs import LAST, NOTE
+from db.running import RunningJobs
 from db.server import MIGRATIONS, explained, prepare
 from db.server_errors import REFUSED, Meaning, is_refusal, meaning_of, reason_of
 from db.statement import Statement, Unsaved, Unsure, Value, reading
@@ -88,7 +89,7 @@ class PostgresDatabase(Asked):
         self._process = randbits(63)  # as the server knows this one
         self._numbers = count(1)  # of its jobs
         self._turn = asyncio.Lock()
-        self._jobs: set[asyncio.Task[list[list[Row]]]] = set()
+        self._jobs = RunningJobs()
 
     @classmethod
     async def open(cls, address: str, migrations: Path = MIGRATIONS) -> PostgresDatabase:
@@ -111,20 +112,10 @@ class PostgresDatabase(Asked):
                 return [_tuples(await connection.fetch(query.sql, *query.values)) for query in queries]
 
     async def run(self, job: Sequence[Statement]) -> list[list[Row]]:
-        task = asyncio.create_task(self._carry_out(job))
-        self._jobs.add(task)
-        task.add_done_callback(self._jobs.discard)
-        try:
-            return await asyncio.shield(task)
-        except asyncio.CancelledError:
-            await asyncio.wait({task})  # what is asked next sees what came of it
-            if not task.cancelled():
-                task.exception()
-            raise
+        return await self._jobs.finish(self._carry_out(job))
 
     async def close(self) -> None:
-        if self._jobs:
-            await asyncio.wait(self._jobs)
+        await self._jobs.wait()
         try:
             await asyncio.wait_for(self._pool.close(), TIMEOUT)
         except REFUSED:  # the server is away

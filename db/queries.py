@@ -72,8 +72,8 @@ UNTOLD = f"""SELECT {_MOVE} FROM moves WHERE "table" = $1 AND undone_at IS NULL
 UNDONE = 'SELECT seq FROM moves WHERE "table" = $1 AND seq >= $2 AND undone_at IS NOT NULL'
 REMARKS = """SELECT "table", seq, at, events FROM remarks WHERE "table" = $1 AND seq > $2 AND seq <= $3
              ORDER BY seq DESC, at DESC LIMIT $4"""
-RENAMES = """SELECT "table", seq, at, events FROM remarks WHERE "table" = $1 AND seq > $2 AND events LIKE '%"replaced"%'
-             ORDER BY seq DESC, at DESC LIMIT $3"""
+REMARKS_WITH = """SELECT "table", seq, at, events FROM remarks WHERE "table" = $1 AND seq > $2
+                  AND events LIKE '%"' || CAST($3 AS TEXT) || '"%' ORDER BY seq DESC, at DESC LIMIT $4"""
 
 CLOCKS = f'SELECT {_CLOCK} FROM clocks WHERE "table" = $1 ORDER BY seat'
 CLOCKS_OF = f"""SELECT {_CLOCK} FROM clocks JOIN seats USING ("table", seat)

@@ -65,16 +65,16 @@ class Quotas:
         return await self._count(RUNNING_OF, guild, person)
 
     async def practice_of(self, guild: int, person: int) -> int:
-        """Count those of them where all others are computers."""
+        """Count the running tables of a server where a person plays with computers only."""
         return await self._count(PRACTICE_OF, guild, person)
 
     async def nth_newest(self, kind: str, guild: int, person: int, number: int) -> float | None:
-        """Return when a person did this last, or with a higher ``number`` than 0 so many times before that."""
+        """Return the time of a person's newest use of this kind; with ``number`` 1 the one before it, and so on."""
         row = await self._db.one(NEWEST, kind, guild, person, number)
         return row[0] if row else None
 
     async def nth_newest_about(self, kind: str, guild: int, person: int, about: int, number: int) -> float | None:
-        """Return the same of what concerned this other person."""
+        """Return the same of the uses that concern another person."""
         row = await self._db.one(NEWEST_ABOUT, kind, guild, person, about, number)
         return row[0] if row else None
 

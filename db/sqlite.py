@@ -15,6 +15,7 @@ import aiosqlite
 from db.database import Row
 from db.migrating import prepare
 from db.opening import LOCK_SECONDS, MIGRATIONS, TROUBLES, InUse, claim, explained, kind_of, make_private
+from db.running import RunningJobs
 from db.statement import Statement, Unsaved, Value, reading
 
 T = TypeVar("T")
@@ -57,7 +58,7 @@ class SqliteDatabase:
     def __init__(self, connected: Connected, claim: sqlite3.Connection) -> None:
         self._connected = connected
         self._claim = claim
-        self._jobs: set[asyncio.Task[list[list[Row]]]] = set()
+        self._jobs = RunningJobs()
 
     @classmethod
     async def open(cls, path: Path, migrations: Path = MIGRATIONS) -> SqliteDatabase:
@@ -125,16 +126,7 @@ class SqliteDatabase:
 
     async def _insist(self, job: Sequence[Statement]) -> list[list[Row]]:
         """Carry out a job when the file is not locked any more, even if the caller is cancelled meanwhile."""
-        task = asyncio.create_task(self._do(lambda connection: _whole(connection, job)))
-        self._jobs.add(task)
-        task.add_done_callback(self._jobs.discard)
-        try:
-            return await asyncio.shield(task)
-        except asyncio.CancelledError:
-            await asyncio.wait({task})  # what is asked next sees what came of it
-            if not task.cancelled():
-                task.exception()
-            raise
+        return await self._jobs.finish(self._do(lambda connection: _whole(connection, job)))
 
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do this in the connection, again while the file is locked, but not for long; raises `Unsaved` for all `TROUBLES`."""
@@ -162,8 +154,7 @@ class SqliteDatabase:
     async def close(self) -> None:
         """Finish what has been asked for, and close the file."""
         try:
-            if self._jobs:
-                await asyncio.wait(self._jobs)
+            await self._jobs.wait()
             await self._connected.close()
         finally:
             self._claim.close()

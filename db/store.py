@@ -208,9 +208,9 @@ class Store:
         found = [RemarkRow(*row) for row in await self._db.all(queries.REMARKS, table, after, until, most)]
         return sorted(found, key=lambda remark: (remark.at, remark.seq))
 
-    async def renames(self, table: int, after: int, most: int) -> list[RemarkRow]:
-        """Return the newest remarks after this seq by which a seat may have got another name, oldest first."""
-        return [RemarkRow(*row) for row in await self._db.all(queries.RENAMES, table, after, most)][::-1]
+    async def remarks_with(self, table: int, kind: str, after: int, most: int) -> list[RemarkRow]:
+        """Return the newest remarks after this seq that may hold an event of this kind, oldest first."""
+        return [RemarkRow(*row) for row in await self._db.all(queries.REMARKS_WITH, table, after, kind, most)][::-1]
 
     async def draft(self, table: int, person: int) -> DraftRow | None:
         row = await self._db.one(queries.DRAFT, table, person)

@@ -21,6 +21,7 @@ from host.deadlines import (
     next_trip,
     reached,
     time_left,
+    without_days_taken_back,
 )
 from host.position import Position, state_after
 from host.settings import Person
@@ -64,13 +65,16 @@ class ClockMaker:
     def after_change(self, at: Position, clock: ClockRow, before: Rest) -> ClockRow:
         """Return a running clock after its person changed their rest: days away that they took back do not count any more.
 
-        The turn keeps its time so far, and ends no sooner than in an hour, unless it would have done so before.
+        The turn keeps the time that it has left, but no more than it would have without these days.
+        It ends no sooner than in an hour, unless it would have done so before.
         """
         allowance, now = PACES[at.row.pace], self._now
         if clock.level or clock.due is None or allowance is None or clock.due <= now:
             return self.again(at, clock)
         rest = self.people[at.seats[clock.seat].person].rest
         end = end_after(now, time_left(now, clock.due, before), rest)
+        if not set(before.away) <= set(rest.away):
+            end = min(end, ladder(clock.began, allowance, without_days_taken_back(before, rest, now))[-1])
         end = max(end, min(clock.due, earliest_end(now, rest)))
         fresh = self.again(at, clock._replace(due=end))
         if end <= clock.began + allowance + LEAST_TIME:

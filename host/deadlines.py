@@ -94,6 +94,13 @@ def end_after(moment: float, left: float, rest: Rest) -> float:
     return _passed(moment, left, _only_away(rest))
 
 
+def without_days_taken_back(before: Rest, rest: Rest, now: float) -> Rest:
+    """Return the former rest without the days away that the new one lacks; from before today on, they count up to today."""
+    today = datetime.fromtimestamp(now, zone_of(before.zone)).date().isoformat()
+    past = {(first, min(last, today)) for first, last in before.away if first < today}
+    return replace(before, away=tuple(sorted({*rest.away, *past})))
+
+
 def earliest_end(moment: float, rest: Rest) -> float:
     """Return the earliest end that a turn is given at this moment: its person has an hour in which they do not rest."""
     return _passed(moment, LEAST_TIME, rest)

@@ -189,7 +189,7 @@ def _in_time(
 async def _as_named(store: Store, at: Position, entries: Sequence[Entry], until: int) -> list[Entry]:
     """Return these entries, all of them up to this seq, told with the names of that time."""
     former = any(seat.former for seat in at.seats)
-    renames = await store.renames(at.id, until, REMARKS) if former else []
+    renames = await store.remarks_with(at.id, "replaced", until, REMARKS) if former else []
     return _with_names(at, [*entries, *_in_time(at, None, (), renames)])[: len(entries)]
 
 

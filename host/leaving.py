@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from db.rows import BallotRow, SeatRow, TableRow
+from host.codec import decode_story
 from host.deadlines import IDLE
 from host.lobby import close
 from host.mentions import command
@@ -14,6 +15,9 @@ from host.refusal import Refused
 from host.table import Table, changing
 from rules.game import Event, Seat
 from rules.text import Text, message, nameless, say, who
+
+PAUSE = "paused"  # the kind of event with which people pause a table
+REMARKS_READ = 20  # with such an event, the newest
 
 PLAYS_ON = say("A stand-in plays on for this seat. With {replace} somebody else can take it over.", replace=command("replace"))
 BACK = message("{seat} is back and plays this seat again.")
@@ -128,7 +132,7 @@ async def move_elsewhere(table: Table, channel: int, place: int, card: int | Non
     told = notice(table.id, "moved", way)._replace(place=at.row.place)
     moved = Event("moved", say("{name}, who manages this server, moved this table here.", name=name))
     if is_forsaken(at.row):  # nobody reads anything where it was
-        await _go_on(table, row, moved, Event("resumed", GOES_ON), interaction=interaction, at_least=True)
+        await _reach_again(table, row, moved, resumed=GOES_ON, interaction=interaction)
     else:
         await table.change(row, remark=(moved,), tell=True, notices=(told,), interaction=interaction)
 
@@ -162,7 +166,7 @@ async def pause(table: Table, ballot: BallotRow | None) -> None:
     at, now = table.position, table.now()
     row = at.after_activity(now)._replace(paused=now)
     await table.change(
-        row, clocks=at.stopped(), remark=(Event("paused", PAUSED if ballot else PAUSED_ALONE),), tell=True, ballot=ballot
+        row, clocks=at.stopped(), remark=(Event(PAUSE, PAUSED if ballot else PAUSED_ALONE),), tell=True, ballot=ballot
     )
 
 
@@ -207,12 +211,29 @@ def _homeless(at: Position) -> Text:
 
 @changing
 async def find_again(table: Table) -> bool:
-    """Let the clocks of a table go on that the bot can reach again; False if it was not forsaken."""
+    """Let a table go on that the bot can reach again; False if it was not forsaken."""
     at = table.position
     if not is_forsaken(at.row):
         return False
-    await _go_on(table, at.after_activity(table.now()), Event("resumed", RETURNED), at_least=True)
+    await _reach_again(table, at.after_activity(table.now()), resumed=RETURNED)
     return True
+
+
+async def _reach_again(table: Table, row: TableRow, *told: Event, resumed: Text, interaction: int | None = None) -> None:
+    """Let the clocks of a forsaken table go on, with this row otherwise; a pause by its people lasts until they end it."""
+    if await _paused_by_people(table):
+        row = row._replace(wake=table.now() + IDLE)
+        await table.change(row, remark=told, tell=True, interaction=interaction)
+    else:
+        await _go_on(table, row, *told, Event("resumed", resumed), interaction=interaction, at_least=True)
+
+
+async def _paused_by_people(table: Table) -> bool:
+    """Return whether the people of a table paused it, as its log tells, before the bot lost its place."""
+    paused = table.position.row.paused
+    remarks = await table.store.remarks_with(table.id, PAUSE, -1, REMARKS_READ)
+    newest = max((one.at for one in remarks if any(event.kind == PAUSE for event in decode_story(one.events))), default=None)
+    return paused is not None and newest is not None and newest >= paused
 
 
 async def _go_on(table: Table, row: TableRow, *told: Event, interaction: int | None = None, at_least: bool = False) -> None:

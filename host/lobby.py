@@ -167,7 +167,11 @@ async def agree(table: Table, host: int, terms: Terms) -> None:
 
 @changing
 async def reserve(table: Table, host: int, person: int, name: str, *, bounded: bool = False) -> None:
-    """Keep a free seat for somebody, who is told; with ``bounded`` limits count. Raises `Refused`."""
+    """Keep a free seat for somebody, and send them an invitation.
+
+    :param bounded: whether the limits on invitations count.
+    :raises Refused: if no seat is free, or this person has one.
+    """
     at = table.position
     require_open(at)
     require_host(at, host)

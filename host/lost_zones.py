@@ -1,4 +1,4 @@
-"""Time zones that this machine does not know any more: their people are told once, and UTC holds for them meanwhile."""
+"""Tell people once that this machine does not know their time zone any more; until they choose another, UTC holds for them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LOST = message(
 
 
 async def tell_owners(store: Store) -> int:
-    """Owe a message to each person whose zone is not known, unless they were told before, and return how many are told now."""
+    """Queue a message to each person whose zone is not known and who had no such message; return the number of messages."""
     told, last = 0, 0
     while rows := await store.settings.of_people(last, PAGE):
         last = rows[-1][0]
@@ -40,6 +40,6 @@ async def tell_owners(store: Store) -> int:
 
 
 def _lost(rows: Sequence[tuple[int, str]]) -> list[tuple[int, str, Person]]:
-    """Return the people who have chosen a zone that is not known, and were not told; reads the files of zones."""
+    """Return the people whose zone is not known and who had no message about it; reads the files of zones."""
     found = [(person, settings, decode(settings, Person)) for person, settings in rows]
     return [each for each in found if not is_known(each[2].rest.zone) and each[2].unknown_zone != each[2].rest.zone]

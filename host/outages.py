@@ -37,12 +37,13 @@ REMARKS_READ = 20  # of a table, the newest
 class Outages:
     """Know since when the gateway and servers have been away, and give the time back when they are there again.
 
-    ``machine`` is the machine's clock: it tells of minutes in which this program stood still, or the database was away.
+    :param real_time: a clock that nobody moves on purpose: it tells of minutes in which this program stood still, or the database
+        was away. Where the machine itself stood still, it must jump together with ``tables.now``.
     """
 
-    def __init__(self, tables: Tables, machine: Callable[[], float] = time.time) -> None:
+    def __init__(self, tables: Tables, real_time: Callable[[], float] = time.time) -> None:
         self._tables = tables
-        self._machine = machine
+        self._real_time = real_time
         self._here = frozenset[int]()
         self._away: dict[int, float] = {}  # servers, since when
         self._told = self._told_at = self._looked = -1.0  # by both clocks, when the database was told; when `hear` was called
@@ -62,11 +63,11 @@ class Outages:
         :raises Unsaved: if the database hinders it; then call it again before anything due is done.
         """
         now, lost = self._tables.now(), self._away
-        if not self._hears or self._machine() - self._told_at > LONGEST_IGNORED:
+        if not self._hears or self._real_time() - self._told_at > LONGEST_IGNORED:
             lost = await self._lost_meanwhile(now)
         elif here != self._here:
             lost = self._away | dict.fromkeys(self._here - here, self._looked)
-        elif now - self._told < BEAT_SECONDS:
+        elif 0 <= now - self._told < BEAT_SECONDS:  # else the clock was set back
             self._looked = now
             return
         for server, since in lost.items():
@@ -76,7 +77,7 @@ class Outages:
         now = self._tables.now()
         away = json.dumps({str(server): since for server, since in self._away.items()})
         await self._tables.store.facts.put(**{HEARD: repr(now), SERVERS_AWAY: away})
-        self._here, self._told, self._told_at, self._looked, self._hears = here, now, self._machine(), now, True
+        self._here, self._told, self._told_at, self._looked, self._hears = here, now, self._real_time(), now, True
 
     async def _lost_meanwhile(self, now: float) -> dict[int, float]:
         """Return since when the servers with tables have been away, as far as the database knows."""
@@ -96,7 +97,7 @@ async def give_back(tables: Tables, server: int, since: float) -> None:
     done = 0
     async for row in tables.store.all_living_in_guild(server):
         try:
-            done += await _give_back(tables, row, since)
+            done += await extend(await tables.get(row.id), since)
         except Unsaved:
             raise
         except Refused as refused:
@@ -107,21 +108,12 @@ async def give_back(tables: Tables, server: int, since: float) -> None:
         log.info("server %d: %d tables have the time back that was lost since %.0f", server, done, since)
 
 
-async def _give_back(tables: Tables, row: TableRow, since: float) -> bool:
-    """Return whether a turn was extended."""
-    now = tables.now()
-    wake = _kept_open(row, since, now)
-    if row.status == "open":
-        if wake != row.wake:
-            await tables.store.set_wake(row.id, wake)
-        return False
-    return await extend(await tables.get(row.id), since)
-
-
 @changing
 async def extend(table: Table, since: float) -> bool:
-    """Give the people at a running table the time back that they lost since then; False if no turn of theirs lost any."""
+    """Give the people at a table the time back that they lost since then; False if no turn of theirs lost any."""
     at, now = table.position, table.now()
+    if at.row.status == "open" and (wake := _kept_open(at.row, since, now)) != at.row.wake:
+        await table.change(at.row._replace(wake=wake))
     if at.row.status != "running":
         return False
     since = max([since, *await _went_on(table)])

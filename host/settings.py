@@ -114,7 +114,7 @@ def quiet(typed: str) -> tuple[int, int] | None:
 
 
 def with_trip(rest: Rest, typed: str, today: date) -> Rest:
-    """Return the rest with more days away, from typed text such as ``2027-07-15 2027-07-20``; past ones are dropped.
+    """Return the rest with more days away, from typed text such as ``2027-07-15 2027-07-20``; days before today are dropped.
 
     With ``off`` all are.
 
@@ -125,7 +125,9 @@ def with_trip(rest: Rest, typed: str, today: date) -> Rest:
     days = read_days(typed)
     if days is None:
         raise Refused(say(NO_DAYS, typed=typed[:40]))
-    coming = {days for days in rest.away if days[1] >= today.isoformat()} | {_trip(*days, today)}
+    coming, (first, last) = {days for days in rest.away if days[1] >= today.isoformat()}, _trip(*days, today)
+    if not any(known[0] <= first and last <= known[1] for known in coming):
+        coming.add((first, last))
     if len(coming) > MOST_TRIPS:
         raise Refused(
             say_n(
@@ -149,4 +151,4 @@ def _trip(first: date, last: date, today: date) -> tuple[str, str]:
         )
     if last - first >= timedelta(days=MOST_AWAY):
         raise Refused(TOO_LONG)
-    return first.isoformat(), last.isoformat()
+    return max(first, today).isoformat(), last.isoformat()

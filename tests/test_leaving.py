@@ -8,8 +8,8 @@ from db.rows import SeatRow
 from host.absent import answer_for_absent, awaited
 from host.ballots import ask_pause, ask_replace, review, vote, voters
 from host.codec import decode_story
-from host.deadlines import DAY, HOUR
-from host.leaving import come_back, find_again, forsake, gone, lose_channel, move_elsewhere, resign, result_counts, resume
+from host.deadlines import DAY, HOUR, IDLE
+from host.leaving import come_back, find_again, forsake, gone, lose_channel, move_elsewhere, pause, resign, result_counts, resume
 from host.lobby import Terms
 from host.refusal import Refused
 from host.settings import choose
@@ -224,6 +224,43 @@ async def test_table_without_a_channel_waits_to_be_moved(tables: Tables) -> None
     assert [clock.due for clock in table.position.clocks.values()] == [(due[0] or 0.0) + 40 * DAY]
     assert (await remarks(table))[-2:] == ["moved", "resumed"]
     assert await notices_owed(tables.store, "moved") == []  # nobody reads anything where it was
+
+
+async def test_agreed_pause_outlasts_the_move_from_a_deleted_channel(tables: Tables) -> None:
+    table = await begun(tables, 2, pace="untimed")
+    ballot = await ask_pause(table, ADA)
+    await vote(table, ballot, BEN, yes=True)
+    paused = table.position.row.paused
+    after(tables, DAY)
+    await lose_channel(table)
+    after(tables, DAY)
+    await move_elsewhere(table, 3, 3, None, "Cleo", next(clicks))
+    assert (table.position.row.channel, table.position.row.paused) == (3, paused)
+    assert (await remarks(table))[-2:] == ["paused", "moved"]
+    after(tables, IDLE)
+    await pass_time(tables)
+    assert len(await notices_owed(tables.store, "idle")) == 1  # the table is watched again
+    await resume(table, ADA, next(clicks))
+    assert table.position.row.paused is None
+
+
+async def test_agreed_pause_outlasts_a_lost_and_found_channel(tables: Tables) -> None:
+    table = await begun(tables, 2)
+    (clock,) = table.position.clocks.values()
+    assert clock.due is not None
+    async with table.lock:
+        await pause(table, None)
+    paused = table.position.row.paused
+    await lose_channel(table)
+    assert await find_again(table)
+    assert not await find_again(table)
+    assert table.position.row.paused == paused
+    after(tables, DAY)
+    await resume(table, ADA, next(clicks))
+    await lose_channel(table)
+    after(tables, DAY)
+    assert await find_again(table)  # that pause is over
+    assert [each.due for each in table.position.clocks.values()] == [clock.due + 2 * DAY]
 
 
 async def test_move_at_a_table_without_a_channel_starts_no_clock(tables: Tables) -> None:

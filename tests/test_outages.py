@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from cogs.lobby.card import _began  # pyright: ignore[reportPrivateUsage]
 from cogs.shell.reader import Reader
 from db.rows import SeatRow
 from host.ballots import ask_pause
-from host.deadlines import DAY, HOUR, MINUTE, PACES
+from host.deadlines import DAY, HOUR, IDLE, MINUTE, PACES
 from host.leaving import find_again, forsake, pause
 from host.lobby import Terms
 from host.notices import notice_of
-from host.outages import Outages, extend
+from host.outages import Outages, extend, give_back
 from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
 from tests.paying import notices_owed, text_of
-from tests.people import ADA, after, anew, begun, move, outcome, pass_time, remarks, until_turn_of
+from tests.people import ADA, BEN, after, anew, begun, clicks, move, outcome, pass_time, remarks, until_turn_of
 from tests.tables import ManualClock
+from tests.waiting import until
 
 SERVER = 1  # of the tables here
 HERE = frozenset([SERVER, 9])
@@ -232,6 +235,21 @@ async def test_announced_end_waits_as_long_as_the_outage(tables: Tables) -> None
     after(tables, DAY)
     await pass_time(tables)
     assert table.position.row.ending == "idle"
+
+
+async def test_table_that_starts_meanwhile_waits_for_moves(tables: Tables) -> None:
+    host = SeatRow(0, ADA, "Ada")
+    lobby = await tables.open(game="djinns", terms=Terms(size=2), host=host, guild=SERVER, channel=2)
+    await tables.join(lobby.id, BEN, "Ben")
+    since = tables.now()
+    after(tables, 8 * DAY)
+    async with lobby.lock:
+        giving = asyncio.create_task(give_back(tables, SERVER, since))
+        await until(lambda: giving.done() or bool(lobby.lock._waiters))  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownArgumentType]
+        await lobby.begin(lobby.position.seats, next(clicks))
+    await giving
+    (row,) = await tables.living_in(2)
+    assert (row.status, row.wake) == ("running", tables.now() + IDLE)
 
 
 async def test_server_found_again_leaves_an_hour(tables: Tables) -> None:

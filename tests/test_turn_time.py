@@ -138,6 +138,20 @@ async def test_days_typed_wrong_leave_the_time_that_was_left(tables: Tables, pas
     assert least <= left(table, mover.seat) < least + 1
 
 
+@pytest.mark.parametrize(("passed", "least"), [(7 * HOUR, 17 * HOUR), (23 * HOUR, HOUR), (23.5 * HOUR, HOUR)])
+@pytest.mark.parametrize("days", ["2030-03-18", "2030-03-16 2030-04-02"])
+async def test_today_announced_and_taken_back_adds_no_time(tables: Tables, days: str, passed: float, least: float) -> None:
+    table = await begun(tables, 2)
+    mover = table.position.to_act[0]
+    await passes(tables, passed)  # it is the next day
+    for _ in range(2):
+        await change_rest(tables, mover.person, lambda rest: with_trip(rest, days, date(2030, 3, 18)))
+        assert left(table, mover.seat) > DAY
+        await change_rest(tables, mover.person, lambda rest: with_trip(rest, "off", date(2030, 3, 18)))
+        assert left(table, mover.seat) == pytest.approx(least, abs=1)
+        assert table.position.clocks[mover.seat].shift == ""
+
+
 async def test_early_return_keeps_the_time_from_before_the_trip(tables: Tables) -> None:
     table = await begun(tables, 2)
     mover = table.position.to_act[0]
@@ -272,6 +286,16 @@ async def test_two_choices_at_once_are_both_kept(tables: Tables) -> None:
     await asyncio.gather(choose(tables.store, 1, direct=True), choose(tables.store, 1, swift=True))
     person = await person_of(tables.store, 1)
     assert (person.direct, person.swift) == (True, True)
+
+
+def test_trip_is_announced_from_today_on_and_only_once() -> None:
+    today = date(2030, 3, 18)
+    rest = with_trip(Rest(), "2030-03-16 2030-03-20", today)
+    assert rest.away == (("2030-03-18", "2030-03-20"),)
+    tomorrow = date(2030, 3, 19)
+    assert with_trip(rest, "2030-03-18 2030-03-20", tomorrow) == rest
+    longer = with_trip(rest, "2030-03-18 2030-03-21", tomorrow)
+    assert longer.away == (("2030-03-18", "2030-03-20"), ("2030-03-19", "2030-03-21"))
 
 
 def test_days_away_that_no_calendar_holds_are_refused() -> None:

@@ -134,12 +134,15 @@ def _places(row: OutboxRow, at: Position | None) -> list[int]:
 
 
 async def _send(client: Parterre, row: OutboxRow, place: Place, at: Position | None, *, direct: bool) -> Paid:
-    people = await ballot_voters(client, row) if row.ballot is not None else (row.person,)
+    asked = await ballot_voters(client, row) if row.ballot is not None else ()
+    people = asked if row.ballot is not None else (row.person,)
+    # Read before the message is sent: a failure after that would leave the row in doubt.
+    table = await client.tables.get(row.table) if asked and row.table is not None else None
     shown = await message_of(client, row, at, direct=direct)
     language = await _language(client, row, at, direct=direct)
     sent = await send_marked(client, row, place, shown, language, [person for person in people if person is not None])
-    if row.ballot is not None and row.table is not None:
-        client.background(look_after(client, await client.tables.get(row.table), afresh=True))
+    if table is not None:
+        client.background(look_after(client, table, afresh=asked))
     return Paid(sent.channel.id, sent.id)
 
 

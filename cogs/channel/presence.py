@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from contextlib import suppress
 from functools import partial
 from typing import cast
@@ -125,25 +125,35 @@ class Presence(commands.Cog):
         if unsaved is not None:
             raise unsaved
 
-    async def look_after(self, table: Table, *, afresh: bool = False) -> bool:
-        """Look up people whom others wait for, each once a day, and do without those who left the server.
+    async def look_after(self, table: Table, *, afresh: Collection[int] = ()) -> bool:
+        """Look up people whom others wait for, and do without people who left the server.
 
-        :param afresh: although they were looked up today, as they are asked something new.
+        Each person is looked up once a day at a table before its start, and once a day after it. A restart forgets this.
+
+        :param afresh: people to look up although they were looked up today, as they are asked something new.
         :return: whether Discord was asked.
         """
         guild, now, asked = self._client.get_guild(table.position.row.guild), self._client.tables.now(), False
         self._forget(now - DAY)
         for person in await awaited(table) if guild else ():
             key = (table.id, person, table.position.row.status)
-            if guild is None or (key in self._looked_up and not afresh):
+            if guild is None or (key in self._looked_up and person not in afresh):
                 continue
             self._looked_up.pop(key, None)  # the oldest come first
-            left, asked = await has_left(guild, person), True
-            if left:
-                await self._do_without(table, person)
-            if left is not None:  # and done without: what fails is tried again
-                self._looked_up[key] = now
+            self._looked_up[key], asked, done = now, True, False  # at once, as others may look at the same time
+            try:
+                done = await self._look_up(guild, table, person)
+            finally:
+                if not done:  # the next look tries it again
+                    self._looked_up.pop(key, None)
         return asked
+
+    async def _look_up(self, guild: discord.Guild, table: Table, person: int) -> bool:
+        """Do without a person who left the server; False when Discord cannot say whether they did."""
+        left = await has_left(guild, person)
+        if left:
+            await self._do_without(table, person)
+        return left is not None
 
     async def _do_without(self, table: Table, person: int) -> None:
         """Give the seat of a person who left to others, and settle the questions that waited for them."""
@@ -171,7 +181,7 @@ async def has_left(guild: discord.Guild, person: int) -> bool | None:
     return False
 
 
-async def look_after(client: Parterre, table: Table, *, afresh: bool = False) -> None:
+async def look_after(client: Parterre, table: Table, *, afresh: Collection[int] = ()) -> None:
     """Look up people whom others wait for, as `Presence.look_after` does it."""
     cog = cast("Presence", client.get_cog("Presence"))  # as an extension this module is loaded twice: no isinstance
     with working(table.id, table.position.seq):
@@ -184,8 +194,17 @@ async def pass_on_hosting(client: Parterre, table: Table, person: int) -> None:
     while (at := table.position).row.status == "open" and at.row.host != person and at.seat_of(person) is not None:
         if guild is None or not await has_left(guild, at.row.host):
             return
-        await client.tables.leave(table.id, at.row.host)
+        await take_off(client, table, at.row.host)
         client.payer.wake()
+
+
+async def take_off(client: Parterre, table: Table, person: int) -> None:
+    """Take a person who left the server off an open table, where nobody else has done so meanwhile; raises `Refused`."""
+    try:
+        await client.tables.leave(table.id, person)
+    except Refused:
+        if table.position.seat_of(person) is not None:
+            raise
 
 
 async def setup(client: Parterre) -> None:

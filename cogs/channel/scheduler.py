@@ -1,4 +1,4 @@
-"""Looks every second what is due by now, and lets it be told."""
+"""Do what is due by now, once a second, and queue its messages; ask Discord for the time while the clock is in doubt."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from discord.ext import commands
+from discord.http import Route
 
 from cogs.channel.looking import Looking
 from cogs.channel.presence import look_after
+from cogs.operations.clock import DiscordClock, real_time
 from cogs.shell.client import Parterre
 from db.statement import Unsaved
 from host.outages import Outages
@@ -27,7 +29,8 @@ class Scheduler(commands.Cog):
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
-        self._outages = Outages(client.tables)
+        self._outages = Outages(client.tables, real_time(client.tables.now))
+        client.once_ready(Looking("Discord's time", self._compare_clocks, pause=PAUSE).go_on)
         client.once_ready(Looking("what is due", self._look, pause=PAUSE).go_on)
 
     async def cog_unload(self) -> None:
@@ -48,6 +51,12 @@ class Scheduler(commands.Cog):
         except Hindered as error:
             await self._let_be_told(error.done)
             raise
+
+    async def _compare_clocks(self) -> None:
+        """Cause an answer of Discord, which tells its time, while the bot's clock is in doubt and nothing else may cause one."""
+        now = self._client.tables.now
+        if self._client.connected and isinstance(now, DiscordClock) and now.in_doubt:
+            await self._client.http.request(Route("GET", "/gateway"))
 
     async def _let_be_told(self, done: Iterable[int]) -> None:
         for table in done:

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.channel.presence import has_left, look_after
+from cogs.channel.presence import has_left, look_after, take_off
 from cogs.channel.threads import find_place
 from cogs.lobby.limits import bounded, bounded_players
 from cogs.lobby.listing import show_list
@@ -233,7 +233,7 @@ async def _without_those_who_left(i: Interaction, table: Table) -> None:
     at, gone = table.position, list[Text]()
     for seat in at.seated:
         if i.guild and seat.person != i.user.id and await has_left(i.guild, seat.person):
-            await i.client.tables.leave(table.id, seat.person)
+            await take_off(i.client, table, seat.person)
             gone.append(at.called[seat.seat])
     if gone:
         await refresh_lobby(i.client, table)

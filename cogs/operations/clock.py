@@ -1,4 +1,4 @@
-"""The time by which the bot lives."""
+"""The bot's clock: the machine's, corrected by Discord's answers, or moved forward in the sandbox."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Callable
 from email.utils import parsedate_to_datetime
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
@@ -16,68 +17,130 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LONGEST = 10 * 366 * 86_400.0  # seconds; a file that says more holds something else
-TOLERANCE_SECONDS = 60.0  # by which the machine's clock may differ from Discord's
+LONGEST_AHEAD_SECONDS = 10 * 366 * 86_400.0  # a file that says more holds something else
+START_SECONDS = 60.0  # the bot uses Discord's time when the machine's clock differs by more
+STOP_SECONDS = 30.0  # and the machine's again when it differs by no more; larger jumps of the machine's clock are in doubt
+AGREEMENT_SECONDS = 60.0  # by which two answers that agree may differ
 DATE_SECONDS = 1.0  # `Date` leaves out fractions of a second
 LOG_PAUSE_SECONDS = 3600.0  # between two lines of the log about a difference
 
 
 def clock() -> Callable[[], float]:
-    """The time in seconds since 1970; elsewhere than on Discord as far ahead as the file PARTERRE_CLOCK says."""
+    """Return the machine's clock, in seconds since 1970, moved forward by the file PARTERRE_CLOCK."""
+    file = _clock_file()
+    return time.time if file is None else lambda: time.time() + seconds_in(file)
+
+
+def discord_clock() -> DiscordClock:
+    """Return the clock for a bot, moved forward by the file PARTERRE_CLOCK."""
+    file = _clock_file()
+    return DiscordClock() if file is None else DiscordClock(ahead=partial(seconds_in, file))
+
+
+def _clock_file() -> Path | None:
+    """Return the file that moves the clock; None on Discord, where nothing does."""
     file = os.environ.get("PARTERRE_CLOCK")
-    if not file or not os.environ.get("PARTERRE_API"):
-        return time.time
-    path = Path(file)
-    return lambda: time.time() + seconds_in(path)
+    return Path(file) if file and os.environ.get("PARTERRE_API") else None
+
+
+def real_time(now: Callable[[], float]) -> Callable[[], float]:
+    """Return the same clock, but as it is without being moved on purpose."""
+    return now.unmoved if isinstance(now, DiscordClock) else time.time
 
 
 def seconds_in(path: Path) -> float:
-    """The number of seconds in a file; 0 if there is none, or something else in it."""
+    """Return the number of seconds in a file; 0 if there is none, or something else in it."""
     try:
         seconds = float(path.read_text(encoding="ascii"))
     except (OSError, ValueError):
         return 0.0
-    return seconds if 0 <= seconds <= LONGEST else 0.0
+    return seconds if 0 <= seconds <= LONGEST_AHEAD_SECONDS else 0.0
 
 
 class DiscordClock:
-    """The time in seconds since 1970: the machine's, or Discord's where they differ by more than a minute.
+    """Tell the seconds since 1970: by the machine's clock, or by Discord's where the two differ.
 
-    A single answer corrects nothing, as something on the way may have kept it: the one before must agree with it.
+    ``steady`` counts the seconds from any start and is never set. This clock adds the start to it, so that it goes on evenly
+    when somebody sets the machine's clock. It follows small changes of the machine's clock, and larger ones
+    when Discord confirms them. Two answers must agree, as something on the way may have kept a single one.
+
+    :param ahead: seconds by which to be ahead of the time; this may jump, and does so at once.
     """
 
-    def __init__(self, machine: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        machine: Callable[[], float] = time.time,
+        steady: Callable[[], float] = time.monotonic,
+        ahead: Callable[[], float] = lambda: 0.0,
+    ) -> None:
         self._machine = machine
-        self._heard = 0.0  # seconds by which the newest answer was ahead of the machine's clock
-        self._ahead = 0.0  # the same, as two answers agree
+        self._steady = steady
+        self._ahead = ahead
+        self._start = self._heard = machine() - steady()  # of the steady clock: as believed, and by the newest answer
+        self._corrected = False  # have two answers agreed that the machine's clock is wrong?
         self._logged: float | None = None
 
     def __call__(self) -> float:
-        return self._machine() + self.difference
+        return self.unmoved() + self._ahead()
+
+    def unmoved(self) -> float:
+        """Return the time without the seconds by which it is ahead on purpose."""
+        if self._follows:
+            self._start, self._corrected = self._machine_start, False
+        return self._steady() + self._start
+
+    def stopwatch(self) -> float:
+        """Return the seconds of the steady clock; remember them before a request, for `hear`."""
+        return self._steady() + self._ahead()
 
     @property
     def difference(self) -> float:
-        """Return the seconds by which Discord's clock is ahead of the machine's; 0 up to a minute."""
-        return self._ahead if abs(self._ahead) > TOLERANCE_SECONDS else 0.0
+        """Return the seconds by which Discord's clock is ahead of the machine's; 0 while the machine's is used."""
+        return self._start - self._machine_start if self._corrected and not self._follows else 0.0
+
+    @property
+    def in_doubt(self) -> bool:
+        """Return whether the machine's clock, or a single answer, contradicts this clock: further answers must decide."""
+        return abs(self._heard - self._start) > AGREEMENT_SECONDS or not (self._corrected or self._follows)
 
     def hear(self, date: str, asked: float) -> None:
-        """Compare an answer's ``Date`` with the machine's clock, which told ``asked`` when it was asked for."""
+        """Learn Discord's time from an answer's ``Date``.
+
+        :param asked: `stopwatch` before the request.
+        """
         try:
             told = parsedate_to_datetime(date).timestamp()
         except ValueError:
             return
-        # Discord wrote it between then and now: a clock that is set meanwhile, or a slow answer, makes no difference.
-        ahead = max(told - self._machine(), 0.0) + min(told + DATE_SECONDS - asked, 0.0)
-        if abs(ahead - self._heard) <= TOLERANCE_SECONDS:
-            self._ahead = ahead
-        self._heard = ahead
+        # Discord wrote it between then and now: a slow answer, or a clock that is moved meanwhile, makes no difference.
+        earliest, latest = told - self.stopwatch(), told + DATE_SECONDS - asked
+        heard = min(max(self._start, earliest), latest)
+        if abs(heard - self._heard) <= AGREEMENT_SECONDS:
+            self._agree(heard)
+        self._heard = heard
+
+    def _agree(self, start: float) -> None:
+        """Choose between Discord's time and the machine's, as two answers agree on this start of the steady clock."""
+        known = self._machine_start
+        self._corrected = abs(start - known) > (START_SECONDS if self._follows else STOP_SECONDS)
+        self._start = start if self._corrected else known
         self._log_difference()
 
+    @property
+    def _machine_start(self) -> float:
+        """Return the start of the steady clock by the machine's clock."""
+        return self._machine() - self._steady()
+
+    @property
+    def _follows(self) -> bool:
+        """Return whether the machine's clock is so near that this clock follows it."""
+        return abs(self._machine_start - self._start) <= STOP_SECONDS
+
     def compared(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-        """Hear the answers to the requests of a session that has this trace, too; return the trace."""
+        """Return the trace, made to hear the answers of its session, too."""
 
         async def begun(_: aiohttp.ClientSession, context: SimpleNamespace, __: aiohttp.TraceRequestStartParams) -> None:
-            context.asked = self._machine()
+            context.asked = self.stopwatch()
 
         async def answered(_: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
             self.hear(params.response.headers.get("Date", ""), context.asked)

@@ -145,7 +145,7 @@ def _told(trouble: str, *notes: str) -> web.Response:
 
 
 def _difference(client: Parterre | None) -> str:
-    """Return how the machine's clock differs from Discord's; nothing up to a minute."""
+    """Return how the machine's clock differs from Discord's; nothing while the bot uses it."""
     now = client.tables.now if client is not None else None
     return told_difference(now.difference) if isinstance(now, DiscordClock) and now.difference else ""
 

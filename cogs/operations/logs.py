@@ -73,7 +73,7 @@ def _log_end_of_thread(ended: threading.ExceptHookArgs) -> None:
 
 
 def _log_unraisable(ignored: sys.UnraisableHookArgs) -> None:
-    """Log an error in a finalizer and the like. Of the object only its name is told: its text may hold anything."""
+    """Log an error of a finalizer or the like. Name the object, but leave out its text: that may hold secrets."""
     error = ignored.exc_value or ignored.exc_type()
     name = getattr(ignored.object, "__qualname__", None) or type(ignored.object).__qualname__
     log.error("%s %s", ignored.err_msg or "Exception ignored in", name, exc_info=(type(error), error, ignored.exc_traceback))

@@ -49,7 +49,10 @@ AT_TABLE = say("**Reminders** at the table")
 NEXT_TOLD = say("**When you are next** at a table of three or more, you are told directly")
 NEXT_NOT_TOLD = say("**When you are next** at a table of three or more, you are not told")
 REST = say("-# No reminder comes and no turn ends in quiet hours and on days away. Your tables are told when you are away.")
-
+ALWAYS_DIRECT = say(
+    "-# The bot always tells you directly when the channel of your table was deleted, or when it does not know your time zone "
+    "any more."
+)
 
 UNKNOWN_ZONE = message(
     "**Time zone** The bot does not know {zone} any more, so UTC holds for you: it is {time}. "
@@ -82,6 +85,7 @@ def _panel(person: Person, now: float) -> Layout:
         NEXT_TOLD if person.next_up else NEXT_NOT_TOLD,
         say("**Moves** count at once") if person.swift else say("**Moves** are shown before they count"),
         REST,
+        ALWAYS_DIRECT,
     ]
     forms = [button(label, f"m1:ask:{name}") for name, (label, _, _) in FIELDS.items()]
     none = [button(say("No quiet hours"), "m1:loud")] if person.rest.quiet else []

@@ -38,6 +38,7 @@ async def test_settings_are_typed_and_clicked(journey: Journey, clocks: Clocks) 
         assert error in (await ada.slash("settings", typed)).text
     panel = await ada.click("Remind me directly", on=panel)
     assert "as direct messages" in panel.text
+    assert "always tells you directly when the channel of your table was deleted" in panel.text
     await ada.submit(await ada.click("Time zone…", on=panel), Time_zone="America/New_York")
     assert r"America/New\_York" in panel.text
     await ada.submit(await ada.click("Time zone…", on=panel), Time_zone="gmt+2")

@@ -1,0 +1,131 @@
+"""Notices and look-ups of people, by the bot in this process on a sandbox, without the gateway."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+import pytest_asyncio
+from discord.http import Route
+
+from cogs.channel.notices import send_notice
+from cogs.channel.presence import Presence, pass_on_hosting
+from cogs.shell.client import Parterre
+from db.rows import SeatRow
+from db.store import Store
+from host.ballots import ask_pause
+from host.deadlines import DAY
+from host.lobby import Terms
+from host.table import Table
+from host.tables import Tables
+from sandbox.community import Community
+from sandbox.server import Sandbox
+from tests.people import after
+from tests.tables import ManualClock, started
+from tests.waiting import PATIENCE, until
+
+
+@pytest_asyncio.fixture
+async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
+    """A sandbox that this process takes for Discord."""
+    made = await Sandbox.start(patience=PATIENCE)
+    monkeypatch.setattr(Route, "BASE", made.api)
+    yield made
+    await made.close()
+
+
+async def seated(tables: Tables, home: Community, seats: int = 3) -> Table:
+    """Return a running table of people of the sandbox."""
+    people = [SeatRow(0, int(person.id), name) for name, person in list(home.people.items())[:seats]]
+    return await started(tables, "djinns", people, guild=int(home.guild.id), channel=int(home.channel_id("garden")))
+
+
+async def presence_of(client: Parterre, sandbox: Sandbox) -> Presence:
+    """Log in, and return the cog that looks people up on the sandbox's server."""
+    await client.login(sandbox.token)
+    client._connection._add_guild(await client.fetch_guild(int(sandbox.home.guild.id)))  # pyright: ignore[reportPrivateUsage]
+    cog = client.get_cog("Presence")
+    assert cog is not None
+    return cog  # pyright: ignore[reportReturnType] - loaded twice, as an extension
+
+
+def looked_up(sandbox: Sandbox) -> list[int]:
+    """Return the people whom Discord was asked about."""
+    paths = [request["path"] for request in sandbox.requests]
+    return [int(path.rpartition("/")[2]) for path in paths if "/members/" in path]
+
+
+async def test_sent_question_is_paid_when_the_database_fails_after_it(sandbox: Sandbox, tmp_path: Path) -> None:
+    store, home = await Store.open(tmp_path / "own.sqlite3"), sandbox.home
+    tables = Tables(store, random=Random(1), now=ManualClock())
+    table = await seated(tables, home)
+    await ask_pause(table, table.position.seats[0].person)
+    (row,) = [row for row in await store.outbox.claim("test", tables.now(), 9) if row.kind == "notice"]
+    async with Parterre(tables) as client:
+        await client.login(sandbox.token)
+        held = home.hold("POST", "/messages")
+        sending = asyncio.create_task(send_notice(client, row))
+        await until(lambda: held.hits == 1)
+        await store.close()
+        home.release(held)
+        paid = await sending
+    assert paid is not None
+    assert str(paid.message) in {message["id"] for message in home.all_messages}
+
+
+async def test_person_is_looked_up_once_a_day_also_by_two_at_once(sandbox: Sandbox, tables: Tables) -> None:
+    table = await seated(tables, sandbox.home)
+    (mover,) = table.position.to_act
+    async with Parterre(tables) as client:
+        presence = await presence_of(client, sandbox)
+        for days in range(3):
+            for _ in range(2):
+                await asyncio.gather(*[presence.look_after(table) for _ in range(3)])
+            assert looked_up(sandbox) == [mover.person] * (days + 1)
+            after(tables, DAY)
+
+
+async def test_question_looks_up_only_people_who_are_asked(sandbox: Sandbox, tables: Tables) -> None:
+    table = await seated(tables, sandbox.home)
+    (mover,) = table.position.to_act
+    others = [seat.person for seat in table.position.seats if seat.person != mover.person]
+    async with Parterre(tables) as client:
+        presence = await presence_of(client, sandbox)
+        await presence.look_after(table)
+        await ask_pause(table, mover.person)
+        for _ in range(2):
+            await presence.look_after(table, afresh=others)
+    assert sorted(looked_up(sandbox)) == sorted([mover.person, *others, *others])
+
+
+async def test_host_who_left_is_replaced_by_two_at_once(sandbox: Sandbox, tables: Tables) -> None:
+    home = sandbox.home
+    ada, ben = list(home.people.items())[:2]
+    host, guest = (SeatRow(0, int(person.id), name) for name, person in (ada, ben))
+    table = await tables.open(
+        game="djinns", terms=Terms(size=2), host=host, guild=int(home.guild.id), channel=int(home.channel_id("garden"))
+    )
+    await tables.join(table.id, guest.person, guest.name)
+    async with Parterre(tables) as client:
+        presence = await presence_of(client, sandbox)
+        home.person("Ada").leave()
+        held = home.hold("GET", "/members/")  # discord.py asks the other one after it
+        both = asyncio.gather(presence.look_after(table), pass_on_hosting(client, table, guest.person))
+        await until(lambda: held.hits == 1)
+        home.release(held)
+        await both
+    assert table.position.row.host == guest.person
+
+
+async def test_failed_look_up_is_tried_again(sandbox: Sandbox, tables: Tables) -> None:
+    table = await seated(tables, sandbox.home)
+    (mover,) = table.position.to_act
+    async with Parterre(tables) as client:
+        presence = await presence_of(client, sandbox)
+        sandbox.home.fail("GET", "/members/", status=403, code=50001)
+        for _ in range(3):
+            await presence.look_after(table)
+    assert looked_up(sandbox) == [mover.person] * 2
