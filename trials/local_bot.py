@@ -78,7 +78,8 @@ class LocalBot:
         root.addHandler(self._heard)
         root.setLevel(min(root.level, logging.INFO))
         dealer = Random(int(self.seed)) if self.seed else None
-        now = DiscordClock(self.sandbox.world.now)
+        world = self.sandbox.world
+        now = DiscordClock(lambda: world.now() - world.ahead, asyncio.get_running_loop().time, lambda: world.ahead)
         tables = Tables(await self.open_store(), random=dealer, now=now, workers=WorkersAtOnce())
         self._client = client = Parterre(tables, DrawingAtOnce(), emojis=self.emojis, languages=known_languages())
         client.load_extension = self._load  # type: ignore[method-assign]
