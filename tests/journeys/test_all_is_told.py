@@ -35,6 +35,7 @@ def speak(journey: Journey, folder: Path, game: str) -> None:
         person.locale = pseudo.LOCALE
 
 
+@pytest.mark.process
 @pytest.mark.own_bot(started=False)
 @pytest.mark.parametrize("game", [key if key == SAMPLE else pytest.param(key, marks=pytest.mark.long) for key in GAMES])
 async def test_all_is_told(journey: Journey, tmp_path: Path, game: str) -> None:
@@ -61,6 +62,7 @@ async def test_all_is_told_of_a_game_that_is_over(journey: Journey, tmp_path: Pa
     assert plain(journey.told) == {}
 
 
+@pytest.mark.process
 @pytest.mark.own_bot(started=False)
 @pytest.mark.parametrize("game", [key if key == SAMPLE else pytest.param(key, marks=pytest.mark.long) for key in GAMES])
 async def test_all_is_told_of_hints(journey: Journey, tmp_path: Path, game: str) -> None:

@@ -50,6 +50,7 @@ async def test_answers_that_an_update_made_void_are_named(journey: Journey) -> N
     assert "Played" in (await mover.click("Confirm", on=again)).text
 
 
+@pytest.mark.process
 @pytest.mark.own_bot
 async def test_a_locked_database_is_told_and_reading_goes_on(journey: Journey) -> None:
     await journey.begin(2)
