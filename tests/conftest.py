@@ -21,7 +21,7 @@ from tests.line import Line
 from tests.server import ON_SERVER, Server, program
 from tests.tables import ManualClock
 
-WAITING_ROOMS = {Path(__file__).parent / room for room in ("bench", "journeys")}  # most tests there wait for other programs
+BENCH = Path(__file__).parent / "bench"
 
 # `make test` tries the same few examples each time, runs with the long tests many new ones. No speed is asked of a machine.
 at_any_speed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -51,14 +51,19 @@ def in_stretches(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     """
     if workers == 1:
         return items
-    waiting = [item for item in items if WAITING_ROOMS & {*item.path.parents}]
-    others = [item for item in items if not WAITING_ROOMS & {*item.path.parents}]
+    waiting = [item for item in items if waits(item)]
+    others = [item for item in items if not waits(item)]
     room = -(-len(others) // workers)
     found: list[pytest.Item] = []
     for at in range(workers):
         its_waiting, its_others = waiting[at::workers], others[at * room : (at + 1) * room]
         found += [*its_others, *its_waiting] if at % 2 else [*its_waiting, *its_others]
     return found
+
+
+def waits(item: pytest.Item) -> bool:
+    """Return whether a test waits for other programs most of the time."""
+    return item.get_closest_marker("process") is not None or BENCH in item.path.parents
 
 
 def _works(item: pytest.Item) -> bool:

@@ -11,14 +11,15 @@ import pytest
 from tests.conftest import in_stretches
 
 HERE = Path(__file__).parent
-WAITING = [HERE / "bench" / "test_fuzz.py", HERE / "journeys" / "test_log.py"]
-OTHERS = HERE / "djinns" / "test_moves.py"
+WAITING = [(HERE / "bench" / "test_fuzz.py", ()), (HERE / "journeys" / "test_local.py", ("process",))]
+OTHERS = (HERE / "journeys" / "test_log.py", ("both",))
 
 
 def made(waiting: int, others: int) -> list[pytest.Item]:
     """As many tests of both kinds as are asked for."""
-    paths = (WAITING * waiting)[:waiting] + [OTHERS] * others
-    return cast("list[pytest.Item]", [SimpleNamespace(path=path) for path in paths])
+    found = (WAITING * waiting)[:waiting] + [OTHERS] * others
+    items = [SimpleNamespace(path=path, get_closest_marker={name: name for name in marks}.get) for path, marks in found]
+    return cast("list[pytest.Item]", items)
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 4])
@@ -32,4 +33,4 @@ def test_none_is_lost(waiting: int, others: int, workers: int) -> None:
 
 def test_every_second_worker_has_those_last_that_wait() -> None:
     found: list[Any] = in_stretches(made(4, 40), 2)
-    assert [at for at, item in enumerate(found) if item.path != OTHERS] == [0, 1, 42, 43]
+    assert [at for at, item in enumerate(found) if item.path != OTHERS[0]] == [0, 1, 42, 43]
