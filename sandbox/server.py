@@ -90,7 +90,7 @@ class Sandbox:
         return sandbox
 
     async def _date(self, _: web.Request, answer: web.StreamResponse) -> None:
-        """Give the time of this world to whoever asks: REST, the gateway and the page."""
+        """Date every answer by this world's clock: of REST, the gateway and the page."""
         answer.headers["Date"] = formatdate(self.world.now(), usegmt=True)
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What discord.py takes for its connection to Discord: the sandbox in the same process, without a network."""
+"""Connect discord.py with a sandbox in the same process, without a network."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class DirectSession:
     def request(
         self, method: str, url: str, *, data: Any = None, params: Mapping[str, Any] | None = None, **rest: Any
     ) -> Exchange:
-        """Make a request; what is returned is entered for the answer."""
+        """Return a request that is made when it is entered, as aiohttp does."""
         where = URL(url)
         body, files, kind = _read(data)
         query = {**where.query, **{key: str(value) for key, value in (params or {}).items()}}

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from email.utils import formatdate
 from functools import cache
 from importlib import import_module
@@ -23,6 +26,8 @@ from sandbox.kinds import Json
 from sandbox.server import Sandbox
 from trials.at_once import DrawingAtOnce, WorkersAtOnce, open_at_once
 from trials.direct import DirectSession
+
+NOWHERE = "http://127.0.0.1:9"  # the address of a sandbox that nothing reaches by a network
 
 
 @cache
@@ -61,7 +66,7 @@ class LocalBot:
 
     @property
     def log(self) -> str:
-        """What the bot wrote since the journey began."""
+        """Return the lines that the bot logged since `start_log`."""
         return "\n".join(self._heard.lines)
 
     def start_log(self) -> None:
@@ -91,19 +96,9 @@ class LocalBot:
 
     async def stop(self) -> None:
         """End the bot in good order."""
-        if self._client is not None:
-            await self._client.close()
-            await self._leave()
-
-    async def cut_off(self) -> None:
-        """End the bot at once: each task ends where it waits, and nothing that is owed is sent."""
-        assert self._client is not None
-        self._client._closing = True  # type: ignore[reportPrivateUsage]
-        await self._client._end_tasks()  # type: ignore[reportPrivateUsage]
-        await self._leave()
-
-    async def _leave(self) -> None:
-        assert self._client is not None
+        if self._client is None:
+            return
+        await self._client.close()
         client, self._client = self._client, None
         self.sandbox.gateway_state.detach(self._hear)
         client.drawing.close()
@@ -136,3 +131,21 @@ class LocalBot:
             parsers: dict[str, Any] = self._client._connection.parsers  # type: ignore[reportPrivateUsage]
             if event in parsers:
                 parsers[event](data)
+
+
+@asynccontextmanager
+async def housed(folder: Path, seed: str = "", record: Path | None = None, *, patience: float) -> AsyncGenerator[LocalBot]:
+    """Yield a bot that is not started yet, with a sandbox whose time is the event loop's; stop it at the end.
+
+    :param seed: of the dealer; empty for real chance.
+    :param record: where all requests are kept.
+    :param patience: how many times as long as Discord people wait for answers.
+    """
+    loop, began = asyncio.get_running_loop(), time.time()
+    sandbox = Sandbox(record=record, patience=patience, now=lambda: began + loop.time())
+    sandbox.world.origin = NOWHERE
+    bot = LocalBot(sandbox, folder, seed)
+    try:
+        yield bot
+    finally:
+        await bot.stop()

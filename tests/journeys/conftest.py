@@ -1,14 +1,13 @@
-"""Bots for journeys: in the test's process and in virtual time, or where it is marked ``process``, in one of their own.
+"""Start the bots for journeys: in the test's process and in virtual time, or in one of their own (``process``).
 
-A journey in-process has a bot for itself. Of those that need a process, all of a test worker share a bot, where each has a guild
-of its own; it shows pieces as emojis. One that kills, stops, seeds or cuts off the bot has one for itself, which does not.
+A journey in-process has a bot for itself. The others share one bot for each test worker and have a guild each; that bot shows
+pieces as emojis. A journey that kills, stops, seeds or cuts off its bot has a bot for itself, without emojis.
 Every request is recorded under var/journeys.
 """
 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -26,11 +25,10 @@ from tests.journeys.page import Browser, Window, running
 from tests.journeys.told import Told
 from tests.server import ON_SERVER, Server
 from tests.waiting import PATIENCE
-from trials.local_bot import LocalBot
+from trials import local_bot
 from trials.virtual_time import VirtualLoop
 
 HERE = Path(__file__).parent
-NOWHERE = "http://127.0.0.1:9"  # where the sandbox of a bot in this process seems to be
 SESSION = pytest.mark.asyncio(loop_scope="session")
 
 
@@ -47,7 +45,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_asyncio_loop_factories(item: pytest.Item) -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
-    """Let time pass at once where nothing but the test's process needs any."""
+    """Use virtual time for journeys in-process, real time for the others."""
     return {"virtual": VirtualLoop} if in_process(item) else {"real": asyncio.new_event_loop}
 
 
@@ -129,19 +127,14 @@ async def shared_journey(shared_bot: Bot) -> AsyncIterator[Journey]:
 @pytest_asyncio.fixture
 async def local_journey(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Journey]:
     """With a bot in this process that runs, unless the journey is to seed its database first."""
-    loop, began = asyncio.get_running_loop(), time.time()
     dealer, asked = (request.node.get_closest_marker(name) for name in ("dealer", "own_bot"))
-    sandbox = Sandbox(record=record_of(request.node.name), patience=PATIENCE, now=lambda: began + loop.time())
-    sandbox.world.origin = NOWHERE
-    bot = LocalBot(sandbox, tmp_path, str(dealer.args[0]) if dealer else "")
-    try:
+    seed = str(dealer.args[0]) if dealer else ""
+    async with local_bot.housed(tmp_path, seed, record_of(request.node.name), patience=PATIENCE) as bot:
         if asked is None or asked.kwargs.get("started", True):
             await bot.start()
-        journey = Journey(bot, sandbox.home)
+        journey = Journey(bot, bot.sandbox.home)
         yield journey
         await journey.until(lambda: not journey.home.unanswered)
-    finally:
-        await bot.stop()
     assert "Traceback" not in bot.log, bot.log
 
 
