@@ -131,13 +131,23 @@ class Table:
         *,
         ballot: BallotRow | None = None,
         interaction: int | None = None,
+        within: Sequence[Statement] = (),
     ) -> None:
         """Other people, or stand-ins, have the seats from now on; whoever calls holds the lock and says why."""
         at = self.position
         row = at.after_activity(self.now())
         kept = {seat: clock for seat, clock in at.clocks.items() if _player(seats[seat]) == _player(at.seats[seat])}
         clocks = (await self.clock_maker(seats)).running(row, seats, at.state, kept)
-        await self.change(row, seats=seats, clocks=clocks, remark=remark, tell=True, ballot=ballot, interaction=interaction)
+        await self.change(
+            row,
+            seats=seats,
+            clocks=clocks,
+            remark=remark,
+            tell=True,
+            ballot=ballot,
+            interaction=interaction,
+            within=within,
+        )
 
     async def take_back(
         self,

@@ -157,13 +157,14 @@ class Tables:
         row = _new_row(rules, host, guild, channel, self.now())._replace(variants=" ".join(variants), rematch_of=rematch_of)
         seats = lobby.numbered((host, *computers, *invited))
         row = lobby.agreed(rules, row, terms, seats)
-        quotas, asked = await Quotas.of(self.store, guild, self.now()), invited if inviting else ()
+        quotas = await Quotas.of(self.store, guild, self.now())
+        asked = [seat.person for seat in invited] if inviting else []
         hold = [*(quotas.hold_opening(host.person) if bounded else ()), *quotas.hold_invitations(host.person, asked)]
 
         async def require() -> None:
             if bounded:
                 await quotas.require_opening(host.person)
-            await quotas.require_invitations(host.person, asked)
+            await quotas.require_invitations(host.person, seats, asked)
 
         made = partial(self.store.open_table, row, seats, interaction, lobby_answers=lobby_answers, within=hold)
         return await self.get(await within(require, made))

@@ -197,10 +197,10 @@ async def cancel(i: Interaction) -> Answer:
 @route("l1:start:{table}", Late.CHANGE)
 async def start(i: Interaction) -> Answer:
     async with lobby_of(i) as found:
-        await require_ready(found, i.user.id)
+        require_ready(found.position, i.user.id)
         await _without_those_who_left(i, found)
         limited = await bounded_players(i, found)
-        await (await quotas_of(found)).require_start(i.user.id, found.position.players, limited)
+        await (await quotas_of(found)).require_start(found.position, i.user.id, limited)
         await know_lobby(i, found)
         found_place = await find_place(i, found.position)
         row = found.position.row

@@ -175,5 +175,6 @@ def _outcome(row: BallotRow, votes: dict[int, bool]) -> Text:
         "declined": say("**Declined** by {people}.", people=no),
         "expired": say("**Closed:** not everyone has answered in time."),
         "withdrawn": say("**Withdrawn** by {asker}.", asker=mention(row.asker)),
+        "full": say("**Closed:** {person} has reached the limit of running tables here.", person=mention(subject_of(row).person)),
         "left": say("**Closed:** {person} has left this server.", person=mention(subject_of(row).person)),
     }.get(row.outcome, say("**Closed:** the table has moved on since."))

@@ -11,6 +11,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.channel.lines import title_line
+from cogs.lobby.limits import manages
 from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, choices
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
@@ -150,7 +151,8 @@ async def ask_for_seat(i: Interaction, table: Table, seat: int, by: Somebody) ->
     if not by.plays:
         raise Refused(say("{name} cannot take a seat: it takes a person of this server.", name=by.name))
     await require_sight(i, by.id, table.position.row.channel)
-    return await tell_asked(i, await ask_replace(table, i.user.id, seat, by.id, by.name))
+    limited = not await manages(i, by.id)
+    return await tell_asked(i, await ask_replace(table, i.user.id, seat, by.id, by.name, bounded=limited))
 
 
 async def offer_to_resign(i: Interaction, at: Position) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogs.lobby.limits import bounded
 from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, options, term_menu
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_person, chosen_value
@@ -70,7 +71,8 @@ async def choose_person(i: Interaction, seat: int) -> Answer:
 @route("v1:offer:{table}:{seat}")
 async def offer_button(i: Interaction, seat: int) -> Answer:
     """Somebody who looks on would take over the seat of a stand-in."""
-    return await tell_asked(i, await offer_to_play(table_of(i), seat, i.user.id, plain_name(i.user.display_name)))
+    name = plain_name(i.user.display_name)
+    return await tell_asked(i, await offer_to_play(table_of(i), seat, i.user.id, name, bounded=bounded(i)))
 
 
 async def setup(_: Parterre) -> None:
