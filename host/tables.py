@@ -125,6 +125,10 @@ class Tables:
         """The running tables where a person sits, oldest first."""
         return [Outline.of_rows(found) for found in await self.store.running_of(person) if found.row.game in GAMES]
 
+    async def open_of(self, person: int) -> list[Outline]:
+        """Return the open tables where a person has a seat, or one is kept for them, oldest first."""
+        return [Outline.of_rows(found) for found in await self.store.open_of(person) if found.row.game in GAMES]
+
     async def outlines(self, ids: Sequence[int]) -> list[Outline]:
         """The tables with these ids, as lists show them."""
         return [Outline.of_rows(found) for found in await self.store.outlines(ids) if found.row.game in GAMES]

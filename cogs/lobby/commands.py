@@ -16,7 +16,7 @@ from cogs.channel.threads import find_place
 from cogs.lobby.limits import bounded, bounded_players
 from cogs.lobby.listing import show_list
 from cogs.lobby.message import know_lobby, on_lobby, refresh_lobby, shown
-from cogs.lobby.opening import open_table, seat_for
+from cogs.lobby.opening import open_table, require_room, seat_for
 from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, POINTS, SEATINGS, choices, known_language
 from cogs.shell.answer import Answer, Late
 from cogs.shell.audience import language_of_new, reader_of
@@ -101,6 +101,7 @@ class Lobby(
         invite: discord.Member | discord.User | None = None,
     ) -> Answer:
         assert i.guild_id is not None
+        await require_room(i)
         server = await server_of(i.client.tables.store, i.guild_id)
         terms = Terms(
             size=seats,
