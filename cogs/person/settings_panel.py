@@ -28,17 +28,18 @@ SWITCHES = {  # what a switch says when it is off, and when it is on
     "next_up": (say("Tell me when I am next"), say("Do not tell me when I am next")),
     "swift": (say("Moves at once"), say("Moves with Confirm")),
 }
+LONGEST_SPAN = 40  # characters of both ends, which may be typed into one field
 FIELDS = {  # the button to a form and its title; label, example, and longest answer of its fields
     "zone": (say("Time zone…"), say("Time zone"), ((say("Time zone"), verbatim("Berlin"), 40),)),
     "quiet": (
         say("Quiet hours…"),
         say("Quiet hours"),
-        ((say("From"), verbatim("22:30"), 12), (say("To"), verbatim("07:00"), 12)),
+        ((say("From"), verbatim("22:30"), LONGEST_SPAN), (say("To"), verbatim("07:00"), LONGEST_SPAN)),
     ),
     "away": (
         say("Days away…"),
         say("Days away"),
-        ((say("First day"), verbatim("2027-07-15"), 14), (say("Last day"), verbatim("2027-07-20"), 14)),
+        ((say("First day"), verbatim("2027-07-15"), LONGEST_SPAN), (say("Last day"), verbatim("2027-07-20"), LONGEST_SPAN)),
     ),
 }
 
