@@ -205,7 +205,9 @@ async def test_terms_and_replace_by_clicks(journey: Journey) -> None:
     for label in ("Terms…", "Replace…", "Resign…", "End…"):
         more = await journey.ada.click("Back", on=await journey.ada.click(label, on=more))
         assert label in labels(more)
-    await journey.ada.choose("Pace", "quick", on=await journey.ada.click("Terms…", on=more))
+    terms = await journey.ada.click("Terms…", on=more)
+    assert all(label.startswith(f"{menu.placeholder} · ") for menu in terms.selects for label, _ in menu.options)
+    await journey.ada.choose("Pace", "quick", on=terms)
     await journey.ben.click("Agree", on=await question(journey, "other terms"))
     await journey.board_with("Everyone agreed to other terms")
     (table,) = journey.tables
