@@ -65,7 +65,8 @@ STATE = 'SELECT state FROM states WHERE "table" = $1 AND seq = $2'
 STATES = 'SELECT seq, state FROM states WHERE "table" = $1'
 KEPT = 'SELECT seq FROM states WHERE "table" = $1 AND seq > $2 AND seq <= $3'
 NEWEST_BY = 'SELECT coalesce(max(seq), 0) FROM moves WHERE "table" = $1 AND person = $2 AND undone_at IS NULL'
-STANDING = 'SELECT count(*) FROM moves WHERE "table" = $1 AND undone_at IS NULL'
+STANDING = """SELECT count(*), count(CASE WHEN person >= 0 THEN 1 END) FROM moves
+              WHERE "table" = $1 AND undone_at IS NULL"""
 UNTOLD = f"""SELECT {_MOVE} FROM moves WHERE "table" = $1 AND undone_at IS NULL
              AND seq > (SELECT coalesce(max(seq), 0) FROM outbox
                         WHERE "table" = $1 AND kind = 'board' AND not_before IS NOT NULL) ORDER BY seq"""

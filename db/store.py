@@ -67,7 +67,10 @@ class Store:
             (queries.STANDING, one),
         ]
         found = await self._db.read([Statement(*query) for query in asked])
-        return _snapshot(*found[:4])._replace(moves=found[4][0][0]) if found[0] else None
+        if not found[0]:
+            return None
+        moves, by_people = found[4][0]
+        return _snapshot(*found[:4])._replace(moves=moves, by_people=by_people)
 
     async def revision(self, table: int) -> int | None:
         """How often this table has changed; None if there is none."""

@@ -80,7 +80,8 @@ async def offer_to_ask(i: Interaction, table: Table, remark: Text | None = None)
     text = await question(table, at.require_seat(i.user.id), back_to)
     head = say("The others have to agree to this undo. They would be asked:")
     asking = button(say("Ask the others"), f"q2:undo:{at.id}:{at.seq}", ButtonStyle.primary)
-    return private(layout(remark, head, clipped(text, LONGEST), *rows([asking]), names=at.names))
+    close = button(say("Close"), f"p1:close:{at.id}")
+    return private(layout(remark, head, clipped(text, LONGEST), *rows([asking, close]), names=at.names))
 
 
 @route("q2:undo:{table}:{seq}")

@@ -99,7 +99,9 @@ async def test_what_need_not_be_asked_any_more_is_not_asked(journey: Journey) ->
 async def test_undo_declined_void_and_expired(journey: Journey) -> None:
     first = await moved_on(journey, 2, pace="untimed")
     other = next(person for person in journey.people[:2] if person is not first)
-    await first.click("Ask", on=await first.click("Undo", on=journey.board))
+    offer = await first.click("Undo", on=journey.board)
+    assert labels(offer) == ["Ask the others", "Close"]
+    await first.click("Ask", on=offer)
     asked = await question(journey, "take back")
     assert "Only who has asked" in (await other.click("Withdraw", on=asked)).text
     agree = next(button.custom_id for button in asked.buttons if button.label == "Agree")
