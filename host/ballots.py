@@ -33,9 +33,9 @@ ASKED_FOR = {
     "undo": say("You asked to take a move back."),
     "pause": say("You asked for a pause."),
     "end": say("You asked to end the game."),
-    "terms": say("You asked for other terms of time."),
-    "language": say("You asked for another language of the table."),
-    "replace": say("You asked for somebody else on a seat."),
+    "terms": say("You asked to change the time for a turn."),
+    "language": say("You asked to change the language of the table."),
+    "replace": say("You asked for a new player on a seat."),
 }
 UNMET = {  # what the asker is told
     "declined": say("The answer is no, so nothing changes."),
@@ -68,7 +68,7 @@ async def ask_undo(table: Table, asker: int, seq: int) -> int:
 async def ask_pause(table: Table, asker: int) -> int:
     """Ask to let the clocks stand still; as `_ask` does it. Raises `Refused`."""
     at = table.position
-    text = say("{asker} asks to pause the table. No clock runs until somebody ends the pause.", asker=_asking(at, asker))
+    text = say("{asker} would like to pause the table. No clock runs until somebody ends the pause.", asker=_asking(at, asker))
     if at.row.paused is not None:
         raise Refused(say("This table pauses already."))
     return await _ask(table, "pause", asker, Subject(), text)
@@ -78,7 +78,7 @@ async def ask_pause(table: Table, asker: int) -> int:
 async def ask_end(table: Table, asker: int) -> int:
     """Ask to end the game as it stands; as `_ask` does it. Raises `Refused`."""
     at = table.position
-    text = say("{asker} asks to end the game here, as it stands.", asker=_asking(at, asker))
+    text = say("{asker} would like to end the game now, as it stands.", asker=_asking(at, asker))
     return await _ask(table, "end", asker, Subject(), text)
 
 
@@ -90,7 +90,8 @@ async def ask_terms(table: Table, asker: int, pace: str, lapse: str) -> int:
     new = with_terms(now, Terms(pace=pace, lapse=lapse))
     if (new.pace, new.lapse) == (now.pace, now.lapse):
         raise Refused(say("These are the terms of this table already: {terms}", terms=_told(now)))
-    text = say("{asker} asks for other terms of time.\n- New: {new}\n- So far: {old}", asker=name, new=_told(new), old=_told(now))
+    told = {"asker": name, "new": _told(new), "old": _told(now)}
+    text = say("{asker} would like to change the time for a turn.\n- From now on: {new}\n- Until now: {old}", **told)
     return await _ask(table, "terms", asker, Subject(pace=new.pace, lapse=new.lapse), text)
 
 
@@ -98,9 +99,7 @@ async def ask_terms(table: Table, asker: int, pace: str, lapse: str) -> int:
 async def ask_language(table: Table, asker: int, language: str, called: Text) -> int:
     """Ask that the table is told in another language, which is ``called`` so; as `_ask` does it. Raises `Refused`."""
     at = table.position
-    text = say(
-        "{asker} asks that all at this table are told in another language: {language}", asker=_asking(at, asker), language=called
-    )
+    text = say("{asker} would like to change the language of this table: {language}", asker=_asking(at, asker), language=called)
     if language == at.row.language:
         raise Refused(say("This is the language of the table already: {language}", language=called))
     return await _ask(table, "language", asker, Subject(language=language, name=str(called)), text)
@@ -139,9 +138,9 @@ async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: s
     if old.level:
         text = say("{asker} asks {name} to play instead of the computer {computer}.", asker=asking, name=called, computer=known)
     elif old.person == asker:
-        text = say("{asker} asks {name} to take over the seat.", asker=asking, name=called)
+        text = say("{asker} would like to hand the seat over to {name}.", asker=asking, name=called)
     else:
-        text = say("{asker} asks that {name} takes over the seat of {old}.", asker=asking, name=called, old=known)
+        text = say("{asker} asks {name} to take over the seat of {old}.", asker=asking, name=called, old=known)
     subject = Subject(seat=seat, leaver=old.person, person=person, name=name, bounded=bounded)
     return await _ask(table, "replace", asker, subject, text)
 

@@ -39,15 +39,15 @@ class Quota(NamedTuple):
 
 
 QUOTAS = {
-    "open": Quota(say("Open tables of a person"), 3),
-    "open_here": Quota(say("Open tables of the server"), 25),
-    "practice": Quota(say("Running practice games of a person"), 3),
-    "running": Quota(say("Running tables of a person"), 10),
-    "invitations": Quota(say("Invitations of a person in an hour"), 5),
-    "same_person": Quota(say("Invitations to the same person in an hour"), 1),
-    "replays": Quota(say("Replays for a person in an hour"), 6),
-    "hints": Quota(say("Hints for a person in an hour"), 30),
-    "undo_pings": Quota(say("Pings after an undo in an hour, at each table"), 1),
+    "open": Quota(say("Open tables per person"), 3),
+    "open_here": Quota(say("Open tables on the server"), 25),
+    "practice": Quota(say("Running practice games per person"), 3),
+    "running": Quota(say("Running tables per person"), 10),
+    "invitations": Quota(say("Invitations per person, per hour"), 5),
+    "same_person": Quota(say("Invitations to the same person, per hour"), 1),
+    "replays": Quota(say("Replays per person, per hour"), 6),
+    "hints": Quota(say("Hints per person, per hour"), 30),
+    "undo_pings": Quota(say("Pings after an undo per table, per hour"), 1),
 }
 TAKES_NO_MORE = message(
     "{name} plays at as many tables here as one person may. Ask somebody else, or ask again when one of those games has ended."

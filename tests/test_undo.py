@@ -84,7 +84,7 @@ async def test_the_question_tells_whose_moves_they_are(tables: Tables, table: Ta
     back_to = await newest_of(table, person)
     moves, _ = await since(table, back_to)
     text = str(await question(table, seat, back_to))
-    assert text.startswith(f"Seat {seat + 1} asks to take back the turn that a stand-in played:\n- ")
+    assert text.startswith(f"Seat {seat + 1} would like to take back the turn that a stand-in played:\n- ")
     assert {(row.seat, row.person) for row in moves} <= {(seat, STAND_IN), (DEALER, None)}
     assert "moves of others" not in text
     await move(table)
@@ -215,7 +215,7 @@ async def test_who_could_not_answer_as_the_bot_was_stopped_still_has_some_time(t
     assert not await review(table)
     assert (await outcome(table, ballot), table.position.state) == ("", last)
     (told,) = await notices_owed(tables.store, "asked")
-    assert (told.person, "You can still say no until" in text_of(told)) == (BEN, True)
+    assert (told.person, "You can decline until" in text_of(told)) == (BEN, True)
     assert await tables.store.ballots.tables_to_wake(tables.now() + HOUR - 1, 9) == []
     after(tables, 2 * HOUR)
     assert await review(table)  # once is enough

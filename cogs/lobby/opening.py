@@ -135,7 +135,7 @@ async def open_table(
 @route("l1:new")
 async def open_button(i: Interaction) -> Answer:
     """Ask which game a new table is for."""
-    told = say("What would you like to play? The table opens in {channel}.", channel=place(await channel_for_new(i)))
+    told = say("Choose a game. The table opens in {channel}.", channel=place(await channel_for_new(i)))
     return private(layout(told, game_menu("l1:game")))
 
 

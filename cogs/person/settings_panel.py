@@ -45,7 +45,9 @@ FIELDS = {  # the button to a form and its title; label, example, and longest an
 
 
 DIRECT = say("**Reminders** as direct messages, if you take them")
-ONE_A_DAY = say("**Reminders** as one direct message a day, between 9:00 and 9:30; singly where the time would be over by then")
+ONE_A_DAY = say(
+    "**Reminders** in one direct message a day, between 9:00 and 9:30. If your time runs out before that, you get one of its own"
+)
 AT_TABLE = say("**Reminders** at the table")
 NEXT_TOLD = say("**When you are next** at a table of three or more, you are told directly")
 NEXT_NOT_TOLD = say("**When you are next** at a table of three or more, you are not told")

@@ -45,7 +45,7 @@ class Log(commands.Cog):
         name=word("command", "log"),
         description=word("description", "The story so far, with every move, and the board after each"),
     )
-    @describe(table=word("description", "Which table, where there are several"))
+    @describe(table=word("description", "The table, if there are several"))
     @answers()
     async def log(self, i: Interaction, table: int | None = None) -> Answer:
         at = table_of(i).position

@@ -108,7 +108,7 @@ async def panel(client: Parterre, guild: discord.Guild, cleared: Sequence[Text] 
 def _unsent(row: OutboxRow) -> Text:
     """What was given up, and how it comes after all."""
     if row.table is None:
-        return say("✗ What I had to tell was refused for a day: {why}.", why=told_reason(row.trouble))
+        return say("✗ A message about this server was refused for a day: {why}.", why=told_reason(row.trouble))
     return say(UNSENT.get(row.kind, CHANGE_UNSENT), table=row.table, why=told_reason(row.trouble), board=command("board"))
 
 

@@ -156,7 +156,7 @@ def _tally(at: Position, row: BallotRow, votes: dict[int, bool]) -> Text:
 def _needed(at: Position, row: BallotRow) -> Text:
     """Whose yes it takes."""
     if silence_agrees(at, row):
-        return say("A stand-in plays for whoever is asked: without a no in time, the answer is yes.")
+        return say("A stand-in plays for those who are asked. If nobody declines in time, the answer is yes.")
     if row.kind != "replace":
         return say("All who are asked have to agree.")
     newcomer, host = mention(subject_of(row).person), mention(at.row.host)

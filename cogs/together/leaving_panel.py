@@ -17,7 +17,7 @@ from host.ballots import ask_terms, offer_to_play
 from host.position import Position
 from rules.text import say, who
 
-ASKED = say("Whoever you choose is asked, and so are the others.")
+ASKED = say("The person you choose is asked, and so are the other players.")
 
 
 def _seats(at: Position, person: int) -> list[Picker]:
