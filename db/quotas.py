@@ -70,7 +70,7 @@ class Quotas:
         return await self._count(PRACTICE_OF, guild, person)
 
     async def nth_newest(self, kind: str, guild: int, person: int, number: int) -> float | None:
-        """Return when a person did this last, or with a higher ``number`` than 0 so many times before that."""
+        """Return when a person did this; ``number`` 0 is the newest time, 1 the one before it."""
         row = await self._db.one(NEWEST, kind, guild, person, number)
         return row[0] if row else None
 

@@ -92,9 +92,9 @@ class ClockRow(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """What a table is at one moment: its row, seats, running turns, the newest move that stands, and how many do.
+    """A table at one moment: its row, seats, running turns, newest standing move, and the number of standing moves.
 
-    ``by_people`` are those of them made by people and stand-ins.
+    ``by_people`` counts those that people and stand-ins made.
     """
 
     row: TableRow

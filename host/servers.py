@@ -48,7 +48,7 @@ async def choose(store: Store, guild: int, told: Text | None, **chosen: Any) -> 
 
 
 async def change(store: Store, guild: int, told: Text | None, work: Callable[[Server], Server]) -> Server:
-    """Change a server's choices, by what they are when it is done; ``told`` goes where `choose` says."""
+    """Change a server's present choices; ``told`` goes to the channel where `choose` sends it."""
     while True:
         text = await store.settings.get("guilds", guild)
         before = decode(text, Server) if text else Server()

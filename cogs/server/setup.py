@@ -87,7 +87,7 @@ async def panel(client: Parterre, guild: discord.Guild, cleared: Sequence[Text] 
         term_menu(say("Default pace"), "s1:pace", PACES, server.pace),
         term_menu(say("Default when time is up"), "s1:lapse", LAPSES, server.lapse),
         term_menu(say("Language of new tables"), "s1:language", LANGUAGE, server.language or AS_DISCORD),
-        term_menu(say("Where tables are played"), "s1:threads", THREADS, "threads" if server.threads else "channels"),
+        term_menu(say("Tables"), "s1:threads", THREADS, "threads" if server.threads else "channels"),
         term_menu(say("Running tables"), "s1:most", MOST, str(server.most)),
         _channel_menu(
             guild, say("Channel where changes are told (none: nowhere)"), "log", (server.log,) if server.log else (), 1
