@@ -111,7 +111,7 @@ class Scene:
             self.boards += f"board-{self.tables[0][0]}-" in str(data["components"])
 
     async def posted(self, number: int) -> None:
-        """Wait until the first table has so many boards."""
+        """Wait until the first table has this number of boards."""
         assert await self.club.world.pulse.until(lambda: self.boards >= number, ANSWERED)
 
     def longest_wait(self) -> Row:

@@ -12,7 +12,7 @@ _MOVE_AND_STATE = _MOVE.replace("NULL", "states.state")
 _STATES = """LEFT JOIN states ON states."table" = moves."table" AND states.seq = moves.seq"""
 _CLOCK = ", ".join(f'clocks."{name}"' for name in ClockRow._fields)
 
-MOST_OWN = 300  # running tables of a person that are listed
+MOST_OWN = 300  # running tables of a person that are listed, and open ones
 
 _LIVING = "status IN ('open', 'running')"  # said wherever the index of living tables is to be used
 _UNORDERED = "id + 0"  # else PostgreSQL may walk through all tables in the order of their ids, until it has found enough
@@ -65,7 +65,8 @@ STATE = 'SELECT state FROM states WHERE "table" = $1 AND seq = $2'
 STATES = 'SELECT seq, state FROM states WHERE "table" = $1'
 KEPT = 'SELECT seq FROM states WHERE "table" = $1 AND seq > $2 AND seq <= $3'
 NEWEST_BY = 'SELECT coalesce(max(seq), 0) FROM moves WHERE "table" = $1 AND person = $2 AND undone_at IS NULL'
-STANDING = 'SELECT count(*) FROM moves WHERE "table" = $1 AND undone_at IS NULL'
+STANDING = """SELECT count(*), count(CASE WHEN person >= 0 THEN 1 END) FROM moves
+              WHERE "table" = $1 AND undone_at IS NULL"""
 UNTOLD = f"""SELECT {_MOVE} FROM moves WHERE "table" = $1 AND undone_at IS NULL
              AND seq > (SELECT coalesce(max(seq), 0) FROM outbox
                         WHERE "table" = $1 AND kind = 'board' AND not_before IS NOT NULL) ORDER BY seq"""
@@ -78,12 +79,16 @@ REMARKS_WITH = """SELECT "table", seq, at, events FROM remarks WHERE "table" = $
 CLOCKS = f'SELECT {_CLOCK} FROM clocks WHERE "table" = $1 ORDER BY seat'
 CLOCKS_OF = f"""SELECT {_CLOCK} FROM clocks JOIN seats USING ("table", seat)
                 WHERE person = $1 AND past = 0 AND standing = 'seated' ORDER BY began"""
-_OWN = f"""seats AS own JOIN tables ON tables.id = own."table"
-          WHERE own.person = $1 AND own.past = 0 AND own.standing = 'seated' AND tables.status = 'running'
-          ORDER BY tables.{_UNORDERED} DESC LIMIT {MOST_OWN}"""
-TABLES_OF = f"SELECT {', '.join(f'tables.{name}' for name in TableRow._fields)} FROM {_OWN}"
-SEATS_OF = f"""SELECT seats."table", {", ".join(f"seats.{name}" for name in SeatRow._fields)}
-               FROM seats WHERE seats."table" IN (SELECT tables.id FROM {_OWN}) ORDER BY seats."table", seats.seat"""
+_AT = 'seats AS own JOIN tables ON tables.id = own."table" WHERE own.person = $1 AND own.past = 0'
+_NEWEST = f"ORDER BY tables.{_UNORDERED} DESC LIMIT {MOST_OWN}"
+_OWN = f"{_AT} AND own.standing = 'seated' AND tables.status = 'running' {_NEWEST}"
+_OWN_OPEN = f"{_AT} AND tables.status = 'open' {_NEWEST}"  # seats kept for the person included
+_COLUMNS = ", ".join(f"tables.{name}" for name in TableRow._fields)
+_SEATS = f"""seats."table", {", ".join(f"seats.{name}" for name in SeatRow._fields)} FROM seats WHERE seats."table" IN"""
+TABLES_OF = f"SELECT {_COLUMNS} FROM {_OWN}"
+OPEN_TABLES_OF = f"SELECT {_COLUMNS} FROM {_OWN_OPEN}"
+SEATS_OF = f'SELECT {_SEATS} (SELECT tables.id FROM {_OWN}) ORDER BY seats."table", seats.seat'
+OPEN_SEATS_OF = f'SELECT {_SEATS} (SELECT tables.id FROM {_OWN_OPEN}) ORDER BY seats."table", seats.seat'
 ALL_CLOCKS_OF = f'SELECT {_CLOCK} FROM clocks WHERE clocks."table" IN (SELECT tables.id FROM {_OWN})'
 CLOCKS_TO_WAKE = f"SELECT {_CLOCK} FROM clocks WHERE wake <= $1 AND level = '' ORDER BY wake LIMIT $2"
 TURN_OWED = "SELECT 1 FROM clocks WHERE wake <= $1 AND level != '' LIMIT 1"

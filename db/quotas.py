@@ -24,6 +24,7 @@ PRACTICE_OF = f"{RUNNING_OF} AND NOT EXISTS (SELECT 1 {_OTHERS})"
 # Without ``+ 0`` PostgreSQL may walk through all tables in the order of their ids.
 HOLD_OPEN = f"""UPDATE tables SET warned = warned WHERE id = (SELECT max(id + 0) {_OPEN} AND host = $2)
     AND ({OPEN_OF}) <= $3 AND ({OPEN_IN}) <= $4"""
+HOLD_RUNNING_IN = f"UPDATE tables SET warned = warned WHERE id = $2 AND ({RUNNING_IN}) <= $3"
 HOLD_RUNNING = f"""UPDATE tables SET warned = warned WHERE id = $3 AND ({RUNNING_OF}) <= $4 AND ({PRACTICE_OF}) <= $5"""
 
 _USES = "FROM uses WHERE uses.kind = $1 AND uses.guild = $2 AND uses.person = $3"
@@ -69,7 +70,7 @@ class Quotas:
         return await self._count(PRACTICE_OF, guild, person)
 
     async def nth_newest(self, kind: str, guild: int, person: int, number: int) -> float | None:
-        """Return the time of a person's newest use of this kind; with ``number`` 1 the one before it, and so on."""
+        """Return when a person did this; ``number`` 0 is the newest time, 1 the one before it."""
         row = await self._db.one(NEWEST, kind, guild, person, number)
         return row[0] if row else None
 
@@ -107,6 +108,11 @@ def holding_open(guild: int, host: int, most_of: int, most_in: int) -> Statement
     return Statement(HOLD_OPEN, (guild, host, most_of, most_in), touches=1, otherwise=Exceeded)
 
 
+def holding_running_in(guild: int, table: int, most: int) -> Statement:
+    """Require that no more tables than this run on the server after one has started."""
+    return Statement(HOLD_RUNNING_IN, (guild, table, most), touches=1, otherwise=Exceeded)
+
+
 def holding_running(guild: int, person: int, table: int, most: int, most_practice: int) -> Statement:
-    """Require that the person plays at no more tables than this after one has started."""
+    """Require that the person plays at no more tables than this after one has started, or they took over a seat."""
     return Statement(HOLD_RUNNING, (guild, person, table, most, most_practice), touches=1, otherwise=Exceeded)

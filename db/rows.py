@@ -92,13 +92,17 @@ class ClockRow(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """What a table is at one moment: its row, seats, running turns, the newest move that stands, and how many do."""
+    """A table at one moment: its row, seats, running turns, newest standing move, and the number of standing moves.
+
+    ``by_people`` counts those that people and stand-ins made.
+    """
 
     row: TableRow
     seats: tuple[SeatRow, ...]
     clocks: tuple[ClockRow, ...]
     newest: MoveRow | None
     moves: int = 0
+    by_people: int = 0
 
 
 class DraftRow(NamedTuple):

@@ -67,7 +67,10 @@ class Store:
             (queries.STANDING, one),
         ]
         found = await self._db.read([Statement(*query) for query in asked])
-        return _snapshot(*found[:4])._replace(moves=found[4][0][0]) if found[0] else None
+        if not found[0]:
+            return None
+        moves, by_people = found[4][0]
+        return _snapshot(*found[:4])._replace(moves=moves, by_people=by_people)
 
     async def revision(self, table: int) -> int | None:
         """How often this table has changed; None if there is none."""
@@ -170,13 +173,19 @@ class Store:
 
     async def running_of(self, person: int) -> list[Snapshot]:
         """Return the newest running tables where a person sits, oldest first, with their seats and clocks; without states."""
-        asked = [Statement(sql, (person,)) for sql in (queries.TABLES_OF, queries.SEATS_OF, queries.ALL_CLOCKS_OF)]
-        rows, seats, clocks = await self._db.read(asked)
+        return await self._tables_of(person, queries.TABLES_OF, queries.SEATS_OF, queries.ALL_CLOCKS_OF)
+
+    async def open_of(self, person: int) -> list[Snapshot]:
+        """Return the newest open tables where a person has a seat, or one is kept for them, oldest first."""
+        return await self._tables_of(person, queries.OPEN_TABLES_OF, queries.OPEN_SEATS_OF)
+
+    async def _tables_of(self, person: int, *queries: str) -> list[Snapshot]:
+        rows, seats, *more = await self._db.read([Statement(sql, (person,)) for sql in queries])
         seated: defaultdict[int, list[SeatRow]] = defaultdict(list)
         for table, *seat in seats:
             seated[table].append(SeatRow(*seat))
         running: defaultdict[int, list[ClockRow]] = defaultdict(list)
-        for clock in clocks:
+        for clock in more[0] if more else ():
             running[clock[0]].append(ClockRow(*clock))
         tables = [TableRow(*row) for row in rows[::-1]]
         return [Snapshot(row, tuple(seated[row.id]), tuple(running[row.id]), None) for row in tables]

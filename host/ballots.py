@@ -7,14 +7,18 @@ the one who leaves. Where only those may answer who let their time run out, sile
 
 from __future__ import annotations
 
-from db.rows import BallotRow, OutboxRow, TableRow
+from functools import partial
+
+from db.rows import BallotRow, OutboxRow, SeatRow, TableRow
+from db.statement import Exceeded
 from host.consent import Subject, asking, silence_agrees, sits, standing, subject_of, voters
 from host.deadlines import HOUR
-from host.leaving import AGREED, AT_WILL, end, pause, replace
+from host.leaving import AGREED, AT_WILL, end, pause, replace, taken_over
 from host.lobby import LAPSES, PACE_NAMES, Terms, with_terms
 from host.notices import notice
 from host.outline import newcomer_name
 from host.position import Position
+from host.quotas import quotas_of, within
 from host.refusal import MovedOn, Refused
 from host.settings import person_of
 from host.silence import EXPIRY, lasting, prolonged
@@ -29,13 +33,14 @@ ASKED_FOR = {
     "undo": say("You asked to take a move back."),
     "pause": say("You asked for a pause."),
     "end": say("You asked to end the game."),
-    "terms": say("You asked for other terms of time."),
-    "language": say("You asked for another language of the table."),
-    "replace": say("You asked for somebody else on a seat."),
+    "terms": say("You asked to change the time for a turn."),
+    "language": say("You asked to change the language of the table."),
+    "replace": say("You asked for a new player on a seat."),
 }
 UNMET = {  # what the asker is told
     "declined": say("The answer is no, so nothing changes."),
     "expired": say("Not everyone has answered in time, so nothing changes."),
+    "full": say("The new player has reached the limit of running tables on this server, so nothing changes."),
     "left": say("The person you asked for has left the server, so nothing changes."),
 }
 ASKED_BEFORE = say_n(
@@ -63,7 +68,7 @@ async def ask_undo(table: Table, asker: int, seq: int) -> int:
 async def ask_pause(table: Table, asker: int) -> int:
     """Ask to let the clocks stand still; as `_ask` does it. Raises `Refused`."""
     at = table.position
-    text = say("{asker} asks to pause the table. No clock runs until somebody ends the pause.", asker=_asking(at, asker))
+    text = say("{asker} would like to pause the table. No clock runs until somebody ends the pause.", asker=_asking(at, asker))
     if at.row.paused is not None:
         raise Refused(say("This table pauses already."))
     return await _ask(table, "pause", asker, Subject(), text)
@@ -73,7 +78,7 @@ async def ask_pause(table: Table, asker: int) -> int:
 async def ask_end(table: Table, asker: int) -> int:
     """Ask to end the game as it stands; as `_ask` does it. Raises `Refused`."""
     at = table.position
-    text = say("{asker} asks to end the game here, as it stands.", asker=_asking(at, asker))
+    text = say("{asker} would like to end the game now, as it stands.", asker=_asking(at, asker))
     return await _ask(table, "end", asker, Subject(), text)
 
 
@@ -85,7 +90,8 @@ async def ask_terms(table: Table, asker: int, pace: str, lapse: str) -> int:
     new = with_terms(now, Terms(pace=pace, lapse=lapse))
     if (new.pace, new.lapse) == (now.pace, now.lapse):
         raise Refused(say("These are the terms of this table already: {terms}", terms=_told(now)))
-    text = say("{asker} asks for other terms of time.\n- New: {new}\n- So far: {old}", asker=name, new=_told(new), old=_told(now))
+    told = {"asker": name, "new": _told(new), "old": _told(now)}
+    text = say("{asker} would like to change the time for a turn.\n- From now on: {new}\n- Until now: {old}", **told)
     return await _ask(table, "terms", asker, Subject(pace=new.pace, lapse=new.lapse), text)
 
 
@@ -93,28 +99,35 @@ async def ask_terms(table: Table, asker: int, pace: str, lapse: str) -> int:
 async def ask_language(table: Table, asker: int, language: str, called: Text) -> int:
     """Ask that the table is told in another language, which is ``called`` so; as `_ask` does it. Raises `Refused`."""
     at = table.position
-    text = say(
-        "{asker} asks that all at this table are told in another language: {language}", asker=_asking(at, asker), language=called
-    )
+    text = say("{asker} would like to change the language of this table: {language}", asker=_asking(at, asker), language=called)
     if language == at.row.language:
         raise Refused(say("This is the language of the table already: {language}", language=called))
     return await _ask(table, "language", asker, Subject(language=language, name=str(called)), text)
 
 
 @changing
-async def offer_to_play(table: Table, seat: Seat, person: int, name: str) -> int:
-    """Somebody without a seat offers to take over one that a stand-in plays; as `_ask` does it. Raises `Refused`."""
+async def offer_to_play(table: Table, seat: Seat, person: int, name: str, *, bounded: bool = True) -> int:
+    """Ask the others whether a person without a seat may take over one from a stand-in, and return as `_ask` does.
+
+    :param bounded: the limits on tables count for this person.
+    :raises Refused: when no stand-in plays that seat, the same is asked, or the person plays at too many tables.
+    """
     at = table.position
     at.require_running()
     if all(one.seat != seat for one in at.stood_in):
         raise Refused(say("No stand-in plays this seat any more."))
     text = say("{name} offers to take over the seat of {old}.", name=newcomer_name(at, seat, name), old=at.called[seat])
-    return await _ask(table, "replace", person, Subject(seat=seat, leaver=at.seats[seat].person, person=person, name=name), text)
+    subject = Subject(seat=seat, leaver=at.seats[seat].person, person=person, name=name, bounded=bounded)
+    return await _ask(table, "replace", person, subject, text)
 
 
 @changing
-async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: str) -> int:
-    """Ask that a person, called ``name``, takes over a seat; as `_ask` does it. Raises `Refused`."""
+async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: str, *, bounded: bool = True) -> int:
+    """Ask that a person, called ``name``, takes over a seat, and return as `_ask` does.
+
+    :param bounded: the limits on tables count for this person.
+    :raises Refused: when they have a seat here, the same is asked, or they play at too many tables.
+    """
     at = table.position
     asking = _asking(at, asker)
     if not 0 <= seat < len(at.seats):
@@ -125,10 +138,11 @@ async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: s
     if old.level:
         text = say("{asker} asks {name} to play instead of the computer {computer}.", asker=asking, name=called, computer=known)
     elif old.person == asker:
-        text = say("{asker} asks {name} to take over the seat.", asker=asking, name=called)
+        text = say("{asker} would like to hand the seat over to {name}.", asker=asking, name=called)
     else:
-        text = say("{asker} asks that {name} takes over the seat of {old}.", asker=asking, name=called, old=known)
-    return await _ask(table, "replace", asker, Subject(seat=seat, leaver=old.person, person=person, name=name), text)
+        text = say("{asker} asks {name} to take over the seat of {old}.", asker=asking, name=called, old=known)
+    subject = Subject(seat=seat, leaver=old.person, person=person, name=name, bounded=bounded)
+    return await _ask(table, "replace", asker, subject, text)
 
 
 def _told(row: TableRow) -> Text:
@@ -139,13 +153,15 @@ def _told(row: TableRow) -> Text:
 async def vote(table: Table, ballot: int, person: int, *, yes: bool) -> BallotRow:
     """Somebody answers; the ballot as it is then, carried out if that settles it. A no counts until `review` settles it.
 
-    :raises Refused: if the question is closed, or not put to this person.
+    :raises Refused: if the question is closed, or not put to this person, or they would play at too many tables.
     """
     row = await _open(table, ballot)
     require_voter(table.position, row, person)
     if yes and row.expires <= table.now() and not silence_agrees(table.position, row):
         await _time_over(table, row)
         raise Refused(CLOSED)
+    if yes and subject_of(row).person == person:
+        await _require_takeover(table, row, person)
     await table.store.ballots.vote(ballot, person, yes=yes)
     return await _settle(table, row)
 
@@ -217,9 +233,11 @@ def _asked(ballot: BallotRow) -> float:
 async def _ask(table: Table, kind: str, asker: int, subject: Subject, text: Text) -> int:
     """Put a question, whose id this is; 0 where there is nobody to be asked, and so it is done at once. Raises `Refused`."""
     row = await askable(table, kind, asker, subject)
+    require = partial(_require_takeover, table, row, asker)
     if not voters(table.position, row):
-        await _carry_out(table, row)
+        await within(require, partial(_carry_out, table, row))
         return row.id
+    await require()
     revision = table.position.row.revision
     directly = subject.person not in (0, asker) and (await person_of(table.store, subject.person)).direct
     told = [notice(table.id, "asked", text, person=subject.person, direct=True)] if directly else []
@@ -249,8 +267,29 @@ async def _time_over(table: Table, row: BallotRow) -> BallotRow:
 
 async def _agree(table: Table, row: BallotRow) -> BallotRow:
     agreed = row._replace(outcome="agreed")
-    await _carry_out(table, agreed)
+    try:
+        await _carry_out(table, agreed)
+    except Exceeded:
+        return await close_question(table, row, "full")
     return agreed
+
+
+async def _require_takeover(table: Table, ballot: BallotRow, asker: int) -> None:
+    """Require that the newcomer may play at one more table, if the question is about one.
+
+    :raises Refused: when they play at too many.
+    """
+    seats = _limited_seats(table.position, ballot)
+    if seats is not None:
+        await (await quotas_of(table)).require_takeover(seats, subject_of(ballot).person, asker)
+
+
+def _limited_seats(at: Position, ballot: BallotRow) -> tuple[SeatRow, ...] | None:
+    """Return the seats once a newcomer has one for whom limits count; None without one, and for players who come back."""
+    subject = subject_of(ballot)
+    if ballot.kind != "replace" or not subject.bounded or subject.person == subject.leaver:
+        return None
+    return taken_over(at, subject.seat, subject.person, subject.name)
 
 
 async def close_question(table: Table, row: BallotRow, outcome: str) -> BallotRow:
@@ -276,7 +315,9 @@ async def _carry_out(table: Table, agreed: BallotRow) -> None:
     elif agreed.kind == "end":
         await end(table, "agreed", (Event("ended", AGREED if ballot else AT_WILL),), ballot=ballot)
     elif agreed.kind == "replace":
-        await replace(table, subject.seat, subject.person, subject.name, ballot)
+        seats = _limited_seats(table.position, agreed)
+        hold = [(await quotas_of(table)).hold_player(table.id, seats, subject.person)] if seats else []
+        await replace(table, subject.seat, subject.person, subject.name, ballot, hold)
     elif agreed.kind == "language":
         row = table.position.after_activity(table.now())._replace(language=subject.language)
         told = say(LANGUAGE if ballot else LANGUAGE_ALONE, language=subject.name or subject.language)

@@ -15,8 +15,8 @@ class Subject:
     """What a question is about: the newest moves since ``back_to`` (undo), a seat for ``person`` instead of ``leaver`` (replace),
     other terms, or another language.
 
-    When it was ``asked``, whether it was told then that ``silence`` is a yes, and whether it was ``prolonged``, make it no
-    other one; earlier versions did not keep this.
+    When it was ``asked``, whether it was told then that ``silence`` is a yes, whether it was ``prolonged``, and whether limits
+    on tables count for ``person`` (``bounded``), make it no other one; earlier versions did not keep this.
     """
 
     back_to: int = 0
@@ -27,6 +27,7 @@ class Subject:
     pace: str = ""
     lapse: str = ""
     language: str = ""
+    bounded: bool = field(default=True, compare=False)
     asked: float = field(default=0.0, compare=False)
     silence: bool = field(default=True, compare=False)
     prolonged: bool = field(default=False, compare=False)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from db.rows import BallotRow, SeatRow, TableRow
+from db.statement import Statement
 from host.codec import decode_story
 from host.deadlines import IDLE
 from host.lobby import close
@@ -137,19 +140,30 @@ async def move_elsewhere(table: Table, channel: int, place: int, card: int | Non
         await table.change(row, remark=(moved,), tell=True, notices=(told,), interaction=interaction)
 
 
-async def replace(table: Table, seat: Seat, person: int, name: str, ballot: BallotRow | None) -> None:
-    """Somebody else has this seat from now on; whoever calls holds the lock."""
+async def replace(
+    table: Table, seat: Seat, person: int, name: str, ballot: BallotRow | None, within: Sequence[Statement] = ()
+) -> None:
+    """Give this seat to somebody else. The caller holds the lock.
+
+    :raises db.statement.Exceeded: when ``within`` would not hold.
+    """
     at = table.position
-    old = at.seats[seat]
+    old, seats = at.seats[seat], taken_over(at, seat, person, name)
     if old.person == person:
-        changed, text = old._replace(standing="seated", strikes=0), say(BACK, seat=who(seat))
+        text = say(BACK, seat=who(seat))
     else:
-        changed = SeatRow(seat, person, name, former=old.former or old.name)
-        called = told_names(with_seat(at, changed))[seat] or nameless(seat)
+        called = told_names(seats)[seat] or nameless(seat)
         text = say(TAKEN_OVER, name=called, former=at.names[seat] or nameless(seat))
         if old.level:
             text = say(COMPUTER_LEAVES, name=called, computer=old.name)
-    await table.reseat(with_seat(at, changed), (Event("replaced", text),), ballot=ballot)
+    await table.reseat(seats, (Event("replaced", text),), ballot=ballot, within=within)
+
+
+def taken_over(at: Position, seat: Seat, person: int, name: str) -> tuple[SeatRow, ...]:
+    """Return the seats of a table once a person has taken over one of them, or is back there."""
+    old = at.seats[seat]
+    back = old._replace(standing="seated", strikes=0)
+    return with_seat(at, back if old.person == person else SeatRow(seat, person, name, former=old.former or old.name))
 
 
 def names_changed(event: Event) -> tuple[str, str] | None:

@@ -15,7 +15,6 @@ from host.outline import IN_PRACTICE
 from host.position import CANCELLED, OVER, Position
 from host.quotas import quotas_of, within
 from host.refusal import Refused
-from host.servers import may_start
 from host.settings import person_of
 from host.table import Table, changing
 from rules.game import AnyGame
@@ -100,19 +99,21 @@ async def start(table: Table, person: int, interaction: int, random: Random, bou
     :param bounded: the people for whom the limits on tables count.
     """
     at = table.position
-    await require_ready(table, person)
+    require_ready(at, person)
     playing = list(at.players)
     if at.row.seating == "random":
         playing = random.sample(playing, len(playing))
     quotas = await quotas_of(table)
     hold = quotas.hold_start(table.id, playing, bounded)
     begin = partial(table.begin, numbered(playing), interaction, hold)
-    await within(partial(quotas.require_start, person, playing, bounded), begin)
+    await within(partial(quotas.require_start, at, person, bounded), begin)
 
 
-async def require_ready(table: Table, person: int) -> None:
-    """Can this person start the table now? Raises `Refused`."""
-    at = table.position
+def require_ready(at: Position, person: int) -> None:
+    """Require that this person may start the table, and that enough players sit there.
+
+    :raises Refused: when they may not, or too few sit there.
+    """
     require_open(at)
     require_host(at, person)
     least, count = min(at.game.seats), len(at.players)
@@ -126,7 +127,6 @@ async def require_ready(table: Table, person: int) -> None:
             count,
         )
         raise Refused(joined(" ", needed, here))
-    await may_start(table.store, at.row.guild)
 
 
 @changing
@@ -170,7 +170,7 @@ async def reserve(table: Table, host: int, person: int, name: str, *, bounded: b
     """Keep a free seat for somebody, and send them an invitation.
 
     :param bounded: whether the limits on invitations count.
-    :raises Refused: if no seat is free, or this person has one.
+    :raises Refused: when the game has started, no seat is free, this person has one, or a limit is reached.
     """
     at = table.position
     require_open(at)
@@ -182,9 +182,9 @@ async def reserve(table: Table, host: int, person: int, name: str, *, bounded: b
     direct = (await person_of(table.store, person)).direct
     told = notice(table.id, "invited", invitation(at), person=person, direct=direct)
     quotas, kept = await quotas_of(table), reserved(person, name)
-    counted = [kept] if bounded else []
-    keep = partial(seat_all, table, [*at.seats, kept], told, hold=quotas.hold_invitations(host, counted))
-    await within(partial(quotas.require_invitations, host, counted), keep)
+    counted, seats = [person] if bounded else [], numbered([*at.seats, kept])
+    keep = partial(seat_all, table, seats, told, hold=quotas.hold_invitations(host, counted))
+    await within(partial(quotas.require_invitations, host, seats, counted), keep)
 
 
 @changing

@@ -46,20 +46,21 @@ class Resumed(NamedTuple):
 class Position(Outline):
     """A table at one moment, with its board. Whatever belongs together, such as picture and buttons, is made from one of these.
 
-    ``state`` is None before the start; ``last`` is the person who made the newest of the moves that stand, of which there are
-    so many ``moves``.
+    ``state`` is None before the start; ``last`` is the person who made the newest of the moves that stand. There are ``moves``
+    of these, ``by_people`` of them made by people and stand-ins.
     """
 
     state: Any
     last: int | None
     moves: int = 0
+    by_people: int = 0
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> Position:
         """As the database holds it; the game must be one of ours."""
-        row, seats, clocks, newest, moves = snapshot
-        state = None if newest is None else state_after(GAMES[row.game], newest)
-        return cls(row, seats, {clock.seat: clock for clock in clocks}, state, newest.person if newest else None, moves)
+        row, seats, clocks, newest, moves, by_people = snapshot
+        state, last = (None, None) if newest is None else (state_after(GAMES[row.game], newest), newest.person)
+        return cls(row, seats, {clock.seat: clock for clock in clocks}, state, last, moves, by_people)
 
     @property
     def to_act(self) -> tuple[SeatRow, ...]:

@@ -12,15 +12,18 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from db.quotas import WINDOW, holding_open, holding_running, using
+from db.quotas import WINDOW, holding_open, holding_running, holding_running_in, using
 from db.rows import SeatRow
 from db.statement import Exceeded, Statement
 from db.store import Store
 from host.mentions import moment
+from host.outline import told_names
+from host.position import Position
 from host.refusal import Refused
 from host.servers import server_of
 from host.table import Table
-from rules.text import Text, say, say_n
+from rules.names import call
+from rules.text import Text, message, say, say_n
 
 T = TypeVar("T")
 
@@ -36,32 +39,37 @@ class Quota(NamedTuple):
 
 
 QUOTAS = {
-    "open": Quota(say("Open tables of a person"), 3),
-    "open_here": Quota(say("Open tables of the server"), 25),
-    "practice": Quota(say("Running practice games of a person"), 3),
-    "running": Quota(say("Running tables of a person"), 10),
-    "invitations": Quota(say("Invitations of a person in an hour"), 5),
-    "same_person": Quota(say("Invitations to the same person in an hour"), 1),
-    "replays": Quota(say("Replays for a person in an hour"), 6),
-    "hints": Quota(say("Hints for a person in an hour"), 30),
-    "undo_pings": Quota(say("Pings after an undo in an hour, at each table"), 1),
+    "open": Quota(say("Open tables per person"), 3),
+    "open_here": Quota(say("Open tables on the server"), 25),
+    "practice": Quota(say("Running practice games per person"), 3),
+    "running": Quota(say("Running tables per person"), 10),
+    "invitations": Quota(say("Invitations per person, per hour"), 5),
+    "same_person": Quota(say("Invitations to the same person, per hour"), 1),
+    "replays": Quota(say("Replays per person, per hour"), 6),
+    "hints": Quota(say("Hints per person, per hour"), 30),
+    "undo_pings": Quota(say("Pings after an undo per table, per hour"), 1),
 }
+TAKES_NO_MORE = message(
+    "{name} plays at as many tables here as one person may. Ask somebody else, or ask again when one of those games has ended."
+)
 TOO_FAST = say("Others were faster just now. Please try again.")
 
 
 @dataclass(frozen=True, slots=True)
 class Quotas:
-    """The limits of one server, as they are now."""
+    """The limits of one server, as they are now; ``most_running`` tables run there at once."""
 
     store: Store
     guild: int
     chosen: Mapping[str, int]
+    most_running: int
     now: float
 
     @classmethod
     async def of(cls, store: Store, guild: int, now: float) -> Quotas:
         """Read the limits of a server."""
-        return cls(store, guild, (await server_of(store, guild)).limits, now)
+        server = await server_of(store, guild)
+        return cls(store, guild, server.limits, server.most, now)
 
     def most(self, name: str) -> int:
         """Return how many there may be."""
@@ -108,30 +116,20 @@ class Quotas:
 
     async def exceeding(self, seats: Sequence[SeatRow]) -> list[SeatRow]:
         """Return those of the players who may not play at one more table; computers are left out."""
-        practice, found = _is_practice(seats), list[SeatRow]()
-        for seat in (seat for seat in seats if not seat.level):
-            full = await self.store.quotas.running_of(self.guild, seat.person) >= self.most("running")
-            if full or (practice and await self._practises_enough(seat.person)):
-                found.append(seat)
-        return found
+        practice = _is_practice(seats)
+        return [seat for seat in seats if not seat.level and await self._plays_enough(seat.person, practice)]
 
-    async def require_start(self, person: int, seats: Sequence[SeatRow], bounded: Sequence[int]) -> None:
-        """Require that these players may begin to play.
+    async def require_start(self, at: Position, person: int, bounded: Sequence[int]) -> None:
+        """Require that the players of a table may begin to play.
 
-        :param person: whoever starts the table.
-        :param bounded: those for whom limits count.
-        :raises Refused: when one of them plays at too many tables.
+        :param person: the player who starts the table.
+        :param bounded: the people for whom the limits on tables count.
+        :raises Refused: when too many tables run on the server, or one of these people plays at too many.
         """
-        over = [seat for seat in await self.exceeding(seats) if seat.person in bounded]
+        await self._require_running_here()
+        over = [seat for seat in await self.exceeding(at.players) if seat.person in bounded]
         if any(seat.person == person for seat in over):
-            await self.require_running(person)
-            raise Refused(
-                say_n(
-                    "You have {count} running practice game, which is the limit. End it, or finish it, then start another.",
-                    "You have {count} running practice games, which is the limit. End or finish one, then start another.",
-                    self.most("practice"),
-                )
-            )
+            await self._refuse_player(person)
         if over:
             raise Refused(
                 say_n(
@@ -139,12 +137,48 @@ class Quotas:
                     "{name} plays at {count} tables here, which is the limit. "
                     "Start once one of them has ended, or without {name}.",
                     self.most("running"),
-                    name=over[0].name,
+                    name=at.called[over[0].seat],
                 )
             )
 
-    async def _practises_enough(self, person: int) -> bool:
-        return await self.store.quotas.practice_of(self.guild, person) >= self.most("practice")
+    async def require_takeover(self, seats: Sequence[SeatRow], newcomer: int, asker: int) -> None:
+        """Require that a newcomer may play at one more table, which has these seats then.
+
+        :param asker: the person who reads the refusal.
+        :raises Refused: when the newcomer plays at too many.
+        """
+        if not await self._plays_enough(newcomer, _is_practice(seats)):
+            return
+        if newcomer == asker:
+            await self._refuse_player(newcomer)
+        seat = next(seat.seat for seat in seats if seat.person == newcomer)
+        raise Refused(say(TAKES_NO_MORE, name=call(told_names(seats), seat)))
+
+    async def _require_running_here(self) -> None:
+        if await self.store.quotas.running_in(self.guild) >= self.most_running:
+            raise Refused(
+                say_n(
+                    "At most {count} table runs at once on this server. Please start when it has ended.",
+                    "At most {count} tables run at once on this server. Please start when one of them has ended.",
+                    self.most_running,
+                )
+            )
+
+    async def _refuse_player(self, person: int) -> None:
+        """Tell a player which of the limits on tables they have reached."""
+        await self.require_running(person)
+        raise Refused(
+            say_n(
+                "You have {count} running practice game, which is the limit. End it, or finish it, then start another.",
+                "You have {count} running practice games, which is the limit. End or finish one, then start another.",
+                self.most("practice"),
+            )
+        )
+
+    async def _plays_enough(self, person: int, practice: bool) -> bool:
+        counts = self.store.quotas
+        full = await counts.running_of(self.guild, person) >= self.most("running")
+        return full or (practice and await counts.practice_of(self.guild, person) >= self.most("practice"))
 
     async def require_use(self, kind: str, person: int) -> None:
         """Require that this person may do this once more within the hour.
@@ -156,22 +190,46 @@ class Quotas:
         if newest is not None and newest > self.now - WINDOW:
             raise Refused(_told(kind, most, newest + WINDOW))
 
-    async def require_invitations(self, person: int, invited: Sequence[SeatRow]) -> None:
-        """Require that this person may invite these.
+    async def require_invitations(self, person: int, seats: Sequence[SeatRow], invited: Sequence[int]) -> None:
+        """Require that this person may send all these invitations.
 
+        :param seats: those of the table, with the ones kept for the people invited.
         :raises Refused: with the time at which they may.
         """
-        for seat in invited:
-            await self.require_use("invitations", person)
+        if not invited:
+            return
+        await self.require_use("invitations", person)
+        await self._require_invitations_at_once(person, len(invited))
+        for seat in (seat for seat in seats if seat.person in invited):
             asked = ("invitations", self.guild, person, seat.person, self.most("same_person") - 1)
             newest = await self.store.quotas.nth_newest_about(*asked)
             if newest is not None and newest > self.now - WINDOW:
                 told = say(
                     "You have invited {name} within the last hour. You can invite {name} again {time}.",
-                    name=seat.name,
+                    name=call(told_names(seats), seat.seat),
                     time=moment(newest + WINDOW, "R"),
                 )
                 raise Refused(told)
+
+    async def _require_invitations_at_once(self, person: int, number: int) -> None:
+        most = self.most("invitations")
+        if number > most:
+            raise Refused(
+                say_n(
+                    "You can send {count} invitation within an hour. Invite one person now, and the others later.",
+                    "You can send {count} invitations within an hour. Invite fewer people now, and the others later.",
+                    most,
+                )
+            )
+        newest = await self.store.quotas.nth_newest("invitations", self.guild, person, most - number)
+        if newest is not None and newest > self.now - WINDOW:
+            told = say(
+                "You can send {most} invitations within an hour and have sent some. "
+                "Invite fewer people now, or all of them {time}.",
+                most=most,
+                time=moment(newest + WINDOW, "R"),
+            )
+            raise Refused(told)
 
     def hold_opening(self, person: int) -> list[Statement]:
         """Return what holds an opened table to the limits."""
@@ -179,17 +237,22 @@ class Quotas:
 
     def hold_start(self, table: int, seats: Sequence[SeatRow], bounded: Sequence[int]) -> list[Statement]:
         """Return what holds a started table to the limits."""
+        here = holding_running_in(self.guild, table, self.most_running)
+        return [here, *(self.hold_player(table, seats, person) for person in bounded)]
+
+    def hold_player(self, table: int, seats: Sequence[SeatRow], person: int) -> Statement:
+        """Return what holds a new player of a running table, which has these seats then, to the limits."""
         practice = self.most("practice") if _is_practice(seats) else UNLIMITED
-        return [holding_running(self.guild, person, table, self.most("running"), practice) for person in bounded]
+        return holding_running(self.guild, person, table, self.most("running"), practice)
 
     def hold_use(self, kind: str, person: int) -> list[Statement]:
         """Return what counts one more use, within its limit."""
         return using(kind, self.guild, person, 0, self.now, self.most(kind), UNLIMITED)
 
-    def hold_invitations(self, person: int, invited: Sequence[SeatRow]) -> list[Statement]:
+    def hold_invitations(self, person: int, invited: Sequence[int]) -> list[Statement]:
         """Return what counts these invitations, within their limits."""
         most = (self.most("invitations"), self.most("same_person"))
-        uses = (using("invitations", self.guild, person, seat.person, self.now, *most) for seat in invited)
+        uses = (using("invitations", self.guild, person, about, self.now, *most) for about in invited)
         return [statement for use in uses for statement in use]
 
     async def use(self, kind: str, person: int) -> None:

@@ -13,7 +13,7 @@ from host.codec import decode, encode
 from host.mentions import place, role
 from host.notices import notice
 from host.refusal import Refused
-from rules.text import Text, say, say_n
+from rules.text import Text, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ async def choose(store: Store, guild: int, told: Text | None, **chosen: Any) -> 
 
 
 async def change(store: Store, guild: int, told: Text | None, work: Callable[[Server], Server]) -> Server:
-    """Change a server's choices, by what they are when it is done; ``told`` goes where `choose` says."""
+    """Change a server's present choices; ``told`` goes to the channel where `choose` sends it."""
     while True:
         text = await store.settings.get("guilds", guild)
         before = decode(text, Server) if text else Server()
@@ -68,16 +68,3 @@ def may_open(server: Server, channel: int, roles: Collection[int]) -> None:
     if server.roles and not set(server.roles) & set(roles):
         allowed = tuple(role(each) for each in server.roles)
         raise Refused(say("Here tables are opened by people with one of these roles: {roles}.", roles=allowed))
-
-
-async def may_start(store: Store, guild: int) -> None:
-    """Is there room for one more running table on this server? Raises `Refused`."""
-    most = (await server_of(store, guild)).most
-    if await store.quotas.running_in(guild) >= most:
-        raise Refused(
-            say_n(
-                "At most {count} table runs at once on this server. Please start when it has ended.",
-                "At most {count} tables run at once on this server. Please start when one of them has ended.",
-                most,
-            )
-        )

@@ -61,8 +61,8 @@ async def _told(table: Table, row: BallotRow) -> list[OutboxRow]:
         text = say("The bot was away. You can answer the question at this table until {date}, {left}.", date=date, left=left)
         return [notice(row.table, "prolonged", text)]
     text = say(
-        "The bot was away when the time to answer a question at this table was over. You can still say no until {date}, "
-        "{left}; else the answer is yes.",
+        "The bot was away when your time to answer a question at this table ran out, so you get more. "
+        "You can decline until {date}, {left}. If you do nothing, your answer is yes.",
         date=date,
         left=left,
     )

@@ -131,13 +131,23 @@ class Table:
         *,
         ballot: BallotRow | None = None,
         interaction: int | None = None,
+        within: Sequence[Statement] = (),
     ) -> None:
         """Other people, or stand-ins, have the seats from now on; whoever calls holds the lock and says why."""
         at = self.position
         row = at.after_activity(self.now())
         kept = {seat: clock for seat, clock in at.clocks.items() if _player(seats[seat]) == _player(at.seats[seat])}
         clocks = (await self.clock_maker(seats)).running(row, seats, at.state, kept)
-        await self.change(row, seats=seats, clocks=clocks, remark=remark, tell=True, ballot=ballot, interaction=interaction)
+        await self.change(
+            row,
+            seats=seats,
+            clocks=clocks,
+            remark=remark,
+            tell=True,
+            ballot=ballot,
+            interaction=interaction,
+            within=within,
+        )
 
     async def take_back(
         self,
@@ -153,10 +163,9 @@ class Table:
         state = state_after(at.game, before)
         maker = await self.clock_maker()
         clocks = maker.running(row, at.seats, state, {**at.clocks, **maker.before(at, moves)})
-        undone = tuple(move.seq for move in moves)
         await self.change(
             row,
-            undone=undone,
+            undone=moves,
             shows=(state, before.person),
             clocks=clocks,
             remark=(remark,),
@@ -171,7 +180,7 @@ class Table:
         *,
         seats: tuple[SeatRow, ...] | None = None,
         moves: tuple[MoveRow, ...] = (),
-        undone: tuple[int, ...] = (),
+        undone: Sequence[MoveRow] = (),
         shows: tuple[Any, int | None] | None = None,
         clocks: tuple[ClockRow, ...] | None = None,
         remark: Sequence[Event] = (),
@@ -198,13 +207,13 @@ class Table:
         kept = encode_story(remark) if remark else None
         told_now = story(await self.store.untold(self.id), remark, moves) if tell else None
         notices = (*notices, *departures(self.id, at.clocks, clocks or ()))
-        over = () if clocks is None else _over(at.clocks, clocks)
-        step = Change(at.row, row, self.now(), interaction, seats, moves, undone, clocks, over, told_now, kept, notices, ballot)
+        struck, over = _seqs(undone), () if clocks is None else _over(at.clocks, clocks)
+        step = Change(at.row, row, self.now(), interaction, seats, moves, struck, clocks, over, told_now, kept, notices, ballot)
         await self.store.change(step._replace(hint=hint, within=tuple(within), **self._to_be_shown(row, clocks)))
         state, last = shows or (at.state, at.last)
         row, seated = row._replace(revision=at.row.revision + 1), at.seats if seats is None else seats
         left = at.clocks.values() if clocks is None and row.status in ("open", "running") else clocks or ()
-        self._see(Position(row, seated, {clock.seat: clock for clock in left}, state, last, at.moves + len(moves) - len(undone)))
+        self._see(Position(row, seated, {clock.seat: clock for clock in left}, state, last, *_counted(at, moves, undone)))
 
     def _to_be_shown(self, row: TableRow, clocks: tuple[ClockRow, ...] | None) -> dict[str, Any]:
         """What messages have to show besides a new board."""
@@ -271,6 +280,20 @@ def _logged(at: Position, made: Made, seq: int, now: float) -> MoveRow:
         return logged
     still = 0.0 if at.row.paused is None else now - max(at.row.paused, clock.began)
     return logged._replace(began=clock.began + still, rung=clock.rung)
+
+
+def _seqs(moves: Sequence[MoveRow]) -> tuple[int, ...]:
+    return tuple(move.seq for move in moves)
+
+
+def _counted(at: Position, moves: Sequence[MoveRow], undone: Sequence[MoveRow]) -> tuple[int, int]:
+    """Count the moves that stand after this position's, and those of them by people and stand-ins."""
+    return at.moves + len(moves) - len(undone), at.by_people + _by_people(moves) - _by_people(undone)
+
+
+def _by_people(moves: Sequence[MoveRow]) -> int:
+    """Count the moves of people and stand-ins, as the database does."""
+    return sum(move.person is not None and move.person >= STAND_IN for move in moves)
 
 
 def _play_themselves(clocks: Sequence[ClockRow] | None) -> bool:

@@ -125,6 +125,10 @@ class Tables:
         """The running tables where a person sits, oldest first."""
         return [Outline.of_rows(found) for found in await self.store.running_of(person) if found.row.game in GAMES]
 
+    async def open_of(self, person: int) -> list[Outline]:
+        """Return the open tables where a person has a seat, or one is kept for them, oldest first."""
+        return [Outline.of_rows(found) for found in await self.store.open_of(person) if found.row.game in GAMES]
+
     async def outlines(self, ids: Sequence[int]) -> list[Outline]:
         """The tables with these ids, as lists show them."""
         return [Outline.of_rows(found) for found in await self.store.outlines(ids) if found.row.game in GAMES]
@@ -157,13 +161,14 @@ class Tables:
         row = _new_row(rules, host, guild, channel, self.now())._replace(variants=" ".join(variants), rematch_of=rematch_of)
         seats = lobby.numbered((host, *computers, *invited))
         row = lobby.agreed(rules, row, terms, seats)
-        quotas, asked = await Quotas.of(self.store, guild, self.now()), invited if inviting else ()
+        quotas = await Quotas.of(self.store, guild, self.now())
+        asked = [seat.person for seat in invited] if inviting else []
         hold = [*(quotas.hold_opening(host.person) if bounded else ()), *quotas.hold_invitations(host.person, asked)]
 
         async def require() -> None:
             if bounded:
                 await quotas.require_opening(host.person)
-            await quotas.require_invitations(host.person, asked)
+            await quotas.require_invitations(host.person, seats, asked)
 
         made = partial(self.store.open_table, row, seats, interaction, lobby_answers=lobby_answers, within=hold)
         return await self.get(await within(require, made))

@@ -88,7 +88,7 @@ async def test_the_question_names_moves_and_what_was_seen_but_no_secrets(tables:
     seat = table.position.seat_of(first)
     assert seat is not None
     text = str(await question(table, seat, await newest_of(table, first)))
-    assert "asks to take back a move" in text
+    assert "would like to take back a move" in text
     assert "of others" in text
     story = [e for m in await tables.store.moves(table.id) for e in decode_story(m.events)]
     assert all(str(event.text) not in text for event in story if event.to is not None)
@@ -155,8 +155,8 @@ async def test_terms_need_everyone_and_the_turn_begins_anew(tables: Tables) -> N
     notice = await tables.store.outbox.of_ballot(ballot)
     assert notice is not None
     asked = text_of(notice)
-    assert "- New: quick: 12 hours a turn; when time is up: the bot plays the turn as a stand-in" in asked
-    assert "- So far: daily: 24 hours a turn; when time is up: the table waits" in asked
+    assert "- From now on: quick: 12 hours a turn; when time is up: the bot plays the turn as a stand-in" in asked
+    assert "- Until now: daily: 24 hours a turn; when time is up: the table waits" in asked
     await vote(table, ballot, BEN, yes=True)
     await vote(table, ballot, CLEO, yes=True)
     assert (table.position.row.pace, table.position.row.lapse) == ("quick", "stand-in")
@@ -177,7 +177,7 @@ async def test_another_language_needs_everyone_and_leaves_the_turn_as_it_is(tabl
     ballot = await ask_language(table, ADA, "de", verbatim("Deutsch"))
     notice = await tables.store.outbox.of_ballot(ballot)
     assert notice is not None
-    assert text_of(notice) == "Ada asks that all at this table are told in another language: Deutsch"
+    assert text_of(notice) == "Ada would like to change the language of this table: Deutsch"
     assert table.position.row.language == before
     await vote(table, ballot, BEN, yes=True)
     assert (await anew(tables).get(table.id)).position.row.language == "de"

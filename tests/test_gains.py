@@ -72,7 +72,7 @@ def moves_of(game: AnyGame, seats: int, random: Random) -> Iterator[tuple[Any, S
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("seats", [2, 4])
-def test_labels_promise_what_the_move_scores(key: str, seats: int) -> None:
+def test_labels_promise_the_points_of_the_move(key: str, seats: int) -> None:
     game, told = GAMES[key], 0
     for state, seat, path in moves_of(game, seats, Random(SEED)):
         if path[0] in NO_PROMISE.get(key, ()):

@@ -253,7 +253,7 @@ async def test_the_end_tells_how_many_were_used(table: Table, adviser: Adviser) 
     assert f"Hints: Seat {seat + 1} 2." in await log(table)
 
 
-async def test_hints_are_credited_to_the_person_who_took_them(table: Table, adviser: Adviser) -> None:
+async def test_hints_are_credited_to_their_taker(table: Table, adviser: Adviser) -> None:
     former = mover(table)
     seat = table.position.acting_seat(former)
     await hint(table, adviser)

@@ -205,7 +205,7 @@ async def test_who_wants_direct_messages_is_asked_by_one_as_well(tables: Tables)
     await ask_replace(table, BEN, 1, EVE, "Eve")
     (told,) = await notices_owed(tables.store, "asked")
     assert (told.person, told.ballot) == (EVE, None)
-    assert text_of(told) == "Ben asks Eve to take over the seat."
+    assert text_of(told) == "Ben would like to hand the seat over to Eve."
 
 
 async def test_table_without_a_channel_waits_to_be_moved(tables: Tables) -> None:

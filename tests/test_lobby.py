@@ -294,3 +294,19 @@ async def test_games_that_end_early(tables: Tables, why: str) -> None:
         await end(table, why, ())
     assert "over early" in str(result_line(table.position))
     assert "won" not in str(result_line(table.position))
+
+
+async def test_open_tables_of_a_person_include_seats_kept_for_them(tables: Tables) -> None:
+    joined, kept, other = [
+        await tables.open(game="djinns", terms=Terms(size=3), host=SeatRow(0, host, "Host"), guild=1, channel=2)
+        for host in (11, 12, 12)
+    ]
+    await tables.join(joined.id, 12, "Ben")
+    await reserve(kept, 12, 13, "Cleo")
+    assert [at.id for at in await tables.open_of(11)] == [joined.id]
+    assert [at.id for at in await tables.open_of(13)] == [kept.id]
+    assert (await tables.open_of(13))[0].seats == kept.position.seats
+    for table in (kept, other):
+        await tables.cancel(table.id, 12)
+    assert [at.id for at in await tables.open_of(12)] == [joined.id]
+    assert await tables.open_of(13) == []

@@ -56,7 +56,7 @@ async def test_a_day_of_refusals_begins_with_the_first_one(store: Store) -> None
         (400, 200000, "a filter of Discord or of this server"),
         (400, 240000, "a filter of Discord or of this server"),
         (403, 400001, "Discord takes no files on this server"),
-        (400, 50035, "the log of the bot tells the reason"),
+        (400, 50035, "the reason is in the bot’s log"),
     ],
 )
 def test_why_discord_refuses_is_told_in_our_words(status: int, code: int, told: str) -> None:
@@ -68,7 +68,7 @@ def test_why_discord_refuses_is_told_in_our_words(status: int, code: int, told: 
 
 def test_what_was_kept_in_raw_words_and_what_we_refuse_ourselves_is_in_the_log() -> None:
     for kept in ("403 Forbidden (error code: 50013): Missing Permissions", classify(Refused(NOT_UNDERSTOOD)).reason):
-        assert str(told_reason(kept)) == "the log of the bot tells the reason"
+        assert str(told_reason(kept)) == "the reason is in the bot’s log"
 
 
 def test_what_we_refuse_ourselves_is_given_up_as_well() -> None:

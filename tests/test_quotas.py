@@ -5,22 +5,24 @@ from __future__ import annotations
 from asyncio import gather
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from db.rows import SeatRow
+from host.ballots import ask_replace, offer_to_play, vote
 from host.computers import several
 from host.hints import Adviser, ask
 from host.leaving import resign
 from host.lobby import Terms, reserve, reserved
 from host.quotas import QUOTAS, UNLIMITED, Quotas, undone_again
 from host.refusal import Refused
-from host.servers import change, server_of
+from host.servers import change, choose, server_of
 from host.table import Table
 from host.tables import Tables
 from host.undo import undo
 from rules.text import say
-from tests.people import ADA, BEN, CLEO, DAN, after, anew, begun, clicks, move, until_turn_of
+from tests.people import ADA, BEN, CLEO, DAN, after, anew, begun, clicks, move, outcome, until_turn_of
 from tests.tables import allow_hints
 
 GUILD, HOUR = 1, 3600
@@ -33,30 +35,20 @@ async def limit(tables: Tables, **chosen: int) -> None:
     await change(tables.store, GUILD, say("Limits"), lambda now: replace(now, limits={**now.limits, **chosen}))
 
 
+async def open_table(tables: Tables, person: int, *, guild: int = GUILD, size: int = 2, **more: Any) -> Table:
+    host, terms = SeatRow(0, person, f"P{person}"), Terms(size=size)
+    return await tables.open(game="djinns", host=host, guild=guild, channel=2, terms=terms, **more)
+
+
 async def open_one(tables: Tables, person: int = ADA, *, guild: int = GUILD, invited: Sequence[int] = ()) -> Table:
     """Open a table as `/game new` does."""
-    return await tables.open(
-        game="djinns",
-        host=SeatRow(0, person, f"P{person}"),
-        guild=guild,
-        channel=2,
-        terms=Terms(size=2),
-        invited=[reserved(each, f"P{each}") for each in invited],
-        interaction=next(clicks),
-        bounded=True,
-        inviting=True,
-    )
+    seats = [reserved(each, f"P{each}") for each in invited]
+    size, click = max(2, 1 + len(seats)), next(clicks)
+    return await open_table(tables, person, guild=guild, size=size, invited=seats, interaction=click, bounded=True, inviting=True)
 
 
 async def open_against_computers(tables: Tables, person: int = ADA) -> Table:
-    return await tables.open(
-        game="djinns",
-        host=SeatRow(0, person, f"P{person}"),
-        guild=GUILD,
-        channel=2,
-        terms=Terms(size=2),
-        computers=several(1, "gentle"),
-    )
+    return await open_table(tables, person, computers=several(1, "gentle"))
 
 
 async def start(tables: Tables, table: Table, person: int = ADA) -> Table:
@@ -155,6 +147,95 @@ async def test_starting_many_at_once_keeps_to_the_limit(tables: Tables) -> None:
     found = await gather(*asked, return_exceptions=True)
     assert sum(isinstance(each, Table) for each in found) == await status_counts(tables, "running") == QUOTAS["practice"].default
     assert all(isinstance(each, Table | Refused) for each in found)
+
+
+async def open_many_against_computers(tables: Tables) -> list[Table]:
+    return [await open_against_computers(tables, 1000 + number) for number in range(MANY)]
+
+
+async def test_starting_at_once_keeps_to_the_limit_of_a_server(tables: Tables) -> None:
+    await choose(tables.store, GUILD, None, most=3)
+    other, opened = anew(tables), await open_many_against_computers(tables)
+    asked = (
+        tables_.start(table.id, table.position.row.host, next(clicks))
+        for tables_, table in zip((tables, other) * (MANY // 2), opened, strict=True)
+    )
+    found = await gather(*asked, return_exceptions=True)
+    assert sum(isinstance(each, Table) for each in found) == await status_counts(tables, "running") == 3
+    refused = [str(each) for each in found if not isinstance(each, Table)]
+    assert all(isinstance(each, Table | Refused) for each in found)
+    assert any("At most 3 tables run at once on this server" in each for each in refused)
+
+
+async def test_taking_over_a_seat_counts_as_a_running_table(tables: Tables) -> None:
+    await limit(tables, running=1)
+    table, _ = await begun(tables, 2), await start(tables, await open_against_computers(tables, CLEO), CLEO)
+    with pytest.raises(Refused, match=r"Cleo plays at as many tables here as one person may\. Ask somebody else"):
+        await ask_replace(table, ADA, 1, CLEO, "Cleo")
+    await ask_replace(table, ADA, 1, CLEO, "Cleo", bounded=False)  # Cleo manages the server
+
+
+async def test_offering_to_play_is_refused_at_the_limit(tables: Tables) -> None:
+    await limit(tables, running=1)
+    table, _ = await begun(tables, 3), await start(tables, await open_against_computers(tables, DAN), DAN)
+    await resign(table, BEN, next(clicks))
+    with pytest.raises(Refused, match=r"You play at 1 table here, which is the limit\."):
+        await offer_to_play(table, 1, DAN, "Dan")
+
+
+async def test_agreeing_to_take_over_is_refused_at_the_limit(tables: Tables) -> None:
+    await limit(tables, running=1)
+    table = await begun(tables, 2)
+    ballot = await ask_replace(table, ADA, 1, CLEO, "Cleo")
+    await start(tables, await open_against_computers(tables, CLEO), CLEO)
+    with pytest.raises(Refused, match=r"You play at 1 table here, which is the limit\."):
+        await vote(table, ballot, CLEO, yes=True)
+    assert await outcome(table, ballot) == ""
+
+
+async def test_seats_taken_over_at_once_keep_to_the_limit(tables: Tables) -> None:
+    await limit(tables, running=1)
+    asked = [(table, await ask_replace(table, ADA, 1, CLEO, "Cleo")) for table in [await begun(tables, 2) for _ in range(3)]]
+    await gather(*(vote(table, ballot, CLEO, yes=True) for table, ballot in asked), return_exceptions=True)
+    assert await tables.store.quotas.running_of(GUILD, CLEO) == 1
+
+
+async def test_question_closes_when_its_newcomer_may_play_no_more(tables: Tables) -> None:
+    await limit(tables, running=1)
+    table = await begun(tables, 3)
+    ballot = await ask_replace(table, BEN, 1, DAN, "Dan")  # the host has to agree as well
+    await vote(table, ballot, DAN, yes=True)
+    await start(tables, await open_against_computers(tables, DAN), DAN)
+    assert (await vote(table, ballot, ADA, yes=True)).outcome == "full"
+    assert table.position.seats[1].person == BEN
+
+
+async def test_players_come_back_to_their_seat_beyond_the_limit(tables: Tables) -> None:
+    await limit(tables, running=1)
+    table = await begun(tables, 3)
+    await resign(table, BEN, next(clicks))
+    await start(tables, await open_against_computers(tables, BEN), BEN)
+    ballot = await ask_replace(table, ADA, 1, BEN, "Ben")
+    assert (await vote(table, ballot, BEN, yes=True)).outcome == "agreed"
+
+
+async def test_several_invitations_at_once_all_count(tables: Tables) -> None:
+    await limit(tables, invitations=2)
+    with pytest.raises(Refused, match=r"You can send 2 invitations within an hour\. Invite fewer people now"):
+        await open_one(tables, invited=[101, 102, 103])
+    await open_one(tables, invited=[101])
+    with pytest.raises(Refused, match=r"2 invitations within an hour and have sent some\. Invite fewer people now, or all"):
+        await open_one(tables, invited=[102, 103])
+    await open_one(tables, invited=[102])
+    with pytest.raises(Refused, match=r"You have sent 2 invitations within an hour, which is the limit\."):
+        await open_one(tables, invited=[103])
+
+
+async def test_refusals_call_people_as_the_table_does(tables: Tables) -> None:
+    await open_one(tables, invited=[BEN])
+    twins = [reserved(CLEO, "Eve"), reserved(BEN, "Eve")]
+    with pytest.raises(Refused, match=r"You have invited Eve \(3\) within the last hour"):
+        await open_table(tables, ADA, size=3, invited=twins, inviting=True)
 
 
 async def test_one_person_is_invited_once_an_hour(tables: Tables) -> None:

@@ -121,7 +121,7 @@ async def test_every_board_is_drawn(kept: Tables, frozen: Frozen, game: str) -> 
             assert drawn(table, past.view, past.story).startswith(b"\x89PNG")
 
 
-async def test_the_log_says_that_the_boards_of_a_game_by_other_rules_are_gone(kept: Tables, frozen: Frozen, game: str) -> None:
+async def test_log_says_that_boards_by_other_rules_are_gone(kept: Tables, frozen: Frozen, game: str) -> None:
     table = await kept.get(frozen.ids(game, "status = 'over'")[-1])
     at, reader = table.position, Reader(table.position.names)
     view = build(log_view(reader, at, await page_of(table.store, at, None, at.seq), at.seq), reader)
@@ -207,7 +207,7 @@ async def test_a_pause_is_ended(kept: Tables, frozen: Frozen, game: str) -> None
         assert all(clock.due is not None and clock.due > kept.now() for clock in table.position.clocks.values())
 
 
-async def test_who_let_time_run_out_comes_back(kept: Tables, frozen: Frozen, game: str) -> None:
+async def test_player_comes_back_after_time_outs(kept: Tables, frozen: Frozen, game: str) -> None:
     (number,) = frozen.ids(game, "id IN (SELECT \"table\" FROM seats WHERE standing = 'gone' AND strikes > 0)")
     table = await kept.get(number)
     await come_back(table, BEN.person, next(clicks))
@@ -270,7 +270,7 @@ async def test_time_goes_on(kept: Tables, frozen: Frozen, caplog: pytest.LogCapt
     assert {(await kept.get(number)).position.row.ending for number in warned} == {"idle"}
 
 
-async def test_what_people_chose_is_known(kept: Tables, frozen: Frozen) -> None:
+async def test_choices_of_people_are_known(kept: Tables, frozen: Frozen) -> None:
     ben, cleo, dan = [await person_of(kept.store, one.person) for one in (BEN, CLEO, DAN)]
     assert (ben.direct, ben.next_up, cleo.swift) == (True, True, True)
     assert cleo.rest == Rest("Europe/Berlin", quiet=(22 * 60, 7 * 60))

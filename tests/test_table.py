@@ -128,6 +128,7 @@ async def test_lists_need_no_boards(store: Store) -> None:
         assert [(at.row, at.seats, at.clocks, at.to_act) for at in outlines] == [
             (at.row, at.seats, at.clocks, at.to_act) for at in mine
         ]
+    assert await tables.open_of(PEOPLE[0]) == []
     assert await tables.outlines([two.id, 99]) == [Outline(two.position.row, two.position.seats, two.position.clocks)]
     assert await store.last_over_in(2) is None
     for table in (one, two):

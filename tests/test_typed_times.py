@@ -100,7 +100,7 @@ def test_other_days_are_refused(typed: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_refusals_show_what_is_understood(language: str) -> None:
+def test_refusals_show_examples_that_are_understood(language: str) -> None:
     reader = Reader(locale=language, translate=Languages.load().translate(language))
     *hours, days = EXAMPLES[language]
     told = reader.bare(say(NO_HOURS, typed="late"))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from cogs.channel.board import undo_button
 from host.automatic import STAND_IN
 from host.ballots import ask_undo, review, vote, voters, withdraw
 from host.codec import decode_story
@@ -22,7 +23,7 @@ from rules import GAMES
 from rules.game import DEALER
 from rules.text import say
 from tests.paying import notices_owed, text_of
-from tests.people import ADA, BEN, PEOPLE, after, begun, clicks, move, outcome, pass_time, practice, until_turn_of
+from tests.people import ADA, BEN, PEOPLE, after, anew, begun, clicks, move, outcome, pass_time, practice, until_turn_of
 
 
 @pytest_asyncio.fixture(params=list(GAMES))
@@ -83,7 +84,7 @@ async def test_the_question_tells_whose_moves_they_are(tables: Tables, table: Ta
     back_to = await newest_of(table, person)
     moves, _ = await since(table, back_to)
     text = str(await question(table, seat, back_to))
-    assert text.startswith(f"Seat {seat + 1} asks to take back the turn that a stand-in played:\n- ")
+    assert text.startswith(f"Seat {seat + 1} would like to take back the turn that a stand-in played:\n- ")
     assert {(row.seat, row.person) for row in moves} <= {(seat, STAND_IN), (DEALER, None)}
     assert "moves of others" not in text
     await move(table)
@@ -214,7 +215,7 @@ async def test_who_could_not_answer_as_the_bot_was_stopped_still_has_some_time(t
     assert not await review(table)
     assert (await outcome(table, ballot), table.position.state) == ("", last)
     (told,) = await notices_owed(tables.store, "asked")
-    assert (told.person, "You can still say no until" in text_of(told)) == (BEN, True)
+    assert (told.person, "You can decline until" in text_of(told)) == (BEN, True)
     assert await tables.store.ballots.tables_to_wake(tables.now() + HOUR - 1, 9) == []
     after(tables, 2 * HOUR)
     assert await review(table)  # once is enough
@@ -272,3 +273,24 @@ async def away(table: Table, person: int, *, strikes: int) -> None:
     """A stand-in plays for this person, who may come back if the time ran out so often."""
     seat = table.position.seats[table.position.require_seat(person)]
     await give_up(table, seat._replace(strikes=strikes), say("Gone."))
+
+
+async def test_undo_button_waits_for_a_move_of_a_person(tables: Tables) -> None:
+    def disabled(table: Table) -> list[bool]:
+        return [each.disabled for each in undo_button(table.position)]
+
+    table = await begun(tables, 2)
+    assert disabled(table) == [True]
+    person = await move(table)
+    assert disabled(table) == disabled(await anew(tables).get(table.id)) == [False]
+    await undo(table, person, next(clicks))
+    assert disabled(table) == disabled(await anew(tables).get(table.id)) == [True]
+
+
+async def test_computers_make_no_moves_by_people(tables: Tables) -> None:
+    table = await practice(tables)
+    await move(table)
+    await until_turn_of(table, ADA)
+    own = len(await made_by(table, ADA))
+    assert len(await table.store.moves(table.id)) > own
+    assert (table.position.by_people, (await anew(tables).get(table.id)).position.by_people) == (own, own)

@@ -18,7 +18,7 @@ from sandbox.mentions import texts
 from sandbox.server import Sandbox
 from sandbox.world import BOT_ID
 
-BROKEN = str(BROKE).split(",")[0]
+BROKEN = str(BROKE).split(".")[0]
 
 
 class Told(NamedTuple):

@@ -136,8 +136,8 @@ def board_buttons(at: Position) -> list[Row]:
 
 
 def undo_button(at: Position) -> list[Button]:
-    """While the game runs: what cannot be taken back freely, the others may agree to."""
-    return [button(say("Undo"), f"b1:undo:{at.id}:{at.seq}")] if at.to_act else []
+    """Return a button while the game runs, disabled until there is a move that can be undone, freely or by consent."""
+    return [button(say("Undo"), f"b1:undo:{at.id}:{at.seq}", disabled=not at.by_people)] if at.to_act else []
 
 
 def board_message(at: Position, told: Text | None, shown: Picture | Text | None, now: float) -> Layout:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from discord import ButtonStyle
+
 from cogs.channel.board import due_of
 from cogs.lobby.terms import PACES
 from cogs.shell.components import Button, button
@@ -59,6 +61,11 @@ def vacant_line(at: Outline) -> Text | None:
     """Whose seats stand-ins play, so that somebody may take them over."""
     names = [at.called[seat.seat] for seat in at.stood_in]
     return say("a stand-in plays for {names}: who takes over?", names=names_listed(names, WAITING)) if names else None
+
+
+def join_button(at: Outline) -> Button:
+    """Return a button that takes a seat at an open table."""
+    return button(say("Join table {table} · {game}", table=at.id, game=at.game.title), f"l1:join:{at.id}", ButtonStyle.primary)
 
 
 def offers_to_play(at: Outline, person: int, what: Text) -> list[Button]:

@@ -27,7 +27,7 @@ async def challenge(i: Interaction, person: discord.Member | discord.User) -> An
     """Which game it is to be is asked privately."""
     await require_room(i)
     seat = await seat_for(i, person)
-    told = say("What would you like to play with **{name}**? The table opens here, with a seat kept for them.", name=seat.name)
+    told = say("Choose a game to play with **{name}**. The table opens here and keeps a seat for them.", name=seat.name)
     return private(layout(told, game_menu(f"l1:challenge:{person.id}")))
 
 

@@ -16,7 +16,7 @@ from cogs.channel.threads import find_place
 from cogs.lobby.limits import bounded, bounded_players
 from cogs.lobby.listing import show_list
 from cogs.lobby.message import know_lobby, on_lobby, refresh_lobby, shown
-from cogs.lobby.opening import open_table, seat_for
+from cogs.lobby.opening import open_table, require_room, seat_for
 from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, POINTS, SEATINGS, choices, known_language
 from cogs.shell.answer import Answer, Late
 from cogs.shell.audience import language_of_new, reader_of
@@ -46,7 +46,7 @@ def _variant(i: Interaction, variant: Variant) -> str:
 
 
 class Lobby(
-    commands.GroupCog, group_name=word("command", "game"), group_description=word("description", "Tables of this channel")
+    commands.GroupCog, group_name=word("command", "game"), group_description=word("description", "Open, join and start tables")
 ):
     """Open, join, leave, start, cancel, list."""
 
@@ -66,19 +66,19 @@ class Lobby(
 
     @app_commands.command(name=word("command", "new"), description=word("description", "Open a table in this channel"))
     @describe(
-        game=word("description", "Which game"),
-        seats=word("description", "For how many players"),
-        computers=word("description", "How many computers play as well; with you alone it is a practice game"),
-        level=word("description", "How well the computers play"),
-        pace=word("description", "How long a turn may take"),
-        late=word("description", "What happens when the time for a turn is over"),
-        options=word("description", "Agreed ways to play, such as variants"),
-        order=word("description", "Who sits where"),
-        points=word("description", "When it is told how many points an answer brings"),
-        language=word("description", "In which language all at the table are told what happens there"),
-        first_game=word("description", "With each question a line of the rules, for those who play this game for the first time"),
-        hints=word("description", "Whether hints may be asked for; if you do not say, in practice games alone"),
-        invite=word("description", "Whose seat is kept"),
+        game=word("description", "The game to play"),
+        seats=word("description", "Number of players, computers included"),
+        computers=word("description", "Number of computer players; alone with them, you play a practice game"),
+        level=word("description", "Strength of the computer players"),
+        pace=word("description", "Time for a turn"),
+        late=word("description", "What happens when a turn takes too long"),
+        options=word("description", "Variants of the game"),
+        order=word("description", "Order of the seats"),
+        points=word("description", "When players see the points that a choice brings"),
+        language=word("description", "Language of the table"),
+        first_game=word("description", "Show first-time players a line of the rules with each question"),
+        hints=word("description", "Allow hints; if you do not choose, only in practice games"),
+        invite=word("description", "Keep a seat for this person"),
     )
     @app_commands.choices(pace=choices(PACES), late=choices(LAPSES), order=choices(SEATINGS), points=choices(POINTS))
     @app_commands.choices(language=choices(LANGUAGES), level=choices(LEVEL_NAMES))
@@ -101,6 +101,7 @@ class Lobby(
         invite: discord.Member | discord.User | None = None,
     ) -> Answer:
         assert i.guild_id is not None
+        await require_room(i)
         server = await server_of(i.client.tables.store, i.guild_id)
         terms = Terms(
             size=seats,
@@ -129,36 +130,36 @@ class Lobby(
         return [Choice(name=_variant(i, v), value=v.key) for v in known if current.lower() in v.key]
 
     @app_commands.command(name=word("command", "join"), description=word("description", "Take a seat at an open table"))
-    @describe(table=word("description", "Which table, where the channel has several"))
+    @describe(table=word("description", "The table, if the channel has several"))
     @answers()
     async def join_command(self, i: Interaction, table: int | None = None) -> Answer:
         return await join(i)
 
     @app_commands.command(name=word("command", "leave"), description=word("description", "Give up your seat before the start"))
-    @describe(table=word("description", "Which table, where the channel has several"))
+    @describe(table=word("description", "The table, if the channel has several"))
     @answers()
     async def leave_command(self, i: Interaction, table: int | None = None) -> Answer:
         return await leave(i)
 
     @app_commands.command(
-        name=word("command", "start"), description=word("description", "Begin to play with those who have joined")
+        name=word("command", "start"), description=word("description", "Start the game with everyone who has joined")
     )
-    @describe(table=word("description", "Which table, where the channel has several"))
+    @describe(table=word("description", "The table, if the channel has several"))
     @answers()
     async def start_command(self, i: Interaction, table: int | None = None) -> Answer:
         return await start(i)
 
-    @app_commands.command(name=word("command", "cancel"), description=word("description", "Close an open table of yours"))
-    @describe(table=word("description", "Which table, where the channel has several"))
+    @app_commands.command(name=word("command", "cancel"), description=word("description", "Cancel your open table"))
+    @describe(table=word("description", "The table, if the channel has several"))
     @answers()
     async def cancel_command(self, i: Interaction, table: int | None = None) -> Answer:
         return await cancel(i)
 
     @app_commands.command(
         name=word("command", "list"),
-        description=word("description", "Open and running tables of this channel, or of the whole server"),
+        description=word("description", "Show the open and running tables of this channel or of the whole server"),
     )
-    @describe(everywhere=word("description", "Those of all channels that you may see"))
+    @describe(everywhere=word("description", "Show all channels that you can see"))
     @answers()
     async def list_tables(self, i: Interaction, everywhere: bool = False) -> Answer:
         return await show_list(i, 0, everywhere=everywhere)
@@ -197,10 +198,10 @@ async def cancel(i: Interaction) -> Answer:
 @route("l1:start:{table}", Late.CHANGE)
 async def start(i: Interaction) -> Answer:
     async with lobby_of(i) as found:
-        await require_ready(found, i.user.id)
+        require_ready(found.position, i.user.id)
         await _without_those_who_left(i, found)
         limited = await bounded_players(i, found)
-        await (await quotas_of(found)).require_start(i.user.id, found.position.players, limited)
+        await (await quotas_of(found)).require_start(found.position, i.user.id, limited)
         await know_lobby(i, found)
         found_place = await find_place(i, found.position)
         row = found.position.row

@@ -21,13 +21,15 @@ async def bounded_players(i: Interaction, table: Table) -> list[int]:
     """Return the players of a table that is to start for whom the limits count; only those above one are looked up."""
     above = {seat.person for seat in await (await quotas_of(table)).exceeding(table.position.players)}
     people = [seat.person for seat in table.position.seated]
-    return [person for person in people if not (person in above and await _manages(i, person))]
+    return [person for person in people if not (person in above and await manages(i, person))]
 
 
-async def _manages(i: Interaction, person: int) -> bool:
+async def manages(i: Interaction, person: int) -> bool:
+    """Return whether a person manages this server; False where Discord cannot say."""
     if person == i.user.id:
         return not bounded(i)
-    assert i.guild is not None
+    if i.guild is None:
+        return False
     try:
         return (await i.guild.fetch_member(person)).guild_permissions.manage_guild
     except UNREACHABLE as error:

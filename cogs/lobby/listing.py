@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from discord import ButtonStyle
-
-from cogs.channel.lines import offers_to_play, open_line, page_of, people_line, running_line, title_line, vacant_line
+from cogs.channel.lines import join_button, offers_to_play, open_line, page_of, people_line, running_line, title_line, vacant_line
 from cogs.lobby.message import restore_lobby
 from cogs.lobby.terms import PACES
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction
-from cogs.shell.components import Row, button, layout, rows, turner
+from cogs.shell.components import Row, layout, rows, turner
 from cogs.shell.routes import route
 from cogs.shell.visibility import may_see
 from db.rows import TableRow
@@ -75,8 +73,7 @@ def lines_of(tables: Sequence[Outline], *, everywhere: bool) -> list[Text]:
 def _joining(i: Interaction, tables: Sequence[Outline]) -> list[Row]:
     """Buttons to the tables of this channel with a seat for this person, the open ones first."""
     free = [at for at in tables if at.row.channel == i.channel_id and _has_seat_for(at, i.user.id)]
-    labels = [say("Join table {table} · {game}", table=t.id, game=t.game.title) for t in free]
-    joins = [button(label, f"l1:join:{t.id}", ButtonStyle.primary) for t, label in zip(free, labels, strict=True)]
+    joins = [join_button(at) for at in free]
     vacant = [at for at in tables if at.row.channel == i.channel_id or at.row.place == i.channel_id]
     return rows([*joins, *(offer for at in vacant for offer in offers_to_play(at, i.user.id, at.game.title))][:BUTTONS])
 

@@ -16,15 +16,16 @@ from cogs.shell.components import Menu, layout, menu, note
 from cogs.shell.reader import plain_name
 from cogs.shell.routes import route
 from cogs.shell.visibility import jump, require_sight
-from db.rows import SeatRow
+from db.rows import SeatRow, TableRow
 from host.lobby import Terms, reserved
 from host.mentions import link, place
 from host.refusal import Refused
 from host.servers import server_of
 from host.tables import game_named
 from rules import GAMES
-from rules.text import say
+from rules.text import message, say
 
+OCCUPIED = message("A table is running in this thread. Please open another one in {channel}.")
 ELSEWHERE = say("A seat can be kept for people of this server only.")
 
 
@@ -57,10 +58,13 @@ async def require_room(i: Interaction) -> None:
     """
     if not isinstance(i.channel, discord.Thread):
         return
-    living = await i.client.tables.living_in(i.channel.id)
-    if any(row.status == "running" and row.place == i.channel.id for row in living):
-        home = place(i.channel.parent_id)
-        raise Refused(say("A table is running in this thread. Please open another one in {channel}.", channel=home))
+    if await _running_here(i, i.channel) is not None:
+        raise Refused(say(OCCUPIED, channel=place(i.channel.parent_id)))
+
+
+async def _running_here(i: Interaction, thread: discord.Thread) -> TableRow | None:
+    living = await i.client.tables.living_in(thread.id)
+    return next((row for row in living if row.status == "running" and row.place == thread.id), None)
 
 
 async def usual_terms(i: Interaction, size: int | None = None) -> Terms:
@@ -76,9 +80,18 @@ def game_menu(custom_id: str) -> Menu:
 
 
 async def channel_for_new(i: Interaction) -> int:
-    """Return the channel for a new table: this one or, in the thread of a game that is over, the channel of that game."""
+    """Return the channel for a new table: this one or, in the thread of a game, the channel of that game.
+
+    :raises Refused: in a thread where the running table was opened, too.
+    """
     assert i.channel_id is not None
-    over = await i.client.tables.store.last_over_in(i.channel_id) if isinstance(i.channel, discord.Thread) else None
+    if not isinstance(i.channel, discord.Thread):
+        return i.channel_id
+    if running := await _running_here(i, i.channel):
+        if running.channel == i.channel_id:
+            raise Refused(say(OCCUPIED, channel=place(i.channel.parent_id)))
+        return running.channel
+    over = await i.client.tables.store.last_over_in(i.channel_id)
     return i.channel_id if over is None else (await i.client.tables.get(over)).position.row.channel
 
 
@@ -96,7 +109,6 @@ async def open_table(
     :raises Refused: when a table runs in this thread, the terms do not fit the game, or a limit of the server is reached.
     """
     assert i.guild_id is not None
-    await require_room(i)
     channel = await channel_for_new(i)
     table = await i.client.tables.open(
         game=game,
@@ -123,8 +135,7 @@ async def open_table(
 @route("l1:new")
 async def open_button(i: Interaction) -> Answer:
     """Ask which game a new table is for."""
-    await require_room(i)
-    told = say("What would you like to play? The table opens in {channel}.", channel=place(await channel_for_new(i)))
+    told = say("Choose a game. The table opens in {channel}.", channel=place(await channel_for_new(i)))
     return private(layout(told, game_menu("l1:game")))
 
 

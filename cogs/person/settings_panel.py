@@ -28,23 +28,26 @@ SWITCHES = {  # what a switch says when it is off, and when it is on
     "next_up": (say("Tell me when I am next"), say("Do not tell me when I am next")),
     "swift": (say("Moves at once"), say("Moves with Confirm")),
 }
+LONGEST_SPAN = 40  # characters of both ends, which may be typed into one field
 FIELDS = {  # the button to a form and its title; label, example, and longest answer of its fields
     "zone": (say("Time zone…"), say("Time zone"), ((say("Time zone"), verbatim("Berlin"), 40),)),
     "quiet": (
         say("Quiet hours…"),
         say("Quiet hours"),
-        ((say("From"), verbatim("22:30"), 12), (say("To"), verbatim("07:00"), 12)),
+        ((say("From"), verbatim("22:30"), LONGEST_SPAN), (say("To"), verbatim("07:00"), LONGEST_SPAN)),
     ),
     "away": (
         say("Days away…"),
         say("Days away"),
-        ((say("First day"), verbatim("2027-07-15"), 14), (say("Last day"), verbatim("2027-07-20"), 14)),
+        ((say("First day"), verbatim("2027-07-15"), LONGEST_SPAN), (say("Last day"), verbatim("2027-07-20"), LONGEST_SPAN)),
     ),
 }
 
 
 DIRECT = say("**Reminders** as direct messages, if you take them")
-ONE_A_DAY = say("**Reminders** as one direct message a day, between 9:00 and 9:30; singly where the time would be over by then")
+ONE_A_DAY = say(
+    "**Reminders** in one direct message a day, between 9:00 and 9:30. If your time runs out before that, you get one of its own"
+)
 AT_TABLE = say("**Reminders** at the table")
 NEXT_TOLD = say("**When you are next** at a table of three or more, you are told directly")
 NEXT_NOT_TOLD = say("**When you are next** at a table of three or more, you are not told")

@@ -1,14 +1,15 @@
-"""/turns: where one plays, those tables first that wait; and the way from one's move to the next table."""
+"""/turns: the tables of a person, first those that wait for them; and the way from a move to the next table."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from discord import ButtonStyle, app_commands
 from discord.ext import commands
 
-from cogs.channel.lines import page_of, people_line, running_line, title_line
+from cogs.channel.lines import join_button, open_line, page_of, people_line, running_line, title_line
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Button, button, layout, rows, turner
@@ -44,22 +45,36 @@ class Turns(commands.Cog):
 
 
 async def show_turns(i: Interaction, page: int) -> Answer:
-    """A page of this person's running tables, with buttons to those of this server that wait."""
+    """Return a page of this person's open and running tables, with buttons for those of this server that wait for them."""
     person, tables = i.user.id, sorted(await _own(i), key=lambda at: _order(at, i.user.id))
     shown, page, count = page_of(tables, page)
-    waiting = sum(_waits(at, person) for at in tables)
-    counted = say("-# Running: {count} · waiting for you: {waiting}", count=len(tables), waiting=waiting)
-    here = [button(table_name(t), f"b1:move:{t.id}") for t in shown if t.row.guild == i.guild_id and _waits(t, person)]
-    hint = say("-# Make your move right here:") if here else None
+    here = [at for at in shown if at.row.guild == i.guild_id]
+    moves = [button(table_name(at), f"b1:move:{at.id}") for at in here if _waits(at, person)]
+    hint = say("-# Make your move right here:") if moves else None
     lines = joined("\n", *(_lines(t, person) for t in shown)) if shown else NOTHING
-    head = joined("\n", say("## Your tables"), counted)
+    head = joined("\n", say("## Your tables"), _counted(tables, person))
     opening = [button(say("Open a table"), "l1:new", ButtonStyle.primary)] if i.guild and not shown else []
-    return private(layout(head, lines, hint, *rows(here), *rows(opening), *turner("t1:turns", page, count)))
+    joins = [join_button(at) for at in here if _is_invited(at, person)]
+    controls = [*rows(moves), *rows(joins), *rows(opening), *turner("t1:turns", page, count)]
+    return private(layout(head, lines, hint, *controls))
+
+
+def _counted(tables: Sequence[Outline], person: int) -> Text:
+    waiting, opened = sum(_waits(at, person) for at in tables), sum(at.row.status == "open" for at in tables)
+    running = say("-# Running: {count} · waiting for you: {waiting}", count=len(tables) - opened, waiting=waiting)
+    return joined(" · ", running, say("not started yet: {count}", count=opened) if opened else None)
 
 
 def _lines(at: Outline, person: int) -> Text:
-    people = say("with {people}", people=people_line(at, but=person))
-    return joined("\n", joined(" · ", title_line(at), people), say("-# {state}", state=running_line(at, person)))
+    people = say("with {people}", people=people_line(at, but=person)) if len(at.seats) > 1 else None
+    return joined("\n", joined(" · ", title_line(at), people), say("-# {state}", state=_state_line(at, person)))
+
+
+def _state_line(at: Outline, person: int) -> Text:
+    if at.row.status == "running":
+        return running_line(at, person)
+    kept = say("**a seat is kept for you**") if _is_invited(at, person) else say("not started yet")
+    return joined(" · ", kept, open_line(at))
 
 
 async def next_waiting(i: Interaction, but: int) -> Next:
@@ -78,8 +93,8 @@ async def next_waiting(i: Interaction, but: int) -> Next:
 
 
 async def _own(i: Interaction) -> list[Outline]:
-    """The running tables where this person sits and that they may see."""
-    tables = await i.client.tables.running_of(i.user.id)
+    """Return the running tables where this person sits, and the open ones that have a seat for them, if they may see them."""
+    tables = [*await i.client.tables.running_of(i.user.id), *await i.client.tables.open_of(i.user.id)]
     seen = await asyncio.gather(*(sees_from_afar(i, at.row) for at in tables))
     return [at for at, may_be_shown in zip(tables, seen, strict=True) if may_be_shown]
 
@@ -88,11 +103,16 @@ def _waits(at: Outline, person: int) -> bool:
     return at.acts(person) and at.row.paused is None
 
 
-def _order(at: Outline, person: int) -> tuple[bool, float]:
-    """Those that wait for this person first, then by how long."""
+def _is_invited(at: Outline, person: int) -> bool:
+    return at.row.status == "open" and any(seat.person == person and seat.standing == "reserved" for seat in at.seats)
+
+
+def _order(at: Outline, person: int) -> tuple[int, float]:
+    """Return a key: tables that wait for this person, seats kept for them, running tables, open ones; each the oldest first."""
     waits = _waits(at, person)
     began = [clock.began for seat, clock in at.clocks.items() if not waits or seat == at.seat_of(person)]
-    return not waits, min(began, default=at.row.opened)
+    rank = 0 if waits else 1 if _is_invited(at, person) else 2 if at.row.status == "running" else 3
+    return rank, min(began, default=at.row.opened)
 
 
 @route("t1:turns:{page}:{name:w}")

@@ -45,7 +45,7 @@ class Log(commands.Cog):
         name=word("command", "log"),
         description=word("description", "The story so far, with every move, and the board after each"),
     )
-    @describe(table=word("description", "Which table, where there are several"))
+    @describe(table=word("description", "The table, if there are several"))
     @answers()
     async def log(self, i: Interaction, table: int | None = None) -> Answer:
         at = table_of(i).position
@@ -94,15 +94,22 @@ def _told(reader: Reader, at: Position, entries: Sequence[Entry]) -> list[Text]:
 
 
 def entry_text(at: Position, entry: Entry, longest: int) -> Text:
-    """An entry as it is read: who and when, then what happened; struck through where it was undone."""
+    """Return an entry as it is read: its number, who and when, then what happened; struck through where it was undone."""
     when = moment(entry.at, "R")
     if entry.seat is None:
-        head = when
+        head = joined(" · ", *_undo_head(entry), when)
     else:
         path, undone = typed(entry.path) if entry.path else None, say("undone") if entry.undone else None
         head = joined(" · ", say("{number}", number=entry.seq), by_whom(at, entry), when, path, undone)
     told = [replace(event, text=say("~~{line}~~", line=event.text)) if entry.undone else event for event in entry.events]
     return joined("\n", say("-# {head}", head=head), clipped(story_of(told), longest))
+
+
+def _undo_head(entry: Entry) -> list[Text]:
+    """Return the number and the player of an undo; nothing for other remarks."""
+    undo = next((event for event in entry.events if event.kind == "undone"), None)
+    player = dict(undo.text.params).get("seat") if undo else None
+    return [say("{number}", number=entry.seq), player] if isinstance(player, Text) else []
 
 
 def by_whom(at: Position, entry: Entry) -> Text:

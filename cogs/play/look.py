@@ -35,7 +35,7 @@ class Look(commands.Cog):
     @app_commands.command(name=word("command", "board"), description=word("description", "The board as you may see it"))
     @describe(
         text=word("description", "In words, for screen readers"),
-        table=word("description", "Which table, where there are several"),
+        table=word("description", "The table, if there are several"),
     )
     @answers()
     async def board(self, i: Interaction, text: bool = False, table: int | None = None) -> Answer:

@@ -42,7 +42,7 @@ class Moves(commands.Cog):
     @app_commands.command(name=word("command", "move"), description=word("description", "Make your move by typing it"))
     @describe(
         move=word("description", "Your move, word by word; unique beginnings do"),
-        table=word("description", "Which table, where there are several"),
+        table=word("description", "The table, if there are several"),
     )
     @answers()
     async def move(self, i: Interaction, move: str, table: int | None = None) -> Answer:
@@ -69,7 +69,7 @@ class Moves(commands.Cog):
         name=word("command", "undo"),
         description=word("description", "Take back your last move; the others are asked if it concerns them"),
     )
-    @describe(table=word("description", "Which table, where there are several"))
+    @describe(table=word("description", "The table, if there are several"))
     @answers()
     async def undo_command(self, i: Interaction, table: int | None = None) -> Answer:
         return await offer_undo(i, table_of(i))

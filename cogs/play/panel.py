@@ -33,7 +33,7 @@ from rules.choice import Label, Path, Progress, Prompt
 from rules.game import Event, Turn
 from rules.text import Text, joined, say, verbatim
 
-OF_HINTS = say("-# A hint shows good moves, up to three times in a turn; the log tells all that you took one.")
+OF_HINTS = say("-# **Hint** shows you good moves, up to three times a turn. Everybody can see in the log that you took one.")
 ELSEWHERE = say("You went on with this turn elsewhere. This is where it stands.")
 NOT_OFFERED = say("That answer is not on offer. Please choose again.")
 
@@ -81,7 +81,7 @@ def outdated(dropped: Path) -> Text | None:
     if not dropped:
         return None
     return say(
-        "The rules of this game were updated. These answers of yours are no longer on offer: {answers}. Please choose again.",
+        "The bot was updated, and these answers of yours are not possible any more: {answers}. Please choose again.",
         answers=typed(" ".join(dropped)),
     )
 

@@ -24,7 +24,7 @@ from cogs.shell.routes import route
 from cogs.shell.visibility import seen_by_all_here, table_of
 from cogs.shell.words import describe, word
 from host.course import OTHER_RULES, played_alike, turns_in
-from host.mentions import moment
+from host.mentions import command, moment
 from host.position import Position
 from host.quotas import Quotas
 from host.refusal import Refused
@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 TOLD_AFTER = (2.0, 5.0, 20.0)  # seconds, one after the other: how far it is; with the replay itself four edits at most
 NO_TURN = say("Nobody has made a turn at this table yet, so there is nothing to replay.")
 STOPPED = say("I was stopped before the replay was finished. Please ask for it again.")
-FAILED = say("The replay could not be drawn, and the log knows more. The board after each move is in the log of the table.")
+FAILED = say("The replay could not be drawn. {log} shows the board after each move.", log=command("log"))
 
 
 class Replay(commands.Cog):
@@ -51,7 +51,7 @@ class Replay(commands.Cog):
     @app_commands.command(
         name=word("command", "replay"), description=word("description", "The game so far as a moving picture, a turn at a time")
     )
-    @describe(table=word("description", "Which table, where there are several"))
+    @describe(table=word("description", "The table, if there are several"))
     @answers(Late.PUBLIC)
     async def replay(self, i: Interaction, table: int | None = None) -> Answer:
         return await show_replay(i, table_of(i).position)

@@ -41,7 +41,7 @@ async def show_limits(i: Interaction) -> Answer:
 
 @route("s1:limits:{name:w}")
 async def choose_limit(i: Interaction, name: str) -> Answer:
-    """Keep another limit, and tell of it where changes are told."""
+    """Keep another limit, and announce it in the channel for changes."""
     assert i.guild_id is not None
     one_of(name, tuple(QUOTAS))
     chosen = chosen_value(i)

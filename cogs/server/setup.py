@@ -10,14 +10,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.lobby.terms import AS_DISCORD, LANGUAGES, LAPSES, PACES, known_language, options, term_menu
+from cogs.lobby.terms import AS_DISCORD, LANGUAGES, LAPSES, PACES, known_language, term_menu
 from cogs.server.deleted import clear_deleted, without_deleted
 from cogs.server.mending import NO_UPLOADS
 from cogs.server.permissions import chosen_channel, lacking, text_channel
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_value, chosen_values, number_in
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Layout, Picker, button, layout, menu, rows
+from cogs.shell.components import Layout, Picker, button, layout, rows
 from cogs.shell.discord_errors import told_reason
 from cogs.shell.reader import clipped, plain_name
 from cogs.shell.respond import answers
@@ -33,10 +33,7 @@ from rules.text import Text, joined, message, say, say_n
 Handler = Callable[[Interaction, discord.Guild], Awaitable[Answer]]
 
 THREADS = {"threads": say("a thread for each table"), "channels": say("in the channel, one table at a time")}
-MOST = {
-    str(most): say_n("at most {count} running table", "at most {count} running tables", most)
-    for most in (1, 2, 3, 5, 10, 20, 50, 100, 200)
-}
+MOST = {str(most): say_n("{count} at a time", "up to {count} at a time", most) for most in (1, 2, 3, 5, 10, 20, 50, 100, 200)}
 UNSENT: dict[str, LiteralString] = {
     "board": message(
         "✗ The board of table {table} was refused for a day: {why}. When that is mended, {board} there sends the board."
@@ -87,11 +84,11 @@ async def panel(client: Parterre, guild: discord.Guild, cleared: Sequence[Text] 
         joined("\n", *cleared) if cleared else None,
         _channel_menu(guild, say("Channels that may hold tables (none: all)"), "channels", server.channels, MANY),
         _role_menu(guild, server.roles),
-        menu(say("Pace, where none is named"), "s1:pace", options(PACES), server.pace),
-        menu(say("When time is up, where nothing is named"), "s1:lapse", options(LAPSES), server.lapse),
+        term_menu(say("Default pace"), "s1:pace", PACES, server.pace),
+        term_menu(say("Default when time is up"), "s1:lapse", LAPSES, server.lapse),
         term_menu(say("Language of new tables"), "s1:language", LANGUAGE, server.language or AS_DISCORD),
-        menu(say("Where tables live"), "s1:threads", options(THREADS), "threads" if server.threads else "channels"),
-        menu(say("How many tables may run"), "s1:most", options(MOST), str(server.most)),
+        term_menu(say("Tables"), "s1:threads", THREADS, "threads" if server.threads else "channels"),
+        term_menu(say("Running tables"), "s1:most", MOST, str(server.most)),
         _channel_menu(
             guild, say("Channel where changes are told (none: nowhere)"), "log", (server.log,) if server.log else (), 1
         ),
@@ -111,7 +108,7 @@ async def panel(client: Parterre, guild: discord.Guild, cleared: Sequence[Text] 
 def _unsent(row: OutboxRow) -> Text:
     """What was given up, and how it comes after all."""
     if row.table is None:
-        return say("✗ What I had to tell was refused for a day: {why}.", why=told_reason(row.trouble))
+        return say("✗ A message about this server was refused for a day: {why}.", why=told_reason(row.trouble))
     return say(UNSENT.get(row.kind, CHANGE_UNSENT), table=row.table, why=told_reason(row.trouble), board=command("board"))
 
 

@@ -71,7 +71,7 @@ class Picker:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A title, and what is to be typed: label, example and longest answer of each field."""
+    """A title, and fields to type into: label, example and longest answer of each. Of several, any may be left empty."""
 
     title: Text
     custom_id: str
@@ -189,7 +189,12 @@ def build_form(form: Form, reader: Reader) -> ui.Modal:
     """The form as discord.py sends it; finished, the router answers it."""
     modal = ui.Modal(title=reader.label(form.title, 45), custom_id=form.custom_id)
     for number, (label, example, longest) in enumerate(form.fields):
-        text: ui.TextInput[Any] = ui.TextInput(custom_id=f"{number}", placeholder=reader.label(example, 100), max_length=longest)
+        text: ui.TextInput[Any] = ui.TextInput(
+            custom_id=f"{number}",
+            placeholder=reader.label(example, 100),
+            max_length=longest,
+            required=len(form.fields) == 1,
+        )
         modal.add_item(ui.Label(text=reader.label(label, 45), component=text))
     modal.stop()
     return modal

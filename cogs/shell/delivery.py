@@ -22,7 +22,10 @@ from rules.text import say
 log = logging.getLogger(__name__)
 
 IN_TIME = 1.0  # seconds; Discord waits for 3
-UNSHOWN = say("This cannot be shown now, and the log knows more. {board} shows how the table stands.", board=command("board"))
+UNSHOWN = say(
+    "The bot could not show you the answer. What you did may have counted: {board} shows how the table stands.",
+    board=command("board"),
+)
 
 
 class Delivery:

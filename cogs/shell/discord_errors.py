@@ -107,7 +107,7 @@ TOLD = {
     "uploads": say("Discord takes no files on this server"),
     "large": say("Discord finds the file too large"),
 }
-OTHERWISE = say("the log of the bot tells the reason")
+OTHERWISE = say("the reason is in the bot’s log")
 HINTS = {"locked": " (unlock the thread it is played in)", "deleted": " (the place it is played in was deleted)"}
 
 

@@ -23,7 +23,8 @@ log = logging.getLogger(__name__)
 OF_DISCORD = (discord.HTTPException, discord.RateLimited)
 
 BROKE = say(
-    "Something broke, and the log knows more. {board} shows how the table stands; please try again.", board=command("board")
+    "Something went wrong here. {board} shows how the table stands. If your action is missing, please try again.",
+    board=command("board"),
 )
 OUTDATED = say("This command has changed. Please reload Discord (Ctrl+R) and try again.")
 FORBIDDEN = say(
@@ -37,9 +38,10 @@ AWAY = say(
 )
 DONE = say("This was done already.")
 UNSAVED = say("The bot cannot save at the moment. Nothing was changed; please try again later.")
-UNREAD = say("The bot cannot reach its games at the moment. Please look in a minute how they stand, then go on.")
+UNREAD = say("The bot cannot reach its games at the moment. Wait a minute, then look at your table before you try again.")
 UNSURE = say(
-    "The connection to the database broke just now: it is not known whether this was saved. Please look before trying again."
+    "The bot lost the connection to its database, so this may or may not have been saved. "
+    "Please look at your table before you try again."
 )
 
 

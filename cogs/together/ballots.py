@@ -80,7 +80,8 @@ async def offer_to_ask(i: Interaction, table: Table, remark: Text | None = None)
     text = await question(table, at.require_seat(i.user.id), back_to)
     head = say("The others have to agree to this undo. They would be asked:")
     asking = button(say("Ask the others"), f"q2:undo:{at.id}:{at.seq}", ButtonStyle.primary)
-    return private(layout(remark, head, clipped(text, LONGEST), *rows([asking]), names=at.names))
+    close = button(say("Close"), f"p1:close:{at.id}")
+    return private(layout(remark, head, clipped(text, LONGEST), *rows([asking, close]), names=at.names))
 
 
 @route("q2:undo:{table}:{seq}")
@@ -155,7 +156,7 @@ def _tally(at: Position, row: BallotRow, votes: dict[int, bool]) -> Text:
 def _needed(at: Position, row: BallotRow) -> Text:
     """Whose yes it takes."""
     if silence_agrees(at, row):
-        return say("A stand-in plays for whoever is asked: without a no in time, the answer is yes.")
+        return say("A stand-in plays for those who are asked. If nobody declines in time, the answer is yes.")
     if row.kind != "replace":
         return say("All who are asked have to agree.")
     newcomer, host = mention(subject_of(row).person), mention(at.row.host)
@@ -175,5 +176,6 @@ def _outcome(row: BallotRow, votes: dict[int, bool]) -> Text:
         "declined": say("**Declined** by {people}.", people=no),
         "expired": say("**Closed:** not everyone has answered in time."),
         "withdrawn": say("**Withdrawn** by {asker}.", asker=mention(row.asker)),
+        "full": say("**Closed:** {person} has reached the limit of running tables here.", person=mention(subject_of(row).person)),
         "left": say("**Closed:** {person} has left this server.", person=mention(subject_of(row).person)),
     }.get(row.outcome, say("**Closed:** the table has moved on since."))

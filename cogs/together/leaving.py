@@ -11,6 +11,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.channel.lines import title_line
+from cogs.lobby.limits import manages
 from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, choices
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
@@ -41,7 +42,7 @@ PLAYS_ON = say(
     "Do you know somebody who would play on? {replace} asks them.",
     replace=command("replace"),
 )
-WHICH = {"table": word("description", "Which table, where there are several")}
+WHICH = {"table": word("description", "The table, if there are several")}
 
 
 class Leaving(commands.Cog):
@@ -108,12 +109,12 @@ async def end_command(i: Interaction, table: int | None = None) -> Answer:
 
 @app_commands.command(
     name=word("command", "terms"),
-    description=word("description", "Ask for another pace, another end of a turn that takes too long, or another language"),
+    description=word("description", "Ask to change the time for a turn, what happens when it is over, or the language"),
 )
 @describe(
-    pace=word("description", "How long a turn may take"),
-    lapse=word("description", "What happens when the time for a turn is over"),
-    language=word("description", "In which language all at the table are told what happens there"),
+    pace=word("description", "Time for a turn"),
+    lapse=word("description", "What happens when a turn takes too long"),
+    language=word("description", "Language of the table"),
     **WHICH,
 )
 @app_commands.choices(pace=choices(PACES), lapse=choices(LAPSES), language=choices(LANGUAGES))
@@ -150,7 +151,8 @@ async def ask_for_seat(i: Interaction, table: Table, seat: int, by: Somebody) ->
     if not by.plays:
         raise Refused(say("{name} cannot take a seat: it takes a person of this server.", name=by.name))
     await require_sight(i, by.id, table.position.row.channel)
-    return await tell_asked(i, await ask_replace(table, i.user.id, seat, by.id, by.name))
+    limited = not await manages(i, by.id)
+    return await tell_asked(i, await ask_replace(table, i.user.id, seat, by.id, by.name, bounded=limited))
 
 
 async def offer_to_resign(i: Interaction, at: Position) -> Answer:

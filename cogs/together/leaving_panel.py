@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, options, term_menu
+from cogs.lobby.limits import bounded
+from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, term_menu
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_person, chosen_value
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Picker, layout, menu, people_menu, rows
+from cogs.shell.components import Picker, layout, people_menu, rows
 from cogs.shell.reader import plain_name
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
@@ -16,7 +17,7 @@ from host.ballots import ask_terms, offer_to_play
 from host.position import Position
 from rules.text import say, who
 
-ASKED = say("Whoever you choose is asked, and so are the others.")
+ASKED = say("The person you choose is asked, and so are the other players.")
 
 
 def _seats(at: Position, person: int) -> list[Picker]:
@@ -30,8 +31,8 @@ def _seats(at: Position, person: int) -> list[Picker]:
 async def terms_button(i: Interaction) -> Answer:
     at = table_of(i).position
     row = at.row
-    pace = menu(say("Pace"), f"v1:pace:{row.id}", options(PACES), row.pace)
-    late = menu(say("When time is up"), f"v1:lapse:{row.id}", options(LAPSES), row.lapse) if row.pace != "untimed" else None
+    pace = term_menu(say("Pace"), f"v1:pace:{row.id}", PACES, row.pace)
+    late = term_menu(say("When time is up"), f"v1:lapse:{row.id}", LAPSES, row.lapse) if row.pace != "untimed" else None
     language = term_menu(say("Language of the table"), f"v1:language:{row.id}", LANGUAGES, row.language)
     told = say("Other terms. The others are asked whether they agree to what you choose.")
     return private(layout(told, pace, late, language, *rows(back_to_more(i, at))))
@@ -70,7 +71,8 @@ async def choose_person(i: Interaction, seat: int) -> Answer:
 @route("v1:offer:{table}:{seat}")
 async def offer_button(i: Interaction, seat: int) -> Answer:
     """Somebody who looks on would take over the seat of a stand-in."""
-    return await tell_asked(i, await offer_to_play(table_of(i), seat, i.user.id, plain_name(i.user.display_name)))
+    name = plain_name(i.user.display_name)
+    return await tell_asked(i, await offer_to_play(table_of(i), seat, i.user.id, name, bounded=bounded(i)))
 
 
 async def setup(_: Parterre) -> None:

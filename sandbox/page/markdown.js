@@ -117,15 +117,21 @@ function list(lines, depth, view) {
 function blocks(lines, view) {
   const nodes = [];
   let plain = [];
+  // An empty line before a block is a gap: at the end of a paragraph it would not be shown.
   const flush = () => {
-    if (plain.length) nodes.push(make("p", {}, inline(plain.join("\n"), view)));
+    const last = plain.findLastIndex((line) => line.trim());
+    const gap = last < plain.length - 1 && nodes.length + last >= 0;
+    if (last >= 0) nodes.push(make("p", {}, inline(plain.slice(0, last + 1).join("\n"), view)));
     plain = [];
+    return gap;
   };
   while (lines.length) {
     const rule = BLOCKS.find(([start]) => start.test(lines[0]));
     if (rule) {
-      flush();
-      nodes.push(rule[1](lines, view, rule[0].exec(lines[0])));
+      const gap = flush();
+      const block = rule[1](lines, view, rule[0].exec(lines[0]));
+      block.classList.toggle("apart", gap);
+      nodes.push(block);
     } else {
       plain.push(lines.shift());
     }

@@ -10,7 +10,7 @@ from tests.journeys.house import Journey, is_board, said
 async def test_somebody_is_challenged(journey: Journey) -> None:
     asked = await journey.ada.on_person("Challenge", journey.ben)
     assert asked.ephemeral
-    assert "What would you like to play with **Ben**?" in asked.text
+    assert "Choose a game to play with **Ben**." in asked.text
     lobby = await journey.ada.choose("Choose a game", "Ishtar: Gardens of Babylon", on=asked)
     assert not lobby.ephemeral
     assert "1. Ada (host)\n2. *reserved for Ben*" in lobby.text

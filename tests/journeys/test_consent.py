@@ -57,7 +57,7 @@ async def test_undo_of_what_concerns_others(journey: Journey) -> None:
     first = await moved_on(journey, 3)
     told = await first.slash("undo")
     assert told.ephemeral
-    assert "asks to take back a move" in told.text
+    assert "would like to take back a move" in told.text
     assert "moves of others" in told.text
     await journey.turn()
     before, former = journey.state, len(journey.boards)
@@ -100,7 +100,9 @@ async def test_what_need_not_be_asked_any_more_is_not_asked(journey: Journey) ->
 async def test_undo_declined_void_and_expired(journey: Journey) -> None:
     first = await moved_on(journey, 2, pace="untimed")
     other = next(person for person in journey.people[:2] if person is not first)
-    await first.click("Ask", on=await first.click("Undo", on=journey.board))
+    offer = await first.click("Undo", on=journey.board)
+    assert labels(offer) == ["Ask the others", "Close"]
+    await first.click("Ask", on=offer)
     asked = await question(journey, "take back")
     assert "Only who has asked" in (await other.click("Withdraw", on=asked)).text
     agree = next(button.custom_id for button in asked.buttons if button.label == "Agree")
@@ -170,14 +172,14 @@ async def test_replace_terms_and_resign(journey: Journey) -> None:
     journey.dan.join()
     assert "has a seat" in (await journey.ada.slash("replace", by=journey.cleo, seat=1)).text
     await journey.ada.slash("replace", by=journey.dan, seat=1)
-    asked = await question(journey, "takes over the seat")
+    asked = await question(journey, "to take over the seat")
     assert pinged(asked) == {journey.dan.id}
     assert "not put to you" in (await journey.ben.click("Agree", on=asked)).text
     await journey.dan.click("Agree", on=asked)
     await journey.board_with("Dan takes over the seat of Ben")
     await journey.until(lambda: not board.buttons)
     assert ("Ben" in board.text, "Dan" in board.text) == (True, False)
-    assert "Ada asks that Dan takes over the seat of Ben." in asked.text
+    assert "Ada asks Dan to take over the seat of Ben." in asked.text
     while journey.mover is not journey.dan:
         await journey.turn()
     await journey.turn()
@@ -206,8 +208,10 @@ async def test_terms_and_replace_by_clicks(journey: Journey) -> None:
     for label in ("Terms…", "Replace…", "Resign…", "End…"):
         more = await journey.ada.click("Back", on=await journey.ada.click(label, on=more))
         assert label in labels(more)
-    await journey.ada.choose("Pace", "quick", on=await journey.ada.click("Terms…", on=more))
-    await journey.ben.click("Agree", on=await question(journey, "other terms"))
+    terms = await journey.ada.click("Terms…", on=more)
+    assert all(label.startswith(f"{menu.placeholder} · ") for menu in terms.selects for label, _ in menu.options)
+    await journey.ada.choose("Pace", "quick", on=terms)
+    await journey.ben.click("Agree", on=await question(journey, "change the time for a turn"))
     await journey.board_with("Everyone agreed to other terms")
     (table,) = journey.tables
     for target in (f"v1:terms:{table}", f"v1:replace:{table}"):
@@ -216,7 +220,7 @@ async def test_terms_and_replace_by_clicks(journey: Journey) -> None:
     menus = await journey.ben.click("Replace…", on=more)
     assert "cannot take a seat" in (await journey.ben.press(f"v1:by:{table}:1", menus, values=[BOT_ID])).text
     await journey.ben.choose("Who takes over your seat", journey.dan.id, on=menus)
-    asked = await question(journey, "take over the seat")
+    asked = await question(journey, "hand the seat over")
     await journey.dan.click("Agree", on=asked)
     await journey.ada.click("Agree", on=asked)
     await journey.board_with("Dan takes over the seat of Ben")
@@ -238,7 +242,7 @@ async def test_a_running_table_speaks_another_language_when_all_agree(journey: J
 async def agree_on(journey: Journey, asker: Person, terms: dict[str, Any], *others: Person) -> None:
     """Other terms of time, from the command to the board."""
     await asker.slash("game terms", given=terms)
-    asked = await question(journey, "other terms")
+    asked = await question(journey, "change the time for a turn")
     for person in others:
         await person.click("Agree", on=asked)
     await journey.board_with("Everyone agreed to other terms")

@@ -44,7 +44,7 @@ async def test_answers_that_an_update_made_void_are_named(journey: Journey) -> N
     with closing(sqlite3.connect(journey.bot.database)) as db, db:
         db.execute("UPDATE drafts SET path = path || ' chimney 7' WHERE \"table\" = ?", (journey.tables[-1],))
     again = await mover.click("Your move", on=journey.board)
-    told = "The rules of this game were updated. These answers of yours are no longer on offer: `chimney 7`. Please choose again."
+    told = "The bot was updated, and these answers of yours are not possible any more: `chimney 7`. Please choose again."
     assert told in again.text
     assert again.text.endswith(step.text.splitlines()[-1])
     assert "Played" in (await mover.click("Confirm", on=again)).text

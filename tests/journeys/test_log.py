@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from sandbox.answer import Answer
@@ -19,10 +21,12 @@ async def test_the_log_and_the_boards_of_the_past(journey: Journey) -> None:
     await journey.next_board(former + 1)
     log = await journey.dan.slash("log")
     assert log.ephemeral
-    struck = [line.removeprefix("-# ").strip("*") for line in log.text.splitlines() if "~~" in line]
+    lines = log.text.splitlines()
+    struck = [line.removeprefix("-# ").strip("*") for line in lines if "~~" in line]
     assert struck
     assert all(line.startswith("~~") and line.endswith("~~") for line in struck)
-    assert "takes back the last move" in log.text
+    undo = next(at for at, line in enumerate(lines) if "takes back the last move" in line)
+    assert re.match(rf"-# \d+ · {seat.name} · <t:", lines[undo - 1])
     (looks,) = log.selects
     assert looks.placeholder.startswith("Look at the board after")
     numbers = [value for _, value in looks.options]

@@ -176,6 +176,30 @@ async def test_the_tables_that_wait(journey: Journey) -> None:
     assert "There is no such table" in (await ben.slash("log", table=two)).text
 
 
+async def test_table_opens_in_the_channel_from_the_thread_of_a_game(journey: Journey) -> None:
+    await journey.begin(2)
+    dan = journey.dan
+    menu = await dan.click("Open a table", on=await dan.slash("turns"))
+    garden = journey.home.channel_id("garden")
+    assert f"The table opens in <#{garden}>" in menu.text
+    told = await dan.choose("Choose a game", "Djinns of the Lake", on=menu)
+    assert f"is open in <#{garden}>" in said(told)
+    assert journey.of_tables("place")[-1] == int(garden)
+
+
+async def test_seats_kept_for_a_person_are_listed_first(journey: Journey) -> None:
+    ada, ben = journey.ada, journey.ben
+    lobby = await ada.slash("game new", game="djinns", seats=3, invite=ben.id)
+    listed = await ada.slash("turns")
+    assert "Running: 0 · waiting for you: 0 · not started yet: 1" in listed.text
+    assert "not started yet · Free seats: 1 of 3, reserved: 1" in listed.text
+    listed = await ben.go("terrace").slash("turns")
+    assert "**a seat is kept for you** · Free seats: 1 of 3, reserved: 1" in listed.text
+    assert "https://discord.com/channels/" in listed.text
+    await ben.click(f"Join table {journey.tables[0]} · Djinns of the Lake", on=listed)
+    await journey.until(lambda: "2. Ben" in lobby.text)
+
+
 async def test_who_names_no_table_is_told_which_there_are(journey: Journey) -> None:
     for _ in range(2):
         await begun(journey, "garden")

@@ -107,7 +107,7 @@ async def click(journey: Journey, press: Press, people: dict[int, Person]) -> li
         message = put(journey.sandbox.world, press.kept)
         answer = await person.press(press.target, message, values=values(press))
         shown = answer.text + "".join(note.text for note in answer.followups)
-        if not (shown or answer.modal or not answer.exists) or "Something broke" in shown:
+        if not (shown or answer.modal or not answer.exists) or "Something went wrong" in shown:
             wrong.append(f"{person} {press.target}: {shown}")
     return wrong
 

@@ -17,6 +17,10 @@ MOMENTS = """async ([asked, locale]) => {
     await learn([locale], [locale]);
     return asked.map((left) => written(now() + left, "R", locale));
 }"""
+CLASSES = """async (text) => {
+    const {markdown} = await import("/static/markdown.js");
+    return [...markdown(text, {}).children].map((block) => block.className);
+}"""
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 ROUNDED = {
     30: "in 30 seconds",
@@ -47,6 +51,21 @@ async def test_moments_are_told_in_french_and_german(journey: Journey, window: W
     async with window(journey.home, 390) as browser:
         assert await browser.page.evaluate(MOMENTS, [[HOUR, -DAY], "fr"]) == ["dans une heure", "il y a un jour"]
         assert await browser.page.evaluate(MOMENTS, [[HOUR, -DAY], "de"]) == ["in einer Stunde", "vor einem Tag"]
+
+
+async def test_empty_lines_between_blocks_are_gaps(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 390) as browser:
+        classes = await browser.page.evaluate(CLASSES, "## Log\n\n-# 1 · Ada\nAda moves.\n\n-# 2 · Ben\nBen moves.\n- a tile")
+        assert classes == ["size2", "subtext apart", "", "subtext apart", "", ""]
+
+
+async def test_button_of_an_empty_channel_stands_in_the_middle(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 390) as browser:
+        pane = browser.pane()
+        start, around = [await pane.root.locator(place).bounding_box() for place in (".start", ".list.empty")]
+        assert start is not None
+        assert around is not None
+        assert abs(start["x"] + start["width"] / 2 - around["x"] - around["width"] / 2) < 1
 
 
 async def test_enter_takes_the_first_choice_of_an_option_and_sends_where_none_is_marked(journey: Journey, window: Window) -> None:

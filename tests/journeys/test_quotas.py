@@ -26,7 +26,7 @@ async def test_only_the_first_undo_of_an_hour_pings(journey: Journey) -> None:
     journey.home.world.listeners.remove(hear)
 
 
-async def test_a_limit_says_what_to_do(journey: Journey) -> None:
+async def test_refusal_at_a_limit_names_the_way_on(journey: Journey) -> None:
     ben, cleo, dan = journey.ben, journey.cleo, journey.dan
     lobby = await ben.slash("game new", game="djinns", seats=2, invite=dan.id)
     again = said(await ben.slash("game new", game="djinns", seats=2, invite=dan.id))

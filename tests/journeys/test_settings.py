@@ -53,6 +53,15 @@ async def test_settings_are_typed_and_clicked(journey: Journey, clocks: Clocks) 
     assert "**Days away** none" in panel.text
 
 
+async def test_span_fits_either_field_of_a_form(journey: Journey) -> None:
+    ada = journey.ada.go("dm")
+    panel = await ada.slash("settings")
+    await ada.submit(await ada.click("Quiet hours…", on=panel), From="22h-7h")
+    assert "22:00 to 07:00" in panel.text
+    await ada.submit(await ada.click("Quiet hours…", on=panel), To="from 10:30 p.m. until 7:15 a.m.")
+    assert "22:30 to 07:15" in panel.text
+
+
 async def test_who_is_away_is_waited_for(journey: Journey, clocks: Clocks) -> None:
     board = await journey.begin(2, pace="daily")
     mover = journey.mover

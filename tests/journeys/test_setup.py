@@ -30,6 +30,9 @@ async def test_every_choice_counts(journey: Journey) -> None:
     role = journey.home.add_role("Gardeners", "Ben")
     panel = await ada.slash("setup")
     assert panel.ephemeral
+    named = [menu for menu in panel.selects if menu.options]
+    assert len(named) == 5
+    assert all(label.startswith(f"{menu.placeholder} · ") for menu in named for label, _ in menu.options)
     panel = await ada.choose("s1:log", terrace, on=panel)
     await told(journey, f"Ada has changes of this setup told in <#{terrace}>")
     panel = await ada.choose("s1:pace", "quick", on=panel)
