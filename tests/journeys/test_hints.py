@@ -56,7 +56,7 @@ async def test_a_hint_stands_beneath_the_question_and_is_the_same_again(journey:
     await under_way(journey)
     mover = journey.mover
     panel = await mover.click("Your move", on=journey.board)
-    assert "up to three times in a turn; the log tells all" in panel.text
+    assert "up to three times a turn. Everybody can see in the log that you took one." in panel.text
     shown = await mover.click("Hint 1 of 3", on=panel)
     assert shown.message["id"] != panel.message["id"]
     assert "Closed" in (await mover.click("Close", on=shown)).text
@@ -64,7 +64,7 @@ async def test_a_hint_stands_beneath_the_question_and_is_the_same_again(journey:
     assert "and why" in again.text
     once_more = await mover.click("Your move", on=journey.board)
     assert [button.label for button in once_more.buttons if button.custom_id.startswith("p1:hint")] == ["Hint"]
-    assert "the log tells all" not in once_more.text
+    assert "Everybody can see in the log" not in once_more.text
     shown = await mover.click("Hint", on=once_more)
     assert shown.text == again.text
     await journey.bot.stop()

@@ -82,7 +82,7 @@ async def test_undo_takes_back_ones_own_last_move_only(journey: Journey) -> None
     other = journey.mover
     asking = await other.slash("undo")
     assert "The others have to agree" in asking.text
-    assert buttons(asking) == ["Ask the others"]
+    assert buttons(asking) == ["Ask the others", "Close"]
     offer = await mover.slash("undo")
     assert "Take back your last move?" in offer.text
     assert journey.mover is other, "nothing happens before the answer"
