@@ -36,7 +36,7 @@ class Preview(NamedTuple):
 
 
 class Resumed(NamedTuple):
-    """Where a draft leads, and its last answers that are not on offer any more, as an update has changed the rules."""
+    """The progress of a draft, and its last answers that an update of the rules took off the offer."""
 
     progress: Progress[Any]
     dropped: Path

@@ -47,7 +47,7 @@ async def play(sandbox: Sandbox, demo: Demo) -> None:
 
 
 class Player:
-    """Ada, who knows nothing but what is on the screen."""
+    """Ada plays, and knows only the screen."""
 
     def __init__(self, sandbox: Sandbox, random: Random, pause: float) -> None:
         self._sandbox = sandbox

@@ -1,4 +1,4 @@
-"""SQLite's troubles while the bot runs: people are told that nothing can be saved, and what is only read is read."""
+"""Try SQLite's troubles while the bot runs: it says that it cannot save, and reading goes on."""
 
 from __future__ import annotations
 

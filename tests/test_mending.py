@@ -48,7 +48,7 @@ class Server:
             await self.store.outbox.failed(owed, self.now() + LATER, "403", surely_unsent=True, refused=self.now())
 
     async def retried(self) -> bool:
-        """Tell whether the board is due, after whatever was heard has been done."""
+        """Return whether the board is due, after all events were handled."""
         await asyncio.sleep(LOOK_AGAIN)
         return [row.not_before for row in await waiting_in(self.store)] != [self.now() + LATER]
 

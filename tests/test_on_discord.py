@@ -88,7 +88,7 @@ async def test_person_is_looked_up_once_a_day_also_by_two_at_once(sandbox: Sandb
             after(tables, DAY)
 
 
-async def test_question_looks_up_only_people_who_are_asked(sandbox: Sandbox, tables: Tables) -> None:
+async def test_question_looks_up_only_the_people_asked(sandbox: Sandbox, tables: Tables) -> None:
     table = await seated(tables, sandbox.home)
     (mover,) = table.position.to_act
     others = [seat.person for seat in table.position.seats if seat.person != mover.person]
@@ -101,7 +101,7 @@ async def test_question_looks_up_only_people_who_are_asked(sandbox: Sandbox, tab
     assert sorted(looked_up(sandbox)) == sorted([mover.person, *others, *others])
 
 
-async def test_host_who_left_is_replaced_by_two_at_once(sandbox: Sandbox, tables: Tables) -> None:
+async def test_two_clicks_replace_a_missing_host_once(sandbox: Sandbox, tables: Tables) -> None:
     home = sandbox.home
     ada, ben = list(home.people.items())[:2]
     host, guest = (SeatRow(0, int(person.id), name) for name, person in (ada, ben))

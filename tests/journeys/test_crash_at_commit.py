@@ -29,7 +29,7 @@ MADE = 'SELECT count(*) FROM moves WHERE "table" = ? AND person > 0'
 
 
 async def crash(server: Server, database: str, after: float) -> None:
-    """Kill the backend that commits the next move, so many seconds later; then somebody else commits."""
+    """Kill the backend that commits the next move, ``after`` seconds later; then somebody else commits."""
     watcher = await asyncpg.connect(server.address(database))
     async with asyncio.timeout(LONGEST):
         while (pid := await watcher.fetchval(COMMITS)) is None:  # noqa: ASYNC110

@@ -240,7 +240,7 @@ async def test_refused_messages(sandbox: Sandbox, name: str, body: dict[str, Any
     assert sandbox.home.messages("garden") == []
 
 
-async def test_discord_waits_three_seconds_and_the_sandbox_as_often_as_it_is_told() -> None:
+async def test_sandbox_waits_three_seconds_times_its_patience() -> None:
     home = Sandbox().home
     world, ada = home.world, home.person("Ada")
     for patience in (1.0, 7.0):

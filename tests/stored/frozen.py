@@ -62,7 +62,7 @@ class Frozen(NamedTuple):
         return [row[0] for row in self.asked(f"SELECT id FROM tables WHERE game = ? AND {which} ORDER BY id", game)]
 
     def told(self, game: str) -> dict[int, set[int]]:
-        """Return by table the moves of which the public was told something."""
+        """Return by table the moves with public events."""
         told: dict[int, set[int]] = {}
         sql = 'SELECT "table", moves.seq, events FROM moves JOIN tables ON id = "table" WHERE game = ?'
         for table, seq, events in self.asked(sql, game):

@@ -93,7 +93,7 @@ async def abroad(driver: Driver, game: str) -> None:
 
 
 async def unreached(driver: Driver, game: str) -> None:
-    """Discord is out of reach for days: reminders, nudges and the turn of a stand-in are owed."""
+    """Leave Discord out of reach for days: reminders, nudges and the turn of a stand-in wait."""
     table = await driver.begun(game, 3, 2, pace="quick", lapse="stand-in")
     driver.troubles[table.id] = driver.refuse
     await nudge(table, waiting(table), next(driver.clicks))
@@ -103,7 +103,7 @@ async def unreached(driver: Driver, game: str) -> None:
 
 
 async def untold(driver: Driver, game: str) -> None:
-    """What is told when a lobby fills up, a table moves, and an answer is owed."""
+    """Fill a lobby, move a table, and leave an answer unsent."""
     table = await driver.opened(game, 2)
     driver.troubles[table.id] = driver.refuse
     await driver.tables.join(table.id, CLEO.person, CLEO.name)
