@@ -19,10 +19,9 @@ from bench import options
 from bench.secrets.course import Course
 from bench.secrets.drawing import Drawing
 from bench.secrets.findings import Counted, Finding, last_line
-from bench.secrets.local_bot import Lines, LocalBot
+from bench.secrets.local_bot import Lines, LocalBot, patient
 from bench.secrets.pair import Pair, Side
 from rules import GAMES
-from trials.virtual_time import VirtualLoop
 
 TOGETHER = 20  # pairs that are played in the same two bots
 PACES = ("untimed", "daily", "live")
@@ -46,8 +45,8 @@ def main(words: list[str]) -> int:
     for game in games:
         for first in range(0, given.pairs, TOGETHER):
             numbers = range(first, min(first + TOGETHER, given.pairs))
-            with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-                found, held = runner.run(played(game, numbers, given.seed, drawing))
+            with patient():
+                found, held = asyncio.run(played(game, numbers, given.seed, drawing))
             findings, counted = findings + found, counted.plus(held)
     for finding in findings[:MOST]:
         print(f"{finding.kind}: {finding.what} [{finding.where}; seed {given.seed}]")

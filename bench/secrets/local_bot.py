@@ -15,7 +15,10 @@ from typing import Any
 
 from bench.secrets.course import Script
 from bench.secrets.direct import Direct, Sent
+from cogs.channel import payer
 from cogs.channel.drawing import Drawing
+from cogs.play import confirm
+from cogs.shell import delivery
 from cogs.shell.client import Parterre
 from db.owing import CARD_RESTS
 from db.states import packed
@@ -30,10 +33,24 @@ from trials.at_once import open_at_once
 
 BEGAN = 1_900_000_000.0  # seconds since 1970
 STEP = 60.0  # seconds that pass with each turn
-PATIENCE = 1000.0  # times as long as usual people wait for an answer
+PATIENCE = 1000.0  # times as long as usual nobody gives up: what is found does not depend on speed
+WAITS = ((confirm, "PATIENCE"), (delivery, "IN_TIME"), (payer, "PATIENCE"), (payer, "PAUSE"))  # the last one until it is woken
 COPIED = ("moves", "states", "drafts")
 
 _here: ContextVar[LocalBot | None] = ContextVar("bot", default=None)
+
+
+@contextmanager
+def patient() -> Generator[None]:
+    """Let no bot of this process give up waiting, or look before it is woken."""
+    usual = [getattr(module, name) for module, name in WAITS]
+    for module, name in WAITS:
+        setattr(module, name, PATIENCE)
+    try:
+        yield
+    finally:
+        for (module, name), seconds in zip(WAITS, usual, strict=True):
+            setattr(module, name, seconds)
 
 
 class Still(World):

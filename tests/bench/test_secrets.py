@@ -60,7 +60,7 @@ PLANTED = (
     ),
 )
 GAME = {"a view that holds what others took": "hanging_gardens"}
-MORE = ("bench", "sandbox", "tests")
+MORE = ("bench", "sandbox", "tests", "trials")
 
 
 def run(folder: Path, game: str, pairs: int) -> subprocess.CompletedProcess[str]:
