@@ -49,6 +49,7 @@ async def test_all_is_told(journey: Journey, tmp_path: Path, game: str) -> None:
     assert len(journey.told) > 100
 
 
+@pytest.mark.process
 @pytest.mark.long
 @pytest.mark.own_bot(started=False)
 @pytest.mark.parametrize("game", GAMES)
