@@ -22,6 +22,7 @@ class Of(Enum):
     MANAGER = "a manager of the server"
     SEAT = "somebody who sits there"
     ASKED = "somebody who is asked"
+    ALONE = "the only person who sits there, among computers"
 
 
 class Way(NamedTuple):
@@ -53,7 +54,7 @@ LAW: dict[str, tuple[Way, ...]] = {
     "terms before": (Way(CHANGES, Of.HOST),),
     "terms": (YES,),
     "over": (Way((*MOVES, "v1:resign"), Of.SEAT), YES, Way(("s1:ended",), Of.MANAGER)),
-    "paused": (YES,),
+    "paused": (YES, Way(("/pause", "v1:pause"), Of.ALONE)),
     "resumed": (Way(("/pause", "v1:pause"), Of.SEAT),),
     "moved": (Way(MOVES),),
     "undone": (Way(("b1:takeback",)), YES),
@@ -131,6 +132,9 @@ def _entitled(of: Of, change: Change, known: list[Table], facts: tuple[Facts, Fa
     if of is Of.HOST:
         hosts = {table.host for table in known}
         return hosts if len(hosts) == 1 else set[int]().union(*(table.people for table in known))
+    if of is Of.ALONE:
+        seated = {seat.person for seat in known[0].seats if seat.standing == "seated" and seat.person > 0}
+        return seated if len(seated) == 1 else set[int]()
     people = {seat.person for table in known for seat in table.seats if seat.standing != "reserved"}
     if of is Of.ASKED:
         people |= {ballot.newcomer for each in facts for ballot in each.ballots.values() if ballot.table == change.table}
