@@ -14,7 +14,7 @@ from tests.bench.planted import ROOT
 KILLS, MINUTES = 20, 2.0
 
 
-@pytest.mark.long
+@pytest.mark.trial
 @pytest.mark.timeout(1800)
 async def test_nothing_is_found(tmp_path: Path) -> None:
     result = await trial(Asked(KILLS, MINUTES, 1, tuple(sorted(GAMES)), ROOT, tmp_path, NAMES))

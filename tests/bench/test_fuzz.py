@@ -30,7 +30,7 @@ async def test_nothing_is_found_where_nothing_is_planted(tmp_path: Path) -> None
     assert {"clicks", "commands", "completions", "forms", "records"} == set(result.kinds)
 
 
-@pytest.mark.long
+@pytest.mark.trial
 @pytest.mark.timeout(1800)
 async def test_nothing_is_found_by_many_inputs(tmp_path: Path) -> None:
     result = await trial(Asked(MANY, 2, tuple(GAMES), ROOT, tmp_path))
