@@ -33,7 +33,7 @@ class DirectSession:
     ) -> Exchange:
         """Return a request that is made when it is entered, as aiohttp does."""
         where = URL(url)
-        body, files, kind = _read(data)
+        body, files, kind = read_body(data)
         query = {**where.query, **{key: str(value) for key, value in (params or {}).items()}}
         return Exchange(self, Asked(method, where.path, query, rest.get("headers", {}), kind, body, files), where)
 
@@ -95,7 +95,7 @@ class DirectResponse:
         return "" if self._body is None else json.dumps(self._body)
 
 
-def _read(data: Any) -> tuple[Any, dict[str, Upload], str | None]:
+def read_body(data: Any) -> tuple[Any, dict[str, Upload], str | None]:
     """Return the body of a request, its files by the names of their fields, and the type of its content."""
     if data is None:
         return None, {}, None

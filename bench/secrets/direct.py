@@ -9,14 +9,12 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from aiohttp import FormData
-
-from sandbox.calls import Call, Handler, Reply
+from sandbox.calls import Call, Reply
 from sandbox.errors import Refused
-from sandbox.kinds import Json
 from sandbox.media import Upload
-from sandbox.rest import PREFIX, ROUTES
+from sandbox.rest import PATTERNS, PREFIX
 from sandbox.world import World
+from trials.direct import read_body
 
 TOKEN = re.compile(r"/(interactions|webhooks)/(\d+)/[^/]+")
 
@@ -47,7 +45,7 @@ class Direct:
     def request(self, method: str, url: str, *, data: Any = None, params: Mapping[str, Any] | None = None, **_: Any) -> Exchange:
         """A request, and the answer to it."""
         path = urlsplit(url).path.removeprefix(PREFIX)
-        body, files = _read(data)
+        body, files, _kind = read_body(data)
         query = {key: str(value) for key, value in (params or {}).items()}
         status, answer = self._answer(method, path, query, body, files)
         self._sent(
@@ -94,24 +92,3 @@ class Exchange:
     async def text(self, **_: Any) -> str:
         """What was answered."""
         return self._text
-
-
-def _patterns() -> list[tuple[str, re.Pattern[str], Handler]]:
-    return [(verb, re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path)), handler) for verb, path, handler in ROUTES]
-
-
-PATTERNS = _patterns()
-
-
-def _read(data: Any) -> tuple[Any, dict[str, Upload]]:
-    """The body of a request, and its files by the names of their fields."""
-    if not isinstance(data, FormData):
-        return (json.loads(data) if data else None), {}
-    body: Json | None = None
-    files: dict[str, Upload] = {}
-    for about, _, value in data._fields:  # type: ignore[reportPrivateUsage] - nothing else tells them
-        if about["name"] == "payload_json":
-            body = json.loads(value)
-        else:
-            files[about["name"]] = Upload(about["filename"], value.read())
-    return body, files
