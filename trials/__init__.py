@@ -1,4 +1,1 @@
-"""The gear of journeys and trials: starts bots against a sandbox, and plays as people do.
-
-It is for development alone; nothing that a running bot needs lives here.
-"""
+"""Gear of journeys and trials: it runs the bot in the test's process. A running bot needs nothing from here."""

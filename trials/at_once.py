@@ -1,6 +1,6 @@
-"""A database and workers whose jobs are done where they are asked for, not in another thread.
+"""A database and workers without threads: each job is done before its caller goes on.
 
-Nobody waits for a hand-over there, and virtual time, which must not pass while a job is under way, stands still meanwhile.
+So virtual time stands still during a job, and no time goes into hand-overs.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ async def open_at_once(file: Path) -> SqliteDatabase:
 
 
 class WorkersAtOnce(Workers):
-    """Workers that have done everything before anybody can wait for it."""
+    """Workers that do each job in the thread of its caller."""
 
     async def run(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
         return function(*values, **named)

@@ -1,4 +1,4 @@
-"""The bot in this process, against a sandbox in this process: no sockets, no threads, virtual time."""
+"""Run the bot and a sandbox in this process, without sockets and in virtual time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from sandbox.server import Sandbox
 from trials.at_once import DrawingAtOnce, WorkersAtOnce, open_at_once
 from trials.direct import DirectSession
 
-NOWHERE = "http://127.0.0.1:9"  # the address of a sandbox that nothing reaches by a network
+NOWHERE = "http://127.0.0.1:9"  # the address of a sandbox without a network
 
 
 @cache
@@ -37,7 +37,7 @@ def known_languages() -> Languages:
 
 
 class Lines(logging.Handler):
-    """Keeps what is logged, as the log of a program shows it."""
+    """Keeps the lines of the log, in the format of the program."""
 
     def __init__(self) -> None:
         super().__init__(logging.INFO)
@@ -49,12 +49,11 @@ class Lines(logging.Handler):
 
 
 class LocalBot:
-    """The bot as `trials.process_bot.ProcessBot` starts it, but for what only a process of its own can show."""
+    """A bot for journeys that shares the process of the test, so nobody can kill it or give it settings."""
 
     def __init__(self, sandbox: Sandbox, folder: Path, seed: str = "") -> None:
         self.sandbox = sandbox
         self.seed = seed  # of the dealer; empty: real chance
-        self.emojis = False  # are pieces shown as emojis?
         self.folder = folder
         self.database = folder / "parterre.sqlite3"
         self._client: Parterre | None = None
@@ -86,7 +85,7 @@ class LocalBot:
         world = self.sandbox.world
         now = DiscordClock(lambda: world.now() - world.ahead, asyncio.get_running_loop().time, lambda: world.ahead)
         tables = Tables(await self.open_store(), random=dealer, now=now, workers=WorkersAtOnce())
-        self._client = client = Parterre(tables, DrawingAtOnce(), emojis=self.emojis, languages=known_languages())
+        self._client = client = Parterre(tables, DrawingAtOnce(), emojis=False, languages=known_languages())
         client.load_extension = self._load  # type: ignore[method-assign]
         client.http.static_login = self._log_in  # type: ignore[method-assign]
         await client.login(self.sandbox.token)
