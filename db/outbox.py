@@ -6,6 +6,7 @@ from db.database import Database
 from db.owing import (
     CARD_RESTS,
     CHANGE,
+    ELSEWHERE,
     HURRY,
     HURRY_LOBBY,
     INSTEAD,
@@ -104,6 +105,7 @@ FORGET_ENDED = """DELETE FROM outbox WHERE "table" = $1 AND kind = 'board' AND m
 FORGET = "DELETE FROM outbox WHERE id = $1"
 FORGET_SENT = f"{FORGET} AND message IS NOT NULL"
 FORGET_NEWEST_BOARD = f"DELETE FROM outbox WHERE id = $2 AND id = ({NEWEST})"
+STILL_NEWEST_BOARD = f"UPDATE outbox SET seq = seq WHERE id = $2 AND id = ({NEWEST})"
 FORGET_SHOWN = "DELETE FROM outbox WHERE queue = $1 AND message IS NULL AND claimed_until IS NULL"
 FORGET_LOBBY = f"{FORGET_SHOWN} AND (SELECT revision FROM tables WHERE id = $2) = $3"
 
@@ -233,17 +235,17 @@ class Outbox:
         """Try now what a server has refused."""
         await self._db.run([Statement(HURRY_REFUSED, (guild, now))])
 
-    async def post_again(self, board: OutboxRow, now: float, *, retire: bool = False) -> None:
+    async def post_again(self, board: OutboxRow, now: float, *, elsewhere: bool = False) -> None:
         """Queue a board once more, as its message is gone.
 
-        :param retire: the message is still there; take its buttons off when the new one is posted.
+        :param elsewhere: the message is still there, but its thread seems lost; take its buttons off when the new one is posted.
         :raises db.statement.Stale: if there is a newer board, or this one is queued again already.
         """
         assert board.table is not None
         assert board.seq is not None
-        again = owing_board(board.table, board.seq, board.payload, now)
-        forget = [] if retire else [Statement(FORGET_NEWEST_BOARD, (board.table, board.id), touches=1)]
-        await self._db.run([*forget, *again])
+        again = owing_board(board.table, board.seq, board.payload, now, subject=ELSEWHERE if elsewhere else "")
+        newest = STILL_NEWEST_BOARD if elsewhere else FORGET_NEWEST_BOARD
+        await self._db.run([Statement(newest, (board.table, board.id), touches=1), *again])
 
     async def move(self, board: OutboxRow, place: int, payload: str, now: float) -> int:
         """The table goes on elsewhere, and this board says so; the revision of the table after it."""

@@ -27,7 +27,7 @@ OWE = f"""INSERT INTO outbox ({", ".join(f'"{name}"' for name in FIELDS)})
     VALUES ($1, coalesce($2, (SELECT guild FROM tables WHERE id = $1)),
             {", ".join(f"${n}" for n in range(3, len(FIELDS) + 1))})"""
 OWE_ONCE = f"{OWE} {UNLESS}"
-OWE_BOARD = f"""{OWE} {INSTEAD} seq = excluded.seq, not_before = excluded.not_before, payload = CASE
+OWE_BOARD = f"""{OWE} {INSTEAD} seq = excluded.seq, subject = excluded.subject, not_before = excluded.not_before, payload = CASE
         WHEN outbox.payload = '[]' OR length(outbox.payload) > {LONGEST_STORY} THEN excluded.payload
         WHEN excluded.payload = '[]' THEN outbox.payload
         ELSE substr(outbox.payload, 1, length(outbox.payload) - 1) || ', ' || substr(excluded.payload, 2) END"""
@@ -37,6 +37,7 @@ _LOBBY_ROW = """INSERT INTO outbox ("table", guild, kind, queue, not_before)
     SELECT id, guild, 'lobby', 'lobby:' || id, CASE WHEN status != 'open' AND card > $2 THEN card ELSE $2 END
     FROM tables WHERE id = $1"""
 _HAS_CARD = "place != channel AND lobby IS NOT NULL AND status IN ('running', 'over')"
+ELSEWHERE = "elsewhere"  # subject of a board that is posted again as the thread of its table seems lost
 END = "'end'"  # subject of a card's change that shows the end; it waits for no rest
 OWE_LOBBY = f"""{_LOBBY_ROW} {INSTEAD}
     not_before = CASE WHEN outbox.subject = {END} THEN outbox.not_before ELSE excluded.not_before END"""
@@ -93,13 +94,14 @@ def owing(*notices: OutboxRow) -> list[Statement]:
     return [*(Statement(sql, values) for values in told for sql in DROP_SAME), *owed]
 
 
-def owing_board(table: int, seq: int, story: str, now: float, wait: float = 0.0) -> list[Statement]:
+def owing_board(table: int, seq: int, story: str, now: float, wait: float = 0.0, subject: str = "") -> list[Statement]:
     """A board with this story; one that waits is replaced and its story told as well, one that failed is tried again first.
 
     :param wait: seconds in which one that tells more may take its place.
     """
     queue = f"board:{table}"
-    board = OutboxRow(0, table, None, "board", queue=queue, seq=seq, payload=story, not_before=now + wait if wait else 0.0)
+    due = now + wait if wait else 0.0
+    board = OutboxRow(0, table, None, "board", subject, queue=queue, seq=seq, payload=story, not_before=due)
     return [Statement(HURRY, (queue, now)), _row(OWE_BOARD, board)]
 
 

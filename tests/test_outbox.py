@@ -249,6 +249,16 @@ async def test_a_deleted_board_is_owed_again(store: Store) -> None:
     assert again.id > board.id
 
 
+async def test_board_is_not_posted_elsewhere_after_a_newer_one(store: Store) -> None:
+    table = await opened(store)
+    await moved(store, table, '[{"seq":1}]')
+    (former,) = await pay(store, NOW)
+    await moved(store, table, '[{"seq":2}]')
+    with pytest.raises(Stale):
+        await store.outbox.post_again(former, NOW, elsewhere=True)
+    assert [row.payload for row in await pay(store, NOW, "board")] == ['[{"seq":2}]']
+
+
 @pytest.mark.parametrize("posted", [False, True])
 async def test_a_deleted_board_is_not_told_after_a_newer_one(store: Store, posted: bool) -> None:
     table = await opened(store)

@@ -16,12 +16,13 @@ from cogs.channel.board import board_message, board_picture, people_to_ping
 from cogs.channel.poster import last_picture
 from cogs.channel.presence import look_after
 from cogs.channel.reposting import post_again
-from cogs.channel.sending import Paid, items_of, mark_of, send_marked, sent_before
+from cogs.channel.sending import Paid, in_doubt, items_of, mark_of, send_marked, sent_before
 from cogs.channel.threads import MOVED, edit_message
 from cogs.shell.client import Parterre
 from cogs.shell.components import Layout, Picture, in_words, layout
 from cogs.shell.discord_errors import UNKNOWN_CHANNEL, classify
 from cogs.shell.reader import story_of
+from db.owing import ELSEWHERE
 from db.rows import OutboxRow, TableRow
 from db.store import Store
 from host.codec import decode, encode
@@ -60,15 +61,23 @@ async def post_board(client: Parterre, row: OutboxRow) -> Paid | None:
         await lose_channel(table)
         client.payer.wake()
         return None
-    client.background(look_after(client, table))
+    if paid is not None:
+        client.background(look_after(client, table))
     return paid
 
 
-async def _post_or_move(client: Parterre, row: OutboxRow, table: Table) -> Paid:
-    """Post a board, in the table's channel from now on if its own thread is locked or lost."""
+async def _post_or_move(client: Parterre, row: OutboxRow, table: Table) -> Paid | None:
+    """Post a board, in the table's channel from now on if its own thread is locked or lost.
+
+    Nothing is posted where the thread was locked only for a moment: the board in it stays.
+    """
     at = table.position.row
-    why = _told_locked(client, at)
+    thread = _own_thread(client, at)
+    why = MOVED["locked"] if thread is not None and thread.locked else None
     if why is None:
+        if thread is not None and row.subject == ELSEWHERE and not in_doubt(row):
+            log.info("table %d stays in its thread, which is unlocked again", table.id)
+            return None
         try:
             return await _post(client, row, table)
         except discord.HTTPException as error:
@@ -82,11 +91,13 @@ async def _post_or_move(client: Parterre, row: OutboxRow, table: Table) -> Paid:
     return await _post(client, row._replace(payload=payload), await client.tables.get(table.id))
 
 
-def _told_locked(client: Parterre, row: TableRow) -> Text | None:
-    """Return why a table leaves its own thread: in a locked one nobody can press a button, even if the bot may write."""
+def _own_thread(client: Parterre, row: TableRow) -> discord.Thread | None:
+    """Return a table's own thread, where discord.py knows it.
+
+    In a locked one nobody can press a button, even if the bot may write.
+    """
     guild = client.get_guild(row.guild)
-    thread = guild.get_thread(row.place) if guild is not None and row.place != row.channel else None
-    return MOVED["locked"] if thread is not None and thread.locked else None
+    return guild.get_thread(row.place) if guild is not None and row.place != row.channel else None
 
 
 async def _post(client: Parterre, row: OutboxRow, table: Table) -> Paid:

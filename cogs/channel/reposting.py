@@ -40,13 +40,13 @@ async def repost_board(client: Parterre, table: Table) -> None:
         await outbox.hurry(f"board:{table.id}", table.now())
         client.payer.wake()
     else:
-        await post_again(client, board, retire=board.message is not None)
+        await post_again(client, board, elsewhere=board.message is not None)
 
 
-async def post_again(client: Parterre, board: OutboxRow, *, retire: bool = False) -> None:
+async def post_again(client: Parterre, board: OutboxRow, *, elsewhere: bool = False) -> None:
     """Owe a board that was posted or given up once more; `db.outbox.Outbox.post_again` says more."""
     try:
-        await client.tables.store.outbox.post_again(board, client.tables.now(), retire=retire)
+        await client.tables.store.outbox.post_again(board, client.tables.now(), elsewhere=elsewhere)
     except Stale:
         return  # somebody else was faster, or has moved
     client.payer.wake()

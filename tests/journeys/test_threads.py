@@ -24,6 +24,17 @@ async def test_a_locked_thread_sends_the_table_to_its_channel(journey: Journey, 
     assert "locked" not in again.text
 
 
+async def test_table_stays_in_a_thread_that_is_locked_for_a_moment(journey: Journey) -> None:
+    await journey.begin(2, pace="untimed")
+    journey.home.archive(journey.place, archived=False, locked=True)
+    journey.home.archive(journey.place, archived=False, locked=False)
+    await journey.until(lambda: "stays in its thread" in journey.bot.log)
+    assert len(journey.boards) == 1
+    await journey.turn()
+    assert len(journey.boards) == 2
+    await journey.until(lambda: not journey.boards[0].buttons)
+
+
 async def test_deleted_thread_sends_the_table_to_its_channel(journey: Journey) -> None:
     await journey.begin(2, pace="untimed")
     journey.home.delete_channel(journey.place)
