@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import subprocess
 import sys
@@ -15,17 +14,10 @@ import pytest
 from db.backup import back_up
 from db.opening import DiskFull, Unusable, lock_beside
 from db.store import Store
-from tests.test_opening_the_file import ROOT, SMALL_DISK
+from tests.program import ROOT, run_bot_on
+from tests.test_opening_the_file import SMALL_DISK
 
 FIRST = Path(__file__).parent / "stored" / "first.sqlite3"
-MAIN = "import sys; sys.path.insert(0, '.'); from bot import main; sys.exit(main())"
-
-
-def bot(database: Path | str, *words: str, before: str = "") -> subprocess.CompletedProcess[str]:
-    """`bot.py` with these words, for this database."""
-    environment = {**os.environ, "PARTERRE_DATABASE": str(database)}
-    program = [sys.executable, "-c", before + MAIN, *words]
-    return subprocess.run(program, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
 
 def content(path: Path) -> list[str]:
@@ -53,7 +45,7 @@ async def test_a_backup_is_taken_while_the_bot_writes(database: Path) -> None:
     store = await Store.open(database)
     await store.facts.put(written="before")
     target = database.with_name("copy.sqlite3")
-    done = bot(database, "backup", str(target))
+    done = run_bot_on(database, "backup", str(target))
     await store.facts.put(written="after")
     await store.close()
     assert (done.returncode, done.stderr) == (0, "")
@@ -82,7 +74,7 @@ async def test_a_file_of_any_name_is_backed_up(tmp_path: Path, name: str) -> Non
 def test_what_is_begun_may_be_read_by_nobody_else(database: Path) -> None:
     database.chmod(0o640)
     target = database.with_name("copy.sqlite3")
-    done = bot(database, "backup", str(target), before=TELL_RIGHTS)
+    done = run_bot_on(database, "backup", str(target), before=TELL_RIGHTS)
     assert done.stdout.splitlines()[0] == "0o600"
     assert target.stat().st_mode & 0o777 == 0o640
 
@@ -132,7 +124,7 @@ def test_the_database_of_another_program(tmp_path: Path) -> None:
 
 def test_a_full_disk_leaves_no_half_copy(database: Path) -> None:
     target = database.with_name("copy.sqlite3")
-    done = bot(database, "backup", str(target), before=SMALL_DISK)
+    done = run_bot_on(database, "backup", str(target), before=SMALL_DISK)
     assert (done.returncode, done.stdout) == (DiskFull.code, "")
     assert done.stderr == f"There is no room for {target}, or its disk fails. Nothing of it is left there.\n"
     assert [path.name for path in database.parent.glob("copy*")] == []

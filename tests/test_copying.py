@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -20,12 +17,12 @@ from db.store import Store
 from host.tables import Tables
 from tests.paying import pay
 from tests.people import begun, move
+from tests.program import run_bot, run_bot_on
 from tests.server import Server
 from tests.tables import ManualClock
-from tests.test_backup import FIRST, bot
+from tests.test_backup import FIRST
 from tests.test_opening_the_file import SMALL_DISK
 
-ROOT = Path(__file__).parents[1]
 OWN = {"sqlite_sequence", "sqlite_stat1", "parterre"}
 
 
@@ -58,14 +55,9 @@ async def goes_on(address: Path | str, states: dict[int, object]) -> None:
 def test_all_tables_are_copied(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite3"
     shutil.copy(FIRST, path)
-    ended("copy", str(path), str(tmp_path / "y.sqlite3"))
+    run_bot("copy", str(path), str(tmp_path / "y.sqlite3"))
     with closing(sqlite3.connect(path)) as db:
         assert {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")} - OWN == {*KEYS}
-
-
-def ended(*words: str) -> subprocess.CompletedProcess[str]:
-    program = [sys.executable, str(ROOT / "bot.py"), *words]
-    return subprocess.run(program, env={**os.environ}, capture_output=True, text=True, check=False)
 
 
 async def test_a_file_to_a_file(tmp_path: Path) -> None:
@@ -133,7 +125,7 @@ async def test_a_full_disk_is_one_sentence_and_the_copy_cannot_be_opened(tmp_pat
     await (await Store.open(one)).close()
     await (await Store.open(other)).close()
     room = SMALL_DISK.replace("8192", str(other.stat().st_size))
-    done = bot(one, "copy", str(one), str(other), before=room)
+    done = run_bot_on(one, "copy", str(one), str(other), before=room)
     assert (done.returncode, done.stdout) == (Exit.DISK_FAILS, ""), done.stderr
     assert done.stderr.startswith("The copy is not finished: ")
     assert len(done.stderr.splitlines()) == 1, done.stderr
@@ -144,13 +136,13 @@ async def test_a_full_disk_is_one_sentence_and_the_copy_cannot_be_opened(tmp_pat
 def test_the_games_of_an_earlier_day_on_the_command_line(server: Server, tmp_path: Path) -> None:
     path, name = tmp_path / "first.sqlite3", server.new()
     shutil.copy(FIRST, path)
-    done = ended("copy", str(path), server.address(name))
+    done = run_bot("copy", str(path), server.address(name))
     assert (done.returncode, done.stderr.count("Traceback")) == (Exit.OK, 0), done.stderr
     assert done.stdout.startswith("All is there, and the same: ")
     with closing(sqlite3.connect(path)) as db:
         for table in KEYS:
             counted = f'SELECT count(*) FROM "{table}"'
             assert server.sql(counted, name) == str(db.execute(counted).fetchone()[0])
-    again = ended("copy", str(path), server.address(name))
+    again = run_bot("copy", str(path), server.address(name))
     assert (again.returncode, again.stderr.splitlines()[-1].split(":")[0]) == (Exit.NOT_WRITABLE, "The target is not empty")
-    assert ended("copy", str(tmp_path / "none.sqlite3"), server.address(name)).returncode == Exit.NO_INPUT
+    assert run_bot("copy", str(tmp_path / "none.sqlite3"), server.address(name)).returncode == Exit.NO_INPUT

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import socket
 import subprocess
 import sys
@@ -16,19 +15,7 @@ from cogs.operations.folder import emptied
 from db.exits import Exit
 from db.opening import claim
 from sandbox.local import DATABASE, FORGOTTEN
-
-ROOT = Path(__file__).parents[1]
-
-
-def ended(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """The bot started with these words and settings, which hinder it."""
-    return ended_in(Path.cwd(), *words, **settings)
-
-
-def ended_in(folder: Path, /, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """Start the bot with these words and settings in a folder, where they hinder it."""
-    program = [sys.executable, str(ROOT / "bot.py"), *words]
-    return subprocess.run(program, cwd=folder, env={**os.environ, **settings}, capture_output=True, text=True, check=False)
+from tests.program import ROOT, run_bot
 
 
 @pytest.mark.parametrize(
@@ -48,7 +35,7 @@ def ended_in(folder: Path, /, *words: str, **settings: str) -> subprocess.Comple
 )
 def test_a_setting_that_cannot_be_meant(tmp_path: Path, settings: dict[str, str], words: str) -> None:
     database = tmp_path / "x.sqlite3"
-    found = ended(DISCORD_TOKEN="x", PARTERRE_DATABASE=str(database), **settings)
+    found = run_bot(DISCORD_TOKEN="x", PARTERRE_DATABASE=str(database), **settings)
     assert found.returncode == Exit.CONFIGURATION
     assert found.stderr.startswith(words)
     assert found.stderr.count("\n") == 1
@@ -56,21 +43,22 @@ def test_a_setting_that_cannot_be_meant(tmp_path: Path, settings: dict[str, str]
 
 
 def test_the_check_names_every_setting_that_cannot_be_meant() -> None:
-    checked = ended("--check", "--json", PARTERRE_LOG="loud", PARTERRE_TABLES="few")
+    checked = run_bot("--check", "--json", PARTERRE_LOG="loud", PARTERRE_TABLES="few")
     assert checked.returncode == Exit.CONFIGURATION
     assert [finding.split(":")[0] for finding in json.loads(checked.stdout)["findings"]] == ["PARTERRE_LOG", "PARTERRE_TABLES"]
 
 
 def test_an_option_that_there_is_not() -> None:
-    assert ended("--fly").returncode == Exit.USAGE
+    program = [sys.executable, str(ROOT / "bot.py"), "--fly"]  # in an interpreter that begins with nothing, as anybody's
+    assert subprocess.run(program, capture_output=True, check=False).returncode == Exit.USAGE
 
 
 def test_a_port_of_metrics_that_is_in_use(tmp_path: Path) -> None:
     database = tmp_path / "x.sqlite3"
     with socket.create_server(("127.0.0.1", 0)) as taken:
         address = f"127.0.0.1:{taken.getsockname()[1]}"
-        found = ended(DISCORD_TOKEN="x", PARTERRE_DATABASE=str(database), PARTERRE_METRICS=address)
-        checked = ended("--check", "--json", PARTERRE_METRICS=address)
+        found = run_bot(DISCORD_TOKEN="x", PARTERRE_DATABASE=str(database), PARTERRE_METRICS=address)
+        checked = run_bot("--check", "--json", PARTERRE_METRICS=address)
     assert found.returncode == checked.returncode == Exit.PORT_IN_USE
     assert found.stderr.endswith("is used by a program that runs already. Choose another.\n")
     assert found.stderr.count("\n") == 1
@@ -80,7 +68,7 @@ def test_a_port_of_metrics_that_is_in_use(tmp_path: Path) -> None:
 
 def test_a_port_of_the_sandbox_that_is_in_use() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        found = ended("--sandbox", "--port", str(taken.getsockname()[1]))
+        found = run_bot("--sandbox", "--port", str(taken.getsockname()[1]))
     assert found.returncode == Exit.PORT_IN_USE
     assert "is not free" in found.stderr
     assert found.stderr.endswith("Start bot.py with --port N, or --port 0 for a free one.\n")
@@ -94,7 +82,7 @@ def test_sandbox_deletes_no_database_that_a_bot_uses(tmp_path: Path) -> None:
     for path in used:
         path.write_text("in use")
     with closing(claim(used[0])):
-        found = ended_in(tmp_path, "--sandbox", "--port", "0")
+        found = run_bot("--sandbox", "--port", "0", folder=tmp_path)
     assert found.returncode == Exit.DATABASE_IN_USE
     assert found.stderr == f"Another sandbox uses {folder}. End it first, or start bot.py in another folder.\n"
     assert all(path.exists() for path in used)
@@ -102,7 +90,7 @@ def test_sandbox_deletes_no_database_that_a_bot_uses(tmp_path: Path) -> None:
 
 def test_sandbox_says_that_it_cannot_make_its_folder(tmp_path: Path) -> None:
     (tmp_path / "var").write_text("a file")
-    found = ended_in(tmp_path, "--sandbox", "--port", "0")
+    found = run_bot("--sandbox", "--port", "0", folder=tmp_path)
     assert found.returncode == Exit.NOT_WRITABLE
     assert found.stderr.endswith(" cannot be made (Not a directory).\n")
     assert found.stderr.count("\n") == 1

@@ -10,7 +10,7 @@ import yaml
 
 from db.exits import Exit
 from db.store import Store
-from tests.test_backup import ROOT, bot
+from tests.program import ROOT, run_bot_on
 
 ITS_OWN = """CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);
 CREATE TABLE _litestream_lock (id INTEGER);"""
@@ -31,8 +31,8 @@ async def test_its_tables_and_its_open_log_are_in_nobodys_way(tmp_path: Path) ->
         await store.facts.put(still="written")
         await store.close()
         for words in (("backup", str(copy)), ("verify", str(copy))):
-            assert bot(path, *words).returncode == Exit.OK
-    assert bot(path, "restore", str(copy)).returncode == Exit.OK
+            assert run_bot_on(path, *words).returncode == Exit.OK
+    assert run_bot_on(path, "restore", str(copy)).returncode == Exit.OK
     again = await Store.open(path)
     assert await again.facts.get("still") == "written"
     await again.close()

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import asyncpg
@@ -17,21 +14,14 @@ from db.opening import InUse, TooNew, Unusable
 from db.postgres import PostgresDatabase
 from db.server import NO_PASSWORD_FILE
 from db.store import Store
+from tests.program import run_bot
 from tests.server import Server
-
-ROOT = Path(__file__).parents[1]
 
 
 async def refusal(address: str) -> Unusable:
     with pytest.raises(Unusable) as caught:
         await Store.open(address)
     return caught.value
-
-
-def ended(address: str) -> subprocess.CompletedProcess[str]:
-    """The bot started on this database, which cannot be used."""
-    environment = {**os.environ, "DISCORD_TOKEN": "x", "PARTERRE_DATABASE": address}
-    return subprocess.run([sys.executable, str(ROOT / "bot.py")], env=environment, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.usefixtures("server")
@@ -153,7 +143,7 @@ async def test_a_second_process_ends_with_a_sentence(server: Server) -> None:
     address = server.address(server.new())
     store = await Store.open(address)
     assert isinstance(await refusal(address), InUse)
-    other = ended(address)
+    other = run_bot(DISCORD_TOKEN="x", PARTERRE_DATABASE=address)
     await store.close()
     assert (other.returncode, other.stdout) == (Exit.DATABASE_IN_USE, "")
     assert other.stderr.splitlines()[-1].startswith("Another Parterre uses ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import shutil
@@ -9,7 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from time import time
@@ -23,20 +24,18 @@ from db.exits import Exit
 from db.opening import MIGRATIONS, Damaged, InUse, NotMigrated, NotWritable, TooNew, Unusable
 from db.sqlite import SqliteDatabase
 from db.store import Store
+from tests.program import ROOT, run_bot
 
-ROOT = Path(__file__).parents[1]
 NOBODY = 65534
-START = "import sys; import bot; sys.exit(bot.main())"
 SMALL_DISK = """import resource, signal
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
 """
 
 
-def started(path: Path, before: str = "", words: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
-    """The bot started on this file in a process of its own."""
-    program, settings = [sys.executable, "-c", before + START, *words], {"DISCORD_TOKEN": "x", "PARTERRE_DATABASE": str(path)}
-    return subprocess.run(program, cwd=ROOT, env={**os.environ, **settings}, capture_output=True, text=True, check=False)
+def started(path: Path, before: str = "") -> subprocess.CompletedProcess[str]:
+    """Start the bot on this file in a process of its own."""
+    return run_bot(before=before, DISCORD_TOKEN="x", PARTERRE_DATABASE=str(path))
 
 
 async def refusal(path: Path, migrations: Path = MIGRATIONS) -> Unusable:
@@ -183,13 +182,26 @@ async def test_no_database_is_opened_without_migrations(folder: Path, hindrance:
         server.pending(1, "the server's", migrations)
 
 
-@pytest.mark.parametrize("words", [(), ("--check",), ("verify", "x.sqlite3")])
-async def test_programs_end_with_a_status_without_migrations(tmp_path: Path, words: tuple[str, ...]) -> None:
-    path = tmp_path / "x.sqlite3"
+async def _new(path: Path) -> None:
     await (await Store.open(path)).close()
+
+
+WITHOUT_MIGRATIONS = """import sys
+from db import opening
+opening.MIGRATIONS = opening.Path("/nowhere")
+import bot
+sys.exit(bot.main())"""
+
+
+@pytest.mark.parametrize("words", [(), ("--check",), ("verify", "x.sqlite3")])
+def test_programs_end_with_a_status_without_migrations(tmp_path: Path, words: tuple[str, ...]) -> None:
+    path = tmp_path / "x.sqlite3"
+    asyncio.run(_new(path))
     given = [str(path) if word == path.name else word for word in words]
+    program = [sys.executable, "-c", WITHOUT_MIGRATIONS, *given]  # an interpreter that has not read the folder's name yet
+    known = {**os.environ, "DISCORD_TOKEN": "x", "PARTERRE_DATABASE": str(path)}
     with untouched(path):
-        found = started(path, f"from db import opening; opening.MIGRATIONS = opening.Path({str(tmp_path / 'none')!r})\n", given)
+        found = subprocess.run(program, cwd=ROOT, env=known, capture_output=True, text=True, check=False)
     assert found.returncode == Exit.NOT_MIGRATED, found.stderr
     assert found.stderr.splitlines()[-1].startswith("The migrations of Parterre in ")
     assert "Traceback" not in found.stderr

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
@@ -24,6 +22,7 @@ from rules import GAMES
 from rules.choice import Form, Gain, Label, Option, Progress, Prompt, walk
 from rules.game import DEALER, Turn, conversation, play_at_random
 from rules.text import piece, say, verbatim
+from tests.program import run_bot
 
 ROOT = Path(__file__).parents[1]
 NO_MORE = "-# None of the others brings you more."
@@ -245,9 +244,9 @@ def test_custom_ids_reach_their_handlers_and_nothing_else_does() -> None:
 
 
 def test_check_needs_no_token() -> None:
-    run = subprocess.run([sys.executable, "bot.py", "--check", "--json"], cwd=ROOT, capture_output=True, text=True, check=True)
+    run = run_bot("--check", "--json")
     report = json.loads(run.stdout)
-    assert run.stderr == ""
+    assert (run.returncode, run.stderr) == (0, "")
     assert report["findings"] == []
     assert report["warnings"] == list(faults())
     assert {"move", "board", "undo", "help", "setup", "game new", "game list"} <= set(report["commands"])

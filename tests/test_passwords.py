@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,18 +9,12 @@ import pytest
 from db.address import with_known_password, without_passwords
 from db.exits import Exit
 from db.store import Store
+from tests.program import run_bot
 from tests.server import Server
 
-ROOT = Path(__file__).parents[1]
 SECRET = "s3cret"
 ROLE = f"""DO $$ BEGIN CREATE ROLE guarded LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
     ALTER ROLE guarded PASSWORD '{SECRET}'"""
-
-
-def ended(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    known = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
-    program = [sys.executable, str(ROOT / "bot.py"), *words]
-    return subprocess.run(program, env={**known, **settings}, capture_output=True, text=True, check=False)
 
 
 async def guarded(server: Server) -> str:
@@ -52,15 +43,15 @@ def ways(server: Server, folder: Path) -> dict[str, dict[str, str]]:
 async def test_a_password_is_taken_from_elsewhere(server: Server, tmp_path: Path, way: str) -> None:
     address = server.address(await guarded(server), "guarded")
     settings = ways(server, tmp_path)[way]
-    assert ended("verify", address, **settings).returncode == Exit.OK
-    assert ended("copy", address, str(tmp_path / "copy.sqlite3"), **settings).returncode == Exit.OK
-    assert "nothing is changed" in ended("restore", address, **settings).stderr  # as a bot has used it: it was let in
+    assert run_bot("verify", address, **settings).returncode == Exit.OK
+    assert run_bot("copy", address, str(tmp_path / "copy.sqlite3"), **settings).returncode == Exit.OK
+    assert "nothing is changed" in run_bot("restore", address, **settings).stderr  # as a bot has used it: it was let in
 
 
 async def test_a_wrong_password_is_not_shown(server: Server, tmp_path: Path) -> None:
     address = server.address(await guarded(server), "guarded")
     for words in (["verify", address], ["restore", address], ["copy", address, str(tmp_path / "copy.sqlite3")]):
-        done = ended(*words, PGPASSWORD="wr0ng", PARTERRE_DATABASE=str(tmp_path / "x.sqlite3"), PARTERRE_LOG="DEBUG")
+        done = run_bot(*words, PGPASSWORD="wr0ng", PARTERRE_DATABASE=str(tmp_path / "x.sqlite3"), PARTERRE_LOG="DEBUG")
         assert done.returncode == Exit.NOT_LET_IN
         assert "wr0ng" not in done.stdout + done.stderr
         assert done.stderr.count("\n") == 1
@@ -68,18 +59,18 @@ async def test_a_wrong_password_is_not_shown(server: Server, tmp_path: Path) -> 
 
 async def test_backup_on_a_server_names_pg_dump_instead(server: Server, tmp_path: Path) -> None:
     for command, instead in (("backup", "pg_dump"), ("restore", "pg_restore")):
-        done = ended(command, str(tmp_path / "copy"), PARTERRE_DATABASE=server.address("games", f"guarded:{SECRET}"))
+        done = run_bot(command, str(tmp_path / "copy"), PARTERRE_DATABASE=server.address("games", f"guarded:{SECRET}"))
         assert (done.returncode, done.stderr.count("\n")) == (Exit.CONFIGURATION, 1)
         assert instead in done.stderr
         assert SECRET not in done.stderr
 
 
 def test_a_command_line_that_is_not_understood_shows_no_password() -> None:
-    done = ended("verify", "a", f"postgresql://parterre:{SECRET}/@host/games", f"postgresql://host/games?password={SECRET}")
+    done = run_bot("verify", "a", f"postgresql://parterre:{SECRET}/@host/games", f"postgresql://host/games?password={SECRET}")
     assert done.returncode == Exit.USAGE
     assert "unrecognized arguments: postgresql://parterre:…@host/games" in done.stderr
     assert SECRET not in done.stderr
-    assert SECRET not in ended("--help", PARTERRE_DATABASE=f"postgresql://parterre:{SECRET}@host/games").stdout
+    assert SECRET not in run_bot("--help", PARTERRE_DATABASE=f"postgresql://parterre:{SECRET}@host/games").stdout
 
 
 OWN = "postgresql://parterre:own@host:5433/games"

@@ -15,8 +15,8 @@ from db.server import Restored
 from db.store import Store
 from db.transaction import NotRestored
 from tests.people import begun
+from tests.program import run_bot_on
 from tests.server import TOOLS, Server
-from tests.test_backup import bot
 from tests.test_restore import HouseOnAServer
 
 pytestmark = TOOLS
@@ -49,9 +49,9 @@ async def test_no_bot_runs_on_what_pg_restore_has_made(house: HouseOnAServer, tm
         await copied(address, tmp_path / "x.sqlite3")
     assert "was made by pg_restore" in (await next_start(address)).findings[0]
     assert dumped(house, address) == before
-    done = bot(str(house.database), "verify", address)
+    done = run_bot_on(str(house.database), "verify", address)
     assert (done.returncode, done.stderr) == (Exit.OK, "")
-    done = bot(str(house.database), "restore", address)
+    done = run_bot_on(str(house.database), "restore", address)
     assert (done.returncode, done.stderr) == (Exit.OK, "")
     assert done.stdout.startswith("The server's database is fit for use, as it was at ")
     assert "1 running tables will say so" in done.stdout
@@ -115,6 +115,6 @@ async def test_a_dump_of_before_databases_were_marked(house: HouseOnAServer, cap
 
 
 def test_a_file_does_not_take_the_place_of_a_servers_database(server: Server, tmp_path: Path) -> None:
-    done = bot(server.address("games"), "restore", str(tmp_path / "x.sqlite3"))
+    done = run_bot_on(server.address("games"), "restore", str(tmp_path / "x.sqlite3"))
     assert done.returncode == Exit.CONFIGURATION
     assert done.stderr.startswith("The games are on a PostgreSQL server: go back to a dump by pg_restore and bot.py restore")

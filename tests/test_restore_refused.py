@@ -16,8 +16,9 @@ import pytest
 from db.backup import back_up
 from db.exits import Exit
 from tests.people import begun, move
-from tests.test_backup import FIRST, bot, content
-from tests.test_opening_the_file import ROOT, SMALL_DISK
+from tests.program import ROOT, run_bot_on
+from tests.test_backup import FIRST, content
+from tests.test_opening_the_file import SMALL_DISK
 from tests.test_restore import House
 from tests.test_verify import BAD
 from tests.waiting import until
@@ -49,7 +50,7 @@ async def test_a_bot_that_runs_is_not_disturbed(house: House) -> None:
         await begun(tables, 2)
         back_up(house.database, house.copy)
         with untouched(house.database.parent):
-            done = bot(house.database, "restore", str(house.copy))
+            done = run_bot_on(house.database, "restore", str(house.copy))
         assert (done.returncode, done.stdout) == (Exit.DATABASE_IN_USE, "")
         assert done.stderr.startswith(f"Another Parterre uses {house.database} already.")
         await begun(tables, 2)
@@ -59,7 +60,7 @@ async def test_the_database_itself_is_no_copy(house: House) -> None:
     async with house.open() as tables:
         await begun(tables, 2)
     with untouched(house.database.parent):
-        done = bot(house.database, "restore", str(house.database))
+        done = run_bot_on(house.database, "restore", str(house.database))
     assert (done.returncode, done.stderr) == (73, f"{house.database} is the database itself. Name a copy of it.\n")
 
 
@@ -72,7 +73,7 @@ async def test_what_cannot_be_restored_changes_nothing(
     back_up(house.database, house.copy)
     harm(house.copy)
     with untouched(house.database.parent):
-        done = bot(house.database, "restore", str(house.copy))
+        done = run_bot_on(house.database, "restore", str(house.copy))
     assert (done.returncode, done.stdout) == (status, "")
     assert done.stderr.startswith(sentence.format(file=house.copy)), done.stderr
     assert "Traceback" not in done.stderr
@@ -89,14 +90,14 @@ async def test_the_former_database_is_kept_whole(house: House, tmp_path: Path) -
         cut.mkdir()
         for end in ("", "-wal", "-shm"):
             copy(f"{house.database}{end}", cut / f"x{end}")
-    done = bot(cut / "x", "restore", str(house.copy))
+    done = run_bot_on(cut / "x", "restore", str(house.copy))
     assert (done.returncode, done.stderr) == (0, "")
     (kept,) = [path for path in cut.iterdir() if ".before-restore-" in path.name]
     assert f"What was there before is kept as {kept}." in done.stdout
     assert UNREAD not in done.stdout
     assert content(kept) == content(house.database)
     assert {path.name for path in cut.iterdir()} - {"x.lock"} == {"x", kept.name}
-    assert bot(cut / "x", "verify", str(cut / "x")).returncode == 0
+    assert run_bot_on(cut / "x", "verify", str(cut / "x")).returncode == 0
 
 
 async def test_a_damaged_database_is_replaced_and_kept(house: House) -> None:
@@ -104,7 +105,7 @@ async def test_a_damaged_database_is_replaced_and_kept(house: House) -> None:
         table = await begun(tables, 2)
     back_up(house.database, house.copy)
     house.database.write_bytes(b"\xff" * 5000)
-    done = bot(house.database, "restore", str(house.copy))
+    done = run_bot_on(house.database, "restore", str(house.copy))
     assert (done.returncode, done.stderr) == (0, "")
     assert UNREAD in done.stdout
     kept = min(path for path in house.database.parent.iterdir() if ".before-restore-" in path.name)
@@ -118,7 +119,7 @@ async def test_where_there_was_no_database(house: House, tmp_path: Path) -> None
         await begun(tables, 2)
     back_up(house.database, house.copy)
     other = tmp_path / "new" / "x.sqlite3"
-    done = bot(other, "restore", str(house.copy))
+    done = run_bot_on(other, "restore", str(house.copy))
     assert (done.returncode, done.stderr) == (0, "")
     assert "kept" not in done.stdout
     assert UNREAD in done.stdout
@@ -126,6 +127,7 @@ async def test_where_there_was_no_database(house: House, tmp_path: Path) -> None
         assert db.execute("SELECT count(*) FROM tables WHERE status = 'running'").fetchone() == (1,)
 
 
+@pytest.mark.process
 async def test_a_kill_in_the_middle_loses_nothing(house: House) -> None:
     """The database is the former one, and the next restore begins anew."""
     async with house.open() as tables:
@@ -140,9 +142,9 @@ async def test_a_kill_in_the_middle_loses_nothing(house: House) -> None:
     assert await restoring.wait() < 0
     assert content(house.database) == before
     assert log.exists()
-    again = bot(house.database, "restore", str(house.copy))
+    again = run_bot_on(house.database, "restore", str(house.copy))
     assert (again.returncode, again.stderr) == (0, "")
-    assert bot(house.database, "verify", str(house.database)).returncode == 0
+    assert run_bot_on(house.database, "verify", str(house.database)).returncode == 0
     assert [path.name for path in house.database.parent.iterdir() if "restoring" in path.name] == []
 
 
@@ -153,6 +155,6 @@ async def test_a_full_disk_leaves_the_database_as_it_is(house: House, limit: int
         await begun(tables, 2)
     copy(FIRST, house.copy)
     with untouched(house.database.parent):
-        done = bot(house.database, "restore", str(house.copy), before=SMALL_DISK.replace("8192", str(limit)))
+        done = run_bot_on(house.database, "restore", str(house.copy), before=SMALL_DISK.replace("8192", str(limit)))
     assert (done.returncode, done.stdout) == (Exit.DISK_FAILS, ""), done.stdout
     assert len(done.stderr.splitlines()) == 1, done.stderr

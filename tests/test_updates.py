@@ -16,8 +16,8 @@ import pytest
 from db.migrating import foreseen
 from db.opening import MIGRATIONS, NotMigrated
 from db.sqlite import SqliteDatabase
-from tests.test_backup import FIRST, bot, content
-from tests.test_opening_the_file import ROOT
+from tests.program import ROOT, run_bot_on
+from tests.test_backup import FIRST, content
 from tests.waiting import until
 
 OPEN = """import asyncio, sys
@@ -69,6 +69,7 @@ async def test_a_failing_migration_leaves_the_old_schema_whole(database: Path, t
     assert content(database) == before
 
 
+@pytest.mark.process
 async def test_a_kill_in_the_middle_leaves_the_old_schema_whole(database: Path, tmp_path: Path) -> None:
     before, journal = content(database), database.with_name(f"{database.name}-journal")
     folder = further(tmp_path / "migrations", ENDLESS)
@@ -84,7 +85,7 @@ async def test_a_kill_in_the_middle_leaves_the_old_schema_whole(database: Path, 
 
 def test_what_a_start_will_do_is_told_before(database: Path, tmp_path: Path) -> None:
     before = database.read_bytes()
-    told = bot(database, "--check").stdout
+    told = run_bot_on(database, "--check").stdout
     assert all(name in told for name in ("0014_guidance", "0015_language"))
     assert f"kept as {database.name}.before-" in told
     assert database.read_bytes() == before
@@ -94,18 +95,18 @@ def test_what_a_start_will_do_is_told_before(database: Path, tmp_path: Path) -> 
 async def test_nothing_is_told_where_nothing_is_to_be_done(database: Path) -> None:
     await (await SqliteDatabase.open(database)).close()
     assert foreseen(database) is None
-    assert f"{database} is up to date." in bot(database, "--check").stdout
+    assert f"{database} is up to date." in run_bot_on(database, "--check").stdout
 
 
 def test_a_new_database_is_told_of(tmp_path: Path) -> None:
-    assert "will be made at the first start" in bot(tmp_path / "x.sqlite3", "--check").stdout
+    assert "will be made at the first start" in run_bot_on(tmp_path / "x.sqlite3", "--check").stdout
     assert list(tmp_path.iterdir()) == []
 
 
 def test_an_empty_file_is_a_new_database(tmp_path: Path) -> None:
     empty = tmp_path / "x.sqlite3"
     empty.touch()
-    told = bot(empty, "--check")
+    told = run_bot_on(empty, "--check")
     assert (told.returncode, "will be made at the first start" in told.stdout) == (0, True)
 
 
@@ -113,6 +114,6 @@ def test_a_database_that_cannot_be_used_is_a_finding(tmp_path: Path) -> None:
     path = tmp_path / "newer.sqlite3"
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA user_version = 99")
-    found = bot(path, "--check", "--json")
+    found = run_bot_on(path, "--check", "--json")
     assert found.returncode == 1
     assert [finding for finding in json.loads(found.stdout)["findings"] if "newer version of Parterre" in finding]

@@ -17,7 +17,8 @@ from db.opening import MIGRATIONS
 from db.states import packed
 from rules import GAMES
 from tests.people import PEOPLE, under_way
-from tests.test_backup import FIRST, bot
+from tests.program import run_bot_on
+from tests.test_backup import FIRST
 
 
 @pytest_asyncio.fixture
@@ -31,7 +32,7 @@ async def file(tmp_path: Path) -> Path:
 def verified(file: Path) -> tuple[int, list[str]]:
     """The status, and the lines that were printed; the file and its folder stay as they are."""
     before = {path: path.read_bytes() for path in file.parent.iterdir()}
-    done = bot(file.with_name("none"), "verify", str(file))
+    done = run_bot_on(file.with_name("none"), "verify", str(file))
     assert {path: path.read_bytes() for path in file.parent.iterdir()} == before
     assert "Traceback" not in done.stderr
     return done.returncode, [*done.stdout.splitlines(), *done.stderr.splitlines()]

@@ -14,8 +14,8 @@ from db.postgres import PostgresDatabase
 from db.server import MIGRATIONS
 from db.store import Store
 from tests.people import under_way
+from tests.program import run_bot_on
 from tests.server import Server
-from tests.test_backup import bot
 from tests.test_updates_on_a_server import SCHEMA, TABLES, older
 
 PLAYED = ("djinns", "ishtar")
@@ -32,7 +32,7 @@ async def test_what_is_in_order_is_replayed_while_a_bot_uses_it(server: Server) 
     await under_way(server.address(name), *PLAYED)
     before = [server.sql(f"SELECT * FROM {table} ORDER BY 1, 2", name) for table in KEYS]
     running = await Store.open(server.address(name))
-    done = bot("none.sqlite3", "verify", server.address(name))
+    done = run_bot_on("none.sqlite3", "verify", server.address(name))
     await running.close()
     assert (done.returncode, done.stderr) == (Exit.OK, "")
     (line,) = done.stdout.splitlines()
