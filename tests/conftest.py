@@ -7,7 +7,7 @@ import os
 os.environ["PARTERRE_FONTS"] = "off"  # no picture of a test depends on the fonts of a machine
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -18,8 +18,13 @@ from hypothesis import HealthCheck, settings
 from db.store import Store
 from host.tables import Tables
 from tests.line import Line
+from tests.real_time import waits_for_nothing, watched_loop
 from tests.server import ON_SERVER, Server, program
 from tests.tables import ManualClock
+from trials.at_once import open_at_once
+from trials.virtual_time import VirtualLoop
+
+__all__ = ["waits_for_nothing"]  # a fixture of all tests
 
 BENCH = Path(__file__).parent / "bench"
 
@@ -42,6 +47,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if len(kept) < len(items):
         config.hook.pytest_deselected(items=[item for item in items if not _works(item)])
     items[:] = in_stretches(kept, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def pytest_asyncio_loop_factories(item: pytest.Item) -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
+    """In virtual time where the test says so, else in real time, in which nothing may wait without a mark."""
+    return {"virtual": VirtualLoop} if item.get_closest_marker("virtual") else {"watched": watched_loop}
 
 
 def in_stretches(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
@@ -119,9 +129,10 @@ def address(tmp_path: Path, request: pytest.FixtureRequest) -> Path | str:
 
 
 @pytest_asyncio.fixture
-async def store(address: Path | str) -> AsyncIterator[Store]:
-    """An empty database: a real file, or on a real server."""
-    made = await Store.open(address)
+async def store(address: Path | str, request: pytest.FixtureRequest) -> AsyncIterator[Store]:
+    """An empty database: a real file, or on a real server. In virtual time no thread has it, as its work would take no time."""
+    virtual = request.node.get_closest_marker("virtual") is not None
+    made = Store(await open_at_once(address)) if virtual and isinstance(address, Path) else await Store.open(address)
     yield made
     await made.close()
 

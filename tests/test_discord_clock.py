@@ -203,6 +203,7 @@ async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
     await made.close()
 
 
+@pytest.mark.process
 async def test_idle_bot_asks_discord_while_its_clock_is_in_doubt(sandbox: Sandbox, tables: Tables) -> None:
     machine = Machine(at=time.time())
     tables.now = machine.now

@@ -105,6 +105,7 @@ async def test_what_somebody_has_clicked_for_is_drawn_before_what_is_owed(drawin
     assert order == ["panel", "board"]
 
 
+@pytest.mark.process
 async def test_who_thinks_too_long_takes_nobody_along(drawing: Drawing) -> None:
     process = await drawing.workers.run(os.getpid)
     with closing(Workers(1)) as thinking:

@@ -79,6 +79,7 @@ async def test_work_that_fails_tells_why() -> None:
     asyncio.get_running_loop().remove_signal_handler(signal.SIGTERM)
 
 
+@pytest.mark.process
 async def test_bot_closes_when_every_task_has_ended(
     store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -46,6 +46,7 @@ def other(store: Store, path: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
+@pytest.mark.process
 async def test_a_lock_for_long_tells_that_nothing_can_be_saved(
     store: Store, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -59,6 +60,7 @@ async def test_a_lock_for_long_tells_that_nothing_can_be_saved(
     assert await store.facts.get("written") == "later"
 
 
+@pytest.mark.process
 async def test_reading_goes_on_while_writing_waits_for_a_lock(
     store: Store, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -75,6 +77,7 @@ async def test_reading_goes_on_while_writing_waits_for_a_lock(
     assert await store.facts.get("ours") in ("0", "1", "2")
 
 
+@pytest.mark.process
 async def test_a_cancelled_caller_stops_no_job_that_waits_for_a_lock(
     store: Store, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:

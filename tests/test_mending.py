@@ -25,6 +25,8 @@ from sandbox.world import BOT_ID, World
 from tests.paying import moved, pay, waiting_in
 from tests.waiting import LONGEST, LOOK_AGAIN
 
+pytestmark = pytest.mark.virtual
+
 LATER = 3600.0  # seconds
 
 

@@ -58,6 +58,7 @@ def looked_up(sandbox: Sandbox) -> list[int]:
     return [int(path.rpartition("/")[2]) for path in paths if "/members/" in path]
 
 
+@pytest.mark.process
 async def test_sent_question_is_paid_when_the_database_fails_after_it(sandbox: Sandbox, tmp_path: Path) -> None:
     store, home = await Store.open(tmp_path / "own.sqlite3"), sandbox.home
     tables = Tables(store, random=Random(1), now=ManualClock())
@@ -76,6 +77,7 @@ async def test_sent_question_is_paid_when_the_database_fails_after_it(sandbox: S
     assert str(paid.message) in {message["id"] for message in home.all_messages}
 
 
+@pytest.mark.process
 async def test_person_is_looked_up_once_a_day_also_by_two_at_once(sandbox: Sandbox, tables: Tables) -> None:
     table = await seated(tables, sandbox.home)
     (mover,) = table.position.to_act
@@ -88,6 +90,7 @@ async def test_person_is_looked_up_once_a_day_also_by_two_at_once(sandbox: Sandb
             after(tables, DAY)
 
 
+@pytest.mark.process
 async def test_question_looks_up_only_the_people_asked(sandbox: Sandbox, tables: Tables) -> None:
     table = await seated(tables, sandbox.home)
     (mover,) = table.position.to_act
@@ -101,6 +104,7 @@ async def test_question_looks_up_only_the_people_asked(sandbox: Sandbox, tables:
     assert sorted(looked_up(sandbox)) == sorted([mover.person, *others, *others])
 
 
+@pytest.mark.process
 async def test_two_clicks_replace_a_missing_host_once(sandbox: Sandbox, tables: Tables) -> None:
     home = sandbox.home
     ada, ben = list(home.people.items())[:2]
@@ -120,6 +124,7 @@ async def test_two_clicks_replace_a_missing_host_once(sandbox: Sandbox, tables: 
     assert table.position.row.host == guest.person
 
 
+@pytest.mark.process
 async def test_failed_look_up_is_tried_again(sandbox: Sandbox, tables: Tables) -> None:
     table = await seated(tables, sandbox.home)
     (mover,) = table.position.to_act

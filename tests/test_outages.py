@@ -23,6 +23,8 @@ from tests.people import ADA, BEN, after, anew, begun, clicks, move, outcome, pa
 from tests.tables import ManualClock
 from tests.waiting import until
 
+pytestmark = pytest.mark.virtual
+
 SERVER = 1  # of the tables here
 HERE = frozenset([SERVER, 9])
 

@@ -37,6 +37,7 @@ async def asked(client: Parterre, number: int) -> int:
     return refused.value.status
 
 
+@pytest.mark.process
 async def test_what_comes_all_at_once_is_spread(strict: Sandbox, tables: Tables) -> None:
     async with Parterre(tables) as client:
         await client.login(strict.token)
@@ -45,6 +46,7 @@ async def test_what_comes_all_at_once_is_spread(strict: Sandbox, tables: Tables)
     assert 429 not in {request["status"] for request in strict.requests}
 
 
+@pytest.mark.process
 async def test_what_was_held_up_by_a_busy_loop_does_not_pass_together() -> None:
     pace, passed = Pace(), list[int]()
 
@@ -64,6 +66,7 @@ async def test_what_was_held_up_by_a_busy_loop_does_not_pass_together() -> None:
     assert passed == sorted(passed) != []
 
 
+@pytest.mark.process
 async def test_answers_to_people_are_never_held_back(strict: Sandbox, tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     route = Route("GET", "/webhooks/{webhook_id}/{webhook_token}", webhook_id=1, webhook_token="none")
     async with Parterre(tables) as client:

@@ -19,6 +19,8 @@ import pytest
 from host.workers import MOST_PASSED, NICENESS, Places, Workers
 from tests.waiting import LONGEST
 
+pytestmark = pytest.mark.process
+
 ROOT = Path(__file__).parents[1]
 PROGRAM = """
 import asyncio, os, time

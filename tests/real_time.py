@@ -1,0 +1,52 @@
+"""No test waits in real time, unless it is marked ``process`` or ``browser``: else it takes long, or depends on the machine."""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+import time
+from collections.abc import Iterator
+
+import pytest
+
+MARKS = ("process", "browser")  # of tests that may wait
+waited: list[float] = []  # seconds, of each wait of a watched loop that a timer has ended
+
+
+class WatchedSelector(selectors.DefaultSelector):
+    """Notes each wait that a timer has ended: somebody slept, or looks again and again."""
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        ready = super().select(timeout)
+        if not ready and timeout:
+            waited.append(timeout)
+        return ready
+
+
+def watched_loop() -> asyncio.AbstractEventLoop:
+    """Return an event loop in real time that notes its waits."""
+    return asyncio.SelectorEventLoop(WatchedSelector())
+
+
+def may_wait(item: pytest.Item) -> bool:
+    """Return whether this test may wait in real time; for a database server it may, which is another program."""
+    return "server" in getattr(item, "fixturenames", ()) or any(item.get_closest_marker(mark) for mark in MARKS)
+
+
+@pytest.fixture(autouse=True)
+def waits_for_nothing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let a test fail that waits in real time without a mark.
+
+    Waiting for a thread, a program or a socket is no such wait: it ends as soon as they are done.
+    """
+    waited.clear()
+    if may_wait(request.node):
+        yield
+        return
+    monkeypatch.setattr(time, "sleep", _refuse)
+    yield
+    assert not waited, f"it waited {len(waited)} times in real time, {sum(waited):.3f} s in all"
+
+
+def _refuse(seconds: float) -> None:
+    pytest.fail(f"it sleeps {seconds} s in real time")
