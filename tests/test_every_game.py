@@ -41,7 +41,7 @@ from rules.game import (
 from rules.text import seat_name, tell
 from rules.typed import complete, parse
 from tests import toy
-from tests.examples import examples
+from tests.examples import examples, some
 from tests.playing import told_by_the_picture_alone, with_states
 
 ROOT = Path(__file__).parents[1]
@@ -164,7 +164,7 @@ def test_states_survive_json_and_the_log_replays(table: Table, seed: int) -> Non
 @examples(2)
 @given(seed=SEEDS)
 def test_every_logged_path_is_read_back_as_text_and_completed(table: Table, seed: int) -> None:
-    for state, move in positions(table, seed):
+    for state, move in some(positions(table, seed)):
         ask = conversation(table.game, state, move.seat)
         line = " ".join(move.path)
         assert parse(ask, line).path == move.path
@@ -177,7 +177,7 @@ def test_every_logged_path_is_read_back_as_text_and_completed(table: Table, seed
 @examples(2)
 @given(seed=SEEDS)
 def test_prompts_offer_regular_keys_with_short_labels(table: Table, seed: int) -> None:
-    for state, move in positions(table, seed):
+    for state, move in some(positions(table, seed)):
         for _, prompt in prompts(table.game, state, move):
             keys = [option.key for option in prompt.options]
             assert keys
@@ -196,7 +196,7 @@ def test_prompts_offer_regular_keys_with_short_labels(table: Table, seed: int) -
 @examples(2)
 @given(seed=SEEDS)
 def test_an_answer_on_offer_is_never_explained_away(table: Table, seed: int) -> None:
-    for state, move in positions(table, seed):
+    for state, move in some(positions(table, seed)):
         if move.seat == DEALER:
             continue
         why_not = refuser(table.game, state, move.seat)

@@ -15,8 +15,9 @@ from rules.choice import Conversation, Path, Prompt, walk
 from rules.game import DEALER, AnyGame, conversation, play_at_random
 from rules.text import Text, seat_name, tell
 from rules.typed import Synonyms, complete, parse
+from tests.examples import many, sampled
 
-MOVES = 50
+MOVES = many(10, 50)
 LANGUAGES = Languages.load()
 
 
@@ -43,6 +44,7 @@ def words_for(prompt: Prompt[object], synonyms: Synonyms) -> dict[str, str]:
     return {words[key]: key for key in alone if not any(other.startswith(words[key]) for other in words)}
 
 
+@sampled
 @pytest.mark.parametrize("language", catalogues())
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_what_is_shown_may_be_typed(game: AnyGame, language: str) -> None:

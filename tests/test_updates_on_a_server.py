@@ -18,8 +18,8 @@ from db.opening import NotMigrated
 from db.postgres import PostgresDatabase
 from db.server import MIGRATIONS
 from db.transaction import foreseen
+from tests.program import run_bot_on
 from tests.server import Server
-from tests.test_backup import bot
 from tests.test_copying import filled, goes_on
 
 TABLES = "SELECT string_agg(tablename, ' ' ORDER BY tablename) FROM pg_tables WHERE schemaname = 'public'"
@@ -49,7 +49,7 @@ async def older(server: Server, folder: Path) -> str:
 async def test_what_a_start_will_do_is_tried_and_taken_back(server: Server, tmp_path: Path) -> None:
     name = await older(server, tmp_path)
     before = server.sql(TABLES, name)
-    done = bot(server.address(name), "--check")
+    done = run_bot_on(server.address(name), "--check")
     assert (done.returncode, done.stderr) == (Exit.OK, "")
     new = ", ".join(sorted(script.stem for script in MIGRATIONS.glob("*.sql") if int(script.name[:4]) > 15))
     assert f"The server's database will be brought up to date at the next start: {new} (2 rows, " in done.stdout
@@ -84,7 +84,7 @@ async def test_games_under_way_go_on(server: Server, tmp_path: Path) -> None:
     assert server.sql(SCHEMA, name) == "15"
     await goes_on(server.address(name), states)
     assert server.sql(SCHEMA, name) == max(script.name for script in MIGRATIONS.glob("*.sql"))[2:4]
-    done = bot(server.address(name), "verify", server.address(name))
+    done = run_bot_on(server.address(name), "verify", server.address(name))
     assert (done.returncode, done.stderr) == (Exit.OK, "")
     assert "3 of them replayed" in done.stdout
 
