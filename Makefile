@@ -31,8 +31,10 @@ test-long: $(VENV)/ready-dev
 test-all: $(VENV)/ready-dev
 	$(PYTEST) -m "not trial" --hypothesis-profile long
 
+# Trials of minutes, in which chance decides; a run that was broken off goes on where it stopped.
 test-trials: $(VENV)/ready-dev
 	$(PYTEST) -m trial
+	$(BIN)/python -m trials long
 
 check: $(VENV)/ready-dev
 	$(BIN)/ruff check .

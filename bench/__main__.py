@@ -1,6 +1,6 @@
 """Measure: every module in this folder with a ``run()`` that returns rows, or only those named.
 
-Programs with arguments of their own, as ``python -m bench faults --help`` tells them, are the modules with a ``main(words)``.
+Programs with arguments of their own, as ``python -m bench settings --help`` tells them, are the modules with a ``main(words)``.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from types import ModuleType
 
 import bench
 from bench.rows import Row, table
+from trials import __main__ as trials
 
 AS_WRITTEN = argparse.RawDescriptionHelpFormatter
 
@@ -51,6 +52,8 @@ def _listed() -> str:
 def main() -> None:
     """Run what is named, or everything."""
     named = "".join(sys.argv[1:2])
+    if named in trials.NAMES:  # they had their place here
+        sys.exit(trials.main())
     if (program := programs(named).get(named)) is not None:
         sys.exit(program(sys.argv[2:]))
     found = benches()

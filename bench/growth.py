@@ -20,18 +20,18 @@ from statistics import median
 from time import monotonic
 from typing import NamedTuple
 
-from bench.faults.process import resident
 from bench.live import copies, crowd
 from bench.live.engines import NO_SERVER, POSTGRES, SQLITE, Engine, postgres, sqlite
 from bench.live.processes import spent
 from bench.live.program import PATIENCE, ROOT, Program, new
 from bench.live.rounds import Rounds
 from bench.live.seating import MILLI, Click, Group, groups, sit_down
-from bench.options import folder, parser
 from bench.rows import Row, quantile, table
 from db.store import Store
 from host.tables import Tables
 from sandbox.server import Sandbox
+from trials.faults.process import resident
+from trials.options import folder, parser
 
 PLAYED = 40  # tables that are played by clicks, of two each
 STARTS = 3

@@ -24,7 +24,6 @@ from typing import Any
 
 from playwright.async_api import Browser, Page, async_playwright
 
-from bench.chromium import CHROMIUM, launch
 from bench.rows import Row, quantile
 from render import paint
 from render.__main__ import sketched
@@ -35,6 +34,7 @@ from sandbox.mailbox import Draft, post
 from sandbox.media import Upload
 from sandbox.server import Sandbox
 from sandbox.world import BOT_ID
+from trials.chromium import CHROMIUM, launch
 
 BOT = Path(__file__).parents[1] / "bot.py"
 LOADS = 9

@@ -20,7 +20,6 @@ from typing import Any, NamedTuple
 
 from bench.lag import late
 from bench.live.growth import mebibytes
-from bench.options import parser
 from bench.rows import Row, quantile, table
 from host import workers
 from players.decision import decide
@@ -29,6 +28,7 @@ from players.match import Player, match, mean_place, named, play_game
 from rules import GAMES
 from rules.choice import Path
 from rules.game import DEALER, AnyGame, Seat, play_at_random, winners
+from trials.options import parser
 
 PERCENT, KILO = 100, 1000
 DUELS = (("keen", "random", 97), ("keen", "greedy", 70), ("keen", "steady", 60), ("steady", "gentle", 60))

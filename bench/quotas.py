@@ -17,9 +17,6 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from bench import options
-from bench.faults.process import Bot
-from bench.fuzz.scene import begin
 from bench.rows import Row, table
 from db.rows import SeatRow
 from db.store import Store
@@ -33,6 +30,9 @@ from sandbox.client import Person
 from sandbox.community import Community
 from sandbox.kinds import EPHEMERAL, Json
 from sandbox.server import Sandbox
+from trials import options
+from trials.faults.process import Bot
+from trials.fuzz.scene import begin
 
 GAME = "djinns"
 AT_ONCE = 5  # inputs of one person that are under way
@@ -264,7 +264,7 @@ def main(words: list[str]) -> int:
 
 def arguments(words: list[str]) -> argparse.Namespace:
     """Read the command line."""
-    parser = options.parser("quotas", __doc__)
+    parser = options.parser("bench quotas", __doc__)
     parser.add_argument("--times", type=int, default=60, metavar="N", help="how often each limit is tried (default: 60)")
     options.add_trial(parser, "the database and the log")
     return parser.parse_args(words)

@@ -22,11 +22,11 @@ from bench.live.meters import HOST, Reading
 from bench.live.program import HERE, PATIENCE, ROOT, Program, new
 from bench.live.rounds import Rounds
 from bench.live.seating import groups, sit_down
-from bench.options import folder, parser
 from bench.rows import Row, quantile, table
 from host.workers import cores
 from sandbox import rates
 from sandbox.server import Sandbox
+from trials.options import folder, parser
 
 GOAL = 25  # moves a second that Discord allows: 50 requests at two a move
 A_CORE = 6  # moves a second that each core should carry

@@ -17,12 +17,6 @@ from itertools import cycle
 from pathlib import Path
 from random import Random
 
-from bench import options
-from bench.faults.findings import Finding
-from bench.faults.process import Bot
-from bench.fuzz.scene import begin
-from bench.fuzz.trial import check_log
-from bench.live.stepped import Steps
 from db.rows import SeatRow
 from db.store import Store
 from host.lobby import Terms
@@ -35,6 +29,12 @@ from sandbox.answer import Unanswered
 from sandbox.client import Person
 from sandbox.community import Community
 from sandbox.server import Sandbox
+from trials import options
+from trials.faults.findings import Finding
+from trials.faults.process import Bot
+from trials.fuzz.scene import begin
+from trials.fuzz.trial import check_log
+from trials.stepped import Steps
 
 SEATS = 4  # of each table
 PLAYED = 12  # moves of each table
@@ -199,7 +199,7 @@ async def trial(asked: Asked) -> Result:
 
 def arguments(words: list[str]) -> argparse.Namespace:
     """Read the command line."""
-    parser = options.parser("settings", __doc__)
+    parser = options.parser("bench settings", __doc__)
     parser.add_argument("--people", type=int, default=100, metavar="N", help="how many people (default: 100)")
     parser.add_argument("--tables", type=int, default=10, metavar="N", help="how many tables each of them has (default: 10)")
     options.add_trial(parser, "the database and the log")

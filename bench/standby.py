@@ -20,12 +20,12 @@ from bench.live.engines import POSTGRES, Engine, postgres
 from bench.live.program import PATIENCE
 from bench.live.seating import groups, sit_down
 from bench.live.takeovers import TABLES, Confirmed, Takeovers
-from bench.options import folder, parser
 from bench.rows import Row, table
 from db.engines import examined
 from db.store import Store
 from host.verification import verified
 from sandbox.server import Sandbox
+from trials.options import folder, parser
 
 LONGEST = 60.0  # seconds from a kill to the next turn
 PEOPLE = 2  # at a table

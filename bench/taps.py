@@ -16,7 +16,6 @@ from pathlib import Path as File
 from random import Random
 from typing import Any, NamedTuple
 
-from bench.clicks import clicks, ready, taps
 from bench.rows import Row, quantile
 from db.rows import SeatRow
 from db.store import Store
@@ -26,6 +25,7 @@ from host.tables import Tables
 from rules import GAMES
 from rules.choice import Path
 from rules.game import AnyGame, Seat, conversation, deal, random_move, visible_to
+from trials.clicks import clicks, ready, taps
 
 WANTED = 36  # turns of a kind
 GAMES_AT_MOST = 24  # in which they are looked for

@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Sequence
 from time import monotonic
 
-from bench.faults.testbed import forget
 from bench.live.politeness import Politeness
 from bench.live.seating import CONFIRM, MILLI, Click, Group
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
+from trials.faults.testbed import forget
 
 TIDYING = 2.0  # seconds between two times that what nobody will look at any more is dropped
 OPENING = 300.0  # seconds until each table has its first board

@@ -12,8 +12,6 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple
 
-from bench.faults.player import asks, confirms
-from bench.faults.screen import MOVE, PLAYED, board_of, matching, text_of, to_move
 from db.rows import SeatRow
 from db.store import Store
 from host.lobby import Terms
@@ -24,6 +22,8 @@ from sandbox.answer import Answer
 from sandbox.client import Person
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
+from trials.faults.player import asks, confirms
+from trials.faults.screen import MOVE, PLAYED, board_of, matching, text_of, to_move
 
 NEIGHBOURS = 20  # tables on one server
 TOO_MANY = 60  # clicks of one turn

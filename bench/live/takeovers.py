@@ -13,10 +13,6 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-from bench.faults.player import FAILED
-from bench.faults.screen import PLAYED as TOLD
-from bench.faults.screen import board_of
-from bench.faults.weather import CALLBACK, MESSAGES, TOKEN
 from bench.live.program import ROOT, Program, new
 from bench.live.seating import Group, Stuck
 from sandbox.answer import Answer
@@ -24,6 +20,10 @@ from sandbox.faults import Fault
 from sandbox.interactions import Interaction
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
+from trials.faults.player import FAILED
+from trials.faults.screen import PLAYED as TOLD
+from trials.faults.screen import board_of
+from trials.faults.weather import CALLBACK, MESSAGES, TOKEN
 
 CONFIRM = "p1:confirm:"
 TABLES = 6  # played at once

@@ -8,7 +8,7 @@ import pytest
 
 from bench.quotas import trial
 from host.quotas import QUOTAS
-from tests.bench.planted import ROOT
+from tests.trials.planted import ROOT
 
 
 @pytest.mark.long

@@ -6,11 +6,11 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bench.live import stepped
-from bench.live.stepped import Steps
 from bench.settings import Asked, trial
 from rules import GAMES
-from tests.bench.planted import ROOT
+from tests.trials.planted import ROOT
+from trials import stepped
+from trials.stepped import Steps
 
 PROGRAM = """
 import asyncio

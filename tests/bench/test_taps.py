@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bench.clicks import ready, taps
 from bench.taps import KINDS, counted
 from db.rows import SeatRow, TableRow
 from host.position import Position
@@ -16,6 +15,7 @@ from rules.choice import Form, Label, Option, pick
 from rules.game import Turn
 from rules.text import say
 from tests import toy
+from trials.clicks import ready, taps
 
 ADA = 1
 

@@ -10,7 +10,6 @@ from contextlib import closing
 from random import Random
 from typing import Any
 
-from bench.clicks import clicks
 from db.rows import SeatRow
 from db.states import unpacked
 from host.codec import decode_state
@@ -28,6 +27,7 @@ from tests.playing import Choose
 from tests.server import rows_of
 from tests.tables import Stop, play_until, started
 from tests.waiting import LONGEST, LOOK_AGAIN
+from trials.clicks import clicks
 from trials.local_bot import LocalBot
 
 

@@ -11,11 +11,11 @@ import pytest
 from playwright.async_api import Browser as Chromium
 from playwright.async_api import ConsoleMessage, Locator, Page, async_playwright, expect
 
-from bench.chromium import CHROMIUM, launch
 from sandbox.community import Community
 from sandbox.kinds import Json
 from tests.journeys.bot import ROOT
 from tests.waiting import LONGEST
+from trials.chromium import CHROMIUM, launch
 
 PICTURES = ROOT / "var" / "page"
 CLICKS = 40  # for all answers of one turn

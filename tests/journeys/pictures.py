@@ -18,7 +18,6 @@ from typing import Any
 from PIL import Image
 from playwright.async_api import expect
 
-from bench.chromium import CHROMIUM
 from cogs.shell.languages import catalogues
 from rules.game import Step
 from sandbox.server import Sandbox
@@ -29,6 +28,7 @@ from tests.journeys.house import Journey
 from tests.journeys.page import Browser, running
 from tests.playing import Choose, at_random
 from tests.waiting import PATIENCE
+from trials.chromium import CHROMIUM
 
 FOLDER = ROOT / "docs"
 ENGLISH = "en"

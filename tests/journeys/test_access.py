@@ -16,9 +16,6 @@ from typing import Any, NamedTuple
 import pytest
 import pytest_asyncio
 
-from bench.faults.process import Bot
-from bench.fuzz.inputs import Input, Post, load_routes
-from bench.fuzz.scene import Club, Seeds, begin, clubs_of
 from cogs.shell.access import ACCESS, Where, Who
 from cogs.shell.rights import ELSEWHERE, MANAGERS
 from cogs.shell.routes import ROUTES
@@ -37,6 +34,9 @@ from sandbox.kinds import EPHEMERAL, Json, dicts
 from sandbox.mailbox import Draft, post
 from sandbox.server import Sandbox
 from tests.waiting import LONGEST, PATIENCE
+from trials.faults.process import Bot
+from trials.fuzz.inputs import Input, Post, load_routes
+from trials.fuzz.scene import Club, Seeds, begin, clubs_of
 
 pytestmark = pytest.mark.process
 

@@ -1,4 +1,4 @@
-"""What `bench.clicks` counts is what people tap."""
+"""Taps are counted as `trials.clicks` counts them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from bench.clicks import CHOSEN, PICKED, taps
 from host.position import Position
 from host.tables import Tables
 from sandbox.answer import Answer
 from sandbox.client import Person
 from tests.journeys.house import Journey
+from trials.clicks import CHOSEN, PICKED, taps
 
 
 async def position(journey: Journey) -> Position:

@@ -1,0 +1,254 @@
+"""The checker of a trial, on small cases that are written down: what it must find, and what it must leave alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from db.rows import MoveRow
+from host.codec import encode, encode_story
+from rules import GAMES
+from rules.game import Event, play_at_random
+from rules.wording import victory
+from sandbox.kinds import BUTTON, GALLERY, TEXT, Json
+from sandbox.world import BOT_ID
+from trials.faults import screen
+from trials.faults.books import Clock, Remark, Seat, Table
+from trials.faults.check_channels import Channels, check_channels
+from trials.faults.check_moves import check_moves
+from trials.faults.chronicle import Asked, Chronicle, Played, Post
+from trials.faults.findings import Finding, last_line
+from trials.faults.screen import Place
+
+NAMES = ("Ada", "Ben")
+CONFIRM = "p1:confirm:1:{}:abc"
+
+
+def played_table(turns: int = 6) -> Table:
+    """A table of djinns with its log, as the database has it."""
+    game = GAMES["djinns"]
+    state = game.setup(2, frozenset())
+    moves: list[MoveRow] = []
+    for seq, move in enumerate(play_at_random(game, state, Random(1)), start=1):
+        person = None if move.seat < 0 else move.seat + 11
+        story, path = encode_story(move.step.events), " ".join(move.path)
+        moves.append(MoveRow(seq, move.seat, path, story, encode(move.step.state), game.version, float(seq), None, person))
+        state = move.step.state
+        if seq >= turns and not game.mid_turn(state) and min(game.to_act(state)) >= 0:
+            break
+    seats = tuple(Seat(str(11 + number), name, "seated", "") for number, name in enumerate(NAMES))
+    acting = tuple(Clock(seat, 0.0, 0, 0) for seat in game.to_act(state))
+    return Table(1, "djinns", "", "running", 1, len(moves), 0.5, None, "", seats, tuple(moves), acting)
+
+
+def heard(table: Table) -> Chronicle:
+    """All that people asked and were told at this table."""
+    chronicle = Chronicle(lambda: 0.0)
+    chronicle.asked["new"] = Asked("0", "11", "/game new game:djinns", 0.0)
+    for move in table.moves:
+        if move.person is not None:
+            asked = Asked(f"9{move.seq}", str(move.person), CONFIRM.format(move.seq - 1), move.made, Place(1, move.seq - 1))
+            chronicle.asked[asked.id] = asked
+            chronicle.played.append(Played(asked, move.path, move.made))
+    return chronicle
+
+
+def kinds(findings: object) -> list[str]:
+    return [finding.kind for finding in findings]  # type: ignore[attr-defined]
+
+
+def test_a_table_as_it_should_be_is_left_alone() -> None:
+    table = played_table()
+    assert list(check_moves([table], heard(table))) == []
+
+
+def test_names_side_by_side_are_told_as_in_the_channel() -> None:
+    """R5.5: equal points share the victory, which few games by chance come to."""
+    told = encode_story((Event("over", victory([0, 1], 0)),))
+    table = played_table()
+    assert table.story(table.moves[-1]._replace(events=told)) == ["Ada and Ben share the victory with 0 points."]
+
+
+def test_a_move_that_was_told_and_is_not_in_the_log_is_lost() -> None:
+    table = played_table()
+    chronicle = heard(table)
+    short = replace_moves(table, table.moves[:-1])
+    assert kinds(check_moves([short], chronicle)) == ["lost"]
+    other = table.moves[-1]._replace(path="elsewhere")
+    assert "lost" in kinds(check_moves([replace_moves(table, (*table.moves[:-1], other))], chronicle))
+
+
+def test_a_move_that_nobody_confirmed_is_doubled() -> None:
+    table = played_table()
+    chronicle = heard(table)
+    by_people = [move for move in table.moves if move.person is not None]
+    del chronicle.asked[f"9{by_people[-1].seq}"]
+    chronicle.played.pop()
+    assert kinds(check_moves([table], chronicle)) == ["doubled"]
+    chronicle.asked["typed"] = Asked("5", str(by_people[-1].person), "/move move:x table:1", 3.0)
+    assert kinds(check_moves([table], chronicle)) == []
+
+
+def test_a_stored_position_that_does_not_follow_is_found() -> None:
+    table = played_table()
+    before, last = table.moves[-2:]
+    assert kinds(check_moves([replace_moves(table, (*table.moves[:-1], last._replace(state=before.state)))], heard(table))) == [
+        "lost"
+    ]
+
+
+def test_two_tables_for_one_command() -> None:
+    table = played_table()
+    assert kinds(check_moves([table, table._replace(id=2, moves=(), status="open")], heard(table))) == ["doubled"]
+
+
+def replace_moves(table: Table, moves: tuple[MoveRow, ...]) -> Table:
+    return table._replace(moves=moves)
+
+
+def board(table: Table, number: int, seq: int, text: str, *, living: bool) -> Json:
+    """A board in a channel."""
+    button = {"type": BUTTON, "custom_id": f"b1:more:{table.id}", "label": "x"}
+    picture = {"type": GALLERY, "items": [{"media": {"url": f"http://here/board-{table.id}-{seq}.png"}}]}
+    return {
+        "id": str(number),
+        "channel_id": "5",
+        "author": {"id": BOT_ID},
+        "_reader": None,
+        "components": [{"type": TEXT, "content": text}, picture, *([button] if living else [])],
+        "mentions": [{"id": person} for person in screen.to_move(text)],
+    }
+
+
+def shown(table: Table) -> Channels:
+    """Its channel as it should be: a board for each turn that is complete."""
+    chronicle, messages, untold = Chronicle(lambda: 99.0), list[Json](), list[str]()
+    acting = "\n".join(f"<@{person}> to move" for person in table.to_act(list(table.states())[-1][1]))
+    for move, state in table.states():
+        untold += table.story(move)
+        if not table.rules.mid_turn(state) and -1 not in table.rules.to_act(state):
+            last = move.seq == table.moves[-1].seq
+            text = "\n".join([*untold, *([acting] if last else [])])
+            messages.append(board(table, 100 + move.seq, move.seq, text, living=last))
+            chronicle.hear("MESSAGE_CREATE", messages[-1])
+            untold = []
+    return Channels(messages, chronicle)
+
+
+def found(table: Table, channels: Channels, *questions: int) -> list[str]:
+    return kinds(check_channels([table], set(questions), channels))
+
+
+def test_a_channel_as_it_should_be_is_left_alone() -> None:
+    table = played_table()
+    assert len(shown(table).messages) > 2
+    assert found(table, shown(table)) == []
+
+
+def test_an_older_board_with_buttons_is_stale() -> None:
+    table = played_table()
+    channels = shown(table)
+    channels.messages[0]["components"].append({"type": BUTTON, "custom_id": "b1:more:1"})
+    assert found(table, channels) == ["stale"]
+
+
+def test_a_board_that_was_never_posted_is_missing() -> None:
+    table = played_table()
+    channels = shown(table)
+    gone = channels.messages.pop()
+    del channels.chronicle.posts[gone["id"]]
+    assert set(found(table, channels)) == {"missing"}
+
+
+def test_a_newest_board_that_was_deleted_by_hand_is_missing_while_somebody_can_ask_for_it() -> None:
+    table = played_table()
+    channels = shown(table)
+    gone = channels.messages.pop()
+    channels.chronicle.hear("MESSAGE_DELETE", {"id": gone["id"]})
+    assert channels.chronicle.newest_is_deleted(table.id)
+    assert set(found(table, channels)) == {"missing"}
+    assert found(table._replace(status="over", clocks=()), channels) == []
+
+
+def test_a_board_posted_twice_is_doubled() -> None:
+    table = played_table()
+    channels = shown(table)
+    again = {**channels.messages[-1], "id": "999"}
+    channels.chronicle.hear("MESSAGE_CREATE", again)
+    assert "doubled" in found(table, channels)
+    channels.chronicle.hear("MESSAGE_DELETE", {"id": channels.messages[-1]["id"]})  # by hand: then it is posted again
+    assert found(table, Channels([*channels.messages[:-1], again], channels.chronicle)) == []
+
+
+def test_what_happened_twice_may_be_told_twice_in_the_same_words() -> None:
+    table = played_table()
+    channels = shown(table)
+    last = channels.messages[-1]
+    last["components"][0]["content"] = "The bot is back.\n<@11> to move\n<@12> to move"
+    text = screen.text_of(last)
+    list(channels.chronicle.posts.values())[-1].text = text
+    channels.chronicle.posts["999"] = replace(channels.chronicle.posts[last["id"]], id=999, pings=frozenset())
+    boards = "2 boards tell the same"
+    assert boards in [finding.what for finding in check_channels([table], set(), channels)]
+    remarks = tuple(Remark(at, frozenset({"resumed"}), ("The bot is back.",)) for at in (1.0, 2.0))
+    twice = table._replace(remarks=remarks)
+    assert boards not in [finding.what for finding in check_channels([twice], set(), channels)]
+
+
+def test_a_story_told_on_two_boards_is_doubled() -> None:
+    table = played_table()
+    channels = shown(table)
+    posts = list(channels.chronicle.posts.values())
+    line = table.story(next(move for move in table.moves if move.person))[0]
+    posts[-1].text = f"{line}\n{posts[-1].text}"
+    assert found(table, channels) == ["doubled"]
+
+
+def test_somebody_who_was_not_pinged_is_missing() -> None:
+    table = played_table()
+    channels = shown(table)
+    list(channels.chronicle.posts.values())[-1].pings = frozenset()
+    assert found(table, channels) == ["missing"]
+
+
+def test_a_reminder_that_did_not_come_and_one_that_came_twice() -> None:
+    table = played_table()
+    late = table._replace(clocks=(table.clocks[0]._replace(rung=1),))
+    channels = shown(late)
+    assert found(late, channels) == ["missing"]
+    told = "Half of your time for this move is over."
+    for number in (501, 502):
+        post = Post(number, "5", 50.0, told, frozenset({"11"}), 1, None)
+        channels.chronicle.posts[str(number)] = post
+        assert found(late, channels) == ([] if number == 501 else ["doubled"])
+    channels.chronicle.posts["502"].at = 70.0
+    anew = late._replace(remarks=(Remark(60.0, frozenset({"undone"}), ()),))
+    assert found(anew, channels) == []
+
+
+def test_a_closed_question_with_buttons_is_stale_and_an_open_one_must_be_put() -> None:
+    table = played_table()
+    channels = shown(table)
+    question = board(table, 700, 0, "", living=False)
+    question["components"] = [{"type": BUTTON, "custom_id": "q1:yes:1:4"}]
+    channels.messages.append(question)
+    channels.chronicle.hear("MESSAGE_CREATE", question)
+    assert found(table, channels, 4) == []
+    assert found(table, channels) == ["stale"]
+    assert found(table, channels, 4, 5) == ["missing"]
+
+
+def test_an_open_table_has_one_message() -> None:
+    table = played_table()._replace(status="open", moves=(), clocks=())
+    lobby = board(table, 300, 0, "", living=False)
+    lobby["components"] = [{"type": BUTTON, "custom_id": "l1:cancel:1"}]
+    chronicle = Chronicle(lambda: 0.0)
+    assert found(table, Channels([], chronicle)) == ["missing"]
+    assert found(table, Channels([lobby], chronicle)) == []
+    assert found(table, Channels([lobby, {**lobby, "id": "301"}], chronicle)) == ["doubled"]
+    assert found(table._replace(status="cancelled"), Channels([lobby], chronicle)) == ["stale"]
+
+
+def test_the_last_line_counts_each_kind() -> None:
+    line = last_line(3, 2.2, 40, [Finding("lost", "x"), Finding("stale", "y"), Finding("stale", "z")])
+    assert line == "faults: 3 kills, 2 minutes, 40 turns: 1 lost, 0 doubled, 0 missing, 2 stale, 0 unexplained"

@@ -1,0 +1,42 @@
+"""A trial finds what is planted in a copy of the program, and nothing in the program itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.trials.planted import PLANTED, ROOT, Planted, copy_with
+from trials.faults.trial import Asked, trial
+
+MINUTES = 0.3
+
+
+def asked(folder: Path, code: Path, faults: tuple[str, ...] = (), kills: int = 0) -> Asked:
+    """A short trial of one game."""
+    return Asked(kills, MINUTES, 1, ("djinns",), code, folder, faults)
+
+
+@pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.name)
+def test_each_can_be_planted(planted: Planted, tmp_path: Path) -> None:
+    code = copy_with(planted, tmp_path)
+    for change in planted.changes:
+        compile((code / change.file).read_text(), change.file, "exec")
+
+
+@pytest.mark.trial
+@pytest.mark.timeout(300)
+async def test_nothing_is_found_where_nothing_is_planted(tmp_path: Path) -> None:
+    result = await trial(asked(tmp_path, ROOT, kills=2))
+    assert result.findings == []
+    assert result.turns > 0
+
+
+@pytest.mark.trial
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.name)
+async def test_what_is_planted_is_found(planted: Planted, tmp_path: Path) -> None:
+    code = copy_with(planted, tmp_path)
+    result = await trial(asked(tmp_path, code, planted.faults, planted.kills))
+    found = [finding for finding in result.findings if finding.kind == planted.kind and planted.words in finding.what]
+    assert found, result.findings

@@ -1,0 +1,125 @@
+"""What somebody read is about the table it shows, whoever clicked what at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from db.rows import SeatRow
+from host.leaving import end
+from host.table import Table
+from host.tables import Tables
+from render.plain import board
+from render.teller import Teller
+from rules.game import random_move
+from sandbox.kinds import BUTTON, TEXT, Json
+from sandbox.mailbox import Draft, post
+from sandbox.server import Sandbox
+from tests.tables import FIRST, started
+from trials.fuzz.draw import NOTE, Draw
+from trials.fuzz.facts import Reading
+from trials.fuzz.inputs import Input, load_routes
+from trials.fuzz.scene import clubs_of
+from trials.fuzz.telling import Views, in_short_rules, lines_of
+from trials.fuzz.typed import Line
+from trials.fuzz.watch import told_to
+
+CARD = "card-17: gardener 1 east 1 north."
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    load_routes()
+    found = await Sandbox.start()
+    yield found
+    await found.close()
+
+
+def clicks(sandbox: Sandbox, custom_id: str, count: int) -> list[Input]:
+    """So many clicks on a button that was shown, by anybody anywhere."""
+    club = clubs_of(sandbox)[0]
+    draw = Draw(sandbox.world, [club], Random(1), lambda: Line(0, 0, ""))
+    shown: Json = {**NOTE, "components": [row(custom_id)]}
+    draw.pool.note(post(sandbox.world, Draft(club.places[0], sandbox.world.bot, shown, {})))
+    found = (draw.click() for _ in range(count))
+    return [each for each in found if each]
+
+
+def row(*custom_ids: str) -> Json:
+    buttons: list[Json] = [{"type": BUTTON, "style": 2, "label": "Go", "custom_id": each} for each in custom_ids]
+    return {"type": 1, "components": buttons}
+
+
+def message(*parts: Json) -> Json:
+    return {"components": [{"type": TEXT, "content": CARD}, *parts], "attachments": [], "flags": 0, "_reader": "1"}
+
+
+async def test_no_two_clicks_change_the_same_private_message(sandbox: Sandbox) -> None:
+    sources = [str(each.interaction.payload["message"]["id"]) for each in clicks(sandbox, "b1:view:1", 200)]
+    private = [each for each in sources if sources.count(each) == 1]
+    assert len(private) > len(sources) / 2  # the rest are clicks on the public message itself
+    assert len(set(sources)) == len(private) + 1
+
+
+async def test_a_message_about_another_table_tells_nothing_of_the_one_that_was_asked_for(sandbox: Sandbox) -> None:
+    (sent,) = clicks(sandbox, "b1:view:1", 1)
+    told = told_to(sent, [message(row("b1:move:2", "b1:undo:2:9"))])
+    assert {each.table for each in told if CARD in each.lines} == {2}
+
+
+@pytest.mark.sqlite
+async def test_what_a_seat_once_held_is_no_secret_from_it_when_the_table_is_over(tables: Tables, tmp_path: Path) -> None:
+    """Of a table that is over the last state alone is kept: its moves are played again."""
+    table = await started(tables, "schlossgarten", [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben")])
+    reading = Reading(tmp_path / "parterre.sqlite3")
+    views, lines = Views(reading), list[set[str]]()
+    for number in range(1, 25):
+        await move_at_random(table, number)
+        lines.append(own_lines(table, 0))
+    views.learn(reading.facts(0).tables[table.id])
+    async with table.lock:
+        await end(table, "agreed", ())
+    assert len(reading.states(table.id, 0)) == 1
+    assert views.hidden(table.id, [1], lines[-1])
+    assert set(views.hidden(table.id, [1], lines[2])) == lines[2]  # not learnt while it ran
+    assert views.hidden(table.id, [0], lines[2] | lines[-1]) == []
+
+
+@pytest.mark.sqlite
+async def test_what_the_short_rules_show_is_no_secret(tables: Tables, tmp_path: Path) -> None:
+    """Who opens them while another click of theirs is answered has them where that answer was."""
+    table = await started(tables, "schlossgarten", [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben")])
+    reading, shown = Reading(tmp_path / "parterre.sqlite3"), in_short_rules("schlossgarten")
+    views, known = Views(reading), [set[str](), set[str]()]
+    for number in range(1, 60):
+        await move_at_random(table, number)
+        for each, lines in enumerate(known):
+            lines |= own_lines(table, each)
+    views.learn(reading.facts(0).tables[table.id])
+    secrets = [known[0] - known[1], known[1] - known[0]]
+    assert any(lines & shown for lines in secrets)  # a card of theirs is an example there
+    for other, lines in zip((1, 0), secrets, strict=True):
+        assert set(views.hidden(table.id, [other], lines)) == lines - shown
+
+
+async def move_at_random(table: Table, number: int) -> None:
+    """The move with this number, which is drawn by it."""
+    at = table.position
+    seat = at.to_act[0]
+    path = random_move(at.game, at.state, seat.seat, Random(number)).path
+    await table.move(seat.person, at.seq, path, FIRST + number)
+
+
+def own_lines(table: Table, seat: int) -> set[str]:
+    """What this seat alone can read."""
+    at = table.position
+    shown = {each: lines_of([board(at.game, at.game.view(at.state, each), Teller(at.names))]) for each in (None, 0, 1)}
+    return shown[seat].difference(*(shown[each] for each in shown if each != seat))
+
+
+async def test_a_message_without_buttons_is_about_what_was_asked_for(sandbox: Sandbox) -> None:
+    (sent,) = clicks(sandbox, "b1:view:1", 1)
+    assert {told.table for told in told_to(sent, [message()]) if CARD in told.lines} == {1}

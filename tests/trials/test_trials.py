@@ -1,0 +1,23 @@
+"""`python -m trials` ends with the status of what it plays, and plays nothing twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from trials import __main__ as trials
+
+
+def test_result_that_is_kept_is_not_played_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = tmp_path / "secrets-7.txt"
+    words = ["--pairs", "0", "--game", "djinns"]
+    assert trials.play("secrets", words, 7, kept) == 0
+    assert kept.read_text().endswith("status 0\n")
+    kept.write_text("view: a card [pair 1; seed 7]\nstatus 1\n")
+    assert trials.play("secrets", words, 7, kept) == 1
+    assert "view: a card" in capsys.readouterr().out
+
+
+def test_words_that_are_not_understood_are_a_failure() -> None:
+    assert trials.play("fuzz", ["--pairs", "x"], 1) == 2

@@ -1,0 +1,64 @@
+"""Play trials: ``python -m trials faults --help`` tells what one of them takes; fuzz and secrets are the others.
+
+``brief`` plays a short one of each, ``long`` long ones with one seed after another. Each result is kept in a folder, and a trial
+whose result is there is not played again: a run that was broken off goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from trials.options import ROOT
+
+NAMES = ("faults", "fuzz", "secrets")
+BRIEF = {"faults": ["--kills", "20", "--minutes", "1"], "fuzz": ["--inputs", "2000"], "secrets": ["--pairs", "3"]}
+LONG = {"faults": ["--kills", "60", "--minutes", "6"], "fuzz": ["--inputs", "20000"], "secrets": ["--pairs", "20"]}
+RESULTS = ROOT / "var" / "trials"
+
+
+def play(name: str, words: list[str], seed: int, result: Path | None = None) -> int:
+    """Play a trial and show what it prints; return its status, which is 0 where nothing is found.
+
+    :param result: the file that keeps what it prints; one that is there already is shown instead.
+    """
+    command = [sys.executable, "-m", "trials", name, *words, "--seed", str(seed)]
+    print("$", *command[1:], flush=True)
+    if result is not None and result.exists():
+        said = result.read_text(encoding="utf-8")
+    else:
+        done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
+        said = f"{done.stdout}status {done.returncode}\n"
+        if result is not None:
+            result.write_text(said, encoding="utf-8")
+    print(said, flush=True)
+    return int(said.split()[-1])
+
+
+def play_long(first: int, seeds: int, folder: Path) -> int:
+    """Play the long trials with these seeds, as far as their results are not in the folder; return the worst status."""
+    folder.mkdir(parents=True, exist_ok=True)
+    numbers = range(first, first + seeds)
+    return max(play(name, words, seed, folder / f"{name}-{seed}.txt") for seed in numbers for name, words in LONG.items())
+
+
+def main() -> int:
+    """Play what the command line names; return the status to end with."""
+    if sys.argv[1:2] and sys.argv[1] in NAMES:
+        return import_module(f"trials.{sys.argv[1]}").main(sys.argv[2:])
+    parser = argparse.ArgumentParser(prog="python -m trials", description=__doc__)
+    parser.add_argument("which", choices=[*NAMES, "brief", "long"])
+    parser.add_argument("--first", type=int, default=1, metavar="S", help="long: the first seed (default: 1)")
+    parser.add_argument("--seeds", type=int, default=5, metavar="N", help="long: how many seeds (default: 5)")
+    parser.add_argument("--folder", type=Path, default=RESULTS, help="long: where results are kept (default: var/trials)")
+    given = parser.parse_args()
+    if given.which == "long":
+        return play_long(given.first, given.seeds, given.folder)
+    return max(play(name, words, 1) for name, words in BRIEF.items())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,49 @@
+"""The program on its worst days: people play tables of all games while the bot is killed again and again and Discord fails.
+
+Afterwards a checker holds the bot's database and the channels against what each person was told.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+
+from rules import GAMES
+from trials import options
+from trials.faults.findings import counted, last_line
+from trials.faults.trial import Asked, Result, trial
+from trials.faults.weather import NAMES
+
+
+def arguments(words: list[str]) -> argparse.Namespace:
+    """What is asked for on the command line."""
+    parser = options.parser("trials faults", __doc__)
+    parser.add_argument("--kills", type=int, default=20, metavar="N", help="how often the bot is killed (default: 20)")
+    parser.add_argument("--minutes", type=float, default=2.0, metavar="M", help="how long people play, at least (default: 2)")
+    parser.add_argument("--fault", action="append", choices=NAMES, metavar="NAME", help=f"only this one: {', '.join(NAMES)}")
+    parser.add_argument("--calm", action="store_true", help="without faults of Discord")
+    options.add_trial(parser, "the database, the log, all requests and faults")
+    return parser.parse_args(words)
+
+
+def main(words: list[str]) -> int:
+    """Run a trial and tell what was found; the status to end with."""
+    given = arguments(words)
+    with options.folder(given.keep) as kept:
+        games, record = tuple(given.game or sorted(GAMES)), given.keep is not None
+        faults = () if given.calm else tuple(given.fault or NAMES)
+        asked = Asked(given.kills, given.minutes, given.seed, games, given.code.resolve(), kept, faults, record)
+        return tell(asked, asyncio.run(trial(asked)))
+
+
+def tell(asked: Asked, result: Result) -> int:
+    """Print what was done, each finding, and the line at the end."""
+    print("kills:", ", ".join(f"{count} at {moment}" for moment, count in sorted(result.kills.items())) or "none")
+    print("faults of Discord:", ", ".join(f"{count} × {name}" for name, count in sorted(result.faults.items())) or "none")
+    print(f"memory of the bot: at most {result.peak:.0f} MiB")
+    for finding in result.findings:
+        print(f"{finding.kind}: {finding.what} [{finding.where}; seed {asked.seed}]")
+    print(last_line(sum(result.kills.values()), result.minutes, result.turns, result.findings))
+    sys.stdout.flush()
+    return int(any(counted(result.findings).values()))

@@ -1,0 +1,181 @@
+"""Held against the channels: each turn is told once, whoever is to move was pinged once, nothing old can be clicked."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rules.game import DEALER
+from sandbox.kinds import Json
+from trials.faults import screen
+from trials.faults.books import Table
+from trials.faults.chronicle import Chronicle, Post
+from trials.faults.findings import Finding
+
+LOBBY = screen.LOBBY
+REMINDER = re.compile(r"^n1:mute:(\d+)$")
+RUNGS = ("Half of your time", "A tenth of your time", "Your time for this move is over. The table")
+ANEW = {"undone", "terms"}  # remarks after which a turn begins anew
+CUT = "…"  # a story that was too long for a message
+
+
+class Channels(NamedTuple):
+    """What stands in the channels now, and all that was ever sent to them."""
+
+    messages: list[Json]
+    chronicle: Chronicle
+
+    def boards(self, table: int) -> list[Post]:
+        """All boards that a table ever had, oldest first."""
+        return [post for post in self.chronicle.posts.values() if post.board and post.board.table == table]
+
+    def standing(self, table: int) -> list[Json]:
+        """Its boards that stand, oldest first."""
+        found = [m for m in self.messages if (place := screen.board_of(m)) and place.table == table]
+        return sorted(found, key=lambda message: int(message["id"]))
+
+
+def check_channels(tables: list[Table], still: set[int], channels: Channels) -> Iterator[Finding]:
+    """Everything that all can see; `still` are the open questions."""
+    for table in tables:
+        if table.started and table.follows():
+            yield from _boards(table, channels)
+            yield from _stories(table, channels)
+            yield from _pings(table, channels)
+            yield from _reminders(table, channels)
+    yield from _living(tables, channels)
+    yield from _questions(still, channels)
+    yield from _lobbies(tables, channels)
+
+
+def _boards(table: Table, channels: Channels) -> Iterator[Finding]:
+    """One board for each story, and the newest shows how the table stands."""
+    posts = channels.boards(table.id)
+    for (seq, text), count in Counter((post.board.seq, post.text) for post in posts if post.board).items():
+        alike = [post for post in posts if post.board and (post.board.seq, post.text) == (seq, text)]
+        gone = sum(post.deleted for post in alike)
+        if count > gone + max(1, _told_so(table, text)):
+            where = f"table {table.id} seq {seq}, messages {', '.join(str(post.id) for post in alike)}"
+            yield Finding("doubled", f"{count} boards tell the same", where)
+    standing = channels.standing(table.id)
+    moves, state = table.finished()
+    newest = screen.board_of(standing[-1]) if standing else None
+    if table.status != "running" and channels.chronicle.newest_is_deleted(table.id):
+        return  # nobody can have it posted again
+    if newest is None or newest.seq < moves[-1].seq:
+        shown = f"the newest board shows {newest.seq}" if newest else "no board stands"
+        yield Finding("missing", shown, f"table {table.id} seq {table.seq}, last turn {moves[-1].seq}")
+        return
+    told = set(screen.to_move(screen.text_of(standing[-1])))
+    if told != table.to_act(state):
+        what = f"to move are {sorted(table.to_act(state))}, the newest board says {sorted(told)}"
+        yield Finding("missing", what, f"table {table.id} seq {table.seq} message {standing[-1]['id']}")
+
+
+def _told_so(table: Table, text: str) -> int:
+    """How often something happened that is told in the same words, such as that the table goes on."""
+    lines = set(screen.plain_lines(text))
+    return sum(bool(remark.lines) and lines.issuperset(screen.plain_lines("\n".join(remark.lines))) for remark in table.remarks)
+
+
+def _stories(table: Table, channels: Channels) -> Iterator[Finding]:
+    """Each line that all were told of a move is on as many boards as there are moves that say it.
+
+    What was told on a board that somebody deleted may be told again. Two turns may read alike, so one that is told
+    on two boards in the very same words, at another seq, is not noticed.
+    """
+    posts = channels.boards(table.id)
+    ever = Counter(line for _, text in {(post.board, post.text) for post in posts} for line in screen.plain_lines(text))
+    found = Counter(line for text in {post.text for post in posts if not post.deleted} for line in screen.plain_lines(text))
+    told, undone = Counter[str](), Counter[str]()  # what was taken back, or is not complete, may be told as well
+    finished = {move.seq for move in table.finished()[0]}
+    for move in table.moves:
+        lines = screen.plain_lines("\n".join(table.story(move)))
+        (told if move.seq in finished else undone).update(lines)
+    for line, count in told.items():
+        if ever[line] < count and CUT not in ever:
+            yield Finding("missing", f"told {ever[line]} times instead of {count}: {line}", f"table {table.id}")
+    for line in set(found) & (set(told) | set(undone)):
+        if found[line] > told[line] + undone[line]:
+            what = f"told {found[line]} times instead of {told[line] + undone[line]}: {line}"
+            yield Finding("doubled", what, f"table {table.id}")
+
+
+def _pings(table: Table, channels: Channels) -> Iterator[Finding]:
+    """The newest board has pinged those who are to move, and no turn has pinged somebody twice."""
+    posts = channels.boards(table.id)
+    pings = Counter((post.board, person) for post in posts for person in post.pings)
+    for (place, person), count in pings.items():
+        gone = sum(post.deleted for post in posts if post.board == place)
+        if place is not None and count > gone + 1:
+            yield Finding("doubled", f"{person} was pinged {count} times", f"table {table.id} seq {place.seq}")
+    if not posts or table.paused is not None or table.status != "running":
+        return
+    _, state = table.finished()
+    seated = {seat.person for seat in table.seats if seat.is_person}
+    wanted = table.to_act(state) & seated
+    pinged = frozenset[str]().union(*(post.pings for post in posts if post.board == posts[-1].board))
+    if not wanted <= pinged:
+        yield Finding("missing", f"not pinged: {sorted(wanted - pinged)}", f"table {table.id} message {posts[-1].id}")
+
+
+def _reminders(table: Table, channels: Channels) -> Iterator[Finding]:
+    """Each rung of a turn was told at most once, and the last one reached was told."""
+    begun = [move.made for move in table.moves] + [remark.at for remark in table.remarks if remark.kinds & ANEW]
+    told: defaultdict[tuple[int, str, str], list[Post]] = defaultdict(list)
+    for post in channels.chronicle.posts.values():
+        rung = next((words for words in RUNGS if words in post.text), None)
+        if rung and post.table == table.id and not post.board:
+            turn = sum(at <= post.at for at in begun)
+            told[turn, rung, ",".join(sorted(post.pings))].append(post)
+    for (_, rung, persons), posts in told.items():
+        if len(posts) > 1:
+            yield Finding("doubled", f"{persons} was told {len(posts)} times: {rung}", f"table {table.id} message {posts[-1].id}")
+    for clock in table.clocks if table.paused is None else ():
+        since = [post for (_, rung, _), posts in told.items() for post in posts if rung == RUNGS[max(clock.rung, 1) - 1]]
+        others = (move.made for move in table.standing if move.seat not in (clock.seat, DEALER))
+        began = max(others, default=0.0)  # of the whole turn: its clock is moved by a pause, and it may go on after a reveal
+        if clock.rung and not clock.muted and not any(post.at >= began for post in since):
+            yield Finding("missing", f"seat {clock.seat} was not told: {RUNGS[clock.rung - 1]}", f"table {table.id}")
+
+
+def _living(tables: list[Table], channels: Channels) -> Iterator[Finding]:
+    """Buttons that can be used are on the newest board alone; reminders of turns that are over are gone."""
+    newest = {table.id: standing[-1]["id"] for table in tables if (standing := channels.standing(table.id))}
+    acting = {table.id for table in tables if table.status == "running"}
+    for message in channels.messages:
+        where = f"channel {message['channel_id']} message {message['id']}"
+        if (table := screen.living_board(message)) and newest.get(table) != message["id"]:
+            yield Finding("stale", f"an older board of table {table} has living buttons", where)
+        reminder = screen.matching(REMINDER, message["components"])
+        if reminder and int(reminder[1]) not in acting:
+            yield Finding("stale", f"a reminder of table {reminder[1]}, which is over", where)
+
+
+def _questions(still: set[int], channels: Channels) -> Iterator[Finding]:
+    """Only open questions have buttons, and each of them has them once."""
+    found = [match for m in channels.messages if (match := screen.matching(screen.QUESTION, m["components"]))]
+    counted = Counter(int(match[2]) for match in found)
+    for question, count in counted.items():
+        if question not in still:
+            yield Finding("stale", f"question {question} is closed and can be answered", "")
+        elif count > 1:
+            yield Finding("doubled", f"question {question} is put {count} times", "")
+    known = {int(match[2]) for p in channels.chronicle.posts.values() for match in [screen.QUESTION.match(p.question)] if match}
+    for question in still - known:
+        yield Finding("missing", f"question {question} was never put", "")
+
+
+def _lobbies(tables: list[Table], channels: Channels) -> Iterator[Finding]:
+    """Open tables have one message that offers seats; others have none."""
+    offered = Counter(int(match[1]) for m in channels.messages if (match := screen.matching(screen.CANCEL, m["components"])))
+    deleted = {post.table for post in channels.chronicle.posts.values() if post.deleted}  # it comes back when somebody joins
+    for table in tables:
+        count = offered[table.id]
+        if table.status == "open" and count == 0 and table.id not in deleted:
+            yield Finding("missing", "an open table has no message", f"table {table.id}")
+        elif count > (table.status == "open"):
+            kind = "doubled" if table.status == "open" else "stale"
+            yield Finding(kind, f"a table that is {table.status} offers seats {count} times", f"table {table.id}")

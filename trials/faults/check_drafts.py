@@ -1,0 +1,42 @@
+"""Held against what people saw last: whoever was in the middle of a move finds it as it was."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from trials.faults import screen
+from trials.faults.chronicle import Shown
+from trials.faults.findings import Finding
+from trials.faults.player import FAILED, Player
+from trials.faults.testbed import Testbed
+
+
+async def check_drafts(testbed: Testbed) -> AsyncIterator[Finding]:
+    """Everybody who has a draft at a living board opens it again."""
+    testbed.note()
+    chronicle = testbed.chronicle
+    players = {player.id: player for player in testbed.everybody}
+    for (person, table), shown in list(chronicle.shown.items()):
+        board = screen.newest(message for message in testbed.boards(table) if screen.living_board(message))
+        here = board is not None and screen.board_of(board) == shown.place
+        if board is None or not here or person not in screen.to_move(screen.text_of(board)):
+            continue
+        if chronicle.drafting_since(shown) or not shown.path:
+            continue
+        found = await _opened(testbed, players[person], board, shown)
+        if found is not None:
+            yield found
+
+
+async def _opened(testbed: Testbed, player: Player, board: dict[str, object], shown: Shown) -> Finding | None:
+    where = f"table {shown.place.table} seq {shown.place.seq} person {player.id}"
+    player.channel = str(board["channel_id"])
+    try:
+        panel = await player.press_one("b1:move", board)
+    except FAILED as error:
+        return Finding("missing", f"no draft is shown: {error}", where)
+    found = screen.DRAFT.search(panel.text)
+    path = found[1] if found else ""
+    if path != shown.path:
+        return Finding("lost", f"the draft was {shown.path!r}, and is {path!r}", where)
+    return None

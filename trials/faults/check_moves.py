@@ -1,0 +1,98 @@
+"""Held against what people were told: no move is lost, none counts twice, and the log gives the position."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from db.rows import MoveRow
+from rules.choice import IllegalMove
+from trials.faults.books import Table
+from trials.faults.chronicle import Asked, Chronicle
+from trials.faults.findings import Finding
+from trials.faults.weather import JUMPS
+
+TABLE = re.compile(r"\btable:(\d+)")
+AROUND = 30.0  # seconds between asking for a table and its opening, at most
+NEW = re.compile(r"^/game new\b.*\bgame:(\w+)|^l1:rematch:(\d+)")
+
+
+def check_moves(tables: list[Table], chronicle: Chronicle) -> Iterator[Finding]:
+    """Everything about moves."""
+    logged = {(table.id, move.seq): move for table in tables for move in table.moves}
+    yield from _lost(logged, chronicle)
+    for table in tables:
+        yield from _doubled(table, chronicle)
+        if table.started:
+            yield from _other_position(table)
+    yield from _doubled_tables(tables, chronicle)
+
+
+def _lost(logged: dict[tuple[int, int], MoveRow], chronicle: Chronicle) -> Iterator[Finding]:
+    """Moves of which somebody was told that they are made, and that are not in the log."""
+    for played in chronicle.played:
+        asked = played.asked
+        where = f"interaction {asked.id} ({asked.what}) of person {asked.person} at {played.at:.2f}"
+        if asked.made_for is not None:
+            move = logged.get((asked.made_for.table, asked.made_for.seq + 1))
+            found = move is not None and _is(move, asked.person, played.path)
+        else:
+            typed = TABLE.search(asked.what)
+            found = any(
+                _is(move, asked.person, played.path) for (table, _), move in logged.items() if typed and table == int(typed[1])
+            )
+        if not found:
+            yield Finding("lost", f"played {played.path!r}, which is not in the log", where)
+
+
+def _is(move: MoveRow, person: str, path: str) -> bool:
+    return str(move.person) == person and move.path == path
+
+
+def _doubled(table: Table, chronicle: Chronicle) -> Iterator[Finding]:
+    """Moves in the log that nobody asked for, or not so often."""
+    confirmed = {(a.made_for.seq, a.person) for a in chronicle.asked.values() if a.made_for and a.made_for.table == table.id}
+    made = {played.asked.id for played in chronicle.played}
+    may_have_moved = [a for a in chronicle.asked.values() if not a.answered or a.id in made]  # the rest saw a preview, or why not
+    typed = Counter(asked.person for asked in may_have_moved if _types_at(asked, table.id))
+    for move in table.moves:
+        person = str(move.person)
+        if move.person is None or move.person <= 0 or (move.seq - 1, person) in confirmed:
+            continue
+        typed[person] -= 1
+        if typed[person] < 0:
+            yield Finding("doubled", f"nobody asked for {move.path!r}", f"table {table.id} seq {move.seq} person {person}")
+
+
+def _types_at(asked: Asked, table: int) -> bool:
+    match = TABLE.search(asked.what) if asked.what.startswith("/move") else None
+    return match is not None and int(match[1]) == table
+
+
+def _other_position(table: Table) -> Iterator[Finding]:
+    """Positions that do not follow from the log."""
+    try:
+        for move, state in table.states():
+            if table.differs(move, state):
+                yield Finding("lost", "the stored position does not follow from the log", f"table {table.id} seq {move.seq}")
+    except IllegalMove as error:
+        yield Finding("lost", f"the log cannot be played again: {error}", f"table {table.id}")
+
+
+def _doubled_tables(tables: list[Table], chronicle: Chronicle) -> Iterator[Finding]:
+    """Tables that nobody asked for: each command opens one at most."""
+    orders = [(asked, match) for asked in chronicle.asked.values() if (match := NEW.match(asked.what))]
+    for table in tables:
+        fitting = [
+            (asked, match) for asked, match in orders if match[1] in (None, table.game) and _soon_after(asked.at, table.opened)
+        ]
+        if fitting:
+            orders.remove(fitting[0])
+        else:
+            yield Finding("doubled", f"nobody asked for a table of {table.game}", f"table {table.id}")
+
+
+def _soon_after(earlier: float, later: float) -> bool:
+    """Was it at once, even if the clock was moved forward meanwhile?"""
+    return any(-1 < later - earlier - jump < AROUND for jump in (0.0, *JUMPS))

@@ -1,0 +1,133 @@
+"""Power cuts at chosen moments: while the bot reads, writes, posts, edits, answers, starts or stops."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from sandbox.faults import Fault
+from sandbox.interactions import Interaction
+from sandbox.kinds import AUTOCOMPLETE
+from trials.faults.testbed import Testbed
+from trials.faults.weather import CALLBACK, MESSAGE, MESSAGES, TOKEN
+
+ROUTES = (("POST", MESSAGES), ("PATCH", MESSAGE), ("POST", CALLBACK), ("*", TOKEN), ("POST", "/threads$"))
+PATIENCE = 4.0  # seconds until a moment that does not come is given up, and any is taken
+AFTER_CLICK = 0.15  # seconds after a click in which its transaction and its answer fall
+STARTING = 2.5  # seconds in which a bot starts
+MOMENTS = ("click", "request", "effect", "write", "any", "start", "end")
+WEIGHTS = (6, 4, 4, 6, 2, 3, 3)
+
+
+class Killer:
+    """Kills the bot at moments drawn from a seed, and starts it again."""
+
+    def __init__(self, testbed: Testbed, random: Random) -> None:
+        self._testbed = testbed
+        self._random = random
+        self._on_click: Callable[[], None] | None = None
+        self.kills: dict[str, int] = {}
+        for player in testbed.everybody:
+            player.sending = self._clicked
+
+    @property
+    def count(self) -> int:
+        """How often it was killed."""
+        return sum(self.kills.values())
+
+    async def kill_at(self, pause: float, stop: asyncio.Event) -> None:
+        """Again and again, with such pauses on average, until it is time to stop."""
+        while not stop.is_set():
+            await asyncio.sleep(self._random.uniform(0.3, 1.7) * pause)
+            (moment,) = self._random.choices(MOMENTS, WEIGHTS)
+            await self.once(moment)
+
+    async def once(self, moment: str) -> None:
+        """Kill it at such a moment, and start it again; it may be killed while it starts, too."""
+        bot = self._testbed.bot
+        if moment == "end":
+            await bot.stop()
+        else:
+            await self._strike(moment)
+            await bot.gone()
+        self.kills[moment] = self.kills.get(moment, 0) + 1
+        await bot.spawn()
+        if moment == "start":
+            await asyncio.sleep(self._random.uniform(0, STARTING))
+            bot.kill()
+            await bot.gone()
+            self.kills[moment] += 1
+            await bot.spawn()
+        await bot.ready()
+
+    async def _strike(self, moment: str) -> None:
+        bot = self._testbed.bot
+        ways: dict[str, Callable[[], Callable[[], None]]] = {
+            "click": self._after_click,
+            "request": partial(self._at_request, effect=False),
+            "effect": partial(self._at_request, effect=True),
+            "write": self._at_write,
+        }
+        disarm = ways[moment]() if moment in ways else None
+        if disarm is not None:
+            await self._testbed.world.pulse.until(lambda: bot.over, PATIENCE)
+            disarm()
+        bot.kill()
+
+    def _clicked(self, interaction: Interaction) -> None:
+        if self._on_click is not None and interaction.type != AUTOCOMPLETE:
+            self._on_click()
+
+    def _after_click(self) -> Callable[[], None]:
+        """A short while after the next interaction is sent."""
+
+        def strike() -> None:
+            self._on_click = None
+            asyncio.get_running_loop().call_later(self._random.uniform(0, AFTER_CLICK), self._testbed.bot.kill)
+
+        def disarm() -> None:
+            self._on_click = None
+
+        self._on_click = strike
+        return disarm
+
+    def _at_request(self, *, effect: bool) -> Callable[[], None]:
+        """When some request comes: before it is done, done or not, or when it is."""
+        method, path = self._random.choice(ROUTES)
+        kill, fault = self._testbed.bot.kill, Fault(method, path, skip=self._random.randint(0, 3))
+        if effect:
+            fault.done = kill
+        else:
+            fault.arrived, fault.reset = kill, self._random.random() < 0.5
+        self._testbed.world.faults.add(fault)
+        return lambda: setattr(fault, "times", 0)
+
+    def _at_write(self) -> Callable[[], None]:
+        """The moment some transaction reaches the database's log of writes."""
+        over, database = threading.Event(), self._testbed.bot.database
+        wal, skip = database.with_name(f"{database.name}-wal"), self._random.randint(0, 5)
+        threading.Thread(target=watch, args=([wal], skip, over, self._testbed.bot.kill), daemon=True).start()
+        return over.set
+
+
+def watch(files: Sequence[Path], skip: int, over: threading.Event, kill: Callable[[], None]) -> None:
+    """Look at files all the time, and kill when they have changed so often."""
+    seen = [_stamp(file) for file in files]
+    while not over.wait(0.0005):
+        if (now := [_stamp(file) for file in files]) != seen:
+            seen, skip = now, skip - 1
+            if skip < 0:
+                kill()
+                return
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    try:
+        status = path.stat()
+    except OSError:
+        return 0, 0
+    return status.st_mtime_ns, status.st_size

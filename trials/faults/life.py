@@ -1,0 +1,163 @@
+"""A table of the testbed: a game is opened, played by those who sit there, and opened again when it is over."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from random import Random
+
+from sandbox.answer import Answer
+from sandbox.kinds import Json
+from trials.faults import screen
+from trials.faults.deeds import BESIDES, vote
+from trials.faults.group import Group
+from trials.faults.player import FAILED, Player, asks, confirms
+from trials.faults.testbed import Testbed
+
+ANSWERS = 60  # for one move
+COMPUTERS = 0.3  # of the tables have one
+TERMS = (
+    {"pace": "live", "timeout": "stand-in"},
+    {"pace": "live", "timeout": "wait"},
+    {"pace": "quick", "timeout": "give-up"},
+    {"pace": "daily", "timeout": "wait"},
+    {"pace": "untimed"},
+)
+SOON = 3.0  # seconds in which the next board is expected, before somebody looks after it
+
+
+class Life(Group):
+    """People at one table after another, of one game in one guild."""
+
+    def __init__(self, testbed: Testbed, game: str, guild: str, random: Random) -> None:
+        super().__init__(testbed, testbed.players[guild], random)
+        self.game = game
+        self.turns = 0
+
+    async def live(self, stop: asyncio.Event) -> None:
+        """Play until it is time to stop; whatever fails is tried again as people do: a little later."""
+        while not stop.is_set():
+            try:
+                await self._step()
+            except FAILED:
+                await self.world.pulse.until(lambda: self.testbed.sandbox.gateway_state.ready or stop.is_set(), 20)
+                await asyncio.sleep(self.random.uniform(0, 0.5))
+
+    async def _step(self) -> None:
+        if not self.table:
+            await self._open()
+        elif lobby := self.lobby():
+            await self._begin(lobby)
+        elif board := self.board():
+            self.go_to(board["channel_id"])
+            if screen.matching(screen.REMATCH, board["components"]):
+                self.table = 0
+            else:
+                await self._act(board)
+        elif not await self.happens(lambda: bool(self.board() or self.lobby()), SOON):
+            await self._look_after_it()
+
+    async def _look_after_it(self) -> None:
+        """Nothing is there that could be clicked, the thread perhaps neither: somebody asks for the board."""
+        self.go_home()
+        person = self.somebody()
+        shown = person.told(await person.slash("board", table=self.table))
+        if "cancelled" in shown.text or "no such table" in shown.text or "The game is over" in shown.text:
+            self.table = 0
+        elif any(button.custom_id.startswith("b1:move") for button in shown.buttons):
+            for player in self.players:
+                await self.move_from(player, shown)
+
+    async def _open(self) -> None:
+        """A table of one's own; where no answer comes, its message may come all the same."""
+        self.go_home()
+        host = self.somebody()
+        wishes: Json = {"game": self.game, **self.random.choice(TERMS)}
+        if self.random.random() < 0.7:
+            wishes["seats"] = self.random.randint(2, 4)
+        if self.random.random() < COMPUTERS:
+            wishes["computers"] = 1
+        known = {self.offered(message) for message in self.lobbies()}
+        try:
+            await host.slash("game new", wishes)
+        except FAILED:
+            await asyncio.sleep(SOON)
+        fresh = [m for m in self.lobbies() if (t := self.offered(m)) not in known and t not in self.testbed.taken]
+        if fresh:
+            self.table = self.offered(fresh[-1])
+            self.testbed.taken.add(self.table)
+
+    async def _begin(self, lobby: Json) -> None:
+        """The others join, and the host starts."""
+        for player in self.random.sample(self.players, len(self.players)):
+            if self.random.random() < 0.8 and any(b.startswith("l1:join") for b in screen.custom_ids(lobby["components"])):
+                await player.press_one("l1:join", lobby)
+        for player in self.players:
+            if self.lobby() is None:
+                return
+            await player.press_one("l1:start", lobby)
+            if await self.happens(lambda: self.lobby() is None, 1.0):
+                return
+
+    async def _act(self, board: Json) -> None:
+        """Mostly a move; sometimes something else that people do at a table."""
+        for question in self.questions():
+            await vote(self, question)
+        if self.random.random() < 0.2:
+            names, weights = zip(*((deed, weight) for weight, deed in BESIDES), strict=True)
+            await self.random.choices(names, weights)[0](self, board)
+        movers = [player for player in self.players if player.id in screen.to_move(screen.text_of(board))]
+        if not movers or "The table pauses" in screen.text_of(board):
+            await self.wait_for_other_board(board)
+            return
+        mover = self.random.choice(movers)
+        made = await (self.type(mover) if self.random.random() < 0.3 else self.move_from(mover, mover.read(board)))
+        if made:
+            self.turns += 1
+            await self.wait_for_other_board(board)
+
+    async def wait_for_other_board(self, board: Json) -> None:
+        """Until the newest board is another one, or for a while."""
+        await self.happens(lambda: (self.board() or board)["id"] != board["id"], SOON)
+
+    async def move_from(self, mover: Player, shown: Answer) -> bool:
+        """A move by clicks, or a draft of it that is left alone; was one made?"""
+        panel = await mover.press_one("b1:move", shown)
+        for _ in range(ANSWERS):
+            if confirms(panel):
+                panel = await self._confirm(mover, panel)
+            elif asks(panel):
+                if self.random.random() < 0.02:
+                    return False
+                panel = await mover.answer_one(panel)
+            else:
+                break
+        return "Played" in panel.text
+
+    async def begin_a_move(self) -> None:
+        """Whoever is to move gives one answer, and leaves it at that."""
+        board = self.board() if self.table else None
+        movers = [player for player in self.players if board and player.id in screen.to_move(screen.text_of(board))]
+        if board and movers:
+            with suppress(*FAILED):
+                self.go_to(board["channel_id"])
+                panel = await movers[0].press_one("b1:move", board)
+                await movers[0].answer_one(panel)
+
+    async def type(self, mover: Player) -> bool:
+        """A move by typing; was one made?"""
+        panel = await mover.type_move(self.table)
+        if confirms(panel):
+            panel = await self._confirm(mover, panel)
+        return "Played" in panel.text
+
+    async def _confirm(self, mover: Player, panel: Answer) -> Answer:
+        """Confirm; sometimes an impatient finger does it twice, or somebody goes back."""
+        if self.random.random() < 0.05 and any(b.custom_id.startswith("p1:back") for b in panel.buttons):
+            return await mover.press_one("p1:back", panel)
+        if self.random.random() < 0.1:
+            twice = [mover.press_one("p1:confirm", panel) for _ in range(2)]
+            answers = await asyncio.gather(*twice, return_exceptions=True)
+            told = [answer for answer in answers if isinstance(answer, Answer)]
+            return told[0] if told else panel
+        return await mover.press_one("p1:confirm", panel)

@@ -1,0 +1,83 @@
+"""Power cuts while an older database is brought up to date: it is either as it was, or as it must become."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import threading
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+from db.migrating import foreseen
+from sandbox.server import Sandbox
+from trials.faults.findings import Finding
+from trials.faults.killing import watch
+from trials.faults.process import Bot
+
+STORED = Path(__file__).parents[2] / "tests" / "stored"  # databases of earlier days
+KEPT = ("tables", "seats", "moves", "ballots", "votes", "persons", "guilds")
+DONE = 20.0  # seconds in which it has surely been migrated
+
+
+async def migrate(folder: Path, code: Path, kills: int, random: Random) -> list[Finding]:
+    """Kill the bot that many times while it migrates an older database, each in turn twice; then let it finish."""
+    findings: list[Finding] = []
+    sandbox = await Sandbox.start(clock=folder / "clock")
+    bot = Bot(sandbox, folder, code)
+    files = [file for file in sorted(STORED.glob("*.sqlite3")) if foreseen(file) is not None]
+    before = content(files[0])
+    try:
+        for number in range(kills):
+            if number % 2 == 0:  # every other time it goes on with what the power cut has left
+                for file in beside(bot.database):
+                    file.unlink(missing_ok=True)
+                before = content(Path(shutil.copy(files[number // 2 % len(files)], bot.database)))
+            await _kill_while_it_writes(bot, random)
+            findings += held(bot.database, before, f"migration, kill {number + 1}")
+        await bot.start()
+        await bot.stop()
+        findings += held(bot.database, before, "migration, at the end")
+    finally:
+        await bot.stop()
+        await sandbox.close()
+    return findings
+
+
+async def _kill_while_it_writes(bot: Bot, random: Random) -> None:
+    over, skip = threading.Event(), random.randint(0, 8)
+    files = [bot.database, *beside(bot.database)]
+    thread = threading.Thread(target=watch, args=(files, skip, over, bot.kill), daemon=True)
+    thread.start()
+    await bot.spawn()
+    try:
+        async with asyncio.timeout(DONE):
+            await bot.ended()
+    except TimeoutError:
+        bot.kill()
+    over.set()
+    await bot.gone()
+
+
+def beside(database: Path) -> list[Path]:
+    """What SQLite keeps beside a file until a change is complete."""
+    return [database.with_name(database.name + end) for end in ("-journal", "-wal", "-shm")]
+
+
+def held(database: Path, before: dict[str, int], where: str) -> list[Finding]:
+    """Is everything there, and is the file sound?"""
+    after = content(database)
+    lost = [f"{before[name] - after[name]} of {name}" for name in KEPT if after[name] < before[name]]
+    with closing(sqlite3.connect(database)) as found:
+        sound = found.execute("PRAGMA integrity_check").fetchone()[0]
+    return [
+        *(Finding("lost", what, f"{where}: {database}") for what in lost),
+        *([Finding("unexplained", sound, f"{where}: {database}")] if sound != "ok" else []),
+    ]
+
+
+def content(database: Path) -> dict[str, int]:
+    """How many rows there are of what must be kept."""
+    with closing(sqlite3.connect(database)) as found:
+        return {name: found.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in KEPT}

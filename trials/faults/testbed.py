@@ -1,0 +1,73 @@
+"""What everybody in a trial shares: the sandbox with its guilds and people, the bot, the chronicle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from sandbox.community import Community
+from sandbox.kinds import Json
+from sandbox.media import Upload
+from sandbox.server import Sandbox
+from sandbox.world import World
+from trials.faults import screen
+from trials.faults.chronicle import Chronicle
+from trials.faults.player import Player
+from trials.faults.process import Bot
+
+KEPT = 60  # seconds that a private message, a picture and what an interaction carried are kept
+CLUBS = ("Orchard Club", "Terrace Club")  # besides the guild that is there from the beginning
+
+
+class Testbed:
+    """A sandbox with several guilds, and people in each."""
+
+    def __init__(self, sandbox: Sandbox, bot: Bot, random: Random) -> None:
+        self.sandbox = sandbox
+        self.world = sandbox.world
+        self.bot = bot
+        self.random = random
+        self.chronicle = Chronicle(self.world.now)
+        self.world.listeners.append(self.chronicle.hear)
+        self.guilds: list[Community] = [sandbox.home, *(sandbox.found(name) for name in CLUBS)]
+        self.players = {community.guild.id: self._players(community) for community in self.guilds}
+        self.taken: set[int] = set()  # tables that somebody plays at already
+        bot.on_kill = lambda: self.chronicle.deaths.append(self.world.now())
+        bot.on_start = lambda: self.chronicle.starts.append(self.world.now())
+
+    def _players(self, community: Community) -> list[Player]:
+        return [Player(self.world, community.guild, name, self.random) for name in community.guild.people]
+
+    @property
+    def everybody(self) -> Iterator[Player]:
+        """All people of all guilds."""
+        return (player for players in self.players.values() for player in players)
+
+    def messages(self) -> Iterator[Json]:
+        """All messages that all can see."""
+        return screen.public(message for box in self.world.messages.values() for message in box.values())
+
+    def boards(self, table: int) -> list[Json]:
+        """The boards of a table that stand, oldest first."""
+        found = [m for m in self.messages() if (place := screen.board_of(m)) and place.table == table]
+        return sorted(found, key=lambda message: int(message["id"]))
+
+    def note(self) -> None:
+        """Bring the chronicle up to date, and drop what nobody will look at any more."""
+        self.chronicle.read(self.sandbox.requests)
+        forget(self.world)
+
+
+def forget(world: World) -> None:
+    """Drop what nobody will look at any more, so that the sandbox does not grow."""
+    horizon = int(world.ids.next()) - (KEPT * 1000 << 22)
+    for box in world.messages.values():
+        for message in [m for m in box.values() if int(m["id"]) < horizon]:
+            for attachment in message["attachments"]:
+                if (upload := world.files.get(attachment["id"])) and upload.data:
+                    world.files[attachment["id"]] = Upload(upload.name, b"")
+            if message["_reader"] is not None:
+                del box[message["id"]]
+    for token, interaction in list(world.interactions.items()):
+        if int(interaction.id) < horizon:
+            del world.interactions[token]

@@ -1,0 +1,201 @@
+"""A whole trial: people play while faults come and the bot is killed; then all is well again, and the checker looks."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+
+from sandbox.kinds import THREADS
+from sandbox.server import Sandbox
+from trials.faults.books import Books
+from trials.faults.check_cards import check_cards
+from trials.faults.check_channels import Channels, check_channels
+from trials.faults.check_drafts import check_drafts
+from trials.faults.check_moves import check_moves
+from trials.faults.check_program import check_log, check_memory, check_requests
+from trials.faults.findings import Finding
+from trials.faults.killing import Killer
+from trials.faults.life import Life
+from trials.faults.migrating import migrate
+from trials.faults.player import FAILED, Player
+from trials.faults.process import Bot
+from trials.faults.testbed import Testbed
+from trials.faults.weather import NAMES, Weather
+
+PATIENCE = 2.0  # times as long as Discord waits for answers: a trial shares its machine with the bot
+ALL_THE_TIME = 20.0  # the same when all is well again: what is found then must not depend on the machine's speed
+PAYING = 600.0  # seconds until nothing must be owed any more
+HOME = "garden"  # a channel that nobody deletes, while the thread that somebody has open may be gone
+ASKING = 5  # times that somebody asks for a board before it is given up
+HOUR = 3700.0  # seconds; more than the longest pause between two tries
+SOON, AGAIN = 5.0, 15.0  # seconds after which the clock is moved on, while something is owed
+LOOK = 0.25
+MIGRATING = 10  # of so many kills one falls into a migration
+STILL = 4  # looks at which nothing is owed, one after another
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a trial is to be."""
+
+    kills: int
+    minutes: float
+    seed: int
+    games: tuple[str, ...]
+    code: Path
+    folder: Path
+    faults: tuple[str, ...] = NAMES  # of Discord, of `trials.faults.weather`
+    record: bool = False  # all requests, and what was done when, in the folder
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of it."""
+
+    kills: dict[str, int]
+    faults: dict[str, int]
+    minutes: float
+    turns: int
+    findings: list[Finding]
+    peak: float
+
+
+async def trial(asked: Asked) -> Result:
+    """Play, hinder, and look; before, an older database is brought up to date under the same conditions."""
+    early = asked.kills // MIGRATING
+    found: list[Finding] = []
+    if early:
+        folder = asked.folder / "migrating"
+        folder.mkdir(exist_ok=True)
+        found = await migrate(folder, asked.code, early, Random(asked.seed))
+    result = await _played(replace(asked, kills=asked.kills - early))
+    return replace(result, kills={**result.kills, "migration": early}, findings=[*found, *result.findings])
+
+
+async def _played(asked: Asked) -> Result:
+    record = asked.folder / "requests.jsonl" if asked.record else None
+    sandbox = await Sandbox.start(record=record, clock=asked.folder / "clock", patience=PATIENCE)
+    bot = Bot(sandbox, asked.folder, asked.code)
+    testbed = Testbed(sandbox, bot, Random(asked.seed))
+    try:
+        await bot.start()
+        return await _play_and_look(asked, testbed)
+    finally:
+        await bot.stop()
+        await sandbox.close()
+
+
+async def _play_and_look(asked: Asked, testbed: Testbed) -> Result:
+    killer, weather = Killer(testbed, Random(asked.seed + 1)), Weather(testbed, Random(asked.seed + 2), asked.faults)
+    lives = [
+        Life(testbed, game, community.guild.id, Random(f"{asked.seed} {game} {community.guild.id}"))
+        for game in asked.games
+        for community in testbed.guilds[: 2 if len(asked.games) > 1 else 3]
+    ]
+    began = time.monotonic()
+    await _hinder(asked, testbed, killer, weather, lives)
+    minutes = (time.monotonic() - began) / 60
+    if asked.record:
+        lines = [f"{at:.2f} {what}" for at, what in sorted([*weather.log, *((at, "kill") for at in testbed.chronicle.deaths)])]
+        await asyncio.to_thread((asked.folder / "timeline.txt").write_text, "\n".join(lines))
+    findings = await _look(testbed, lives, power_cut=asked.kills > 0)
+    turns = sum(life.turns for life in lives)
+    return Result(killer.kills, weather.seen, minutes, turns, findings, max(run.peak for run in testbed.bot.runs))
+
+
+async def _hinder(asked: Asked, testbed: Testbed, killer: Killer, weather: Weather, lives: list[Life]) -> None:
+    """Until there were as many kills and as many minutes as were asked for."""
+    stop, end = asyncio.Event(), time.monotonic() + asked.minutes * 60
+    work = [*(life.live(stop) for life in lives), weather.change(stop)]
+    if asked.kills:
+        pause = max(2.0, asked.minutes * 60 / asked.kills - 3)
+        work.append(killer.kill_at(pause, stop))
+    tasks = [asyncio.create_task(each) for each in work]
+    try:
+        while time.monotonic() < end or killer.count < asked.kills:
+            await asyncio.sleep(LOOK)
+            testbed.note()
+            for task in tasks:
+                if task.done():
+                    task.result()
+    finally:
+        stop.set()
+        weather.clear()
+        await asyncio.gather(*tasks)
+
+
+async def _look(testbed: Testbed, lives: list[Life], *, power_cut: bool) -> list[Finding]:
+    """Wait until all is paid, and let the checker look, after a last power cut in the middle of everybody's move."""
+    findings = await _heal(testbed)
+    await asyncio.gather(*(life.begin_a_move() for life in lives))
+    if power_cut:
+        testbed.bot.kill()
+        await testbed.bot.gone()
+        await testbed.bot.start()
+    await _until_paid(testbed)
+    books = Books(testbed.bot.database)
+    testbed.note()
+    findings += [Finding("unexplained", each, str(testbed.bot.database)) for each in books.integrity()]
+    findings += check_moves(books.tables(), testbed.chronicle)
+    channels = Channels(list(testbed.messages()), testbed.chronicle)
+    findings += check_channels(books.tables(), books.open_questions(), channels)
+    findings += check_cards(books.tables(), channels, books.resting(testbed.world.now()))
+    findings += [finding async for finding in check_drafts(testbed)]
+    findings += check_requests(testbed.chronicle, [at for table in books.tables() for at in table.happened])
+    findings += check_memory(testbed.bot.runs)
+    findings += check_log(testbed.bot)
+    return findings
+
+
+async def _heal(testbed: Testbed) -> list[Finding]:
+    """Discord is healthy, the bot runs, and nobody plays: in the end nothing is owed."""
+    for community in testbed.guilds:
+        community.come_back()
+        community.invite_bot()
+        for thread in [c for c in testbed.world.channels_of(community.guild) if c["type"] in THREADS]:
+            if thread["thread_metadata"]["locked"]:
+                community.archive(thread["id"], archived=False)
+    if not testbed.bot.running:
+        await testbed.bot.spawn()
+    testbed.world.patience = ALL_THE_TIME
+    await testbed.bot.ready()
+    await _until_paid(testbed)
+    testbed.sandbox.advance(HOUR)  # for what rests
+    await _until_paid(testbed)
+    await _ask_for_boards(testbed)
+    await _until_paid(testbed)
+    return [Finding("missing", f"still owed: {each}") for each in Books(testbed.bot.database).owed(testbed.world.now())]
+
+
+async def _ask_for_boards(testbed: Testbed) -> None:
+    """A board that was deleted by hand comes back when somebody asks for it."""
+    players = {player.id: player for player in testbed.everybody}
+    for table in Books(testbed.bot.database).tables():
+        person = next((seat.person for seat in table.seats if seat.is_person), None)
+        if table.status == "running" and person is not None:
+            await _ask_for_board(testbed, players[person], table.id)
+
+
+async def _ask_for_board(testbed: Testbed, player: Player, table: int) -> None:
+    for _ in range(ASKING):
+        if not testbed.chronicle.newest_is_deleted(table):
+            return
+        with suppress(*FAILED):
+            await player.slash("board", table=table, channel=HOME)
+            await testbed.world.pulse.until(lambda: not testbed.chronicle.newest_is_deleted(table), ALL_THE_TIME)
+
+
+async def _until_paid(testbed: Testbed) -> None:
+    books, still = Books(testbed.bot.database), 0
+    end, advance = time.monotonic() + PAYING, time.monotonic() + SOON
+    while still < STILL and time.monotonic() < end:
+        await asyncio.sleep(LOOK)
+        testbed.note()
+        still = 0 if books.owed(testbed.world.now()) else still + 1
+        if not still and time.monotonic() > advance:  # what has failed often waits for an hour
+            advance = time.monotonic() + AGAIN
+            testbed.sandbox.advance(HOUR)

@@ -1,0 +1,47 @@
+"""Everything that people can send, sent by everybody from everywhere, right and wrong, many at once.
+
+Afterwards nothing must have failed unplanned, changed without right, been told to whom it is hidden, or become a ping or link.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+
+from rules import GAMES
+from trials import options
+from trials.fuzz.findings import counted, last_line
+from trials.fuzz.trial import Asked, Result, trial
+
+ALIKE = 20  # findings of a kind that are printed
+
+
+def arguments(words: list[str]) -> argparse.Namespace:
+    """What is asked for on the command line."""
+    parser = options.parser("trials fuzz", __doc__)
+    parser.add_argument("--inputs", type=int, default=3000, metavar="N", help="how many inputs (default: 3000)")
+    options.add_trial(parser, "the database and the log")
+    return parser.parse_args(words)
+
+
+def main(words: list[str]) -> int:
+    """Run a trial and tell what was found; the status to end with."""
+    given = arguments(words)
+    with options.folder(given.keep) as kept:
+        asked = Asked(given.inputs, given.seed, tuple(given.game or sorted(GAMES)), given.code.resolve(), kept)
+        return tell(asked, asyncio.run(trial(asked)))
+
+
+def tell(asked: Asked, result: Result) -> int:
+    """Print what was sent, each finding, and the line at the end."""
+    for title, counts in (("inputs", result.kinds), ("by", result.roles), ("changes", result.changes)):
+        print(f"{title}:", ", ".join(f"{count} {name}" for name, count in sorted(counts.items())) or "none")
+    print(f"{result.inputs / max(result.seconds, 1):.0f} inputs a second")
+    print(result.steps.told)
+    for kind in counted(result.findings):
+        for finding in [each for each in result.findings if each.kind == kind][:ALIKE]:
+            print(f"{finding.kind}: {finding.what} [{finding.where}; seed {asked.seed}]")
+    print(last_line(result.inputs, result.tables, result.findings))
+    sys.stdout.flush()
+    return int(any(counted(result.findings).values()) or result.steps.bad)

@@ -1,0 +1,238 @@
+"""Draws inputs: valid ones, valid ones by others and elsewhere, and what nobody should send."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from cogs.shell.access import ACCESS
+from rules import GAMES
+from sandbox.asking import resolved_user, resolved_values
+from sandbox.client import Person
+from sandbox.commands import BOOLEAN, INTEGER, OF_PERSON, USER, leaves, on_person
+from sandbox.kinds import BUTTON, COMPONENTS_V2, EPHEMERAL, PICKERS, SELECT, TEXT, TEXT_INPUT, Json, dicts
+from sandbox.mailbox import Draft, post
+from sandbox.world import World
+from trials.fuzz.inputs import Input, Post
+from trials.fuzz.nasty import mutated, mutated_id, number, word
+from trials.fuzz.pool import Pool, Seen, values_of
+from trials.fuzz.scene import Club
+from trials.fuzz.typed import Line
+
+VERBS = [name for name in ACCESS if not name.startswith("/")]
+WEIGHTS = {"lead": 16, "click": 26, "forge": 26, "command": 10, "move": 6, "typing": 12, "form": 4}
+FORMS = ("m1:typed:zone", "m1:typed:quiet", "m1:typed:away", "m1:typed:x", "m1:typed:")
+WRITTEN = ("Europe/Berlin", "22:30", "07:00", "2027-07-15", "2027-07-20", "off", "25:61", "9999-12-31", "0000-00-00")
+OPENS = "m1:ask"  # opens a form, which a form cannot
+NOTE: Json = {"components": [{"type": TEXT, "content": "A note."}], "flags": EPHEMERAL | COMPONENTS_V2}
+SHORT = 100  # characters of what is typed, mostly
+
+
+class Draw:
+    """Draws who does what, where; `moves` gives a move that somebody might type, `tables` the numbers of all tables."""
+
+    def __init__(self, world: World, clubs: Sequence[Club], random: Random, moves: Callable[[], Line]) -> None:
+        self.pool = Pool()
+        self.tables: list[int] = []
+        self._world = world
+        self._clubs = clubs
+        self._random = random
+        self._moves = moves
+        self._post = Post(world)
+
+    def chance(self) -> float:
+        """A number from 0 to 1."""
+        return self._random.random()
+
+    def next(self) -> Input:
+        """The next input."""
+        kinds: dict[str, Callable[[], Input | None]] = {
+            "lead": self._lead,
+            "click": self.click,
+            "forge": self._forge,
+            "command": self._command,
+            "move": self._move,
+            "typing": self._typing,
+            "form": self._form,
+        }
+        while True:
+            (kind,) = self._random.choices(list(WEIGHTS), list(WEIGHTS.values()))
+            if (found := kinds[kind]()) is not None:
+                return found
+
+    # -- who and where --------------------------------------------------------------------
+
+    def _somebody(self) -> tuple[Club, Person]:
+        club = self._random.choice(self._clubs)
+        return club, self._random.choice(club.people)
+
+    def _where(self, club: Club, who: Person) -> str:
+        if self._random.random() < 0.15:
+            return str(self._world.direct(who.id)["id"])
+        return self._random.choice([each for each in club.places if each != club.hidden or who.id != club.stranger])
+
+    # -- components -----------------------------------------------------------------------
+
+    def _lead(self) -> Input | None:
+        """What leads on from what a person was shown last."""
+        club, who = self._somebody()
+        seen = self._pool_of(who)
+        if seen is None or seen.message["channel_id"] not in self._world.channels:
+            return None
+        return self._pressed(club, who, seen.message["channel_id"], seen, seen.custom_id, forged=False)
+
+    def _pool_of(self, who: Person) -> Seen | None:
+        return self.pool.own(self._random, who.id)
+
+    def click(self) -> Input | None:
+        """What somebody saw, pressed by anybody."""
+        club, who = self._somebody()
+        seen = self.pool.any(self._random)
+        return seen and self._pressed(club, who, self._where(club, who), seen, seen.custom_id, forged=False)
+
+    def _forge(self) -> Input | None:
+        """The same with other numbers, words and values; or a custom_id made of nothing."""
+        club, who = self._somebody()
+        seen = self.pool.any(self._random)
+        if seen is None:
+            return None
+        custom_id = mutated_id(self._random, seen.custom_id, self._numbers(), [*VERBS, "p0:pick", "zz:zz"])
+        return self._pressed(club, who, self._where(club, who), seen, custom_id or "x", forged=True)
+
+    def _pressed(self, club: Club, who: Person, channel: str, seen: Seen, custom_id: str, *, forged: bool) -> Input:
+        part = seen.part
+        data: Json = {"custom_id": custom_id, "component_type": part["type"], "id": part.get("id", 1)}
+        if forged and self._random.random() < 0.3:
+            data["component_type"] = self._random.choice((BUTTON, SELECT, *PICKERS))
+        if data["component_type"] != BUTTON:
+            data["values"] = self._values(club, part, forged=forged)
+            menus = [{"type": data["component_type"], "values": data["values"]}]
+            data |= {"resolved": resolved_values(self._world, who_guild(self._world, club), who.id, menus)}
+        genuine = channel == seen.message["channel_id"] and custom_id == seen.custom_id
+        genuine = genuine and seen.message["_reader"] in (None, who.id)
+        return self._post.component(club, who, channel, data, seen.message if genuine else self._note(who, channel))
+
+    def _note(self, who: Person, channel: str) -> Json:
+        """A private message of the bot, so that what is forged changes nothing that others read.
+
+        Each such click has its own: two people's that changed the same one at once could not be told apart.
+        """
+        return post(self._world, Draft(channel, self._world.bot, NOTE, {}, reader=who.id))
+
+    def _values(self, club: Club, part: Json, *, forged: bool) -> list[str]:
+        offered = values_of(part)
+        if not offered:
+            ids = [*(person.id for person in club.people), *club.places, *(r["id"] for r in who_guild(self._world, club).roles)]
+            offered = [each for each in ids if each is not None]
+        if not forged and self._random.random() < 0.8:
+            return [self._random.choice(offered)]
+        return [self._random.choice((word(self._random)[:SHORT], str(number(self._random)), self._random.choice(offered)))]
+
+    # -- forms ----------------------------------------------------------------------------
+
+    def _form(self) -> Input:
+        club, who = self._somebody()
+        fields = [self._typed(WRITTEN) for _ in range(self._random.choice((0, 1, 1, 2, 2, 5)))]
+        parts: list[Json] = [
+            {"type": 18, "id": n, "component": {"type": TEXT_INPUT, "id": 9, "custom_id": f"{n}", "value": text}}
+            for n, text in enumerate(fields)
+        ]
+        custom_id = self._random.choice(FORMS)
+        if self._random.random() < 0.2:
+            custom_id = mutated_id(self._random, custom_id, self._numbers(), [verb for verb in VERBS if verb != OPENS])
+        return self._post.modal(club, who, self._where(club, who), {"custom_id": custom_id, "components": parts})
+
+    def _typed(self, valid: Sequence[str]) -> str:
+        text = self._random.choice(valid)
+        return self._random.choice((text, text, mutated(self._random, text), word(self._random)))
+
+    # -- commands -------------------------------------------------------------------------
+
+    def _command(self) -> Input:
+        return self._slash(*self._random.choice(self._leaves()))
+
+    def _move(self) -> Input:
+        """A move of some game, typed, mostly by whose turn it was."""
+        command, name, leaf = next(each for each in self._leaves() if each[1] == "move")
+        line = self._moves()
+        known = [(club, person) for club in self._clubs for person in club.people if int(person.id) == line.person]
+        if known and self._random.random() < 0.7:
+            return self._slash(command, name, leaf, {"move": line.text, "table": line.table}, by=known[0])
+        given: Json = {"move": self._random.choice((line.text, mutated(self._random, line.text), word(self._random)))}
+        if self._random.random() < 0.7:
+            given["table"] = self._random.choice((line.table, number(self._random, self.tables)))
+        return self._slash(command, name, leaf, given)
+
+    def _typing(self) -> Input:
+        """Options while they are typed."""
+        found = [
+            (each, option) for each in self._leaves() for option in dicts(each[2].get("options")) if option.get("autocomplete")
+        ]
+        (command, name, leaf), option = self._random.choice(found)
+        given = self._options(leaf, {})[0]
+        text = self._moves().text if option["name"] == "move" else ""
+        given[option["name"]] = self._random.choice(
+            (text, text[: len(text) // 2], mutated(self._random, text), word(self._random))
+        )
+        return self._slash(command, name, leaf, given, focused=option["name"])
+
+    def _leaves(self) -> list[tuple[Json, str, Json]]:
+        return [(command, name, leaf) for command in self._world.commands[""] for name, leaf in leaves(command)]
+
+    def _slash(
+        self,
+        command: Json,
+        name: str,
+        leaf: Json,
+        given: Json | None = None,
+        *,
+        focused: str = "",
+        by: tuple[Club, Person] | None = None,
+    ) -> Input:
+        club, who = by or self._somebody()
+        if command["type"] == OF_PERSON:
+            data = on_person(self._world, self._world.guilds[str(club.id)], command, self._random.choice(club.people).id)
+            return self._post.command(club, who, self._where(club, who), data)
+        values, resolved = self._options(leaf, given or {}, club) if not focused else (given or {}, {})
+        declared: dict[str, Json] = {option["name"]: option for option in dicts(leaf.get("options"))}
+        level: list[Json] = [{"name": key, "type": declared[key]["type"], "value": value} for key, value in values.items()]
+        for option in level:
+            if option["name"] == focused:
+                option["focused"] = True
+        for step in reversed(name.split()[1:]):
+            level = [{"name": step, "type": 1, "options": level}]
+        data: Json = {"id": command["id"], "name": command["name"], "type": 1, "options": level, "resolved": resolved}
+        return self._post.command(club, who, self._where(club, who), data, typing=bool(focused))
+
+    def _options(self, leaf: Json, given: Json, club: Club | None = None) -> tuple[Json, Json]:
+        """Values of the options that are needed, and of some others; what goes along with them."""
+        values, resolved = dict(given), dict[str, Any]()
+        for option in dicts(leaf.get("options")):
+            if option["name"] not in values and (option.get("required") or self._random.random() < 0.5):
+                if option["type"] == USER and club is None:
+                    continue
+                values[option["name"]] = self._value(option, club, resolved)
+        return values, resolved
+
+    def _value(self, option: Json, club: Club | None, resolved: Json) -> Any:
+        if choices := [choice["value"] for choice in dicts(option.get("choices"))]:
+            return self._random.choice(choices) if self._random.random() < 0.9 else word(self._random)
+        if option["type"] == INTEGER:
+            return number(self._random, self.tables if option["name"] == "table" else range(5))
+        if option["type"] == BOOLEAN:
+            return self._random.random() < 0.5
+        if option["type"] == USER and club is not None:
+            chosen = self._random.choice([*(p.id for each in self._clubs for p in each.people), self._world.bot["id"]])
+            for key, found in resolved_user(self._world, who_guild(self._world, club), chosen).items():
+                resolved.setdefault(key, {}).update(found)
+            return chosen
+        return self._typed((*GAMES, "22:30-07:00", "Europe/Berlin", "2027-07-15 2027-07-20", "off"))
+
+    def _numbers(self) -> Sequence[int]:
+        return [*self.tables, *range(30)]
+
+
+def who_guild(world: World, club: Club) -> Any:
+    """The server as the sandbox knows it."""
+    return world.guilds[str(club.id)]

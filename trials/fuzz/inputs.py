@@ -1,0 +1,112 @@
+"""An input: what somebody sends, from where, and what it is about as far as its words say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from cogs import COGS
+from cogs.shell.routes import resolve
+from sandbox.asking import make
+from sandbox.client import Person
+from sandbox.interactions import Interaction
+from sandbox.kinds import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Json, dicts, mapping
+from sandbox.permissions import BITS
+from sandbox.world import World
+from trials.fuzz.scene import Club
+
+
+@dataclass(frozen=True)
+class Input:
+    """``name`` is what `ACCESS` calls it, empty for what nobody answers; `table` and `ballot` as it names them."""
+
+    kind: int
+    name: str
+    who: Person
+    person: int
+    club: Club
+    channel: str
+    direct: bool
+    manages: bool
+    table: int | None
+    ballot: int | None
+    words: str
+    interaction: Interaction
+
+    @property
+    def guild(self) -> int:
+        """The server it comes from; 0 for a direct message."""
+        return 0 if self.direct else self.club.id
+
+    def __str__(self) -> str:
+        where = "direct" if self.direct else self.channel
+        return f"{self.words[:200]!r} by {self.person} in {where}"
+
+
+def load_routes() -> None:
+    """Know the custom_ids that the bot answers."""
+    for name in COGS:
+        import_module(f"cogs.{name}")
+
+
+class Post:
+    """Makes inputs out of what a person does somewhere; a person who is not on a server cannot act there."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def component(self, club: Club, who: Person, channel: str, data: Json, source: Json) -> Input:
+        """A click or a choice."""
+        name, table, ballot = about(str(data["custom_id"]))
+        made = make(self._world, who.id, channel, COMPONENT, data, source=source)
+        values = f" {data['values']}" if "values" in data else ""
+        return self._input(COMPONENT, name, (club, who, channel), table, ballot, f"{data['custom_id']}{values}", made)
+
+    def modal(self, club: Club, who: Person, channel: str, data: Json) -> Input:
+        """A form that was filled in."""
+        name, table, ballot = about(str(data["custom_id"]))
+        made = make(self._world, who.id, channel, MODAL, data)
+        return self._input(MODAL, name, (club, who, channel), table, ballot, str(data), made)
+
+    def command(self, club: Club, who: Person, channel: str, data: Json, *, typing: bool = False) -> Input:
+        """A command, or its options while they are typed."""
+        kind = AUTOCOMPLETE if typing else COMMAND
+        made = make(self._world, who.id, channel, kind, data)
+        name, given = _command(data)
+        table: Any = given.get("table")
+        words = " ".join([name, *(f"{option}:{value}" for option, value in given.items())])
+        return self._input(kind, name, (club, who, channel), table if isinstance(table, int) else None, None, words, made)
+
+    def _input(
+        self,
+        kind: int,
+        name: str,
+        place: tuple[Club, Person, str],
+        table: int | None,
+        ballot: int | None,
+        words: str,
+        made: Interaction,
+    ) -> Input:
+        club, who, channel = place
+        direct = "guild_id" not in made.payload
+        permissions = int(mapping(made.payload.get("member")).get("permissions") or 0)
+        manages = bool(permissions & BITS["manage_guild"])
+        return Input(kind, name, who, int(who.id), club, channel, direct, manages, table, ballot, words, made)
+
+
+def about(custom_id: str) -> tuple[str, int | None, int | None]:
+    """The name of the row, the table and the question of a custom_id."""
+    found = resolve(custom_id)
+    if found is None:
+        return "", None, None
+    return ":".join(custom_id.split(":")[:2]), found[1].get("table"), found[1].get("ballot")
+
+
+def _command(data: Json) -> tuple[str, Json]:
+    """The whole name of a command, and its options."""
+    words, options = [f"/{data['name']}"], dicts(data.get("options"))
+    while options and options[0]["type"] in (1, 2):
+        words.append(str(options[0]["name"]))
+        options = options[0]["options"]
+    return " ".join(words), {str(option["name"]): option["value"] for option in options}

@@ -1,0 +1,141 @@
+"""Who may bring about which change: said here once more, without a look at how the bot decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from typing import NamedTuple
+
+from host.codec import decode_state
+from rules import GAMES
+from rules.choice import IllegalMove
+from rules.game import play
+from trials.fuzz.facts import Change, Facts, Logged, Reading, Table
+from trials.fuzz.inputs import Input
+
+
+class Of(Enum):
+    """Whose input may do it."""
+
+    SUBJECT = "whom it is about"
+    HOST = "the host"
+    MANAGER = "a manager of the server"
+    SEAT = "somebody who sits there"
+    ASKED = "somebody who is asked"
+    ALONE = "the only person who sits there, among computers"
+
+
+class Way(NamedTuple):
+    """By which inputs, of whom."""
+
+    names: tuple[str, ...]
+    of: Of = Of.SUBJECT
+
+
+YES = Way(("q1:yes", "v1:resign"), Of.ASKED)  # who resigns is not asked any more, so that the others may be of one mind
+CHANGES = ("l1:pace", "l1:lapse", "l1:seating", "l1:points", "l1:guidance", "l1:language", "l1:hints", "l1:size")
+COMING = ("table", "joined", "left", "settings")  # what concerns people who need not sit at the table
+CHOSEN = ("channels", "roles", "pace", "lapse", "threads", "most", "log", "language", "limits")
+MOVES = ("p1:confirm", "p1:pick", "p1:menu", "p1:turn", "/move")  # an answer may play at once
+DRAFTS = ("p1:pick", "p1:menu", "p1:tab", "p1:turn", "p1:hinted", "p1:resume", "p1:back", "p1:over", "p1:confirm", "/move")
+OPENING = ("/game new", "l1:rematch", "l1:challenge", "l1:game")
+LAW: dict[str, tuple[Way, ...]] = {
+    "table": (Way(OPENING),),
+    "joined": (Way(("/game join", "l1:join", *OPENING)),),
+    "reserved": (Way(("l1:reserve", *OPENING), Of.HOST),),
+    "computers": (Way(("l1:add", "l1:remove", "l1:level"), Of.HOST),),
+    "left": (Way(("/game leave", "l1:leave")), Way(("l1:free", "l1:reserve"), Of.HOST)),
+    "running": (Way(("/game start", "l1:start"), Of.HOST),),
+    "cancelled": (
+        Way(("/game cancel", "l1:cancel"), Of.HOST),
+        Way(("/game cancel", "l1:cancel", "s1:ended"), Of.MANAGER),
+        Way(("/game leave", "l1:leave"), Of.SEAT),
+    ),
+    "terms before": (Way(CHANGES, Of.HOST),),
+    "terms": (YES,),
+    "over": (Way((*MOVES, "v1:resign"), Of.SEAT), YES, Way(("s1:ended",), Of.MANAGER)),
+    "paused": (YES, Way(("/pause", "v1:pause"), Of.ALONE)),
+    "resumed": (Way(("/pause", "v1:pause"), Of.SEAT),),
+    "moved": (Way(MOVES),),
+    "undone": (Way(("b1:takeback",)), YES),
+    "answer undone": (Way(("b1:takeback",), Of.SEAT), YES),  # of a computer or stand-in, with the move that it followed
+    "gone": (Way(("v1:resign",)),),
+    "back": (Way(("/replace", "v1:back")), YES),
+    "replaced": (YES,),
+    "muted": (Way(("n1:mute",)),),
+    "nudged": (Way(("n1:nudge",), Of.SEAT),),
+    "draft": (Way(DRAFTS),),
+    "answered their own": (),
+    "voted": (Way(("q1:yes", "q1:no")),),
+    "withdrawn": (Way(("q1:back",)),),
+    "asked to undo": (Way(("q2:undo",)),),
+    "asked to pause": (Way(("/pause", "v1:pause")),),
+    "asked to end": (Way(("v1:end",)),),
+    "asked to terms": (Way(("/game terms", "v1:pace", "v1:lapse")),),
+    "asked to language": (Way(("/game terms", "v1:language")),),
+    "asked to replace": (Way(("/replace", "v1:by", "v1:offer")),),
+    "settings": (Way(("/settings", "m1:typed", "m1:loud", "m1:stay", "m1:switch", "m1:language")),),
+} | {f"server {name}": (Way((f"s1:{name}",), Of.MANAGER),) for name in CHOSEN}
+
+
+def without_right(found: Iterable[Change], sent: Iterable[Input], before: Facts, after: Facts) -> Iterator[Change]:
+    """The changes that no input explains whose sender might do so."""
+    inputs = list(sent)
+    for change in found:
+        if not any(_explains(each, way, change, before, after) for way in LAW[change.kind] for each in inputs):
+            yield change
+
+
+def illegal(moves: Iterable[Logged], reading: Reading, tables: Mapping[int, Table]) -> Iterator[Change]:
+    """The moves of people that the rules do not allow where they were made."""
+    for move in moves:
+        table = tables[move.table]
+        before = reading.before(move) if move.person and move.undone is None else None
+        if before is None:
+            continue
+        game = GAMES[table.game]
+        try:
+            play(game, decode_state(game, *before), move.seat, tuple(move.path.split()))
+        except IllegalMove as error:
+            yield Change("moved", table.id, move.person or 0, f"move {move.seq} at table {table.id} is not legal: {error}")
+
+
+def _explains(sent: Input, way: Way, change: Change, before: Facts, after: Facts) -> bool:
+    if sent.name not in way.names:
+        return False
+    known = [facts.tables[change.table] for facts in (before, after) if change.table in facts.tables]
+    if change.table and not any(_means(sent, table, before) for table in known):
+        return False
+    if way.of is Of.SUBJECT:
+        concerned = _entitled(Of.ASKED, change, known, (before, after))
+        return sent.person == change.subject and (change.kind in COMING or change.subject in concerned)
+    if way.of is Of.MANAGER:
+        guild = known[0].guild if known else change.subject
+        return sent.manages and sent.guild == guild
+    return sent.person in _entitled(way.of, change, known, (before, after))
+
+
+def _means(sent: Input, table: Table, before: Facts) -> bool:
+    """May this input be about this table? Who names none means one of the place where they are."""
+    if sent.name in ("/game new", "l1:challenge", "l1:game"):
+        ended_here = {one.channel for one in before.tables.values() if one.place == int(sent.channel) and one.status == "over"}
+        return sent.guild == table.guild and table.channel in {int(sent.channel), *ended_here}
+    if sent.name == "l1:rematch":
+        return sent.guild == table.guild
+    if sent.table is None:
+        return sent.name.startswith("/") and int(sent.channel) in (table.channel, table.place)
+    return sent.table == table.id and sent.guild in (0, table.guild)
+
+
+def _entitled(of: Of, change: Change, known: list[Table], facts: tuple[Facts, Facts]) -> set[int]:
+    """Who was the host, sat there, or was asked, before or after."""
+    if of is Of.HOST:
+        hosts = {table.host for table in known}
+        return hosts if len(hosts) == 1 else set[int]().union(*(table.people for table in known))
+    if of is Of.ALONE:
+        seated = {seat.person for seat in known[0].seats if seat.standing == "seated" and seat.person > 0}
+        return seated if len(seated) == 1 else set[int]()
+    people = {seat.person for table in known for seat in table.seats if seat.standing != "reserved"}
+    if of is Of.ASKED:
+        people |= {ballot.newcomer for each in facts for ballot in each.ballots.values() if ballot.table == change.table}
+    return people

@@ -1,0 +1,90 @@
+"""Records on the command line: `python -m rules show FILE` and its sisters, with what nobody wrote."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from rules import GAMES
+from rules.__main__ import main
+from rules.game import AnyGame, play_at_random
+from rules.record import Header, lines
+from sandbox.kinds import mapping
+from trials.faults.findings import Finding
+from trials.fuzz.findings import UNPLANNED
+from trials.fuzz.nasty import mutated, number, word
+
+LONGEST = 4  # moves of a record: what is wrong is found at once, or never
+REFUSED = 2  # the status of what is refused with a sentence
+FILE = "record.jsonl"
+
+
+class Records:
+    """Runs the command on mutated records, in this process."""
+
+    def __init__(self, folder: Path, random: Random, games: tuple[str, ...]) -> None:
+        self._file = folder / FILE
+        self._random = random
+        self._known = [record for game in games for record in self._play(GAMES[game])]
+
+    def _play(self, game: AnyGame) -> Iterator[list[str]]:
+        """A beginning of a game for each number of seats."""
+        for seats in game.seats:
+            header = Header(game.key, game.version, seats)
+            moves = play_at_random(game, game.setup(seats, frozenset()), self._random)
+            yield list(islice(lines(game, header, moves), LONGEST + 1))
+
+    def try_one(self) -> Finding | None:
+        """One input; what is found, if it is not refused with a sentence or carried out."""
+        record = list(self._random.choice(self._known))
+        for _ in range(self._random.randrange(3)):
+            self._change(record)
+        self._file.write_bytes("\n".join(record).encode("utf-8", "surrogatepass"))
+        words = ["show", str(self._file)]
+        if self._random.random() < 0.3:
+            words += ["--move", str(self._random.choice((number(self._random), word(self._random))))]
+        told, error = run(words)
+        if error is None or (isinstance(error, SystemExit) and error.code in (0, REFUSED) and "Traceback" not in told):
+            return None
+        return Finding(UNPLANNED, f"python -m rules {' '.join(words)}: {error!r}", "\n".join(record)[:2000])
+
+    def _change(self, record: list[str]) -> None:
+        at = self._random.randrange(len(record)) if record else 0
+        way = self._random.randrange(4)
+        if not record or way == 0:
+            record.insert(at, word(self._random))
+        elif way == 1:
+            record.pop(at)
+        elif way == 2:
+            record[at] = mutated(self._random, record[at])
+        else:
+            record[at] = self._other_value(record[at])
+
+    def _other_value(self, line: str) -> str:
+        """The same object with another value."""
+        try:
+            found = mapping(json.loads(line))
+        except ValueError:
+            return line
+        values: list[object] = [number(self._random), word(self._random), None, [], {}, True, 1.5, [number(self._random)]]
+        return json.dumps({**found, self._random.choice([*found, "new"]): self._random.choice(values)})
+
+
+def run(words: list[str]) -> tuple[str, BaseException | None]:
+    """The command with these words: what it printed, and what ended it."""
+    told, before = io.StringIO(), sys.argv
+    sys.argv = ["rules", *words]
+    try:
+        with contextlib.redirect_stdout(told), contextlib.redirect_stderr(told):
+            main()
+    except (Exception, SystemExit) as error:
+        return told.getvalue(), error
+    finally:
+        sys.argv = before
+    return told.getvalue(), None

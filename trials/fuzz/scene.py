@@ -1,0 +1,134 @@
+"""Where it happens: two servers with people whose names try to be more than names, and tables of all games at any stage."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import cycle
+from pathlib import Path
+from random import Random
+
+from cogs.shell.reader import plain_name
+from db.rows import SeatRow
+from db.store import Store
+from host.lobby import Terms
+from host.refusal import Refused
+from host.table import Table, changing
+from host.tables import Tables
+from rules.choice import sample
+from sandbox.client import Person
+from sandbox.community import Community
+from sandbox.kinds import PRIVATE_THREAD, PUBLIC_THREAD
+from sandbox.objects import make_user
+from sandbox.server import Sandbox
+from sandbox.sight import permit
+from trials.fuzz.nasty import BYSTANDER, NAMES
+
+PLAYED = 25  # moves, at most, before a table is shown
+FIRST = 10**6  # of the interactions that make them
+HIDDEN = "terrace"  # where not everybody may look
+THREADS = (("Open", PUBLIC_THREAD), ("Secret", PRIVATE_THREAD))
+
+
+@dataclass(frozen=True)
+class Club:
+    """A server: its people, and where they are: channels, a thread, a private thread; the first of the people owns it."""
+
+    id: int
+    people: tuple[Person, ...]
+    names: dict[str, str]  # of the people, by id
+    places: tuple[str, ...]
+    private: str
+    hidden: str
+    stranger: str  # who may not look into the hidden channel
+
+
+def clubs_of(sandbox: Sandbox) -> tuple[Club, Club]:
+    """Both servers, made ready before the bot comes."""
+    sandbox.world.users[BYSTANDER] = make_user(BYSTANDER, "Bystander")
+    half = len(NAMES) // 2
+    return _club(sandbox.home, NAMES[:half]), _club(sandbox.found("Terrace Club"), NAMES[half:])
+
+
+def _club(community: Community, names: Sequence[str]) -> Club:
+    world, guild = community.world, community.guild
+    people = tuple(Person(world, guild, name) for name in guild.people)
+    for person, name in zip(people, names, strict=True):
+        world.users[person.id]["global_name"] = name
+    guild.members.add(BYSTANDER)
+    garden, hidden = world.place(guild, "garden"), world.place(guild, HIDDEN)
+    permit(world, hidden, people[-1].id, {"view_channel": False})
+    threads = tuple(str(world.new_thread(garden, name, kind, 1440)["id"]) for name, kind in THREADS)
+    called = dict(zip((person.id for person in people), names, strict=True))
+    return Club(int(guild.id), people, called, (garden["id"], hidden["id"], *threads), threads[1], hidden["id"], people[-1].id)
+
+
+@changing
+async def begin(table: Table, interaction: int) -> None:
+    """Start a table, however many run on its server."""
+    await table.begin(table.position.seats, interaction)
+
+
+class Seeds:
+    """Opens tables and plays them to some point, beside the bot, in the same database."""
+
+    def __init__(self, tables: Tables, clubs: tuple[Club, Club], random: Random, games: tuple[str, ...]) -> None:
+        self.tables = tables
+        self.made: set[int] = set()
+        self._clubs = cycle(clubs)
+        self._games = cycle(games)
+        self._random = random
+        self._interactions = FIRST
+
+    @classmethod
+    async def on(cls, database: Path, clubs: tuple[Club, Club], random: Random, games: tuple[str, ...]) -> Seeds:
+        """With a connection of its own, by another name of the file, as the bot keeps its name to itself."""
+        other = database.with_name("seeds.sqlite3")
+        other.symlink_to(database.name)
+        return cls(Tables(await Store.open(other), random=random), clubs, random, games)
+
+    async def close(self) -> None:
+        """Leave the database."""
+        await self.tables.store.close()
+
+    async def keep(self, running: int, opened: int) -> None:
+        """So many tables of both servers together run, and so many are open."""
+        rows = [row for club in (next(self._clubs), next(self._clubs)) for row in await self._living(club)]
+        for status, wanted in (("running", running), ("open", opened)):
+            for _ in range(wanted - sum(each == status for each in rows)):
+                await self._one(next(self._clubs), status)
+
+    async def _living(self, club: Club) -> list[str]:
+        return [row.status for row in await self.tables.store.living_in_guild(club.id)]
+
+    async def _one(self, club: Club, status: str) -> None:
+        game, random = next(self._games), self._random
+        people = random.sample(club.people, random.randint(2, 4))
+        seats = [SeatRow(0, int(each.id), plain_name(club.names[each.id])) for each in people]
+        place = int(random.choice(club.places))
+        size = len(seats) if status == "running" else 4
+        pace = random.choice(("untimed", "relaxed"))
+        table = await self.tables.open(game=game, terms=Terms(size=size, pace=pace), host=seats[0], guild=club.id, channel=place)
+        self.made.add(table.id)
+        for seat in seats[1:]:
+            await self.tables.join(table.id, seat.person, seat.name)
+        if status == "running":
+            await begin(table, self._next())
+            await self._play(table)
+
+    async def _play(self, table: Table) -> None:
+        """To some point; the bot may be at it already."""
+        for _ in range(self._random.randrange(PLAYED)):
+            at = table.position
+            if len(at.to_act) == 0:
+                return
+            person = at.to_act[0].person
+            path = sample(at.game.choices(at.view(person)), self._random)[0]
+            try:
+                await table.move(person, at.seq, path, self._next())
+            except Refused:
+                return
+
+    def _next(self) -> int:
+        self._interactions += 1
+        return self._interactions

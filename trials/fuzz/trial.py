@@ -1,0 +1,234 @@
+"""A whole trial: many inputs at once, batch by batch; after each the database is held against them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from sandbox.answer import Answer, Unanswered
+from sandbox.kinds import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Json
+from sandbox.server import Sandbox
+from trials.faults.check_program import HEAD, NAMED, NUMBERS, tracebacks
+from trials.faults.findings import Finding
+from trials.faults.process import Bot
+from trials.fuzz.draw import Draw
+from trials.fuzz.facts import Facts, Reading, changes
+from trials.fuzz.findings import UNPLANNED, WITHOUT_RIGHT
+from trials.fuzz.inputs import Input, load_routes
+from trials.fuzz.law import illegal, without_right
+from trials.fuzz.records import Records
+from trials.fuzz.scene import Seeds, clubs_of
+from trials.fuzz.telling import Views
+from trials.fuzz.typed import Typed
+from trials.fuzz.watch import Watch
+from trials.stepped import Steps
+
+PATIENCE = 400.0  # times as long as Discord waits: a trial shares its machine with the bot, and speed is not what it tries
+LONGEST = 900.0  # seconds until an answer is not expected any more
+AT_ONCE = 32  # inputs that are under way
+BATCH = 400
+RECORDS = 0.1  # of the inputs are records on the command line
+RUNNING, OPEN = 14, 6  # tables
+KEPT = 3000  # interactions whose answers are kept
+CHANGED_LATER = 6  # a callback: what was clicked may change, or stay and be followed by something
+WORDS = {COMMAND: "commands", COMPONENT: "clicks", MODAL: "forms", AUTOCOMPLETE: "completions"}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a trial is to be."""
+
+    inputs: int
+    seed: int
+    games: tuple[str, ...]
+    code: Path
+    folder: Path
+
+
+@dataclass
+class Result:
+    """What came of it."""
+
+    inputs: int = 0
+    tables: int = 0
+    seconds: float = 0.0
+    kinds: Counter[str] = field(default_factory=Counter[str])
+    roles: Counter[str] = field(default_factory=Counter[str])
+    changes: Counter[str] = field(default_factory=Counter[str])
+    findings: list[Finding] = field(default_factory=list[Finding])
+    steps: Steps = field(default_factory=Steps)  # of the bot's event loop
+
+
+async def trial(asked: Asked) -> Result:
+    """Send so many inputs, and look after each batch."""
+    load_routes()
+    sandbox = await Sandbox.start(clock=asked.folder / "clock", patience=PATIENCE)
+    clubs, random = clubs_of(sandbox), Random(asked.seed)
+    bot = Bot(sandbox, asked.folder, asked.code, watched=True)
+    await bot.start()
+    ready = time.monotonic()
+    seeds = await Seeds.on(bot.database, clubs, Random(asked.seed + 1), asked.games)
+    try:
+        typed = Typed(seeds.tables, Random(asked.seed + 2))
+        draw = Draw(sandbox.world, clubs, random, typed.line)
+        records = Records(asked.folder, Random(asked.seed + 3), asked.games)
+        run = Run(asked, sandbox, bot, seeds, typed, draw, records)
+        await run.all()
+        run.result.findings += check_log(bot)
+        run.result.steps = Steps.since(bot.notes, ready)
+        return run.result
+    finally:
+        await seeds.close()
+        await bot.stop()
+        await sandbox.close()
+
+
+class Run:
+    """A trial under way."""
+
+    def __init__(
+        self, asked: Asked, sandbox: Sandbox, bot: Bot, seeds: Seeds, typed: Typed, draw: Draw, records: Records
+    ) -> None:
+        self.result = Result()
+        self._asked = asked
+        self._sandbox = sandbox
+        self._bot = bot
+        self._seeds = seeds
+        self._typed = typed
+        self._draw = draw
+        self._records = records
+        self._watch = Watch(sandbox)
+        self._reading = Reading(bot.database)
+        self._views = Views(self._reading)
+        self._late: list[Input] = []  # what may have taken effect after its batch
+
+    async def all(self) -> None:
+        """Batch by batch."""
+        began = time.monotonic()
+        while self.result.inputs < self._asked.inputs and self._bot.running:
+            await self._seeds.keep(RUNNING, OPEN)
+            since = time.time()
+            before = self._reading.facts(since)
+            self._watch.tables = before.tables
+            self._draw.tables = list(before.tables)[-2 * (RUNNING + OPEN) :]
+            await self._typed.refresh([t.id for t in before.tables.values() if t.status == "running"])
+            sent = await self._batch(min(BATCH, self._asked.inputs - self.result.inputs))
+            self._look(before, self._reading.facts(since), since, sent)
+            self._note(time.monotonic() - began)
+        self.result.seconds = time.monotonic() - began
+        self.result.tables = len(self._reading.facts(time.time()).tables)
+
+    def _note(self, seconds: float) -> None:
+        """How far it has come, and what was found so far, for whoever waits."""
+        found = [f"{finding.kind}: {finding.what} [{finding.where}]" for finding in self.result.findings]
+        lines = [f"{self.result.inputs} inputs in {seconds:.0f} s", *found]
+        (self._asked.folder / "so-far.txt").write_text("\n".join(lines), encoding="utf-8")
+
+    async def _batch(self, count: int) -> list[Input]:
+        """So many inputs, several at once."""
+        sent, left = list[Input](), count
+
+        async def work() -> None:
+            nonlocal left
+            while left > 0:
+                left -= 1
+                if self._draw.chance() < RECORDS:
+                    self._try_record()
+                else:
+                    each = self._draw.next()
+                    sent.append(each)
+                    await self._send(each)
+
+        await asyncio.gather(*(work() for _ in range(AT_ONCE)))
+        self.result.inputs += count
+        return sent
+
+    def _try_record(self) -> None:
+        self.result.kinds["records"] += 1
+        found = self._records.try_one()
+        self.result.findings += [found] if found else []
+
+    async def _send(self, sent: Input) -> None:
+        self.result.kinds[WORDS[sent.kind]] += 1
+        self.result.roles[role(sent, self._watch)] += 1
+        try:
+            answer = await sent.who.send(sent.interaction, LONGEST)
+        except Unanswered as error:
+            self.result.findings.append(Finding(UNPLANNED, f"no answer: {error}", str(sent)))
+            return
+        messages = self._messages(answer)
+        self._watch.answered(sent, messages)
+        for message in messages:
+            self._draw.pool.note(message)
+
+    @staticmethod
+    def _messages(answer: Answer) -> list[Json]:
+        """What a person got to read."""
+        first = [] if answer.callback == CHANGED_LATER else [answer]
+        return [each.message for each in (*first, *answer.followups) if each.exists]
+
+    def _look(self, before: Facts, after: Facts, since: float, sent: list[Input]) -> None:
+        """Hold what has changed and what was told against who might do and know what."""
+        self._watch.tables = after.tables
+        found = list(changes(before, after, since, self._seeds.made - set(before.tables)))
+        self.result.changes.update(change.kind for change in found)
+        explaining = [*self._late, *sent]
+        self._late = [each for each in explaining if each.interaction.callback == CHANGED_LATER][-KEPT:]
+        for change in [*without_right(found, explaining, before, after), *illegal(after.moves, self._reading, after.tables)]:
+            self.result.findings.append(Finding(WITHOUT_RIGHT, change.what, f"{change.kind}, by none of {len(sent)} inputs"))
+        for table in after.tables.values():
+            self._views.learn(table)
+        for message in self._watch.public:
+            self._draw.pool.note(message)
+        self._watch.check(self._views, before.tables)
+        self.result.findings += self._watch.findings
+        self._watch.findings.clear()
+        self._forget()
+
+    def _forget(self) -> None:
+        """Drop what nobody will look at any more."""
+        world = self._sandbox.world
+        for token in list(world.interactions)[:-KEPT]:
+            del world.interactions[token]
+        for box in world.messages.values():
+            for message in list(box.values())[:-KEPT]:
+                for attachment in message["attachments"]:
+                    world.files.pop(attachment["id"], None)
+                del box[message["id"]]
+
+
+def role(sent: Input, watch: Watch) -> str:
+    """Who somebody is at the table that the input is about."""
+    table = watch.tables.get(sent.table or 0)
+    if table is None:
+        return "manager, no table" if sent.manages else "no table"
+    where = "direct" if sent.direct else "another server" if sent.guild != table.guild else "here"
+    seat = table.seat_of(sent.person)
+    if table.status == "open" and sent.person == table.host:
+        what = "host"
+    elif seat is None:
+        what = "manager" if sent.manages else "spectator"
+    else:
+        what = "seat to act" if any(clock.seat == seat for clock in table.clocks) else "other seat"
+    return f"{what}, {where}"
+
+
+def check_log(bot: Bot) -> Iterator[Finding]:
+    """Every traceback in the log, each kind once, and every end that nobody asked for."""
+    for end in bot.ends:
+        yield Finding(UNPLANNED, end, str(bot.folder / "bot.log"))
+    seen = Counter[tuple[str, str]]()
+    for number, head, last in tracebacks(bot.log.splitlines()):
+        match = HEAD.match(head)
+        source, said = (match[2], match[3]) if match else ("", head)
+        if any(source == name and said.startswith(begin) and last.startswith(error) for name, begin, error in NAMED):
+            continue
+        alike = (f"{source}: {NUMBERS.sub('#', said)[:120]}", NUMBERS.sub("#", last)[:200])
+        seen[alike] += 1
+        if seen[alike] == 1:
+            yield Finding(UNPLANNED, f"{alike[0]} … {alike[1]}", f"{bot.folder / 'bot.log'} line {number}")

@@ -1,0 +1,119 @@
+"""Looks at what was told: to the person who asked, and to everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from cogs.shell.errors import BROKE
+from sandbox.kinds import Json
+from sandbox.mentions import texts
+from sandbox.server import Sandbox
+from sandbox.world import BOT_ID
+from trials.faults.findings import Finding
+from trials.faults.screen import board_of
+from trials.fuzz.facts import Table
+from trials.fuzz.findings import MARKUP, TOLD, UNPLANNED
+from trials.fuzz.inputs import Input, about
+from trials.fuzz.markup import made_of, unguarded
+from trials.fuzz.telling import Views, custom_ids, tables_named, told_by, visible
+
+BROKEN = str(BROKE).split(".")[0]
+
+
+class Told(NamedTuple):
+    """Lines that somebody was told about a table: a person, or all (None)."""
+
+    table: int
+    person: int | None
+    lines: frozenset[str]
+    by: str
+
+
+def told_to(sent: Input, messages: list[Json]) -> Iterator[Told]:
+    """What somebody read who sent this: each message is about the tables that its buttons name, or else about what was asked."""
+    asked = {sent.table} - {None}
+    for message in messages:
+        person = sent.person if message["_reader"] else None
+        for table in {*_tables_on(message)} or asked:
+            yield Told(table or 0, person, frozenset(told_by(message)), str(sent))
+    for table in asked:
+        yield Told(table or 0, sent.person, frozenset(told_by(EMPTY, sent.interaction.choices)), str(sent))
+
+
+class Watch:
+    """Keeps what was told until it is known what each seat may know."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self.findings: list[Finding] = []
+        self.public: list[Json] = []
+        self.tables: Mapping[int, Table] = {}
+        self._sandbox = sandbox
+        self._told: list[Told] = []
+        self._shown: list[tuple[Input, int, str]] = []  # a table, and the custom_id that named it to whoever sent this
+        sandbox.world.listeners.append(self._hear)
+
+    def _hear(self, event: str, data: Json) -> None:
+        if event in ("MESSAGE_CREATE", "MESSAGE_UPDATE") and data["author"]["id"] == BOT_ID:
+            self.public.append({**data, "_reader": None})
+
+    def answered(self, sent: Input, messages: list[Json]) -> None:
+        """What came of an input."""
+        for message in messages:
+            self._look(message, str(sent))
+            if any(BROKEN in text for text in texts(message)):
+                self._found(UNPLANNED, "something broke", str(sent))
+            self._shown += [(sent, *each) for each in tables_named(message)]
+        self._told += told_to(sent, messages)
+
+    def check(self, views: Views, before: Mapping[int, Table]) -> None:
+        """Hold everything that was told since the last time, when the tables were like this, against what each seat may know."""
+        for message in self.public:
+            self._look(message, f"message {message['id']} in {message['channel_id']}")
+            place = board_of(message)
+            for table in {*_tables_on(message), *([place.table] if place else [])}:
+                self._told.append(Told(table, None, frozenset(told_by(message)), f"message {message['id']}"))
+        for told in self._told:
+            if _ended(told.table, before, self.tables):  # its positions before the end are not kept
+                continue
+            seats = {seat for known in (before, self.tables) for seat in _seats(known.get(told.table), told.person)}
+            for line in views.hidden(told.table, seats, told.lines):
+                self._found(TOLD, f"{told.person or 'all'} read of table {told.table}: {line}", told.by)
+        for sent, table, custom_id in self._shown:
+            known = [tables[table] for tables in (before, self.tables) if table in tables]
+            if known and not any(visible(self._sandbox.world, sent, each) for each in known):  # it may have been moved meanwhile
+                self._found(TOLD, f"{custom_id} of table {table}, which is in {known[-1].place}", str(sent))
+        for request in self._sandbox.requests:
+            for what in unguarded(request):
+                self._found(MARKUP, what, f"{request['method']} {request['path']}")
+        self.public.clear()
+        self._told.clear()
+        self._shown.clear()
+        self._sandbox.requests.clear()
+
+    def _look(self, message: Json, where: str) -> None:
+        for what in made_of(message):
+            self._found(MARKUP, what, where)
+
+    def _found(self, kind: str, what: str, where: str) -> None:
+        self.findings.append(Finding(kind, what, where))
+
+
+EMPTY: Json = {"components": [], "attachments": [], "flags": 0}
+
+
+def _ended(table: int, before: Mapping[int, Table], after: Mapping[int, Table]) -> bool:
+    """Was this table over only meanwhile?"""
+    return table in before and table in after and before[table].status != "over" and after[table].status == "over"
+
+
+def _seats(table: Table | None, person: int | None) -> set[int]:
+    """Those that somebody has, or had until a stand-in took over."""
+    return {seat.seat for seat in table.seats if seat.person == person} if table else set()
+
+
+def _tables_on(message: Json) -> Iterator[int]:
+    for custom_id in custom_ids(message):
+        number = about(custom_id)[1]
+        if number is not None:
+            yield number

@@ -1,0 +1,157 @@
+"""Two games side by side, by the rules alone: the same answers and the same public draws, but other secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from rules.choice import Choices, IllegalMove, Path, sample
+from rules.game import DEALER, AnyGame, Move, Seat, play
+from trials.secrets.held import HELD
+from trials.secrets.players import Player
+
+TRIES = 12  # of other secrets with which a move is as legal as without them
+RENEWED = 0.1  # so often the other game gets new secrets although it could go on with those that it has
+REDRAWN = 0.5  # so often what only one seat sees is drawn anew
+
+
+class Draw(NamedTuple):
+    """A choice of the dealer's: which of how many."""
+
+    nth: int
+    of: int
+
+
+class Turn(NamedTuple):
+    """What happens next in both games: a person's move, at the start nobody's, and what the dealer draws after it."""
+
+    seat: Seat
+    path: Path
+    one: list[Draw]
+    other: list[Draw]
+    anew: Any  # the state from which the other game goes on, where that is another one than it had; else None
+
+
+class Script(Random):
+    """Draws what it was told before: the dealer of a game that is already known."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.ahead: list[Draw] = []
+
+    def random(self) -> float:
+        nth, of = self.ahead.pop(0)
+        return (nth + 0.5) / of
+
+    def choices(self, population: Sequence[Any], *_: Any, **__: Any) -> list[Any]:  # type: ignore[override]
+        return [population[self.ahead.pop(0).nth]]
+
+
+class Course:
+    """The two games, as they stand; ``known`` are the seats that could tell one from the other by what they were shown."""
+
+    def __init__(self, game: AnyGame, seats: int, variants: frozenset[str], random: Random) -> None:
+        self.game = game
+        self.seats = seats
+        self.one = self.other = game.setup(seats, variants)
+        self.known: frozenset[Seat] = frozenset()
+        self.held = HELD[game.key]
+        self._random = random
+        self._player = Player(game, random)
+
+    @property
+    def apart(self) -> bool:
+        """Do they differ in anything?"""
+        return self.one != self.other
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return not self.game.to_act(self.one)
+
+    @property
+    def watchers(self) -> list[Seat | None]:
+        """Those who may not notice any difference: seats, and with None all others."""
+        if self.over and self.held.opened:
+            return []
+        return [None, *(seat for seat in range(self.seats) if seat not in self.known)]
+
+    def next(self) -> Turn:
+        """Both games go on by a turn. Where they cannot go on alike, the second one first gets other secrets."""
+        acting = self.game.to_act(self.one) - {DEALER}
+        seat = min(acting) if acting else DEALER
+        path = self._player.choose(self.game.view(self.one, seat)) if acting else ()
+        one = self._moves(self.one, seat, path)
+        before, other = self.other, self._like(self.other, one) if self._random.random() > RENEWED else None
+        if other is None or not self.apart:
+            before, other = self._anew(one)
+            self.known = frozenset()
+        self.known |= self.held.knowers(self.one, before, self.seats)
+        for mine, theirs in zip(one, other, strict=True):
+            self.known |= self.held.knowers(mine.step.state, theirs.step.state, self.seats)
+        turn = Turn(seat, path, script_of(self.game, self.one, one), script_of(self.game, before, other), before)
+        turn = turn._replace(anew=None) if before is self.other else turn
+        self.one, self.other = one[-1].step.state, other[-1].step.state
+        return turn
+
+    def _moves(self, state: Any, seat: Seat, path: Path) -> tuple[Move[Any], ...]:
+        moves = [Move(seat, path, play(self.game, state, seat, path))] if seat != DEALER else []
+        state = moves[-1].step.state if moves else state
+        while self.game.to_act(state) == frozenset({DEALER}):
+            drawn, _ = sample(self.game.chance(state), self._random)
+            moves.append(Move(DEALER, drawn, play(self.game, state, DEALER, drawn)))
+            state = moves[-1].step.state
+        return tuple(moves)
+
+    def _like(self, state: Any, one: Sequence[Move[Any]]) -> tuple[Move[Any], ...] | None:
+        """The same moves from another state, but what only one seat sees is drawn anew; None if that is not possible."""
+        moves: list[Move[Any]] = []
+        try:
+            for move in one:
+                path = move.path
+                if move.seat == DEALER and self._is_secret(state) and self._random.random() < REDRAWN:
+                    path, _ = sample(self.game.chance(state), self._random)
+                moves.append(Move(move.seat, path, play(self.game, state, move.seat, path)))
+                state = moves[-1].step.state
+                if self.game.to_act(state) != self.game.to_act(move.step.state):
+                    return None
+        except IllegalMove:
+            return None
+        return tuple(moves)
+
+    def _is_secret(self, state: Any) -> bool:
+        _, action = sample(self.game.chance(state), Random(1))
+        return isinstance(action, self.held.secret)
+
+    def _anew(self, one: tuple[Move[Any], ...]) -> tuple[Any, tuple[Move[Any], ...]]:
+        """Other secrets with which the same can happen; none where there are none, or none are found."""
+        for _ in range(TRIES):
+            state = self.held.other(self.one, self._random)
+            if (other := self._like(state, one)) is not None:
+                return state, other
+        return self.one, one
+
+
+def script_of(game: AnyGame, state: Any, moves: Sequence[Move[Any]]) -> list[Draw]:
+    """What a dealer must draw so that these moves come of it."""
+    draws: list[Draw] = []
+    for move in moves:
+        if move.seat == DEALER:
+            draws += _draws(game.chance(state), move.path)
+        state = move.step.state
+    return draws
+
+
+def _draws(choices: Choices[Any], path: Path) -> list[Draw]:
+    draws: list[Draw] = []
+    try:
+        prompt = next(choices)
+        for key in path:
+            index = next(n for n, option in enumerate(prompt.options) if option.key == key)
+            if len(prompt.options) > 1:
+                draws.append(Draw(index, len(prompt.options)))
+            prompt = choices.send(prompt.options[index].value)
+    except StopIteration:
+        pass
+    return draws

@@ -1,0 +1,196 @@
+"""Two bots in which the same game is played with other secrets, held side by side after each turn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from random import Random
+
+from rules.choice import Path
+from rules.game import DEALER, Seat, conversation
+from sandbox.answer import Answer
+from sandbox.client import Person
+from sandbox.kinds import Json
+from trials.clicks import clicks
+from trials.faults import screen
+from trials.secrets.course import Course, Turn
+from trials.secrets.direct import Sent
+from trials.secrets.findings import Counted, Finding, difference
+from trials.secrets.local_bot import STEP, LocalBot
+
+Looking = Callable[["Side", Person], Awaitable[object]]
+
+
+class Side:
+    """One of the two bots, with the table that is played there now."""
+
+    def __init__(self, bot: LocalBot) -> None:
+        self.bot = bot
+        self.people = [bot.home.person(name) for name in bot.home.guild.people]
+        self.table = 0
+
+    async def open(self, game: str, seats: int, options: Json) -> None:
+        """A table of the first people, not yet started."""
+        with self.bot.at_work():
+            host, *others = self.people[:seats]
+            lobby = await host.slash("game new", {"game": game, "seats": seats, **options})
+            self.table = screen.table_of(lobby.message["components"])
+            for person in others:
+                await person.press(f"l1:join:{self.table}", lobby)
+            await self.bot.settled()
+
+    async def start(self) -> None:
+        """Its host begins."""
+        channel = self.people[0].channel
+        found = (m for m in self.bot.world.messages[channel].values() if not m["_reader"])
+        lobby = screen.newest(m for m in found if screen.matching(screen.LOBBY, m["components"]))
+        assert lobby is not None
+        await self.people[0].press(f"l1:start:{self.table}", lobby)
+
+    def board(self) -> Json:
+        """The newest board of the table."""
+        newest = screen.newest(m for m in self.bot.recent if screen.living_board(m) == self.table)
+        assert newest is not None
+        return newest
+
+    async def type(self, person: Person, path: Path) -> None:
+        """A move in one line, and its confirmation."""
+        preview = await person.slash("move", move=" ".join(path), table=self.table)
+        await self.confirm(person, preview)
+
+    async def click(self, person: Person, seat: Seat, path: Path) -> None:
+        """A move answer by answer."""
+        at = (await self.bot.tables.get(self.table)).position
+        panel = await person.press(f"b1:move:{self.table}", self.board())
+        for custom_id in clicks(self.table, at.seq, conversation(at.game, at.state, seat), path):
+            panel = await person.press(custom_id, panel)
+        await self.confirm(person, panel)
+
+    async def confirm(self, person: Person, panel: Answer) -> None:
+        """Press the button of a preview; raises `RuntimeError` with what the bot has logged if the move is not made."""
+        button = next(b.custom_id for b in panel.buttons if b.custom_id.startswith("p1:confirm"))
+        done = await person.press(button, panel)
+        if "Played" not in done.text:
+            raise RuntimeError("\n".join([done.text, *self.bot.logged]))
+
+
+def pressing(custom_id: str) -> Looking:
+    """A button under the board, or one that was there once."""
+    return lambda side, person: person.press(custom_id.format(side.table), side.board())
+
+
+def typing(name: str, **options: object) -> Looking:
+    """A command."""
+    return lambda side, person: person.slash(name, {"table": side.table, **options} if name != "turns" else {})
+
+
+async def look_back(side: Side, person: Person) -> object:
+    """The board after an earlier move, and from there the one before that."""
+    seq = (await side.bot.tables.get(side.table)).position.seq
+    earlier = max(2, seq * 2 // 3)
+    await person.press(f"g1:after:{side.table}:{seq}:0", side.board(), values=[str(earlier)])
+    return await person.press(f"g1:step:{side.table}:{seq}:0:{earlier - 1}:back", side.board())
+
+
+LOOKS: tuple[Looking, ...] = (
+    *map(pressing, ("b1:view:{}", "b1:text:{}", "b1:more:{}", "b1:detail:{}:0", "r1:table:{}")),
+    *(typing("board"), typing("board", text=True), typing("log"), typing("turns"), look_back),
+)
+COMPONENT = re.compile(r'"id": \d+, ')
+GIVEN = re.compile(r"\b2\d{18}\b")  # ids of these years
+PANELS = 3  # each so many turns the mover clicks
+DRAWN = 30  # each so many turns pictures are drawn
+
+
+class Pair:
+    """The two, in step."""
+
+    def __init__(self, one: Side, other: Side, course: Course, random: Random, name: str) -> None:
+        self.sides = (one, other)
+        self.course = course
+        self.counted = Counted()
+        self._random = random
+        self._name = name
+
+    @property
+    def drawn(self) -> bool:
+        """Are pictures drawn in this turn?"""
+        return self.counted.turns % DRAWN == DRAWN - 1
+
+    async def play_turn(self) -> list[Finding]:
+        """The next turn, and what it tells to whom it should not."""
+        turn = self.course.next()
+        one, other = self.sides
+        if turn.anew is not None:
+            other.bot.adopt(one.bot, other.table, turn.anew)
+        for side, draws in zip(self.sides, (turn.one, turn.other), strict=True):
+            side.bot.world.moment += STEP
+            side.bot.script.ahead = draws
+            with side.bot.at_work():
+                await side.bot.settled()  # what time has brought is paid before the move
+                await self._make(side, turn)
+                await side.bot.settled()
+        self.counted = self.counted.plus(Counted(1, int(self.course.apart and bool(self.course.watchers))))
+        mover = None if turn.seat == DEALER else turn.seat
+        findings = list(self._views()) + list(
+            self._differences("the mover", private=mover in self.course.watchers and mover is not None)
+        )
+        if self.course.watchers and not self.course.over:
+            findings += await self._look()
+        return findings
+
+    async def _make(self, side: Side, turn: Turn) -> None:
+        if turn.seat == DEALER:
+            await side.start()
+        elif self.counted.turns % PANELS:
+            await side.type(side.people[turn.seat], turn.path)
+        else:
+            await side.click(side.people[turn.seat], turn.seat, turn.path)
+
+    def _views(self) -> Iterator[Finding]:
+        game, course = self.course.game, self.course
+        for seat in course.watchers:
+            one, other = (repr(game.view(state, seat)) for state in (course.one, course.other))
+            if one != other:
+                who = "everybody" if seat is None else f"seat {seat}"
+                yield Finding("view", f"what {who} may see: {difference(one, other)}", self._where())
+
+    async def _look(self) -> list[Finding]:
+        """Somebody who may not notice anything looks at the table in one of the ways that there are."""
+        watcher, looking = self._random.choice(self.course.watchers), self._random.choice(LOOKS)
+        number = self.course.seats if watcher is None else watcher
+        if number == len(self.sides[0].people):  # everybody plays
+            return []
+        for side in self.sides:
+            with side.bot.at_work():
+                await looking(side, side.people[number])
+                await side.bot.settled()
+        return list(self._differences("a stranger" if watcher is None else f"seat {watcher}", private=True))
+
+    def _differences(self, whose: str, *, private: bool) -> Iterator[Finding]:
+        """What was sent and logged since the last time."""
+        (mine, my_lines), (theirs, their_lines) = (side.bot.taken() for side in self.sides)
+        if not self.course.watchers:
+            return
+        kinds = [("public", False), *([("private", True)] if private else [])]
+        for kind, wanted in kinds:
+            one, other = ([each for each in sents if each.private == wanted] for sents in (mine, theirs))
+            self.counted = self.counted.plus(Counted(**{"answers" if wanted else "messages": len(one)}))
+            yield from self._side_by_side(kind, whose, shown(one), shown(other))
+        yield from self._side_by_side("log", whose, sorted(my_lines), sorted(their_lines))
+
+    def _side_by_side(self, kind: str, whose: str, one: list[str], other: list[str]) -> Iterator[Finding]:
+        if one != other:
+            yield Finding(kind, f"{whose}: {difference('; '.join(one), '; '.join(other))}", self._where())
+
+    def _where(self) -> str:
+        return f"{self._name} turn {self.counted.turns}"
+
+
+def shown(sents: list[Sent]) -> list[str]:
+    """What they show, in an order of their own: what is sent at the same time comes as it comes.
+
+    So of an id that the sandbox gave only the moment counts, not which one of that moment it is, and of a component's nothing.
+    """
+    told = (f"{s.method} {s.path} {COMPONENT.sub('', s.body)} {s.files}" for s in sents if s.method != "GET")
+    return sorted(GIVEN.sub(lambda found: str(int(found[0]) >> 22), each) for each in told)
