@@ -18,13 +18,14 @@ from hypothesis import HealthCheck, settings
 from db.store import Store
 from host.tables import Tables
 from tests.line import Line
+from tests.not_run import pytest_unconfigure
 from tests.real_time import waits_for_nothing, watched_loop
 from tests.server import ON_SERVER, Server, program
 from tests.tables import ManualClock
 from trials.at_once import open_at_once
 from trials.virtual_time import VirtualLoop
 
-__all__ = ["waits_for_nothing"]  # a fixture of all tests
+__all__ = ["pytest_unconfigure", "waits_for_nothing"]  # a hook, and a fixture of all tests
 
 BENCH = Path(__file__).parent / "bench"
 
