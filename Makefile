@@ -1,4 +1,5 @@
 VENV ?= .venv
+SHARE ?= 1/8
 BIN := $(VENV)/bin
 MEMORY := $(shell .ci/memory)
 PYTEST := $(if $(MEMORY),TMPDIR=$(MEMORY)) $(BIN)/python -m pytest -n auto --dist worksteal --durations=10
@@ -6,7 +7,7 @@ PYTEST := $(if $(MEMORY),TMPDIR=$(MEMORY)) $(BIN)/python -m pytest -n auto --dis
 # Every worker and every bot would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-units test-postgres test-long test-all test-trials check bench pictures messages clean
+.PHONY: run demo test test-units test-postgres test-long test-sample test-all test-trials check bench pictures messages clean
 
 run: $(VENV)/ready
 	$(BIN)/python bot.py
@@ -27,6 +28,10 @@ test-postgres: $(VENV)/ready-dev
 
 test-long: $(VENV)/ready-dev
 	$(PYTEST) -m "long or sampled or hypothesis" --hypothesis-profile long
+
+# The short tests, and a share of the long ones: make test-sample SHARE=2/8
+test-sample: $(VENV)/ready-dev
+	PARTERRE_LONG_SHARE=$(SHARE) $(PYTEST) -m "not trial"
 
 test-all: $(VENV)/ready-dev
 	$(PYTEST) -m "not trial" --hypothesis-profile long

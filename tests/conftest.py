@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from random import Random
+from zlib import crc32
 
 import pytest
 import pytest_asyncio
@@ -27,6 +28,7 @@ from trials.virtual_time import VirtualLoop
 
 __all__ = ["pytest_unconfigure", "waits_for_nothing"]  # a hook, and a fixture of all tests
 
+LONG_SHARE = os.environ.get("PARTERRE_LONG_SHARE", "")  # of `make test-sample`
 BENCH = Path(__file__).parent / "bench"
 
 # `make test` tries the same few examples each time, runs with the long tests many new ones. No speed is asked of a machine.
@@ -77,8 +79,18 @@ def waits(item: pytest.Item) -> bool:
     return item.get_closest_marker("process") is not None or BENCH in item.path.parents
 
 
+def _in_sample(item: pytest.Item) -> bool:
+    """Return whether a test belongs to the share of the long tests that is asked for: ``2/8`` is the second eighth of them."""
+    if not LONG_SHARE or item.get_closest_marker("long") is None:
+        return True
+    share, shares = map(int, LONG_SHARE.split("/"))
+    return crc32(item.nodeid.encode()) % shares == share % shares
+
+
 def _works(item: pytest.Item) -> bool:
     """On the engine that is tried; what knows of none is tried beside files."""
+    if not _in_sample(item):
+        return False
     used = {*getattr(item, "fixturenames", ())}
     if ON_SERVER:
         works = bool(used & {"address", "server"}) or item.get_closest_marker("both") is not None
