@@ -15,7 +15,10 @@ from db.migrating import prepare
 from db.opening import MIGRATIONS, claim
 from db.sqlite import SqliteDatabase
 from host.workers import Workers
+from render import Sketch, drawn, paint
+from render.canvas import encode
 
+SHARE = 8
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -57,8 +60,26 @@ class WorkersAtOnce(Workers):
 
 
 class DrawingAtOnce(Drawing):
-    """Pictures drawn by such workers."""
+    """Pictures drawn by such workers; boards become small files (`draw_small`), all other pictures are as the bot sends them."""
 
     def __init__(self) -> None:
         super().__init__()
         self.workers = WorkersAtOnce()
+
+    async def draw(self, function: Callable[P, bytes], *values: P.args, **named: P.kwargs) -> bytes:
+        return await super().draw(SMALL.get(function, function), *values, **named)
+
+    async def draw_later(self, function: Callable[P, bytes], *values: P.args, **named: P.kwargs) -> bytes:
+        return await super().draw_later(SMALL.get(function, function), *values, **named)
+
+
+def draw_small(sketch: Sketch) -> bytes:
+    """Draw a sketch whole, as `render.drawn` does, and return it as a PNG that is `SHARE` times as narrow and as low.
+
+    Pictures are drawn as often as players look, and to reduce their colours and compress them takes longer than to draw them.
+    Bots in a process of their own send whole pictures.
+    """
+    return encode(paint(sketch).reduce(SHARE))
+
+
+SMALL: dict[Callable[..., bytes], Callable[..., bytes]] = {drawn: draw_small}

@@ -22,9 +22,10 @@ from cogs.shell.client import Parterre
 from cogs.shell.languages import Languages
 from db.store import Store
 from host.tables import Tables
+from render import Sketch
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
-from trials.at_once import DrawingAtOnce, WorkersAtOnce, open_at_once
+from trials.at_once import DrawingAtOnce, WorkersAtOnce, draw_small, open_at_once
 from trials.direct import DirectSession
 
 NOWHERE = "http://127.0.0.1:9"  # the address of a sandbox without a network
@@ -67,6 +68,10 @@ class LocalBot:
     def log(self) -> str:
         """Return the lines that the bot logged since `start_log`."""
         return "\n".join(self._heard.lines)
+
+    def draw(self, sketch: Sketch) -> bytes:
+        """Return the file that the bot sends of a sketch."""
+        return draw_small(sketch)
 
     def start_log(self) -> None:
         """Forget what the bot wrote until now."""

@@ -12,6 +12,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from db.store import Store
+from render import Sketch, drawn
 from sandbox.local import environment_of
 from sandbox.server import Sandbox
 from tests.journeys.process import start_bot
@@ -54,6 +55,10 @@ class Bot:
     async def open_store(self) -> Store:
         """Open the database, for a journey that prepares it before the bot starts."""
         return await Store.open(self.database)
+
+    def draw(self, sketch: Sketch) -> bytes:
+        """Return the file that the bot sends of a sketch."""
+        return drawn(sketch)
 
     async def start(self) -> None:
         environment = {

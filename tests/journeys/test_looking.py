@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from host.codec import decode_story, with_data
-from render import Sketch, Teller, asked, picture
+from render import Sketch, Teller, asked
 from rules import GAMES
 from rules.choice import walk
 from rules.game import Step, conversation, visible_to
@@ -34,7 +34,7 @@ def first_question(journey: Journey, person: Person, *, marked: bool) -> bytes:
     last = tuple(event for events in reversed(since) for event in visible_to(events, seat)) if marked else ()
     prompt = walk(conversation(game, journey.state, seat), ()).prompt
     assert prompt is not None
-    return picture(
+    return journey.bot.draw(
         Sketch(game.key, game.view(journey.state, seat), Teller(("Ada", "Ben")), asked(prompt), last=with_data(game, last))
     )
 

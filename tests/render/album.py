@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -16,6 +17,7 @@ from tests.keen import KEEN
 from tests.playing import at_random, play_out, with_states
 
 TURNS = 8  # of a game
+SEED = 2  # of games that several tests draw
 
 
 def sketch(game: AnyGame, state: Any, seat: Seat | None, path: Path = (), last: tuple[Event, ...] = ()) -> render.Sketch:
@@ -56,8 +58,13 @@ def album(key: str, seed: int) -> Iterator[render.Sketch]:
     return (sketch for _, sketch in titled(key, seed))
 
 
-def titled(key: str, seed: int) -> Iterator[tuple[str, render.Sketch]]:
+@cache
+def titled(key: str, seed: int) -> tuple[tuple[str, render.Sketch], ...]:
     """The same, each with what it is: ``board``, ``preview``, ``question …`` or ``detail …``."""
+    return tuple(_titled(key, seed))
+
+
+def _titled(key: str, seed: int) -> Iterator[tuple[str, render.Sketch]]:
     game, random = GAMES[key], Random(seed)
     for seats in game.seats:
         variants = frozenset(variant.key for variant in game.variants) if seats % 2 else frozenset[str]()

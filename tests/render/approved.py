@@ -1,14 +1,15 @@
-"""Pictures that people have looked at; ``PARTERRE_GOLDEN=1`` draws them anew."""
+"""Pictures that people have looked at; ``PARTERRE_GOLDEN=1`` draws them anew. They are drawn only if `approvals` says so."""
 
 from __future__ import annotations
 
 import io
-import os
+from functools import partial
 from pathlib import Path
 
 from PIL import Image, ImageChops, ImageStat
 
 import render
+from tests.render.approvals import approving, digest, if_not_approved
 
 FAILED = Path(__file__).parents[2] / "var" / "golden"
 CLOSE = 0.6  # mean difference of a channel, of 255: another build of FreeType may round letters otherwise
@@ -16,17 +17,26 @@ CLOSE = 0.6  # mean difference of a channel, of 255: another build of FreeType m
 
 def looks_as_approved(sketch: render.Sketch, approved: Path) -> None:
     """The picture is the approved one; else both that was drawn and the difference are kept."""
-    png = render.picture(sketch)
-    if os.environ.get("PARTERRE_GOLDEN"):
+    if approving() and (not approved.exists() or _difference(sketch, approved)):
         approved.parent.mkdir(exist_ok=True)
-        approved.write_bytes(png)
-    actual, expected = (Image.open(file).convert("RGB") for file in (io.BytesIO(png), approved))
-    assert actual.size == expected.size
-    difference = ImageChops.difference(actual, expected)
-    off = max(ImageStat.Stat(difference).mean)
-    if off > CLOSE:
+        approved.write_bytes(render.picture(sketch))
+    found = digest(sketch.game, Path(__file__), (sketch, approved.read_bytes()))
+    if_not_approved(found, partial(_compare, sketch, approved))
+
+
+def _compare(sketch: render.Sketch, approved: Path) -> None:
+    difference = _difference(sketch, approved)
+    if difference:
         FAILED.mkdir(parents=True, exist_ok=True)
         name = f"{sketch.game}-{approved.stem}"
-        actual.save(FAILED / f"{name}.png")
+        (FAILED / f"{name}.png").write_bytes(render.picture(sketch))
         difference.save(FAILED / f"{name}-difference.png")
-    assert off <= CLOSE, f"{approved.stem} differs by {off:.2f}: see {FAILED}"
+    assert not difference, f"{approved.stem} looks otherwise: see {FAILED}"
+
+
+def _difference(sketch: render.Sketch, approved: Path) -> Image.Image | None:
+    """Return by how much each pixel is off; None if all in all it is `CLOSE`."""
+    actual, expected = (Image.open(file).convert("RGB") for file in (io.BytesIO(render.picture(sketch)), approved))
+    difference = ImageChops.difference(actual, expected)
+    off = max(ImageStat.Stat(difference).mean)
+    return difference if off > CLOSE or actual.size != expected.size else None

@@ -1,4 +1,4 @@
-"""The colours kept beside each game's art suit all that is drawn; ``PARTERRE_GOLDEN=1`` finds them anew."""
+"""The colours kept beside each game's art suit all that is drawn; ``PARTERRE_COLOURS=1`` finds them anew."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from PIL import Image, ImageChops
 import render
 from render.palette import Ink
 from rules import GAMES
-from tests.render.album import album
+from tests.render.album import SEED, album
+from tests.render.approvals import unless_approved
 
-LEARNT, OTHER = 1, 2  # games from which the colours are taken, and games on which they are tried
+LEARNT = 1  # games from which the colours are taken; they are tried on others
 FEW = 12  # pictures
 ROOM = 300_000  # pixels from which they are taken
 CLOSE = 3.5  # what a pixel may be off on average, in the channel where it is most, of 255
@@ -48,20 +49,29 @@ def off(picture: Image.Image, colours: Image.Image) -> list[int]:
     return ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
 
 
-def drawn(key: str, seed: int, most: int = 10**6) -> list[Image.Image]:
-    sketches = list(album(key, seed))
-    return [render.paint(sketch).convert("RGB") for sketch in sketches[:: max(1, len(sketches) // most)]]
+def drawn(sketches: Iterable[render.Sketch]) -> list[Image.Image]:
+    return [render.paint(sketch).convert("RGB") for sketch in sketches]
+
+
+def few(key: str) -> list[render.Sketch]:
+    sketches = list(album(key, SEED))
+    return sketches[:: max(1, len(sketches) // FEW)]
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if (render.FOLDER / key).is_dir()])
 def test_colours_suit_the_pictures(key: str) -> None:
-    if os.environ.get("PARTERRE_GOLDEN"):
-        suited(drawn(key, LEARNT)).save(render.FOLDER / key / "colours.png")
+    if os.environ.get("PARTERRE_COLOURS"):
+        suited(drawn(album(key, LEARNT))).save(render.FOLDER / key / "colours.png")
         render.colours.cache_clear()
+    colours_suit(key=key)
+
+
+@unless_approved(few)
+def colours_suit(key: str) -> None:
     kept = render.colours(key)
-    assert kept, f"render/{key}/colours.png is missing: PARTERRE_GOLDEN=1 pytest tests/render -k colours keeps it."
+    assert kept, f"render/{key}/colours.png is missing: PARTERRE_COLOURS=1 pytest tests/render -k colours keeps it."
     assert len(kept.getpalette() or []) == 3 * 256
-    for picture in drawn(key, OTHER, FEW):
+    for picture in drawn(few(key)):
         pixels = off(picture, kept)
         assert sum(amount * count for amount, count in enumerate(pixels)) <= CLOSE * sum(pixels)
         assert sum(pixels[FAR:]) <= SEEN * sum(pixels)

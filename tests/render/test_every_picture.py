@@ -11,6 +11,7 @@ import render
 from render.canvas import reduced
 from rules import GAMES
 from tests.render.album import album
+from tests.render.approvals import unless_approved
 from tests.render.sketches import named
 
 SEED = 3
@@ -32,6 +33,7 @@ def pixels(page: render.Sketch) -> bytes:
 
 
 @every_game
+@unless_approved(pages)
 def test_the_last_move_shows(key: str) -> None:
     moved = [page for page in pages(key) if not page.asked.key and {event.kind for event in page.last} - BESIDE]
     assert moved
@@ -41,12 +43,14 @@ def test_the_last_move_shows(key: str) -> None:
 
 @every_game
 @pytest.mark.parametrize("names", NAMES)
+@unless_approved(lambda key, names: [named(page, *names) for page in pages(key)[::20]])
 def test_any_name_can_be_drawn(key: str, names: tuple[str, str]) -> None:
     for page in pages(key)[::20]:
         assert render.picture(named(page, *names))
 
 
 @every_game
+@unless_approved(lambda key: [render.scene(GAMES[key], topic) for topic in GAMES[key].topics()])
 def test_every_page_of_the_short_rules_is_as_wide_as_a_picture(key: str) -> None:
     for topic in GAMES[key].topics():
         shown = render.scene(GAMES[key], topic)

@@ -16,6 +16,7 @@ from rules import GAMES
 from rules.game import play_at_random
 from rules.text import say, verbatim
 from rules.wording import victory
+from tests.render.approvals import unless_approved
 
 NAMES = ("Wolfeschlegelsteinhausenbergerdor", "Gül", "Łukasz", "Zoë")
 LARGEST = 300_000  # bytes
@@ -55,6 +56,7 @@ def made(key: str, seats: int) -> tuple[bytes, tuple[Writing, ...]]:
 
 
 @pytest.mark.parametrize(("key", "seats"), EVERY)
+@unless_approved(poster)
 def test_it_is_small_and_between_square_and_four_to_five(key: str, seats: int) -> None:
     png, _ = made(key, seats)
     assert len(png) <= LARGEST
@@ -64,6 +66,7 @@ def test_it_is_small_and_between_square_and_four_to_five(key: str, seats: int) -
 
 
 @pytest.mark.parametrize(("key", "seats"), EVERY)
+@unless_approved(poster)
 def test_all_that_it_says_can_be_read_on_a_phone(key: str, seats: int) -> None:
     _, writings = made(key, seats)
     assert min(writing.size for writing in writings) >= READABLE == 28

@@ -20,6 +20,7 @@ from rules.game import DEALER, play_at_random, visible_to
 from rules.text import Text
 from tests import toy
 from tests.examples import sampled
+from tests.render.approvals import unless_approved
 
 NAMES = ("Amélie", "Gül", "Łukasz", "Zoë")
 DRAWN = [key for key in GAMES if (render.FOLDER / key).is_dir()]
@@ -56,6 +57,7 @@ def shown(data: bytes) -> list[tuple[Image.Image, int]]:
 
 
 @pytest.mark.parametrize("key", DRAWN)
+@unless_approved(lambda key: frames(key, 3))
 def test_each_frame_is_its_board_under_what_is_said(key: str) -> None:
     some = frames(key, 3)[:: len(frames(key, 3)) // 4]
     some = [*some[:-1], some[-1]._replace(done=1)]
@@ -68,6 +70,7 @@ def test_each_frame_is_its_board_under_what_is_said(key: str) -> None:
         assert max(ImageStat.Stat(ImageChops.difference(board, alone)).mean) < 5  # of 255: the colours are fewer
 
 
+@unless_approved(lambda: frames("djinns", 3), "djinns")
 def test_a_frame_holds_only_what_changed() -> None:
     first, second = frames("djinns", 3)[5:7]
     one, both, again = (len(film(each)) for each in ([first], [first, second], [first, second, second]))
@@ -99,11 +102,13 @@ def steps(some: Sequence[int]) -> list[int]:
 
 @sampled
 @pytest.mark.parametrize("key", DRAWN)
+@unless_approved(lambda key: frames(key, 4))
 def test_whole_games_are_small_enough(key: str) -> None:
     assert len(frames(key, 4)) <= MOST
     assert len(film(frames(key, 4))) < LARGEST
 
 
+@unless_approved(lambda: frames("djinns", 3), "djinns")
 def test_a_film_that_is_too_large_has_fewer_frames() -> None:
     every, asked = frames("djinns", 3)[:9], list[int]()
 

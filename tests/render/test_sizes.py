@@ -20,11 +20,11 @@ from render.writing import Writing, literal, noted
 from rules import GAMES
 from rules.text import Translate, english
 from tests.examples import many, sampled
-from tests.render.album import titled
+from tests.render.album import SEED, titled
+from tests.render.approvals import unless_approved
 from tests.render.sketches import told_to
 
 FLAT, TALL = 1.26, 0.99  # width by height: from 5:4 to square, and what rounding takes
-SEED = 2
 FEW, MOST = 2, 6  # pictures of a question or of boards at a number of seats, beside the last of them
 DRAWN = [key for key in GAMES if (render.FOLDER / key).is_dir()]
 
@@ -70,14 +70,20 @@ def pages(game: str, translate: Translate = english) -> tuple[Page, ...]:
 
 
 def _pages(game: str, translate: Translate) -> Iterator[Page]:
-    sketches: dict[tuple[str, int], list[render.Sketch]] = {}
+    for shown, sketch in sketches(game):
+        with noted() as writings:
+            picture = render.paint(told_to(sketch, translate))
+        yield Page(shown, len(sketch.teller.names), picture.size, tuple(writings))
+
+
+@cache
+def sketches(game: str) -> tuple[tuple[str, render.Sketch], ...]:
+    """Return a few sketches of each thing that is shown, at each number of seats, with what it is."""
+    found: dict[tuple[str, int], list[render.Sketch]] = {}
     for shown, sketch in titled(game, SEED):
-        sketches.setdefault((shown, len(sketch.teller.names)), []).append(sketch)
-    for what, found in sketches.items():
-        for sketch in found[-1 :: -max(1, len(found) // many(FEW, MOST))]:
-            with noted() as writings:
-                picture = render.paint(told_to(sketch, translate))
-            yield Page(*what, picture.size, tuple(writings))
+        found.setdefault((shown, len(sketch.teller.names)), []).append(sketch)
+    few = {what: some[-1 :: -max(1, len(some) // many(FEW, MOST))] for what, some in found.items()}
+    return tuple((shown, sketch) for (shown, _), some in few.items() for sketch in some)
 
 
 def least(game: str, text: str) -> int:
@@ -87,6 +93,7 @@ def least(game: str, text: str) -> int:
 
 @sampled
 @pytest.mark.parametrize("game", DRAWN)
+@unless_approved(sketches)
 def test_what_must_be_read_is_large(game: str) -> None:
     small = {
         f"{page.shown}, {page.seats} seats: “{writing.text}” has {page.phone(writing)} pixels of {PHONE}"
@@ -99,6 +106,7 @@ def test_what_must_be_read_is_large(game: str) -> None:
 
 @sampled
 @pytest.mark.parametrize("game", DRAWN)
+@unless_approved(sketches)
 def test_questions_and_boards_are_between_square_and_five_to_four(game: str) -> None:
     odd = set[str]()
     for page in pages(game):
@@ -109,6 +117,7 @@ def test_questions_and_boards_are_between_square_and_five_to_four(game: str) -> 
 
 @sampled
 @pytest.mark.parametrize("game", DRAWN)
+@unless_approved(sketches)
 def test_every_picture_has_words(game: str) -> None:
     """Who draws text past the library is not seen here: at least each picture names somebody or numbers something."""
     assert all(page.writings for page in pages(game))

@@ -25,10 +25,11 @@ from rules import GAMES
 from rules.text import Translate, say, say_n, verbatim
 from tests.examples import sampled
 from tests.pseudo import foreign, language
+from tests.render.approvals import unless_approved
 from tests.render.sketches import told_to
 from tests.render.test_poster import EVERY, poster
 from tests.render.test_replay import frames
-from tests.render.test_sizes import DRAWN, Page, least, pages
+from tests.render.test_sizes import DRAWN, Page, least, pages, sketches
 
 CUT, KEY = "…", 3  # letters of a key at most: those on the ground of a map go where it goes
 NARROW = {  # what may be cut where all is so much longer than in any language of the house
@@ -78,6 +79,7 @@ def crowded(game: str, translate: Translate, may_be_cut: str = "") -> set[str]:
 
 @sampled
 @pytest.mark.parametrize("game", DRAWN)
+@unless_approved(sketches)
 def test_all_words_are_told(game: str) -> None:
     found = {f"{page.shown}: {fault}" for page in pages(game, language().sentence) for fault in untold(page.writings)}
     assert not found, "\n".join(sorted(found)[:40])
@@ -85,6 +87,7 @@ def test_all_words_are_told(game: str) -> None:
 
 @sampled
 @pytest.mark.parametrize("game", DRAWN)
+@unless_approved(sketches)
 def test_all_words_have_room_where_they_are_longer(game: str) -> None:
     found = crowded(game, language().sentence, NARROW.get(game, ""))
     assert not found, "\n".join(sorted(found)[:40])
@@ -100,6 +103,7 @@ def test_all_words_have_room_in_the_languages_of_the_house(game: str, locale: st
 
 @sampled
 @pytest.mark.parametrize("game", DRAWN)
+@unless_approved(sketches)
 def test_what_is_longer_is_still_large_enough(game: str) -> None:
     small = {
         f"{page.shown}: “{writing.text}”"
@@ -111,6 +115,7 @@ def test_what_is_longer_is_still_large_enough(game: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "seats"), EVERY)
+@unless_approved(poster)
 def test_posters_are_told(key: str, seats: int) -> None:
     made = poster(key, seats)
     made = replace(made, board=told_to(made.board, language().sentence), facts=(say_n("{count} turn", "{count} turns", 47),))
@@ -120,6 +125,7 @@ def test_posters_are_told(key: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("key", DRAWN)
+@unless_approved(lambda key: frames(key, 3)[::9])
 def test_replays_are_told(key: str) -> None:
     with noted() as writings:
         film([frame._replace(sketch=told_to(frame.sketch, language().sentence)) for frame in frames(key, 3)[::9]])

@@ -28,6 +28,7 @@ from rules.game import DEALER
 from rules.text import tell
 from tests.playing import at_random, play_out, with_states
 from tests.render.album import sketch as sketch_of
+from tests.render.approvals import unless_approved
 from tests.render.djinns.positions import EARLY, END, MIDDLE, position, positions
 from tests.render.sketches import named, with_marks
 
@@ -35,6 +36,7 @@ HEAVIEST = 250_000  # bytes
 
 
 @pytest.mark.parametrize("sketch", tuple(positions()), ids=lambda s: f"{len(s.teller.names)}-{s.view.state.plies}")
+@unless_approved(lambda sketch: sketch)
 def test_width_and_weight(sketch: render.Sketch) -> None:
     png = render.picture(sketch)
     assert len(png) <= HEAVIEST

@@ -18,6 +18,7 @@ from rules.hanging_gardens.draft import Draft
 from rules.hanging_gardens.garden import covered, square_of, top
 from rules.hanging_gardens.state import Garden, Laid, Pending, Square, State
 from tests.playing import with_states
+from tests.render.approvals import unless_approved
 from tests.render.hanging_gardens.positions import EARLY, END, MIDDLE, after, game, moment, sketch
 from tests.render.sketches import with_marks
 
@@ -33,6 +34,7 @@ def size(sketch: render.Sketch) -> tuple[int, int]:
 @pytest.mark.parametrize("variant", ["", "open-tiles"])
 @pytest.mark.parametrize("moves", [1, EARLY, MIDDLE, END])
 @pytest.mark.parametrize("seats", SEATS)
+@unless_approved(lambda seats, moves, variant: after(seats, moves, variant=variant))
 def test_r10_1_the_public_picture_is_square_and_light(seats: int, moves: int, variant: str) -> None:
     shown = after(seats, moves, variant=variant)
     assert size(shown) == SIDE
@@ -146,6 +148,7 @@ def test_a_tile_just_drawn_shows_before_the_open_one_is_chosen() -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
+@unless_approved(lambda seats: after(seats, MIDDLE))
 def test_every_detail_can_be_drawn(seats: int) -> None:
     shown = after(seats, MIDDLE)
     offered = render.details(GAME.key, shown.view)

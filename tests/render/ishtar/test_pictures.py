@@ -20,6 +20,7 @@ from rules.ishtar.hexes import TURNS
 from rules.ishtar.parts import BOARDS, COLOURS, FACES, TREES
 from rules.ishtar.state import Garden, State
 from tests.ishtar.worked import BARE, SELECT, moment
+from tests.render.approvals import unless_approved
 from tests.render.ishtar.positions import EARLY, END, MIDDLE, after, game, moments, questions, sketch
 from tests.render.sketches import with_marks
 
@@ -49,11 +50,16 @@ def plot_of(sketch: render.Sketch) -> places.Plot:
     return plot
 
 
+def boards(seats: int, moves: int) -> list[render.Sketch]:
+    """Return the board after this move, for everybody and for a seat."""
+    return [replace(shown, asked=render.NOTHING) for shown in (after(seats, moves), after(seats, moves, 0))]
+
+
 @pytest.mark.parametrize("moves", [*range(1, 6), EARLY, MIDDLE, END])
 @pytest.mark.parametrize("seats", SEATS)
+@unless_approved(boards)
 def test_boards_are_light_and_between_square_and_five_to_four(seats: int, moves: int) -> None:
-    for shown in (after(seats, moves), after(seats, moves, 0)):
-        shown = replace(shown, asked=render.NOTHING)
+    for shown in boards(seats, moves):
         wide, high = drawn(shown).size
         assert wide == WIDE
         assert table.LOWEST <= high <= table.HIGHEST
@@ -61,6 +67,7 @@ def test_boards_are_light_and_between_square_and_five_to_four(seats: int, moves:
 
 
 @pytest.mark.parametrize("seats", SEATS)
+@unless_approved(questions)
 def test_questions_are_light_and_between_square_and_five_to_four(seats: int) -> None:
     asked = questions(seats)
     assert len(asked) >= 9
@@ -72,6 +79,7 @@ def test_questions_are_light_and_between_square_and_five_to_four(seats: int) -> 
 
 
 @pytest.mark.parametrize("seats", SEATS)
+@unless_approved(questions)
 def test_every_mark_shows(seats: int) -> None:
     for name, shown in questions(seats).items():
         if len(shown.asked.marks) > 1 and name not in TABS:
@@ -81,6 +89,7 @@ def test_every_mark_shows(seats: int) -> None:
 
 
 @pytest.mark.parametrize("name", CELLS)
+@unless_approved(lambda name: questions(4)[name])
 def test_every_cell_on_offer_is_marked_on_the_cell(name: str) -> None:
     shown = questions(4)[name]
     full, seen = drawn(shown), 0
@@ -94,17 +103,27 @@ def test_every_cell_on_offer_is_marked_on_the_cell(name: str) -> None:
     assert seen > 3
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_every_answer_changes_the_picture(seats: int) -> None:
+def answered(seats: int) -> list[render.Sketch]:
+    """Return the questions of the longest move, each after the answers before it."""
     state, seat, path = max(moments(seats), key=lambda each: len(each[2]))
-    shown = [sketch(state, seat, path[:depth]) for depth in range(len(path))]
-    pictures = [render.picture(each) for each in shown if each.asked.key not in TABS]
+    return [sketch(state, seat, path[:depth]) for depth in range(len(path))]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@unless_approved(answered)
+def test_every_answer_changes_the_picture(seats: int) -> None:
+    pictures = [render.picture(each) for each in answered(seats) if each.asked.key not in TABS]
     assert len(set(pictures)) == len(pictures)
 
 
 def test_every_question_of_the_conversation_is_drawn() -> None:
     met = {key for seats in SEATS for key in questions(seats)}
     assert met == set(why.REASONS)
+
+
+def planted(seats: int) -> State:
+    """The first position in which somebody has planted a card."""
+    return next(move.step.state for move in game(seats) if any(move.step.state.planted))
 
 
 def _other_trees(state: State) -> tuple[State, int]:
@@ -116,8 +135,9 @@ def _other_trees(state: State) -> tuple[State, int]:
 
 
 @pytest.mark.parametrize("seats", SEATS)
+@unless_approved(planted)
 def test_planted_cards_show_to_their_owner_alone(seats: int) -> None:
-    state = next(move.step.state for move in game(seats) if any(move.step.state.planted))
+    state = planted(seats)
     changed, owner = _other_trees(state)
     for detail in ("", f"player-{owner + 1}"):
         for seat in (None, *range(seats)):
@@ -137,6 +157,7 @@ def test_the_part_that_has_changed_is_the_board_of_the_tile_laid_last(seats: int
 
 
 @pytest.mark.parametrize("seats", SEATS)
+@unless_approved(lambda seats: after(seats, MIDDLE, 0))
 def test_there_is_a_detail_for_every_board_for_every_seat_and_for_what_may_be_bought(seats: int) -> None:
     shown = replace(after(seats, MIDDLE, 0), asked=render.NOTHING)
     offered = render.details(GAME.key, shown.view)
@@ -151,6 +172,7 @@ def test_details_before_anything_is_dealt_are_those_of_the_seats_and_all_masteri
     assert [each.key for each in render.details(GAME.key, view)] == ["player-1", "player-2", "player-3", "open"]
 
 
+@unless_approved(lambda: moment(BARE + 9))
 def test_gems_points_stacks_and_trees_show() -> None:
     state = moment(BARE + 9)
     one, *others = state.players

@@ -24,6 +24,7 @@ from rules.schlossgarten.parts import KINDS, SIDES
 from rules.schlossgarten.ready import best
 from rules.schlossgarten.state import State, at
 from tests.render.album import first_question
+from tests.render.approvals import unless_approved
 from tests.render.schlossgarten.positions import EARLY, END, MIDDLE, after, moments, rich, sketch
 from tests.render.sketches import with_marks
 
@@ -64,6 +65,7 @@ def shown(state: State, path: Path, seat: Seat = 0) -> render.Sketch:
 
 @pytest.mark.parametrize("moves", [1, EARLY, MIDDLE, END])
 @pytest.mark.parametrize("seats", SEATS)
+@unless_approved(after)
 def test_the_public_picture_is_1400_pixels_wide_and_light(seats: int, moves: int) -> None:
     sketch = after(seats, moves)
     assert size(sketch) == (1400, places.HIGH)
@@ -71,6 +73,7 @@ def test_the_public_picture_is_1400_pixels_wide_and_light(seats: int, moves: int
 
 
 @pytest.mark.parametrize("seats", SEATS)
+@unless_approved(lambda seats: moments(seats)[::6])
 def test_every_question_of_a_game_has_a_light_picture(seats: int) -> None:
     for state, seat, path in moments(seats)[::6]:
         for depth in range(len(path)):
@@ -86,23 +89,30 @@ def test_the_questions_are_those_they_are_called(asked: str) -> None:
     assert sketch(rich(2), 0, QUESTIONS[asked]).asked.key == asked
 
 
+def asking(asked: str) -> render.Sketch:
+    return sketch(rich(2), 0, QUESTIONS[asked])
+
+
 @pytest.mark.parametrize("asked", PLACES)
+@unless_approved(asking)
 def test_every_mark_shows(asked: str) -> None:
-    full = sketch(rich(2), 0, QUESTIONS[asked])
+    full = asking(asked)
     for mark in full.asked.marks:
         fewer = tuple(each for each in full.asked.marks if each != mark)
         assert render.picture(with_marks(full, fewer)) != render.picture(full), mark
 
 
 @pytest.mark.parametrize("asked", ["where", "hit", "dig", "site"])
+@unless_approved(asking)
 def test_every_square_on_offer_is_marked_on_the_square(asked: str) -> None:
-    full = sketch(rich(2), 0, QUESTIONS[asked])
+    full = asking(asked)
     assert len(full.asked.marks) > 1
     for mark in full.asked.marks:
         fewer = with_marks(full, tuple(each for each in full.asked.marks if each != mark))
         assert square(fewer, mark.key) != square(full, mark.key), mark
 
 
+@unless_approved(lambda: rich(2))
 def test_every_answer_changes_the_picture() -> None:
     path = ["card-9", "king", "e4", "gardener", "b3", "architect", "c3", "done"]
     drawn = [render.picture(sketch(rich(2), 0, " ".join(path[:depth]))) for depth in range(len(path))]
@@ -134,6 +144,7 @@ def test_the_way_of_who_hits_shows() -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
+@unless_approved(rich)
 def test_complete_turns_show_above_the_first_question(seats: int) -> None:
     """What they are is known from the view; their letters and what they bring from the marks."""
     state = rich(seats)
@@ -159,6 +170,7 @@ def test_steps_left_show() -> None:
     assert render.picture(direct) != render.picture(around)
 
 
+@unless_approved(lambda: rich(2))
 def test_answers_of_several_squares_take_the_picture() -> None:
     many = sketch(rich(2), 0, "card-17 reach")
     for count in (len(many.asked.marks), 3, 1):
@@ -187,6 +199,7 @@ def test_a_little_garden_shows_all_that_matters(places: tuple[str, ...]) -> None
 
 
 @pytest.mark.parametrize("seats", SEATS)
+@unless_approved(rich)
 def test_cards_show_to_their_owner_alone(seats: int) -> None:
     state = rich(seats)
     other = replace(state, hands=(state.hands[0], (32,), *state.hands[2:]))
@@ -205,6 +218,7 @@ def test_every_kind_of_element_looks_different_for_each_side(side: int) -> None:
     assert len(others) == len(SIDES)
 
 
+@unless_approved(lambda: rich(2))
 def test_points_tiles_and_cards_left_show() -> None:
     state = rich(2)
     one, *others = state.tiles
