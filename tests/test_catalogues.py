@@ -15,7 +15,7 @@ from babel.messages.catalog import Message
 from babel.messages.plurals import get_plural
 
 from cogs.lobby.terms import GUIDANCE, LAPSES, PACES, POINTS, SEATINGS
-from cogs.messages import said, updated
+from cogs.messages import updated
 from cogs.play.answers import called, in_menu
 from cogs.shell.languages import Languages, catalogues, read, sentences
 from cogs.shell.reader import Reader
@@ -25,7 +25,7 @@ from rules.game import DEALER, AnyGame, conversation
 from rules.text import say
 from tests.examples import many
 from tests.playing import at_random, play_out, with_states
-from tests.test_sentences import FILES, tree
+from tests.test_sentences import FILES, all_said, tree
 
 LANGUAGES = tuple(catalogues())
 WORD = re.compile(r"[^\W\d_]")
@@ -119,7 +119,7 @@ def test_it_is_read_without_faults_and_has_the_plurals_of_its_language(language:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_says_what_the_source_says_and_all_of_it(language: str) -> None:
-    update = updated(catalogues()[language], said())
+    update = updated(catalogues()[language], all_said())
     assert (update.untranslated, update.fuzzy, update.obsolete) == (0, 0, 0)
     assert not update.due, "make messages"
 

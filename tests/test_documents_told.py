@@ -11,7 +11,6 @@ import pytest_asyncio
 from babel.messages.catalog import Catalog
 from discord.app_commands import Command
 
-from cogs.messages import said
 from cogs.server.permissions import NEEDED
 from cogs.shell.client import Parterre
 from cogs.shell.languages import catalogues, read
@@ -19,6 +18,7 @@ from db.store import Store
 from host.quotas import QUOTAS
 from host.tables import Tables
 from tests.test_catalogues import UNUSUAL
+from tests.test_sentences import all_said
 
 DOCS = Path(__file__).parents[1] / "docs"
 ENGLISH = ("PLAYING.md", "ADMINISTERING.md")
@@ -38,7 +38,7 @@ def _documents(language: str) -> str:
 
 
 def _words(language: str) -> Catalog:
-    return said() if language == "en" else read(catalogues()[language])
+    return all_said() if language == "en" else read(catalogues()[language])
 
 
 def _word(catalogue: Catalog, word: str, kind: str) -> str:

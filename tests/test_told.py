@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from cogs.messages import WORD, said
+from cogs.messages import WORD
 from rules import GAMES
 from rules.choice import IllegalMove
 from rules.game import DEALER, AnyGame, Event, Move, play_at_random, read
 from rules.text import JOINED, LISTED, PIECE, SEAT, Text, joined, say, verbatim
 from tests.examples import many
 from tests.playing import with_states
+from tests.test_sentences import all_said
 
 FIELD = re.compile(r"\{\w+\}")
 KINDS = {JOINED, LISTED, PIECE, SEAT}  # that a teller writes
@@ -30,7 +31,7 @@ LOOKED_AT = 4  # one position of so many
 @cache
 def known() -> set[str]:
     """What an extractor finds."""
-    sentences = (message.id for message in said() if message.id)
+    sentences = (message.id for message in all_said() if message.id)
     return {sentence for each in sentences for sentence in ((each,) if isinstance(each, str) else each)}
 
 
