@@ -16,7 +16,7 @@ from render import Sketch, drawn
 from sandbox.local import environment_of
 from sandbox.server import Sandbox
 from tests.journeys.process import start_bot
-from tests.waiting import LONGEST, until
+from tests.waiting import LONGEST, wait_until
 
 ROOT = Path(__file__).parents[2]
 
@@ -76,13 +76,6 @@ class Bot:
         await self.sandbox.wait_ready()
         await self.sandbox.wait_commands()
 
-    async def start_with_emojis(self) -> None:
-        """Start, and wait until Discord has what it wants of emojis."""
-        self.emojis = True
-        self.start_log()
-        await self.start()
-        await until(lambda: "emojis: " in self.log)
-
     async def kill(self) -> None:
         """As a power cut would."""
         assert self._process is not None
@@ -112,7 +105,7 @@ class Bot:
 
     async def _gone(self, process: BaseProcess) -> None:
         """It has ended, and the gateway has seen it."""
-        await until(lambda: process.exitcode is not None)
+        await wait_until(lambda: process.exitcode is not None)
         assert await self.sandbox.world.pulse.until(lambda: not self.sandbox.gateway_state.ready, LONGEST)
 
     def start_log(self) -> None:

@@ -110,11 +110,11 @@ async def own_journey(own_bot: Bot, request: pytest.FixtureRequest) -> AsyncIter
 @pytest_asyncio.fixture(loop_scope="session")
 async def shared_journey(shared_bot: Bot) -> AsyncIterator[Journey]:
     """In a guild that is founded for it, and gone afterwards."""
+    journey = Journey(shared_bot, shared_bot.sandbox.found("Garden Club"), shared=True)
     if not shared_bot.runs:
-        await shared_bot.start_with_emojis()
+        await journey.start_with_emojis()
     process = shared_bot.process
     shared_bot.start_log()
-    journey = Journey(shared_bot, shared_bot.sandbox.found("Garden Club"), shared=True)
     yield journey
     await journey.until(lambda: not journey.home.unanswered)
     journey.home.disband()

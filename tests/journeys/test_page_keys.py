@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from playwright.async_api import Locator, expect
 
 from tests.journeys.house import Journey, is_board
 from tests.journeys.page import Browser, Pane, Window, mover, needs_chromium
-from tests.waiting import LOOK_AGAIN
 
 pytestmark = [needs_chromium, pytest.mark.process]
 
@@ -139,8 +136,7 @@ async def test_commands_that_are_told_anew_undo_no_choice(journey: Journey, wind
         commands = journey.sandbox.world.commands
         commands["of another guild"] = [{"version": "new"}]
         journey.sandbox.world.pulse.beat()
-        while not await browser.page.evaluate("() => window.held.length"):  # noqa: ASYNC110
-            await asyncio.sleep(LOOK_AGAIN)
+        await browser.page.wait_for_function("() => window.held.length")
         del commands["of another guild"]
         await game.evaluate(LETTERS_AND_ENTER.replace("await", "window.letGo();\n    await"), "f")
         await is_chosen(pane, game)
