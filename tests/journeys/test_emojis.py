@@ -125,6 +125,8 @@ async def test_where_there_is_no_room_words_do(shown: Journey) -> None:
     await shown.turn()
 
 
+@pytest.mark.browser
+@pytest.mark.process
 @needs_chromium
 async def test_the_page_shows_emojis_and_the_name_of_one_that_is_gone(shown: Journey, window: Window) -> None:
     await shown.start_with_emojis()

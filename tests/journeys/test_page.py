@@ -12,7 +12,7 @@ from sandbox.server import Sandbox
 from tests.journeys.house import Journey
 from tests.journeys.page import Window, needs_chromium
 
-pytestmark = [needs_chromium, pytest.mark.process]
+pytestmark = [needs_chromium, pytest.mark.browser, pytest.mark.process]
 
 IS_HIT = """(element) => {
     const {left, width, top, height} = element.getBoundingClientRect();

@@ -8,7 +8,7 @@ from playwright.async_api import expect
 from tests.journeys.house import Journey
 from tests.journeys.page import Window, needs_chromium
 
-pytestmark = [needs_chromium, pytest.mark.process]
+pytestmark = [needs_chromium, pytest.mark.browser, pytest.mark.process]
 
 MOMENTS = """async ([asked, locale]) => {
     const {written} = await import("/static/times.js");

@@ -17,7 +17,7 @@ from tests.journeys.page import Pane, Window, mover, needs_chromium
 from tests.playing import at_random
 from tests.waiting import PATIENCE
 
-pytestmark = [needs_chromium, pytest.mark.process]
+pytestmark = [needs_chromium, pytest.mark.browser, pytest.mark.process]
 
 TURNS = 2
 # With dealer 7, who begins with Ben: everybody builds on yellow until Cleo, who plays it, cannot move.

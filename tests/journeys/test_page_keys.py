@@ -8,7 +8,7 @@ from playwright.async_api import Locator, expect
 from tests.journeys.house import Journey, is_board
 from tests.journeys.page import Browser, Pane, Window, mover, needs_chromium
 
-pytestmark = [needs_chromium, pytest.mark.process]
+pytestmark = [needs_chromium, pytest.mark.browser, pytest.mark.process]
 
 
 async def press_on(browser: Browser, control: Locator, key: str = "Tab") -> None:

@@ -12,7 +12,7 @@ from sandbox import words
 from tests.journeys.house import Journey
 from tests.journeys.page import Browser, Window, needs_chromium
 
-pytestmark = [needs_chromium, pytest.mark.process]
+pytestmark = [needs_chromium, pytest.mark.browser, pytest.mark.process]
 
 # What the bot and people write, moments, and what developers read and type as it is.
 WRITTEN = """

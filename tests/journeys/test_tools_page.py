@@ -8,7 +8,7 @@ from playwright.async_api import Locator, expect
 from tests.journeys.house import Journey
 from tests.journeys.page import Browser, Window, needs_chromium
 
-pytestmark = [needs_chromium, pytest.mark.process]
+pytestmark = [needs_chromium, pytest.mark.browser, pytest.mark.process]
 
 
 async def opened(browser: Browser) -> Locator:
