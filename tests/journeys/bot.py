@@ -28,7 +28,6 @@ class Bot:
         self.sandbox = sandbox
         self.seed = seed  # of the dealer; empty: real chance
         self.emojis = False  # are pieces shown as emojis?
-        self.languages: Path | None = None  # the folder of their catalogues; none: the house's
         self.fresh = False  # does it begin with nothing loaded, as anybody's bot?
         self.settings: dict[str, str] = {}  # further ones
         self.folder = folder
@@ -72,7 +71,7 @@ class Bot:
         }
         ends_with_us, self._open = Pipe(duplex=False)
         with ends_with_us:
-            self._process = start_bot(environment, self.folder, self._log, ends_with_us, self.languages, fresh=self.fresh)
+            self._process = start_bot(environment, self.folder, self._log, ends_with_us, fresh=self.fresh)
         await self.sandbox.wait_ready()
         await self.sandbox.wait_commands()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from base64 import b64encode
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import expect
 
 from cogs.shell.emojis import name_of
@@ -18,14 +17,14 @@ from sandbox.server import Sandbox
 from tests.journeys.house import Journey
 from tests.journeys.page import Window, needs_chromium
 
-pytestmark = [pytest.mark.own_bot(started=False), pytest.mark.process]
+pytestmark = pytest.mark.own_bot(started=False)
 OTHER = "someone_elses"
 NAMES = {piece: name_of(emoji(piece)) for piece in pieces()}
 DJINNS = [NAMES[f"djinns_{colour}"] for colour in COLOURS]
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def shown(journey: Journey) -> Journey:
+@pytest.fixture
+def shown(journey: Journey) -> Journey:
     """With a bot that shows emojis, not yet started, and an emoji that is not ours."""
     journey.bot.emojis = True
     add(journey.sandbox, OTHER)
@@ -125,9 +124,9 @@ async def test_where_there_is_no_room_words_do(shown: Journey) -> None:
     await shown.turn()
 
 
+@needs_chromium
 @pytest.mark.browser
 @pytest.mark.process
-@needs_chromium
 async def test_the_page_shows_emojis_and_the_name_of_one_that_is_gone(shown: Journey, window: Window) -> None:
     await shown.start_with_emojis()
     await shown.begin(2)
