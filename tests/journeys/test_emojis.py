@@ -125,6 +125,7 @@ async def test_where_there_is_no_room_words_do(shown: Journey) -> None:
 
 
 @needs_chromium
+@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.process
 async def test_the_page_shows_emojis_and_the_name_of_one_that_is_gone(shown: Journey, window: Window) -> None:

@@ -18,6 +18,7 @@ from tests.journeys.house import Journey
 from trials.at_once import open_at_once
 
 
+@pytest.mark.long  # it waits until the bot tries again
 @pytest.mark.process
 @pytest.mark.own_bot
 async def test_refused_when_it_logs_in(journey: Journey) -> None:
