@@ -37,6 +37,13 @@ def in_process(item: pytest.Item) -> bool:
     return item.get_closest_marker("process") is None and not ON_SERVER
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Say before pytest-asyncio asks that journeys with processes share an event loop; else it would end after each of them."""
+    if not in_process(metafunc.definition):
+        metafunc.definition.add_marker(SESSION, append=False)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Journeys with processes share an event loop, as they share a bot and a browser."""
     for item in items:
