@@ -23,6 +23,7 @@ from tests.journeys.clocks import Clocks
 from tests.journeys.house import Journey
 from tests.journeys.page import Browser, Window, running
 from tests.journeys.told import Told
+from tests.real_time import watched_loop
 from tests.server import ON_SERVER, Server
 from tests.waiting import PATIENCE
 from trials import local_bot
@@ -52,8 +53,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_asyncio_loop_factories(item: pytest.Item) -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
-    """Use virtual time for journeys in-process, real time for the others."""
-    return {"virtual": VirtualLoop} if in_process(item) else {"real": asyncio.new_event_loop}
+    """Use virtual time for journeys in-process, and for the others the loop of all tests in real time.
+
+    With another one, each test outside this folder that runs between two of them would end what they share.
+    """
+    return {"virtual": VirtualLoop} if in_process(item) else {"watched": watched_loop}
 
 
 @pytest.fixture(scope="session")
