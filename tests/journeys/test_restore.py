@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
-from asyncio.subprocess import PIPE
 from pathlib import Path
 from random import Random
 
@@ -20,11 +17,11 @@ from host.tables import Tables
 from rules import GAMES
 from rules.choice import Path as Answers
 from sandbox.answer import Answer
-from tests.journeys.bot import ROOT
 from tests.journeys.house import Journey
 from tests.keen import KEEN
 from tests.people import clicks
 from tests.playing import Choose, at_random
+from tests.program import run_bot_on
 from tests.server import ON_SERVER, TOOLS, Server
 
 pytestmark = pytest.mark.process
@@ -112,13 +109,10 @@ async def begun(journey: Journey, store: Store, game: str, place: str) -> Table:
 
 
 async def upkeep(journey: Journey, *words: str) -> str:
-    """What a sub-command says, which must be carried out."""
-    environment = {**os.environ, "PARTERRE_DATABASE": str(journey.bot.database)}
-    program = (sys.executable, str(ROOT / "bot.py"), *words)
-    done = await asyncio.create_subprocess_exec(*program, cwd=ROOT, env=environment, stdout=PIPE, stderr=PIPE)
-    told, wrong = await done.communicate()
-    assert (done.returncode, wrong) == (0, b"")
-    return told.decode()
+    """Run a sub-command, which must succeed; return its output."""
+    done = await asyncio.to_thread(run_bot_on, journey.bot.database, *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
 
 
 class Copies:
