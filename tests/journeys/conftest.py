@@ -46,10 +46,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Journeys with processes share an event loop, as they share a bot and a browser."""
+    """Journeys with processes share an event loop, as they share a bot and a browser; on a server all have processes."""
     for item in items:
         if HERE in item.path.parents and pytest_asyncio.is_async_test(item) and not in_process(item):
             item.add_marker(SESSION, append=False)
+            item.add_marker(pytest.mark.process)
 
 
 def pytest_asyncio_loop_factories(item: pytest.Item) -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
