@@ -40,6 +40,7 @@ class Clockwork:
         self.in_turn: defaultdict[int, set[str]] = defaultdict(set)  # by seat: what was told in this turn
         self._made: list[tuple[MoveRow, set[str], float | None]] = []  # moves that stand; what was told and time left by then
         self._rested = False
+        self._revision: int | None = None  # of the table, when its log was followed last
 
     async def open(self) -> Clockwork:
         self.store = Store(await open_at_once(self._file))
@@ -140,6 +141,9 @@ class Clockwork:
 
     async def keep_log(self, left: float | None = None) -> None:
         """Follow the log: a new turn begins with nothing told; one that was taken back goes on where it was."""
+        former, self._revision = self._revision, await self.store.revision(self.id)
+        if self._revision == former:
+            return
         rows = [row for row in await self.store.moves_since(self.id, 1) if row.seat != DEALER]
         standing = {row.seq for row in rows}
         while self._made and self._made[-1][0].seq not in standing:

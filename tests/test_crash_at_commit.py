@@ -17,7 +17,7 @@ from db.store import Store
 from tests.line import Line
 from tests.server import Server
 from tests.test_server_away import again, opened
-from tests.waiting import LONGEST, LOOK_AGAIN, until
+from tests.waiting import LOOK_AGAIN, wait_until
 
 LATCH = 7  # of the advisory lock for which every COMMIT waits that opens a table
 SLOW_COMMIT = f"""CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
@@ -38,18 +38,13 @@ class Scene(NamedTuple):
 
     async def waiting(self, query: str) -> int:
         """Return the backend that waits for a lock in this query, as soon as there is one."""
-        async with asyncio.timeout(LONGEST):
-            while (pid := await self.watcher.fetchval(WAITS, query)) is None:  # noqa: ASYNC110
-                await asyncio.sleep(LOOK_AGAIN)
-        return pid
+        return await wait_until(lambda: self.watcher.fetchval(WAITS, query))
 
     async def crash(self, pid: int) -> None:
         """Kill this backend, by which the server ends all others and recovers; return when it has."""
         os.kill(pid, signal.SIGKILL)
-        await until(self.watcher.is_closed)
-        async with asyncio.timeout(LONGEST):
-            while not await self._answers():  # noqa: ASYNC110
-                await asyncio.sleep(LOOK_AGAIN)
+        await wait_until(self.watcher.is_closed)
+        await wait_until(self._answers)
 
     async def _answers(self) -> bool:
         try:
@@ -110,7 +105,7 @@ async def test_job_done_before_a_crash_is_told_as_done(scene: Callable[[], Await
         await here.waiting("COMMIT")
         here.line.commits = 1  # its answer gets lost
         await here.watcher.execute(f"SELECT pg_advisory_unlock({LATCH})")
-        await until(lambda: here.line.commits == 0)
+        await wait_until(lambda: here.line.commits == 0)
         here.line.cut()
         await here.crash(await here.watcher.fetchval("SELECT pg_backend_pid()"))
         await here.line.mend()

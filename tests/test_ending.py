@@ -17,7 +17,7 @@ from cogs.shell.client import Parterre
 from db.statement import Unsaved
 from db.store import Store
 from host.tables import Tables
-from tests.waiting import until
+from tests.waiting import wait_until
 
 
 @pytest_asyncio.fixture
@@ -91,7 +91,7 @@ async def test_bot_closes_when_every_task_has_ended(
         client.dispatch("news")
         await asyncio.gather(own.began.wait(), heard.began.wait())
         closing = asyncio.create_task(client.close())
-        await until(lambda: "has not ended" in caplog.text)
+        await wait_until(lambda: "has not ended" in caplog.text)
         assert not closing.done()
         for task in (own, heard):
             task.may_end.set()

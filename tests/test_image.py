@@ -21,7 +21,7 @@ from db.exits import Exit
 from sandbox.local import environment_of
 from sandbox.server import Sandbox
 from tests.dockerfile import Step, rest_of, settings, steps, words_of
-from tests.waiting import LONGEST, PATIENCE, until
+from tests.waiting import LONGEST, PATIENCE, wait_until
 
 pytestmark = pytest.mark.long
 ROOT = Path(__file__).parents[1]
@@ -116,7 +116,7 @@ async def test_it_runs_is_healthy_and_ends_in_good_order(image: Image, tmp_path:
         )
     try:
         await sandbox.wait_ready()
-        await until(lambda: "ready as" in log.read_text())
+        await wait_until(lambda: "ready as" in log.read_text())
         (address,) = re.findall(r"health and metrics at http://(\S+)", log.read_text())
         ask = [word.replace(f"127.0.0.1:{rest_of('EXPOSE')}", address) for word in words_of("HEALTHCHECK")]
         asking = await asyncio.create_subprocess_exec(*ask, env=environment)

@@ -18,7 +18,7 @@ from db.opening import TROUBLES, claim
 from db.sqlite import SqliteDatabase
 from db.statement import Statement, Unsaved
 from db.store import Store
-from tests.waiting import LONGEST, until
+from tests.waiting import LONGEST, wait_until
 
 T = TypeVar("T")
 
@@ -86,7 +86,7 @@ async def test_a_cancelled_caller_stops_no_job_that_waits_for_a_lock(
     await store.games()
     writing.cancel()
     other.execute("ROLLBACK")
-    await until(writing.done)
+    await wait_until(writing.done)
     assert writing.cancelled()
     assert await store.facts.get("written") == "all the same"
 

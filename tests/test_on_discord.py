@@ -25,7 +25,7 @@ from sandbox.community import Community
 from sandbox.server import Sandbox
 from tests.people import after
 from tests.tables import ManualClock, started
-from tests.waiting import PATIENCE, until
+from tests.waiting import PATIENCE, wait_until
 
 
 @pytest_asyncio.fixture
@@ -69,7 +69,7 @@ async def test_sent_question_is_paid_when_the_database_fails_after_it(sandbox: S
         await client.login(sandbox.token)
         held = home.hold("POST", "/messages")
         sending = asyncio.create_task(send_notice(client, row))
-        await until(lambda: held.hits == 1)
+        await wait_until(lambda: held.hits == 1)
         await store.close()
         home.release(held)
         paid = await sending
@@ -118,7 +118,7 @@ async def test_two_clicks_replace_a_missing_host_once(sandbox: Sandbox, tables: 
         home.person("Ada").leave()
         held = home.hold("GET", "/members/")  # discord.py asks the other one after it
         both = asyncio.gather(presence.look_after(table), pass_on_hosting(client, table, guest.person))
-        await until(lambda: held.hits == 1)
+        await wait_until(lambda: held.hits == 1)
         home.release(held)
         await both
     assert table.position.row.host == guest.person

@@ -21,7 +21,7 @@ from host.tables import Tables
 from tests.paying import notices_owed, text_of
 from tests.people import ADA, BEN, after, anew, begun, clicks, move, outcome, pass_time, remarks, until_turn_of
 from tests.tables import ManualClock
-from tests.waiting import until
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.virtual
 
@@ -247,7 +247,7 @@ async def test_table_that_starts_meanwhile_waits_for_moves(tables: Tables) -> No
     after(tables, 8 * DAY)
     async with lobby.lock:
         giving = asyncio.create_task(give_back(tables, SERVER, since))
-        await until(lambda: giving.done() or bool(lobby.lock._waiters))  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownArgumentType]
+        await wait_until(lambda: giving.done() or bool(lobby.lock._waiters))  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownArgumentType]
         await lobby.begin(lobby.position.seats, next(clicks))
     await giving
     (row,) = await tables.living_in(2)

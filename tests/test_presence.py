@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from random import Random
 from typing import Any
 
@@ -16,7 +15,7 @@ from tests.people import begun
 from tests.server import Server
 from tests.tables import ManualClock
 from tests.test_server_away import again
-from tests.waiting import LONGEST, LOOK_AGAIN
+from tests.waiting import wait_until
 
 
 async def test_a_lost_server_is_noticed_when_the_database_is_back(server: Server) -> None:
@@ -31,8 +30,10 @@ async def test_a_lost_server_is_noticed_when_the_database_is_back(server: Server
     finally:
         server.start()
     await again(store)
-    async with asyncio.timeout(LONGEST):
-        while (await tables.get(table.id)).position.row.paused is None:  # noqa: ASYNC110
-            await asyncio.sleep(LOOK_AGAIN)
+
+    async def pauses() -> bool:
+        return (await tables.get(table.id)).position.row.paused is not None
+
+    await wait_until(pauses)
     await client.close()
     await store.close()

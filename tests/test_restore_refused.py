@@ -21,7 +21,7 @@ from tests.test_backup import FIRST, content
 from tests.test_opening_the_file import SMALL_DISK
 from tests.test_restore import House
 from tests.test_verify import BAD
-from tests.waiting import until
+from tests.waiting import wait_until
 
 UNREAD = (
     "No former database could be read: if there was one that is more than 1000 tables ahead, numbers of tables may be given again"
@@ -137,7 +137,7 @@ async def test_a_kill_in_the_middle_loses_nothing(house: House) -> None:
     environment = {**os.environ, "PARTERRE_DATABASE": str(house.database)}
     program = (sys.executable, str(ROOT / "bot.py"), "restore", str(house.copy))
     restoring = await asyncio.create_subprocess_exec(*program, cwd=ROOT, env=environment)
-    await until(log.exists)
+    await wait_until(log.exists)
     restoring.kill()
     assert await restoring.wait() < 0
     assert content(house.database) == before

@@ -16,7 +16,7 @@ from db.statement import Unread, Unsaved, Unsure
 from db.store import Store
 from tests.line import Line
 from tests.server import Server
-from tests.waiting import LONGEST, LOOK_AGAIN, until
+from tests.waiting import wait_until
 
 ROOT = Path(__file__).parents[1]
 HOLDER = """import asyncio, sys
@@ -47,9 +47,7 @@ async def works(store: Store) -> bool:
 
 async def again(store: Store) -> None:
     """Wait until something can be saved."""
-    async with asyncio.timeout(LONGEST):
-        while not await works(store):  # noqa: ASYNC110
-            await asyncio.sleep(LOOK_AGAIN)
+    await wait_until(lambda: works(store))
 
 
 @pytest.mark.parametrize("how", ["INT", "QUIT"])
@@ -151,7 +149,7 @@ async def test_a_server_that_hangs(server: Server, monkeypatch: pytest.MonkeyPat
             await opened(store, 3)
         with pytest.raises(Unsaved):
             await store.snapshot(table)
-        await until(lambda: "nothing is saved until it is there again" in caplog.text)
+        await wait_until(lambda: "nothing is saved until it is there again" in caplog.text)
     await again(store)
     assert await store.living_in(3) == []
     await opened(store, 4)
@@ -163,7 +161,7 @@ async def test_whatever_a_server_answers_it_is_tried_again(server: Server, caplo
     store = await Store.open(server.address(name))
     server.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
     server.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'parterre (holding%'")
-    await until(lambda: "is not held again: ObjectNotInPrerequisiteStateError" in caplog.text)
+    await wait_until(lambda: "is not held again: ObjectNotInPrerequisiteStateError" in caplog.text)
     with pytest.raises(Unsaved):
         await opened(store, 2)
     server.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")

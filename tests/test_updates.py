@@ -18,7 +18,7 @@ from db.opening import MIGRATIONS, NotMigrated
 from db.sqlite import SqliteDatabase
 from tests.program import ROOT, run_bot_on
 from tests.test_backup import FIRST, content
-from tests.waiting import until
+from tests.waiting import wait_until
 
 OPEN = """import asyncio, sys
 from pathlib import Path
@@ -75,7 +75,7 @@ async def test_a_kill_in_the_middle_leaves_the_old_schema_whole(database: Path, 
     folder = further(tmp_path / "migrations", ENDLESS)
     program = await asyncio.create_subprocess_exec(sys.executable, "-c", OPEN, database, folder, cwd=ROOT)
     try:
-        await until(lambda: journal.exists() and database.stat().st_size > FIRST.stat().st_size)
+        await wait_until(lambda: journal.exists() and database.stat().st_size > FIRST.stat().st_size)
     finally:
         program.kill()
     assert await program.wait() < 0

@@ -3,17 +3,49 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from inspect import isawaitable
+from typing import TypeVar, cast
+
+from sandbox.pulse import Pulse
 
 PATIENCE = 10.0  # how many times as long as Discord a sandbox waits for answers
 LONGEST = 100.0  # seconds for anything to happen
 LOOK_AGAIN = 0.02  # seconds
 
+T = TypeVar("T")
 
-async def until(happened: Callable[[], bool]) -> None:
-    """Wait for what tells nobody that it has happened: of other programs, and of files."""
-    loop = asyncio.get_running_loop()
-    end = loop.time() + LONGEST
-    while not happened():
-        assert loop.time() < end, "it never came to that"
-        await asyncio.sleep(LOOK_AGAIN)
+
+def told_nothing() -> str:
+    """Return what a failed wait says where the test knows no more."""
+    return "it never came to that"
+
+
+async def wait_until(
+    look: Callable[[], T | Awaitable[T]],
+    *,
+    pulse: Pulse | None = None,
+    every: float = LOOK_AGAIN,
+    explain: Callable[[], str] = told_nothing,
+) -> T:
+    """Look again and again until something is there; return it.
+
+    :param pulse: of a sandbox; each change of its world is followed by a look at once.
+    :param every: seconds between two looks, as other programs, files and databases do not tell when they change.
+    :param explain: returns what the error says.
+    :raises AssertionError: after `LONGEST` seconds.
+    """
+    clock = asyncio.get_running_loop().time
+    end = clock() + LONGEST
+    while True:
+        changes = pulse.count if pulse else 0
+        found = look()
+        if isawaitable(found):
+            found = await found
+        if found:
+            return cast(T, found)
+        assert clock() < end, explain()
+        if pulse is None:
+            await asyncio.sleep(every)
+        else:
+            await pulse.until(lambda known=changes: pulse.count != known, every)

@@ -5,6 +5,7 @@ So virtual time stands still during a job, and no time goes into hand-overs.
 
 from __future__ import annotations
 
+import asyncio
 import atexit
 import shutil
 import sqlite3
@@ -28,14 +29,35 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
+class Power:
+    """The power that a bot in this process runs on. After a cut the bot saves, asks and hears nothing more."""
+
+    def __init__(self) -> None:
+        self._on = True
+
+    def cut(self) -> None:
+        """Cut the power for good."""
+        self._on = False
+
+    def require(self) -> None:
+        """Go on while there is power.
+
+        :raises asyncio.CancelledError: after the cut, so that each task of the bot ends where it would save or ask.
+        """
+        if not self._on:
+            raise asyncio.CancelledError
+
+
 class AtOnce:
     """A connection to a file in this thread."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, power: Power) -> None:
         self._connection = sqlite3.connect(file, isolation_level=None)
+        self._power = power
 
     async def do(self, work: Callable[[sqlite3.Connection], R]) -> R:
         """Do this work."""
+        self._power.require()
         return work(self._connection)
 
     async def close(self) -> None:
@@ -61,13 +83,14 @@ def new_database(file: Path) -> None:
         file.chmod(0o600)
 
 
-async def open_at_once(file: Path) -> SqliteDatabase:
+async def open_at_once(file: Path, power: Power | None = None) -> SqliteDatabase:
     """Open the database in this file, which is made if it is not there.
 
+    :param power: when it is cut, the database is neither read nor written any more.
     :raises Unusable: as `db.opening` does.
     """
     new_database(file)
-    held, connection = claim(file), AtOnce(file)
+    held, connection = claim(file), AtOnce(file, power or Power())
     await connection.do(lambda made: prepare(made, file, MIGRATIONS))
     await connection.do(lambda made: made.execute("PRAGMA synchronous = OFF"))  # nobody cuts it off
     return SqliteDatabase(connection, held)

@@ -14,6 +14,7 @@ from yarl import URL
 from sandbox.kinds import Json
 from sandbox.media import Upload
 from sandbox.rest import Answered, Asked, Rest
+from trials.at_once import Power
 
 JSON, FORM = "application/json", "multipart/form-data"
 
@@ -23,10 +24,11 @@ class DirectSession:
 
     closed = False
 
-    def __init__(self, rest: Rest, trace: aiohttp.TraceConfig, date: Callable[[], str]) -> None:
+    def __init__(self, rest: Rest, trace: aiohttp.TraceConfig, date: Callable[[], str], power: Power) -> None:
         self._rest = rest
         self._trace = trace
         self._date = date
+        self._power = power
 
     def request(
         self, method: str, url: str, *, data: Any = None, params: Mapping[str, Any] | None = None, **rest: Any
@@ -43,11 +45,13 @@ class DirectSession:
 
     async def exchange(self, asked: Asked, url: URL) -> DirectResponse:
         """Ask the sandbox; raises what a broken connection raises."""
+        self._power.require()
         context = SimpleNamespace()
         started = aiohttp.TraceRequestStartParams(asked.method, url, CIMultiDict(asked.headers))
         for hear in self._trace.on_request_start:
             await cast(Any, hear)(self, context, started)
         answered = await self._rest.answer_path(asked)
+        self._power.require()
         if answered.lost:
             error = aiohttp.ServerDisconnectedError()
             failed = aiohttp.TraceRequestExceptionParams(asked.method, url, CIMultiDict(asked.headers), error)

@@ -25,16 +25,16 @@ from host.tables import Tables
 from render import Sketch
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
-from trials.at_once import DrawingAtOnce, WorkersAtOnce, draw_small, open_at_once
+from trials.at_once import DrawingAtOnce, Power, WorkersAtOnce, draw_small, open_at_once
 from trials.direct import DirectSession
 
 NOWHERE = "http://127.0.0.1:9"  # the address of a sandbox without a network
 
 
 @cache
-def known_languages() -> Languages:
-    """Return the house's languages, read once for all bots."""
-    return Languages.load()
+def known_languages(folder: Path | None) -> Languages:
+    """Return the languages of a folder, or those of the house, read once for all bots."""
+    return Languages.load(folder)
 
 
 class Lines(logging.Handler):
@@ -50,14 +50,17 @@ class Lines(logging.Handler):
 
 
 class LocalBot:
-    """A bot for journeys that shares the process of the test, so nobody can kill it or give it settings."""
+    """A bot for journeys that shares the process of the test, so nobody can give it settings."""
 
     def __init__(self, sandbox: Sandbox, folder: Path, seed: str = "") -> None:
         self.sandbox = sandbox
         self.seed = seed  # of the dealer; empty: real chance
+        self.emojis = False  # are pieces shown as emojis?
+        self.languages: Path | None = None  # the folder of their catalogues; none: the house's
         self.folder = folder
         self.database = folder / "parterre.sqlite3"
         self._client: Parterre | None = None
+        self._power = Power()
         self._heard = Lines()
 
     @property
@@ -89,8 +92,10 @@ class LocalBot:
         dealer = Random(int(self.seed)) if self.seed else None
         world = self.sandbox.world
         now = DiscordClock(lambda: world.now() - world.ahead, asyncio.get_running_loop().time, lambda: world.ahead)
-        tables = Tables(await self.open_store(), random=dealer, now=now, workers=WorkersAtOnce())
-        self._client = client = Parterre(tables, DrawingAtOnce(), emojis=False, languages=known_languages())
+        self._power = Power()
+        store = Store(await open_at_once(self.database, self._power))
+        tables = Tables(store, random=dealer, now=now, workers=WorkersAtOnce())
+        self._client = client = Parterre(tables, DrawingAtOnce(), emojis=self.emojis, languages=known_languages(self.languages))
         client.load_extension = self._load  # type: ignore[method-assign]
         client.http.static_login = self._log_in  # type: ignore[method-assign]
         await client.login(self.sandbox.token)
@@ -103,7 +108,19 @@ class LocalBot:
         if self._client is None:
             return
         await self._client.close()
-        client, self._client = self._client, None
+        await self._leave(self._client)
+
+    async def kill(self) -> None:
+        """End the bot as a power cut would: its tasks end where they wait, and only what it saved is left."""
+        assert self._client is not None
+        self._power.cut()
+        for task in self._client._under_way():  # type: ignore[reportPrivateUsage]
+            task.cancel()
+        await self._leave(self._client)
+
+    async def _leave(self, client: Parterre) -> None:
+        """Leave Discord, the database and the log."""
+        self._client = None
         self.sandbox.gateway_state.detach(self._hear)
         client.drawing.close()
         client.tables.workers.close()
@@ -115,7 +132,7 @@ class LocalBot:
         assert self._client is not None
         http, world = self._client.http, self.sandbox.world
         assert http.http_trace is not None
-        session = DirectSession(self.sandbox.rest, http.http_trace, lambda: formatdate(world.now(), usegmt=True))
+        session = DirectSession(self.sandbox.rest, http.http_trace, lambda: formatdate(world.now(), usegmt=True), self._power)
         setattr(http, "_HTTPClient__session", session)  # noqa: B010 - a name that is private to another class
         http._global_over = asyncio.Event()  # type: ignore[reportPrivateUsage]
         http._global_over.set()  # type: ignore[reportPrivateUsage]

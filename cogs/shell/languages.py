@@ -20,9 +20,12 @@ FOLDER = Path(__file__).parents[2] / "locales"
 ENGLISH = "en"
 
 
-def catalogues() -> dict[str, Path]:
-    """Where the catalogue of each language lies, by Discord's name of the language, such as ``fr`` or ``pt-BR``."""
-    files = sorted(FOLDER.glob("*/LC_MESSAGES/parterre.po"))
+def catalogues(folder: Path | None = None) -> dict[str, Path]:
+    """Return the file of each catalogue by Discord's name of its language, such as ``fr`` or ``pt-BR``.
+
+    :param folder: without one, ``locales/``.
+    """
+    files = sorted((folder or FOLDER).glob("*/LC_MESSAGES/parterre.po"))
     return {file.parents[1].name.replace("_", "-"): file for file in files}
 
 
@@ -123,11 +126,11 @@ class Languages:
         self.faults = faults
 
     @classmethod
-    def load(cls) -> Languages:
-        """Those in ``locales/``."""
+    def load(cls, folder: Path | None = None) -> Languages:
+        """Read the catalogues of a folder; without one, those in ``locales/``."""
         found: dict[str, Language] = {}
         faults: list[str] = []
-        for name, file in catalogues().items():
+        for name, file in catalogues(folder).items():
             try:
                 catalogue = read(file)
                 dropped = drop_unlike(catalogue)

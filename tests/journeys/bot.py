@@ -16,7 +16,7 @@ from render import Sketch, drawn
 from sandbox.local import environment_of
 from sandbox.server import Sandbox
 from tests.journeys.process import start_bot
-from tests.waiting import LONGEST, until
+from tests.waiting import LONGEST, wait_until
 
 ROOT = Path(__file__).parents[2]
 
@@ -28,7 +28,6 @@ class Bot:
         self.sandbox = sandbox
         self.seed = seed  # of the dealer; empty: real chance
         self.emojis = False  # are pieces shown as emojis?
-        self.languages: Path | None = None  # the folder of their catalogues; none: the house's
         self.fresh = False  # does it begin with nothing loaded, as anybody's bot?
         self.settings: dict[str, str] = {}  # further ones
         self.folder = folder
@@ -72,16 +71,9 @@ class Bot:
         }
         ends_with_us, self._open = Pipe(duplex=False)
         with ends_with_us:
-            self._process = start_bot(environment, self.folder, self._log, ends_with_us, self.languages, fresh=self.fresh)
+            self._process = start_bot(environment, self.folder, self._log, ends_with_us, fresh=self.fresh)
         await self.sandbox.wait_ready()
         await self.sandbox.wait_commands()
-
-    async def start_with_emojis(self) -> None:
-        """Start, and wait until Discord has what it wants of emojis."""
-        self.emojis = True
-        self.start_log()
-        await self.start()
-        await until(lambda: "emojis: " in self.log)
 
     async def kill(self) -> None:
         """As a power cut would."""
@@ -112,7 +104,7 @@ class Bot:
 
     async def _gone(self, process: BaseProcess) -> None:
         """It has ended, and the gateway has seen it."""
-        await until(lambda: process.exitcode is not None)
+        await wait_until(lambda: process.exitcode is not None)
         assert await self.sandbox.world.pulse.until(lambda: not self.sandbox.gateway_state.ready, LONGEST)
 
     def start_log(self) -> None:

@@ -23,6 +23,7 @@ from tests.journeys.clocks import Clocks
 from tests.journeys.house import Journey
 from tests.journeys.page import Browser, Window, running
 from tests.journeys.told import Told
+from tests.real_time import watched_loop
 from tests.server import ON_SERVER, Server
 from tests.waiting import PATIENCE
 from trials import local_bot
@@ -37,16 +38,27 @@ def in_process(item: pytest.Item) -> bool:
     return item.get_closest_marker("process") is None and not ON_SERVER
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Say before pytest-asyncio asks that journeys with processes share an event loop; else it would end after each of them."""
+    if not in_process(metafunc.definition):
+        metafunc.definition.add_marker(SESSION, append=False)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Journeys with processes share an event loop, as they share a bot and a browser."""
+    """Journeys with processes share an event loop, as they share a bot and a browser; on a server all have processes."""
     for item in items:
         if HERE in item.path.parents and pytest_asyncio.is_async_test(item) and not in_process(item):
             item.add_marker(SESSION, append=False)
+            item.add_marker(pytest.mark.process)
 
 
 def pytest_asyncio_loop_factories(item: pytest.Item) -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
-    """Use virtual time for journeys in-process, real time for the others."""
-    return {"virtual": VirtualLoop} if in_process(item) else {"real": asyncio.new_event_loop}
+    """Use virtual time for journeys in-process, and for the others the loop of all tests in real time.
+
+    With another one, each test outside this folder that runs between two of them would end what they share.
+    """
+    return {"virtual": VirtualLoop} if in_process(item) else {"watched": watched_loop}
 
 
 @pytest.fixture(scope="session")
@@ -110,11 +122,11 @@ async def own_journey(own_bot: Bot, request: pytest.FixtureRequest) -> AsyncIter
 @pytest_asyncio.fixture(loop_scope="session")
 async def shared_journey(shared_bot: Bot) -> AsyncIterator[Journey]:
     """In a guild that is founded for it, and gone afterwards."""
+    journey = Journey(shared_bot, shared_bot.sandbox.found("Garden Club"), shared=True)
     if not shared_bot.runs:
-        await shared_bot.start_with_emojis()
+        await journey.start_with_emojis()
     process = shared_bot.process
     shared_bot.start_log()
-    journey = Journey(shared_bot, shared_bot.sandbox.found("Garden Club"), shared=True)
     yield journey
     await journey.until(lambda: not journey.home.unanswered)
     journey.home.disband()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import sqlite3
 from collections.abc import Callable
@@ -26,7 +25,7 @@ from tests.journeys.bot import Bot
 from tests.playing import Choose
 from tests.server import rows_of
 from tests.tables import Stop, play_until, started
-from tests.waiting import LONGEST, LOOK_AGAIN
+from tests.waiting import wait_until
 from trials.clicks import clicks
 from trials.local_bot import LocalBot
 
@@ -140,12 +139,18 @@ class Journey:
         return [r for r in self.sandbox.requests if about.intersection(r["path"].split("/"))]
 
     async def until(self, happened: Callable[[], bool]) -> None:
-        """Wait; asked whenever the world changes and, as log and database do not tell when they do, now and then."""
-        loop = asyncio.get_running_loop()
-        end = loop.time() + LONGEST
-        while not await self.sandbox.world.pulse.until(happened, LOOK_AGAIN):
-            if loop.time() > end:
-                raise AssertionError(f"{[answer.text for answer in map(self.ada.read, self.home.all_messages)]}\n{self.bot.log}")
+        """Wait until this has happened; the error shows all messages and the log."""
+        await wait_until(happened, pulse=self.sandbox.world.pulse, explain=self._look_around)
+
+    def _look_around(self) -> str:
+        return f"{[answer.text for answer in map(self.ada.read, self.home.all_messages)]}\n{self.bot.log}"
+
+    async def start_with_emojis(self) -> None:
+        """Start the bot, and wait until Discord has all emojis."""
+        self.bot.emojis = True
+        self.bot.start_log()
+        await self.bot.start()
+        await self.until(lambda: "emojis: " in self.bot.log)
 
     def look_at(self, place: str) -> None:
         self.place = place

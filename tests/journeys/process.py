@@ -15,7 +15,6 @@ from multiprocessing.context import ForkServerProcess, SpawnProcess
 from pathlib import Path
 
 from bot import main
-from cogs.shell import languages
 
 LOADED = "cogs.run"
 READY = get_context("forkserver")  # a process of which each is a copy; it ends with the test worker
@@ -24,20 +23,19 @@ FRESH = get_context("spawn")
 
 
 def start_bot(
-    environment: Mapping[str, str], folder: Path, log: Path, parent: Connection, catalogues: Path | None, *, fresh: bool
+    environment: Mapping[str, str], folder: Path, log: Path, parent: Connection, *, fresh: bool
 ) -> ForkServerProcess | SpawnProcess:
     """The bot with these settings, at work in a folder, until the other end of ``parent`` is closed.
 
-    :param catalogues: in place of the house's; they are read when modules are loaded, so that is done anew.
     :param fresh: nothing is loaded yet.
     """
-    context = FRESH if fresh or catalogues else READY
-    process = context.Process(target=_run, args=(dict(environment), folder, log, parent, catalogues))
+    context = FRESH if fresh else READY
+    process = context.Process(target=_run, args=(dict(environment), folder, log, parent))
     process.start()
     return process
 
 
-def _run(environment: dict[str, str], folder: Path, log: Path, parent: Connection, catalogues: Path | None) -> None:
+def _run(environment: dict[str, str], folder: Path, log: Path, parent: Connection) -> None:
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
@@ -45,6 +43,5 @@ def _run(environment: dict[str, str], folder: Path, log: Path, parent: Connectio
     with log.open("ab") as file:
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
-    languages.FOLDER = catalogues or languages.FOLDER
     sys.argv = ["bot.py", "--until-eof"]
     sys.exit(main())

@@ -20,11 +20,13 @@ from cogs.shell.access import ACCESS, Where, Who
 from cogs.shell.rights import ELSEWHERE, MANAGERS
 from cogs.shell.routes import ROUTES
 from db.rows import SeatRow
+from db.store import Store
 from host.ballots import ask_pause
 from host.leaving import end, give_up
 from host.lobby import Terms
 from host.position import NO_TABLE, NOT_SEATED, STOOD_IN
 from host.table import Table, changing
+from host.tables import Tables
 from rules.choice import sample
 from rules.game import Event
 from rules.text import say
@@ -34,11 +36,10 @@ from sandbox.kinds import EPHEMERAL, Json, dicts
 from sandbox.mailbox import Draft, post
 from sandbox.server import Sandbox
 from tests.waiting import LONGEST, PATIENCE
-from trials.faults.process import Bot
+from trials.at_once import WorkersAtOnce, open_at_once
 from trials.fuzz.inputs import Input, Post, load_routes
 from trials.fuzz.scene import Club, Seeds, begin, clubs_of
-
-pytestmark = pytest.mark.process
+from trials.local_bot import housed
 
 GIVEN = {
     "seq": 1,
@@ -237,18 +238,18 @@ class Servers:
         return post(self.world, Draft(channel, self.world.bot, body, {}, reader=person))
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def servers(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Servers]:
+@pytest_asyncio.fixture
+async def servers(tmp_path: Path) -> AsyncIterator[Servers]:
     load_routes()
-    tmp_path = tmp_path_factory.mktemp("access")
-    sandbox = await Sandbox.start(clock=tmp_path / "clock", patience=PATIENCE)
-    clubs, bot = clubs_of(sandbox), Bot(sandbox, tmp_path, Path(__file__).parents[2])
-    await bot.start()
-    seeds = await Seeds.on(bot.database, clubs, Random(1), ("djinns",))
-    yield Servers(sandbox, clubs, seeds)
-    await seeds.close()
-    await bot.stop()
-    await sandbox.close()
+    async with housed(tmp_path, patience=PATIENCE) as bot:
+        clubs = clubs_of(bot.sandbox)
+        await bot.start()
+        beside = tmp_path / "seeds.sqlite3"  # another name of the database, as the bot keeps the first to itself
+        beside.symlink_to(bot.database.name)
+        tables = Tables(Store(await open_at_once(beside)), random=Random(1), workers=WorkersAtOnce())
+        seeds = Seeds(tables, clubs, Random(1), ("djinns",))
+        yield Servers(bot.sandbox, clubs, seeds)
+        await seeds.close()
     assert "Traceback" not in bot.log
 
 

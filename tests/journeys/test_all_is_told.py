@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cogs.shell.languages import own_names
 from rules import GAMES
 from sandbox.kinds import Json
 from tests import pseudo
@@ -19,7 +20,8 @@ from tests.playing import at_random
 SAMPLE = "djinns"
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
 CUT = tuple(f"{name[:letters]}…" for name in PEOPLE for letters in range(1, len(name)))  # at the end of what is too long
-CALLED = (*PEOPLE, *CUT, "Europe/Berlin", "Berlin", "UTC", "English", *GAMES, *(game.credits for game in GAMES.values()))
+LANGUAGES = tuple(map(str, own_names().values()))  # a menu offers those of the house
+CALLED = (*PEOPLE, *CUT, "Europe/Berlin", "Berlin", "UTC", *LANGUAGES, *GAMES, *(game.credits for game in GAMES.values()))
 
 
 def plain(requests: Iterable[Json]) -> dict[str, str]:
@@ -35,7 +37,6 @@ def speak(journey: Journey, folder: Path, game: str) -> None:
         person.locale = pseudo.LOCALE
 
 
-@pytest.mark.process
 @pytest.mark.own_bot(started=False)
 @pytest.mark.parametrize("game", [key if key == SAMPLE else pytest.param(key, marks=pytest.mark.long) for key in GAMES])
 async def test_all_is_told(journey: Journey, tmp_path: Path, game: str) -> None:
@@ -49,7 +50,6 @@ async def test_all_is_told(journey: Journey, tmp_path: Path, game: str) -> None:
     assert len(journey.told) > 100
 
 
-@pytest.mark.process
 @pytest.mark.long
 @pytest.mark.own_bot(started=False)
 @pytest.mark.parametrize("game", GAMES)
@@ -63,7 +63,6 @@ async def test_all_is_told_of_a_game_that_is_over(journey: Journey, tmp_path: Pa
     assert plain(journey.told) == {}
 
 
-@pytest.mark.process
 @pytest.mark.own_bot(started=False)
 @pytest.mark.parametrize("game", [key if key == SAMPLE else pytest.param(key, marks=pytest.mark.long) for key in GAMES])
 async def test_all_is_told_of_hints(journey: Journey, tmp_path: Path, game: str) -> None:

@@ -6,8 +6,6 @@ import re
 import time
 from typing import Any
 
-import pytest
-
 from sandbox.answer import Answer
 from sandbox.client import Person
 from sandbox.world import BOT_ID
@@ -51,8 +49,6 @@ async def moved_on(journey: Journey, seats: int, **terms: object) -> Person:
     return first
 
 
-@pytest.mark.process
-@pytest.mark.own_bot
 async def test_undo_of_what_concerns_others(journey: Journey) -> None:
     first = await moved_on(journey, 3)
     told = await first.slash("undo")

@@ -15,7 +15,7 @@ from rules import GAMES
 from sandbox.client import Person
 from tests.journeys.house import Journey, said
 from tests.server import Server
-from tests.waiting import LONGEST, LOOK_AGAIN, until
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.process
 
@@ -31,15 +31,11 @@ MADE = 'SELECT count(*) FROM moves WHERE "table" = ? AND person > 0'
 async def crash(server: Server, database: str, after: float) -> None:
     """Kill the backend that commits the next move, ``after`` seconds later; then somebody else commits."""
     watcher = await asyncpg.connect(server.address(database))
-    async with asyncio.timeout(LONGEST):
-        while (pid := await watcher.fetchval(COMMITS)) is None:  # noqa: ASYNC110
-            await asyncio.sleep(0)
+    pid = await wait_until(lambda: watcher.fetchval(COMMITS), every=0)
     await asyncio.sleep(after)
     os.kill(pid, signal.SIGKILL)
-    await until(watcher.is_closed)
-    async with asyncio.timeout(LONGEST):
-        while not await _commits(server):  # noqa: ASYNC110
-            await asyncio.sleep(0)
+    await wait_until(watcher.is_closed)
+    await wait_until(lambda: _commits(server), every=0)
 
 
 async def _commits(server: Server) -> bool:
@@ -63,9 +59,7 @@ def mover_at(journey: Journey) -> Person:
 
 async def back(person: Person) -> None:
     """Wait until the bot can save and read again."""
-    async with asyncio.timeout(LONGEST):
-        while not await person.complete("move", "move"):  # noqa: ASYNC110
-            await asyncio.sleep(LOOK_AGAIN)
+    await wait_until(lambda: person.complete("move", "move"))
 
 
 @pytest.mark.trial

@@ -5,7 +5,6 @@ from __future__ import annotations
 from base64 import b64encode
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import expect
 
 from cogs.shell.emojis import name_of
@@ -18,14 +17,14 @@ from sandbox.server import Sandbox
 from tests.journeys.house import Journey
 from tests.journeys.page import Window, needs_chromium
 
-pytestmark = [pytest.mark.own_bot(started=False), pytest.mark.process]
+pytestmark = pytest.mark.own_bot(started=False)
 OTHER = "someone_elses"
 NAMES = {piece: name_of(emoji(piece)) for piece in pieces()}
 DJINNS = [NAMES[f"djinns_{colour}"] for colour in COLOURS]
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def shown(journey: Journey) -> Journey:
+@pytest.fixture
+def shown(journey: Journey) -> Journey:
     """With a bot that shows emojis, not yet started, and an emoji that is not ours."""
     journey.bot.emojis = True
     add(journey.sandbox, OTHER)
@@ -58,12 +57,12 @@ def on_buttons(answer: Answer) -> list[str]:
 
 
 async def test_the_first_start_makes_all_and_the_second_asks_once(shown: Journey) -> None:
-    await shown.bot.start_with_emojis()
+    await shown.start_with_emojis()
     assert asked(shown) == ["GET", *["POST"] * len(NAMES)]
     assert names(shown.sandbox) == {OTHER, *NAMES.values()}
     await shown.bot.stop()
     before = len(shown.sandbox.requests)
-    await shown.bot.start_with_emojis()
+    await shown.start_with_emojis()
     assert f"emojis: {len(NAMES)} known, 0 made, 0 deleted" in shown.bot.log
     assert asked(shown, before) == ["GET"]
 
@@ -71,7 +70,7 @@ async def test_the_first_start_makes_all_and_the_second_asks_once(shown: Journey
 async def test_another_picture_replaces_what_was(shown: Journey) -> None:
     add(shown.sandbox, "parterre_djinns_red_00000")
     add(shown.sandbox, "parterre_djinns_pink_00000")
-    await shown.bot.start_with_emojis()
+    await shown.start_with_emojis()
     assert names(shown.sandbox) == {OTHER, "parterre_djinns_pink_00000", *NAMES.values()}  # what has no successor stays
 
 
@@ -89,7 +88,7 @@ async def test_the_start_waits_for_no_emoji(shown: Journey) -> None:
 
 
 async def test_what_was_deleted_by_hand_is_told_in_words_and_made_anew(shown: Journey) -> None:
-    await shown.bot.start_with_emojis()
+    await shown.start_with_emojis()
     await shown.begin(2)
     panel = await shown.mover.click("Your move", on=shown.board)
     assert [button.label for button in panel.buttons][:4] == list(COLOURS)
@@ -105,7 +104,7 @@ async def test_what_was_deleted_by_hand_is_told_in_words_and_made_anew(shown: Jo
 
 
 async def test_a_board_that_is_refused_comes_in_words(shown: Journey) -> None:
-    await shown.bot.start_with_emojis()
+    await shown.start_with_emojis()
     await shown.begin(2)
     assert "<:" in (await shown.turn()).text
     refused = shown.sandbox.world.faults.add(Fault("POST", "^/channels/[0-9]+/messages$", code=50035))
@@ -117,7 +116,7 @@ async def test_a_board_that_is_refused_comes_in_words(shown: Journey) -> None:
 
 async def test_where_there_is_no_room_words_do(shown: Journey) -> None:
     shown.sandbox.world.emojis.most = 3
-    await shown.bot.start_with_emojis()
+    await shown.start_with_emojis()
     assert asked(shown) == ["GET", "POST", "POST", "POST"]
     assert shown.bot.log.count("no emoji of") == 1
     await shown.begin(2)
@@ -126,8 +125,11 @@ async def test_where_there_is_no_room_words_do(shown: Journey) -> None:
 
 
 @needs_chromium
+@pytest.mark.long
+@pytest.mark.browser
+@pytest.mark.process
 async def test_the_page_shows_emojis_and_the_name_of_one_that_is_gone(shown: Journey, window: Window) -> None:
-    await shown.bot.start_with_emojis()
+    await shown.start_with_emojis()
     await shown.begin(2)
     colour = (await shown.turn()).text.partition("<:")[2].partition(":")[0]
     async with window(shown.home, 390) as browser:
@@ -150,7 +152,7 @@ async def test_what_is_interrupted_goes_on_where_it_was(shown: Journey) -> None:
     faults = shown.sandbox.world.faults
     faults.add(rate_limited("POST", "/emojis$", times=1, retry_after=0.1, via=True))
     refused = faults.add(Fault("POST", "/emojis$", skip=5, status=403))
-    await shown.bot.start_with_emojis()
+    await shown.start_with_emojis()
     assert refused.hits == 1
     assert asked(shown).count("GET") == 2
     assert sorted(each["name"] for each in shown.sandbox.world.emojis.by_id.values()) == sorted([OTHER, *NAMES.values()])

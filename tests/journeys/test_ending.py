@@ -14,7 +14,7 @@ from sandbox.faults import Fault
 from tests.journeys.house import Journey
 from tests.journeys.told import Told
 
-pytestmark = [pytest.mark.own_bot(started=False, fresh=True), pytest.mark.process]
+pytestmark = [pytest.mark.own_bot(started=False), pytest.mark.process]
 OWED = "SELECT count(*) FROM outbox WHERE kind = 'board' AND message IS NULL"
 ENDS = (503, "the program ends\n")
 
@@ -31,6 +31,7 @@ async def confirmed_and_asked_to_end(journey: Journey, told: Told) -> tuple[Faul
     return held, ending
 
 
+@pytest.mark.own_bot(started=False, fresh=True)
 async def test_the_board_of_a_move_confirmed_just_before_is_posted(journey: Journey, told: Told) -> None:
     await journey.bot.start()
     await journey.begin(2)
@@ -59,6 +60,7 @@ async def test_a_board_that_cannot_be_posted_in_time_is_owed(journey: Journey, t
     assert len(journey.boards) == former + 2
 
 
+@pytest.mark.own_bot(started=False, fresh=True)
 async def test_it_ends_well_while_discord_is_away(journey: Journey, told: Told) -> None:
     journey.sandbox.gateway_state.away = True
     starting = asyncio.ensure_future(journey.bot.start())

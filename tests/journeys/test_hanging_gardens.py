@@ -42,7 +42,6 @@ async def test_every_garden_can_be_looked_at_closely(journey: Journey) -> None:
     assert "card-1" in words.text
 
 
-@pytest.mark.process
 @pytest.mark.own_bot(started=False)
 async def test_stopped_between_the_hidden_tile_and_the_open_one(journey: Journey) -> None:
     path = await journey.prepared(2, keen_move, lambda step: GAME.mid_turn(step.state), SEED)

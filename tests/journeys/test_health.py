@@ -12,7 +12,7 @@ import pytest
 from tests.journeys.house import Journey
 from tests.journeys.told import Told
 from tests.server import Server
-from tests.waiting import LONGEST, until
+from tests.waiting import LONGEST, wait_until
 
 pytestmark = [pytest.mark.own_bot(started=False), pytest.mark.process]
 WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
@@ -25,7 +25,7 @@ async def test_it_is_ready_while_discord_and_the_database_are_there(journey: Jou
     starting = asyncio.ensure_future(journey.bot.start())
     await told.until("/readyz", (503, "no connection to Discord\n"))
     assert await told.at("/livez") == (200, "ok\n")
-    await until(lambda: "no connection to Discord: again" in journey.bot.log)
+    await wait_until(lambda: "no connection to Discord: again" in journey.bot.log)
     gateway.away = False
     await starting
     await told.until("/readyz", (200, "ok\n"))

@@ -18,7 +18,7 @@ import pytest
 from db.exits import Exit
 from sandbox.kinds import Json
 from tests.journeys.bot import ROOT
-from tests.waiting import LONGEST, LOOK_AGAIN, until
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.process
 
@@ -38,7 +38,7 @@ class Local:
 
     async def says(self, pattern: str, times: int = 1) -> str:
         """Wait until a text has been written so many times; its last group."""
-        await until(lambda: len(re.findall(pattern, self.said)) >= times)
+        await wait_until(lambda: len(re.findall(pattern, self.said)) >= times)
         return re.findall(pattern, self.said)[-1]
 
     async def tool(self, name: str, **data: object) -> Json:
@@ -53,12 +53,12 @@ class Local:
 
     async def bot(self, other_than: int | None = None) -> int:
         """The process id of a connected bot."""
-        async with asyncio.timeout(LONGEST):
-            while True:
-                state = await self.tool("state")
-                if state["connected"] and state["pid"] not in (None, other_than):
-                    return state["pid"]
-                await asyncio.sleep(LOOK_AGAIN)
+
+        async def connected() -> int | None:
+            state = await self.tool("state")
+            return state["pid"] if state["connected"] and state["pid"] != other_than else None
+
+        return await wait_until(connected)
 
 
 @contextmanager
@@ -135,7 +135,7 @@ async def test_killed_it_leaves_no_orphan(tmp_path: Path) -> None:
         bot = await local.bot()
         local.process.kill()
         await local.process.wait()
-        await until(lambda: not alive(bot))
+        await wait_until(lambda: not alive(bot))
 
 
 async def test_the_token_stays_secret(tmp_path: Path) -> None:

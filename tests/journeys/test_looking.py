@@ -251,8 +251,9 @@ async def test_a_page_of_the_rules_is_found_by_its_title(journey: Journey) -> No
     assert "Schlossgarten · Arbeiten" in page.text
 
 
-@pytest.mark.process
+@pytest.mark.own_bot(started=False)
 async def test_the_short_rules(journey: Journey) -> None:
+    await journey.start_with_emojis()
     ada = journey.ada
     assert "Say which game" in (await ada.slash("rules")).text
     assert [choice["value"] for choice in await ada.complete("rules", "game", "ish")] == ["ishtar"]

@@ -40,8 +40,6 @@ def edits(journey: Journey, message: Answer) -> list[Json]:
     return journey.requests("PATCH", f"/messages/{message.message['id']}")
 
 
-@pytest.mark.process
-@pytest.mark.own_bot
 async def test_a_kept_seat_and_terms_changed_before_the_start(journey: Journey) -> None:
     ada, ben, cleo, dan = journey.people
     lobby = await ada.slash(
@@ -183,7 +181,6 @@ async def test_a_message_that_nobody_knew_of_shows_what_it_missed_though_its_tab
     await journey.until(lambda: "Ben" in lobby.text)
 
 
-@pytest.mark.process
 @pytest.mark.own_bot(started=False)
 async def test_the_end_and_a_rematch(journey: Journey) -> None:
     path = await journey.prepared(2, at_random("djinns"), is_over, seed=3)

@@ -12,7 +12,7 @@ from sandbox.server import Sandbox
 from tests.journeys.house import Journey
 from tests.journeys.page import Window, needs_chromium
 
-pytestmark = [needs_chromium, pytest.mark.process]
+pytestmark = [needs_chromium, pytest.mark.browser, pytest.mark.process]
 
 IS_HIT = """(element) => {
     const {left, width, top, height} = element.getBoundingClientRect();
@@ -35,6 +35,7 @@ async def test_what_people_write_is_never_html(window: Window) -> None:
     await sandbox.close()
 
 
+@pytest.mark.long
 async def test_nothing_can_be_clicked_before_the_page_listens(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         tools, fetched = browser.page.locator("#tools"), asyncio.Event()
@@ -52,6 +53,7 @@ async def test_nothing_can_be_clicked_before_the_page_listens(journey: Journey, 
         await expect(browser.page.locator("#tools-panel")).to_be_visible()
 
 
+@pytest.mark.long
 async def test_two_people_are_not_shown_before_there_is_one(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         two = browser.page.locator("#two")
@@ -86,6 +88,7 @@ async def test_what_is_unread_is_marked(journey: Journey, window: Window) -> Non
         await expect(pane.root.locator("article.mentioned")).to_have_count(0)
 
 
+@pytest.mark.long
 async def test_direct_messages_are_between_two(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         pane = browser.pane()
@@ -121,6 +124,7 @@ async def test_two_people_side_by_side(journey: Journey, window: Window) -> None
         await expect(ben.composer).to_be_focused()
 
 
+@pytest.mark.long
 async def test_what_changes_while_it_is_pressed_hears_the_click(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         pane = browser.pane()
@@ -138,6 +142,7 @@ async def test_what_changes_while_it_is_pressed_hears_the_click(journey: Journey
         await expect(pane.articles.last).to_contain_text("Ben")
 
 
+@pytest.mark.long
 async def test_wrong_options_are_told_in_their_place(journey: Journey, window: Window) -> None:
     async with window(journey.home, 390) as browser:
         pane = browser.pane()

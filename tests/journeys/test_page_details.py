@@ -8,7 +8,7 @@ from playwright.async_api import expect
 from tests.journeys.house import Journey
 from tests.journeys.page import Window, needs_chromium
 
-pytestmark = [needs_chromium, pytest.mark.process]
+pytestmark = [needs_chromium, pytest.mark.browser, pytest.mark.process]
 
 MOMENTS = """async ([asked, locale]) => {
     const {written} = await import("/static/times.js");
@@ -47,18 +47,21 @@ async def test_moments_are_rounded(journey: Journey, window: Window) -> None:
         assert await browser.page.evaluate(MOMENTS, [list(ROUNDED), "en-US"]) == list(ROUNDED.values())
 
 
+@pytest.mark.long
 async def test_moments_are_told_in_french_and_german(journey: Journey, window: Window) -> None:
     async with window(journey.home, 390) as browser:
         assert await browser.page.evaluate(MOMENTS, [[HOUR, -DAY], "fr"]) == ["dans une heure", "il y a un jour"]
         assert await browser.page.evaluate(MOMENTS, [[HOUR, -DAY], "de"]) == ["in einer Stunde", "vor einem Tag"]
 
 
+@pytest.mark.long
 async def test_empty_lines_between_blocks_are_gaps(journey: Journey, window: Window) -> None:
     async with window(journey.home, 390) as browser:
         classes = await browser.page.evaluate(CLASSES, "## Log\n\n-# 1 · Ada\nAda moves.\n\n-# 2 · Ben\nBen moves.\n- a tile")
         assert classes == ["size2", "subtext apart", "", "subtext apart", "", ""]
 
 
+@pytest.mark.long
 async def test_button_of_an_empty_channel_stands_in_the_middle(journey: Journey, window: Window) -> None:
     async with window(journey.home, 390) as browser:
         pane = browser.pane()
@@ -68,6 +71,7 @@ async def test_button_of_an_empty_channel_stands_in_the_middle(journey: Journey,
         assert abs(start["x"] + start["width"] / 2 - around["x"] - around["width"] / 2) < 1
 
 
+@pytest.mark.long
 async def test_enter_takes_the_first_choice_of_an_option_and_sends_where_none_is_marked(journey: Journey, window: Window) -> None:
     async with window(journey.home, 390) as browser:
         pane = browser.pane()
@@ -87,6 +91,7 @@ async def test_enter_takes_the_first_choice_of_an_option_and_sends_where_none_is
         await expect(pane.articles.last).to_contain_text(first)
 
 
+@pytest.mark.long
 async def test_a_chosen_option_is_read_whole_in_its_menu(journey: Journey, window: Window) -> None:
     async with window(journey.home, 390) as browser:
         pane = browser.pane()
@@ -99,6 +104,7 @@ async def test_a_chosen_option_is_read_whole_in_its_menu(journey: Journey, windo
         await browser.assert_fits()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("scheme", "frame"), [("dark", "rgb(16, 14, 9)"), ("light", "rgb(243, 236, 221)")])
 async def test_pictures_have_a_frame_of_the_page(journey: Journey, window: Window, scheme: str, frame: str) -> None:
     async with window(journey.home, 390) as browser:
@@ -108,6 +114,7 @@ async def test_pictures_have_a_frame_of_the_page(journey: Journey, window: Windo
         await expect(pane.panel.locator(".zoomer")).to_have_css("border-top-color", frame)
 
 
+@pytest.mark.long
 @pytest.mark.own_bot
 async def test_the_tools_delete_what_is_named(journey: Journey, window: Window) -> None:
     home = journey.home
@@ -145,6 +152,7 @@ COUNT_CHOICES = """() => {
 }"""
 
 
+@pytest.mark.long
 async def test_a_choice_that_is_told_anew_while_it_is_pressed_is_taken(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         pane = browser.pane()
@@ -163,6 +171,7 @@ async def test_a_choice_that_is_told_anew_while_it_is_pressed_is_taken(journey: 
         await expect(offered.first).to_contain_text("seats")
 
 
+@pytest.mark.long
 async def test_what_is_told_while_a_choice_is_pressed_is_shown_once_it_is_let_go(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         pane = browser.pane()

@@ -17,7 +17,7 @@ from tests.journeys.page import Pane, Window, mover, needs_chromium
 from tests.playing import at_random
 from tests.waiting import PATIENCE
 
-pytestmark = [needs_chromium, pytest.mark.process]
+pytestmark = [needs_chromium, pytest.mark.browser, pytest.mark.process]
 
 TURNS = 2
 # With dealer 7, who begins with Ben: everybody builds on yellow until Cleo, who plays it, cannot move.
@@ -67,7 +67,12 @@ async def test_newcomers_play_a_whole_game(journey: Journey, window: Window) -> 
 
 
 @pytest.mark.parametrize(
-    ("game", "name", "width"), [("hanging_gardens", "phone", 390), ("schlossgarten", "desk", 1000), ("ishtar", "phone", 390)]
+    ("game", "name", "width"),
+    [
+        ("hanging_gardens", "phone", 390),
+        pytest.param("schlossgarten", "desk", 1000, marks=pytest.mark.long),
+        pytest.param("ishtar", "phone", 390, marks=pytest.mark.long),
+    ],
 )
 async def test_two_people_play_some_turns(journey: Journey, game: str, name: str, width: int, window: Window) -> None:
     async with window(journey.home, width) as browser:
@@ -82,6 +87,7 @@ async def test_two_people_play_some_turns(journey: Journey, game: str, name: str
         await browser.assert_fits()
 
 
+@pytest.mark.long
 async def test_the_buttons_beside_each_other_stay_so_on_a_phone(journey: Journey, window: Window) -> None:
     journey.game = "hanging_gardens"
     await journey.begin(2)
@@ -96,6 +102,7 @@ async def test_the_buttons_beside_each_other_stay_so_on_a_phone(journey: Journey
             assert len({box["y"] for box in tops if box}) == 1
 
 
+@pytest.mark.long
 @pytest.mark.dealer(7)
 async def test_a_move_is_typed_with_completion(journey: Journey, window: Window) -> None:
     await journey.under_way()
@@ -119,6 +126,7 @@ async def test_a_move_is_typed_with_completion(journey: Journey, window: Window)
         await browser.assert_fits()
 
 
+@pytest.mark.long
 async def test_a_question_changes_together_with_its_picture(journey: Journey, window: Window) -> None:
     await journey.under_way()
     asked_for, may_come = asyncio.Event(), asyncio.Event()
@@ -147,6 +155,7 @@ async def test_a_question_changes_together_with_its_picture(journey: Journey, wi
         assert await picture.get_attribute("src") != former
 
 
+@pytest.mark.long
 async def test_a_move_is_taken_back(journey: Journey, window: Window) -> None:
     await journey.under_way()
     async with window(journey.home, 1000) as browser:
@@ -162,6 +171,7 @@ async def test_a_move_is_taken_back(journey: Journey, window: Window) -> None:
         assert mover(journey.home) == name
 
 
+@pytest.mark.long
 @pytest.mark.dealer(7)
 async def test_a_draft_goes_on_after_the_bot_was_killed(journey: Journey, window: Window) -> None:
     await journey.under_way()
@@ -187,6 +197,7 @@ async def test_a_draft_goes_on_after_the_bot_was_killed(journey: Journey, window
         await pane.finish_turn(journey.home, former)
 
 
+@pytest.mark.long
 @pytest.mark.own_bot(started=False)
 async def test_the_poster_and_the_replay_on_a_phone(journey: Journey, window: Window) -> None:
     await journey.prepared(3, at_random("djinns"), lambda step: False, seed=4)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from playwright.async_api import Locator, expect
 
 from tests.journeys.house import Journey, is_board
 from tests.journeys.page import Browser, Pane, Window, mover, needs_chromium
-from tests.waiting import LOOK_AGAIN
 
-pytestmark = [needs_chromium, pytest.mark.process]
+pytestmark = [needs_chromium, pytest.mark.browser, pytest.mark.process]
 
 
 async def press_on(browser: Browser, control: Locator, key: str = "Tab") -> None:
@@ -94,6 +91,7 @@ async def is_chosen(pane: Pane, game: Locator) -> None:
     assert await game.input_value() == "Djinns of the Lake"
 
 
+@pytest.mark.long
 async def test_what_is_chosen_at_once_after_a_letter_is_not_undone_by_the_letter(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         pane, game = browser.pane(), await nearly_chosen(browser)
@@ -101,6 +99,7 @@ async def test_what_is_chosen_at_once_after_a_letter_is_not_undone_by_the_letter
         await is_chosen(pane, game)
 
 
+@pytest.mark.long
 async def test_what_is_a_choice_by_itself_may_be_the_beginning_of_another(journey: Journey, window: Window) -> None:
     """“Djinns” is what is sent for Djinns of the Lake; nobody who types on means that."""
     async with window(journey.home, 1000) as browser:
@@ -110,6 +109,7 @@ async def test_what_is_a_choice_by_itself_may_be_the_beginning_of_another(journe
         await is_chosen(pane, game)
 
 
+@pytest.mark.long
 async def test_a_letter_less_takes_nothing_that_was_offered_after_a_choice(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         pane, game = browser.pane(), await nearly_chosen(browser)
@@ -132,6 +132,7 @@ HOLD_COMMANDS = """() => {
 }"""
 
 
+@pytest.mark.long
 async def test_commands_that_are_told_anew_undo_no_choice(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         pane, game = browser.pane(), await nearly_chosen(browser)
@@ -139,8 +140,7 @@ async def test_commands_that_are_told_anew_undo_no_choice(journey: Journey, wind
         commands = journey.sandbox.world.commands
         commands["of another guild"] = [{"version": "new"}]
         journey.sandbox.world.pulse.beat()
-        while not await browser.page.evaluate("() => window.held.length"):  # noqa: ASYNC110
-            await asyncio.sleep(LOOK_AGAIN)
+        await browser.page.wait_for_function("() => window.held.length")
         del commands["of another guild"]
         await game.evaluate(LETTERS_AND_ENTER.replace("await", "window.letGo();\n    await"), "f")
         await is_chosen(pane, game)
@@ -153,6 +153,7 @@ SEND_AND_BECOME_BEN = """button => {
 }"""
 
 
+@pytest.mark.long
 async def test_a_command_is_of_whoever_has_typed_it(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         pane = browser.pane()

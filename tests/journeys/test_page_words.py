@@ -12,7 +12,7 @@ from sandbox import words
 from tests.journeys.house import Journey
 from tests.journeys.page import Browser, Window, needs_chromium
 
-pytestmark = [needs_chromium, pytest.mark.process]
+pytestmark = [needs_chromium, pytest.mark.browser, pytest.mark.process]
 
 # What the bot and people write, moments, and what developers read and type as it is.
 WRITTEN = """
@@ -93,6 +93,7 @@ async def test_the_pane_its_messages_and_menus(journey: Journey, window: Window)
         await browser.picture("made-up-pane")
 
 
+@pytest.mark.long
 async def test_the_composer_forms_and_pictures(journey: Journey, window: Window) -> None:
     async with window(journey.home, 390, 844) as browser:
         await made_up(browser, journey)
@@ -117,6 +118,7 @@ async def test_the_composer_forms_and_pictures(journey: Journey, window: Window)
         await browser.picture("made-up-composer")
 
 
+@pytest.mark.long
 async def test_the_tools_and_what_they_answer(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1200, 900) as browser:
         await browser.page.locator("#tools").click()
@@ -134,6 +136,7 @@ async def test_the_tools_and_what_they_answer(journey: Journey, window: Window) 
         await browser.picture("made-up-tools")
 
 
+@pytest.mark.long
 async def test_it_finds_a_plain_word(journey: Journey, window: Window) -> None:
     async with window(journey.home, 390) as browser:
         await made_up(browser, journey)

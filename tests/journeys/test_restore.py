@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
-from asyncio.subprocess import PIPE
 from pathlib import Path
 from random import Random
 
@@ -20,17 +17,17 @@ from host.tables import Tables
 from rules import GAMES
 from rules.choice import Path as Answers
 from sandbox.answer import Answer
-from tests.journeys.bot import ROOT
 from tests.journeys.house import Journey
 from tests.keen import KEEN
 from tests.people import clicks
 from tests.playing import Choose, at_random
+from tests.program import run_bot_on
 from tests.server import ON_SERVER, TOOLS, Server
 
 pytestmark = pytest.mark.process
 
-LEFT = 12  # moves to the end of each game when the bot starts
-TURNS = 2  # played at each table between the copy and the end of the bot that is lost
+LEFT = 8  # moves to the end of each game when the bot starts
+TURNS = 1  # played at each table between the copy and the end of the bot that is lost
 RESTORED = "The bot was restored from a backup: this table is as it was on "
 
 
@@ -54,10 +51,10 @@ class AtTable(Journey):
     def choose(self) -> Choose:
         return chooser(self.game)
 
-    async def step(self) -> Answer:
-        """A turn, by clicks."""
+    async def step(self, *, typed: bool = False) -> Answer:
+        """Play a turn by clicks, or by typing, which brings fewer pictures."""
         self.look_at(self.place)
-        return await self.play(self.choose, typed=False)
+        return await self.play(self.choose, typed=typed)
 
     async def begin_anew(self) -> None:
         """Whoever is to move drops the draft that the copy holds, if it holds one."""
@@ -112,13 +109,10 @@ async def begun(journey: Journey, store: Store, game: str, place: str) -> Table:
 
 
 async def upkeep(journey: Journey, *words: str) -> str:
-    """What a sub-command says, which must be carried out."""
-    environment = {**os.environ, "PARTERRE_DATABASE": str(journey.bot.database)}
-    program = (sys.executable, str(ROOT / "bot.py"), *words)
-    done = await asyncio.create_subprocess_exec(*program, cwd=ROOT, env=environment, stdout=PIPE, stderr=PIPE)
-    told, wrong = await done.communicate()
-    assert (done.returncode, wrong) == (0, b"")
-    return told.decode()
+    """Run a sub-command, which must succeed; return its output."""
+    done = await asyncio.to_thread(run_bot_on, journey.bot.database, *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
 
 
 class Copies:
@@ -203,8 +197,9 @@ async def test_four_tables_go_on_from_a_backup(journey: Journey, copies: Copies,
         at.look_at(at.place)
         assert RESTORED in (await at.ada.slash("log", table=at.number)).text
         await at.begin_anew()
+        await at.step()
         while "The game is over" not in at.board.text:
-            await at.step()
+            await at.step(typed=True)
     await copies.sound()
     await journey.bot.stop()
     assert "4 of them replayed" in await upkeep(journey, "verify", str(journey.bot.database))

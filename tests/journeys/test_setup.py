@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
 from host.quotas import QUOTAS
 from tests.journeys.house import Journey, is_board, said
 
@@ -22,8 +20,6 @@ async def told(journey: Journey, text: str) -> None:
     )
 
 
-@pytest.mark.process
-@pytest.mark.own_bot
 async def test_every_choice_counts(journey: Journey) -> None:
     ada, ben = journey.ada, journey.ben
     garden, terrace = journey.home.channel_id("garden"), journey.home.channel_id("terrace")

@@ -15,11 +15,11 @@ from host.tables import Tables
 from sandbox.answer import Unanswered
 from sandbox.faults import Fault, rate_limited
 from tests.journeys.house import Journey
-from tests.waiting import LONGEST
-
-pytestmark = pytest.mark.process
+from trials.at_once import open_at_once
 
 
+@pytest.mark.long  # it waits until the bot tries again
+@pytest.mark.process
 @pytest.mark.own_bot
 async def test_refused_when_it_logs_in(journey: Journey) -> None:
     board = await journey.begin(2)
@@ -36,14 +36,13 @@ async def test_refused_when_it_logs_in(journey: Journey) -> None:
 
 
 async def test_nothing_is_heard_after_the_end(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "parterre.sqlite3")
+    store = Store(await open_at_once(tmp_path / "parterre.sqlite3"))
     async with Parterre(Tables(store)) as client:
         pass
     client.dispatch("ready")  # as discord.py does when it has waited for further servers
     await store.close()
 
 
-@pytest.mark.own_bot
 async def test_commands_that_cannot_be_told_now_are_told_later(journey: Journey) -> None:
     await journey.begin(2)
     await journey.bot.stop()
@@ -58,11 +57,10 @@ async def test_commands_that_cannot_be_told_now_are_told_later(journey: Journey)
         later = journey.sandbox.requests[known:]
         return any(request["method"] == "PUT" and request["status"] == 200 for request in later)
 
-    assert await journey.sandbox.world.pulse.until(told, LONGEST)
+    await journey.until(told)
     assert refused.hits == 1
 
 
-@pytest.mark.own_bot
 async def test_clicks_in_hand_are_answered_before_the_end(journey: Journey) -> None:
     board = await journey.begin(2)
     stopping: list[asyncio.Task[None]] = []
@@ -77,7 +75,6 @@ async def test_clicks_in_hand_are_answered_before_the_end(journey: Journey) -> N
     await journey.bot.start()
 
 
-@pytest.mark.own_bot
 async def test_who_cannot_be_answered_before_the_end_is_left_without_a_failure(journey: Journey) -> None:
     board = await journey.begin(2)
     journey.bot.start_log()
@@ -89,7 +86,7 @@ async def test_who_cannot_be_answered_before_the_end_is_left_without_a_failure(j
     held = journey.sandbox.world.faults.add(Fault("POST", "/callback$", arrived=stop, held=True, lose=True))
     with pytest.raises(Unanswered):
         await journey.mover.click("Your move", on=board, timeout=0.1)
-    assert await journey.sandbox.world.pulse.until(lambda: bool(stopping), LONGEST)
+    await journey.until(lambda: bool(stopping))
     await asyncio.gather(*stopping)
     held.held = False
     assert "Traceback" not in journey.bot.log

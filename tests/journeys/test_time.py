@@ -61,8 +61,6 @@ async def test_killed_before_reminders_were_due_they_come_once(journey: Journey,
     assert panel.ephemeral
 
 
-@pytest.mark.process
-@pytest.mark.own_bot
 async def test_a_reminder_waits_for_discord_and_for_the_end_of_a_rest(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, pace="daily")
     journey.home.lose("POST", r"/channels/\d+/messages")

@@ -8,7 +8,7 @@ from playwright.async_api import Locator, expect
 from tests.journeys.house import Journey
 from tests.journeys.page import Browser, Window, needs_chromium
 
-pytestmark = [needs_chromium, pytest.mark.process]
+pytestmark = [needs_chromium, pytest.mark.browser, pytest.mark.process]
 
 
 async def opened(browser: Browser) -> Locator:
@@ -21,7 +21,7 @@ def group(tools: Locator, title: str) -> Locator:
 
 
 @pytest.mark.own_bot
-@pytest.mark.parametrize(("name", "width"), [("phone", 390), ("desk", 1200)])
+@pytest.mark.parametrize(("name", "width"), [pytest.param("phone", 390, marks=pytest.mark.long), ("desk", 1200)])
 async def test_they_are_used_by_mouse(journey: Journey, name: str, width: int, window: Window) -> None:
     async with window(journey.home, width, 900) as browser:
         tools = await opened(browser)
@@ -58,6 +58,7 @@ async def test_they_are_used_by_mouse(journey: Journey, name: str, width: int, w
         await browser.picture(f"tools-{name}-requests")
 
 
+@pytest.mark.long
 async def test_every_request_is_seen(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1200, 900) as browser:
         tools = await opened(browser)
@@ -72,6 +73,7 @@ async def test_every_request_is_seen(journey: Journey, window: Window) -> None:
         assert answer.interaction.token not in await log.inner_text()
 
 
+@pytest.mark.long
 @pytest.mark.own_bot
 async def test_they_are_used_by_keyboard(journey: Journey, window: Window) -> None:
     gateway = journey.sandbox.gateway_state

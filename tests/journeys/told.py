@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 
 from aiohttp import ClientSession
@@ -10,7 +9,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
 
 from tests.journeys.house import Journey
-from tests.waiting import LONGEST, LOOK_AGAIN
+from tests.waiting import wait_until
 
 ADDRESS = re.compile(r"health and metrics at (http://\S+)")
 
@@ -30,9 +29,11 @@ class Told:
 
     async def until(self, path: str, wanted: tuple[int, str]) -> None:
         """Ask again and again."""
-        async with asyncio.timeout(LONGEST):
-            while await self.at(path) != wanted:  # noqa: ASYNC110
-                await asyncio.sleep(LOOK_AGAIN)
+
+        async def told() -> bool:
+            return await self.at(path) == wanted
+
+        await wait_until(told)
 
     async def metrics(self) -> list[Sample]:
         _, text = await self.at("/metrics")

@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 from sandbox.supervisor import PAUSES, Supervisor
-from tests.waiting import until
+from tests.waiting import wait_until
 
 PROGRAM = """
 import os, signal, sys
@@ -53,55 +53,55 @@ def starts(folder: Path) -> list[int]:
 
 
 async def test_what_is_killed_comes_back(supervisor: Supervisor, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    await until(lambda: len(starts(tmp_path)) == 1)
+    await wait_until(lambda: len(starts(tmp_path)) == 1)
     supervisor.kill()
-    await until(lambda: len(starts(tmp_path)) == 2)
+    await wait_until(lambda: len(starts(tmp_path)) == 2)
     assert "ended by itself (SIGKILL); it starts again in 1 s" in caplog.text
-    await until(lambda: supervisor.pid == starts(tmp_path)[1])
+    await wait_until(lambda: supervisor.pid == starts(tmp_path)[1])
     assert not (tmp_path / "ended").exists()
 
 
 async def test_a_restart_ends_it_in_good_order(supervisor: Supervisor, tmp_path: Path) -> None:
-    await until(lambda: len(starts(tmp_path)) == 1)
+    await wait_until(lambda: len(starts(tmp_path)) == 1)
     await supervisor.restart()
     assert (tmp_path / "ended").exists()
-    await until(lambda: len(starts(tmp_path)) == 2)
+    await wait_until(lambda: len(starts(tmp_path)) == 2)
 
 
 @pytest.mark.parametrize("pauses", [NEVER])
 async def test_a_restart_does_not_wait_for_the_pause(supervisor: Supervisor, tmp_path: Path) -> None:
     for count in (1, 2):
-        await until(lambda count=count: starts(tmp_path)[count - 1 :] == [supervisor.pid])
+        await wait_until(lambda count=count: starts(tmp_path)[count - 1 :] == [supervisor.pid])
         supervisor.kill()
-        await until(lambda: supervisor.pid is None)
+        await wait_until(lambda: supervisor.pid is None)
         await supervisor.restart()
-    await until(lambda: len(starts(tmp_path)) == 3)
+    await wait_until(lambda: len(starts(tmp_path)) == 3)
 
 
 @pytest.mark.parametrize("pauses", [NEVER])
 async def test_a_restart_while_it_starts_is_one_more(supervisor: Supervisor, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")
     supervisor.kill()
-    await until(lambda: supervisor.pid is None)
+    await wait_until(lambda: supervisor.pid is None)
     await supervisor.restart()
     while "starts again\n" not in caplog.text:  # noqa: ASYNC110 (not a moment later: it starts now)
         await asyncio.sleep(0)
     await supervisor.restart()
-    await until(lambda: caplog.text.count("starts again\n") == 2)
+    await wait_until(lambda: caplog.text.count("starts again\n") == 2)
 
 
 @pytest.mark.parametrize("pauses", [(0.0,)])
 async def test_a_failed_start_is_tried_again(supervisor: Supervisor, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    await until(lambda: len(starts(tmp_path)) == 1)
+    await wait_until(lambda: len(starts(tmp_path)) == 1)
     (tmp_path / "python").rename(tmp_path / "away")
     supervisor.kill()
-    await until(lambda: caplog.text.count("the bot could not be started") >= 2)
+    await wait_until(lambda: caplog.text.count("the bot could not be started") >= 2)
     (tmp_path / "away").rename(tmp_path / "python")
-    await until(lambda: len(starts(tmp_path)) == 2)
+    await wait_until(lambda: len(starts(tmp_path)) == 2)
 
 
 async def test_closed_it_stays_away(supervisor: Supervisor, tmp_path: Path) -> None:
-    await until(lambda: len(starts(tmp_path)) == 1)
+    await wait_until(lambda: len(starts(tmp_path)) == 1)
     await supervisor.close()
     assert (tmp_path / "ended").exists()
     assert supervisor.pid is None

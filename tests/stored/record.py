@@ -27,7 +27,7 @@ from sandbox.server import Sandbox
 from tests.journeys.bot import Bot
 from tests.stored.frozen import SECOND
 from tests.stored.scene import DIRECT, ORIGIN, build, moved
-from tests.waiting import PATIENCE, until
+from tests.waiting import PATIENCE, wait_until
 
 AFRESH = "message = NULL, attempted = NULL, not_before = 0, claimed_until = NULL, tries = 0, refused = NULL, limited_until = 0"
 ANEW = f"""
@@ -65,7 +65,7 @@ async def posted(sandbox: Sandbox, bot: Bot, homes: tuple[Community, ...]) -> li
         with closing(sqlite3.connect(bot.database)) as db:
             return not db.execute(DUE, (sandbox.world.now(),)).fetchall()
 
-    await until(paid)
+    await wait_until(paid)
     return [message for box in sandbox.world.messages.values() for message in box.values() if message["components"]]
 
 
