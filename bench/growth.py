@@ -113,9 +113,9 @@ class Side:
     async def turn(self, number: int) -> None:
         """One at the table whose turn it is."""
         group = self.seated[number % len(self.seated)]
-        seq, before = group.seq, spent(self.program.pid)
+        before = spent(self.program.pid)
         self.clicks += await group.turn()
-        await self.program.sandbox.world.pulse.until(lambda: group.seq > seq, PATIENCE)
+        await self.program.sandbox.world.pulse.until(lambda: group.can_move, PATIENCE)
         self.spent += spent(self.program.pid) - before
 
 
