@@ -19,8 +19,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from host.lobby import Terms
-from host.tables import Tables
+    from host.tables import Tables
 
 NEIGHBOURS = 20  # tables on one server
 OWN = 10  # tables of the person who will ask, the first ones
@@ -46,6 +45,7 @@ async def opened(file: Path) -> AsyncGenerator[Tables]:
 async def started(tables: Tables, game: str, people: tuple[int, int], guild: int = 1, channel: int = 2) -> Any:
     """A running table of two."""
     from db.rows import SeatRow
+    from host.lobby import Terms
 
     seat = SeatRow(0, people[0], "Host")
     table = await tables.open(game=game, terms=Terms(size=2), host=seat, guild=guild, channel=channel)
