@@ -168,7 +168,8 @@ async def invite_again(scene: Scene, _: int) -> Answer:
 
 async def _challenge(scene: Scene, person: Person) -> Answer:
     asked = await scene.ben.on_person("Challenge", person, timeout=ANSWERED)
-    lobby = await scene.ben.choose(f"l1:challenge:{person.id}", GAME, on=asked, timeout=ANSWERED)
+    chosen = await scene.ben.choose(f"l1:challenge:{person.id}", GAME, on=asked, timeout=ANSWERED)
+    lobby = (chosen.followups or [chosen])[-1]  # a slow bot answers with a message of its own
     if not refused(lobby):
         await scene.ben.click("Cancel", on=lobby, timeout=ANSWERED)
     return lobby
