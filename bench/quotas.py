@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from bench.rows import Row, table
+from bench.rows import Row
 from db.rows import SeatRow
 from db.store import Store
 from host.lobby import Terms
@@ -254,18 +254,14 @@ async def trial(seed: int, times: int, code: Path, folder: Path) -> list[Row]:
         await sandbox.close()
 
 
-def main(words: list[str]) -> int:
-    """Run a trial and print its rows; return the status to end with."""
-    given = arguments(words)
+def arguments(asked: argparse.ArgumentParser) -> None:
+    """Ask how often, and which program."""
+    options.add_seed(asked)
+    options.add_number(asked, "times", 60, "times that each limit is tried")
+    options.add_trial(asked, "the database and the log")
+
+
+def run(given: argparse.Namespace) -> list[Row]:
+    """Try all limits."""
     with options.folder(given.keep) as kept:
-        rows = asyncio.run(trial(given.seed, given.times, given.code.resolve(), kept))
-    print(table(rows))
-    return int(any(row.met is False for row in rows))
-
-
-def arguments(words: list[str]) -> argparse.Namespace:
-    """Read the command line."""
-    parser = options.parser("bench quotas", __doc__)
-    parser.add_argument("--times", type=int, default=60, metavar="N", help="how often each limit is tried (default: 60)")
-    options.add_trial(parser, "the database and the log")
-    return parser.parse_args(words)
+        return asyncio.run(trial(given.seed, given.times, given.code.resolve(), kept))
