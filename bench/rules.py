@@ -1,4 +1,7 @@
-"""The rules: random play beside python-chess, what is asked while a person chooses, and the size of a state."""
+"""The rules: random play beside python-chess, what is asked while a person chooses, and the size of a state.
+
+Times are of the processor, so that a neighbour on the machine does not count.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import argparse
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random
-from time import perf_counter, process_time
+from time import process_time
 from typing import Any, NamedTuple
 
 import chess
@@ -125,9 +128,9 @@ def _options(ask: Conversation[Any], path: Path) -> None:
 
 
 def _timed(do: Callable[[], Any]) -> float:
-    started = perf_counter()
+    started = process_time()
     do()
-    return (perf_counter() - started) * MILLI
+    return (process_time() - started) * MILLI
 
 
 def _sizes(played: Sequence[AnyGame], count: int) -> Iterator[Row]:
