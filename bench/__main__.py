@@ -10,15 +10,18 @@ import json
 import sys
 from importlib import import_module
 from itertools import takewhile
+from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 
 import bench
+from bench.against import compare
 from bench.rows import NotMeasured, Row
-from bench.stopwatch import Stopwatch
+from bench.stopwatch import WHOLE, Stopwatch
 from trials.__main__ import NAMES as TRIALS
 
 USUAL = ("rules", "render", "drawing", "taps", "replay", "host", "page")  # the others take longer
+RUNS = 3  # of each checkout
 
 
 def modules(*wanted: str) -> dict[str, ModuleType]:
@@ -59,10 +62,12 @@ def _measured(name: str, module: ModuleType, words: list[str]) -> int:
     """Run a bench and print its figures as they come; return the status to end with."""
     asked = argparse.ArgumentParser(prog=f"python -m bench {name}", description=module.__doc__)
     asked.add_argument("--json", action="store_true", help="one line with all rows: name, value, unit, target")
+    asked.add_argument("--against", type=Path, metavar="PATH", help="compare the same bench of the checkout in this folder")
+    asked.add_argument("--runs", type=int, default=RUNS, metavar="N", help=f"of each checkout, in turns (default: {RUNS})")
     module.arguments(asked)
     given = asked.parse_args(words)
     try:
-        return _report(name, module, given)
+        return compare(name, words, given) if given.against else _report(name, module, given)
     except NotMeasured as error:
         error.tell()
         return 1
@@ -76,7 +81,7 @@ def _report(name: str, module: ModuleType, given: argparse.Namespace) -> int:
         rows.append(row)
         if not given.json:
             print(row.line, flush=True)
-    took = watch.took.rows("the whole bench")
+    took = watch.took.rows(WHOLE)
     if given.json:
         print(json.dumps({name: [row._asdict() for row in (*rows, *took)]}))
     else:

@@ -10,6 +10,8 @@ from typing import NamedTuple
 from bench.live.processes import below, spent_with_ended
 from bench.rows import Row
 
+WHOLE = "the whole bench"  # the name of its time
+
 
 class Took(NamedTuple):
     """Seconds of the clock, and of processors."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from bench.__main__ import main, modules
 from host.quotas import QUOTAS
 from tests.server import program
+from tests.trials.planted import ROOT
 from trials.chromium import CHROMIUM
 
 Figures = Callable[[str], dict[str, float]]
@@ -18,10 +20,8 @@ on_server = pytest.mark.skipif(program("initdb") is None, reason="PostgreSQL is 
 
 
 @pytest.fixture
-def figures(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Figures:
+def figures(capsys: pytest.CaptureFixture[str]) -> Figures:
     """Return a function that runs a bench by its words on the command line, and returns its figures."""
-
-    monkeypatch.setenv("PARTERRE_DRAWING", "0")  # for a few pictures a process of its own costs more than it saves
 
     def measure(words: str) -> dict[str, float]:
         name, *options = words.split()
@@ -159,3 +159,15 @@ def test_standby(figures: Figures) -> None:
     assert found["moves made"] > 0
     for harm in ("moves lost, though told as played", "moves doubled", "boards sent twice", "findings of verify"):
         assert found[harm] == 0
+
+
+def test_against_compares_the_same_figures_of_another_checkout(figures: Figures, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "--game", "djinns", "--games", "1", "--json", "--runs", "1", "--against", str(ROOT)]) == 0
+    found = {row["name"]: row for row in json.loads(capsys.readouterr().out)["rules"]}
+    assert found["djinns, 4 seats, state at the end, largest"]["ratios"] == [1]
+    assert found["the whole bench, processor time"]["ratios"] > [0]
+
+
+def test_checkout_without_benches_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "--runs", "1", "--games", "1", "--game", "djinns", "--against", str(tmp_path)]) == 1
+    assert f"NOT MEASURED: {tmp_path}, as its bench rules ended with status 1" in capsys.readouterr().err
