@@ -114,10 +114,10 @@ class Scene:
         """Wait until the first table has this number of boards."""
         assert await self.club.world.pulse.until(lambda: self.boards >= number, ANSWERED)
 
-    def longest_wait(self) -> Row:
+    def longest_wait(self, name: str) -> Row:
         """Return how long anybody else has waited since this was asked last."""
         waits, self.waits = self.waits, []
-        return Row("- longest wait of the others", max(waits, default=0.0), "s", LONGEST_WAIT)
+        return Row(f"{QUOTAS[name].title}: longest wait of the others", max(waits, default=0.0), "s", LONGEST_WAIT)
 
     async def _timed(self, asked: Awaitable[Answer]) -> Answer:
         began = perf_counter()
@@ -233,10 +233,10 @@ async def measured(scene: Scene, times: int) -> list[Row]:
     async with scene.others():
         for name, work, tried, target in tries:
             rows.append(Row(f"{QUOTAS[name].title}: of {tried}", await attempts(scene, work, tried), "done", target))
-            rows.append(scene.longest_wait())
+            rows.append(scene.longest_wait(name))
         pings = await undo_often(scene, AT_ONCE)
         rows.append(Row(f"{QUOTAS['undo_pings'].title}: of {AT_ONCE - 1}", pings, "done", most["undo_pings"]))
-        rows.append(scene.longest_wait())
+        rows.append(scene.longest_wait("undo_pings"))
     return rows
 
 
