@@ -169,10 +169,15 @@ async def invite_again(scene: Scene, _: int) -> Answer:
 async def _challenge(scene: Scene, person: Person) -> Answer:
     asked = await scene.ben.on_person("Challenge", person, timeout=ANSWERED)
     chosen = await scene.ben.choose(f"l1:challenge:{person.id}", GAME, on=asked, timeout=ANSWERED)
-    lobby = (chosen.followups or [chosen])[-1]  # a slow bot answers with a message of its own
-    if not refused(lobby):
+    await scene.club.world.pulse.until(lambda: refused(chosen) or bool(_lobbies(chosen)), ANSWERED)
+    for lobby in _lobbies(chosen):
         await scene.ben.click("Cancel", on=lobby, timeout=ANSWERED)
-    return lobby
+    return chosen
+
+
+def _lobbies(answer: Answer) -> list[Answer]:
+    """Return the lobby that an answer is; one of a slow bot is a message of its own, which comes later."""
+    return [each for each in (answer, *answer.followups) if any(button.label == "Cancel" for button in each.buttons)]
 
 
 async def replay(scene: Scene, number: int) -> Answer:
