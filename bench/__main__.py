@@ -1,6 +1,6 @@
-"""Measure: every module in this folder with a ``run()`` that returns rows, or only those named.
+"""Measure the program. Without a name, the usual benches are run.
 
-Programs with arguments of their own, as ``python -m bench settings --help`` tells them, are the modules with a ``main(words)``.
+Each bench prints its figures, and the wall and processor time that it took. Its status is 1 if a figure misses its target.
 """
 
 from __future__ import annotations
@@ -8,70 +8,86 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
 from importlib import import_module
-from inspect import signature
+from itertools import takewhile
 from pathlib import Path
 from pkgutil import iter_modules
-from time import perf_counter
 from types import ModuleType
 
 import bench
-from bench.rows import Row, table
-from trials import __main__ as trials
+from bench.against import compare
+from bench.rows import NotMeasured, Row
+from bench.stopwatch import WHOLE, Stopwatch
+from trials.__main__ import NAMES as TRIALS
 
-AS_WRITTEN = argparse.RawDescriptionHelpFormatter
-
-
-def names() -> list[str]:
-    """What is in this folder."""
-    return [m.name for m in iter_modules(bench.__path__) if m.name != "__main__"]
+USUAL = ("rules", "render", "drawing", "taps", "replay", "host", "page")  # the others take longer
+RUNS = 3  # of each checkout
 
 
 def modules(*wanted: str) -> dict[str, ModuleType]:
-    """What is in this folder, by name, of what is wanted; only that is loaded."""
-    return {name: import_module(f"bench.{name}") for name in names() if name in wanted}
+    """Return the benches of this folder by name, or those of them that are wanted.
+
+    A bench has ``run``, which yields rows, and ``arguments``, which adds its options to a parser.
+    """
+    names = [each.name for each in iter_modules(bench.__path__) if each.name != "__main__"]
+    found = {name: import_module(f"bench.{name}") for name in names if name in wanted or not wanted}
+    return {name: module for name, module in found.items() if hasattr(module, "run")}
 
 
-def benches() -> dict[str, Callable[..., list[Row]]]:
-    """What can be measured, by the module's name; some beside another version of the code, ``against`` the folder with it."""
-    return {name: module.run for name, module in modules(*names()).items() if hasattr(module, "run")}
+def main(words: list[str]) -> int:
+    """Run what is named; return the status to end with."""
+    named = list(takewhile(lambda word: not word.startswith("-"), words))
+    options = words[len(named) :]
+    if named and named[0] in TRIALS:  # they had their place here
+        status: int = import_module(f"trials.{named[0]}").main(words[1:])
+        return status
+    names = named or list(USUAL)
+    benches = modules(*names)
+    if len(benches) < len(set(names)) or (not named and {"-h", "--help"} & set(options)):
+        _overview().parse_args(named or ["--help"])
+    return max(_measured(name, benches[name], options) for name in names)
 
 
-def programs(*wanted: str) -> dict[str, Callable[[list[str]], int]]:
-    """What takes arguments of its own, by the module's name."""
-    return {name: module.main for name, module in modules(*wanted).items() if hasattr(module, "main")}
+def _overview() -> argparse.ArgumentParser:
+    """Return a parser that knows the names alone."""
+    benches, raw = modules(), argparse.RawDescriptionHelpFormatter
+    told = [f"{name}: {(module.__doc__ or '').splitlines()[0]}" for name, module in benches.items()]
+    epilog = "\n".join([*told, "", "NAME --help tells the options of one."])
+    made = argparse.ArgumentParser(prog="python -m bench", description=__doc__, epilog=epilog, formatter_class=raw)
+    made.add_argument("names", nargs="*", choices=[*benches, []], metavar="NAME", help=f"without: {', '.join(USUAL)}")
+    return made
 
 
-def _listed() -> str:
-    """What each bench measures, and the programs."""
-    told = [f"{name}: {(module.__doc__ or '').splitlines()[0]}" for name, module in modules(*benches()).items()]
-    return "\n".join([*told, "", f"Programs with arguments of their own: {', '.join(programs(*names()))}."])
+def _measured(name: str, module: ModuleType, words: list[str]) -> int:
+    """Run a bench and print its figures as they come; return the status to end with."""
+    asked = argparse.ArgumentParser(prog=f"python -m bench {name}", description=module.__doc__)
+    asked.add_argument("--json", action="store_true", help="one line with all rows: name, value, unit, target")
+    asked.add_argument("--against", type=Path, metavar="PATH", help="compare the same bench of the checkout in this folder")
+    asked.add_argument("--runs", type=int, default=RUNS, metavar="N", help=f"of each checkout, in turns (default: {RUNS})")
+    module.arguments(asked)
+    given = asked.parse_args(words)
+    try:
+        return compare(name, words, given) if given.against else _report(name, module, given)
+    except NotMeasured as error:
+        error.tell()
+        return 1
 
 
-def main() -> None:
-    """Run what is named, or everything."""
-    named = "".join(sys.argv[1:2])
-    if named in trials.NAMES:  # they had their place here
-        sys.exit(trials.main())
-    if (program := programs(named).get(named)) is not None:
-        sys.exit(program(sys.argv[2:]))
-    found = benches()
-    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__, epilog=_listed(), formatter_class=AS_WRITTEN)
-    parser.add_argument("names", nargs="*", choices=[*found, []], metavar="NAME", help=f"some of: {', '.join(found)}")
-    parser.add_argument("--json", action="store_true", help="one object for each bench: its rows with name, value, unit, target")
-    parser.add_argument("--against", type=Path, metavar="PATH", help="with host: measure the version in this folder, too")
-    given = parser.parse_args()
-    results: dict[str, list[Row]] = {}
-    for name in given.names or found:
-        started = perf_counter()
-        beside = {"against": given.against} if given.against and "against" in signature(found[name]).parameters else {}
-        results[name] = [Row(*row) for row in found[name](**beside)]
+def _report(name: str, module: ModuleType, given: argparse.Namespace) -> int:
+    watch, rows = Stopwatch(), list[Row]()
+    if not given.json:
+        print(name)
+    for row in module.run(given):
+        rows.append(row)
         if not given.json:
-            print(f"{name} ({perf_counter() - started:.0f} s)\n{table(results[name])}\n")
+            print(row.line, flush=True)
+    took = watch.took.rows(WHOLE)
     if given.json:
-        print(json.dumps({name: [row._asdict() for row in rows] for name, rows in results.items()}))
+        print(json.dumps({name: [row._asdict() for row in (*rows, *took)]}))
+    else:
+        print("\n".join(row.line for row in took), end="\n\n")
+    return int(any(row.met is False for row in rows))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

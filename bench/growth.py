@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
-import sys
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
@@ -21,20 +19,18 @@ from time import monotonic
 from typing import NamedTuple
 
 from bench.live import copies, crowd
-from bench.live.engines import NO_SERVER, POSTGRES, SQLITE, Engine, postgres, sqlite
+from bench.live.engines import CHOICES, POSTGRES, SQLITE, Engine, engines
 from bench.live.processes import spent
 from bench.live.program import PATIENCE, ROOT, Program, new
 from bench.live.rounds import Rounds
 from bench.live.seating import MILLI, Click, Group, groups, sit_down
-from bench.rows import Row, quantile, table
+from bench.rows import NotMeasured, Row, quantile
 from db.store import Store
 from host.tables import Tables
 from sandbox.server import Sandbox
 from trials.faults.process import resident
-from trials.options import folder, parser
+from trials.options import add_games, add_keep, add_number, add_postgres, add_seed, folder, games
 
-PLAYED = 40  # tables that are played by clicks, of two each
-STARTS = 3
 GROWN, STARTED, MEMORY = 1.2, 3.0, 200.0  # ×, s, MiB
 COMMITTED = {SQLITE: 3.0, POSTGRES: 8.0}  # ms
 EMPTY, FULL = "200", "1"  # tables in memory: all that are played, and none that is asked for next
@@ -48,34 +44,32 @@ class Place(NamedTuple):
     many: Path | str
 
 
-def main(words: list[str]) -> int:
-    """Measure, and print the table."""
-    given = _asked(words)
-    with folder(given.keep) as kept, postgres(given.postgres) as server:
-        engines = [sqlite(kept), *([server] if server else [])]
-        rows = asyncio.run(_measured(given, kept, [Place(engine, engine.new(), engine.new()) for engine in engines]))
-    print(json.dumps([row._asdict() for row in rows]) if given.json else table(rows))
-    if server is None:
-        print(NO_SERVER)
-    return 0
+def arguments(asked: argparse.ArgumentParser) -> None:
+    """Ask how much there is, and where."""
+    add_seed(asked)
+    add_games(asked)
+    add_number(asked, "tables", 1000, "tables that run")
+    add_number(asked, "moves", 100_000, "moves of running tables and others")
+    add_number(asked, "patterns", crowd.PATTERNS, "tables of each game that are played and then copied")
+    add_number(asked, "seated", 40, "tables of two that are played by clicks on each bot")
+    add_number(asked, "played", 200, "turns by clicks on each bot")
+    add_number(asked, "starts", 3, "starts of each bot")
+    asked.add_argument("--engine", action="append", choices=CHOICES, help="of the databases (default: both)")
+    add_postgres(asked)
+    add_keep(asked, "the bots' logs and the files")
 
 
-def _asked(words: list[str]) -> argparse.Namespace:
-    asked = parser("growth", __doc__)
-    asked.add_argument("--tables", type=int, default=1000, metavar="N", help="that run (default: 1000)")
-    asked.add_argument("--moves", type=int, default=100_000, metavar="M", help="of running tables and others (default: 100000)")
-    asked.add_argument("--played", type=int, default=200, metavar="P", help="turns by clicks on each bot (default: 200)")
-    asked.add_argument("--postgres", metavar="ADDRESS", help="of a server to make databases on; else one is started")
-    asked.add_argument("--keep", type=Path, help="a folder for the bots' logs and the files; else they go")
-    asked.add_argument("--json", action="store_true", help="the rows with name, value, unit, target")
-    return asked.parse_args(words)
+def run(given: argparse.Namespace) -> list[Row]:
+    """Measure the engines that there are."""
+    with folder(given.keep) as kept, engines(given.engine or list(CHOICES), kept, given.postgres) as found:
+        return asyncio.run(_measured(given, kept, [Place(engine, engine.new(), engine.new()) for engine in found]))
 
 
 async def _measured(given: argparse.Namespace, kept: Path, places: Sequence[Place]) -> list[Row]:
     rows: list[Row] = []
     running: list[int] = []
     for place in places:
-        running, moves = await crowd.fill(place.many, given.tables, given.moves)
+        running, moves = await crowd.fill(place.many, given.tables, given.moves, games(given), given.patterns)
         rows.append(Row(f"{place.engine.name}: running tables", len(running), ""))
         rows.append(Row(f"{place.engine.name}: moves", moves, ""))
         rows += await _clicked(given, kept / place.engine.name, place)
@@ -113,9 +107,9 @@ class Side:
     async def turn(self, number: int) -> None:
         """One at the table whose turn it is."""
         group = self.seated[number % len(self.seated)]
-        seq, before = group.seq, spent(self.program.pid)
+        before = spent(self.program.pid)
         self.clicks += await group.turn()
-        await self.program.sandbox.world.pulse.until(lambda: group.seq > seq, PATIENCE)
+        await self.program.sandbox.world.pulse.until(lambda: group.can_move, PATIENCE)
         self.spent += spent(self.program.pid) - before
 
 
@@ -124,7 +118,7 @@ async def _side(folder: Path, address: Path | str, memory: str, given: argparse.
     """A bot that has posted the first boards, and has been ended."""
     sandbox = await Sandbox.start(patience=PATIENCE)
     crowd.settle(sandbox.world, given.tables)
-    seated = groups(sandbox, PLAYED, 2 * PLAYED, given.seed, given.game or ())
+    seated = groups(sandbox, given.seated, 2 * given.seated, given.seed, given.game or ())
     await sit_down(seated, address)
     program = Program(sandbox, new(folder), [str(ROOT / "bot.py")])
     settings = {"PARTERRE_DATABASE": str(address), "PARTERRE_TABLES": memory, "PARTERRE_SEED": str(given.seed)}
@@ -142,7 +136,7 @@ async def _clicked(given: argparse.Namespace, kept: Path, place: Place) -> list[
     async with AsyncExitStack() as sides:
         few = await sides.enter_async_context(_side(kept / "few", place.few, EMPTY, given))
         many = await sides.enter_async_context(_side(kept / "many", place.many, FULL, given))
-        starts = [(await _restarted(few), await _restarted(many)) for _ in range(STARTS)]
+        starts = [(await _restarted(few), await _restarted(many)) for _ in range(given.starts)]
         for number in range(given.played):
             for side in (few, many):
                 await side.turn(number)
@@ -155,7 +149,7 @@ async def _copied(place: Place, many: Side, file: Path) -> AsyncGenerator[Row]:
     """How soon clicks are answered while a copy of the database is made."""
     words, name, before = copies.command(place.engine.name, place.many, file), place.engine.name, len(many.clicks)
     if words is None:
-        print(f"NOT MEASURED: a copy of {name} while people play, as there is no pg_dump.", file=sys.stderr)
+        NotMeasured(f"a copy of {name} while people play, as there is no pg_dump").tell()
         return
     yield Row(f"{name}: a copy of it while people play", await copies.played_through(words, place.many, many.turn), "s")
     times = [[click.took for click in clicks] for clicks in (many.clicks[:before], many.clicks[before:])]

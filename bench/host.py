@@ -1,71 +1,66 @@
 """The whole bot under load: real processes on a sandbox each, beside a bare bot as their peer.
 
 Ten tables are played at once by clicks; people pause for a random while between two clicks. Times of answers are seen
-from the sandbox, so its own work and the wire are in them; another version of the bot (``--against``) and the peer meet the
-same machine in turn. What happens inside is seen by stop-watches that fit any version, see `bench.live.watched`.
+from the sandbox, so its own work and the wire are in them; the bot and its peer meet the same machine in turn. What happens
+inside is seen by the stop-watches of `bench.live.watched`. The other parts say what the bot's file and memory grow by, how long
+``/turns`` takes with many tables, and how soon after a start the boards that are owed are posted.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
 
-from bench.live import growth, load, restart, turns
-from bench.live.load import Measured
-from bench.live.program import ROOT, Program
+from bench.live import growth, load, restart, tables, turns
+from bench.live.load import Asked, Measured
+from bench.live.program import Program, new
 from bench.rows import Row, quantile
+from rules import GAMES
+from trials.options import add_number
 
 CONFIRM = "p1:confirm"
 
 
-def run(against: Path | None = None) -> list[Row]:
-    """The rows of this version, and then of the other one."""
-    with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(_run([ROOT, *([against.resolve()] if against else [])], Path(folder)))
+def arguments(asked: argparse.ArgumentParser) -> None:
+    """Ask for the parts and their sizes."""
+    asked.add_argument("--part", action="append", choices=PARTS, metavar="PART", help=f"only this one of {', '.join(PARTS)}")
+    load.arguments(asked)
+    add_number(asked, "moves", 20, "moves of people at each of ten tables of a game, for the file")
+    asked.add_argument("--rest", type=float, default=15.0, metavar="S", help="seconds after the games (default: 15)")
+    add_number(asked, "many", 10_000, "running tables, for /turns")
+    add_number(asked, "rounds", 40, "times that /turns is sent")
+    add_number(asked, "owing", 50, "tables that owe their boards at a start")
+    add_number(asked, "starts", 10, "starts with them")
 
 
-async def _run(codes: Sequence[Path], folder: Path) -> list[Row]:
-    found: list[list[Row]] = [list(rows) for rows in await _under_load(codes, folder)]
-    for number, (rows, code) in enumerate(zip(found, codes, strict=True)):
-        rows += await _growth(code, folder / f"growth-{number}")
-    own, *others = found
-    return own + [row._replace(name=f"the other: {row.name}", target=None) for rows in others for row in rows]
+def run(given: argparse.Namespace) -> Iterator[Row]:
+    """Measure the parts that are asked for."""
+    for name in given.part or PARTS:
+        with tempfile.TemporaryDirectory() as folder:
+            yield from asyncio.run(_rows(PARTS[name](given, Path(folder))))
 
 
-async def _growth(code: Path, folder: Path) -> list[Row]:
-    moves = await growth.grown(code, folder / "file")
-    kept, most = await growth.taken(code, folder / "memory")
-    few, many = await turns.measure(code, folder / "turns")
-    last = [boards[-1] for boards in await restart.measure(code, folder / "restart")]
-    return [
-        Row("file, a move, mean of all games", sum(moves.values()) / len(moves) / 1000, "kB", 1.6),
-        *(Row(f"file, a move of {game}", size / 1000, "kB") for game, size in moves.items()),
-        Row("memory after all four games", kept, "MiB", 250),
-        Row("memory meanwhile, at most", most, "MiB"),
-        Row(f"/turns with {turns.MANY:,} tables, p50", many, "ms"),
-        Row(f"/turns with {turns.MANY:,} tables ÷ with {turns.FEW}", many / few, "×", 1.2),
-        Row(f"from a start to the last of {restart.TABLES} boards owed, p50", median(last), "s"),
-        Row(f"from a start to the last of {restart.TABLES} boards owed, p99", quantile(last, 0.99), "s", 10),
-    ]
+async def _rows(part: AsyncIterator[Row]) -> list[Row]:
+    return [row async for row in part]
 
 
-async def _under_load(codes: Sequence[Path], folder: Path) -> list[list[Row]]:
+async def _under_load(given: argparse.Namespace, folder: Path) -> AsyncIterator[Row]:
     async with AsyncExitStack() as programs:
         peer = await Program.peer(folder / "peer")
         programs.push_async_callback(peer.close)
-        bots: list[Program] = []
-        for number, code in enumerate(codes):
-            bots.append(await Program.bot(code, folder / f"load-{number}"))
-            programs.push_async_callback(bots[-1].close)
-        seen, alone = await load.play(bots, peer)
-    return [list(_rows(bot, its, alone)) for bot, its in zip(bots, seen, strict=True)]
+        bot = await Program.bot(folder / "bot")
+        programs.push_async_callback(bot.close)
+        (seen,), alone = await load.play([bot], peer, Asked.of(given))
+        for row in _loaded(bot, seen, alone, f"{given.tables} tables"):
+            yield row
 
 
-def _rows(bot: Program, its: Measured, alone: Measured) -> Iterator[Row]:
+def _loaded(bot: Program, its: Measured, alone: Measured, tables: str) -> Iterator[Row]:
     lines = bot.seen(its.since, its.until)
     lags = [lag for line in lines for lag in line.get("lag", ())]
     confirmed = [line for line in lines if line.get("click", "").startswith(CONFIRM)]
@@ -73,10 +68,40 @@ def _rows(bot: Program, its: Measured, alone: Measured) -> Iterator[Row]:
     yield Row("clicks a move", len(its.answers) / its.moves, "")
     for share, name, target in ((0.5, "p50", 1.3), (0.99, "p99", 1.5)):
         answer, peers = quantile(its.answers, share), quantile(alone.answers, share)
-        yield Row(f"private answer with {load.TABLES} tables, {name}", answer, "ms")
+        yield Row(f"private answer with {tables}, {name}", answer, "ms")
         yield Row(f"private answer of the bare bot, {name}", peers, "ms")
         yield Row(f"private answer ÷ the bare bot's, {name}", answer / peers, "×", target)
+    yield Row("processors for an answer, all that the bot does included", its.processor_of_answer, "ms")
     yield Row("answers counted", len(its.answers), "")
     yield Row("a confirmed move's reads and its transaction, p50", median(line["asked"] for line in confirmed), "ms", 3)
     yield Row("calls of the database for that, p50", median(line["hops"] for line in confirmed), "")
-    yield Row(f"event-loop lag with {load.TABLES} tables, p99", quantile(lags, 0.99), "ms", 50)
+    yield Row(f"event-loop lag with {tables}, p99", quantile(lags, 0.99), "ms", 50)
+
+
+async def _file(given: argparse.Namespace, folder: Path) -> AsyncIterator[Row]:
+    moves = {game: await tables.bytes_of_move(folder / f"{game}.sqlite3", game, 10, given.moves) for game in GAMES}
+    yield Row("file, a move, mean of all games", sum(moves.values()) / len(moves) / 1000, "kB", 1.6)
+    for game, size in moves.items():
+        yield Row(f"file, a move of {game}", size / 1000, "kB")
+
+
+async def _memory(given: argparse.Namespace, folder: Path) -> AsyncIterator[Row]:
+    kept, most = await growth.taken(folder, given.rest)
+    yield Row("memory after all four games", kept, "MiB", 250)
+    yield Row("memory meanwhile, at most", most, "MiB")
+
+
+async def _turns(given: argparse.Namespace, folder: Path) -> AsyncIterator[Row]:
+    few, many = await turns.measure(folder, given.many, given.rounds)
+    yield Row(f"/turns with {given.many:,} tables, p50", many, "ms")
+    yield Row(f"/turns with {given.many:,} tables ÷ with {turns.FEW}", many / few, "×", 1.2)
+
+
+async def _restart(given: argparse.Namespace, folder: Path) -> AsyncIterator[Row]:
+    last = [boards[-1] for boards in await restart.measure(new(folder), given.owing, given.starts)]
+    yield Row(f"from a start to the last of {given.owing} boards owed, p50", median(last), "s")
+    yield Row(f"from a start to the last of {given.owing} boards owed, p99", quantile(last, 0.99), "s", 10)
+
+
+Part = Callable[[argparse.Namespace, Path], AsyncIterator[Row]]
+PARTS: dict[str, Part] = {"load": _under_load, "file": _file, "memory": _memory, "turns": _turns, "restart": _restart}

@@ -10,6 +10,7 @@ is printed.
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import multiprocessing
 import sys
@@ -24,7 +25,7 @@ from typing import Any
 
 from playwright.async_api import Browser, Page, async_playwright
 
-from bench.rows import Row, quantile
+from bench.rows import NotMeasured, Row, quantile
 from render import paint
 from render.__main__ import sketched
 from render.canvas import encode
@@ -35,11 +36,9 @@ from sandbox.media import Upload
 from sandbox.server import Sandbox
 from sandbox.world import BOT_ID
 from trials.chromium import CHROMIUM, launch
+from trials.options import add_number
 
 BOT = Path(__file__).parents[1] / "bot.py"
-LOADS = 9
-STARTS = 3
-MESSAGES = 500
 STEP = 120  # pixels a frame
 WINDOW = {"width": 1000, "height": 800}
 
@@ -67,18 +66,25 @@ SCROLL = """(step) => new Promise((done) => {
 })"""
 
 
-def run() -> list[Row]:
-    """The page's numbers; none where there is no Chromium."""
+def arguments(asked: argparse.ArgumentParser) -> None:
+    """Ask how often, and how many messages."""
+    add_number(asked, "loads", 9, "times that each page is loaded")
+    add_number(asked, "messages", 500, "messages that are scrolled through")
+    add_number(asked, "starts", 3, "starts of the program")
+
+
+def run(given: argparse.Namespace) -> list[Row]:
+    """Measure all of it; raises `NotMeasured` without Chromium."""
     if CHROMIUM is None:
-        print("The page is measured in Chromium, which is not on this machine.", file=sys.stderr)
-        return []
-    return asyncio.run(_run())
+        raise NotMeasured("the page, as there is no Chromium on this machine")
+    return asyncio.run(_run(given))
 
 
-async def _run() -> list[Row]:
+async def _run(given: argparse.Namespace) -> list[Row]:
     async with async_playwright() as playwright:
         browser = await launch(playwright)
-        rows = [*await _loads(browser), *await _scrolled(browser), *await _starts(browser)]
+        rows = await _loads(browser, given.loads)
+        rows += [*await _scrolled(browser, given.messages), *await _starts(browser, given.starts)]
         await browser.close()
     return rows
 
@@ -86,9 +92,9 @@ async def _run() -> list[Row]:
 # -- the first view -------------------------------------------------------------------------
 
 
-async def _loads(browser: Browser) -> list[Row]:
+async def _loads(browser: Browser, times: int) -> list[Row]:
     async with _sandbox(0) as empty, _sandbox(1) as talking:
-        nothing, some = await _load(browser, empty), await _load(browser, talking)
+        nothing, some = await _load(browser, empty, times), await _load(browser, talking, times)
     return [
         Row("first view, nothing written yet", nothing[0], "kB", 60),
         Row("first view with a message, its pictures apart", some[0], "kB"),
@@ -99,12 +105,12 @@ async def _loads(browser: Browser) -> list[Row]:
     ]
 
 
-async def _load(browser: Browser, address: str) -> tuple[float, float, float]:
+async def _load(browser: Browser, address: str, times: int) -> tuple[float, float, float]:
     """kB of the first view, ms until the page was loaded, and until its channel was drawn."""
     loaded: list[float] = []
     drawn: list[float] = []
     size = 0.0
-    for _ in range(LOADS):
+    for _ in range(times):
         page = await _opened(browser, address)
         loaded.append(await page.evaluate("performance.getEntriesByType('navigation')[0].loadEventEnd"))
         drawn.append(await page.evaluate("drawn"))
@@ -126,25 +132,25 @@ async def _opened(browser: Browser, address: str) -> Page:
 # -- many messages --------------------------------------------------------------------------
 
 
-async def _scrolled(browser: Browser) -> list[Row]:
-    async with _sandbox(MESSAGES) as address:
+async def _scrolled(browser: Browser, messages: int) -> list[Row]:
+    async with _sandbox(messages) as address:
         page = await _opened(browser, address)
         found: dict[str, Any] = await page.evaluate(SCROLL, STEP)
         await page.context.close()
-    assert found["shown"] == MESSAGES, f"only {found['shown']} messages came"
+    assert found["shown"] == messages, f"only {found['shown']} messages came"
     return [
-        Row(f"{MESSAGES} messages with pictures scrolled, a frame, p50", median(found["frames"]), "ms"),
-        Row(f"{MESSAGES} messages with pictures scrolled, a frame, p95", quantile(found["frames"], 0.95), "ms"),
-        Row(f"{MESSAGES} messages with pictures scrolled, long tasks", len(found["tasks"]), ""),
-        Row(f"{MESSAGES} messages with pictures scrolled, longest task", max(found["tasks"], default=0), "ms"),
+        Row(f"{messages} messages with pictures scrolled, a frame, p50", median(found["frames"]), "ms"),
+        Row(f"{messages} messages with pictures scrolled, a frame, p95", quantile(found["frames"], 0.95), "ms"),
+        Row(f"{messages} messages with pictures scrolled, long tasks", len(found["tasks"]), ""),
+        Row(f"{messages} messages with pictures scrolled, longest task", max(found["tasks"], default=0), "ms"),
     ]
 
 
 # -- from the start -------------------------------------------------------------------------
 
 
-async def _starts(browser: Browser) -> list[Row]:
-    found = [await _start(browser) for _ in range(STARTS)]
+async def _starts(browser: Browser, times: int) -> list[Row]:
+    found = [await _start(browser) for _ in range(times)]
     return [
         Row("bot.py --sandbox until its address is printed, p50", median(told for told, _ in found), "s"),
         Row("bot.py --sandbox until the first answer is on the page, p50", median(seen for _, seen in found), "s", 3),

@@ -7,12 +7,11 @@ and how long the longest was; a dead end would stop them with an error.
 
 from __future__ import annotations
 
+import argparse
 import asyncio
-import json
 import os
 from collections.abc import Container, Iterator, Sequence
 from functools import partial
-from itertools import chain
 from random import Random
 from statistics import mean
 from time import process_time
@@ -20,15 +19,14 @@ from typing import Any, NamedTuple
 
 from bench.lag import late
 from bench.live.growth import mebibytes
-from bench.rows import Row, quantile, table
+from bench.rows import Row, quantile
 from host import workers
 from players.decision import decide
 from players.estimate import WEIGHTS
 from players.match import Player, match, mean_place, named, play_game
-from rules import GAMES
 from rules.choice import Path
 from rules.game import DEALER, AnyGame, Seat, play_at_random, winners
-from trials.options import parser
+from trials import options
 
 PERCENT, KILO = 100, 1000
 DUELS = (("keen", "random", 97), ("keen", "greedy", 70), ("keen", "steady", 60), ("steady", "gentle", 60))
@@ -45,23 +43,21 @@ class Decision(NamedTuple):
     spent: float
 
 
-def main(words: list[str]) -> int:
-    """Measure, and print the table."""
-    asked = parser("players", __doc__)
-    asked.add_argument("--games", type=int, default=100, metavar="N", help="at most, in each row (default: 100)")
-    asked.add_argument("--json", action="store_true", help="the rows with name, value, unit, target")
+def arguments(asked: argparse.ArgumentParser) -> None:
+    """Ask which games, how many, and which parts."""
+    options.add_seed(asked)
+    options.add_games(asked)
+    options.add_number(asked, "games", 100, "games of each row, at most")
     parts = (*PARTS, PROCESSES)
     asked.add_argument("--part", action="append", choices=parts, metavar="PART", help=f"only this one of {', '.join(parts)}")
-    given = asked.parse_args(words)
-    rows = list[Row]()
-    games, chosen = [GAMES[key] for key in given.game or GAMES], given.part or parts
-    for row in chain(measured(games, given.games, given.seed, chosen), processes(games) if PROCESSES in chosen else ()):
-        rows.append(row)
-        if not given.json:
-            print(table([row]), flush=True)
-    if given.json:
-        print(json.dumps([row._asdict() for row in rows]))
-    return 0
+
+
+def run(given: argparse.Namespace) -> Iterator[Row]:
+    """How well and how fast computers play, and what their processes need."""
+    games, parts = options.games(given), given.part or (*PARTS, PROCESSES)
+    yield from measured(games, given.games, given.seed, parts)
+    if PROCESSES in parts:
+        yield from processes(games)
 
 
 def measured(games: Sequence[AnyGame], most: int, seed: int, parts: Container[str]) -> Iterator[Row]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
@@ -17,16 +16,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.live import meters, politeness
-from bench.live.engines import NO_SERVER, Engine, postgres, sqlite
+from bench.live.engines import CHOICES, Engine, engines
 from bench.live.meters import HOST, Reading
 from bench.live.program import HERE, PATIENCE, ROOT, Program, new
 from bench.live.rounds import Rounds
 from bench.live.seating import groups, sit_down
-from bench.rows import Row, quantile, table
+from bench.rows import Row, quantile
 from host.workers import cores
 from sandbox import rates
 from sandbox.server import Sandbox
-from trials.options import folder, parser
+from trials.options import add_games, add_keep, add_number, add_postgres, add_seed, folder
 
 GOAL = 25  # moves a second that Discord allows: 50 requests at two a move
 A_CORE = 6  # moves a second that each core should carry
@@ -43,34 +42,30 @@ class Found(NamedTuple):
     samples: Counter[str]
 
 
-def main(words: list[str]) -> int:
-    """Play, and print the table."""
-    given = _asked(words)
-    with folder(given.keep) as kept, postgres(given.postgres) as server:
-        engine = server if given.engine == "postgres" else sqlite(kept)
-        if engine is None:
-            print(NO_SERVER)
-            return 1
-        rows, told = asyncio.run(_measured(given, kept, engine, engine.new()))
-    print(json.dumps([row._asdict() for row in rows]) if given.json else "\n".join([table(rows), "", *told]))
-    return 0
-
-
-def _asked(words: list[str]) -> argparse.Namespace:
-    asked = parser("rate", __doc__)
-    asked.add_argument("--tables", type=int, default=200, metavar="N", help="that are played (default: 200)")
-    asked.add_argument("--people", type=int, default=600, metavar="N", help="who play at them (default: 600)")
+def arguments(asked: argparse.ArgumentParser) -> None:
+    """Ask how many play, where, and for how long."""
+    add_seed(asked)
+    add_games(asked)
+    add_number(asked, "tables", 200, "tables that are played")
+    add_number(asked, "people", 600, "people who play at them")
     asked.add_argument("--minutes", type=float, default=5.0, metavar="M", help="for so long (default: 5)")
     asked.add_argument("--moves", type=int, metavar="N", help="end after so many, if the time is not over before")
-    asked.add_argument("--clicking", type=int, default=8, metavar="N", help="who click at any moment (default: 8)")
-    asked.add_argument("--engine", choices=("sqlite", "postgres"), default="sqlite", help="of the database (default: sqlite)")
-    asked.add_argument("--postgres", metavar="ADDRESS", help="of a server to make a database on; else one is started")
-    asked.add_argument("--keep", type=Path, help="a folder for the bot's log and its database; else they go")
-    asked.add_argument("--json", action="store_true", help="the rows with name, value, unit, target")
-    return asked.parse_args(words)
+    add_number(asked, "clicking", 8, "people who click at any moment")
+    asked.add_argument("--engine", choices=CHOICES, default="sqlite", help="of the database (default: sqlite)")
+    add_postgres(asked)
+    add_keep(asked, "the bot's log and its database")
 
 
-async def _measured(given: argparse.Namespace, kept: Path, engine: Engine, address: Path | str) -> tuple[list[Row], list[str]]:
+def run(given: argparse.Namespace) -> Iterator[Row]:
+    """Play; then say what the limit was."""
+    with folder(given.keep) as kept, engines([given.engine], kept, given.postgres) as (engine,):
+        found = asyncio.run(_measured(given, kept, engine, engine.new()))
+    yield from _rows(found)
+    if not given.json:
+        print("\n".join(["", _limit(found), "", *_profile(found.samples), ""]))
+
+
+async def _measured(given: argparse.Namespace, kept: Path, engine: Engine, address: Path | str) -> Found:
     async with AsyncExitStack() as open_:
         sandbox = await Sandbox.start(patience=PATIENCE)
         sandbox.world.rates.strict = True
@@ -87,8 +82,7 @@ async def _measured(given: argparse.Namespace, kept: Path, engine: Engine, addre
         after = await meters.read(program.pid, engine.server, port)
         samples = _samples(program, before.at, after.at)
         owed = max((value for name, value in after.metrics.items() if name.startswith("parterre_outbox_oldest")), default=0.0)
-    found = Found(rounds, after.since(before), owed, samples)
-    return list(_rows(found)), [_limit(found), "", *_profile(samples)]
+    return Found(rounds, after.since(before), owed, samples)
 
 
 def _rows(found: Found) -> Iterator[Row]:

@@ -5,7 +5,9 @@ Times are the processor's, so that they tell what a machine takes that has nothi
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterator
+from itertools import islice
 from statistics import median
 from time import thread_time
 from typing import NamedTuple
@@ -15,9 +17,9 @@ from bench.rows import Row, quantile
 from render import Sketch, paint
 from render.__main__ import sketched
 from render.canvas import encode, reduced
-from rules import GAMES
+from rules.game import AnyGame
+from trials.options import add_games, add_number, games
 
-ROUNDS = 10
 END = 999  # moves: more than any game has
 MIDDLE = 6  # positions in the middle of a game
 MILLI = 1000
@@ -53,20 +55,28 @@ class Spent(NamedTuple):
         return self.painting + self.reducing + self.encoding
 
 
-def run() -> list[Row]:
+def arguments(asked: argparse.ArgumentParser) -> None:
+    """Ask which games, and how many pictures."""
+    add_games(asked)
+    add_number(asked, "pictures", 100, "different ones for each number, at most")
+    add_number(asked, "rounds", 10, "how often each is drawn")
+
+
+def run(given: argparse.Namespace) -> Iterator[Row]:
     """All seat counts, from the beginning to the end; then four in the middle, and one move after the other."""
-    return [row for key in GAMES for row in _game(key)]
+    for game in games(given):
+        yield from _game(game, given.pictures, given.rounds)
 
 
-def _game(key: str) -> Iterator[Row]:
-    game, target, most = GAMES[key], TARGETS.get(key, OTHERS), max(GAMES[key].seats)
+def _game(game: AnyGame, pictures: int, rounds: int) -> Iterator[Row]:
+    key, target, most = game.key, TARGETS.get(game.key, OTHERS), max(game.seats)
     views = (None, ())
-    every = [sketched(game, seats, moves, 7, chosen) for chosen in views for seats in game.seats for moves in target.moves]
-    middle = [sketched(game, most, target.moves[2] + later, 7, chosen) for later in range(MIDDLE) for chosen in views]
-    yield from _all(f"{key}, all seats, early to late", _measured(every), target)
-    yield from _parts(f"{key}, {most} seats in the middle", _measured(middle))
-    first = [sketched(game, most, moves, 8) for moves in range(target.moves[1], target.moves[1] + 3 * MIDDLE)]
-    after = [_spent(sketch).whole for sketch in first][1:]
+    every = (sketched(game, seats, moves, 7, chosen) for chosen in views for seats in game.seats for moves in target.moves)
+    middle = (sketched(game, most, target.moves[2] + later, 7, chosen) for later in range(MIDDLE) for chosen in views)
+    yield from _all(f"{key}, all seats, early to late", _measured(list(islice(every, pictures)), rounds), target)
+    yield from _parts(f"{key}, {most} seats in the middle", _measured(list(islice(middle, pictures)), rounds))
+    first = (sketched(game, most, moves, 8) for moves in range(target.moves[1], target.moves[1] + 3 * MIDDLE))
+    after = [_spent(sketch).whole for sketch in islice(first, 1 + pictures)][1:]
     yield Row(f"{key}, {most} seats, move after move, each drawn once: p50", median(after), "ms")
 
 
@@ -84,11 +94,11 @@ def _parts(name: str, found: list[Spent]) -> Iterator[Row]:
     yield Row(f"{name}: picture ÷ encoding alone, p50", median(each.whole / each.encoding for each in found), "×", TIMES)
 
 
-def _measured(sketches: list[Sketch]) -> list[Spent]:
+def _measured(sketches: list[Sketch], rounds: int) -> list[Spent]:
     """Drawn anew each time with warm sprites."""
     for sketch in sketches:
         paint(sketch)
-    return [_spent(sketch) for _ in range(max(ROUNDS, 40 // len(sketches))) for sketch in sketches]
+    return [_spent(sketch) for _ in range(rounds) for sketch in sketches]
 
 
 def _spent(sketch: Sketch) -> Spent:

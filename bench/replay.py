@@ -1,11 +1,12 @@
 """What remains of a game: how long a replay takes in the background, what clicks feel of that meanwhile, and how large it is.
 
-Replays of games of four are made as the bot makes them, in slices; times are those of the clock, so whatever else the machine
-does is in them. Meanwhile somebody looks at other boards, and the event loop is asked how late it is.
+Replays of games of four are made as the bot makes them, in slices. Lags and times of questions are those of the clock, so
+whatever else the machine does is in them. Meanwhile somebody looks at other boards, and the event loop is asked how late it is.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 from collections.abc import Iterator
 from random import Random
@@ -16,6 +17,7 @@ from typing import Any, NamedTuple
 import render
 from bench.lag import MILLI, late
 from bench.rows import Row, quantile
+from bench.stopwatch import Stopwatch, Took
 from cogs.channel.drawing import Drawing
 from cogs.channel.poster import poster_of
 from cogs.play.films import Films
@@ -26,13 +28,11 @@ from host.position import Position
 from render.__main__ import sketched
 from render.poster import drawn
 from render.teller import Teller
-from rules import GAMES
 from rules.game import DEALER, AnyGame, play_at_random
+from trials.options import add_games, add_number, games
 
 SEATS = 4
-TURNS = 60
 LOOK = 0.25  # seconds between two looks at a board
-ALONE = 3.0  # seconds
 WORK, LAG, LARGEST, POSTER = 10, 50, 8000, 300  # s, ms, kB, kB
 
 
@@ -43,34 +43,52 @@ class Seen(NamedTuple):
     boards: list[float]
 
 
-def run() -> list[Row]:
-    """All games: their first 60 turns, and their posters."""
-    return [row for key in GAMES for row in asyncio.run(_game(GAMES[key]))]
+def arguments(asked: argparse.ArgumentParser) -> None:
+    """Ask which games, and how much of each."""
+    add_games(asked)
+    add_number(asked, "turns", 60, "turns of each replay")
+    asked.add_argument("--alone", type=float, default=3.0, metavar="S", help="seconds without a replay (default: 3)")
 
 
-async def _game(game: AnyGame) -> list[Row]:
-    at, moves = _table(game)
+def run(given: argparse.Namespace) -> Iterator[Row]:
+    """The first turns of all games, and their posters."""
+    for game in games(given):
+        yield from asyncio.run(_game(game, given.turns, given.alone))
+
+
+async def _game(game: AnyGame, turns: int, seconds: float) -> list[Row]:
+    at, moves = _table(game, turns)
     sketches = [sketched(game, SEATS, number, 7, ()) for number in range(5, 25)]
     for sketch in sketches:
         render.drawn(sketch)
-    alone = await _looking(asyncio.ensure_future(asyncio.sleep(ALONE)), sketches)
+    alone = await _looking(asyncio.ensure_future(asyncio.sleep(seconds)), sketches)
     films = Films(Drawing())
-    began = perf_counter()
+    watch = Stopwatch()
     film = films.of(at, moves, Teller(at.names))
     meanwhile = await _looking(film.making, sketches)
-    spent, share = perf_counter() - began, TURNS / film.turns
+    took, share = watch.took, turns / film.turns
     films.close()
-    return list(_rows(game.key, spent * share, len(film.making.result()) * share / MILLI, meanwhile, alone, _poster(at, moves)))
+    name = f"{game.key}, replay of {turns} turns"
+    return [
+        *_replayed(name, Took(took.wall * share, took.processor * share), len(film.making.result()) * share / MILLI),
+        *_felt(game.key, meanwhile, alone),
+        Row(f"{game.key}, poster of {SEATS}", _poster(at, moves), "kB", POSTER),
+    ]
 
 
-def _rows(key: str, spent: float, size: float, meanwhile: Seen, alone: Seen, poster: float) -> Iterator[Row]:
-    yield Row(f"{key}, replay of {TURNS} turns: in the background", spent, "s", WORK)
-    yield Row(f"{key}, replay of {TURNS} turns: its file", size, "kB", LARGEST)
+def _replayed(name: str, took: Took, size: float) -> Iterator[Row]:
+    wall, processor = took.rows(f"{name}: in the background")
+    yield wall._replace(target=WORK)
+    yield processor
+    yield Row(f"{name}: its file", size, "kB", LARGEST)
+
+
+def _felt(key: str, meanwhile: Seen, alone: Seen) -> Iterator[Row]:
     yield Row(f"{key}, event-loop lag meanwhile, p99", quantile(meanwhile.lags, 0.99), "ms", LAG)
     yield Row(f"{key}, event-loop lag without it, p99", quantile(alone.lags, 0.99), "ms")
-    yield Row(f"{key}, a question's picture meanwhile, p50", median(meanwhile.boards), "ms")
-    yield Row(f"{key}, a question's picture without it, p50", median(alone.boards), "ms")
-    yield Row(f"{key}, poster of {SEATS}", poster, "kB", POSTER)
+    for when, boards in (("meanwhile", meanwhile.boards), ("without it", alone.boards)):
+        if boards:
+            yield Row(f"{key}, a question's picture {when}, p50", median(boards), "ms")
 
 
 async def _looking(work: asyncio.Future[Any], sketches: list[render.Sketch]) -> Seen:
@@ -91,7 +109,7 @@ async def _boards(seen: Seen, sketches: list[render.Sketch]) -> None:
             await asyncio.sleep(LOOK)
 
 
-def _table(game: AnyGame) -> tuple[Position, list[MoveRow]]:
+def _table(game: AnyGame, most: int) -> tuple[Position, list[MoveRow]]:
     """A table of random moves after so many turns, or at its end."""
     state, moves, turns = game.setup(SEATS, frozenset()), list[MoveRow](), 0
     for seq, move in enumerate(play_at_random(game, state, Random(3)), 1):
@@ -100,7 +118,7 @@ def _table(game: AnyGame) -> tuple[Position, list[MoveRow]]:
             MoveRow(seq, move.seat, " ".join(move.path), encode_story(move.step.events), None, game.version, seq * 3600.0)
         )
         turns += not (DEALER in game.to_act(state) or game.mid_turn(state))
-        if turns > TURNS:
+        if turns > most:
             break
     seats = tuple(SeatRow(seat, seat + 1, name) for seat, name in enumerate(("Amélie", "Gül", "Łukasz", "Zoë")))
     row = TableRow(

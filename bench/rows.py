@@ -1,10 +1,20 @@
-"""What a benchmark finds."""
+"""The figures of a bench, each with what it should be."""
 
 from __future__ import annotations
 
+import sys
 from typing import NamedTuple
 
 SIGNS = {True: "met", False: "missed", None: ""}
+WIDE = 60  # characters of a name; a longer one moves the rest of its line
+
+
+class NotMeasured(RuntimeError):
+    """A bench raises it where this machine lacks what is needed; its text says what."""
+
+    def tell(self) -> None:
+        """Print it beside the figures, not among them."""
+        print(f"NOT MEASURED: {self}.", file=sys.stderr)
 
 
 class Row(NamedTuple):
@@ -22,17 +32,13 @@ class Row(NamedTuple):
             return None
         return self.value >= self.target if self.unit.endswith(("/s", "won")) else self.value <= self.target
 
+    @property
+    def line(self) -> str:
+        """Return the row as it is printed."""
+        target = "" if self.target is None else f"target {self.target:,g}: {SIGNS[self.met]}"
+        return f"{self.name:{WIDE}}  {self.value:>10,.2f} {self.unit:10} {target}".rstrip()
+
 
 def quantile(values: list[float], share: float) -> float:
     """The value below which this share of the values lies."""
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]
-
-
-def table(rows: list[Row]) -> str:
-    """Rows in columns."""
-    wide = max((len(row.name) for row in rows), default=0)
-    return "\n".join(f"{row.name:{wide}}  {row.value:>10,.2f} {row.unit:10} {_target(row)}".rstrip() for row in rows)
-
-
-def _target(row: Row) -> str:
-    return "" if row.target is None else f"target {row.target:,g}: {SIGNS[row.met]}"

@@ -1,24 +1,27 @@
-"""The rules: random play beside python-chess, what is asked while a person chooses, and the size of a state."""
+"""The rules: random play beside python-chess, what is asked while a person chooses, and the size of a state.
+
+Times are of the processor, so that a neighbour on the machine does not count.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import argparse
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random
-from time import perf_counter, process_time
+from time import process_time
 from typing import Any, NamedTuple
 
 import chess
 
 from bench.rows import Row, quantile
 from host.codec import encode
-from rules import GAMES
 from rules.choice import Conversation, Path, walk
 from rules.game import DEALER, AnyGame, Move, conversation, play_at_random
 from rules.typed import complete
+from trials.options import add_games, add_number, games
 
-PLAYED = 200  # games for each number
-ROUNDS = 5  # of which the median counts, so that a neighbour on the machine does not
+ROUNDS = 5  # of which the median counts
 MILLI = 1000
 
 
@@ -46,31 +49,38 @@ TARGETS = {
 OTHERS = Target(1_000, 50.0, 12, ("",))
 
 
-def _targets() -> dict[str, Target]:
-    return {key: TARGETS.get(key, OTHERS) for key in GAMES}
+def arguments(asked: argparse.ArgumentParser) -> None:
+    """Ask which games, and how many of each."""
+    add_games(asked)
+    add_number(asked, "games", 200, "games for each number")
 
 
-def run() -> list[Row]:
+def run(given: argparse.Namespace) -> Iterator[Row]:
     """Everything about the rules."""
-    return [*_speed(), *_patience(), *_sizes()]
+    for part in (_speed, _patience, _sizes):
+        yield from part(games(given), given.games)
 
 
-def _rate(play: Callable[[Random], int], seed: int) -> float:
+def _target(game: AnyGame) -> Target:
+    return TARGETS.get(game.key, OTHERS)
+
+
+def _rate(play: Callable[[Random], int], seed: int, count: int) -> float:
     """Moves a second of processor time."""
     random, started = Random(seed), process_time()
-    moves = sum(play(random) for _ in range(PLAYED // ROUNDS))
+    moves = sum(play(random) for _ in range(max(1, count // ROUNDS)))
     return moves / (process_time() - started)
 
 
-def _speed() -> Iterator[Row]:
-    others = [_rate(_chess, seed) for seed in range(ROUNDS)]
+def _speed(played: Sequence[AnyGame], count: int) -> Iterator[Row]:
+    others = [_rate(_chess, seed, count) for seed in range(ROUNDS)]
     yield Row("python-chess, random legal play", quantile(others, 0.5), "moves/s")
-    for key, target in _targets().items():
-        for seats in GAMES[key].seats:
-            play = partial(_persons, GAMES[key], seats)
-            pairs = [(_rate(play, seed), _rate(_chess, seed)) for seed in range(ROUNDS)]
-            name = f"{key}, {seats} seats, random play"
-            yield Row(name, quantile([own for own, _ in pairs], 0.5), "moves/s", target.speed)
+    for game in played:
+        for seats in game.seats:
+            play = partial(_persons, game, seats)
+            pairs = [(_rate(play, seed, count), _rate(_chess, seed, count)) for seed in range(ROUNDS)]
+            name = f"{game.key}, {seats} seats, random play"
+            yield Row(name, quantile([own for own, _ in pairs], 0.5), "moves/s", _target(game).speed)
             yield Row(f"{name} beside python-chess", quantile([own / other for own, other in pairs], 0.5), "×")
 
 
@@ -85,9 +95,9 @@ def _chess(random: Random) -> int:
     return board.ply()
 
 
-def _positions(game: AnyGame) -> Iterator[tuple[Any, Move[Any]]]:
+def _positions(game: AnyGame, count: int) -> Iterator[tuple[Any, Move[Any]]]:
     """Where persons stand in random games of every seat count, with the move they make."""
-    for number in range(PLAYED):
+    for number in range(count):
         state = game.setup(game.seats[number % len(game.seats)], frozenset())
         for place, move in enumerate(play_at_random(game, state, Random(number))):
             if move.seat != DEALER and place % 8 == number % 8:
@@ -95,19 +105,19 @@ def _positions(game: AnyGame) -> Iterator[tuple[Any, Move[Any]]]:
             state = move.step.state
 
 
-def _patience() -> Iterator[Row]:
-    for key, target in _targets().items():
-        times: dict[str, list[float]] = {}
-        for state, move in _positions(GAMES[key]):
-            ask = conversation(GAMES[key], state, move.seat)
+def _patience(played: Sequence[AnyGame], count: int) -> Iterator[Row]:
+    for game in played:
+        target, times = _target(game), dict[str, list[float]]()
+        for state, move in _positions(game, count):
+            ask = conversation(game, state, move.seat)
             worst = max(_timed(partial(_options, ask, move.path[:at])) for at in range(len(move.path)))
             times.setdefault("options with labels of the worst prompt of a move", []).append(worst)
             for text in target.typed:
                 spent = _timed(partial(complete, ask, text))
                 times.setdefault(f"autocomplete of “{text}”", []).append(spent)
         for name, spent in times.items():
-            yield Row(f"{key}, {name}, p50", quantile(spent, 0.5), "ms")
-            yield Row(f"{key}, {name}, p99", quantile(spent, 0.99), "ms", target.soon)
+            yield Row(f"{game.key}, {name}, p50", quantile(spent, 0.5), "ms")
+            yield Row(f"{game.key}, {name}, p99", quantile(spent, 0.99), "ms", target.soon)
 
 
 def _options(ask: Conversation[Any], path: Path) -> None:
@@ -118,17 +128,18 @@ def _options(ask: Conversation[Any], path: Path) -> None:
 
 
 def _timed(do: Callable[[], Any]) -> float:
-    started = perf_counter()
+    started = process_time()
     do()
-    return (perf_counter() - started) * MILLI
+    return (process_time() - started) * MILLI
 
 
-def _sizes() -> Iterator[Row]:
-    for key, target in _targets().items():
-        for seats in GAMES[key].seats:
-            ends = (_end(GAMES[key], seats, number) for number in range(PLAYED // 2))
+def _sizes(played: Sequence[AnyGame], count: int) -> Iterator[Row]:
+    for game in played:
+        for seats in game.seats:
+            ends = (_end(game, seats, number) for number in range(max(1, count // 2)))
             largest = max(len(encode(end)) for end in ends)
-            yield Row(f"{key}, {seats} seats, state at the end, largest", largest / MILLI, "kB of JSON", target.state)
+            name = f"{game.key}, {seats} seats, state at the end, largest"
+            yield Row(name, largest / MILLI, "kB of JSON", _target(game).state)
 
 
 def _end(game: AnyGame, seats: int, seed: int) -> Any:

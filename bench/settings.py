@@ -17,6 +17,7 @@ from itertools import cycle
 from pathlib import Path
 from random import Random
 
+from bench.rows import Row
 from db.rows import SeatRow
 from db.store import Store
 from host.lobby import Terms
@@ -34,7 +35,7 @@ from trials.faults.findings import Finding
 from trials.faults.process import Bot
 from trials.fuzz.scene import begin
 from trials.fuzz.trial import check_log
-from trials.stepped import Steps
+from trials.stepped import LONGEST_STEP, Steps
 
 SEATS = 4  # of each table
 PLAYED = 12  # moves of each table
@@ -197,24 +198,25 @@ async def trial(asked: Asked) -> Result:
         await sandbox.close()
 
 
-def arguments(words: list[str]) -> argparse.Namespace:
-    """Read the command line."""
-    parser = options.parser("bench settings", __doc__)
-    parser.add_argument("--people", type=int, default=100, metavar="N", help="how many people (default: 100)")
-    parser.add_argument("--tables", type=int, default=10, metavar="N", help="how many tables each of them has (default: 10)")
-    options.add_trial(parser, "the database and the log")
-    return parser.parse_args(words)
+def arguments(asked: argparse.ArgumentParser) -> None:
+    """Ask how many people, and which program."""
+    options.add_seed(asked)
+    options.add_games(asked)
+    options.add_number(asked, "people", 100, "people")
+    options.add_number(asked, "tables", 10, "tables of each of them")
+    options.add_trial(asked, "the database and the log")
 
 
-def main(words: list[str]) -> int:
-    """Run a trial and tell what was found; the status to end with."""
-    given = arguments(words)
+def run(given: argparse.Namespace) -> Iterator[Row]:
+    """Send all inputs; tell on stderr what was found."""
     with options.folder(given.keep) as kept:
         games = tuple(given.game or sorted(GAMES))
         result = asyncio.run(trial(Asked(given.people, given.tables, given.seed, games, given.code.resolve(), kept)))
     for finding in result.findings:
-        print(f"{finding.kind}: {finding.what} [{finding.where}]")
-    print(result.steps.told)
-    print(f"settings: {result.inputs} inputs, {result.tables} tables: {len(result.findings)} failures")
-    sys.stdout.flush()
-    return int(bool(result.findings) or result.steps.bad)
+        print(f"{finding.kind}: {finding.what} [{finding.where}]", file=sys.stderr)
+    print(result.steps.told, file=sys.stderr)
+    yield Row("inputs", result.inputs, "")
+    yield Row("tables", result.tables, "")
+    yield Row("failures", len(result.findings), "", 0)
+    yield Row("files that the event loop opened", len(result.steps.opened), "", 0)
+    yield Row("longest step of the event loop, processor time", result.steps.longest, "ms", LONGEST_STEP)

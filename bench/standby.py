@@ -9,23 +9,22 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from pathlib import Path
 from random import Random
 from statistics import median
 
-from bench.live.engines import POSTGRES, Engine, postgres
+from bench.live.engines import Engine, engines
 from bench.live.program import PATIENCE
 from bench.live.seating import groups, sit_down
 from bench.live.takeovers import TABLES, Confirmed, Takeovers
-from bench.rows import Row, table
+from bench.rows import Row
 from db.engines import examined
 from db.store import Store
 from host.verification import verified
 from sandbox.server import Sandbox
-from trials.options import folder, parser
+from trials.options import add_games, add_keep, add_number, add_postgres, add_seed, folder
 
 LONGEST = 60.0  # seconds from a kill to the next turn
 PEOPLE = 2  # at a table
@@ -33,25 +32,19 @@ MOVES = 'SELECT "table", count(*) FROM moves WHERE person > 0 GROUP BY "table"'
 CARRIED_OUT = "SELECT interaction FROM answered ORDER BY interaction"
 
 
-def main(words: list[str]) -> int:
-    """Kill, and print the table; the status is 1 if a goal is missed."""
-    given = _asked(words)
-    with folder(given.keep) as kept, postgres(given.postgres) as server:
-        if server is None:
-            print(f"NOT MEASURED: {POSTGRES}, as there is no server and none can be started.")
-            return 1
-        rows = asyncio.run(_measured(given, kept, server))
-    print(json.dumps([row._asdict() for row in rows]) if given.json else table(rows))
-    return int(any(row.met is False for row in rows))
+def arguments(asked: argparse.ArgumentParser) -> None:
+    """Ask how many kills, and where."""
+    add_seed(asked)
+    add_games(asked)
+    add_number(asked, "kills", 10, "kills of the bot that plays")
+    add_postgres(asked)
+    add_keep(asked, "the logs of the bots")
 
 
-def _asked(words: list[str]) -> argparse.Namespace:
-    asked = parser("standby", __doc__)
-    asked.add_argument("--kills", type=int, default=10, metavar="N", help="how often who plays is killed (default: 10)")
-    asked.add_argument("--postgres", metavar="ADDRESS", help="of a server to make a database on; else one is started")
-    asked.add_argument("--keep", type=Path, help="a folder for the logs of the bots; else they go")
-    asked.add_argument("--json", action="store_true", help="the rows with name, value, unit, target")
-    return asked.parse_args(words)
+def run(given: argparse.Namespace) -> list[Row]:
+    """Kill, and look what is lost."""
+    with folder(given.keep) as kept, engines(["postgres"], kept, given.postgres) as (server,):
+        return asyncio.run(_measured(given, kept, server))
 
 
 async def _measured(given: argparse.Namespace, kept: Path, server: Engine) -> list[Row]:

@@ -7,6 +7,7 @@ and answered by another; the median has to reach the goal.
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import tempfile
 from collections.abc import Iterator
@@ -22,12 +23,11 @@ from db.store import Store
 from host.lobby import Terms
 from host.position import Position
 from host.tables import Tables
-from rules import GAMES
 from rules.choice import Path
 from rules.game import AnyGame, Seat, conversation, deal, random_move, visible_to
 from trials.clicks import clicks, ready, taps
+from trials.options import add_games, add_number, games
 
-WANTED = 36  # turns of a kind
 GAMES_AT_MOST = 24  # in which they are looked for
 DRAWN = 12  # turns at a position
 APART = 3  # positions of a game, from one that is looked at to the next
@@ -90,12 +90,19 @@ class Turn(NamedTuple):
         return sum(len(path) for _, path in self.moves)
 
 
-def run() -> list[Row]:
+def arguments(asked: argparse.ArgumentParser) -> None:
+    """Ask which games, and how many turns."""
+    add_games(asked)
+    add_number(asked, "turns", 36, "turns of each kind")
+
+
+def run(given: argparse.Namespace) -> Iterator[Row]:
     """All kinds of turns."""
-    return [row for game in GAMES.values() for row in rows(game)]
+    for game in games(given):
+        yield from rows(game, given.turns)
 
 
-def rows(game: AnyGame, wanted: int = WANTED) -> Iterator[Row]:
+def rows(game: AnyGame, wanted: int) -> Iterator[Row]:
     """The kinds of a game, each with how many turns were found."""
     found = counted(game, wanted)
     for kind, counts in found.items():
@@ -107,7 +114,7 @@ def rows(game: AnyGame, wanted: int = WANTED) -> Iterator[Row]:
             yield Row(f"{name}: turns found", 0, "")
 
 
-def counted(game: AnyGame, wanted: int = WANTED) -> dict[Kind, list[float]]:
+def counted(game: AnyGame, wanted: int) -> dict[Kind, list[float]]:
     """By kind of turn the taps of so many turns, if games enough have them."""
     found: dict[Kind, list[float]] = {kind: [] for kind in KINDS if kind.game == game.key}
     for seed in range(GAMES_AT_MOST):

@@ -14,7 +14,8 @@ from .local import Demo, UnknownGame
 from .reading import Button, buttons_of
 from .server import Sandbox
 
-NO_ANSWERS = ("Confirm", "Back", "Start over", "Rules", "Close", "Your move", "Undo", "Hint", "No hint left")
+NO_ANSWERS = ("Confirm", "Back", "Start over", "Rules", "Close", "Your move", "Undo", "No hint left")
+HINT = "Hint"  # the beginning of a label: "Hint", "Hint 1 of 3"
 CLICKS = 500  # for one turn
 TRIES = 3  # until the bot answers
 SECONDS = 60.0  # in which the bot comes, or posts a board
@@ -109,7 +110,7 @@ class Player:
         """Take the answers that promise most points and confirm, until there is nothing more to answer."""
         panel = await self._click(person, "Your move", person.read(board))
         for _ in range(CLICKS):
-            answers = [b for b in panel.buttons if b.label not in NO_ANSWERS and not b.disabled]
+            answers = [button for button in panel.buttons if is_answer(button)]
             if any(button.label == "Confirm" for button in panel.buttons):
                 panel = await self._click(person, "Confirm", panel)
             elif answers:
@@ -155,6 +156,11 @@ class Player:
         if button is None:
             raise LookupError(f"{person.name} sees no button {label}: {shown.text}")
         return await self._press(person, button, shown)
+
+
+def is_answer(button: Button) -> bool:
+    """Return whether a button of a panel answers what is asked."""
+    return not button.disabled and button.label not in NO_ANSWERS and not button.label.startswith(HINT)
 
 
 def promised_points(label: str) -> int:

@@ -1,4 +1,4 @@
-"""What the programs that try the bot are asked on the command line in the same words."""
+"""Options that several benches and trials have on the command line."""
 
 from __future__ import annotations
 
@@ -9,27 +9,58 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rules import GAMES
+from rules.game import AnyGame
 
 ROOT = Path(__file__).parents[1]
 
 
 def parser(program: str, told: str | None) -> argparse.ArgumentParser:
-    """For a program whose chance has a seed, and that plays some of the games."""
+    """Return one for a trial, whose chance has a seed, and that plays some of the games."""
     made = argparse.ArgumentParser(prog=f"python -m {program}", description=told)
-    made.add_argument("--seed", type=int, default=1, metavar="S", help="of all that is drawn by chance (default: 1)")
-    made.add_argument("--game", action="append", choices=sorted(GAMES), metavar="KEY", help="only this one; may be repeated")
+    add_seed(made)
+    add_games(made)
     return made
 
 
-def add_trial(made: argparse.ArgumentParser, held: str) -> None:
-    """For one that tries a program in a folder; ``held`` says what the kept folder holds."""
-    made.add_argument("--code", type=Path, default=ROOT, help="the folder of the program that is tried (default: this one)")
-    made.add_argument("--keep", type=Path, help=f"a folder for {held}; else they go")
+def add_seed(asked: argparse.ArgumentParser) -> None:
+    """Ask for the seed of chance."""
+    asked.add_argument("--seed", type=int, default=1, metavar="S", help="of all that is drawn by chance (default: 1)")
+
+
+def add_games(asked: argparse.ArgumentParser) -> None:
+    """Ask which games; `games` tells them."""
+    asked.add_argument("--game", action="append", choices=sorted(GAMES), metavar="KEY", help="only this one; may be repeated")
+
+
+def games(given: argparse.Namespace) -> list[AnyGame]:
+    """Return the games that were asked for, or all."""
+    return [GAMES[key] for key in given.game or GAMES]
+
+
+def add_number(asked: argparse.ArgumentParser, name: str, default: int, told: str) -> None:
+    """Ask how many there should be of something."""
+    asked.add_argument(f"--{name}", type=int, default=default, metavar="N", help=f"{told} (default: {default})")
+
+
+def add_postgres(asked: argparse.ArgumentParser) -> None:
+    """Ask for a PostgreSQL server."""
+    asked.add_argument("--postgres", metavar="ADDRESS", help="of a server to make databases on; else one is started")
+
+
+def add_keep(asked: argparse.ArgumentParser, held: str) -> None:
+    """Ask for a folder that is kept; ``held`` says what it holds."""
+    asked.add_argument("--keep", type=Path, help=f"a folder for {held}; else they go")
+
+
+def add_trial(asked: argparse.ArgumentParser, held: str) -> None:
+    """Ask what is needed to try a program in a folder; ``held`` says what the kept folder holds."""
+    asked.add_argument("--code", type=Path, default=ROOT, help="the folder of the program that is tried (default: this one)")
+    add_keep(asked, held)
 
 
 @contextmanager
 def folder(keep: Path | None) -> Generator[Path]:
-    """Where a trial works: the folder to be kept, made if need be, or one that goes."""
+    """Yield the folder of a trial: the one to be kept, made if need be, or one that goes."""
     with tempfile.TemporaryDirectory() as passing:
         kept = keep.resolve() if keep else Path(passing)
         kept.mkdir(parents=True, exist_ok=True)

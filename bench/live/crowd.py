@@ -6,7 +6,7 @@ the same, so that moves and states are as large as real ones. What they were owe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -20,13 +20,12 @@ from db.store import Store
 from host.lobby import Terms
 from host.table import Table
 from host.tables import Tables
-from rules import GAMES
 from rules.choice import sample
 from rules.game import AnyGame
 from sandbox.founding import HOME_IDS, found
 from sandbox.world import World
 
-PATTERNS = 3  # of each game that run, and as many that are over
+PATTERNS = 3  # of each game that run, and as many that are over, if no other number is asked for
 HALFWAY = 20  # moves of people in those that run
 PAGE = 20_000  # rows that one statement writes
 STRANGER, SPREAD = 2 * 10**15, 10**6  # ids of people and places from here on; what lies between those of copies
@@ -59,12 +58,17 @@ class Patterns(NamedTuple):
     moves_over: int
 
 
-async def fill(address: Path | str, tables: int, moves: int) -> tuple[list[int], int]:
+async def fill(
+    address: Path | str, tables: int, moves: int, games: Sequence[AnyGame], patterns: int = PATTERNS
+) -> tuple[list[int], int]:
     """So many running tables, or a few less, and with those that are over as many moves, or a few more.
 
     Returns the ids of those that run, and how many moves there are.
     """
-    patterns = await _play(address)
+    return await _fill(address, tables, moves, await _play(address, games, patterns))
+
+
+async def _fill(address: Path | str, tables: int, moves: int, patterns: Patterns) -> tuple[list[int], int]:
     database = await opened(address)
     try:
         stride = patterns.over.stop - 1
@@ -90,12 +94,12 @@ def settle(world: World, tables: int) -> None:
         found(world, f"Server {number + 1}", [str(first + each) for each in range(len(HOME_IDS))])
 
 
-async def _play(address: Path | str) -> Patterns:
+async def _play(address: Path | str, games: Sequence[AnyGame], count: int) -> Patterns:
     store, random = await Store.open(address), Random(1)
     tables = Tables(store, 1000, random)
     try:
-        running = [await _played(tables, game, random, HALFWAY) for game in GAMES.values() for _ in range(PATTERNS)]
-        over = [await _played(tables, game, random, None) for game in GAMES.values() for _ in range(PATTERNS)]
+        running = [await _played(tables, game, random, HALFWAY) for game in games for _ in range(count)]
+        over = [await _played(tables, game, random, None) for game in games for _ in range(count)]
     finally:
         await store.close()
     database = await opened(address)

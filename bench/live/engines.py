@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Generator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Generator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
+from bench.rows import NotMeasured
+
 SQLITE, POSTGRES = "SQLite", "PostgreSQL"
-NO_SERVER = f"NOT MEASURED: {POSTGRES}, as there is no server and none can be started."
+CHOICES = {"sqlite": SQLITE, "postgres": POSTGRES}  # by what is typed
+NO_SERVER = f"{POSTGRES}, as there is no server and none can be started"
 DURABLE = ("listen_addresses=", "max_connections=100", "max_wal_size=4GB")  # all else as a server has it, such as fsync
 
 
@@ -21,6 +24,28 @@ class Engine(NamedTuple):
     name: str
     new: Callable[[], Path | str]
     server: int = 0
+
+
+@contextmanager
+def engines(wanted: Sequence[str], folder: Path, address: str | None) -> Generator[list[Engine]]:
+    """Yield the wanted engines, by the keys of `CHOICES`; print which one is missing beside others.
+
+    :param folder: of files.
+    :param address: of a PostgreSQL server; None starts one.
+    :raises NotMeasured: if the only wanted engine is missing.
+    """
+    missing = NotMeasured(NO_SERVER)
+    with ExitStack() as open_:
+        found = [sqlite(folder)] if "sqlite" in wanted else []
+        if "postgres" in wanted:
+            server = open_.enter_context(postgres(address))
+            if server:
+                found.append(server)
+            elif not found:
+                raise missing
+            else:
+                missing.tell()
+        yield found
 
 
 def sqlite(folder: Path) -> Engine:

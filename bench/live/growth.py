@@ -1,32 +1,21 @@
-"""What the bot keeps in memory after a whole game of each kind, played by the demonstration, and what in its file."""
+"""The memory of the bot after a whole game of each kind, played by the demonstration."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 import sys
 from contextlib import suppress
 from pathlib import Path
 
-from bench.live.program import HERE, new
+from bench.live.program import ROOT, new
 
 OVER = b"All games are over"
-REST = 15.0  # seconds
 
 
-async def grown(code: Path, folder: Path) -> dict[str, float]:
-    """Bytes of the database that a move takes, by game."""
-    words = [str(HERE / "tables.py"), str(code), "play", str(new(folder))]
-    playing = await asyncio.create_subprocess_exec(sys.executable, *words, stdout=asyncio.subprocess.PIPE)
-    told, _ = await playing.communicate()
-    found: dict[str, float] = json.loads(told)
-    return found
-
-
-async def taken(code: Path, folder: Path) -> tuple[float, float]:
-    """MiB at rest after the games, and at most meanwhile; 0 where nothing tells."""
-    words = [str(code / "bot.py"), "--demo", "--speed", "1000", "--port", "0"]
+async def taken(folder: Path, rest: float) -> tuple[float, float]:
+    """Return the MiB ``rest`` seconds after the games, and at most meanwhile; 0 where nothing tells."""
+    words = [str(ROOT / "bot.py"), "--demo", "--speed", "1000", "--port", "0"]
     with (new(folder) / "log").open("wb") as log:
         demo = await asyncio.create_subprocess_exec(
             sys.executable, *words, cwd=folder, stdout=asyncio.subprocess.PIPE, stderr=log
@@ -35,7 +24,9 @@ async def taken(code: Path, folder: Path) -> tuple[float, float]:
     async for line in demo.stdout:
         if OVER in line:
             break
-    await asyncio.sleep(REST)
+    else:
+        raise RuntimeError(f"the demonstration ended with status {await demo.wait()}: {(folder / 'log').read_text()[-400:]}")
+    await asyncio.sleep(rest)
     found = _now(demo.pid)
     with suppress(ProcessLookupError):
         demo.terminate()
@@ -44,8 +35,8 @@ async def taken(code: Path, folder: Path) -> tuple[float, float]:
 
 
 def _now(parent: int) -> tuple[float, float] | None:
-    """What the bot, which is the child of the sandbox's program, takes now, and took at most."""
-    with suppress(OSError, TypeError, ValueError):
+    """Return what the bot, the only child of the sandbox's program, takes now and took at most; None without `/proc`."""
+    with suppress(OSError):
         (child,) = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
         return mebibytes(int(child), "VmRSS"), mebibytes(int(child), "VmHWM")
     return None

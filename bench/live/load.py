@@ -1,35 +1,64 @@
-"""Ten tables played at once by clicks, on several bots in turn, so that they all meet the same machine."""
+"""Tables played at once by clicks, on several bots in turn, so that they all meet the same machine."""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import monotonic
+from typing import NamedTuple
 
 from bench.live.peer import BUTTON
+from bench.live.processes import spent, spent_below
 from bench.live.program import Program
 from sandbox.answer import Answer
 from sandbox.client import Person
+from trials.options import add_number
 
-TABLES = 10
-SECONDS = 90.0
 PAUSE = 0.5  # between two clicks, on average: far quicker than anybody plays
 OPENING = 60.0  # seconds for a table's first board
 GOES_ON = "Your turn goes on after that"
 MILLI = 1000
 
 
+class Asked(NamedTuple):
+    """The number of tables on each bot, and the seconds for which they are played."""
+
+    tables: int
+    seconds: float
+
+    @classmethod
+    def of(cls, given: argparse.Namespace) -> Asked:
+        """Read it from the command line."""
+        return cls(given.tables, given.seconds)
+
+
+def arguments(asked: argparse.ArgumentParser) -> None:
+    """Ask for it."""
+    add_number(asked, "tables", 10, "tables that are played on each bot")
+    asked.add_argument("--seconds", type=float, default=90.0, metavar="S", help="for so long (default: 90)")
+
+
 @dataclass
 class Measured:
-    """What was seen of one bot: its answers in ms, and what else between ``since`` and ``until`` of the monotonic clock."""
+    """Figures of one bot: its answers in ms; the others are taken between ``since`` and ``until`` of the monotonic clock.
+
+    ``processor`` are seconds of processors, those of its workers included.
+    """
 
     answers: list[float] = field(default_factory=list[float])
     moves: int = 0
     requests: int = 0
+    processor: float = 0.0
     since: float = 0.0
     until: float = 0.0
+
+    @property
+    def processor_of_answer(self) -> float:
+        """Return the ms of processors for an answer, with all that follows from it."""
+        return MILLI * self.processor / len(self.answers)
 
     async def timed(self, click: Awaitable[Answer]) -> Answer:
         """Wait for an answer, and note how long that was."""
@@ -91,25 +120,37 @@ class Table:
         return [self._people[0].read(m) for m in messages if m["attachments"] and not m["_reader"]]
 
 
-async def play(bots: Sequence[Program], peer: Program) -> tuple[list[Measured], Measured]:
-    """Play for a while; what was measured of each bot, and of the peer."""
-    tables = [[await Table.open(bot, number) for bot in bots] for number in range(TABLES)]
-    button = await peer.sandbox.home.wait_for(lambda m: BUTTON in str(m["components"]), OPENING)
+async def play(bots: Sequence[Program], peer: Program | None, asked: Asked) -> tuple[list[Measured], Measured]:
+    """Play for a while; what was measured of each bot, and of the peer, if there is one."""
+    tables = [[await Table.open(bot, number) for bot in bots] for number in range(asked.tables)]
+    click = await _button(peer) if peer else None
     begun = monotonic()
-    seen = [Measured(requests=-len(bot.sandbox.requests), since=begun) for bot in bots]
+    seen = [Measured(requests=-len(bot.sandbox.requests), processor=-_spent(bot), since=begun) for bot in bots]
     alone = Measured()
 
     async def rounds(number: int) -> None:
-        random, ada = Random(number), peer.sandbox.home.person("Ada")
-        while monotonic() < begun + SECONDS:
+        random = Random(number)
+        while monotonic() < begun + asked.seconds:
             for table, its in zip(tables[number], seen, strict=True):
                 await asyncio.sleep(random.expovariate(1 / PAUSE))
                 await table.click(its)
-            await asyncio.sleep(random.expovariate(1 / PAUSE))
-            await alone.timed(ada.press(BUTTON, button))
+            if click:
+                await asyncio.sleep(random.expovariate(1 / PAUSE))
+                await alone.timed(click())
 
-    await asyncio.gather(*map(rounds, range(TABLES)))
+    await asyncio.gather(*map(rounds, range(asked.tables)))
     for bot, its in zip(bots, seen, strict=True):
         its.until = monotonic()
         its.requests += len(bot.sandbox.requests)
+        its.processor += _spent(bot)
     return seen, alone
+
+
+async def _button(peer: Program) -> Callable[[], Awaitable[Answer]]:
+    """Wait for the peer's button; return what clicks it."""
+    button = await peer.sandbox.home.wait_for(lambda m: BUTTON in str(m["components"]), OPENING)
+    return lambda: peer.sandbox.home.person("Ada").press(BUTTON, button)
+
+
+def _spent(bot: Program) -> float:
+    return spent(bot.pid) + spent_below(bot.pid)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 PROC = Path("/proc")
 TICKS = os.sysconf("SC_CLK_TCK")  # of the clock that processors' time is told by, a second
-USER, SYSTEM = 11, 12  # fields of the line behind the name that is in brackets
+OWN = slice(11, 13)  # fields of the line behind the name that is in brackets: of users' programs, of the system
+WITH_ENDED = slice(11, 15)  # the same, and those of children that have ended and were waited for
 
 
 def below(pid: int) -> Iterator[int]:
@@ -23,9 +24,17 @@ def below(pid: int) -> Iterator[int]:
 
 def spent(pid: int) -> float:
     """Seconds of processors that a process has taken; 0 once it is gone."""
+    return _seconds(pid, OWN)
+
+
+def spent_with_ended(pid: int) -> float:
+    """Seconds of processors that a process and its children that have ended took; 0 once it is gone."""
+    return _seconds(pid, WITH_ENDED)
+
+
+def _seconds(pid: int, fields: slice) -> float:
     with suppress(OSError):
-        fields = (PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()
-        return (int(fields[USER]) + int(fields[SYSTEM])) / TICKS
+        return sum(map(int, (PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()[fields])) / TICKS
     return 0.0
 
 

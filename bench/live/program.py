@@ -35,17 +35,11 @@ class Program:
         self._words = words
         self._process: asyncio.subprocess.Process | None = None
 
-    @property
-    def process(self) -> int:
-        """The id of the process that was started."""
-        assert self._process is not None
-        return self._process.pid
-
     @classmethod
-    async def bot(cls, code: Path, folder: Path, **settings: str) -> Program:
-        """The bot of this folder's code, watched."""
+    async def bot(cls, folder: Path, **settings: str) -> Program:
+        """The bot, watched."""
         sandbox = await Sandbox.start(patience=PATIENCE)
-        program = cls(sandbox, new(folder), [str(HERE / "watched.py"), str(code), str(folder / "notes.jsonl")])
+        program = cls(sandbox, new(folder), [str(HERE / "watched.py"), str(ROOT), str(folder / "notes.jsonl")])
         await program.start(settings)
         await sandbox.wait_commands()
         return program

@@ -59,7 +59,6 @@ class Rounds:
     async def _hand(self) -> None:
         while self._most is None or self.moves < self._most:
             group = await self._ready.get()
-            seq = group.seq
             self._playing.add(group)
             clicks = await group.turn()
             self.clicks += clicks
@@ -67,12 +66,12 @@ class Rounds:
             self.turns += 1
             self._playing.discard(group)
             self._played[group] = monotonic()
-            if group.seq > seq:
+            if group.can_move:
                 self._next(group)
 
     def _hear(self, event: str, message: Json) -> None:
         group = self._groups.get(message.get("channel_id", "")) if event in ("MESSAGE_CREATE", "MESSAGE_UPDATE") else None
-        if group is not None and group.hear(message) and group not in self._playing:
+        if group is not None and group.hear(message) and group.can_move and group not in self._playing:
             self._next(group)
 
     def _next(self, group: Group) -> None:

@@ -54,6 +54,7 @@ class Group:
         self.table = 0
         self.board: Json = {}
         self.seq = -1  # of the board
+        self._moved = -1  # the seq of the newest position at which one of them has moved
         self._random = random
 
     async def sit_down(self, tables: Tables) -> None:
@@ -66,6 +67,14 @@ class Group:
         self.table = table.id
         await tables.start(table.id, host.person, START + table.id)
         await tables.move_to(table, int(self.place["id"]))
+
+    @property
+    def can_move(self) -> bool:
+        """Return whether their board shows a position at which nobody has moved yet.
+
+        People who move twice in a row do not wait for the board in between: it comes late, and shows a turn that is over.
+        """
+        return self.seq > self._moved
 
     def hear(self, message: Json) -> bool:
         """A message of their thread was sent or changed: is it a newer position than the one they know, and do they play on?"""
@@ -101,6 +110,7 @@ class Group:
             told, click = await _timed(CONFIRM, mover.press(confirm, panel))
             if not PLAYED.search(told.text):
                 raise Stuck(f"{self.game.key}, table {self.table}: {told.text}")
+            self._moved = int(confirm.split(":")[3])
             return told, click
         custom_id, values = self._random.choice(list(_answers(panel)))
         return await _timed("answer", mover.press(custom_id, panel, values=values))
@@ -138,7 +148,11 @@ def groups(sandbox: Sandbox, tables: int, people: int, seed: int, games: Sequenc
 
 async def sit_down(seated: Sequence[Group], address: Path | str) -> None:
     """Their games begin in this database, which no bot uses yet."""
-    store = await Store.open(address)
+    await begin(seated, await Store.open(address))
+
+
+async def begin(seated: Sequence[Group], store: Store) -> None:
+    """Begin their games in an open database, and close it."""
     try:
         tables = Tables(store, len(seated), Random(1))
         for group in seated:

@@ -150,7 +150,6 @@ class Takeovers:
 
     async def _hand(self, group: Group) -> None:
         while group not in self._over:
-            seq = group.seq
             try:
                 async with asyncio.timeout(ONE_TURN):
                     await group.turn()
@@ -159,7 +158,7 @@ class Takeovers:
                 continue
             self._turns += 1
             self._note()
-            await self._world.pulse.until(lambda seq=seq: group.seq > seq or group in self._over, NEXT_BOARD)
+            await self._world.pulse.until(lambda: group.can_move or group in self._over, NEXT_BOARD)
 
     def _note(self) -> None:
         if not self._answered.is_set():

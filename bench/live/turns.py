@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
-import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
 from time import monotonic
 
-from bench.live.program import HERE, ROOT, Program, new
+from bench.live import tables
+from bench.live.program import Program, new
 from sandbox.founding import HOME_IDS
 
-FEW, MANY = 20, 10_000
-IN_MEMORY = {FEW: "200", MANY: "1"}  # tables that the bot keeps there
-ROUNDS = 40
-GUILD, CHANNEL, ADA = HOME_IDS[0], HOME_IDS[2], HOME_IDS[4]
+FEW = 20
+ALL, ONE = "200", "1"  # tables that a bot keeps in memory
+GUILD, CHANNEL, ADA = (int(HOME_IDS[each]) for each in (0, 2, 4))
 
 
-async def measure(code: Path, folder: Path) -> tuple[float, float]:
-    """What a bot does from the command's arrival until its answer is sent, in ms, p50: with few tables, with many."""
+async def measure(folder: Path, many: int, rounds: int) -> tuple[float, float]:
+    """Return the ms from the command's arrival until its answer is sent, p50: with few tables, with ``many``."""
     async with AsyncExitStack() as programs:
         bots: list[Program] = []
-        for count in (FEW, MANY):
-            bots.append(await _started(code, folder / str(count), count))
+        for name, count, kept in (("few", FEW, ALL), ("many", many, ONE)):
+            file = new(folder / name) / "parterre.sqlite3"
+            await tables.fill(file, count, ADA, GUILD, CHANNEL)
+            bots.append(await Program.bot(file.parent, PARTERRE_TABLES=kept))
             programs.push_async_callback(bots[-1].close)
         began = monotonic()
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             for bot in bots:
                 await bot.sandbox.home.person("Ada").slash("turns")
-    few, many = ([line["held"] for line in bot.seen(began, monotonic()) if line.get("click") == "turns"] for bot in bots)
-    return median(few), median(many)
-
-
-async def _started(code: Path, folder: Path, count: int) -> Program:
-    """A bot whose database holds so many tables."""
-    file = new(folder) / "parterre.sqlite3"
-    words = [str(HERE / "tables.py"), str(code), "fill", str(file), str(count), ADA, GUILD, CHANNEL]
-    filling = await asyncio.create_subprocess_exec(sys.executable, *words, cwd=ROOT)
-    if await filling.wait():
-        raise RuntimeError(f"{code} cannot fill a database")
-    return await Program.bot(code, folder, PARTERRE_TABLES=IN_MEMORY[count])
+    held = [[line["held"] for line in bot.seen(began, monotonic()) if line.get("click") == "turns"] for bot in bots]
+    return median(held[0]), median(held[1])

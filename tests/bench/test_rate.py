@@ -1,15 +1,10 @@
-"""The bench of the rate of moves plays what it is asked to, and tells how closely requests follow each other."""
+"""The bench of the rate of moves tells how closely requests follow each other."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-import pytest
-
-from bench import rate
 from bench.live.politeness import Politeness
-from tests.server import program
 
 
 def request(at: float, method: str, path: str, status: int = 200) -> dict[str, Any]:
@@ -27,16 +22,3 @@ def test_requests_are_counted_where_discord_counts_them() -> None:
     polite.read([*sent, *changed, *clicked, request(9.0, "DELETE", "/channels/1/messages/7", 429)])
     assert (polite.most("POST"), polite.most("PATCH"), polite.all.most) == (4, 1, 5)
     assert (polite.counted, polite.refused) == (8, 1)
-
-
-@pytest.mark.parametrize("engine", ["sqlite", "postgres"])
-def test_moves_are_made_at_many_tables(engine: str, capsys: pytest.CaptureFixture[str]) -> None:
-    if engine == "postgres" and program("initdb") is None:
-        pytest.skip("PostgreSQL is not installed")
-    words = ["--tables", "4", "--people", "9", "--minutes", "60", "--moves", "6", "--clicking", "2", "--json"]
-    assert rate.main([*words, "--engine", engine]) == 0
-    rows = {row["name"]: row["value"] for row in json.loads(capsys.readouterr().out)}
-    assert rows["clicks a move"] >= 2  # open it, and confirm
-    assert rows["processors for a move, the bot"] > 0
-    assert (rows["processors for a move, the database server"] > 0) == (engine == "postgres")
-    assert rows["requests that were refused as too many"] == 0

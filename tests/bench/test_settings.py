@@ -1,4 +1,4 @@
-"""The trial of extreme settings, made small, and the stop-watch at the event loop that it stands on."""
+"""The stop-watch at the event loop, which the bench of extreme settings stands on."""
 
 from __future__ import annotations
 
@@ -6,9 +6,6 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bench.settings import Asked, trial
-from rules import GAMES
-from tests.trials.planted import ROOT
 from trials import stepped
 from trials.stepped import Steps
 
@@ -43,11 +40,3 @@ async def test_stop_watch_notes_long_steps_and_files(tmp_path: Path) -> None:
     assert seen.longest > 0
     assert str(tmp_path / "read.txt") in seen.opened
     assert str(tmp_path / "aside.txt") not in seen.opened
-
-
-async def test_extreme_settings_open_no_file_and_are_all_answered(tmp_path: Path) -> None:
-    result = await trial(Asked(6, 2, 1, tuple(sorted(GAMES)), ROOT, tmp_path))
-    assert result.findings == ()
-    assert result.steps.opened == ()
-    assert result.steps.longest > 0
-    assert result.inputs > 100

@@ -1,28 +1,15 @@
-"""The bench of takeovers kills who plays, and finds what is lost and doubled."""
+"""The bench of takeovers finds what is lost and doubled."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 
 import pytest
 
 from bench import standby
 from bench.live.takeovers import Confirmed
-from tests.server import program
 
 LOST, DOUBLED, SILENT = "moves lost, though told as played", "moves doubled", "of them not answered, as the bot was killed"
-
-
-@pytest.mark.long
-@pytest.mark.timeout(600)
-@pytest.mark.skipif(program("initdb") is None, reason="PostgreSQL is not installed")
-def test_who_stands_by_takes_over(capsys: pytest.CaptureFixture[str]) -> None:
-    standby.main(["--kills", "2", "--json"])  # its status tells of the seconds, too
-    rows = {row["name"]: row["value"] for row in json.loads(capsys.readouterr().out)}
-    assert rows["kills"] == 2
-    assert rows["moves made"] > 0
-    assert [rows[name] for name in (LOST, DOUBLED, "boards sent twice", "findings of verify")] == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize(

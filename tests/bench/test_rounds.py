@@ -1,0 +1,27 @@
+"""People who play many tables by clicks know whose turn it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bench.live.rounds import Rounds
+from bench.live.seating import begin, groups
+from trials.local_bot import housed
+
+MOVES = 8
+
+
+@pytest.mark.virtual
+async def test_two_moves_in_a_row_are_played(tmp_path: Path) -> None:
+    """In The Hanging Gardens for two one person ends a round and begins the next; the board in between comes late."""
+    async with housed(tmp_path, patience=1000.0) as bot:
+        seated = groups(bot.sandbox, tables=1, people=2, seed=1, games=["hanging_gardens"])
+        await begin(seated, await bot.open_store())
+        rounds = Rounds(bot.sandbox, seated, clicking=1)
+        await bot.start()
+        await rounds.opened()
+        await rounds.play(seconds=3600.0, moves=MOVES)
+    assert rounds.moves >= MOVES
+    assert rounds.turns < rounds.moves  # somebody has moved twice in a row

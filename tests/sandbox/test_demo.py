@@ -1,0 +1,18 @@
+"""The demonstration knows which buttons of a panel answer its question."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandbox.demo import is_answer
+from sandbox.reading import Button
+
+
+@pytest.mark.parametrize("label", ["Hint", "Hint 1 of 3", "No hint left", "Rules", "Confirm"])
+def test_buttons_beside_the_question_are_no_answers(label: str) -> None:
+    assert not is_answer(Button(label, "p1:hint:1:2:0", disabled=False))
+
+
+def test_enabled_button_with_an_answer_is_one() -> None:
+    assert is_answer(Button("Fountain +6", "p1:pick:1:2:abcd:0", disabled=False))
+    assert not is_answer(Button("Fountain +6", "p1:pick:1:2:abcd:0", disabled=True))
