@@ -118,9 +118,13 @@ class Server:
             self._process = subprocess.Popen(words, user=self._user, cwd="/", stdin=subprocess.PIPE, stdout=log, stderr=log)
         ready = program("pg_isready")
         assert ready is not None
-        while subprocess.run([ready, "-q", "-h", str(self.folder), "-U", "parterre"], check=False).returncode:
-            assert self._process.poll() is None, (self.folder / "log").read_text()
-            time.sleep(0.02)
+        try:
+            while subprocess.run([ready, "-q", "-h", str(self.folder), "-U", "parterre"], check=False).returncode:
+                assert self._process.poll() is None, (self.folder / "log").read_text()
+                time.sleep(0.02)
+        except BaseException:
+            self.stop("QUIT")  # one that begins may not hear of anything milder
+            raise
 
     def stop(self, how: str = "INT") -> None:
         """Stop it by this signal: INT in good order, when those who are connected are sent away, QUIT as a power cut would."""
