@@ -40,7 +40,7 @@ from rules.game import (
 from rules.text import seat_name, tell
 from rules.typed import complete, parse
 from tests import toy
-from tests.examples import examples, some
+from tests.examples import examples, many, some
 from tests.playing import told_by_the_picture_alone, with_states
 from trials.secrets.held import HELD
 
@@ -52,7 +52,8 @@ TOGETHER = 30  # moves that they go on alike
 MESSAGE = 4000  # characters, Discord's limit
 LONGEST = 100  # characters of a label and of a typed move, Discord's limit
 TYPED = ("1", "2", "7", "33", "0", "red", "re", "c", "clockwise", "counter", "xx", "-1", "?", "é", "７")
-SEEDS = st.integers(0, 2**32)
+# In the short run one seed for all tests of a table, so that its game is played once.
+SEEDS = st.integers(0, many(0, 2**32))
 PLAYED = GAMES | {toy.GAME.key: toy.GAME}
 
 

@@ -6,12 +6,16 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 from random import Random
+from shutil import copy
+from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 import pytest
@@ -21,6 +25,8 @@ from discord.ui import TextDisplay
 from cogs.play.log import log_view
 from cogs.shell.components import build
 from cogs.shell.reader import Reader
+from db.migrating import prepare
+from db.opening import claim
 from db.owing import SETTLED
 from db.store import Store
 from host.ballots import vote, voters
@@ -39,6 +45,7 @@ from render.plain import board
 from rules import GAMES
 from rules.game import Event
 from rules.text import Text, tell
+from tests.examples import some
 from tests.paying import pay, waiting_in
 from tests.people import clicks, pass_time
 from tests.server import ON_SERVER, Server
@@ -46,6 +53,7 @@ from tests.stored.driver import BEN, CHANNEL, CLEO, DAN, EVE, GUILD, PEOPLE, Dic
 from tests.stored.frozen import FIRST, FROZEN, SECOND, Frozen, act
 from tests.stored.make import make
 from tests.tables import ManualClock
+from trials.at_once import open_at_once
 
 SHORT = 5  # moves of each running table; more take long
 
@@ -62,6 +70,17 @@ def game(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
+@cache
+def _migrated(old: Path) -> Path:
+    """Return a copy of a file in today's schema; there is one for each test process."""
+    folder = TemporaryDirectory()
+    atexit.register(folder.cleanup)
+    file = Path(copy(old, folder.name))
+    with closing(claim(file)), closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        prepare(connection, file)
+    return file
+
+
 @pytest_asyncio.fixture
 async def kept(frozen: Frozen, address: Path | str, tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Tables]:
     """Open a copy with the host of today, a minute after that day."""
@@ -69,8 +88,12 @@ async def kept(frozen: Frozen, address: Path | str, tmp_path: Path, request: pyt
     if ON_SERVER:
         server: Server = request.getfixturevalue("server")
         address = server.address(server.new())
-    await frozen.load(address, tmp_path)
-    tables = Tables(await Store.open(address), random=Random(1), now=ManualClock(last + 60), workers=Dice())
+        await frozen.load(address, tmp_path)
+        store = await Store.open(address)
+    else:
+        assert isinstance(address, Path)
+        store = Store(await open_at_once(Path(copy(_migrated(frozen.file), address))))
+    tables = Tables(store, random=Random(1), now=ManualClock(last + 60), workers=Dice())
     yield tables
     await tables.store.close()
 
@@ -92,7 +115,7 @@ async def test_every_log_is_read_by_everybody(kept: Tables, frozen: Frozen, game
 async def test_every_old_position_is_shown(kept: Tables, frozen: Frozen, game: str) -> None:
     for number in frozen.told(game):
         table = await kept.get(number)
-        for entry in await history(table.store, table.position, None):
+        for entry in some(await history(table.store, table.position, None)):
             if entry.kept:
                 past = await after(table.store, table.position, entry.seq, entry.seq % len(table.position.seats))
                 assert len(board(table.position.game, past.view, Teller(table.position.names)).splitlines()) > 1

@@ -15,6 +15,7 @@ from tests import toy
 GAMES_PLAYED = 4
 
 
+@pytest.mark.long
 def test_of_a_game() -> None:
     """Keen ones play the toy better than chance does, and each share lies in its interval."""
     rows = {row.name: row for row in measured([toy.GAME], GAMES_PLAYED, 1, PARTS)}

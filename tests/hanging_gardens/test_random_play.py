@@ -131,7 +131,7 @@ def test_r8_1_to_r8_13_hold_in_keen_play(seats: int, variants: tuple[str, ...]) 
     assert met(seats, variants)["game"] == GAMES
 
 
-@sampled
+@pytest.mark.long
 def test_r8_14_every_rare_event_is_met() -> None:
     assert set(MET) <= set().union(*(met(*table) for table in TABLES))
 

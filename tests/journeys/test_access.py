@@ -103,6 +103,7 @@ SEE = {  # who sees a table, by where it is and where they are
     "direct": SEATS,
     "another server": set[int](),
 }
+SHORT = ("channel", "private thread", "hidden channel")  # places that are looked at in the short run
 UNDOING = (  # of a table as it was: what is tried by those who may at a table of its own
     *("/game join", "l1:join", "/game leave", "l1:leave", "/game start", "l1:start", "/game cancel", "l1:cancel"),
     *(
@@ -274,7 +275,9 @@ async def refused(servers: Servers, name: str, who: int, place: Place, *, own: b
     return any(sentence in told for sentence in REFUSALS)
 
 
-@pytest.mark.parametrize("where", range(7), ids=list(SEE))
+@pytest.mark.parametrize(
+    "where", [pytest.param(n, id=see, marks=[] if see in SHORT else [pytest.mark.long]) for n, see in enumerate(SEE)]
+)
 async def test_whoever_may_and_nobody_else(servers: Servers, where: int) -> None:
     place, wrong, slots = servers.places[where], list[str](), asyncio.Semaphore(8)
 

@@ -126,7 +126,10 @@ def played_here(folder: Path, game: str, seats: int, typed: bool) -> Seen:
 
 @pytest.mark.process
 @pytest.mark.dealer(SEED)
-@pytest.mark.parametrize(("seats", "typed"), [(2, False), (2, True), (3, False)])
+@pytest.mark.parametrize(
+    ("seats", "typed"),
+    [(2, False), pytest.param(2, True, marks=pytest.mark.long), pytest.param(3, False, marks=pytest.mark.long)],
+)
 @pytest.mark.parametrize("game", GAMES)
 async def test_same_messages_both_ways(journey: Journey, tmp_path: Path, game: str, seats: int, typed: bool) -> None:
     seats = seats if seats in GAMES[game].seats else GAMES[game].seats[0]

@@ -1,12 +1,23 @@
 """A sandbox, and a small bot on the sandbox of the test."""
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
 from sandbox.server import Sandbox
 from tests.sandbox.tiny_bot import TinyBot, running
 from tests.waiting import PATIENCE
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of the sandbox use its sockets, for which they may wait."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.process)
 
 
 @pytest_asyncio.fixture

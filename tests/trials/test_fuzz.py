@@ -22,6 +22,7 @@ def test_each_can_be_planted(planted: Planted, tmp_path: Path) -> None:
         compile((code / change.file).read_text(), change.file, "exec")
 
 
+@pytest.mark.long
 @pytest.mark.process
 async def test_nothing_is_found_where_nothing_is_planted(tmp_path: Path) -> None:
     result = await trial(Asked(FEW, 1, tuple(GAMES), ROOT, tmp_path))
