@@ -17,7 +17,7 @@ from babel.messages.plurals import get_plural
 from cogs.lobby.terms import GUIDANCE, LAPSES, PACES, POINTS, SEATINGS
 from cogs.messages import updated
 from cogs.play.answers import called, in_menu
-from cogs.shell.languages import Languages, catalogues, read, sentences
+from cogs.shell.languages import catalogues, read, sentences
 from cogs.shell.reader import Reader
 from rules import GAMES
 from rules.choice import Prompt, walk
@@ -26,6 +26,7 @@ from rules.text import say
 from tests.examples import many
 from tests.playing import at_random, play_out, with_states
 from tests.test_sentences import FILES, all_said, tree
+from trials.local_bot import known_languages
 
 LANGUAGES = tuple(catalogues())
 WORD = re.compile(r"[^\W\d_]")
@@ -164,7 +165,7 @@ def test_labels_of_the_house_are_shown_whole(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_terms_are_shown_whole_behind_what_they_are_about(language: str) -> None:
-    told = Reader((), language, translate=Languages.load().translate(language)).bare
+    told = Reader((), language, translate=known_languages().translate(language)).bare
     for about, choices in (
         (say("Pace"), PACES),
         (say("When time is up"), LAPSES),
@@ -189,7 +190,7 @@ def asked(game: AnyGame, seats: int, seed: int) -> Iterator[Prompt[Any]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", GAMES)
 def test_labels_of_the_games_are_shown_whole(key: str, language: str) -> None:
-    game, reader = GAMES[key], Reader(["Maximiliane"] * 4, language, translate=Languages.load().translate(language))
+    game, reader = GAMES[key], Reader(["Maximiliane"] * 4, language, translate=known_languages().translate(language))
     told = [(reader.bare(topic.title), 80) for topic in game.topics()]
     for prompt in (prompt for seed in range(many(1, 10)) for prompt in asked(game, max(game.seats), seed)):
         told.append((reader.bare(prompt.question), 150))

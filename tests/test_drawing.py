@@ -19,7 +19,6 @@ import pytest
 from cogs.channel.board import board_picture
 from cogs.channel.drawing import Drawing
 from cogs.shell.components import Picture
-from cogs.shell.languages import Languages
 from host.tables import Tables
 from host.workers import Workers
 from render import Teller, cover, details, drawn, thumbnail
@@ -31,6 +30,7 @@ from rules import GAMES
 from rules.text import Text, english
 from tests.people import ADA, begun
 from tests.render.test_poster import poster
+from trials.local_bot import known_languages
 
 MOST = 250 * 1024  # kB that a process which draws may take
 
@@ -69,7 +69,7 @@ async def test_another_process_draws_the_same_in_any_language_and_once(drawing: 
     there = await drawing.draw(drawn, sketch)
     assert there == drawn(sketch)
     assert await drawing.draw(drawn, sketch) is there
-    french = Teller(translate=Languages.load().translate("fr"))
+    french = Teller(translate=known_languages().translate("fr"))
     assert await drawing.draw(cover, "djinns", 2, french) == cover("djinns", 2, french) != cover("djinns", 2, Teller())
 
 

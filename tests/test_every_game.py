@@ -75,8 +75,10 @@ def tables() -> Iterator[Any]:
         keys = [variant.key for variant in game.variants]
         sets = chain.from_iterable(combinations(keys, n) for n in range(len(keys) + 1))
         for variants in sets:
+            marks = [pytest.mark.long] if 0 < len(variants) < len(keys) else []  # in the short run none of them, or all together
             for seats in game.seats:
-                yield pytest.param(Table(game.key, seats, frozenset(variants)), id="-".join((game.key, str(seats), *variants)))
+                name = "-".join((game.key, str(seats), *variants))
+                yield pytest.param(Table(game.key, seats, frozenset(variants)), id=name, marks=marks)
 
 
 every_table = pytest.mark.parametrize("table", list(tables()))

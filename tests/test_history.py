@@ -127,7 +127,7 @@ async def test_a_finished_table_replays_to_the_states_it_had(tables: Tables, key
     while table.position.to_act:
         number += 1
         await move(table, number)
-        rows = await table.store.moves_since(table.id, 1)
+        rows = await table.store.moves_since(table.id, max(had, default=1))
         had |= {row.seq: decode_state(table.position.game, row.state, row.version) for row in rows if row.state}
     for seq in list(had)[:: max(1, len(had) // 6)]:
         for seat in (None, 0, 1):

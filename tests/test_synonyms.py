@@ -9,16 +9,17 @@ from random import Random
 
 import pytest
 
-from cogs.shell.languages import Languages, catalogues
+from cogs.shell.languages import catalogues
 from rules import GAMES
 from rules.choice import Conversation, Path, Prompt, walk
 from rules.game import DEALER, AnyGame, conversation, play_at_random
 from rules.text import Text, seat_name, tell
 from rules.typed import Synonyms, complete, parse
 from tests.examples import many, sampled
+from trials.local_bot import known_languages
 
 MOVES = many(10, 50)
-LANGUAGES = Languages.load()
+LANGUAGES = known_languages()
 
 
 def shown(language: str, text: Text) -> str:

@@ -9,7 +9,6 @@ import pytest
 
 from cogs.lobby.terms import LANGUAGES
 from cogs.person.cities import find_zone, offer_zones
-from cogs.shell.languages import Languages
 from cogs.shell.reader import Reader
 from db.rows import SeatRow
 from host.deadlines import DAY, Rest, awake, ladder, next_digest
@@ -26,6 +25,7 @@ from rules.text import say
 from tests.paying import notices_owed
 from tests.people import ADA, BEN
 from tests.tables import started
+from trials.local_bot import known_languages
 
 TODAY = date(2027, 7, 1)
 NIGHT, LATER = (22 * 60, 7 * 60), (22 * 60 + 30, 7 * 60)
@@ -101,7 +101,7 @@ def test_other_days_are_refused(typed: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_refusals_show_examples_that_are_understood(language: str) -> None:
-    reader = Reader(locale=language, translate=Languages.load().translate(language))
+    reader = Reader(locale=language, translate=known_languages().translate(language))
     *hours, days = EXAMPLES[language]
     told = reader.bare(say(NO_HOURS, typed="late"))
     assert all(example in told and quiet(example) for example in hours)
@@ -174,7 +174,7 @@ def test_an_unknown_zone_counts_as_utc() -> None:
 
 
 def test_zones_and_days_are_told_in_words() -> None:
-    french, german = (Reader((), each, translate=Languages.load().translate(each)) for each in ("fr", "de"))
+    french, german = (Reader((), each, translate=known_languages().translate(each)) for each in ("fr", "de"))
     assert german.markdown(zone("Europe/Zurich")) == "Zürich"
     assert french.markdown(zone("Europe/London")) == "Londres"
     assert Reader().bare(zone("America/New_York")) == "New York"

@@ -32,7 +32,7 @@ NOWHERE = "http://127.0.0.1:9"  # the address of a sandbox without a network
 
 
 @cache
-def known_languages(folder: Path | None) -> Languages:
+def known_languages(folder: Path | None = None) -> Languages:
     """Return the languages of a folder, or those of the house, read once for all bots."""
     return Languages.load(folder)
 

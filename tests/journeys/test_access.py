@@ -103,7 +103,7 @@ SEE = {  # who sees a table, by where it is and where they are
     "direct": SEATS,
     "another server": set[int](),
 }
-SHORT = ("channel", "private thread", "hidden channel")  # places that are looked at in the short run
+SHORT = ("private thread",)  # places that are looked at in the short run
 UNDOING = (  # of a table as it was: what is tried by those who may at a table of its own
     *("/game join", "l1:join", "/game leave", "l1:leave", "/game start", "l1:start", "/game cancel", "l1:cancel"),
     *(

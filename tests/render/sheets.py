@@ -18,7 +18,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 import render
-from cogs.shell.languages import ENGLISH, Languages
+from cogs.shell.languages import ENGLISH
 from render.canvas import Picture, put, scaled
 from render.emojis import emoji, pieces
 from render.fonts import write
@@ -30,6 +30,7 @@ from rules.text import Translate
 from tests.render.album import titled
 from tests.render.sketches import told_to
 from tests.render.test_poster import poster
+from trials.local_bot import known_languages
 
 FOLDER = Path(__file__).parents[2] / "var" / "pictures"
 SIZES = {"1080": (1080, 10_000), "box": (550, 350), "phone": (340, 10_000)}  # pixels: the largest width and height
@@ -50,7 +51,7 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, default=FOLDER, metavar="PATH", help="the folder (default: var/pictures)")
     parser.add_argument("--language", default=ENGLISH, metavar="NAME", help="of the words, such as de (default: en)")
     given = parser.parse_args()
-    translate = Languages.load().translate(given.language)
+    translate = known_languages().translate(given.language)
     for game in given.games or GAMES:
         folder: Path = given.output / game
         folder.mkdir(parents=True, exist_ok=True)

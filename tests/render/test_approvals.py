@@ -14,7 +14,6 @@ import pytest
 from hypothesis import settings
 
 import render
-from cogs.shell.languages import Languages
 from rules import GAMES
 from rules.text import english
 from tests.render import sources
@@ -23,6 +22,7 @@ from tests.render.approvals import APPROVE, GOLDEN, approved, canonical, digest,
 from tests.render.approved import looks_as_approved
 from tests.render.djinns.positions import EARLY, position
 from tests.render.sketches import named, with_marks
+from trials.local_bot import known_languages
 
 DRAWN = [key for key in GAMES if (render.FOLDER / key).is_dir()]
 GAME = "djinns"
@@ -111,7 +111,7 @@ def test_failing_test_is_not_approved(file: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_changed_inputs_are_drawn() -> None:
     shown = position(2, EARLY, ())
-    french = replace(shown, teller=replace(shown.teller, translate=Languages.load().translate("fr")))
+    french = replace(shown, teller=replace(shown.teller, translate=known_languages().translate("fr")))
     others = [
         position(2, EARLY + 2, ()),
         position(3, EARLY, ()),
