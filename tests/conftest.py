@@ -60,16 +60,19 @@ def pytest_asyncio_loop_factories(item: pytest.Item) -> dict[str, Callable[[], a
 def in_stretches(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     """An order of which each worker is given a stretch: its share of those that wait, and of the others.
 
-    Every second worker has the others first: while some wait for other programs, the rest have the processor.
+    Every second worker has the others first: while some wait for other programs, the rest have the processor. One worker has all
+    that need a browser, which takes long to start.
     """
     if workers == 1:
         return items
-    waiting = [item for item in items if waits(item)]
-    others = [item for item in items if not waits(item)]
+    in_browser = [item for item in items if item.get_closest_marker("browser")]
+    waiting = [item for item in items if waits(item) and not item.get_closest_marker("browser")]
+    others = [item for item in items if not waits(item) and not item.get_closest_marker("browser")]
     room = -(-len(others) // workers)
     found: list[pytest.Item] = []
     for at in range(workers):
-        its_waiting, its_others = waiting[at::workers], others[at * room : (at + 1) * room]
+        its_waiting = [*waiting[at::workers], *(in_browser if at == 0 else ())]
+        its_others = others[at * room : (at + 1) * room]
         found += [*its_others, *its_waiting] if at % 2 else [*its_waiting, *its_others]
     return found
 
