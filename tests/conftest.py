@@ -53,8 +53,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_asyncio_loop_factories(item: pytest.Item) -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
-    """In virtual time where the test says so, else in real time, in which nothing may wait without a mark."""
-    return {"virtual": VirtualLoop} if item.get_closest_marker("virtual") else {"watched": watched_loop}
+    """In virtual time if the test says so and uses no server; else in real time, in which nothing may wait without a mark."""
+    return {"virtual": VirtualLoop} if item.get_closest_marker("virtual") and not ON_SERVER else {"watched": watched_loop}
 
 
 def in_stretches(items: list[pytest.Item], workers: int) -> list[pytest.Item]:

@@ -1,4 +1,4 @@
-"""What a test run left out, and why: the last line that it prints."""
+"""The last line of a test run: it names the tests that were left out, and why."""
 
 from __future__ import annotations
 

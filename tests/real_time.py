@@ -10,6 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.server import ON_SERVER
+
 MARKS = ("process", "browser")  # of tests that may wait
 waited: list[float] = []  # seconds, of each wait of a watched loop that a timer has ended
 
@@ -31,7 +33,7 @@ def watched_loop() -> asyncio.AbstractEventLoop:
 
 def may_wait(item: pytest.Item) -> bool:
     """Return whether this test may wait in real time; for a database server it may, which is another program."""
-    return "server" in getattr(item, "fixturenames", ()) or any(item.get_closest_marker(mark) for mark in MARKS)
+    return ON_SERVER or "server" in getattr(item, "fixturenames", ()) or any(item.get_closest_marker(mark) for mark in MARKS)
 
 
 @pytest.fixture(autouse=True)

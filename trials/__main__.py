@@ -15,7 +15,7 @@ from pathlib import Path
 from trials.options import ROOT
 
 NAMES = ("faults", "fuzz", "secrets")
-BRIEF = {"faults": ["--kills", "20", "--minutes", "1"], "fuzz": ["--inputs", "2000"], "secrets": ["--pairs", "3"]}
+BRIEF = {"faults": ["--kills", "20", "--minutes", "2"], "fuzz": ["--inputs", "2000"], "secrets": ["--pairs", "3"]}
 LONG = {"faults": ["--kills", "60", "--minutes", "6"], "fuzz": ["--inputs", "20000"], "secrets": ["--pairs", "20"]}
 RESULTS = ROOT / "var" / "trials"
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from sandbox.local import environment_of
 from sandbox.server import Sandbox
+from trials.program import end_program, start_program
 
 PATIENCE = 10.0  # times as long as Discord the sandbox waits: a busy machine is no fault of the bot
 ORDERLY = 20.0  # seconds for an end in good order
@@ -53,11 +51,8 @@ class Program:
 
     async def start(self, settings: Mapping[str, str]) -> None:
         """Start it, and wait until it is connected."""
-        own = environment_of(self.sandbox.token, self.sandbox.world.origin, self.folder)
-        its = {**os.environ, **own, "PARTERRE_EMOJIS": "off", **settings}
-        with (self.folder / "log").open("ab") as log:
-            command = (sys.executable, *self._words)
-            self._process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=its, stdout=log, stderr=log)
+        log = self.folder / "log"
+        self._process = await start_program(self.sandbox, self._words, self.folder, log, at=ROOT, **settings)
         await self.sandbox.wait_ready()
 
     async def close(self) -> None:
@@ -69,13 +64,7 @@ class Program:
         """End it in good order, if it runs; it may be started again."""
         if self._process is None or self._process.returncode is not None:
             return
-        self._process.terminate()
-        try:
-            async with asyncio.timeout(ORDERLY):
-                await self._process.wait()
-        except TimeoutError:
-            self._process.kill()
-            await self._process.wait()
+        await end_program(self._process, ORDERLY)
         gateway = self.sandbox.gateway_state
         await self.sandbox.world.pulse.until(lambda: not gateway.ready, ORDERLY)
 

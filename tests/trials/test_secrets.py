@@ -69,14 +69,6 @@ def run(folder: Path, game: str, pairs: int) -> subprocess.CompletedProcess[str]
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_told(game: str) -> None:
-    done = run(ROOT, game, 10)
-    assert done.stdout.splitlines()[-1].endswith(": 0 view, 0 public, 0 private, 0 log, 0 broken"), done.stdout + done.stderr
-    assert done.returncode == 0
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.name)
 def test_what_is_planted_is_found(planted: Planted, tmp_path: Path) -> None:
     code = copy_with(planted, tmp_path, *MORE)

@@ -5,15 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sandbox.local import environment_of
 from sandbox.server import Sandbox
 from trials import stepped
+from trials.program import end_program, start_program
 
 STARTING = 300.0  # seconds until it is there, whatever Discord does meanwhile
 AGAIN = 1.0  # seconds before one that has ended by itself is started again
@@ -75,14 +74,10 @@ class Bot:
     async def spawn(self) -> None:
         """Start the program; it is not ready yet."""
         self.on_start()
-        own = environment_of(self._sandbox.token, self._sandbox.world.origin, self.folder)
-        environment = {**os.environ, **own, "PARTERRE_EMOJIS": "off"}  # what Discord is asked has to be the same in each run
-        with (self.folder / "bot.log").open("ab") as log:
-            log.write(f"--- start {len(self.runs) + 1}\n".encode())
-            log.flush()
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, *self._words, cwd=self.folder, env=environment, stdout=log, stderr=log
-            )
+        path = self.folder / "bot.log"
+        with path.open("a") as log:
+            log.write(f"--- start {len(self.runs) + 1}\n")
+        self._process = await start_program(self._sandbox, self._words, self.folder, path, at=self.folder)
         self.runs.append(Run())
         watching = asyncio.create_task(self._watch(self._process, self.runs[-1]))
         self._watching.add(watching)
@@ -127,13 +122,8 @@ class Bot:
             return
         self.runs[-1].wanted = True
         self.on_kill()
-        self._process.terminate()
-        try:
-            async with asyncio.timeout(ORDERLY):
-                await self._process.wait()
-        except TimeoutError:
+        if not await end_program(self._process, ORDERLY):
             self.ends.append(f"start {len(self.runs)}: not ended {ORDERLY:g} s after SIGTERM")
-            self._process.kill()
         await self.gone()
 
     async def _watch(self, process: asyncio.subprocess.Process, run: Run) -> None:
