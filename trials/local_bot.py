@@ -14,8 +14,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import aiohttp
 from discord.http import Route
 
+from cogs.channel.drawing import Drawing
 from cogs.operations.clock import DiscordClock
 from cogs.operations.logs import TextFormatter
 from cogs.shell.client import Parterre
@@ -89,19 +91,30 @@ class LocalBot:
         root = logging.getLogger()
         root.addHandler(self._heard)
         root.setLevel(min(root.level, logging.INFO))
-        dealer = Random(int(self.seed)) if self.seed else None
-        world = self.sandbox.world
-        now = DiscordClock(lambda: world.now() - world.ahead, asyncio.get_running_loop().time, lambda: world.ahead)
         self._power = Power()
-        store = Store(await open_at_once(self.database, self._power))
-        tables = Tables(store, random=dealer, now=now, workers=WorkersAtOnce())
-        self._client = client = Parterre(tables, DrawingAtOnce(), emojis=self.emojis, languages=known_languages(self.languages))
+        tables = self.tables_in(Store(await open_at_once(self.database, self._power)))
+        self._client = client = Parterre(tables, self.drawing(), emojis=self.emojis, languages=known_languages(self.languages))
         client.load_extension = self._load  # type: ignore[method-assign]
         client.http.static_login = self._log_in  # type: ignore[method-assign]
         await client.login(self.sandbox.token)
         self.sandbox.gateway_state.attach(self._hear, client.intents.value)
         await self.sandbox.wait_commands()
         await client.wait_until_ready()
+
+    def tables_in(self, store: Store) -> Tables:
+        """Return the tables of a database, with the clock and the dealer of this bot."""
+        world, dealer = self.sandbox.world, Random(int(self.seed)) if self.seed else None
+        now = DiscordClock(lambda: world.now() - world.ahead, asyncio.get_running_loop().time, lambda: world.ahead)
+        return Tables(store, random=dealer, now=now, workers=WorkersAtOnce())
+
+    def drawing(self) -> Drawing:
+        """Return what draws the pictures of this bot."""
+        return DrawingAtOnce()
+
+    def session(self, trace: aiohttp.TraceConfig) -> DirectSession:
+        """Return the connection of this bot to the sandbox."""
+        world = self.sandbox.world
+        return DirectSession(self.sandbox.rest, trace, lambda: formatdate(world.now(), usegmt=True), self._power)
 
     async def stop(self) -> None:
         """End the bot in good order."""
@@ -130,9 +143,9 @@ class LocalBot:
     async def _log_in(self, token: str) -> Any:
         """Do what `discord.http.HTTPClient.static_login` does, with another kind of session."""
         assert self._client is not None
-        http, world = self._client.http, self.sandbox.world
+        http = self._client.http
         assert http.http_trace is not None
-        session = DirectSession(self.sandbox.rest, http.http_trace, lambda: formatdate(world.now(), usegmt=True), self._power)
+        session = self.session(http.http_trace)
         setattr(http, "_HTTPClient__session", session)  # noqa: B010 - a name that is private to another class
         http._global_over = asyncio.Event()  # type: ignore[reportPrivateUsage]
         http._global_over.set()  # type: ignore[reportPrivateUsage]

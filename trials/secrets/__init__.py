@@ -20,8 +20,9 @@ from trials import options
 from trials.secrets.course import Course
 from trials.secrets.drawing import Drawing
 from trials.secrets.findings import Counted, Finding, last_line
-from trials.secrets.local_bot import Lines, LocalBot, patient
+from trials.secrets.local_bot import LinesOfEach, WatchedBot
 from trials.secrets.pair import Pair, Side
+from trials.virtual_time import VirtualLoop
 
 TOGETHER = 20  # pairs that are played in the same two bots
 PACES = ("untimed", "daily", "live")
@@ -37,7 +38,7 @@ def arguments(words: list[str]) -> argparse.Namespace:
 def main(words: list[str]) -> int:
     """Play, tell what was found, and return the status to end with."""
     given = arguments(words)
-    logging.getLogger().addHandler(Lines())
+    logging.getLogger().addHandler(LinesOfEach())
     logging.getLogger().setLevel(logging.INFO)
     findings: list[Finding] = []
     counted, games = Counted(), given.game or sorted(GAMES)
@@ -45,8 +46,8 @@ def main(words: list[str]) -> int:
     for game in games:
         for first in range(0, given.pairs, TOGETHER):
             numbers = range(first, min(first + TOGETHER, given.pairs))
-            with patient():
-                found, held = asyncio.run(played(game, numbers, given.seed, drawing))
+            with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+                found, held = runner.run(played(game, numbers, given.seed, drawing))
             findings, counted = findings + found, counted.plus(held)
     for finding in findings[:MOST]:
         print(f"{finding.kind}: {finding.what} [{finding.where}; seed {given.seed}]")
@@ -63,7 +64,7 @@ async def played(game: str, numbers: range, seed: int, drawing: Drawing) -> tupl
     """Some pairs of a game, one after another in the same two bots."""
     findings, counted = list[Finding](), Counted()
     with tempfile.TemporaryDirectory() as folder:
-        bots = [await LocalBot.start(Path(folder) / f"{name}.sqlite3", drawing) for name in ("one", "other")]
+        bots = [await WatchedBot.begin(Path(folder) / name, drawing) for name in ("one", "other")]
         try:
             for number in numbers:
                 random = Random(f"{seed} {game} {number}")
@@ -75,12 +76,12 @@ async def played(game: str, numbers: range, seed: int, drawing: Drawing) -> tupl
                 findings, counted = findings + found, counted.plus(held)
         finally:
             for bot in bots:
-                await bot.close()
+                await bot.stop()
     return findings, counted
 
 
 async def play_pair(
-    game: str, bots: list[LocalBot], random: Random, drawing: Drawing, name: str
+    game: str, bots: list[WatchedBot], random: Random, drawing: Drawing, name: str
 ) -> tuple[list[Finding], Counted]:
     """A whole game, twice; it ends where something is found, as all that follows would be found as well."""
     rules = GAMES[game]

@@ -16,7 +16,7 @@ from trials.faults import screen
 from trials.secrets.course import Course, Turn
 from trials.secrets.direct import Sent
 from trials.secrets.findings import Counted, Finding, difference
-from trials.secrets.local_bot import STEP, LocalBot
+from trials.secrets.local_bot import STEP, WatchedBot
 
 Looking = Callable[["Side", Person], Awaitable[object]]
 
@@ -24,7 +24,7 @@ Looking = Callable[["Side", Person], Awaitable[object]]
 class Side:
     """One of the two bots, with the table that is played there now."""
 
-    def __init__(self, bot: LocalBot) -> None:
+    def __init__(self, bot: WatchedBot) -> None:
         self.bot = bot
         self.people = [bot.home.person(name) for name in bot.home.guild.people]
         self.table = 0
@@ -124,7 +124,7 @@ class Pair:
         if turn.anew is not None:
             other.bot.adopt(one.bot, other.table, turn.anew)
         for side, draws in zip(self.sides, (turn.one, turn.other), strict=True):
-            side.bot.world.moment += STEP
+            side.bot.moment += STEP
             side.bot.script.ahead = draws
             with side.bot.at_work():
                 await side.bot.settled()  # what time has brought is paid before the move
