@@ -23,7 +23,7 @@ from sandbox.client import Person
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
 from trials.faults.player import asks, confirms
-from trials.faults.screen import MOVE, PLAYED, board_of, matching, text_of, to_move
+from trials.screen import MOVE, PLAYED, board_of, matching, text_of, to_move
 
 NEIGHBOURS = 20  # tables on one server
 TOO_MANY = 60  # clicks of one turn

@@ -21,9 +21,9 @@ from sandbox.interactions import Interaction
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
 from trials.faults.player import FAILED
-from trials.faults.screen import PLAYED as TOLD
-from trials.faults.screen import board_of
 from trials.faults.weather import CALLBACK, MESSAGES, TOKEN
+from trials.screen import PLAYED as TOLD
+from trials.screen import board_of
 
 CONFIRM = "p1:confirm:"
 TABLES = 6  # played at once

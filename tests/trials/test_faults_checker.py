@@ -12,13 +12,13 @@ from rules.game import Event, play_at_random
 from rules.wording import victory
 from sandbox.kinds import BUTTON, GALLERY, TEXT, Json
 from sandbox.world import BOT_ID
-from trials.faults import screen
+from trials import screen
 from trials.faults.books import Clock, Remark, Seat, Table
 from trials.faults.check_channels import Channels, check_channels
 from trials.faults.check_moves import check_moves
 from trials.faults.chronicle import Asked, Chronicle, Played, Post
 from trials.faults.findings import Finding, last_line
-from trials.faults.screen import Place
+from trials.screen import Place
 
 NAMES = ("Ada", "Ben")
 CONFIRM = "p1:confirm:1:{}:abc"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Set
 from itertools import pairwise
 
 from sandbox.kinds import Json
-from trials.faults import screen
+from trials import screen
 from trials.faults.books import Table
 from trials.faults.check_channels import Channels
 from trials.faults.findings import Finding

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rules.game import DEALER
 from sandbox.kinds import Json
-from trials.faults import screen
+from trials import screen
 from trials.faults.books import Table
 from trials.faults.chronicle import Chronicle, Post
 from trials.faults.findings import Finding

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from trials.faults import screen
+from trials import screen
 from trials.faults.chronicle import Shown
 from trials.faults.findings import Finding
 from trials.faults.player import FAILED, Player

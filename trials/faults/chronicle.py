@@ -9,7 +9,7 @@ from typing import Any
 
 from sandbox.kinds import COMMAND, Json, mapping
 from sandbox.world import BOT_ID
-from trials.faults.screen import DRAFT, MOVES, PANEL, PLAYED, QUESTION, Place, board_of, matching, table_of, text_in, text_of
+from trials.screen import DRAFT, MOVES, PANEL, PLAYED, QUESTION, Place, board_of, matching, table_of, text_in, text_of
 
 BY_TOKEN = re.compile(r"/(?:interactions|webhooks)/\d+/([^/]+)/")
 SECRET = re.compile(r"/(interactions|webhooks)/(\d+)/[^/]+")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from sandbox.kinds import Json
-from trials.faults import screen
+from trials import screen
 from trials.faults.group import Group
 
 Deed = Callable[[Group, Json], Awaitable[None]]

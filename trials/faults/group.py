@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from sandbox.kinds import Json
-from trials.faults import screen
+from trials import screen
 from trials.faults.player import Player
 from trials.faults.testbed import Testbed
 

@@ -8,7 +8,7 @@ from random import Random
 
 from sandbox.answer import Answer
 from sandbox.kinds import Json
-from trials.faults import screen
+from trials import screen
 from trials.faults.deeds import BESIDES, vote
 from trials.faults.group import Group
 from trials.faults.player import FAILED, Player, asks, confirms

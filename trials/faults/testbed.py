@@ -10,7 +10,7 @@ from sandbox.kinds import Json
 from sandbox.media import Upload
 from sandbox.server import Sandbox
 from sandbox.world import World
-from trials.faults import screen
+from trials import screen
 from trials.faults.chronicle import Chronicle
 from trials.faults.player import Player
 from trials.faults.process import Bot

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sandbox.community import Community
 from sandbox.faults import Fault, rate_limited
 from sandbox.kinds import THREADS, Json
-from trials.faults import screen
+from trials import screen
 from trials.faults.testbed import Testbed
 
 MESSAGES, MESSAGE = r"^/channels/\d+/messages$", r"^/channels/\d+/messages/\d+$"

@@ -11,12 +11,12 @@ from sandbox.mentions import texts
 from sandbox.server import Sandbox
 from sandbox.world import BOT_ID
 from trials.faults.findings import Finding
-from trials.faults.screen import board_of
 from trials.fuzz.facts import Table
 from trials.fuzz.findings import MARKUP, TOLD, UNPLANNED
 from trials.fuzz.inputs import Input, about
 from trials.fuzz.markup import made_of, unguarded
 from trials.fuzz.telling import Views, custom_ids, tables_named, told_by, visible
+from trials.screen import board_of
 
 BROKEN = str(BROKE).split(".")[0]
 

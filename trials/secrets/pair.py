@@ -11,8 +11,8 @@ from rules.game import DEALER, Seat, conversation
 from sandbox.answer import Answer
 from sandbox.client import Person
 from sandbox.kinds import Json
+from trials import screen
 from trials.clicks import clicks
-from trials.faults import screen
 from trials.secrets.course import Course, Turn
 from trials.secrets.direct import Sent
 from trials.secrets.findings import Counted, Finding, difference
