@@ -211,6 +211,18 @@ def test_somebody_who_was_not_pinged_is_missing() -> None:
     assert found(table, channels) == ["missing"]
 
 
+def test_person_is_pinged_twice_in_one_channel_but_once_more_in_another() -> None:
+    table = played_table()
+    channels = shown(table)
+    posts = channels.chronicle.posts
+    newest = max(posts.values(), key=lambda post: post.id)
+    again = replace(newest, id=999, text=f"{newest.text}\nThe thread of this table is locked, so the game goes on here.")
+    posts["999"] = again
+    assert "was pinged 2 times" in str(list(check_channels([table], set(), channels)))
+    again.channel = "elsewhere"
+    assert "was pinged" not in str(list(check_channels([table], set(), channels)))
+
+
 def test_a_reminder_that_did_not_come_and_one_that_came_twice() -> None:
     table = played_table()
     late = table._replace(clocks=(table.clocks[0]._replace(rung=1),))

@@ -104,11 +104,14 @@ def _stories(table: Table, channels: Channels) -> Iterator[Finding]:
 
 
 def _pings(table: Table, channels: Channels) -> Iterator[Finding]:
-    """The newest board has pinged those who are to move, and no turn has pinged somebody twice."""
+    """The newest board has pinged those who are to move, and no turn has pinged somebody twice in one channel.
+
+    A table that leaves its locked thread pings once more, where it goes on.
+    """
     posts = channels.boards(table.id)
-    pings = Counter((post.board, person) for post in posts for person in post.pings)
-    for (place, person), count in pings.items():
-        gone = sum(post.deleted for post in posts if post.board == place)
+    pings = Counter((post.board, post.channel, person) for post in posts for person in post.pings)
+    for (place, channel, person), count in pings.items():
+        gone = sum(post.deleted for post in posts if (post.board, post.channel) == (place, channel))
         if place is not None and count > gone + 1:
             yield Finding("doubled", f"{person} was pinged {count} times", f"table {table.id} seq {place.seq}")
     if not posts or table.paused is not None or table.status != "running":
