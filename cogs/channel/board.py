@@ -104,6 +104,8 @@ def turn_line(at: Position, now: float, *, ping: bool = True) -> Text:
 
 def _seat_line(at: Position, seat: SeatRow, now: float, *, ping: bool, lasting: bool) -> Text:
     name = mention(seat.person) if ping and seat.is_person else say("**{seat}**", seat=who(seat.seat))
+    if seat.level and at.row.paused is not None:
+        return say("{seat} plays after the pause", seat=name)
     if seat.level:
         return say("{seat} answers: the next board shows it", seat=name) if lasting else say("{seat} is thinking", seat=name)
     to_move = say("{seat} (stand-in) to move", seat=name) if seat.standing == "gone" else say("{seat} to move", seat=name)

@@ -116,3 +116,16 @@ async def test_a_computer_answers_a_move_and_pings_nobody(journey: Journey) -> N
     await journey.until(lambda: journey.rows(moves, *journey.tables) > played)
     await journey.until(lambda: journey.ada.mention in journey.board.text)
     assert "⚙ Acanthus" in (await journey.ada.slash("log")).text
+
+
+async def test_board_says_that_a_computer_waits_for_the_end_of_a_pause(journey: Journey) -> None:
+    await practice(journey)
+    while journey.mover is not journey.ada:
+        await journey.next_board(len(journey.boards))
+    await journey.ada.slash("pause")
+    await journey.board_with("The table pauses")
+    board = await journey.turn()
+    assert "plays after the pause" in board.text
+    assert "is thinking" not in board.text
+    await journey.ada.click("Resume", on=board)
+    await journey.until(lambda: "<@" in journey.board.text and "The table pauses" not in journey.board.text)
