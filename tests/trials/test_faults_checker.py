@@ -211,7 +211,7 @@ def test_somebody_who_was_not_pinged_is_missing() -> None:
     assert found(table, channels) == ["missing"]
 
 
-def test_person_is_pinged_twice_in_one_channel_but_once_more_in_another() -> None:
+def test_second_ping_counts_only_in_the_same_channel() -> None:
     table = played_table()
     channels = shown(table)
     posts = channels.chronicle.posts
