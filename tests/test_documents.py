@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from cogs import COGS
 from cogs.operations.metrics import REGISTRY
 from cogs.server.permissions import NEEDED
@@ -13,6 +15,9 @@ from db.exits import Exit
 from db.store import Store
 from host.tables import Tables
 from rules import GAMES
+from trials.at_once import open_at_once
+
+pytestmark = pytest.mark.virtual
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
@@ -68,7 +73,7 @@ def test_every_metric_is_documented_as_the_program_tells_it() -> None:
 
 
 async def test_every_command_is_documented(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "x.sqlite3")
+    store = Store(await open_at_once(tmp_path / "x.sqlite3"))
     client = Parterre(Tables(store))
     await client.load_cogs()
     for command in client.tree.walk_commands():

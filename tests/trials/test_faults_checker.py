@@ -223,6 +223,18 @@ def test_second_ping_counts_only_in_the_same_channel() -> None:
     assert "was pinged" not in str(list(check_channels([table], set(), channels)))
 
 
+def test_story_counts_once_where_its_table_left_a_locked_thread() -> None:
+    table = played_table()
+    channels = shown(table)
+    posts = list(channels.chronicle.posts.values())
+    first = next(post for post in posts if post.board and screen.plain_lines(post.text))
+    again = replace(first, id=999, text=f"The thread of this table is locked, so the game goes on here.\n{first.text}")
+    channels.chronicle.posts["999"] = again
+    assert "told 2 times instead of 1" in str(list(check_channels([table], set(), channels)))
+    again.channel = "elsewhere"
+    assert "instead of" not in str(list(check_channels([table], set(), channels)))
+
+
 def test_a_reminder_that_did_not_come_and_one_that_came_twice() -> None:
     table = played_table()
     late = table._replace(clocks=(table.clocks[0]._replace(rung=1),))

@@ -83,12 +83,14 @@ def _told_so(table: Table, text: str) -> int:
 def _stories(table: Table, channels: Channels) -> Iterator[Finding]:
     """Each line that all were told of a move is on as many boards as there are moves that say it.
 
-    What was told on a board that somebody deleted may be told again. Two turns may read alike, so one that is told
-    on two boards in the very same words, at another seq, is not noticed.
+    What was told on a board that somebody deleted may be told again, and in another channel if the table left its locked thread.
+    Two turns may read alike, so one that is told on two boards in the very same words, at another seq, is not noticed.
     """
     posts = channels.boards(table.id)
+    place = {post.board: post.channel for post in posts}  # the last one, if a board was posted in several channels
+    counted = {post.text for post in posts if not post.deleted and post.channel == place[post.board]}
     ever = Counter(line for _, text in {(post.board, post.text) for post in posts} for line in screen.plain_lines(text))
-    found = Counter(line for text in {post.text for post in posts if not post.deleted} for line in screen.plain_lines(text))
+    found = Counter(line for text in counted for line in screen.plain_lines(text))
     told, undone = Counter[str](), Counter[str]()  # what was taken back, or is not complete, may be told as well
     finished = {move.seq for move in table.finished()[0]}
     for move in table.moves:
