@@ -51,13 +51,14 @@ def main() -> int:
         return import_module(f"trials.{sys.argv[1]}").main(sys.argv[2:])
     parser = argparse.ArgumentParser(prog="python -m trials", description=__doc__)
     parser.add_argument("which", choices=[*NAMES, "brief", "long"])
+    parser.add_argument("names", nargs="*", choices=[*NAMES, []], metavar="NAME", help="brief: only these trials")
     parser.add_argument("--first", type=int, default=1, metavar="S", help="long: the first seed (default: 1)")
     parser.add_argument("--seeds", type=int, default=5, metavar="N", help="long: how many seeds (default: 5)")
     parser.add_argument("--folder", type=Path, default=RESULTS, help="long: where results are kept (default: var/trials)")
     given = parser.parse_args()
     if given.which == "long":
         return play_long(given.first, given.seeds, given.folder)
-    return max(play(name, words, 1) for name, words in BRIEF.items())
+    return max(play(name, BRIEF[name], 1) for name in given.names or NAMES)
 
 
 if __name__ == "__main__":
