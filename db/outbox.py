@@ -35,6 +35,7 @@ GET = f"SELECT {ROW} FROM outbox WHERE id = $1"
 IN_QUEUE = f"SELECT 1 FROM outbox WHERE queue = $1 AND {OWED} LIMIT 1"
 OF_BALLOT = f"SELECT {ROW} FROM outbox WHERE ballot = $1 AND kind = 'notice'"
 NEWEST_BOARD = f"SELECT {ROW} FROM outbox WHERE id = ({NEWEST})"
+FORMER_BOARD = f"SELECT {ROW} FROM outbox WHERE id = ({NEWEST} AND outbox.message IS NOT NULL AND outbox.id < $2)"
 LOST = "not_before IS NULL AND message IS NULL"  # given up
 OUTDATED = f"""{LOST} AND refused < $1
     AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = outbox."table" AND tables.status IN ('open', 'running'))"""
@@ -109,7 +110,7 @@ STILL_NEWEST_BOARD = f"UPDATE outbox SET seq = seq WHERE id = $2 AND id = ({NEWE
 FORGET_SHOWN = "DELETE FROM outbox WHERE queue = $1 AND message IS NULL AND claimed_until IS NULL"
 FORGET_LOBBY = f"{FORGET_SHOWN} AND (SELECT revision FROM tables WHERE id = $2) = $3"
 
-MOVE = "UPDATE outbox SET payload = $2 WHERE id = $1"
+TELL = "UPDATE outbox SET payload = $2 WHERE id = $1"
 ENDS = ("delete", "settle")  # kinds after which nothing more is known of the message
 
 
@@ -139,6 +140,10 @@ class Outbox:
     async def newest_board(self, table: int) -> OutboxRow | None:
         """The newest board of a table, posted or owed."""
         return await self._one(NEWEST_BOARD, table)
+
+    async def former_board(self, board: OutboxRow) -> OutboxRow | None:
+        """Return the board that was posted last before this one."""
+        return await self._one(FORMER_BOARD, board.table, board.id)
 
     async def given_up(self, guild: int, now: float) -> list[OutboxRow]:
         """Return the newest rows that a server could not be sent; of tables that are over, not for ever."""
@@ -251,8 +256,12 @@ class Outbox:
         """The table goes on elsewhere, and this board says so; the revision of the table after it."""
         moved = Statement(SET_PLACE, (board.table, place), touches=1)
         before = [owing_card(board.table or 0, now), leaving_place(board.table or 0)]
-        *_, ((revision,),), _ = await self._db.run([*before, moved, Statement(MOVE, (board.id, payload))])
+        *_, ((revision,),), _ = await self._db.run([*before, moved, Statement(TELL, (board.id, payload))])
         return revision
+
+    async def tell(self, board: OutboxRow, payload: str) -> None:
+        """Let a board that is not posted yet tell this story instead."""
+        await self._db.run([Statement(TELL, (board.id, payload))])
 
     async def lobby_shown(self, table: int, message: int, revision: int | None, now: float) -> int | None:
         """This message shows the table as at this revision, if that is known; the revision after it, if this message was not."""

@@ -27,7 +27,7 @@ OWE = f"""INSERT INTO outbox ({", ".join(f'"{name}"' for name in FIELDS)})
     VALUES ($1, coalesce($2, (SELECT guild FROM tables WHERE id = $1)),
             {", ".join(f"${n}" for n in range(3, len(FIELDS) + 1))})"""
 OWE_ONCE = f"{OWE} {UNLESS}"
-OWE_BOARD = f"""{OWE} {INSTEAD} seq = excluded.seq, subject = excluded.subject, not_before = excluded.not_before, payload = CASE
+OWE_BOARD = f"""{OWE} {INSTEAD} seq = excluded.seq, not_before = excluded.not_before, payload = CASE
         WHEN outbox.payload = '[]' OR length(outbox.payload) > {LONGEST_STORY} THEN excluded.payload
         WHEN excluded.payload = '[]' THEN outbox.payload
         ELSE substr(outbox.payload, 1, length(outbox.payload) - 1) || ', ' || substr(excluded.payload, 2) END"""

@@ -71,6 +71,13 @@ def told_first(board: OutboxRow, *events: Event) -> str:
     return encode((Part(0, events), *parts_of(board)))
 
 
+async def untold(store: Store, board: OutboxRow) -> tuple[Part, ...]:
+    """Return the parts of a board's story that the board before it has not told."""
+    former, parts = await store.outbox.former_board(board), parts_of(board)
+    told = parts_of(former) if former else ()
+    return parts[len(told) :] if parts[: len(told)] == told else parts
+
+
 async def last_story(store: Store, table: int) -> tuple[Event, ...]:
     """What the newest board tells, posted or owed."""
     board = await store.outbox.newest_board(table)

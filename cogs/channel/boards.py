@@ -27,7 +27,7 @@ from db.rows import OutboxRow, TableRow
 from db.store import Store
 from host.codec import decode, encode
 from host.leaving import lose_channel
-from host.outbox import Shown, parts_of, told_first, undone_in
+from host.outbox import Shown, parts_of, told_first, undone_in, untold
 from host.position import Position
 from host.quotas import undone_again
 from host.table import Table
@@ -69,7 +69,8 @@ async def post_board(client: Parterre, row: OutboxRow) -> Paid | None:
 async def _post_or_move(client: Parterre, row: OutboxRow, table: Table) -> Paid | None:
     """Post a board, in the table's channel from now on if its own thread is locked or lost.
 
-    Nothing is posted where the thread was locked only for a moment: the board in it stays.
+    If the thread was locked only for a moment, its board stays, and this one tells what has happened since; without any news it
+    is not posted.
     """
     at = table.position.row
     thread = _own_thread(client, at)
@@ -77,7 +78,10 @@ async def _post_or_move(client: Parterre, row: OutboxRow, table: Table) -> Paid 
     if why is None:
         if thread is not None and row.subject == ELSEWHERE and not in_doubt(row):
             log.info("table %d stays in its thread, which is unlocked again", table.id)
-            return None
+            row = row._replace(payload=encode(await untold(client.tables.store, row)))
+            if not parts_of(row):
+                return None
+            await client.tables.store.outbox.tell(row, row.payload)
         try:
             return await _post(client, row, table)
         except discord.HTTPException as error:

@@ -12,6 +12,7 @@ from host.lobby import Terms
 from host.tables import Tables
 from sandbox.answer import Answer
 from tests.journeys.house import Journey, is_board, said
+from tests.people import move
 
 
 @pytest.mark.parametrize("archived", [True, False])
@@ -33,6 +34,26 @@ async def test_table_stays_in_a_thread_that_is_locked_for_a_moment(journey: Jour
     await journey.turn()
     assert len(journey.boards) == 2
     await journey.until(lambda: not journey.boards[0].buttons)
+
+
+@pytest.mark.own_bot
+async def test_move_after_a_moment_of_a_locked_thread_is_told_alone(journey: Journey) -> None:
+    await journey.begin(2, pace="untimed")
+    await journey.bot.stop()
+    store = await journey.bot.open_store()
+    tables = Tables(store, random=Random(1))
+    board = await store.outbox.newest_board(1)
+    assert board is not None
+    await store.outbox.post_again(board, tables.now(), elsewhere=True)  # as it is when the thread is locked
+    await move(await tables.get(1))
+    await store.close()
+    await journey.bot.start()
+    newest = await journey.next_board(1)
+    assert "The 32 domes are laid" in journey.boards[0].text
+    assert "The 32 domes are laid" not in newest.text
+    await journey.turn()
+    await journey.until(lambda: not journey.boards[1].buttons)
+    assert "The 32 domes are laid" not in journey.boards[1].text
 
 
 async def test_deleted_thread_sends_the_table_to_its_channel(journey: Journey) -> None:
