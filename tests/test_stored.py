@@ -6,16 +6,13 @@
 
 from __future__ import annotations
 
-import atexit
 import json
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
-from functools import cache
 from pathlib import Path
 from random import Random
 from shutil import copy
-from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 import pytest
@@ -25,8 +22,6 @@ from discord.ui import TextDisplay
 from cogs.play.log import log_view
 from cogs.shell.components import build
 from cogs.shell.reader import Reader
-from db.migrating import prepare
-from db.opening import claim
 from db.owing import SETTLED
 from db.store import Store
 from host.ballots import vote, voters
@@ -53,7 +48,7 @@ from tests.stored.driver import BEN, CHANNEL, CLEO, DAN, EVE, GUILD, PEOPLE, Dic
 from tests.stored.frozen import FIRST, FROZEN, SECOND, Frozen, act
 from tests.stored.make import make
 from tests.tables import ManualClock
-from trials.at_once import open_at_once
+from trials.at_once import migrated, open_at_once
 
 SHORT = 5  # moves of each running table; more take long
 
@@ -70,17 +65,6 @@ def game(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@cache
-def _migrated(old: Path) -> Path:
-    """Return a copy of a file in today's schema; there is one for each test process."""
-    folder = TemporaryDirectory()
-    atexit.register(folder.cleanup)
-    file = Path(copy(old, folder.name))
-    with closing(claim(file)), closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        prepare(connection, file)
-    return file
-
-
 @pytest_asyncio.fixture
 async def kept(frozen: Frozen, address: Path | str, tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Tables]:
     """Open a copy with the host of today, a minute after that day."""
@@ -92,7 +76,7 @@ async def kept(frozen: Frozen, address: Path | str, tmp_path: Path, request: pyt
         store = await Store.open(address)
     else:
         assert isinstance(address, Path)
-        store = Store(await open_at_once(Path(copy(_migrated(frozen.file), address))))
+        store = Store(await open_at_once(Path(copy(migrated(frozen.file), address))))
     tables = Tables(store, random=Random(1), now=ManualClock(last + 60), workers=Dice())
     yield tables
     await tables.store.close()

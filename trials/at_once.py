@@ -66,11 +66,16 @@ class AtOnce:
 
 
 @cache
-def _migrated() -> Path:
-    """Return an empty database that went through all migrations, which takes a hundred times as long as to copy it."""
+def migrated(old: Path | None = None) -> Path:
+    """Return a database in today's schema to be copied, as migrations take a hundred times as long.
+
+    :param old: the file that is migrated; without one, a new database.
+    """
     folder = TemporaryDirectory()
     atexit.register(folder.cleanup)
-    file = Path(folder.name) / "empty.sqlite3"
+    file = Path(folder.name) / "migrated.sqlite3"
+    if old is not None:
+        shutil.copyfile(old, file)
     with closing(claim(file)), closing(sqlite3.connect(file, isolation_level=None)) as connection:
         prepare(connection, file, MIGRATIONS)
     return file
@@ -79,7 +84,7 @@ def _migrated() -> Path:
 def new_database(file: Path) -> None:
     """Put an empty database of today's schema there, unless there is one."""
     if not file.exists():
-        shutil.copyfile(_migrated(), file)
+        shutil.copyfile(migrated(), file)
         file.chmod(0o600)
 
 

@@ -171,6 +171,15 @@ PLANTED = (
 )
 
 
+def compiles(planted: Planted, folder: Path) -> bool:
+    """Return whether a copy of the program with this fault can be compiled.
+
+    :raises SyntaxError: if it cannot.
+    """
+    code = copy_with(planted, folder)
+    return all(compile((code / change.file).read_text(), change.file, "exec") for change in planted.changes)
+
+
 def copy_with(planted: Planted, folder: Path, *more: str) -> Path:
     """A copy of the program with this fault, and with more than its rooms."""
     code = folder / "code"

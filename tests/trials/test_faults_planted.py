@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.trials.planted import PLANTED, ROOT, Planted, copy_with
+from tests.trials.planted import PLANTED, ROOT, Planted, compiles, copy_with
 from trials.faults.trial import Asked, trial
 
 MINUTES = 0.3
@@ -19,9 +19,7 @@ def asked(folder: Path, code: Path, faults: tuple[str, ...] = (), kills: int = 0
 
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.name)
 def test_each_can_be_planted(planted: Planted, tmp_path: Path) -> None:
-    code = copy_with(planted, tmp_path)
-    for change in planted.changes:
-        compile((code / change.file).read_text(), change.file, "exec")
+    assert compiles(planted, tmp_path)
 
 
 @pytest.mark.trial

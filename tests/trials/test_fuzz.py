@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules import GAMES
-from tests.trials.planted import ROOT, Planted, copy_with
+from tests.trials.planted import ROOT, Planted, compiles, copy_with
 from tests.trials.planted_fuzz import PLANTED
 from trials.fuzz.trial import Asked, trial
 
@@ -17,9 +17,7 @@ SECRETIVE = ("hanging_gardens", "schlossgarten")  # games in which seats see dif
 
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.name)
 def test_each_can_be_planted(planted: Planted, tmp_path: Path) -> None:
-    code = copy_with(planted, tmp_path)
-    for change in planted.changes:
-        compile((code / change.file).read_text(), change.file, "exec")
+    assert compiles(planted, tmp_path)
 
 
 @pytest.mark.long
