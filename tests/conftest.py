@@ -58,7 +58,7 @@ def pytest_asyncio_loop_factories(item: pytest.Item) -> dict[str, Callable[[], a
 
 
 def in_stretches(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """An order of which each worker is given a stretch: its share of those that wait, and of the others.
+    """Return an order of which each worker is given a stretch: its share of those that wait, and of the others.
 
     Every second worker has the others first: while some wait for other programs, the rest have the processor. One worker has all
     that need a browser, which takes long to start.
@@ -66,8 +66,9 @@ def in_stretches(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     if workers == 1:
         return items
     in_browser = [item for item in items if item.get_closest_marker("browser")]
-    waiting = [item for item in items if waits(item) and not item.get_closest_marker("browser")]
-    others = [item for item in items if not waits(item) and not item.get_closest_marker("browser")]
+    rest = [item for item in items if not item.get_closest_marker("browser")]
+    waiting = [item for item in rest if waits(item)]
+    others = [item for item in rest if not waits(item)]
     room = -(-len(others) // workers)
     found: list[pytest.Item] = []
     for at in range(workers):

@@ -16,8 +16,8 @@ LOOK_AGAIN = 0.02  # seconds
 T = TypeVar("T")
 
 
-def told_nothing() -> str:
-    """Return what a failed wait says where the test knows no more."""
+def no_explanation() -> str:
+    """Return the error of a wait that its test does not explain."""
     return "it never came to that"
 
 
@@ -26,7 +26,7 @@ async def wait_until(
     *,
     pulse: Pulse | None = None,
     every: float = LOOK_AGAIN,
-    explain: Callable[[], str] = told_nothing,
+    explain: Callable[[], str] = no_explanation,
 ) -> T:
     """Look again and again until something is there; return it.
 
