@@ -58,7 +58,7 @@ def pytest_asyncio_loop_factories(item: pytest.Item) -> dict[str, Callable[[], a
 
 
 def in_stretches(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Return an order of which each worker is given a stretch: its share of those that wait, and of the others.
+    """Return the tests in an order that gives each worker a stretch: its share of the waiting tests and of the others.
 
     Every second worker has the others first: while some wait for other programs, the rest have the processor. One worker has all
     that need a browser, which takes long to start.
