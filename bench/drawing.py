@@ -20,7 +20,7 @@ from bench.live.load import Asked, Measured
 from bench.live.program import Program
 from bench.rows import Row, quantile
 from bench.stopwatch import Stopwatch, Took
-from cogs.channel.drawing import Drawing
+from cogs.operations.drawing import Drawing
 from render import Sketch, drawn
 from render.__main__ import sketched
 from rules import GAMES

@@ -31,5 +31,5 @@ COGS = (
     "server.setup",
     "server.tables",
     "server.limits",
-    "operations.watching",
+    "monitoring.watching",
 )

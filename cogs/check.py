@@ -14,8 +14,8 @@ from typing import Any
 from discord import app_commands
 
 from cogs.messages import due
+from cogs.monitoring.health import Health
 from cogs.operations.exits import CannotStart
-from cogs.operations.health import Health
 from cogs.operations.settings import Address, metrics_address, wrong
 from cogs.shell.client import Parterre
 from cogs.upkeep import next_start

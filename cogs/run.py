@@ -16,12 +16,12 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from cogs.channel.drawing import Drawing
-from cogs.channel.patience import in_the_end
+from cogs.discord_api.retry import until_reachable
+from cogs.monitoring.service import Service
 from cogs.operations.clock import discord_clock
+from cogs.operations.drawing import Drawing
 from cogs.operations.exits import CannotStart
 from cogs.operations.logs import set_up
-from cogs.operations.service import Service
 from cogs.operations.settings import (
     drawing_processes,
     log_format,
@@ -107,7 +107,7 @@ async def play_on(tables: Tables, drawing: Drawing, service: Service, token: str
                 raise ConnectionError("the gateway lets nobody in") from error
 
     try:
-        await unless_taken_over(tables.store, in_the_end("no connection to Discord", connected))
+        await unless_taken_over(tables.store, until_reachable("no connection to Discord", connected))
     except discord.LoginFailure as error:
         raise CannotStart("Discord does not know this DISCORD_TOKEN. Copy it again from the developer portal.") from error
 

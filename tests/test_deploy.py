@@ -15,8 +15,8 @@ import pytest
 import yaml
 
 from bot import arguments
+from cogs.monitoring.service import HEARTBEAT_SECONDS
 from cogs.operations.metrics import REGISTRY
-from cogs.operations.service import BEAT
 from cogs.shell.client import CLOSING, IN_HAND
 from tests.dockerfile import copied, is_sent, rest_of, settings, words_of
 
@@ -46,7 +46,7 @@ def test_the_unit_fits_the_program(unit: dict[str, str]) -> None:
     assert python.endswith("/.venv/bin/python")
     assert program == "bot.py"
     assert arguments(words).discord
-    assert float(unit["WatchdogSec"]) > 10 * BEAT
+    assert float(unit["WatchdogSec"]) > 10 * HEARTBEAT_SECONDS
     assert float(unit["TimeoutStopSec"]) > PATIENCE
     assert unit["KillMode"] == "mixed"
     assert {int(code) for code in unit["RestartPreventExitStatus"].split()} == hopeless()

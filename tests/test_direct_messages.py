@@ -7,7 +7,7 @@ from itertools import count
 import discord
 import pytest
 
-from cogs.shell.direct_messages import DIRECT_MESSAGES_AT_ONCE, DIRECT_MESSAGES_PER_MINUTE, Budget, DirectMessages
+from cogs.discord_api.direct_messages import DIRECT_MESSAGES_AT_ONCE, DIRECT_MESSAGES_PER_MINUTE, Budget, DirectMessages
 
 NOW = 1000.0
 

@@ -13,7 +13,7 @@ from aiohttp import ClientResponse
 from discord.app_commands import tree
 
 import cogs.shell.client  # noqa: F401 - has discord.py log through the filter
-from cogs.shell.discord_errors import (
+from cogs.discord_api.errors import (
     DIRECT_MESSAGES_PAUSE_SECONDS,
     MEANINGS,
     TOLD,

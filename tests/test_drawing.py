@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from cogs.channel.board import board_picture
-from cogs.channel.drawing import Drawing
+from cogs.operations.drawing import Drawing
 from cogs.shell.components import Picture
 from host.tables import Tables
 from host.workers import Workers

@@ -11,7 +11,7 @@ from threading import Event
 
 import pytest
 
-from cogs.channel.drawing import Drawing
+from cogs.operations.drawing import Drawing
 from cogs.play.films import WAITING, Films
 from db.rows import MoveRow
 from host.course import standing

@@ -9,7 +9,7 @@ import pytest
 from aiohttp import ClientResponse
 from discord import HTTPException
 
-from cogs.shell.discord_errors import classify, told_reason
+from cogs.discord_api.errors import classify, told_reason
 from db.rows import OutboxRow
 from db.store import Store
 from host.codec import NOT_UNDERSTOOD

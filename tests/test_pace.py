@@ -11,8 +11,8 @@ import pytest
 import pytest_asyncio
 from discord.http import Route
 
+from cogs.discord_api.pace import SECOND, Pace
 from cogs.shell.client import Parterre
-from cogs.shell.pace import SECOND, Pace
 from host.tables import Tables
 from sandbox.rates import ALL
 from sandbox.server import Sandbox
@@ -71,7 +71,7 @@ async def test_answers_to_people_are_never_held_back(strict: Sandbox, tables: Ta
     route = Route("GET", "/webhooks/{webhook_id}/{webhook_token}", webhook_id=1, webhook_token="none")
     async with Parterre(tables) as client:
         await client.login(strict.token)
-        monkeypatch.setattr("cogs.shell.pace.SECOND", 1e6)  # which does not go by
+        monkeypatch.setattr("cogs.discord_api.pace.SECOND", 1e6)  # which does not go by
         assert await asked(client, 1) == 404
         held = asyncio.create_task(asked(client, 2))
         with pytest.raises(discord.NotFound):

@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import ParamSpec, TypeVar
 
-from cogs.channel.drawing import Drawing
+from cogs.operations.drawing import Drawing
 from db.migrating import prepare
 from db.opening import MIGRATIONS, claim
 from db.sqlite import SqliteDatabase

@@ -17,8 +17,8 @@ from typing import Any
 import aiohttp
 from discord.http import Route
 
-from cogs.channel.drawing import Drawing
 from cogs.operations.clock import DiscordClock
+from cogs.operations.drawing import Drawing
 from cogs.operations.logs import TextFormatter
 from cogs.shell.client import Parterre
 from cogs.shell.languages import Languages

@@ -9,8 +9,8 @@ from typing import Any
 
 from discord import ButtonStyle
 
-from cogs.channel.drawing import Drawing
 from cogs.channel.ending import ending_rows, points_lines, result_line
+from cogs.operations.drawing import Drawing
 from cogs.shell.components import Button, Layout, Picture, Row, button, layout, rows
 from cogs.shell.reader import cut, fenced
 from db.rows import ClockRow, SeatRow

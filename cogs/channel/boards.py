@@ -18,9 +18,9 @@ from cogs.channel.presence import look_after
 from cogs.channel.reposting import post_again
 from cogs.channel.sending import Paid, in_doubt, items_of, mark_of, send_marked, sent_before
 from cogs.channel.threads import MOVED, edit_message
+from cogs.discord_api.errors import UNKNOWN_CHANNEL, classify
 from cogs.shell.client import Parterre
 from cogs.shell.components import Layout, Picture, in_words, layout
-from cogs.shell.discord_errors import UNKNOWN_CHANNEL, classify
 from cogs.shell.reader import story_of
 from db.owing import ELSEWHERE
 from db.rows import OutboxRow, TableRow

@@ -11,9 +11,9 @@ from cogs.channel.notice_message import message_of
 from cogs.channel.presence import look_after
 from cogs.channel.sending import Paid, Place, Postponed, in_doubt, send_marked, sent_before
 from cogs.channel.threads import MOVED
+from cogs.discord_api.errors import Kind, classify
 from cogs.shell.audience import language_of_person, language_of_server
 from cogs.shell.client import Parterre
-from cogs.shell.discord_errors import Kind, classify
 from cogs.together.ballots import ballot_voters
 from db.rows import OutboxRow
 from host.deadlines import awake

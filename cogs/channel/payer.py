@@ -11,13 +11,13 @@ from random import Random
 from discord.ext import commands
 
 from cogs.channel.boards import post_board, refresh_board, retire_board
-from cogs.channel.looking import Looking
 from cogs.channel.notices import delete_notice, send_notice
 from cogs.channel.sending import Paid, Postponed
 from cogs.channel.threads import archive_thread
+from cogs.discord_api.errors import Kind, classify, hint_of
+from cogs.discord_api.poller import Poller
 from cogs.lobby.message import pay_lobby
 from cogs.shell.client import Parterre
-from cogs.shell.discord_errors import Kind, classify, hint_of
 from cogs.together.ballots import settle_question
 from db.rows import OutboxRow
 from host.log_context import working
@@ -26,7 +26,7 @@ from host.outbox import hopeless, next_try
 log = logging.getLogger(__name__)
 
 NAME = "parterre"  # of this process among those that share a database; the same after a restart
-PAUSE = 1.0  # seconds between two looks at what is due
+POLL_SECONDS = 1.0  # seconds between two looks at what is due
 MOST = 20  # rows in hand at once
 PATIENCE = 2.0  # seconds that an answer waits for what it points at
 LONGEST = 45.0  # seconds for one row; its claim lasts longer
@@ -51,14 +51,14 @@ class Payer(commands.Cog):
         self._outbox = client.tables.store.outbox
         self._random = Random()
         self._in_hand: set[int] = set()
-        self._looking = Looking("the outbox", self._claim, pause=PAUSE, begin=self._release)
+        self._poller = Poller("the outbox", self._claim, pause=POLL_SECONDS, prepare=self._release)
         self._progress = asyncio.Condition()
         self._started = self._claiming = False
         client.once_ready(self._pay_on)
 
     def wake(self) -> None:
         """Something has just been owed: pay it now rather than in a second."""
-        self._looking.wake()
+        self._poller.wake()
 
     async def until_paid(self, queue: str) -> None:
         """Wait until nothing is owed in this queue; not for long."""
@@ -85,7 +85,7 @@ class Payer(commands.Cog):
 
     async def _pay_on(self) -> None:
         self._started = True
-        await self._looking.go_on()
+        await self._poller.run()
 
     async def _release(self) -> None:
         """What this process had claimed before it began anew."""
@@ -99,7 +99,7 @@ class Payer(commands.Cog):
         try:
             rows = await self._outbox.claim(NAME, self._client.tables.now(), room)
             if 0 < len(rows) < room:
-                self._looking.wake()  # a server with many rows may have hidden those of others
+                self._poller.wake()  # a server with many rows may have hidden those of others
             for row in rows:
                 if row.id not in self._in_hand:  # else its claim has run out here
                     self._in_hand.add(row.id)

@@ -8,10 +8,10 @@ from functools import partial
 import discord
 from discord.ext import commands
 
-from cogs.channel.patience import in_the_end
 from cogs.channel.reposting import repost_board
+from cogs.discord_api.errors import UNREACHABLE, Kind, classify
+from cogs.discord_api.retry import until_reachable
 from cogs.shell.client import Parterre
-from cogs.shell.discord_errors import UNREACHABLE, Kind, classify
 from db.rows import TableRow
 from host.leaving import find_again, lose_channel
 from host.outline import is_forsaken
@@ -41,7 +41,7 @@ class Places(commands.Cog):
 
     def _lose(self, place: int, *, deleted: bool) -> None:
         work = partial(_leave_place, self._client, place, deleted=deleted)
-        self._client.background(in_the_end(f"tables of place {place} not moved", work))
+        self._client.background(until_reachable(f"tables of place {place} not moved", work))
 
 
 async def _leave_place(client: Parterre, place: int, *, deleted: bool) -> None:

@@ -12,10 +12,10 @@ from typing import cast
 import discord
 from discord.ext import commands
 
-from cogs.channel.patience import in_the_end
 from cogs.channel.places import look_at_place, may_be_lost
+from cogs.discord_api.errors import UNREACHABLE, Kind, classify
+from cogs.discord_api.retry import until_reachable
 from cogs.shell.client import Parterre
-from cogs.shell.discord_errors import UNREACHABLE, Kind, classify
 from db.rows import TableRow
 from db.statement import Unsaved
 from host.absent import answer_for_absent, awaited
@@ -43,7 +43,7 @@ class Presence(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Notice servers that were lost while the bot was not connected; discord.py reports each of the others as available."""
-        self._client.background(in_the_end("servers not looked at", self._look_for_lost))
+        self._client.background(until_reachable("servers not looked at", self._look_for_lost))
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -63,7 +63,7 @@ class Presence(commands.Cog):
 
     def _look_at_in_the_end(self, guild: int) -> None:
         """Look at a server as soon as the database can be asked; by then the bot may have come or gone once more."""
-        self._client.background(in_the_end(f"server {guild} not looked at", partial(self._look_at, guild)))
+        self._client.background(until_reachable(f"server {guild} not looked at", partial(self._look_at, guild)))
 
     async def _look_for_lost(self) -> None:
         for guild in await self._client.tables.store.guilds():
@@ -76,7 +76,7 @@ class Presence(commands.Cog):
             while self._waiting:
                 guild = next(iter(self._waiting))
                 del self._waiting[guild]
-                await in_the_end(f"server {guild} not looked at", partial(self._look_at, guild))
+                await until_reachable(f"server {guild} not looked at", partial(self._look_at, guild))
         finally:
             self._at_work = False
 

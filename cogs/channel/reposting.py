@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 
+from cogs.discord_api.errors import UNREACHABLE, Kind, classify
 from cogs.shell.client import Parterre
-from cogs.shell.discord_errors import UNREACHABLE, Kind, classify
 from db.rows import OutboxRow
 from db.statement import Stale
 from host.table import Table

@@ -10,8 +10,8 @@ from contextlib import suppress
 from discord.ext import commands
 from discord.http import Route
 
-from cogs.channel.looking import Looking
 from cogs.channel.presence import look_after
+from cogs.discord_api.poller import Poller
 from cogs.operations.clock import DiscordClock, real_time
 from cogs.shell.client import Parterre
 from db.statement import Unsaved
@@ -20,7 +20,7 @@ from host.scheduler import Hindered, run_due
 
 log = logging.getLogger(__name__)
 
-PAUSE = 1.0  # seconds between two looks
+POLL_SECONDS = 1.0  # seconds between two looks
 LAST_NOTE_SECONDS = 2.0  # for the note that the bot leaves in good order
 
 
@@ -30,8 +30,8 @@ class Scheduler(commands.Cog):
     def __init__(self, client: Parterre) -> None:
         self._client = client
         self._outages = Outages(client.tables, real_time(client.tables.now))
-        client.once_ready(Looking("Discord's time", self._compare_clocks, pause=PAUSE).go_on)
-        client.once_ready(Looking("what is due", self._look, pause=PAUSE).go_on)
+        client.once_ready(Poller("Discord's time", self._compare_clocks, pause=POLL_SECONDS).run)
+        client.once_ready(Poller("what is due", self._look, pause=POLL_SECONDS).run)
 
     async def cog_unload(self) -> None:
         """Note until when the bot was there."""

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
+from cogs.discord_api.errors import Kind, classify
 from cogs.shell.client import Parterre
 from cogs.shell.components import OURS, Layout, mark_of_message
-from cogs.shell.discord_errors import Kind, classify
 from cogs.shell.message import carried
 from db.outbox import CLAIM_LASTS
 from db.rows import OutboxRow

@@ -7,8 +7,8 @@ import logging
 
 from discord.ext import commands
 
-from cogs.channel.looking import Looking
 from cogs.channel.presence import look_after
+from cogs.discord_api.poller import Poller
 from cogs.shell.client import Parterre
 from db.rows import ClockRow
 from host.log_context import working
@@ -16,7 +16,7 @@ from host.thinking import begin_anew, faults, play_owed, take_owed
 
 log = logging.getLogger(__name__)
 
-PAUSE = 0.5  # seconds between two looks at what is owed
+POLL_SECONDS = 0.5  # seconds between two looks at what is owed
 AHEAD = 1  # turn taken beyond those that are thought of, so that no worker waits for the next
 
 
@@ -26,8 +26,8 @@ class Thinker(commands.Cog):
     def __init__(self, client: Parterre) -> None:
         self._client = client
         self._in_hand: set[tuple[int, int]] = set()  # table and seat
-        self._looking = Looking("the turns that are owed", self._take, pause=PAUSE, begin=self._begin)
-        client.once_ready(self._looking.go_on)
+        self._poller = Poller("the turns that are owed", self._take, pause=POLL_SECONDS, prepare=self._begin)
+        client.once_ready(self._poller.run)
 
     async def _begin(self) -> None:
         await begin_anew(self._client.tables)
@@ -50,7 +50,7 @@ class Thinker(commands.Cog):
                     await look_after(self._client, await self._client.tables.get(taken.table))
         finally:
             self._in_hand.discard((taken.table, taken.seat))
-            self._looking.wake()
+            self._poller.wake()
 
 
 async def setup(client: Parterre) -> None:

@@ -12,9 +12,9 @@ import discord
 from discord import ui
 
 from cogs.channel.sending import Paid
+from cogs.discord_api.errors import ARCHIVED, NETWORK, UNKNOWN_MESSAGE, UNREACHABLE, Kind, classify, refuses_words
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Picture, layout
-from cogs.shell.discord_errors import ARCHIVED, NETWORK, UNKNOWN_MESSAGE, UNREACHABLE, Kind, classify, refuses_words
 from cogs.shell.message import carried
 from db.rows import OutboxRow, TableRow
 from host.position import Position

@@ -5,12 +5,12 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from cogs.discord_api.errors import Kind, classify
 from cogs.lobby.opening import ELSEWHERE, game_menu, open_table, require_room, seat_for, usual_terms
 from cogs.shell.answer import Answer, Late, private
 from cogs.shell.chosen import chosen_value, number_in
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import layout
-from cogs.shell.discord_errors import Kind, classify
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.words import word

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 
+from cogs.discord_api.errors import UNREACHABLE
 from cogs.shell.client import Interaction
-from cogs.shell.discord_errors import UNREACHABLE
 from host.quotas import quotas_of
 from host.table import Table
 

@@ -12,12 +12,12 @@ from discord import ButtonStyle, ui
 from cogs.channel.board import cover_picture
 from cogs.channel.sending import Paid, Postponed, items_of, send_marked, sent_before
 from cogs.channel.threads import edit_message
+from cogs.discord_api.errors import UNREACHABLE, Kind, classify
 from cogs.lobby.card import closed_message, left_message
 from cogs.lobby.terms import term_menu, terms_of
 from cogs.shell.answer import Answer, change, private, public
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Menu, Picture, Row, button, layout, note, rows
-from cogs.shell.discord_errors import UNREACHABLE, Kind, classify
 from cogs.shell.visibility import about
 from db.rows import OutboxRow, SeatRow, TableRow
 from host.computers import LEVEL_NAMES, described

@@ -10,13 +10,13 @@ from itertools import takewhile
 from discord import ButtonStyle
 
 from cogs.channel.board import turn_lines, undo_button
+from cogs.discord_api.errors import classify
 from cogs.person.turns import Next, next_waiting
 from cogs.play.heading import heading
 from cogs.play.panel import Draft, continue_with, current, digest, show
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, button, layout, rows
-from cogs.shell.discord_errors import classify
 from cogs.shell.reader import story_of
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of

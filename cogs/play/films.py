@@ -12,7 +12,7 @@ from concurrent.futures import CancelledError, ThreadPoolExecutor
 from functools import partial
 from threading import Event as Flag
 
-from cogs.channel.drawing import Drawing
+from cogs.operations.drawing import Drawing
 from db.rows import MoveRow
 from host.course import turns
 from host.position import Position

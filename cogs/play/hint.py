@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord.ext import commands
 
 from cogs.channel.board import board_picture
-from cogs.channel.drawing import Drawing
+from cogs.operations.drawing import Drawing
 from cogs.play.heading import heading
 from cogs.play.panel import continue_with, in_words, moved_on
 from cogs.shell.answer import Answer, Late, apart

@@ -10,8 +10,8 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.channel.board import board_picture, turn_line
-from cogs.channel.drawing import Drawing
 from cogs.channel.lines import title_line
+from cogs.operations.drawing import Drawing
 from cogs.play.films import Film, Films
 from cogs.shell.answer import Answer, Late, private, public
 from cogs.shell.audience import reader_of

@@ -9,7 +9,7 @@ from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.channel.drawing import Drawing
+from cogs.operations.drawing import Drawing
 from cogs.play.panel import draft_of
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of

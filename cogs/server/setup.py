@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.discord_api.errors import told_reason
 from cogs.lobby.terms import AS_DISCORD, LANGUAGES, LAPSES, PACES, known_language, term_menu
 from cogs.server.deleted import clear_deleted, without_deleted
 from cogs.server.mending import NO_UPLOADS
@@ -18,7 +19,6 @@ from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_value, chosen_values, number_in
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Picker, button, layout, rows
-from cogs.shell.discord_errors import told_reason
 from cogs.shell.reader import clipped, plain_name
 from cogs.shell.respond import answers
 from cogs.shell.routes import route

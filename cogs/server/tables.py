@@ -10,6 +10,7 @@ from discord import ButtonStyle
 
 from cogs.channel.lines import page_of, title_line
 from cogs.channel.threads import edit_message, find_place
+from cogs.discord_api.errors import UNREACHABLE
 from cogs.lobby.card import closed_message, left_message
 from cogs.lobby.listing import NONE, lines_of, visible_tables
 from cogs.lobby.message import refresh_lobby
@@ -18,7 +19,6 @@ from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_number, chosen_value
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Picker, button, layout, menu, note, rows, turner
-from cogs.shell.discord_errors import UNREACHABLE
 from cogs.shell.find import table_name
 from cogs.shell.reader import plain_name
 from cogs.shell.routes import route

@@ -14,21 +14,21 @@ import discord
 from discord.ext import commands
 
 from cogs import COGS
-from cogs.channel.drawing import Drawing
-from cogs.channel.patience import in_the_end
+from cogs.discord_api.direct_messages import DirectMessages
+from cogs.discord_api.emojis import Emojis
+from cogs.discord_api.errors import classify, shorten_expected
+from cogs.discord_api.pace import paced
+from cogs.discord_api.payloads import complete_channels
+from cogs.discord_api.retry import until_reachable
+from cogs.discord_api.uploads import Uploads
 from cogs.operations.clock import DiscordClock
+from cogs.operations.drawing import Drawing
 from cogs.operations.metrics import counted_requests
 from cogs.shell.access import declare
-from cogs.shell.direct_messages import DirectMessages
-from cogs.shell.discord_errors import classify, shorten_expected
-from cogs.shell.emojis import Emojis
 from cogs.shell.languages import ENGLISH, Languages
 from cogs.shell.loading import load_files
-from cogs.shell.pace import paced
-from cogs.shell.payloads import complete_channels
 from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
-from cogs.shell.uploads import Uploads
 from host.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -92,7 +92,7 @@ class Parterre(commands.Bot):
         self._tasks: set[asyncio.Task[None]] = set()
         self._answering: set[asyncio.Task[Any]] = set()
         self._closing = False
-        self._once_ready: list[Callable[[], Coroutine[Any, Any, None]]] = [self.pieces.keep] if emojis else []
+        self._once_ready: list[Callable[[], Coroutine[Any, Any, None]]] = [self.pieces.run] if emojis else []
 
     def reader(self, names: Sequence[str] = (), language: str = ENGLISH) -> Reader:
         """Somebody who is told something in a language, about seats with these names."""
@@ -185,7 +185,7 @@ class Parterre(commands.Bot):
         await load_files(self.languages.names)
         await self.load_cogs()
         self.command_ids = json.loads(await self.tables.store.facts.get("command_ids") or "{}")
-        self.background(in_the_end("commands not told", self._sync))
+        self.background(until_reachable("commands not told", self._sync))
 
     def once_ready(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Do something in the background from the first connection on; Discord says it is ready after each."""

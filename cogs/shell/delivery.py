@@ -10,11 +10,11 @@ from contextlib import suppress
 import discord
 from discord import ui
 
+from cogs.discord_api.errors import UNREACHABLE, Kind, classify
 from cogs.shell.answer import Answer, Late
 from cogs.shell.audience import language_of, reader_of
 from cogs.shell.client import Interaction
 from cogs.shell.components import Form, Layout, build_form, mark_of_message, note
-from cogs.shell.discord_errors import UNREACHABLE, Kind, classify
 from cogs.shell.message import Carry, T, carried
 from host.mentions import command
 from rules.text import say

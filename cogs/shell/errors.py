@@ -7,10 +7,10 @@ import logging
 import discord
 from discord import app_commands
 
+from cogs.discord_api.errors import Kind, classify
 from cogs.shell.answer import Answer, apart
 from cogs.shell.client import Interaction
 from cogs.shell.components import Layout, button, layout, note, rows
-from cogs.shell.discord_errors import Kind, classify
 from db.statement import Repeated, Unread, Unsaved, Unsure
 from host.mentions import command
 from host.refusal import Refused

@@ -9,9 +9,9 @@ from typing import TypeVar
 import discord
 from discord import ui
 
+from cogs.discord_api.errors import Kind, classify
 from cogs.shell.client import Parterre
 from cogs.shell.components import Layout, build, files, uploads_in, without_uploads
-from cogs.shell.discord_errors import Kind, classify
 from cogs.shell.reader import Reader
 
 log = logging.getLogger(__name__)

@@ -11,13 +11,13 @@ from typing import Any, ParamSpec, TypeVar
 import discord
 from discord.app_commands import Choice
 
+from cogs.discord_api.errors import UNREACHABLE
 from cogs.operations.metrics import ANSWER
 from cogs.shell.access import Row, row_of
 from cogs.shell.answer import Answer, Late
 from cogs.shell.audience import find_language
 from cogs.shell.client import Interaction
 from cogs.shell.delivery import Delivery
-from cogs.shell.discord_errors import UNREACHABLE
 from cogs.shell.errors import explained, log_failure, sentence
 from cogs.shell.rights import Arguments, admit
 from host.log_context import working

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import discord
 
+from cogs.discord_api.errors import UNREACHABLE, Kind, classify
 from cogs.shell.chosen import NUMBERS
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.discord_errors import UNREACHABLE, Kind, classify
 from cogs.shell.reader import plain_name
 from db.rows import TableRow
 from host.mentions import place as mention

@@ -7,7 +7,7 @@ from base64 import b64encode
 import pytest
 from playwright.async_api import expect
 
-from cogs.shell.emojis import name_of
+from cogs.discord_api.emojis import name_of
 from render.emojis import SIZE, emoji, pieces
 from rules.djinns.parts import COLOURS
 from sandbox.answer import Answer

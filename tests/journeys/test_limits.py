@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.shell.discord_errors import DIRECT_MESSAGES_PAUSE_SECONDS
-from cogs.shell.uploads import UPLOADS_RETRY_SECONDS
+from cogs.discord_api.errors import DIRECT_MESSAGES_PAUSE_SECONDS
+from cogs.discord_api.uploads import UPLOADS_RETRY_SECONDS
 from sandbox.answer import Answer
 from sandbox.client import Person
 from sandbox.faults import Fault

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ParamSpec
 
-from cogs.channel import drawing, poster
+from cogs.channel import poster
+from cogs.operations import drawing
 from trials.at_once import WorkersAtOnce
 
 P = ParamSpec("P")

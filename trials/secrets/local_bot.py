@@ -14,7 +14,7 @@ from typing import Any
 
 import aiohttp
 
-from cogs.channel.drawing import Drawing
+from cogs.operations.drawing import Drawing
 from db.owing import CARD_RESTS
 from db.states import packed
 from db.store import Store

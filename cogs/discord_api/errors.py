@@ -1,4 +1,4 @@
-"""The meaning of Discord's errors: one table by error code. All code that talks to Discord asks it."""
+"""The meaning of Discord's errors: one table by error code, asked by all code that talks to Discord."""
 
 from __future__ import annotations
 
@@ -16,27 +16,30 @@ from rules.text import Text, say
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED, HAS_THREAD = 10003, 10008, 50083, 160004
 
 NETWORK = (aiohttp.ClientError, OSError, TimeoutError)
-UNREACHABLE = (discord.HTTPException, discord.RateLimited, *NETWORK)  # anything that a request to Discord can end with
-TOO_MANY_REQUESTS, SERVER_ERRORS = 429, 500  # statuses; from the second one on the fault is Discord's
+UNREACHABLE = (discord.HTTPException, discord.RateLimited, *NETWORK)  # every error that a request to Discord can raise
+TOO_MANY_REQUESTS, SERVER_ERRORS = 429, 500  # HTTP statuses; from 500 on the fault is Discord's
 DIRECT_MESSAGES_PAUSE_SECONDS = 600.0  # after 40003, which names no time; observed limits last some minutes
 
 
 class Kind(Enum):
-    """The consequence of an error."""
+    """What an error means for the request that caused it."""
 
-    LIMITED = "one request too many in a while: the same one succeeds later"
-    LATER = "Discord or the way there is at fault: the same one may succeed later"
-    REFUSED = "refused until somebody changes something"
-    MALFORMED = "refused as it is: another form of it may be taken"
-    NO_UPLOADS = "refused because of its files: taken without them"
-    CLOSED = "this person takes no direct messages of ours"
-    MISSING = "what it is about is not there any more"
-    EXPIRED = "nobody can be answered any more"
-    DONE = "done by an earlier request"
+    LIMITED = "rate limited: the same request succeeds later"
+    LATER = "Discord or the network is at fault: the same request may succeed later"
+    REFUSED = "refused until somebody changes something, such as a permission"
+    MALFORMED = "refused in this form: the same message in another form may pass"
+    NO_UPLOADS = "refused because of its files: it passes without them"
+    CLOSED = "this person accepts no direct messages from the bot"
+    MISSING = "the channel, message or person is gone"
+    EXPIRED = "the interaction is too old to be answered"
+    DONE = "an earlier request did it already"
 
 
 class Meaning(NamedTuple):
-    """``reason`` names the cause; `TOLD` has words for some. ``after``: seconds to wait at least."""
+    """The meaning of one error code.
+
+    ``reason`` names the cause (`TOLD` has words for some); ``after`` is the least number of seconds to wait.
+    """
 
     kind: Kind
     reason: str = ""
@@ -112,9 +115,10 @@ HINTS = {"locked": " (unlock the thread it is played in)", "deleted": " (the pla
 
 
 class Verdict(NamedTuple):
-    """The meaning of one error.
+    """The meaning of one error, as `classify` returns it.
 
-    ``after``: seconds to wait at least; ``unsent``: no message came of the request; ``expected``: its traceback tells nothing.
+    ``after`` is the least number of seconds to wait before a retry. ``unsent``: the request certainly created no message.
+    ``expected``: the error is known, so the log leaves out its traceback.
     """
 
     kind: Kind
@@ -125,12 +129,15 @@ class Verdict(NamedTuple):
 
     @property
     def refused(self) -> bool:
-        """May it be so for good?"""
+        """Return whether a retry is pointless until somebody changes something."""
         return self.kind not in (Kind.LIMITED, Kind.LATER)
 
 
 def classify(error: BaseException) -> Verdict:
-    """Return what an error means: by Discord's code where it has one that is known, else by its status."""
+    """Return the meaning of any error: by Discord's error code if `MEANINGS` has it, else by status or type.
+
+    An unknown error counts as `Kind.LATER` with its traceback, and may have sent a message.
+    """
     if isinstance(error, discord.RateLimited):
         return Verdict(Kind.LIMITED, after=error.retry_after)
     if isinstance(error, discord.HTTPException):
@@ -154,7 +161,7 @@ def _verdict_of_answer(error: discord.HTTPException) -> Verdict:
 
 
 def refuses_words(error: BaseException) -> bool:
-    """Return whether other words may be taken: a filter blocks these, or they break a rule for names."""
+    """Return whether other words may pass: a filter blocks these, or they break a rule for names."""
     verdict = classify(error)
     return verdict.kind is Kind.MALFORMED or verdict.reason == "filter"
 
@@ -165,7 +172,7 @@ def told_reason(kept: str) -> Text:
 
 
 def hint_of(error: BaseException) -> str:
-    """Return, for the log, what somebody can do about a place."""
+    """Return a hint for the log, such as ``" (unlock the thread it is played in)"``; empty for most errors."""
     return HINTS.get(classify(error).reason, "")
 
 
@@ -177,7 +184,7 @@ def _retry_after(error: discord.HTTPException) -> float:
 
 
 def shorten_expected(record: logging.LogRecord) -> bool:
-    """Log in one line, as a filter of discord.py's loggers, an error whose traceback tells nothing, such as a late completion."""
+    """Shorten an expected error to a one-line warning; a filter for discord.py's loggers."""
     error = record.exc_info[1] if record.exc_info else None
     if error is not None and classify(error).expected:
         record.msg, record.args, record.exc_info = "%s: %r", (record.getMessage(), error), None

@@ -1,4 +1,4 @@
-"""Pictures are drawn off the event loop, and kept for whoever looks at the same one."""
+"""Draw pictures off the event loop, and cache them."""
 
 from __future__ import annotations
 
@@ -12,41 +12,48 @@ from host.workers import Prepare, Workers
 from render.cache import pictures
 from render.sketch import Sketch
 
-THREADS = 2  # where no processes draw: each holds what it draws many times over, and the memory of all that it drew
-LONGEST = 30.0  # seconds for a picture, the begin of its process included
+DRAWING_THREADS = 2  # without processes; each keeps several copies of its picture and all memory it ever used
+PICTURE_SECONDS = 30.0  # for one picture, with the start of its process
 P = ParamSpec("P")
 Run = Callable[[Callable[[], bytes]], Awaitable[bytes]]
 
 
 def _game(work: Callable[[], object]) -> Hashable:
-    """The game that is drawn: its pictures consist of the same pieces."""
+    """Return the game of a picture; one process draws pictures of one game, which share their sprites."""
     shown = [getattr(value, "sketch", value) for value in work.args] if isinstance(work, partial) else []
     return next((value.game for value in shown if isinstance(value, Sketch)), None)
 
 
 class Drawing:
-    """Pictures: ``count`` processes draw them that do nothing else; with 0, threads of the bot."""
+    """Draw pictures in worker processes, and keep them in `render.cache.pictures`.
+
+    :param count: number of processes that do nothing but draw; with 0, threads of the bot draw.
+    :param prepare: runs first in each process.
+    """
 
     def __init__(self, count: int = 0, prepare: Prepare | None = None) -> None:
-        self.workers = Workers(count, threads=THREADS, niceness=0, longest=LONGEST, kind=_game, prepare=prepare)
+        self.workers = Workers(count, threads=DRAWING_THREADS, niceness=0, longest=PICTURE_SECONDS, kind=_game, prepare=prepare)
 
     @property
     def processes(self) -> int:
         return self.workers.count
 
     def close(self) -> None:
-        """What is not finished never will be."""
+        """Stop the workers; unfinished pictures are lost."""
         self.workers.close()
 
     async def draw(self, function: Callable[P, bytes], *values: P.args, **named: P.kwargs) -> bytes:
-        """The file that a function of `render` makes of these values, drawn or found in memory; raises as `Workers.run`."""
-        return await self._found((function, values, *named.items()), partial(function, *values, **named), self.workers.run)
+        """Return the image file that a function of `render` makes of these values, drawn or cached.
+
+        :raises Exception: as `host.workers.Workers.run` does.
+        """
+        return await self._cached((function, values, *named.items()), partial(function, *values, **named), self.workers.run)
 
     async def draw_later(self, function: Callable[P, bytes], *values: P.args, **named: P.kwargs) -> bytes:
-        """As `draw`, when all is drawn that people wait for who have clicked."""
-        return await self._found((function, values, *named.items()), partial(function, *values, **named), self.workers.run_later)
+        """Draw like `draw`, but after all pictures that people wait for."""
+        return await self._cached((function, values, *named.items()), partial(function, *values, **named), self.workers.run_later)
 
-    async def _found(self, key: Hashable, work: Callable[[], bytes], run: Run) -> bytes:
+    async def _cached(self, key: Hashable, work: Callable[[], bytes], run: Run) -> bytes:
         with PICTURE.time():
             began = perf_counter()
             found: bytes | None = pictures.get(key)

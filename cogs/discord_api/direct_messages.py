@@ -1,17 +1,24 @@
-"""Direct messages: opened no faster than Discord tolerates, which answers 40003 to more and may ban a bot that goes on."""
+"""Direct messages, opened no faster than Discord tolerates.
+
+Discord answers error 40003 to a bot that opens them faster, and may ban one that goes on.
+"""
 
 from __future__ import annotations
 
 import discord
 
-DIRECT_MESSAGES_PER_MINUTE = 20  # to new people, and as many digests; Discord names no number, 25 at once were refused
-DIRECT_MESSAGES_AT_ONCE = 5  # of those, after a quiet while
-LATENESS_SECONDS = 30.0  # after its time a message may still begin; later it books again
-PEOPLE_REMEMBERED = 10_000  # with whom a channel is open; the first ones are forgotten first
+DIRECT_MESSAGES_PER_MINUTE = 20  # to new people, and as many digests; Discord names no number, but refused 25 at once
+DIRECT_MESSAGES_AT_ONCE = 5  # after a quiet while
+LATENESS_SECONDS = 30.0  # by which a message may start after its time; later it books again
+PEOPLE_REMEMBERED = 10_000  # people with an open channel; the oldest are forgotten first
 
 
 class Budget:
-    """A line of start times, evenly spaced; a few may begin at once after a quiet while."""
+    """Hand out evenly spaced start times; after a quiet while a few may start at once.
+
+    :param per_minute: start times in a minute.
+    :param at_once: how many starts a quiet while saves up.
+    """
 
     def __init__(self, per_minute: float, at_once: int) -> None:
         self._spacing = 60.0 / per_minute
@@ -20,7 +27,7 @@ class Budget:
         self._booked: dict[int, float] = {}  # by key, the earliest first
 
     def book(self, key: int, now: float) -> float:
-        """Return when the work with this key may begin: now, or later; asked again then, it may."""
+        """Return when the work with this key may start: ``now``, or a later time. Ask again at that time."""
         booked = self._booked.get(key)
         if booked is not None and now < booked:
             return booked
@@ -35,7 +42,7 @@ class Budget:
         return start
 
     def pause(self, until: float) -> None:
-        """Let nothing begin before this time; what has booked an earlier time books again."""
+        """Let nothing start before this time, and forget earlier bookings."""
         self._next = max(self._next, until)
         self._booked.clear()
 
@@ -45,7 +52,7 @@ class Budget:
 
 
 class DirectMessages:
-    """The channels to people, and the times when messages to them may begin."""
+    """Remember the channels to people, and limit how fast the bot opens new ones."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client

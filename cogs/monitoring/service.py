@@ -1,4 +1,4 @@
-"""The program as its supervisor and whoever watches over it see it."""
+"""Report the program's state to systemd and to the health endpoint."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 
-from cogs.operations.health import Health
+from cogs.monitoring.health import Health
 from cogs.operations.metrics import COMMIT, LOOP_LAG
 from cogs.operations.settings import Address
 from cogs.operations.systemd import Systemd
 from cogs.shell.client import Parterre
 from host.tables import Tables
 
-BEAT = 0.5  # seconds between two looks at the event loop; a WatchdogSec must be longer
+HEARTBEAT_SECONDS = 0.5  # between two measurements of the event loop; a WatchdogSec must be longer
 
 
 class Service:
-    """Tells systemd and `Health`, as far as they are there, how the bot does."""
+    """Report to systemd and to `Health`, if they are there, how the bot is doing."""
 
     def __init__(self, health: Health | None, systemd: Systemd) -> None:
         self._health = health
@@ -26,7 +26,11 @@ class Service:
     @classmethod
     @asynccontextmanager
     async def running(cls, address: Address | None) -> AsyncGenerator[Service]:
-        """As long as the program runs; health and metrics are told at this address, if any. Raises `CannotStart`."""
+        """Yield the service while the program runs.
+
+        :param address: where to serve health and metrics; None: nowhere.
+        :raises CannotStart: when that address cannot be used.
+        """
         health, systemd = None if address is None else await Health.start(address), Systemd()
         service = cls(health, systemd)
         beating = asyncio.create_task(service._beat())
@@ -41,22 +45,22 @@ class Service:
                 await health.close()
 
     def measure(self, tables: Tables) -> None:
-        """From now on, how long it takes until a step of a table is saved."""
+        """Measure from now on how long the steps of tables take to be saved."""
         tables.store.on_commit = COMMIT.observe
 
     def watch(self, client: Parterre) -> None:
-        """This is the bot from now on."""
+        """Report on this bot from now on."""
         if self._health is not None:
             self._health.client = client
         client.once_ready(self._ready)
 
     async def leave_database(self) -> None:
-        """Use it no more, as it is about to be closed."""
+        """Stop using the database, as it is about to be closed."""
         if self._health is not None:
             await self._health.leave_database()
 
     def end(self) -> None:
-        """The program ends in good order."""
+        """Report that the program ends in good order."""
         self._systemd.stopping()
         if self._health is not None:
             self._health.ending = True
@@ -67,8 +71,8 @@ class Service:
     async def _beat(self) -> None:
         clock = asyncio.get_running_loop().time
         while self._health is not None or self._systemd.watches:
-            due = clock() + BEAT
-            await asyncio.sleep(BEAT)
+            due = clock() + HEARTBEAT_SECONDS
+            await asyncio.sleep(HEARTBEAT_SECONDS)
             LOOP_LAG.observe(max(0.0, clock() - due))
             self._systemd.alive()
             if self._health is not None:

@@ -1,7 +1,7 @@
-"""Payloads of the gateway, completed before discord.py reads them.
+"""Complete payloads of the gateway before discord.py reads them.
 
-discord.py 2.7.1 fails, and the whole client with it, at a channel without keys that Discord does not promise: an obfuscated
-channel, which the bot may not view, is sure of its id, type and position alone.
+Discord promises only id, type and position of an obfuscated channel, one that the bot may not view. discord.py 2.7.1 fails at
+the missing keys, and the whole client with it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 Parse = Callable[[Any], None]
 
-NEEDED: dict[str, Callable[[], object]] = {  # what a channel must have, by what it has else
+DEFAULTS: dict[str, Callable[[], object]] = {  # for keys that discord.py expects in a channel
     "name": str,
     "position": int,
     "flags": int,
@@ -23,7 +23,7 @@ NEEDED: dict[str, Callable[[], object]] = {  # what a channel must have, by what
 
 
 def complete_channels(parsers: dict[str, Parse]) -> None:
-    """Let these parsers of gateway events get complete channels."""
+    """Wrap these parsers of gateway events, so that they get channels with all keys."""
     for event in ("CHANNEL_CREATE", "CHANNEL_UPDATE"):
         parsers[event] = _completing(parsers[event], lambda data: [data])
     parsers["GUILD_CREATE"] = _completing(parsers["GUILD_CREATE"], lambda data: data.get("channels") or [])
@@ -32,7 +32,7 @@ def complete_channels(parsers: dict[str, Parse]) -> None:
 def _completing(parse: Parse, channels_in: Callable[[Any], list[dict[str, Any]]]) -> Parse:
     def parse_completed(data: Any) -> None:
         for channel in channels_in(data):
-            channel.update({key: make() for key, make in NEEDED.items() if channel.get(key) is None})
+            channel.update({key: make() for key, make in DEFAULTS.items() if channel.get(key) is None})
         parse(data)
 
     return parse_completed

@@ -1,4 +1,4 @@
-"""Tells on a port of its own whether the program lives, whether it is ready, and what it has measured."""
+"""Serve liveness, readiness and metrics over HTTP, on a port of their own."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from db.exits import Exit
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 3.0  # seconds for the database; whoever asks waits little longer
-LATE = 10.0  # seconds after which a loop that has not ticked is stuck
+DATABASE_TIMEOUT_SECONDS = 3.0
+STUCK_LOOP_SECONDS = 10.0  # without a tick, the event loop counts as stuck
 
 
 class Health:
-    """``/livez``, ``/readyz`` and ``/metrics``; ``client`` is the bot, when there is one."""
+    """Serve ``/livez``, ``/readyz`` and ``/metrics``; ``client`` is the bot while one is connected."""
 
     def __init__(self) -> None:
         self.client: Parterre | None = None
@@ -54,7 +54,10 @@ class Health:
 
     @classmethod
     async def start(cls, address: Address) -> Health:
-        """Listen there; raises `CannotStart`."""
+        """Return a server that listens at this address.
+
+        :raises CannotStart: when the address cannot be used.
+        """
         health = cls()
         logging.getLogger().addHandler(health._counter)
         await health._runner.setup()
@@ -62,7 +65,7 @@ class Health:
             await web.TCPSite(health._runner, *address).start()
         except OSError as error:
             await health.close()
-            raise _hindered(address, error) from error
+            raise _cannot_listen(address, error) from error
         host, port, *_ = health._runner.addresses[0]
         log.info("health and metrics at http://%s:%d", f"[{host}]" if ":" in host else host, port)
         return health
@@ -80,18 +83,18 @@ class Health:
             await asyncio.wait(self._asking)
 
     def tick(self) -> None:
-        """The event loop goes on."""
+        """Note that the event loop is running."""
         self._ticked = asyncio.get_running_loop().time()
 
     async def _live(self, _: web.Request) -> web.Response:
         late = asyncio.get_running_loop().time() - self._ticked
-        return _told("" if late < LATE else f"the event loop has not ticked for {late:.0f} s")
+        return _response("" if late < STUCK_LOOP_SECONDS else f"the event loop has not ticked for {late:.0f} s")
 
     async def _ready(self, _: web.Request) -> web.Response:
-        return _told(await self._unready(), _difference(self.client))
+        return _response(await self._unready(), _difference(self.client))
 
     async def _unready(self) -> str:
-        """Why nobody would be answered now; empty if they would."""
+        """Return why the bot cannot answer anybody now; empty if it can."""
         client = self.client
         if self.ending:
             return "the program ends"
@@ -101,27 +104,30 @@ class Health:
             return "no connection to Discord"
         try:
             await self._write(client)
-        except Exception as error:  # whatever it is, nothing can be saved now
+        except Exception as error:  # after any error nothing can be saved now
             log.warning("the database cannot be written: %r", error)
             return "the database cannot be written"
         return ""
 
     async def _write(self, client: Parterre) -> None:
-        """Raises `TimeoutError` if it takes long. It goes on nevertheless, and whoever asks meanwhile waits for the same."""
+        """Write to the database once for all requests that ask at the same time.
+
+        :raises TimeoutError: when it takes long; the write goes on nevertheless.
+        """
         if self._writing is None or self._writing.done():
             self._writing = self._ask(client.tables.store.tally.write())
         writing = self._writing
-        await asyncio.wait({writing}, timeout=PATIENCE)
+        await asyncio.wait({writing}, timeout=DATABASE_TIMEOUT_SECONDS)
         if not writing.done():
             raise TimeoutError
         writing.result()
 
     def _ask(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Do this with the database, as long as it may be used."""
+        """Start a task that uses the database, to be cancelled by `leave_database`."""
         task = asyncio.create_task(work)
         self._asking.add(task)
         task.add_done_callback(self._asking.discard)
-        task.add_done_callback(lambda done: done.cancelled() or done.exception())  # also if nobody waits any more
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())  # read it even if nobody waits any more
         return task
 
     async def _metrics(self, _: web.Request) -> web.Response:
@@ -131,17 +137,17 @@ class Health:
         if self.client is not None:
             _count_gateway(self.client)
             try:
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
                     await self._ask(_count_rows(self.client))
-            except Exception as error:  # the others are told all the same
+            except Exception as error:  # the other metrics are served all the same
                 log.warning("the database is not counted: %r", error)
-        told = await asyncio.to_thread(generate_latest, REGISTRY)  # it reads files of /proc
-        return web.Response(body=told, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
+        body = await asyncio.to_thread(generate_latest, REGISTRY)  # it reads files of /proc
+        return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 
 
-def _told(trouble: str, *notes: str) -> web.Response:
-    told = "".join(f"{line}\n" for line in (trouble or "ok", *notes) if line)
-    return web.Response(text=told, status=503 if trouble else 200)
+def _response(trouble: str, *notes: str) -> web.Response:
+    text = "".join(f"{line}\n" for line in (trouble or "ok", *notes) if line)
+    return web.Response(text=text, status=503 if trouble else 200)
 
 
 def _difference(client: Parterre | None) -> str:
@@ -150,7 +156,7 @@ def _difference(client: Parterre | None) -> str:
     return told_difference(now.difference) if isinstance(now, DiscordClock) and now.difference else ""
 
 
-def _hindered(address: Address, error: OSError) -> CannotStart:
+def _cannot_listen(address: Address, error: OSError) -> CannotStart:
     where = f"port {address.port} of {address.host}"
     if error.errno == errno.EADDRINUSE:
         return CannotStart(f"PARTERRE_METRICS: {where} is used by a program that runs already. Choose another.", Exit.PORT_IN_USE)

@@ -1,4 +1,4 @@
-"""Notes for the metrics what comes from the gateway, and whether it is there."""
+"""Count interactions for the metrics, and track whether the gateway is connected."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from cogs.operations.metrics import CONNECTED, INTERACTIONS, SHARD
 from cogs.shell.access import ACCESS
 from cogs.shell.client import Interaction, Parterre
 
-UNKNOWN = "unknown"  # what is no command or route of ours: nobody can make labels grow
+UNKNOWN = "unknown"  # label of custom_ids without a route, so that nobody can make labels grow
 
 
 class Watching(commands.Cog):
-    """`Parterre.connected` is true from the moment Discord says that all is there until the connection breaks."""
+    """Set `Parterre.connected`: true from Discord's READY or RESUMED until the connection breaks."""
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
@@ -40,7 +40,7 @@ class Watching(commands.Cog):
 
 
 def command_of(interaction: Interaction) -> str:
-    """The name of a command, or the kind of a button, menu or form."""
+    """Return the name of a command, or the kind of a button, menu or form, such as ``b1:move``."""
     if interaction.command is not None:
         return interaction.command.qualified_name
     custom_id = str((interaction.data or {}).get("custom_id", ""))

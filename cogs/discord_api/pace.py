@@ -1,4 +1,4 @@
-"""No more requests in a second than Discord takes from a bot: what comes at once is spread."""
+"""Spread the bot's requests, so that it stays below Discord's global rate limit."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from types import SimpleNamespace
 
 import aiohttp
 
-MOST = 45  # in a second; Discord takes 50
+REQUESTS_PER_SECOND = 45  # Discord takes 50
 SECOND = 1.0
-UNCOUNTED = re.compile(r"/(interactions|webhooks)/")  # answers to people, which Discord does not count
+UNCOUNTED = re.compile(r"/(interactions|webhooks)/")  # answers to interactions do not count against the limit
 
 
 class Pace:
-    """Lets one after the other pass, so long apart that nowhere on the way too many can come together.
+    """Let requests pass one by one, evenly spaced.
 
-    Nobody's time is set before, as all whose time came while the event loop was busy would pass together.
+    A request gets its time only when the one before it has passed. With times booked in advance, all requests whose time came
+    while the event loop was busy would pass together.
     """
 
     def __init__(self) -> None:
@@ -24,15 +25,15 @@ class Pace:
         self._next = 0.0
 
     async def wait(self) -> None:
-        """Return when one more may pass."""
+        """Return as soon as one more request may pass."""
         now = asyncio.get_running_loop().time
         async with self._line:
             await asyncio.sleep(max(0.0, self._next - now()))
-            self._next = now() + SECOND / MOST
+            self._next = now() + SECOND / REQUESTS_PER_SECOND
 
 
 def paced(trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-    """The same of a session whose requests wait their turn as well."""
+    """Return the trace, extended so that requests of its session wait for their turn."""
     pace = Pace()
 
     async def begun(_session: aiohttp.ClientSession, _context: SimpleNamespace, params: aiohttp.TraceRequestStartParams) -> None:

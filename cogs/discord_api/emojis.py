@@ -1,4 +1,4 @@
-"""Pieces of the games as emojis of the application: made where Discord lacks them, in the background and never twice."""
+"""Application emojis that show pieces of the games; created in the background where Discord lacks them."""
 
 from __future__ import annotations
 
@@ -7,61 +7,63 @@ import logging
 
 import discord
 
-from cogs.channel.patience import in_the_end
-from cogs.shell.discord_errors import Kind, classify
+from cogs.discord_api.errors import Kind, classify
+from cogs.discord_api.retry import until_reachable
 from host.workers import Workers
 from render.emojis import Emoji, emoji, pieces
 
 log = logging.getLogger(__name__)
 
-OURS = "parterre_"  # what our emojis begin with; others are left alone
-PAUSE = 300.0  # seconds after a look that was taken because of a doubt
+PREFIX = "parterre_"  # of the bot's own emojis; others are left alone
+RECHECK_PAUSE_SECONDS = 300.0  # between two checks because Discord refused an emoji
 
 
 def name_of(drawn: Emoji) -> str:
-    """``parterre_djinns_red_4394b``: another picture has another name."""
-    return f"{OURS}{drawn.piece}_{drawn.digest}"
+    """Return an emoji's name at Discord, such as ``parterre_djinns_red_4394b``; it changes with the picture."""
+    return f"{PREFIX}{drawn.piece}_{drawn.digest}"
 
 
 def piece_of(name: str) -> str:
-    """The piece that one of our emojis shows, by its name."""
-    return name.removeprefix(OURS).rpartition("_")[0]
+    """Return the piece that an emoji of this name shows."""
+    return name.removeprefix(PREFIX).rpartition("_")[0]
 
 
 class Emojis:
-    """The emojis of pieces that Discord has, kept in step with how we draw them.
+    """Keep the application's emojis in step with the drawn pieces.
 
-    A look at what it has is one request; what is missing is made, and only then what it replaces deleted.
+    One request lists Discord's emojis. Missing ones are created first; only then are the ones they replace deleted.
+
+    ``known`` maps each piece that has an emoji to its markup in a message.
     """
 
     def __init__(self, client: discord.Client, workers: Workers) -> None:
         self._client = client
-        self._workers = workers  # who draw
+        self._workers = workers
         self._doubted = asyncio.Event()
-        self.known: dict[str, str] = {}  # what stands in a text for each piece that has an emoji
+        self.known: dict[str, str] = {}
 
     def doubt(self) -> None:
-        """Discord has refused an emoji: look again at what it has, though not at once if that has just been done."""
+        """Check the emojis again soon, as Discord has refused one."""
         self._doubted.set()
 
-    async def keep(self) -> None:
-        """Be in step, and again when there is doubt."""
-        await in_the_end("emojis not in step", self._get_in_step)
+    async def run(self) -> None:
+        """Synchronize the emojis now and after each doubt, until this task is cancelled."""
+        await until_reachable("emojis not in step", self._synchronize)
         while await self._doubted.wait():
             self._doubted.clear()
-            await in_the_end("emojis not in step", self._get_in_step)
-            await asyncio.sleep(PAUSE)
+            await until_reachable("emojis not in step", self._synchronize)
+            await asyncio.sleep(RECHECK_PAUSE_SECONDS)
 
-    async def _get_in_step(self) -> None:
+    async def _synchronize(self) -> None:
         theirs = await self._client.fetch_application_emojis()
-        ours = {each.name: each for each in theirs if each.name.startswith(OURS)}
+        ours = {each.name: each for each in theirs if each.name.startswith(PREFIX)}
         self.known = {piece_of(name): str(each) for name, each in ours.items()}
         made = 0
         for piece in pieces():
             drawn = await self._workers.run_later(emoji, piece)
             if name_of(drawn) in ours:
                 self.known[piece] = str(ours[name_of(drawn)])
-            elif new := await self._made(drawn):
+            elif new := await self._create(drawn):
                 self.known[piece] = str(new)
                 made += 1
             else:
@@ -71,8 +73,8 @@ class Emojis:
             await each.delete()
         log.info("emojis: %d known, %d made, %d deleted", len(self.known), made, len(replaced))
 
-    async def _made(self, drawn: Emoji) -> discord.Emoji | None:
-        """A new emoji; None where Discord takes none."""
+    async def _create(self, drawn: Emoji) -> discord.Emoji | None:
+        """Return a new emoji; None where Discord accepts no more."""
         try:
             return await self._client.create_application_emoji(name=name_of(drawn), image=drawn.png)
         except discord.HTTPException as error:

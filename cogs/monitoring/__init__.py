@@ -1,0 +1,1 @@
+"""The running bot, watched from outside: health, metrics and the supervisor's heartbeat."""
