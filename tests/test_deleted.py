@@ -6,8 +6,9 @@ from collections.abc import AsyncIterator
 
 import pytest_asyncio
 
-from cogs.server.deleted import clear_deleted, without_deleted
+from cogs.server.deleted import clear_deleted
 from cogs.shell.client import Parterre
+from cogs.shell.server_choices import without_deleted
 from host.servers import Server, choose, may_open, server_of
 from host.tables import Tables
 from rules.text import say

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from cogs import COGS
+from cogs.discord_api.permissions import NEEDED
 from cogs.operations.metrics import REGISTRY
-from cogs.server.permissions import NEEDED
 from cogs.shell.client import Parterre
 from db.exits import Exit
 from db.store import Store

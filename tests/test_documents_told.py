@@ -11,7 +11,7 @@ import pytest_asyncio
 from babel.messages.catalog import Catalog
 from discord.app_commands import Command
 
-from cogs.server.permissions import NEEDED
+from cogs.discord_api.permissions import NEEDED
 from cogs.shell.client import Parterre
 from cogs.shell.languages import catalogues, read
 from db.store import Store

@@ -12,8 +12,9 @@ import pytest_asyncio
 from discord.http import Route
 
 from cogs.channel.notices import send_notice
-from cogs.channel.presence import Presence, pass_on_hosting
+from cogs.channel.presence import Presence
 from cogs.shell.client import Parterre
+from cogs.shell.hosting import pass_on_hosting
 from db.rows import SeatRow
 from db.store import Store
 from host.ballots import ask_pause

@@ -8,10 +8,10 @@ from typing import TypeVar
 from discord import ButtonStyle
 
 from cogs.channel.board import due_of
-from cogs.lobby.terms import PACES
 from cogs.shell.components import Button, button
 from cogs.shell.reader import names_listed
 from cogs.shell.visibility import jump
+from host.lobby import PACE_NAMES
 from host.mentions import link, moment
 from host.outline import Outline
 from rules.text import Text, joined, say
@@ -83,4 +83,4 @@ def open_line(at: Outline) -> Text:
     seats = say("Free seats: {free} of {size}", free=free, size=size)
     if kept:
         seats = say("Free seats: {free} of {size}, reserved: {kept}", free=free, size=size, kept=kept)
-    return joined(" · ", seats, PACES[at.row.pace])
+    return joined(" · ", seats, PACE_NAMES[at.row.pace])

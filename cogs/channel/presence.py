@@ -13,7 +13,7 @@ import discord
 from discord.ext import commands
 
 from cogs.channel.places import look_at_place, may_be_lost
-from cogs.discord_api.errors import UNREACHABLE, Kind, classify
+from cogs.discord_api.members import has_left
 from cogs.discord_api.retry import until_reachable
 from cogs.shell.client import Parterre
 from db.rows import TableRow
@@ -170,41 +170,11 @@ class Presence(commands.Cog):
             del self._looked_up[oldest[0]]
 
 
-async def has_left(guild: discord.Guild, person: int) -> bool | None:
-    """Is this person no member any more, or no user at all? None when Discord cannot say."""
-    try:
-        await guild.fetch_member(person)
-    except UNREACHABLE as error:
-        log.info("person %d of server %d: %s", person, guild.id, error)
-        verdict = classify(error)
-        return True if verdict.kind is Kind.MISSING and verdict.reason == "person" else None
-    return False
-
-
 async def look_after(client: Parterre, table: Table, *, afresh: Collection[int] = ()) -> None:
     """Look up people whom others wait for, as `Presence.look_after` does it."""
     cog = cast("Presence", client.get_cog("Presence"))  # as an extension this module is loaded twice: no isinstance
     with working(table.id, table.position.seq):
         await cog.look_after(table, afresh=afresh)
-
-
-async def pass_on_hosting(client: Parterre, table: Table, person: int) -> None:
-    """Let the next person host an open table whose host left the server, when somebody who sits there acts for the host."""
-    guild = client.get_guild(table.position.row.guild)
-    while (at := table.position).row.status == "open" and at.row.host != person and at.seat_of(person) is not None:
-        if guild is None or not await has_left(guild, at.row.host):
-            return
-        await take_off(client, table, at.row.host)
-        client.payer.wake()
-
-
-async def take_off(client: Parterre, table: Table, person: int) -> None:
-    """Take a person who left the server off an open table, where nobody else has done so meanwhile; raises `Refused`."""
-    try:
-        await client.tables.leave(table.id, person)
-    except Refused:
-        if table.position.seat_of(person) is not None:
-            raise
 
 
 async def setup(client: Parterre) -> None:

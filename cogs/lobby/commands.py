@@ -11,8 +11,9 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.channel.presence import has_left, look_after, take_off
+from cogs.channel.presence import look_after
 from cogs.channel.threads import find_place
+from cogs.discord_api.members import has_left
 from cogs.lobby.limits import bounded, bounded_players
 from cogs.lobby.listing import show_list
 from cogs.lobby.message import know_lobby, on_lobby, refresh_lobby, shown
@@ -23,6 +24,7 @@ from cogs.shell.audience import language_of_new, reader_of
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import note
 from cogs.shell.find import game_choices, table_choices
+from cogs.shell.hosting import remove_from_table
 from cogs.shell.reader import plain_name
 from cogs.shell.respond import answers, offers
 from cogs.shell.routes import route
@@ -234,7 +236,7 @@ async def _without_those_who_left(i: Interaction, table: Table) -> None:
     at, gone = table.position, list[Text]()
     for seat in at.seated:
         if i.guild and seat.person != i.user.id and await has_left(i.guild, seat.person):
-            await take_off(i.client, table, seat.person)
+            await remove_from_table(i.client, table, seat.person)
             gone.append(at.called[seat.seat])
     if gone:
         await refresh_lobby(i.client, table)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import logging
-
-from cogs.discord_api.errors import UNREACHABLE
+from cogs.discord_api.members import fetch_member
 from cogs.shell.client import Interaction
 from host.quotas import quotas_of
 from host.table import Table
-
-log = logging.getLogger(__name__)
 
 
 def bounded(i: Interaction) -> bool:
@@ -30,8 +26,5 @@ async def manages(i: Interaction, person: int) -> bool:
         return not bounded(i)
     if i.guild is None:
         return False
-    try:
-        return (await i.guild.fetch_member(person)).guild_permissions.manage_guild
-    except UNREACHABLE as error:
-        log.info("person %d of server %d: %s", person, i.guild.id, error)
-        return False
+    member = await fetch_member(i.guild, person)
+    return member is not None and member.guild_permissions.manage_guild

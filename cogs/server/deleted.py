@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import discord
 
+from cogs.shell.server_choices import without_deleted
 from db.store import Store
 from host.servers import Server, choose, server_of
 from rules.text import Text, joined, say, say_n
-
-
-def without_deleted(guild: discord.Guild, server: Server) -> Server:
-    """Return a server's choices without deleted channels and roles; in an outage nobody knows them, and all are kept."""
-    if guild.unavailable:
-        return server
-    return replace(
-        server,
-        channels=tuple(channel for channel in server.channels if guild.get_channel(channel)),
-        roles=tuple(role for role in server.roles if guild.get_role(role)),
-        log=server.log if server.log is not None and guild.get_channel(server.log) else None,
-    )
 
 
 async def clear_deleted(store: Store, guild: discord.Guild) -> tuple[Text, ...]:

@@ -11,10 +11,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.discord_api.errors import told_reason
+from cogs.discord_api.permissions import missing_permissions
 from cogs.lobby.terms import AS_DISCORD, LANGUAGES, LAPSES, PACES, known_language, term_menu
-from cogs.server.deleted import clear_deleted, without_deleted
+from cogs.server.channels import text_channel, writable_channel
+from cogs.server.deleted import clear_deleted
 from cogs.server.mending import NO_UPLOADS
-from cogs.server.permissions import chosen_channel, lacking, text_channel
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_value, chosen_values, number_in
 from cogs.shell.client import Interaction, Parterre
@@ -22,6 +23,7 @@ from cogs.shell.components import Layout, Picker, button, layout, rows
 from cogs.shell.reader import clipped, plain_name
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
+from cogs.shell.server_choices import without_deleted
 from cogs.shell.words import word
 from db.rows import OutboxRow
 from host.lobby import one_of
@@ -77,7 +79,9 @@ async def panel(client: Parterre, guild: discord.Guild, cleared: Sequence[Text] 
     channels = tuple(map(place, server.channels)) or say("all")
     roles = tuple(map(role, server.roles)) or say("everybody")
     log = place(server.log) if server.log else say("nowhere")
-    lacks = [each for each in _channels(guild, server) if lacking(each.permissions_for(guild.me), threads=server.threads)]
+    lacks = [
+        each for each in _channels(guild, server) if missing_permissions(each.permissions_for(guild.me), threads=server.threads)
+    ]
     missing = clipped(joined("\n", *(_line(each, guild.me, server) for each in lacks)), 1300) if lacks else None
     return layout(
         clipped(say(INTRO, channels=channels, roles=roles, log=log), 1500),
@@ -136,7 +140,7 @@ def _channels(guild: discord.Guild, server: Server) -> list[discord.TextChannel]
 
 def _line(channel: discord.TextChannel, me: discord.Member, server: Server) -> Text:
     has = channel.permissions_for(me)
-    missing, for_threads = lacking(has, threads=False), lacking(has, threads=True)
+    missing, for_threads = missing_permissions(has, threads=False), missing_permissions(has, threads=True)
     here, wanted = place(channel.id), tuple(for_threads)
     if missing:
         return say("✗ {place}: no tables. Missing: {missing}.", place=here, missing=wanted)
@@ -215,7 +219,7 @@ async def choose_most(i: Interaction) -> Answer:
 async def choose_log(i: Interaction) -> Answer:
     guild = _guild(i)
     values = chosen_values(i)
-    log = chosen_channel(guild, values[0]) if values else None
+    log = writable_channel(guild, values[0]) if values else None
     told = say("{who} has changes of this setup told in {place}.", who=_who(i), place=place(log.id)) if log else None
     none = say("{who} has changes of this setup told nowhere from now on.", who=_who(i))
     return await _choose(i, told or none, log=log and log.id)

@@ -14,7 +14,7 @@ from cogs.discord_api.errors import UNREACHABLE
 from cogs.lobby.card import closed_message, left_message
 from cogs.lobby.listing import NONE, lines_of, visible_tables
 from cogs.lobby.message import refresh_lobby
-from cogs.server.permissions import chosen_channel
+from cogs.server.channels import writable_channel
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_number, chosen_value
 from cogs.shell.client import Interaction, Parterre
@@ -85,7 +85,7 @@ async def move_table(i: Interaction) -> Answer:
     """To a thread of its own in that channel where one can be made, else to the channel itself."""
     assert i.guild is not None
     found = table_of(i)
-    channel = chosen_channel(i.guild, chosen_value(i))
+    channel = writable_channel(i.guild, chosen_value(i))
     at = found.position
     at.require_running()
     there, card = await _home(i, at, channel)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from cogs.channel.presence import pass_on_hosting
-from cogs.server.permissions import may_open_here
 from cogs.shell.access import Row, Where, Who
 from cogs.shell.client import Interaction
 from cogs.shell.find import find_table
+from cogs.shell.hosting import pass_on_hosting
+from cogs.shell.server_choices import require_opener
 from cogs.shell.visibility import table_of
 from db.rows import BallotRow
 from host.ballots import require_asker, require_voter
@@ -93,8 +93,8 @@ async def _of_question(i: Interaction, ballot: int, require: Callable[[Position,
 
 
 PLACES: dict[Who, Callable[[Interaction], Awaitable[object]]] = {
-    Who.OPENER: may_open_here,
-    Who.REMATCHER: may_open_here,
+    Who.OPENER: require_opener,
+    Who.REMATCHER: require_opener,
     Who.MANAGER: _manages,
     Who.TABLE_MANAGER: _manages,
     Who.CLOSER: _closes,

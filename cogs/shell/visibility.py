@@ -10,6 +10,7 @@ from typing import NamedTuple
 import discord
 
 from cogs.discord_api.errors import UNREACHABLE, Kind, classify
+from cogs.discord_api.members import fetch_member
 from cogs.shell.chosen import NUMBERS
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.reader import plain_name
@@ -93,7 +94,7 @@ async def sees_from_afar(i: Interaction, row: TableRow) -> bool:
         return False
     known: dict[int, asyncio.Task[discord.Member | None]] = i.extras.setdefault("elsewhere", {})
     if row.guild not in known:
-        known[row.guild] = asyncio.create_task(_member(guild, i.user.id))
+        known[row.guild] = asyncio.create_task(fetch_member(guild, i.user.id))
     member = await known[row.guild]
     return member is not None and await _sees(i.client, guild, member, row, own=True)
 
@@ -130,7 +131,7 @@ async def require_sight(i: Interaction, person: discord.Member | int, place: int
     channel = None if found is None or found.private else _known_channel(i.guild, found.channel)
     if channel is None:
         return
-    member = person if isinstance(person, discord.Member) else await _member(i.guild, person)
+    member = person if isinstance(person, discord.Member) else await fetch_member(i.guild, person)
     if member is not None and not channel.permissions_for(member).view_channel:
         raise Refused(say(UNSEEN, name=plain_name(member.display_name), place=mention(channel.id)))
 
@@ -169,16 +170,6 @@ def _place(channel: object) -> Place | None:
     if isinstance(channel, discord.Thread):
         return Place(channel.parent_id, channel.is_private())
     return Place(channel.id, private=False) if isinstance(channel, discord.abc.GuildChannel) else None
-
-
-async def _member(guild: discord.Guild, person: int) -> discord.Member | None:
-    """None for somebody who is no member, and where Discord cannot say."""
-    try:
-        return await guild.fetch_member(person)
-    except UNREACHABLE as error:
-        if classify(error).kind is not Kind.MISSING:
-            log.info("person %d of server %d is not known: %r", person, guild.id, error)
-        return None
 
 
 def jump(row: TableRow) -> str:

@@ -1,0 +1,40 @@
+"""What a server has chosen in /setup, as far as it counts: deleted channels and roles do not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+
+from cogs.discord_api.permissions import missing_here
+from cogs.shell.client import Interaction
+from host.refusal import Refused
+from host.servers import Server, may_open, server_of
+from rules.text import say
+
+
+def without_deleted(guild: discord.Guild, server: Server) -> Server:
+    """Return a server's choices without deleted channels and roles; in an outage, which hides them all, every choice stays."""
+    if guild.unavailable:
+        return server
+    return replace(
+        server,
+        channels=tuple(channel for channel in server.channels if guild.get_channel(channel)),
+        roles=tuple(role for role in server.roles if guild.get_role(role)),
+        log=server.log if server.log is not None and guild.get_channel(server.log) else None,
+    )
+
+
+async def require_opener(i: Interaction) -> None:
+    """Check that this person may open a table in this channel, and that the bot can hold one there.
+
+    :raises Refused: if not.
+    """
+    assert i.guild is not None
+    assert i.channel_id is not None
+    server = without_deleted(i.guild, await server_of(i.client.tables.store, i.guild.id))
+    home = i.channel.parent_id if isinstance(i.channel, discord.Thread) else i.channel_id
+    may_open(server, home, [role.id for role in i.user.roles] if isinstance(i.user, discord.Member) else [])
+    lacking_here = missing_here(i)
+    if lacking_here:
+        raise Refused(say("I cannot hold a table here. I lack: {permissions}.", permissions=tuple(lacking_here)))
