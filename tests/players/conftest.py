@@ -1,4 +1,4 @@
-"""For the tests of computer players."""
+"""Add the toy to the games of these tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of positions: facts that players of each game would agree on."""
+"""Features of positions agree with what players of each game would say."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ BARE: Squares = ()
 
 
 def told(numbers: Sequence[float], names: Sequence[Text], name: str) -> float:
-    """What is told under this name."""
+    """Return the sum of the features with this name."""
     return sum(number for number, each in zip(numbers, names, strict=True) if str(each) == name)
 
 
-def test_schlossgarten_what_is_worth_a_thought_is_legal() -> None:
-    """Each path is the action it says, and no more come than are asked for."""
+def test_schlossgarten_candidates_are_legal_moves() -> None:
+    """Each path leads to its action, and there are no more candidates than asked for."""
     seen = 0
     for state, move in with_states(GARDEN.setup(3, frozenset()), play_busily(3, frozenset(), Random(3))):
         if move.seat != DEALER:
@@ -45,7 +45,7 @@ def test_schlossgarten_what_is_worth_a_thought_is_legal() -> None:
     assert seen > 50
 
 
-def test_schlossgarten_what_brings_one_most_ahead_is_thought_of_first() -> None:
+def test_schlossgarten_best_candidate_comes_first() -> None:
     view = GARDEN.view(LINE, 0)
     few, all_ = schlossgarten.moves(view, 1), schlossgarten.moves(view, 1000)
     assert [each.path for each in few] == [all_[0].path]
@@ -53,7 +53,7 @@ def test_schlossgarten_what_brings_one_most_ahead_is_thought_of_first() -> None:
 
 
 def ends(start: Path, transposition: Callable[[Any], Hashable] | None) -> list[State]:
-    """What the moves that begin so lead to, apart from how they came there."""
+    """Return the states after all moves with this beginning, without their last event."""
     moves = legal_moves(conversation(GARDEN, LINE, 0), start, transposition)
     return [replace(GARDEN.apply(LINE, 0, at.action).state, last=None) for at in moves]
 
@@ -62,7 +62,7 @@ def ends(start: Path, transposition: Callable[[Any], Hashable] | None) -> list[S
     ("steps", "share"),
     [(("king",), 0.75), pytest.param((), 0.5, marks=pytest.mark.long)],  # two or three of five steps are left
 )
-def test_schlossgarten_of_the_ways_to_the_same_one_is_enough(steps: Path, share: float) -> None:
+def test_schlossgarten_search_skips_transpositions(steps: Path, share: float) -> None:
     start = "card-7", "king", "b4", *steps
     every, once = ends(start, None), ends(start, schlossgarten.FEATURES.transposition)
     assert {*every} == {*once}
@@ -78,8 +78,8 @@ def over(state: State) -> float:
     return told(schlossgarten.of(state, 0), schlossgarten.NAMES, "elements that may be built over")
 
 
-def test_schlossgarten_what_others_can_build_over() -> None:
-    """The squares of an element, as long as somebody has a larger one, and nobody stands on it."""
+def test_schlossgarten_larger_elements_threaten_smaller_ones() -> None:
+    """The squares of an element count if somebody has a larger one and nobody stands on it."""
     king = LINE.pawns[0][0]
     free = next(site for site in ((at("a2"), at("b2")), (at("f2"), at("g2"))) if not {*site} & {*sum(LINE.pawns, ())})
     assert over(built(BARE)) == 0
@@ -87,7 +87,7 @@ def test_schlossgarten_what_others_can_build_over() -> None:
     assert over(built((king, king + 1))) == 0
 
 
-def test_schlossgarten_the_race() -> None:
+def test_schlossgarten_race_counts_the_lead_over_the_best_rival() -> None:
     """Seven points more are seven points ahead of the best of the others."""
     behind, ahead = (replace(LINE, tiles=(tiles, *LINE.tiles[1:])) for tiles in ((), (3, 3, 1)))
     told_of = [told(schlossgarten.of(state, 0), schlossgarten.NAMES, "the race to the goal") for state in (behind, ahead)]
@@ -95,14 +95,14 @@ def test_schlossgarten_the_race() -> None:
 
 
 def ishtar_turns(seats: int, seed: int) -> Iterator[tuple[Ishtar, Seat]]:
-    """The states of a random game of Ishtar in which a seat is to move."""
+    """Yield the states of a random game of Ishtar in which a seat is to move."""
     start = ISHTAR.setup(seats, frozenset())
     for move in play_at_random(ISHTAR, start, Random(seed)):
         yield from ((move.step.state, seat) for seat in ISHTAR.to_act(move.step.state) if seat != DEALER)
 
 
-def test_ishtar_what_is_worth_a_thought_is_legal() -> None:
-    """Each path is the action it says, whole, and no two are the same; and symbols are used in some of them."""
+def test_ishtar_candidates_are_legal_and_different() -> None:
+    """Each path leads to its action, no two are equal, and some use symbols."""
     used = set[str]()
     for state, seat in chain(ishtar_turns(2, 4), ishtar_turns(4, 5)):
         found, talk = ishtar.moves(ISHTAR.view(state, seat), 90), conversation(ISHTAR, state, seat)
@@ -113,21 +113,21 @@ def test_ishtar_what_is_worth_a_thought_is_legal() -> None:
     assert {"assistant", "m3", "m4", "m5", "done"} <= used
 
 
-def test_ishtar_what_is_not_offered_is_no_turn() -> None:
+def test_ishtar_path_that_is_not_offered_is_refused() -> None:
     state, seat = next(ishtar_turns(2, 4))
     with pytest.raises(ValueError, match="unpack"):
         _said(ISHTAR.view(state, seat), ("not offered",))
 
 
-def test_ishtar_gems_are_kept_for_trees() -> None:
-    """Gems in hand are worth less than the points of the trees that they pay, and nothing after the last turn."""
+def test_ishtar_gems_are_worth_less_than_their_tree() -> None:
+    """After the last turn they are worth nothing."""
     for cost, points in TREES.values():
         assert worth(cost, 9.0) < points
         assert worth(cost, 0.0) == 0
 
 
-def test_ishtar_turns_to_come() -> None:
-    """In the last round whoever has had the turn has none left; before, there are as many as two stacks take to be emptied."""
+def test_ishtar_counts_the_turns_a_seat_has_left() -> None:
+    """Two stacks have to be emptied first. In the last round, seats that have moved have no turn left."""
     states = [state for state, _ in ishtar_turns(3, 7)]
     assert [ishtar.turns_to_come(states[0], seat) for seat in range(3)] == [1 + 2 * 12 / 3] * 3
     last = states[-1]
@@ -137,7 +137,7 @@ def test_ishtar_turns_to_come() -> None:
     assert (ishtar.progress(states[0]), ishtar.progress(last)) == (0, 1)
 
 
-def test_ishtar_what_is_in_hand_is_nothing_after_the_last_turn() -> None:
+def test_ishtar_pieces_in_hand_are_worthless_after_the_last_turn() -> None:
     last = [state for state, _ in ishtar_turns(2, 4)][-1]
     assert last.turn is not None
     done = 1 - last.turn

@@ -1,4 +1,4 @@
-"""Hints: good moves of different kinds with what speaks for them, from nothing but what the seat sees."""
+"""Hints are good moves of different kinds with their reasons; they use only the view of the seat."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ every_game = pytest.mark.parametrize("game", PLAYED.values(), ids=list(PLAYED))
 
 
 def later(game: AnyGame, moves: int) -> tuple[Any, Seat]:
-    """A position of a random game for two, with the seat that is to move."""
+    """Return a position of a random game for two, with the seat that is to move."""
     made = islice(play_at_random(game, game.setup(2, frozenset()), Random(3)), moves - 1, None)
     states = (move.step.state for move in made)
     return next((state, min(game.to_act(state))) for state in states if game.to_act(state) != {DEALER})
@@ -44,8 +44,8 @@ def points(game: AnyGame, state: Any, seat: Seat, path: tuple[str, ...]) -> int:
         ("schlossgarten", 30, ("card-12", "reach", "f5-d3-e4", "dig", "f3", "pool", "f3-g3"), 8),
     ],
 )
-def test_what_is_plainly_best(key: str, moves: int, best: tuple[str, ...], worth: int) -> None:
-    """By points at once: no other move that is hinted at brings as many."""
+def test_hint_names_the_plainly_best_move(key: str, moves: int, best: tuple[str, ...], worth: int) -> None:
+    """No other hint brings as many points at once."""
     game = GAMES[key]
     state, seat = later(game, moves)
     found = [hint for each in hints(game.view(state, seat), seat, Estimate(game), "1", level=AT_ONCE) for hint in each]
@@ -56,7 +56,7 @@ def test_what_is_plainly_best(key: str, moves: int, best: tuple[str, ...], worth
     assert all(str(hint.why).startswith(f"+{worth} points at once") for hint in most)
 
 
-def test_points_that_every_move_brings_speak_for_none() -> None:
+def test_points_that_every_move_brings_are_no_reason() -> None:
     game = GAMES["djinns"]
     state, seat = later(game, 1)
     view = game.view(state, seat)
@@ -66,8 +66,8 @@ def test_points_that_every_move_brings_speak_for_none() -> None:
     assert hints(view, seat, Estimate(game), "1", level=AT_ONCE) == ()
 
 
-def test_what_points_are_for_is_told_where_nothing_else_is() -> None:
-    """Points at once are what dream towers bring, less what goes from around the lake."""
+def test_hint_itemises_points_if_there_is_no_other_reason() -> None:
+    """Points at once are those of dream towers, less those lost around the lake."""
     game = GAMES["djinns"]
     state, seat = later(game, 20)
     found = [hint for each in hints(game.view(state, seat), seat, Estimate(game), "1", level=AT_ONCE) for hint in each]
@@ -75,7 +75,7 @@ def test_what_points_are_for_is_told_where_nothing_else_is() -> None:
 
 
 @every_game
-def test_moves_of_different_kinds(game: AnyGame) -> None:
+def test_hints_show_moves_of_different_kinds(game: AnyGame) -> None:
     judge, found = estimate(game, 2), 0
     for state, seat in positions(game, 2, 30):
         view = game.view(state, seat)
@@ -92,15 +92,15 @@ def test_moves_of_different_kinds(game: AnyGame) -> None:
 
 
 @every_game
-def test_the_same_from_what_a_seat_sees(game: AnyGame) -> None:
-    """In a twin of the state, which differs in what is hidden, the hints and their reasons are the same."""
+def test_hints_are_equal_for_equal_views(game: AnyGame) -> None:
+    """A twin of the state differs only in hidden facts."""
     judge = estimate(game, 2)
     for _, seat, view, twin in twins(game, 30):
         assert hints(view, seat, judge, "7", level=LITTLE) == hints(twin, seat, judge, "7", level=LITTLE)
 
 
 def pebbles(*weights: tuple[str, float]) -> Estimate:
-    """A judge of Pebbles by features of these names, each the number of pebbles that are left."""
+    """Return a judge of Pebbles with features of these names; each counts the pebbles that are left."""
     names = tuple(say("{name}", name=name) for name, _ in weights)
     features = Features(names, lambda state, seat: (float(sum(state.heaps)),) * len(names))
     return Estimate(toy.GAME, features, ([weight for _, weight in weights],) * 3)
@@ -112,24 +112,24 @@ def reasons(judge: Estimate, heaps: tuple[int, ...], *, points: bool = True) -> 
     return {hint.path: tell(hint.why, lambda seat: ["Ada", "Ben"][seat]) for each in few for hint in each}
 
 
-def test_all_pebbles_with_the_last_one() -> None:
+def test_hint_takes_all_pebbles_with_the_last_one() -> None:
     (best, *_) = reasons(Estimate(toy.GAME), (3, 0, 0)).items()
     assert best == (("heap-1", "3"), "+8 points at once")
 
 
-def test_what_a_move_promises_is_compared_with_other_moves() -> None:
-    """One to three of five: the average leaves three, taking all three leaves one less; both seats think alike of it."""
+def test_reason_compares_a_move_with_the_other_moves() -> None:
+    """Moves take one to three of five pebbles: they leave three on average, the largest leaves two."""
     told = reasons(pebbles(("pebbles left", 2.0)), (5, 0, 0))
     assert told["heap-1", "3"] == "+3 points at once · −2 points for later: pebbles left · Ben −2 points for later: pebbles left"
 
 
-def test_at_most_three_terms_the_points_first_and_small_ones_not_at_all() -> None:
+def test_reason_has_three_terms_points_first_small_ones_left_out() -> None:
     told = reasons(pebbles(("more", 9.0), ("less", -7.0), ("hardly", 0.1)), (5, 0, 0))
     assert told["heap-1", "3"] == "+3 points at once · −9 points for later: more · Ben −9 points for later: more"
     assert len(told["heap-1", "3"].split(" · ")) == TERMS
 
 
-def test_half_points_are_told() -> None:
+def test_reason_shows_half_points() -> None:
     told = reasons(pebbles(("pebbles left", -1.6)), (5, 0, 0))
     assert told["heap-1", "3"].endswith("· +1½ points for later: pebbles left · Ben +1½ points for later: pebbles left")
     assert [in_halves(points) for points in (0.3, -0.5, 2.1, -12.4)] == ["+½", "−½", "+2", "−12½"]
@@ -140,14 +140,14 @@ def test_features_of_one_name_are_one_term() -> None:
     assert told["heap-1", "3"] == "+3 points at once · −2 points for later: left · Ben −2 points for later: left"
 
 
-def test_nothing_is_hinted_at_where_no_move_stands_out() -> None:
-    """One pebble of any of three heaps; where one of them is larger, that is a difference."""
+def test_no_hint_if_no_move_stands_out() -> None:
+    """All moves take one pebble of three equal heaps; a larger heap makes a difference."""
     assert reasons(Estimate(toy.GAME), (1, 1, 1)) == {}
     assert reasons(Estimate(toy.GAME), (1, 1, 3))
 
 
-def test_where_moves_differ_by_what_may_follow_alone_that_is_told() -> None:
-    """Points may not be told, and nothing else speaks for a move."""
+def test_reason_is_the_later_game_if_nothing_else_differs() -> None:
+    """The table hides points, and there is no other reason."""
     judge = Estimate(toy.GAME)
     told = reasons(judge, (5, 3, 1), points=False)
     assert told["heap-1", "3"] == str(BETTER)
@@ -155,7 +155,7 @@ def test_where_moves_differ_by_what_may_follow_alone_that_is_told() -> None:
     assert reasons(judge, (5, 0, 0), points=False) == {("heap-1", "3"): str(BETTER)}  # than one or two of them
 
 
-def test_no_points_where_the_table_hides_them() -> None:
+def test_reason_shows_no_points_if_the_table_hides_them() -> None:
     assert set(reasons(Estimate(toy.GAME), (5, 5, 5), points=False).values()) == {str(EVEN)}
     told = reasons(pebbles(("pebbles left", 2.0)), (5, 0, 0), points=False)
     assert told["heap-1", "3"] == "−2 points for later: pebbles left · Ben −2 points for later: pebbles left"

@@ -1,4 +1,4 @@
-"""Matches and training by the command line, and weights that do not fit."""
+"""Matches and training start from the command line; weights that do not fit are reported."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-m", "players", *words], capture_output=True, text=True, check=False)
 
 
-def test_a_match_as_json() -> None:
+def test_match_prints_json() -> None:
     done = run("match", "djinns", "greedy", "random", "--games", "4", "--json")
     found = json.loads(done.stdout)
     assert found["games"] == 4
     assert found["from"] < found["wins"] <= found["to"]
 
 
-def test_too_many_seats_are_one_sentence() -> None:
+def test_too_many_seats_are_refused_in_one_sentence() -> None:
     done = run("match", "djinns", "greedy", "random", "--seats", "5")
     assert done.stderr == "djinns is played by 2 to 4.\n"
     assert done.returncode == 1
 
 
-def test_wilsons_interval() -> None:
+def test_share_of_wins_has_wilsons_interval() -> None:
     """Worked example: 8 of 10 lie between 49 % and 94 %."""
     low, high = Result(10, 8).interval
     assert (round(low, 3), round(high, 3)) == (0.49, 0.943)
 
 
-def test_where_the_mean_place_lies() -> None:
+def test_mean_place_has_an_interval() -> None:
     """Worked example: places 2, 2, 3, 3 are spread by a standard deviation of 0.577, so their mean is 2.5 ± 0.57."""
     middle, low, high = mean_place((2, 2, 3, 3), 4)
     assert (middle, round(low, 2), round(high, 2)) == (2.5, 1.93, 3.07)
@@ -62,17 +62,17 @@ def test_share_of_wins_lies_between_none_and_all() -> None:
             assert 0 <= low <= high <= 1
 
 
-def test_it_ends_when_the_goal_is_decided() -> None:
+def test_match_ends_when_its_goal_is_decided() -> None:
     *_, last = match(DJINNS, "greedy", "random", 2, 200, 1, goal=0.3)
     assert last.games < 40
     assert last.interval[0] > 0.3
 
 
-def test_no_game_is_one_sentence() -> None:
+def test_zero_games_are_refused_in_one_sentence() -> None:
     assert run("match", "djinns", "greedy", "random", "--games", "0").stderr == "--games: a number from 1 is expected.\n"
 
 
-def test_every_seat_once_in_a_round() -> None:
+def test_each_round_uses_every_seat_once() -> None:
     assert [result.games for result in match(DJINNS, "random", "random", 3, 6, 1)] == [3, 6]
 
 
@@ -108,8 +108,8 @@ def test_weights_for_one_number_of_seats_leave_the_others(tmp_path: Path, monkey
 
 
 @pytest.mark.parametrize("before", ["", "[]", {"made": "once", "weights": {"2": []}}, {"made": {}, "weights": []}])
-def test_weights_are_kept_whatever_the_file_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: Any) -> None:
-    """Damaged, or of a time when it said once for all numbers how they were made."""
+def test_weights_replace_a_damaged_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: Any) -> None:
+    """It may be damaged, or older: it then said once for all numbers of seats how weights were made."""
     monkeypatch.setattr(estimate, "WEIGHTS", tmp_path)
     features = estimate.features_of(DJINNS)
     named = json.dumps({"features": list(features.names), **before}) if isinstance(before, dict) else before
@@ -120,15 +120,15 @@ def test_weights_are_kept_whatever_the_file_held(tmp_path: Path, monkeypatch: py
 
 
 def test_training_begins_with_the_guess_of_a_game() -> None:
-    """It is all that no round makes, and where a feature is always nothing, nothing is learnt against it."""
+    """Without a round the guess stays, and a feature that is always 0 teaches nothing."""
     features = Features((say("chances at large"),), lambda state, seat: (0.0,), guess=(2.5,))
     blank = estimate.Estimate(DJINNS, features)
     assert train(blank, 2, 1, 0, 1).weights == ((2.5,),) * 3
     assert train(blank, 2, 1, 1, 1).weights == [[2.5]] * 3
 
 
-def test_training_is_the_same_again() -> None:
-    """The same seed makes the same weights, whatever was thought before."""
+def test_training_repeats_with_the_same_seed() -> None:
+    """Earlier training has no influence."""
     blank = estimate.Estimate(GARDENS, estimate.features_of(GARDENS))
     one, other, another = (train(blank, 2, 1, 1, seed).weights for seed in (5, 5, 6))
     assert one == other
@@ -146,7 +146,7 @@ def test_weights_that_are_shipped_fit(key: str) -> None:
 
 
 def changed(**parts: object) -> str:
-    """The weights of The Hanging Gardens with other parts."""
+    """Return the weights of The Hanging Gardens with some parts replaced."""
     return json.dumps({**json.loads((estimate.WEIGHTS / "hanging_gardens.json").read_text()), **parts})
 
 
@@ -171,7 +171,7 @@ UNFIT = {
 
 
 @pytest.mark.parametrize("stored", UNFIT.values(), ids=UNFIT)
-def test_weights_that_do_not_fit_are_told(stored: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_weights_that_do_not_fit_are_reported(stored: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert any(estimate.estimate(GARDENS, 2).weights)
     monkeypatch.setattr(estimate, "WEIGHTS", tmp_path)
     (tmp_path / "hanging_gardens.json").write_text(stored)

@@ -1,4 +1,4 @@
-"""Computer players make legal moves, the same ones from the same view, level and seed, whatever they cannot see."""
+"""Computer players make legal moves; these depend on view, level and seed alone, never on hidden facts."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ every_game = pytest.mark.parametrize("game", PLAYED.values(), ids=list(PLAYED))
 
 
 def positions(game: AnyGame, seats: int, every: int, seed: int = 3) -> Iterator[tuple[Any, int]]:
-    """Some states of a random game in which a seat is to move, with that seat."""
+    """Yield some states of a random game in which a seat is to move, with that seat."""
     moves = play_out(game, lambda view, random: at_random(game.key)(view, random), seats, frozenset(), Random(seed))
     acting = ((move.step.state, min(game.to_act(move.step.state), default=DEALER)) for move in moves)
     yield from islice(((state, seat) for state, seat in acting if seat != DEALER), 0, None, every)
 
 
 def twins(game: AnyGame, every: int) -> Iterator[tuple[Any, Seat, Any, Any]]:
-    """Such states with their seats, what these see, and what they see in a twin, which differs in what is hidden."""
+    """Yield states, seats, their views, and their views of a twin state that differs in hidden facts."""
     for state, seat in positions(game, 2, every):
         view = game.view(state, seat)
         yield state, seat, view, game.view(game.possible(view, Random(8)), seat)
 
 
 @every_game
-def test_the_same_from_what_a_seat_sees(game: AnyGame) -> None:
-    """In a twin of the state, which differs in what is hidden, the move is the same."""
+def test_moves_are_equal_for_equal_views(game: AnyGame) -> None:
+    """A twin of the state differs only in hidden facts."""
     judge = estimate(game, 2)
     for state, seat, view, twin in twins(game, 12):
         one, other = (best_turns(each, seat, LITTLE, judge, Random(5)) for each in (view, twin))
@@ -50,20 +50,20 @@ def test_the_same_from_what_a_seat_sees(game: AnyGame) -> None:
 
 
 @every_game
-def test_a_whole_game(game: AnyGame) -> None:
+def test_search_plays_a_whole_game(game: AnyGame) -> None:
     move = thinking(Level(budget=10, temperature=1.0), estimate(game, game.seats[0]))
     assert winners(game.scores(play_game(game, [move] * game.seats[0], frozenset(), 4)))
 
 
-def test_points_that_can_be_taken_at_once_are_taken() -> None:
-    """All three pebbles, with the last one."""
+def test_search_takes_points_at_once() -> None:
+    """Three pebbles bring three points, the last one five more."""
     state = toy.State((3, 0, 0), (0, 0))
     (best, *_) = best_turns(toy.GAME.view(state, 0), 0, LEVELS["steady"], Estimate(toy.GAME), Random(1))
     assert toy.GAME.scores(best.state)[0].points == 8
 
 
-def test_an_answer_is_thought_of() -> None:
-    """Three of five pebbles are three points, but the others are seven."""
+def test_search_considers_replies() -> None:
+    """Three of five pebbles bring three points, but the reply brings seven."""
     state = toy.State((5, 0, 0), (0, 0))
     at_once, ahead = (
         best_turns(toy.GAME.view(state, 0), 0, level, Estimate(toy.GAME), Random(1))[0]
@@ -75,7 +75,7 @@ def test_an_answer_is_thought_of() -> None:
 
 @every_game
 def test_a_deadline_only_cuts_short(game: AnyGame) -> None:
-    """What comes in time is the same as without one; when the time is over, a legal move is there soon."""
+    """A search that ends in time is unchanged; after the deadline a legal move follows soon."""
     judge, level = estimate(game, 2), Level(budget=20, width=3, replies=2)
     for state, seat in positions(game, 2, 20):
         view = game.view(state, seat)
@@ -89,14 +89,14 @@ def test_a_deadline_only_cuts_short(game: AnyGame) -> None:
         assert in_time == best_turns(view, seat, level, judge, Random(5))
 
 
-def test_the_warmer_the_more_often_something_else() -> None:
+def test_higher_temperature_plays_weaker_moves_more_often() -> None:
     turns = [Turn(("a",), None, 5.0), Turn(("b",), None, 3.0)]
     chosen = [choose(turns, 2.0, Random(seed)).path for seed in range(300)]
     assert 40 < chosen.count(("b",)) < 150
     assert {choose(turns, 0.0, Random(seed)).path for seed in range(9)} == {("a",)}
 
 
-def test_lead() -> None:
+def test_lead_is_over_the_best_other_seat() -> None:
     assert lead((4.0, 7.0, 5.0), 1) == 2.5
     assert lead((4.0, 7.0, 5.0), 0) == -2.0
     assert lead((4.0, 7.0), 0) == -3.0
@@ -114,6 +114,6 @@ def test_features_are_numbers_with_names(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", *LEVELS])
-def test_who_plays_is_named(name: str) -> None:
+def test_players_are_found_by_name(name: str) -> None:
     state, seat = next(positions(toy.GAME, 2, 1))
     play(toy.GAME, state, seat, named(name, toy.GAME, 2)(toy.GAME.view(state, seat), seat, Random(1)))

@@ -1,4 +1,4 @@
-"""When thinking is cut short."""
+"""A deadline counts the processor time of a thread, and ten times as much real time."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from players.timing import WAITED, time_over
 
 
 @pytest.mark.process
-def test_who_never_gets_a_processor_does_not_think_for_ever() -> None:
+def test_time_is_over_even_without_a_processor() -> None:
     over = time_over(0.01)
-    time.sleep(WAITED * 0.01)  # which takes nothing of a processor
+    time.sleep(WAITED * 0.01)  # sleeping uses no processor time
     assert over()
 
 
-def test_who_has_time_left_thinks_on() -> None:
+def test_time_is_not_over_before_its_end() -> None:
     assert not time_over(3600.0)()
