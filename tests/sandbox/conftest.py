@@ -1,4 +1,4 @@
-"""A sandbox, and a small bot on the sandbox of the test."""
+"""Start a sandbox for each test, and a small bot on it."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of the sandbox use its sockets, for which they may wait."""
+    """Mark all tests of the sandbox: they may wait for its sockets."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.process)
@@ -22,7 +22,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest_asyncio.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    """A running one."""
+    """Yield a running sandbox."""
     made = await Sandbox.start(patience=PATIENCE)
     yield made
     await made.close()
@@ -30,6 +30,6 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 @pytest_asyncio.fixture
 async def bot(sandbox: Sandbox) -> AsyncIterator[TinyBot]:
-    """A connected bot."""
+    """Yield a connected bot."""
     async with running(sandbox) as made:
         yield made

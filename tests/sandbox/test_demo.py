@@ -1,4 +1,4 @@
-"""The demonstration knows which buttons of a panel answer its question."""
+"""The demonstration recognises the buttons that answer a question."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from sandbox.reading import Button
 
 
 @pytest.mark.parametrize("label", ["Hint", "Hint 1 of 3", "No hint left", "Rules", "Confirm"])
-def test_buttons_beside_the_question_are_no_answers(label: str) -> None:
+def test_buttons_beside_the_question_are_not_answers(label: str) -> None:
     assert not is_answer(Button(label, "p1:hint:1:2:0", disabled=False))
 
 
-def test_enabled_button_with_an_answer_is_one() -> None:
+def test_enabled_button_of_the_question_is_an_answer() -> None:
     assert is_answer(Button("Fountain +6", "p1:pick:1:2:abcd:0", disabled=False))
     assert not is_answer(Button("Fountain +6", "p1:pick:1:2:abcd:0", disabled=True))

@@ -1,4 +1,4 @@
-"""Application emojis, as an unmodified discord.py keeps and shows them."""
+"""Application emojis, stored and shown by an unmodified discord.py."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def garden(sandbox: Sandbox, bot: TinyBot) -> discord.TextChannel:
     return channel
 
 
-async def test_emojis_are_kept_and_their_pictures_served(sandbox: Sandbox, bot: TinyBot) -> None:
+async def test_emojis_are_stored_and_their_pictures_served(sandbox: Sandbox, bot: TinyBot) -> None:
     made = await bot.create_application_emoji(name="lotus_1", image=PICTURE)
     assert [emoji.name for emoji in await bot.fetch_application_emojis()] == ["lotus_1"]
     assert (await made.edit(name="lotus_2")).id == made.id
@@ -48,13 +48,13 @@ async def test_emojis_are_kept_and_their_pictures_served(sandbox: Sandbox, bot: 
 @pytest.mark.parametrize(
     ("name", "image"), [("a", PICTURE), ("a-b", PICTURE), ("x" * 33, PICTURE), ("lotus", b"\x89PNG\r\n\x1a\n")]
 )
-async def test_what_discord_would_not_take_is_refused(bot: TinyBot, name: str, image: bytes) -> None:
+async def test_emoji_that_breaks_limits_is_refused(bot: TinyBot, name: str, image: bytes) -> None:
     with pytest.raises(discord.HTTPException) as refused:
         await bot.create_application_emoji(name=name, image=image)
     assert refused.value.code == 50035
 
 
-async def test_names_differ_and_there_is_a_limit(sandbox: Sandbox, bot: TinyBot) -> None:
+async def test_emoji_names_are_unique_and_their_number_is_limited(sandbox: Sandbox, bot: TinyBot) -> None:
     await bot.create_application_emoji(name="lotus", image=PICTURE)
     with pytest.raises(discord.HTTPException) as taken:
         await bot.create_application_emoji(name="lotus", image=PICTURE)
@@ -65,7 +65,7 @@ async def test_names_differ_and_there_is_a_limit(sandbox: Sandbox, bot: TinyBot)
     assert full.value.code == 30008
 
 
-async def test_components_show_known_emojis_only_and_texts_any(sandbox: Sandbox, bot: TinyBot) -> None:
+async def test_components_take_known_emojis_and_texts_take_any(sandbox: Sandbox, bot: TinyBot) -> None:
     made = await bot.create_application_emoji(name="lotus", image=PICTURE)
     sent = await garden(sandbox, bot).send(view=with_emoji(made))
     shown = sandbox.world.messages[str(sent.channel.id)][str(sent.id)]["components"]
@@ -79,7 +79,7 @@ async def test_components_show_known_emojis_only_and_texts_any(sandbox: Sandbox,
     await garden(sandbox, bot).send(f"{made} is only text")
 
 
-def test_an_unknown_emoji_has_its_number(sandbox: Sandbox) -> None:
+def test_unknown_emoji_is_error_10014(sandbox: Sandbox) -> None:
     with pytest.raises(Refused) as unknown:
         sandbox.world.emojis.find("1")
     assert (unknown.value.status, unknown.value.code) == (404, 10014)

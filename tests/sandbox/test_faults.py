@@ -1,4 +1,4 @@
-"""What can be done to a bot on purpose: failures before and after the effect, outages, nonces that are forgotten."""
+"""Planted faults: failures before and after the effect, outages, forgotten nonces."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def written(sandbox: Sandbox) -> list[str]:
     return [message["content"] for message in sandbox.home.messages("garden")]
 
 
-async def test_an_error_after_the_effect(sandbox: Sandbox, bot: TinyBot) -> None:
+async def test_request_can_fail_after_its_effect(sandbox: Sandbox, bot: TinyBot) -> None:
     channel = await garden(bot, sandbox.home)
     sandbox.home.fail_after("POST", POST, status=403)
     with pytest.raises(discord.Forbidden):
@@ -28,7 +28,7 @@ async def test_an_error_after_the_effect(sandbox: Sandbox, bot: TinyBot) -> None
     assert (sandbox.requests[-1]["status"], sandbox.requests[-1]["_effect"]) == (403, 200)
 
 
-async def test_a_connection_that_breaks_before_the_effect(sandbox: Sandbox, bot: TinyBot) -> None:
+async def test_connection_can_break_before_the_effect(sandbox: Sandbox, bot: TinyBot) -> None:
     channel = await garden(bot, sandbox.home)
     sandbox.home.reset("POST", POST)
     with pytest.raises((aiohttp.ClientError, OSError)):
@@ -37,7 +37,7 @@ async def test_a_connection_that_breaks_before_the_effect(sandbox: Sandbox, bot:
     assert (sandbox.requests[-1]["status"], sandbox.requests[-1]["_effect"]) == (0, None)
 
 
-async def test_an_answer_that_is_lost(sandbox: Sandbox, bot: TinyBot) -> None:
+async def test_response_can_be_lost_after_the_effect(sandbox: Sandbox, bot: TinyBot) -> None:
     channel = await garden(bot, sandbox.home)
     sandbox.home.lose("POST", POST)
     with pytest.raises((aiohttp.ClientError, OSError)):
@@ -46,7 +46,7 @@ async def test_an_answer_that_is_lost(sandbox: Sandbox, bot: TinyBot) -> None:
     assert (sandbox.requests[-1]["status"], sandbox.requests[-1]["_effect"]) == (0, 200)
 
 
-async def test_a_fault_of_the_third_request_that_tells_when_it_strikes(sandbox: Sandbox, bot: TinyBot) -> None:
+async def test_fault_strikes_the_third_request_and_reports_it(sandbox: Sandbox, bot: TinyBot) -> None:
     channel, struck = await garden(bot, sandbox.home), list[tuple[str, int]]()
     sandbox.world.faults.add(
         Fault(
@@ -64,7 +64,7 @@ async def test_a_fault_of_the_third_request_that_tells_when_it_strikes(sandbox: 
     assert struck == [("arrived", 2), ("done", 3)]
 
 
-async def test_an_outage_of_one_guild(sandbox: Sandbox, bot: TinyBot) -> None:
+async def test_outage_of_one_guild_leaves_the_others_running(sandbox: Sandbox, bot: TinyBot) -> None:
     other = sandbox.found("Orchard Club")
     here, there = await garden(bot, sandbox.home), await garden(bot, other)
     other.go_down()
@@ -86,7 +86,7 @@ async def test_an_outage_of_one_guild(sandbox: Sandbox, bot: TinyBot) -> None:
     assert [guild.id for guild in bot.guilds] == [int(sandbox.home.guild.id)]
 
 
-async def test_a_nonce_is_forgotten_after_some_minutes(sandbox: Sandbox, bot: TinyBot) -> None:
+async def test_nonce_is_forgotten_after_some_minutes(sandbox: Sandbox, bot: TinyBot) -> None:
     channel = await garden(bot, sandbox.home)
     first = await channel.send("once", nonce="n1")
     assert (await channel.send("once", nonce="n1")).id == first.id

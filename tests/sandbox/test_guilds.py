@@ -1,4 +1,4 @@
-"""Several guilds in one sandbox: what happens in one is neither seen nor felt in another."""
+"""Several guilds in one sandbox do not see or disturb each other."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.waiting import LONGEST
 
 @pytest_asyncio.fixture
 async def other(sandbox: Sandbox, bot: TinyBot) -> Community:
-    """A guild that was founded while the bot ran."""
+    """Return a guild that was founded while the bot ran."""
     return sandbox.found("Orchard Club")
 
 
-async def test_people_and_channels_of_two_guilds_are_strangers(sandbox: Sandbox, other: Community) -> None:
+async def test_guilds_share_neither_people_nor_channels(sandbox: Sandbox, other: Community) -> None:
     home, ada, namesake = sandbox.home, sandbox.home.person("Ada"), other.person("Ada")
     assert ada.id != namesake.id
     opened = await namesake.slash("game new", game="go")
@@ -38,7 +38,7 @@ async def test_people_and_channels_of_two_guilds_are_strangers(sandbox: Sandbox,
     assert role not in [found["id"] for found in home.guild.roles]
 
 
-async def test_what_is_done_to_one_guild_leaves_the_other_alone(sandbox: Sandbox, bot: TinyBot, other: Community) -> None:
+async def test_faults_and_permissions_apply_to_one_guild(sandbox: Sandbox, bot: TinyBot, other: Community) -> None:
     here, there = await garden(bot, sandbox.home), await garden(bot, other)
     failing = other.fail("POST", "/messages$", code=50013)
     await here.send("x")
@@ -59,7 +59,7 @@ async def test_what_is_done_to_one_guild_leaves_the_other_alone(sandbox: Sandbox
         await there.guild.fetch_member(int(sandbox.home.person("Ada").id))
 
 
-async def test_each_guild_has_its_page(sandbox: Sandbox, other: Community) -> None:
+async def test_each_guild_has_its_own_page(sandbox: Sandbox, other: Community) -> None:
     await other.person("Ada").say("ripe apples", "garden")
     direct = sandbox.world.direct(other.person("Cleo").id)["id"]
     async with aiohttp.ClientSession() as session:
@@ -75,7 +75,7 @@ async def test_each_guild_has_its_page(sandbox: Sandbox, other: Community) -> No
             await session.ws_connect(f"{sandbox.page}page/live?guild=7")
 
 
-async def test_a_bot_is_invited_thrown_out_and_left_without_its_guild(sandbox: Sandbox, bot: TinyBot) -> None:
+async def test_bot_hears_of_invitation_removal_and_end_of_a_guild(sandbox: Sandbox, bot: TinyBot) -> None:
     await bot.wait_until_ready()
     invited, thrown_out = bot.wait_for("guild_join", timeout=LONGEST), bot.wait_for("guild_remove", timeout=LONGEST)
     other = sandbox.found("Orchard Club")

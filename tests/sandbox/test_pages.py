@@ -1,4 +1,4 @@
-"""The page's files and its WebSocket: what is served, to whom, and what it tells."""
+"""The page serves its own files alone; its WebSocket sends people, places and messages."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def connect(
 
 
 async def heard(live: aiohttp.ClientWebSocketResponse, fits: Callable[[Json], bool]) -> Json:
-    """The next frame that fits."""
+    """Return the next frame that fits."""
     while True:
         frame: Json = await live.receive_json(timeout=LONGEST)
         if fits(frame):
             return frame
 
 
-async def test_the_page_is_packed_and_runs_no_code_but_its_own(sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
+async def test_page_is_compressed_and_allows_only_its_own_scripts(sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
     for path in ("", "static/page.js", "static/page.css"):
         async with session.get(f"{sandbox.page}{path}") as response:
             assert response.status == 200
@@ -46,12 +46,12 @@ async def test_the_page_is_packed_and_runs_no_code_but_its_own(sandbox: Sandbox,
 
 
 @pytest.mark.parametrize("path", ["pages.py", "none.js", "..%2fpages.py", "%2e%2e%2fpage%2fpage.js", "..%2f..%2fpyproject.toml"])
-async def test_nothing_else_is_served(sandbox: Sandbox, session: aiohttp.ClientSession, path: str) -> None:
+async def test_files_outside_the_page_are_not_served(sandbox: Sandbox, session: aiohttp.ClientSession, path: str) -> None:
     async with session.get(URL(f"{sandbox.page}static/{path}", encoded=True)) as response:
         assert response.status == 404
 
 
-async def test_it_tells_who_has_left(sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
+async def test_page_shows_departed_people(sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
     def members(frame: Json) -> set[str]:
         return {person["name"] for person in frame["people"] if person["member"]}
 
@@ -65,7 +65,7 @@ async def test_it_tells_who_has_left(sandbox: Sandbox, session: aiohttp.ClientSe
         assert (await heard(live, lambda frame: frame.get("id") == 2))["error"] == ["channelGone"]
 
 
-async def test_a_mention_of_everyone_is_one_of_each(sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
+async def test_mention_of_everyone_counts_for_each_person(sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
     said = await sandbox.home.person("Ada").say("@everyone, the gate is open", "garden")
     assert said["mention_everyone"]
     async with connect(sandbox, session) as live:
@@ -73,7 +73,7 @@ async def test_a_mention_of_everyone_is_one_of_each(sandbox: Sandbox, session: a
         assert newest["Ben"][said["channel_id"]]["mentions"] == [said["id"]]
 
 
-async def test_the_page_of_a_guild_ends_with_it(sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
+async def test_page_closes_when_its_guild_is_disbanded(sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
     home = sandbox.found("Garden Club")
     async with session.ws_connect(f"{sandbox.page}page/live?guild={home.guild.id}") as live:
         await heard(live, lambda frame: frame.get("push") == "commands")
@@ -82,7 +82,7 @@ async def test_the_page_of_a_guild_ends_with_it(sandbox: Sandbox, session: aioht
     assert not [task for task in asyncio.all_tasks() if "_watch" in repr(task.get_coro())]
 
 
-async def test_a_person_is_offered_what_apps_do_for_another(
+async def test_page_offers_user_commands_apart_from_slash_commands(
     sandbox: Sandbox, bot: TinyBot, session: aiohttp.ClientSession
 ) -> None:
     async with connect(sandbox, session) as live:

@@ -1,4 +1,4 @@
-"""`python -m sandbox` says in one sentence what hinders it."""
+"""`python -m sandbox` reports a failed start in one sentence."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
     return ended.value.code, capsys.readouterr().err
 
 
-def test_token_file_in_another_encoding(
+def test_token_file_in_another_encoding_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "token"
@@ -28,12 +28,14 @@ def test_token_file_in_another_encoding(
     assert found == (78, f"The token file {file} is not written in UTF-8. Name another one by --token-file.\n")
 
 
-def test_token_file_that_is_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_folder_as_token_file_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     found = refused(monkeypatch, capsys, "--token-file", str(tmp_path))
     assert found == (78, f"The token file {tmp_path} cannot be used (Is a directory). Name another one by --token-file.\n")
 
 
-def test_port_that_is_taken_is_named_before_anything_is_written(
+def test_port_in_use_is_refused_before_files_are_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     clock = tmp_path / "clock"

@@ -1,4 +1,4 @@
-"""A strict sandbox refuses what would be too many for Discord, and announces what is left of a channel's share."""
+"""A strict sandbox keeps Discord's rate limits and announces the requests that are left in a channel."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def refused(rates: Rates, method: str, path: str, at: float) -> dict[str, object
     return refusal.body if refusal else None
 
 
-def test_more_than_a_bot_may_ask_in_a_second(rates: Rates) -> None:
+def test_global_limit_of_requests_a_second(rates: Rates) -> None:
     for number in range(ALL):
         assert refused(rates, "GET", f"/users/{number}", number / 100) is None
     found = refused(rates, "GET", "/users/@me", 0.9)
@@ -32,7 +32,7 @@ def test_more_than_a_bot_may_ask_in_a_second(rates: Rates) -> None:
     assert refused(rates, "GET", "/users/@me", SECOND) is None
 
 
-def test_more_messages_than_a_channel_takes(rates: Rates) -> None:
+def test_channel_limits_new_messages(rates: Rates) -> None:
     left = [rates.take(*POST, number).headers["X-RateLimit-Remaining"] for number in range(OF_CHANNEL)]
     assert left == ["4", "3", "2", "1", "0"]
     found = refused(rates, *POST, 4.5)
@@ -43,6 +43,6 @@ def test_more_messages_than_a_channel_takes(rates: Rates) -> None:
     assert refused(rates, *POST, WHILE) is None
 
 
-def test_whoever_is_not_strict_takes_all() -> None:
+def test_sandbox_that_is_not_strict_refuses_nothing() -> None:
     rates = Rates()
     assert all(rates.take(*POST, 0.0).refusal is None for _ in range(2 * ALL))

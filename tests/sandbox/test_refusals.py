@@ -1,4 +1,4 @@
-"""Refusals of Discord in threads and forms; seen by an unmodified discord.py."""
+"""Discord's refusals in threads and forms, seen by an unmodified discord.py."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.sandbox.tiny_bot import TinyBot, board, garden, picture
 
 
 async def thread_of(bot: TinyBot, sandbox: Sandbox, owner: str) -> discord.Thread:
-    """A thread of somebody in the channel `garden`, as the bot sees it."""
+    """Return a new thread of this owner in the channel `garden`, as the bot sees it."""
     thread = await bot.fetch_channel(int(sandbox.home.open_thread("garden", "club", owner=owner)))
     assert isinstance(thread, discord.Thread)
     return thread
 
 
-async def test_locked_active_thread_takes_edits_of_managers_alone(sandbox: Sandbox, bot: TinyBot) -> None:
+async def test_only_managers_edit_in_a_locked_active_thread(sandbox: Sandbox, bot: TinyBot) -> None:
     thread = await thread_of(bot, sandbox, str(bot.application_id))
     sent = await thread.send("x")
     sandbox.home.archive(str(thread.id), archived=False, locked=True)
@@ -83,7 +83,7 @@ async def test_gallery_is_refused_in_edits_on_request(sandbox: Sandbox, bot: Tin
 
 
 def modal(component: Json) -> Json:
-    """A form with one field."""
+    """Return a form with one field."""
     return {"title": "x", "custom_id": "x", "components": [{"type": LABEL, "label": "x", "component": component}]}
 
 

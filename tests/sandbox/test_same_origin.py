@@ -1,4 +1,4 @@
-"""The sandbox answers its own page and its bot, and no other page of the web, which could press its buttons."""
+"""The sandbox answers its own page and its bot, and refuses other web pages, which could press its buttons."""
 
 from __future__ import annotations
 
@@ -48,12 +48,14 @@ async def session() -> AsyncIterator[aiohttp.ClientSession]:
 
 
 def filled(sandbox: Sandbox, headers: dict[str, str]) -> dict[str, str]:
-    """With the port where the sandbox is served."""
+    """Return the headers with the port of the sandbox filled in."""
     return {name: value.format(port=URL(sandbox.page).port) for name, value in headers.items()}
 
 
 @pytest.mark.parametrize("headers", FOREIGN, ids=str)
-async def test_no_other_page_is_answered(sandbox: Sandbox, session: aiohttp.ClientSession, headers: dict[str, str]) -> None:
+async def test_requests_of_other_pages_are_refused(
+    sandbox: Sandbox, session: aiohttp.ClientSession, headers: dict[str, str]
+) -> None:
     for path in PATHS:
         for method in ("GET", "POST"):
             async with session.request(method, f"{sandbox.page}{path}", headers=filled(sandbox, headers)) as response:
@@ -66,7 +68,9 @@ async def test_no_other_page_is_answered(sandbox: Sandbox, session: aiohttp.Clie
 
 
 @pytest.mark.parametrize("headers", OWN, ids=str)
-async def test_our_own_page_and_bot_are(sandbox: Sandbox, session: aiohttp.ClientSession, headers: dict[str, str]) -> None:
+async def test_requests_of_our_page_and_bot_are_answered(
+    sandbox: Sandbox, session: aiohttp.ClientSession, headers: dict[str, str]
+) -> None:
     for path in ("", "api/v10/gateway"):
         async with session.get(f"{sandbox.page}{path}", headers=filled(sandbox, headers)) as response:
             assert response.status == 200
@@ -75,7 +79,7 @@ async def test_our_own_page_and_bot_are(sandbox: Sandbox, session: aiohttp.Clien
             assert await live.receive_json(timeout=LONGEST)
 
 
-async def test_a_request_without_a_host_is_not(sandbox: Sandbox) -> None:
+async def test_request_without_a_host_is_refused(sandbox: Sandbox) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", URL(sandbox.page).port)
     writer.write(b"GET / HTTP/1.0\r\n\r\n")
     assert b" 403 " in await reader.readline()
@@ -83,7 +87,7 @@ async def test_a_request_without_a_host_is_not(sandbox: Sandbox) -> None:
     await writer.wait_closed()
 
 
-async def test_on_all_addresses_it_goes_by_numbers_and_by_no_name(session: aiohttp.ClientSession) -> None:
+async def test_public_sandbox_takes_addresses_but_no_names(session: aiohttp.ClientSession) -> None:
     sandbox = await Sandbox.start("0.0.0.0", patience=PATIENCE)
     port = URL(sandbox.page).port
     try:
@@ -94,6 +98,6 @@ async def test_on_all_addresses_it_goes_by_numbers_and_by_no_name(session: aioht
         await sandbox.close()
 
 
-def test_an_address_of_version_6_stands_in_brackets() -> None:
+def test_ipv6_address_stands_in_brackets() -> None:
     with closing(socket.create_server(("::1", 0), family=socket.AF_INET6)) as listening:
         assert origin_of(listening) == f"http://[::1]:{listening.getsockname()[1]}"

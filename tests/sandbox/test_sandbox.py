@@ -22,7 +22,7 @@ from tests.waiting import LONGEST, PATIENCE
 
 @pytest_asyncio.fixture
 async def sandbox(tmp_path: Path) -> AsyncIterator[Sandbox]:
-    """A running sandbox with a record."""
+    """Yield a running sandbox that records requests."""
     made = await Sandbox.start(record=tmp_path / "requests.jsonl", patience=PATIENCE)
     yield made
     await made.close()
@@ -72,7 +72,7 @@ async def test_deferred_ephemeral_picture(sandbox: Sandbox, bot: TinyBot) -> Non
         assert got.content_type == "image/png"
 
 
-async def test_deferred_update_and_silence(sandbox: Sandbox, bot: TinyBot) -> None:
+async def test_late_update_arrives_and_silence_is_noticed(sandbox: Sandbox, bot: TinyBot) -> None:
     ada = sandbox.home.person("Ada")
     await ada.slash("plain")
     assert (await ada.click("Later")).text == "later"
@@ -92,7 +92,7 @@ async def test_rate_limit_is_retried(sandbox: Sandbox, bot: TinyBot) -> None:
     assert raised.value.status == 429
 
 
-async def test_lost_answer_and_nonce(sandbox: Sandbox, bot: TinyBot) -> None:
+async def test_nonce_prevents_a_second_message_after_a_lost_response(sandbox: Sandbox, bot: TinyBot) -> None:
     channel = await garden(bot, sandbox.home)
     sandbox.home.lose("POST", r"/channels/\d+/messages$")
     with pytest.raises((aiohttp.ClientError, OSError)):
@@ -102,7 +102,7 @@ async def test_lost_answer_and_nonce(sandbox: Sandbox, bot: TinyBot) -> None:
     assert [m["id"] for m in sandbox.home.messages("garden")] == [str(again.id)]
 
 
-async def test_resume_replays_what_was_missed(sandbox: Sandbox, bot: TinyBot) -> None:
+async def test_resume_replays_missed_events(sandbox: Sandbox, bot: TinyBot) -> None:
     ada = sandbox.home.person("Ada")
     message = (await ada.slash("game new", game="go")).message
     await sandbox.disconnect()
@@ -120,7 +120,7 @@ async def test_resume_replays_what_was_missed(sandbox: Sandbox, bot: TinyBot) ->
     assert len(set(bot.seen)) == before
 
 
-async def test_twice_and_forged(sandbox: Sandbox, bot: TinyBot) -> None:
+async def test_click_can_be_sent_twice(sandbox: Sandbox, bot: TinyBot) -> None:
     ada = sandbox.home.person("Ada")
     reply = await ada.slash("game new", game="go")
     await ada.press("t1:menu", reply, values=["oak"], twice=True)
@@ -128,7 +128,7 @@ async def test_twice_and_forged(sandbox: Sandbox, bot: TinyBot) -> None:
     assert bot.seen[0] == bot.seen[1]
 
 
-async def test_wrong_token(sandbox: Sandbox) -> None:
+async def test_wrong_token_is_refused(sandbox: Sandbox) -> None:
     point_at(sandbox)
     stranger = TinyBot()
     with pytest.raises(discord.LoginFailure):
@@ -230,7 +230,9 @@ REFUSED: list[tuple[str, dict[str, Any], int, str]] = [
 
 
 @pytest.mark.parametrize(("name", "body", "code", "where"), REFUSED, ids=[case[0] for case in REFUSED])
-async def test_refused_messages(sandbox: Sandbox, name: str, body: dict[str, Any], code: int, where: str) -> None:
+async def test_message_that_breaks_limits_is_refused(
+    sandbox: Sandbox, name: str, body: dict[str, Any], code: int, where: str
+) -> None:
     address = f"{sandbox.api}/channels/{sandbox.home.channel_id('garden')}/messages"
     headers = {"Authorization": f"Bot {sandbox.token}"}
     async with aiohttp.ClientSession(headers=headers) as session, session.post(address, json=body) as got:
@@ -240,7 +242,7 @@ async def test_refused_messages(sandbox: Sandbox, name: str, body: dict[str, Any
     assert sandbox.home.messages("garden") == []
 
 
-async def test_sandbox_waits_three_seconds_times_its_patience() -> None:
+async def test_interaction_expires_after_three_seconds_times_patience() -> None:
     home = Sandbox().home
     world, ada = home.world, home.person("Ada")
     for patience in (1.0, 7.0):
@@ -253,7 +255,7 @@ async def test_sandbox_waits_three_seconds_times_its_patience() -> None:
         world.patience = 7.0
 
 
-async def test_answers_are_bound(sandbox: Sandbox, bot: TinyBot) -> None:
+async def test_interaction_is_answered_once_and_in_time(sandbox: Sandbox, bot: TinyBot) -> None:
     reply = await sandbox.home.person("Ada").slash("plain")
     interaction = reply.interaction
     assert interaction
@@ -274,7 +276,7 @@ async def test_answers_are_bound(sandbox: Sandbox, bot: TinyBot) -> None:
             assert (got.status, (await got.json())["code"]) == (401, 50027)
 
 
-async def test_replaced_files_are_outdated(sandbox: Sandbox, bot: TinyBot) -> None:
+async def test_replaced_files_go_after_a_while(sandbox: Sandbox, bot: TinyBot) -> None:
     channel = await garden(bot, sandbox.home)
     sent = await channel.send(view=board(1), file=picture())
     await sent.edit(view=board(2), attachments=[picture()])

@@ -1,4 +1,4 @@
-"""Channels that the bot may not view, and announcement channels; seen by an unmodified discord.py."""
+"""Hidden channels and announcement channels, seen by an unmodified discord.py."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.waiting import LONGEST
 
 
 def known(bot: TinyBot, sandbox: Sandbox, name: str) -> discord.TextChannel:
-    """The channel as the gateway told the bot of it."""
+    """Return the channel in the bot's cache, which the gateway fills."""
     found = bot.get_channel(int(sandbox.home.channel_id(name)))
     assert isinstance(found, discord.TextChannel)
     return found
@@ -63,7 +63,7 @@ async def test_role_change_hides_and_shows_channels(sandbox: Sandbox, bot: TinyB
     assert known(bot, sandbox, "garden").name == "garden"
 
 
-async def test_nothing_is_heard_of_threads_in_a_hidden_channel(sandbox: Sandbox, bot: TinyBot) -> None:
+async def test_hidden_channel_sends_no_events_of_threads(sandbox: Sandbox, bot: TinyBot) -> None:
     await bot.wait_until_ready()
     sandbox.home.permit("garden", view_channel=False)
     hidden = sandbox.home.open_thread("garden", "club")

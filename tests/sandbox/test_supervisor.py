@@ -1,4 +1,4 @@
-"""The supervisor with a real program, that writes down when it starts and how it ends."""
+"""The supervisor runs a real program that records its starts and its end."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def starts(folder: Path) -> list[int]:
     return [int(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
-async def test_what_is_killed_comes_back(supervisor: Supervisor, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_killed_program_starts_again(supervisor: Supervisor, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     await wait_until(lambda: len(starts(tmp_path)) == 1)
     supervisor.kill()
     await wait_until(lambda: len(starts(tmp_path)) == 2)
@@ -61,7 +61,7 @@ async def test_what_is_killed_comes_back(supervisor: Supervisor, tmp_path: Path,
     assert not (tmp_path / "ended").exists()
 
 
-async def test_a_restart_ends_it_in_good_order(supervisor: Supervisor, tmp_path: Path) -> None:
+async def test_restart_ends_the_program_in_good_order(supervisor: Supervisor, tmp_path: Path) -> None:
     await wait_until(lambda: len(starts(tmp_path)) == 1)
     await supervisor.restart()
     assert (tmp_path / "ended").exists()
@@ -69,7 +69,7 @@ async def test_a_restart_ends_it_in_good_order(supervisor: Supervisor, tmp_path:
 
 
 @pytest.mark.parametrize("pauses", [NEVER])
-async def test_a_restart_does_not_wait_for_the_pause(supervisor: Supervisor, tmp_path: Path) -> None:
+async def test_restart_does_not_wait_for_the_pause(supervisor: Supervisor, tmp_path: Path) -> None:
     for count in (1, 2):
         await wait_until(lambda count=count: starts(tmp_path)[count - 1 :] == [supervisor.pid])
         supervisor.kill()
@@ -79,7 +79,7 @@ async def test_a_restart_does_not_wait_for_the_pause(supervisor: Supervisor, tmp
 
 
 @pytest.mark.parametrize("pauses", [NEVER])
-async def test_a_restart_while_it_starts_is_one_more(supervisor: Supervisor, caplog: pytest.LogCaptureFixture) -> None:
+async def test_restart_during_a_start_is_not_lost(supervisor: Supervisor, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")
     supervisor.kill()
     await wait_until(lambda: supervisor.pid is None)
@@ -91,7 +91,7 @@ async def test_a_restart_while_it_starts_is_one_more(supervisor: Supervisor, cap
 
 
 @pytest.mark.parametrize("pauses", [(0.0,)])
-async def test_a_failed_start_is_tried_again(supervisor: Supervisor, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_failed_start_is_retried(supervisor: Supervisor, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     await wait_until(lambda: len(starts(tmp_path)) == 1)
     (tmp_path / "python").rename(tmp_path / "away")
     supervisor.kill()
@@ -100,7 +100,7 @@ async def test_a_failed_start_is_tried_again(supervisor: Supervisor, tmp_path: P
     await wait_until(lambda: len(starts(tmp_path)) == 2)
 
 
-async def test_closed_it_stays_away(supervisor: Supervisor, tmp_path: Path) -> None:
+async def test_closed_supervisor_starts_nothing(supervisor: Supervisor, tmp_path: Path) -> None:
     await wait_until(lambda: len(starts(tmp_path)) == 1)
     await supervisor.close()
     assert (tmp_path / "ended").exists()

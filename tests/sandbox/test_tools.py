@@ -1,4 +1,4 @@
-"""The developer's tools, as the page asks for them."""
+"""The developer's tools of the page."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def use(sandbox: Sandbox) -> dict[str, Tool]:
     return {name.removeprefix("tool."): tool for name, tool in tools(sandbox, sandbox.home).items()}
 
 
-async def test_the_clock_moves_forward_only(sandbox: Sandbox, use: dict[str, Tool], tmp_path: Path) -> None:
+async def test_clock_moves_forward_only(sandbox: Sandbox, use: dict[str, Tool], tmp_path: Path) -> None:
     assert float((tmp_path / "clock").read_text()) == 0
     ada = sandbox.home.person("Ada")
     before = await ada.say("now")
@@ -55,7 +55,7 @@ async def test_the_clock_moves_forward_only(sandbox: Sandbox, use: dict[str, Too
     assert many == sorted(set(many))
 
 
-async def test_an_answer_grows_old_with_the_clock(sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool]) -> None:
+async def test_interaction_token_expires_by_the_clock(sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool]) -> None:
     answer = await sandbox.home.person("Ada").slash("slow")
     assert answer.interaction is not None
     await use["advance"]({"minutes": 16})
@@ -68,7 +68,9 @@ PRESETS = [("50013", 403), ("10003", 404), ("10008", 404), ("500", 500), ("503",
 
 
 @pytest.mark.parametrize(("preset", "status"), PRESETS)
-async def test_requests_fail_as_chosen(sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool], preset: str, status: int) -> None:
+async def test_requests_fail_with_the_chosen_error(
+    sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool], preset: str, status: int
+) -> None:
     answer = await use["fail"]({"preset": preset, "method": "GET", "path": "/users/@me$", "times": 2})
     assert [(fault["times"], fault["method"]) for fault in answer["faults"]] == [(2, "GET")]
     async with aiohttp.ClientSession(headers={"Authorization": f"Bot {sandbox.token}"}) as session:
@@ -78,7 +80,9 @@ async def test_requests_fail_as_chosen(sandbox: Sandbox, bot: TinyBot, use: dict
     assert await use["faults"]({}) == {"faults": []}
 
 
-async def test_limited_and_lost_requests_reach_their_end(sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool]) -> None:
+async def test_limited_requests_are_retried_and_lost_ones_take_effect(
+    sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool]
+) -> None:
     place = await garden(bot, sandbox.home)
     await use["fail"]({"preset": "lost", "method": "POST", "path": "/messages$"})
     with pytest.raises(aiohttp.ServerDisconnectedError):
@@ -93,7 +97,7 @@ async def test_limited_and_lost_requests_reach_their_end(sandbox: Sandbox, bot: 
     assert statuses == [200, 429, 0]  # newest first; 0: no answer arrived
 
 
-async def test_wrong_faults_are_refused(use: dict[str, Tool]) -> None:
+async def test_invalid_faults_are_refused(use: dict[str, Tool]) -> None:
     wrong: list[Json] = [
         {"preset": "x"},
         {"preset": "500", "path": "("},
@@ -106,7 +110,7 @@ async def test_wrong_faults_are_refused(use: dict[str, Tool]) -> None:
 
 
 @pytest.mark.parametrize(("resumable", "identifies", "resumes"), [(True, 1, 1), (False, 2, 0)])
-async def test_the_connection_is_cut(
+async def test_cut_connection_is_resumed_or_made_anew(
     sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool], resumable: bool, identifies: int, resumes: int
 ) -> None:
     await use["cut"]({"resumable": resumable})
@@ -133,7 +137,7 @@ async def test_requests_are_shown_without_secrets(sandbox: Sandbox, bot: TinyBot
         await use["requests"]({"number": 10**6})
 
 
-async def test_places_and_messages(sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool]) -> None:
+async def test_tools_delete_messages_and_change_threads(sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool]) -> None:
     ada = sandbox.home.person("Ada")
     first, second = await ada.say("first"), await ada.say("second")
     place_id = sandbox.home.channel_id("garden")
@@ -177,7 +181,7 @@ async def test_permissions(sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool])
 
 
 class Listener:
-    """A client of the gateway with some intents, and the events it was told."""
+    """A client of the gateway with some intents, and the events it received."""
 
     def __init__(self, sandbox: Sandbox, intents: int) -> None:
         self.events: list[str] = []
@@ -191,7 +195,7 @@ class Listener:
                 self._sandbox.world.pulse.beat()
 
 
-async def test_only_the_members_intent_hears_who_leaves(sandbox: Sandbox, use: dict[str, Tool]) -> None:
+async def test_only_the_members_intent_hears_of_leaving(sandbox: Sandbox, use: dict[str, Tool]) -> None:
     plain, members = Listener(sandbox, 1), Listener(sandbox, 1 | 2)
     tasks = [asyncio.create_task(each.listen()) for each in (plain, members)]
     until = sandbox.world.pulse.until
@@ -208,14 +212,14 @@ async def test_only_the_members_intent_hears_who_leaves(sandbox: Sandbox, use: d
     assert not [event for event in plain.events if event and "MEMBER" in event]
 
 
-async def test_who_has_left_can_do_nothing(sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool]) -> None:
+async def test_person_outside_the_guild_sees_no_channel(sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool]) -> None:
     await use["member"]({"person": "Ben", "member": False})
     assert not sandbox.world.allowed(sandbox.home.person("Ben").id, sandbox.home.place("garden"), "view_channel")
     with pytest.raises(LookupError):
         await use["member"]({"person": "Parterre", "member": False})
 
 
-async def test_the_checker_is_run_where_there_is_one(sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool]) -> None:
+async def test_conformance_tool_needs_a_checker(sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool]) -> None:
     answer = await use["conformance"]({})
     assert not answer["clean"]
     assert f"{len(sandbox.requests)} requests" in answer["text"]
@@ -225,6 +229,6 @@ async def test_the_checker_is_run_where_there_is_one(sandbox: Sandbox, bot: Tiny
         await use["conformance"]({})
 
 
-async def test_alone_there_is_no_bot_to_restart(use: dict[str, Tool]) -> None:
+async def test_restart_tool_needs_a_bot(use: dict[str, Tool]) -> None:
     assert "restart" not in use
     assert "tool.restart" not in (await use["state"]({}))["tools"]

@@ -1,4 +1,4 @@
-"""The words of the page: the same in every language, and every one in use."""
+"""All languages of the page have the same words, and every word is used."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ OTHERS = words.languages()[1:]
 
 
 def texts(language: str) -> dict[str, str]:
-    """Each word with all its forms."""
+    """Return each word with all its forms."""
     return {key: word if isinstance(word, str) else " ".join(word.values()) for key, word in words.words(language).items()}
 
 
 def shapes(language: str) -> dict[str, set[str]]:
-    """What differs in each word."""
+    """Return the parameters of each word."""
     return {key: set(re.findall(r"\{\d\}", text)) for key, text in texts(language).items()}
 
 
-def test_english_comes_first_and_french_and_german_are_found() -> None:
+def test_english_is_the_first_of_three_languages() -> None:
     assert words.languages() == [words.ENGLISH, "de", "fr"]
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_every_language_has_the_same_words_with_the_same_gaps(language: str) -> None:
+def test_languages_have_the_same_words_and_parameters(language: str) -> None:
     assert shapes(language) == shapes(words.ENGLISH)
 
 
 @pytest.mark.parametrize("language", words.languages())
-def test_plural_forms_are_whole(language: str) -> None:
+def test_plural_forms_are_complete(language: str) -> None:
     for key, word in words.words(language).items():
         assert isinstance(word, str) or set(word) == {"one", "other"}, key
 
@@ -48,19 +48,19 @@ def test_no_word_is_left_in_english(language: str) -> None:
     assert same <= SAME
 
 
-def test_french_has_its_spaces_and_apostrophes() -> None:
+def test_french_uses_its_own_spaces_and_apostrophes() -> None:
     wrong = re.compile(r"[^\u00a0]:|[^\u202f][;!?»]|«[^\u202f]|'")
     assert [text for text in texts("fr").values() if wrong.search(text)] == []
 
 
-def test_words_are_what_is_said() -> None:
+def test_every_word_is_used() -> None:
     said = {f"fault_{key}" for key in FAULTS} | {*PERMISSIONS} | {f"one_{unit}" for unit in UNITS}
     for path in [*SANDBOX.glob("*.py"), *SANDBOX.glob("page/*.js"), *SANDBOX.glob("page/*.html")]:
         said |= set(re.findall(r"""["'](\w+)["']""", path.read_text()))
     assert set(words.words(words.ENGLISH)) <= said
 
 
-def test_what_is_said_is_a_word() -> None:
+def test_every_used_word_is_known() -> None:
     asked = re.compile(r"""(?:\bt\(|Told\(|Refusal\(\[|group\(|labelled\(|#button\(|data-(?:say|name)(?:": |=))"(\w+)\"""")
     said = {
         key for path in SANDBOX.rglob("*.*") if path.suffix in (".py", ".js", ".html") for key in asked.findall(path.read_text())

@@ -18,7 +18,7 @@ from sandbox.server import Sandbox
 
 
 def png(width: int, height: int) -> bytes:
-    """A one-coloured picture."""
+    """Return a picture of one colour."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -41,7 +41,7 @@ class NameModal(ui.Modal, title="Your name"):
     )
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
-        """Tell what was filled in."""
+        """Repeat the values of the form."""
         name, colour = self.name.component, self.colour.component
         assert isinstance(name, ui.TextInput)
         assert isinstance(colour, ui.Select)
@@ -49,7 +49,7 @@ class NameModal(ui.Modal, title="Your name"):
 
 
 def board(count: int) -> ui.LayoutView:
-    """A layout with a picture, a section, a button and a menu."""
+    """Return a layout with a picture, a section, a button and a menu."""
     view = ui.LayoutView(timeout=None)
     gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
     gallery.add_item(media="attachment://board.png", description=f"Board number {count}")
@@ -73,12 +73,12 @@ def board(count: int) -> ui.LayoutView:
 
 
 def picture() -> discord.File:
-    """The picture of the board."""
+    """Return the picture of the board."""
     return discord.File(io.BytesIO(png(32, 16)), filename="board.png", description="A board")
 
 
 class TinyBot(discord.Client):
-    """Counts, renames, waits."""
+    """A bot that counts, renames and waits."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True), max_messages=None, guild_ready_timeout=0.2)
@@ -114,7 +114,7 @@ class TinyBot(discord.Client):
 
 
 def add_commands(tree: app_commands.CommandTree[TinyBot]) -> None:
-    """All commands of the bot."""
+    """Add all commands of the bot."""
     game = app_commands.Group(name="game", description="Games")
 
     @game.command(name="new", description="Open a board")
@@ -154,7 +154,7 @@ def point_at(sandbox: Sandbox) -> None:
 
 @asynccontextmanager
 async def running(sandbox: Sandbox) -> AsyncIterator[TinyBot]:
-    """A connected bot."""
+    """Yield a connected bot."""
     point_at(sandbox)
     bot = TinyBot()
     task = asyncio.create_task(bot.start(sandbox.token))
@@ -169,7 +169,7 @@ async def running(sandbox: Sandbox) -> AsyncIterator[TinyBot]:
 
 
 async def garden(bot: TinyBot, community: Community) -> discord.TextChannel:
-    """The channel `garden` as the bot sees it."""
+    """Return the channel `garden` as the bot sees it."""
     channel = await bot.fetch_channel(int(community.channel_id("garden")))
     assert isinstance(channel, discord.TextChannel)
     return channel
