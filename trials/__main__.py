@@ -1,7 +1,7 @@
-"""Play trials: ``python -m trials faults --help`` tells what one of them takes; fuzz and secrets are the others.
+"""Play trials: ``python -m trials faults --help`` tells what one of them takes; fuzz, secrets and mutants are the others.
 
-``brief`` plays a short one of each, ``long`` long ones with one seed after another. Each result is kept in a folder, and a trial
-whose result is there is not played again: a run that was broken off goes on where it stopped.
+``brief`` plays a short one of each trial of chance, ``long`` long ones with one seed after another. Each result is kept in a
+folder, and a trial whose result is there is not played again: a run that was broken off goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from pathlib import Path
 
 from trials.options import ROOT
 
-NAMES = ("faults", "fuzz", "secrets")
+CHANCE = ("faults", "fuzz", "secrets")
+NAMES = (*CHANCE, "mutants")
 BRIEF = {"faults": ["--kills", "20", "--minutes", "2"], "fuzz": ["--inputs", "2000"], "secrets": ["--pairs", "3"]}
 LONG = {"faults": ["--kills", "60", "--minutes", "6"], "fuzz": ["--inputs", "20000"], "secrets": ["--pairs", "20"]}
 RESULTS = ROOT / "var" / "trials"
@@ -51,14 +52,14 @@ def main() -> int:
         return import_module(f"trials.{sys.argv[1]}").main(sys.argv[2:])
     parser = argparse.ArgumentParser(prog="python -m trials", description=__doc__)
     parser.add_argument("which", choices=[*NAMES, "brief", "long"])
-    parser.add_argument("names", nargs="*", choices=[*NAMES, []], metavar="NAME", help="brief: only these trials")
+    parser.add_argument("names", nargs="*", choices=[*CHANCE, []], metavar="NAME", help="brief: only these trials")
     parser.add_argument("--first", type=int, default=1, metavar="S", help="long: the first seed (default: 1)")
     parser.add_argument("--seeds", type=int, default=5, metavar="N", help="long: how many seeds (default: 5)")
     parser.add_argument("--folder", type=Path, default=RESULTS, help="long: where results are kept (default: var/trials)")
     given = parser.parse_args()
     if given.which == "long":
         return play_long(given.first, given.seeds, given.folder)
-    return max(play(name, BRIEF[name], 1) for name in given.names or NAMES)
+    return max(play(name, BRIEF[name], 1) for name in given.names or CHANCE)
 
 
 if __name__ == "__main__":
