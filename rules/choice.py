@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import Any, Generic, Literal, NamedTuple, TypeVar, overload
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast, overload
 
 from rules.text import Text, say
 
@@ -122,6 +122,12 @@ class Options(Sequence[Option[T]]):
 
 
 Form = Literal["words", "places", "tabs"]
+WhyNot = Callable[[str], Text | None]
+
+
+def no_reason(answer: str) -> Text | None:
+    """Return None: the prompt has no better reason than that the answer is not on offer."""
+    return None
 
 
 class Prompt(NamedTuple, Generic[T]):
@@ -132,6 +138,10 @@ class Prompt(NamedTuple, Generic[T]):
     buttons; by the numbers of ``places`` in the picture, in reading order (`numbers`), an answer that lies nowhere by its
     word; or by ``tabs`` over the next prompt, of which the first is taken until another one is. ``weights``, one an option,
     are the dealer's; with None all are alike.
+
+    ``why_not`` returns the reason against a typed answer. It is called only for answers that are not on offer; these may be
+    beginnings of answers that are. None leaves the general sentence (`refusal`), or the beginning. It must agree with the
+    options: for their keys it returns None.
     """
 
     key: str
@@ -141,6 +151,7 @@ class Prompt(NamedTuple, Generic[T]):
     form: Form = "words"
     note: Text | None = None
     weights: tuple[int, ...] | None = None
+    why_not: WhyNot = no_reason
 
 
 Choices = Generator[Prompt[Any], Any, A]
@@ -148,12 +159,16 @@ Conversation = Callable[[], Choices[A]]
 
 
 class Progress(NamedTuple, Generic[A]):
-    """Where a path leads: to the next prompt, or, when it is complete, to an action; ``answered`` are the prompts before."""
+    """Where a path leads: to the next prompt, or, when it is complete, to an action.
+
+    ``answered`` are the prompts before, ``values`` those of the options taken there.
+    """
 
     path: Path
     prompt: Prompt[Any] | None
     action: A | None
     answered: tuple[Prompt[Any], ...] = ()
+    values: tuple[Any, ...] = ()
 
     @property
     def tabs(self) -> tuple[int, ...]:
@@ -185,9 +200,10 @@ def pick(
     form: Form = "words",
     note: Text | None = None,
     weights: tuple[int, ...] | None = None,
+    why_not: WhyNot = no_reason,
 ) -> Generator[Prompt[T], T, T]:
-    """Ask one question inside a conversation; returns the value of the option taken."""
-    return (yield Prompt(key, question, options, board, form, note, weights))
+    """Ask one question inside a conversation and return the value of the option taken; `Prompt` describes the parameters."""
+    return (yield Prompt(key, question, options, board, form, note, weights, why_not))
 
 
 def numbers(prompt: Prompt[Any]) -> tuple[str, ...]:
@@ -196,41 +212,70 @@ def numbers(prompt: Prompt[Any]) -> tuple[str, ...]:
     return keys if all(key.isdecimal() for key in keys) else tuple(str(n) for n in range(1, len(keys) + 1))
 
 
+def drive(choices: Choices[A], answer: Callable[[Prompt[Any]], Option[Any] | None]) -> Progress[A]:
+    """Answer prompts until the conversation ends or ``answer`` returns None.
+
+    No other function sends answers to a conversation.
+    """
+    path, answered, values, value = list[str](), list[Prompt[Any]](), list[Any](), None
+    while True:
+        try:
+            prompt = choices.send(value)
+        except StopIteration as end:
+            return Progress(tuple(path), None, end.value, tuple(answered), tuple(values))
+        option = answer(prompt)
+        if option is None:
+            return Progress(tuple(path), prompt, None, tuple(answered), tuple(values))
+        key, value, _ = option
+        path.append(key)
+        answered.append(prompt)
+        values.append(value)
+
+
 def walk(conversation: Conversation[A], path: Path) -> Progress[A]:
     """Follow complete keys from the start.
 
     :raises IllegalMove: if a key is not on offer, or the path goes on after the move is complete.
     """
-    choices = conversation()
-    answered: list[Prompt[Any]] = []
-    try:
-        prompt = next(choices)
-        for key in path:
-            option = next((o for o in prompt.options if o.key == key), None)
-            if option is None:
-                raise IllegalMove(refusal(prompt, key))
-            answered.append(prompt)
-            prompt = choices.send(option.value)
-    except StopIteration as end:
-        if len(answered) < len(path):
-            raise TooManyWords(path[len(answered)]) from None
-        return Progress(path, None, end.value, tuple(answered))
-    return Progress(path, prompt, None, tuple(answered))
+    keys = iter(path)
+
+    def named(prompt: Prompt[Any]) -> Option[Any] | None:
+        key = next(keys, None)
+        return None if key is None else _offered(prompt, key)
+
+    at = drive(conversation(), named)
+    if len(at.path) < len(path):
+        raise TooManyWords(path[len(at.path)])
+    return at
+
+
+def _offered(prompt: Prompt[Any], key: str) -> Option[Any]:
+    for option in prompt.options:
+        if option.key == key:
+            return option
+    raise IllegalMove(refusal(prompt, key))
+
+
+def extend(conversation: Conversation[A], at: Progress[A], option: Option[Any]) -> Progress[A]:
+    """Return the progress after one more answer; the answers before are not looked up again."""
+    taken = iter((*map(Option[Any], at.path, at.values), option))
+    return drive(conversation(), lambda prompt: next(taken, None))
 
 
 def sample(choices: Choices[A], random: Random, start: Path = ()) -> tuple[Path, A]:
-    """A random complete path that begins with these answers, and its action: random play, and the dealer's draw."""
-    path: list[str] = []
-    try:
-        prompt = next(choices)
-        while True:
-            assert prompt.options, f"a dead end after {path}: {prompt.question}"
-            given = start[len(path)] if len(path) < len(start) else None
-            option = _draw(prompt, random) if given is None else next(each for each in prompt.options if each.key == given)
-            path.append(option.key)
-            prompt = choices.send(option.value)
-    except StopIteration as end:
-        return tuple(path), end.value
+    """Return a random complete path that begins with these answers, and its action: random play, and the dealer's draw.
+
+    :raises IllegalMove: if one of the answers to begin with is not on offer.
+    """
+    keys = iter(start)
+
+    def drawn(prompt: Prompt[Any]) -> Option[Any]:
+        assert prompt.options, f"a dead end: {prompt.question}"
+        key = next(keys, None)
+        return _draw(prompt, random) if key is None else _offered(prompt, key)
+
+    at = drive(choices, drawn)
+    return at.path, cast("A", at.action)
 
 
 def _draw(prompt: Prompt[Any], random: Random) -> Option[Any]:

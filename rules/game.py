@@ -8,9 +8,9 @@ from functools import partial
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from rules.choice import Choices, Conversation, IllegalMove, Label, Path, Progress, Prompt, sample, walk
+from rules.choice import Choices, Conversation, IllegalMove, Label, Path, Progress, Prompt, no_reason, sample, walk
 from rules.text import Text, joined, say
-from rules.typed import Synonyms, WhyNot, parse
+from rules.typed import Reason, Synonyms, parse
 
 Seat = int
 DEALER: Seat = -1
@@ -170,9 +170,9 @@ class Game(Generic[S, V, A]):
     """Does a seat go on with its turn after what it was just shown? Then the channel is told when it is complete."""
 
     why_not: Callable[[V, Prompt[Any], str], Text | None] = lambda view, prompt, answer: None
-    """Why a typed answer is not on offer in this prompt; None: no better reason than that."""
+    """The same as `Prompt.why_not`, for games whose prompts have none yet."""
 
-    why_no_more: Callable[[V, A, str], Text | None] = lambda view, action, answer: None
+    why_too_many: Callable[[V, A, str], Text | None] = lambda view, action, answer: None
     """Why an answer is one too many after a complete action; None: no better reason than that it is complete."""
 
     best_turns: Callable[[V], tuple[Turn, ...]] = lambda view: ()
@@ -215,7 +215,7 @@ def conversation(game: Game[S, V, A], state: S, seat: Seat) -> Conversation[A]:
     return lambda: game.choices(view)
 
 
-def refuser(game: Game[S, V, A], state: S, seat: Seat) -> WhyNot:
+def refuser(game: Game[S, V, A], state: S, seat: Seat) -> Reason:
     """The game's reasons, from what this seat may know; the dealer needs none."""
     if seat == DEALER:
         return lambda at, answer: None
@@ -225,9 +225,9 @@ def refuser(game: Game[S, V, A], state: S, seat: Seat) -> WhyNot:
 def reason(game: Game[S, V, A], view: V, at: Progress[A], answer: str) -> Text | None:
     """Why an answer is not allowed there: not on offer in the prompt, or one too many; None: no better reason than that."""
     if at.prompt is not None:
-        return game.why_not(view, at.prompt, answer)
+        return game.why_not(view, at.prompt, answer) if at.prompt.why_not is no_reason else at.prompt.why_not(answer)
     assert at.action is not None
-    return game.why_no_more(view, at.action, answer)
+    return game.why_too_many(view, at.action, answer)
 
 
 def read(game: Game[S, V, A], state: S, seat: Seat, text: str, synonyms: Synonyms | None = None) -> Progress[A]:

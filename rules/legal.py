@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from itertools import chain
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
-from rules.choice import Choices, Conversation, Path, Progress, Prompt, walk
+from rules.choice import Conversation, Path, Progress, Prompt, extend, walk
 
 A = TypeVar("A")
-
-
-class _Given(NamedTuple, Generic[A]):
-    """A progress, and the values of its answers, so that none is looked up again."""
-
-    at: Progress[A]
-    values: tuple[Any, ...]
 
 
 def legal_moves(
@@ -38,9 +31,7 @@ def legal_moves(
         met.add(key)
         return True
 
-    asked = zip(at.answered, start, strict=True)
-    values = tuple(next(option.value for option in prompt.options if option.key == key) for prompt, key in asked)
-    yield from _moves(conversation, _Given(at, values), is_new)
+    yield from _moves(conversation, at, is_new)
 
 
 def legal_paths(conversation: Conversation[A], start: Path = ()) -> Iterator[Path]:
@@ -50,39 +41,23 @@ def legal_paths(conversation: Conversation[A], start: Path = ()) -> Iterator[Pat
 
 def few_moves(conversation: Conversation[A], most: int) -> list[Progress[A]] | None:
     """The same, from the beginning; None where there are more than so many, which is often seen without looking at each."""
-    level = [_Given(walk(conversation, ()), ())]
-    while any(given.at.prompt for given in level):
-        if sum(len(given.at.prompt.options) if given.at.prompt else 1 for given in level) > most:
+    level = [walk(conversation, ())]
+    while any(at.prompt for at in level):
+        if sum(len(at.prompt.options) if at.prompt else 1 for at in level) > most:
             return None
-        level = list(chain.from_iterable(_longer(conversation, given) if given.at.prompt else (given,) for given in level))
-    return [given.at for given in level]
+        level = list(chain.from_iterable(_longer(conversation, at) if at.prompt else (at,) for at in level))
+    return level
 
 
-def _moves(conversation: Conversation[A], given: _Given[A], is_new: Callable[[Prompt[Any]], bool]) -> Iterator[Progress[A]]:
-    if given.at.prompt is None:
-        yield given.at
-    elif is_new(given.at.prompt):
-        for longer in _longer(conversation, given):
+def _moves(conversation: Conversation[A], at: Progress[A], is_new: Callable[[Prompt[Any]], bool]) -> Iterator[Progress[A]]:
+    if at.prompt is None:
+        yield at
+    elif is_new(at.prompt):
+        for longer in _longer(conversation, at):
             yield from _moves(conversation, longer, is_new)
 
 
-def _longer(conversation: Conversation[A], given: _Given[A]) -> Iterator[_Given[A]]:
-    """With each answer to the present prompt."""
-    at = given.at
+def _longer(conversation: Conversation[A], at: Progress[A]) -> Iterator[Progress[A]]:
+    """Give each answer to the present prompt."""
     assert at.prompt is not None
-    answered = (*at.answered, at.prompt)
-    for option in at.prompt.options:
-        values = (*given.values, option.value)
-        prompt, action = _sent(conversation(), values)
-        yield _Given(Progress((*at.path, option.key), prompt, action, answered), values)
-
-
-def _sent(choices: Choices[A], values: tuple[Any, ...]) -> tuple[Prompt[Any] | None, A | None]:
-    """The prompt after these answers, or the action."""
-    try:
-        prompt = next(choices)
-        for value in values:
-            prompt = choices.send(value)
-    except StopIteration as end:
-        return None, end.value
-    return prompt, None
+    return (extend(conversation, at, option) for option in at.prompt.options)

@@ -21,16 +21,19 @@ from rules.choice import (
 from rules.text import Text, say
 
 A = TypeVar("A")
-WhyNot = Callable[[Progress[Any], str], Text | None]
+Reason = Callable[[Progress[Any], str], Text | None]
 Synonyms = Callable[[Text], str]
 """What somebody is shown for a text: where that is a single word, it may be typed as well."""
 LABEL_END = "·"
 """Parts the label of a completion from the line after it, which may be typed on; no key holds it."""
 
 
-def parse(
-    conversation: Conversation[A], text: str, why_not: WhyNot | None = None, synonyms: Synonyms | None = None
-) -> Progress[A]:
+def own_reason(at: Progress[Any], answer: str) -> Text | None:
+    """Return the prompt's reason against an answer; None where it has none, or where the move is complete."""
+    return at.prompt.why_not(answer) if at.prompt else None
+
+
+def parse(conversation: Conversation[A], text: str, reason: Reason = own_reason, synonyms: Synonyms | None = None) -> Progress[A]:
     """Read typed text: unique beginnings do; forced answers, and the first of tabs, may be left out.
 
     What is unfinished leads to a prompt.
@@ -38,7 +41,7 @@ def parse(
     :param synonyms: the words that the typist is shown; a key, or its beginning, goes before them.
     :raises IllegalMove: with the game's own reason where it has one.
     """
-    return _read(conversation, (), words_of(text), Typist(why_not, synonyms))
+    return _read(conversation, (), words_of(text), Typist(reason, synonyms))
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -49,7 +52,7 @@ def words_of(text: str) -> tuple[str, ...]:
 class Typist(NamedTuple):
     """Who types: why what they want is not on offer, what they are shown, and whether forced answers end what they type."""
 
-    why_not: WhyNot | None = None
+    reason: Reason = own_reason
     synonyms: Synonyms | None = None
     forces: bool = True
 
@@ -144,10 +147,10 @@ def _completion(conversation: Conversation[A], path: Path) -> Completion:
 
 
 def _read(conversation: Conversation[A], path: Path, words: tuple[str, ...], typist: Typist) -> Progress[A]:
-    at, why_not = walk(conversation, path), typist.why_not
+    at = walk(conversation, path)
     if at.prompt is None:
         if words:
-            reason = why_not(at, words[0]) if why_not else None
+            reason = typist.reason(at, words[0])
             raise IllegalMove(reason, path) if reason else TooManyWords(words[0], path)
         return at
     if not words:
@@ -155,7 +158,7 @@ def _read(conversation: Conversation[A], path: Path, words: tuple[str, ...], typ
     named = _named(at.prompt, words[0])
     keys = [named] if named else _begun(at.prompt, words[0])
     shown = [] if keys else typist.shown(at.prompt, words[0])
-    if not named and not shown and (reason := _no_number(at.prompt, words[0]) or (why_not and why_not(at, words[0]))):
+    if not named and not shown and (reason := _no_number(at.prompt, words[0]) or typist.reason(at, words[0])):
         raise IllegalMove(reason, path)  # said of this very word, so it is no beginning, and not for one after a forced answer
     ways = [((*path, key), words[1:]) for key in keys] if len(keys) == 1 else []
     if len(at.prompt.options) == 1 or at.prompt.form == "tabs":

@@ -158,7 +158,7 @@ def test_the_page_keeps_the_same_size() -> None:
     assert not long
 
 
-REQUIRED = ["parts", "state", "choices", "apply", "score", "why", "labels", "story", "words", "topics"]
+REQUIRED = ["parts", "state", "choices", "apply", "score", "story", "words", "topics"]
 SHAPED = sorted({path.parent.name for path in ROOT.glob("rules/*/*.py") if path.stem != "__init__"})
 
 

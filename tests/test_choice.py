@@ -8,7 +8,21 @@ from typing import Any
 
 import pytest
 
-from rules.choice import Choices, IllegalMove, Label, Option, Options, Path, Progress, answer_forced, back, pick, sample, walk
+from rules.choice import (
+    Choices,
+    IllegalMove,
+    Label,
+    Option,
+    Options,
+    Path,
+    Progress,
+    answer_forced,
+    back,
+    extend,
+    pick,
+    sample,
+    walk,
+)
 from rules.legal import few_moves, legal_moves, legal_paths
 from rules.text import Text, say
 from rules.typed import complete, parse
@@ -189,6 +203,29 @@ def test_a_reason_of_the_games_own_comes_first() -> None:
         with pytest.raises(IllegalMove, match="flooded"):
             parse(trip, text, why_not)
     assert parse(trip, "ride more", why_not).path == ("ride", "bus", "more")
+
+
+def test_prompt_refuses_with_its_own_reason() -> None:
+    def crossing() -> Choices[str]:
+        closed = {"bridge": say("The bridge is closed.")}
+        return (yield from pick("way", say("Which way?"), offered("boat", "ford"), why_not=closed.get))
+
+    for text, sentence in [
+        ("bridge", "The bridge is closed."),
+        ("tunnel", "“tunnel” is not on offer. Which way? On offer: boat, ford."),
+    ]:
+        with pytest.raises(IllegalMove) as refused:
+            parse(crossing, text)
+        assert str(refused.value) == sentence
+    assert parse(crossing, "b").action == "boat"
+
+
+def test_extend_answers_one_more_prompt() -> None:
+    at = walk(trip, ("ride", "bus"))
+    assert at.values == ("ride", "bus")
+    assert at.prompt is not None
+    assert [extend(trip, at, option).path for option in at.prompt.options] == [("ride", "bus", "more"), ("ride", "bus", "done")]
+    assert extend(trip, at, at.prompt.options[1]).action == "bus 0"
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,12 @@ Three heaps of three to five pebbles. On your turn take one to three of one heap
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from rules.choice import Choices, Label, Options, Prompt, pick
+from rules.choice import Choices, Label, Options, pick
 from rules.dealing import draw
 from rules.game import DEALER, Event, Finding, Game, Score, Seat, Step, Topic, winners
 from rules.text import Text, say, verbatim, who
@@ -72,9 +72,11 @@ def chance(state: State) -> Choices[Action]:
 def choices(view: View) -> Choices[Action]:
     heaps = view.state.heaps
     left = [heap for heap, size in enumerate(heaps) if size]
-    heap = yield from pick("heap", say("From which heap?"), Options(left, _key, partial(_heap, heaps)))
-    counts = range(1, min(heaps[heap], MOST) + 1)
-    return Take(heap, (yield from pick("count", say("How many pebbles?"), Options(counts, str), board=heap)))
+    options = Options(left, _key, partial(_heap, heaps))
+    heap = yield from pick("heap", say("From which heap?"), options, why_not=partial(_why_not_heap, heaps))
+    counts = Options(range(1, min(heaps[heap], MOST) + 1), str)
+    why_not = partial(_why_not_count, heap, heaps[heap])
+    return Take(heap, (yield from pick("count", say("How many pebbles?"), counts, board=heap, why_not=why_not)))
 
 
 def _key(heap: int) -> str:
@@ -85,23 +87,15 @@ def _heap(heaps: tuple[int, ...], heap: int) -> Label:
     return Label(say("heap {heap}: {size}", heap=heap + 1, size=heaps[heap]), at=_key(heap), note=verbatim(str(heaps[heap])))
 
 
-def why_not(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
-    return REASONS[prompt.key](view, prompt.board, answer)
-
-
-def _why_not_heap(view: View, board: None, answer: str) -> Text | None:
-    empty = {f"heap-{heap}" for heap, size in enumerate(view.state.heaps, start=1) if not size}
+def _why_not_heap(heaps: tuple[int, ...], answer: str) -> Text | None:
+    empty = {_key(heap) for heap, size in enumerate(heaps) if not size}
     return say("{heap} is empty.", heap=answer) if answer in empty else None
 
 
-def _why_not_count(view: View, heap: int, answer: str) -> Text | None:
-    size = view.state.heaps[heap]
+def _why_not_count(heap: int, size: int, answer: str) -> Text | None:
     if not answer.isdecimal() or 1 <= int(answer) <= min(size, MOST):
         return None
     return say("Take one to three pebbles; heap {heap} has {size}.", heap=heap + 1, size=size)
-
-
-REASONS: dict[str, Callable[[View, Any, str], Text | None]] = {"heap": _why_not_heap, "count": _why_not_count}
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State]:
@@ -164,6 +158,6 @@ GAME = Game[State, View, Action](
     setup=lambda seats, variants: State((), (0,) * seats), to_act=to_act, view=View, possible=lambda view, random: view.state,
     choices=choices, chance=chance, apply=apply,
     scores=scores, ending=lambda state: "" if to_act(state) else "empty",
-    why_not=why_not, check=findings,
+    check=findings,
     describe=describe, summary=describe, topics=topics, topic_for=lambda view: "taking" if any(view.state.heaps) else "end",
 )  # fmt: skip

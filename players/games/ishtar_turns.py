@@ -12,7 +12,7 @@ from heapq import nlargest
 from typing import Any, NamedTuple
 
 from players.estimate import lead
-from rules.choice import Progress
+from rules.choice import Option, Progress, Prompt, drive
 from rules.game import Seat
 from rules.ishtar.choices import choices
 from rules.ishtar.draft import Draft, begun, laid, planted, special_done, unlocked
@@ -63,17 +63,15 @@ def worth(gems: Gems, left: float) -> float:
 
 
 def _said(view: View, answers: Sequence[Any]) -> Progress[Any]:
-    """The path and the action of answers given by their values."""
-    talk, path = choices(view), list[str]()
-    try:
-        prompt = next(talk)
-        for answer in answers:
-            key, *_ = (option.key for option in prompt.options if option.value == answer)  # a StopIteration is the talk's
-            path.append(key)
-            prompt = talk.send(answer)
-    except StopIteration as end:
-        return Progress(tuple(path), None, end.value)
-    raise AssertionError(f"{path} is no whole turn")
+    """Return the path and the action of a whole turn whose answers are given by their values."""
+    left = iter(answers)
+
+    def with_value(prompt: Prompt[Any]) -> Option[Any]:
+        value = next(left)
+        option, *_ = (each for each in prompt.options if each.value == value)
+        return option
+
+    return drive(choices(view), with_value)
 
 
 def _selections(view: View) -> Iterator[tuple[Any, ...]]:

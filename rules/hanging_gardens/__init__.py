@@ -17,6 +17,6 @@ GAME = Game[State, View, Action](
     setup=setup, to_act=rounds.to_act, view=view.view, choices=choices.choices, chance=dealer.chance, apply=apply.apply,
     possible=possible.possible, scores=score.scores, ending=rounds.ending,
     mid_turn=lambda state: state.pending is not None, is_public=choices.is_public, stopped=view.stopped, preview=view.preview,
-    why_not=why.why_not, why_no_more=why.why_no_more, check=check.findings,
+    why_not=why.why_not, why_too_many=why.why_too_many, check=check.findings,
     describe=words.describe, summary=words.summary, topics=topics.topics, topic_for=topics.topic_for,
 )  # fmt: skip

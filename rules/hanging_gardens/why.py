@@ -55,7 +55,7 @@ def why_not(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
     return REASONS[prompt.key](view, prompt.board, answer)
 
 
-def why_no_more(view: View, action: Action, answer: str) -> Text | None:
+def why_too_many(view: View, action: Action, answer: str) -> Text | None:
     """The sentence for a word after a complete turn; None: no better reason than that it is complete."""
     match action:
         case Box():

@@ -20,6 +20,6 @@ GAME = Game[State, View, Action](
     setup=setup, to_act=apply.to_act, view=view.view, stopped=view.stopped, preview=view.preview, is_public=view.is_public,
     possible=possible.possible, choices=choices.choices, chance=dealer.chance, apply=apply.apply,
     scores=score.scores, open_points=score.totals, ending=lambda state: state.ending,
-    why_not=why.why_not, why_no_more=why.why_no_more, best_turns=ready.best_turns, check=check.findings,
+    why_not=why.why_not, why_too_many=why.why_too_many, best_turns=ready.best_turns, check=check.findings,
     describe=words.describe, summary=words.summary, topics=topics.topics, topic_for=topics.topic_for,
 )  # fmt: skip

@@ -58,7 +58,7 @@ def _former(asked: str, answer: str) -> Text | None:
     return None
 
 
-def why_no_more(view: View, action: Action, answer: str) -> Text | None:
+def why_too_many(view: View, action: Action, answer: str) -> Text | None:
     """E13, E14, E25, E26: the turn is complete, and work is named; None: it is complete."""
     if not isinstance(action, Turn) or answer not in {"dig", *KIND_KEYS, *WORKS}:
         return None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
-from rules.choice import Choices, IllegalMove, Path, sample
+from rules.choice import Conversation, IllegalMove, Path, sample, walk
 from rules.game import DEALER, AnyGame, Move, Seat, play
 from trials.secrets.held import HELD
 from trials.secrets.players import Player
@@ -138,20 +139,13 @@ def script_of(game: AnyGame, state: Any, moves: Sequence[Move[Any]]) -> list[Dra
     draws: list[Draw] = []
     for move in moves:
         if move.seat == DEALER:
-            draws += _draws(game.chance(state), move.path)
+            draws += _draws(partial(game.chance, state), move.path)
         state = move.step.state
     return draws
 
 
-def _draws(choices: Choices[Any], path: Path) -> list[Draw]:
-    draws: list[Draw] = []
-    try:
-        prompt = next(choices)
-        for key in path:
-            index = next(n for n, option in enumerate(prompt.options) if option.key == key)
-            if len(prompt.options) > 1:
-                draws.append(Draw(index, len(prompt.options)))
-            prompt = choices.send(prompt.options[index].value)
-    except StopIteration:
-        pass
-    return draws
+def _draws(chance: Conversation[Any], path: Path) -> Iterator[Draw]:
+    for prompt, key in zip(walk(chance, path).answered, path, strict=True):
+        keys = [option.key for option in prompt.options]
+        if len(keys) > 1:
+            yield Draw(keys.index(key), len(keys))
