@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from rules import GAMES
-from rules.djinns.score import shown
+from rules.djinns.score import points_shown
 from rules.game import DEALER, Event, Outcome, visible_to
 from rules.ishtar.score import points_of
 from rules.schlossgarten.score import totals
@@ -20,7 +20,7 @@ from tests.playing import at_random, play_out, with_states
 
 POINTS = re.compile(r"\d points?\b|[+−]\d|, now \d")
 TOTALS: dict[str, Callable[[Any], Any]] = {
-    "djinns": shown,
+    "djinns": points_shown,
     "hanging_gardens": lambda view: view.points,
     "ishtar": points_of,
     "schlossgarten": totals,

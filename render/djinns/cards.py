@@ -19,7 +19,7 @@ from render.signs import ring, wreath
 from render.teller import Teller
 from render.writing import Words, literal
 from rules.djinns.parts import COLOURS
-from rules.djinns.score import points, scores, shown
+from rules.djinns.score import points, points_shown, scores
 from rules.djinns.state import Stack, State, View
 from rules.djinns.words import COLOUR_NAMES
 from rules.game import Seat, winners
@@ -45,7 +45,7 @@ def draw_cards(picture: Picture, view: View, teller: Teller, *, offered: frozens
     state = view.state
     choosing = state.turn is None or bool(state.order)
     high = (LOW if choosing or landing else FULL)[state.seats]
-    totals, ended = shown(view), bool(state.ending) and view.totals is None
+    totals, ended = points_shown(view), bool(state.ending) and view.totals is None
     rows = sorted(range(state.seats), key=lambda seat: -totals[seat] if ended else 0)
     extra = MARKERS if choosing else NEUTRAL if state.neutral else 0
     total = len(rows) * (high + GAP) - GAP + (extra + GAP if extra else 0)

@@ -7,11 +7,10 @@ from dataclasses import replace
 from itertools import chain
 
 from rules.djinns import story
-from rules.djinns.lifting import liftable, movable, moved, shares
+from rules.djinns.lifting import after_lift, liftable, movable_colours, shares
 from rules.djinns.parts import COLOURS, LAST_PLY, Dome
-from rules.djinns.repetition import counted
 from rules.djinns.score import gain, of_seat, points, scores
-from rules.djinns.state import Action, Choose, First, Layout, Lift, Stack, State
+from rules.djinns.state import Action, Choose, First, Layout, Lift, Stack, State, with_position
 from rules.game import DEALER, Event, Seat, Step, winners
 from rules.values import changed
 
@@ -80,15 +79,15 @@ def chooses_again(state: State) -> bool:
 
 def _first_turn(state: State, events: tuple[Event, ...]) -> Step[State]:
     assert state.turn is not None
-    return _turn_begins(replace(state, seen=counted((), state.ring, state.turn)), state.turn, events)
+    return _turn_begins(replace(state, seen=with_position((), state.ring, state.turn)), state.turn, events)
 
 
 def _lift(state: State, seat: Seat, lift: Lift) -> Step[State]:
-    ring, taken, tower = moved(state, seat, lift)
+    ring, taken, tower = after_lift(state, seat, lift)
     turn = (seat + 1) % state.seats
     fewer = tower or not ring[lift.space]  # stacks never become more: no earlier position can come again
     seen = () if fewer else state.seen
-    after = replace(state, ring=ring, taken=taken, turn=turn, plies=state.plies + 1, seen=counted(seen, ring, turn))
+    after = replace(state, ring=ring, taken=taken, turn=turn, plies=state.plies + 1, seen=with_position(seen, ring, turn))
     brings, domes = gain(state, ring, taken, lift), state.ring[lift.space][-lift.height :]
     total = sum(of_seat(ring, taken[seat], state.colours[seat], state.neutral)) if brings.own else 0  # told beside a gain alone
     lifted = story.lifted(seat, lift, domes, brings, total, tower=bool(tower))
@@ -105,7 +104,7 @@ def _completed(state: State, seat: Seat, space: int, tower: Stack) -> Iterator[E
 
 def _turn_begins(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
     """The game may end before the player whose turn it is moves (R5.1, R5.2)."""
-    if next(liftable(state.ring, movable(state, seat)), None) is None:
+    if next(liftable(state.ring, movable_colours(state, seat)), None) is None:
         return _over(state, "stuck", (*events, story.stuck(seat)))
     if state.seen[-1][1] == 3:
         return _over(state, "repetition", (*events, story.repeated()))

@@ -1,4 +1,11 @@
-"""What may be lifted, and where it lands: the small predicates that the conversation and its reasons are made of (R3, R4)."""
+"""Lifting: which stacks a seat may move, where their domes land, and what becomes of the ring and of towers (R3, R4).
+
+Spaces count from 0 here. Only stacks count on the way, not empty spaces. From A, with stacks on B, C and D::
+
+        A ── B ── C ── D ── (A)     clockwise ─►
+
+    strength 1: B clockwise, D counter;  2: C, one move though both ways lead there (R3.7);  3: D, B;  4: nowhere (R3.5)
+"""
 
 from __future__ import annotations
 
@@ -14,62 +21,73 @@ from rules.game import Seat
 BIT = {colour: 1 << place for place, colour in enumerate(COLOURS)}
 
 
-def movable(state: State, seat: Seat) -> tuple[str, ...]:
-    """The colours whose stacks a seat may move: its own, and the neutral one (R3.2)."""
+def movable_colours(state: State, seat: Seat) -> tuple[str, ...]:
+    """Return the colours whose stacks a seat may move: its own, and the neutral one (R3.2)."""
     return (*state.colours[seat], state.neutral)
 
 
 @cache  # the stacks without a double colour are few thousands
 def mask(stack: Stack) -> int:
-    """The colours of some domes as bits: two stacks share a colour exactly when their masks share a bit."""
+    """Return the colours of some domes as bits: two stacks share a colour exactly when their masks share a bit."""
     return sum({BIT[dome.colour] for dome in stack})
 
 
+def may_lie_on(lifted: int, stack: Stack) -> bool:
+    """Return whether domes of these colours (bits) may be put on a stack: none may hold a colour twice (R3.6)."""
+    return not lifted & mask(stack)
+
+
 def standing(ring: Ring) -> list[int]:
-    """The spaces with a stack: empty ones are not counted (R3.4) and are never a target (R3.8)."""
+    """Return the spaces with a stack: empty ones are not counted (R3.4) and are never a target (R3.8)."""
     return [space for space, stack in enumerate(ring) if stack]
 
 
-def targets(stacks: list[int], place: int, strength: int) -> tuple[int, int] | None:
-    """The ``strength``-th other stacks from ``stacks[place]``, clockwise and counter (R3.4); None: too few (R3.5)."""
+def targets(stacks: list[int], place: int, strength: int) -> tuple[tuple[int, str], ...]:
+    """Return the ``strength``-th other stacks from ``stacks[place]``, each with the way there: clockwise, then counter (R3.4).
+
+    There is one if both ways lead to the same (R3.7), and none if there are too few stacks (R3.5).
+    """
     if strength >= len(stacks):
-        return None
-    return stacks[(place + strength) % len(stacks)], stacks[place - strength]
+        return ()
+    ahead, behind = stacks[(place + strength) % len(stacks)], stacks[place - strength]
+    return ((ahead, "clockwise"),) if ahead == behind else ((ahead, "clockwise"), (behind, "counter"))
+
+
+def reach(ring: Ring, space: int) -> tuple[tuple[int, str], ...]:
+    """Return the `targets` of the stack on a space, by the strength of its top dome."""
+    stacks = standing(ring)
+    return targets(stacks, stacks.index(space), ring[space][-1].strength)
 
 
 def liftable(ring: Ring, colours: tuple[str, ...]) -> Iterator[int]:
-    """The spaces that one may move from: where the top dome alone cannot go, neither can more."""
+    """Yield the spaces that one may move from: where the top dome alone cannot go, neither can more."""
     stacks = standing(ring)
     for place, space in enumerate(stacks):
         colour, strength = ring[space][-1]
-        if colour in colours and (landing := targets(stacks, place, strength)):
-            top, (ahead, behind) = BIT[colour], landing
-            if not top & mask(ring[ahead]) or not top & mask(ring[behind]):
-                yield space
+        if colour in colours:
+            for target, _ in targets(stacks, place, strength):
+                if may_lie_on(BIT[colour], ring[target]):
+                    yield space
+                    break
 
 
 def lifts_from(ring: Ring, space: int) -> Iterator[Lift]:
-    """The legal moves from a space where domes may be lifted, by height and way."""
-    stacks, stack = standing(ring), ring[space]
-    landing = targets(stacks, stacks.index(space), stack[-1].strength)
-    assert landing
-    ahead, behind = landing
-    lifted, there, yonder = 0, mask(ring[ahead]), mask(ring[behind])
-    for height, dome in enumerate(reversed(stack), start=1):  # R3.3
+    """Yield the legal moves from a stack that one may move, by height and way (R3.3)."""
+    lifted, lands_on = 0, reach(ring, space)
+    for height, dome in enumerate(reversed(ring[space]), start=1):
         lifted |= BIT[dome.colour]
-        if not lifted & there:  # R3.6
-            yield Lift(space, height, "clockwise", ahead)
-        if not lifted & yonder and behind != ahead:  # R3.7
-            yield Lift(space, height, "counter", behind)
+        for target, way in lands_on:
+            if may_lie_on(lifted, ring[target]):
+                yield Lift(space, height, way, target)
 
 
 def lifts(ring: Ring, colours: tuple[str, ...]) -> Iterator[Lift]:
-    """Every legal move of whoever may move these colours, by space, height and way."""
+    """Yield every legal move of a seat that may move these colours, by space, height and way."""
     return chain.from_iterable(lifts_from(ring, space) for space in liftable(ring, colours))
 
 
-def moved(state: State, seat: Seat, lift: Lift) -> tuple[Ring, Taken, Stack]:
-    """The ring and the towers taken after a move, and the tower it completed, if any."""
+def after_lift(state: State, seat: Seat, lift: Lift) -> tuple[Ring, Taken, Stack]:
+    """Return the ring and the towers taken after a move, and the tower it completed, () if none."""
     ring = list(state.ring)
     stack = ring[lift.space]
     ring[lift.space] = stack[: -lift.height]
@@ -85,7 +103,7 @@ def moved(state: State, seat: Seat, lift: Lift) -> tuple[Ring, Taken, Stack]:
 
 
 def shares(state: State, seat: Seat, tower: Stack) -> tuple[tuple[Seat, Stack], ...]:
-    """Who gets what of a tower that a seat has completed (R4.2–R4.4)."""
+    """Return which seat takes which domes of a tower that ``seat`` has completed (R4.2–R4.4)."""
     if state.seats == 2:
         return ((seat, tower),)
     lower, upper = tower[:2], tower[2:]

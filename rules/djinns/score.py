@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.choice import Gain
 from rules.djinns.state import Lift, Ring, Stack, State, View
-from rules.game import Score, Seat
+from rules.game import Outcome, Score, Seat
 from rules.text import say
+from rules.wording import leaving_out
 
 Taken = tuple[tuple[Stack, ...], ...]
 
@@ -47,9 +50,16 @@ def _owner(state: State, stack: Stack) -> Seat | None:
     return next((seat for seat, own in enumerate(state.colours) if stack[-1].colour in own), None)
 
 
-def shown(view: View) -> tuple[int, ...]:
+def points_shown(view: View) -> tuple[int, ...]:
     """The points by seat that this viewer is shown."""
     return view.totals or tuple(score.points for score in scores(view.state))
+
+
+def preview(before: View, outcome: Outcome[View], points: bool) -> Outcome[View]:
+    """Return the outcome of a move before it is made: nothing is hidden but perhaps the points."""
+    if points:
+        return outcome
+    return Outcome(replace(outcome.view, totals=points_shown(before)), leaving_out(outcome.events, "won"))
 
 
 def scores(state: State) -> tuple[Score, ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
 from typing import Any, NamedTuple
 
 from rules.djinns.parts import DOMES, SPACES, Dome
@@ -13,8 +15,11 @@ Ring = tuple[Stack, ...]  # by space, clockwise; () where it is empty
 Seen = tuple[tuple[str, int], ...]  # positions with how often they came, the present one last
 
 
+DOME_LETTERS = {dome: chr(ord("a") + place) for place, dome in enumerate(dict.fromkeys(DOMES))}
+
+
 def space_key(space: int) -> str:
-    """``1`` for space 0 (R1.2)."""
+    """Return ``1`` for space 0 (R1.2)."""
     return str(space + 1)
 
 
@@ -112,6 +117,34 @@ def setup(seats: int, variants: frozenset[str]) -> State:
         plies=0,
         ending="",
     )
+
+
+def stopped(view: View) -> View:
+    """Return the view of a game that ended early: nobody is to act."""
+    return replace(view, stopped=True)
+
+
+def possible(view: View, random: Random) -> State:
+    """Return the state itself, as nothing is hidden."""
+    return view.state
+
+
+@cache
+def _letters(stack: Stack) -> str:
+    return "".join(DOME_LETTERS[dome] for dome in stack)
+
+
+def digest(ring: Ring, turn: Seat) -> str:
+    """Return a position and the player to move as a short string, such as ``0:a//bc/…``: a letter is a kind of dome (R5.2)."""
+    return f"{turn}:{'/'.join(map(_letters, ring))}"
+
+
+def with_position(seen: Seen, ring: Ring, turn: Seat) -> Seen:
+    """Return the positions seen and how often, with the present one counted and last (R5.2)."""
+    times = dict(seen)
+    position = digest(ring, turn)
+    now = times.pop(position, 0) + 1
+    return (*times.items(), (position, now))
 
 
 def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:

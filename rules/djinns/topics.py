@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.djinns.parts import EMBLEMS, LAST_PLY, SPACES, STRENGTHS, Dome
-from rules.djinns.repetition import counted
-from rules.djinns.state import Stack, State, View, setup
+from rules.djinns.state import Stack, State, View, setup, with_position
 from rules.djinns.words import colour_name
 from rules.game import Topic
 from rules.text import joined, say
@@ -104,7 +103,7 @@ def _scene() -> State:
         first=1,
         turn=0,
         taken=((_stack(TOWER),), ()),
-        seen=counted((), ring, 0),
+        seen=with_position((), ring, 0),
         plies=30,
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from rules.djinns.parts import Dome
-from rules.djinns.score import shown
+from rules.djinns.score import points_shown
 from rules.djinns.state import Stack, State, View
 from rules.text import SEMICOLON, Text, joined, piece, say, say_n, who
 
@@ -59,7 +59,7 @@ def _seats(view: View) -> list[Text]:
         )
         if own
         else say_n("{seat}: {count} point", "{seat}: {count} points", total, seat=who(seat))
-        for seat, (own, total) in enumerate(zip(view.state.colours, shown(view), strict=True))
+        for seat, (own, total) in enumerate(zip(view.state.colours, points_shown(view), strict=True))
     ]
 
 

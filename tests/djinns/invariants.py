@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from itertools import chain
 
-from rules.djinns.lifting import lifts, movable
+from rules.djinns.lifting import lifts, movable_colours
 from rules.djinns.parts import DOMES, LAST_PLY
-from rules.djinns.repetition import digest
-from rules.djinns.state import State
+from rules.djinns.state import State, digest
 
 
 def check(state: State) -> None:
@@ -22,4 +21,4 @@ def check(state: State) -> None:
     if state.seen:
         assert state.seen[-1][0] == digest(state.ring, state.turn)
     if not state.ending and state.turn is not None and not state.bag:
-        assert any(lifts(state.ring, movable(state, state.turn)))
+        assert any(lifts(state.ring, movable_colours(state, state.turn)))

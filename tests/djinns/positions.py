@@ -7,8 +7,7 @@ from functools import partial
 
 from rules.djinns import GAME
 from rules.djinns.parts import COLOURS, SPACES, Dome
-from rules.djinns.repetition import counted
-from rules.djinns.state import Stack, State
+from rules.djinns.state import Stack, State, with_position
 from tests import playing
 from tests.talk import Talk
 
@@ -40,7 +39,7 @@ def position(seats: int, ring: dict[int, str], turn: int = 0, **changes: object)
         neutral="yellow" if seats == 3 else "",
         first=0,
         turn=turn,
-        seen=counted((), spaces, turn),
+        seen=with_position((), spaces, turn),
     )
     return replace(state, **changes)
 

@@ -9,9 +9,8 @@ import pytest
 from rules.choice import IllegalMove, Path
 from rules.djinns import GAME
 from rules.djinns.parts import LAST_PLY
-from rules.djinns.repetition import counted
 from rules.djinns.score import points as worth
-from rules.djinns.state import State
+from rules.djinns.state import State, with_position
 from rules.game import DEALER, conversation, play, winners
 from rules.legal import legal_paths
 from tests.djinns.positions import dealt, do, points, position, stack
@@ -72,8 +71,8 @@ def test_r5_2_the_third_time_of_a_position_ends_it() -> None:
 
 def test_r5_2_another_player_to_move_is_another_position() -> None:
     ring = position(3, ENDLESS).ring
-    assert counted(counted((), ring, 0), ring, 1)[-1][1] == 1
-    assert counted(counted((), ring, 0), ring, 0)[-1][1] == 2
+    assert with_position(with_position((), ring, 0), ring, 1)[-1][1] == 1
+    assert with_position(with_position((), ring, 0), ring, 0)[-1][1] == 2
 
 
 def test_r5_2_after_200_moves() -> None:

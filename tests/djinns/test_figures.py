@@ -10,7 +10,7 @@ import pytest
 
 from rules.djinns import GAME
 from rules.djinns.apply import apply
-from rules.djinns.lifting import lifts, movable
+from rules.djinns.lifting import lifts, movable_colours
 from rules.djinns.state import State
 from rules.game import conversation, play_at_random, random_move
 from rules.legal import legal_paths
@@ -37,9 +37,9 @@ def begun(seats: int, random: Random) -> State:
 def figures(seats: int, random: Random) -> Figures:
     """One game, each legal move as likely as any other."""
     state = begun(seats, random)
-    first = len(list(lifts(state.ring, movable(state, state.turn))))
+    first = len(list(lifts(state.ring, movable_colours(state, state.turn))))
     while not state.ending:
-        lift = random.choice(list(lifts(state.ring, movable(state, state.turn))))
+        lift = random.choice(list(lifts(state.ring, movable_colours(state, state.turn))))
         state = apply(state, state.turn, lift).state
     floors = sum(len(pile) for piles in state.taken for pile in piles)
     return Figures(state.plies, floors / 4, sum(map(bool, state.ring)), first)
@@ -60,7 +60,7 @@ def test_the_conversation_offers_each_legal_move_once(seats: int) -> None:
     for move in play_at_random(GAME, dealt(seats, seed=5), Random(5)):
         state = move.step.state
         if state.seen and not state.ending:
-            legal = list(lifts(state.ring, movable(state, state.turn)))
+            legal = list(lifts(state.ring, movable_colours(state, state.turn)))
             said = list(legal_paths(conversation(GAME, state, state.turn)))
             assert said == [(str(lift.space + 1), f"{lift.height}-{lift.target + 1}") for lift in legal]
             assert len(set(said)) == len(said)

@@ -6,7 +6,7 @@ import pytest
 
 from rules.choice import IllegalMove, numbers, walk
 from rules.djinns import GAME
-from rules.djinns.lifting import lifts, movable
+from rules.djinns.lifting import lifts, movable_colours
 from rules.djinns.state import State
 from rules.game import conversation, play, read
 from rules.legal import legal_paths
@@ -126,7 +126,7 @@ def test_r3_7_both_ways_to_one_stack_are_one_move() -> None:
 
 def test_r3_8_an_empty_space_is_never_a_target() -> None:
     state = position(4, OPEN)
-    assert all(state.ring[lift.target] for lift in lifts(state.ring, movable(state, 0)))
+    assert all(state.ring[lift.target] for lift in lifts(state.ring, movable_colours(state, 0)))
 
 
 @pytest.mark.parametrize("typed", ["7 2-12", "7 2-1", "  7,  2-12 "])
