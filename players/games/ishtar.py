@@ -7,7 +7,7 @@ from functools import lru_cache
 from players.estimate import Features
 from players.games.ishtar_turns import GEM, moves
 from rules.game import Seat
-from rules.ishtar.ground import cover
+from rules.ishtar.garden import cover
 from rules.ishtar.legality import LOWER
 from rules.ishtar.parts import BASICS, FOUNTAIN_POINTS, TREES
 from rules.ishtar.score import control

@@ -16,14 +16,12 @@ from rules.choice import Option, Progress, Prompt, drive
 from rules.game import Seat
 from rules.ishtar.choices import choices
 from rules.ishtar.draft import Draft, begun, laid, planted, special_done, unlocked
-from rules.ishtar.garden import blooming, partners, spots
-from rules.ishtar.ground import Cover, Land, cover
-from rules.ishtar.hexes import Grid
+from rules.ishtar.garden import Cover, Land, blooming, cover, partners, spots
+from rules.ishtar.hexes import Grid, face, offsets, symbol_cell
 from rules.ishtar.legality import ASSIST, gifts, payments, reach, trees, uses
 from rules.ishtar.parts import ASSISTANT, FOUNTAIN_POINTS, JOKER, MASTERIES, MASTERY_COST, TREES, Cell, Gems
 from rules.ishtar.score import control, fountain_points, holders, open_points
 from rules.ishtar.state import Assist, Open, Plant, Spot, Unlock, View
-from rules.ishtar.tiles import face, offsets, symbol_cell
 from rules.values import Bitboard
 
 GEM = Gems(1, 2, 3)  # what trees bring for a gem, about

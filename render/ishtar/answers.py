@@ -25,11 +25,11 @@ from render.sketch import Asked, Mark
 from render.teller import Teller
 from render.writing import literal
 from rules.ishtar.draft import Draft, gift_of
+from rules.ishtar.hexes import turns
 from rules.ishtar.legality import ASSIST
 from rules.ishtar.notation import ARROWS, mastery_name, number_in
 from rules.ishtar.parts import COLOURS, MASTERIES, ROW
 from rules.ishtar.state import View
-from rules.ishtar.tiles import turns
 from rules.text import say
 
 CELL = 62  # pixels of a cell of a tile on the carpet

@@ -18,13 +18,13 @@ from render.ishtar.vegetation import SYMBOL
 from render.layout import PALE, READABLE
 from render.palette import CREAM, EARTH, INK, PAPER, mix
 from render.writing import literal
-from rules.ishtar.ground import Cover, Land, cover, land
+from rules.ishtar.garden import Cover, Land, cover, land
 from rules.ishtar.hexes import beside, board, moved
+from rules.ishtar.hexes import cells as cells_of
 from rules.ishtar.notation import fountain_name
 from rules.ishtar.parts import FACES, FOUNTAIN, LAYOUTS, Cell
 from rules.ishtar.score import control, holders
 from rules.ishtar.state import Garden, Spot
-from rules.ishtar.tiles import cells as cells_of
 
 PAD = 8  # pixels of shadow around the map
 APART = 44  # pixels of a cell above which each number has room

@@ -23,7 +23,7 @@ from render.sketch import Detail
 from render.teller import Teller
 from render.writing import literal
 from rules.game import Event, Seat
-from rules.ishtar.ground import cover
+from rules.ishtar.garden import cover
 from rules.ishtar.labels import mastery_text
 from rules.ishtar.notation import fountain_name
 from rules.ishtar.parts import CARPET_ASSISTANTS, COLUMNS, GEMS, Gems

@@ -24,11 +24,11 @@ from render.teller import Teller
 from render.writing import Words, literal
 from rules.game import Event, Seat
 from rules.ishtar.draft import Draft, begun
-from rules.ishtar.ground import land
+from rules.ishtar.garden import land
+from rules.ishtar.hexes import cells as cells_of
+from rules.ishtar.hexes import face, symbol_cell
 from rules.ishtar.parts import ROW, Cell
 from rules.ishtar.state import Garden, View
-from rules.ishtar.tiles import cells as cells_of
-from rules.ishtar.tiles import face, symbol_cell
 
 TOP = EDGE + HEAD + GAP
 MORE = 1  # cells shown around those on offer

@@ -14,7 +14,7 @@ from render.ishtar.traces import draw_traces, revealed
 from render.layout import EDGE, GAP, Box
 from render.teller import Teller
 from rules.game import Event
-from rules.ishtar.ground import land
+from rules.ishtar.garden import land
 from rules.ishtar.parts import ROW
 from rules.ishtar.state import View
 

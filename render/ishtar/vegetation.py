@@ -10,10 +10,10 @@ from render.ishtar import cells
 from render.ishtar.places import BLOOM, Plot, around, hexagon, tall
 from render.ishtar.signs import outline
 from render.palette import CREAM, EARTH, GOLD, INK, mix
+from rules.ishtar.hexes import cells as cells_of
+from rules.ishtar.hexes import face
 from rules.ishtar.parts import TILES
 from rules.ishtar.state import Spot
-from rules.ishtar.tiles import cells as cells_of
-from rules.ishtar.tiles import face
 
 PAD = 18
 SYMBOL = 50  # pixels of a symbol whose letter can be read

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from rules.game import Game, Variant
-from rules.ishtar import apply, check, choices, dealer, possible, score, story, topics, view, why, words
+from rules.ishtar import apply, check, choices, dealer, score, story, topics, view, why, words
 from rules.ishtar.state import Action, State, View, setup, upgrade
 from rules.text import say
 
@@ -17,7 +17,7 @@ GAME = Game[State, View, Action](
     setup=setup, to_act=apply.to_act, view=view.view, choices=choices.choices, chance=dealer.chance, apply=apply.apply,
     scores=score.scores, open_points=lambda view: tuple(each.known for each in score.points_of(view)),
     ending=lambda state: "stacks" if state.phase == "over" else "",
-    is_public=lambda path: True, stopped=view.stopped, preview=view.preview, possible=possible.possible,
+    is_public=lambda path: True, stopped=view.stopped, preview=view.preview, possible=view.possible,
     mid_turn=lambda state: state.phase in ("reveal", "place"),
     why_not=why.why_not, check=check.findings,
     describe=words.describe, summary=words.summary, topics=topics.topics, topic_for=topics.topic_for,

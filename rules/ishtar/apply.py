@@ -9,8 +9,8 @@ from rules import values
 from rules.game import DEALER, Event, Seat, Step, winners
 from rules.ishtar import story
 from rules.ishtar.draft import Draft, add, begun, changed, laid, planted, special_done, take
-from rules.ishtar.garden import fits, under
-from rules.ishtar.ground import cover, fountain, land
+from rules.ishtar.garden import cover, fits, fountain, land, under
+from rules.ishtar.hexes import face, symbol_cell
 from rules.ishtar.legality import reach, top_of
 from rules.ishtar.parts import BAGS, BASICS, EMPTY_STACKS, MASTERIES, ROW, Gems
 from rules.ishtar.score import points_of, scores
@@ -30,7 +30,6 @@ from rules.ishtar.state import (
     State,
     Unlock,
 )
-from rules.ishtar.tiles import face, symbol_cell
 
 AFTER = {"first": "map", "map": "fountains", "fountains": "carpet", "carpet": "row"}
 SEATS = ("select", "place")

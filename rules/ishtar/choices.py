@@ -8,13 +8,12 @@ from functools import partial
 from rules.choice import Choices, Label, Options, pick
 from rules.ishtar import labels
 from rules.ishtar.draft import Draft, begun, laid, planted, special_done
-from rules.ishtar.garden import blooming, partners, spots
-from rules.ishtar.ground import Cover, cover, land
+from rules.ishtar.garden import Cover, blooming, cover, land, partners, spots
+from rules.ishtar.hexes import face, symbol_cell
 from rules.ishtar.legality import ASSIST, gifts, payments, reach, trees, uses
 from rules.ishtar.notation import DONE, fountain_key, payment_key, stack_key, tree_key, turn_key
 from rules.ishtar.parts import MASTERIES, MASTERY_COST, Cell, Gems
 from rules.ishtar.state import Action, Assist, Place, Plant, Select, Spot, Unlock, View
-from rules.ishtar.tiles import face, symbol_cell
 from rules.text import Text, say
 from rules.values import Bitboard
 

@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 
 from rules import values
 from rules.game import Seat
-from rules.ishtar.garden import bloom, lay, under
-from rules.ishtar.ground import land
+from rules.ishtar.garden import bloom, land, lay, under
+from rules.ishtar.hexes import cells, symbol_cell
 from rules.ishtar.parts import COLOURS, MASTERIES, PAWNS, TREES, Cell, Gems
 from rules.ishtar.state import Assist, Garden, Owned, Place, Plant, Player, Spot, State, Token, Unlock, View, planted_count
-from rules.ishtar.tiles import cells, symbol_cell
 
 
 class Draft(NamedTuple):

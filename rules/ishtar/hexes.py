@@ -1,4 +1,4 @@
-"""Hexagons: directions, boards, and the cells of a layout as bits (R1.4–R1.7)."""
+"""Hexagons and tiles: directions, terrain boards, the cells of a layout as bits, and the cells under a tile (R1.4–R1.9)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import NamedTuple
 
-from rules.ishtar.parts import LAYOUTS, SIDE, Cell
+from rules.ishtar.parts import GRASS, LAYOUTS, SHAPES, SIDE, TILES, Cell
+from rules.ishtar.state import Spot
 from rules.values import Bitboard
 
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # clockwise from the east, R1.4
@@ -116,3 +118,55 @@ def grid(boards: int, layout: str) -> Grid:
 def is_key(word: str) -> bool:
     """Does it look like the key of a cell?"""
     return bool(re.fullmatch(r"[a-z][1-9][0-9]?", word, re.ASCII))
+
+
+class Face(NamedTuple):
+    """The flowers on cells 1, 2 and 3, 0 for grass; the symbol, and which cell it stands on, from 0."""
+
+    flowers: tuple[int, ...]
+    symbol: str
+    place: int
+
+
+@cache
+def face(tile: str) -> Face:
+    """What a tile shows."""
+    words = TILES[tile].split()
+    flowers = tuple(0 if word == GRASS else int(word[0]) for word in words)
+    place = next((place for place, word in enumerate(words) if word[1:]), 0)
+    return Face(flowers, words[place][1:], place)
+
+
+def shape(tile: str) -> str:
+    """``bar``, ``vee`` or ``tri``."""
+    return tile.partition("-")[0]
+
+
+@cache
+def turns(tile: str) -> range:
+    """The ways round that differ: a bar with equal ends looks the same after half a turn (R1.8)."""
+    _, second, third = TILES[tile].split()
+    return range(TURNS // 2 if shape(tile) == "bar" and second == third else TURNS)
+
+
+@cache
+def offsets(tile: str, turned: int) -> tuple[Cell, Cell, Cell]:
+    """Where cells 1, 2 and 3 lie from cell 1 (R1.8)."""
+    return (0, 0), DIRECTIONS[turned], DIRECTIONS[(turned + SHAPES[shape(tile)]) % TURNS]
+
+
+def cells(tile: str, spot: Spot) -> tuple[Cell, ...]:
+    """The cells under a tile: 1, 2, 3."""
+    (q, r), turned = spot
+    return tuple((q + right, r + down) for right, down in offsets(tile, turned))
+
+
+def flower_cells(tile: str, spot: Spot) -> tuple[Cell, ...]:
+    """Those of its cells that bear flowers."""
+    return tuple(cell for cell, number in zip(cells(tile, spot), face(tile).flowers, strict=True) if number)
+
+
+def symbol_cell(tile: str, spot: Spot) -> Cell:
+    """Where its symbol lies."""
+    right, down = offsets(tile, spot.turned)[face(tile).place]
+    return spot.anchor[0] + right, spot.anchor[1] + down

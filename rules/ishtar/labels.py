@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import LiteralString
 
@@ -10,8 +10,8 @@ from rules.choice import Gain, Label
 from rules.game import Seat
 from rules.ishtar.draft import Draft, assisted, gift_of, laid, planted, recruits
 from rules.ishtar.garden import bloom as with_token
-from rules.ishtar.garden import fits, partners
-from rules.ishtar.ground import cover, key, keys
+from rules.ishtar.garden import cover, fits, key, keys, partners
+from rules.ishtar.hexes import face, symbol_cell
 from rules.ishtar.legality import ASSIST, payments, top_of, usable
 from rules.ishtar.notation import (
     ARROWS,
@@ -28,9 +28,8 @@ from rules.ishtar.notation import (
     tree_key,
 )
 from rules.ishtar.parts import COLOURS, MASTERIES, MASTERY_COST, TREES, Cell, Gems
-from rules.ishtar.score import fountain_points, mastery_points, open_points
-from rules.ishtar.state import Garden, Owned, Plant, Player, Points, Spot, Token, View
-from rules.ishtar.tiles import face, symbol_cell
+from rules.ishtar.score import bed_gain, gain_of, mastery_gain
+from rules.ishtar.state import Garden, Plant, Player, Spot, Token, View
 from rules.text import Text, joined, message, piece, say, say_n, verbatim, who
 from rules.wording import END_TURN
 
@@ -41,20 +40,6 @@ UPPER_NAMES: dict[str, LiteralString] = {
     "cards": message("{points} per tree card"),
     "treasure": message("points for paid gems"),
 }
-
-
-def worth(draft: Draft) -> tuple[int, ...]:
-    """The points of each seat, but for trees; of others without those for their tree cards, which do not change in a turn."""
-    found = enumerate(zip(draft.players, fountain_points(draft.garden, len(draft.players)), strict=True))
-    cards = {draft.seat: draft.cards}
-    return tuple(open_points(draft.garden, its, seat, cards.get(seat, 0), points).known for seat, (its, points) in found)
-
-
-def gain_of(before: Draft, after: Draft) -> Gain | None:
-    """What a step brings to who moves and to others; None if nothing."""
-    found = [new - old for old, new in zip(worth(before), worth(after), strict=True)]
-    others = tuple((seat, points) for seat, points in enumerate(found) if points and seat != before.seat)
-    return Gain(found[before.seat], others) if any(found) else None
 
 
 def stack(view: View, place: int, cost: int, gems: Gems) -> Label:
@@ -118,34 +103,12 @@ def _assistant(draft: Draft) -> Label:
     tile, anchor, turned, _ = draft.garden.laid[-1]
     cell = symbol_cell(tile, Spot(anchor, turned))
     here = assistant(draft.seat, say("assistant here"))
-    return Label(here, key(draft.garden, cell), gain=of_bed(draft, assisted(draft, cell)))
-
-
-def of_bed(before: Draft, after: Draft) -> Gain:
-    """What a bed brings that is controlled now, and of what that is made."""
-    was, now = map(points_in, (before, after))
-    flowers, fountains = now.flowers - was.flowers, now.fountains - was.fountains
-    masteries = now.known - was.known - flowers - fountains
-    parts = joined(
-        ", ",
-        say_n("{count} flower", "{count} flowers", flowers),
-        say("fountain {points}", points=fountains) if fountains else None,
-        say("masteries {points}", points=masteries) if masteries else None,
-    )
-    found = gain_of(before, after)
-    assert found
-    return found._replace(parts=parts)
-
-
-def points_in(draft: Draft) -> Points:
-    """What who moves has but for trees."""
-    fountains = fountain_points(draft.garden, len(draft.players))[draft.seat]
-    return open_points(draft.garden, draft.player, draft.seat, draft.cards, fountains)
+    return Label(here, key(draft.garden, cell), gain=bed_gain(draft, assisted(draft, cell)))
 
 
 def _mastery(draft: Draft, each: str) -> Label:
     """Return its name, what it does, and the points it scores now with the cheapest payment on it."""
-    now = min(_brought(draft, each, paid) for paid in payments(draft.player.gems, MASTERY_COST))
+    now = min(mastery_gain(draft, each, paid) for paid in payments(draft.player.gems, MASTERY_COST))
     does = mastery_text(each, draft.player, draft.supply)
     text, words = joined(" · ", verbatim(mastery_name(each)), does), say("mastery: {does}", does=does)
     return Label(piece("ishtar_mastery", text), each, gain=Gain(now) if now else None, words=words)
@@ -154,20 +117,8 @@ def _mastery(draft: Draft, each: str) -> Label:
 def mastery_payment(draft: Draft, paid: Gems) -> Label:
     """Return the gems, and the points they score beyond the cheapest payment."""
     prices = payments(draft.player.gems, MASTERY_COST)
-    more = _brought(draft, draft.mastery, paid) - min(_brought(draft, draft.mastery, each) for each in prices)
+    more = mastery_gain(draft, draft.mastery, paid) - min(mastery_gain(draft, draft.mastery, each) for each in prices)
     return payment(paid)._replace(gain=Gain(more) if more else None)
-
-
-def _brought(draft: Draft, mastery: str, paid: Gems) -> int:
-    """Return the points of a mastery with these gems on it; if E is owned, it scores them, too (R4.6)."""
-    owning = draft.player._replace(masteries=(*draft.player.masteries, Owned(mastery, paid)))
-    before, after = (sum(_upper_points(draft, player)) for player in (draft.player, owning))
-    return after - before
-
-
-def _upper_points(draft: Draft, player: Player) -> Iterator[int]:
-    for mastery in player.owned:
-        yield mastery_points(mastery, draft.garden, player, draft.seat, draft.cards) or 0
 
 
 def mastery_text(each: str, player: Player, supply: Gems) -> Text:

@@ -11,8 +11,8 @@ from typing import LiteralString
 
 from rules.game import Seat
 from rules.ishtar.draft import Draft
-from rules.ishtar.garden import blooming, joins_assistants
-from rules.ishtar.ground import Cover, cover, fountain_cell
+from rules.ishtar.garden import Cover, blooming, cover, fountain_cell, joins_assistants
+from rules.ishtar.hexes import cells, flower_cells
 from rules.ishtar.notation import gems_words, mastery_name
 from rules.ishtar.parts import (
     ASSISTANT,
@@ -28,7 +28,6 @@ from rules.ishtar.parts import (
     Gems,
 )
 from rules.ishtar.state import Open, Spot, Stack, View
-from rules.ishtar.tiles import cells, flower_cells
 from rules.text import SEMICOLON, Text, joined, message, say, say_n, who
 
 LOWER = {upper: lower for lower, upper in COLUMNS}

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
+from rules.choice import Gain
 from rules.game import Score, Seat
-from rules.ishtar.ground import Cover, cover
+from rules.ishtar.draft import Draft
+from rules.ishtar.garden import Cover, cover
 from rules.ishtar.notation import mastery_name
 from rules.ishtar.parts import FOUNTAIN_POINTS, MASTERIES, TREES, Gems
-from rules.ishtar.state import Garden, Player, Points, State, View, planted_count
-from rules.text import Text, say
+from rules.ishtar.state import Garden, Owned, Player, Points, State, View, planted_count
+from rules.text import Text, joined, say, say_n
 
 UPPER = ("cells", "stones", "pawns", "cards", "treasure")
 
@@ -102,6 +104,54 @@ def _points(table: State | View, fountains: Sequence[int], seat: Seat) -> Points
     own = table.planted[seat]
     points = open_points(table.garden, table.players[seat], seat, planted_count(table, seat), fountains[seat])
     return points if own is None else points._replace(trees=tree_points(own), total=tree_points(own) + points.known)
+
+
+def known_points(draft: Draft) -> tuple[int, ...]:
+    """The points of each seat, but for trees; of others without those for their tree cards, which do not change in a turn."""
+    found = enumerate(zip(draft.players, fountain_points(draft.garden, len(draft.players)), strict=True))
+    cards = {draft.seat: draft.cards}
+    return tuple(open_points(draft.garden, its, seat, cards.get(seat, 0), points).known for seat, (its, points) in found)
+
+
+def gain_of(before: Draft, after: Draft) -> Gain | None:
+    """What a step brings to who moves and to others; None if nothing."""
+    found = [new - old for old, new in zip(known_points(before), known_points(after), strict=True)]
+    others = tuple((seat, points) for seat, points in enumerate(found) if points and seat != before.seat)
+    return Gain(found[before.seat], others) if any(found) else None
+
+
+def bed_gain(before: Draft, after: Draft) -> Gain:
+    """What a bed brings that is controlled now, and of what that is made."""
+    was, now = map(draft_points, (before, after))
+    flowers, fountains = now.flowers - was.flowers, now.fountains - was.fountains
+    masteries = now.known - was.known - flowers - fountains
+    parts = joined(
+        ", ",
+        say_n("{count} flower", "{count} flowers", flowers),
+        say("fountain {points}", points=fountains) if fountains else None,
+        say("masteries {points}", points=masteries) if masteries else None,
+    )
+    found = gain_of(before, after)
+    assert found
+    return found._replace(parts=parts)
+
+
+def draft_points(draft: Draft) -> Points:
+    """What who moves has but for trees."""
+    fountains = fountain_points(draft.garden, len(draft.players))[draft.seat]
+    return open_points(draft.garden, draft.player, draft.seat, draft.cards, fountains)
+
+
+def mastery_gain(draft: Draft, mastery: str, paid: Gems) -> int:
+    """Return the points of a mastery with these gems on it; if E is owned, it scores them, too (R4.6)."""
+    owning = draft.player._replace(masteries=(*draft.player.masteries, Owned(mastery, paid)))
+    before, after = (sum(_upper_points(draft, player)) for player in (draft.player, owning))
+    return after - before
+
+
+def _upper_points(draft: Draft, player: Player) -> Iterator[int]:
+    for mastery in player.owned:
+        yield mastery_points(mastery, draft.garden, player, draft.seat, draft.cards) or 0
 
 
 def scores(state: State) -> tuple[Score, ...]:

@@ -8,14 +8,14 @@ from typing import LiteralString, NamedTuple
 
 from rules.game import Event, Seat
 from rules.ishtar.draft import Draft
-from rules.ishtar.ground import cover, fountain, fountain_cell, key
-from rules.ishtar.labels import gain_of, mastery_text, of_bed, points_in
+from rules.ishtar.garden import cover, fountain, fountain_cell, key
+from rules.ishtar.hexes import cells
+from rules.ishtar.labels import mastery_text
 from rules.ishtar.legality import idle, usable
 from rules.ishtar.notation import assistant, fountain_name, gems_words, mastery_name
 from rules.ishtar.parts import ASSISTANT, JOKER, MASTERY, TREES, Cell, Gems
-from rules.ishtar.score import tree_points
+from rules.ishtar.score import bed_gain, draft_points, gain_of, tree_points
 from rules.ishtar.state import Garden, Plant, Points, Spot, Token
-from rules.ishtar.tiles import cells
 from rules.text import Text, joined, message, piece, say, say_n, who
 from rules.wording import Won, brings, headline, victory, worth
 
@@ -190,7 +190,7 @@ def turn(before: Draft, after: Draft, slot: int | None, trees: int, cards: Seque
         piece("ishtar_tree", say_n("a tree", "{count} trees", trees)) if trees else None,
         say("no tile, no tree") if slot is None and not trees else None,
     )
-    was, now = (points_in(draft).known for draft in (before, after))
+    was, now = (draft_points(draft).known for draft in (before, after))
     gain = gain_of(before, after)
     others = gain.others if gain else ()
     if secret:
@@ -216,7 +216,7 @@ def collected(seat: Seat, gems: Gems) -> Event:
 def assisted(before: Draft, after: Draft, cell: Cell) -> Event:
     """R3.13, with what the bed brings that is controlled now."""
     stands = say("An assistant stands on {cell}", cell=key(after.garden, cell))
-    return Event("assisted", brings(stands, of_bed(before, after)), Assisted(after.seat, cell))
+    return Event("assisted", brings(stands, bed_gain(before, after)), Assisted(after.seat, cell))
 
 
 def unused(before: Draft, symbol: str, cell: Cell) -> Event:

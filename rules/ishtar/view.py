@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
+from random import Random
 
+from rules.dealing import shuffled
 from rules.game import Event, Outcome, Seat
+from rules.ishtar.parts import TREES
 from rules.ishtar.score import points_of
 from rules.ishtar.state import Open, State, View
 from rules.text import Text, say
-from rules.values import fields_of
+from rules.values import fields_of, without
 from rules.wording import headline, leaving_out
 
 _open = fields_of(Open)
@@ -28,6 +32,15 @@ def view(state: State, seat: Seat | None) -> View:
 def _seen(state: State, owner: Seat, seat: Seat | None) -> bool:
     """One's own cards, all with `open-trees` and at the end (R3.44, R9.1); and none are no secret."""
     return owner == seat or state.open_trees or state.phase == "over" or not state.planted[owner]
+
+
+def possible(view: View, random: Random) -> State:
+    """A state that this view could belong to: the cards that are nowhere to be seen, divided among those who have hidden some."""
+    reserved = (player.reserved for player in view.players if player.reserved is not None)
+    known = (card for cards in view.planted for card in cards or ())
+    left = shuffled(without(tuple(TREES), (*view.row, *view.tree_bag, *view.discarded, *reserved, *known)), random)
+    planted = zip(view.planted, view.planted_count, strict=True)
+    return State(*_open(view), planted=tuple(cards or tuple(islice(left, count)) for cards, count in planted))
 
 
 def preview(before: View, outcome: Outcome[View], points: bool) -> Outcome[View]:

@@ -8,9 +8,8 @@ from typing import Any
 
 from rules.choice import Prompt
 from rules.ishtar.draft import Draft
-from rules.ishtar.garden import spots
-from rules.ishtar.ground import cover
-from rules.ishtar.hexes import TURNS, is_key
+from rules.ishtar.garden import cover, spots
+from rules.ishtar.hexes import TURNS, face, is_key, symbol_cell, turns
 from rules.ishtar.legality import (
     ASSIST,
     assistant_hindered,
@@ -26,7 +25,6 @@ from rules.ishtar.legality import (
 from rules.ishtar.notation import DONE, fountain_key, fountain_name, gems_words, number_in, payment_key, turn_key
 from rules.ishtar.parts import COLOURS, MASTERIES, MASTERY_COST, STACKS, TREES, Gems
 from rules.ishtar.state import Spot, View
-from rules.ishtar.tiles import face, symbol_cell, turns
 from rules.text import Text, joined, say, say_n
 
 NO_TREE_NOW = say("There is no tree that you can plant now, so the turn is done.")

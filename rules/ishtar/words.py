@@ -8,12 +8,12 @@ from itertools import groupby
 from rules.game import Seat
 from rules.ishtar.apply import last_seat
 from rules.ishtar.draft import pawns_left
-from rules.ishtar.ground import Cover, cover, fountain_cell
+from rules.ishtar.garden import Cover, cover, fountain_cell
+from rules.ishtar.hexes import face, shape
 from rules.ishtar.notation import fountain_name, gems_words, mastery_name, shape_name, tree_key
 from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, TREES
 from rules.ishtar.score import control, holders, points_of
 from rules.ishtar.state import Player, Stack, View
-from rules.ishtar.tiles import face, shape
 from rules.text import SEMICOLON, Text, joined, say, say_n, verbatim, who
 
 SYMBOLS = {"A": say("assistant"), "M": say("mastery"), "J": say("joker")}

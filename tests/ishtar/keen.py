@@ -14,14 +14,13 @@ from rules.choice import Path, Prompt, walk
 from rules.game import Move
 from rules.ishtar import GAME
 from rules.ishtar.draft import Draft, begun, laid, planted, special_done, unlocked
-from rules.ishtar.garden import spots, under
-from rules.ishtar.ground import Cover, cover, fountain
+from rules.ishtar.garden import Cover, cover, fountain, spots, under
+from rules.ishtar.hexes import face, offsets
 from rules.ishtar.legality import payments, reach
 from rules.ishtar.notation import fountain_key, payment_key, turn_key
 from rules.ishtar.parts import TREES, Gems
 from rules.ishtar.score import flower_points
 from rules.ishtar.state import Place, Spot, State, Unlock, View
-from rules.ishtar.tiles import face, offsets
 from tests.playing import play_out
 
 PRICE = (1.3, 2.2, 3.4)

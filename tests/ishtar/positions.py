@@ -8,9 +8,8 @@ from itertools import chain
 from operator import or_
 
 from rules.ishtar import GAME
-from rules.ishtar.garden import blooming, partners, spots, ways
-from rules.ishtar.ground import Cover, cover
-from rules.ishtar.ground import key as key_of
+from rules.ishtar.garden import Cover, blooming, cover, partners, spots, ways
+from rules.ishtar.garden import key as key_of
 from rules.ishtar.legality import spot_hindered
 from rules.ishtar.notation import WAYS
 from rules.ishtar.parts import Cell, Gems

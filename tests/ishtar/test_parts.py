@@ -8,8 +8,8 @@ from itertools import combinations
 import pytest
 
 from rules.ishtar import GAME
-from rules.ishtar.ground import land
-from rules.ishtar.hexes import DIRECTIONS, beside, board, distance, grid, moved
+from rules.ishtar.garden import land
+from rules.ishtar.hexes import DIRECTIONS, beside, board, cells, distance, face, grid, moved, offsets, shape, turns
 from rules.ishtar.parts import (
     BASICS,
     BOARDS,
@@ -25,7 +25,6 @@ from rules.ishtar.parts import (
     Gems,
 )
 from rules.ishtar.state import Garden, Spot
-from rules.ishtar.tiles import cells, face, offsets, shape, turns
 from tests.ishtar.invariants import groups
 from tests.ishtar.positions import anchors, at
 from tests.ishtar.worked import BARE, END, moment

@@ -6,8 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from rules.ishtar.garden import under
-from rules.ishtar.ground import cover
+from rules.ishtar.garden import cover, under
 from rules.ishtar.parts import TILES, Gems
 from rules.ishtar.state import Spot, State
 from tests.ishtar.invariants import groups, is_spot, spots_of

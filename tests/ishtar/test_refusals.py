@@ -8,11 +8,11 @@ import pytest
 
 from rules.game import read
 from rules.ishtar import GAME
-from rules.ishtar.ground import cover
+from rules.ishtar.garden import cover
+from rules.ishtar.hexes import turns
 from rules.ishtar.legality import spot_hindered
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import Laid, Spot, Stack, State
-from rules.ishtar.tiles import turns
 from tests.ishtar.positions import anchors, first_spot, having, hindered, key, offered, position, reason, refusal
 from tests.ishtar.worked import BARE, END, PLACE, SELECT, moment
 

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from rules.choice import Path
+from rules.ishtar.hexes import face
 from rules.ishtar.legality import ASSIST
 from rules.ishtar.parts import COLUMNS, JOKER, MASTERIES
 from rules.ishtar.score import points_of
 from rules.ishtar.state import State, View
-from rules.ishtar.tiles import face
 from tests.ishtar.keen import keen_move
 from tests.journeys.house import Journey
 

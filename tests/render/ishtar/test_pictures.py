@@ -15,7 +15,7 @@ from render.fonts import width
 from render.ishtar import board, cells, emblems, gems, places, private, table
 from render.layout import READABLE
 from rules.ishtar import GAME, why
-from rules.ishtar.ground import land
+from rules.ishtar.garden import land
 from rules.ishtar.hexes import TURNS
 from rules.ishtar.parts import BOARDS, COLOURS, FACES, TREES
 from rules.ishtar.state import Garden, State
