@@ -7,10 +7,10 @@ from functools import lru_cache
 from players.estimate import Features
 from players.games.ishtar_turns import GEM, moves
 from rules.game import Seat
-from rules.ishtar.garden import cover
-from rules.ishtar.legality import LOWER
+from rules.ishtar.garden import cover_of
+from rules.ishtar.legality import LOWER_MASTERY
 from rules.ishtar.parts import BASICS, FOUNTAIN_POINTS, TREES
-from rules.ishtar.score import control
+from rules.ishtar.score import fountain_counts
 from rules.ishtar.state import Garden, State
 from rules.text import say
 
@@ -41,7 +41,7 @@ def of(state: State, seat: Seat) -> tuple[float, ...]:
     """The numbers of `FEATURES`."""
     player, left = state.players[seat], turns_to_come(state, seat)
     gems = sum(count * each for count, each in zip(player.gems, GEM, strict=True))
-    upper = sum(lower in player.owned and mastery not in player.owned for mastery, lower in LOWER.items())
+    upper = sum(lower in player.owned and mastery not in player.owned for mastery, lower in LOWER_MASTERY.items())
     near = min(1.0, left / SOON)
     reserved = TREES[player.reserved].points if player.reserved is not None else 0
     reach, hold = _fountains(state.garden, state.seats, seat)
@@ -55,16 +55,16 @@ def of(state: State, seat: Seat) -> tuple[float, ...]:
 @lru_cache(maxsize=4096)
 def _room(garden: Garden, seat: Seat) -> int:
     """Cells beside one's beds on which a tile may lie or a flower bloom."""
-    lying = cover(garden)
-    room = lying.bare | lying.free
-    return sum(min(ROOM, (bed.near & room).bit_count()) for bed in lying.beds if bed.seat == seat)
+    cover = cover_of(garden)
+    room = cover.bare | cover.free
+    return sum(min(ROOM, (bed.near & room).bit_count()) for bed in cover.beds if bed.seat == seat)
 
 
 @lru_cache(maxsize=4096)
 def _fountains(garden: Garden, seats: int, seat: Seat) -> tuple[float, float]:
     """The points of fountains that others control and one may win, and of one's own that are in danger, the nearer the more."""
     reach = danger = 0.0
-    for colour, counts in zip(garden.fountains, control(garden, seats), strict=True):
+    for colour, counts in zip(garden.fountains, fountain_counts(garden, seats), strict=True):
         other = max(count for each, count in enumerate(counts) if each != seat)
         behind, near = other - counts[seat], FOUNTAIN_POINTS[colour] / CLOSE
         if 0 < behind <= CLOSE:

@@ -15,13 +15,13 @@ from players.estimate import lead
 from rules.choice import Option, Progress, Prompt, drive
 from rules.game import Seat
 from rules.ishtar.choices import choices
-from rules.ishtar.draft import Draft, begun, laid, planted, special_done, unlocked
-from rules.ishtar.garden import Cover, Land, blooming, cover, partners, spots
+from rules.ishtar.draft import Draft, after_mastery, after_symbol, after_tile, after_tree, start_draft
+from rules.ishtar.garden import Cover, Land, bloom_cells, bloom_partners, cover_of, spots
 from rules.ishtar.hexes import Grid, face, offsets, symbol_cell
-from rules.ishtar.legality import ASSIST, gifts, payments, reach, trees, uses
+from rules.ishtar.legality import ASSIST, gift_colours, payments, plantable_trees, stack_costs, symbol_uses
 from rules.ishtar.parts import ASSISTANT, FOUNTAIN_POINTS, JOKER, MASTERIES, MASTERY_COST, TREES, Cell, Gems
-from rules.ishtar.score import control, fountain_points, holders, open_points
-from rules.ishtar.state import Assist, Open, Plant, Spot, Unlock, View
+from rules.ishtar.score import fountain_counts, fountain_points, holders, public_points
+from rules.ishtar.state import Assist, Plant, PublicState, Spot, Unlock, View
 from rules.values import Bitboard
 
 GEM = Gems(1, 2, 3)  # what trees bring for a gem, about
@@ -49,7 +49,7 @@ def moves(view: View, budget: int) -> Sequence[Progress[Any]]:
     return [_said(view, (*plan.answers, *_planting(plan.draft, left))) for plan in plans]
 
 
-def turns_left(table: Open) -> float:
+def turns_left(table: PublicState) -> float:
     """How many turns a seat still has after this one, about: two stacks have to be emptied."""
     fewest = sorted(stack.left for stack in table.stacks)[:2]
     return 0.0 if table.ending else 2 * sum(fewest) / table.seats
@@ -74,9 +74,9 @@ def _said(view: View, answers: Sequence[Any]) -> Progress[Any]:
 
 def _selections(view: View) -> Iterator[tuple[Any, ...]]:
     """Each stack, paid so that most is left, or so that the best tree can still be paid."""
-    draft = begun(view)
+    draft = start_draft(view)
     gems = draft.player.gems
-    for stack, cost in reach(view).items():
+    for stack, cost in stack_costs(view).items():
         paid = payments(gems, cost) if cost <= sum(gems) else []
         if not cost:
             yield (stack,)
@@ -95,33 +95,33 @@ def _dearest(draft: Draft, paid: Gems) -> tuple[int, float]:
 
 def _plans(view: View, budget: int, left: float) -> Iterator[Plan]:
     """The tile on its likely spots, with or without what its symbol does."""
-    draft, tile = begun(view), view.held
+    draft, tile = start_draft(view), view.held
     if tile is None:
         yield Plan((), draft, 0.0)
         return
     simple = list[tuple[float, Spot, tuple[Any, ...]]]()
     for slot, spot in likely(draft, tile, max(2 * LEAST, budget // LOOKED)):
-        then, answers = laid(draft, tile, spot), (slot, spot.turned, spot.anchor)
+        then, answers = after_tile(draft, tile, spot), (slot, spot.turned, spot.anchor)
         plans = [_judged(answers, then, left)]
         if _assistable(then, tile, spot):
-            plans.append(_judged((*answers, ASSIST), special_done(then, tile, spot, Assist()), left))
+            plans.append(_judged((*answers, ASSIST), after_symbol(then, tile, spot, Assist()), left))
         simple.append((max(plan.value for plan in plans), spot, answers))
         yield from plans
     for _, spot, answers in sorted(simple, key=lambda each: -each[0])[: max(1, len(simple) // UNLOCKED)]:
-        then = laid(draft, tile, spot)
+        then = after_tile(draft, tile, spot)
         for said, unlock in _unlocks(then, tile, spot):
-            yield _judged((*answers, *said), unlocked(then, unlock), left)
+            yield _judged((*answers, *said), after_mastery(then, unlock), left)
 
 
 def likely(draft: Draft, tile: str, most: int) -> list[tuple[int, Spot]]:
     """The spots of a tile, each with the slot of its fountain, that bring most gems and flowers by what lies beside each cell."""
-    lying = cover(draft.garden)
-    shown, wide, corner = face(tile), lying.grid.wide, lying.grid.corner
-    gems, flowers = _gems(lying.land), _flowers(lying, draft.seat, len(draft.players))
+    cover = cover_of(draft.garden)
+    shown, wide, corner = face(tile), cover.grid.wide, cover.grid.corner
+    gems, flowers = _gems(cover.land), _flowers(cover, draft.seat, len(draft.players))
     swings = _swings(draft, sum(map(bool, shown.flowers)))
     alone = draft.player.assistants > 0 and shown.symbol in (ASSISTANT, JOKER)  # an assistant may make any bed one's own
     found = list[tuple[float, int, int, int]]()
-    for slot, each in enumerate(spots(lying, tile)):
+    for slot, each in enumerate(spots(cover, tile)):
         for turned, anchors in enumerate(each):
             steps = [r * wide + q for q, r in offsets(tile, turned)]
             while anchors:
@@ -145,11 +145,11 @@ def _gems(land: Land) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _flowers(lying: Cover, seat: Seat, seats: int) -> tuple[float, ...]:
+def _flowers(cover: Cover, seat: Seat, seats: int) -> tuple[float, ...]:
     """By cell what a flower there brings by the beds that it joins."""
-    table = [0.0] * _bits(lying.grid)
-    for bed in lying.beds:
-        for at in _places(bed.near & lying.bare):
+    table = [0.0] * _bits(cover.grid)
+    for bed in cover.beds:
+        for at in _places(bed.near & cover.bare):
             table[at] += 1.0 if bed.seat == seat else -1.0 / (seats - 1)
     return tuple(table)
 
@@ -157,7 +157,7 @@ def _flowers(lying: Cover, seat: Seat, seats: int) -> tuple[float, ...]:
 def _swings(draft: Draft, more: int) -> list[float]:
     """By fountain how far one comes ahead there with so many more flower cells."""
     found = list[float]()
-    for colour, counts in zip(draft.garden.fountains, control(draft.garden, len(draft.players)), strict=True):
+    for colour, counts in zip(draft.garden.fountains, fountain_counts(draft.garden, len(draft.players)), strict=True):
         then = [count + more * (seat == draft.seat) for seat, count in enumerate(counts)]
         before, after = (
             [FOUNTAIN_POINTS[colour] * (seat in holders(each)) for seat in range(len(then))] for each in (counts, then)
@@ -179,7 +179,7 @@ def _places(bits: Bitboard) -> Iterator[int]:
 
 def _unlocks(draft: Draft, tile: str, spot: Spot) -> Iterator[tuple[tuple[Any, ...], Unlock]]:
     """The masteries that the symbol can unlock, paid so that most is left: the answers and what they mean."""
-    for mastery in uses(draft, face(tile).symbol, symbol_cell(tile, spot)):
+    for mastery in symbol_uses(draft, face(tile).symbol, symbol_cell(tile, spot)):
         if mastery != ASSIST:
             paid = min(payments(draft.player.gems, MASTERY_COST), key=lambda some: worth(some, 1))
             for answers, unlock in _effects(draft, Unlock(mastery, paid)):
@@ -192,7 +192,7 @@ def _effects(draft: Draft, unlock: Unlock) -> Iterator[tuple[tuple[Any, ...], Un
         tree = max(draft.row, key=lambda each: TREES[each].points)
         yield (tree,), unlock._replace(tree=tree)
     elif effect == "gift":
-        yield from (((colour,), unlock._replace(colour=colour)) for colour in gifts(draft))
+        yield from (((colour,), unlock._replace(colour=colour)) for colour in gift_colours(draft))
     elif effect == "bloom":
         for cells in _bloom(draft, numbers[0]):
             yield cells, unlock._replace(cells=tuple(sorted(cells, key=lambda cell: cell[::-1])))
@@ -202,29 +202,29 @@ def _effects(draft: Draft, unlock: Unlock) -> Iterator[tuple[tuple[Any, ...], Un
 
 def _bloom(draft: Draft, token: int) -> Iterator[tuple[Cell, ...]]:
     """Some places of a token, beside one's own beds if there are any."""
-    lying, may = cover(draft.garden), blooming(draft.garden, token)
-    own = may & _beside(lying, draft.seat, own=True)
-    for first in lying.grid.squares(own or may)[:BLOOMS]:
-        yield (first,) if token == 1 else (first, lying.grid.squares(partners(draft.garden, first))[0])
+    cover, may = cover_of(draft.garden), bloom_cells(draft.garden, token)
+    own = may & _beside(cover, draft.seat, own=True)
+    for first in cover.grid.cells_of(own or may)[:BLOOMS]:
+        yield (first,) if token == 1 else (first, cover.grid.cells_of(bloom_partners(draft.garden, first))[0])
 
 
 def _assistable(draft: Draft, tile: str, spot: Spot) -> bool:
     shown = face(tile).symbol
-    return shown in (ASSISTANT, JOKER) and ASSIST in uses(draft, shown, symbol_cell(tile, spot))
+    return shown in (ASSISTANT, JOKER) and ASSIST in symbol_uses(draft, shown, symbol_cell(tile, spot))
 
 
 def _judged(answers: tuple[Any, ...], draft: Draft, left: float) -> Plan:
     """How far one is ahead on the board, with the best trees."""
     fountains = fountain_points(draft.garden, len(draft.players))
     seats = enumerate(zip(draft.players, fountains, strict=True))
-    points = [open_points(draft.garden, player, seat, draft.cards, most).known for seat, (player, most) in seats]
+    points = [public_points(draft.garden, player, seat, draft.cards, most).known for seat, (player, most) in seats]
     return Plan(answers, draft, lead(points, draft.seat) + _trees(draft, left)[0])
 
 
 def _trees(draft: Draft, left: float) -> tuple[float, tuple[int, ...]]:
     """What one's gems are worth with the best trees planted, and these."""
-    own, room = draft.player.reserved, cover(draft.garden).free.bit_count()
-    return _best_trees(draft.player.gems, tuple(trees(draft)), own, min(room, draft.pawns), left)
+    own, room = draft.player.reserved, cover_of(draft.garden).free.bit_count()
+    return _best_trees(draft.player.gems, tuple(plantable_trees(draft)), own, min(room, draft.pawns), left)
 
 
 @lru_cache(maxsize=4096)
@@ -244,21 +244,21 @@ def _best_trees(
 def _planting(draft: Draft, left: float) -> Iterator[int | Cell | None]:
     """The answers of planting the best trees, on free grass beside one's own beds rather than others'."""
     for tree in _trees(draft, left)[1]:
-        lying = cover(draft.garden)
-        own, others = (_beside(lying, draft.seat, own=own) for own in (True, False))
-        free = lying.free
+        cover = cover_of(draft.garden)
+        own, others = (_beside(cover, draft.seat, own=own) for own in (True, False))
+        free = cover.free
         if not free:
             break
         where = next(bits for bits in (free & own & ~others, free & ~others, free) if bits)
-        (cell,) = lying.grid.squares(where & -where)
+        (cell,) = cover.grid.cells_of(where & -where)
         yield from (tree, cell)
-        draft = planted(draft, Plant(tree, cell))
+        draft = after_tree(draft, Plant(tree, cell))
     yield None
 
 
-def _beside(lying: Cover, seat: Seat, *, own: bool) -> Bitboard:
+def _beside(cover: Cover, seat: Seat, *, own: bool) -> Bitboard:
     found = 0
-    for bed in lying.beds:
+    for bed in cover.beds:
         if (bed.seat == seat) == own:
             found |= bed.near
     return found

@@ -18,12 +18,11 @@ from render.ishtar.vegetation import SYMBOL
 from render.layout import PALE, READABLE
 from render.palette import CREAM, EARTH, INK, PAPER, mix
 from render.writing import literal
-from rules.ishtar.garden import Cover, Land, cover, land
-from rules.ishtar.hexes import beside, board, moved
-from rules.ishtar.hexes import cells as cells_of
+from rules.ishtar.garden import Cover, Land, cover_of, land_of
+from rules.ishtar.hexes import board_cells, neighbours, shifted, tile_cells
 from rules.ishtar.notation import fountain_name
 from rules.ishtar.parts import FACES, FOUNTAIN, LAYOUTS, Cell
-from rules.ishtar.score import control, holders
+from rules.ishtar.score import fountain_counts, holders
 from rules.ishtar.state import Garden, Spot
 
 PAD = 8  # pixels of shadow around the map
@@ -41,13 +40,13 @@ class Live(NamedTuple):
 
 def whole(garden: Garden) -> Plot:
     """All of a map, a pixel a cell."""
-    return around(land(garden).grid.cells)
+    return around(land_of(garden).grid.cells)
 
 
 def boards(garden: Garden) -> list[tuple[Cell, ...]]:
     """The cells of each terrain board."""
     centres = LAYOUTS[len(garden.faces)][garden.layout] if garden.faces else ()
-    return [tuple(moved(board(), centre)) for centre in centres]
+    return [tuple(shifted(board_cells(), centre)) for centre in centres]
 
 
 def placed(part: Plot, room: tuple[int, int, int, int], largest: int = LARGEST) -> Plot:
@@ -84,21 +83,21 @@ def _grown_over(garden: Garden, seats: int, plot: Plot, live: Live | None, lette
     shown = cells_in(garden, plot, wholly=lettered)
     _bare(ground, garden, plot, shown)
     if lettered:
-        _letter(ground, garden, plot, [cell for cell in land(garden).grid.cells if cell in shown])
+        _letter(ground, garden, plot, [cell for cell in land_of(garden).grid.cells if cell in shown])
     _draw(ground, garden, seats, plot, shown, live)
     return ground
 
 
 def cells_in(garden: Garden, plot: Plot, *, wholly: bool) -> frozenset[Cell]:
     """The cells of a garden that are in a part of the map, wholly or not."""
-    return frozenset(filter(plot.holds if wholly else plot.shows, land(garden).grid.cells))
+    return frozenset(filter(plot.holds if wholly else plot.shows, land_of(garden).grid.cells))
 
 
 def _draw(ground: Picture, garden: Garden, seats: int, plot: Plot, shown: frozenset[Cell], live: Live | None) -> None:
     """On the bare ground what was laid, then whose it is, then who stands on it."""
-    lying = cover(garden)
-    _grown(ground, garden, lying, plot, shown, live)
-    _owned(ground, garden, lying, seats, plot, shown)
+    cover = cover_of(garden)
+    _grown(ground, garden, cover, plot, shown, live)
+    _owned(ground, garden, cover, seats, plot, shown)
     _standing(ground, garden, plot, shown)
     _name_fountains(ground, garden, plot, shown)
     if live and live.cell in shown:
@@ -113,10 +112,10 @@ def _cast(size: int) -> Picture:
 
 def _bare(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
     """The boards where nothing grows, every other one a little lighter, with seams between them and a shadow around them."""
-    bare = shown.difference(cover(garden).grid.squares(sum(cover(garden).values)))
-    everywhere = land(garden).grid.keys
+    bare = shown.difference(cover_of(garden).grid.cells_of(sum(cover_of(garden).by_flowers)))
+    everywhere = land_of(garden).grid.keys
     for cell in shown:
-        if any(other not in everywhere for other in beside(cell)):
+        if any(other not in everywhere for other in neighbours(cell)):
             x, y = plot.middle(cell)
             put(ground, _cast(plot.size), (x, y + 3))
     faces = zip(boards(garden), garden.faces, strict=True)
@@ -124,7 +123,7 @@ def _bare(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -
     for number, (_, (name, turned)) in enumerate(faces):
         centre = LAYOUTS[len(garden.faces)][garden.layout][number]
         colour = next(fountains)
-        for cell, letter in zip(moved(board(turned), centre), FACES[name].replace("/", ""), strict=True):
+        for cell, letter in zip(shifted(board_cells(turned), centre), FACES[name].replace("/", ""), strict=True):
             if cell in bare:
                 way = (cell[0] * 2 + cell[1]) % cells.WAYS
                 put(ground, cells.land(letter, plot.size, way, number % 2 == 1), plot.middle(cell))
@@ -138,32 +137,32 @@ def _seams(ground: Picture, its_cells: tuple[Cell, ...], plot: Plot, shown: froz
     """A thin line where a board meets another."""
     inside = frozenset(its_cells)
     for cell in inside & shown:
-        rim(ground, plot, cell, (other not in inside and other in shown for other in beside(cell)), SEAM, 1.5)
+        rim(ground, plot, cell, (other not in inside and other in shown for other in neighbours(cell)), SEAM, 1.5)
 
 
-def _grown(ground: Picture, garden: Garden, lying: Cover, plot: Plot, shown: frozenset[Cell], live: Live | None) -> None:
+def _grown(ground: Picture, garden: Garden, cover: Cover, plot: Plot, shown: frozenset[Cell], live: Live | None) -> None:
     """Grass and flowers, the tiles' edges, and blooming tokens with a pale rim."""
-    bit = {cell: 1 << lying.grid.index(cell) for cell in shown}
+    bit = {cell: 1 << cover.grid.index(cell) for cell in shown}
     tokens = {cell for token in garden.tokens for cell in token.cells}
     crowned = {*(cell for cell, _ in garden.assistants), *([live.cell] if live else [])}
     for cell in shown:
-        number = next((number for number, value in enumerate(lying.values) if value & bit[cell]), None)
+        number = next((number for number, value in enumerate(cover.by_flowers) if value & bit[cell]), None)
         if number is not None:
             way = (cell[0] + 2 * cell[1]) % cells.WAYS
             piece = cells.flowers(plot.size, number, cell in crowned, cell in tokens) if number else cells.grass(plot.size, way)
             put(ground, piece, plot.middle(cell))
     for laid in garden.laid:
-        under = cells_of(laid.tile, Spot(laid.anchor, laid.turned))
+        under = tile_cells(laid.tile, Spot(laid.anchor, laid.turned))
         outline(ground, plot, under, mix(BLOOM, INK, 0.62), 1.8, under=None, only=shown)
 
 
-def _owned(ground: Picture, garden: Garden, lying: Cover, seats: int, plot: Plot, shown: frozenset[Cell]) -> None:
+def _owned(ground: Picture, garden: Garden, cover: Cover, seats: int, plot: Plot, shown: frozenset[Cell]) -> None:
     """Controlled beds, and beside each fountain the medals of who controls it."""
     draw_beds(ground, garden, plot, shown)
     if not garden.fountains:
         return
-    for water, counts in zip(lying.land.fountains, control(garden, seats), strict=True):
-        (cell,) = lying.grid.squares(water)
+    for water, counts in zip(cover.land.fountains, fountain_counts(garden, seats), strict=True):
+        (cell,) = cover.grid.cells_of(water)
         if cell in shown and holders(counts):
             x, y = plot.middle(cell)
             put_medals(ground, holders(counts), (x, y + plot.size * 0.46), max(36, round(plot.size * 0.54)))
@@ -171,9 +170,9 @@ def _owned(ground: Picture, garden: Garden, lying: Cover, seats: int, plot: Plot
 
 def draw_beds(picture: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
     """Controlled beds in a line of their seat's colour."""
-    lying = cover(garden)
-    for bed in lying.beds:
-        outline(picture, plot, lying.grid.squares(bed.cells), SEAT_INKS[bed.seat], max(3.0, plot.size * 0.075), only=shown)
+    cover = cover_of(garden)
+    for bed in cover.beds:
+        outline(picture, plot, cover.grid.cells_of(bed.cells), SEAT_INKS[bed.seat], max(3.0, plot.size * 0.075), only=shown)
 
 
 def _name_fountains(picture: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
@@ -189,10 +188,10 @@ def _name_fountains(picture: Picture, garden: Garden, plot: Plot, shown: frozens
 
 def signposts(garden: Garden) -> list[tuple[Cell, int]]:
     """Each fountain, and a corner above its middle between cells that are no stones; better without gems."""
-    of = land(garden)
+    of = land_of(garden)
     found: list[tuple[Cell, int]] = []
     for water in of.fountains[: len(garden.fountains)]:
-        (cell,) = of.grid.squares(water)
+        (cell,) = of.grid.cells_of(water)
         found.append((cell, min(UPPER, key=lambda turn, cell=cell: _hidden(of, cell, turn))))
     return found
 
@@ -205,7 +204,7 @@ def _hidden(of: Land, cell: Cell, turn: int) -> int:
 
 def beside_corner(cell: Cell, turn: int) -> tuple[Cell, Cell]:
     """The two other cells that meet at a corner of a cell."""
-    around_it = beside(cell)
+    around_it = neighbours(cell)
     return around_it[turn - 1], around_it[turn]
 
 
@@ -221,7 +220,7 @@ def _standing(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell
 
 def _letter(ground: Picture, garden: Garden, plot: Plot, shown: list[Cell]) -> None:
     """A letter at both ends of each row, and a ruler of numbers above."""
-    keys = land(garden).grid.keys
+    keys = land_of(garden).grid.keys
     draw = ImageDraw.Draw(ground)
     rows = dict[int, list[Cell]]()
     for cell in shown:

@@ -17,8 +17,8 @@ from render.signs import on_paper, pill, standing
 from render.sketch import Mark
 from render.teller import Teller
 from render.writing import Words, literal
-from rules.ishtar.garden import fits
-from rules.ishtar.legality import reach
+from rules.ishtar.garden import has_spot
+from rules.ishtar.legality import stack_costs
 from rules.ishtar.notation import stack_key
 from rules.ishtar.state import Stack, View
 from rules.text import say, say_n
@@ -107,7 +107,7 @@ def draw_carpet(
     middles = [
         (left + INSET + column * step[0] + size[0] / 2, top + INSET + row * step[1] + size[1] / 2) for column, row in places
     ]
-    offered, costs = {mark.key for mark in marks}, reach(view) if marks else {}
+    offered, costs = {mark.key for mark in marks}, stack_costs(view) if marks else {}
     for place, stack in enumerate(view.stacks):
         bright = stack_key(place) in offered
         price = (_price(view, stack, costs[place], teller) if bright else literal("")) if marks else None
@@ -147,7 +147,7 @@ def _top(stack: Stack, cell: int) -> Picture:
 
 def _price(view: View, stack: Stack, cost: int, teller: Teller) -> Words:
     """What it costs to go there, or that its tile has no room, too."""
-    room = not stack.top or fits(view.garden, stack.top)
+    room = not stack.top or has_spot(view.garden, stack.top)
     if not cost:
         return teller.told(say("free") if room else say("no room"))
     return teller.told(say_n("{count} gem", "{count} gems", cost) if room else say("{cost}, no room", cost=cost))

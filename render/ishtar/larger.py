@@ -23,11 +23,11 @@ from render.sketch import Detail
 from render.teller import Teller
 from render.writing import literal
 from rules.game import Event, Seat
-from rules.ishtar.garden import cover
+from rules.ishtar.garden import cover_of
 from rules.ishtar.labels import mastery_text
 from rules.ishtar.notation import fountain_name
 from rules.ishtar.parts import CARPET_ASSISTANTS, COLUMNS, GEMS, Gems
-from rules.ishtar.score import control, holders, points_of
+from rules.ishtar.score import fountain_counts, holders, points_of
 from rules.ishtar.state import Player, View
 from rules.ishtar.story import Placed
 from rules.text import say, say_n, who
@@ -75,12 +75,12 @@ def _board(view: View, slot: int, last: tuple[Event, ...]) -> Picture:
     _control(picture, view, slot)
     draw_board(picture, view.garden, view.seats, plot)
     draw_traces(picture, view.garden, plot, last)
-    lying = cover(view.garden)
+    cover = cover_of(view.garden)
     draw = ImageDraw.Draw(picture)
-    for cell in lying.grid.squares(lying.bare | lying.free):
+    for cell in cover.grid.cells_of(cover.bare | cover.free):
         if plot.holds(cell):
             x, y = plot.middle(cell)
-            write(draw, (x, y + plot.size * 0.35), literal(lying.grid.keys[cell]), READABLE, INK, anchor="m", halo=CREAM, thick=2)
+            write(draw, (x, y + plot.size * 0.35), literal(cover.grid.keys[cell]), READABLE, INK, anchor="m", halo=CREAM, thick=2)
     return picture
 
 
@@ -94,7 +94,7 @@ def _control(picture: Picture, view: View, slot: int) -> None:
     write(draw, (EDGE + 112, y), literal(fountain_name(slot)), 42, INK)
     if not view.garden.fountains:
         return
-    counts = control(view.garden, view.seats)[slot]
+    counts = fountain_counts(view.garden, view.seats)[slot]
     best = holders(counts)
     for seat, count in enumerate(counts):
         x = WIDE - EDGE - 170 * (view.seats - seat) + 20

@@ -23,10 +23,9 @@ from render.sketch import Asked
 from render.teller import Teller
 from render.writing import Words, literal
 from rules.game import Event, Seat
-from rules.ishtar.draft import Draft, begun
-from rules.ishtar.garden import land
-from rules.ishtar.hexes import cells as cells_of
-from rules.ishtar.hexes import face, symbol_cell
+from rules.ishtar.draft import Draft, start_draft
+from rules.ishtar.garden import land_of
+from rules.ishtar.hexes import face, symbol_cell, tile_cells
 from rules.ishtar.parts import ROW, Cell
 from rules.ishtar.state import Garden, View
 
@@ -55,7 +54,7 @@ def draw(view: View, seat: Seat, teller: Teller, asked: Asked, last: tuple[Event
     picture = Image.new("RGB", (WIDE, layout.high), PAPER)
     draw_head(picture, view, seat, teller, draft.player, (EDGE, EDGE, ROOM, HEAD))
     if layout.plot:
-        _map(picture, view, asked, layout.plot, last if draft == begun(view) else ())
+        _map(picture, view, asked, layout.plot, last if draft == start_draft(view) else ())
     for part, top in layout.parts:
         part.paint(picture, EDGE, top)
     return picture
@@ -107,7 +106,7 @@ def _open(view: View) -> Part:
 
 def _plot(garden: Garden, asked: Asked, top: int, most: int) -> Plot | None:
     """The part around the cells on offer, or around the tile, or the whole map, in so many pixels and no fewer than needed."""
-    if not land(garden).grid.cells:
+    if not land_of(garden).grid.cells:
         return None
     all_ = whole(garden)
     cells = _shown(asked)
@@ -120,20 +119,20 @@ def _plot(garden: Garden, asked: Asked, top: int, most: int) -> Plot | None:
 def _shown(asked: Asked) -> tuple[Cell, ...]:
     """The cells on offer with what was chosen before; else the tile that is being placed."""
     draft: Draft = asked.board
-    grid = land(draft.garden).grid
+    grid = land_of(draft.garden).grid
     places = [grid.named[mark.key] for mark in asked.marks] if asked.key in CELLS else []
     return (*places, *(draft.bloomed if places else ()), *_tile(draft), *_fountain(draft))
 
 
 def _fountain(draft: Draft) -> list[Cell]:
     """The fountain in whose garden a tile is to be laid."""
-    of = land(draft.garden)
-    return [] if draft.fountain is None or draft.spot else of.grid.squares(of.fountains[draft.fountain])
+    of = land_of(draft.garden)
+    return [] if draft.fountain is None or draft.spot else of.grid.cells_of(of.fountains[draft.fountain])
 
 
 def _tile(draft: Draft) -> tuple[Cell, ...]:
     """The cells of the tile that is being placed."""
-    return cells_of(draft.garden.laid[-1].tile, draft.spot) if draft.spot else ()
+    return tile_cells(draft.garden.laid[-1].tile, draft.spot) if draft.spot else ()
 
 
 def live(asked: Asked) -> Live | None:
@@ -156,7 +155,7 @@ def _map(picture: Picture, view: View, asked: Asked, plot: Plot, last: tuple[Eve
 
 def _sites(picture: Picture, garden: Garden, asked: Asked, plot: Plot) -> None:
     """A rim and a number on each cell on offer, with what it brings beneath it."""
-    grid = land(garden).grid
+    grid = land_of(garden).grid
     for mark in asked.marks:
         put(picture, site(plot.size), plot.middle(grid.named[mark.key]))
     draw = ImageDraw.Draw(picture)
@@ -172,7 +171,7 @@ def numbers(garden: Garden, asked: Asked, plot: Plot) -> list[tuple[Words, Point
     drop = font * 0.42 if noted and plot.size < ROOMY else plot.size * 0.34
     found = list[tuple[Words, Point, int]]()
     for mark in asked.marks:
-        x, y = plot.middle(land(garden).grid.named[mark.key])
+        x, y = plot.middle(land_of(garden).grid.named[mark.key])
         found.append((literal(mark.number), (x, y - drop), font))
         if noted and mark.gain.isascii() and mark.gain:
             found.append((literal(mark.gain), (x, y + drop), font))

@@ -9,7 +9,7 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, sprite
 from render.ishtar.places import Plot, hexagon, tall
 from render.palette import GOLD, INK, Ink, mix
-from rules.ishtar.hexes import beside
+from rules.ishtar.hexes import neighbours
 from rules.ishtar.parts import Cell
 
 
@@ -65,7 +65,7 @@ def outline(
     for tone, wide in (*tones, (ink, thick)):
         for cell in inside:
             if only is None or cell in only:
-                rim(picture, plot, cell, (other not in inside for other in beside(cell)), tone, wide)
+                rim(picture, plot, cell, (other not in inside for other in neighbours(cell)), tone, wide)
 
 
 @sprites.keep

@@ -14,7 +14,7 @@ from render.ishtar.traces import draw_traces, revealed
 from render.layout import EDGE, GAP, Box
 from render.teller import Teller
 from rules.game import Event
-from rules.ishtar.garden import land
+from rules.ishtar.garden import land_of
 from rules.ishtar.parts import ROW
 from rules.ishtar.state import View
 
@@ -40,7 +40,7 @@ def arranged(view: View, top: int, foot: int, usual: int) -> Layout:
 
     :param usual: pixels below it that most of the time suffice.
     """
-    if not land(view.garden).grid.cells:
+    if not land_of(view.garden).grid.cells:
         return Layout(None, (EDGE, top, ROOM, 0), 6, (EDGE, top, ROOM, 0), ROW, LOWEST - foot)
     playing = replace(view, phase="select")
     below, beside = _below(playing, top, HIGHEST - usual), _beside(playing, top, LOWEST - usual, HIGHEST - usual)

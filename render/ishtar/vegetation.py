@@ -10,8 +10,7 @@ from render.ishtar import cells
 from render.ishtar.places import BLOOM, Plot, around, hexagon, tall
 from render.ishtar.signs import outline
 from render.palette import CREAM, EARTH, GOLD, INK, mix
-from rules.ishtar.hexes import cells as cells_of
-from rules.ishtar.hexes import face
+from rules.ishtar.hexes import face, tile_cells
 from rules.ishtar.parts import TILES
 from rules.ishtar.state import Spot
 
@@ -20,7 +19,7 @@ SYMBOL = 50  # pixels of a symbol whose letter can be read
 
 
 def _plot(tile: str, turned: int, size: int) -> Plot:
-    part = around(cells_of(tile, Spot((0, 0), turned)))
+    part = around(tile_cells(tile, Spot((0, 0), turned)))
     return part._replace(left=PAD, top=PAD, size=size)
 
 
@@ -30,7 +29,7 @@ def tile(name: str, turned: int, size: int, numbered: bool = False) -> Picture:
     plot = _plot(name, turned, size)
     piece = Image.new("RGBA", (plot.wide + 2 * PAD, plot.high + 2 * PAD), (*mix(BLOOM, INK, 0.6), 0))
     shown = face(name)
-    under = cells_of(name, Spot((0, 0), turned))
+    under = tile_cells(name, Spot((0, 0), turned))
     for place, (cell, number) in enumerate(zip(under, shown.flowers, strict=True)):
         x, y = plot.middle(cell)
         has_symbol = bool(shown.symbol) and place == shown.place
@@ -49,7 +48,7 @@ def back(shape: str, size: int, empty: bool = False) -> Picture:
     name = next(each for each in TILES if each.startswith(shape))
     plot = _plot(name, 0, size)
     piece = Image.new("RGBA", (plot.wide + 2 * PAD, plot.high + 2 * PAD), (*mix(EARTH, INK, 0.3), 0))
-    under = cells_of(name, Spot((0, 0), 0))
+    under = tile_cells(name, Spot((0, 0), 0))
     for cell in under:
         put(piece, _blank(size, empty), plot.middle(cell))
     outline(piece, plot, under, mix(EARTH, CREAM, 0.35) if empty else mix(EARTH, INK, 0.4), 2.5, under=None)

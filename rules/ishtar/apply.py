@@ -8,10 +8,10 @@ from dataclasses import replace
 from rules import values
 from rules.game import DEALER, Event, Seat, Step, winners
 from rules.ishtar import story
-from rules.ishtar.draft import Draft, add, begun, changed, laid, planted, special_done, take
-from rules.ishtar.garden import cover, fits, fountain, land, under
+from rules.ishtar.draft import Draft, add, after_symbol, after_tile, after_tree, changed_cells, start_draft, take
+from rules.ishtar.garden import cover_of, fountain_slot, has_spot, land_of, tile_bits
 from rules.ishtar.hexes import face, symbol_cell
-from rules.ishtar.legality import reach, top_of
+from rules.ishtar.legality import stack_costs, top_tile
 from rules.ishtar.parts import BAGS, BASICS, EMPTY_STACKS, MASTERIES, ROW, Gems
 from rules.ishtar.score import points_of, scores
 from rules.ishtar.state import (
@@ -79,7 +79,7 @@ def _next(state: State) -> State:
 def _map(state: State, action: Map) -> Step[State]:
     """Every rock gets its gem (R2.3)."""
     garden = replace(state.garden, layout=action.layout, faces=action.faces)
-    gems = (bits.bit_count() for bits in land(garden).gems)
+    gems = (bits.bit_count() for bits in land_of(garden).gems)
     after = replace(state, garden=garden, supply=take(state.supply, Gems(*gems)))
     return Step(_next(after), ())
 
@@ -105,9 +105,9 @@ def _row(state: State, trees: tuple[int, ...]) -> Step[State]:
 def _select(state: State, seat: Seat, action: Select) -> Step[State]:
     """The can moves and its tile is taken (R3.2–R3.7)."""
     stack, pay = state.stacks[action.stack], action.pay
-    tile, steps = top_of(stack), list(reach(state)).index(action.stack) + 1 if state.can is not None else 0
+    tile, steps = top_tile(stack), list(stack_costs(state)).index(action.stack) + 1 if state.can is not None else 0
     player = state.players[seat]
-    room = fits(state.garden, tile)
+    room = has_spot(state.garden, tile)
     stacks = values.changed(state.stacks, action.stack, stack._replace(top=None))
     ending = sum(not each.left for each in stacks) >= EMPTY_STACKS
     left = state.can if state.can is not None and state.stacks[state.can].hidden else None
@@ -151,14 +151,14 @@ def _reveal(state: State, tile: str) -> Step[State]:
 
 def _place(state: State, seat: Seat, action: Place) -> Step[State]:
     """Placing, gems, special action and planting, then the next turn (R3.8–R3.50)."""
-    before = draft = begun(state)
+    before = draft = start_draft(state)
     events, slot = list[Event](), None
     if action.spot:
         assert state.held
         draft, events = _laid(draft, state.held, action.spot, action)
-        slot = fountain(cover(draft.garden), under(draft.garden, state.held, action.spot))
+        slot = fountain_slot(cover_of(draft.garden), tile_bits(draft.garden, state.held, action.spot))
     for plant in action.plants:
-        draft = planted(draft, plant)
+        draft = after_tree(draft, plant)
         events.append(story.planted(draft, plant))
     if before.pawns and not draft.pawns:
         events.append(story.pawns_out())
@@ -174,7 +174,7 @@ def _place(state: State, seat: Seat, action: Place) -> Step[State]:
         supply=draft.supply,
         players=draft.players,
         planted=values.changed(state.planted, seat, cards),
-        latest=changed(state.held, action),
+        latest=changed_cells(state.held, action),
     )
     events.insert(0, story.turn(before, draft, slot, len(action.plants), cards, secret=not state.open_trees))
     return _over(after, events) if after.phase == "over" else Step(after, tuple(events))
@@ -189,12 +189,12 @@ def _after_turn(state: State, row: tuple[int, ...]) -> str:
 
 
 def _laid(draft: Draft, tile: str, spot: Spot, action: Place) -> tuple[Draft, list[Event]]:
-    before = laid(draft, tile, spot)
+    before = after_tile(draft, tile, spot)
     gems = take(before.player.gems, draft.player.gems)
     events = [story.placed(before.garden, draft.seat, tile, spot)]
     if any(gems):
         events.append(story.collected(draft.seat, gems))
-    after = special_done(before, tile, spot, action.special)
+    after = after_symbol(before, tile, spot, action.special)
     symbol, cell = face(tile).symbol, symbol_cell(tile, spot)
     if isinstance(action.special, Assist):
         events.append(story.assisted(before, after, cell))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
-from rules.ishtar.hexes import TURNS, beside, board, distance, grid
+from rules.ishtar.hexes import TURNS, board_cells, distance, grid_of, neighbours
 from rules.ishtar.parts import BOARDS, COLOURS, FACES, FOUNTAIN, GEMS, LAYOUTS, SAND, SIDE, START_GEMS, STONE, Cell
 from rules.text import Text, say
 
@@ -50,15 +50,15 @@ def layouts() -> Iterator[Text]:
     for boards, named in LAYOUTS.items():
         for name, centres in named.items():
             params = {"layout": name, "boards": boards}
-            if len(centres) != boards or len(set(grid(boards, name).cells)) != boards * len(board()):
+            if len(centres) != boards or len(set(grid_of(boards, name).cells)) != boards * len(board_cells()):
                 yield say("{layout} for {boards} boards overlaps or lacks one.", **params)
                 continue
             touching = [sum((q - x, r - y) in STEPS for x, y in centres) for q, r in centres]
-            if min(touching) < TOUCHING or len(_pieces(grid(boards, name).cells)) > 1:
+            if min(touching) < TOUCHING or len(_pieces(grid_of(boards, name).cells)) > 1:
                 yield say("{layout} for {boards} boards is not solid.", **params)
-            if _holes(grid(boards, name).cells):
+            if _holes(grid_of(boards, name).cells):
                 yield say("{layout} for {boards} boards has a hole.", **params)
-            keys = grid(boards, name).named
+            keys = grid_of(boards, name).named
             if len({key[0] for key in keys}) > ROWS or max(int(key[1:]) for key in keys) > NUMBERS:
                 yield say("{layout} for {boards} boards is too large for its keys.", **params)
 
@@ -69,7 +69,7 @@ def _pieces(cells: Iterable[Cell]) -> list[int]:
     while left:
         edge, size = [left.pop()], 0
         while edge:
-            near = left.intersection(beside(edge.pop()))
+            near = left.intersection(neighbours(edge.pop()))
             left -= near
             edge += near
             size += 1
@@ -87,12 +87,12 @@ def _holes(cells: Iterable[Cell]) -> bool:
 
 def fairness(faces: Mapping[str, str]) -> Iterator[Text]:
     """R11.2, ours"""
-    read = {name: dict(zip(board(), text.replace("/", ""), strict=True)) for name, text in faces.items()}
+    read = {name: dict(zip(board_cells(), text.replace("/", ""), strict=True)) for name, text in faces.items()}
     for name, face in read.items():
         for odd in (*_counts(face), *_fountain(face), *_ground(face), *_gems(face)):
             yield say("{face}: {odd}.", face=name, odd=odd)
     for (one, face), (other, second) in combinations(read.items(), 2):
-        if second in [dict(zip(board(turned), face.values(), strict=True)) for turned in range(TURNS)]:
+        if second in [dict(zip(board_cells(turned), face.values(), strict=True)) for turned in range(TURNS)]:
             yield say("{one} and {other} are the same face.", one=one, other=other)
 
 
@@ -106,7 +106,7 @@ def _counts(face: Face) -> Iterator[Text]:
 
 def _fountain(face: Face) -> Iterator[Text]:
     (water,) = (cell for cell, letter in face.items() if letter == FOUNTAIN)
-    near = [face[cell] for cell in beside(water) if cell in face]
+    near = [face[cell] for cell in neighbours(water) if cell in face]
     if distance(water, (0, 0)) > REACH:
         yield say("the fountain is too far from the centre")
     if STONE in near or "w" in near or sum(letter in COLOURS for letter in near) > WET:
@@ -115,7 +115,7 @@ def _fountain(face: Face) -> Iterator[Text]:
 
 def _ground(face: Face) -> Iterator[Text]:
     ground = {cell for cell, letter in face.items() if letter not in (FOUNTAIN, STONE)}
-    if len(_pieces(ground)) > 1 or min(len(ground.intersection(beside(cell))) for cell in ground) < TOUCHING:
+    if len(_pieces(ground)) > 1 or min(len(ground.intersection(neighbours(cell))) for cell in ground) < TOUCHING:
         yield say("not every cell can be reached and covered")
 
 

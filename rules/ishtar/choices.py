@@ -7,10 +7,10 @@ from functools import partial
 
 from rules.choice import Choices, Label, Options, pick
 from rules.ishtar import labels
-from rules.ishtar.draft import Draft, begun, laid, planted, special_done
-from rules.ishtar.garden import Cover, blooming, cover, land, partners, spots
+from rules.ishtar.draft import Draft, after_symbol, after_tile, after_tree, start_draft
+from rules.ishtar.garden import Cover, bloom_cells, bloom_partners, cover_of, land_of, spots
 from rules.ishtar.hexes import face, symbol_cell
-from rules.ishtar.legality import ASSIST, gifts, payments, reach, trees, uses
+from rules.ishtar.legality import ASSIST, gift_colours, payments, plantable_trees, stack_costs, symbol_uses
 from rules.ishtar.notation import DONE, fountain_key, payment_key, stack_key, tree_key, turn_key
 from rules.ishtar.parts import MASTERIES, MASTERY_COST, Cell, Gems
 from rules.ishtar.state import Action, Assist, Place, Plant, Select, Spot, Unlock, View
@@ -43,9 +43,9 @@ def choices(view: View) -> Choices[Action]:
 
 def _select(view: View) -> Choices[Select]:
     """R3.2–R3.4"""
-    draft = begun(view)
+    draft = start_draft(view)
     gems = draft.player.gems
-    costs = {stack: cost for stack, cost in reach(view).items() if cost <= sum(gems)}
+    costs = {stack: cost for stack, cost in stack_costs(view).items() if cost <= sum(gems)}
     options = Options(tuple(costs), stack_key, lambda each: labels.stack(view, each, costs[each], gems))
     note = ALL_FREE if view.can is None else None
     stack = yield from pick("stack", WHICH_STACK, options, board=draft, note=note)
@@ -58,34 +58,34 @@ def _select(view: View) -> Choices[Select]:
 
 def _place(view: View) -> Choices[Place]:
     """Where the tile goes, what its symbol does, which trees are planted (R3.8–R3.42)."""
-    draft, spot, special = begun(view), None, None
+    draft, spot, special = start_draft(view), None, None
     tile = view.held
     if tile:
         spot = yield from _spot(draft, tile)
-        draft = laid(draft, tile, spot)
-        found = uses(draft, face(tile).symbol, symbol_cell(tile, spot))
+        draft = after_tile(draft, tile, spot)
+        found = symbol_uses(draft, face(tile).symbol, symbol_cell(tile, spot))
         more = yield from _more(draft, found)
         if isinstance(more, str):
             special = Assist() if more == ASSIST else (yield from _unlock(draft._replace(mastery=more)))
-            draft = special_done(draft, tile, spot, special)
+            draft = after_symbol(draft, tile, spot, special)
             more = yield from _more(draft, ())
     else:
         more = yield from _more(draft, (), NO_ROOM)
     plants = list[Plant]()
     while more is not None:
         assert isinstance(more, int)
-        about, free = partial(labels.pawn, draft, more), cover(draft.garden).free
+        about, free = partial(labels.pawn, draft, more), cover_of(draft.garden).free
         plants.append(Plant(more, (yield from _cell("pawn", STAND, draft._replace(tree=more), free, about))))
-        draft = planted(draft, plants[-1])
+        draft = after_tree(draft, plants[-1])
         more = yield from _more(draft, ())
     return Place(spot, special, tuple(plants))
 
 
 def _spot(draft: Draft, tile: str) -> Choices[Spot]:
     """R3.8: in a garden of which fountain, how turned, and where."""
-    lying = cover(draft.garden)
-    found = spots(lying, tile)
-    gardens = sorted((slot for slot, each in enumerate(found) if any(each)), key=partial(_own_flowers, draft, lying))
+    cover = cover_of(draft.garden)
+    found = spots(cover, tile)
+    gardens = sorted((slot for slot, each in enumerate(found) if any(each)), key=partial(_own_flowers, draft, cover))
     options = Options(gardens, fountain_key, partial(labels.fountain, draft.garden))
     slot = yield from pick("fountain", WHICH_FOUNTAIN, options, board=draft, form="tabs")
     draft = draft._replace(fountain=slot)
@@ -96,22 +96,22 @@ def _spot(draft: Draft, tile: str) -> Choices[Spot]:
     return Spot((yield from _cell("anchor", WHERE, draft, found[slot][turned], about, SIGNS)), turned)
 
 
-def _own_flowers(draft: Draft, lying: Cover, slot: int) -> int:
+def _own_flowers(draft: Draft, cover: Cover, slot: int) -> int:
     """The gardens with most of one's own flower cells come first."""
-    return -sum((bed.cells & lying.gardens[slot]).bit_count() for bed in lying.beds if bed.seat == draft.seat)
+    return -sum((bed.cells & cover.gardens[slot]).bit_count() for bed in cover.beds if bed.seat == draft.seat)
 
 
 def _cell(
     key: str, question: Text, draft: Draft, cells: Bitboard, about: Callable[[Cell], Label], note: Text | None = None
 ) -> Choices[Cell]:
-    grid = land(draft.garden).grid
-    options = Options(grid.squares(cells), grid.keys.__getitem__, about)
+    grid = land_of(draft.garden).grid
+    options = Options(grid.cells_of(cells), grid.keys.__getitem__, about)
     return (yield from pick(key, question, options, board=draft, form="places", note=note))
 
 
 def _more(draft: Draft, found: Sequence[str], note: Text | None = None) -> Choices[str | int | None]:
     """What the symbol can do (R3.12–R3.16), which tree is planted (R3.40, R3.41), or the end of the turn."""
-    planted = trees(draft)
+    planted = plantable_trees(draft)
     key, question = ("symbol", USE_OR_PLANT if planted else USE) if found else ("tree", PLANT)
     options = Options((*found, *planted, None), _more_key, partial(labels.more, draft))
     return (yield from pick(key, question, options, board=draft, note=note))
@@ -131,7 +131,7 @@ def _unlock(draft: Draft) -> Choices[Unlock]:
         options = Options(draft.row, tree_key, labels.reserve)
         return unlock._replace(tree=(yield from pick("reserve", RESERVE, options, board=draft)))
     if effect == "gift":
-        colours = Options(gifts(draft), str, partial(labels.gift, draft.supply, numbers[0]))
+        colours = Options(gift_colours(draft), str, partial(labels.gift, draft.supply, numbers[0]))
         return unlock._replace(colour=(yield from pick("colour", COLOUR, colours, board=draft)))
     if effect == "bloom":
         return unlock._replace(cells=(yield from _bloom(draft, *numbers)))
@@ -141,9 +141,9 @@ def _unlock(draft: Draft) -> Choices[Unlock]:
 def _bloom(draft: Draft, token: int, flowers: int) -> Choices[tuple[Cell, ...]]:
     """The cells in key order, so that either way round is the same action (R3.23, R3.24)."""
     about = partial(labels.bloom if token == 1 else labels.bloom_first, draft, flowers)
-    first = yield from _cell("bloom", BLOOM, draft, blooming(draft.garden, token), about)
+    first = yield from _cell("bloom", BLOOM, draft, bloom_cells(draft.garden, token), about)
     if token == 1:
         return (first,)
-    draft, beside = draft._replace(bloomed=(first,)), partners(draft.garden, first)
+    draft, beside = draft._replace(bloomed=(first,)), bloom_partners(draft.garden, first)
     second = yield from _cell("bloom_beside", BLOOM_BESIDE, draft, beside, partial(labels.bloom, draft, flowers))
     return tuple(sorted((first, second), key=lambda cell: cell[::-1]))

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from rules import values
 from rules.game import Seat
-from rules.ishtar.garden import bloom, land, lay, under
-from rules.ishtar.hexes import cells, symbol_cell
+from rules.ishtar.garden import land_of, tile_bits, with_tile, with_token
+from rules.ishtar.hexes import symbol_cell, tile_cells
 from rules.ishtar.parts import COLOURS, MASTERIES, PAWNS, TREES, Cell, Gems
 from rules.ishtar.state import Assist, Garden, Owned, Place, Plant, Player, Spot, State, Token, Unlock, View, planted_count
 
@@ -52,7 +52,7 @@ def pawns_left(garden: Garden, players: Iterable[Player]) -> int:
     return PAWNS - len(garden.pawns) - sum(player.reserved is not None for player in players)
 
 
-def begun(table: State | View) -> Draft:
+def start_draft(table: State | View) -> Draft:
     """The board before anything is placed."""
     assert table.turn is not None
     cards = planted_count(table, table.turn)
@@ -73,25 +73,25 @@ def _with(draft: Draft, player: Player, **changes: Any) -> Draft:
     return draft._replace(players=values.changed(draft.players, draft.seat, player), **changes)
 
 
-def collected(garden: Garden, tile: str, spot: Spot) -> Gems:
+def gems_under(garden: Garden, tile: str, spot: Spot) -> Gems:
     """The gems under a tile (R3.11)."""
-    bits = under(garden, tile, spot)
-    return Gems(*[(bits & gems).bit_count() for gems in land(garden).gems])
+    bits = tile_bits(garden, tile, spot)
+    return Gems(*[(bits & gems).bit_count() for gems in land_of(garden).gems])
 
 
-def laid(draft: Draft, tile: str, spot: Spot) -> Draft:
+def after_tile(draft: Draft, tile: str, spot: Spot) -> Draft:
     """The tile lies, and its gems are taken (R3.11)."""
-    gems = add(draft.player.gems, collected(draft.garden, tile, spot))
-    return _with(draft, draft.player._replace(gems=gems), garden=lay(draft.garden, tile, spot, draft.seat), spot=spot)
+    gems = add(draft.player.gems, gems_under(draft.garden, tile, spot))
+    return _with(draft, draft.player._replace(gems=gems), garden=with_tile(draft.garden, tile, spot, draft.seat), spot=spot)
 
 
-def assisted(draft: Draft, cell: Cell) -> Draft:
+def after_assistant(draft: Draft, cell: Cell) -> Draft:
     """An assistant stands on the symbol (R3.13)."""
     garden = replace(draft.garden, assistants=(*draft.garden.assistants, (cell, draft.seat)))
     return _with(draft, draft.player._replace(assistants=draft.player.assistants - 1), garden=garden)
 
 
-def unlocked(draft: Draft, unlock: Unlock) -> Draft:
+def after_mastery(draft: Draft, unlock: Unlock) -> Draft:
     """Two gems lie on a mastery, and a lower one has its effect (R3.14, R3.20–R3.24)."""
     effect, numbers = MASTERIES[unlock.mastery]
     draft = draft._replace(mastery="", bloomed=())
@@ -101,18 +101,18 @@ def unlocked(draft: Draft, unlock: Unlock) -> Draft:
         row = tuple(tree for tree in draft.row if tree != unlock.tree)
         return _with(draft, player._replace(reserved=unlock.tree), row=row)
     if effect == "recruit":
-        count = recruits(player, numbers[0])
+        count = recruit_count(player, numbers[0])
         return _with(draft, player._replace(assistants=player.assistants + count, carpet=player.carpet - count))
     if effect == "gift":
         assert unlock.colour
         gift = gift_of(draft.supply, unlock.colour, numbers[0])
         return _with(draft, player._replace(gems=add(player.gems, gift)), supply=take(draft.supply, gift))
     if effect == "bloom":
-        return _with(draft, player, garden=bloom(draft.garden, Token(unlock.cells, numbers[1], draft.seat)))
+        return _with(draft, player, garden=with_token(draft.garden, Token(unlock.cells, numbers[1], draft.seat)))
     return _with(draft, player)
 
 
-def recruits(player: Player, number: int) -> int:
+def recruit_count(player: Player, number: int) -> int:
     """How many assistants come from the carpet (R3.21)."""
     return min(number, player.carpet)
 
@@ -122,7 +122,7 @@ def gift_of(supply: Gems, colour: str, number: int) -> Gems:
     return Gems(**{colour: min(number, supply[COLOURS.index(colour)])})
 
 
-def planted(draft: Draft, plant: Plant) -> Draft:
+def after_tree(draft: Draft, plant: Plant) -> Draft:
     """A tree is paid for, its pawn stands (R3.40)."""
     cost, player = TREES[plant.tree].cost, draft.player
     reserved = None if player.reserved == plant.tree else player.reserved
@@ -137,15 +137,15 @@ def planted(draft: Draft, plant: Plant) -> Draft:
     )
 
 
-def special_done(draft: Draft, tile: str, spot: Spot, special: Assist | Unlock | None) -> Draft:
+def after_symbol(draft: Draft, tile: str, spot: Spot, special: Assist | Unlock | None) -> Draft:
     """The board after the special action."""
     if isinstance(special, Assist):
-        return assisted(draft, symbol_cell(tile, spot))
-    return unlocked(draft, special) if special else draft
+        return after_assistant(draft, symbol_cell(tile, spot))
+    return after_mastery(draft, special) if special else draft
 
 
-def changed(tile: str | None, place: Place) -> tuple[Cell, ...]:
+def changed_cells(tile: str | None, place: Place) -> tuple[Cell, ...]:
     """The cells that a move changes, for the picture."""
-    under = cells(tile, place.spot) if tile and place.spot else ()
+    under = tile_cells(tile, place.spot) if tile and place.spot else ()
     token = place.special.cells if isinstance(place.special, Unlock) else ()
     return (*under, *token, *(plant.cell for plant in place.plants))

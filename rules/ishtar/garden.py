@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.ishtar.hexes import TURNS, Grid, board, cells, face, flower_cells, grid, moved, shape, turns
+from rules.ishtar.hexes import TURNS, Grid, board_cells, face, flower_cells, grid_of, shape, shifted, tile_cells, turns
 from rules.ishtar.parts import COLOURS, FACES, FOUNTAIN, LAYOUTS, SAND, SHAPES, STONE, Cell
 from rules.ishtar.state import Garden, Laid, Spot, Token
 from rules.values import Bitboard
@@ -35,22 +35,22 @@ class Bed(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _land(layout: str, faces: tuple[tuple[str, int], ...]) -> Land:
-    its_grid = grid(len(faces), layout)
+    grid = grid_of(len(faces), layout)
     found = dict.fromkeys((FOUNTAIN, STONE, SAND, *COLOURS), 0)
     fountains: list[int] = []
     centres = LAYOUTS[len(faces)][layout] if faces else ()
     for centre, (name, turned) in zip(centres, faces, strict=True):
-        for cell, letter in zip(moved(board(turned), centre), FACES[name].replace("/", ""), strict=True):
-            bit = its_grid.bits((cell,))
+        for cell, letter in zip(shifted(board_cells(turned), centre), FACES[name].replace("/", ""), strict=True):
+            bit = grid.bits((cell,))
             found[letter] |= bit
             if letter == FOUNTAIN:
                 fountains.append(bit)
     gems = tuple(found[colour] for colour in COLOURS)
     ground = found[SAND] | sum(gems)
-    return Land(its_grid, ground, found[STONE], gems, tuple(fountains))
+    return Land(grid, ground, found[STONE], gems, tuple(fountains))
 
 
-def land(garden: Garden) -> Land:
+def land_of(garden: Garden) -> Land:
     """The map of a garden."""
     return _land(garden.layout, garden.faces)
 
@@ -59,7 +59,7 @@ def land(garden: Garden) -> Land:
 class Cover:
     """What lies on the map as bits.
 
-    ``values[n]`` are the cells with n flowers, ``flowers`` all of them; ``free`` is free grass, ``bare`` ground that a tile
+    ``by_flowers[n]`` are the cells with n flowers, ``flowers`` all of them; ``free`` is free grass, ``bare`` ground that a tile
     may cover (R3.8a); ``gardens`` are all cells of the gardens of each fountain, by slot.
     """
 
@@ -67,7 +67,7 @@ class Cover:
     gardens: tuple[Bitboard, ...]
     bare: Bitboard
     covered: Bitboard
-    values: tuple[Bitboard, ...]
+    by_flowers: tuple[Bitboard, ...]
     flowers: Bitboard
     free: Bitboard
     pawns: Bitboard
@@ -79,38 +79,38 @@ class Cover:
         return self.land.grid
 
     @cached_property
-    def helpers(self) -> Bitboard:
+    def assistant_cells(self) -> Bitboard:
         """All cells with an assistant."""
         return sum(bit for bit, _ in self.assistants)
 
     @cached_property
     def beds(self) -> tuple[Bed, ...]:
         """The controlled beds."""
-        fill, around = self.grid.fill, self.grid.around
+        fill, neighbours = self.grid.fill, self.grid.neighbours
         found = ((seat, fill(bit, self.flowers)) for bit, seat in self.assistants)
-        return tuple(Bed(seat, bed, around(bed)) for seat, bed in found)
+        return tuple(Bed(seat, bed, neighbours(bed)) for seat, bed in found)
 
     @cached_property
-    def near(self) -> tuple[Bitboard, Bitboard]:
+    def near_beds(self) -> tuple[Bitboard, Bitboard]:
         """The cells beside one controlled bed or more, and those beside two or more."""
-        return once_twice(bed.near for bed in self.beds)
+        return once_and_twice(bed.near for bed in self.beds)
 
     @cached_property
-    def zones(self) -> tuple[Bitboard, ...]:
+    def fountain_zones(self) -> tuple[Bitboard, ...]:
         """The bare cells that touch each fountain or a garden of it."""
-        around, bare = self.grid.around, self.bare
-        return tuple(around(one | two) & bare for one, two in zip(self.land.fountains, self.gardens, strict=True))
+        neighbours, bare = self.grid.neighbours, self.bare
+        return tuple(neighbours(one | two) & bare for one, two in zip(self.land.fountains, self.gardens, strict=True))
 
-    def bed(self, start: Bitboard) -> Bitboard:
+    def bed_at(self, start: Bitboard) -> Bitboard:
         """The whole bed of a flower cell."""
         return self.grid.fill(start, self.flowers)
 
-    def count(self, bits: Bitboard) -> int:
+    def count_flowers(self, bits: Bitboard) -> int:
         """The flowers on these cells."""
-        return sum(number * (bits & value).bit_count() for number, value in enumerate(self.values) if number)
+        return sum(number * (bits & value).bit_count() for number, value in enumerate(self.by_flowers) if number)
 
 
-def once_twice(regions: Iterable[Bitboard]) -> tuple[Bitboard, Bitboard]:
+def once_and_twice(regions: Iterable[Bitboard]) -> tuple[Bitboard, Bitboard]:
     """What lies in one region or more, and in two or more."""
     once = twice = 0
     for region in regions:
@@ -120,86 +120,86 @@ def once_twice(regions: Iterable[Bitboard]) -> tuple[Bitboard, Bitboard]:
 
 
 @lru_cache(maxsize=1024)
-def spot_bits(its_grid: Grid, tile: str, spot: Spot) -> tuple[Bitboard, ...]:
+def spot_bits(grid: Grid, tile: str, spot: Spot) -> tuple[Bitboard, ...]:
     """The cells of a spot, 1, 2, 3, each as a bit."""
-    return tuple(its_grid.bits((cell,)) for cell in cells(tile, spot))
+    return tuple(grid.bits((cell,)) for cell in tile_cells(tile, spot))
 
 
 @lru_cache(maxsize=1024)
-def _grown(its_land: Land, laid: tuple[Laid, ...]) -> tuple[tuple[Bitboard, ...], tuple[Bitboard, ...]]:
+def _grown(land: Land, laid: tuple[Laid, ...]) -> tuple[tuple[Bitboard, ...], tuple[Bitboard, ...]]:
     """The cells with 0 to 4 flowers on tiles, and the gardens by slot: of all tiles but the last, and with that one."""
     if not laid:
-        return (0,) * 5, (0,) * len(its_land.fountains)
-    values, gardens = _grown(its_land, laid[:-1])
+        return (0,) * 5, (0,) * len(land.fountains)
+    values, gardens = _grown(land, laid[:-1])
     tile, anchor, turned, _ = laid[-1]
-    under, values = spot_bits(its_land.grid, tile, Spot(anchor, turned)), list(values)
+    under, values = spot_bits(land.grid, tile, Spot(anchor, turned)), list(values)
     for number, bit in zip(face(tile).flowers, under, strict=True):
         values[number] |= bit
     new = sum(under)
-    beside, waters = its_land.grid.around(new), zip(its_land.fountains, gardens, strict=True)
+    beside, waters = land.grid.neighbours(new), zip(land.fountains, gardens, strict=True)
     return tuple(values), tuple(its | new if beside & (water | its) else its for water, its in waters)
 
 
 @lru_cache(maxsize=1024)
-def cover(garden: Garden) -> Cover:
+def cover_of(garden: Garden) -> Cover:
     """What lies on the map of a garden."""
-    its_land = land(garden)
-    on_tiles, gardens = _grown(its_land, garden.laid)
-    index, values, covered = its_land.grid.index, list(on_tiles), sum(on_tiles)
+    land = land_of(garden)
+    on_tiles, gardens = _grown(land, garden.laid)
+    index, values, covered = land.grid.index, list(on_tiles), sum(on_tiles)
     for token in garden.tokens:
-        values[token.flowers] |= its_land.grid.bits(token.cells)
+        values[token.flowers] |= land.grid.bits(token.cells)
     flowers = sum(values[1:])
-    pawns = its_land.grid.bits(garden.pawns)
+    pawns = land.grid.bits(garden.pawns)
     values[0] = covered & ~flowers
-    helpers = tuple((1 << index(cell), seat) for cell, seat in garden.assistants)
-    bare, free = its_land.ground & ~covered, values[0] & ~pawns
-    return Cover(its_land, gardens, bare, covered, tuple(values), flowers, free, pawns, helpers)
+    assistants = tuple((1 << index(cell), seat) for cell, seat in garden.assistants)
+    bare, free = land.ground & ~covered, values[0] & ~pawns
+    return Cover(land, gardens, bare, covered, tuple(values), flowers, free, pawns, assistants)
 
 
-def keys(garden: Garden, bits: Bitboard) -> tuple[str, ...]:
+def cell_keys(garden: Garden, bits: Bitboard) -> tuple[str, ...]:
     """The keys of cells, in key order."""
-    return land(garden).grid.listed(bits)
+    return land_of(garden).grid.keys_of(bits)
 
 
-def key(garden: Garden, cell: Cell) -> str:
+def cell_key(garden: Garden, cell: Cell) -> str:
     """The key of a cell (R1.6)."""
-    return land(garden).grid.keys[cell]
+    return land_of(garden).grid.keys[cell]
 
 
-def fountain(lying: Cover, bits: Bitboard) -> int:
+def fountain_slot(cover: Cover, bits: Bitboard) -> int:
     """The slot of the fountain whose garden holds these cells."""
-    return next(slot for slot, each in enumerate(lying.gardens) if each & bits)
+    return next(slot for slot, each in enumerate(cover.gardens) if each & bits)
 
 
-def fountain_cell(lying: Cover, slot: int) -> str:
+def fountain_cell_key(cover: Cover, slot: int) -> str:
     """The key of a fountain."""
-    return lying.grid.listed(lying.land.fountains[slot])[0]
+    return cover.grid.keys_of(cover.land.fountains[slot])[0]
 
 
 @lru_cache(maxsize=1024)
-def spots(lying: Cover, tile: str) -> tuple[tuple[Bitboard, ...], ...]:
+def spots(cover: Cover, tile: str) -> tuple[tuple[Bitboard, ...], ...]:
     """The spots of a tile (R3.8): by slot of the fountain and way round, the anchors as bits."""
-    seen_from, bend = lying.grid.seen_from, SHAPES[shape(tile)]
+    towards, bend = cover.grid.with_neighbour_in, SHAPES[shape(tile)]
     ways = [(turned, (turned + bend) % TURNS) for turned in turns(tile)]
-    watered, joining = once_twice(lying.zones)
-    dry, found = lying.bare & ~watered, list[list[Bitboard]]()
-    for zone in lying.zones:
+    watered, joining = once_and_twice(cover.fountain_zones)
+    dry, found = cover.bare & ~watered, list[list[Bitboard]]()
+    for zone in cover.fountain_zones:
         own = zone & ~joining
         room = dry | own  # any other cell touches another fountain's water or garden (R3.9)
-        rooms, owns = seen_from(room), seen_from(own)
+        rooms, owns = towards(room), towards(own)
         found.append([room & rooms[one] & rooms[two] & (own | owns[one] | owns[two]) for one, two in ways])
-    if not lying.beds:
+    if not cover.beds:
         return tuple(map(tuple, found))
-    peaceful = _peaceful(lying, tile, [sum(same) for same in zip(*found, strict=True)])
-    return tuple(tuple(bits & where for bits, where in zip(each, peaceful, strict=True)) for each in found)
+    apart = _keep_assistants_apart(cover, tile, [sum(same) for same in zip(*found, strict=True)])
+    return tuple(tuple(bits & where for bits, where in zip(each, apart, strict=True)) for each in found)
 
 
-def _peaceful(lying: Cover, tile: str, found: Sequence[Bitboard]) -> tuple[Bitboard, ...]:
+def _keep_assistants_apart(cover: Cover, tile: str, found: Sequence[Bitboard]) -> tuple[Bitboard, ...]:
     """Of these anchors, those where no bed would then hold two assistants (R3.8d)."""
-    grid, bend = lying.grid, SHAPES[shape(tile)]
+    grid, bend = cover.grid, SHAPES[shape(tile)]
     flowers = [place for place, number in enumerate(face(tile).flowers) if number]
-    (once, twice), (onces, twices) = lying.near, map(grid.seen_from, lying.near)
-    peaceful: list[Bitboard] = []
+    (once, twice), (onces, twices) = cover.near_beds, map(grid.with_neighbour_in, cover.near_beds)
+    apart: list[Bitboard] = []
     for turned, anchors in enumerate(found):
         bent, touching, several = (turned + bend) % TURNS, 0, 0
         one, two = (once, onces[turned], onces[bent]), (twice, twices[turned], twices[bent])
@@ -207,73 +207,66 @@ def _peaceful(lying: Cover, tile: str, found: Sequence[Bitboard]) -> tuple[Bitbo
             several |= touching & one[place]
             touching |= one[place]
             anchors &= ~two[place]
-        for cell in grid.squares(anchors & several):
-            if joins_assistants(lying, grid.bits(flower_cells(tile, Spot(cell, turned)))):
+        for cell in grid.cells_of(anchors & several):
+            if joins_assistants(cover, grid.bits(flower_cells(tile, Spot(cell, turned)))):
                 anchors ^= grid.bits((cell,))
-        peaceful.append(anchors)
-    return tuple(peaceful)
+        apart.append(anchors)
+    return tuple(apart)
 
 
-def joins_assistants(lying: Cover, bits: Bitboard) -> bool:
+def joins_assistants(cover: Cover, bits: Bitboard) -> bool:
     """Would flowers on these cells bring two assistants into one bed (R3.8d)?"""
-    flowers = lying.flowers | bits
+    flowers = cover.flowers | bits
     while bits:
-        bed = lying.grid.fill(bits & -bits, flowers)
-        if (bed & lying.helpers).bit_count() > 1:
+        bed = cover.grid.fill(bits & -bits, flowers)
+        if (bed & cover.assistant_cells).bit_count() > 1:
             return True
         bits &= ~bed
     return False
 
 
-def fits(garden: Garden, tile: str) -> bool:
+def has_spot(garden: Garden, tile: str) -> bool:
     """Has the tile a spot (R3.7)?"""
-    return any(map(any, spots(cover(garden), tile)))
+    return any(map(any, spots(cover_of(garden), tile)))
 
 
-def ways(garden: Garden, tile: str, anchor: Cell) -> tuple[int, ...]:
-    """The ways round that are spots there."""
-    lying = cover(garden)
-    at = lying.grid.index(anchor)
-    return tuple(turned for turned in turns(tile) if any(each[turned] >> at & 1 for each in spots(lying, tile)))
-
-
-def lay(garden: Garden, tile: str, spot: Spot, seat: Seat) -> Garden:
+def with_tile(garden: Garden, tile: str, spot: Spot, seat: Seat) -> Garden:
     """The garden with one more tile."""
     return replace(garden, laid=(*garden.laid, Laid(tile, spot.anchor, spot.turned, seat)))
 
 
-def under(garden: Garden, tile: str, spot: Spot) -> Bitboard:
+def tile_bits(garden: Garden, tile: str, spot: Spot) -> Bitboard:
     """The cells of a spot as bits."""
-    return sum(spot_bits(land(garden).grid, tile, spot))
+    return sum(spot_bits(land_of(garden).grid, tile, spot))
 
 
-def blooming(garden: Garden, token: int) -> Bitboard:
+def bloom_cells(garden: Garden, token: int) -> Bitboard:
     """Where the first cell of a token of one or two cells may lie (R3.23, R3.24)."""
-    lying = cover(garden)
-    around, may = lying.grid.around, _may_bloom(lying)
+    cover = cover_of(garden)
+    neighbours, may = cover.grid.neighbours, _may_bloom(cover)
     if token == 1:
         return may
-    neutral = may & ~lying.near[0]
-    found = neutral & around(may)
-    for bed in lying.beds:
+    neutral = may & ~cover.near_beds[0]
+    found = neutral & neighbours(may)
+    for bed in cover.beds:
         own = may & bed.near
-        found |= own & around(own | neutral)
+        found |= own & neighbours(own | neutral)
     return found
 
 
-def partners(garden: Garden, cell: Cell) -> Bitboard:
+def bloom_partners(garden: Garden, cell: Cell) -> Bitboard:
     """Where the second cell of a token may lie (R3.24): beside the first, and near no other controlled bed than that is."""
-    lying = cover(garden)
-    bit = 1 << lying.grid.index(cell)
-    own = next((bed.near for bed in lying.beds if bed.near & bit), lying.near[0])
-    return lying.grid.around(bit) & _may_bloom(lying) & (~lying.near[0] | own)
+    cover = cover_of(garden)
+    bit = 1 << cover.grid.index(cell)
+    own = next((bed.near for bed in cover.beds if bed.near & bit), cover.near_beds[0])
+    return cover.grid.neighbours(bit) & _may_bloom(cover) & (~cover.near_beds[0] | own)
 
 
-def _may_bloom(lying: Cover) -> Bitboard:
+def _may_bloom(cover: Cover) -> Bitboard:
     """Free grass where a flower would join no two controlled beds."""
-    return lying.free & ~lying.near[1]
+    return cover.free & ~cover.near_beds[1]
 
 
-def bloom(garden: Garden, token: Token) -> Garden:
+def with_token(garden: Garden, token: Token) -> Garden:
     """The garden with one more blooming token."""
     return replace(garden, tokens=(*garden.tokens, token))

@@ -17,7 +17,7 @@ TURNS = len(DIRECTIONS)
 MARGIN = 1
 
 
-def beside(cell: Cell) -> tuple[Cell, ...]:
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
     """The six neighbours, clockwise."""
     return tuple((cell[0] + q, cell[1] + r) for q, r in DIRECTIONS)
 
@@ -29,7 +29,7 @@ def distance(one: Cell, other: Cell) -> int:
 
 
 @cache
-def board(turned: int = 0) -> tuple[Cell, ...]:
+def board_cells(turned: int = 0) -> tuple[Cell, ...]:
     """Where the 37 characters of a face lie round its centre, turned by so many steps of 60° clockwise (R1.7)."""
     rows = range(-SIDE, SIDE + 1)
     cells = [(q, r) for r in rows for q in rows if abs(q + r) <= SIDE]
@@ -38,7 +38,7 @@ def board(turned: int = 0) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-def moved(cells: Iterable[Cell], to: Cell) -> list[Cell]:
+def shifted(cells: Iterable[Cell], to: Cell) -> list[Cell]:
     """Cells round the origin, laid round another cell."""
     return [(q + to[0], r + to[1]) for q, r in cells]
 
@@ -68,7 +68,7 @@ class Grid:
     def _by_index(self) -> dict[int, Cell]:
         return {self.index(cell): cell for cell in self.cells}
 
-    def squares(self, bits: Bitboard) -> list[Cell]:
+    def cells_of(self, bits: Bitboard) -> list[Cell]:
         """The cells of the bits set, in key order."""
         found, by_index = list[Cell](), self._by_index
         while bits:
@@ -77,16 +77,16 @@ class Grid:
             bits ^= 1 << last
         return found[::-1]
 
-    def listed(self, bits: Bitboard) -> tuple[str, ...]:
+    def keys_of(self, bits: Bitboard) -> tuple[str, ...]:
         """Their keys."""
-        return tuple(self.keys[cell] for cell in self.squares(bits))
+        return tuple(self.keys[cell] for cell in self.cells_of(bits))
 
-    def around(self, bits: Bitboard) -> Bitboard:
+    def neighbours(self, bits: Bitboard) -> Bitboard:
         """The neighbours of some cells."""
         right, left, slope = bits << 1, bits >> 1, self.wide - 1
         return right | left | (bits | right) << slope | (bits | left) >> slope
 
-    def seen_from(self, bits: Bitboard) -> tuple[Bitboard, ...]:
+    def with_neighbour_in(self, bits: Bitboard) -> tuple[Bitboard, ...]:
         """By direction, clockwise from the east: the cells whose neighbour there is one of these."""
         down, slope = self.wide, self.wide - 1
         return bits >> 1, bits >> down, bits >> slope, bits << 1, bits << down, bits << slope
@@ -96,16 +96,16 @@ class Grid:
         edge = start & within
         left = within ^ edge
         while edge:
-            edge = self.around(edge) & left
+            edge = self.neighbours(edge) & left
             left ^= edge
         return within ^ left
 
 
 @cache
-def grid(boards: int, layout: str) -> Grid:
+def grid_of(boards: int, layout: str) -> Grid:
     """The cells of a layout (Appendix A); without one there are none."""
     centres = LAYOUTS[boards][layout] if boards else ()
-    cells = sorted((cell for centre in centres for cell in moved(board(), centre)), key=lambda cell: (cell[1], cell[0]))
+    cells = sorted((cell for centre in centres for cell in shifted(board_cells(), centre)), key=lambda cell: (cell[1], cell[0]))
     if not cells:
         return Grid((), (0, 0), 1, {}, {})
     left, above = (min(at) - MARGIN for at in zip(*cells, strict=True))
@@ -115,7 +115,7 @@ def grid(boards: int, layout: str) -> Grid:
     return Grid(tuple(cells), (left, above), wide, keys, {key: cell for cell, key in keys.items()})
 
 
-def is_key(word: str) -> bool:
+def is_cell_key(word: str) -> bool:
     """Does it look like the key of a cell?"""
     return bool(re.fullmatch(r"[a-z][1-9][0-9]?", word, re.ASCII))
 
@@ -155,7 +155,7 @@ def offsets(tile: str, turned: int) -> tuple[Cell, Cell, Cell]:
     return (0, 0), DIRECTIONS[turned], DIRECTIONS[(turned + SHAPES[shape(tile)]) % TURNS]
 
 
-def cells(tile: str, spot: Spot) -> tuple[Cell, ...]:
+def tile_cells(tile: str, spot: Spot) -> tuple[Cell, ...]:
     """The cells under a tile: 1, 2, 3."""
     (q, r), turned = spot
     return tuple((q + right, r + down) for right, down in offsets(tile, turned))
@@ -163,7 +163,7 @@ def cells(tile: str, spot: Spot) -> tuple[Cell, ...]:
 
 def flower_cells(tile: str, spot: Spot) -> tuple[Cell, ...]:
     """Those of its cells that bear flowers."""
-    return tuple(cell for cell, number in zip(cells(tile, spot), face(tile).flowers, strict=True) if number)
+    return tuple(cell for cell, number in zip(tile_cells(tile, spot), face(tile).flowers, strict=True) if number)
 
 
 def symbol_cell(tile: str, spot: Spot) -> Cell:

@@ -8,11 +8,10 @@ from typing import LiteralString
 
 from rules.choice import Gain, Label
 from rules.game import Seat
-from rules.ishtar.draft import Draft, assisted, gift_of, laid, planted, recruits
-from rules.ishtar.garden import bloom as with_token
-from rules.ishtar.garden import cover, fits, key, keys, partners
+from rules.ishtar.draft import Draft, after_assistant, after_tile, after_tree, gift_of, recruit_count
+from rules.ishtar.garden import bloom_partners, cell_key, cell_keys, cover_of, has_spot, with_token
 from rules.ishtar.hexes import face, symbol_cell
-from rules.ishtar.legality import ASSIST, payments, top_of, usable
+from rules.ishtar.legality import ASSIST, has_use, payments, top_tile
 from rules.ishtar.notation import (
     ARROWS,
     DONE,
@@ -44,7 +43,7 @@ UPPER_NAMES: dict[str, LiteralString] = {
 
 def stack(view: View, place: int, cost: int, gems: Gems) -> Label:
     """What it costs whoever has these gems, and if there is no room for its tile (R3.6)."""
-    no_room = None if fits(view.garden, top_of(view.stacks[place])) else say("no room")
+    no_room = None if has_spot(view.garden, top_tile(view.stacks[place])) else say("no room")
     named = say("stack {number}", number=place + 1)
     text = joined(" · ", named, _price(cost, gems), no_room)
     return Label(text, stack_key(place), verbatim(str(cost)) if cost else None, words=named)
@@ -79,11 +78,11 @@ def turn(turned: int) -> Label:
 def anchor(draft: Draft, tile: str, cell: Cell) -> Label:
     """The gems there, the points at once, and if the symbol is lost."""
     assert draft.turned is not None
-    spot, at = Spot(cell, draft.turned), key(draft.garden, cell)
-    after = laid(draft, tile, spot)
+    spot, at = Spot(cell, draft.turned), cell_key(draft.garden, cell)
+    after = after_tile(draft, tile, spot)
     gems = Gems(*(new - old for new, old in zip(after.player.gems, draft.player.gems, strict=True)))
     symbol = face(tile).symbol
-    lost = bool(symbol) and not usable(after, symbol, symbol_cell(tile, spot))
+    lost = bool(symbol) and not has_use(after, symbol, symbol_cell(tile, spot))
     said = joined(" · ", verbatim(at), gems_words(gems), say("letter unusable") if lost else None)
     note, words = gems_marks(gems) if any(gems) else None, say("tile on {cell}", cell=at)
     return Label(said, at, note, gain_of(draft, after), words=words)
@@ -103,7 +102,7 @@ def _assistant(draft: Draft) -> Label:
     tile, anchor, turned, _ = draft.garden.laid[-1]
     cell = symbol_cell(tile, Spot(anchor, turned))
     here = assistant(draft.seat, say("assistant here"))
-    return Label(here, key(draft.garden, cell), gain=bed_gain(draft, assisted(draft, cell)))
+    return Label(here, cell_key(draft.garden, cell), gain=bed_gain(draft, after_assistant(draft, cell)))
 
 
 def _mastery(draft: Draft, each: str) -> Label:
@@ -134,7 +133,7 @@ def _reserve(_player: Player, _supply: Gems, _numbers: tuple[int, ...]) -> Text:
 
 
 def _recruit(player: Player, _supply: Gems, numbers: tuple[int, ...]) -> Text:
-    return say_n("{count} more assistant", "{count} more assistants", recruits(player, numbers[0]))
+    return say_n("{count} more assistant", "{count} more assistants", recruit_count(player, numbers[0]))
 
 
 def _gift(_player: Player, supply: Gems, numbers: tuple[int, ...]) -> Text:
@@ -176,18 +175,18 @@ def gift(supply: Gems, number: int, colour: str) -> Label:
 
 def bloom_first(draft: Draft, flowers: int, cell: Cell) -> Label:
     """With which cells it would bloom."""
-    beside, at = " ".join(keys(draft.garden, partners(draft.garden, cell))), key(draft.garden, cell)
+    beside, at = " ".join(cell_keys(draft.garden, bloom_partners(draft.garden, cell))), cell_key(draft.garden, cell)
     return Label(say("{cell} · with {partners}", cell=at, partners=beside), at, words=say("bloom on {square}", square=at))
 
 
 def bloom(draft: Draft, flowers: int, cell: Cell) -> Label:
     """Whose bed the token enlarges, and the points at once."""
-    cells, at = (*draft.bloomed, cell), key(draft.garden, cell)
+    cells, at = (*draft.bloomed, cell), cell_key(draft.garden, cell)
     after = draft._replace(garden=with_token(draft.garden, Token(cells, flowers, draft.seat)))
-    lying = cover(after.garden)
-    bed = lying.bed(lying.grid.bits(cells))
-    owners = {owner for bit, owner in lying.assistants if bit & bed}
-    said = say_n("{cell} · bed of {count} flower", "{cell} · bed of {count} flowers", lying.count(bed), cell=at)
+    cover = cover_of(after.garden)
+    bed = cover.bed_at(cover.grid.bits(cells))
+    owners = {owner for bit, owner in cover.assistants if bit & bed}
+    said = say_n("{cell} · bed of {count} flower", "{cell} · bed of {count} flowers", cover.count_flowers(bed), cell=at)
     text, words = joined(" · ", said, *_beds_of(owners - {draft.seat})), say("bloom on {square}", square=at)
     return Label(text, at, gain=gain_of(draft, after), words=words)
 
@@ -199,9 +198,9 @@ def _beds_of(seats: Iterable[Seat]) -> list[Text]:
 
 def pawn(draft: Draft, each: int, cell: Cell) -> Label:
     """If the cell touches a bed, and what it brings besides the card."""
-    at, lying = key(draft.garden, cell), cover(draft.garden)
-    bit = lying.grid.bits((cell,))
-    beds = {bed.seat for bed in lying.beds if bed.near & bit}
+    at, cover = cell_key(draft.garden, cell), cover_of(draft.garden)
+    bit = cover.grid.bits((cell,))
+    beds = {bed.seat for bed in cover.beds if bed.near & bit}
     where = say("beside your bed") if draft.seat in beds else say("beside another's bed") if beds else None
-    after = planted(draft, Plant(each, cell))
+    after = after_tree(draft, Plant(each, cell))
     return Label(joined(" · ", verbatim(at), where), at, gain=gain_of(draft, after), words=say("on {square}", square=at))

@@ -11,8 +11,8 @@ from typing import LiteralString
 
 from rules.game import Seat
 from rules.ishtar.draft import Draft
-from rules.ishtar.garden import Cover, blooming, cover, fountain_cell, joins_assistants
-from rules.ishtar.hexes import cells, flower_cells
+from rules.ishtar.garden import Cover, bloom_cells, cover_of, fountain_cell_key, joins_assistants
+from rules.ishtar.hexes import flower_cells, tile_cells
 from rules.ishtar.notation import gems_words, mastery_name
 from rules.ishtar.parts import (
     ASSISTANT,
@@ -27,14 +27,15 @@ from rules.ishtar.parts import (
     Cell,
     Gems,
 )
-from rules.ishtar.state import Open, Spot, Stack, View
+from rules.ishtar.state import PublicState, Spot, Stack, View
 from rules.text import SEMICOLON, Text, joined, message, say, say_n, who
+from rules.values import Bitboard
 
-LOWER = {upper: lower for lower, upper in COLUMNS}
-IN_ORDER = tuple(mastery for column in zip(*COLUMNS, strict=True) for mastery in column)
+LOWER_MASTERY = {upper: lower for lower, upper in COLUMNS}
+MASTERIES_IN_ORDER = tuple(mastery for column in zip(*COLUMNS, strict=True) for mastery in column)
 ASSIST = "assistant"
 OFF_MAP = say("Part of the tile would lie off the map.")
-LOOSE = say("A tile must touch a fountain or a tile already laid.")
+NOT_TOUCHING = say("A tile must touch a fountain or a tile already laid.")
 TWO_ASSISTANTS = say("That would bring two assistants into one bed.")
 NO_ASSISTANT = say("You have no assistant left.")
 NO_SYMBOL = say("This tile shows no such letter.")
@@ -45,10 +46,10 @@ NO_PAWN_LEFT = say("no tree pawn is left")
 NO_GEM_LEFT = say("the supply is empty")
 NO_BLOOM = say("no grass cell may bloom now")
 NO_PAIR = say("no two free grass cells lie side by side")
-NO_PEACE = say("every pair would bring two assistants into one bed")
+PAIR_JOINS_ASSISTANTS = say("every pair would bring two assistants into one bed")
 
 
-def reach(table: Open) -> dict[int, int]:
+def stack_costs(table: PublicState) -> dict[int, int]:
     """The stacks on offer and what each costs, clockwise from the can (R3.2–R3.4)."""
     if table.can is None:
         return dict.fromkeys(range(STACKS), 0)
@@ -56,13 +57,13 @@ def reach(table: Open) -> dict[int, int]:
     return {stack: cost for cost, stack in enumerate(stack for stack in ring if table.stacks[stack].left)}
 
 
-def stack_hindered(table: View, draft: Draft, stack: int) -> Text | None:
+def why_not_stack(table: View, draft: Draft, stack: int) -> Text | None:
     """Why the can may not go to a stack."""
     if stack == table.can:
         return say("The watering can stands on stack {stack}; it must move on.", stack=stack + 1)
     if not table.stacks[stack].left:
         return say("Stack {stack} is empty.", stack=stack + 1)
-    cost, have = reach(table)[stack], sum(draft.player.gems)
+    cost, have = stack_costs(table)[stack], sum(draft.player.gems)
     return None if cost <= have else _too_far(stack, cost, have)
 
 
@@ -73,7 +74,7 @@ def _too_far(stack: int, cost: int, have: int) -> Text:
     )  # fmt: skip
 
 
-def top_of(stack: Stack) -> str:
+def top_tile(stack: Stack) -> str:
     """The tile that the can finds there; never hidden (R3.5)."""
     assert stack.top
     return stack.top
@@ -90,46 +91,46 @@ def payments(gems: Gems, count: int) -> list[Gems]:
     return [paid for paid in _mixtures(count) if gems.holds(paid)]
 
 
-def spot_hindered(lying: Cover, tile: str, spot: Spot) -> tuple[int, Text] | None:
+def why_not_spot(cover: Cover, tile: str, spot: Spot) -> Text | None:
     """The first test that a spot does not pass, and its number (R3.8, R3.9); `garden.spots` finds all at once that pass."""
-    under, keys = cells(tile, spot), lying.grid.keys
-    if any(cell not in keys for cell in under):
-        return 0, OFF_MAP
-    bits = lying.grid.bits(under)
-    tests: tuple[tuple[int, int, LiteralString], ...] = (
-        (1, sum(lying.land.fountains), message("The fountain at {cell} must stay uncovered.")),
-        (1, lying.land.stones, message("The engraved stone at {cell} must stay uncovered.")),
-        (2, lying.covered, message("There is already a tile on {cell}.")),
+    cells = tile_cells(tile, spot)
+    if any(cell not in cover.grid.keys for cell in cells):
+        return OFF_MAP
+    bits = cover.grid.bits(cells)
+    tests: tuple[tuple[Bitboard, LiteralString], ...] = (
+        (sum(cover.land.fountains), message("The fountain at {cell} must stay uncovered.")),
+        (cover.land.stones, message("The engraved stone at {cell} must stay uncovered.")),
+        (cover.covered, message("There is already a tile on {cell}.")),
     )
-    for number, region, sentence in tests:
+    for region, sentence in tests:
         if bits & region:
-            return number, say(sentence, cell=lying.grid.listed(bits & region)[0])
-    waters = [fountain_cell(lying, slot) for slot, zone in enumerate(lying.zones) if zone & bits]
+            return say(sentence, cell=cover.grid.keys_of(bits & region)[0])
+    waters = [fountain_cell_key(cover, slot) for slot, zone in enumerate(cover.fountain_zones) if zone & bits]
     if not waters:
-        return 3, LOOSE
+        return NOT_TOUCHING
     if len(waters) > 1:
-        return 4, say("That would join the gardens of the fountains {one} and {other}.", one=waters[0], other=waters[1])
-    return (5, TWO_ASSISTANTS) if joins_assistants(lying, lying.grid.bits(flower_cells(tile, spot))) else None
+        return say("That would join the gardens of the fountains {one} and {other}.", one=waters[0], other=waters[1])
+    return TWO_ASSISTANTS if joins_assistants(cover, cover.grid.bits(flower_cells(tile, spot))) else None
 
 
-def assistant_hindered(draft: Draft, symbol: str, cell: Cell) -> Text | None:
+def why_not_assistant(draft: Draft, symbol: str, cell: Cell) -> Text | None:
     """Why no assistant may go on the symbol (R3.13)."""
     if symbol not in (ASSISTANT, JOKER):
         return NO_SYMBOL
     if not draft.player.assistants:
         return NO_ASSISTANT
-    lying = cover(draft.garden)
-    bed = lying.bed(lying.grid.bits((cell,)))
-    owner = next((seat for bit, seat in lying.assistants if bit & bed), None)
+    cover = cover_of(draft.garden)
+    bed = cover.bed_at(cover.grid.bits((cell,)))
+    owner = next((seat for bit, seat in cover.assistants if bit & bed), None)
     return None if owner is None else _bed_taken(owner)
 
 
-def mastery_hindered(draft: Draft, symbol: str, mastery: str) -> Text | None:
+def why_not_mastery(draft: Draft, symbol: str, mastery: str) -> Text | None:
     """Why a mastery may not be unlocked (R3.14–R3.16)."""
-    return _unlocking_hindered(draft, symbol) or _this_hindered(draft, mastery)
+    return _why_not_any_mastery(draft, symbol) or _why_not_this_mastery(draft, mastery)
 
 
-def _unlocking_hindered(draft: Draft, symbol: str) -> Text | None:
+def _why_not_any_mastery(draft: Draft, symbol: str) -> Text | None:
     """Why no mastery at all may be unlocked."""
     if symbol not in (MASTERY, JOKER):
         return NO_SYMBOL
@@ -137,14 +138,14 @@ def _unlocking_hindered(draft: Draft, symbol: str) -> Text | None:
     return say("A mastery costs two gems; you have {have}.", have=have) if have < MASTERY_COST else None
 
 
-def _this_hindered(draft: Draft, mastery: str) -> Text | None:
+def _why_not_this_mastery(draft: Draft, mastery: str) -> Text | None:
     """Why this one may not be unlocked, where others may be."""
     owned = draft.player.owned
     if mastery in owned:
         return _owned(mastery)
-    if mastery in LOWER:
-        return None if LOWER[mastery] in owned else _below_first(mastery)
-    why = _no_effect(draft, mastery)
+    if mastery in LOWER_MASTERY:
+        return None if LOWER_MASTERY[mastery] in owned else _below_first(mastery)
+    why = _why_no_effect(draft, mastery)
     return say("Mastery {mastery} would do nothing now: {why}.", mastery=mastery_name(mastery), why=why) if why else None
 
 
@@ -160,11 +161,11 @@ def _owned(mastery: str) -> Text:
 
 @cache
 def _below_first(mastery: str) -> Text:
-    lower = mastery_name(LOWER[mastery])
+    lower = mastery_name(LOWER_MASTERY[mastery])
     return say("Mastery {mastery} needs mastery {lower} first.", mastery=mastery_name(mastery), lower=lower)
 
 
-def _no_effect(draft: Draft, mastery: str) -> Text | None:
+def _why_no_effect(draft: Draft, mastery: str) -> Text | None:
     """Why a lower mastery would do nothing (R3.16, R3.20–R3.24)."""
     effect, numbers = MASTERIES[mastery]
     if effect == "reserve":
@@ -172,79 +173,79 @@ def _no_effect(draft: Draft, mastery: str) -> Text | None:
     if effect == "gift":
         return None if any(draft.supply) else NO_GEM_LEFT
     if effect == "bloom":
-        return None if blooming(draft.garden, numbers[0]) else _no_bloom(draft, numbers[0])
+        return None if bloom_cells(draft.garden, numbers[0]) else _why_no_bloom(draft, numbers[0])
     return None
 
 
-def _no_bloom(draft: Draft, token: int) -> Text:
+def _why_no_bloom(draft: Draft, token: int) -> Text:
     if token == 1:
         return NO_BLOOM
-    lying = cover(draft.garden)
-    return NO_PEACE if lying.grid.around(lying.free) & lying.free else NO_PAIR
+    cover = cover_of(draft.garden)
+    return PAIR_JOINS_ASSISTANTS if cover.grid.neighbours(cover.free) & cover.free else NO_PAIR
 
 
-def bloom_hindered(draft: Draft, word: str) -> Text | None:
+def why_not_bloom(draft: Draft, word: str) -> Text | None:
     """Why a token may not lie on a cell, with the one already chosen if there is one (R3.23, R3.24)."""
-    kind = not_grass(draft, word)
+    kind = why_not_grass(draft, word)
     if kind:
         return joined(" ", say("A blooming token covers free grass only."), kind)
-    lying = cover(draft.garden)
-    grid, cell = lying.grid, lying.grid.named[word]
-    if any(not grid.around(grid.bits((first,))) & grid.bits((cell,)) for first in draft.bloomed):
+    cover = cover_of(draft.garden)
+    grid, cell = cover.grid, cover.grid.named[word]
+    if any(not grid.neighbours(grid.bits((first,))) & grid.bits((cell,)) for first in draft.bloomed):
         return say("{cell} does not lie beside {first}.", cell=word, first=grid.keys[draft.bloomed[0]])
-    if joins_assistants(lying, grid.bits((*draft.bloomed, cell))):
+    if joins_assistants(cover, grid.bits((*draft.bloomed, cell))):
         return TWO_ASSISTANTS
     token = MASTERIES[draft.mastery].numbers[0]
-    alone = not draft.bloomed and not blooming(draft.garden, token) & grid.bits((cell,))
+    alone = not draft.bloomed and not bloom_cells(draft.garden, token) & grid.bits((cell,))
     return say("No cell beside {cell} may bloom with it.", cell=word) if alone else None
 
 
-def not_grass(draft: Draft, word: str) -> Text | None:
+def why_not_grass(draft: Draft, word: str) -> Text | None:
     """What is on a cell instead of free grass."""
-    lying = cover(draft.garden)
-    cell = lying.grid.named.get(word)
+    cover = cover_of(draft.garden)
+    cell = cover.grid.named.get(word)
     if cell is None:
         return say("{cell} is not on the map.", cell=word)
-    bit = lying.grid.bits((cell,))
+    bit = cover.grid.bits((cell,))
     kinds = (
-        (lying.free, None),
-        (lying.flowers, say("{cell} is a flower cell.", cell=word)),
-        (lying.pawns, say("{cell} bears a tree.", cell=word)),
-        (lying.land.ground, say("{cell} is bare ground.", cell=word)),
-        (lying.land.stones, say("{cell} is an engraved stone.", cell=word)),
+        (cover.free, None),
+        (cover.flowers, say("{cell} is a flower cell.", cell=word)),
+        (cover.pawns, say("{cell} bears a tree.", cell=word)),
+        (cover.land.ground, say("{cell} is bare ground.", cell=word)),
+        (cover.land.stones, say("{cell} is an engraved stone.", cell=word)),
     )
     return next((kind for region, kind in kinds if region & bit), say("{cell} is a fountain.", cell=word))
 
 
-def masteries(draft: Draft, symbol: str) -> Iterator[str]:
+def unlockable_masteries(draft: Draft, symbol: str) -> Iterator[str]:
     """The masteries that may be unlocked, the lower ones first."""
-    if not _unlocking_hindered(draft, symbol):
-        yield from (mastery for mastery in IN_ORDER if not _this_hindered(draft, mastery))
+    if not _why_not_any_mastery(draft, symbol):
+        yield from (mastery for mastery in MASTERIES_IN_ORDER if not _why_not_this_mastery(draft, mastery))
 
 
-def uses(draft: Draft, symbol: str, cell: Cell) -> list[str]:
+def symbol_uses(draft: Draft, symbol: str, cell: Cell) -> list[str]:
     """What the symbol on this cell can do now (R3.12); the question is asked only if there is something."""
     if not symbol:
         return []
-    return [*([] if assistant_hindered(draft, symbol, cell) else [ASSIST]), *masteries(draft, symbol)]
+    return [*([] if why_not_assistant(draft, symbol, cell) else [ASSIST]), *unlockable_masteries(draft, symbol)]
 
 
-def usable(draft: Draft, symbol: str, cell: Cell) -> bool:
+def has_use(draft: Draft, symbol: str, cell: Cell) -> bool:
     """Can the symbol on this cell do anything now?"""
-    return not assistant_hindered(draft, symbol, cell) or any(masteries(draft, symbol))
+    return not why_not_assistant(draft, symbol, cell) or any(unlockable_masteries(draft, symbol))
 
 
-def idle(draft: Draft, symbol: str) -> Text:
+def why_idle(draft: Draft, symbol: str) -> Text:
     """Why a symbol that has no use has none (R3.12), told to all; of a joker both reasons."""
     if symbol == ASSISTANT:
         return say("the bed has one already") if draft.player.assistants else say("none is left")
     if symbol == MASTERY:
-        return _no_mastery(draft)
+        return _why_no_mastery(draft)
     no_assistant = say("the bed has an assistant already") if draft.player.assistants else say("no assistant is left")
-    return joined(SEMICOLON, no_assistant, _no_mastery(draft))
+    return joined(SEMICOLON, no_assistant, _why_no_mastery(draft))
 
 
-def _no_mastery(draft: Draft) -> Text:
+def _why_no_mastery(draft: Draft) -> Text:
     if len(draft.player.masteries) == len(MASTERIES):
         return say("all masteries are owned")
     if sum(draft.player.gems) < MASTERY_COST:
@@ -252,27 +253,27 @@ def _no_mastery(draft: Draft) -> Text:
     return say("no mastery would do anything now")
 
 
-def gifts(draft: Draft) -> list[str]:
+def gift_colours(draft: Draft) -> list[str]:
     """The colours left in the supply (R3.22)."""
     return [colour for colour, left in zip(COLOURS, draft.supply, strict=True) if left]
 
 
 @cache
-def not_open(tree: int) -> Text:
+def tree_not_open(tree: int) -> Text:
     """The sentence for a tree that is neither open nor one's own reserve."""
     cost = gems_words(TREES[tree].cost)
     return say("The tree for {cost} is neither open nor your reserve.", cost=cost)
 
 
-def tree_hindered(draft: Draft, tree: int) -> Text | None:
+def why_not_tree(draft: Draft, tree: int) -> Text | None:
     """Why a tree cannot be planted (R3.40–R3.42)."""
     reserved = tree == draft.player.reserved
     if tree not in draft.row and not reserved:
-        return not_open(tree)
+        return tree_not_open(tree)
     gems = draft.player.gems
     if not gems.holds(TREES[tree].cost):
         return _too_dear(tree, gems)
-    if not cover(draft.garden).free:
+    if not cover_of(draft.garden).free:
         return NO_GRASS
     return None if reserved or draft.pawns else NO_PAWN
 
@@ -282,7 +283,7 @@ def _too_dear(tree: int, gems: Gems) -> Text:
     return say("This tree costs {cost}; you have {gems}.", cost=gems_words(TREES[tree].cost), gems=gems_words(gems))
 
 
-def trees(draft: Draft) -> list[int]:
+def plantable_trees(draft: Draft) -> list[int]:
     """The trees that can be planted now, the row before the reserve."""
     own = draft.player.reserved
-    return [tree for tree in (*draft.row, *(() if own is None else (own,))) if not tree_hindered(draft, tree)]
+    return [tree for tree in (*draft.row, *(() if own is None else (own,))) if not why_not_tree(draft, tree)]

@@ -8,7 +8,7 @@ from functools import partial
 from rules.choice import Gain
 from rules.game import Score, Seat
 from rules.ishtar.draft import Draft
-from rules.ishtar.garden import Cover, cover
+from rules.ishtar.garden import Cover, cover_of
 from rules.ishtar.notation import mastery_name
 from rules.ishtar.parts import FOUNTAIN_POINTS, MASTERIES, TREES, Gems
 from rules.ishtar.state import Garden, Owned, Player, Points, State, View, planted_count
@@ -17,13 +17,13 @@ from rules.text import Text, joined, say, say_n
 UPPER = ("cells", "stones", "pawns", "cards", "treasure")
 
 
-def control(garden: Garden, seats: int) -> tuple[tuple[int, ...], ...]:
+def fountain_counts(garden: Garden, seats: int) -> tuple[tuple[int, ...], ...]:
     """The flower cells in controlled beds of each fountain's gardens, by slot and seat (R4.5)."""
-    lying = cover(garden)
+    cover = cover_of(garden)
     found: list[tuple[int, ...]] = []
-    for garden_cells in lying.gardens:
+    for garden_cells in cover.gardens:
         counts = [0] * seats
-        for bed in lying.beds:
+        for bed in cover.beds:
             counts[bed.seat] += (bed.cells & garden_cells).bit_count()
         found.append(tuple(counts))
     return tuple(found)
@@ -40,7 +40,7 @@ def fountain_points(garden: Garden, seats: int) -> tuple[int, ...]:
     points = [0] * seats
     if not garden.fountains:  # not yet dealt
         return tuple(points)
-    for colour, counts in zip(garden.fountains, control(garden, seats), strict=True):
+    for colour, counts in zip(garden.fountains, fountain_counts(garden, seats), strict=True):
         for seat in holders(counts):
             points[seat] += FOUNTAIN_POINTS[colour]
     return tuple(points)
@@ -48,8 +48,8 @@ def fountain_points(garden: Garden, seats: int) -> tuple[int, ...]:
 
 def flower_points(garden: Garden, seat: Seat) -> int:
     """A point for each flower in the beds of a seat."""
-    lying = cover(garden)
-    return sum(lying.count(bed.cells) for bed in lying.beds if bed.seat == seat)
+    cover = cover_of(garden)
+    return sum(cover.count_flowers(bed.cells) for bed in cover.beds if bed.seat == seat)
 
 
 def mastery_points(mastery: str, garden: Garden, player: Player, seat: Seat, cards: int) -> int | None:
@@ -58,27 +58,27 @@ def mastery_points(mastery: str, garden: Garden, player: Player, seat: Seat, car
     if effect not in UPPER:
         return None
     if effect == "treasure":
-        return sum(treasure(paid, numbers) for _, paid in player.masteries)
+        return sum(gem_points(paid, numbers) for _, paid in player.masteries)
     if effect == "cards":
         return numbers[0] * cards
-    return numbers[0] * _seen(effect, cover(garden), seat)
+    return numbers[0] * _seen(effect, cover_of(garden), seat)
 
 
-def treasure(gems: Gems, numbers: Sequence[int]) -> int:
+def gem_points(gems: Gems, numbers: Sequence[int]) -> int:
     """Gems at so much for each colour."""
     return sum(count * number for count, number in zip(gems, numbers, strict=True))
 
 
-def _seen(effect: str, lying: Cover, seat: Seat) -> int:
+def _seen(effect: str, cover: Cover, seat: Seat) -> int:
     """Cells, stones or pawns in or beside the beds of a seat, each once."""
     cells = near = 0
-    for bed in lying.beds:
+    for bed in cover.beds:
         if bed.seat == seat:
             cells |= bed.cells
             near |= bed.near
     if effect == "cells":
         return cells.bit_count()
-    return (near & (lying.land.stones if effect == "stones" else lying.pawns)).bit_count()
+    return (near & (cover.land.stones if effect == "stones" else cover.pawns)).bit_count()
 
 
 def tree_points(trees: Sequence[int]) -> int:
@@ -86,7 +86,7 @@ def tree_points(trees: Sequence[int]) -> int:
     return sum(TREES[tree].points for tree in trees)
 
 
-def open_points(garden: Garden, player: Player, seat: Seat, cards: int, fountains: int) -> Points:
+def public_points(garden: Garden, player: Player, seat: Seat, cards: int, fountains: int) -> Points:
     """What a seat has but for its trees, all of it public."""
     each = ((mastery, mastery_points(mastery, garden, player, seat, cards)) for mastery in player.owned)
     upper = tuple((mastery, points) for mastery, points in each if points is not None)
@@ -102,7 +102,7 @@ def points_of(table: State | View) -> tuple[Points, ...]:
 
 def _points(table: State | View, fountains: Sequence[int], seat: Seat) -> Points:
     own = table.planted[seat]
-    points = open_points(table.garden, table.players[seat], seat, planted_count(table, seat), fountains[seat])
+    points = public_points(table.garden, table.players[seat], seat, planted_count(table, seat), fountains[seat])
     return points if own is None else points._replace(trees=tree_points(own), total=tree_points(own) + points.known)
 
 
@@ -110,7 +110,7 @@ def known_points(draft: Draft) -> tuple[int, ...]:
     """The points of each seat, but for trees; of others without those for their tree cards, which do not change in a turn."""
     found = enumerate(zip(draft.players, fountain_points(draft.garden, len(draft.players)), strict=True))
     cards = {draft.seat: draft.cards}
-    return tuple(open_points(draft.garden, its, seat, cards.get(seat, 0), points).known for seat, (its, points) in found)
+    return tuple(public_points(draft.garden, its, seat, cards.get(seat, 0), points).known for seat, (its, points) in found)
 
 
 def gain_of(before: Draft, after: Draft) -> Gain | None:
@@ -139,7 +139,7 @@ def bed_gain(before: Draft, after: Draft) -> Gain:
 def draft_points(draft: Draft) -> Points:
     """What who moves has but for trees."""
     fountains = fountain_points(draft.garden, len(draft.players))[draft.seat]
-    return open_points(draft.garden, draft.player, draft.seat, draft.cards, fountains)
+    return public_points(draft.garden, draft.player, draft.seat, draft.cards, fountains)
 
 
 def mastery_gain(draft: Draft, mastery: str, paid: Gems) -> int:

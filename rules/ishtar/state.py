@@ -92,7 +92,7 @@ class Player(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class PublicState:
     """What everybody may know; ``turns`` are those completed, ``stacks`` and ``can`` count from 0.
 
     Before the dealer has drawn who begins, ``first`` and ``turn`` are None.
@@ -121,7 +121,7 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class State(Open):
+class State(PublicState):
     """Everything there is to know (R7.2): which cards each seat has planted as well."""
 
     planted: tuple[tuple[int, ...], ...]
@@ -143,7 +143,7 @@ class Points(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View(Open):
+class View(PublicState):
     """What one seat, or with ``me`` None the public, may know (R7.3): all but other seats' planted cards, which are None.
 
     ``totals`` are the points to be shown by seat where that is not what they are: before a move is made.

@@ -8,10 +8,10 @@ from typing import LiteralString, NamedTuple
 
 from rules.game import Event, Seat
 from rules.ishtar.draft import Draft
-from rules.ishtar.garden import cover, fountain, fountain_cell, key
-from rules.ishtar.hexes import cells
+from rules.ishtar.garden import cell_key, cover_of, fountain_cell_key, fountain_slot
+from rules.ishtar.hexes import tile_cells
 from rules.ishtar.labels import mastery_text
-from rules.ishtar.legality import idle, usable
+from rules.ishtar.legality import has_use, why_idle
 from rules.ishtar.notation import assistant, fountain_name, gems_words, mastery_name
 from rules.ishtar.parts import ASSISTANT, JOKER, MASTERY, TREES, Cell, Gems
 from rules.ishtar.score import bed_gain, draft_points, gain_of, tree_points
@@ -201,10 +201,10 @@ def turn(before: Draft, after: Draft, slot: int | None, trees: int, cards: Seque
 
 def placed(after: Garden, seat: Seat, tile: str, spot: Spot) -> Event:
     """R3.8: where the cells of the tile lie, in their order, and whose water it drinks."""
-    lying, lies = cover(after), cells(tile, spot)
-    water = fountain_cell(lying, fountain(lying, lying.grid.bits(lies)))
-    text = say("The tile lies on {cells}.", cells=tuple(lying.grid.keys[cell] for cell in lies))
-    return Event("placed", text, Placed(seat, tile, lies, lying.grid.named[water]))
+    cover, lies = cover_of(after), tile_cells(tile, spot)
+    water = fountain_cell_key(cover, fountain_slot(cover, cover.grid.bits(lies)))
+    text = say("The tile lies on {cells}.", cells=tuple(cover.grid.keys[cell] for cell in lies))
+    return Event("placed", text, Placed(seat, tile, lies, cover.grid.named[water]))
 
 
 @lru_cache(maxsize=1024)
@@ -215,15 +215,15 @@ def collected(seat: Seat, gems: Gems) -> Event:
 
 def assisted(before: Draft, after: Draft, cell: Cell) -> Event:
     """R3.13, with what the bed brings that is controlled now."""
-    stands = say("An assistant stands on {cell}", cell=key(after.garden, cell))
+    stands = say("An assistant stands on {cell}", cell=cell_key(after.garden, cell))
     return Event("assisted", brings(stands, bed_gain(before, after)), Assisted(after.seat, cell))
 
 
 def unused(before: Draft, symbol: str, cell: Cell) -> Event:
     """R3.12: the symbol was given up, or had no use."""
-    if usable(before, symbol, cell):
+    if has_use(before, symbol, cell):
         return Event("skipped", GIVEN_UP[symbol])
-    return Event("symbol_idle", say(IDLE[symbol], why=idle(before, symbol)))
+    return Event("symbol_idle", say(IDLE[symbol], why=why_idle(before, symbol)))
 
 
 def unlocked(before: Draft, mastery: str, paid: Gems) -> Event:
@@ -254,7 +254,7 @@ def given(seat: Seat, gems: Gems) -> Event:
 
 def bloomed(garden: Garden, token: Token) -> Event:
     """R3.23, R3.24"""
-    lies = tuple(key(garden, cell) for cell in token.cells)
+    lies = tuple(cell_key(garden, cell) for cell in token.cells)
     text = say("{cells} bloom.", cells=lies)
     if len(lies) == 1:
         text = say_n("{cell} blooms with {count} flower.", "{cell} blooms with {count} flowers.", token.flowers, cell=lies[0])
@@ -264,8 +264,8 @@ def bloomed(garden: Garden, token: Token) -> Event:
 def planted(after: Draft, plant: Plant) -> Event:
     """R3.40; what it is worth is named, for it lay open (R3.44)."""
     cost, points = TREES[plant.tree]
-    text = worth(say("A tree for {paid} stands on {cell}", paid=gems_words(cost), cell=key(after.garden, plant.cell)), points)
-    return Event("planted", text, Planted(after.seat, plant.tree, plant.cell))
+    stands = say("A tree for {paid} stands on {cell}", paid=gems_words(cost), cell=cell_key(after.garden, plant.cell))
+    return Event("planted", worth(stands, points), Planted(after.seat, plant.tree, plant.cell))
 
 
 def pawns_out() -> Event:

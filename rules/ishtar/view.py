@@ -11,12 +11,12 @@ from rules.dealing import shuffled
 from rules.game import Event, Outcome, Seat
 from rules.ishtar.parts import TREES
 from rules.ishtar.score import points_of
-from rules.ishtar.state import Open, State, View
+from rules.ishtar.state import PublicState, State, View
 from rules.text import Text, say
 from rules.values import fields_of, without
 from rules.wording import headline, leaving_out
 
-_open = fields_of(Open)
+_open = fields_of(PublicState)
 
 
 def view(state: State, seat: Seat | None) -> View:

@@ -8,19 +8,19 @@ from typing import Any
 
 from rules.choice import Prompt
 from rules.ishtar.draft import Draft
-from rules.ishtar.garden import cover, spots
-from rules.ishtar.hexes import TURNS, face, is_key, symbol_cell, turns
+from rules.ishtar.garden import cover_of, spots
+from rules.ishtar.hexes import TURNS, face, is_cell_key, symbol_cell, turns
 from rules.ishtar.legality import (
     ASSIST,
-    assistant_hindered,
-    bloom_hindered,
-    mastery_hindered,
-    not_grass,
-    not_open,
-    reach,
-    spot_hindered,
-    stack_hindered,
-    tree_hindered,
+    stack_costs,
+    tree_not_open,
+    why_not_assistant,
+    why_not_bloom,
+    why_not_grass,
+    why_not_mastery,
+    why_not_spot,
+    why_not_stack,
+    why_not_tree,
 )
 from rules.ishtar.notation import DONE, fountain_key, fountain_name, gems_words, number_in, payment_key, turn_key
 from rules.ishtar.parts import COLOURS, MASTERIES, MASTERY_COST, STACKS, TREES, Gems
@@ -49,13 +49,13 @@ def _offered(prompt: Prompt[Any], answer: str) -> bool:
 def _stack(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
     """own-stack, empty-stack, dear-stack"""
     stack = number_in(answer, "stack-")
-    return stack_hindered(view, prompt.board, stack - 1) if stack and stack <= STACKS and view.can is not None else None
+    return why_not_stack(view, prompt.board, stack - 1) if stack and stack <= STACKS and view.can is not None else None
 
 
 def _payment(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
     draft: Draft = prompt.board
     assert draft.stack is not None
-    return _paying(prompt, reach(view)[draft.stack], answer)
+    return _paying(prompt, stack_costs(view)[draft.stack], answer)
 
 
 def _mastery_payment(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
@@ -100,18 +100,17 @@ def _turn(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
 
 def _anchor(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
     """What hinders the tile there, so turned; or it would be a garden of another fountain."""
-    if not is_key(answer):
+    if not is_cell_key(answer):
         return None
     draft, tile = prompt.board, view.held
     assert tile
-    lying = cover(draft.garden)
-    at = lying.grid.named.get(answer)
+    cover = cover_of(draft.garden)
+    at = cover.grid.named.get(answer)
     if at is None:
         return say("There is no cell {cell} on this map.", cell=answer)
-    found = spot_hindered(lying, tile, Spot(at, draft.turned))
-    if found:
-        return found[1]
-    slot = next(slot for slot, each in enumerate(spots(lying, tile)) if each[draft.turned] & lying.grid.bits((at,)))
+    if why := why_not_spot(cover, tile, Spot(at, draft.turned)):
+        return why
+    slot = next(slot for slot, each in enumerate(spots(cover, tile)) if each[draft.turned] & cover.grid.bits((at,)))
     return None if slot == draft.fountain else say("That would be a garden of fountain {letter}.", letter=fountain_name(slot))
 
 
@@ -119,19 +118,19 @@ def _symbol(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
     """no-symbol, no-assistant, bed-taken, two-gems, have-mastery, below-first, no-effect; what hinders a tree"""
     draft: Draft = prompt.board
     if (tree := number_in(answer, "tree-")) in TREES:
-        return tree_hindered(draft, tree)
+        return why_not_tree(draft, tree)
     if not view.held or not draft.spot:
         return None
     symbol = face(view.held).symbol
     if answer == ASSIST:
-        return assistant_hindered(draft, symbol, symbol_cell(view.held, draft.spot))
-    return mastery_hindered(draft, symbol, answer) if answer in MASTERIES else None
+        return why_not_assistant(draft, symbol, symbol_cell(view.held, draft.spot))
+    return why_not_mastery(draft, symbol, answer) if answer in MASTERIES else None
 
 
 def _reserve(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
     """not-open"""
     tree = number_in(answer, "tree-")
-    return not_open(tree) if tree in TREES and tree not in prompt.board.row else None
+    return tree_not_open(tree) if tree in TREES and tree not in prompt.board.row else None
 
 
 def _colour(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
@@ -141,7 +140,7 @@ def _colour(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
 
 def _bloom(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
     """no-bloom, two-assistants"""
-    return bloom_hindered(prompt.board, answer) if is_key(answer) else None
+    return why_not_bloom(prompt.board, answer) if is_cell_key(answer) else None
 
 
 def _tree(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
@@ -153,7 +152,7 @@ def _tree(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
 
 def _pawn(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
     """not-grass"""
-    kind = not_grass(prompt.board, answer) if is_key(answer) else None
+    kind = why_not_grass(prompt.board, answer) if is_cell_key(answer) else None
     return joined(" ", say("A tree stands on free grass."), kind) if kind else None
 
 

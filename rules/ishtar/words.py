@@ -8,11 +8,11 @@ from itertools import groupby
 from rules.game import Seat
 from rules.ishtar.apply import last_seat
 from rules.ishtar.draft import pawns_left
-from rules.ishtar.garden import Cover, cover, fountain_cell
+from rules.ishtar.garden import Cover, cover_of, fountain_cell_key
 from rules.ishtar.hexes import face, shape
 from rules.ishtar.notation import fountain_name, gems_words, mastery_name, shape_name, tree_key
 from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, TREES
-from rules.ishtar.score import control, holders, points_of
+from rules.ishtar.score import fountain_counts, holders, points_of
 from rules.ishtar.state import Player, Stack, View
 from rules.text import SEMICOLON, Text, joined, say, say_n, verbatim, who
 
@@ -36,7 +36,7 @@ def summary(view: View) -> tuple[Text, ...]:
 
 
 def _shifted(view: View) -> str:
-    keys = cover(view.garden).grid.keys.items()
+    keys = cover_of(view.garden).grid.keys.items()
     return " ".join(dict.fromkeys(key[0] for cell, key in keys if cell[1] % 2))
 
 
@@ -64,25 +64,25 @@ def _head(view: View) -> Text:
 
 def _rows(view: View) -> Iterator[Text]:
     """Each row from its first key on; a row with a hole begins anew behind it."""
-    lying = cover(view.garden)
-    colours = iter(view.garden.fountains or "?" * len(lying.land.fountains))
-    water = {bit: f"{c.upper()}{FOUNTAIN_POINTS.get(c, '')}" for bit, c in zip(lying.land.fountains, colours, strict=True)}
-    for _, row in groupby(lying.grid.cells, key=lambda cell: cell[1]):
+    cover = cover_of(view.garden)
+    colours = iter(view.garden.fountains or "?" * len(cover.land.fountains))
+    water = {bit: f"{c.upper()}{FOUNTAIN_POINTS.get(c, '')}" for bit, c in zip(cover.land.fountains, colours, strict=True)}
+    for _, row in groupby(cover.grid.cells, key=lambda cell: cell[1]):
         for _, run in groupby(enumerate(row), key=lambda each: each[1][0] - each[0]):
             cells = [cell for _, cell in run]
-            shown = " ".join(_sign(lying, water, 1 << lying.grid.index(cell)) for cell in cells)
-            yield say("{key}: {cells}", key=lying.grid.keys[cells[0]], cells=shown)
+            shown = " ".join(_sign(cover, water, 1 << cover.grid.index(cell)) for cell in cells)
+            yield say("{key}: {cells}", key=cover.grid.keys[cells[0]], cells=shown)
 
 
-def _sign(lying: Cover, water: dict[int, str], bit: int) -> str:
+def _sign(cover: Cover, water: dict[int, str], bit: int) -> str:
     """R10.6"""
-    number = next((number for number, value in enumerate(lying.values) if value & bit and number), 0)
+    number = next((number for number, value in enumerate(cover.by_flowers) if value & bit and number), 0)
     if number:
-        seat = next((seat for at, seat in lying.assistants if at == bit), None)
+        seat = next((seat for at, seat in cover.assistants if at == bit), None)
         return str(number) if seat is None else f"{number}@{seat + 1}"
     if bit in water:
         return water[bit]
-    signs = zip((lying.pawns, lying.free, lying.land.stones, *lying.land.gems), ("^", ",", "#", *COLOURS), strict=True)
+    signs = zip((cover.pawns, cover.free, cover.land.stones, *cover.land.gems), ("^", ",", "#", *COLOURS), strict=True)
     return next((sign for region, sign in signs if region & bit), ".")
 
 
@@ -151,7 +151,7 @@ def _seats(view: View) -> Iterator[Text]:
 
 def _seats_briefly(view: View) -> Iterator[Text]:
     """The same without payments and names of trees, but with the fountains that they control."""
-    held = [holders(counts) for counts in control(view.garden, view.seats)]
+    held = [holders(counts) for counts in fountain_counts(view.garden, view.seats)]
     for seat, player in enumerate(view.players):
         owned = [verbatim(mastery_name(each)) for each in player.owned]
         waters = [verbatim(fountain_name(slot)) for slot, best in enumerate(held) if seat in best]
@@ -199,10 +199,10 @@ def _reserve(player: Player) -> Text | None:
 
 def _fountains(view: View) -> Iterator[Text]:
     """Who controls which, by flower cells (R4.5)."""
-    lying = cover(view.garden)
-    for slot, counts in enumerate(control(view.garden, view.seats)):
+    cover = cover_of(view.garden)
+    for slot, counts in enumerate(fountain_counts(view.garden, view.seats)):
         best, (most, other, *_) = holders(counts), sorted(counts, reverse=True)
-        letter, cell, seats = fountain_name(slot), fountain_cell(lying, slot), tuple(map(who, best))
+        letter, cell, seats = fountain_name(slot), fountain_cell_key(cover, slot), tuple(map(who, best))
         if not best:
             yield say("Fountain {letter} at {cell}: nobody.", letter=letter, cell=cell)
         elif not other:

@@ -57,7 +57,7 @@ def letters_of(layout: str, faces: tuple[tuple[str, int], ...]) -> dict[Cell, st
     return found
 
 
-def lying(tile: str, anchor: Cell, turned: int) -> list[tuple[Cell, str]]:
+def cells_under(tile: str, anchor: Cell, turned: int) -> list[tuple[Cell, str]]:
     """The cells under a tile with what they show (R1.8)."""
     shape = tile.split("-")[0]
     ends = [EAST[turned], EAST[(turned + THIRD[shape]) % 6]]
@@ -72,7 +72,7 @@ def plain(garden: Garden) -> Plain:
     covered: dict[Cell, int] = {}
     symbols: dict[Cell, str] = {}
     for tile, anchor, turned, _ in garden.laid:
-        for cell, shown in lying(tile, anchor, turned):
+        for cell, shown in cells_under(tile, anchor, turned):
             assert cell not in covered
             assert letters[cell] in ".prw"
             covered[cell] = 0 if shown == "g" else int(shown[0])
@@ -275,10 +275,10 @@ def held(state: State, board: Plain, seat: Seat) -> tuple[int, int, int, int]:
 
 def is_spot(garden: Garden, tile: str, anchor: Cell, turned: int) -> bool:
     """R3.8 and R3.9, read off the board cell by cell."""
-    board, cells = plain(garden), [cell for cell, _ in lying(tile, anchor, turned)]
+    board, cells = plain(garden), [cell for cell, _ in cells_under(tile, anchor, turned)]
     if any(board.letters.get(cell, "F") not in ".prw" or cell in board.covered for cell in cells):
         return False
-    grown = {**board.covered, **{cell: 0 if shown == "g" else 1 for cell, shown in lying(tile, anchor, turned)}}
+    grown = {**board.covered, **{cell: 0 if shown == "g" else 1 for cell, shown in cells_under(tile, anchor, turned)}}
     (whole,) = (group for group in groups(grown) if cells[0] in group)
     if len(waters(board, whole)) != 1:
         return False

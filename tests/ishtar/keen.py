@@ -13,10 +13,10 @@ from typing import NamedTuple
 from rules.choice import Path, Prompt, walk
 from rules.game import Move
 from rules.ishtar import GAME
-from rules.ishtar.draft import Draft, begun, laid, planted, special_done, unlocked
-from rules.ishtar.garden import Cover, cover, fountain, spots, under
+from rules.ishtar.draft import Draft, after_mastery, after_symbol, after_tile, after_tree, start_draft
+from rules.ishtar.garden import Cover, cover_of, fountain_slot, spots, tile_bits
 from rules.ishtar.hexes import face, offsets
-from rules.ishtar.legality import payments, reach
+from rules.ishtar.legality import payments, stack_costs
 from rules.ishtar.notation import fountain_key, payment_key, turn_key
 from rules.ishtar.parts import TREES, Gems
 from rules.ishtar.score import flower_points
@@ -59,23 +59,23 @@ def worth(gems: Gems) -> float:
 
 
 def _select(view: View) -> Path:
-    draft = begun(view)
+    draft = start_draft(view)
     found = list[tuple[Best, Path]]()
-    for nth, (stack, cost) in enumerate(reach(view).items()):
+    for nth, (stack, cost) in enumerate(stack_costs(view).items()):
         paid = payments(draft.player.gems, cost)
         tile = view.stacks[stack].top
         assert tile
         if paid and (best := best_spot(draft, tile, paid[0], nth)):
             found.append((best, (f"stack-{stack + 1}", *([payment_key(paid[0])] if cost else []))))
-    return max(found)[1] if found else (f"stack-{next(iter(reach(view))) + 1}",)
+    return max(found)[1] if found else (f"stack-{next(iter(stack_costs(view))) + 1}",)
 
 
 def best_spot(draft: Draft, tile: str, paid: Gems, stack: int) -> Best | None:
     """The best spot of a tile."""
-    lying = cover(draft.garden)
-    ground = Ground(lying, draft, tile, sum(draft.player.gems) - sum(paid))
+    cover = cover_of(draft.garden)
+    ground = Ground(cover, draft, tile, sum(draft.player.gems) - sum(paid))
     best: Best | None = None
-    for turned, anchors in enumerate(map(sum, zip(*spots(lying, tile), strict=True))):
+    for turned, anchors in enumerate(map(sum, zip(*spots(cover, tile), strict=True))):
         while anchors:
             anchor = (anchors & -anchors).bit_length() - 1
             anchors &= anchors - 1
@@ -88,51 +88,51 @@ def best_spot(draft: Draft, tile: str, paid: Gems, stack: int) -> Best | None:
 class Ground:
     """What is the same for all spots of a tile."""
 
-    def __init__(self, lying: Cover, draft: Draft, tile: str, gems: int) -> None:
-        self.lying, self.draft, self.tile, self.gems = lying, draft, tile, gems
-        self.own = [bed for bed in lying.beds if bed.seat == draft.seat]
-        self.flowers = sum(lying.count(bed.cells) for bed in self.own)
+    def __init__(self, cover: Cover, draft: Draft, tile: str, gems: int) -> None:
+        self.cover, self.draft, self.tile, self.gems = cover, draft, tile, gems
+        self.own = [bed for bed in cover.beds if bed.seat == draft.seat]
+        self.flowers = sum(cover.count_flowers(bed.cells) for bed in self.own)
 
     def value(self, anchor: int, turned: int) -> float:
-        places = [1 << anchor + q + r * self.lying.grid.wide for q, r in offsets(self.tile, turned)]
+        places = [1 << anchor + q + r * self.cover.grid.wide for q, r in offsets(self.tile, turned)]
         numbers, symbol, place = face(self.tile)
         covered = sum(places)
-        gems = Gems(*((where & covered).bit_count() for where in self.lying.land.gems))
+        gems = Gems(*((where & covered).bit_count() for where in self.cover.land.gems))
         new = {bit: number for bit, number in zip(places, numbers, strict=True) if number}
         return worth(gems) + self.gained(new) + self.use(symbol, places[place], new, sum(gems))
 
     def count(self, bed: int, new: dict[int, int]) -> int:
-        return self.lying.count(bed) + sum(number for bit, number in new.items() if bit & bed)
+        return self.cover.count_flowers(bed) + sum(number for bit, number in new.items() if bit & bed)
 
     def gained(self, new: dict[int, int]) -> int:
         fresh = sum(new)
         if not any(bed.near & fresh for bed in self.own):
             return 0
-        fill = self.lying.grid.fill
-        grown = (fill(bed.cells, self.lying.flowers | fresh) for bed in self.own)
+        fill = self.cover.grid.fill
+        grown = (fill(bed.cells, self.cover.flowers | fresh) for bed in self.own)
         return sum(self.count(bed, new) for bed in grown) - self.flowers
 
     def use(self, symbol: str, bit: int, new: dict[int, int], gems: int) -> int:
         player = self.draft.player
         if symbol in ("A", "J") and player.assistants:
-            bed = self.lying.grid.fill(bit, self.lying.flowers | sum(new))
-            if not bed & self.lying.helpers:
+            bed = self.cover.grid.fill(bit, self.cover.flowers | sum(new))
+            if not bed & self.cover.assistant_cells:
                 return self.count(bed, new) + BONUS
         missing = len(player.masteries) < len(ORDER) - 2
         return MASTERY if symbol in ("M", "J") and self.gems + gems >= KEPT and missing else 0
 
 
 def _place(view: View, random: Random | None) -> Path:
-    draft, path = begun(view), list[str]()
+    draft, path = start_draft(view), list[str]()
     if view.held:
         best = best_spot(draft, view.held, Gems(), 0)
         assert best
-        lying = cover(draft.garden)
-        (anchor,) = lying.grid.squares(1 << -best.anchor)
+        cover = cover_of(draft.garden)
+        (anchor,) = cover.grid.cells_of(1 << -best.anchor)
         spot = Spot(anchor, -best.turned)
-        draft = laid(draft, view.held, spot)
-        water = fountain(cover(draft.garden), under(draft.garden, view.held, spot))
-        path += [fountain_key(water), turn_key(spot.turned), lying.grid.keys[anchor]]
+        draft = after_tile(draft, view.held, spot)
+        water = fountain_slot(cover_of(draft.garden), tile_bits(draft.garden, view.held, spot))
+        path += [fountain_key(water), turn_key(spot.turned), cover.grid.keys[anchor]]
     while (prompt := walk(lambda: GAME.choices(view), tuple(path)).prompt) is not None:
         path.append(_answer(view, draft, prompt, path, random))
     return tuple(path)
@@ -155,8 +155,8 @@ def _answer(view: View, draft: Draft, prompt: Prompt[object], path: list[str], r
             kept = 0 if view.ending or (random and random.random() < WHIM) else KEPT
             return _plant(_so_far(view, path), offered[:-1], kept)
         case "pawn":
-            lying = cover(_so_far(view, path[:-1]).garden)
-            own = [key for key in offered if any(bed.near & _bit(lying, key) for bed in lying.beds if bed.seat == draft.seat)]
+            cover = cover_of(_so_far(view, path[:-1]).garden)
+            own = [key for key in offered if any(bed.near & _bit(cover, key) for bed in cover.beds if bed.seat == draft.seat)]
             return (own or offered)[0]
         case _:
             return offered[0]
@@ -171,11 +171,11 @@ def _so_far(view: View, path: list[str]) -> Draft:
     """The board when a tree could be planted, or the turn be ended."""
     action = walk(lambda: GAME.choices(view), (*path, "done")).action
     assert isinstance(action, Place)
-    draft = begun(view)
+    draft = start_draft(view)
     if view.held and action.spot:
-        draft = special_done(laid(draft, view.held, action.spot), view.held, action.spot, action.special)
+        draft = after_symbol(after_tile(draft, view.held, action.spot), view.held, action.spot, action.special)
     for plant in action.plants:
-        draft = planted(draft, plant)
+        draft = after_tree(draft, plant)
     return draft
 
 
@@ -190,18 +190,18 @@ def _plant(draft: Draft, offered: list[str], kept: int) -> str:
     return max(good, key=lambda key: (TREES[_tree(key)].points, -_tree(key)), default="done")
 
 
-def _bit(lying: Cover, key: str) -> int:
-    return lying.grid.bits((lying.grid.named[key],))
+def _bit(cover: Cover, key: str) -> int:
+    return cover.grid.bits((cover.grid.named[key],))
 
 
 def _bloom(draft: Draft, offered: list[str], path: list[str]) -> str:
     """Where own flowers grow most."""
-    named = cover(draft.garden).grid.named
+    named = cover_of(draft.garden).grid.named
     _, _, _, mastery, _, *words = path
     chosen = [named[word] for word in words]
 
     def grown(key: str) -> int:
-        after = unlocked(draft, Unlock(mastery, Gems(), cells=(*chosen, named[key])))
+        after = after_mastery(draft, Unlock(mastery, Gems(), cells=(*chosen, named[key])))
         return flower_points(after.garden, draft.seat)
 
     return max(offered, key=grown)

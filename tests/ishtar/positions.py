@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial, reduce
-from itertools import chain
 from operator import or_
 
 from rules.ishtar import GAME
-from rules.ishtar.garden import Cover, blooming, cover, partners, spots, ways
-from rules.ishtar.garden import key as key_of
-from rules.ishtar.legality import spot_hindered
+from rules.ishtar.garden import Cover, bloom_cells, bloom_partners, cell_key, cover_of, spots
+from rules.ishtar.legality import why_not_spot
 from rules.ishtar.notation import WAYS
 from rules.ishtar.parts import Cell, Gems
 from rules.ishtar.score import points_of
@@ -22,14 +20,15 @@ from tests.talk import Talk
 
 def anchors(where: Garden, tile: str) -> dict[Cell, tuple[int, ...]]:
     """All spots of a tile: the ways round at each anchor."""
-    found = cover(where)
-    every = reduce(or_, chain.from_iterable(spots(found, tile)), 0)
-    return {cell: ways(where, tile, cell) for cell in found.grid.squares(every)}
+    found = cover_of(where)
+    by_turn = [reduce(or_, same, 0) for same in zip(*spots(found, tile), strict=True)]
+    cells_ = found.grid.cells_of(reduce(or_, by_turn, 0))
+    return {cell: tuple(turn for turn, bits in enumerate(by_turn) if bits >> found.grid.index(cell) & 1) for cell in cells_}
 
 
 def at(key: str, garden: Garden | None = None) -> Cell:
     """The cell with this key."""
-    return cover(garden or moment(BARE).garden).grid.named[key]
+    return cover_of(garden or moment(BARE).garden).grid.named[key]
 
 
 def cells(keys: str) -> tuple[Cell, ...]:
@@ -116,8 +115,7 @@ def hindered(state: State, text: str) -> str:
     """Why the tile that is held may not lie there: ``a right g5``."""
     *_, turned, cell = text.split()
     assert state.held
-    found = spot_hindered(lying(state), state.held, Spot(at(cell), WAYS.index(turned)))
-    return str(found[1]) if found else ""
+    return str(why_not_spot(cover_in(state), state.held, Spot(at(cell), WAYS.index(turned))) or "")
 
 
 def own_points(state: State, seat: int = 0) -> Points:
@@ -147,17 +145,17 @@ def ways_at(state: State, cell: str) -> list[str]:
 
 def pairs(state: State) -> dict[str, str]:
     """Where the double token may lie: by its first cell the second ones."""
-    firsts = lying(state).grid.squares(blooming(state.garden, 2))
-    return {key(state, cell): keys(state, partners(state.garden, cell)) for cell in firsts}
+    firsts = cover_in(state).grid.cells_of(bloom_cells(state.garden, 2))
+    return {key(state, cell): keys(state, bloom_partners(state.garden, cell)) for cell in firsts}
 
 
 def keys(state: State, bits: int) -> str:
-    return " ".join(cover(state.garden).grid.listed(bits))
+    return " ".join(cover_of(state.garden).grid.keys_of(bits))
 
 
-def lying(state: State) -> Cover:
-    return cover(state.garden)
+def cover_in(state: State) -> Cover:
+    return cover_of(state.garden)
 
 
 def key(state: State, cell: Cell) -> str:
-    return key_of(state.garden, cell)
+    return cell_key(state.garden, cell)

@@ -139,12 +139,12 @@ def test_r3_17_masteries_need_a_known_effect() -> None:
 
 def test_r1_5_layouts(monkeypatch: pytest.MonkeyPatch) -> None:
     from rules.ishtar import check_map
-    from rules.ishtar.hexes import grid
+    from rules.ishtar.hexes import grid_of
 
     torn = {4: {"layout-9": ((0, 0), (7, -3), (14, -6), (21, -9))}, 5: {"layout-9": ((0, 0),)}}
     monkeypatch.setattr("rules.ishtar.check_map.LAYOUTS", torn)
     monkeypatch.setattr("rules.ishtar.hexes.LAYOUTS", torn)
     told_ = [str(text) for text in check_map.layouts()]
-    grid.cache_clear()
+    grid_of.cache_clear()
     assert "layout-9 for 4 boards is not solid." in told_
     assert "layout-9 for 5 boards overlaps or lacks one." in told_

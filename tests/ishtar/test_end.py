@@ -9,9 +9,9 @@ import pytest
 from rules.choice import walk
 from rules.game import Score, conversation, winners
 from rules.ishtar import GAME
-from rules.ishtar.draft import begun
+from rules.ishtar.draft import start_draft
 from rules.ishtar.parts import TREES, Gems
-from rules.ishtar.score import control, holders, mastery_points, places, treasure, tree_points
+from rules.ishtar.score import fountain_counts, gem_points, holders, mastery_points, places, tree_points
 from rules.ishtar.state import Garden, Player, Stack, State
 from rules.ishtar.story import Won
 from tests.ishtar.positions import do, garden, having, offered, own_points, owned, points, position
@@ -106,25 +106,25 @@ def test_r4_5_t43_r4_8_who_controls_a_fountain(counts: tuple[int, ...], expected
 
 def test_r4_5_t43_beds_of_several_gardens_of_a_fountain() -> None:
     text = "bar-8 f4 x0; @f4 0; tri-7 h3 x0; @h3 1"
-    assert control(garden(text), 2)[0] == (3, 3)
+    assert fountain_counts(garden(text), 2)[0] == (3, 3)
     assert points(position(text)) == [3 + 4, 3 + 4]
-    assert control(garden("bar-8 f4 x0; tri-7 h3 x0; @h3 1"), 2)[0] == (0, 3)
-    assert control(garden(text), 3)[1:] == ((0, 0, 0),) * 3
+    assert fountain_counts(garden("bar-8 f4 x0; tri-7 h3 x0; @h3 1"), 2)[0] == (0, 3)
+    assert fountain_counts(garden(text), 3)[1:] == ((0, 0, 0),) * 3
 
 
 def test_r4_5_cells_count_not_flowers() -> None:
     text = "bar-10 f4 x0; @f4 0; tri-13 h4 x1; @h4 1"
-    assert control(garden(text), 2)[0] == (1, 2)
+    assert fountain_counts(garden(text), 2)[0] == (1, 2)
     assert own_points(position(text), 0).fountains == 0
     assert own_points(position(text), 1).fountains == 4
 
 
 def test_r4_5_tokens_count_as_cells() -> None:
-    assert control(garden("bar-10 f4 x0; @f4 0; *f5 1; *f3 1"), 2)[0] == (3, 0)
+    assert fountain_counts(garden("bar-10 f4 x0; @f4 0; *f5 1; *f3 1"), 2)[0] == (3, 0)
 
 
 def test_r4_5_free_beds_count_for_nobody() -> None:
-    assert control(garden("bar-8 f4 x0"), 2)[0] == (0, 0)
+    assert fountain_counts(garden("bar-8 f4 x0"), 2)[0] == (0, 0)
 
 
 def worth(mastery: str, text: str | Garden, seat: int = 0, cards: int = 0, masteries: str = "") -> int | None:
@@ -184,7 +184,7 @@ def test_r4_8_t45_the_score_sheets_of_the_rulebook() -> None:
 
 
 def test_r4_9_ru26_t45_the_masteries_of_the_example() -> None:
-    assert [treasure(paid, (1, 2, 3)) for paid in (Gems(10, 2, 0), Gems(11, 0, 1), Gems(14, 0, 0))] == [14, 14, 14]
+    assert [gem_points(paid, (1, 2, 3)) for paid in (Gems(10, 2, 0), Gems(11, 0, 1), Gems(14, 0, 0))] == [14, 14, 14]
     assert worth("md", "", cards=3) == 6
     assert worth("mc", "bar-10 f4 x0; @f4 0; ^f3; ^f5; tri-12 g5 x0; ^g6") == 9
     assert worth("ma", "bar-8 f4 x0; @f4 0; tri-7 h3 x0; @h3 0; bar-14 e9 x3; @e9 0") == 6 + 2
@@ -231,5 +231,5 @@ def test_r4_10_the_upper_masteries_after_turn_4() -> None:
     state = moment(END)
     found = [[mastery_points(f"m{c}", state.garden, state.players[s], s, len(state.planted[s])) for c in "abcde"] for s in (0, 1)]
     assert found == [[3, 0, 0, 0, 0], [1, 1, 0, 2, 2]]
-    assert begun(replace(state, turn=1)).cards == 1
+    assert start_draft(replace(state, turn=1)).cards == 1
     assert TREES[21].points == 9

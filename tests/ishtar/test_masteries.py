@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.ishtar.garden import blooming
+from rules.ishtar.garden import bloom_cells
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import State, Token
 from rules.ishtar.story import Bloomed
@@ -63,7 +63,7 @@ def test_r3_22_ru17_t32_three_gems_or_those_left() -> None:
 
 def single(state: State) -> str:
     """Where the single token may lie as the garden stands."""
-    return keys(state, blooming(state.garden, 1))
+    return keys(state, bloom_cells(state.garden, 1))
 
 
 def test_r3_23_ru18_t33_where_the_single_token_may_lie() -> None:

@@ -8,8 +8,20 @@ from itertools import combinations
 import pytest
 
 from rules.ishtar import GAME
-from rules.ishtar.garden import land
-from rules.ishtar.hexes import DIRECTIONS, beside, board, cells, distance, face, grid, moved, offsets, shape, turns
+from rules.ishtar.garden import land_of
+from rules.ishtar.hexes import (
+    DIRECTIONS,
+    board_cells,
+    distance,
+    face,
+    grid_of,
+    neighbours,
+    offsets,
+    shape,
+    shifted,
+    tile_cells,
+    turns,
+)
 from rules.ishtar.parts import (
     BASICS,
     BOARDS,
@@ -70,14 +82,14 @@ def test_r1_2_the_box() -> None:
 
 
 def test_r1_3_adjacent_cells_share_an_edge_also_across_a_seam() -> None:
-    assert set(beside((0, 0))) == set(DIRECTIONS)
+    assert set(neighbours((0, 0))) == set(DIRECTIONS)
     garden = moment(END).garden
-    first = set(board())
+    first = set(board_cells())
     across = [
         spot
         for anchor, ways in anchors(garden, "bar-1").items()
         for spot in (Spot(anchor, turned) for turned in ways)
-        if 0 < len(first.intersection(cells("bar-1", spot))) < 3
+        if 0 < len(first.intersection(tile_cells("bar-1", spot))) < 3
     ]
     assert across
 
@@ -89,7 +101,7 @@ def test_r1_4_directions_and_distance() -> None:
 
 @every_layout
 def test_r1_5_ru1_t2_layouts_are_solid(boards: int, layout: str) -> None:
-    found = grid(boards, layout).cells
+    found = grid_of(boards, layout).cells
     centres = LAYOUTS[boards][layout]
     assert len(set(found)) == 37 * boards
     assert len(groups(found)) == 1
@@ -98,35 +110,35 @@ def test_r1_5_ru1_t2_layouts_are_solid(boards: int, layout: str) -> None:
 
 
 def test_r1_5_seven_pairs_of_cells_meet_at_a_seam() -> None:
-    other = set(moved(board(), (7, -3)))
-    assert sum(cell in other for each in board() for cell in beside(each)) == 7
+    other = set(shifted(board_cells(), (7, -3)))
+    assert sum(cell in other for each in board_cells() for cell in neighbours(each)) == 7
 
 
 @every_layout
 def test_r1_6_t1_keys(boards: int, layout: str) -> None:
     last, numbers, centres = CORNERS[boards, layout]
-    its_grid = grid(boards, layout)
-    keys = list(its_grid.keys.values())
-    assert " ".join(its_grid.keys[centre] for centre in LAYOUTS[boards][layout]) == centres
+    grid = grid_of(boards, layout)
+    keys = list(grid.keys.values())
+    assert " ".join(grid.keys[centre] for centre in LAYOUTS[boards][layout]) == centres
     assert (min(keys)[0], max(keys)[0], max(int(key[1:]) for key in keys)) == ("a", last, numbers)
     assert len(set(keys)) == len(keys)
     assert keys == sorted(keys, key=lambda key: (key[0], int(key[1:])))
-    assert {key: cell for cell, key in its_grid.keys.items()} == its_grid.named
+    assert {key: cell for cell, key in grid.keys.items()} == grid.named
 
 
 @every_layout
 def test_r1_6_t1_neighbours_by_their_numbers(boards: int, layout: str) -> None:
-    its_grid = grid(boards, layout)
-    for cell, key in its_grid.keys.items():
+    grid = grid_of(boards, layout)
+    for cell, key in grid.keys.items():
         row, number, shifted = ord(key[0]), int(key[1:]), cell[1] % 2
         expected = {(row, number - 1), (row, number + 1)}
         expected |= {(row + step, number - 1 + shifted + more) for step in (-1, 1) for more in (0, 1)}
-        told = {its_grid.keys[each] for each in beside(cell) if each in its_grid.keys}
+        told = {grid.keys[each] for each in neighbours(cell) if each in grid.keys}
         assert told <= {f"{chr(r)}{n}" for r, n in expected}
 
 
 def test_r1_6_keys_on_the_map_of_the_worked_game() -> None:
-    named = grid(4, "layout-1").named
+    named = grid_of(4, "layout-1").named
     assert {"a8", "n10", "g4"} <= named.keys()
     assert len(named) == 148
 
@@ -138,21 +150,21 @@ def test_r1_7_faces(name: str) -> None:
     assert len(letters) == 37
     assert letters.count("S") == stones
     assert "".join(str(letters.count(colour)) for colour in "prw") == gems
-    assert board()[letters.index("F")] == fountain
+    assert board_cells()[letters.index("F")] == fountain
 
 
 def test_r1_7_t3_the_board_2b_turned_once() -> None:
-    where = land(moment(BARE).garden)
-    second = where.grid.bits(moved(board(), LAYOUTS[4]["layout-1"][1]))
-    assert where.grid.listed(where.stones & second) == ("a10", "d6", "f11")
-    assert [len(where.grid.listed(bits & second)) for bits in where.gems] == [6, 5, 3]
-    assert where.grid.listed(where.stones) == keys_of("a10 d5 d6 e2 f11 g12 h11 h17 i8 i17 j3 k6 n9")
+    where = land_of(moment(BARE).garden)
+    second = where.grid.bits(shifted(board_cells(), LAYOUTS[4]["layout-1"][1]))
+    assert where.grid.keys_of(where.stones & second) == ("a10", "d6", "f11")
+    assert [len(where.grid.keys_of(bits & second)) for bits in where.gems] == [6, 5, 3]
+    assert where.grid.keys_of(where.stones) == keys_of("a10 d5 d6 e2 f11 g12 h11 h17 i8 i17 j3 k6 n9")
     assert [bits.bit_count() for bits in where.gems] == [27, 18, 10]
 
 
 def test_r1_7_a_turn_is_60_degrees_clockwise() -> None:
-    assert board(1)[board().index((3, 0))] == (0, 3)
-    assert board(2)[board().index((3, 0))] == (-3, 3)
+    assert board_cells(1)[board_cells().index((3, 0))] == (0, 3)
+    assert board_cells(2)[board_cells().index((3, 0))] == (-3, 3)
 
 
 @pytest.mark.parametrize(
@@ -161,7 +173,7 @@ def test_r1_7_a_turn_is_60_degrees_clockwise() -> None:
 )
 def test_r1_8_cells_of_a_tile(tile: str, turned: int, expected: str) -> None:
     garden = moment(BARE).garden
-    assert " ".join(land(garden).grid.keys[cell] for cell in cells(tile, Spot(at("g5"), turned))) == expected
+    assert " ".join(land_of(garden).grid.keys[cell] for cell in tile_cells(tile, Spot(at("g5"), turned))) == expected
 
 
 @pytest.mark.parametrize("tile", list(TILES))
@@ -183,7 +195,7 @@ def test_r1_8_ru2_t4_a_mirror_image_never_comes_up() -> None:
 
 def test_r1_8_no_anchor_is_offered_twice_for_the_same_cover() -> None:
     found = anchors(moment(BARE).garden, "bar-2")
-    covers = [frozenset(cells("bar-2", Spot(cell, turned))) for cell, turned_ in found.items() for turned in turned_]
+    covers = [frozenset(tile_cells("bar-2", Spot(cell, turned))) for cell, turned_ in found.items() for turned in turned_]
     assert len(covers) == len(set(covers)) == 102
 
 
@@ -232,6 +244,6 @@ def test_r1_5_fountains_are_at_least_three_apart() -> None:
     for boards, layouts in LAYOUTS.items():
         for layout in layouts:
             faces = tuple((name, 0) for name in list(FACES)[:boards])
-            where = land(Garden(layout, faces))
-            waters = [where.grid.squares(bit)[0] for bit in where.fountains]
+            where = land_of(Garden(layout, faces))
+            waters = [where.grid.cells_of(bit)[0] for bit in where.fountains]
             assert all(distance(one, other) >= 3 for one, other in combinations(waters, 2))

@@ -6,20 +6,20 @@ from itertools import combinations
 
 import pytest
 
-from rules.ishtar.garden import cover, under
+from rules.ishtar.garden import cover_of, tile_bits
 from rules.ishtar.parts import TILES, Gems
 from rules.ishtar.state import Spot, State
 from tests.ishtar.invariants import groups, is_spot, spots_of
 from tests.ishtar.positions import (
     anchors,
     at,
+    cover_in,
     do,
     garden,
     having,
     hindered,
     keys,
     labels,
-    lying,
     offered,
     own_points,
     position,
@@ -88,25 +88,25 @@ def test_r3_8_t17_gardens_of_two_fountains_are_never_joined() -> None:
 def spots_as_cells(state: State, tile: str) -> list[int]:
     """All spots of a tile, each as the cells it would cover."""
     found = anchors(state.garden, tile)
-    return [under(state.garden, tile, Spot(anchor, turned)) for anchor, ways in found.items() for turned in ways]
+    return [tile_bits(state.garden, tile, Spot(anchor, turned)) for anchor, ways in found.items() for turned in ways]
 
 
 def test_r3_9_ru10_t18_a_cell_between_two_gardens_stays_bare() -> None:
     state = position("tri-13 g5 x0; bar-14 e9 x3; bar-2 f6 x1")
-    both = [one & other for one, other in combinations(lying(state).zones, 2) if one & other]
+    both = [one & other for one, other in combinations(cover_in(state).fountain_zones, 2) if one & other]
     assert [keys(state, bits) for bits in both] == ["e7 f7"]
     assert not [cells for tile in TILES for cells in spots_as_cells(state, tile) if cells & both[0]]
 
 
 def test_r3_9_t18_gardens_of_the_same_fountain_may_be_joined() -> None:
     state = position("bar-2 f4 x0; bar-2 h4 x0")
-    grid, covered = lying(state).grid, lying(state).covered
-    assert len(groups(grid.squares(covered))) == 2
-    assert [cells for cells in spots_as_cells(state, "bar-12") if len(groups(grid.squares(covered | cells))) == 1]
+    grid, covered = cover_in(state).grid, cover_in(state).covered
+    assert len(groups(grid.cells_of(covered))) == 2
+    assert [cells for cells in spots_as_cells(state, "bar-12") if len(groups(grid.cells_of(covered | cells))) == 1]
 
 
 def test_r3_9_a_fountain_may_have_several_gardens() -> None:
-    assert [each.bit_count() for each in cover(garden("bar-2 f4 x0; bar-2 h4 x0")).gardens] == [6, 0, 0, 0]
+    assert [each.bit_count() for each in cover_of(garden("bar-2 f4 x0; bar-2 h4 x0")).gardens] == [6, 0, 0, 0]
 
 
 def test_r3_8_t19_two_assistants_in_one_bed() -> None:
@@ -136,7 +136,7 @@ def test_r3_8_two_flowers_apart_may_not_join_through_a_free_bed() -> None:
 def test_r3_10_grass_separates_beds() -> None:
     """With grass on h6 the elbow of vee-13 lies on h7; with its flower on h6 it is refused."""
     after = moment(END)
-    beds = sorted(lying(after).grid.listed(bed.cells) for bed in lying(after).beds)
+    beds = sorted(cover_in(after).grid.keys_of(bed.cells) for bed in cover_in(after).beds)
     assert beds == [("g5", "g6"), ("h7",), ("i6",)]
 
 

@@ -20,7 +20,7 @@ from rules.choice import walk
 from rules.game import DEALER, Move, conversation, play_at_random
 from rules.ishtar import GAME
 from rules.ishtar.parts import Gems
-from rules.ishtar.score import control, holders
+from rules.ishtar.score import fountain_counts, holders
 from rules.ishtar.state import Garden, State
 from tests.examples import many, sampled
 from tests.ishtar.invariants import TURNS, check, check_step, plain, spots_of
@@ -107,7 +107,7 @@ def events(state: State, move: Move[State]) -> list[str]:
 
 def owners_of(state: State) -> dict[int, set[int]]:
     """Who controls each fountain; several may."""
-    return {slot: set(holders(counts)) for slot, counts in enumerate(control(state.garden, state.seats))}
+    return {slot: set(holders(counts)) for slot, counts in enumerate(fountain_counts(state.garden, state.seats))}
 
 
 @sampled

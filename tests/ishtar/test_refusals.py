@@ -8,9 +8,9 @@ import pytest
 
 from rules.game import read
 from rules.ishtar import GAME
-from rules.ishtar.garden import cover
+from rules.ishtar.garden import cover_of
 from rules.ishtar.hexes import turns
-from rules.ishtar.legality import spot_hindered
+from rules.ishtar.legality import why_not_spot
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import Laid, Spot, Stack, State
 from tests.ishtar.positions import anchors, first_spot, having, hindered, key, offered, position, reason, refusal
@@ -154,7 +154,7 @@ def test_e_no_grass() -> None:
 
 def test_e_no_pawn() -> None:
     state = planting("2w")
-    bare = list(cover(state.garden).grid.squares(cover(state.garden).bare))[:20]
+    bare = list(cover_of(state.garden).grid.cells_of(cover_of(state.garden).bare))[:20]
     state = replace(state, garden=replace(state.garden, pawns=tuple(bare)))
     assert refusal(state, "tree-13") == "No tree pawn is left."
 
@@ -231,9 +231,9 @@ def test_r6_7_a_fountain_without_room_and_one_that_is_not_there() -> None:
 def test_r6_7_a_spot_is_refused_exactly_if_it_is_not_on_offer(number: int, tile: str) -> None:
     garden = moment(number).garden
     found = anchors(garden, tile)
-    for cell in cover(garden).grid.cells:
+    for cell in cover_of(garden).grid.cells:
         for turned in turns(tile):
-            assert (spot_hindered(cover(garden), tile, Spot(cell, turned)) is None) == (turned in found.get(cell, ()))
+            assert (why_not_spot(cover_of(garden), tile, Spot(cell, turned)) is None) == (turned in found.get(cell, ()))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from rules.ishtar import GAME
 from rules.ishtar.parts import FACES, Gems
 from rules.legal import legal_paths
 from tests.ishtar.invariants import check
-from tests.ishtar.positions import dealt, do, lying, offered, talk
+from tests.ishtar.positions import cover_in, dealt, do, offered, talk
 from tests.ishtar.worked import BARE, SETUP, moment, step
 from tests.talk import told
 
@@ -58,7 +58,7 @@ def test_r2_3_layout_faces_and_turns() -> None:
 
 def test_r2_3_every_rock_gets_a_gem() -> None:
     assert moment(2).supply == Gems(48 - 27, 38 - 18, 26 - 10)
-    assert [bits.bit_count() for bits in lying(moment(2)).land.gems] == [27, 18, 10]
+    assert [bits.bit_count() for bits in cover_in(moment(2)).land.gems] == [27, 18, 10]
 
 
 def test_r2_4_fountains_are_drawn_without_replacement() -> None:

@@ -7,11 +7,11 @@ from dataclasses import replace
 from rules.choice import Gain
 from rules.game import DEALER
 from rules.ishtar import GAME
-from rules.ishtar.draft import begun
+from rules.ishtar.draft import start_draft
 from rules.ishtar.parts import Gems
 from rules.ishtar.score import points_of
 from rules.ishtar.state import State
-from tests.ishtar.positions import asked, at, do, gains, having, labels, lying, offered, position, refusal
+from tests.ishtar.positions import asked, at, cover_in, do, gains, having, labels, offered, position, refusal
 from tests.ishtar.worked import BARE, PLACE, moment, step
 from tests.talk import kinds, told
 
@@ -25,7 +25,7 @@ def planting(gems: str, text: str = "tri-12 g5 x0", **changes: object) -> State:
 
 def without_pawns(state: State, left: int = 0) -> State:
     """So many pawns are left; the others stand somewhere out of the way."""
-    bare = list(lying(state).grid.squares(lying(state).bare))[: 20 - left]
+    bare = list(cover_in(state).grid.cells_of(cover_in(state).bare))[: 20 - left]
     return replace(state, garden=replace(state.garden, pawns=tuple(bare)))
 
 
@@ -88,7 +88,7 @@ def test_r3_41_only_while_grass_is_free() -> None:
 
 def test_r3_42_ru20_t38_without_pawns_only_the_reserve() -> None:
     state = without_pawns(planting("5r 5w"), left=1)
-    assert begun(having(state, 1, reserved=9)).pawns == 0
+    assert start_draft(having(state, 1, reserved=9)).pawns == 0
     one = having(state, reserved=9)
     one = replace(one, row=(13, 21))
     assert offered(one) == ["tree-9", "done"]
@@ -135,9 +135,9 @@ def test_r3_42_without_pawns_nothing_is_reserved() -> None:
 
 def test_r3_42_pawns_are_counted() -> None:
     state = planting("2w")
-    assert begun(state).pawns == 20
-    assert begun(do(state, "tree-13 g6").state).pawns == 19
-    assert begun(having(state, reserved=9)).pawns == 19
+    assert start_draft(state).pawns == 20
+    assert start_draft(do(state, "tree-13 g6").state).pawns == 19
+    assert start_draft(having(state, reserved=9)).pawns == 19
 
 
 def test_r3_43_t39_the_row_is_refilled_at_the_end_of_the_turn() -> None:

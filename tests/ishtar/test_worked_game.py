@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rules.game import replay
 from rules.ishtar import GAME
-from rules.ishtar.garden import blooming
+from rules.ishtar.garden import bloom_cells
 from rules.ishtar.parts import Gems
-from rules.ishtar.score import control
+from rules.ishtar.score import fountain_counts
 from tests.ishtar.invariants import check, check_step
-from tests.ishtar.positions import keys, lying, offered, pairs, points, spot_count
+from tests.ishtar.positions import cover_in, keys, offered, pairs, points, spot_count
 from tests.ishtar.worked import END, MOVES, PLACE, SELECT, SETUP, moment, step
 
 
@@ -49,11 +49,11 @@ def test_r4_10_t47_turn_4() -> None:
     assert spot_count(moment(PLACE[4]), "vee-13") == (218, 79)
     end = moment(END)
     assert points(end) == [7, 10]
-    assert [(bed.seat, " ".join(lying(end).grid.listed(bed.cells))) for bed in lying(end).beds] == [
+    assert [(bed.seat, " ".join(cover_in(end).grid.keys_of(bed.cells))) for bed in cover_in(end).beds] == [
         (0, "g5 g6"),
         (0, "i6"),
         (1, "h7"),
     ]
-    assert control(end.garden, 2) == ((3, 1), (0, 0), (0, 0), (0, 0))
-    assert keys(end, blooming(end.garden, 1)) == "g8 i4 i5"
+    assert fountain_counts(end.garden, 2) == ((3, 1), (0, 0), (0, 0), (0, 0))
+    assert keys(end, bloom_cells(end.garden, 1)) == "g8 i4 i5"
     assert pairs(end) == {"i4": "i5", "i5": "i4"}

@@ -15,7 +15,7 @@ from render.fonts import width
 from render.ishtar import board, cells, emblems, gems, places, private, table
 from render.layout import READABLE
 from rules.ishtar import GAME, why
-from rules.ishtar.garden import land
+from rules.ishtar.garden import land_of
 from rules.ishtar.hexes import TURNS
 from rules.ishtar.parts import BOARDS, COLOURS, FACES, TREES
 from rules.ishtar.state import Garden, State
@@ -96,7 +96,7 @@ def test_every_cell_on_offer_is_marked_on_the_cell(name: str) -> None:
     for mark in few(shown.asked.marks):
         fewer, plot = without(shown, mark), plot_of(shown)
         if plot_of(fewer) == plot:
-            x, y = (round(v) for v in plot.middle(land(shown.view.garden).grid.named[mark.key]))
+            x, y = (round(v) for v in plot.middle(land_of(shown.view.garden).grid.named[mark.key]))
             box = (x - 10, y - plot.size // 2, x + 10, y + 20)
             assert ImageChops.difference(full.crop(box), drawn(fewer).crop(box)).getbbox(), mark
             seen += 1
@@ -221,7 +221,7 @@ def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 @pytest.mark.parametrize("seats", SEATS)
 def test_numbers_of_the_ruler_stand_apart(seats: int, size: int) -> None:
     garden = after(seats, MIDDLE).view.garden
-    keys = land(garden).grid.keys
+    keys = land_of(garden).grid.keys
     numbers = list(board.ruler(keys, board.whole(garden)._replace(size=size), list(keys)))
     assert numbers[0][0] == 1
     for (one, x), (other, y) in pairwise(numbers):
@@ -233,7 +233,7 @@ def test_numbers_of_the_ruler_stand_apart(seats: int, size: int) -> None:
 def test_letters_of_fountains_never_lie_over_stones(face: str, turned: int) -> None:
     others = tuple((other, 0) for other in FACES if other[0] != face[0])[: BOARDS[2] - 1]
     garden = Garden("layout-1", ((face, turned), *others), ("p",) * BOARDS[2])
-    of = land(garden)
+    of = land_of(garden)
     cell, turn = board.signposts(garden)[0]
     assert of.grid.bits((cell,)) == of.fountains[0]
     assert not of.grid.bits(each for each in board.beside_corner(cell, turn) if each in of.grid.keys) & of.stones
