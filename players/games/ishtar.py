@@ -9,7 +9,7 @@ from players.games.ishtar_turns import GEM, moves
 from rules.game import Seat
 from rules.ishtar.garden import cover_of
 from rules.ishtar.legality import LOWER_MASTERY
-from rules.ishtar.parts import BASICS, FOUNTAIN_POINTS, TREES
+from rules.ishtar.parts import BASIC_TILES_BY_SEATS, FOUNTAIN_POINTS, TREES
 from rules.ishtar.score import fountain_counts
 from rules.ishtar.state import Garden, State
 from rules.text import say
@@ -23,7 +23,7 @@ def progress(state: State) -> float:
     """How much of the game is over: two stacks have to be emptied."""
     if state.ending or not state.stacks:
         return float(state.ending)
-    return 1 - sum(_fewest(state)) / (2 * (BASICS[state.seats] + 1))
+    return 1 - sum(_fewest(state)) / (2 * (BASIC_TILES_BY_SEATS[state.seats] + 1))
 
 
 def _fewest(state: State) -> list[int]:

@@ -27,8 +27,8 @@ from render.writing import literal
 from rules.ishtar.draft import Draft, gift_of
 from rules.ishtar.hexes import turns
 from rules.ishtar.legality import ASSIST
-from rules.ishtar.notation import ARROWS, mastery_name, number_in
-from rules.ishtar.parts import COLOURS, MASTERIES, ROW
+from rules.ishtar.notation import TURN_ARROWS, mastery_name, number_in
+from rules.ishtar.parts import COLOURS, MASTERIES, OPEN_TREES
 from rules.ishtar.state import View
 from rules.text import say
 
@@ -91,7 +91,7 @@ def _ways(view: View, taken: int | None, picture: Picture, left: int, top: int) 
         rim, thick = (GOLD, 9) if turned == taken else (TAN, 3)
         put(picture, card(round(step) - 10, WAYS, CREAM, rim, thick), (x, top + WAYS / 2))
         put(picture, tile(view.held, turned, WAY, True), (x + 8, top + WAYS / 2 + 4))
-        write(ImageDraw.Draw(picture), (x - step / 2 + 20, top + 34), literal(ARROWS[turned]), 52, INK)
+        write(ImageDraw.Draw(picture), (x - step / 2 + 20, top + 34), literal(TURN_ARROWS[turned]), 52, INK)
 
 
 def _options(view: View, asked: Asked, teller: Teller) -> Part:
@@ -166,7 +166,7 @@ def _open(draft: Draft, offered: frozenset[int] | None = None) -> Part:
 
     def paint(picture: Picture, left: int, top: int) -> None:
         box, reserve = (left, top, ROOM, trees.CARD), (own, draft.seat)
-        trees.draw_trees(picture, shown, box, max(ROW, len(shown)), offered=offered, reserve=reserve)
+        trees.draw_trees(picture, shown, box, max(OPEN_TREES, len(shown)), offered=offered, reserve=reserve)
 
     return Part(trees.CARD, paint)
 
@@ -183,4 +183,4 @@ def _blooming(draft: Draft, picture: Picture, left: int, top: int) -> None:
 def _standing(draft: Draft, picture: Picture, left: int, top: int) -> None:
     """The tree that is paid for."""
     assert draft.tree is not None
-    trees.draw_trees(picture, (draft.tree,), (left, top, ROOM, trees.LINE), ROW, offered=frozenset({draft.tree}))
+    trees.draw_trees(picture, (draft.tree,), (left, top, ROOM, trees.LINE), OPEN_TREES, offered=frozenset({draft.tree}))

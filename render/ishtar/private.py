@@ -26,7 +26,7 @@ from rules.game import Event, Seat
 from rules.ishtar.draft import Draft, start_draft
 from rules.ishtar.garden import land_of
 from rules.ishtar.hexes import face, symbol_cell, tile_cells
-from rules.ishtar.parts import ROW, Cell
+from rules.ishtar.parts import OPEN_TREES, Cell
 from rules.ishtar.state import Garden, View
 
 TOP = EDGE + HEAD + GAP
@@ -99,7 +99,7 @@ def _open(view: View) -> Part:
     """The open trees in a line."""
 
     def paint(picture: Picture, left: int, top: int) -> None:
-        trees.draw_trees(picture, view.row, (left, top, ROOM, trees.LINE), ROW)
+        trees.draw_trees(picture, view.row, (left, top, ROOM, trees.LINE), OPEN_TREES)
 
     return Part(trees.LINE, paint)
 

@@ -15,7 +15,7 @@ from render.layout import EDGE, GAP, Box
 from render.teller import Teller
 from rules.game import Event
 from rules.ishtar.garden import land_of
-from rules.ishtar.parts import ROW
+from rules.ishtar.parts import OPEN_TREES
 from rules.ishtar.state import View
 
 LOWEST, HIGHEST = 1120, 1400  # pixels of a picture: from 5:4 to square
@@ -41,7 +41,7 @@ def arranged(view: View, top: int, foot: int, usual: int) -> Layout:
     :param usual: pixels below it that most of the time suffice.
     """
     if not land_of(view.garden).grid.cells:
-        return Layout(None, (EDGE, top, ROOM, 0), 6, (EDGE, top, ROOM, 0), ROW, LOWEST - foot)
+        return Layout(None, (EDGE, top, ROOM, 0), 6, (EDGE, top, ROOM, 0), OPEN_TREES, LOWEST - foot)
     playing = replace(view, phase="select")
     below, beside = _below(playing, top, HIGHEST - usual), _beside(playing, top, LOWEST - usual, HIGHEST - usual)
     if _cell(beside) <= _cell(below):
@@ -62,7 +62,7 @@ def _below(view: View, top: int, end: int) -> Layout:
     y = end - GAP - row - rug
     plot = placed(whole(view.garden), (EDGE, top, ROOM, y - GAP - top), LARGEST)
     plot = plot._replace(top=plot.top + (y - GAP - plot.top - plot.high) // 2)
-    return Layout(plot, (EDGE, y, ROOM, rug), 6, (EDGE, y + rug + GAP, ROOM, trees.LINE), ROW, end)
+    return Layout(plot, (EDGE, y, ROOM, rug), 6, (EDGE, y + rug + GAP, ROOM, trees.LINE), OPEN_TREES, end)
 
 
 def _beside(view: View, top: int, least: int, most: int) -> Layout:
@@ -70,7 +70,7 @@ def _beside(view: View, top: int, least: int, most: int) -> Layout:
     left = EDGE + ROOM - COLUMN
     plot = placed(whole(view.garden), (EDGE, top, ROOM - COLUMN - GAP, most - GAP - top), LARGEST)
     rug = carpet.high(CELL, 2)
-    column = top + rug + GAP + trees.row_high(ROW, 1, trees.LINE)
+    column = top + rug + GAP + trees.row_high(OPEN_TREES, 1, trees.LINE)
     end = max(plot.top + plot.high + GAP, column + GAP, least)
     plot = plot._replace(top=plot.top + (end - GAP - plot.top - plot.high) // 2)
     row = (left + (COLUMN - trees.WIDEST) // 2, top + rug + GAP, trees.WIDEST, trees.LINE)

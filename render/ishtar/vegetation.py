@@ -32,7 +32,7 @@ def tile(name: str, turned: int, size: int, numbered: bool = False) -> Picture:
     under = tile_cells(name, Spot((0, 0), turned))
     for place, (cell, number) in enumerate(zip(under, shown.flowers, strict=True)):
         x, y = plot.middle(cell)
-        has_symbol = bool(shown.symbol) and place == shown.place
+        has_symbol = bool(shown.symbol) and place == shown.symbol_at
         put(piece, cells.flowers(size, number, has_symbol) if number else cells.grass(size), (x, y))
         if has_symbol:
             put(piece, cells.symbol(shown.symbol, max(SYMBOL, round(size * 0.5))), (x, y + size * 0.18))

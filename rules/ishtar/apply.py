@@ -1,4 +1,4 @@
-"""What comes of an action: the state after, and its story (R7.5)."""
+"""Apply an action: the state after it, and its story (R7.5)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.ishtar.draft import Draft, add, after_symbol, after_tile, after_tree,
 from rules.ishtar.garden import cover_of, fountain_slot, has_spot, land_of, tile_bits
 from rules.ishtar.hexes import face, symbol_cell
 from rules.ishtar.legality import stack_costs, top_tile
-from rules.ishtar.parts import BAGS, BASICS, EMPTY_STACKS, MASTERIES, ROW, Gems
+from rules.ishtar.parts import BAG_OF_SHAPE, BASIC_TILES_BY_SEATS, EMPTY_STACKS, MASTERIES, OPEN_TREES, Gems
 from rules.ishtar.score import points_of, scores
 from rules.ishtar.state import (
     Action,
@@ -31,27 +31,27 @@ from rules.ishtar.state import (
     Unlock,
 )
 
-AFTER = {"first": "map", "map": "fountains", "fountains": "carpet", "carpet": "row"}
-SEATS = ("select", "place")
+PHASE_AFTER = {"first": "map", "map": "fountains", "fountains": "carpet", "carpet": "row"}
+SEAT_PHASES = ("select", "place")
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Whose move it is (R6.1)."""
+    """Return the seats to act: the dealer, the seat whose turn it is, or nobody when the game is over (R6.1)."""
     if state.phase == "over":
         return frozenset()
-    if state.phase not in SEATS:
+    if state.phase not in SEAT_PHASES:
         return frozenset({DEALER})
     assert state.turn is not None
     return frozenset({state.turn})
 
 
 def last_seat(first: Seat, seats: int) -> Seat:
-    """Who makes the last turn of each round, and of the game (R4.1)."""
+    """Return the seat that makes the last turn of each round, and of the game (R4.1)."""
     return (first - 1) % seats
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State]:
-    """What comes of a legal action."""
+    """Return the state after a legal action, with its events."""
     match action:
         case First(first):
             return Step(_next(replace(state, first=first, turn=first)), (story.first(first),))
@@ -73,11 +73,11 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State]:
 
 
 def _next(state: State) -> State:
-    return replace(state, phase=AFTER[state.phase])
+    return replace(state, phase=PHASE_AFTER[state.phase])
 
 
 def _map(state: State, action: Map) -> Step[State]:
-    """Every rock gets its gem (R2.3)."""
+    """Lay the map; each rock takes its gem from the supply (R2.3)."""
     garden = replace(state.garden, layout=action.layout, faces=action.faces)
     gems = (bits.bit_count() for bits in land_of(garden).gems)
     after = replace(state, garden=garden, supply=take(state.supply, Gems(*gems)))
@@ -85,8 +85,8 @@ def _map(state: State, action: Map) -> Step[State]:
 
 
 def _carpet(state: State, action: Carpet) -> Step[State]:
-    """A starting tile on each stack, basics below it (R2.5)."""
-    hidden = BASICS[state.seats]
+    """Put basic tiles on each stack, face down, and a starting tile on them, face up (R2.5)."""
+    hidden = BASIC_TILES_BY_SEATS[state.seats]
     stacks = tuple(Stack(shape, hidden, tile) for shape, tile in zip(action.shapes, action.tiles, strict=True))
     bags = tuple(tuple(tile for tile in bag if tile not in action.tiles) for bag in state.tile_bags)
     after = replace(state, stacks=stacks, tile_bags=bags)
@@ -94,7 +94,7 @@ def _carpet(state: State, action: Carpet) -> Step[State]:
 
 
 def _row(state: State, trees: tuple[int, ...]) -> Step[State]:
-    """The row is full again, or the bag empty (R2.6, R3.43)."""
+    """Fill the row of open trees as far as the bag goes (R2.6, R3.43)."""
     bag = values.without(state.tree_bag, trees)
     after = replace(state, row=(*state.row, *trees), tree_bag=bag, phase="select")
     if not state.turns:
@@ -103,7 +103,7 @@ def _row(state: State, trees: tuple[int, ...]) -> Step[State]:
 
 
 def _select(state: State, seat: Seat, action: Select) -> Step[State]:
-    """The can moves and its tile is taken (R3.2–R3.7)."""
+    """Move the can, pay, and take the tile; a tile without room leaves the game (R3.2–R3.7)."""
     stack, pay = state.stacks[action.stack], action.pay
     tile, steps = top_tile(stack), list(stack_costs(state)).index(action.stack) + 1 if state.can is not None else 0
     player = state.players[seat]
@@ -135,10 +135,10 @@ def _select(state: State, seat: Seat, action: Select) -> Step[State]:
 
 
 def _reveal(state: State, tile: str) -> Step[State]:
-    """The next tile of the stack that the can left (R3.5)."""
+    """Turn up the next tile of the stack that the can left (R3.5)."""
     assert state.left is not None
     stack = state.stacks[state.left]
-    bag = BAGS[stack.shape]
+    bag = BAG_OF_SHAPE[stack.shape]
     after = replace(
         state,
         phase="place",
@@ -150,7 +150,7 @@ def _reveal(state: State, tile: str) -> Step[State]:
 
 
 def _place(state: State, seat: Seat, action: Place) -> Step[State]:
-    """Placing, gems, special action and planting, then the next turn (R3.8–R3.50)."""
+    """Complete a turn: place, collect gems, use the symbol, plant (R3.8–R3.50)."""
     before = draft = start_draft(state)
     events, slot = list[Event](), None
     if action.spot:
@@ -181,11 +181,11 @@ def _place(state: State, seat: Seat, action: Place) -> Step[State]:
 
 
 def _after_turn(state: State, row: tuple[int, ...]) -> str:
-    """The game is over, or the row is refilled, or the next seat selects (R3.43, R3.50, R4.1)."""
+    """Return the phase after a turn: the end, refilling the row, or the next seat's selection (R3.43, R3.50, R4.1)."""
     if state.ending and (state.turns + 1) % state.seats == 0:
         return "over"
     assert any(stack.left for place, stack in enumerate(state.stacks) if place != state.can)  # R4.2
-    return "refill" if len(row) < ROW and state.tree_bag else "select"
+    return "refill" if len(row) < OPEN_TREES and state.tree_bag else "select"
 
 
 def _laid(draft: Draft, tile: str, spot: Spot, action: Place) -> tuple[Draft, list[Event]]:
@@ -206,7 +206,7 @@ def _laid(draft: Draft, tile: str, spot: Spot, action: Place) -> tuple[Draft, li
 
 
 def _unlocked(before: Draft, after: Draft, unlock: Unlock) -> Iterator[Event]:
-    """The mastery, and what it brings at once (R3.20–R3.24)."""
+    """Yield the events of a new mastery and its effect (R3.20–R3.24)."""
     seat, effect = before.seat, MASTERIES[unlock.mastery].effect
     yield story.unlocked(before, unlock.mastery, unlock.paid)
     if effect == "reserve":
@@ -221,7 +221,7 @@ def _unlocked(before: Draft, after: Draft, unlock: Unlock) -> Iterator[Event]:
 
 
 def _over(state: State, events: list[Event]) -> Step[State]:
-    """Reserved trees are discarded, and the points told (R4.3–R4.7)."""
+    """End the game: discard reserved trees, and count the points (R4.3–R4.7)."""
     reserves = [(seat, player.reserved) for seat, player in enumerate(state.players) if player.reserved is not None]
     players = tuple(player._replace(reserved=None) for player in state.players)
     trees = (tree for _, tree in reserves)

@@ -1,4 +1,4 @@
-"""Whether the components add up (R11.2–R11.4): for those who type in the tables of their own box."""
+"""Check whether the components add up (R11.2–R11.4), for people who type in the tables of their own box."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from rules.text import Text, say
 
 Tiles = Mapping[str, Sequence[str]]
 
-EACH = 14  # tiles of a shape
-CARDS = 26
+TILES_OF_A_SHAPE = 14  # tiles of a shape
+TREE_CARDS = 26
 NO_SYMBOL = "–"
-CELL = re.compile(r"g|[1-4][AMJ]?")
-BASICS, STARTING = {1: 8, 2: 3, 3: 1}, {1: 1, 2: 1}  # flower cells of ours, R11.3
+CELL_PATTERN = re.compile(r"g|[1-4][AMJ]?")
+BASIC_FLOWER_CELLS, STARTING_FLOWER_CELLS = {1: 8, 2: 3, 3: 1}, {1: 1, 2: 1}  # flower cells of ours, R11.3
 BASIC_SYMBOLS = {"A": 11, "M": 11, "J": 4, "": 10}
-EXAMPLES: Counter[int] = Counter((4, 7, 8, 8, 11, 17))  # R11.4
+EXAMPLE_POINTS: Counter[int] = Counter((4, 7, 8, 8, 11, 17))  # R11.4
 EXAMPLE_COST = Gems(0, 2, 1)
-LEAST, MOST = 4, 17
-PRICES, SLACK = (1.3, 2.2, 3.4), 0.8
-NUMBERS = {
+LEAST_POINTS, MOST_POINTS = 4, 17
+GEM_PRICES, PRICE_SLACK = (1.3, 2.2, 3.4), 0.8
+NUMBERS_OF_EFFECT = {
     "reserve": 0, "recruit": 1, "gift": 1, "bloom": 2, "cells": 1, "stones": 1, "pawns": 1, "cards": 1, "treasure": 3,
 }  # fmt: skip
 
@@ -50,8 +50,8 @@ def findings(
     masteries: Mapping[str, Mastery] = MASTERIES,
     source: str = SOURCE,
 ) -> Iterator[Finding]:
-    """What does not add up; what only our own set promises is no fault of an owner's."""
-    broken = [*check_map.shapes(faces), *_shapes(tiles), *_cards(trees), *_effects(masteries)]
+    """Yield what does not add up. A value that only the house set promises is no fault in an owner's tables."""
+    broken = [*check_map.face_shapes(faces), *_shapes(tiles), *_cards(trees), *_effects(masteries)]
     yield from map(Finding, broken)
     if broken:
         return
@@ -61,18 +61,18 @@ def findings(
 
 
 def _shapes(tiles: Tiles) -> Iterator[Text]:
-    """R11.3, hard"""
+    """Yield shapes without 14 readable tiles (R11.3, a fault in any set)."""
     for shape in SHAPES:
         faces = tiles.get(shape, ())
-        if len(faces) != EACH:
-            yield say("Tiles of {shape}: {count}, not {all}.", count=len(faces), shape=shape, all=EACH)
+        if len(faces) != TILES_OF_A_SHAPE:
+            yield say("Tiles of {shape}: {count}, not {all}.", count=len(faces), shape=shape, all=TILES_OF_A_SHAPE)
         for number, face in enumerate(faces, start=1):
             yield from _tile(f"{shape}-{number}", face)
 
 
 def _tile(tile: str, face: str) -> Iterator[Text]:
     words = face.split()
-    if len(words) != 3 or not all(map(CELL.fullmatch, words)):
+    if len(words) != 3 or not all(map(CELL_PATTERN.fullmatch, words)):
         yield say("{tile} is “{face}”; a tile is three of g, 1 to 4, with A, M or J after a digit.", tile=tile, face=face)
     elif set(words) == {GRASS}:
         yield say("{tile} has no flower.", tile=tile)
@@ -83,7 +83,7 @@ def _tile(tile: str, face: str) -> Iterator[Text]:
 
 
 def _same(tiles: Tiles) -> Iterator[Text]:
-    """R11.3: no two tiles of a shape look the same after turning."""
+    """Yield pairs of tiles of a shape that look the same after turning (R11.3)."""
     for shape, faces in tiles.items():
         for (one, face), (other, second) in combinations(enumerate(faces, start=1), 2):
             if second.split() in _looks(shape, face.split()):
@@ -98,13 +98,13 @@ def _looks(shape: str, words: list[str]) -> list[list[str]]:
 
 
 def _mixture(tiles: Tiles) -> Iterator[Text]:
-    """R11.3, ours"""
+    """Yield differences from the flowers and symbols of the house set (R11.3)."""
     symbols = Counter[str]()
     for shape, faces in tiles.items():
         basics, starting = faces[: STARTERS[0] - 1], faces[STARTERS[0] - 1 :]
-        if Counter(map(_flowers, basics)) != BASICS:
+        if Counter(map(_flowers, basics)) != BASIC_FLOWER_CELLS:
             yield say("The basic tiles of {shape} have not our numbers of flower cells.", shape=shape)
-        if Counter(map(_flowers, starting)) != STARTING:
+        if Counter(map(_flowers, starting)) != STARTING_FLOWER_CELLS:
             yield say("The starting tiles of {shape} have not our numbers of flower cells.", shape=shape)
         if sorted(_symbol(face) for face in starting) != sorted(("A", MASTERY)):
             yield say("The starting tiles of {shape} should be one A and one M.", shape=shape)
@@ -123,24 +123,24 @@ def _symbol(face: str) -> str:
 
 
 def _cards(trees: Mapping[int, Tree]) -> Iterator[Text]:
-    """R11.4, hard"""
-    if sorted(trees) != list(range(1, CARDS + 1)):
-        yield say("Trees: {count}, not {all} with the numbers from 1.", count=len(trees), all=CARDS)
+    """Yield missing trees, and trees with equal costs (R11.4, a fault in any set)."""
+    if sorted(trees) != list(range(1, TREE_CARDS + 1)):
+        yield say("Trees: {count}, not {all} with the numbers from 1.", count=len(trees), all=TREE_CARDS)
     for (one, (cost, _)), (other, (second, _)) in combinations(trees.items(), 2):
         if cost == second:
             yield say("Trees {one} and {other} cost the same.", one=one, other=other)
 
 
 def _values(trees: Mapping[int, Tree]) -> Iterator[Text]:
-    """R11.4, ours"""
+    """Yield trees whose points differ from the house set or do not match their cost (R11.4)."""
     points = Counter(tree.points for tree in trees.values())
-    if min(points) != LEAST or max(points) != MOST or points[MOST] > 1 or EXAMPLES - points:
+    if min(points) != LEAST_POINTS or max(points) != MOST_POINTS or points[MOST_POINTS] > 1 or EXAMPLE_POINTS - points:
         yield say("The points of the trees should be 4 to 17, with 4, 7, 8, 8, 11 among them and one 17.")
     if EXAMPLE_COST not in [tree.cost for tree in trees.values()]:
         yield say("No tree costs 2r 1w, as in the example.")
     for number, (cost, worth) in trees.items():
-        fair = sum(price * count for price, count in zip(PRICES, cost, strict=True))
-        if abs(fair - worth) > SLACK:
+        fair = sum(price * count for price, count in zip(GEM_PRICES, cost, strict=True))
+        if abs(fair - worth) > PRICE_SLACK:
             yield say("Tree {tree} brings {points} points; {fair} would be fair.", tree=number, points=worth, fair=f"{fair:.1f}")
     for (one, (cost, worth)), (other, (second, more)) in combinations(trees.items(), 2):
         if (cost.holds(second) and worth <= more) or (second.holds(cost) and more <= worth):
@@ -148,9 +148,9 @@ def _values(trees: Mapping[int, Tree]) -> Iterator[Text]:
 
 
 def _effects(masteries: Mapping[str, Mastery]) -> Iterator[Text]:
-    """R3.17: every key of the columns has an effect that is known, with its numbers."""
+    """Yield masteries without a known effect and its numbers (R3.17)."""
     if sorted(masteries) != sorted(key for column in COLUMNS for key in column):
         yield say("The masteries are not those of the columns.")
     for key, (effect, numbers) in masteries.items():
-        if len(numbers) != NUMBERS.get(effect, -1):
+        if len(numbers) != NUMBERS_OF_EFFECT.get(effect, -1):
             yield say("Mastery {mastery}: {effect} {numbers} is no effect.", mastery=key, effect=effect, numbers=numbers)

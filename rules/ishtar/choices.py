@@ -1,4 +1,8 @@
-"""A seat's conversation (R6.2, R6.4)."""
+"""The conversation of a seat: select a tile, then place it, use its symbol and plant trees (R6.2, R6.4).
+
+To follow a turn, read on in six files. `legality` has options and refusals. `draft` has the board after each answer, `garden`
+the places for tiles. `labels` has the words that people see, `score` the points in them. `state` has the values.
+"""
 
 from __future__ import annotations
 
@@ -37,12 +41,12 @@ NO_ROOM = say("The tile had no room anywhere and has left the game.")
 
 
 def choices(view: View) -> Choices[Action]:
-    """Selecting a tile, or the rest of the turn."""
+    """Return the conversation of the seat whose view it is: selecting a tile, or the rest of the turn."""
     return (yield from _select(view) if view.phase == "select" else _place(view))
 
 
 def _select(view: View) -> Choices[Select]:
-    """R3.2–R3.4"""
+    """Ask for a stack, then for its price where it costs gems (R3.2–R3.4)."""
     draft = start_draft(view)
     gems = draft.player.gems
     costs = {stack: cost for stack, cost in stack_costs(view).items() if cost <= sum(gems)}
@@ -57,7 +61,7 @@ def _select(view: View) -> Choices[Select]:
 
 
 def _place(view: View) -> Choices[Place]:
-    """Where the tile goes, what its symbol does, which trees are planted (R3.8–R3.42)."""
+    """Ask where the tile goes, how its symbol is used, and which trees are planted (R3.8–R3.42)."""
     draft, spot, special = start_draft(view), None, None
     tile = view.held
     if tile:
@@ -82,7 +86,7 @@ def _place(view: View) -> Choices[Place]:
 
 
 def _spot(draft: Draft, tile: str) -> Choices[Spot]:
-    """R3.8: in a garden of which fountain, how turned, and where."""
+    """Ask for a fountain, for the turn of the tile, and for the cell of its cell 1 (R3.8)."""
     cover = cover_of(draft.garden)
     found = spots(cover, tile)
     gardens = sorted((slot for slot, each in enumerate(found) if any(each)), key=partial(_own_flowers, draft, cover))
@@ -97,7 +101,7 @@ def _spot(draft: Draft, tile: str) -> Choices[Spot]:
 
 
 def _own_flowers(draft: Draft, cover: Cover, slot: int) -> int:
-    """The gardens with most of one's own flower cells come first."""
+    """Return a sort key that puts gardens with most own flower cells first."""
     return -sum((bed.cells & cover.gardens[slot]).bit_count() for bed in cover.beds if bed.seat == draft.seat)
 
 
@@ -110,7 +114,7 @@ def _cell(
 
 
 def _more(draft: Draft, found: Sequence[str], note: Text | None = None) -> Choices[str | int | None]:
-    """What the symbol can do (R3.12–R3.16), which tree is planted (R3.40, R3.41), or the end of the turn."""
+    """Ask for a use of the symbol (R3.12–R3.16), a tree to plant (R3.40, R3.41), or the end of the turn."""
     planted = plantable_trees(draft)
     key, question = ("symbol", USE_OR_PLANT if planted else USE) if found else ("tree", PLANT)
     options = Options((*found, *planted, None), _more_key, partial(labels.more, draft))
@@ -122,7 +126,7 @@ def _more_key(more: str | int | None) -> str:
 
 
 def _unlock(draft: Draft) -> Choices[Unlock]:
-    """R3.14, R3.20–R3.24"""
+    """Ask for the gems on a mastery, and for what its effect needs (R3.14, R3.20–R3.24)."""
     prices = Options(payments(draft.player.gems, MASTERY_COST), payment_key, partial(labels.mastery_payment, draft))
     paid = yield from pick("mastery_payment", PAY_TWO, prices, board=draft, form="tabs")
     unlock = Unlock(draft.mastery, paid)
@@ -139,7 +143,7 @@ def _unlock(draft: Draft) -> Choices[Unlock]:
 
 
 def _bloom(draft: Draft, token: int, flowers: int) -> Choices[tuple[Cell, ...]]:
-    """The cells in key order, so that either way round is the same action (R3.23, R3.24)."""
+    """Ask for the cells of a token; in key order, so that both orders are the same action (R3.23, R3.24)."""
     about = partial(labels.bloom if token == 1 else labels.bloom_first, draft, flowers)
     first = yield from _cell("bloom", BLOOM, draft, bloom_cells(draft.garden, token), about)
     if token == 1:

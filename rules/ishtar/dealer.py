@@ -1,4 +1,4 @@
-"""The dealer's conversation, with weights (R2.2–R2.6, R6.3)."""
+"""The conversation of the dealer, with weights (R2.2–R2.6, R6.3)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,18 @@ from rules.choice import Choices, Options, pick
 from rules.dealing import draw, seat_options
 from rules.ishtar.hexes import TURNS
 from rules.ishtar.notation import board_turn_key, tree_key
-from rules.ishtar.parts import BAGS, BOARDS, CUPS, FACES, FOUNTAINS, LAYOUTS, ROW, SHAPES, STACKS, STARTERS
+from rules.ishtar.parts import (
+    BAG_OF_SHAPE,
+    BOARDS_BY_SEATS,
+    CUPS_OF_A_SHAPE,
+    FACES,
+    FOUNTAINS,
+    LAYOUTS,
+    OPEN_TREES,
+    SHAPES,
+    STACKS,
+    STARTERS,
+)
 from rules.ishtar.state import Action, Carpet, First, Map, Reveal, State
 from rules.ishtar.state import Fountains as FountainsAction
 from rules.ishtar.state import Row as RowAction
@@ -26,11 +37,11 @@ WHICH_TREE = say("Which tree comes up?")
 
 
 def chance(state: State) -> Choices[Action]:
-    """What the dealer draws in this phase."""
+    """Return the conversation in which the dealer draws what this phase needs."""
     if state.phase == "first":
         return First((yield from pick("seat", WHO_BEGINS, seat_options(state.seats))))
     if state.phase == "map":
-        return (yield from _map(BOARDS[state.seats]))
+        return (yield from _map(BOARDS_BY_SEATS[state.seats]))
     if state.phase == "fountains":
         boards = len(state.garden.faces)
         return FountainsAction((yield from draw("fountain", lambda _: WHICH_FOUNTAIN, FOUNTAINS, boards, str)))
@@ -38,14 +49,14 @@ def chance(state: State) -> Choices[Action]:
         return (yield from _carpet())
     if state.phase == "reveal":
         assert state.left is not None
-        bag = state.tile_bags[BAGS[state.stacks[state.left].shape]]
+        bag = state.tile_bags[BAG_OF_SHAPE[state.stacks[state.left].shape]]
         return Reveal((yield from pick("tile", WHICH_TILE, _options(bag))))
-    count = min(ROW - len(state.row), len(state.tree_bag))
+    count = min(OPEN_TREES - len(state.row), len(state.tree_bag))
     return RowAction((yield from draw("card", lambda _: WHICH_TREE, dict.fromkeys(state.tree_bag, 1), count, tree_key)))
 
 
 def _map(boards: int) -> Choices[Map]:
-    """R2.3"""
+    """Draw a layout, and for each slot a face of an unused board and its turn (R2.3)."""
     layout = yield from pick("layout", WHICH_LAYOUT, _options(LAYOUTS[boards]))
     left, faces = list(FACES), list[tuple[str, int]]()
     for _ in range(boards):
@@ -57,8 +68,8 @@ def _map(boards: int) -> Choices[Map]:
 
 
 def _carpet() -> Choices[Carpet]:
-    """R2.5"""
-    shapes = yield from draw("cup", lambda _: WHICH_CUP, dict.fromkeys(SHAPES, CUPS), STACKS, str)
+    """Draw six cups, then a starting tile for each stack (R2.5)."""
+    shapes = yield from draw("cup", lambda _: WHICH_CUP, dict.fromkeys(SHAPES, CUPS_OF_A_SHAPE), STACKS, str)
     tiles = list[str]()
     for shape in shapes:
         starters = (f"{shape}-{number}" for number in STARTERS)

@@ -1,4 +1,7 @@
-"""The board in the course of a turn, and the turn's steps, each a function from the board to the board after it (R3.11–R3.40)."""
+"""The board in the course of a turn. Each step of the turn is a function from a `Draft` to the draft after it (R3.11–R3.40).
+
+The conversation, the labels, the story and `apply` all use these steps, so that a preview shows what a move does.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,11 @@ from rules.ishtar.state import Assist, Garden, Owned, Place, Plant, Player, Spot
 
 
 class Draft(NamedTuple):
-    """The board as it would be after the answers so far, and what is chosen of the step that comes next.
+    """The board after the answers so far, and the answers given for the step that comes next.
 
-    ``cards`` is how many the seat has planted. ``stack`` is to be paid for, a tile is to be laid in a garden of a ``fountain``
-    (its slot) and so ``turned``, ``spot`` is where it lies, ``mastery`` is to be paid for or to have its effect, ``bloomed`` its
-    first cell, ``tree`` is to be placed.
+    ``cards`` is the number of trees that the seat has planted. The fields below it belong to the question: the ``stack`` or the
+    ``mastery`` to pay for; the slot of the ``fountain`` and the turn of the tile to place; the ``spot`` where the tile lies;
+    ``bloomed``, the first cell of a token; the ``tree`` whose pawn needs a cell.
     """
 
     seat: Seat
@@ -38,34 +41,34 @@ class Draft(NamedTuple):
 
     @property
     def player(self) -> Player:
-        """What lies in front of who moves."""
+        """Return the things in front of the seat that moves."""
         return self.players[self.seat]
 
     @property
     def pawns(self) -> int:
-        """Tree pawns left: a reserved tree keeps its own (R3.42)."""
+        """Return the number of tree pawns left (R3.42)."""
         return pawns_left(self.garden, self.players)
 
 
 def pawns_left(garden: Garden, players: Iterable[Player]) -> int:
-    """Tree pawns that are neither on the map nor on a reserved tree (R3.42)."""
+    """Return the number of tree pawns that are neither on the map nor on a reserved tree (R3.42)."""
     return PAWNS - len(garden.pawns) - sum(player.reserved is not None for player in players)
 
 
 def start_draft(table: State | View) -> Draft:
-    """The board before anything is placed."""
+    """Return the board at the beginning of the turn."""
     assert table.turn is not None
     cards = planted_count(table, table.turn)
     return Draft(table.turn, table.garden, table.supply, table.row, table.players, cards)
 
 
 def add(gems: Gems, more: Gems) -> Gems:
-    """Gems put together."""
+    """Return gems with some more."""
     return Gems(gems.p + more.p, gems.r + more.r, gems.w + more.w)
 
 
 def take(gems: Gems, some: Gems) -> Gems:
-    """Gems without some of them."""
+    """Return gems without some of them."""
     return Gems(gems.p - some.p, gems.r - some.r, gems.w - some.w)
 
 
@@ -74,25 +77,25 @@ def _with(draft: Draft, player: Player, **changes: Any) -> Draft:
 
 
 def gems_under(garden: Garden, tile: str, spot: Spot) -> Gems:
-    """The gems under a tile (R3.11)."""
+    """Return the gems on the cells under a tile (R3.11)."""
     bits = tile_bits(garden, tile, spot)
     return Gems(*[(bits & gems).bit_count() for gems in land_of(garden).gems])
 
 
 def after_tile(draft: Draft, tile: str, spot: Spot) -> Draft:
-    """The tile lies, and its gems are taken (R3.11)."""
+    """Return the board after a tile is laid and its gems are taken (R3.11)."""
     gems = add(draft.player.gems, gems_under(draft.garden, tile, spot))
     return _with(draft, draft.player._replace(gems=gems), garden=with_tile(draft.garden, tile, spot, draft.seat), spot=spot)
 
 
 def after_assistant(draft: Draft, cell: Cell) -> Draft:
-    """An assistant stands on the symbol (R3.13)."""
+    """Return the board after an assistant was put on a symbol (R3.13)."""
     garden = replace(draft.garden, assistants=(*draft.garden.assistants, (cell, draft.seat)))
     return _with(draft, draft.player._replace(assistants=draft.player.assistants - 1), garden=garden)
 
 
 def after_mastery(draft: Draft, unlock: Unlock) -> Draft:
-    """Two gems lie on a mastery, and a lower one has its effect (R3.14, R3.20–R3.24)."""
+    """Return the board after two gems were put on a mastery; a lower one has its effect (R3.14, R3.20–R3.24)."""
     effect, numbers = MASTERIES[unlock.mastery]
     draft = draft._replace(mastery="", bloomed=())
     owned = (*draft.player.masteries, Owned(unlock.mastery, unlock.paid))
@@ -113,17 +116,17 @@ def after_mastery(draft: Draft, unlock: Unlock) -> Draft:
 
 
 def recruit_count(player: Player, number: int) -> int:
-    """How many assistants come from the carpet (R3.21)."""
+    """Return how many assistants come from the carpet (R3.21)."""
     return min(number, player.carpet)
 
 
 def gift_of(supply: Gems, colour: str, number: int) -> Gems:
-    """So many gems of a colour, or those that are left (R3.22)."""
+    """Return ``number`` gems of a colour, or fewer if the supply has fewer (R3.22)."""
     return Gems(**{colour: min(number, supply[COLOURS.index(colour)])})
 
 
 def after_tree(draft: Draft, plant: Plant) -> Draft:
-    """A tree is paid for, its pawn stands (R3.40)."""
+    """Return the board after a tree is paid for and its pawn stands (R3.40)."""
     cost, player = TREES[plant.tree].cost, draft.player
     reserved = None if player.reserved == plant.tree else player.reserved
     return _with(
@@ -138,14 +141,14 @@ def after_tree(draft: Draft, plant: Plant) -> Draft:
 
 
 def after_symbol(draft: Draft, tile: str, spot: Spot, special: Assist | Unlock | None) -> Draft:
-    """The board after the special action."""
+    """Return the board after the symbol was used, or was not."""
     if isinstance(special, Assist):
         return after_assistant(draft, symbol_cell(tile, spot))
     return after_mastery(draft, special) if special else draft
 
 
 def changed_cells(tile: str | None, place: Place) -> tuple[Cell, ...]:
-    """The cells that a move changes, for the picture."""
+    """Return the cells that a turn changes, for the picture."""
     under = tile_cells(tile, place.spot) if tile and place.spot else ()
     token = place.special.cells if isinstance(place.special, Unlock) else ()
     return (*under, *token, *(plant.cell for plant in place.plants))

@@ -1,4 +1,10 @@
-"""The map and what lies on it, as bits: terrain, tiles, gardens and beds (R1.3); and where tiles and tokens may lie."""
+"""The map and what lies on it, as bits: terrain, tiles, gardens and beds (R1.3); and where tiles and tokens may lie.
+
+R3.8 and R3.9 are written twice. `spots` finds all spots of a tile at once, by shifts of bits: random play and computers need
+that speed. `legality.why_not_spot` tests one spot and says what is wrong with it. Both build on `Cover.fountain_zones` and
+`joins_assistants`; `test_refusals.py` holds them equal on every cell and turn, and `invariants.py` holds both against the rule
+as the book tells it.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +22,7 @@ from rules.values import Bitboard
 
 @dataclass(frozen=True, eq=False)
 class Land:
-    """The bare map as bits: what can be covered, the stones, the gems by colour, the fountains by slot."""
+    """The bare map as bits: ground that tiles may cover, stones, gems by colour, fountains by slot."""
 
     grid: Grid
     ground: Bitboard
@@ -26,7 +32,7 @@ class Land:
 
 
 class Bed(NamedTuple):
-    """A controlled bed: whose, its cells and the cells beside it as bits."""
+    """A controlled bed: its seat, its cells and the cells beside it."""
 
     seat: Seat
     cells: Bitboard
@@ -51,13 +57,13 @@ def _land(layout: str, faces: tuple[tuple[str, int], ...]) -> Land:
 
 
 def land_of(garden: Garden) -> Land:
-    """The map of a garden."""
+    """Return the terrain of a garden."""
     return _land(garden.layout, garden.faces)
 
 
 @dataclass(frozen=True, eq=False)
 class Cover:
-    """What lies on the map as bits.
+    """The things on the map, as bits.
 
     ``by_flowers[n]`` are the cells with n flowers, ``flowers`` all of them; ``free`` is free grass, ``bare`` ground that a tile
     may cover (R3.8a); ``gardens`` are all cells of the gardens of each fountain, by slot.
@@ -75,43 +81,43 @@ class Cover:
 
     @property
     def grid(self) -> Grid:
-        """The cells of the map."""
+        """Return the grid of the map."""
         return self.land.grid
 
     @cached_property
     def assistant_cells(self) -> Bitboard:
-        """All cells with an assistant."""
+        """Return the cells with an assistant."""
         return sum(bit for bit, _ in self.assistants)
 
     @cached_property
     def beds(self) -> tuple[Bed, ...]:
-        """The controlled beds."""
+        """Return the controlled beds (R3.10)."""
         fill, neighbours = self.grid.fill, self.grid.neighbours
         found = ((seat, fill(bit, self.flowers)) for bit, seat in self.assistants)
         return tuple(Bed(seat, bed, neighbours(bed)) for seat, bed in found)
 
     @cached_property
     def near_beds(self) -> tuple[Bitboard, Bitboard]:
-        """The cells beside one controlled bed or more, and those beside two or more."""
+        """Return the cells beside at least one controlled bed, and those beside at least two."""
         return once_and_twice(bed.near for bed in self.beds)
 
     @cached_property
     def fountain_zones(self) -> tuple[Bitboard, ...]:
-        """The bare cells that touch each fountain or a garden of it."""
+        """Return by slot the bare cells that touch the fountain or a garden of it (R3.9)."""
         neighbours, bare = self.grid.neighbours, self.bare
         return tuple(neighbours(one | two) & bare for one, two in zip(self.land.fountains, self.gardens, strict=True))
 
     def bed_at(self, start: Bitboard) -> Bitboard:
-        """The whole bed of a flower cell."""
+        """Return the whole bed of a flower cell."""
         return self.grid.fill(start, self.flowers)
 
     def count_flowers(self, bits: Bitboard) -> int:
-        """The flowers on these cells."""
+        """Return the number of flowers on cells; those of tokens count as all others (R3.25)."""
         return sum(number * (bits & value).bit_count() for number, value in enumerate(self.by_flowers) if number)
 
 
 def once_and_twice(regions: Iterable[Bitboard]) -> tuple[Bitboard, Bitboard]:
-    """What lies in one region or more, and in two or more."""
+    """Return the cells that lie in at least one region, and those that lie in at least two."""
     once = twice = 0
     for region in regions:
         twice |= once & region
@@ -121,16 +127,16 @@ def once_and_twice(regions: Iterable[Bitboard]) -> tuple[Bitboard, Bitboard]:
 
 @lru_cache(maxsize=1024)
 def spot_bits(grid: Grid, tile: str, spot: Spot) -> tuple[Bitboard, ...]:
-    """The cells of a spot, 1, 2, 3, each as a bit."""
+    """Return cells 1, 2 and 3 of a spot, each as a bit."""
     return tuple(grid.bits((cell,)) for cell in tile_cells(tile, spot))
 
 
 @lru_cache(maxsize=1024)
-def _grown(land: Land, laid: tuple[Laid, ...]) -> tuple[tuple[Bitboard, ...], tuple[Bitboard, ...]]:
-    """The cells with 0 to 4 flowers on tiles, and the gardens by slot: of all tiles but the last, and with that one."""
+def _layers(land: Land, laid: tuple[Laid, ...]) -> tuple[tuple[Bitboard, ...], tuple[Bitboard, ...]]:
+    """Return the cells with 0 to 4 flowers on tiles, and the gardens by slot; the tiles before the last are cached."""
     if not laid:
         return (0,) * 5, (0,) * len(land.fountains)
-    values, gardens = _grown(land, laid[:-1])
+    values, gardens = _layers(land, laid[:-1])
     tile, anchor, turned, _ = laid[-1]
     under, values = spot_bits(land.grid, tile, Spot(anchor, turned)), list(values)
     for number, bit in zip(face(tile).flowers, under, strict=True):
@@ -142,9 +148,9 @@ def _grown(land: Land, laid: tuple[Laid, ...]) -> tuple[tuple[Bitboard, ...], tu
 
 @lru_cache(maxsize=1024)
 def cover_of(garden: Garden) -> Cover:
-    """What lies on the map of a garden."""
+    """Return what lies on the map of a garden."""
     land = land_of(garden)
-    on_tiles, gardens = _grown(land, garden.laid)
+    on_tiles, gardens = _layers(land, garden.laid)
     index, values, covered = land.grid.index, list(on_tiles), sum(on_tiles)
     for token in garden.tokens:
         values[token.flowers] |= land.grid.bits(token.cells)
@@ -157,28 +163,28 @@ def cover_of(garden: Garden) -> Cover:
 
 
 def cell_keys(garden: Garden, bits: Bitboard) -> tuple[str, ...]:
-    """The keys of cells, in key order."""
+    """Return the keys of cells, in key order."""
     return land_of(garden).grid.keys_of(bits)
 
 
 def cell_key(garden: Garden, cell: Cell) -> str:
-    """The key of a cell (R1.6)."""
+    """Return the key of a cell (R1.6)."""
     return land_of(garden).grid.keys[cell]
 
 
 def fountain_slot(cover: Cover, bits: Bitboard) -> int:
-    """The slot of the fountain whose garden holds these cells."""
+    """Return the slot of the fountain whose gardens include these cells."""
     return next(slot for slot, each in enumerate(cover.gardens) if each & bits)
 
 
 def fountain_cell_key(cover: Cover, slot: int) -> str:
-    """The key of a fountain."""
+    """Return the key of a fountain's cell."""
     return cover.grid.keys_of(cover.land.fountains[slot])[0]
 
 
 @lru_cache(maxsize=1024)
 def spots(cover: Cover, tile: str) -> tuple[tuple[Bitboard, ...], ...]:
-    """The spots of a tile (R3.8): by slot of the fountain and way round, the anchors as bits."""
+    """Return all spots of a tile (R3.8, R3.9): by slot of the fountain, then by turn, the anchors as bits."""
     towards, bend = cover.grid.with_neighbour_in, SHAPES[shape(tile)]
     ways = [(turned, (turned + bend) % TURNS) for turned in turns(tile)]
     watered, joining = once_and_twice(cover.fountain_zones)
@@ -195,7 +201,10 @@ def spots(cover: Cover, tile: str) -> tuple[tuple[Bitboard, ...], ...]:
 
 
 def _keep_assistants_apart(cover: Cover, tile: str, found: Sequence[Bitboard]) -> tuple[Bitboard, ...]:
-    """Of these anchors, those where no bed would then hold two assistants (R3.8d)."""
+    """Return, by turn, the anchors where no bed would then hold two assistants (R3.8d).
+
+    :param found: by turn the anchors that pass the other tests.
+    """
     grid, bend = cover.grid, SHAPES[shape(tile)]
     flowers = [place for place, number in enumerate(face(tile).flowers) if number]
     (once, twice), (onces, twices) = cover.near_beds, map(grid.with_neighbour_in, cover.near_beds)
@@ -215,7 +224,7 @@ def _keep_assistants_apart(cover: Cover, tile: str, found: Sequence[Bitboard]) -
 
 
 def joins_assistants(cover: Cover, bits: Bitboard) -> bool:
-    """Would flowers on these cells bring two assistants into one bed (R3.8d)?"""
+    """Return whether flowers on these cells would bring two assistants into one bed (R3.8d)."""
     flowers = cover.flowers | bits
     while bits:
         bed = cover.grid.fill(bits & -bits, flowers)
@@ -226,22 +235,25 @@ def joins_assistants(cover: Cover, bits: Bitboard) -> bool:
 
 
 def has_spot(garden: Garden, tile: str) -> bool:
-    """Has the tile a spot (R3.7)?"""
+    """Return whether a tile has a spot; a tile without one leaves the game (R3.7)."""
     return any(map(any, spots(cover_of(garden), tile)))
 
 
 def with_tile(garden: Garden, tile: str, spot: Spot, seat: Seat) -> Garden:
-    """The garden with one more tile."""
+    """Return the garden with one more tile."""
     return replace(garden, laid=(*garden.laid, Laid(tile, spot.anchor, spot.turned, seat)))
 
 
 def tile_bits(garden: Garden, tile: str, spot: Spot) -> Bitboard:
-    """The cells of a spot as bits."""
+    """Return the cells under a tile, as bits."""
     return sum(spot_bits(land_of(garden).grid, tile, spot))
 
 
 def bloom_cells(garden: Garden, token: int) -> Bitboard:
-    """Where the first cell of a token of one or two cells may lie (R3.23, R3.24)."""
+    """Return where the first cell of a blooming token may lie (R3.23, R3.24).
+
+    :param token: the token's size in cells, 1 or 2.
+    """
     cover = cover_of(garden)
     neighbours, may = cover.grid.neighbours, _may_bloom(cover)
     if token == 1:
@@ -255,7 +267,7 @@ def bloom_cells(garden: Garden, token: int) -> Bitboard:
 
 
 def bloom_partners(garden: Garden, cell: Cell) -> Bitboard:
-    """Where the second cell of a token may lie (R3.24): beside the first, and near no other controlled bed than that is."""
+    """Return where the second cell of a token may lie (R3.24): beside the first, and near no further controlled bed."""
     cover = cover_of(garden)
     bit = 1 << cover.grid.index(cell)
     own = next((bed.near for bed in cover.beds if bed.near & bit), cover.near_beds[0])
@@ -263,10 +275,10 @@ def bloom_partners(garden: Garden, cell: Cell) -> Bitboard:
 
 
 def _may_bloom(cover: Cover) -> Bitboard:
-    """Free grass where a flower would join no two controlled beds."""
+    """Return the free grass where one flower joins no two controlled beds."""
     return cover.free & ~cover.near_beds[1]
 
 
 def with_token(garden: Garden, token: Token) -> Garden:
-    """The garden with one more blooming token."""
+    """Return the garden with one more blooming token."""
     return replace(garden, tokens=(*garden.tokens, token))

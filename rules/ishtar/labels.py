@@ -1,4 +1,4 @@
-"""What options are called, what they bring, and where they lie (R6.2, R6.4)."""
+"""Labels of options: their words, their points and their places in the picture (R6.2, R6.4)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rules.ishtar.garden import bloom_partners, cell_key, cell_keys, cover_of, h
 from rules.ishtar.hexes import face, symbol_cell
 from rules.ishtar.legality import ASSIST, has_use, payments, top_tile
 from rules.ishtar.notation import (
-    ARROWS,
     DONE,
+    TURN_ARROWS,
     assistant,
     fountain_key,
     fountain_name,
@@ -42,7 +42,7 @@ UPPER_NAMES: dict[str, LiteralString] = {
 
 
 def stack(view: View, place: int, cost: int, gems: Gems) -> Label:
-    """What it costs whoever has these gems, and if there is no room for its tile (R3.6)."""
+    """Label a stack with its price, and with a note if its tile has no room (R3.6)."""
     no_room = None if has_spot(view.garden, top_tile(view.stacks[place])) else say("no room")
     named = say("stack {number}", number=place + 1)
     text = joined(" · ", named, _price(cost, gems), no_room)
@@ -50,7 +50,7 @@ def stack(view: View, place: int, cost: int, gems: Gems) -> Label:
 
 
 def _price(cost: int, gems: Gems) -> Text:
-    """Which gems, where there is no choice."""
+    """Return a price, by colours where these gems leave no choice."""
     if not cost:
         return say("free")
     found = payments(gems, cost)
@@ -60,23 +60,23 @@ def _price(cost: int, gems: Gems) -> Text:
 
 
 def payment(paid: Gems) -> Label:
-    """The gems."""
+    """Label a payment with its gems."""
     return Label(gems_words(paid), payment_key(paid), words=say("({gems})", gems=gems_words(paid)))
 
 
 def fountain(garden: Garden, slot: int) -> Label:
-    """Its letter, in its colour."""
+    """Label a fountain with its letter, in its colour."""
     words = say("fountain {letter}", letter=fountain_name(slot))
     return Label(fountain_sign(slot, garden.fountains[slot]), fountain_key(slot), words=words)
 
 
 def turn(turned: int) -> Label:
-    """An arrow from the first cell of the tile to the second."""
-    return Label(verbatim(ARROWS[turned]))
+    """Label a turn with an arrow from the tile's cell 1 to its cell 2."""
+    return Label(verbatim(TURN_ARROWS[turned]))
 
 
 def anchor(draft: Draft, tile: str, cell: Cell) -> Label:
-    """The gems there, the points at once, and if the symbol is lost."""
+    """Label a cell with the gems and points that the tile brings there, and a note if its symbol would be lost."""
     assert draft.turned is not None
     spot, at = Spot(cell, draft.turned), cell_key(draft.garden, cell)
     after = after_tile(draft, tile, spot)
@@ -89,7 +89,7 @@ def anchor(draft: Draft, tile: str, cell: Cell) -> Label:
 
 
 def more(draft: Draft, each: str | int | None) -> Label:
-    """A use of the symbol (R3.12), a tree, or the end of the turn."""
+    """Label a use of the symbol (R3.12), a tree, or the end of the turn."""
     if each is None:
         return Label(END_TURN, DONE, ends=True)
     if isinstance(each, int):
@@ -98,7 +98,7 @@ def more(draft: Draft, each: str | int | None) -> Label:
 
 
 def _assistant(draft: Draft) -> Label:
-    """The points at once."""
+    """Label the symbol's cell with the points that an assistant brings there."""
     tile, anchor, turned, _ = draft.garden.laid[-1]
     cell = symbol_cell(tile, Spot(anchor, turned))
     here = assistant(draft.seat, say("assistant here"))
@@ -106,7 +106,7 @@ def _assistant(draft: Draft) -> Label:
 
 
 def _mastery(draft: Draft, each: str) -> Label:
-    """Return its name, what it does, and the points it scores now with the cheapest payment on it."""
+    """Label a mastery with its effect, and the points that it scores now with the cheapest payment on it."""
     now = min(mastery_gain(draft, each, paid) for paid in payments(draft.player.gems, MASTERY_COST))
     does = mastery_text(each, draft.player, draft.supply)
     text, words = joined(" · ", verbatim(mastery_name(each)), does), say("mastery: {does}", does=does)
@@ -114,14 +114,14 @@ def _mastery(draft: Draft, each: str) -> Label:
 
 
 def mastery_payment(draft: Draft, paid: Gems) -> Label:
-    """Return the gems, and the points they score beyond the cheapest payment."""
+    """Label a payment with its gems, and the points that they score beyond the cheapest payment."""
     prices = payments(draft.player.gems, MASTERY_COST)
     more = mastery_gain(draft, draft.mastery, paid) - min(mastery_gain(draft, draft.mastery, each) for each in prices)
     return payment(paid)._replace(gain=Gain(more) if more else None)
 
 
 def mastery_text(each: str, player: Player, supply: Gems) -> Text:
-    """What a mastery does for a player, in a few words."""
+    """Return the effect of a mastery for a player, in a few words."""
     effect, numbers = MASTERIES[each]
     if effect in UPPER_NAMES:
         return say(UPPER_NAMES[effect], points=numbers[0])
@@ -137,7 +137,7 @@ def _recruit(player: Player, _supply: Gems, numbers: tuple[int, ...]) -> Text:
 
 
 def _gift(_player: Player, supply: Gems, numbers: tuple[int, ...]) -> Text:
-    """As many as the fullest colour of the supply has (R3.22)."""
+    """Return the number of gems that the fullest colour of the supply gives (R3.22)."""
     count = max(sum(gift_of(supply, colour, numbers[0])) for colour in COLOURS)
     return say_n("one gem", "{count} gems of one colour", count)
 
@@ -159,28 +159,28 @@ LOWER_NAMES: dict[str, Callable[[Player, Gems, tuple[int, ...]], Text]] = {
 
 @cache
 def tree_name(tree: int) -> Text:
-    """``tree: 2 purple, 1 white``"""
+    """Return a tree with its cost: ``tree: 2 purple, 1 white``."""
     return piece("ishtar_tree", say("tree: {cost}", cost=gems_words(TREES[tree].cost)))
 
 
 def reserve(tree: int) -> Label:
-    """What it costs to plant it later."""
+    """Label a tree to reserve with its cost."""
     return Label(tree_name(tree), tree_key(tree))
 
 
 def gift(supply: Gems, number: int, colour: str) -> Label:
-    """The gems that come."""
+    """Label a colour with the gems that the supply gives."""
     return Label(gems_words(gift_of(supply, colour, number)), colour)
 
 
 def bloom_first(draft: Draft, flowers: int, cell: Cell) -> Label:
-    """With which cells it would bloom."""
+    """Label the first cell of a token with the cells that may bloom with it."""
     beside, at = " ".join(cell_keys(draft.garden, bloom_partners(draft.garden, cell))), cell_key(draft.garden, cell)
     return Label(say("{cell} · with {partners}", cell=at, partners=beside), at, words=say("bloom on {square}", square=at))
 
 
 def bloom(draft: Draft, flowers: int, cell: Cell) -> Label:
-    """Whose bed the token enlarges, and the points at once."""
+    """Label the last cell of a token with the bed that it enlarges, the bed's owners, and the points at once."""
     cells, at = (*draft.bloomed, cell), cell_key(draft.garden, cell)
     after = draft._replace(garden=with_token(draft.garden, Token(cells, flowers, draft.seat)))
     cover = cover_of(after.garden)
@@ -192,12 +192,12 @@ def bloom(draft: Draft, flowers: int, cell: Cell) -> Label:
 
 
 def _beds_of(seats: Iterable[Seat]) -> list[Text]:
-    """``bed of Ben``"""
+    """Return ``bed of Ben`` for each seat."""
     return [say("bed of {seat}", seat=who(seat)) for seat in sorted(seats)]
 
 
 def pawn(draft: Draft, each: int, cell: Cell) -> Label:
-    """If the cell touches a bed, and what it brings besides the card."""
+    """Label a cell for a tree with the bed beside it, and the points that it brings besides the card."""
     at, cover = cell_key(draft.garden, cell), cover_of(draft.garden)
     bit = cover.grid.bits((cell,))
     beds = {bed.seat for bed in cover.beds if bed.near & bit}

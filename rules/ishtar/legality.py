@@ -1,7 +1,4 @@
-"""What may be done, and what stands in the way: the conversation and its refusals both ask here (section 3, R6.7).
-
-What is legal is what no reason speaks against.
-"""
+"""The legal answers of a turn, and the reasons against other answers (section 3, R6.7). An answer without a reason is legal."""
 
 from __future__ import annotations
 
@@ -50,7 +47,7 @@ PAIR_JOINS_ASSISTANTS = say("every pair would bring two assistants into one bed"
 
 
 def stack_costs(table: PublicState) -> dict[int, int]:
-    """The stacks on offer and what each costs, clockwise from the can (R3.2–R3.4)."""
+    """Return the price in gems of each stack that the can may go to, clockwise from the can (R3.2–R3.4)."""
     if table.can is None:
         return dict.fromkeys(range(STACKS), 0)
     ring = ((table.can + step) % STACKS for step in range(1, STACKS))
@@ -58,7 +55,7 @@ def stack_costs(table: PublicState) -> dict[int, int]:
 
 
 def why_not_stack(table: View, draft: Draft, stack: int) -> Text | None:
-    """Why the can may not go to a stack."""
+    """Return why the can may not go to a stack (R3.3, R3.4); None if it may."""
     if stack == table.can:
         return say("The watering can stands on stack {stack}; it must move on.", stack=stack + 1)
     if not table.stacks[stack].left:
@@ -75,7 +72,7 @@ def _too_far(stack: int, cost: int, have: int) -> Text:
 
 
 def top_tile(stack: Stack) -> str:
-    """The tile that the can finds there; never hidden (R3.5)."""
+    """Return the tile that the can takes there; it always lies face up (R3.5)."""
     assert stack.top
     return stack.top
 
@@ -87,12 +84,15 @@ def _mixtures(count: int) -> tuple[Gems, ...]:
 
 
 def payments(gems: Gems, count: int) -> list[Gems]:
-    """All mixtures of so many gems (R3.3, R3.14)."""
+    """Return all mixtures of ``count`` of these gems (R3.3, R3.14)."""
     return [paid for paid in _mixtures(count) if gems.holds(paid)]
 
 
 def why_not_spot(cover: Cover, tile: str, spot: Spot) -> Text | None:
-    """The first test that a spot does not pass, and its number (R3.8, R3.9); `garden.spots` finds all at once that pass."""
+    """Return why a tile may not lie on a spot: the first test of R3.8 and R3.9 that it fails; None if it passes all.
+
+    `garden.spots` finds all spots at once by the same tests.
+    """
     cells = tile_cells(tile, spot)
     if any(cell not in cover.grid.keys for cell in cells):
         return OFF_MAP
@@ -114,7 +114,7 @@ def why_not_spot(cover: Cover, tile: str, spot: Spot) -> Text | None:
 
 
 def why_not_assistant(draft: Draft, symbol: str, cell: Cell) -> Text | None:
-    """Why no assistant may go on the symbol (R3.13)."""
+    """Return why no assistant may go on the symbol (R3.13); None if one may."""
     if symbol not in (ASSISTANT, JOKER):
         return NO_SYMBOL
     if not draft.player.assistants:
@@ -126,12 +126,12 @@ def why_not_assistant(draft: Draft, symbol: str, cell: Cell) -> Text | None:
 
 
 def why_not_mastery(draft: Draft, symbol: str, mastery: str) -> Text | None:
-    """Why a mastery may not be unlocked (R3.14–R3.16)."""
+    """Return why a mastery may not be unlocked (R3.14–R3.16); None if it may."""
     return _why_not_any_mastery(draft, symbol) or _why_not_this_mastery(draft, mastery)
 
 
 def _why_not_any_mastery(draft: Draft, symbol: str) -> Text | None:
-    """Why no mastery at all may be unlocked."""
+    """Return why no mastery at all may be unlocked."""
     if symbol not in (MASTERY, JOKER):
         return NO_SYMBOL
     have = sum(draft.player.gems)
@@ -139,7 +139,7 @@ def _why_not_any_mastery(draft: Draft, symbol: str) -> Text | None:
 
 
 def _why_not_this_mastery(draft: Draft, mastery: str) -> Text | None:
-    """Why this one may not be unlocked, where others may be."""
+    """Return why this mastery may not be unlocked where others may be."""
     owned = draft.player.owned
     if mastery in owned:
         return _owned(mastery)
@@ -166,7 +166,7 @@ def _below_first(mastery: str) -> Text:
 
 
 def _why_no_effect(draft: Draft, mastery: str) -> Text | None:
-    """Why a lower mastery would do nothing (R3.16, R3.20–R3.24)."""
+    """Return why a lower mastery would do nothing (R3.16, R3.20–R3.24); None if it would do something."""
     effect, numbers = MASTERIES[mastery]
     if effect == "reserve":
         return NO_TREE if not draft.row else None if draft.pawns else NO_PAWN_LEFT
@@ -185,7 +185,7 @@ def _why_no_bloom(draft: Draft, token: int) -> Text:
 
 
 def why_not_bloom(draft: Draft, word: str) -> Text | None:
-    """Why a token may not lie on a cell, with the one already chosen if there is one (R3.23, R3.24)."""
+    """Return why a token may not lie on a cell, together with its first cell if that is chosen (R3.23, R3.24)."""
     kind = why_not_grass(draft, word)
     if kind:
         return joined(" ", say("A blooming token covers free grass only."), kind)
@@ -201,7 +201,7 @@ def why_not_bloom(draft: Draft, word: str) -> Text | None:
 
 
 def why_not_grass(draft: Draft, word: str) -> Text | None:
-    """What is on a cell instead of free grass."""
+    """Return what covers a cell instead of free grass; None if it is free grass."""
     cover = cover_of(draft.garden)
     cell = cover.grid.named.get(word)
     if cell is None:
@@ -218,25 +218,25 @@ def why_not_grass(draft: Draft, word: str) -> Text | None:
 
 
 def unlockable_masteries(draft: Draft, symbol: str) -> Iterator[str]:
-    """The masteries that may be unlocked, the lower ones first."""
+    """Yield the masteries that may be unlocked, the lower ones first."""
     if not _why_not_any_mastery(draft, symbol):
         yield from (mastery for mastery in MASTERIES_IN_ORDER if not _why_not_this_mastery(draft, mastery))
 
 
 def symbol_uses(draft: Draft, symbol: str, cell: Cell) -> list[str]:
-    """What the symbol on this cell can do now (R3.12); the question is asked only if there is something."""
+    """Return the uses of the symbol on this cell (R3.12); without any the conversation does not ask for one."""
     if not symbol:
         return []
     return [*([] if why_not_assistant(draft, symbol, cell) else [ASSIST]), *unlockable_masteries(draft, symbol)]
 
 
 def has_use(draft: Draft, symbol: str, cell: Cell) -> bool:
-    """Can the symbol on this cell do anything now?"""
+    """Return whether the symbol on this cell has a use; quicker than `symbol_uses`."""
     return not why_not_assistant(draft, symbol, cell) or any(unlockable_masteries(draft, symbol))
 
 
 def why_idle(draft: Draft, symbol: str) -> Text:
-    """Why a symbol that has no use has none (R3.12), told to all; of a joker both reasons."""
+    """Return why a symbol has no use (R3.12), in words for all seats; for a joker both reasons."""
     if symbol == ASSISTANT:
         return say("the bed has one already") if draft.player.assistants else say("none is left")
     if symbol == MASTERY:
@@ -254,19 +254,19 @@ def _why_no_mastery(draft: Draft) -> Text:
 
 
 def gift_colours(draft: Draft) -> list[str]:
-    """The colours left in the supply (R3.22)."""
+    """Return the colours of which the supply has gems (R3.22)."""
     return [colour for colour, left in zip(COLOURS, draft.supply, strict=True) if left]
 
 
 @cache
 def tree_not_open(tree: int) -> Text:
-    """The sentence for a tree that is neither open nor one's own reserve."""
+    """Return the refusal of a tree that is neither open nor the seat's own reserve."""
     cost = gems_words(TREES[tree].cost)
     return say("The tree for {cost} is neither open nor your reserve.", cost=cost)
 
 
 def why_not_tree(draft: Draft, tree: int) -> Text | None:
-    """Why a tree cannot be planted (R3.40–R3.42)."""
+    """Return why a tree cannot be planted (R3.40–R3.42); None if it can."""
     reserved = tree == draft.player.reserved
     if tree not in draft.row and not reserved:
         return tree_not_open(tree)
@@ -284,6 +284,6 @@ def _too_dear(tree: int, gems: Gems) -> Text:
 
 
 def plantable_trees(draft: Draft) -> list[int]:
-    """The trees that can be planted now, the row before the reserve."""
+    """Return the trees that can be planted now, those of the row before the reserve (R3.41)."""
     own = draft.player.reserved
     return [tree for tree in (*draft.row, *(() if own is None else (own,))) if not why_not_tree(draft, tree)]

@@ -10,78 +10,78 @@ from rules.text import Text, joined, piece, say, say_n, verbatim
 
 DONE = "done"
 NO_GEMS = say("no gems")
-MARKS = "🟣🔴⚪"
-ARROWS = "→↘↙←↖↗"  # where cell 2 lies, by turn
-WAYS = ("right", "down-right", "down-left", "left", "up-left", "up-right")
+GEM_MARKS = "🟣🔴⚪"
+TURN_ARROWS = "→↘↙←↖↗"  # where cell 2 lies, by turn
+TURN_KEYS = ("right", "down-right", "down-left", "left", "up-left", "up-right")
 COLOUR_NAMES = {"p": "purple", "r": "red", "w": "white"}
 GEM_NAMES = {"p": say("purple gem"), "r": say("red gem"), "w": say("white gem")}
 SHAPE_NAMES = {"bar": say("straight"), "vee": say("bent"), "tri": say("triangular")}
 
 
 def stack_key(stack: int) -> str:
-    """``stack-1`` for stack 0."""
+    """Return ``stack-1`` for stack 0."""
     return f"stack-{stack + 1}"
 
 
 def fountain_key(slot: int) -> str:
-    """``a`` for the fountain of slot 0."""
+    """Return ``a`` for the fountain of slot 0."""
     return chr(ord("a") + slot)
 
 
 def fountain_name(slot: int) -> str:
-    """``A``"""
+    """Return ``A`` for the fountain of slot 0."""
     return fountain_key(slot).upper()
 
 
 def tree_key(tree: int) -> str:
-    """``tree-9``"""
+    """Return ``tree-9`` for tree 9."""
     return f"tree-{tree}"
 
 
 def turn_key(turned: int) -> str:
-    """``down-left``: where cell 2 lies from cell 1."""
-    return WAYS[turned]
+    """Return the direction from cell 1 of a tile to its cell 2, such as ``down-left``."""
+    return TURN_KEYS[turned]
 
 
 def board_turn_key(turned: int) -> str:
-    """``x2``, of a terrain board."""
+    """Return ``x2`` for a terrain board turned by two sixths."""
     return f"x{turned}"
 
 
 def number_in(word: str, prefix: str) -> int | None:
-    """The number after a prefix: 9 in ``tree-9``."""
+    """Return the number after a prefix: 9 in ``tree-9``; None if the word is not of this form."""
     found = re.fullmatch(f"{prefix}([0-9]{{1,2}})", word, re.ASCII)
     return int(found[1]) if found else None
 
 
 def payment_key(gems: Gems) -> str:
-    """``prw``: its letters in order."""
+    """Return gems as letters in order: ``prw``."""
     return "".join(colour * count for colour, count in zip(COLOURS, gems, strict=True))
 
 
 def gem_name(colour: str) -> Text:
-    """``purple gem`` for ``p``, shown by that."""
+    """Return ``purple gem`` for ``p``, shown with its emoji."""
     return _gem(colour, GEM_NAMES[colour])
 
 
 def shape_name(shape: str) -> Text:
-    """``bent`` for ``vee``."""
+    """Return ``bent`` for ``vee``."""
     return SHAPE_NAMES[shape]
 
 
 def fountain_sign(slot: int, colour: str) -> Text:
-    """``A``, shown by its water."""
+    """Return the letter of a fountain, shown with the emoji of its water."""
     return piece(f"ishtar_water_{colour}", verbatim(fountain_name(slot)))
 
 
 def assistant(seat: int, word: Text) -> Text:
-    """A word for an assistant, shown in the colour of a seat."""
+    """Return a word for an assistant, shown with the emoji of the seat."""
     return piece(f"ishtar_seat_{seat + 1}", word)
 
 
 @lru_cache(maxsize=1024)
 def gems_words(gems: Gems) -> Text:
-    """``2 purple, 1 white``"""
+    """Return gems in words: ``2 purple, 1 white``."""
     counts = (
         say_n("{count} purple", "{count} purple", gems.p),
         say_n("{count} red", "{count} red", gems.r),
@@ -93,8 +93,8 @@ def gems_words(gems: Gems) -> Text:
 
 @lru_cache(maxsize=1024)
 def gems_marks(gems: Gems) -> Text:
-    """``🟣🟣⚪``"""
-    marks = zip(COLOURS, MARKS, gems, strict=True)
+    """Return gems as signs: ``🟣🟣⚪``."""
+    marks = zip(COLOURS, GEM_MARKS, gems, strict=True)
     return joined("", *(_gem(colour, verbatim(mark), alone=True) for colour, mark, count in marks for _ in range(count)))
 
 
@@ -103,5 +103,5 @@ def _gem(colour: str, word: Text, *, alone: bool = False) -> Text:
 
 
 def mastery_name(mastery: str) -> str:
-    """``3`` for ``m3``, ``C`` for ``mc``."""
+    """Return ``3`` for ``m3``, ``C`` for ``mc``."""
     return mastery[1:].upper()

@@ -1,7 +1,7 @@
-"""What is in the box (R1), and the house values, each marked; data only.
+"""The components in the box (R1); data only. House values are marked.
 
-Who owns the game types the real tables in here and raises ``version``: ``python -m rules check ishtar`` tells what does
-not add up.
+If you own the game: type its real tables in here, raise ``version``, and run ``python -m rules check ishtar`` to see whether
+they add up (R11.1).
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ class Gems(NamedTuple):
     w: int = 0
 
     def holds(self, some: Gems) -> bool:
-        """Are these among them?"""
+        """Return whether these gems include some others."""
         return self.p >= some.p and self.r >= some.r and self.w >= some.w
 
 
 class Tree(NamedTuple):
-    """A tree card (R1.10)."""
+    """A tree card's cost and points (R1.10)."""
 
     cost: Gems
     points: int
 
 
 class Mastery(NamedTuple):
-    """What a mastery does (R3.17): a lower one at once, an upper one at the end."""
+    """The effect of a mastery and its numbers (R3.17): a lower one works at once, an upper one scores at the end."""
 
     effect: str
     numbers: tuple[int, ...] = ()
@@ -43,18 +43,22 @@ COLOURS = Gems._fields
 GEMS = Gems(50, 38, 26)
 START_GEMS = Gems(p=1)
 START_ASSISTANTS, CARPET_ASSISTANTS = 2, 2
-STACKS, CUPS = 6, 2  # R2.5
-PAWNS, ROW = 20, 5
+STACKS, CUPS_OF_A_SHAPE = 6, 2  # R2.5
+PAWNS, OPEN_TREES = 20, 5
 MASTERY_COST = 2
 FOUNTAINS = {"p": 3, "r": 2, "w": 1}
 FOUNTAIN_POINTS = {"p": 4, "r": 6, "w": 8}
-EMPTY_STACKS = 2  # that end the game, R4.1
+EMPTY_STACKS = 2  # end the game, R4.1
 
-BOARDS = {2: 4, 3: 5, 4: 6}  # by number of players, R2.1
-BASICS = {2: 4, 3: 5, 4: 6}  # [house] for two and three, Ruling 3
-SIDE = 3  # a board reaches so far from its centre, R1.5
+BOARDS_BY_SEATS = {2: 4, 3: 5, 4: 6}  # by number of players, R2.1
+BASIC_TILES_BY_SEATS = {2: 4, 3: 5, 4: 6}  # [house] for two and three, RU3
+BOARD_RADIUS = 3  # cells from a board's centre to its edge, R1.5
 
-# [house] Appendix A, by number of boards: the centres in slot order.
+# [house] Appendix A, by number of boards: the centres in slot order. The first layout of four boards:
+#
+#           2nd
+#     1st         4th
+#           3rd
 LAYOUTS: dict[int, dict[str, tuple[Cell, ...]]] = {
     4: {
         "layout-1": ((0, 0), (7, -3), (3, 4), (10, 1)),
@@ -74,7 +78,15 @@ LAYOUTS: dict[int, dict[str, tuple[Cell, ...]]] = {
 }
 
 FOUNTAIN, STONE, SAND = "F", "S", "."
-# [house] Appendix B: rows from the top, each from left to right (R1.7).
+# [house] Appendix B: rows from the top, each from left to right (R1.7). Face 1a, unturned:
+#
+#        p . . S
+#       S w . . .
+#      r . . . w .
+#     p p . F p . r
+#      r . . . . .
+#       . r . . r
+#        p S p p
 FACES = {
     "1a": "p..S/Sw.../r...w./pp.Fp.r/r...../.r..r/pSpp",
     "1b": "w.Sp/p.r.p/..p.r./Sw.r.F./....../pSw.r/.p.p",
@@ -90,8 +102,12 @@ FACES = {
     "6b": "S.../w..pS/..p..r/r.Fpr.p/p...../..r../Sppw",
 }
 
-SHAPES = {"bar": 3, "vee": 2, "tri": 1}  # cell 3 lies so many directions after cell 2, R1.8
-BAGS = {shape: place for place, shape in enumerate(SHAPES)}  # where its bag lies among the tile bags
+# Cell 3 of a tile lies this number of directions clockwise after cell 2, seen from cell 1 (R1.8). Turned by 0:
+#
+#     bar: 3 1 2        vee: 1 2        tri: 1 2
+#                           3                 3
+SHAPES = {"bar": 3, "vee": 2, "tri": 1}
+BAG_OF_SHAPE = {shape: place for place, shape in enumerate(SHAPES)}  # places in `state.tile_bags`
 STARTERS = (13, 14)
 GRASS, ASSISTANT, MASTERY, JOKER = "g", "A", "M", "J"
 # [house] Appendix C: cell 1, cell 2, cell 3, numbers 1 to 14 of each shape.
@@ -122,7 +138,7 @@ TREES = {
     25: Tree(Gems(1, 3, 2), 14), 26: Tree(Gems(2, 2, 3), 17),
 }  # fmt: skip
 
-E_POINTS = (1, 2, 3)  # [house] for a purple, red, white gem on a mastery; labels compare gems by it, too
+MASTERY_E_POINTS = (1, 2, 3)  # [house] for a purple, red, white gem on a mastery
 
 # The columns: the lower mastery, then the upper. Order, numbers and the inferred ones [house], R3.17 and R4.9.
 COLUMNS = (("m1", "ma"), ("m2", "mb"), ("m3", "mc"), ("m4", "md"), ("m5", "me"))
@@ -136,5 +152,5 @@ MASTERIES = {
     "mb": Mastery("stones", (1,)),
     "mc": Mastery("pawns", (3,)),
     "md": Mastery("cards", (2,)),
-    "me": Mastery("treasure", E_POINTS),
+    "me": Mastery("treasure", MASTERY_E_POINTS),
 }

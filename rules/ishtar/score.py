@@ -1,4 +1,4 @@
-"""What gardens, trees and masteries are worth (R4.4–R4.7)."""
+"""Points: of gardens, trees and masteries (R4.4–R4.7), and the points that an answer brings at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ UPPER = ("cells", "stones", "pawns", "cards", "treasure")
 
 
 def fountain_counts(garden: Garden, seats: int) -> tuple[tuple[int, ...], ...]:
-    """The flower cells in controlled beds of each fountain's gardens, by slot and seat (R4.5)."""
+    """Return the flower cells in controlled beds of each fountain's gardens, by slot, then by seat (R4.5)."""
     cover = cover_of(garden)
     found: list[tuple[int, ...]] = []
     for garden_cells in cover.gardens:
@@ -30,13 +30,13 @@ def fountain_counts(garden: Garden, seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 def holders(counts: Sequence[int]) -> tuple[Seat, ...]:
-    """Who controls a fountain, by everybody's flower cells there (R4.5)."""
+    """Return the seats that control a fountain: those with most flower cells there, none if nobody has any (R4.5)."""
     best = max(counts)
     return tuple(seat for seat, count in enumerate(counts) if count == best) if best else ()
 
 
 def fountain_points(garden: Garden, seats: int) -> tuple[int, ...]:
-    """The points of the fountains that each seat controls, by seat."""
+    """Return the points of the fountains that each seat controls, by seat (R4.4)."""
     points = [0] * seats
     if not garden.fountains:  # not yet dealt
         return tuple(points)
@@ -47,13 +47,13 @@ def fountain_points(garden: Garden, seats: int) -> tuple[int, ...]:
 
 
 def flower_points(garden: Garden, seat: Seat) -> int:
-    """A point for each flower in the beds of a seat."""
+    """Return a point for each flower in the beds of a seat (R4.4)."""
     cover = cover_of(garden)
     return sum(cover.count_flowers(bed.cells) for bed in cover.beds if bed.seat == seat)
 
 
 def mastery_points(mastery: str, garden: Garden, player: Player, seat: Seat, cards: int) -> int | None:
-    """What an upper mastery is worth to a seat now (R4.6); None for a lower one."""
+    """Return the points of an upper mastery for a seat now (R4.6); None for a lower mastery."""
     effect, numbers = MASTERIES[mastery]
     if effect not in UPPER:
         return None
@@ -65,12 +65,12 @@ def mastery_points(mastery: str, garden: Garden, player: Player, seat: Seat, car
 
 
 def gem_points(gems: Gems, numbers: Sequence[int]) -> int:
-    """Gems at so much for each colour."""
+    """Return the points of gems at these points for each colour."""
     return sum(count * number for count, number in zip(gems, numbers, strict=True))
 
 
 def _seen(effect: str, cover: Cover, seat: Seat) -> int:
-    """Cells, stones or pawns in or beside the beds of a seat, each once."""
+    """Return the number of cells, stones or pawns in or beside the beds of a seat, each counted once (R4.6)."""
     cells = near = 0
     for bed in cover.beds:
         if bed.seat == seat:
@@ -82,19 +82,23 @@ def _seen(effect: str, cover: Cover, seat: Seat) -> int:
 
 
 def tree_points(trees: Sequence[int]) -> int:
-    """The points of planted cards."""
+    """Return the points of planted cards."""
     return sum(TREES[tree].points for tree in trees)
 
 
 def public_points(garden: Garden, player: Player, seat: Seat, cards: int, fountains: int) -> Points:
-    """What a seat has but for its trees, all of it public."""
+    """Return the points of a seat without those of its trees, all of them public.
+
+    :param cards: how many trees the seat has planted.
+    :param fountains: its points of fountains.
+    """
     each = ((mastery, mastery_points(mastery, garden, player, seat, cards)) for mastery in player.owned)
     upper = tuple((mastery, points) for mastery, points in each if points is not None)
     return Points(None, flower_points(garden, seat), fountains, upper, None)
 
 
 def points_of(table: State | View) -> tuple[Points, ...]:
-    """Everybody's points, as far as they are known there."""
+    """Return the points of each seat, as far as this state or view shows them."""
     if isinstance(table, View) and table.totals:
         return table.totals
     return tuple(map(partial(_points, table, fountain_points(table.garden, table.seats)), range(table.seats)))
@@ -107,21 +111,21 @@ def _points(table: State | View, fountains: Sequence[int], seat: Seat) -> Points
 
 
 def known_points(draft: Draft) -> tuple[int, ...]:
-    """The points of each seat, but for trees; of others without those for their tree cards, which do not change in a turn."""
+    """Return the points of each seat without trees; mastery D counts for the seat that moves alone, as no other plants."""
     found = enumerate(zip(draft.players, fountain_points(draft.garden, len(draft.players)), strict=True))
     cards = {draft.seat: draft.cards}
     return tuple(public_points(draft.garden, its, seat, cards.get(seat, 0), points).known for seat, (its, points) in found)
 
 
 def gain_of(before: Draft, after: Draft) -> Gain | None:
-    """What a step brings to who moves and to others; None if nothing."""
+    """Return the points that a step brings to the seat that moves and to others; None if nobody gains or loses."""
     found = [new - old for old, new in zip(known_points(before), known_points(after), strict=True)]
     others = tuple((seat, points) for seat, points in enumerate(found) if points and seat != before.seat)
     return Gain(found[before.seat], others) if any(found) else None
 
 
 def bed_gain(before: Draft, after: Draft) -> Gain:
-    """What a bed brings that is controlled now, and of what that is made."""
+    """Return the points that an assistant's new bed brings, with their parts: flowers, fountain, masteries."""
     was, now = map(draft_points, (before, after))
     flowers, fountains = now.flowers - was.flowers, now.fountains - was.fountains
     masteries = now.known - was.known - flowers - fountains
@@ -137,7 +141,7 @@ def bed_gain(before: Draft, after: Draft) -> Gain:
 
 
 def draft_points(draft: Draft) -> Points:
-    """What who moves has but for trees."""
+    """Return the points of the seat that moves, without its trees."""
     fountains = fountain_points(draft.garden, len(draft.players))[draft.seat]
     return public_points(draft.garden, draft.player, draft.seat, draft.cards, fountains)
 
@@ -155,7 +159,7 @@ def _upper_points(draft: Draft, player: Player) -> Iterator[int]:
 
 
 def scores(state: State) -> tuple[Score, ...]:
-    """Totals; of equal ones the more gems left in front are better (R4.7)."""
+    """Return the scores by seat; the gems left in front of a seat break ties (R4.7)."""
     return tuple(
         Score(points.total or 0, (*_ground(points), *_upper(points)), (sum(player.gems),), _kinds(points))
         for points, player in zip(points_of(state), state.players, strict=True)
@@ -175,6 +179,6 @@ def _kinds(points: Points) -> tuple[tuple[Text, int], ...]:
 
 
 def places(table: Sequence[Score]) -> tuple[int, ...]:
-    """Each seat's place, 1 for the winner; places may be shared (R4.7)."""
+    """Return each seat's place, 1 for the winner; places may be shared (R4.7)."""
     ranks = [(score.points, score.ties) for score in table]
     return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)

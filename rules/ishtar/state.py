@@ -1,4 +1,4 @@
-"""Ishtar: the state, what is seen of it, and the actions."""
+"""The state of a game of Ishtar, the view of a seat, and the actions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.ishtar.parts import (
 
 
 class Stack(NamedTuple):
-    """A stack on the carpet: tiles face down, and the one face up on top of them."""
+    """A stack on the carpet: the number of tiles face down, and the tile face up on top of them."""
 
     shape: str
     hidden: int
@@ -28,19 +28,19 @@ class Stack(NamedTuple):
 
     @property
     def left(self) -> int:
-        """All its tiles."""
+        """Return the number of its tiles."""
         return self.hidden + (self.top is not None)
 
 
 class Spot(NamedTuple):
-    """Where cell 1 of a tile lies, and which way round (R1.8)."""
+    """The cell of a tile's cell 1, and the tile's turn (R1.8)."""
 
     anchor: Cell
     turned: int
 
 
 class Laid(NamedTuple):
-    """A tile as it lies."""
+    """A tile on the map, and the seat that laid it."""
 
     tile: str
     anchor: Cell
@@ -58,7 +58,7 @@ class Token(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Garden:
-    """The map and what lies on it, in the order laid; all else about the gardens follows from this."""
+    """The map and everything on it, in the order laid; beds, gardens and control follow from this (R7.2)."""
 
     layout: str = ""
     faces: tuple[tuple[str, int], ...] = ()
@@ -70,14 +70,14 @@ class Garden:
 
 
 class Owned(NamedTuple):
-    """A mastery with the two gems that lie on it."""
+    """A mastery with the two gems on it."""
 
     mastery: str
     paid: Gems
 
 
 class Player(NamedTuple):
-    """What lies in front of a seat, but for its planted cards."""
+    """The things in front of a seat, except its planted cards; ``carpet`` are its assistants on the carpet."""
 
     gems: Gems
     assistants: int
@@ -87,15 +87,18 @@ class Player(NamedTuple):
 
     @property
     def owned(self) -> tuple[str, ...]:
-        """The keys of its masteries."""
+        """Return the keys of its masteries, in the order unlocked."""
         return tuple(each.mastery for each in self.masteries)
 
 
 @dataclass(frozen=True, slots=True)
 class PublicState:
-    """What everybody may know; ``turns`` are those completed, ``stacks`` and ``can`` count from 0.
+    """Everything that all may know; ``turns`` counts completed turns, ``stacks`` and ``can`` count from 0.
 
-    Before the dealer has drawn who begins, ``first`` and ``turn`` are None.
+    Until the dealer has drawn who begins, ``first`` and ``turn`` are None. ``left`` is the stack that the can left, while its
+    next tile is still to be turned up. ``held`` is the tile to be placed. ``lost`` are tiles that had no room. ``latest`` are
+    the
+    cells that the last turn changed.
     """
 
     seats: int
@@ -122,13 +125,13 @@ class PublicState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(PublicState):
-    """Everything there is to know (R7.2): which cards each seat has planted as well."""
+    """The whole state (R7.2): the planted cards of each seat as well."""
 
     planted: tuple[tuple[int, ...], ...]
 
 
 class Points(NamedTuple):
-    """What a seat would score (R4.4); ``trees`` and ``total`` are None where they are hidden."""
+    """The points of a seat (R4.4); ``trees`` and ``total`` are None where they are hidden."""
 
     trees: int | None
     flowers: int
@@ -138,15 +141,15 @@ class Points(NamedTuple):
 
     @property
     def known(self) -> int:
-        """All but the trees."""
+        """Return all points except those of trees."""
         return self.flowers + self.fountains + sum(worth for _, worth in self.masteries)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(PublicState):
-    """What one seat, or with ``me`` None the public, may know (R7.3): all but other seats' planted cards, which are None.
+    """The view of one seat, or of the public if ``me`` is None (R7.3): the planted cards of other seats are None.
 
-    ``totals`` are the points to be shown by seat where that is not what they are: before a move is made.
+    ``totals`` replace the points by seat where a preview must not show the points of a move.
     """
 
     me: Seat | None
@@ -156,38 +159,38 @@ class View(PublicState):
 
 
 def planted_count(table: State | View, seat: Seat) -> int:
-    """How many trees a seat has planted; everybody may know."""
+    """Return how many trees a seat has planted, which is public."""
     return table.planted_count[seat] if isinstance(table, View) else len(table.planted[seat])
 
 
 class First(NamedTuple):
-    """The dealer's draw of the seat that begins (R2.2)."""
+    """The dealer draws the seat that begins (R2.2)."""
 
     seat: Seat
 
 
 class Map(NamedTuple):
-    """The dealer's map: a layout, then a face and its turn for each slot (R2.3)."""
+    """The dealer draws a layout, then a face and its turn for each slot (R2.3)."""
 
     layout: str
     faces: tuple[tuple[str, int], ...]
 
 
 class Fountains(NamedTuple):
-    """The dealer's fountains by slot (R2.4)."""
+    """The dealer draws a fountain for each slot (R2.4)."""
 
     colours: tuple[str, ...]
 
 
 class Carpet(NamedTuple):
-    """The dealer's cups, and the starting tile on each stack (R2.5)."""
+    """The dealer draws the cups, and the starting tile on each stack (R2.5)."""
 
     shapes: tuple[str, ...]
     tiles: tuple[str, ...]
 
 
 class Row(NamedTuple):
-    """The dealer's tree cards for the gaps of the row (R2.6, R3.43)."""
+    """The dealer draws tree cards for the gaps of the row (R2.6, R3.43)."""
 
     trees: tuple[int, ...]
 
@@ -199,18 +202,18 @@ class Reveal(NamedTuple):
 
 
 class Select(NamedTuple):
-    """The can moves to a stack, and its tile is taken (R3.2–R3.5)."""
+    """A seat moves the can to a stack, pays, and takes the top tile (R3.2–R3.5)."""
 
     stack: int
     pay: Gems
 
 
 class Assist(NamedTuple):
-    """An assistant on the symbol (R3.13)."""
+    """A seat puts an assistant on the symbol (R3.13)."""
 
 
 class Unlock(NamedTuple):
-    """A mastery, the gems put on it, and what its effect needs (R3.14, R3.17)."""
+    """A seat puts gems on a mastery; the other fields are what its effect needs (R3.14, R3.17)."""
 
     mastery: str
     paid: Gems
@@ -220,14 +223,14 @@ class Unlock(NamedTuple):
 
 
 class Plant(NamedTuple):
-    """A tree and where its pawn goes (R3.40)."""
+    """A seat plants a tree and puts its pawn on a cell (R3.40)."""
 
     tree: int
     cell: Cell
 
 
 class Place(NamedTuple):
-    """The rest of a turn, from placing to planting (R6.4); without ``spot`` no tile is held (R3.7)."""
+    """A seat completes its turn, from placing to planting (R6.4); without a tile in hand ``spot`` is None (R3.7)."""
 
     spot: Spot | None
     special: Assist | Unlock | None = None
@@ -238,7 +241,7 @@ Action = First | Map | Fountains | Carpet | Row | Reveal | Select | Place
 
 
 def setup(seats: int, variants: frozenset[str]) -> State:
-    """Before anything is dealt: everything is in the bags and the supply (section 2)."""
+    """Return the state before anything is dealt: everything is in the bags and the supply (section 2)."""
     player = Player(START_GEMS, START_ASSISTANTS, CARPET_ASSISTANTS, (), None)
     given = (start * seats for start in START_GEMS)
     return State(
@@ -267,7 +270,7 @@ def setup(seats: int, variants: frozenset[str]) -> State:
 
 
 def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
-    """A stored state in today's shape: version 1 had −1 for a seat that is not known yet."""
+    """Return a stored state in today's shape: version 1 had −1 for a seat that is not known yet."""
     if version > 1:
         return data
     return data | {name: None for name in ("first", "turn") if data[name] == -1}

@@ -1,4 +1,4 @@
-"""What is told of an action (R7.4): events with their sentences, and with their data for pictures and computer players."""
+"""Stories of actions (R7.4): events with their sentences, and with data for pictures and computer players."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ IDLE: dict[str, LiteralString] = {
 
 
 class CanMoved(NamedTuple):
-    """The can went to a stack, counted from 0, so many steps on, for these gems."""
+    """The can went ``steps`` on to a stack, counted from 0, for these gems."""
 
     seat: Seat
     stack: int
@@ -71,7 +71,7 @@ class Assisted(NamedTuple):
 
 
 class Unlocked(NamedTuple):
-    """A mastery is a seat's, for these gems."""
+    """A seat has a mastery, for these gems."""
 
     seat: Seat
     mastery: str
@@ -79,14 +79,14 @@ class Unlocked(NamedTuple):
 
 
 class Reserved(NamedTuple):
-    """A tree is a seat's reserve, or is so no more."""
+    """A seat reserved a tree, or discarded its reserve."""
 
     seat: Seat
     tree: int
 
 
 class Recruited(NamedTuple):
-    """A seat took so many assistants from the carpet."""
+    """A seat took this number of assistants from the carpet."""
 
     seat: Seat
     assistants: int
@@ -100,7 +100,7 @@ class Given(NamedTuple):
 
 
 class Bloomed(NamedTuple):
-    """A blooming token lies on these cells, so many flowers on each."""
+    """A blooming token lies on these cells, with this number of flowers on each."""
 
     seat: Seat
     cells: tuple[Cell, ...]
@@ -123,30 +123,30 @@ DATA = {
 
 
 def first(seat: Seat) -> Event:
-    """R2.2"""
+    """Return the event that a seat begins (R2.2)."""
     return Event("first", say("{seat} begins.", seat=who(seat)))
 
 
 def laid_out(boards: int) -> Event:
-    """R2.3–R2.6"""
+    """Return the event that the set-up is complete (R2.3–R2.6)."""
     return Event("laid_out", say("The map of {boards} boards, the tiles and five trees lie ready.", boards=boards))
 
 
 def row(trees: Sequence[int]) -> Event:
-    """R3.43"""
+    """Return the event that trees came into the row (R3.43)."""
     cards = tuple(say("{cost} ({points} points)", cost=gems_words(TREES[tree].cost), points=TREES[tree].points) for tree in trees)
     return Event("row", say_n("New tree: {trees}.", "New trees: {trees}.", len(cards), trees=cards))
 
 
 @cache
 def trees_out() -> Event:
-    """R3.43"""
+    """Return the event that the bag of trees is empty (R3.43)."""
     return Event("trees_out", say("The last tree has come up."))
 
 
 @lru_cache(maxsize=1024)
 def can_moved(seat: Seat, stack: int, steps: int, paid: Gems) -> Event:
-    """R3.2–R3.5"""
+    """Return the event that the can moved and its tile was taken (R3.2–R3.5)."""
     text = say("{seat} takes the tile of stack {stack}.", seat=who(seat), stack=stack + 1)
     if any(paid):
         price = gems_words(paid)
@@ -155,31 +155,33 @@ def can_moved(seat: Seat, stack: int, steps: int, paid: Gems) -> Event:
 
 
 def emptied(stack: int) -> Event:
-    """R4.1"""
+    """Return the event that a stack is empty (R4.1)."""
     return Event("emptied", say("Stack {stack} is empty.", stack=stack + 1))
 
 
 def last_round(last: Seat) -> Event:
-    """R4.1"""
+    """Return the event that the last round begins (R4.1)."""
     return Event("last_round", say("Two stacks are empty: {last_seat} makes the last turn.", last_seat=who(last)))
 
 
 def no_room() -> Event:
-    """R3.7"""
+    """Return the event that a tile has no spot and leaves the game (R3.7)."""
     return Event("no_room", say("The tile has no room anywhere and leaves the game."))
 
 
 @cache
 def revealed(stack: int, tile: str) -> Event:
-    """R3.5"""
+    """Return the event that a stack's next tile was turned up (R3.5)."""
     return Event("revealed", say("A new tile comes up on stack {stack}.", stack=stack + 1), Revealed(stack, tile))
 
 
 def turn(before: Draft, after: Draft, slot: int | None, trees: int, cards: Sequence[int], *, secret: bool) -> Event:
-    """What a turn was and brought, to others, too; a ``+`` stands for the points of trees where they are ``secret``.
+    """Return the headline of a turn: what the seat did, and the points that it brought to the seat and to others.
 
     :param slot: the tile's fountain.
-    :param trees: planted in this turn; ``cards``: all that are planted, these at the end.
+    :param trees: how many were planted in this turn.
+    :param cards: all that the seat has planted, those of this turn at the end.
+    :param secret: the points of trees are hidden; a ``+`` stands for them.
     """
     seat, owned = before.seat, len(after.player.masteries) - len(before.player.masteries)
     what = joined(
@@ -200,7 +202,7 @@ def turn(before: Draft, after: Draft, slot: int | None, trees: int, cards: Seque
 
 
 def placed(after: Garden, seat: Seat, tile: str, spot: Spot) -> Event:
-    """R3.8: where the cells of the tile lie, in their order, and whose water it drinks."""
+    """Return the event that a tile lies in a garden of a fountain, with its cells in their order (R3.8)."""
     cover, lies = cover_of(after), tile_cells(tile, spot)
     water = fountain_cell_key(cover, fountain_slot(cover, cover.grid.bits(lies)))
     text = say("The tile lies on {cells}.", cells=tuple(cover.grid.keys[cell] for cell in lies))
@@ -209,37 +211,37 @@ def placed(after: Garden, seat: Seat, tile: str, spot: Spot) -> Event:
 
 @lru_cache(maxsize=1024)
 def collected(seat: Seat, gems: Gems) -> Event:
-    """R3.11"""
+    """Return the event that a seat took the gems under its tile (R3.11)."""
     return Event("collected", say("It brings {gems}.", gems=gems_words(gems)), Collected(seat, gems))
 
 
 def assisted(before: Draft, after: Draft, cell: Cell) -> Event:
-    """R3.13, with what the bed brings that is controlled now."""
+    """Return the event that an assistant stands on a cell, with the points that its bed brings (R3.13)."""
     stands = say("An assistant stands on {cell}", cell=cell_key(after.garden, cell))
     return Event("assisted", brings(stands, bed_gain(before, after)), Assisted(after.seat, cell))
 
 
 def unused(before: Draft, symbol: str, cell: Cell) -> Event:
-    """R3.12: the symbol was given up, or had no use."""
+    """Return the event that the symbol was given up, or had no use (R3.12)."""
     if has_use(before, symbol, cell):
         return Event("skipped", GIVEN_UP[symbol])
     return Event("symbol_idle", say(IDLE[symbol], why=why_idle(before, symbol)))
 
 
 def unlocked(before: Draft, mastery: str, paid: Gems) -> Event:
-    """R3.14"""
+    """Return the event that a mastery was unlocked (R3.14)."""
     effect = mastery_text(mastery, before.player, before.supply)
     text = say("Mastery {mastery} for {paid}: {effect}.", mastery=mastery_name(mastery), paid=gems_words(paid), effect=effect)
     return Event("unlocked", text, Unlocked(before.seat, mastery, paid))
 
 
 def reserved(seat: Seat, tree: int) -> Event:
-    """R3.20"""
+    """Return the event that a tree was reserved (R3.20)."""
     return Event("reserved", say("A tree is reserved: {cost}.", cost=gems_words(TREES[tree].cost)), Reserved(seat, tree))
 
 
 def recruited(seat: Seat, count: int) -> Event:
-    """R3.21"""
+    """Return the event that assistants came from the carpet (R3.21)."""
     return Event(
         "recruited",
         say_n("One assistant comes from the carpet.", "{count} assistants come from the carpet.", count),
@@ -248,12 +250,12 @@ def recruited(seat: Seat, count: int) -> Event:
 
 
 def given(seat: Seat, gems: Gems) -> Event:
-    """R3.22"""
+    """Return the event that a seat took gems of one colour from the supply (R3.22)."""
     return Event("given", say("From the supply: {gems}.", gems=gems_words(gems)), Given(seat, gems))
 
 
 def bloomed(garden: Garden, token: Token) -> Event:
-    """R3.23, R3.24"""
+    """Return the event that a blooming token was placed (R3.23, R3.24)."""
     lies = tuple(cell_key(garden, cell) for cell in token.cells)
     text = say("{cells} bloom.", cells=lies)
     if len(lies) == 1:
@@ -262,25 +264,25 @@ def bloomed(garden: Garden, token: Token) -> Event:
 
 
 def planted(after: Draft, plant: Plant) -> Event:
-    """R3.40; what it is worth is named, for it lay open (R3.44)."""
+    """Return the event that a tree was planted; it names the points, since the card lay open (R3.40, R3.44)."""
     cost, points = TREES[plant.tree]
     stands = say("A tree for {paid} stands on {cell}", paid=gems_words(cost), cell=cell_key(after.garden, plant.cell))
     return Event("planted", worth(stands, points), Planted(after.seat, plant.tree, plant.cell))
 
 
 def pawns_out() -> Event:
-    """R3.42"""
+    """Return the event that the last tree pawn was taken (R3.42)."""
     return Event("pawns_out", say("The tree pawns are used up."))
 
 
 def discarded(seat: Seat, tree: int) -> Event:
-    """R4.3"""
+    """Return the event that a seat discards its reserved tree (R4.3)."""
     text = say("{seat} discards the reserved tree: {cost}.", seat=who(seat), cost=gems_words(TREES[tree].cost))
     return Event("discarded", text, Reserved(seat, tree))
 
 
 def score(seat: Seat, points: Points) -> Event:
-    """R4.4"""
+    """Return the event with a seat's points (R4.4)."""
     upper = tuple(say("{mastery} {worth}", mastery=mastery_name(each), worth=worth) for each, worth in points.masteries)
     text: Text = say_n(
         "{seat}: {count} point: trees {trees}, flowers {flowers}, fountains {fountains}, masteries {masteries}.",
@@ -292,6 +294,6 @@ def score(seat: Seat, points: Points) -> Event:
 
 
 def won(seats: tuple[Seat, ...], points: int, tied: bool) -> Event:
-    """R4.7; ``tied`` if others have as many points."""
+    """Return the event with the winners (R4.7); ``tied`` if other seats have as many points."""
     tie = say("The gems left decided.") if tied and len(seats) == 1 else None
     return Event("won", victory(seats, points, tie), Won(seats, points))

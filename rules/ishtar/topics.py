@@ -1,4 +1,4 @@
-"""The short rules: what it is about, tiles, letters, trees, and the signs; one small game shows them (R4.10)."""
+"""The short rules: aim, tiles, letters, trees, and the signs. The reference game shows them (R4.10)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from rules.ishtar.apply import apply, to_act
 from rules.ishtar.choices import choices
 from rules.ishtar.dealer import chance
 from rules.ishtar.labels import mastery_text
-from rules.ishtar.notation import MARKS, gem_name
-from rules.ishtar.parts import COLOURS, COLUMNS, E_POINTS, FOUNTAIN_POINTS
+from rules.ishtar.notation import GEM_MARKS, gem_name
+from rules.ishtar.parts import COLOURS, COLUMNS, FOUNTAIN_POINTS, MASTERY_E_POINTS
 from rules.ishtar.state import State, View, setup
 from rules.ishtar.view import view
 from rules.text import SEMICOLON, Text, joined, say, verbatim
@@ -21,13 +21,13 @@ _START = setup(2, frozenset())
 
 
 def _mastery(key: str) -> Text:
-    """``1: reserve a tree``"""
+    """Return a mastery with its effect: ``1: reserve a tree``."""
     return say("{name}: {effect}", name=key[1:].upper(), effect=mastery_text(key, _START.players[0], _START.supply))
 
 
 LOWER, UPPER = (joined(SEMICOLON, *map(_mastery, row)) for row in zip(*COLUMNS, strict=True))
 WORTH = dict(zip(("purple", "red", "white"), FOUNTAIN_POINTS.values(), strict=True))
-TREASURE = dict(zip(("purple", "red", "white"), E_POINTS, strict=True))
+TREASURE = dict(zip(("purple", "red", "white"), MASTERY_E_POINTS, strict=True))
 
 AIM = (
     say("Grow the best garden in the desert. Flowers, trees, fountains and masteries bring points; most points win."),
@@ -68,7 +68,7 @@ TREES = (
     say("The boards, tiles, trees and masteries are a set of our own, not the published one."),
 )
 LEGEND = (
-    joined(" · ", *(joined(" ", verbatim(mark), gem_name(colour)) for mark, colour in zip(MARKS, COLOURS, strict=True))),
+    joined(" · ", *(joined(" ", verbatim(mark), gem_name(colour)) for mark, colour in zip(GEM_MARKS, COLOURS, strict=True))),
     say("A, M and J on a tile: for an assistant, for a mastery, for either. The number on a fountain: its points."),
     say("A figure with a straw hat is an assistant; the line around a bed has the colour of its owner."),
     say("Light green is grass, where trees can stand; a dark green cell has as many flowers as you see blossoms."),
@@ -100,35 +100,35 @@ a right i5 assistant done
 stack-2
 bar-3
 """
-LINES = tuple(GAME.strip().splitlines())
-PLACING_2 = 9  # moves made when the second turn places its tile
-SELECTING_3 = 11  # when the third selects
-PLACING_4 = len(LINES)  # when the fourth places
+MOVE_LINES = tuple(GAME.strip().splitlines())
+MOVES_TO_PLACING_2 = 9  # moves made when the second turn places its tile
+MOVES_TO_SELECTING_3 = 11  # when the third selects
+MOVES_TO_PLACING_4 = len(MOVE_LINES)  # when the fourth places
 
 
 @cache
-def after(moves: int) -> State:
-    """The game after so many of its moves."""
+def state_after(moves: int) -> State:
+    """Return the state of the reference game after this number of moves."""
     if not moves:
         return setup(2, frozenset())
-    state = after(moves - 1)
+    state = state_after(moves - 1)
     (seat,) = to_act(state)
-    at = walk(lambda: chance(state) if seat == DEALER else choices(view(state, seat)), tuple(LINES[moves - 1].split()))
+    at = walk(lambda: chance(state) if seat == DEALER else choices(view(state, seat)), tuple(MOVE_LINES[moves - 1].split()))
     assert at.action
     return apply(state, seat, at.action).state
 
 
 def topics() -> tuple[Topic, ...]:
-    """The aim, selecting, placing, symbols and masteries, trees and the end, signs."""
-    scene = after(PLACING_2)
+    """Return the pages: the aim, selecting, placing, symbols and masteries, trees and the end, signs."""
+    scene = state_after(MOVES_TO_PLACING_2)
     taking = {"stack": SELECTING[0], "payment": SELECTING[0]}
     placing = {"fountain": PLACING[3], "turn": PLACING[3], "anchor": PLACING[1]}
     letters = dict.fromkeys(("mastery_payment", "reserve", "colour", "bloom", "bloom_beside"), SYMBOLS[2])
     planting = {"tree": TREES[0], "pawn": TREES[0]}
     return (
         Topic("aim", say("The aim"), AIM, scene),
-        Topic("tiles", say("Taking"), SELECTING, after(SELECTING_3), 0, helps=taking),
-        Topic("placing", say("Laying"), PLACING, after(PLACING_4), 1, helps=placing),
+        Topic("tiles", say("Taking"), SELECTING, state_after(MOVES_TO_SELECTING_3), 0, helps=taking),
+        Topic("placing", say("Laying"), PLACING, state_after(MOVES_TO_PLACING_4), 1, helps=placing),
         Topic("symbols", say("Letters"), SYMBOLS, scene, 1, ("b", "left", "e9"), {"symbol": SYMBOLS[0], **letters}),
         Topic("trees", say("Trees, points"), TREES, scene, 1, ("b", "left", "e9", "m3", "pp", "w", "tree-21"), planting),
         Topic("signs", say("Signs"), LEGEND, scene),
@@ -136,7 +136,7 @@ def topics() -> tuple[Topic, ...]:
 
 
 def topic_for(view: View) -> str:
-    """The page that matters now."""
+    """Return the key of the page that matters now."""
     if view.phase == "place":
         return "placing" if view.held else "trees"
     return "trees" if view.phase == "over" else "tiles"

@@ -1,4 +1,4 @@
-"""What a seat may know (section 5 and R7.3), built from nothing."""
+"""The view of a seat (section 5, R7.3), its inverse for computer players, and previews of moves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _open = fields_of(PublicState)
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What one seat, or with None the public, may know."""
+    """Return the view of a seat, or of the public with None."""
     return View(
         *_open(state),
         me=seat,
@@ -30,12 +30,12 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _seen(state: State, owner: Seat, seat: Seat | None) -> bool:
-    """One's own cards, all with `open-trees` and at the end (R3.44, R9.1); and none are no secret."""
+    """Return whether a seat sees an owner's planted cards: its own; all with `open-trees` or at the end (R3.44, R9.1)."""
     return owner == seat or state.open_trees or state.phase == "over" or not state.planted[owner]
 
 
 def possible(view: View, random: Random) -> State:
-    """A state that this view could belong to: the cards that are nowhere to be seen, divided among those who have hidden some."""
+    """Return a state that this view could belong to: cards that the seat cannot see are shared out by chance."""
     reserved = (player.reserved for player in view.players if player.reserved is not None)
     known = (card for cards in view.planted for card in cards or ())
     left = shuffled(without(tuple(TREES), (*view.row, *view.tree_bag, *view.discarded, *reserved, *known)), random)
@@ -44,9 +44,10 @@ def possible(view: View, random: Random) -> State:
 
 
 def preview(before: View, outcome: Outcome[View], points: bool) -> Outcome[View]:
-    """A move before it is made: others' trees, and the result, are seen when it is; the points where they may be told.
+    """Return an outcome as its seat may see it before the move is made.
 
-    What begins a turn is the headline of its own preview.
+    Other seats' trees and the result stay hidden. Without ``points`` the totals stay as they were. An event that begins a turn
+    becomes the headline of the preview.
     """
     after, events = outcome.view, tuple(replace(each, headline=each.headline or each.begins) for each in outcome.events)
     if after.phase == "over":
@@ -59,7 +60,7 @@ def preview(before: View, outcome: Outcome[View], points: bool) -> Outcome[View]
 
 
 def _own_points(before: View, after: View, events: Sequence[Event]) -> Iterator[Event]:
-    """The headline with all that its seat has, trees too, as in its picture; and what the others are shown of that."""
+    """Yield the events with all own points in the headline, trees too, and then the points that the others see."""
     seat = before.me
     for event in events:
         if event.kind != "turn" or seat is None or seat != before.turn:
@@ -80,5 +81,5 @@ def _own_points(before: View, after: View, events: Sequence[Event]) -> Iterator[
 
 
 def stopped(view: View) -> View:
-    """The view of a game that ended early: nobody is to act."""
+    """Return the view of a game that ended early, in which nobody is to act."""
     return view if view.phase == "over" else replace(view, phase="stopped")

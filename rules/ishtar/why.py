@@ -34,7 +34,7 @@ NO_GEM = {
     "r": say("The supply has no red gem left."),
     "w": say("The supply has no white gem left."),
 }
-TURN_KEYS = {turn_key(turned): turned for turned in range(TURNS)}
+TURN_BY_KEY = {turn_key(turned): turned for turned in range(TURNS)}
 
 
 def why_not(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
@@ -89,7 +89,7 @@ def _fountain(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
 
 
 def _turn(view: View, prompt: Prompt[Any], answer: str) -> Text | None:
-    draft, tile, turned = prompt.board, view.held, TURN_KEYS.get(answer)
+    draft, tile, turned = prompt.board, view.held, TURN_BY_KEY.get(answer)
     if turned is None or _offered(prompt, answer):
         return None
     assert tile

@@ -20,14 +20,14 @@ SYMBOLS = {"A": say("assistant"), "M": say("mastery"), "J": say("joker")}
 
 
 def describe(view: View) -> tuple[Text, ...]:
-    """Head, map row by row, carpet, trees, seats, fountains."""
+    """Return the whole board: head, map row by row, carpet, trees, seats, fountains."""
     shifted = _shifted(view)
     head = joined(" ", _head(view), say("Shifted rows: {rows}.", rows=shifted) if shifted else None)
     return (head, *_last_round(view), *_rows(view), *_carpet(view), *_trees(view), *_seats(view), *_fountains(view))
 
 
 def summary(view: View) -> tuple[Text, ...]:
-    """The board without the map, and without what would make it too long for a picture's description."""
+    """Return the board without the map, short enough for a picture's description."""
     stacks = [_stack_briefly(number, stack) for number, stack in enumerate(view.stacks, start=1)]
     carpet = [joined(" ", _can(view), say("Stacks: {stacks}.", stacks=joined(SEMICOLON, *stacks)))] if stacks else []
     cards = [say("{points} for {cost}", points=TREES[tree].points, cost=gems_words(TREES[tree].cost)) for tree in view.row]
@@ -41,7 +41,7 @@ def _shifted(view: View) -> str:
 
 
 def _last_round(view: View) -> Iterator[Text]:
-    """R4.1, R10.4"""
+    """Yield a line if the last round runs (R4.1, R10.4)."""
     if view.first is not None and view.ending and view.phase != "over":
         yield say("Last round: {seat} ends it.", seat=who(last_seat(view.first, view.seats)))
 
@@ -63,7 +63,7 @@ def _head(view: View) -> Text:
 
 
 def _rows(view: View) -> Iterator[Text]:
-    """Each row from its first key on; a row with a hole begins anew behind it."""
+    """Yield each row of the map from its first key on; after a hole a row begins anew."""
     cover = cover_of(view.garden)
     colours = iter(view.garden.fountains or "?" * len(cover.land.fountains))
     water = {bit: f"{c.upper()}{FOUNTAIN_POINTS.get(c, '')}" for bit, c in zip(cover.land.fountains, colours, strict=True)}
@@ -75,7 +75,7 @@ def _rows(view: View) -> Iterator[Text]:
 
 
 def _sign(cover: Cover, water: dict[int, str], bit: int) -> str:
-    """R10.6"""
+    """Return the sign of a cell (R10.6)."""
     number = next((number for number, value in enumerate(cover.by_flowers) if value & bit and number), 0)
     if number:
         seat = next((seat for at, seat in cover.assistants if at == bit), None)
@@ -93,7 +93,7 @@ def _can(view: View) -> Text:
 
 
 def _carpet(view: View) -> Iterator[Text]:
-    """Where the can is, and a line for each stack."""
+    """Yield the place of the can, and a line for each stack."""
     if view.stacks:
         yield _can(view)
     for number, stack in enumerate(view.stacks, start=1):
@@ -106,7 +106,7 @@ def _carpet(view: View) -> Iterator[Text]:
 
 
 def _stack_briefly(number: int, stack: Stack) -> Text:
-    """Shape, flowers and symbol of its top tile."""
+    """Return the shape, flowers and symbol of a stack's top tile."""
     if not stack.left:
         return say("{number} empty", number=number)
     shape = shape_name(stack.shape)
@@ -118,11 +118,11 @@ def _stack_briefly(number: int, stack: Stack) -> Text:
 
 
 def _face(tile: str) -> Text:
-    """What is on its cells 1, 2 and 3: ``1 flower with assistant, grass, grass``."""
+    """Return the cells 1, 2 and 3 of a tile in words: ``1 flower with assistant, grass, grass``."""
     shown = face(tile)
     cells: list[Text] = []
     for place, flowers in enumerate(shown.flowers):
-        marked = flowers and shown.symbol and place == shown.place
+        marked = flowers and shown.symbol and place == shown.symbol_at
         told = _flowers(flowers)
         cells.append(say("{flowers} with {symbol}", flowers=told, symbol=SYMBOLS[shown.symbol]) if marked else told)
     return joined(", ", *cells)
@@ -141,7 +141,7 @@ def _trees(view: View) -> Iterator[Text]:
 
 
 def _seats(view: View) -> Iterator[Text]:
-    """``Ada, 8 points and trees: 1 purple, 1 white; 2 assistants; mastery 3 (2 purple); 1 tree.``"""
+    """Yield a line for each seat: ``Ada, 8 points and trees: 1 purple, 1 white; 2 assistants; mastery 3 (2 purple); 1 tree.``"""
     for seat, player in enumerate(view.players):
         owned = [say("{mastery} ({paid})", mastery=mastery_name(m), paid=gems_words(paid)) for m, paid in player.masteries]
         planted = joined(" ", _planted(view.planted_count[seat]), _planted_points(view.planted[seat]))
@@ -150,7 +150,7 @@ def _seats(view: View) -> Iterator[Text]:
 
 
 def _seats_briefly(view: View) -> Iterator[Text]:
-    """The same without payments and names of trees, but with the fountains that they control."""
+    """Yield a line for each seat without payments and reserves, but with the fountains that it controls."""
     held = [holders(counts) for counts in fountain_counts(view.garden, view.seats)]
     for seat, player in enumerate(view.players):
         owned = [verbatim(mastery_name(each)) for each in player.owned]
@@ -184,7 +184,7 @@ def _planted(count: int) -> Text | None:
 
 
 def _planted_points(own: tuple[int, ...] | None) -> Text | None:
-    """What one's own trees are worth, each."""
+    """Return the points of one's own trees, each."""
     return say("({points} points)", points=tuple(TREES[tree].points for tree in own)) if own else None
 
 
@@ -198,7 +198,7 @@ def _reserve(player: Player) -> Text | None:
 
 
 def _fountains(view: View) -> Iterator[Text]:
-    """Who controls which, by flower cells (R4.5)."""
+    """Yield for each fountain the seats that control it, with their flower cells (R4.5)."""
     cover = cover_of(view.garden)
     for slot, counts in enumerate(fountain_counts(view.garden, view.seats)):
         best, (most, other, *_) = holders(counts), sorted(counts, reverse=True)

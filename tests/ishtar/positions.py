@@ -9,7 +9,7 @@ from operator import or_
 from rules.ishtar import GAME
 from rules.ishtar.garden import Cover, bloom_cells, bloom_partners, cell_key, cover_of, spots
 from rules.ishtar.legality import why_not_spot
-from rules.ishtar.notation import WAYS
+from rules.ishtar.notation import TURN_KEYS
 from rules.ishtar.parts import Cell, Gems
 from rules.ishtar.score import points_of
 from rules.ishtar.state import Garden, Laid, Owned, Points, Spot, State, Token
@@ -115,7 +115,7 @@ def hindered(state: State, text: str) -> str:
     """Why the tile that is held may not lie there: ``a right g5``."""
     *_, turned, cell = text.split()
     assert state.held
-    return str(why_not_spot(cover_in(state), state.held, Spot(at(cell), WAYS.index(turned))) or "")
+    return str(why_not_spot(cover_in(state), state.held, Spot(at(cell), TURN_KEYS.index(turned))) or "")
 
 
 def own_points(state: State, seat: int = 0) -> Points:

@@ -23,8 +23,8 @@ from rules.ishtar.hexes import (
     turns,
 )
 from rules.ishtar.parts import (
-    BASICS,
-    BOARDS,
+    BASIC_TILES_BY_SEATS,
+    BOARDS_BY_SEATS,
     FACES,
     FOUNTAIN_POINTS,
     FOUNTAINS,
@@ -219,7 +219,7 @@ def test_r1_11_seats_go_clockwise() -> None:
 
 
 def test_r2_1_boards_and_basics() -> None:
-    assert (BOARDS, BASICS) == ({2: 4, 3: 5, 4: 6}, {2: 4, 3: 5, 4: 6})
+    assert (BOARDS_BY_SEATS, BASIC_TILES_BY_SEATS) == ({2: 4, 3: 5, 4: 6}, {2: 4, 3: 5, 4: 6})
 
 
 def test_r11_3_totals_of_the_tiles() -> None:

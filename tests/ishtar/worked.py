@@ -7,10 +7,10 @@ from functools import cache
 from rules.game import Step, play
 from rules.ishtar import GAME
 from rules.ishtar.state import State
-from rules.ishtar.topics import LINES
+from rules.ishtar.topics import MOVE_LINES
 
-SETUP = LINES[:5]
-MOVES = (*LINES[5:], "a left h7 assistant done")
+SETUP = MOVE_LINES[:5]
+MOVES = (*MOVE_LINES[5:], "a left h7 assistant done")
 BARE = len(SETUP)
 SELECT = (0, BARE, BARE + 2, BARE + 6, BARE + 9)  # moves made when turn n selects, from 1
 PLACE = (0, BARE + 1, BARE + 4, BARE + 8, BARE + 11)  # and when it places

@@ -17,7 +17,7 @@ from render.layout import READABLE
 from rules.ishtar import GAME, why
 from rules.ishtar.garden import land_of
 from rules.ishtar.hexes import TURNS
-from rules.ishtar.parts import BOARDS, COLOURS, FACES, TREES
+from rules.ishtar.parts import BOARDS_BY_SEATS, COLOURS, FACES, TREES
 from rules.ishtar.state import Garden, State
 from tests.ishtar.worked import BARE, SELECT, moment
 from tests.render.approvals import unless_approved
@@ -161,7 +161,7 @@ def test_the_part_that_has_changed_is_the_board_of_the_tile_laid_last(seats: int
 def test_there_is_a_detail_for_every_board_for_every_seat_and_for_what_may_be_bought(seats: int) -> None:
     shown = replace(after(seats, MIDDLE, 0), asked=render.NOTHING)
     offered = render.details(GAME.key, shown.view)
-    assert len(offered) == BOARDS[seats] + seats + 1
+    assert len(offered) == BOARDS_BY_SEATS[seats] + seats + 1
     pictures = [replace(shown, detail=each.key) for each in offered]
     assert len({render.picture(each) for each in pictures}) == len(offered)
     assert {drawn(each).width for each in pictures} == {WIDE}
@@ -231,8 +231,8 @@ def test_numbers_of_the_ruler_stand_apart(seats: int, size: int) -> None:
 @pytest.mark.parametrize("face", FACES)
 @pytest.mark.parametrize("turned", range(TURNS))
 def test_letters_of_fountains_never_lie_over_stones(face: str, turned: int) -> None:
-    others = tuple((other, 0) for other in FACES if other[0] != face[0])[: BOARDS[2] - 1]
-    garden = Garden("layout-1", ((face, turned), *others), ("p",) * BOARDS[2])
+    others = tuple((other, 0) for other in FACES if other[0] != face[0])[: BOARDS_BY_SEATS[2] - 1]
+    garden = Garden("layout-1", ((face, turned), *others), ("p",) * BOARDS_BY_SEATS[2])
     of = land_of(garden)
     cell, turn = board.signposts(garden)[0]
     assert of.grid.bits((cell,)) == of.fountains[0]
