@@ -22,6 +22,7 @@ from db.rows import SeatRow
 from db.store import Store
 from host.lobby import Terms
 from host.quotas import QUOTAS
+from host.step import TableStep
 from host.table import Table, changing
 from host.tables import Tables
 from rules.game import random_move
@@ -48,7 +49,7 @@ NOTHING = ("No move stands out", "no other move worth a hint")  # in an answer t
 @changing
 async def allow_hints(found: Table) -> None:
     """Allow hints at a table that runs."""
-    await found.change(found.position.row._replace(hints=1))
+    await found.change(TableStep(found.position.row._replace(hints=1)))
 
 
 class Scene:

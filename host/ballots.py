@@ -1,43 +1,42 @@
-"""What the others at a table are asked to agree to, and what happens when they do.
+"""Questions to the others at a table: putting them, voting, and settling them.
 
-Pausing, ending early, other terms, another language and undoing what concerns others need the yes of everyone else who sits
-there. A seat changes hands when the newcomer says yes and so does the host, or else more than half of those who sit there, with
-the one who leaves. Where only those may answer who let their time run out, silence is a yes after a part of the time for a turn.
+Pausing, ending early, other terms, another language, and an undo that concerns others need the yes of everybody else who is
+seated. A new player needs the newcomer's yes, and the host's or that of more than half of the seated people, the one who leaves
+included. Where only people who let their time run out may vote, no answer counts as a yes after a part of the turn's time.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
-from db.rows import BallotRow, OutboxRow, SeatRow, TableRow
+from db.rows import BallotRow, OutboxRow, TableRow
 from db.statement import Exceeded
-from host.consent import Subject, asking, silence_agrees, sits, standing, subject_of, voters
-from host.deadlines import HOUR
-from host.leaving import AGREED, AT_WILL, end, pause, replace, taken_over
+from host.codec import encode
+from host.deadlines import DAY, HOUR, PACES
 from host.lobby import LAPSES, PACE_NAMES, Terms, with_terms
+from host.mentions import moment
 from host.notices import notice
 from host.outline import newcomer_name
 from host.position import Position
-from host.quotas import quotas_of, within
+from host.questions import End, NewLanguage, NewPlayer, NewTerms, Pause, Question, Undo, has_seat, question_of
+from host.quotas import within
 from host.refusal import MovedOn, Refused
 from host.settings import person_of
-from host.silence import EXPIRY, lasting, prolonged
+from host.step import Cause
 from host.table import Table, changing
-from host.undo import newest_of, question, since, undone
-from rules.game import Event, Seat
-from rules.text import Text, joined, message, say, say_n
+from host.undo import newest_of, question_text
+from rules.game import Seat
+from rules.text import Text, joined, say, say_n
 
-AGAIN = 6 * HOUR  # until the same may be asked again
+VOTING_SECONDS = 2 * DAY  # for which a question is open
+SILENT_SHARE = 0.25  # of the time for a turn, where silence is a yes: the asker has to play on after it
+UNSEEN_SECONDS = 10.0  # after the end of a question, when nobody can have looked at it in time
+EXTENSION_SECONDS = HOUR  # after an outage; never more than a new question would be open
+EXTENDED_ENOUGH = 0.9  # of the extension: a question with so much time left gets no more
+ASK_AGAIN_SECONDS = 6 * HOUR  # after a no
 CLOSED = say("This question is closed.")
-ASKED_FOR = {
-    "undo": say("You asked to take a move back."),
-    "pause": say("You asked for a pause."),
-    "end": say("You asked to end the game."),
-    "terms": say("You asked to change the time for a turn."),
-    "language": say("You asked to change the language of the table."),
-    "replace": say("You asked for a new player on a seat."),
-}
-UNMET = {  # what the asker is told
+UNMET = {  # by outcome: the answer to the asker
     "declined": say("The answer is no, so nothing changes."),
     "expired": say("Not everyone has answered in time, so nothing changes."),
     "full": say("The new player has reached the limit of running tables on this server, so nothing changes."),
@@ -46,70 +45,86 @@ UNMET = {  # what the asker is told
 ASKED_BEFORE = say_n(
     "You have asked this less than {count} hour ago. Please give the others some time.",
     "You have asked this less than {count} hours ago. Please give the others some time.",
-    int(AGAIN / HOUR),
+    int(ASK_AGAIN_SECONDS / HOUR),
 )
-TERMS = say("Everyone agreed to other terms of time. The present turn begins anew.")
-TERMS_ALONE = say("Other terms of time hold now. The present turn begins anew.")
-LANGUAGE = message("Everyone agreed to another language. From now on all at this table are told in it: {language}")
-LANGUAGE_ALONE = message("From now on this table is told in another language: {language}")
 
 
 @changing
 async def ask_undo(table: Table, asker: int, seq: int) -> int:
-    """Ask to take back one's newest move and all that followed, up to this seq; as `_ask` does it. Raises `Refused`."""
+    """Ask to take back the asker's newest move and all later ones; return as `_ask` does.
+
+    :param seq: the table's seq when the asker decided.
+    :raises Refused: when they have made no move, or may not ask now; `MovedOn`, when the table has another seq.
+    """
     at = table.position
     if seq != at.seq:
         raise MovedOn
     back_to = await newest_of(table, asker)
-    return await _ask(table, "undo", asker, Subject(back_to), await question(table, at.require_seat(asker), back_to))
+    return await _ask(table, asker, Undo(back_to), await question_text(table, at.require_seat(asker), back_to))
 
 
 @changing
 async def ask_pause(table: Table, asker: int) -> int:
-    """Ask to let the clocks stand still; as `_ask` does it. Raises `Refused`."""
+    """Ask to stop the clocks; return as `_ask` does.
+
+    :raises Refused: when the table is paused, or they may not ask now.
+    """
     at = table.position
-    text = say("{asker} would like to pause the table. No clock runs until somebody ends the pause.", asker=_asking(at, asker))
+    text = say(
+        "{asker} would like to pause the table. No clock runs until somebody ends the pause.", asker=_asker_name(at, asker)
+    )
     if at.row.paused is not None:
         raise Refused(say("This table pauses already."))
-    return await _ask(table, "pause", asker, Subject(), text)
+    return await _ask(table, asker, Pause(), text)
 
 
 @changing
 async def ask_end(table: Table, asker: int) -> int:
-    """Ask to end the game as it stands; as `_ask` does it. Raises `Refused`."""
+    """Ask to end the game as it stands; return as `_ask` does.
+
+    :raises Refused: when they may not ask now.
+    """
     at = table.position
-    text = say("{asker} would like to end the game now, as it stands.", asker=_asking(at, asker))
-    return await _ask(table, "end", asker, Subject(), text)
+    text = say("{asker} would like to end the game now, as it stands.", asker=_asker_name(at, asker))
+    return await _ask(table, asker, End(), text)
 
 
 @changing
-async def ask_terms(table: Table, asker: int, pace: str, lapse: str) -> int:
-    """Ask for another pace, or for another thing to happen at time-out; as `_ask` does it. Raises `Refused`."""
+async def ask_terms(table: Table, asker: int, pace: str, on_timeout: str) -> int:
+    """Ask for another pace, or for another action when time is up; return as `_ask` does. Empty values stay as they are.
+
+    :raises Refused: when these are the table's terms, or they may not ask now.
+    """
     at = table.position
-    name, now = _asking(at, asker), at.row
-    new = with_terms(now, Terms(pace=pace, lapse=lapse))
+    name, now = _asker_name(at, asker), at.row
+    new = with_terms(now, Terms(pace=pace, lapse=on_timeout))
     if (new.pace, new.lapse) == (now.pace, now.lapse):
-        raise Refused(say("These are the terms of this table already: {terms}", terms=_told(now)))
-    told = {"asker": name, "new": _told(new), "old": _told(now)}
-    text = say("{asker} would like to change the time for a turn.\n- From now on: {new}\n- Until now: {old}", **told)
-    return await _ask(table, "terms", asker, Subject(pace=new.pace, lapse=new.lapse), text)
+        raise Refused(say("These are the terms of this table already: {terms}", terms=_terms_text(now)))
+    params = {"asker": name, "new": _terms_text(new), "old": _terms_text(now)}
+    text = say("{asker} would like to change the time for a turn.\n- From now on: {new}\n- Until now: {old}", **params)
+    return await _ask(table, asker, NewTerms(new.pace, new.lapse), text)
 
 
 @changing
 async def ask_language(table: Table, asker: int, language: str, called: Text) -> int:
-    """Ask that the table is told in another language, which is ``called`` so; as `_ask` does it. Raises `Refused`."""
+    """Ask for another language of the table, which is ``called`` so; return as `_ask` does.
+
+    :raises Refused: when the table has this language, or they may not ask now.
+    """
     at = table.position
-    text = say("{asker} would like to change the language of this table: {language}", asker=_asking(at, asker), language=called)
+    text = say(
+        "{asker} would like to change the language of this table: {language}", asker=_asker_name(at, asker), language=called
+    )
     if language == at.row.language:
         raise Refused(say("This is the language of the table already: {language}", language=called))
-    return await _ask(table, "language", asker, Subject(language=language, name=str(called)), text)
+    return await _ask(table, asker, NewLanguage(language, str(called)), text)
 
 
 @changing
 async def offer_to_play(table: Table, seat: Seat, person: int, name: str, *, bounded: bool = True) -> int:
-    """Ask the others whether a person without a seat may take over one from a stand-in, and return as `_ask` does.
+    """Ask whether a person without a seat may take over one from a stand-in; return as `_ask` does.
 
-    :param bounded: the limits on tables count for this person.
+    :param bounded: whether the limits on tables count for this person.
     :raises Refused: when no stand-in plays that seat, the same is asked, or the person plays at too many tables.
     """
     at = table.position
@@ -117,22 +132,21 @@ async def offer_to_play(table: Table, seat: Seat, person: int, name: str, *, bou
     if all(one.seat != seat for one in at.stood_in):
         raise Refused(say("No stand-in plays this seat any more."))
     text = say("{name} offers to take over the seat of {old}.", name=newcomer_name(at, seat, name), old=at.called[seat])
-    subject = Subject(seat=seat, leaver=at.seats[seat].person, person=person, name=name, bounded=bounded)
-    return await _ask(table, "replace", person, subject, text)
+    return await _ask(table, person, NewPlayer(seat, at.seats[seat].person, person, name, bounded), text)
 
 
 @changing
 async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: str, *, bounded: bool = True) -> int:
-    """Ask that a person, called ``name``, takes over a seat, and return as `_ask` does.
+    """Ask that a person, called ``name``, takes over a seat; return as `_ask` does.
 
-    :param bounded: the limits on tables count for this person.
+    :param bounded: whether the limits on tables count for this person.
     :raises Refused: when they have a seat here, the same is asked, or they play at too many tables.
     """
     at = table.position
-    asking = _asking(at, asker)
+    asking = _asker_name(at, asker)
     if not 0 <= seat < len(at.seats):
         raise Refused(say("There is no such seat at this table."))
-    if sits(at, person, seat):
+    if has_seat(at, person, seat):
         raise Refused(say("{name} has a seat at this table already.", name=name))
     old, called, known = at.seats[seat], newcomer_name(at, seat, name), at.called[seat]
     if old.level:
@@ -141,56 +155,67 @@ async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: s
         text = say("{asker} would like to hand the seat over to {name}.", asker=asking, name=called)
     else:
         text = say("{asker} asks {name} to take over the seat of {old}.", asker=asking, name=called, old=known)
-    subject = Subject(seat=seat, leaver=old.person, person=person, name=name, bounded=bounded)
-    return await _ask(table, "replace", asker, subject, text)
+    return await _ask(table, asker, NewPlayer(seat, old.person, person, name, bounded), text)
 
 
-def _told(row: TableRow) -> Text:
+def _terms_text(row: TableRow) -> Text:
     return say("{pace}; when time is up: {lapse}", pace=PACE_NAMES[row.pace], lapse=LAPSES[row.lapse])
 
 
 @changing
 async def vote(table: Table, ballot: int, person: int, *, yes: bool) -> BallotRow:
-    """Somebody answers; the ballot as it is then, carried out if that settles it. A no counts until `review` settles it.
+    """Count a person's vote, and carry the question out if that settles it; return the ballot as it is then.
 
-    :raises Refused: if the question is closed, or not put to this person, or they would play at too many tables.
+    A later vote of the same person replaces this one while the question is open.
+
+    :raises Refused: when the question is closed, or not put to this person, or they would play at too many tables.
     """
     row = await _open(table, ballot)
     require_voter(table.position, row, person)
     if yes and row.expires <= table.now() and not silence_agrees(table.position, row):
-        await _time_over(table, row)
+        await _expire(table, row)
         raise Refused(CLOSED)
-    if yes and subject_of(row).person == person:
-        await _require_takeover(table, row, person)
+    question = question_of(row)
+    if yes and question.newcomer == person:
+        await question.require_within_limits(table, person)
     await table.store.ballots.vote(ballot, person, yes=yes)
     return await _settle(table, row)
 
 
 @changing
 async def withdraw(table: Table, ballot: int, person: int) -> BallotRow:
-    """The asker takes the question back, until `review` settles it; raises `Refused`."""
+    """Close a question that its asker takes back; return the ballot as it is then.
+
+    :raises Refused: when it is closed already, or this person did not ask.
+    """
     row = await _open(table, ballot)
     require_asker(table.position, row, person)
-    return await close_question(table, row, "withdrawn")
+    return await _close(table, row, "withdrawn")
 
 
 def require_voter(at: Position, ballot: BallotRow, person: int) -> None:
-    """Only those who are asked may answer; raises `Refused`."""
+    """Require that a person may vote.
+
+    :raises Refused: when the question is not put to them.
+    """
     if person not in voters(at, ballot):
         raise Refused(say("This question is not put to you."))
 
 
 def require_asker(at: Position, ballot: BallotRow, person: int) -> None:
-    """Only who has asked may take the question back; raises `Refused`."""
+    """Require that a person asked the question.
+
+    :raises Refused: when somebody else did.
+    """
     if ballot.asker != person:
         raise Refused(say("Only who has asked can take a question back."))
 
 
 @changing
 async def review(table: Table) -> bool:
-    """Settle the questions that are decided, as somebody has left since, the house was stopped after a vote, or time is over.
+    """Settle the open questions of a table that are decided by now; return whether one was carried out.
 
-    Returns whether one was carried out, so that the channel is owed a board.
+    A question may be decided without a new vote: because a voter left, its time is over, or the bot stopped after a vote.
     """
     done = False
     for one in await table.store.ballots.open(table.id):
@@ -199,51 +224,68 @@ async def review(table: Table) -> bool:
             continue
         settled = await _settle(table, row)
         if not settled.outcome and row.expires <= table.now():
-            settled = await _time_over(table, row)
+            settled = await _expire(table, row)
         done |= settled.outcome == "agreed"
     await table.store.ballots.postpone(table.id)
     return done
 
 
-def _asking(at: Position, asker: int) -> Text:
-    """Return the asker's name; not the seat, as somebody else may have that seat before the answer comes."""
+def _asker_name(at: Position, asker: int) -> Text:
+    """Return the asker's name: somebody else may have their seat before the answer comes."""
     return at.called[at.require_seat(asker)]
 
 
-async def askable(table: Table, kind: str, asker: int, subject: Subject) -> BallotRow:
-    """The question as it would be put; raises `Refused` while the same is open, and for a while after a no to it."""
+async def prepare_ballot(table: Table, asker: int, question: Question) -> BallotRow:
+    """Return the ballot of a question that is put now, not yet stored.
+
+    :raises Refused: while the same question is open, and for six hours after a no to it.
+    """
     for one in await table.store.ballots.open(table.id):
-        if one.kind == kind and (kind != "replace" or subject_of(one).seat == subject.seat):
+        if question.is_open_as(question_of(one)):
             raise Refused(say("This has been asked already. The answer is still open."))
-    now = table.now()
-    row = asking(table.position, kind, asker, subject, now)
-    row = row._replace(expires=now + lasting(table.position, row))
-    alike = (one for one in await table.store.ballots.asked_before(row) if subject_of(one) == subject)
+    at, now = table.position, table.now()
+    put = replace(question, asked=now, silence=question.silence_agrees(at, asker))
+    row = BallotRow(0, at.id, question.kind, encode(put), asker, 0.0)
+    row = row._replace(expires=now + _voting_seconds(at, row))
+    alike = (one for one in await table.store.ballots.asked_before(row) if question_of(one) == question)
     last = next(alike, None)
-    if last is not None and last.outcome in ("declined", "withdrawn") and now < _asked(last) + AGAIN:
+    if last is not None and last.outcome in ("declined", "withdrawn") and now < _put_at(last) + ASK_AGAIN_SECONDS:
         raise Refused(ASKED_BEFORE)
     return row
 
 
-def _asked(ballot: BallotRow) -> float:
-    """When the question was put."""
-    return subject_of(ballot).asked or ballot.expires - EXPIRY
+def _put_at(ballot: BallotRow) -> float:
+    """Return when a question was put, in seconds since 1970."""
+    return question_of(ballot).asked or ballot.expires - VOTING_SECONDS
 
 
-async def _ask(table: Table, kind: str, asker: int, subject: Subject, text: Text) -> int:
-    """Put a question, whose id this is; 0 where there is nobody to be asked, and so it is done at once. Raises `Refused`."""
-    row = await askable(table, kind, asker, subject)
-    require = partial(_require_takeover, table, row, asker)
+async def _ask(table: Table, asker: int, question: Question, text: Text) -> int:
+    """Put a question, worded as ``text``; return its id, or 0 if nobody has to be asked and it is carried out at once.
+
+    :raises Refused: when it cannot be asked now, or exceeds a limit.
+    """
+    row = await prepare_ballot(table, asker, question)
+    require = partial(question.require_within_limits, table, asker)
     if not voters(table.position, row):
-        await within(require, partial(_carry_out, table, row))
-        return row.id
+        await within(require, partial(question.carry_out, table, asker, Cause()))
+        return 0
     await require()
     revision = table.position.row.revision
-    directly = subject.person not in (0, asker) and (await person_of(table.store, subject.person)).direct
-    told = [notice(table.id, "asked", text, person=subject.person, direct=True)] if directly else []
-    asked = await table.store.ballots.ask(row, notice(table.id, "ballot", text), revision, *told)
-    table.placed(revision + 1)
-    return asked
+    directly = question.newcomer not in (0, asker) and (await person_of(table.store, question.newcomer)).direct
+    invitation = [notice(table.id, "asked", text, person=question.newcomer, direct=True)] if directly else []
+    ballot = await table.store.ballots.ask(row, notice(table.id, "ballot", text), revision, *invitation)
+    table.apply_row_change(revision + 1)
+    return ballot
+
+
+def voters(at: Position, ballot: BallotRow) -> tuple[int, ...]:
+    """Return the people who may answer a question."""
+    return question_of(ballot).voters(at, ballot.asker)
+
+
+def silence_agrees(at: Position, ballot: BallotRow) -> bool:
+    """Return whether the answer to a question is yes if nobody votes in time."""
+    return question_of(ballot).silence_agrees(at, ballot.asker)
 
 
 async def _open(table: Table, ballot: int) -> BallotRow:
@@ -254,80 +296,94 @@ async def _open(table: Table, ballot: int) -> BallotRow:
 
 
 async def _settle(table: Table, row: BallotRow) -> BallotRow:
-    outcome = standing(table.position, row, await table.store.ballots.votes(row.id))
-    return await _agree(table, row) if outcome == "agreed" else await close_question(table, row, outcome) if outcome else row
+    """Carry out or close a question that its votes decide; return the ballot as it is then."""
+    question, at = question_of(row), table.position
+    if not question.still_applies(at, row.asker):
+        return await _close(table, row, "void")
+    outcome = question.decide(at, row.asker, await table.store.ballots.votes(row.id))
+    return await _agree(table, row) if outcome == "agreed" else await _close(table, row, outcome) if outcome else row
 
 
-async def _time_over(table: Table, row: BallotRow) -> BallotRow:
-    """Nobody can answer any more, but where silence would be a yes to what nobody could answer."""
+async def _expire(table: Table, row: BallotRow) -> BallotRow:
+    """Close a question whose time is over. Where silence is a yes, carry it out, or give more time after an outage."""
     if not silence_agrees(table.position, row):
-        return await close_question(table, row, "expired")
-    return await prolonged(table, row) or await _agree(table, row)
+        return await _close(table, row, "expired")
+    if question_of(row).prolonged or table.now() <= row.expires + UNSEEN_SECONDS:
+        return await _agree(table, row)
+    return await _prolong(table, row, _extension(table, row))
 
 
 async def _agree(table: Table, row: BallotRow) -> BallotRow:
+    """Carry out a question, or close it if a limit would not hold; return the ballot as it is then."""
     agreed = row._replace(outcome="agreed")
     try:
-        await _carry_out(table, agreed)
+        await question_of(row).carry_out(table, row.asker, Cause(ballot=agreed))
     except Exceeded:
-        return await close_question(table, row, "full")
+        return await _close(table, row, "full")
     return agreed
 
 
-async def _require_takeover(table: Table, ballot: BallotRow, asker: int) -> None:
-    """Require that the newcomer may play at one more table, if the question is about one.
-
-    :raises Refused: when they play at too many.
-    """
-    seats = _limited_seats(table.position, ballot)
-    if seats is not None:
-        await (await quotas_of(table)).require_takeover(seats, subject_of(ballot).person, asker)
-
-
-def _limited_seats(at: Position, ballot: BallotRow) -> tuple[SeatRow, ...] | None:
-    """Return the seats once a newcomer has one for whom limits count; None without one, and for players who come back."""
-    subject = subject_of(ballot)
-    if ballot.kind != "replace" or not subject.bounded or subject.person == subject.leaver:
-        return None
-    return taken_over(at, subject.seat, subject.person, subject.name)
-
-
-async def close_question(table: Table, row: BallotRow, outcome: str) -> BallotRow:
-    """Close a question that changes nothing, and tell its asker if it was not met. The caller holds the lock."""
-    told: tuple[OutboxRow, ...] = ()
+async def _close(table: Table, row: BallotRow, outcome: str) -> BallotRow:
+    """Close a question that changes nothing, and answer its asker if it was not met. Caller holds the lock."""
+    notices: tuple[OutboxRow, ...] = ()
     if outcome in UNMET:
-        text = joined(" ", ASKED_FOR[row.kind], UNMET[outcome])
+        text = joined(" ", question_of(row).reminder, UNMET[outcome])
         direct = (await person_of(table.store, row.asker)).direct
-        told = (notice(row.table, "answer", text, person=row.asker, direct=direct),)
+        notices = (notice(row.table, "answer", text, person=row.asker, direct=direct),)
     closed = row._replace(outcome=outcome)
-    await table.store.ballots.settle(closed, table.now(), *told)
+    await table.store.ballots.settle(closed, table.now(), *notices)
     return closed
 
 
-async def _carry_out(table: Table, agreed: BallotRow) -> None:
-    """Do what was agreed on; where nobody was asked, there is no question to be settled."""
-    subject, ballot = subject_of(agreed), agreed if agreed.id else None
-    if agreed.kind == "undo":
-        moves, before = await since(table, subject.back_to)
-        await table.take_back(moves, before, undone(table.position.require_seat(agreed.asker), moves), ballot=ballot)
-    elif agreed.kind == "pause":
-        await pause(table, ballot)
-    elif agreed.kind == "end":
-        await end(table, "agreed", (Event("ended", AGREED if ballot else AT_WILL),), ballot=ballot)
-    elif agreed.kind == "replace":
-        seats = _limited_seats(table.position, agreed)
-        hold = [(await quotas_of(table)).hold_player(table.id, seats, subject.person)] if seats else []
-        await replace(table, subject.seat, subject.person, subject.name, ballot, hold)
-    elif agreed.kind == "language":
-        row = table.position.after_activity(table.now())._replace(language=subject.language)
-        told = say(LANGUAGE if ballot else LANGUAGE_ALONE, language=subject.name or subject.language)
-        await table.change(row, remark=(Event("language", told),), tell=True, ballot=ballot)
-    else:
-        await _change_terms(table, subject, ballot)
+def _voting_seconds(at: Position, ballot: BallotRow) -> float:
+    """Return for how many seconds a question is open."""
+    allowance = PACES[at.row.pace]
+    if allowance is None or not silence_agrees(at, ballot):
+        return VOTING_SECONDS
+    return min(VOTING_SECONDS, allowance * SILENT_SHARE)
 
 
-async def _change_terms(table: Table, subject: Subject, agreed: BallotRow | None) -> None:
-    at = table.position
-    row = with_terms(at.after_activity(table.now()), Terms(pace=subject.pace, lapse=subject.lapse))
-    clocks, told = (await table.clock_maker()).begun(at, row), Event("terms", TERMS if agreed else TERMS_ALONE)
-    await table.change(row, clocks=clocks, remark=(told,), tell=True, ballot=agreed)
+async def prolong_all(table: Table) -> None:
+    """Give the open questions of a table more time after an outage; those that have enough are left as they are."""
+    for row in await table.store.ballots.open(table.id):
+        more = _extension(table, row)
+        if row.expires < table.now() + more * EXTENDED_ENOUGH:
+            await _prolong(table, row, more)
+
+
+def _extension(table: Table, row: BallotRow) -> float:
+    return min(EXTENSION_SECONDS, _voting_seconds(table.position, row))
+
+
+async def _prolong(table: Table, row: BallotRow, more: float) -> BallotRow:
+    """Let a question end in ``more`` seconds, and say so to its voters; return the ballot as it is then."""
+    row = row._replace(expires=table.now() + more, subject=encode(replace(question_of(row), prolonged=True)))
+    await table.store.ballots.prolong(row, *await _extension_notices(table, row))
+    return row
+
+
+async def _extension_notices(table: Table, row: BallotRow) -> list[OutboxRow]:
+    """Return the notices of a new end: to each voter where silence is a yes, else to the table."""
+    date, left = moment(row.expires, "f"), moment(row.expires, "R")
+    if not silence_agrees(table.position, row):
+        text = say("The bot was away. You can answer the question at this table until {date}, {left}.", date=date, left=left)
+        return [notice(row.table, "prolonged", text)]
+    text = say(
+        "The bot was away when your time to answer a question at this table ran out, so you get more. "
+        "You can decline until {date}, {left}. If you do nothing, your answer is yes.",
+        date=date,
+        left=left,
+    )
+    return [
+        notice(row.table, "asked", text, person=person, direct=(await person_of(table.store, person)).direct)
+        for person in voters(table.position, row)
+    ]
+
+
+@changing
+async def close_for_absent(table: Table, person: int) -> bool:
+    """Close each question whether this person takes over a seat, because they left the server; return whether there was one."""
+    ballots = [ballot for ballot in await table.store.ballots.open(table.id) if question_of(ballot).newcomer == person]
+    for ballot in ballots:
+        await _close(table, ballot, "left")
+    return bool(ballots)

@@ -14,6 +14,7 @@ from host.outline import IN_PRACTICE
 from host.position import Position
 from host.quotas import Quotas, quotas_of, within
 from host.refusal import MovedOn, Refused
+from host.step import Cause, TableStep
 from host.table import Table, changing
 from host.thinking import SECONDS, seed, trained
 from host.workers import Workers
@@ -160,7 +161,7 @@ async def _count(table: Table, person: int, seq: int, number: int, interaction: 
     await _require(table.store, at, person, number, quotas)
     told = Event(HINT, say("{seat} takes a hint.", seat=who(seat)))
     counted = quotas.hold_use("hints", person) if quotas is not None else ()
-    await table.change(remark=(told,), hint=seat, interaction=interaction, within=counted)
+    await table.change(TableStep(remarks=(told,), hint=seat, cause=Cause(interaction, limits=counted)))
 
 
 async def hinted(table: Table, adviser: Adviser, person: int, seq: int, number: int, index: int) -> Chosen:

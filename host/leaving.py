@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from db.rows import BallotRow, SeatRow, TableRow
-from db.statement import Statement
+from db.rows import SeatRow, TableRow
 from host.codec import decode_story
 from host.deadlines import IDLE
 from host.lobby import close
@@ -15,6 +12,7 @@ from host.notices import notice
 from host.outline import is_forsaken, told_names
 from host.position import Position
 from host.refusal import Refused
+from host.step import NO_CAUSE, Cause, TableStep
 from host.table import Table, changing
 from rules.game import Event, Seat
 from rules.text import Text, message, nameless, say, who
@@ -47,7 +45,7 @@ async def resign(table: Table, person: int, interaction: int) -> None:
     """Give one's seat to a stand-in, for good; raises `Refused`."""
     at = table.position
     seat = at.require_seat(person)
-    await give_up(table, _for_good(at.seats[seat]), say("{seat} resigns.", seat=who(seat)), interaction=interaction)
+    await give_up(table, _for_good(at.seats[seat]), say("{seat} resigns.", seat=who(seat)), Cause(interaction))
 
 
 @changing
@@ -61,7 +59,7 @@ async def gone(table: Table, person: int) -> bool:
     return True
 
 
-async def give_up(table: Table, seat: SeatRow, why: Text, *, interaction: int | None = None) -> None:
+async def give_up(table: Table, seat: SeatRow, why: Text, cause: Cause = NO_CAUSE) -> None:
     """A stand-in has this seat from now on; the game ends where too few people are left. Whoever calls holds the lock.
 
     :param seat: with the time-outs that led to it, after which its person may come back; with none, it is given up for good.
@@ -69,9 +67,9 @@ async def give_up(table: Table, seat: SeatRow, why: Text, *, interaction: int | 
     seats = with_seat(table.position, seat._replace(standing="gone"))
     event = Event("gone", why)
     if last_but_one(table.position):
-        await end(table, "alone", (event, Event("ended", ALONE)), seats=seats, interaction=interaction)
+        await end(table, "alone", (event, Event("ended", ALONE)), seats=seats, cause=cause)
     else:
-        await table.reseat(seats, (event, Event("stand-in", PLAYS_ON)), interaction=interaction)
+        await table.reseat(seats, (event, Event("stand-in", PLAYS_ON)), cause)
 
 
 def last_but_one(at: Position) -> bool:
@@ -94,7 +92,7 @@ async def come_back(table: Table, person: int, interaction: int) -> None:
     seat = require_given_up(at, person)
     event = Event("back", say(BACK, seat=who(seat.seat)))
     seats = with_seat(at, seat._replace(standing="seated", strikes=0))
-    await table.reseat(seats, (event,), interaction=interaction)
+    await table.reseat(seats, (event,), Cause(interaction))
 
 
 async def end(
@@ -103,13 +101,12 @@ async def end(
     told: tuple[Event, ...],
     *,
     seats: tuple[SeatRow, ...] | None = None,
-    ballot: BallotRow | None = None,
-    interaction: int | None = None,
+    cause: Cause = NO_CAUSE,
 ) -> None:
     """The game is over before its end; whoever calls holds the lock."""
     at = table.position
     row = at.row._replace(status="over", ending=why, seq=at.seq + 1, wake=None, paused=None)
-    await table.change(row, seats=seats, clocks=(), remark=told, tell=True, ballot=ballot, interaction=interaction)
+    await table.change(TableStep(row, seats, clocks=(), remarks=told, posts_board=True, cause=cause))
 
 
 @changing
@@ -117,7 +114,7 @@ async def end_by_manager(table: Table, name: str, interaction: int) -> None:
     """Whoever manages the server, called ``name``, ends a running game; raises `Refused`."""
     table.position.require_running()
     told = say("{name}, who manages this server, ends the game here.", name=name)
-    await end(table, "managed", (Event("ended", told),), interaction=interaction)
+    await end(table, "managed", (Event("ended", told),), cause=Cause(interaction))
 
 
 @changing
@@ -135,17 +132,15 @@ async def move_elsewhere(table: Table, channel: int, place: int, card: int | Non
     told = notice(table.id, "moved", way)._replace(place=at.row.place)
     moved = Event("moved", say("{name}, who manages this server, moved this table here.", name=name))
     if is_forsaken(at.row):  # nobody reads anything where it was
-        await _reach_again(table, row, moved, resumed=GOES_ON, interaction=interaction)
+        await _reach_again(table, row, moved, resumed=GOES_ON, cause=Cause(interaction))
     else:
-        await table.change(row, remark=(moved,), tell=True, notices=(told,), interaction=interaction)
+        await table.change(TableStep(row, remarks=(moved,), posts_board=True, notices=(told,), cause=Cause(interaction)))
 
 
-async def replace(
-    table: Table, seat: Seat, person: int, name: str, ballot: BallotRow | None, within: Sequence[Statement] = ()
-) -> None:
-    """Give this seat to somebody else. The caller holds the lock.
+async def replace_player(table: Table, seat: Seat, person: int, name: str, cause: Cause = NO_CAUSE) -> None:
+    """Give this seat to somebody else. Caller holds the lock.
 
-    :raises db.statement.Exceeded: when ``within`` would not hold.
+    :raises db.statement.Exceeded: when one of the limits would not hold.
     """
     at = table.position
     old, seats = at.seats[seat], taken_over(at, seat, person, name)
@@ -156,7 +151,7 @@ async def replace(
         text = say(TAKEN_OVER, name=called, former=at.names[seat] or nameless(seat))
         if old.level:
             text = say(COMPUTER_LEAVES, name=called, computer=old.name)
-    await table.reseat(seats, (Event("replaced", text),), ballot=ballot, within=within)
+    await table.reseat(seats, (Event("replaced", text),), cause)
 
 
 def taken_over(at: Position, seat: Seat, person: int, name: str) -> tuple[SeatRow, ...]:
@@ -175,13 +170,12 @@ def names_changed(event: Event) -> tuple[str, str] | None:
     return name, known
 
 
-async def pause(table: Table, ballot: BallotRow | None) -> None:
-    """The clocks stand still; whoever calls holds the lock."""
+async def pause(table: Table, cause: Cause = NO_CAUSE) -> None:
+    """Stop the clocks until somebody resumes. Caller holds the lock."""
     at, now = table.position, table.now()
     row = at.after_activity(now)._replace(paused=now)
-    await table.change(
-        row, clocks=at.stopped(), remark=(Event(PAUSE, PAUSED if ballot else PAUSED_ALONE),), tell=True, ballot=ballot
-    )
+    told = Event(PAUSE, PAUSED if cause.ballot else PAUSED_ALONE)
+    await table.change(TableStep(row, clocks=at.stopped(), remarks=(told,), posts_board=True, cause=cause))
 
 
 @changing
@@ -194,7 +188,7 @@ async def resume(table: Table, person: int, interaction: int) -> None:
     if is_forsaken(at.row):
         raise Refused(_homeless(at))
     told = say("{seat} ends the pause. The clocks go on where they stood.", seat=who(seat))
-    await _go_on(table, at.after_activity(table.now()), Event("resumed", told), interaction=interaction)
+    await _go_on(table, at.after_activity(table.now()), Event("resumed", told), cause=Cause(interaction))
 
 
 @changing
@@ -204,7 +198,7 @@ async def forsake(table: Table) -> None:
     if at.row.status == "open":
         await close(table)
     elif at.row.status == "running" and at.row.paused is None:
-        await table.change(at.row._replace(paused=table.now(), wake=None), clocks=at.stopped())
+        await table.change(TableStep(at.row._replace(paused=table.now(), wake=None), clocks=at.stopped()))
 
 
 @changing
@@ -216,7 +210,7 @@ async def lose_channel(table: Table) -> None:
     elif at.row.status == "running" and not is_forsaken(at.row):
         told = tuple(notice(table.id, "homeless", _homeless(at), person=seat.person, direct=True) for seat in at.seated)
         row = at.row._replace(paused=at.row.paused or table.now(), wake=None)
-        await table.change(row, clocks=at.stopped(), notices=told)
+        await table.change(TableStep(row, clocks=at.stopped(), notices=told))
 
 
 def _homeless(at: Position) -> Text:
@@ -233,13 +227,13 @@ async def find_again(table: Table) -> bool:
     return True
 
 
-async def _reach_again(table: Table, row: TableRow, *told: Event, resumed: Text, interaction: int | None = None) -> None:
+async def _reach_again(table: Table, row: TableRow, *told: Event, resumed: Text, cause: Cause = NO_CAUSE) -> None:
     """Let the clocks of a forsaken table go on, with this row otherwise; a pause by its people lasts until they end it."""
     if await _paused_by_people(table):
         row = row._replace(wake=table.now() + IDLE)
-        await table.change(row, remark=told, tell=True, interaction=interaction)
+        await table.change(TableStep(row, remarks=told, posts_board=True, cause=cause))
     else:
-        await _go_on(table, row, *told, Event("resumed", resumed), interaction=interaction, at_least=True)
+        await _go_on(table, row, *told, Event("resumed", resumed), cause=cause, at_least=True)
 
 
 async def _paused_by_people(table: Table) -> bool:
@@ -250,13 +244,13 @@ async def _paused_by_people(table: Table) -> bool:
     return paused is not None and newest is not None and newest >= paused
 
 
-async def _go_on(table: Table, row: TableRow, *told: Event, interaction: int | None = None, at_least: bool = False) -> None:
+async def _go_on(table: Table, row: TableRow, *told: Event, cause: Cause = NO_CAUSE, at_least: bool = False) -> None:
     """Let the clocks go on that stand still at present, with this row otherwise. The caller holds the lock."""
     at, now = table.position, table.now()
     assert at.row.paused is not None
     row = row._replace(paused=None, wake=now + IDLE)
     clocks = (await table.clock_maker()).resumed(at, row, at.row.paused, at_least=at_least)
-    await table.change(row, clocks=clocks, remark=told, tell=True, interaction=interaction)
+    await table.change(TableStep(row, clocks=clocks, remarks=told, posts_board=True, cause=cause))
 
 
 def with_seat(at: Position, changed: SeatRow) -> tuple[SeatRow, ...]:

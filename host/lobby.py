@@ -16,6 +16,7 @@ from host.position import CANCELLED, OVER, Position
 from host.quotas import quotas_of, within
 from host.refusal import Refused
 from host.settings import person_of
+from host.step import Cause, TableStep
 from host.table import Table, changing
 from rules.game import AnyGame
 from rules.text import Text, joined, message, say, say_n
@@ -143,7 +144,7 @@ async def close(table: Table, why: str = "", *notices: OutboxRow) -> None:
     """The table ends before its game has begun; whoever calls holds the lock."""
     at = table.position
     row = at.row._replace(status="cancelled", ending=why, seq=at.seq + 1, wake=None)
-    await table.change(row, notices=notices)
+    await table.change(TableStep(row, notices=notices))
 
 
 @changing
@@ -162,7 +163,7 @@ async def agree(table: Table, host: int, terms: Terms) -> None:
                 len(at.seats),
             )
         )
-    await table.change(row)
+    await table.change(TableStep(row))
 
 
 @changing
@@ -301,4 +302,4 @@ async def seat_all(
     """
     row = table.position.row
     row = row if level is None else row._replace(level=level)
-    await table.change(row, seats=numbered(seats), notices=notices, within=hold)
+    await table.change(TableStep(row, numbered(seats), notices=notices, cause=Cause(limits=hold)))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from db.rows import ClockRow
+from host.ballots import voters
 from host.deadlines import HOUR, awake
 from host.mentions import duration
 from host.notices import notice
 from host.position import NOT_STARTED, Position
 from host.refusal import Refused
 from host.settings import person_of
+from host.step import Cause, TableStep
 from host.table import Table, changing
 from rules.text import Text, say, who
 
@@ -22,6 +24,20 @@ def waiting_for(at: Position, person: int) -> tuple[ClockRow, ...]:
     if at.seat_of(person) is None:
         return ()
     return tuple(clock for clock in at.clocks.values() if at.seats[clock.seat].person != person and not clock.level)
+
+
+async def people_waited_for(table: Table) -> tuple[int, ...]:
+    """Return the people for whom a table waits.
+
+    At an open table, it is the host; at a running one, people whose turn it is, and people who put or were asked a question.
+    """
+    at = table.position
+    if at.row.status == "open":
+        return (at.row.host,)
+    people = [seat.person for seat in at.to_act if seat.is_person]
+    for ballot in await table.store.ballots.open(table.id) if at.row.status == "running" else ():
+        people += [ballot.asker, *voters(at, ballot)]
+    return tuple(dict.fromkeys(people))
 
 
 @changing
@@ -44,7 +60,7 @@ async def nudge(table: Table, person: int, interaction: int) -> tuple[ClockRow, 
         notice(table.id, "nudge", text, seat=waited_for, person=one, direct=(await person_of(table.store, one)).direct)
         for waited_for, one in persons.items()
     ]
-    await table.change(clocks=tuple(clocks.values()), notices=tuple(notices), interaction=interaction)
+    await table.change(TableStep(clocks=tuple(clocks.values()), notices=tuple(notices), cause=Cause(interaction)))
     return asked
 
 
@@ -56,7 +72,7 @@ async def mute(table: Table, person: int, interaction: int) -> None:
     if clock is None:
         raise Refused(NOT_STARTED)
     clocks = {**at.clocks, clock.seat: clock._replace(muted=1)}
-    await table.change(clocks=tuple(clocks.values()), interaction=interaction)
+    await table.change(TableStep(clocks=tuple(clocks.values()), cause=Cause(interaction)))
 
 
 async def _unwelcome(table: Table, at: Position, clock: ClockRow) -> Text | None:

@@ -14,12 +14,13 @@ from collections.abc import Callable
 
 from db.rows import TableRow
 from db.statement import Unsaved
+from host.ballots import prolong_all
 from host.codec import decode_story
 from host.deadlines import EXPIRY, FAREWELL, HOUR, MINUTE
 from host.mentions import duration
 from host.notices import notice
 from host.refusal import Refused
-from host.silence import prolong_all
+from host.step import TableStep
 from host.table import Table, changing
 from host.tables import Tables
 from rules.game import Event
@@ -113,7 +114,7 @@ async def extend(table: Table, since: float) -> bool:
     """Give the people at a table the time back that they lost since then; False if no turn of theirs lost any."""
     at, now = table.position, table.now()
     if at.row.status == "open" and (wake := _kept_open(at.row, since, now)) != at.row.wake:
-        await table.change(at.row._replace(wake=wake))
+        await table.change(TableStep(at.row._replace(wake=wake)))
     if at.row.status != "running":
         return False
     since = max([since, *await _went_on(table)])
@@ -125,14 +126,13 @@ async def extend(table: Table, since: float) -> bool:
     later = min((clock.seat for clock in clocks if clock != at.clocks[clock.seat]), default=None)
     if later is None:
         if row != at.row:
-            await table.change(row)
+            await table.change(TableStep(row))
         return False
     told = say(
         "The bot was away for {time}. The time for this turn has been extended.", time=duration((now - since) // MINUTE * MINUTE)
     )
-    await table.change(
-        row, clocks=clocks, remark=(Event("extended", told),), notices=(notice(table.id, "extended", told, seat=later),)
-    )
+    notices = (notice(table.id, "extended", told, seat=later),)
+    await table.change(TableStep(row, clocks=clocks, remarks=(Event("extended", told),), notices=notices))
     return True
 
 

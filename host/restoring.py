@@ -8,6 +8,7 @@ from host.deadlines import EXPIRY
 from host.mentions import moment
 from host.outline import is_forsaken
 from host.refusal import Refused
+from host.step import TableStep
 from host.table import Table, changing
 from host.tables import Tables
 from rules.game import Event
@@ -56,4 +57,4 @@ async def _tell(table: Table, then: float) -> None:
     row = at.after_activity(table.now())
     clocks = (await table.clock_maker()).begun(at, row)
     told = Event("restored", say(RESTORED, then=moment(then, "f")))
-    await table.change(row, clocks=clocks, remark=(told,), tell=not unreachable)
+    await table.change(TableStep(row, clocks=clocks, remarks=(told,), posts_board=not unreachable))

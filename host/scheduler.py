@@ -25,6 +25,7 @@ from host.notices import digest, notice
 from host.postponing import or_postponed
 from host.refusal import Refused
 from host.settings import Person, change, person_of
+from host.step import Cause, TableStep
 from host.table import Table, changing
 from host.tables import Tables
 from rules.game import Event, Seat
@@ -165,12 +166,13 @@ async def close_unused(table: Table) -> None:
     if row.status == "open":
         await close(table, "idle", notice(table.id, "closed", EXPIRED))
     elif not at.clocks:  # it began before there were clocks
-        await table.change(row._replace(wake=now + IDLE), clocks=(await table.clock_maker()).begun(at, row))
+        clocks = (await table.clock_maker()).begun(at, row)
+        await table.change(TableStep(row._replace(wake=now + IDLE), clocks=clocks))
     elif row.warned:
         await end(table, "idle", (Event("ended", CLOSED),))
     else:
         told = notice(table.id, "idle", UNUSED, seat=min(at.clocks, key=lambda seat: bool(at.clocks[seat].level)))
-        await table.change(row._replace(warned=1, wake=now + FAREWELL), notices=(told,))
+        await table.change(TableStep(row._replace(warned=1, wake=now + FAREWELL), notices=(told,)))
 
 
 @changing
@@ -180,7 +182,7 @@ async def keep_open(table: Table, person: int, interaction: int) -> None:
     at.require_seat(person)
     if not at.row.warned:
         raise Refused(say("This table stays open. Nothing needs to be done."))
-    await table.change(at.row._replace(warned=0, wake=table.now() + IDLE), interaction=interaction)
+    await table.change(TableStep(at.row._replace(warned=0, wake=table.now() + IDLE), cause=Cause(interaction)))
 
 
 async def change_rest(tables: Tables, person: int, work: Callable[[Rest], Rest]) -> None:
@@ -242,11 +244,12 @@ async def _set_clock(table: Table, changed: ClockRow, kind: str = "", told: Text
     at = table.position
     clocks = tuple({**at.clocks, changed.seat: changed}.values())
     if told is None or changed.muted:
-        await table.change(clocks=clocks)
+        await table.change(TableStep(clocks=clocks))
         return
     person = at.seats[changed.seat].person
     chosen, now = await person_of(table.store, person), table.now()
     reminder = notice(table.id, kind, told, seat=changed.seat, person=person, direct=chosen.direct)
     later = next_digest(now, chosen.rest, person)
     in_time = changed.due is None or changed.rung == LAST or later < changed.due
-    await table.change(clocks=clocks, notices=(digest(person, later) if chosen.digest and in_time else reminder,))
+    told_now = digest(person, later) if chosen.digest and in_time else reminder
+    await table.change(TableStep(clocks=clocks, notices=(told_now,)))

@@ -233,25 +233,25 @@ class Tables:
 
     async def move_to(self, table: Table, place: int) -> None:
         """The board is shown elsewhere from now on."""
-        table.placed(await self.store.set_place(table.id, place), place=place, board=None)
+        table.apply_row_change(await self.store.set_place(table.id, place), place=place, board=None)
 
     async def move_board(self, table: Table, board: OutboxRow, place: int, payload: str) -> None:
         """The same, and the board that is about to be posted says so."""
-        table.placed(await self.store.outbox.move(board, place, payload, self.now()), place=place, board=None)
+        table.apply_row_change(await self.store.outbox.move(board, place, payload, self.now()), place=place, board=None)
 
     async def paid(self, row: OutboxRow, place: int, message: int, shown: str = "") -> None:
         """What was owed has its message."""
         revision = await self.store.outbox.paid(row, place, message, shown)
         table = self._alive.get(row.table or 0)
         if table is not None and revision is not None:
-            table.placed(revision, **{"board": message} | ({"lobby": message} if row.kind == "lobby" else {}))
+            table.apply_row_change(revision, **{"board": message} | ({"lobby": message} if row.kind == "lobby" else {}))
 
     async def set_lobby(self, table: Table, message: int, revision: int | None) -> None:
         """The message that offers the seats of an open table, which shows it as it was at this revision, or nobody knows when."""
         now = await self.store.outbox.lobby_shown(table.id, message, revision, self.now())
         if now is not None:
-            table.placed(now, board=message, lobby=message)
+            table.apply_row_change(now, board=message, lobby=message)
 
     async def forget_lobby(self, table: Table) -> None:
         """The message of a started table's lobby is gone, and nothing is shown there any more."""
-        table.placed(await self.store.outbox.forget_lobby(table.id), lobby=None)
+        table.apply_row_change(await self.store.outbox.forget_lobby(table.id), lobby=None)

@@ -12,6 +12,7 @@ from host.automatic import STAND_IN
 from host.codec import decode_story
 from host.position import Position, state_after
 from host.refusal import MovedOn, Refused
+from host.step import Cause
 from host.table import Table, changing
 from rules.game import DEALER, AnyGame, Event, Seat, visible_to
 from rules.text import Text, joined, message, say, who
@@ -64,7 +65,7 @@ async def undo(table: Table, person: int, interaction: int, seq: int | None = No
     moves, before = await since(table, moves[0].seq)
     answered = any(move.person is not None and move.person < STAND_IN for move in moves)
     told = say(LAST_AND_ANSWERS if answered else LAST, seat=who(seat))
-    await table.take_back(moves, before, Event("undone", told), interaction=interaction)
+    await table.take_back(moves, before, Event("undone", told), Cause(interaction))
     return moves
 
 
@@ -108,7 +109,7 @@ def undone(seat: Seat, moves: Sequence[MoveRow]) -> Event:
     return Event("undone", say(agreed, seat=who(seat), count=sum(move.seat != DEALER for move in moves)))
 
 
-async def question(table: Table, seat: Seat, back_to: int) -> Text:
+async def question_text(table: Table, seat: Seat, back_to: int) -> Text:
     """What would be undone, and what has been seen since: only what was told to all."""
     moves, _ = await since(table, back_to)
     first = moves[0]

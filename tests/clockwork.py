@@ -16,6 +16,7 @@ from host.position import state_after
 from host.refusal import Refused
 from host.scheduler import change_rest
 from host.settings import person_of
+from host.step import TableStep
 from host.table import Table
 from host.tables import Tables
 from host.undo import newest_of, since, undone
@@ -102,7 +103,7 @@ class Clockwork:
             return
         async with table.lock:
             row = table.position.row._replace(paused=self.now(), seq=table.position.seq + 1)
-            await table.change(row, clocks=table.position.stopped(), tell=True)
+            await table.change(TableStep(row, clocks=table.position.stopped(), posts_board=True))
 
     async def rest(self, person: int, rest: Rest) -> None:
         self._rested = True

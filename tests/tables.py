@@ -9,6 +9,7 @@ from typing import Any
 
 from db.rows import SeatRow
 from host.lobby import Terms
+from host.step import TableStep
 from host.table import Table, changing
 from host.tables import Tables
 from rules.choice import Path
@@ -57,7 +58,7 @@ async def started(
 
 @changing
 async def allow_hints(table: Table) -> None:
-    await table.change(table.position.row._replace(hints=1))
+    await table.change(TableStep(table.position.row._replace(hints=1)))
 
 
 async def play_until(table: Table, choose: Choose, stop: Stop, random: Random) -> Path:

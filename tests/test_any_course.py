@@ -14,11 +14,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from db.store import Store
-from host.ballots import ask_end, ask_pause, ask_replace, ask_terms, ask_undo, review, subject_of, vote, voters
+from host.ballots import ask_end, ask_pause, ask_replace, ask_terms, ask_undo, review, vote, voters
 from host.deadlines import HOUR
 from host.history import history
 from host.leaving import come_back, find_again, forsake, gone, resign, resume
 from host.nudge import mute, nudge
+from host.questions import question_of
 from host.refusal import Refused
 from host.scheduler import keep_open
 from host.table import Table, load
@@ -99,7 +100,7 @@ async def sound(table: Table) -> None:
         assert (clock.due is None) == (row.paused is not None or row.pace == "untimed")
     open_ones = await table.store.ballots.open(table.id)
     assert row.status == "running" or not open_ones
-    assert all(subject_of(ballot) for ballot in open_ones)
+    assert all(question_of(ballot) for ballot in open_ones)
     assert len(table.position.seated) > 1 or row.status == "over"
 
 

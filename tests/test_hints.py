@@ -28,11 +28,11 @@ from host.hints import (
     hinted,
 )
 from host.history import history, news
-from host.leaving import end
-from host.leaving import replace as replace_person
+from host.leaving import end, replace_player
 from host.outline import IN_PRACTICE
 from host.position import Position
 from host.refusal import MovedOn, Refused
+from host.step import TableStep
 from host.table import Table
 from host.tables import Tables
 from host.undo import undo
@@ -227,7 +227,7 @@ async def test_who_may_not_have_one(tables: Tables, table: Table, adviser: Advis
         await hint(table, adviser, seq=table.position.seq - 1)
     without = await begun(tables, 2)
     for chosen, refused in ((IN_PRACTICE, PRACTICE_ALONE), (0, NOT_ALLOWED)):
-        await without.change(without.position.row._replace(hints=chosen))
+        await without.change(TableStep(without.position.row._replace(hints=chosen)))
         with pytest.raises(Refused, match=str(refused)):
             await hint(without, adviser)
     assert "hint" not in " ".join([*await log(table), *await log(without)])
@@ -258,7 +258,7 @@ async def test_hints_are_credited_to_their_taker(table: Table, adviser: Adviser)
     seat = table.position.acting_seat(former)
     await hint(table, adviser)
     async with table.lock:
-        await replace_person(table, seat, 77, "Newcomer", None)
+        await replace_player(table, seat, 77, "Newcomer")
     await hint(table, adviser)
     await hint(table, adviser, 1)
     async with table.lock:

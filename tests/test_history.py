@@ -15,9 +15,9 @@ from db.rows import SeatRow
 from db.statement import Statement
 from host.codec import decode_state
 from host.history import PAGE, after, history, news, page_of
-from host.leaving import replace as replace_person
-from host.leaving import resign
+from host.leaving import replace_player, resign
 from host.refusal import Refused
+from host.step import TableStep
 from host.table import Table
 from host.tables import Tables
 from host.undo import undo
@@ -55,7 +55,7 @@ async def test_a_remark_made_later_than_the_newest_move_stands_after_it(tables: 
     await move(table, 1)
     later(table)
     async with table.lock:
-        await table.change(remark=(Event("hint", say("A hint.")),))
+        await table.change(TableStep(remarks=(Event("hint", say("A hint.")),)))
     await move(table, 2)
     log = await history(table.store, table.position, None)
     told = next(index for index, entry in enumerate(log) if entry.seat is None)
@@ -73,7 +73,7 @@ async def test_what_was_done_before_a_seat_changed_hands_bears_the_names_of_then
             await play_by_itself(table)
         later(table)
         async with table.lock:
-            await replace_person(table, 1, person, name, None)
+            await replace_player(table, 1, person, name)
 
     await taken_over(55, "Eve", range(1, 4))
     await taken_over(44, "Dan", range(4, 7))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from db.rows import SeatRow
-from host.absent import answer_for_absent, awaited
-from host.ballots import ask_pause, ask_replace, review, vote, voters
+from host.ballots import ask_pause, ask_replace, close_for_absent, review, vote, voters
 from host.codec import decode_story
 from host.deadlines import DAY, HOUR, IDLE
 from host.leaving import come_back, find_again, forsake, gone, lose_channel, move_elsewhere, pause, resign, result_counts, resume
 from host.lobby import Terms
+from host.nudge import people_waited_for
 from host.refusal import Refused
 from host.settings import choose
 from host.table import Table
@@ -249,7 +249,7 @@ async def test_agreed_pause_outlasts_a_lost_and_found_channel(tables: Tables) ->
     (clock,) = table.position.clocks.values()
     assert clock.due is not None
     async with table.lock:
-        await pause(table, None)
+        await pause(table)
     paused = table.position.row.paused
     await lose_channel(table)
     assert await find_again(table)
@@ -275,9 +275,9 @@ async def test_move_at_a_table_without_a_channel_starts_no_clock(tables: Tables)
 async def test_question_to_a_person_off_the_server_is_closed(tables: Tables) -> None:
     table = await begun(tables, 3)
     ballot = await ask_replace(table, BEN, 1, EVE, "Eve")
-    assert set(await awaited(table)) >= {ADA, BEN, CLEO, EVE}
-    assert not await answer_for_absent(table, DAN)
-    assert await answer_for_absent(table, EVE)
+    assert set(await people_waited_for(table)) >= {ADA, BEN, CLEO, EVE}
+    assert not await close_for_absent(table, DAN)
+    assert await close_for_absent(table, EVE)
     assert await outcome(table, ballot) == "left"
     assert "has left the server" in text_of((await notices_owed(tables.store, "answer"))[0])
 

@@ -19,7 +19,7 @@ MESSAGE = 4000  # characters, Discord's limit
 
 async def test_a_page_of_the_longest_lines_fits_a_message(tables: Tables) -> None:
     table = await started(tables, "ishtar", PEOPLE, guild=SNOWFLAKE, channel=SNOWFLAKE)
-    table.placed(table.position.row.revision + 1, board=SNOWFLAKE)
+    table.apply_row_change(table.position.row.revision + 1, board=SNOWFLAKE)
     lines = lines_of([table.position] * PAGE, everywhere=True)
     shown = layout(say("## Tables of this server"), joined("\n", *lines), *turner("t1:list:1", 0, 2))
     view = build(shown, Reader())

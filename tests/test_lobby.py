@@ -16,7 +16,7 @@ from db.rows import SeatRow
 from host import settings
 from host.deadlines import Rest
 from host.history import history
-from host.leaving import end, give_up, replace, resign
+from host.leaving import end, give_up, replace_player, resign
 from host.lobby import SOON, Terms, agree, free, reserve, reserved
 from host.notices import notice_of
 from host.refusal import Refused
@@ -243,7 +243,7 @@ async def test_a_cover_that_cannot_be_drawn_is_left_out() -> None:
 
 async def test_the_points_tell_whose_result_it_is(tables: Tables) -> None:
     table = await begun(tables, ADA, BEN, CLEO)
-    await replace(table, 1, DAN, "D_an", None)
+    await replace_player(table, 1, DAN, "D_an")
     await give_up(table, table.position.seats[2], say("gone"))
     await resign(table, DAN, 4)
     assert str(result_line(table.position)).startswith("The game is over early: ")
@@ -255,7 +255,7 @@ async def test_the_points_tell_whose_result_it_is(tables: Tables) -> None:
 
 async def test_the_seat_of_somebody_else(tables: Tables) -> None:
     table = await begun(tables, ADA, BEN)
-    await replace(table, 1, DAN, "Dan", None)
+    await replace_player(table, 1, DAN, "Dan")
     await resign(table, ADA, 4)
     lines = Reader(table.position.names).bare(points_lines(table.position))
     assert "Dan, for Ben" in lines
@@ -264,7 +264,7 @@ async def test_the_seat_of_somebody_else(tables: Tables) -> None:
 
 async def test_a_newcomer_alike_is_told_with_the_seat(tables: Tables) -> None:
     table = await begun(tables, ADA, BEN, CLEO)
-    await replace(table, 1, DAN, "ADA", None)
+    await replace_player(table, 1, DAN, "ADA")
     at = table.position
     assert at.names == ("Ada (1)", "ADA (2)", "Cleo")
     told = await tables.store.remarks(at.id)

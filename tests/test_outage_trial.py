@@ -13,6 +13,7 @@ from host.deadlines import DAY, MINUTE, PACES
 from host.lobby import Terms
 from host.outages import Outages
 from host.scheduler import run_due
+from host.step import TableStep
 from host.table import Table
 from host.tables import Tables
 from rules.game import random_move
@@ -67,7 +68,7 @@ class House:
         await self.tables.join(table.id, 22, "Ben")
         table = await self.tables.start(table.id, 11, next(clicks))
         async with table.lock:
-            await table.change(table.position.row._replace(strikes=1))
+            await table.change(TableStep(table.position.row._replace(strikes=1)))
         self.running[table.id] = Turn()
 
     async def look(self, here: tuple[int, ...] = SERVERS, *, heard: bool = True) -> None:
@@ -98,7 +99,7 @@ class House:
         del self.running[table.id]
         if owed:
             async with table.lock:
-                await table.change(at.row._replace(status="over", ending="served", wake=None), clocks=())
+                await table.change(TableStep(at.row._replace(status="over", ending="served", wake=None), clocks=()))
 
     async def people_play(self, here: tuple[int, ...]) -> None:
         """Have some people move whose turn it is."""

@@ -150,7 +150,7 @@ async def test_time_is_given_back_once_when_killed_halfway(tables: Tables) -> No
 async def test_turns_that_stood_still_or_were_late_are_left_alone(tables: Tables) -> None:
     late, still, untimed = await begun(tables, 2), await begun(tables, 2), await begun(tables, 2, pace="untimed")
     async with still.lock:
-        await pause(still, None)
+        await pause(still)
     after(tables, DAY)
     await pass_time(tables)
     await restarted(tables)

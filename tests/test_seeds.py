@@ -13,7 +13,7 @@ from host.codec import decode_story
 from host.seeds import seeds
 from host.table import Table
 from host.tables import Tables
-from host.undo import free, newest_of, question, since, undo
+from host.undo import free, newest_of, question_text, since, undo
 from rules.choice import Path as Answers
 from rules.game import DEALER, random_move
 from tests.people import ADA, clicks, practice, until_turn_of
@@ -63,7 +63,7 @@ async def test_what_was_drawn_comes_again_after_another_move_too(store: Store) -
         path = some_move(table, seed)
         await table.move(ADA, table.position.seq, path, next(clicks))
         seq = await newest_of(table, ADA)
-        told = str(await question(table, table.position.require_seat(ADA), seq))
+        told = str(await question_text(table, table.position.require_seat(ADA), seq))
         assert told.endswith("\nAn undo brings no better luck: in most cases the same is drawn again.")
         moves, _ = await since(table, seq)
         drawn[path] = [str(event.text) for row in moves if row.seat == DEALER for event in decode_story(row.events)]

@@ -16,7 +16,8 @@ from host.leaving import resign, result_counts
 from host.outbox import parts_of
 from host.refusal import Refused
 from host.scheduler import run_due
-from host.table import THOUGHTFUL, Table
+from host.step import COMPUTERS_TURN_SECONDS
+from host.table import Table
 from host.tables import Tables
 from host.thinking import SECONDS, TAKEN, play_owed, take_owed
 from host.undo import free, undo
@@ -70,7 +71,7 @@ async def test_the_channel_is_told_when_thinking_takes_long(tables: Tables) -> N
     await move(table)
     await take_owed(tables, 1)  # by a process that is killed
     assert await pay(tables.store, tables.now(), "board") == []
-    after(tables, THOUGHTFUL)
+    after(tables, COMPUTERS_TURN_SECONDS)
     assert len(await pay(tables.store, tables.now(), "board")) == 1
     assert await pass_time(tables) == ()
     after(tables, TAKEN)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from host.position import state_after
+from host.step import TableStep
 from host.table import Table, changing
 from host.tables import Tables
 from host.thinking import TAKEN, begin_anew, play_owed, play_turn, take_owed
@@ -109,7 +110,7 @@ async def test_thinking_that_fails_is_no_dead_end(tables: Tables, caplog: pytest
     @changing
     async def spoil(table: Table) -> None:
         clocks = tuple(clock._replace(level="unknown") for clock in table.position.clocks.values())
-        await table.change(clocks=clocks)
+        await table.change(TableStep(clocks=clocks))
 
     await spoil(table)
     assert await pass_time(tables) == (table.id,)

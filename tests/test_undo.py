@@ -18,7 +18,7 @@ from host.position import state_after
 from host.refusal import Refused
 from host.table import Table, changing
 from host.tables import Tables
-from host.undo import free, newest_of, question, since, undo
+from host.undo import free, newest_of, question_text, since, undo
 from rules import GAMES
 from rules.game import DEALER
 from rules.text import say
@@ -83,12 +83,12 @@ async def test_the_question_tells_whose_moves_they_are(tables: Tables, table: Ta
     seat = table.position.require_seat(person)
     back_to = await newest_of(table, person)
     moves, _ = await since(table, back_to)
-    text = str(await question(table, seat, back_to))
+    text = str(await question_text(table, seat, back_to))
     assert text.startswith(f"Seat {seat + 1} would like to take back the turn that a stand-in played:\n- ")
     assert {(row.seat, row.person) for row in moves} <= {(seat, STAND_IN), (DEALER, None)}
     assert "moves of others" not in text
     await move(table)
-    assert "moves of others" in str(await question(table, seat, back_to))
+    assert "moves of others" in str(await question_text(table, seat, back_to))
 
 
 async def test_of_two_turns_the_newer_is_taken_back(tables: Tables, table: Table) -> None:

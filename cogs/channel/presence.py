@@ -18,11 +18,11 @@ from cogs.discord_api.retry import until_reachable
 from cogs.shell.client import Parterre
 from db.rows import TableRow
 from db.statement import Unsaved
-from host.absent import answer_for_absent, awaited
-from host.ballots import review
+from host.ballots import close_for_absent, review
 from host.deadlines import DAY
 from host.leaving import forsake, gone
 from host.log_context import working
+from host.nudge import people_waited_for
 from host.refusal import Refused
 from host.table import Table
 
@@ -135,7 +135,7 @@ class Presence(commands.Cog):
         """
         guild, now, asked = self._client.get_guild(table.position.row.guild), self._client.tables.now(), False
         self._forget(now - DAY)
-        for person in await awaited(table) if guild else ():
+        for person in await people_waited_for(table) if guild else ():
             key = (table.id, person, table.position.row.status)
             if guild is None or (key in self._looked_up and person not in afresh):
                 continue
@@ -160,7 +160,7 @@ class Presence(commands.Cog):
         if table.position.row.status == "open":
             with suppress(Refused):  # the table has started or ended meanwhile
                 await self._client.tables.leave(table.id, person)
-        elif await gone(table, person) or await answer_for_absent(table, person):
+        elif await gone(table, person) or await close_for_absent(table, person):
             await review(table)
         self._client.payer.wake()
 

@@ -18,15 +18,15 @@ from cogs.shell.reader import clipped
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from db.rows import BallotRow, OutboxRow
-from host.ballots import Subject, ask_undo, askable, subject_of, vote, voters, withdraw
-from host.consent import silence_agrees
+from host.ballots import ask_undo, prepare_ballot, silence_agrees, vote, voters, withdraw
 from host.mentions import moment
 from host.mentions import person as mention
 from host.notices import notice_of
 from host.position import Position
+from host.questions import Undo, question_of
 from host.refusal import MovedOn, Refused
 from host.table import Table
-from host.undo import free, newest_of, question
+from host.undo import free, newest_of, question_text
 from rules.text import Text, joined, say
 
 LONGEST = 3000  # characters of a question; a message holds 4000
@@ -76,8 +76,8 @@ async def tell_asked(i: Interaction, ballot: int, *refused: Text) -> Answer:
 async def offer_to_ask(i: Interaction, table: Table, remark: Text | None = None) -> Answer:
     """Tell privately what an undo would take back, and offer to ask the others; raises `Refused` if they can't be asked now."""
     at, back_to = table.position, await newest_of(table, i.user.id)
-    await askable(table, "undo", i.user.id, Subject(back_to))
-    text = await question(table, at.require_seat(i.user.id), back_to)
+    await prepare_ballot(table, i.user.id, Undo(back_to))
+    text = await question_text(table, at.require_seat(i.user.id), back_to)
     head = say("The others have to agree to this undo. They would be asked:")
     asking = button(say("Ask the others"), f"q2:undo:{at.id}:{at.seq}", ButtonStyle.primary)
     close = button(say("Close"), f"p1:close:{at.id}")
@@ -157,12 +157,13 @@ def _needed(at: Position, row: BallotRow) -> Text:
     """Whose yes it takes."""
     if silence_agrees(at, row):
         return say("A stand-in plays for those who are asked. If nobody declines in time, the answer is yes.")
-    if row.kind != "replace":
+    question = question_of(row)
+    if not question.newcomer:
         return say("All who are asked have to agree.")
-    newcomer, host = mention(subject_of(row).person), mention(at.row.host)
+    newcomer, host = mention(question.newcomer), mention(at.row.host)
     if row.asker == at.row.host:
         return say("{newcomer} has to agree.", newcomer=newcomer)
-    if row.asker == subject_of(row).person:
+    if row.asker == question.newcomer:
         return say("{host} has to agree, or more than half of those who sit here.", host=host)
     return say(
         "{newcomer} has to agree, and so has {host}, or more than half of those who sit here.", newcomer=newcomer, host=host
@@ -171,11 +172,12 @@ def _needed(at: Position, row: BallotRow) -> Text:
 
 def _outcome(row: BallotRow, votes: dict[int, bool]) -> Text:
     no = tuple(mention(person) for person, yes in votes.items() if not yes)
+    newcomer = mention(question_of(row).newcomer)
     return {
         "agreed": say("**Agreed.**"),
         "declined": say("**Declined** by {people}.", people=no),
         "expired": say("**Closed:** not everyone has answered in time."),
         "withdrawn": say("**Withdrawn** by {asker}.", asker=mention(row.asker)),
-        "full": say("**Closed:** {person} has reached the limit of running tables here.", person=mention(subject_of(row).person)),
-        "left": say("**Closed:** {person} has left this server.", person=mention(subject_of(row).person)),
+        "full": say("**Closed:** {person} has reached the limit of running tables here.", person=newcomer),
+        "left": say("**Closed:** {person} has left this server.", person=newcomer),
     }.get(row.outcome, say("**Closed:** the table has moved on since."))

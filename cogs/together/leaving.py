@@ -25,11 +25,12 @@ from cogs.shell.routes import route
 from cogs.shell.visibility import require_sight, table_of
 from cogs.shell.words import describe, word
 from cogs.together.ballots import tell_asked
-from host.ballots import Subject, ask_end, ask_language, ask_pause, ask_replace, ask_terms, askable, review
+from host.ballots import ask_end, ask_language, ask_pause, ask_replace, ask_terms, prepare_ballot, review
 from host.leaving import come_back, last_but_one, resign, resume
 from host.lobby import one_of
 from host.mentions import command
 from host.position import Position
+from host.questions import End
 from host.refusal import Refused
 from host.table import Table
 from rules.text import say, who
@@ -164,7 +165,7 @@ async def offer_to_resign(i: Interaction, at: Position) -> Answer:
 async def offer_to_end(i: Interaction, table: Table) -> Answer:
     """Say privately which table and what follows, and offer to ask the others; raises `Refused` if they can't be asked now."""
     at = table.position
-    await askable(table, "end", i.user.id, Subject())
+    await prepare_ballot(table, i.user.id, End())
     alone = at.seated == (at.seats[at.require_seat(i.user.id)],)
     label = say("End it") if alone else say("Ask the others")
     told = say("The game ends here, as it stands.") if alone else say("The game ends here, as it stands, when all others agree.")
