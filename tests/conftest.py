@@ -43,6 +43,13 @@ def pytest_configure() -> None:
         raise pytest.UsageError("NOT CHECKED: there is no PostgreSQL here to try it on. Install the distribution's postgresql.")
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark each case ``long`` that its test does not name as ``short``."""
+    short = item.get_closest_marker("short")
+    if short and not any(part in item.name.partition("[")[2] for part in short.args):
+        item.add_marker("long")
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What works on both engines is tried with files, and once more on a server. Workers share what takes long."""

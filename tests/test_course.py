@@ -30,6 +30,7 @@ async def played(tables: Tables, key: str, most: int = 999) -> Table:
     return table
 
 
+@pytest.mark.short("hanging_gardens", "ishtar")
 @pytest.mark.parametrize("key", list(GAMES))
 async def test_a_turn_is_what_the_channel_was_shown(tables: Tables, key: str) -> None:
     table = await played(tables, key)
@@ -51,6 +52,7 @@ def gains_told(at: Position, moves: list[MoveRow]) -> list[int]:
     return [int(found[1]) for each in told if (found := re.match(r"Seat \d \+(\d+) ", each))]
 
 
+@pytest.mark.short("djinns", "ishtar")
 @pytest.mark.parametrize("key", list(GAMES))
 async def test_the_best_turn_is_the_headline_that_gained_most(tables: Tables, key: str) -> None:
     table = await played(tables, key)

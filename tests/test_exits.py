@@ -53,6 +53,7 @@ def test_an_option_that_there_is_not() -> None:
     assert subprocess.run(program, capture_output=True, check=False).returncode == Exit.USAGE
 
 
+@pytest.mark.long
 def test_a_port_of_metrics_that_is_in_use(tmp_path: Path) -> None:
     database = tmp_path / "x.sqlite3"
     with socket.create_server(("127.0.0.1", 0)) as taken:

@@ -55,6 +55,7 @@ async def test_who_asks_for_the_same_has_the_same(tables: Tables, films: Films) 
     assert films.of(at, moves, Teller(at.names, translate=str)) is not film  # in another language
 
 
+@pytest.mark.long
 async def test_another_process_draws_the_same(tables: Tables, films: Films) -> None:
     at, moves = await short(tables)
     with closing(Drawing(1)) as drawing, closing(Films(drawing)) as others:
@@ -76,6 +77,7 @@ def noting(told: list[int], number: int, text: Text) -> str:
     return english(text)
 
 
+@pytest.mark.long
 async def test_too_many_are_refused_and_old_ones_forgotten(tables: Tables, films: Films) -> None:
     at, moves = await short(tables)
     gate = Event()

@@ -70,6 +70,7 @@ def moves_of(game: AnyGame, seats: int, random: Random) -> Iterator[tuple[Any, S
                 yield state, seat, path
 
 
+@pytest.mark.short("2-")
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_labels_promise_the_points_of_the_move(key: str, seats: int) -> None:

@@ -119,6 +119,7 @@ async def test_undone_moves_and_remarks_have_their_places(tables: Tables) -> Non
         await after(table.store, table.position, 999, 0)
 
 
+@pytest.mark.short("djinns", "hanging_gardens")
 @pytest.mark.parametrize("key", list(GAMES))
 async def test_a_finished_table_replays_to_the_states_it_had(tables: Tables, key: str) -> None:
     table = await started(tables, key, PEOPLE)

@@ -253,6 +253,7 @@ def test_check_needs_no_token() -> None:
     assert "djinns" in report["games"]
 
 
+@pytest.mark.long
 async def test_check_tells_of_weights_that_are_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

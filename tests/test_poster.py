@@ -27,6 +27,7 @@ async def poster(tables: Tables, key: str, *, version: int | None = None) -> tup
     return made, reader.bare(points_lines(at)), reader.bare(words_of(made, at))
 
 
+@pytest.mark.short("djinns", "hanging_gardens", "ishtar")
 @pytest.mark.parametrize("key", ["djinns", "hanging_gardens", "ishtar", "schlossgarten"])
 async def test_it_tells_what_the_post_tells(tables: Tables, key: str) -> None:
     made, told, words = await poster(tables, key)

@@ -49,6 +49,7 @@ def plain(said: Iterable[Text]) -> set[str]:
     return {f"{foreign(sentence)}: {sentence}" for sentence in map(told, said) if foreign(sentence)}
 
 
+@pytest.mark.short("djinns", "hanging_gardens", "schlossgarten")
 @pytest.mark.parametrize("key", GAMES)
 def test_all_that_a_game_says_is_told(key: str) -> None:
     found = {each for seats in GAMES[key].seats for each in plain(texts(GAMES[key], seats))}

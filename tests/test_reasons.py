@@ -69,6 +69,7 @@ def offered_anywhere(key: str, count: int) -> dict[str, set[str]]:
     return anywhere
 
 
+@pytest.mark.short("djinns", "hanging_gardens", "ishtar")
 @sampled
 @pytest.mark.parametrize("key", list(GAMES))
 def test_what_is_offered_elsewhere_is_refused_here_with_a_reason(key: str) -> None:

@@ -72,6 +72,7 @@ async def checked(world: Clockwork, action: str, words: list) -> None:
             assert (after[seat].rung, after[seat].muted) == (clock.rung, clock.muted)
 
 
+@pytest.mark.short("wait-djinns", "stand-in-hanging_gardens")
 @pytest.mark.parametrize("game", ["djinns", "hanging_gardens"])
 @pytest.mark.parametrize("lapse", ["wait", "stand-in"])
 @examples(40)

@@ -106,6 +106,7 @@ async def play_on(table: Table, moves: int = 10**6) -> None:
         await move(table, moves)
 
 
+@pytest.mark.short("djinns", "ishtar")
 @pytest.mark.parametrize("game", EACH)
 async def test_a_table_goes_on_from_the_copy(house: House, game: str) -> None:
     async with house.open() as tables:

@@ -127,6 +127,7 @@ async def test_where_there_was_no_database(house: House, tmp_path: Path) -> None
         assert db.execute("SELECT count(*) FROM tables WHERE status = 'running'").fetchone() == (1,)
 
 
+@pytest.mark.long
 @pytest.mark.process
 async def test_a_kill_in_the_middle_loses_nothing(house: House) -> None:
     """The database is the former one, and the next restore begins anew."""

@@ -45,6 +45,7 @@ def words_for(prompt: Prompt[object], synonyms: Synonyms) -> dict[str, str]:
     return {words[key]: key for key in alone if not any(other.startswith(words[key]) for other in words)}
 
 
+@pytest.mark.short("-de")
 @sampled
 @pytest.mark.parametrize("language", catalogues())
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -35,6 +35,7 @@ async def makers(table: Table) -> list[int | None]:
     return [row.person for row in await table.store.moves_since(table.id, 1)]
 
 
+@pytest.mark.short("djinns", "schlossgarten")
 @pytest.mark.parametrize("game", GAMES)
 async def test_one_person_and_computers_play_to_the_end(tables: Tables, game: str) -> None:
     table = await practice(tables, 2, game=game)

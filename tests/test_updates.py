@@ -92,17 +92,20 @@ def test_what_a_start_will_do_is_told_before(database: Path, tmp_path: Path) -> 
     assert [path.name for path in tmp_path.iterdir()] == [database.name]
 
 
+@pytest.mark.long
 async def test_nothing_is_told_where_nothing_is_to_be_done(database: Path) -> None:
     await (await SqliteDatabase.open(database)).close()
     assert foreseen(database) is None
     assert f"{database} is up to date." in run_bot_on(database, "--check").stdout
 
 
+@pytest.mark.long
 def test_a_new_database_is_told_of(tmp_path: Path) -> None:
     assert "will be made at the first start" in run_bot_on(tmp_path / "x.sqlite3", "--check").stdout
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.long
 def test_an_empty_file_is_a_new_database(tmp_path: Path) -> None:
     empty = tmp_path / "x.sqlite3"
     empty.touch()

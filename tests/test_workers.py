@@ -202,6 +202,7 @@ async def test_nobody_is_overtaken_without_end() -> None:
         other.cancel()
 
 
+@pytest.mark.long
 async def test_the_same_process_does_what_is_of_one_kind() -> None:
     with closing(Workers(2, kind=lambda work: getattr(work, "args", None))) as workers:
         done = [await workers.run(own, kind) for kind in "abba"]

@@ -113,6 +113,7 @@ def test_players_at_play(figures: Figures) -> None:
     assert found["memory of a process that thinks, at most"] > 10
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ["sqlite", pytest.param("postgres", marks=[pytest.mark.long, on_server])])
 def test_rate(figures: Figures, engine: str) -> None:
     found = figures(f"rate --game djinns --tables 1 --people 2 --minutes 60 --moves 2 --clicking 1 --engine {engine}")
@@ -122,6 +123,7 @@ def test_rate(figures: Figures, engine: str) -> None:
     assert found["requests that were refused as too many"] == 0
 
 
+@pytest.mark.long
 def test_settings(figures: Figures) -> None:
     found = figures("settings --people 2 --tables 1 --game djinns")
     assert found["inputs"] > 40

@@ -20,6 +20,7 @@ from trials.clicks import ready, taps
 ADA = 1
 
 
+@pytest.mark.short("djinns", "hanging_gardens")
 @pytest.mark.parametrize("key", sorted({kind.game for kind in KINDS}))
 def test_every_kind_of_turn_is_found(key: str) -> None:
     """A kind is told by the events of its story: one that is not found any more has other events now."""

@@ -125,6 +125,7 @@ def built(garden: Garden, laid: Garden, site: Group, state: State) -> list[str]:
     return found + (["cuts scored again"] if cut else [])
 
 
+@pytest.mark.short("2open-tiles", "4")
 @sampled
 @every_table
 def test_r8_1_to_r8_13_hold_in_keen_play(seats: int, variants: tuple[str, ...]) -> None:
@@ -141,6 +142,7 @@ def tiles_taken(moves: Iterator[Move[State]]) -> int:
     return sum(map(len, last.step.state.taken))
 
 
+@pytest.mark.long
 def test_r8_14_keen_play_builds_more_than_random_play() -> None:
     keen = [tiles_taken(play_keenly(2, frozenset(), Random(seed))) for seed in range(3)]
     at_random = [tiles_taken(play_at_random(GAME, GAME.setup(2, frozenset()), Random(seed))) for seed in range(3)]

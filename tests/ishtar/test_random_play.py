@@ -110,12 +110,14 @@ def owners_of(state: State) -> dict[int, set[int]]:
     return {slot: set(holders(counts)) for slot, counts in enumerate(fountain_counts(state.garden, state.seats))}
 
 
+@pytest.mark.short("2", "3open-trees")
 @sampled
 @every_table
 def test_r8_1_the_invariants_hold(seats: int, variants: tuple[str, ...]) -> None:
     assert met(seats, variants)["game"] == GAMES
 
 
+@pytest.mark.long
 @sampled
 def test_r8_1_everything_is_met() -> None:
     assert set(MET) <= set().union(*(met(*table) for table in TABLES))
@@ -134,6 +136,7 @@ def totals(moves: Iterator[Move[State]]) -> float:
     return mean(score.points for score in GAME.scores(last.step.state))
 
 
+@pytest.mark.short("2")
 @sampled
 @every_count
 def test_r11_5_random_play_scores_about_as_was_measured(seats: int) -> None:
@@ -142,6 +145,7 @@ def test_r11_5_random_play_scores_about_as_was_measured(seats: int) -> None:
     assert abs(found - MEANS[seats][0]) < (2 if GAMES >= MANY else 5)
 
 
+@pytest.mark.short("2")
 @sampled
 @every_count
 def test_r11_6_the_gardener_scores_about_as_was_measured(seats: int) -> None:

@@ -144,6 +144,7 @@ def test_r10_6_no_codes() -> None:
         assert not CODES.search(" ".join(map(str, told)))
 
 
+@pytest.mark.short("0")
 @pytest.mark.parametrize("seed", range(3))
 def test_r10_6_the_summary_stays_short_with_long_names(seed: int) -> None:
     """As a picture's description: a line each, joined by two characters, after the title."""

@@ -63,6 +63,7 @@ async def test_all_is_told_of_a_game_that_is_over(journey: Journey, tmp_path: Pa
     assert plain(journey.told) == {}
 
 
+@pytest.mark.long
 @pytest.mark.own_bot(started=False)
 @pytest.mark.parametrize("game", [key if key == SAMPLE else pytest.param(key, marks=pytest.mark.long) for key in GAMES])
 async def test_all_is_told_of_hints(journey: Journey, tmp_path: Path, game: str) -> None:

@@ -124,6 +124,7 @@ def played_here(folder: Path, game: str, seats: int, typed: bool) -> Seen:
         return runner.run(run())
 
 
+@pytest.mark.short("hanging_gardens-2-False")
 @pytest.mark.process
 @pytest.mark.dealer(SEED)
 @pytest.mark.parametrize(

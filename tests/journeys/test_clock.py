@@ -14,6 +14,7 @@ from tests.journeys.house import Journey
 DAYS = 3 * 86_400
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.own_bot
 async def test_the_bot_lives_in_the_time_of_the_sandbox(journey: Journey) -> None:

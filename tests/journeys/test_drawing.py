@@ -29,6 +29,7 @@ def told(path: Path) -> bytes:
     return b""
 
 
+@pytest.mark.long
 @pytest.mark.own_bot(started=False)
 async def test_who_draws_may_be_killed_and_every_picture_comes(journey: Journey) -> None:
     journey.bot.settings["PARTERRE_DRAWING"] = "1"

@@ -67,6 +67,7 @@ async def test_the_first_start_makes_all_and_the_second_asks_once(shown: Journey
     assert asked(shown, before) == ["GET"]
 
 
+@pytest.mark.long
 async def test_another_picture_replaces_what_was(shown: Journey) -> None:
     add(shown.sandbox, "parterre_djinns_red_00000")
     add(shown.sandbox, "parterre_djinns_pink_00000")
@@ -74,6 +75,7 @@ async def test_another_picture_replaces_what_was(shown: Journey) -> None:
     assert names(shown.sandbox) == {OTHER, "parterre_djinns_pink_00000", *NAMES.values()}  # what has no successor stays
 
 
+@pytest.mark.long
 async def test_the_start_waits_for_no_emoji(shown: Journey) -> None:
     held = shown.sandbox.world.faults.add(Fault("GET", "/emojis$", held=True))
     await shown.bot.start()
@@ -87,6 +89,7 @@ async def test_the_start_waits_for_no_emoji(shown: Journey) -> None:
     assert on_buttons(await shown.mover.click("Your move", on=shown.board)) == DJINNS
 
 
+@pytest.mark.long
 async def test_what_was_deleted_by_hand_is_told_in_words_and_made_anew(shown: Journey) -> None:
     await shown.start_with_emojis()
     await shown.begin(2)
@@ -103,6 +106,7 @@ async def test_what_was_deleted_by_hand_is_told_in_words_and_made_anew(shown: Jo
     assert on_buttons(await shown.mover.click("Your move", on=shown.board)) == DJINNS
 
 
+@pytest.mark.long
 async def test_a_board_that_is_refused_comes_in_words(shown: Journey) -> None:
     await shown.start_with_emojis()
     await shown.begin(2)
@@ -114,6 +118,7 @@ async def test_a_board_that_is_refused_comes_in_words(shown: Journey) -> None:
     assert "<:" not in board.text
 
 
+@pytest.mark.long
 async def test_where_there_is_no_room_words_do(shown: Journey) -> None:
     shown.sandbox.world.emojis.most = 3
     await shown.start_with_emojis()
@@ -148,6 +153,7 @@ async def test_the_page_shows_emojis_and_the_name_of_one_that_is_gone(shown: Jou
         await expect(told.first).to_have_js_property("naturalWidth", 0)
 
 
+@pytest.mark.long
 async def test_what_is_interrupted_goes_on_where_it_was(shown: Journey) -> None:
     faults = shown.sandbox.world.faults
     faults.add(rate_limited("POST", "/emojis$", times=1, retry_after=0.1, via=True))

@@ -60,6 +60,7 @@ async def test_a_board_that_cannot_be_posted_in_time_is_owed(journey: Journey, t
     assert len(journey.boards) == former + 2
 
 
+@pytest.mark.long
 @pytest.mark.own_bot(started=False, fresh=True)
 async def test_it_ends_well_while_discord_is_away(journey: Journey, told: Told) -> None:
     journey.sandbox.gateway_state.away = True

@@ -50,6 +50,7 @@ async def test_answers_that_an_update_made_void_are_named(journey: Journey) -> N
     assert "Played" in (await mover.click("Confirm", on=again)).text
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.own_bot
 async def test_a_locked_database_is_told_and_reading_goes_on(journey: Journey) -> None:
@@ -64,6 +65,7 @@ async def test_a_locked_database_is_told_and_reading_goes_on(journey: Journey) -
     await journey.turn()
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.both
 @pytest.mark.own_bot
@@ -90,6 +92,7 @@ async def test_killed_right_after_a_move(journey: Journey) -> None:
     await journey.turn()
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.both
 @pytest.mark.own_bot
@@ -176,6 +179,7 @@ async def test_an_archived_thread_wakes_up(journey: Journey) -> None:
     await journey.turn()
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.own_bot
 async def test_reconnecting_and_new_sessions(journey: Journey) -> None:
@@ -189,6 +193,7 @@ async def test_reconnecting_and_new_sessions(journey: Journey) -> None:
     await journey.turn()
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.own_bot
 async def test_a_disk_that_is_full_is_told_and_costs_nothing(journey: Journey) -> None:

@@ -19,6 +19,7 @@ WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' 
 ID = re.compile(r"\d{15,}")
 
 
+@pytest.mark.long
 async def test_it_is_ready_while_discord_and_the_database_are_there(journey: Journey, told: Told) -> None:
     gateway = journey.sandbox.gateway_state
     gateway.away = True
@@ -63,6 +64,7 @@ async def test_a_server_that_does_not_answer_is_not_waited_for(journey: Journey,
     await told.until("/readyz", (200, "ok\n"))
 
 
+@pytest.mark.long
 async def test_discords_time_is_used_where_the_machines_is_wrong(journey: Journey, told: Told) -> None:
     (journey.bot.folder / "clock").write_text("7200\n", encoding="utf-8")  # the bot's machine alone is two hours ahead
     await journey.bot.start()
@@ -93,6 +95,7 @@ async def test_what_is_counted(journey: Journey, told: Told) -> None:
     assert await told.value("logging_total", level="INFO") > 0
 
 
+@pytest.mark.long
 async def test_what_is_owed_is_counted_with_its_age(journey: Journey, told: Told) -> None:
     await journey.bot.start()
     await journey.begin(2)

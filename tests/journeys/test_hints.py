@@ -29,6 +29,7 @@ async def hint(journey: Journey) -> tuple[Person, Answer]:
     return mover, await mover.click("Hint", on=panel)
 
 
+@pytest.mark.short("djinns")
 @own_bot
 @every_game
 async def test_a_hint_is_looked_at_and_confirmed(journey: Journey, key: str) -> None:

@@ -121,6 +121,7 @@ async def test_the_bot_has_a_process_of_its_own_and_comes_back(tmp_path: Path) -
         assert "Traceback" not in local.said
 
 
+@pytest.mark.long
 async def test_interrupted_both_end(tmp_path: Path) -> None:
     async with running(tmp_path, "--sandbox", DISCORD_TOKEN="of.another.server") as local:
         bot = await local.bot()
@@ -130,6 +131,7 @@ async def test_interrupted_both_end(tmp_path: Path) -> None:
         assert "Traceback" not in local.said
 
 
+@pytest.mark.long
 async def test_killed_it_leaves_no_orphan(tmp_path: Path) -> None:
     async with running(tmp_path) as local:
         bot = await local.bot()
@@ -162,6 +164,7 @@ async def test_a_port_that_is_taken(tmp_path: Path) -> None:
             assert "Traceback" not in local.said
 
 
+@pytest.mark.long
 async def test_second_sandbox_is_refused_and_the_first_plays_on(tmp_path: Path) -> None:
     database = tmp_path / "var" / "sandbox" / "parterre.sqlite3"
     async with running(tmp_path) as first:
@@ -200,6 +203,7 @@ async def test_the_demonstration_outlives_a_power_cut_and_stays_open(tmp_path: P
         assert "Traceback" not in local.said
 
 
+@pytest.mark.long
 async def test_a_demonstration_of_no_game(tmp_path: Path) -> None:
     async with running(tmp_path, "--demo", "--game", "poker") as local:
         assert await local.process.wait() == Exit.FAILED

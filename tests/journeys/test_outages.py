@@ -24,6 +24,7 @@ def fact(journey: Journey, name: str) -> str:
     return journey.rows("SELECT value FROM facts WHERE name = ?", name)[0][0]
 
 
+@pytest.mark.long
 @pytest.mark.own_bot
 async def test_nobody_loses_time_in_which_nobody_could_play(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, pace="daily")

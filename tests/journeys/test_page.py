@@ -64,6 +64,7 @@ async def test_two_people_are_not_shown_before_there_is_one(journey: Journey, wi
         await expect(two).to_be_disabled()
 
 
+@pytest.mark.long
 async def test_what_is_unread_is_marked(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         pane = browser.pane()
@@ -153,6 +154,7 @@ async def test_wrong_options_are_told_in_their_place(journey: Journey, window: W
         await browser.assert_fits()
 
 
+@pytest.mark.long
 async def test_the_page_comes_back_after_the_sandbox_was_restarted(window: Window) -> None:
     first = await Sandbox.start()
     port = int(first.page.rsplit(":", 1)[1].strip("/"))
@@ -172,6 +174,7 @@ async def test_the_page_comes_back_after_the_sandbox_was_restarted(window: Windo
         browser.troubles.clear()  # of what could not be loaded meanwhile
 
 
+@pytest.mark.long
 async def test_the_channels_are_in_a_drawer_on_a_phone(journey: Journey, window: Window) -> None:
     async with window(journey.home, 390) as browser:
         pane = browser.pane()
@@ -192,6 +195,7 @@ async def test_the_channels_are_in_a_drawer_on_a_phone(journey: Journey, window:
         await expect(pane.root.get_by_role("heading", level=2)).to_have_text("#terrace")
 
 
+@pytest.mark.long
 async def test_commands_and_the_page_speak_french_and_german(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         pane = browser.pane()

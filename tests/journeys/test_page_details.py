@@ -42,6 +42,7 @@ ROUNDED = {
 }
 
 
+@pytest.mark.long
 async def test_moments_are_rounded(journey: Journey, window: Window) -> None:
     async with window(journey.home, 390) as browser:
         assert await browser.page.evaluate(MOMENTS, [list(ROUNDED), "en-US"]) == list(ROUNDED.values())
@@ -190,6 +191,7 @@ async def test_what_is_told_while_a_choice_is_pressed_is_shown_once_it_is_let_go
         await expect(offered).to_have_text(["Ishtar: Gardens of Babylon"])
 
 
+@pytest.mark.long
 async def test_a_person_is_challenged_from_their_name(journey: Journey, window: Window) -> None:
     async with window(journey.home, 390, 844) as browser:
         pane = browser.pane()

@@ -26,6 +26,7 @@ async def become(browser: Browser, name: str, other: str) -> None:
     await expect(people.and_(browser.page.get_by_label(other, exact=True))).to_be_focused()
 
 
+@pytest.mark.long
 @pytest.mark.dealer(7)
 async def test_a_table_is_opened_and_a_move_is_made(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
@@ -164,6 +165,7 @@ async def test_a_command_is_of_whoever_has_typed_it(journey: Journey, window: Wi
         await expect(pane.root).to_have_attribute("aria-label", "Ben's window")
 
 
+@pytest.mark.long
 async def test_the_focus_comes_back_from_lists_and_pictures(journey: Journey, window: Window) -> None:
     await journey.begin(2)
     await journey.turn()

@@ -69,6 +69,7 @@ async def look(browser: Browser) -> None:
     await browser.assert_fits()
 
 
+@pytest.mark.long
 async def test_the_pane_its_messages_and_menus(journey: Journey, window: Window) -> None:
     async with window(journey.home, 390, 844) as browser:
         await made_up(browser, journey)

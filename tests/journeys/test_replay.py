@@ -59,6 +59,7 @@ async def test_a_running_game_is_replayed_for_all(journey: Journey) -> None:
     assert film_of(again) == film_of(replay)  # it was kept
 
 
+@pytest.mark.long
 @pytest.mark.own_bot(started=False)
 async def test_a_finished_game_asked_for_by_several_is_drawn_once(journey: Journey) -> None:
     await journey.prepared(3, at_random("djinns"), lambda step: False, seed=4)
@@ -123,6 +124,7 @@ async def asked_for(journey: Journey) -> Answer:
     return await journey.dan.slash("replay")
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.own_bot(started=False)
 async def test_a_replay_that_is_cut_short_says_so(journey: Journey) -> None:
@@ -131,6 +133,7 @@ async def test_a_replay_that_is_cut_short_says_so(journey: Journey) -> None:
     assert asked.images or "Please ask for it again" in asked.text
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.own_bot(started=False)
 async def test_a_replay_that_a_crash_cut_short_says_when_to_ask_again(journey: Journey) -> None:

@@ -165,6 +165,7 @@ async def told_of_it(tables: list[AtTable], boards: list[int]) -> None:
         assert RESTORED in at.board.text
 
 
+@pytest.mark.long
 @TOOLS
 @pytest.mark.both
 @pytest.mark.timeout(600)

@@ -29,6 +29,7 @@ def away(journey: Journey, request: pytest.FixtureRequest) -> Generator[None]:
         server.start()
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.both
 @pytest.mark.own_bot

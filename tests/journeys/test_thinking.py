@@ -24,6 +24,7 @@ async def turn(journey: Journey) -> None:
         preview = await journey.answer(journey.ada, done)
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.own_bot
 async def test_killed_while_a_computer_thinks_its_move_is_made_once(journey: Journey) -> None:

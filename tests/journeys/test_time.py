@@ -31,6 +31,7 @@ async def test_an_untimed_table_says_nothing_of_time(journey: Journey) -> None:
     assert "due" not in board.text
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.own_bot
 async def test_killed_before_reminders_were_due_they_come_once(journey: Journey, clocks: Clocks) -> None:

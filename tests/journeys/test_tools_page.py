@@ -20,6 +20,7 @@ def group(tools: Locator, title: str) -> Locator:
     return tools.get_by_role("group", name=title)
 
 
+@pytest.mark.long
 @pytest.mark.own_bot
 @pytest.mark.parametrize(("name", "width"), [pytest.param("phone", 390, marks=pytest.mark.long), ("desk", 1200)])
 async def test_they_are_used_by_mouse(journey: Journey, name: str, width: int, window: Window) -> None:

@@ -84,6 +84,7 @@ async def test_a_french_person_at_an_english_table(journey: Journey) -> None:
         assert labels(board)[0] == YOUR_MOVE["en"]
 
 
+@pytest.mark.long
 async def test_a_german_server_where_nobody_reads_german(journey: Journey) -> None:
     journey.home.locale, journey.ben.locale, journey.game = "de", "fr", "hanging_gardens"
     lobby = await opened(journey)

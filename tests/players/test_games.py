@@ -58,6 +58,7 @@ def ends(start: Path, transposition: Callable[[Any], Hashable] | None) -> list[S
     return [replace(GARDEN.apply(LINE, 0, at.action).state, last=None) for at in moves]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("steps", "share"),
     [(("king",), 0.75), pytest.param((), 0.5, marks=pytest.mark.long)],  # two or three of five steps are left

@@ -91,6 +91,7 @@ def test_hints_show_moves_of_different_kinds(game: AnyGame) -> None:
     assert found
 
 
+@pytest.mark.short("djinns", "hanging_gardens")
 @every_game
 def test_hints_are_equal_for_equal_views(game: AnyGame) -> None:
     """A twin of the state differs only in hidden facts."""

@@ -127,6 +127,7 @@ def test_training_begins_with_the_guess_of_a_game() -> None:
     assert train(blank, 2, 1, 1, 1).weights == [[2.5]] * 3
 
 
+@pytest.mark.long
 def test_training_repeats_with_the_same_seed() -> None:
     """Earlier training has no influence."""
     blank = estimate.Estimate(GARDENS, estimate.features_of(GARDENS))

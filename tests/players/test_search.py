@@ -38,6 +38,7 @@ def twins(game: AnyGame, every: int) -> Iterator[tuple[Any, Seat, Any, Any]]:
         yield state, seat, view, game.view(game.possible(view, Random(8)), seat)
 
 
+@pytest.mark.short("djinns", "hanging_gardens", "toy")
 @every_game
 def test_moves_are_equal_for_equal_views(game: AnyGame) -> None:
     """A twin of the state differs only in hidden facts."""
@@ -49,6 +50,7 @@ def test_moves_are_equal_for_equal_views(game: AnyGame) -> None:
         assert all(a.value >= b.value for a, b in pairwise(one))
 
 
+@pytest.mark.short("djinns", "schlossgarten", "toy")
 @every_game
 def test_search_plays_a_whole_game(game: AnyGame) -> None:
     move = thinking(Level(budget=10, temperature=1.0), estimate(game, game.seats[0]))
@@ -73,6 +75,7 @@ def test_search_considers_replies() -> None:
     assert play(toy.GAME, state, 0, ahead.path).state.heaps[0] == 4
 
 
+@pytest.mark.short("djinns", "hanging_gardens", "toy")
 @every_game
 def test_a_deadline_only_cuts_short(game: AnyGame) -> None:
     """A search that ends in time is unchanged; after the deadline a legal move follows soon."""

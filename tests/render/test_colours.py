@@ -58,6 +58,7 @@ def few(key: str) -> list[render.Sketch]:
     return sketches[:: max(1, len(sketches) // FEW)]
 
 
+@pytest.mark.short("djinns", "hanging_gardens")
 @pytest.mark.parametrize("key", [key for key in GAMES if (render.FOLDER / key).is_dir()])
 def test_colours_suit_the_pictures(key: str) -> None:
     if os.environ.get("PARTERRE_COLOURS"):

@@ -41,6 +41,7 @@ def test_the_last_move_shows(key: str) -> None:
     assert not hidden, [[event.kind for event in page.last] for page in hidden]
 
 
+@pytest.mark.short("names0", "names2")
 @every_game
 @pytest.mark.parametrize("names", NAMES)
 @unless_approved(lambda key, names: [named(page, *names) for page in pages(key)[::20]])

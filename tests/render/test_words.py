@@ -119,6 +119,7 @@ def test_what_is_longer_is_still_large_enough(game: str) -> None:
     assert not small, "\n".join(sorted(small)[:40])
 
 
+@pytest.mark.short("-2", "-3")
 @pytest.mark.parametrize(("key", "seats"), EVERY)
 @unless_approved(poster)
 def test_posters_are_told(key: str, seats: int) -> None:
@@ -144,6 +145,7 @@ def test_a_plain_word_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(untold(writings)) == ["“Turn 7” is not told"]
 
 
+@pytest.mark.long
 def test_what_has_no_room_is_found() -> None:
     ground, told = Image.new("RGB", (100, 40)), language().sentence(say("Shared victory"))
     with noted() as writings:

@@ -58,6 +58,7 @@ def test_r6_9_t38_sorted_by_cost_then_key_and_no_more_than_12() -> None:
     assert offered(state, "card-4 reach") == [each.figure.key for each in finishes(here, 0, 4)[:FIGURES]]
 
 
+@pytest.mark.long
 @sampled
 def test_r6_9_the_list_equals_one_made_in_another_way() -> None:
     random = Random(69)

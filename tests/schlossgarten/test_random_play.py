@@ -87,6 +87,7 @@ def test_i12_r11_6_r11_7_busy_games_end_by_points_in_a_few_rounds(seats: int) ->
     assert max(rounds) <= 20
 
 
+@pytest.mark.long
 def test_i12_uniform_games_mostly_end_by_stillness() -> None:
     endings = [list(play_at_random(GAME, GAME.setup(2, frozenset()), Random(seed)))[-1].step.state.ending for seed in range(8)]
     assert endings.count("stillness") >= 6
@@ -100,6 +101,7 @@ def test_i12_busy_play_meets_building_over_and_refills() -> None:
     assert "pawn_hit" in still
 
 
+@pytest.mark.long
 def test_r6_16_paths_are_short() -> None:
     """A busy turn is card, reach, figure, worker, dig, tile, kind, site; random play was met with 13 words."""
     busy = [len(move.path) for move in play_busily(3, frozenset(), Random(8)) if move.seat != DEALER]

@@ -19,5 +19,6 @@ def test_result_that_is_kept_is_not_played_again(tmp_path: Path, capsys: pytest.
     assert "view: a card" in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_words_that_are_not_understood_are_a_failure() -> None:
     assert trials.play("fuzz", ["--pairs", "x"], 1) == 2
