@@ -15,9 +15,8 @@ from pathlib import Path
 
 from bench.lag import late
 from bench.live import load
-from bench.live.growth import mebibytes
 from bench.live.load import Asked, Measured
-from bench.live.program import Program
+from bench.live.program import NotingProgram
 from bench.rows import Row, quantile
 from bench.stopwatch import Stopwatch, Took
 from cogs.operations.drawing import Drawing
@@ -25,6 +24,7 @@ from render import Sketch, drawn
 from render.__main__ import sketched
 from rules import GAMES
 from trials.options import add_number
+from trials.program import mebibytes
 
 WHO = {0: "threads", 1: "a process"}  # by PARTERRE_DRAWING
 SPAWNED = b"spawn_main"  # in the command line of a process that works for a bot
@@ -70,17 +70,17 @@ def _boards(count: int, seed: int) -> list[Sketch]:
 
 async def _under_load(folder: Path, asked: Asked) -> list[Row]:
     async with AsyncExitStack() as programs:
-        bots: list[Program] = []
+        bots: list[NotingProgram] = []
         for count in WHO:
-            bots.append(await Program.bot(folder / str(count), PARTERRE_DRAWING=str(count)))
+            bots.append(await NotingProgram.bot(folder / str(count), PARTERRE_DRAWING=str(count)))
             programs.push_async_callback(bots[-1].close)
         seen, _ = await load.play(bots, None, asked)
         named = zip(bots, seen, WHO.values(), strict=True)
         return [row for bot, its, who in named for row in _rows(bot, its, f"{asked.tables} tables, {who} drawing")]
 
 
-def _rows(bot: Program, its: Measured, name: str) -> Iterator[Row]:
-    lags = [lag for line in bot.seen(its.since, its.until) for lag in line.get("lag", ())]
+def _rows(bot: NotingProgram, its: Measured, name: str) -> Iterator[Row]:
+    lags = [lag for line in bot.notes_between(its.since, its.until) for lag in line.get("lag", ())]
     for share, told in ((0.5, "p50"), (0.99, "p99")):
         yield Row(f"{name}: private answer, {told}", quantile(its.answers, share), "ms")
     yield Row(f"{name}: processors for an answer", its.processor_of_answer, "ms")

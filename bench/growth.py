@@ -21,17 +21,20 @@ from typing import NamedTuple
 from bench.live import copies, crowd
 from bench.live.engines import CHOICES, POSTGRES, SQLITE, Engine, engines
 from bench.live.processes import spent
-from bench.live.program import PATIENCE, ROOT, Program, new
+from bench.live.program import new
 from bench.live.rounds import Rounds
 from bench.live.seating import MILLI, Click, Group, groups, sit_down
 from bench.rows import NotMeasured, Row, quantile
 from db.store import Store
 from host.tables import Tables
 from sandbox.server import Sandbox
-from trials.faults.process import resident
-from trials.options import add_games, add_keep, add_number, add_postgres, add_seed, folder, games
+from trials.options import ROOT, add_games, add_keep, add_number, add_postgres, add_seed, folder, games
+from trials.program import Program, mebibytes
+from trials.seeding import move_at_random
+from trials.waiting import SANDBOX_PATIENCE
 
 GROWN, STARTED, MEMORY = 1.2, 3.0, 200.0  # ×, s, MiB
+BOARD_SECONDS = 10.0  # from a turn to its board
 COMMITTED = {SQLITE: 3.0, POSTGRES: 8.0}  # ms
 EMPTY, FULL = "200", "1"  # tables in memory: all that are played, and none that is asked for next
 
@@ -85,7 +88,6 @@ class Side:
     """A bot with the tables that are played on it, and what was seen there."""
 
     program: Program
-    settings: dict[str, str]
     seated: Sequence[Group]
     clicks: list[Click] = field(default_factory=list[Click])
     spent: float = 0.0
@@ -94,12 +96,12 @@ class Side:
     @property
     def resident(self) -> float:
         """MiB that the bot takes now."""
-        return resident(Path(f"/proc/{self.program.pid}/status"))
+        return mebibytes(self.program.pid)
 
     async def start(self) -> float:
         """Start it; seconds until the first click is answered."""
         began = monotonic()
-        await self.program.start(self.settings)
+        await self.program.start()
         await self.seated[0].open()
         took, self.memory = monotonic() - began, self.resident
         return took
@@ -109,27 +111,28 @@ class Side:
         group = self.seated[number % len(self.seated)]
         before = spent(self.program.pid)
         self.clicks += await group.turn()
-        await self.program.sandbox.world.pulse.until(lambda: group.can_move, PATIENCE)
+        await self.program.sandbox.world.pulse.until(lambda: group.can_move, BOARD_SECONDS)
         self.spent += spent(self.program.pid) - before
 
 
 @asynccontextmanager
 async def _side(folder: Path, address: Path | str, memory: str, given: argparse.Namespace) -> AsyncGenerator[Side]:
     """A bot that has posted the first boards, and has been ended."""
-    sandbox = await Sandbox.start(patience=PATIENCE)
+    sandbox = await Sandbox.start(patience=SANDBOX_PATIENCE)
     crowd.settle(sandbox.world, given.tables)
     seated = groups(sandbox, given.seated, 2 * given.seated, given.seed, given.game or ())
     await sit_down(seated, address)
-    program = Program(sandbox, new(folder), [str(ROOT / "bot.py")])
     settings = {"PARTERRE_DATABASE": str(address), "PARTERRE_TABLES": memory, "PARTERRE_SEED": str(given.seed)}
-    side, rounds = Side(program, settings, seated), Rounds(sandbox, seated, 1)
-    await program.start(settings)
+    program = Program(sandbox, new(folder), [str(ROOT / "bot.py")], settings)
+    side, rounds = Side(program, seated), Rounds(sandbox, seated, 1)
+    await program.start()
     try:
         await rounds.opened()
-        await program.end()
+        await program.stop()
         yield side
     finally:
-        await program.close()
+        await program.stop()
+        await sandbox.close()
 
 
 async def _clicked(given: argparse.Namespace, kept: Path, place: Place) -> list[Row]:
@@ -161,7 +164,7 @@ async def _copied(place: Place, many: Side, file: Path) -> AsyncGenerator[Row]:
 
 
 async def _restarted(side: Side) -> float:
-    await side.program.end()
+    await side.program.stop()
     return await side.start()
 
 
@@ -196,5 +199,5 @@ async def _committed(places: Sequence[Place], ids: Sequence[int]) -> dict[str, l
             sides.append(Tables(store, len(ids), Random(1)))
         for number, one in enumerate(ids):
             for tables in sides:
-                await crowd.step(await tables.get(one), Random(number), crowd.CLICK - 1 - number)
+                await move_at_random(await tables.get(one), Random(number), crowd.CLICK - 1 - number)
     return found

@@ -18,7 +18,7 @@ from statistics import median
 
 from bench.live import growth, load, restart, tables, turns
 from bench.live.load import Asked, Measured
-from bench.live.program import Program, new
+from bench.live.program import NotingProgram, new
 from bench.rows import Row, quantile
 from rules import GAMES
 from trials.options import add_number
@@ -51,17 +51,17 @@ async def _rows(part: AsyncIterator[Row]) -> list[Row]:
 
 async def _under_load(given: argparse.Namespace, folder: Path) -> AsyncIterator[Row]:
     async with AsyncExitStack() as programs:
-        peer = await Program.peer(folder / "peer")
+        peer = await NotingProgram.peer(folder / "peer")
         programs.push_async_callback(peer.close)
-        bot = await Program.bot(folder / "bot")
+        bot = await NotingProgram.bot(folder / "bot")
         programs.push_async_callback(bot.close)
         (seen,), alone = await load.play([bot], peer, Asked.of(given))
         for row in _loaded(bot, seen, alone, f"{given.tables} tables"):
             yield row
 
 
-def _loaded(bot: Program, its: Measured, alone: Measured, tables: str) -> Iterator[Row]:
-    lines = bot.seen(its.since, its.until)
+def _loaded(bot: NotingProgram, its: Measured, alone: Measured, tables: str) -> Iterator[Row]:
+    lines = bot.notes_between(its.since, its.until)
     lags = [lag for line in lines for lag in line.get("lag", ())]
     confirmed = [line for line in lines if line.get("click", "").startswith(CONFIRM)]
     yield Row("requests a move, all kinds", its.requests / its.moves, "", 8)

@@ -35,8 +35,8 @@ from sandbox.mailbox import Draft, post
 from sandbox.media import Upload
 from sandbox.server import Sandbox
 from sandbox.world import BOT_ID
-from trials.chromium import CHROMIUM, launch
 from trials.options import add_number
+from trials.page import CHROMIUM, launch
 
 BOT = Path(__file__).parents[1] / "bot.py"
 STEP = 120  # pixels a frame

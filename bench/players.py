@@ -18,7 +18,6 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from bench.lag import late
-from bench.live.growth import mebibytes
 from bench.rows import Row, quantile
 from host import workers
 from players.decision import decide
@@ -27,6 +26,7 @@ from players.match import Player, match, mean_place, named, play_game
 from rules.choice import Path
 from rules.game import DEALER, AnyGame, Seat, play_at_random, winners
 from trials import options
+from trials.program import mebibytes
 
 PERCENT, KILO = 100, 1000
 DUELS = (("keen", "random", 97), ("keen", "greedy", 70), ("keen", "steady", 60), ("steady", "gentle", 60))

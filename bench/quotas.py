@@ -22,8 +22,7 @@ from db.rows import SeatRow
 from db.store import Store
 from host.lobby import Terms
 from host.quotas import QUOTAS
-from host.step import TableStep
-from host.table import Table, changing
+from host.table import Table
 from host.tables import Tables
 from rules.game import random_move
 from sandbox.answer import Answer
@@ -32,8 +31,9 @@ from sandbox.community import Community
 from sandbox.kinds import EPHEMERAL, Json
 from sandbox.server import Sandbox
 from trials import options
-from trials.faults.process import Bot
-from trials.fuzz.scene import begin
+from trials.monitored_bot import MonitoredBot
+from trials.seeding import allow_hints, begin, open_table
+from trials.waiting import SANDBOX_PATIENCE
 
 GAME = "djinns"
 AT_ONCE = 5  # inputs of one person that are under way
@@ -41,15 +41,9 @@ SEEDED = 20  # tables where Eve is to move and may take hints
 PLAYED = 10  # moves of each of them
 LONGEST_WAIT = 2.0  # seconds for anybody else
 ANSWERED = 120.0  # seconds until an answer is not expected any more
-PATIENCE = 10.0  # times as long as Discord waits
+
 NO = ("which is the limit", "within the last hour")  # in a refusal of a limit
 NOTHING = ("No move stands out", "no other move worth a hint")  # in an answer that counts for none
-
-
-@changing
-async def allow_hints(found: Table) -> None:
-    """Allow hints at a table that runs."""
-    await found.change(TableStep(found.position.row._replace(hints=1)))
 
 
 class Scene:
@@ -70,8 +64,7 @@ class Scene:
             people = [SeatRow(0, int(person.id), person.name) for person in (self.eve, self.fay)]
             guild, channel = int(self.club.guild.id), int(self.club.channel_id("garden"))
             terms = Terms(size=len(people), pace="relaxed")
-            found = await self._tables.open(game=GAME, terms=terms, host=people[0], guild=guild, channel=channel)
-            await self._tables.join(found.id, people[1].person, people[1].name)
+            found = await open_table(self._tables, GAME, people, terms, guild=guild, channel=channel)
             await begin(found, next(self._clicks))
             await allow_hints(found)
             await self._play(found)
@@ -130,7 +123,7 @@ class Scene:
 Try = Callable[[Scene, int], Awaitable[Answer]]
 
 
-async def open_table(scene: Scene, _: int) -> Answer:
+async def open_lobby(scene: Scene, _: int) -> Answer:
     """Open one more table."""
     return await scene.ben.slash("game new", game=GAME, seats=2, timeout=ANSWERED)
 
@@ -232,7 +225,7 @@ async def measured(scene: Scene, times: int) -> list[Row]:
         ("replays", replay, times, most["replays"]),
         ("hints", hint, min(times, 3 * SEEDED), most["hints"]),
         ("practice", practise, times, most["practice"]),
-        ("open", open_table, times, most["open"]),
+        ("open", open_lobby, times, most["open"]),
         ("running", join_and_play, times, most["running"] - most["practice"]),
     ]
     rows: list[Row] = []
@@ -248,8 +241,8 @@ async def measured(scene: Scene, times: int) -> list[Row]:
 
 async def trial(seed: int, times: int, code: Path, folder: Path) -> list[Row]:
     """Run all of it against a bot in a process of its own."""
-    sandbox = await Sandbox.start(clock=folder / "clock", patience=PATIENCE)
-    bot = Bot(sandbox, folder, code)
+    sandbox = await Sandbox.start(clock=folder / "clock", patience=SANDBOX_PATIENCE)
+    bot = MonitoredBot(sandbox, folder, code)
     try:
         scene = Scene(sandbox.home, await Store.open(bot.database), seed)
         await scene.seed()

@@ -18,14 +18,15 @@ from typing import NamedTuple
 from bench.live import meters, politeness
 from bench.live.engines import CHOICES, Engine, engines
 from bench.live.meters import HOST, Reading
-from bench.live.program import HERE, PATIENCE, ROOT, Program, new
+from bench.live.program import HERE, NotingProgram, new
 from bench.live.rounds import Rounds
 from bench.live.seating import groups, sit_down
 from bench.rows import Row, quantile
 from host.workers import cores
 from sandbox import rates
 from sandbox.server import Sandbox
-from trials.options import add_games, add_keep, add_number, add_postgres, add_seed, folder
+from trials.options import ROOT, add_games, add_keep, add_number, add_postgres, add_seed, folder
+from trials.waiting import SANDBOX_PATIENCE
 
 GOAL = 25  # moves a second that Discord allows: 50 requests at two a move
 A_CORE = 6  # moves a second that each core should carry
@@ -67,14 +68,15 @@ def run(given: argparse.Namespace) -> Iterator[Row]:
 
 async def _measured(given: argparse.Namespace, kept: Path, engine: Engine, address: Path | str) -> Found:
     async with AsyncExitStack() as open_:
-        sandbox = await Sandbox.start(patience=PATIENCE)
+        sandbox = await Sandbox.start(patience=SANDBOX_PATIENCE)
         sandbox.world.rates.strict = True
         seated = groups(sandbox, given.tables, given.people, given.seed, given.game or ())
         await sit_down(seated, address)
         notes, port = new(kept / "bot") / "notes.jsonl", meters.free_port()
-        program = Program(sandbox, notes.parent, [str(HERE / "sampled.py"), str(ROOT), str(notes)])
+        settings = {"PARTERRE_DATABASE": str(address), "PARTERRE_METRICS": f"{HOST}:{port}"}
+        program = NotingProgram(sandbox, notes.parent, [str(HERE / "sampled.py"), str(ROOT), str(notes)], settings)
         rounds = Rounds(sandbox, seated, given.clicking)
-        await program.start({"PARTERRE_DATABASE": str(address), "PARTERRE_METRICS": f"{HOST}:{port}"})
+        await program.start()
         open_.push_async_callback(program.close)
         await rounds.opened()
         before = await meters.read(program.pid, engine.server, port)
@@ -139,9 +141,9 @@ def _limit(found: Found) -> str:
     return "The limit: the people; neither the cores nor the bot's process are fully used. Let more of them click."
 
 
-def _samples(program: Program, since: float, until: float) -> Counter[str]:
+def _samples(program: NotingProgram, since: float, until: float) -> Counter[str]:
     """Where the bot's process was seen meanwhile."""
-    lines = [Counter[str](line["samples"]) for line in program.seen(since, until)]
+    lines = [Counter[str](line["samples"]) for line in program.notes_between(since, until)]
     return lines[-1] - lines[0] if lines else Counter()
 
 

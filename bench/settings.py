@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from itertools import cycle
+from itertools import count, cycle
 from pathlib import Path
 from random import Random
 
@@ -22,19 +22,17 @@ from db.rows import SeatRow
 from db.store import Store
 from host.lobby import Terms
 from host.settings import LONGEST_QUIET, MOST_AWAY
-from host.table import Table
 from host.tables import Tables
 from rules import GAMES
-from rules.game import random_move
 from sandbox.answer import Unanswered
 from sandbox.client import Person
 from sandbox.community import Community
 from sandbox.server import Sandbox
 from trials import options
 from trials.faults.findings import Finding
-from trials.faults.process import Bot
-from trials.fuzz.scene import begin
 from trials.fuzz.trial import check_log
+from trials.monitored_bot import MonitoredBot
+from trials.seeding import FIRST, begin, move_at_random, open_table
 from trials.stepped import LONGEST_STEP, Steps
 
 SEATS = 4  # of each table
@@ -96,7 +94,7 @@ class Crowd:
     def __init__(self, asked: Asked, club: Community, store: Store) -> None:
         self._asked, self._club = asked, club
         self._tables = Tables(store, random=Random(asked.seed))
-        self._random, self._interactions = Random(asked.seed), 10**6
+        self._random, self._clicks = Random(asked.seed), count(FIRST)
         self.people: list[Person] = []
         self.of: dict[str, int] = {}  # by person: a table of theirs
         self.tables = 0
@@ -112,30 +110,17 @@ class Crowd:
         await self._tables.store.close()
 
     async def _open(self, people: Sequence[Person], game: str) -> None:
-        host, *others = [SeatRow(0, int(person.id), person.name) for person in people]
+        seats = [SeatRow(0, int(person.id), person.name) for person in people]
         terms = Terms(size=len(people), pace="relaxed", lapse="wait")
         channel = int(self._club.channel_id("garden"))
         guild = int(self._club.guild.id)
-        table = await self._tables.open(game=game, terms=terms, host=host, guild=guild, channel=channel)
-        for seat in others:
-            await self._tables.join(table.id, seat.person, seat.name)
-        await begin(table, self._next())
-        await self._play(table)
+        table = await open_table(self._tables, game, seats, terms, guild=guild, channel=channel)
+        await begin(table, next(self._clicks))
+        for _ in range(self._random.randrange(PLAYED)):
+            if table.position.to_act:
+                await move_at_random(table, self._random, next(self._clicks))
         self.of.update((person.id, table.id) for person in people)
         self.tables += 1
-
-    async def _play(self, table: Table) -> None:
-        for _ in range(self._random.randrange(PLAYED)):
-            at = table.position
-            if not at.to_act:
-                return
-            seat = at.to_act[0]
-            path = random_move(at.game, at.state, seat.seat, self._random).path
-            await table.move(seat.person, at.seq, path, self._next())
-
-    def _next(self) -> int:
-        self._interactions += 1
-        return self._interactions
 
 
 class Inputs:
@@ -183,7 +168,7 @@ class Inputs:
 async def trial(asked: Asked) -> Result:
     """Let all of them change their settings at once; the bot is a process of its own."""
     sandbox = await Sandbox.start(clock=asked.folder / "clock", patience=PATIENCE)
-    bot = Bot(sandbox, asked.folder, asked.code, watched=True)
+    bot = MonitoredBot(sandbox, asked.folder, asked.code, timed=True)
     try:
         crowd = Crowd(asked, sandbox.home, await Store.open(bot.database))
         await crowd.sit_down()

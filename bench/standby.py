@@ -16,7 +16,6 @@ from random import Random
 from statistics import median
 
 from bench.live.engines import Engine, engines
-from bench.live.program import PATIENCE
 from bench.live.seating import groups, sit_down
 from bench.live.takeovers import TABLES, Confirmed, Takeovers
 from bench.rows import Row
@@ -25,6 +24,7 @@ from db.store import Store
 from host.verification import verified
 from sandbox.server import Sandbox
 from trials.options import add_games, add_keep, add_number, add_postgres, add_seed, folder
+from trials.waiting import SANDBOX_PATIENCE
 
 LONGEST = 60.0  # seconds from a kill to the next turn
 PEOPLE = 2  # at a table
@@ -49,7 +49,7 @@ def run(given: argparse.Namespace) -> list[Row]:
 
 async def _measured(given: argparse.Namespace, kept: Path, server: Engine) -> list[Row]:
     address, count = str(server.new()), TABLES + given.kills
-    sandbox = await Sandbox.start(patience=PATIENCE)
+    sandbox = await Sandbox.start(patience=SANDBOX_PATIENCE)
     try:
         seated = groups(sandbox, count, PEOPLE * count, given.seed, given.game or ())
         await sit_down(seated, address)

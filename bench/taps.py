@@ -20,13 +20,13 @@ from typing import Any, NamedTuple
 from bench.rows import Row, quantile
 from db.rows import SeatRow
 from db.store import Store
-from host.lobby import Terms
 from host.position import Position
 from host.tables import Tables
 from rules.choice import Path
 from rules.game import AnyGame, Seat, conversation, deal, random_move, visible_to
 from trials.clicks import clicks, ready, taps
 from trials.options import add_games, add_number, games
+from trials.seeding import start_table
 
 GAMES_AT_MOST = 24  # in which they are looked for
 DRAWN = 12  # turns at a position
@@ -182,10 +182,7 @@ async def _started(game: AnyGame, seats: int) -> Position:
     """A table that has just begun."""
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(File(folder) / "taps.sqlite3")
-        tables, host = Tables(store, random=Random(seats)), SeatRow(0, 1, "Ada")
-        table = await tables.open(game=game.key, terms=Terms(size=seats), host=host, guild=1, channel=2)
-        for person in range(2, seats + 1):
-            await tables.join(table.id, person, f"Guest {person}")
-        at = (await tables.start(table.id, host.person, interaction=1)).position
+        people = [SeatRow(0, person, f"Guest {person}") for person in range(1, seats + 1)]
+        at = (await start_table(Tables(store, random=Random(seats)), game.key, people)).position
         await store.close()
     return at

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.server import ON_SERVER, program
-from trials.chromium import CHROMIUM
+from trials.page import CHROMIUM
 
 
 def left_out(marks: str) -> list[str]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from functools import cache
 from random import Random
 from typing import Any
 
 from rules import GAMES
-from rules.choice import Path, sample
+from rules.choice import sample
 from rules.game import DEALER, AnyGame, Move, deal, play, random_move
-
-Choose = Callable[[Any, Random], Path]  # a complete path for the seat whose view it is
+from trials.player import Choose
 
 
 def at_random(game: str) -> Choose:

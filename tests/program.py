@@ -10,7 +10,7 @@ from pathlib import Path
 from subprocess import CompletedProcess
 
 import bot
-from tests.journeys.process import READY
+from trials.forkserver import PRELOADED
 
 ROOT = Path(__file__).parents[1]
 OUTPUTS = ("stdout", "stderr")
@@ -27,7 +27,7 @@ def run_bot(*words: str, folder: Path | None = None, before: str = "", **setting
     with tempfile.TemporaryDirectory() as kept:
         files = [Path(kept, name) for name in OUTPUTS]
         known = {name: value for name, value in os.environ.items() if not name.startswith("PG")}  # of a developer's own server
-        process = READY.Process(target=_run, args=(words, {**known, **settings}, folder or Path.cwd(), before, files))
+        process = PRELOADED.Process(target=_run, args=(words, {**known, **settings}, folder or Path.cwd(), before, files))
         process.start()
         process.join()
         assert process.exitcode is not None

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import pwd
-import re
 import shutil
 import signal
 import subprocess
 import tempfile
 import time
 from collections.abc import Generator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
-import asyncpg
 import pytest
 
 from bench.live.processes import below
@@ -60,22 +55,6 @@ def _ordinary() -> str | None:
         return None
     known = {entry.pw_name for entry in pwd.getpwall()}
     return next(name for name in ORDINARY if name in known)
-
-
-def rows_of(address: str, sql: str, given: Sequence[object]) -> list[tuple[Any, ...]]:
-    """What is asked of a file, asked of a database on a server: ``?`` stands for a value, and a number may be a text."""
-    numbers = count(1)
-    numbered = re.sub(r"\?", lambda _: f"${next(numbers)}", sql)
-    values = [int(value) if isinstance(value, str) and value.isdecimal() else value for value in given]
-
-    async def ask() -> list[tuple[Any, ...]]:
-        connection = await asyncpg.connect(address)
-        rows = [tuple(row) for row in await connection.fetch(numbered, *values)]
-        await connection.close()
-        return rows
-
-    with ThreadPoolExecutor(1) as another:  # as this one has a loop that runs
-        return another.submit(asyncio.run, ask()).result()
 
 
 class Server:

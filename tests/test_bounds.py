@@ -27,7 +27,7 @@ from host.tables import Tables
 from rules.game import Event, random_move
 from rules.text import say
 from tests.counting import counting
-from tests.tables import FIRST, started
+from trials.seeding import FIRST, start_table
 
 ADA, BEN = SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben")
 UNDONE = 1500  # moves of the long table that were taken back, each with a remark
@@ -48,7 +48,7 @@ SEATED = """INSERT INTO seats ("table", seat, person, name) SELECT id, 0, 11, 'A
 
 async def long_table(tables: Tables) -> Position:
     """A table at which a move was made and taken back again and again, then a few more were made."""
-    table = await started(tables, "djinns", [ADA, BEN])
+    table = await start_table(tables, "djinns", [ADA, BEN])
     at = table.position
     for sql in (MOVES, REMARKED):
         await tables.store._db.run([Statement(sql, (table.id, at.seq, REMARK, UNDONE))])
@@ -104,7 +104,7 @@ def test_long_story_tells_no_more_lines_than_have_room() -> None:
 
 
 async def test_story_that_waits_does_not_grow_without_end(store: Store, tables: Tables) -> None:
-    table = await started(tables, "djinns", [ADA, BEN])
+    table = await start_table(tables, "djinns", [ADA, BEN])
     story = '["' + "x" * 30_000 + '"]'
     for seq in range(20):
         await store._db.run(owing_board(table.id, seq, story, 1.0))

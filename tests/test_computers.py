@@ -14,7 +14,7 @@ from host.tables import Tables
 from players.levels import LEVELS
 from render.fonts import clean
 from tests.people import ADA, BEN, CLEO
-from tests.tables import FIRST
+from trials.seeding import FIRST
 
 ACANTHUS, BUXUS, TAXUS = "⚙ Acanthus", "⚙ Buxus", "⚙ Taxus"
 

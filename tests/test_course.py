@@ -16,13 +16,13 @@ from host.undo import undo
 from rules import GAMES
 from rules.game import DEALER
 from rules.text import seat_name, tell
-from tests.tables import FIRST, started
 from tests.test_history import PEOPLE, move
+from trials.seeding import FIRST, start_table
 
 
 async def played(tables: Tables, key: str, most: int = 999) -> Table:
     """A table of random moves."""
-    table = await started(tables, key, PEOPLE)
+    table = await start_table(tables, key, PEOPLE)
     number = 0
     while table.position.to_act and number < most:
         number += 1

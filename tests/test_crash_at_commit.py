@@ -17,7 +17,7 @@ from db.store import Store
 from tests.line import Line
 from tests.server import Server
 from tests.test_server_away import again, opened
-from tests.waiting import LOOK_AGAIN, wait_until
+from trials.waiting import POLL_SECONDS, wait_until
 
 LATCH = 7  # of the advisory lock for which every COMMIT waits that opens a table
 SLOW_COMMIT = f"""CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
@@ -56,7 +56,7 @@ class Scene(NamedTuple):
 
 @pytest.fixture
 def scene(server: Server, line: Line, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Awaitable[Scene]]:
-    monkeypatch.setattr("db.postgres.ASK_AGAIN", LOOK_AGAIN)
+    monkeypatch.setattr("db.postgres.ASK_AGAIN", POLL_SECONDS)
 
     async def made() -> Scene:
         name = server.new()

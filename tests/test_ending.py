@@ -17,7 +17,7 @@ from cogs.shell.client import Parterre
 from db.statement import Unsaved
 from db.store import Store
 from host.tables import Tables
-from tests.waiting import wait_until
+from trials.waiting import wait_until
 
 
 @pytest_asyncio.fixture

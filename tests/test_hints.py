@@ -39,8 +39,8 @@ from host.undo import undo
 from host.workers import Workers
 from rules.game import play
 from tests.people import ADA, BEN, CLEO, EVE, anew, begun, clicks, move
-from tests.tables import allow_hints
-from tests.waiting import LONGEST
+from trials.seeding import allow_hints
+from trials.waiting import WAIT_SECONDS
 
 
 @pytest_asyncio.fixture
@@ -189,7 +189,7 @@ async def test_three_hints_in_a_turn_which_undoing_does_not_give_back(table: Tab
         assert mover(table) == person
     with pytest.raises(Refused, match=str(ENOUGH)):
         await hint(table, adviser)
-    async with busy() as workers, asyncio.timeout(LONGEST):
+    async with busy() as workers, asyncio.timeout(WAIT_SECONDS):
         with pytest.raises(Refused, match=str(ENOUGH)):
             await hint(table, Adviser(workers))  # nothing is thought out for it
     assert await taken(table) == {seat: 3}

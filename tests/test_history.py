@@ -28,7 +28,8 @@ from rules.game import DEALER, Event, random_move, visible_to
 from rules.text import say, seat_name, story
 from tests.paying import pay
 from tests.people import play_by_itself
-from tests.tables import FIRST, ManualClock, started
+from tests.tables import ManualClock
+from trials.seeding import FIRST, start_table
 
 PEOPLE = [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben"), SeatRow(2, 33, "_C*l~e`o_" * 3)]
 MESSAGE, COMPONENTS = 4000, 40  # Discord's limits
@@ -51,7 +52,7 @@ async def move(table: Table, number: int) -> int:
 
 
 async def test_a_remark_made_later_than_the_newest_move_stands_after_it(tables: Tables) -> None:
-    table = await started(tables, "djinns", PEOPLE)
+    table = await start_table(tables, "djinns", PEOPLE)
     await move(table, 1)
     later(table)
     async with table.lock:
@@ -65,7 +66,7 @@ async def test_a_remark_made_later_than_the_newest_move_stands_after_it(tables: 
 
 async def test_what_was_done_before_a_seat_changed_hands_bears_the_names_of_then(tables: Tables) -> None:
     """Ben's seat is Eve's, then Dan's: in the log, since one's last move, and under the board of then."""
-    table = await started(tables, "djinns", PEOPLE)
+    table = await start_table(tables, "djinns", PEOPLE)
 
     async def taken_over(person: int, name: str, clicks: range) -> None:
         for number in clicks:
@@ -95,7 +96,7 @@ async def test_what_was_done_before_a_seat_changed_hands_bears_the_names_of_then
 
 
 async def test_undone_moves_and_remarks_have_their_places(tables: Tables) -> None:
-    table = await started(tables, "djinns", PEOPLE)
+    table = await start_table(tables, "djinns", PEOPLE)
     for number in range(1, 5):
         person = await move(table, number)
     undone = table.position.seq
@@ -122,7 +123,7 @@ async def test_undone_moves_and_remarks_have_their_places(tables: Tables) -> Non
 @pytest.mark.short("djinns", "hanging_gardens")
 @pytest.mark.parametrize("key", list(GAMES))
 async def test_a_finished_table_replays_to_the_states_it_had(tables: Tables, key: str) -> None:
-    table = await started(tables, key, PEOPLE)
+    table = await start_table(tables, key, PEOPLE)
     had: dict[int, object] = {}
     number = 0
     while table.position.to_act:
@@ -146,7 +147,7 @@ async def test_a_finished_table_replays_to_the_states_it_had(tables: Tables, key
 
 
 async def test_a_page_of_the_log_reads_no_other(tables: Tables) -> None:
-    table = await started(tables, "djinns", PEOPLE)
+    table = await start_table(tables, "djinns", PEOPLE)
     for number in range(1, 25):
         await move(table, number)
     at = table.position
@@ -160,7 +161,7 @@ async def test_a_page_of_the_log_reads_no_other(tables: Tables) -> None:
 
 @pytest.mark.parametrize("key", list(GAMES))
 async def test_nobody_reads_what_others_were_told_alone(tables: Tables, key: str) -> None:
-    table = await started(tables, key, PEOPLE)
+    table = await start_table(tables, key, PEOPLE)
     for number in range(1, 25):
         await move(table, number)
     moves = {row.seq: row for row in await table.store.moves(table.id)}
@@ -180,7 +181,7 @@ async def test_nobody_reads_what_others_were_told_alone(tables: Tables, key: str
 async def test_how_others_typed_their_moves_is_told_where_it_holds_nothing_secret(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await started(tables, "djinns", PEOPLE)
+    table = await start_table(tables, "djinns", PEOPLE)
     for number in range(1, 5):
         await move(table, number)
     for told in (False, True):
@@ -190,7 +191,7 @@ async def test_how_others_typed_their_moves_is_told_where_it_holds_nothing_secre
 
 
 async def test_news_begin_after_the_persons_own_newest_move(tables: Tables) -> None:
-    table = await started(tables, "djinns", PEOPLE)
+    table = await start_table(tables, "djinns", PEOPLE)
     start = await news(table.store, table.position, 11)
     assert start.since == 0
     assert start.events
@@ -211,7 +212,7 @@ async def test_news_begin_after_the_persons_own_newest_move(tables: Tables) -> N
 
 @pytest.mark.parametrize("key", list(GAMES))
 async def test_what_the_board_in_sight_tells_is_no_news(tables: Tables, key: str) -> None:
-    table = await started(tables, key, PEOPLE)
+    table = await start_table(tables, key, PEOPLE)
     for number in range(1, 12):
         await move(table, number)
     await pay(table.store, table.now())
@@ -230,7 +231,7 @@ async def test_what_the_board_in_sight_tells_is_no_news(tables: Tables, key: str
 
 @pytest.mark.parametrize("key", list(GAMES))
 async def test_nobody_is_to_act_where_a_game_was_ended_early(tables: Tables, key: str) -> None:
-    table = await started(tables, key, PEOPLE[:2])
+    table = await start_table(tables, key, PEOPLE[:2])
     for number in range(1, 8):
         await move(table, number)
     await resign(table, 11, FIRST + 8)

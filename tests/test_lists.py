@@ -10,7 +10,7 @@ from db.rows import SeatRow
 from host.lobby import Terms
 from host.tables import Tables
 from rules.text import joined, say
-from tests.tables import started
+from trials.seeding import start_table
 
 SNOWFLAKE = 10**18
 PEOPLE = [SeatRow(seat, SNOWFLAKE + seat, f"{seat}{'_*~`' * 8}"[:32]) for seat in range(4)]
@@ -18,7 +18,7 @@ MESSAGE = 4000  # characters, Discord's limit
 
 
 async def test_a_page_of_the_longest_lines_fits_a_message(tables: Tables) -> None:
-    table = await started(tables, "ishtar", PEOPLE, guild=SNOWFLAKE, channel=SNOWFLAKE)
+    table = await start_table(tables, "ishtar", PEOPLE, guild=SNOWFLAKE, channel=SNOWFLAKE)
     table.apply_row_change(table.position.row.revision + 1, board=SNOWFLAKE)
     lines = lines_of([table.position] * PAGE, everywhere=True)
     shown = layout(say("## Tables of this server"), joined("\n", *lines), *turner("t1:list:1", 0, 2))
@@ -29,7 +29,7 @@ async def test_a_page_of_the_longest_lines_fits_a_message(tables: Tables) -> Non
 
 async def test_a_table_that_has_ended_meanwhile_is_left_out(tables: Tables) -> None:
     opened = await tables.open(game="djinns", terms=Terms(size=2), host=PEOPLE[0], guild=1, channel=2)
-    running = await started(tables, "djinns", PEOPLE[:2])
+    running = await start_table(tables, "djinns", PEOPLE[:2])
     assert len(lines_of([opened.position, running.position], everywhere=True)) == 6
     await tables.cancel(opened.id, PEOPLE[0].person)
     assert len(lines_of([opened.position, running.position], everywhere=True)) == 3

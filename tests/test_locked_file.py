@@ -18,7 +18,7 @@ from db.opening import TROUBLES, claim
 from db.sqlite import SqliteDatabase
 from db.statement import Statement, Unsaved
 from db.store import Store
-from tests.waiting import LONGEST, wait_until
+from trials.waiting import WAIT_SECONDS, wait_until
 
 T = TypeVar("T")
 
@@ -64,7 +64,7 @@ async def test_a_lock_for_long_tells_that_nothing_can_be_saved(
 async def test_reading_goes_on_while_writing_waits_for_a_lock(
     store: Store, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "LOCK_SECONDS", LONGEST)
+    monkeypatch.setattr(sqlite, "LOCK_SECONDS", WAIT_SECONDS)
     other.execute("INSERT INTO facts (name, value) VALUES ('theirs', 'first')")
     writings = [asyncio.create_task(store.facts.put(ours=str(n))) for n in range(3)]
     for _ in range(5):
@@ -81,7 +81,7 @@ async def test_reading_goes_on_while_writing_waits_for_a_lock(
 async def test_a_cancelled_caller_stops_no_job_that_waits_for_a_lock(
     store: Store, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "LOCK_SECONDS", LONGEST)
+    monkeypatch.setattr(sqlite, "LOCK_SECONDS", WAIT_SECONDS)
     writing = asyncio.create_task(store.facts.put(written="all the same"))
     await store.games()
     writing.cancel()

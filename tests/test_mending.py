@@ -23,7 +23,7 @@ from sandbox.permissions import BITS
 from sandbox.sight import permit
 from sandbox.world import BOT_ID, World
 from tests.paying import moved, pay, waiting_in
-from tests.waiting import LONGEST, LOOK_AGAIN
+from trials.waiting import POLL_SECONDS, WAIT_SECONDS
 
 pytestmark = pytest.mark.virtual
 
@@ -51,7 +51,7 @@ class Server:
 
     async def retried(self) -> bool:
         """Return whether the board is due, after all events were handled."""
-        await asyncio.sleep(LOOK_AGAIN)
+        await asyncio.sleep(POLL_SECONDS)
         return [row.not_before for row in await waiting_in(self.store)] != [self.now() + LATER]
 
     def channel(self, **changes: bool | None) -> None:
@@ -91,7 +91,7 @@ BACK: dict[str, Callable[[Server], None]] = {
 @pytest.mark.parametrize("event", BACK)
 async def test_permission_that_comes_back_is_used_at_once(there: Server, event: str) -> None:
     BACK[event](there)
-    async with asyncio.timeout(LONGEST):
+    async with asyncio.timeout(WAIT_SECONDS):
         while not await there.retried():
             pass
 

@@ -25,14 +25,15 @@ from host.tables import Tables
 from sandbox.community import Community
 from sandbox.server import Sandbox
 from tests.people import after
-from tests.tables import ManualClock, started
-from tests.waiting import PATIENCE, wait_until
+from tests.tables import ManualClock
+from trials.seeding import start_table
+from trials.waiting import SANDBOX_PATIENCE, wait_until
 
 
 @pytest_asyncio.fixture
 async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
     """A sandbox that this process takes for Discord."""
-    made = await Sandbox.start(patience=PATIENCE)
+    made = await Sandbox.start(patience=SANDBOX_PATIENCE)
     monkeypatch.setattr(Route, "BASE", made.api)
     yield made
     await made.close()
@@ -41,7 +42,7 @@ async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
 async def seated(tables: Tables, home: Community, seats: int = 3) -> Table:
     """Return a running table of people of the sandbox."""
     people = [SeatRow(0, int(person.id), name) for name, person in list(home.people.items())[:seats]]
-    return await started(tables, "djinns", people, guild=int(home.guild.id), channel=int(home.channel_id("garden")))
+    return await start_table(tables, "djinns", people, guild=int(home.guild.id), channel=int(home.channel_id("garden")))
 
 
 async def presence_of(client: Parterre, sandbox: Sandbox) -> Presence:

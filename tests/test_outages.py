@@ -21,7 +21,7 @@ from host.tables import Tables
 from tests.paying import notices_owed, text_of
 from tests.people import ADA, BEN, after, anew, begun, clicks, move, outcome, pass_time, remarks, until_turn_of
 from tests.tables import ManualClock
-from tests.waiting import wait_until
+from trials.waiting import wait_until
 
 pytestmark = pytest.mark.virtual
 

@@ -17,7 +17,7 @@ from host.tables import Tables
 from tests.guilds import KnownGuild
 from tests.paying import board_owed, notices_owed, pay
 from tests.people import ADA, BEN, begun
-from tests.waiting import LONGEST
+from trials.waiting import WAIT_SECONDS
 
 THREAD = "club"
 OPEN = {"game": "djinns", "terms": Terms(size=2), "host": SeatRow(0, ADA, "Ada")}
@@ -47,7 +47,7 @@ class There:
         for _ in range(10):
             await asyncio.sleep(0)
         while tasks := set(self.client._tasks):
-            await asyncio.wait(tasks, timeout=LONGEST)
+            await asyncio.wait(tasks, timeout=WAIT_SECONDS)
 
 
 @pytest_asyncio.fixture

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 import pytest
 
 from cogs.discord_api.poller import Poller
-from tests.waiting import LONGEST
+from trials.waiting import WAIT_SECONDS
 
 
 class Polls:
@@ -30,7 +30,7 @@ class Polls:
         return poll
 
     async def until(self, count: int) -> None:
-        async with asyncio.timeout(LONGEST), self.happened:
+        async with asyncio.timeout(WAIT_SECONDS), self.happened:
             await self.happened.wait_for(lambda: len(self.done) >= count)
 
 
@@ -60,7 +60,7 @@ async def test_failed_poll_is_logged_and_retried(caplog: pytest.LogCaptureFixtur
 
 async def test_wake_polls_at_once() -> None:
     polls = Polls()
-    slow = Poller("it", polls.of("poll"), pause=2 * LONGEST)
+    slow = Poller("it", polls.of("poll"), pause=2 * WAIT_SECONDS)
     async with running(slow):
         for count in range(1, 4):
             await polls.until(count)
@@ -71,7 +71,11 @@ async def test_wake_polls_at_once() -> None:
 async def test_wake_after_a_failure_polls_at_once() -> None:
     polls = Polls()
     slow = Poller(
-        "it", polls.of("poll", failing=3), pause=2 * LONGEST, prepare=polls.of("prepare", failing=1), retries=(2 * LONGEST,)
+        "it",
+        polls.of("poll", failing=3),
+        pause=2 * WAIT_SECONDS,
+        prepare=polls.of("prepare", failing=1),
+        retries=(2 * WAIT_SECONDS,),
     )
     async with running(slow):
         for count in range(1, 6):

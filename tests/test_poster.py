@@ -11,9 +11,9 @@ from host.course import standing
 from host.leaving import resign
 from host.tables import Tables
 from render.poster import Poster
-from tests.tables import FIRST, started
 from tests.test_course import played
 from tests.test_history import PEOPLE, move
+from trials.seeding import FIRST, start_table
 
 
 async def poster(tables: Tables, key: str, *, version: int | None = None) -> tuple[Poster, str, str]:
@@ -50,7 +50,7 @@ async def test_a_game_of_other_rules_has_no_best_turn(tables: Tables) -> None:
 
 
 async def test_a_game_that_ended_early_says_so(tables: Tables) -> None:
-    table = await started(tables, "djinns", PEOPLE[:2])
+    table = await start_table(tables, "djinns", PEOPLE[:2])
     for number in range(1, 8):
         await move(table, number)
     await resign(table, 11, FIRST + 8)

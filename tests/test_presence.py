@@ -15,7 +15,7 @@ from tests.people import begun
 from tests.server import Server
 from tests.tables import ManualClock
 from tests.test_server_away import again
-from tests.waiting import wait_until
+from trials.waiting import wait_until
 
 
 async def test_a_lost_server_is_noticed_when_the_database_is_back(server: Server) -> None:

@@ -23,7 +23,7 @@ from host.tables import Tables
 from host.undo import undo
 from rules.text import say
 from tests.people import ADA, BEN, CLEO, DAN, after, anew, begun, clicks, move, outcome, until_turn_of
-from tests.tables import allow_hints
+from trials.seeding import allow_hints
 
 GUILD, HOUR = 1, 3600
 MOVED = 6  # moves after which some stand out

@@ -21,7 +21,7 @@ from tests.test_backup import FIRST, content
 from tests.test_opening_the_file import SMALL_DISK
 from tests.test_restore import House
 from tests.test_verify import BAD
-from tests.waiting import wait_until
+from trials.waiting import wait_until
 
 UNREAD = (
     "No former database could be read: if there was one that is more than 1000 tables ahead, numbers of tables may be given again"

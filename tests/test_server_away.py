@@ -16,7 +16,7 @@ from db.statement import Unread, Unsaved, Unsure
 from db.store import Store
 from tests.line import Line
 from tests.server import Server
-from tests.waiting import wait_until
+from trials.waiting import wait_until
 
 ROOT = Path(__file__).parents[1]
 HOLDER = """import asyncio, sys

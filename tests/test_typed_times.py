@@ -24,8 +24,8 @@ from host.zones import is_known, zone_of
 from rules.text import say
 from tests.paying import notices_owed
 from tests.people import ADA, BEN
-from tests.tables import started
 from trials.local_bot import known_languages
+from trials.seeding import start_table
 
 TODAY = date(2027, 7, 1)
 NIGHT, LATER = (22 * 60, 7 * 60), (22 * 60 + 30, 7 * 60)
@@ -184,7 +184,7 @@ def test_zones_and_days_are_told_in_words() -> None:
 
 async def test_the_owner_of_a_lost_zone_is_told_once(tables: Tables) -> None:
     store = tables.store
-    table = await started(tables, "djinns", [SeatRow(0, ADA, "Ada"), SeatRow(1, BEN, "Ben")])
+    table = await start_table(tables, "djinns", [SeatRow(0, ADA, "Ada"), SeatRow(1, BEN, "Ben")])
     await choose(store, ADA, rest=Rest("Europe/Nowhere", quiet=NIGHT))
     await choose(store, BEN, rest=Rest("Europe/Berlin"))
     assert await tell_owners(store) == 1

@@ -18,7 +18,7 @@ from db.opening import MIGRATIONS, NotMigrated
 from db.sqlite import SqliteDatabase
 from tests.program import ROOT, run_bot_on
 from tests.test_backup import FIRST, content
-from tests.waiting import wait_until
+from trials.waiting import wait_until
 
 OPEN = """import asyncio, sys
 from pathlib import Path

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from host.workers import MOST_PASSED, NICENESS, Places, Workers
-from tests.waiting import LONGEST
+from trials.waiting import WAIT_SECONDS
 
 pytestmark = pytest.mark.process
 
@@ -71,7 +71,7 @@ async def test_nobody_waits_for_a_thread_that_hangs() -> None:
     try:
         with pytest.raises(TimeoutError):
             await workers.run(let_go.wait)
-        workers.longest = LONGEST
+        workers.longest = WAIT_SECONDS
         assert await workers.run(abs, -1) == 1
     finally:
         let_go.set()
@@ -143,7 +143,7 @@ async def test_the_seconds_of_a_piece_are_its_own(count: int, gone: bool, tmp_pa
         second = asyncio.create_task(workers.run(abs, -1))
         for _ in range(10):
             await asyncio.sleep(0)
-        workers.longest = LONGEST
+        workers.longest = WAIT_SECONDS
         os.close(written)
         assert await second == 1
         await asyncio.wait([first])
@@ -171,7 +171,7 @@ async def test_a_place_given_to_whoever_goes_away_is_free() -> None:
     await asyncio.sleep(0)
     places.give_back(place)
     given.cancel()
-    async with asyncio.timeout(LONGEST):
+    async with asyncio.timeout(WAIT_SECONDS):
         await waiting
     assert given.cancelled()
 
@@ -225,7 +225,7 @@ async def test_what_is_in_hand_at_the_end_does_not_begin_anew(workers: Workers, 
 
 
 async def test_nothing_is_left_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("host.workers.PATIENCE", LONGEST)
+    monkeypatch.setattr("host.workers.PATIENCE", WAIT_SECONDS)
     before = set(threading.enumerate())
     workers = Workers(2)
     process = await workers.run(os.getpid)
@@ -244,7 +244,7 @@ async def test_nothing_begins_after_the_end(count: int) -> None:
 
 def test_a_thread_that_hangs_does_not_keep_the_program_from_its_end() -> None:
     program = [sys.executable, "-c", HANGING]
-    ended = subprocess.run(program, stderr=subprocess.PIPE, text=True, timeout=LONGEST, cwd=ROOT, check=False)
+    ended = subprocess.run(program, stderr=subprocess.PIPE, text=True, timeout=WAIT_SECONDS, cwd=ROOT, check=False)
     assert ended.returncode == 1
     assert ended.stderr.endswith("TimeoutError\n")
 

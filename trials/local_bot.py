@@ -39,8 +39,8 @@ def known_languages(folder: Path | None = None) -> Languages:
     return Languages.load(folder)
 
 
-class Lines(logging.Handler):
-    """Keeps the lines of the log, in the format of the program."""
+class LogLines(logging.Handler):
+    """Keep the lines of the log, in the format of the program."""
 
     def __init__(self) -> None:
         super().__init__(logging.INFO)
@@ -63,22 +63,22 @@ class LocalBot:
         self.database = folder / "parterre.sqlite3"
         self._client: Parterre | None = None
         self._power = Power()
-        self._heard = Lines()
+        self._heard = LogLines()
 
     @property
-    def runs(self) -> bool:
+    def running(self) -> bool:
         return self._client is not None
 
     @property
     def log(self) -> str:
-        """Return the lines that the bot logged since `start_log`."""
+        """Return the lines that the bot logged since `clear_log`."""
         return "\n".join(self._heard.lines)
 
     def draw(self, sketch: Sketch) -> bytes:
         """Return the file that the bot sends of a sketch."""
         return draw_small(sketch)
 
-    def start_log(self) -> None:
+    def clear_log(self) -> None:
         """Forget what the bot wrote until now."""
         self._heard.lines.clear()
 
@@ -168,7 +168,7 @@ class LocalBot:
 
 
 @asynccontextmanager
-async def housed(folder: Path, seed: str = "", record: Path | None = None, *, patience: float) -> AsyncGenerator[LocalBot]:
+async def unstarted_bot(folder: Path, seed: str = "", record: Path | None = None, *, patience: float) -> AsyncGenerator[LocalBot]:
     """Yield a bot that is not started yet, with a sandbox whose time is the event loop's; stop it at the end.
 
     :param seed: of the dealer; empty for real chance.

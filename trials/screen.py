@@ -1,4 +1,4 @@
-"""What a message says to whoever looks at it: which table, which turn, what was played, who is to move."""
+"""Read messages and panels as people do: their table and turn, who is to move, what can be clicked."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from sandbox.answer import Answer
 from sandbox.kinds import BUTTON, SELECTS, TEXT, Json, walk
 from sandbox.mentions import texts
-from sandbox.reading import shown_of
+from sandbox.reading import Select, shown_of
 from sandbox.world import PEOPLE
 
 BOARD = re.compile(r"^board-(\d+)-(\d+)\.png$")
-LIVING = re.compile(r"^b1:more:(\d+)$")  # a button of every board, and of nothing else that all can see
+MORE = re.compile(r"^b1:more:(\d+)$")  # a button of every board, and of no other public message
 MOVE = re.compile(r"^b1:move:(\d+)$")
 LOBBY = re.compile(r"^l1:start:(\d+)$")
 CANCEL = re.compile(r"^l1:cancel:(\d+)$")
@@ -37,71 +38,107 @@ class Place(NamedTuple):
     seq: int
 
 
-def custom_ids(components: Any) -> list[str]:
-    """Of all buttons and menus that can be used."""
-    parts = walk(components)
-    usable = [part for part in parts if part.get("type") == BUTTON or part.get("type") in SELECTS]
-    return [str(part["custom_id"]) for part in usable if part.get("custom_id") and not part.get("disabled")]
+# -- messages -----------------------------------------------------------------------------
+
+
+def clickable(components: Any, *, disabled: bool = False) -> list[Json]:
+    """Return the buttons and menus of a layout; disabled ones only if they are wanted, too."""
+    parts = [part for part in walk(components) if part.get("type") == BUTTON or part.get("type") in SELECTS]
+    return [part for part in parts if part.get("custom_id") and (disabled or not part.get("disabled"))]
+
+
+def custom_ids(components: Any, *, disabled: bool = False) -> list[str]:
+    """Return the custom_ids of the buttons and menus of a layout; of disabled ones only if they are wanted, too."""
+    return [str(part["custom_id"]) for part in clickable(components, disabled=disabled)]
 
 
 def matching(pattern: re.Pattern[str], components: Any) -> re.Match[str] | None:
-    """The first custom_id of this kind."""
+    """Return the match of the first enabled custom_id that fits."""
     found = (pattern.match(custom_id) for custom_id in custom_ids(components))
     return next((match for match in found if match), None)
 
 
 def text_in(components: Any) -> str:
-    """All texts of a layout, as a request carries it."""
+    """Return all text of a layout, as a request carries it."""
     return "\n".join(str(part.get("content") or "") for part in walk(components) if part.get("type") == TEXT)
 
 
 def text_of(message: Json) -> str:
-    """All texts of a message."""
+    """Return all text of a message."""
     return "\n".join(texts(message))
 
 
 def board_of(message: Json) -> Place | None:
-    """The position that a board shows, with its buttons or without; None for other messages."""
+    """Return the position that a board shows, with or without buttons; None for other messages."""
     names = (str(item["media"]["url"]).rpartition("/")[2] for item in shown_of(message))
     found = (BOARD.match(name) for name in names)
     match = next((match for match in found if match), None)
     return Place(int(match[1]), int(match[2])) if match else None
 
 
+def boards(messages: Iterable[Json], table: int | None = None) -> list[Json]:
+    """Return the public boards among messages, oldest first; only those of a table if it is given."""
+    found = [m for m in public(messages) if (place := board_of(m)) and table in (None, place.table)]
+    return sorted(found, key=lambda message: int(message["id"]))
+
+
 def table_of(components: Any) -> int:
-    """The table that a message is about, by its buttons; 0 if it has none."""
+    """Return the table that the buttons of a message name; 0 if they name none."""
     match = matching(OF_TABLE, components)
     return int(match[1]) if match else 0
 
 
 def living_board(message: Json) -> int:
-    """The table whose board this is, if its buttons can be used; else 0."""
-    match = matching(LIVING, message.get("components"))
+    """Return the table of a public board whose buttons can be used; 0 for other messages."""
+    match = matching(MORE, message.get("components"))
     return int(match[1]) if match and message["_reader"] is None else 0
 
 
 def to_move(text: str) -> list[str]:
-    """The persons who are to move, as a board says."""
+    """Return the people who are to move according to a board."""
     return TO_MOVE.findall(text)
 
 
 def undecided(text: str) -> list[str]:
-    """The persons who were asked and have not answered."""
+    """Return the people who have not answered a question yet."""
     match = ASKED.search(text)
     return [person for person, answered in PERSON.findall(match[1]) if not answered] if match else []
 
 
 def plain_lines(text: str) -> list[str]:
-    """The lines of a text without marks of any kind, and without names: a seat may have changed hands since."""
+    """Return the lines of a text without markup and without names, as a seat may have changed hands since."""
     plain = [NAMES.sub("Somebody", MARKS.sub("", line)).strip() for line in text.splitlines()]
     return [line for line in plain if line]
 
 
 def newest(messages: Iterable[Json]) -> Json | None:
-    """The message that was sent last."""
+    """Return the message that was sent last."""
     return max(messages, key=lambda message: int(message["id"]), default=None)
 
 
 def public(messages: Iterable[Json]) -> Iterator[Json]:
-    """Those that all can see."""
+    """Yield the messages that everybody can see."""
     return (message for message in messages if message["_reader"] is None)
+
+
+# -- panels -------------------------------------------------------------------------------
+
+
+def enabled(shown: Answer, *prefixes: str) -> list[str]:
+    """Return the custom_ids of enabled buttons that begin with one of these prefixes."""
+    return [each.custom_id for each in shown.buttons if each.custom_id.startswith(prefixes) and not each.disabled]
+
+
+def menu_of(shown: Answer, prefix: str) -> Select | None:
+    """Return the first enabled menu whose custom_id begins with a prefix."""
+    return next((each for each in shown.selects if each.custom_id.startswith(prefix) and not each.disabled), None)
+
+
+def asks(panel: Answer) -> bool:
+    """Return whether a panel asks a question."""
+    return bool(enabled(panel, "p1:pick")) or menu_of(panel, "p1:menu") is not None
+
+
+def confirms(panel: Answer) -> bool:
+    """Return whether a panel is a preview that can be confirmed."""
+    return bool(enabled(panel, "p1:confirm"))

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 
 from bench.live.engines import SQLITE
-from bench.live.program import ROOT
+from trials.options import ROOT
 
 
 def command(engine: str, address: Path | str, file: Path) -> list[str] | None:

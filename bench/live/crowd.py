@@ -17,13 +17,11 @@ from db.rows import SeatRow
 from db.sqlite import SqliteDatabase
 from db.statement import Statement
 from db.store import Store
-from host.lobby import Terms
-from host.table import Table
 from host.tables import Tables
-from rules.choice import sample
 from rules.game import AnyGame
 from sandbox.founding import HOME_IDS, found
 from sandbox.world import World
+from trials.seeding import move_at_random, open_table
 
 PATTERNS = 3  # of each game that run, and as many that are over, if no other number is asked for
 HALFWAY = 20  # moves of people in those that run
@@ -114,23 +112,14 @@ async def _play(address: Path | str, games: Sequence[AnyGame], count: int) -> Pa
 
 async def _played(tables: Tables, game: AnyGame, random: Random, most: int | None) -> int:
     """A table of two that has made so many moves, or with None all; its id."""
-    seat = SeatRow(0, STRANGER, "Host")
-    table = await tables.open(game=game.key, terms=Terms(size=2), host=seat, guild=GUILD, channel=STRANGER)
-    await tables.join(table.id, STRANGER + 1, "Guest")
+    people = [SeatRow(0, STRANGER, "Host"), SeatRow(0, STRANGER + 1, "Guest")]
+    table = await open_table(tables, game.key, people, guild=GUILD, channel=STRANGER)
     await tables.start(table.id, STRANGER, CLICK + table.id)
     made = 0
     while table.position.to_act and (most is None or made < most):
         made += 1
-        await step(table, random, CLICK + table.id * SPREAD + made)
+        await move_at_random(table, random, CLICK + table.id * SPREAD + made)
     return table.id
-
-
-async def step(table: Table, random: Random, click: int) -> None:
-    """A move by chance of somebody who is to move there."""
-    at = table.position
-    person = at.to_act[0].person
-    path, _ = sample(at.game.choices(at.view(person)), random)
-    await table.move(person, at.seq, path, click)
 
 
 async def _copy(database: Database, ids: range, copies: int, stride: int) -> None:

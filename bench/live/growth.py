@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import sys
 from contextlib import suppress
 from pathlib import Path
 
-from bench.live.program import ROOT, new
+from bench.live.program import new
+from trials.options import ROOT
+from trials.program import mebibytes
 
 OVER = b"All games are over"
 
@@ -27,24 +28,16 @@ async def taken(folder: Path, rest: float) -> tuple[float, float]:
     else:
         raise RuntimeError(f"the demonstration ended with status {await demo.wait()}: {(folder / 'log').read_text()[-400:]}")
     await asyncio.sleep(rest)
-    found = _now(demo.pid)
+    found = _memory_of_child(demo.pid)
     with suppress(ProcessLookupError):
         demo.terminate()
     await demo.wait()
     return found or (0.0, 0.0)
 
 
-def _now(parent: int) -> tuple[float, float] | None:
+def _memory_of_child(parent: int) -> tuple[float, float] | None:
     """Return what the bot, the only child of the sandbox's program, takes now and took at most; None without `/proc`."""
     with suppress(OSError):
         (child,) = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
         return mebibytes(int(child), "VmRSS"), mebibytes(int(child), "VmHWM")
     return None
-
-
-def mebibytes(process: int, what: str) -> float:
-    """What a process takes, ``VmRSS``, or took at most, ``VmHWM``; raises `OSError`, `ValueError`."""
-    found = re.search(rf"{what}:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
-    if not found:
-        raise ValueError(what)
-    return int(found[1]) / 1024

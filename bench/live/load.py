@@ -12,14 +12,16 @@ from typing import NamedTuple
 
 from bench.live.peer import BUTTON
 from bench.live.processes import spent, spent_below
-from bench.live.program import Program
 from sandbox.answer import Answer
 from sandbox.client import Person
 from trials.options import add_number
+from trials.player import answer_at_random, confirm
+from trials.program import Program
+from trials.screen import asks, boards, confirms
 
 PAUSE = 0.5  # between two clicks, on average: far quicker than anybody plays
 OPENING = 60.0  # seconds for a table's first board
-GOES_ON = "Your turn goes on after that"
+
 MILLI = 1000
 
 
@@ -98,17 +100,16 @@ class Table:
         panel, self.panel = self.panel, None
         if panel is None:
             self.panel = await seen.timed(mover.click("Your move", on=board))
-        elif any(button.label == "Confirm" for button in panel.buttons):
-            count, goes_on = len(self._boards()), GOES_ON in panel.text
-            done = await seen.timed(mover.click("Confirm", on=panel))
+        elif confirms(panel):
+            count = len(self._boards())
+            done = await seen.timed(confirm(mover, panel))
             seen.moves += 1
-            if goes_on:  # no board before the turn is over
+            if asks(done) or confirms(done):  # no board before the turn is over
                 self.panel = done
                 return
             await self.program.sandbox.world.pulse.until(lambda: len(self._boards()) > count, OPENING)
         else:
-            answers = [b.custom_id for b in panel.buttons if b.custom_id.startswith("p1:pick")]
-            self.panel = await seen.timed(mover.click(custom_id=self.random.choice(answers), on=panel))
+            self.panel = await seen.timed(answer_at_random(mover, panel, self.random, turning=0))
 
     @property
     def _people(self) -> tuple[Person, Person]:
@@ -116,8 +117,7 @@ class Table:
         return home.person("Ada"), home.person("Ben")
 
     def _boards(self) -> list[Answer]:
-        messages = self.program.sandbox.home.messages(self.place)
-        return [self._people[0].read(m) for m in messages if m["attachments"] and not m["_reader"]]
+        return [self._people[0].read(message) for message in boards(self.program.sandbox.home.messages(self.place))]
 
 
 async def play(bots: Sequence[Program], peer: Program | None, asked: Asked) -> tuple[list[Measured], Measured]:

@@ -8,11 +8,14 @@ from pathlib import Path
 from time import monotonic
 
 from bench.live import tables
-from bench.live.program import PATIENCE, ROOT, Program, new
+from bench.live.program import new
 from sandbox.founding import HOME_IDS
 from sandbox.kinds import Json
 from sandbox.reading import shown_of
 from sandbox.server import Sandbox
+from trials.options import ROOT
+from trials.program import Program
+from trials.waiting import SANDBOX_PATIENCE
 
 LONGEST = 300.0  # seconds until it is given up
 GUILD, CHANNEL, ADA, BEN = (int(HOME_IDS[each]) for each in (0, 2, 4, 5))
@@ -28,7 +31,7 @@ async def measure(folder: Path, owing: int, starts: int) -> list[list[float]]:
 
 async def _start(folder: Path, file: Path, owing: int) -> list[float]:
     shutil.copy(file, folder / "parterre.sqlite3")
-    sandbox = await Sandbox.start(patience=PATIENCE)
+    sandbox = await Sandbox.start(patience=SANDBOX_PATIENCE)
     program = Program(sandbox, folder, [str(ROOT / "bot.py")])
     seen: dict[str, float] = {}
 
@@ -41,9 +44,10 @@ async def _start(folder: Path, file: Path, owing: int) -> list[float]:
     sandbox.world.listeners.append(hear)
     began = monotonic()
     try:
-        await program.start({})
+        await program.start()
         if not await sandbox.world.pulse.until(lambda: len(seen) == owing, LONGEST):
             raise TimeoutError(f"{len(seen)} of {owing} boards came within {LONGEST:g} s")
     finally:
-        await program.close()
+        await program.stop()
+        await sandbox.close()
     return sorted(at - began for at in seen.values())

@@ -6,7 +6,7 @@ confirmed. What is offered can always be finished.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Awaitable, Sequence
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from db.rows import SeatRow
 from db.store import Store
-from host.lobby import Terms
 from host.tables import Tables
 from rules import GAMES
 from rules.game import AnyGame
@@ -22,8 +21,9 @@ from sandbox.answer import Answer
 from sandbox.client import Person
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
-from trials.faults.player import asks, confirms
-from trials.screen import MOVE, PLAYED, board_of, matching, text_of, to_move
+from trials.player import answer_at_random
+from trials.screen import MOVE, PLAYED, asks, board_of, confirms, enabled, matching, text_of, to_move
+from trials.seeding import open_table
 
 NEIGHBOURS = 20  # tables on one server
 TOO_MANY = 60  # clicks of one turn
@@ -59,13 +59,11 @@ class Group:
 
     async def sit_down(self, tables: Tables) -> None:
         """Their game begins, straight in the database; its first board is owed to their thread."""
-        host, *others = (SeatRow(0, int(person.id), person.name) for person in self.people.values())
-        terms, guild, channel = Terms(size=1 + len(others)), int(self.place["guild_id"]), int(self.place["parent_id"])
-        table = await tables.open(game=self.game.key, terms=terms, host=host, guild=guild, channel=channel)
-        for other in others:
-            await tables.join(table.id, other.person, other.name)
+        people = [SeatRow(0, int(person.id), person.name) for person in self.people.values()]
+        guild, channel = int(self.place["guild_id"]), int(self.place["parent_id"])
+        table = await open_table(tables, self.game.key, people, guild=guild, channel=channel)
         self.table = table.id
-        await tables.start(table.id, host.person, START + table.id)
+        await tables.start(table.id, people[0].person, START + table.id)
         await tables.move_to(table, int(self.place["id"]))
 
     @property
@@ -105,31 +103,20 @@ class Group:
 
     async def _next(self, mover: Person, panel: Answer) -> tuple[Answer, Click]:
         """The move is confirmed, if it is one already."""
-        if confirms(panel):
-            confirm = next(b.custom_id for b in panel.buttons if b.custom_id.startswith("p1:confirm"))
-            told, click = await _timed(CONFIRM, mover.press(confirm, panel))
-            if not PLAYED.search(told.text):
-                raise Stuck(f"{self.game.key}, table {self.table}: {told.text}")
-            self._moved = int(confirm.split(":")[3])
-            return told, click
-        custom_id, values = self._random.choice(list(_answers(panel)))
-        return await _timed("answer", mover.press(custom_id, panel, values=values))
+        if not confirms(panel):
+            return await _timed("answer", answer_at_random(mover, panel, self._random, turning=0))
+        (button,) = enabled(panel, "p1:confirm")
+        told, click = await _timed(CONFIRM, mover.press(button, panel))
+        if not PLAYED.search(told.text):
+            raise Stuck(f"{self.game.key}, table {self.table}: {told.text}")
+        self._moved = int(button.split(":")[3])
+        return told, click
 
 
 async def _timed(kind: str, answer: Awaitable[Answer]) -> tuple[Answer, Click]:
     began = monotonic()
     given = await answer
     return given, Click(kind, began, (monotonic() - began) * MILLI)
-
-
-def _answers(panel: Answer) -> Iterator[tuple[str, list[str] | None]]:
-    """What can be pressed to answer what is asked, with what is chosen of a menu."""
-    for button in panel.buttons:
-        if button.custom_id.startswith("p1:pick") and not button.disabled:
-            yield button.custom_id, None
-    for menu in panel.selects:
-        if menu.custom_id.startswith("p1:menu"):
-            yield from ((menu.custom_id, [value]) for _, value in menu.options)
 
 
 def groups(sandbox: Sandbox, tables: int, people: int, seed: int, games: Sequence[str] = ()) -> list[Group]:

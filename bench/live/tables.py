@@ -10,11 +10,10 @@ from random import Random
 
 from db.rows import SeatRow
 from db.store import Store
-from host.lobby import Terms
 from host.table import Table
 from host.tables import Tables
 from rules import GAMES
-from rules.choice import sample
+from trials.seeding import move_at_random, open_table
 
 NEIGHBOURS = 20  # tables on one server
 OWN = 10  # tables of the person who will ask, the first ones
@@ -47,11 +46,9 @@ async def bytes_of_move(file: Path, game: str, count: int, moves: int) -> float:
         running = [await _started(tables, game, (1, 2)) for _ in range(count)]
         before = _size(file)
         for table in running * moves:
-            at = table.position
-            if at.to_act:
-                person = at.to_act[0].person
+            if table.position.to_act:
                 made += 1
-                await table.move(person, at.seq, sample(at.game.choices(at.view(person)), random)[0], made)
+                await move_at_random(table, random, made)
                 _pay(file)
         return (_size(file) - before) / made
 
@@ -66,9 +63,8 @@ async def _opened(file: Path) -> AsyncGenerator[Tables]:
 
 
 async def _started(tables: Tables, game: str, people: tuple[int, int], guild: int = 1, channel: int = 2) -> Table:
-    seat = SeatRow(0, people[0], "Host")
-    table = await tables.open(game=game, terms=Terms(size=2), host=seat, guild=guild, channel=channel)
-    await tables.join(table.id, people[1], "Guest")
+    seats = [SeatRow(0, person, name) for person, name in zip(people, ("Host", "Guest"), strict=True)]
+    table = await open_table(tables, game, seats, guild=guild, channel=channel)
     return await tables.start(table.id, people[0], STRANGER + table.id)
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -13,7 +11,7 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-from bench.live.program import ROOT, Program, new
+from bench.live.program import new
 from bench.live.seating import Group, Stuck
 from sandbox.answer import Answer
 from sandbox.faults import Fault
@@ -22,6 +20,8 @@ from sandbox.kinds import Json
 from sandbox.server import Sandbox
 from trials.faults.player import FAILED
 from trials.faults.weather import CALLBACK, MESSAGES, TOKEN
+from trials.options import ROOT
+from trials.program import Program
 from trials.screen import PLAYED as TOLD
 from trials.screen import board_of
 
@@ -69,13 +69,13 @@ class Takeovers:
         await self._sandbox.wait_commands()
         for number in range(kills):
             standby = await self._begun()
-            await self._until(lambda log=standby.folder / "log": STANDS_BY in log.read_text())
+            await self._until(lambda program=standby: STANDS_BY in program.log)
             await self._taken_over(active, at_request=bool(number % 2))
             active = standby
         playing = asyncio.create_task(self._play(LONGEST))
         await self._some_turns()
         await _ended(playing)
-        await active.end()
+        await active.stop()
 
     def confirmed(self) -> Iterator[Confirmed]:
         """All confirmations that were ever sent."""
@@ -98,8 +98,9 @@ class Takeovers:
 
     async def _begun(self) -> Program:
         self._started += 1
-        program = Program(self._sandbox, new(self._folder / f"bot-{self._started}"), [str(ROOT / "bot.py"), "--standby"])
-        await program.start(self._settings)
+        folder, words = new(self._folder / f"bot-{self._started}"), [str(ROOT / "bot.py"), "--standby"]
+        program = Program(self._sandbox, folder, words, self._settings)
+        await program.start()
         return program
 
     async def _taken_over(self, active: Program, *, at_request: bool) -> None:
@@ -110,7 +111,7 @@ class Takeovers:
         def strike() -> None:
             if not struck.is_set():
                 self._killed = monotonic()
-                os.kill(active.pid, signal.SIGKILL)
+                active.strike()
                 struck.set()
 
         if at_request:

@@ -12,7 +12,7 @@ from bench.__main__ import main, modules
 from host.quotas import QUOTAS
 from tests.server import program
 from tests.trials.planted import ROOT
-from trials.chromium import CHROMIUM
+from trials.page import CHROMIUM
 
 Figures = Callable[[str], dict[str, float]]
 pytestmark = pytest.mark.process

@@ -14,6 +14,7 @@ from db.store import Store
 from host.tables import Tables
 from rules import GAMES
 from tests.server import program
+from trials.seeding import move_at_random
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
@@ -44,7 +45,7 @@ async def test_copied_tables_can_be_played(address: Path | str) -> None:
         first, last = await tables.get(running[0]), await tables.get(running[-2])
         assert last.position.state == first.position.state
         assert {seat.person for seat in last.position.seats}.isdisjoint(seat.person for seat in first.position.seats)
-        await crowd.step(last, Random(1), 1)
+        await move_at_random(last, Random(1), 1)
         assert last.position.seq > first.position.seq
         assert (await tables.get(running[0])).position.seq == first.position.seq
     finally:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from sandbox.answer import Answer
 from sandbox.client import Person
-from tests.journeys.house import Journey
+from trials.journey import Journey
 
 HOUR = 3600
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
@@ -17,17 +16,17 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser as Chromium
 
-from sandbox.server import Sandbox
-from tests.journeys.bot import ROOT, Bot
 from tests.journeys.clocks import Clocks
-from tests.journeys.house import Journey
-from tests.journeys.page import Browser, Window, running
 from tests.journeys.told import Told
 from tests.real_time import watched_loop
 from tests.server import ON_SERVER, Server
-from tests.waiting import PATIENCE
 from trials import local_bot
+from trials.journey import Journey
+from trials.options import ROOT
+from trials.page import CHROMIUM, Browser, Window, running
+from trials.process_bot import ProcessBot, process_bot
 from trials.virtual_time import VirtualLoop
+from trials.waiting import SANDBOX_PATIENCE
 
 HERE = Path(__file__).parent
 SESSION = pytest.mark.asyncio(loop_scope="session")
@@ -78,38 +77,28 @@ def record_of(name: str) -> Path:
     return record
 
 
-@asynccontextmanager
-async def housed(folder: Path, name: str, seed: str = "", database: str = "") -> AsyncIterator[Bot]:
-    """A bot, not yet started, with a sandbox that records what it asks under this name."""
-    sandbox = await Sandbox.start(record=record_of(name), clock=folder / "clock", patience=PATIENCE)
-    bot = Bot(sandbox, folder, seed, database)
-    try:
-        yield bot
-    finally:
-        await bot.stop()
-        await sandbox.close()
-
-
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def shared_bot(
     tmp_path_factory: pytest.TempPathFactory, worker_id: str, new_database: Callable[[], str]
-) -> AsyncIterator[Bot]:
-    async with housed(tmp_path_factory.mktemp("bot"), f"shared-{worker_id}", database=new_database()) as bot:
+) -> AsyncIterator[ProcessBot]:
+    record = record_of(f"shared-{worker_id}")
+    async with process_bot(tmp_path_factory.mktemp("bot"), database=new_database(), record=record) as bot:
         yield bot
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def own_bot(tmp_path: Path, request: pytest.FixtureRequest, new_database: Callable[[], str]) -> AsyncIterator[Bot]:
+async def own_bot(tmp_path: Path, request: pytest.FixtureRequest, new_database: Callable[[], str]) -> AsyncIterator[ProcessBot]:
     dealer = request.node.get_closest_marker("dealer")
     asked = request.node.get_closest_marker("own_bot")
-    async with housed(tmp_path, request.node.name, str(dealer.args[0]) if dealer else "", new_database()) as bot:
+    seed, record = str(dealer.args[0]) if dealer else "", record_of(request.node.name)
+    async with process_bot(tmp_path, seed, new_database(), record) as bot:
         bot.fresh = asked is not None and asked.kwargs.get("fresh", False)
         yield bot
     assert "Traceback" not in bot.log, bot.log
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def own_journey(own_bot: Bot, request: pytest.FixtureRequest) -> AsyncIterator[Journey]:
+async def own_journey(own_bot: ProcessBot, request: pytest.FixtureRequest) -> AsyncIterator[Journey]:
     """With a bot that runs, unless the journey is to seed its database first."""
     asked = request.node.get_closest_marker("own_bot")
     if asked is None or asked.kwargs.get("started", True):
@@ -120,19 +109,19 @@ async def own_journey(own_bot: Bot, request: pytest.FixtureRequest) -> AsyncIter
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def shared_journey(shared_bot: Bot) -> AsyncIterator[Journey]:
+async def shared_journey(shared_bot: ProcessBot) -> AsyncIterator[Journey]:
     """In a guild that is founded for it, and gone afterwards."""
     journey = Journey(shared_bot, shared_bot.sandbox.found("Garden Club"), shared=True)
-    if not shared_bot.runs:
+    if not shared_bot.running:
         await journey.start_with_emojis()
-    process = shared_bot.process
-    shared_bot.start_log()
+    process = shared_bot.pid
+    shared_bot.clear_log()
     yield journey
     await journey.until(lambda: not journey.home.unanswered)
     journey.home.disband()
     await shared_bot.sandbox.home.person("Ada").slash("help")  # then the bot has heard that the guild is gone
-    assert shared_bot.runs
-    assert shared_bot.process == process, "it needs a bot of its own"
+    assert shared_bot.running
+    assert shared_bot.pid == process, "it needs a bot of its own"
     assert "Traceback" not in shared_bot.log, shared_bot.log
 
 
@@ -141,7 +130,7 @@ async def local_journey(tmp_path: Path, request: pytest.FixtureRequest) -> Async
     """With a bot in this process that runs, unless the journey is to seed its database first."""
     dealer, asked = (request.node.get_closest_marker(name) for name in ("dealer", "own_bot"))
     seed = str(dealer.args[0]) if dealer else ""
-    async with local_bot.housed(tmp_path, seed, record_of(request.node.name), patience=PATIENCE) as bot:
+    async with local_bot.unstarted_bot(tmp_path, seed, record_of(request.node.name), patience=SANDBOX_PATIENCE) as bot:
         if asked is None or asked.kwargs.get("started", True):
             await bot.start()
         journey = Journey(bot, bot.sandbox.home)
@@ -174,6 +163,8 @@ def told(journey: Journey) -> Told:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Chromium]:
+    if CHROMIUM is None:
+        pytest.skip("no Chromium on this machine")
     async with running() as made:
         yield made
 

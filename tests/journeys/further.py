@@ -7,9 +7,10 @@ from datetime import timedelta
 from sandbox.answer import Answer
 from sandbox.client import Person
 from tests.journeys.clocks import Clocks
-from tests.journeys.house import Journey
-from tests.journeys.test_whose_language import button, press
 from tests.journeys.walk import play, start
+from trials.journey import Journey
+from trials.player import press
+from trials.screen import enabled
 
 
 def other(journey: Journey) -> Person:
@@ -20,7 +21,7 @@ def other(journey: Journey) -> Person:
 async def answered(journey: Journey, *answers: tuple[Person, str]) -> None:
     """The question that is open, closed by the last of these answers; whoever comes later is told so."""
     put = journey.ada.read(await journey.home.wait_for(lambda m: "q1:yes" in str(m["components"]) and not m["_reader"]))
-    targets = {name: button(put, f"q1:{name}") for name in ("yes", "no", "back")}
+    targets = {name: enabled(put, f"q1:{name}")[0] for name in ("yes", "no", "back")}
     for person, name in answers:
         await person.press(targets[name], put)
     await journey.until(lambda: not put.buttons)

@@ -23,12 +23,12 @@ from rules.game import Step
 from sandbox.server import Sandbox
 from tests.hanging_gardens.keen import keen_move
 from tests.ishtar.keen import keen_move as build
-from tests.journeys.bot import ROOT, Bot
-from tests.journeys.house import Journey
-from tests.journeys.page import Browser, running
 from tests.playing import Choose, at_random
-from tests.waiting import PATIENCE
-from trials.chromium import CHROMIUM
+from trials.journey import Journey
+from trials.options import ROOT
+from trials.page import CHROMIUM, Browser, running
+from trials.process_bot import ProcessBot
+from trials.waiting import SANDBOX_PATIENCE
 
 FOLDER = ROOT / "docs"
 ENGLISH = "en"
@@ -43,8 +43,8 @@ async def playing(language: str, game: str, seats: int, moves: int, choose: Choo
     """A table of these people after so many moves, told in this language."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        sandbox = await Sandbox.start(clock=folder / "clock", patience=PATIENCE)
-        bot = Bot(sandbox, folder, str(SEED))
+        sandbox = await Sandbox.start(clock=folder / "clock", patience=SANDBOX_PATIENCE)
+        bot = ProcessBot(sandbox, folder, str(SEED))
         bot.emojis = True
         journey = Journey(bot, sandbox.home)
         journey.game = game

@@ -35,11 +35,11 @@ from sandbox.commands import OF_PERSON, leaves, on_person
 from sandbox.kinds import EPHEMERAL, Json, dicts
 from sandbox.mailbox import Draft, post
 from sandbox.server import Sandbox
-from tests.waiting import LONGEST, PATIENCE
 from trials.at_once import WorkersAtOnce, open_at_once
 from trials.fuzz.inputs import Input, Post, load_routes
 from trials.fuzz.scene import Club, Seeds, begin, clubs_of
-from trials.local_bot import housed
+from trials.local_bot import unstarted_bot
+from trials.waiting import SANDBOX_PATIENCE, WAIT_SECONDS
 
 GIVEN = {
     "seq": 1,
@@ -242,7 +242,7 @@ class Servers:
 @pytest_asyncio.fixture
 async def servers(tmp_path: Path) -> AsyncIterator[Servers]:
     load_routes()
-    async with housed(tmp_path, patience=PATIENCE) as bot:
+    async with unstarted_bot(tmp_path, patience=SANDBOX_PATIENCE) as bot:
         clubs = clubs_of(bot.sandbox)
         await bot.start()
         beside = tmp_path / "seeds.sqlite3"  # another name of the database, as the bot keeps the first to itself
@@ -268,9 +268,9 @@ async def refused(servers: Servers, name: str, who: int, place: Place, *, own: b
     """Is this person told that they may not?"""
     number, ballot = await servers.table(kind_of(name), place.table, own=own)
     sent = await servers.sent(name, who, place, number, ballot)
-    answer = await sent.who.send(sent.interaction, LONGEST)
+    answer = await sent.who.send(sent.interaction, WAIT_SECONDS)
     if answer.callback == 6:  # put off: the note changes, or something follows
-        assert await servers.world.pulse.until(lambda: answer.text != NOTE or bool(answer.followups), LONGEST)
+        assert await servers.world.pulse.until(lambda: answer.text != NOTE or bool(answer.followups), WAIT_SECONDS)
     told = "\n".join([answer.text, *(each.text for each in answer.followups)])
     return any(sentence in told for sentence in REFUSALS)
 

@@ -13,9 +13,9 @@ from rules import GAMES
 from sandbox.kinds import Json
 from tests import pseudo
 from tests.journeys import further, walk
-from tests.journeys.house import Journey
 from tests.journeys.test_whose_language import press
 from tests.playing import at_random
+from trials.journey import Journey
 
 SAMPLE = "djinns"
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")

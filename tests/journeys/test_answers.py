@@ -8,7 +8,7 @@ import pytest
 
 from sandbox.answer import Answer
 from sandbox.kinds import PRIVATE_THREAD, PUBLIC_THREAD, Json, mapping
-from tests.journeys.house import Journey, said
+from trials.journey import Journey, said
 
 CALLBACK = r"/interactions/\d+/[^/]+/callback"
 MOVES = 'SELECT count(*) FROM moves WHERE "table" = ? AND person IS NOT NULL'
@@ -63,7 +63,7 @@ async def test_a_late_answer_is_deferred_though_the_deferral_seemed_to_fail(jour
 async def test_a_move_that_was_made_is_told_although_the_connection_breaks(journey: Journey) -> None:
     await journey.begin(2)
     mover = journey.mover
-    preview = await journey.click(mover)
+    preview = await journey.click_move(mover)
     journey.home.reset("POST", CALLBACK)
     assert "Played" in told(await mover.click("Confirm", on=preview))
 
@@ -71,7 +71,7 @@ async def test_a_move_that_was_made_is_told_although_the_connection_breaks(journ
 async def test_a_move_that_was_made_is_told_although_its_panel_is_gone(journey: Journey) -> None:
     await journey.begin(2)
     mover = journey.mover
-    preview = await journey.click(mover)
+    preview = await journey.click_move(mover)
     journey.home.fail("POST", CALLBACK, status=404, code=10008, times=2)
     done = told(await mover.click("Confirm", on=preview))
     assert "Played" in done
@@ -81,7 +81,7 @@ async def test_a_move_that_was_made_is_told_although_its_panel_is_gone(journey: 
 async def test_a_second_click_on_confirm_keeps_the_way_back(journey: Journey) -> None:
     await journey.begin(2)
     mover = journey.mover
-    preview = await journey.click(mover)
+    preview = await journey.click_move(mover)
     confirm = next(button.custom_id for button in preview.buttons if button.label == "Confirm")
     moves = journey.rows(MOVES, journey.tables[-1])
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from sandbox.answer import Answer
-from tests.journeys.house import Journey, said
 from tests.playing import at_random
+from trials.journey import Journey, said
 
 NO_TABLE = 10**6
 
@@ -125,7 +125,7 @@ async def test_a_stale_click_shows_the_present_position(journey: Journey) -> Non
 async def test_a_double_click_counts_once(journey: Journey) -> None:
     await journey.begin(2)
     former = len(journey.boards)
-    preview = await journey.click(journey.mover)
+    preview = await journey.click_move(journey.mover)
     confirm = next(b for b in preview.buttons if b.label == "Confirm")
     mover = journey.mover
     await mover.press(confirm.custom_id, preview, twice=True)

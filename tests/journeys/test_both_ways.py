@@ -20,11 +20,11 @@ from sandbox.kinds import Json
 from sandbox.server import Sandbox
 from sandbox.world import World
 from tests.journeys.clocks import Clocks
-from tests.journeys.house import Journey
 from tests.playing import at_random
-from tests.waiting import PATIENCE
-from trials.local_bot import housed
+from trials.journey import Journey
+from trials.local_bot import unstarted_bot
 from trials.virtual_time import VirtualLoop
+from trials.waiting import SANDBOX_PATIENCE
 
 SEED = 7
 TURNS = 4
@@ -112,7 +112,7 @@ def played_here(folder: Path, game: str, seats: int, typed: bool) -> Seen:
     """Play in this process and return what was seen."""
 
     async def run() -> Seen:
-        async with housed(folder, str(SEED), patience=PATIENCE) as bot:
+        async with unstarted_bot(folder, str(SEED), patience=SANDBOX_PATIENCE) as bot:
             await bot.start()
             journey = Journey(bot, bot.sandbox.home)
             journey.game = game

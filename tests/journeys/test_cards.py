@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandbox.answer import Answer
 from sandbox.faults import rate_limited
 from sandbox.kinds import Json
-from tests.journeys.house import Journey, is_board
+from trials.journey import Journey, is_board
 
 REST = 661  # seconds: of the card, and for which a claim lasts
 SETTLED = 11  # seconds after which the end is shown

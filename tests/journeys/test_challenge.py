@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandbox.sight import permit
 from sandbox.world import BOT_ID
-from tests.journeys.house import Journey, is_board, said
+from trials.journey import Journey, is_board, said
 
 
 async def test_somebody_is_challenged(journey: Journey) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cogs.operations.clock import clock
-from tests.journeys.house import Journey
+from trials.journey import Journey
 
 DAYS = 3 * 86_400
 

@@ -6,7 +6,7 @@ import pytest
 
 from sandbox.answer import Answer
 from sandbox.reading import component_of
-from tests.journeys.house import Journey, is_board, said
+from trials.journey import Journey, is_board, said
 
 ACANTHUS = "⚙ Acanthus (computer, steady)"
 

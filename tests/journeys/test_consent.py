@@ -8,7 +8,7 @@ from typing import Any
 from sandbox.answer import Answer
 from sandbox.client import Person
 from sandbox.world import BOT_ID
-from tests.journeys.house import Journey
+from trials.journey import Journey
 
 DAY = 86_400
 

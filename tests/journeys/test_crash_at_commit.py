@@ -13,9 +13,9 @@ import pytest
 
 from rules import GAMES
 from sandbox.client import Person
-from tests.journeys.house import Journey, said
 from tests.server import Server
-from tests.waiting import wait_until
+from trials.journey import Journey, said
+from trials.waiting import wait_until
 
 pytestmark = pytest.mark.process
 
@@ -72,7 +72,7 @@ async def test_no_answer_is_wrong_after_a_crash_at_commit(journey: Journey, serv
     while outcomes.total() < CRASHES:
         mover, before = mover_at(journey), journey.rows(MADE, journey.tables[-1])[0][0]
         await back(mover)
-        preview = await journey.type(mover)
+        preview = await journey.type_move(mover)
         crashing = asyncio.create_task(crash(server, database, random.uniform(0, 1.2 * COMMIT_SECONDS)))
         told = said(await mover.click("Confirm", on=preview))
         await crashing

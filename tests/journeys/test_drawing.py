@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.journeys.house import Journey
+from trials.journey import Journey
 
 pytestmark = pytest.mark.process
 
@@ -34,15 +34,15 @@ def told(path: Path) -> bytes:
 async def test_who_draws_may_be_killed_and_every_picture_comes(journey: Journey) -> None:
     journey.bot.settings["PARTERRE_DRAWING"] = "1"
     await journey.bot.start()
-    assert journey.bot.process is not None
+    assert journey.bot.running
     board = await journey.begin(2)
     for _ in range(2):
-        (drawer,) = drawers(journey.bot.process)
+        (drawer,) = drawers(journey.bot.pid)
         assert board.images[0].startswith(PNG)
         os.kill(drawer, signal.SIGKILL)
         question = await journey.mover.click("Your move", on=board)
         assert question.images[0].startswith(PNG)
         board = await journey.turn()
-        assert drawers(journey.bot.process) != [drawer]
+        assert drawers(journey.bot.pid) != [drawer]
     assert "a worker was killed" in journey.bot.log
     assert "no picture" not in journey.bot.log

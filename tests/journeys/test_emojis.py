@@ -14,8 +14,8 @@ from sandbox.answer import Answer
 from sandbox.faults import Fault, rate_limited
 from sandbox.kinds import walk
 from sandbox.server import Sandbox
-from tests.journeys.house import Journey
-from tests.journeys.page import Window, needs_chromium
+from trials.journey import Journey
+from trials.page import Window
 
 pytestmark = pytest.mark.own_bot(started=False)
 OTHER = "someone_elses"
@@ -97,7 +97,7 @@ async def test_what_was_deleted_by_hand_is_told_in_words_and_made_anew(shown: Jo
     assert [button.label for button in panel.buttons][:4] == list(COLOURS)
     assert on_buttons(panel) == DJINNS
     shown.sandbox.world.emojis.remove(number_of(shown.sandbox, DJINNS[0]))
-    shown.bot.start_log()
+    shown.bot.clear_log()
     panel = await shown.mover.click("Your move", on=shown.board)
     assert [button.label for button in panel.buttons][:4] == list(COLOURS)
     assert on_buttons(panel) == []
@@ -129,7 +129,6 @@ async def test_where_there_is_no_room_words_do(shown: Journey) -> None:
     await shown.turn()
 
 
-@needs_chromium
 @pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.process

@@ -11,8 +11,8 @@ import pytest
 
 from db.exits import Exit
 from sandbox.faults import Fault
-from tests.journeys.house import Journey
 from tests.journeys.told import Told
+from trials.journey import Journey
 
 pytestmark = [pytest.mark.own_bot(started=False), pytest.mark.process]
 OWED = "SELECT count(*) FROM outbox WHERE kind = 'board' AND message IS NULL"
@@ -23,11 +23,11 @@ async def confirmed_and_asked_to_end(journey: Journey, told: Told) -> tuple[Faul
     """A move is confirmed, its board is on the way, and the bot is asked to end."""
     held = journey.home.hold("POST", r"/channels/\d+/messages$")
     mover = journey.mover
-    assert "Played" in (await mover.click("Confirm", on=await journey.click(mover))).text
+    assert "Played" in (await mover.click("Confirm", on=await journey.click_move(mover))).text
     await journey.until(lambda: held.hits == 1)
     ending = asyncio.ensure_future(journey.bot.stop())
     await told.until("/readyz", ENDS)
-    assert journey.bot.runs
+    assert journey.bot.running
     return held, ending
 
 
@@ -69,7 +69,7 @@ async def test_it_ends_well_while_discord_is_away(journey: Journey, told: Told) 
     starting.cancel()
     await journey.bot.stop()
     assert journey.bot.status == Exit.OK
-    journey.bot.start_log()  # discord.py says with a traceback that nobody is there
+    journey.bot.clear_log()  # discord.py says with a traceback that nobody is there
 
 
 async def test_a_token_that_discord_does_not_know(journey: Journey) -> None:

@@ -9,7 +9,7 @@ from contextlib import closing
 import pytest
 
 from sandbox.faults import Fault
-from tests.journeys.house import Journey, said
+from trials.journey import Journey, said
 
 
 def moves(journey: Journey) -> int:
@@ -31,7 +31,7 @@ async def test_killed_in_the_middle_of_a_draft(journey: Journey) -> None:
     await journey.bot.start()
     again = await mover.click("Your move", on=journey.board)
     assert again.text == step.text
-    preview = await journey.click(mover)
+    preview = await journey.click_move(mover)
     done = await mover.click("Confirm", on=preview)
     assert "Played" in done.text
 
@@ -73,7 +73,7 @@ async def test_killed_right_after_a_move(journey: Journey) -> None:
     await journey.begin(2)
     former = len(journey.boards)
     mover = journey.mover
-    preview = await journey.click(mover)
+    preview = await journey.click_move(mover)
     confirm = preview.buttons[0].custom_id
     held = journey.home.hold("POST", r"/channels/\d+/messages")
     done = await mover.click("Confirm", on=preview)
@@ -100,7 +100,7 @@ async def test_an_interaction_replayed_after_a_resume_counts_once(journey: Journ
     await journey.begin(2)
     former = len(journey.boards)
     mover = journey.mover
-    await mover.click("Confirm", on=await journey.click(mover))
+    await mover.click("Confirm", on=await journey.click_move(mover))
     await journey.next_board(former)
     journey.sandbox.rewind(3)
     await journey.sandbox.disconnect()
@@ -117,7 +117,7 @@ async def test_a_lost_answer_to_the_board_doubles_nothing(journey: Journey, read
     journey.home.permit("garden", read_message_history=readable)
     journey.home.lose("POST", r"/channels/\d+/messages")
     mover = journey.mover
-    await mover.click("Confirm", on=await journey.click(mover))
+    await mover.click("Confirm", on=await journey.click_move(mover))
     await journey.next_board(former)
     shown = "SELECT 1 FROM tables WHERE id = ? AND board = ?"
     await journey.until(lambda: bool(journey.rows(shown, journey.tables[-1], journey.board.message["id"])))
@@ -153,7 +153,7 @@ async def test_a_channel_the_bot_may_no_longer_write_to(journey: Journey) -> Non
     await journey.begin(2)
     former, mover = len(journey.boards), journey.mover
     journey.home.permit("garden", send_messages_in_threads=False)
-    done = await mover.click("Confirm", on=await journey.click(mover))
+    done = await mover.click("Confirm", on=await journey.click_move(mover))
     assert "Played" in done.text
     await journey.until(lambda: journey.requests("POST", "/messages")[-1]["status"] == 403)
     assert len(journey.boards) == former
@@ -199,7 +199,7 @@ async def test_reconnecting_and_new_sessions(journey: Journey) -> None:
 async def test_a_disk_that_is_full_is_told_and_costs_nothing(journey: Journey) -> None:
     await journey.begin(2)
     former, mover = len(journey.boards), journey.mover
-    preview = await journey.click(mover)
+    preview = await journey.click_move(mover)
     with journey.bot.full_disk():
         done = await mover.click("Confirm", on=preview)
         assert "cannot save at the moment" in said(done)
@@ -217,7 +217,7 @@ async def test_what_is_owed_is_paid_before_the_bot_ends(journey: Journey) -> Non
     former, mover, ending = len(journey.boards), journey.mover, list[Future[None]]()
     slow = Fault("POST", r"/channels/\d+/messages$", late=0.5)
     slow.arrived = lambda: ending.append(ensure_future(journey.bot.stop()))
-    preview = await journey.click(mover)
+    preview = await journey.click_move(mover)
     journey.sandbox.world.faults.add(slow)
     await mover.click("Confirm", on=preview)
     await journey.until(lambda: bool(ending))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules import GAMES
 from rules.topics import help_with
-from tests.journeys.house import Journey, is_board
+from trials.journey import Journey, is_board
 
 GUIDED = str(help_with(GAMES["djinns"], "marker"))
 

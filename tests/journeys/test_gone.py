@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from tests.journeys.house import Journey, is_board, said
+from trials.journey import Journey, is_board, said
 
 DAY = 86_400
 

@@ -9,7 +9,7 @@ import pytest
 from rules.hanging_gardens import GAME
 from sandbox.answer import Answer
 from tests.hanging_gardens.keen import keen_move
-from tests.journeys.house import Journey
+from trials.journey import Journey
 
 pytestmark = pytest.mark.game("hanging_gardens")
 TURNS = 60

@@ -9,10 +9,10 @@ from math import isnan
 import asyncpg
 import pytest
 
-from tests.journeys.house import Journey
 from tests.journeys.told import Told
 from tests.server import Server
-from tests.waiting import LONGEST, wait_until
+from trials.journey import Journey
+from trials.waiting import WAIT_SECONDS, wait_until
 
 pytestmark = [pytest.mark.own_bot(started=False), pytest.mark.process]
 WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
@@ -44,7 +44,7 @@ async def test_it_is_ready_while_discord_and_the_database_are_there(journey: Jou
         assert await told.at("/livez") == (200, "ok\n")
     await told.until("/readyz", (200, "ok\n"))
     assert journey.bot.log.count("Traceback") == journey.bot.log.count("Attempting a reconnect")
-    journey.bot.start_log()
+    journey.bot.clear_log()
 
 
 async def test_a_server_that_does_not_answer_is_not_waited_for(journey: Journey, told: Told, server: Server) -> None:
@@ -101,10 +101,10 @@ async def test_what_is_owed_is_counted_with_its_age(journey: Journey, told: Told
     await journey.begin(2)
     held = journey.home.hold("POST", r"/channels/\d+/messages$")
     mover = journey.mover
-    await mover.click("Confirm", on=await journey.click(mover))
+    await mover.click("Confirm", on=await journey.click_move(mover))
     await journey.until(lambda: held.hits == 1)
     assert await told.value("parterre_outbox_rows", kind="board") == 1
-    assert await told.value("parterre_outbox_oldest_seconds", kind="board") < LONGEST
+    assert await told.value("parterre_outbox_oldest_seconds", kind="board") < WAIT_SECONDS
     assert await told.value("parterre_outbox_given_up_rows") == 0
     journey.home.release(held)
 

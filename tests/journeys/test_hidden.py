@@ -6,7 +6,7 @@ import json
 import re
 
 from sandbox.sight import HIDDEN_NAME
-from tests.journeys.house import Journey
+from trials.journey import Journey
 
 
 async def listed(journey: Journey, name: str) -> list[str]:
@@ -18,7 +18,7 @@ async def listed(journey: Journey, name: str) -> list[str]:
 async def test_players_keep_their_table_while_view_is_denied(journey: Journey) -> None:
     await journey.begin(2)
     own, former, place, mover = [str(journey.tables[0])], len(journey.boards), journey.place, journey.mover
-    preview = await journey.click(mover)
+    preview = await journey.click_move(mover)
     journey.home.permit("garden", view_channel=False)
     assert "Played" in (await mover.click("Confirm", on=preview)).text
     await journey.until(lambda: "Missing Access" in journey.bot.log)

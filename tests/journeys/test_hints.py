@@ -9,8 +9,9 @@ import pytest
 from rules import GAMES
 from sandbox.answer import Answer
 from sandbox.client import Person
-from tests.journeys.house import Journey, finished, is_board, said
 from tests.playing import at_random
+from trials.journey import Journey, is_board, said
+from trials.screen import confirms
 
 every_game = pytest.mark.parametrize("key", GAMES)
 own_bot = pytest.mark.own_bot(started=False)
@@ -42,7 +43,7 @@ async def test_a_hint_is_looked_at_and_confirmed(journey: Journey, key: str) -> 
     assert len(shown.images) == len(shown.alt) == len(numbers)
     assert all(shown.alt)
     preview = await mover.click(numbers[-1], on=shown)
-    assert finished(preview)
+    assert confirms(preview)
     assert "Your move would be" in preview.text
     assert "Start over" not in [button.label for button in preview.buttons]
     assert not journey.rows("SELECT 1 FROM drafts WHERE path = ''")

@@ -14,7 +14,7 @@ from rules.ishtar.parts import COLUMNS, JOKER, MASTERIES
 from rules.ishtar.score import points_of
 from rules.ishtar.state import State, View
 from tests.ishtar.keen import keen_move
-from tests.journeys.house import Journey
+from trials.journey import Journey
 
 pytestmark = pytest.mark.game("ishtar")
 HEADLINE = re.compile(r"^\*\*(\w+)(?: \\?[+−]\d+)? · .*\*\*$", re.MULTILINE)

@@ -17,8 +17,8 @@ import pytest
 
 from db.exits import Exit
 from sandbox.kinds import Json
-from tests.journeys.bot import ROOT
-from tests.waiting import wait_until
+from trials.options import ROOT
+from trials.waiting import wait_until
 
 pytestmark = pytest.mark.process
 

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from sandbox.answer import Answer
-from tests.journeys.house import Journey, said
 from tests.playing import at_random
+from trials.journey import Journey, said
 
 
 async def test_the_log_and_the_boards_of_the_past(journey: Journey) -> None:

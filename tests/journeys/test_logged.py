@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.journeys.house import Journey
+from trials.journey import Journey
 
 pytestmark = [pytest.mark.own_bot(started=False), pytest.mark.process]
 
@@ -19,7 +19,7 @@ async def test_lines_of_json_that_name_the_table_and_no_people(journey: Journey)
     former = len(journey.boards)
     journey.home.fail("POST", r"/channels/\d+/messages$", status=403, times=1)
     mover = journey.mover
-    await mover.click("Confirm", on=await journey.click(mover))
+    await mover.click("Confirm", on=await journey.click_move(mover))
     await journey.next_board(former)
     journey.home.fail("POST", r"/callback$", status=400, times=1)
     await journey.mover.click("Your move", on=journey.board)

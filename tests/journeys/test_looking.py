@@ -17,8 +17,8 @@ from rules.legal import legal_paths
 from sandbox.answer import Answer
 from sandbox.client import Person
 from sandbox.sight import permit
-from tests.journeys.house import Journey, said
 from tests.playing import at_random
+from trials.journey import Journey, said
 
 
 def labels(answer: Answer) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.journeys.house import Journey, said
+from trials.journey import Journey, said
 
 
 async def test_a_table_is_moved_and_ended(journey: Journey) -> None:

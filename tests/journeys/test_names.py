@@ -6,7 +6,7 @@ import pytest
 
 from rules.names import END, ISOLATE
 from sandbox.answer import Answer
-from tests.journeys.house import Journey, is_board
+from trials.journey import Journey, is_board
 
 HEBREW = "שרה"
 

@@ -9,7 +9,7 @@ import pytest
 from cogs.shell.languages import catalogues, read
 from rules import GAMES
 from tests.journeys import walk
-from tests.journeys.house import Journey
+from trials.journey import Journey
 from trials.local_bot import known_languages
 
 ONE, *OTHERS = catalogues()

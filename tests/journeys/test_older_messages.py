@@ -14,11 +14,11 @@ from host.tables import Tables
 from host.thinking import play_owed, take_owed
 from sandbox.client import Person
 from sandbox.kinds import Json, walk
-from tests.journeys.bot import Bot
-from tests.journeys.house import Journey
 from tests.stored.driver import CHANNEL, EVE, GUILD, PEOPLE, Dice
 from tests.stored.frozen import SECOND
 from tests.stored.scene import DIRECT, build, put
+from trials.journey import Journey
+from trials.process_bot import ProcessBot
 
 pytestmark = [pytest.mark.own_bot(started=False), pytest.mark.both]
 
@@ -70,7 +70,7 @@ async def restored(journey: Journey, folder: Path) -> dict[int, Person]:
     await SECOND.load(journey.bot.database, folder)
     home, *_ = build(journey.sandbox, SECOND)
     await play_owed_turns(journey)
-    if isinstance(journey.bot, Bot):
+    if isinstance(journey.bot, ProcessBot):
         journey.bot.settings["PARTERRE_WORKERS"] = "0"  # a table that is started here may owe turns of its own
     await journey.bot.start()
     return {int(person.id): person for person in home.people.values()}

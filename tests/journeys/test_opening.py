@@ -16,10 +16,10 @@ from rules import GAMES
 from rules.game import Step
 from sandbox.answer import Answer
 from sandbox.kinds import Json
-from tests.journeys.house import Journey, is_board, said
 from tests.journeys.test_answers import CALLBACK
 from tests.playing import at_random
-from tests.tables import started
+from trials.journey import Journey, is_board, said
+from trials.seeding import start_table
 
 DAY = 86_400
 THREADS = r"/messages/\d+/threads"
@@ -217,7 +217,7 @@ async def test_a_game_that_ends_because_one_is_left(journey: Journey) -> None:
     store = await journey.bot.open_store()
     place, guild = int(journey.place), int(journey.home.guild.id)
     people = [SeatRow(seat, int(person.id), person.name) for seat, person in enumerate(journey.people[:2])]
-    table = await started(Tables(store, random=Random(3)), "djinns", people, guild=guild, channel=place)
+    table = await start_table(Tables(store, random=Random(3)), "djinns", people, guild=guild, channel=place)
     await resign(table, people[1].person, 5)
     await store.close()
     await journey.bot.start()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.journeys.clocks import Clocks
-from tests.journeys.house import Journey
+from trials.journey import Journey
 
 pytestmark = pytest.mark.process
 
@@ -54,4 +54,4 @@ async def test_nobody_loses_time_in_which_nobody_could_play(journey: Journey, cl
     await journey.turn()
     await clocks.none_left(EXTENDED)
     assert journey.bot.log.count("Traceback") == journey.bot.log.count("Attempting a reconnect")
-    journey.bot.start_log()
+    journey.bot.clear_log()

@@ -13,7 +13,7 @@ from sandbox.answer import Answer
 from sandbox.client import Unanswered
 from sandbox.faults import Fault
 from tests.journeys.clocks import Clocks
-from tests.journeys.house import Journey, is_board
+from trials.journey import Journey, is_board
 
 POST, THREAD = r"/channels/\d+/messages$", r"/messages/\d+/threads"
 EDIT = r"/channels/\d+/messages/\d+$"
@@ -28,7 +28,7 @@ def living(journey: Journey) -> list[Answer]:
 async def confirm(journey: Journey) -> str:
     """The mover moves, whatever becomes of the board; what came of it."""
     mover = journey.mover
-    done = await mover.click("Confirm", on=await journey.click(mover))
+    done = await mover.click("Confirm", on=await journey.click_move(mover))
     assert "Played" in done.text
     return done.text
 

@@ -6,8 +6,8 @@ import pytest
 
 from sandbox.kinds import EPHEMERAL
 from tests.journeys.clocks import Clocks
-from tests.journeys.house import Journey
 from tests.journeys.test_outbox import POST, confirm, question
+from trials.journey import Journey
 
 
 def owed(journey: Journey) -> list[str]:

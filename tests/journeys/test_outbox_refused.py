@@ -6,7 +6,7 @@ import pytest
 
 from host.outbox import JITTER, PAUSES
 from tests.journeys.clocks import Clocks
-from tests.journeys.house import Journey
+from trials.journey import Journey
 
 DAY = 86_400
 REST = 661  # seconds: of a card, and for which a claim lasts
@@ -17,7 +17,7 @@ async def forbidden(journey: Journey) -> None:
     await journey.begin(2, pace="untimed")
     journey.home.permit("garden", send_messages_in_threads=False)
     mover = journey.mover
-    assert "Played" in (await mover.click("Confirm", on=await journey.click(mover))).text
+    assert "Played" in (await mover.click("Confirm", on=await journey.click_move(mover))).text
     await journey.until(lambda: "(board, table 1): later, as Forbidden" in journey.bot.log)
 
 

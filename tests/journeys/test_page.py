@@ -9,10 +9,10 @@ import pytest
 from playwright.async_api import Route, expect
 
 from sandbox.server import Sandbox
-from tests.journeys.house import Journey
-from tests.journeys.page import Window, needs_chromium
+from trials.journey import Journey
+from trials.page import Window
 
-pytestmark = [needs_chromium, pytest.mark.browser, pytest.mark.process]
+pytestmark = [pytest.mark.browser, pytest.mark.process]
 
 IS_HIT = """(element) => {
     const {left, width, top, height} = element.getBoundingClientRect();

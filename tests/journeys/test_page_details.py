@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from tests.journeys.house import Journey
-from tests.journeys.page import Window, needs_chromium
+from trials.journey import Journey
+from trials.page import Window
 
-pytestmark = [needs_chromium, pytest.mark.browser, pytest.mark.process]
+pytestmark = [pytest.mark.browser, pytest.mark.process]
 
 MOMENTS = """async ([asked, locale]) => {
     const {written} = await import("/static/times.js");

@@ -12,12 +12,12 @@ from render.poster import WIDE as POSTER
 from render.replay import WIDE as REPLAY
 from rules import GAMES
 from sandbox.community import Community
-from tests.journeys.house import Journey, is_board
-from tests.journeys.page import Pane, Window, mover, needs_chromium
 from tests.playing import at_random
-from tests.waiting import PATIENCE
+from trials.journey import Journey, is_board
+from trials.page import Pane, Window, mover
+from trials.waiting import SANDBOX_PATIENCE
 
-pytestmark = [needs_chromium, pytest.mark.browser, pytest.mark.process]
+pytestmark = [pytest.mark.browser, pytest.mark.process]
 
 TURNS = 2
 # With dealer 7, who begins with Ben: everybody builds on yellow until Cleo, who plays it, cannot move.
@@ -91,7 +91,7 @@ async def test_two_people_play_some_turns(journey: Journey, game: str, name: str
 async def test_the_buttons_beside_each_other_stay_so_on_a_phone(journey: Journey, window: Window) -> None:
     journey.game = "hanging_gardens"
     await journey.begin(2)
-    preview = await journey.type(journey.mover)
+    preview = await journey.type_move(journey.mover)
     assert [button.label for button in preview.buttons] == ["Confirm", "Back", "Start over", "Close"]
     async with window(journey.home, 390, 844) as browser:
         pane = browser.pane()
@@ -189,7 +189,7 @@ async def test_a_draft_goes_on_after_the_bot_was_killed(journey: Journey, window
         await expect(pane.panel.get_by_role("alert")).to_have_text("This interaction failed")
         await expect(pane.panel.get_by_role("button", name="Start over")).to_be_enabled()
         await browser.picture("failed")
-        journey.sandbox.world.patience = PATIENCE
+        journey.sandbox.world.patience = SANDBOX_PATIENCE
         await journey.bot.start()
         await pane.start_turn(journey.home)
         await expect(pane.panel.get_by_role("button", name="Back")).to_be_enabled()

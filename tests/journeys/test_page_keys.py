@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Locator, expect
 
-from tests.journeys.house import Journey, is_board
-from tests.journeys.page import Browser, Pane, Window, mover, needs_chromium
+from trials.journey import Journey, is_board
+from trials.page import Browser, Pane, Window, mover
 
-pytestmark = [needs_chromium, pytest.mark.browser, pytest.mark.process]
+pytestmark = [pytest.mark.browser, pytest.mark.process]
 
 
 async def press_on(browser: Browser, control: Locator, key: str = "Tab") -> None:

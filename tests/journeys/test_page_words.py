@@ -9,10 +9,10 @@ import pytest
 from playwright.async_api import Route, expect
 
 from sandbox import words
-from tests.journeys.house import Journey
-from tests.journeys.page import Browser, Window, needs_chromium
+from trials.journey import Journey
+from trials.page import Browser, Window
 
-pytestmark = [needs_chromium, pytest.mark.browser, pytest.mark.process]
+pytestmark = [pytest.mark.browser, pytest.mark.process]
 
 # What the bot and people write, moments, and what developers read and type as it is.
 WRITTEN = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from sandbox.faults import Fault
-from tests.journeys.house import Journey
+from trials.journey import Journey
 
 DAY = 86_400
 
@@ -13,7 +13,7 @@ DAY = 86_400
 async def cut_while_posting(journey: Journey) -> Fault:
     """Cut the power while the board of a move is being posted; return what holds the request."""
     mover = journey.mover
-    preview = await journey.click(mover)
+    preview = await journey.click_move(mover)
     held = journey.home.hold("POST", r"/channels/\d+/messages$")
     await mover.click("Confirm", on=preview)
     await journey.until(lambda: held.hits == 1)

@@ -7,13 +7,11 @@ from multiprocessing.context import ForkServerContext, SpawnContext
 
 import pytest
 
-from tests.journeys import process
+from trials.forkserver import PRELOADED, PRELOADED_MODULE, UNLOADED
 
 
-@pytest.mark.parametrize(("context", "loaded"), [(process.READY, True), (process.FRESH, False)])
-def test_a_copy_has_the_modules_of_the_bot_and_a_fresh_one_has_not(
-    context: ForkServerContext | SpawnContext, loaded: bool
-) -> None:
+@pytest.mark.parametrize(("context", "loaded"), [(PRELOADED, True), (UNLOADED, False)])
+def test_forked_process_has_the_modules_of_the_bot(context: ForkServerContext | SpawnContext, loaded: bool) -> None:
     child = context.Process(target=told)
     child.start()
     child.join()
@@ -21,4 +19,4 @@ def test_a_copy_has_the_modules_of_the_bot_and_a_fresh_one_has_not(
 
 
 def told() -> None:
-    sys.exit(process.LOADED in sys.modules)
+    sys.exit(PRELOADED_MODULE in sys.modules)

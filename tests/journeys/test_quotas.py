@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandbox.kinds import Json
-from tests.journeys.house import Journey, said
+from trials.journey import Journey, said
 
 
 async def test_only_the_first_undo_of_an_hour_pings(journey: Journey) -> None:

@@ -16,8 +16,8 @@ from render.poster import WIDE
 from rules import GAMES
 from sandbox.answer import Answer
 from sandbox.sight import permit
-from tests.journeys.house import Journey, said
 from tests.playing import at_random
+from trials.journey import Journey, said
 
 
 def film_of(answer: Answer) -> bytes:

@@ -17,12 +17,12 @@ from host.tables import Tables
 from rules import GAMES
 from rules.choice import Path as Answers
 from sandbox.answer import Answer
-from tests.journeys.house import Journey
 from tests.keen import KEEN
 from tests.people import clicks
 from tests.playing import Choose, at_random
 from tests.program import run_bot_on
 from tests.server import ON_SERVER, TOOLS, Server
+from trials.journey import Journey
 
 pytestmark = pytest.mark.process
 

@@ -12,9 +12,9 @@ from rules.choice import Path
 from rules.game import Step
 from rules.schlossgarten import GAME
 from rules.schlossgarten.state import State, View
-from tests.journeys.house import Journey
 from tests.playing import at_random
 from tests.schlossgarten.busy import busy_move, in_short, overbuilding_move
+from trials.journey import Journey
 
 pytestmark = pytest.mark.game("schlossgarten")
 SEED = 1

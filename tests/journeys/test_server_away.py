@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.journeys.house import Journey, said
 from tests.server import ON_SERVER, Server
+from trials.journey import Journey, said
 
 UNABLE = re.compile("The bot cannot (save|reach its games) at the moment")
 
@@ -36,7 +36,7 @@ def away(journey: Journey, request: pytest.FixtureRequest) -> Generator[None]:
 async def test_every_entry_point_answers_while_it_is_away(journey: Journey, request: pytest.FixtureRequest) -> None:
     await journey.begin(2)
     former, mover, other = len(journey.boards), journey.mover, journey.cleo.go("terrace")
-    preview = await journey.click(mover)
+    preview = await journey.click_move(mover)
     form = await other.click("Quiet hours…", on=await other.slash("settings"))
     asked = await other.on_person("Challenge", mover)
     with away(journey, request):

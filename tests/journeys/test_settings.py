@@ -8,7 +8,7 @@ from babel.dates import format_date
 
 from sandbox.answer import Answer
 from tests.journeys.clocks import Clocks
-from tests.journeys.house import Journey
+from trials.journey import Journey
 
 
 async def test_settings_are_typed_and_clicked(journey: Journey, clocks: Clocks) -> None:

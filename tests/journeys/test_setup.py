@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from host.quotas import QUOTAS
-from tests.journeys.house import Journey, is_board, said
+from trials.journey import Journey, is_board, said
 
 
 def settings(journey: Journey) -> dict[str, Any]:

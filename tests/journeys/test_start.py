@@ -14,8 +14,8 @@ from db.store import Store
 from host.tables import Tables
 from sandbox.answer import Unanswered
 from sandbox.faults import Fault, rate_limited
-from tests.journeys.house import Journey
 from trials.at_once import open_at_once
+from trials.journey import Journey
 
 
 @pytest.mark.long  # it waits until the bot tries again
@@ -77,7 +77,7 @@ async def test_clicks_in_hand_are_answered_before_the_end(journey: Journey) -> N
 
 async def test_who_cannot_be_answered_before_the_end_is_left_without_a_failure(journey: Journey) -> None:
     board = await journey.begin(2)
-    journey.bot.start_log()
+    journey.bot.clear_log()
     stopping: list[asyncio.Task[None]] = []
 
     def stop() -> None:

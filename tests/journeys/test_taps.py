@@ -10,8 +10,9 @@ from host.position import Position
 from host.tables import Tables
 from sandbox.answer import Answer
 from sandbox.client import Person
-from tests.journeys.house import Journey
 from trials.clicks import CHOSEN, PICKED, taps
+from trials.journey import Journey
+from trials.screen import menu_of
 
 
 async def position(journey: Journey) -> Position:
@@ -36,7 +37,7 @@ async def answered(journey: Journey, person: Person, panel: Answer) -> tuple[Ans
         elif answers:
             panel, taken = await person.click(custom_id=answers[-1], on=panel), taken + PICKED
         else:
-            menu = journey.menu(panel, "p1:menu")
+            menu = menu_of(panel, "p1:menu")
             assert menu is not None
             panel, taken = await person.choose(menu.custom_id, menu.options[-1][1], on=panel), taken + CHOSEN
     return panel, taken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.journeys.house import Journey
+from trials.journey import Journey
 
 MADE = 'SELECT seq, person FROM moves WHERE "table" = ? AND person < 0 ORDER BY seq'
 OWED = "SELECT count(*) FROM clocks WHERE level != ''"
@@ -12,7 +12,7 @@ OWED = "SELECT count(*) FROM clocks WHERE level != ''"
 
 async def turn(journey: Journey) -> None:
     """Ada's whole turn, until the computer is to move; nothing is waited for."""
-    preview = await journey.click(journey.ada)
+    preview = await journey.click_move(journey.ada)
     while True:
         on = "Your turn goes on after that" in preview.text
         done = await journey.ada.click("Confirm", on=preview)

@@ -6,7 +6,7 @@ import pytest
 
 from sandbox.faults import Fault
 from sandbox.kinds import ANNOUNCEMENT_THREAD, PUBLIC_THREAD, THREADS, Json
-from tests.journeys.house import Journey, is_board, said
+from trials.journey import Journey, is_board, said
 
 CARD, THREAD, LOOK = r"/channels/\d+/messages$", r"/messages/\d+/threads$", r"^/channels/\d+$"
 BREAKS = ["lost answer", "error after the effect", "error that is tried again"]

@@ -11,8 +11,8 @@ from host.leaving import resign
 from host.lobby import Terms
 from host.tables import Tables
 from sandbox.answer import Answer
-from tests.journeys.house import Journey, is_board, said
 from tests.people import move
+from trials.journey import Journey, is_board, said
 
 
 @pytest.mark.parametrize("archived", [True, False])
@@ -72,7 +72,7 @@ async def test_a_locked_thread_of_others_says_what_to_do(journey: Journey) -> No
     await journey.begin(2)
     former = len(journey.boards)
     mover = journey.mover
-    preview = await journey.click(mover)
+    preview = await journey.click_move(mover)
     journey.home.archive(thread, archived=True, locked=True)
     await mover.click("Confirm", on=preview)
     await journey.until(lambda: "unlock the thread it is played in" in journey.bot.log)

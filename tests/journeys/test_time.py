@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.journeys.clocks import Clocks
-from tests.journeys.house import Journey
+from trials.journey import Journey
 
 
 async def test_the_board_says_by_when_and_reminders_do_not_pile_up(journey: Journey, clocks: Clocks) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Locator, expect
 
-from tests.journeys.house import Journey
-from tests.journeys.page import Browser, Window, needs_chromium
+from trials.journey import Journey
+from trials.page import Browser, Window
 
-pytestmark = [needs_chromium, pytest.mark.browser, pytest.mark.process]
+pytestmark = [pytest.mark.browser, pytest.mark.process]
 
 
 async def opened(browser: Browser) -> Locator:

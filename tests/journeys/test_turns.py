@@ -12,7 +12,7 @@ from host.lobby import Terms
 from host.tables import Tables
 from sandbox.client import Person
 from sandbox.community import Community
-from tests.journeys.house import Journey, said
+from trials.journey import Journey, said
 
 pytestmark = pytest.mark.own_bot(started=False)
 

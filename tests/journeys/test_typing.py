@@ -10,7 +10,7 @@ from rules import GAMES
 from rules.choice import Path, Progress, answer_forced, walk
 from rules.game import conversation
 from sandbox.answer import Answer
-from tests.journeys.house import Journey, said
+from trials.journey import Journey, said
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.play.more import LINES
-from tests.journeys.house import Journey, said
+from trials.journey import Journey, said
 
 LOOK = {"In words", "Log", "Rules"}
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from tests.journeys.house import Journey, said
 from tests.keen import KEEN
+from trials.journey import Journey, said
 
 
 def buttons(answer: object) -> list[str]:
@@ -100,10 +100,10 @@ async def test_undo_takes_back_ones_own_last_move_only(journey: Journey) -> None
 async def test_back_and_start_over_change_the_draft(journey: Journey) -> None:
     await journey.under_way()
     mover = journey.mover
-    preview = await journey.click(mover)
+    preview = await journey.click_move(mover)
     earlier = await mover.click("Back", on=preview)
     assert "Confirm" not in buttons(earlier)
-    fresh = await mover.click("Start over", on=await journey.click(mover))
+    fresh = await mover.click("Start over", on=await journey.click_move(mover))
     assert "Which stack do you move from?" in fresh.text
     assert "So far" not in fresh.text
 

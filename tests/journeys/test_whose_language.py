@@ -7,7 +7,8 @@ import pytest
 from sandbox.answer import Answer
 from sandbox.client import Person
 from tests.journeys.clocks import Clocks
-from tests.journeys.house import Journey, said
+from trials.journey import Journey, said
+from trials.player import press
 
 YOUR_MOVE = {"en": "Your move", "fr": "Ton coup", "de": "Dein Zug"}
 MY_VIEW = {"en": "My view", "fr": "Ma vue", "de": "Ansicht"}
@@ -21,18 +22,8 @@ HALF = {
 }
 
 
-def button(shown: Answer, start: str) -> str:
-    """The custom_id of the button that begins so."""
-    return next(each.custom_id for each in shown.buttons if each.custom_id.startswith(start))
-
-
 def labels(shown: Answer) -> list[str]:
     return [each.label for each in shown.buttons]
-
-
-async def press(person: Person, start: str, shown: Answer) -> Answer:
-    """Click whatever it is called."""
-    return await person.click(custom_id=button(shown, start), on=shown)
 
 
 async def opened(journey: Journey, **options: object) -> Answer:
@@ -60,15 +51,6 @@ def mover(journey: Journey, language: str) -> Person:
     return next(p for p in journey.people if TO_MOVE[language].format(p.mention) in journey.board.text)
 
 
-async def turn(journey: Journey, person: Person) -> Answer:
-    """A random move by clicks, in whatever language; the next board."""
-    former, panel = len(journey.boards), await press(person, "b1:move", journey.board)
-    while found := {each.custom_id.split(":")[1]: each.custom_id for each in panel.buttons if each.custom_id.startswith("p1")}:
-        confirm = found.get("confirm")
-        panel = await (person.click(custom_id=confirm, on=panel) if confirm else journey.answer(person, panel))
-    return await journey.next_board(former)
-
-
 async def test_a_french_person_at_an_english_table(journey: Journey) -> None:
     journey.ben.locale = "fr"
     lobby = await opened(journey)
@@ -80,7 +62,7 @@ async def test_a_french_person_at_an_english_table(journey: Journey) -> None:
     assert labels(view)[:2] == [YOUR_MOVE["fr"], MY_VIEW["fr"]]
     assert labels(await press(journey.ada, "b1:view", journey.board))[0] == YOUR_MOVE["en"]
     for _ in range(2):  # both
-        board = await turn(journey, mover(journey, "en"))
+        board = await journey.turn()
         assert labels(board)[0] == YOUR_MOVE["en"]
 
 
@@ -93,9 +75,8 @@ async def test_a_german_server_where_nobody_reads_german(journey: Journey) -> No
     assert journey.home.place(journey.place)["name"] == "Die hängenden Gärten · Ada, Ben"
     assert TO_MOVE["de"].format(mover(journey, "de").mention) in journey.board.text
     assert labels(await press(journey.ben, "b1:view", journey.board))[0] == YOUR_MOVE["fr"]
-    person = mover(journey, "de")
     former = journey.board
-    await turn(journey, person)
+    await journey.turn()
     assert labels(journey.board)[0] == YOUR_MOVE["de"]
     await journey.until(lambda: not former.buttons)  # an old board is changed in German, too
     film = await journey.ben.slash("replay")

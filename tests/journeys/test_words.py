@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.journeys.house import Journey, is_board, said
+from trials.journey import Journey, is_board, said
 
 
 async def test_commands_are_typed_in_french_and_german(journey: Journey) -> None:

@@ -8,8 +8,8 @@ from aiohttp import ClientSession
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
 
-from tests.journeys.house import Journey
-from tests.waiting import wait_until
+from trials.journey import Journey
+from trials.waiting import wait_until
 
 ADDRESS = re.compile(r"health and metrics at (http://\S+)")
 

@@ -11,8 +11,8 @@ from sandbox.client import Person
 from sandbox.kinds import Json
 from sandbox.modals import fields
 from tests.journeys.clocks import Clocks
-from tests.journeys.house import Journey
-from tests.journeys.test_whose_language import press
+from trials.journey import Journey
+from trials.player import press
 
 Given = tuple[str, dict[str, object]]
 DATA = re.compile(r"(?<!`)`[^`\n]+`(?!`)|<[^>]*>|\(https?://\S+\)")  # what is typed, mentions and addresses
@@ -143,14 +143,8 @@ async def start(journey: Journey, lobby: Answer) -> Answer:
 
 
 async def play(journey: Journey, *, typed: bool = False) -> None:
-    """A turn at random by clicks, or typed, until its board is there."""
-    former, person = len(journey.boards), journey.mover
-    panel = await (journey.type(person) if typed else press(person, "b1:move", journey.board))
-    while found := {each.custom_id.split(":")[1]: each.custom_id for each in panel.buttons if each.custom_id.startswith("p1")}:
-        confirm = found.get("confirm")
-        panel = await (person.click(custom_id=confirm, on=panel) if confirm else journey.answer(person, panel))
-    await journey.next_board(former)
-    # Who plays twice in a row has brought two.
+    """Play a random turn, and wait until all its boards are there: two for a player who moves twice in a row."""
+    await journey.turn(typed=typed)
     owed = "SELECT 1 FROM outbox WHERE guild = ? AND kind = 'board' AND message IS NULL"
     await journey.until(lambda: not journey.rows(owed, journey.home.guild.id))
 

@@ -8,7 +8,7 @@ import pytest_asyncio
 
 from sandbox.server import Sandbox
 from tests.sandbox.tiny_bot import TinyBot, running
-from tests.waiting import PATIENCE
+from trials.waiting import SANDBOX_PATIENCE
 
 HERE = Path(__file__).parent
 
@@ -23,7 +23,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest_asyncio.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     """Yield a running sandbox."""
-    made = await Sandbox.start(patience=PATIENCE)
+    made = await Sandbox.start(patience=SANDBOX_PATIENCE)
     yield made
     await made.close()
 

@@ -10,7 +10,7 @@ from sandbox.answer import Unanswered
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
 from tests.sandbox.tiny_bot import TinyBot, garden
-from tests.waiting import LONGEST
+from trials.waiting import WAIT_SECONDS
 
 POST = r"/channels/\d+/messages$"
 
@@ -78,7 +78,7 @@ async def test_outage_of_one_guild_leaves_the_others_running(sandbox: Sandbox, b
     other.come_back()
     assert (await other.person("Ada").slash("plain")).text == "plain"
     await there.send("y")
-    thrown_out = bot.wait_for("guild_remove", timeout=LONGEST)
+    thrown_out = bot.wait_for("guild_remove", timeout=WAIT_SECONDS)
     other.go_down()
     other.remove_bot()
     other.come_back()

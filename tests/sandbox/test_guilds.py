@@ -10,7 +10,7 @@ import pytest_asyncio
 from sandbox.community import Community
 from sandbox.server import Sandbox
 from tests.sandbox.tiny_bot import TinyBot, garden
-from tests.waiting import LONGEST
+from trials.waiting import WAIT_SECONDS
 
 
 @pytest_asyncio.fixture
@@ -65,7 +65,7 @@ async def test_each_guild_has_its_own_page(sandbox: Sandbox, other: Community) -
     async with aiohttp.ClientSession() as session:
         for community, unread in ((other, 1), (sandbox.home, 0)):
             async with session.ws_connect(f"{sandbox.page}page/live?guild={community.guild.id}") as live:
-                told = {frame["push"]: frame for frame in [await live.receive_json(timeout=LONGEST) for _ in range(4)]}
+                told = {frame["push"]: frame for frame in [await live.receive_json(timeout=WAIT_SECONDS) for _ in range(4)]}
             ids = {channel["id"] for channel in sandbox.world.channels_of(community.guild)}
             assert {place["id"] for place in told["places"]["places"]} == ids
             assert (direct in ids) == (community is other)
@@ -77,7 +77,7 @@ async def test_each_guild_has_its_own_page(sandbox: Sandbox, other: Community) -
 
 async def test_bot_hears_of_invitation_removal_and_end_of_a_guild(sandbox: Sandbox, bot: TinyBot) -> None:
     await bot.wait_until_ready()
-    invited, thrown_out = bot.wait_for("guild_join", timeout=LONGEST), bot.wait_for("guild_remove", timeout=LONGEST)
+    invited, thrown_out = bot.wait_for("guild_join", timeout=WAIT_SECONDS), bot.wait_for("guild_remove", timeout=WAIT_SECONDS)
     other = sandbox.found("Orchard Club")
     assert (await invited).id == int(other.guild.id)
     place = await garden(bot, other)
@@ -87,7 +87,7 @@ async def test_bot_hears_of_invitation_removal_and_end_of_a_guild(sandbox: Sandb
         await place.send("x")
     assert refused.value.code == 50001
     await other.person("Ada").say("nobody hears this")
-    invited, thrown_out = bot.wait_for("guild_join", timeout=LONGEST), bot.wait_for("guild_remove", timeout=LONGEST)
+    invited, thrown_out = bot.wait_for("guild_join", timeout=WAIT_SECONDS), bot.wait_for("guild_remove", timeout=WAIT_SECONDS)
     other.invite_bot()
     await invited
     await place.send("x")

@@ -14,7 +14,7 @@ from yarl import URL
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
 from tests.sandbox.tiny_bot import TinyBot
-from tests.waiting import LONGEST
+from trials.waiting import WAIT_SECONDS
 
 
 @pytest_asyncio.fixture
@@ -32,7 +32,7 @@ def connect(
 async def heard(live: aiohttp.ClientWebSocketResponse, fits: Callable[[Json], bool]) -> Json:
     """Return the next frame that fits."""
     while True:
-        frame: Json = await live.receive_json(timeout=LONGEST)
+        frame: Json = await live.receive_json(timeout=WAIT_SECONDS)
         if fits(frame):
             return frame
 
@@ -78,7 +78,7 @@ async def test_page_closes_when_its_guild_is_disbanded(sandbox: Sandbox, session
     async with session.ws_connect(f"{sandbox.page}page/live?guild={home.guild.id}") as live:
         await heard(live, lambda frame: frame.get("push") == "commands")
         home.disband()
-        assert (await live.receive(timeout=LONGEST)).type is aiohttp.WSMsgType.CLOSE
+        assert (await live.receive(timeout=WAIT_SECONDS)).type is aiohttp.WSMsgType.CLOSE
     assert not [task for task in asyncio.all_tasks() if "_watch" in repr(task.get_coro())]
 
 

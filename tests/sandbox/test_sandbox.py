@@ -17,13 +17,13 @@ from sandbox.kinds import COMMAND
 from sandbox.server import Sandbox
 from sandbox.world import OUTDATED
 from tests.sandbox.tiny_bot import TinyBot, board, garden, picture, point_at
-from tests.waiting import LONGEST, PATIENCE
+from trials.waiting import SANDBOX_PATIENCE, WAIT_SECONDS
 
 
 @pytest_asyncio.fixture
 async def sandbox(tmp_path: Path) -> AsyncIterator[Sandbox]:
     """Yield a running sandbox that records requests."""
-    made = await Sandbox.start(record=tmp_path / "requests.jsonl", patience=PATIENCE)
+    made = await Sandbox.start(record=tmp_path / "requests.jsonl", patience=SANDBOX_PATIENCE)
     yield made
     await made.close()
 
@@ -108,14 +108,14 @@ async def test_resume_replays_missed_events(sandbox: Sandbox, bot: TinyBot) -> N
     await sandbox.disconnect()
     reply = await ada.press("t1:count:9", message)
     assert "**Board** 9" in reply.text
-    await asyncio.wait_for(bot.resumed.wait(), LONGEST)
+    await asyncio.wait_for(bot.resumed.wait(), WAIT_SECONDS)
     assert sandbox.gateway_state.resumes == 1
     before = len(bot.seen)
     sandbox.rewind(2)
     bot.resumed.clear()
     sandbox.reconnect()
-    await asyncio.wait_for(bot.resumed.wait(), LONGEST)
-    assert await sandbox.world.pulse.until(lambda: len(bot.seen) > before, LONGEST)
+    await asyncio.wait_for(bot.resumed.wait(), WAIT_SECONDS)
+    assert await sandbox.world.pulse.until(lambda: len(bot.seen) > before, WAIT_SECONDS)
     assert len(bot.seen) == before + 1
     assert len(set(bot.seen)) == before
 
@@ -124,7 +124,7 @@ async def test_click_can_be_sent_twice(sandbox: Sandbox, bot: TinyBot) -> None:
     ada = sandbox.home.person("Ada")
     reply = await ada.slash("game new", game="go")
     await ada.press("t1:menu", reply, values=["oak"], twice=True)
-    assert await sandbox.world.pulse.until(lambda: len(bot.seen) == 2, LONGEST)
+    assert await sandbox.world.pulse.until(lambda: len(bot.seen) == 2, WAIT_SECONDS)
     assert bot.seen[0] == bot.seen[1]
 
 

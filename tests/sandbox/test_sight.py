@@ -8,7 +8,7 @@ import pytest
 from sandbox.server import Sandbox
 from sandbox.sight import HIDDEN_NAME
 from tests.sandbox.tiny_bot import TinyBot, garden
-from tests.waiting import LONGEST
+from trials.waiting import WAIT_SECONDS
 
 
 def known(bot: TinyBot, sandbox: Sandbox, name: str) -> discord.TextChannel:
@@ -21,7 +21,7 @@ def known(bot: TinyBot, sandbox: Sandbox, name: str) -> discord.TextChannel:
 async def test_channel_is_obfuscated_while_view_is_denied(sandbox: Sandbox, bot: TinyBot) -> None:
     await bot.wait_until_ready()
     thread = sandbox.home.open_thread("garden", "club")
-    changed = bot.wait_for("guild_channel_update", timeout=LONGEST)
+    changed = bot.wait_for("guild_channel_update", timeout=WAIT_SECONDS)
     sandbox.home.permit("garden", view_channel=False)
     await changed
     hidden, guild = known(bot, sandbox, "garden"), bot.guilds[0]
@@ -29,7 +29,7 @@ async def test_channel_is_obfuscated_while_view_is_denied(sandbox: Sandbox, bot:
     assert list(hidden.overwrites) == [guild.default_role]
     assert [channel.name for channel in await guild.fetch_channels()] == ["terrace"]
     assert await guild.active_threads() == []
-    changed = bot.wait_for("guild_channel_update", timeout=LONGEST)
+    changed = bot.wait_for("guild_channel_update", timeout=WAIT_SECONDS)
     sandbox.home.permit("garden", view_channel=None)
     await changed
     assert known(bot, sandbox, "garden").name == "garden"
@@ -40,12 +40,12 @@ async def test_new_connection_gets_obfuscated_channel(sandbox: Sandbox, bot: Tin
     await bot.wait_until_ready()
     thread = sandbox.home.open_thread("garden", "club")
     sandbox.home.permit("garden", view_channel=False)
-    again = bot.wait_for("guild_available", timeout=LONGEST)
+    again = bot.wait_for("guild_available", timeout=WAIT_SECONDS)
     sandbox.invalidate()
     await again
     assert known(bot, sandbox, "garden").name == HIDDEN_NAME
     assert bot.guilds[0].get_thread(int(thread)) is None
-    joined = bot.wait_for("thread_join", timeout=LONGEST)
+    joined = bot.wait_for("thread_join", timeout=WAIT_SECONDS)
     sandbox.home.permit("garden", view_channel=None)
     assert (await joined).id == int(thread)
 
@@ -53,11 +53,11 @@ async def test_new_connection_gets_obfuscated_channel(sandbox: Sandbox, bot: Tin
 async def test_role_change_hides_and_shows_channels(sandbox: Sandbox, bot: TinyBot) -> None:
     await bot.wait_until_ready()
     sandbox.home.permit_role("Parterre", view_channel=False)
-    changed = bot.wait_for("guild_channel_update", timeout=LONGEST)
+    changed = bot.wait_for("guild_channel_update", timeout=WAIT_SECONDS)
     sandbox.home.permit_role("@everyone", view_channel=False)
     await changed
     assert known(bot, sandbox, "garden").name == HIDDEN_NAME
-    changed = bot.wait_for("guild_channel_update", timeout=LONGEST)
+    changed = bot.wait_for("guild_channel_update", timeout=WAIT_SECONDS)
     sandbox.home.permit_role("Parterre", view_channel=True)
     await changed
     assert known(bot, sandbox, "garden").name == "garden"
@@ -67,7 +67,7 @@ async def test_hidden_channel_sends_no_events_of_threads(sandbox: Sandbox, bot: 
     await bot.wait_until_ready()
     sandbox.home.permit("garden", view_channel=False)
     hidden = sandbox.home.open_thread("garden", "club")
-    created = bot.wait_for("thread_create", timeout=LONGEST)
+    created = bot.wait_for("thread_create", timeout=WAIT_SECONDS)
     seen = sandbox.home.open_thread("terrace", "club")
     assert (await created).id == int(seen)
     assert bot.guilds[0].get_thread(int(hidden)) is None

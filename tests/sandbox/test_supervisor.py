@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 from sandbox.supervisor import PAUSES, Supervisor
-from tests.waiting import wait_until
+from trials.waiting import wait_until
 
 PROGRAM = """
 import os, signal, sys

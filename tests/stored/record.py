@@ -1,8 +1,8 @@
 """Record the messages that the bot of a day posts for its frozen database: ``python -m tests.stored.record FILE.json.gz``.
 
-It runs with the code of that day, this folder laid over it. The bot posts every newest board, lobby, card and notice of the
-database anew, and shows people the panels behind them. A message keeps the id by which the database knows it; panels, which
-no row knows, get one when they are put into a world (`tests/stored/scene.py`).
+It runs with the code of that day, and with this folder and `trials/` of today. The bot posts every newest board, lobby,
+card and notice of the database anew, and shows people the panels behind them. A message keeps the id by which the database
+knows it; panels, which no row knows, get one when they are put into a world (`tests/stored/scene.py`).
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from sandbox.community import Community
 from sandbox.kinds import DM, Json, walk
 from sandbox.mailbox import Draft, empty_message
 from sandbox.server import Sandbox
-from tests.journeys.bot import Bot
 from tests.stored.frozen import SECOND
 from tests.stored.scene import DIRECT, ORIGIN, build, moved
-from tests.waiting import PATIENCE, wait_until
+from trials.process_bot import ProcessBot
+from trials.waiting import SANDBOX_PATIENCE, wait_until
 
 AFRESH = "message = NULL, attempted = NULL, not_before = 0, claimed_until = NULL, tries = 0, refused = NULL, limited_until = 0"
 ANEW = f"""
@@ -54,7 +54,7 @@ def owed_anew(file: Path) -> None:
         db.executescript(ANEW)
 
 
-async def posted(sandbox: Sandbox, bot: Bot, homes: tuple[Community, ...]) -> list[Json]:
+async def posted(sandbox: Sandbox, bot: ProcessBot, homes: tuple[Community, ...]) -> list[Json]:
     """Start the bot; return its messages once the outbox is empty."""
     for place, lobby in SECOND.asked(CARDS):
         card = empty_message(sandbox.world, Draft(str(place), sandbox.world.bot, {}, {}))
@@ -69,7 +69,7 @@ async def posted(sandbox: Sandbox, bot: Bot, homes: tuple[Community, ...]) -> li
     return [message for box in sandbox.world.messages.values() for message in box.values() if message["components"]]
 
 
-def ids_known(bot: Bot) -> Iterator[tuple[str, str]]:
+def ids_known(bot: ProcessBot) -> Iterator[tuple[str, str]]:
     """Yield the id of each posted message, and the id that the frozen database knows it by."""
     known = dict(SECOND.asked("SELECT id, message FROM outbox WHERE message IS NOT NULL"))
     lobbies = dict(SECOND.asked("SELECT id, lobby FROM tables"))
@@ -168,8 +168,8 @@ def chosen(found: list[Json]) -> list[Json]:
 async def record(folder: Path) -> list[Json]:
     database = Path(shutil.copy(SECOND.file, folder / "parterre.sqlite3"))
     owed_anew(database)
-    sandbox = await Sandbox.start(clock=folder / "clock", patience=PATIENCE)
-    bot = Bot(sandbox, folder)
+    sandbox = await Sandbox.start(clock=folder / "clock", patience=SANDBOX_PATIENCE)
+    bot = ProcessBot(sandbox, folder)
     try:
         homes = build(sandbox, SECOND)
         messages = await posted(sandbox, bot, homes)

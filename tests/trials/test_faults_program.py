@@ -9,7 +9,7 @@ import pytest
 from tests.trials.test_faults_checker import kinds
 from trials.faults.check_program import check_memory, check_requests, tracebacks
 from trials.faults.chronicle import Asked, Chronicle, Sent
-from trials.faults.process import Run
+from trials.monitored_bot import Run
 
 
 def sent(at: float, status: int, key: str = "POST /channels/1/messages n1", retry_after: float = 0.0) -> Sent:

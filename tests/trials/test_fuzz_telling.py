@@ -18,7 +18,6 @@ from rules.game import random_move
 from sandbox.kinds import BUTTON, TEXT, Json
 from sandbox.mailbox import Draft, post
 from sandbox.server import Sandbox
-from tests.tables import FIRST, started
 from trials.fuzz.draw import NOTE, Draw
 from trials.fuzz.facts import Reading
 from trials.fuzz.inputs import Input, load_routes
@@ -26,6 +25,7 @@ from trials.fuzz.scene import clubs_of
 from trials.fuzz.telling import Views, in_short_rules, lines_of
 from trials.fuzz.typed import Line
 from trials.fuzz.watch import told_to
+from trials.seeding import FIRST, start_table
 
 CARD = "card-17: gardener 1 east 1 north."
 
@@ -73,7 +73,7 @@ async def test_a_message_about_another_table_tells_nothing_of_the_one_that_was_a
 @pytest.mark.sqlite
 async def test_what_a_seat_once_held_is_no_secret_from_it_when_the_table_is_over(tables: Tables, tmp_path: Path) -> None:
     """Of a table that is over the last state alone is kept: its moves are played again."""
-    table = await started(tables, "schlossgarten", [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben")])
+    table = await start_table(tables, "schlossgarten", [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben")])
     reading = Reading(tmp_path / "parterre.sqlite3")
     views, lines = Views(reading), list[set[str]]()
     for number in range(1, 25):
@@ -91,7 +91,7 @@ async def test_what_a_seat_once_held_is_no_secret_from_it_when_the_table_is_over
 @pytest.mark.sqlite
 async def test_what_the_short_rules_show_is_no_secret(tables: Tables, tmp_path: Path) -> None:
     """Who opens them while another click of theirs is answered has them where that answer was."""
-    table = await started(tables, "schlossgarten", [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben")])
+    table = await start_table(tables, "schlossgarten", [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben")])
     reading, shown = Reading(tmp_path / "parterre.sqlite3"), in_short_rules("schlossgarten")
     views, known = Views(reading), [set[str](), set[str]()]
     for number in range(1, 60):

@@ -33,8 +33,7 @@ class Channels(NamedTuple):
 
     def standing(self, table: int) -> list[Json]:
         """Its boards that stand, oldest first."""
-        found = [m for m in self.messages if (place := screen.board_of(m)) and place.table == table]
-        return sorted(found, key=lambda message: int(message["id"]))
+        return screen.boards(self.messages, table)
 
 
 def check_channels(tables: list[Table], still: set[int], channels: Channels) -> Iterator[Finding]:

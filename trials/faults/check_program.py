@@ -11,7 +11,7 @@ from statistics import median
 from render.cache import MIB, pictures, sprites
 from trials.faults.chronicle import Chronicle, Sent
 from trials.faults.findings import Finding
-from trials.faults.process import Bot, Run
+from trials.monitored_bot import MonitoredBot, Run
 
 SCHEDULE = (2.0, 10.0, 60.0, 600.0, 3600.0)  # seconds before what has failed is tried again
 JITTER = 0.6  # of it, at least
@@ -107,9 +107,9 @@ def _growth(levels: Sequence[float], parts: int, of_what: str) -> Iterator[Findi
             yield Finding("unexplained", f"memory grows: {early:.0f} MiB in the first {of_what}, {late:.0f} in the last ones", "")
 
 
-def check_log(bot: Bot) -> Iterator[Finding]:
+def check_log(bot: MonitoredBot) -> Iterator[Finding]:
     """No traceback that is not named, and no end that nobody asked for."""
-    for end in bot.ends:
+    for end in bot.unwanted_ends:
         yield Finding("unexplained", end, str(bot.folder / "bot.log"))
     alike: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for number, head, last in tracebacks(bot.log.splitlines()):

@@ -29,7 +29,7 @@ async def undo(at: Group, board: Json) -> None:
     person = at.somebody()
     answer = await person.press_one("b1:undo", board)
     for step in ("b1:takeback", "q2:undo"):
-        if any(button.custom_id.startswith(step) for button in answer.buttons):
+        if screen.enabled(answer, step):
             await person.press_one(step, answer)
 
 
@@ -41,7 +41,7 @@ async def pause(at: Group, board: Json) -> None:
 async def end(at: Group, board: Json) -> None:
     """Somebody asks to end the game."""
     person = at.somebody()
-    await person.press_one("v1:end", person.told(await person.slash("game end", table=at.table)))
+    await person.press_one("v1:end", await person.slash("game end", table=at.table))
 
 
 async def terms(at: Group, board: Json) -> None:
@@ -57,7 +57,7 @@ async def replace(at: Group, board: Json) -> None:
 async def resign(at: Group, board: Json) -> None:
     """Somebody leaves the game."""
     person = at.somebody()
-    await person.press_one("v1:resign", person.told(await person.slash("resign", table=at.table)))
+    await person.press_one("v1:resign", await person.slash("resign", table=at.table))
 
 
 async def nudge(at: Group, board: Json) -> None:

@@ -58,8 +58,7 @@ class Killer:
         await bot.spawn()
         if moment == "start":
             await asyncio.sleep(self._random.uniform(0, STARTING))
-            bot.kill()
-            await bot.gone()
+            await bot.kill()
             self.kills[moment] += 1
             await bot.spawn()
         await bot.ready()
@@ -76,7 +75,7 @@ class Killer:
         if disarm is not None:
             await self._testbed.world.pulse.until(lambda: bot.over, PATIENCE)
             disarm()
-        bot.kill()
+        bot.strike()
 
     def _clicked(self, interaction: Interaction) -> None:
         if self._on_click is not None and interaction.type != AUTOCOMPLETE:
@@ -87,7 +86,7 @@ class Killer:
 
         def strike() -> None:
             self._on_click = None
-            asyncio.get_running_loop().call_later(self._random.uniform(0, AFTER_CLICK), self._testbed.bot.kill)
+            asyncio.get_running_loop().call_later(self._random.uniform(0, AFTER_CLICK), self._testbed.bot.strike)
 
         def disarm() -> None:
             self._on_click = None
@@ -98,7 +97,7 @@ class Killer:
     def _at_request(self, *, effect: bool) -> Callable[[], None]:
         """When some request comes: before it is done, done or not, or when it is."""
         method, path = self._random.choice(ROUTES)
-        kill, fault = self._testbed.bot.kill, Fault(method, path, skip=self._random.randint(0, 3))
+        kill, fault = self._testbed.bot.strike, Fault(method, path, skip=self._random.randint(0, 3))
         if effect:
             fault.done = kill
         else:
@@ -110,7 +109,7 @@ class Killer:
         """The moment some transaction reaches the database's log of writes."""
         over, database = threading.Event(), self._testbed.bot.database
         wal, skip = database.with_name(f"{database.name}-wal"), self._random.randint(0, 5)
-        threading.Thread(target=watch, args=([wal], skip, over, self._testbed.bot.kill), daemon=True).start()
+        threading.Thread(target=watch, args=([wal], skip, over, self._testbed.bot.strike), daemon=True).start()
         return over.set
 
 

@@ -11,8 +11,9 @@ from sandbox.kinds import Json
 from trials import screen
 from trials.faults.deeds import BESIDES, vote
 from trials.faults.group import Group
-from trials.faults.player import FAILED, Player, asks, confirms
+from trials.faults.player import FAILED, Player
 from trials.faults.testbed import Testbed
+from trials.screen import asks, confirms
 
 ANSWERS = 60  # for one move
 COMPUTERS = 0.3  # of the tables have one
@@ -61,10 +62,10 @@ class Life(Group):
         """Nothing is there that could be clicked, the thread perhaps neither: somebody asks for the board."""
         self.go_home()
         person = self.somebody()
-        shown = person.told(await person.slash("board", table=self.table))
+        shown = await person.slash("board", table=self.table)
         if "cancelled" in shown.text or "no such table" in shown.text or "The game is over" in shown.text:
             self.table = 0
-        elif any(button.custom_id.startswith("b1:move") for button in shown.buttons):
+        elif screen.enabled(shown, "b1:move"):
             for player in self.players:
                 await self.move_from(player, shown)
 
@@ -153,7 +154,7 @@ class Life(Group):
 
     async def _confirm(self, mover: Player, panel: Answer) -> Answer:
         """Confirm; sometimes an impatient finger does it twice, or somebody goes back."""
-        if self.random.random() < 0.05 and any(b.custom_id.startswith("p1:back") for b in panel.buttons):
+        if self.random.random() < 0.05 and screen.enabled(panel, "p1:back"):
             return await mover.press_one("p1:back", panel)
         if self.random.random() < 0.1:
             twice = [mover.press_one("p1:confirm", panel) for _ in range(2)]

@@ -14,7 +14,7 @@ from db.migrating import foreseen
 from sandbox.server import Sandbox
 from trials.faults.findings import Finding
 from trials.faults.killing import watch
-from trials.faults.process import Bot
+from trials.monitored_bot import MonitoredBot
 
 STORED = Path(__file__).parents[2] / "tests" / "stored"  # databases of earlier days
 KEPT = ("tables", "seats", "moves", "ballots", "votes", "persons", "guilds")
@@ -25,7 +25,7 @@ async def migrate(folder: Path, code: Path, kills: int, random: Random) -> list[
     """Kill the bot that many times while it migrates an older database, each in turn twice; then let it finish."""
     findings: list[Finding] = []
     sandbox = await Sandbox.start(clock=folder / "clock")
-    bot = Bot(sandbox, folder, code)
+    bot = MonitoredBot(sandbox, folder, code)
     files = [file for file in sorted(STORED.glob("*.sqlite3")) if foreseen(file) is not None]
     before = content(files[0])
     try:
@@ -45,17 +45,17 @@ async def migrate(folder: Path, code: Path, kills: int, random: Random) -> list[
     return findings
 
 
-async def _kill_while_it_writes(bot: Bot, random: Random) -> None:
+async def _kill_while_it_writes(bot: MonitoredBot, random: Random) -> None:
     over, skip = threading.Event(), random.randint(0, 8)
     files = [bot.database, *beside(bot.database)]
-    thread = threading.Thread(target=watch, args=(files, skip, over, bot.kill), daemon=True)
+    thread = threading.Thread(target=watch, args=(files, skip, over, bot.strike), daemon=True)
     thread.start()
     await bot.spawn()
     try:
         async with asyncio.timeout(DONE):
             await bot.ended()
     except TimeoutError:
-        bot.kill()
+        bot.strike()
     over.set()
     await bot.gone()
 

@@ -13,7 +13,7 @@ from sandbox.world import World
 from trials import screen
 from trials.faults.chronicle import Chronicle
 from trials.faults.player import Player
-from trials.faults.process import Bot
+from trials.monitored_bot import MonitoredBot
 
 KEPT = 60  # seconds that a private message, a picture and what an interaction carried are kept
 CLUBS = ("Orchard Club", "Terrace Club")  # besides the guild that is there from the beginning
@@ -22,7 +22,7 @@ CLUBS = ("Orchard Club", "Terrace Club")  # besides the guild that is there from
 class Testbed:
     """A sandbox with several guilds, and people in each."""
 
-    def __init__(self, sandbox: Sandbox, bot: Bot, random: Random) -> None:
+    def __init__(self, sandbox: Sandbox, bot: MonitoredBot, random: Random) -> None:
         self.sandbox = sandbox
         self.world = sandbox.world
         self.bot = bot
@@ -49,8 +49,7 @@ class Testbed:
 
     def boards(self, table: int) -> list[Json]:
         """The boards of a table that stand, oldest first."""
-        found = [m for m in self.messages() if (place := screen.board_of(m)) and place.table == table]
-        return sorted(found, key=lambda message: int(message["id"]))
+        return screen.boards(self.messages(), table)
 
     def note(self) -> None:
         """Bring the chronicle up to date, and drop what nobody will look at any more."""

@@ -22,9 +22,9 @@ from trials.faults.killing import Killer
 from trials.faults.life import Life
 from trials.faults.migrating import migrate
 from trials.faults.player import FAILED, Player
-from trials.faults.process import Bot
 from trials.faults.testbed import Testbed
 from trials.faults.weather import NAMES, Weather
+from trials.monitored_bot import MonitoredBot
 
 PATIENCE = 2.0  # times as long as Discord waits for answers: a trial shares its machine with the bot
 ALL_THE_TIME = 20.0  # the same when all is well again: what is found then must not depend on the machine's speed
@@ -79,7 +79,7 @@ async def trial(asked: Asked) -> Result:
 async def _played(asked: Asked) -> Result:
     record = asked.folder / "requests.jsonl" if asked.record else None
     sandbox = await Sandbox.start(record=record, clock=asked.folder / "clock", patience=PATIENCE)
-    bot = Bot(sandbox, asked.folder, asked.code)
+    bot = MonitoredBot(sandbox, asked.folder, asked.code)
     testbed = Testbed(sandbox, bot, Random(asked.seed))
     try:
         await bot.start()
@@ -133,8 +133,7 @@ async def _look(testbed: Testbed, lives: list[Life], *, power_cut: bool) -> list
     findings = await _heal(testbed)
     await asyncio.gather(*(life.begin_a_move() for life in lives))
     if power_cut:
-        testbed.bot.kill()
-        await testbed.bot.gone()
+        await testbed.bot.kill()
         await testbed.bot.start()
     await _until_paid(testbed)
     books = Books(testbed.bot.database)

@@ -6,7 +6,8 @@ from collections import defaultdict, deque
 from random import Random
 from typing import NamedTuple
 
-from sandbox.kinds import BUTTON, SELECTS, Json, dicts, walk
+from sandbox.kinds import Json, dicts
+from trials.screen import clickable
 
 KEPT = 60  # components of a kind that are remembered, the latest ones
 
@@ -55,8 +56,7 @@ class Pool:
 
 def components(message: Json) -> list[Seen]:
     """What can be clicked on a message."""
-    parts = [part for part in walk(message.get("components")) if part["type"] == BUTTON or part["type"] in SELECTS]
-    return [Seen(part, message) for part in parts if part.get("custom_id") and not part.get("disabled")]
+    return [Seen(part, message) for part in clickable(message.get("components"))]
 
 
 def values_of(part: Json) -> list[str]:

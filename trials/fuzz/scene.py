@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import cycle
+from itertools import count, cycle
 from pathlib import Path
 from random import Random
 
@@ -13,9 +13,8 @@ from db.rows import SeatRow
 from db.store import Store
 from host.lobby import Terms
 from host.refusal import Refused
-from host.table import Table, changing
+from host.table import Table
 from host.tables import Tables
-from rules.choice import sample
 from sandbox.client import Person
 from sandbox.community import Community
 from sandbox.kinds import PRIVATE_THREAD, PUBLIC_THREAD
@@ -23,9 +22,9 @@ from sandbox.objects import make_user
 from sandbox.server import Sandbox
 from sandbox.sight import permit
 from trials.fuzz.nasty import BYSTANDER, NAMES
+from trials.seeding import FIRST, begin, move_at_random, open_table
 
-PLAYED = 25  # moves, at most, before a table is shown
-FIRST = 10**6  # of the interactions that make them
+MOST_MOVES = 25  # at a table before it is shown
 HIDDEN = "terrace"  # where not everybody may look
 THREADS = (("Open", PUBLIC_THREAD), ("Secret", PRIVATE_THREAD))
 
@@ -63,12 +62,6 @@ def _club(community: Community, names: Sequence[str]) -> Club:
     return Club(int(guild.id), people, called, (garden["id"], hidden["id"], *threads), threads[1], hidden["id"], people[-1].id)
 
 
-@changing
-async def begin(table: Table, interaction: int) -> None:
-    """Start a table, however many run on its server."""
-    await table.begin(table.position.seats, interaction)
-
-
 class Seeds:
     """Opens tables and plays them to some point, beside the bot, in the same database."""
 
@@ -78,7 +71,7 @@ class Seeds:
         self._clubs = cycle(clubs)
         self._games = cycle(games)
         self._random = random
-        self._interactions = FIRST
+        self._clicks = count(FIRST)
 
     @classmethod
     async def on(cls, database: Path, clubs: tuple[Club, Club], random: Random, games: tuple[str, ...]) -> Seeds:
@@ -108,27 +101,18 @@ class Seeds:
         place = int(random.choice(club.places))
         size = len(seats) if status == "running" else 4
         pace = random.choice(("untimed", "relaxed"))
-        table = await self.tables.open(game=game, terms=Terms(size=size, pace=pace), host=seats[0], guild=club.id, channel=place)
+        table = await open_table(self.tables, game, seats, Terms(size=size, pace=pace), guild=club.id, channel=place)
         self.made.add(table.id)
-        for seat in seats[1:]:
-            await self.tables.join(table.id, seat.person, seat.name)
         if status == "running":
-            await begin(table, self._next())
+            await begin(table, next(self._clicks))
             await self._play(table)
 
     async def _play(self, table: Table) -> None:
         """To some point; the bot may be at it already."""
-        for _ in range(self._random.randrange(PLAYED)):
-            at = table.position
-            if len(at.to_act) == 0:
+        for _ in range(self._random.randrange(MOST_MOVES)):
+            if len(table.position.to_act) == 0:
                 return
-            person = at.to_act[0].person
-            path = sample(at.game.choices(at.view(person)), self._random)[0]
             try:
-                await table.move(person, at.seq, path, self._next())
+                await move_at_random(table, self._random, next(self._clicks))
             except Refused:
                 return
-
-    def _next(self) -> int:
-        self._interactions += 1
-        return self._interactions

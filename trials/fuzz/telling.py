@@ -19,12 +19,13 @@ from render.teller import Teller
 from rules import GAMES
 from rules.game import AnyGame
 from rules.text import tell
-from sandbox.kinds import Json, walk
+from sandbox.kinds import Json
 from sandbox.mentions import texts
 from sandbox.reading import shown_of
 from sandbox.world import World
 from trials.fuzz.facts import Reading, Table
 from trials.fuzz.inputs import Input, about
+from trials.screen import custom_ids
 
 LATEST = 6  # positions of a table that are learnt when it is seen first; all that come later, and earlier ones when needed
 SHORTEST = 12  # characters of a line that can give something away
@@ -119,15 +120,10 @@ def told_by(message: Json, choices: Iterable[Json] = ()) -> set[str]:
 
 def tables_named(message: Json) -> Iterator[tuple[int, str]]:
     """The tables that a message shows to its reader, each with the custom_id that names it."""
-    for custom_id in custom_ids(message):
+    for custom_id in custom_ids(message.get("components"), disabled=True):
         name, number, _ = about(custom_id)
         if number is not None and name and row_of(name).about_a_table:
             yield number, custom_id
-
-
-def custom_ids(message: Json) -> list[str]:
-    """Of all buttons and menus."""
-    return [str(part["custom_id"]) for part in walk(message.get("components")) if part.get("custom_id")]
 
 
 def visible(world: World, sent: Input, table: Table) -> bool:

@@ -15,7 +15,6 @@ from sandbox.kinds import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Json
 from sandbox.server import Sandbox
 from trials.faults.check_program import HEAD, NAMED, NUMBERS, tracebacks
 from trials.faults.findings import Finding
-from trials.faults.process import Bot
 from trials.fuzz.draw import Draw
 from trials.fuzz.facts import Facts, Reading, changes
 from trials.fuzz.findings import UNPLANNED, WITHOUT_RIGHT
@@ -26,6 +25,7 @@ from trials.fuzz.scene import Seeds, clubs_of
 from trials.fuzz.telling import Views
 from trials.fuzz.typed import Typed
 from trials.fuzz.watch import Watch
+from trials.monitored_bot import MonitoredBot
 from trials.stepped import Steps
 
 PATIENCE = 400.0  # times as long as Discord waits: a trial shares its machine with the bot, and speed is not what it tries
@@ -69,7 +69,7 @@ async def trial(asked: Asked) -> Result:
     load_routes()
     sandbox = await Sandbox.start(clock=asked.folder / "clock", patience=PATIENCE)
     clubs, random = clubs_of(sandbox), Random(asked.seed)
-    bot = Bot(sandbox, asked.folder, asked.code, watched=True)
+    bot = MonitoredBot(sandbox, asked.folder, asked.code, timed=True)
     await bot.start()
     ready = time.monotonic()
     seeds = await Seeds.on(bot.database, clubs, Random(asked.seed + 1), asked.games)
@@ -92,7 +92,7 @@ class Run:
     """A trial under way."""
 
     def __init__(
-        self, asked: Asked, sandbox: Sandbox, bot: Bot, seeds: Seeds, typed: Typed, draw: Draw, records: Records
+        self, asked: Asked, sandbox: Sandbox, bot: MonitoredBot, seeds: Seeds, typed: Typed, draw: Draw, records: Records
     ) -> None:
         self.result = Result()
         self._asked = asked
@@ -218,9 +218,9 @@ def role(sent: Input, watch: Watch) -> str:
     return f"{what}, {where}"
 
 
-def check_log(bot: Bot) -> Iterator[Finding]:
+def check_log(bot: MonitoredBot) -> Iterator[Finding]:
     """Every traceback in the log, each kind once, and every end that nobody asked for."""
-    for end in bot.ends:
+    for end in bot.unwanted_ends:
         yield Finding(UNPLANNED, end, str(bot.folder / "bot.log"))
     seen = Counter[tuple[str, str]]()
     for number, head, last in tracebacks(bot.log.splitlines()):

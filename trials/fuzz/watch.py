@@ -15,8 +15,8 @@ from trials.fuzz.facts import Table
 from trials.fuzz.findings import MARKUP, TOLD, UNPLANNED
 from trials.fuzz.inputs import Input, about
 from trials.fuzz.markup import made_of, unguarded
-from trials.fuzz.telling import Views, custom_ids, tables_named, told_by, visible
-from trials.screen import board_of
+from trials.fuzz.telling import Views, tables_named, told_by, visible
+from trials.screen import board_of, custom_ids
 
 BROKEN = str(BROKE).split(".")[0]
 
@@ -113,7 +113,7 @@ def _seats(table: Table | None, person: int | None) -> set[int]:
 
 
 def _tables_on(message: Json) -> Iterator[int]:
-    for custom_id in custom_ids(message):
+    for custom_id in custom_ids(message.get("components"), disabled=True):
         number = about(custom_id)[1]
         if number is not None:
             yield number

@@ -12,7 +12,7 @@ from sandbox.answer import Answer
 from sandbox.client import Person
 from sandbox.kinds import Json
 from trials import screen
-from trials.clicks import clicks
+from trials.player import answer_by_path, confirm
 from trials.secrets.course import Course, Turn
 from trials.secrets.direct import Sent
 from trials.secrets.findings import Counted, Finding, difference
@@ -62,14 +62,11 @@ class Side:
         """A move answer by answer."""
         at = (await self.bot.tables.get(self.table)).position
         panel = await person.press(f"b1:move:{self.table}", self.board())
-        for custom_id in clicks(self.table, at.seq, conversation(at.game, at.state, seat), path):
-            panel = await person.press(custom_id, panel)
-        await self.confirm(person, panel)
+        await self.confirm(person, await answer_by_path(person, panel, conversation(at.game, at.state, seat), path))
 
     async def confirm(self, person: Person, panel: Answer) -> None:
         """Press the button of a preview; raises `RuntimeError` with what the bot has logged if the move is not made."""
-        button = next(b.custom_id for b in panel.buttons if b.custom_id.startswith("p1:confirm"))
-        done = await person.press(button, panel)
+        done = await confirm(person, panel)
         if "Played" not in done.text:
             raise RuntimeError("\n".join([done.text, *self.bot.logged]))
 

@@ -1,29 +1,29 @@
-"""The sandbox's page as a person uses it, driven in a real Chromium."""
+"""Drive the sandbox's page in the machine's own Chromium, as a person uses it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
+import shutil
+from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Protocol
 
-import pytest
 from playwright.async_api import Browser as Chromium
-from playwright.async_api import ConsoleMessage, Locator, Page, async_playwright, expect
+from playwright.async_api import ConsoleMessage, Locator, Page, Playwright, async_playwright, expect
 
 from sandbox.community import Community
-from sandbox.kinds import Json
-from tests.journeys.bot import ROOT
-from tests.waiting import LONGEST
-from trials.chromium import CHROMIUM, launch
+from trials.options import ROOT
+from trials.screen import boards
+from trials.waiting import WAIT_SECONDS
 
 PICTURES = ROOT / "var" / "page"
-CLICKS = 40  # for all answers of one turn
-TABS = 80  # from one end of the page to the other
+MOST_ANSWERS = 40  # of one turn
+MOST_TABS = 80  # from one end of the page to the other
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+START_MS = 100_000.0  # that a busy machine may take to start it
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 
-expect.set_options(timeout=LONGEST * 1000)  # ms
-
-needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
+expect.set_options(timeout=WAIT_SECONDS * 1000)  # ms
 
 SIDEWAYS = """() => [document.documentElement, ...document.body.querySelectorAll("*")]
     .filter((each) => each.scrollWidth > each.clientWidth + 1)
@@ -35,14 +35,19 @@ FOCUS_SHOWN = """() => document.activeElement === document.body
 
 
 class Window(Protocol):
-    """Opens the page of a guild in a window of this size."""
+    """Open the page of a guild in a window of this size."""
 
     def __call__(self, home: Community, width: int, height: int = 800) -> AbstractAsyncContextManager[Browser]: ...
 
 
+async def launch(playwright: Playwright) -> Chromium:
+    """Start Chromium without a window."""
+    return await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS, timeout=START_MS)
+
+
 @asynccontextmanager
-async def running() -> AsyncIterator[Chromium]:
-    """Chromium, for one window after the other."""
+async def running() -> AsyncGenerator[Chromium]:
+    """Yield a Chromium for one window after the other; stop it at the end."""
     async with async_playwright() as playwright:
         chromium = await launch(playwright)
         yield chromium
@@ -50,12 +55,12 @@ async def running() -> AsyncIterator[Chromium]:
 
 
 class Browser:
-    """One window with the page; what its console complains about is in `troubles`, but for what a test brings about itself."""
+    """One window with the page; `troubles` are the complaints of its console but for the `foreseen`."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.troubles: list[str] = []
-        self.foreseen: str | None = None  # a part of such complaints
+        self.foreseen: str | None = None  # a part of complaints that a test provokes
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", self._hear)
 
@@ -63,10 +68,13 @@ class Browser:
     @asynccontextmanager
     async def at(
         cls, chromium: Chromium, home: Community, width: int, height: int = 800, *, scale: float = 1
-    ) -> AsyncIterator[Browser]:
-        """Open the page of a guild in a window of this size, once it listens; what its console complains about fails the test."""
+    ) -> AsyncGenerator[Browser]:
+        """Open the page of a guild in a window of this size, and wait until it listens.
+
+        :raises AssertionError: at the end, if its console has complained.
+        """
         page = await chromium.new_page(viewport={"width": width, "height": height}, device_scale_factor=scale)
-        page.set_default_timeout(LONGEST * 1000)  # ms
+        page.set_default_timeout(WAIT_SECONDS * 1000)  # ms
         browser = cls(page)
         await browser.page.goto(home.page)
         await expect(page.locator("body")).not_to_have_attribute("inert", "")
@@ -80,11 +88,11 @@ class Browser:
             self.troubles.append(trouble)
 
     def pane(self, index: int = 0) -> Pane:
-        """The only pane, or one of the two that "Two people" shows."""
+        """Return the only pane, or one of the two that "Two people" shows."""
         return Pane(self, self.page.locator(".pane").nth(index))
 
     async def assert_fits(self) -> None:
-        """Nothing scrolls sideways."""
+        """Assert that nothing scrolls sideways."""
         sideways = await self.page.evaluate(SIDEWAYS)
         assert not sideways, sideways
 
@@ -94,8 +102,8 @@ class Browser:
             await self.page.keyboard.press(key)
 
     async def tab_to(self, wanted: Locator, key: str = "Tab") -> None:
-        """Go there by Tab or Shift+Tab; wherever the focus comes by, it is seen."""
-        for _ in range(TABS):
+        """Go there by Tab or Shift+Tab; assert that the focus is visible at each step."""
+        for _ in range(MOST_TABS):
             await self.press(key)
             assert await self.page.evaluate(FOCUS_SHOWN), await self.page.evaluate("document.activeElement.outerHTML")
             if await wanted.evaluate("element => element === document.activeElement"):
@@ -103,7 +111,7 @@ class Browser:
         raise AssertionError(f"{wanted} is not reached by {key}")
 
     async def picture(self, name: str) -> None:
-        """Keep how it looks, in var/page."""
+        """Save a screenshot in var/page."""
         PICTURES.mkdir(parents=True, exist_ok=True)
         await self.page.screenshot(path=PICTURES / f"{name}.png")
 
@@ -121,7 +129,7 @@ class Pane:
         self.articles = root.get_by_role("article")
         self.private = root.locator("article.private")
         self.panel = self.private.last
-        self.answers = self.panel.locator('.row button:not([data-id^="p1:tab:"])')  # and what else it offers, but no tabs
+        self.answers = self.panel.locator('.row button:not([data-id^="p1:tab:"])')  # and other buttons, but no tabs
 
     async def act_as(self, name: str) -> None:
         """Become another of the four people."""
@@ -130,7 +138,7 @@ class Pane:
         await expect(self.feed).to_have_attribute("aria-busy", "false")
 
     def link(self, channel: str) -> Locator:
-        """Where a channel or thread stands in the column, by its id."""
+        """Return the link to a channel or thread, by its id."""
         return self.root.locator(f'a[data-channel="{channel}"]')
 
     async def open(self, channel: str) -> None:
@@ -150,7 +158,7 @@ class Pane:
         await self.send.click()
 
     async def pick(self, text: str) -> None:
-        """Take what the list above the composer offers."""
+        """Pick an option of the list above the composer."""
         await self.offers.get_by_role("option").filter(has_text=text).first.click()
 
     async def click(self, label: str, on: Locator | None = None) -> None:
@@ -163,7 +171,7 @@ class Pane:
         await self.browser.page.get_by_role("listbox").get_by_role("option").nth(index).click()
 
     async def answer(self) -> None:
-        """The first answer on offer in the panel: Confirm, an option of the last menu, or the first button."""
+        """Give the first answer of the panel: an option of the last menu, Confirm, or the first button."""
         confirm = self.panel.get_by_role("button", name="Confirm")
         menus = self.panel.locator("[aria-haspopup=listbox]")
         if await menus.count():
@@ -174,21 +182,21 @@ class Pane:
             await self.answers.first.click()
 
     async def press(self, button: Locator) -> None:
-        """Press a button of the panel and wait for what it brings."""
+        """Press a button of the panel and wait until the panel has changed."""
         before = await self.panel.get_attribute("data-revision")
         await button.click()
         await self.renewed(before)
 
     async def renewed(self, before: str | None) -> None:
-        """The panel has changed and waits for nothing."""
+        """Wait until the panel has changed and waits for nothing."""
         await expect(self.panel).not_to_have_attribute("data-revision", before or "")
         await expect(self.panel).to_have_attribute("aria-busy", "false")
 
     async def start_turn(self, home: Community) -> None:
-        """Whoever is to move looks at the board and opens the panel."""
+        """Become the person who is to move, look at the board and open the panel."""
         person = home.person(mover(home))
         await self.act_as(person.name)
-        board = boards(home)[-1]
+        board = boards(home.all_messages)[-1]
         if await self.link(board["channel_id"]).get_attribute("aria-current") is None:
             await self.open(board["channel_id"])
         known = {message["id"] for message in home.all_messages}
@@ -198,14 +206,14 @@ class Pane:
         await expect(self.answers.first).to_be_enabled()
 
     async def take_turn(self, home: Community) -> None:
-        """Whoever is to move gives the first answer each time, until a new board is posted."""
-        former = len(boards(home))
+        """Take the turn of the person who is to move, each time with the first answer, until a new board is posted."""
+        former = len(boards(home.all_messages))
         await self.start_turn(home)
         await self.finish_turn(home, former)
 
     async def finish_turn(self, home: Community, former: int) -> None:
-        """The first answer each time, until the board is posted that comes after so many."""
-        for _ in range(CLICKS):
+        """Give the first answer each time, until the number of boards exceeds `former`."""
+        for _ in range(MOST_ANSWERS):
             if await self.played():
                 await self.board_after(home, former)
                 return
@@ -215,31 +223,26 @@ class Pane:
         raise AssertionError(await self.panel.inner_text())
 
     async def play(self, home: Community, *answers: str) -> None:
-        """Whoever is to move presses the buttons that begin with these words, and confirms."""
-        former = len(boards(home))
+        """Play the turn of the person who is to move: press the buttons that begin with these words, and confirm."""
+        former = len(boards(home.all_messages))
         await self.start_turn(home)
         for answer in answers:
             await self.press(self.panel.get_by_role("button", name=re.compile(rf"^{answer}\b", re.IGNORECASE)))
         await self.press(self.panel.get_by_role("button", name="Confirm"))
-        await expect(self.panel).to_contain_text("Played")  # what is one's own to decide goes on there
+        await expect(self.panel).to_contain_text("Played")  # a private decision goes on there
         await self.board_after(home, former)
 
     async def played(self) -> bool:
-        """Whether the turn in the panel is over."""
+        """Return whether the turn in the panel is over."""
         return "Played" in await self.panel.inner_text() and not await self.panel.get_by_role("button", name="Close").count()
 
     async def board_after(self, home: Community, former: int) -> None:
-        """Wait until the board that comes after so many is on the page."""
-        assert await home.world.pulse.until(lambda: len(boards(home)) > former, LONGEST)
-        await expect(self.root.locator(f'[data-message="{boards(home)[-1]["id"]}"]')).to_be_visible()
-
-
-def boards(home: Community) -> list[Json]:
-    """All boards that were posted in a guild, oldest first."""
-    return [m for m in home.all_messages if "board-" in str(m["attachments"]) and not m["_reader"]]
+        """Wait until the number of boards exceeds `former` and the newest one is on the page."""
+        assert await home.world.pulse.until(lambda: len(boards(home.all_messages)) > former, WAIT_SECONDS)
+        await expect(self.root.locator(f'[data-message="{boards(home.all_messages)[-1]["id"]}"]')).to_be_visible()
 
 
 def mover(home: Community) -> str:
-    """Who is pinged under the newest board."""
-    text = str(boards(home)[-1]["components"])
+    """Return the name of the person who is to move at the newest board."""
+    text = str(boards(home.all_messages)[-1]["components"])
     return next(name for name, person in home.people.items() if person.mention in text)

@@ -1,7 +1,7 @@
-"""The bot in a process that begins where its modules are loaded already: a start costs a third of what it does from nothing.
+"""Start the bot in a process that has its modules loaded already: that costs a third of a start from nothing.
 
-Such bots have the order of sets in common, and end without taking down the interpreter. So some journeys begin one from nothing,
-and that anybody can start `bot.py` is tried in `test_local.py`, `test_exits.py` and `test_image.py`.
+Such bots share the order of sets, and end without taking down the interpreter. So some journeys start a bot from nothing,
+and `test_local.py`, `test_exits.py` and `test_image.py` try that anybody can start `bot.py`.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from pathlib import Path
 
 from bot import main
 
-LOADED = "cogs.run"
-READY = get_context("forkserver")  # a process of which each is a copy; it ends with the test worker
-READY.set_forkserver_preload([__name__, LOADED])  # a fault would only make it slower; test_process.py looks
-FRESH = get_context("spawn")
+PRELOADED_MODULE = "cogs.run"
+PRELOADED = get_context("forkserver")  # its server ends with the test worker
+PRELOADED.set_forkserver_preload([__name__, PRELOADED_MODULE])  # a fault here would only make starts slower; a test looks
+UNLOADED = get_context("spawn")
 
 
 def start_bot(
     environment: Mapping[str, str], folder: Path, log: Path, parent: Connection, *, fresh: bool
 ) -> ForkServerProcess | SpawnProcess:
-    """The bot with these settings, at work in a folder, until the other end of ``parent`` is closed.
+    """Start the bot with this environment in a folder; it stops when the other end of ``parent`` is closed.
 
-    :param fresh: nothing is loaded yet.
+    :param fresh: start from nothing instead of from loaded modules.
     """
-    context = FRESH if fresh else READY
+    context = UNLOADED if fresh else PRELOADED
     process = context.Process(target=_run, args=(dict(environment), folder, log, parent))
     process.start()
     return process

@@ -1,4 +1,4 @@
-"""How long tests wait: until something happens, and long enough for any machine."""
+"""Wait until something happens, and long enough for any machine."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TypeVar, cast
 
 from sandbox.pulse import Pulse
 
-PATIENCE = 10.0  # how many times as long as Discord a sandbox waits for answers
-LONGEST = 100.0  # seconds for anything to happen
-LOOK_AGAIN = 0.02  # seconds
+SANDBOX_PATIENCE = 10.0  # times as long as Discord the sandbox waits for answers
+WAIT_SECONDS = 100.0  # for anything to happen
+POLL_SECONDS = 0.02  # between two looks
 
 T = TypeVar("T")
 
@@ -25,18 +25,18 @@ async def wait_until(
     look: Callable[[], T | Awaitable[T]],
     *,
     pulse: Pulse | None = None,
-    every: float = LOOK_AGAIN,
+    every: float = POLL_SECONDS,
     explain: Callable[[], str] = no_explanation,
 ) -> T:
-    """Look again and again until something is there; return it.
+    """Poll until `look` returns something true; return it.
 
-    :param pulse: of a sandbox; each change of its world is followed by a look at once.
+    :param pulse: of a sandbox; each change of its world is followed by a look.
     :param every: seconds between two looks, as other programs, files and databases do not tell when they change.
     :param explain: returns what the error says.
-    :raises AssertionError: after `LONGEST` seconds.
+    :raises AssertionError: after `WAIT_SECONDS` seconds.
     """
     clock = asyncio.get_running_loop().time
-    end = clock() + LONGEST
+    end = clock() + WAIT_SECONDS
     while True:
         changes = pulse.count if pulse else 0
         found = look()

@@ -2,32 +2,52 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from itertools import count
 from random import Random
 from typing import Any
+
+import asyncpg
 
 from db.rows import SeatRow
 from db.states import unpacked
 from host.codec import decode_state
 from host.tables import Tables
 from rules import GAMES
-from rules.choice import Conversation, Path
+from rules.choice import Path
 from rules.game import conversation
 from sandbox.answer import Answer
 from sandbox.client import Person
 from sandbox.community import Community
 from sandbox.kinds import Json
-from sandbox.reading import Select
-from tests.journeys.bot import Bot
-from tests.playing import Choose
-from tests.server import rows_of
-from tests.tables import Stop, play_until, started
-from tests.waiting import wait_until
-from trials.clicks import clicks
+from trials import screen
 from trials.local_bot import LocalBot
+from trials.player import Choose, answer_at_random, answer_by_path, confirm, press, type_at_random
+from trials.process_bot import ProcessBot
+from trials.screen import asks, confirms
+from trials.seeding import Stop, play_until, start_table
+from trials.waiting import wait_until
+
+
+def rows_of(address: str, sql: str, given: Sequence[object]) -> list[tuple[Any, ...]]:
+    """Run a query for SQLite on a server: each ``?`` stands for a value, and text of digits counts as a number."""
+    numbers = count(1)
+    numbered = re.sub(r"\?", lambda _: f"${next(numbers)}", sql)
+    values = [int(value) if isinstance(value, str) and value.isdecimal() else value for value in given]
+
+    async def ask() -> list[tuple[Any, ...]]:
+        connection = await asyncpg.connect(address)
+        rows = [tuple(row) for row in await connection.fetch(numbered, *values)]
+        await connection.close()
+        return rows
+
+    with ThreadPoolExecutor(1) as another:  # this thread runs an event loop already
+        return another.submit(asyncio.run, ask()).result()
 
 
 def said(answer: Answer) -> str:
@@ -42,15 +62,10 @@ def is_board(message: Json) -> bool:
     return "b1:move:" in str(message.get("components"))
 
 
-def finished(panel: Answer) -> bool:
-    """Is there nothing left to ask, but to confirm it?"""
-    return any(b.custom_id.startswith("p1:confirm") for b in panel.buttons)
-
-
 class Journey:
     """What people do at a table, in few words."""
 
-    def __init__(self, bot: Bot | LocalBot, home: Community, *, shared: bool = False) -> None:
+    def __init__(self, bot: ProcessBot | LocalBot, home: Community, *, shared: bool = False) -> None:
         self.bot = bot
         self.home = home
         self.shared = shared  # the bot, and so its database, with other journeys
@@ -61,14 +76,14 @@ class Journey:
         self.place = self.home.channel_id("garden")
         self.random = Random(1)
 
-    async def open(self, seats: int, given: dict[str, object] | None = None, **options: object) -> Answer:
+    async def open(self, seats: int, given: dict[str, object] | None = None, **options: Any) -> Answer:
         """Ada opens a table and the others join; returns the lobby message."""
         lobby = await self.ada.slash("game new", given, game=self.game, seats=seats, **options)
         for person in self.people[1:seats]:
             await person.click("Join", on=lobby)
         return lobby
 
-    async def begin(self, seats: int, given: dict[str, object] | None = None, **options: object) -> Answer:
+    async def begin(self, seats: int, given: dict[str, object] | None = None, **options: Any) -> Answer:
         """A table that has started; everybody looks at its board."""
         lobby = await self.open(seats, given, **options)
         known = {message["id"] for message in self.home.all_messages}
@@ -87,12 +102,12 @@ class Journey:
         self, seats: int, choose: Choose, stop: Stop, seed: int, language: str = "", *, hints: bool = False
     ) -> Path:
         """A table played to a point before the bot starts, which then posts its board; returns the path that comes next."""
-        assert not self.bot.runs
+        assert not self.bot.running
         store = await self.bot.open_store()
         people = [SeatRow(seat, int(person.id), person.name) for seat, person in enumerate(self.people[:seats])]
         place, guild = self.home.channel_id("garden"), int(self.home.guild.id)
         tables = Tables(store, random=Random(seed))
-        table = await started(tables, self.game, people, guild=guild, channel=int(place), language=language, hints=hints)
+        table = await start_table(tables, self.game, people, guild=guild, channel=int(place), language=language, hints=hints)
         path = await play_until(table, choose, stop, Random(seed))
         await store.close()
         await self.bot.start()
@@ -148,7 +163,7 @@ class Journey:
     async def start_with_emojis(self) -> None:
         """Start the bot, and wait until Discord has all emojis."""
         self.bot.emojis = True
-        self.bot.start_log()
+        self.bot.clear_log()
         await self.bot.start()
         await self.until(lambda: "emojis: " in self.bot.log)
 
@@ -171,8 +186,7 @@ class Journey:
     @property
     def boards(self) -> list[Answer]:
         """The boards in the channel, oldest first."""
-        posted = [m for m in self.home.messages(self.place) if "board-" in str(m["attachments"]) and not m["_reader"]]
-        return [self.ada.read(message) for message in posted]
+        return [self.ada.read(message) for message in screen.boards(self.home.messages(self.place))]
 
     @property
     def board(self) -> Answer:
@@ -205,20 +219,15 @@ class Journey:
         return self.board
 
     async def turn(self, *, typed: bool = False) -> Answer:
-        """A random turn of whoever is to move, by clicks or by typing; returns the new board."""
-        former = len(self.boards)
-        person = self.mover
-        preview = await (self.type(person) if typed else self.click(person))
-        while True:
-            on = "Your turn goes on after that" in preview.text
-            done = await person.click("Confirm", on=preview)
-            assert "Played" in done.text, done.text
-            if not on:
-                return await self.next_board(former)
-            preview = await self.answer(person, done)
+        """Have somebody who is to move take a random turn, by clicks or by typing; return the new board."""
+        former, person = len(self.boards), self.mover
+        panel = await (self.type_move(person) if typed else self.click_move(person))
+        while confirms(panel) or asks(panel):
+            panel = await (confirm(person, panel) if confirms(panel) else self.answer(person, panel))
+        return await self.next_board(former)
 
     async def play(self, choose: Choose, *, typed: bool) -> Answer:
-        """A whole turn that a player chooses, by clicks or by typing; returns the new board."""
+        """Have somebody who is to move take a whole turn that ``choose`` finds; return the new board."""
         former, person = len(self.boards), self.mover
         while True:
             done = await self.play_move(person, choose, typed=typed)
@@ -227,79 +236,38 @@ class Journey:
                 return await self.next_board(former)
 
     async def play_out(self, choose: Choose, *, typed: bool) -> Answer:
-        """Turns that a player chooses until the game is over, with a picture each; returns the last board."""
+        """Play turns that ``choose`` finds until the game is over, each with a picture; return the last board."""
         while "The game is over" not in self.board.text:
             assert self.board.images[0].startswith(b"\x89PNG")
             await self.play(choose, typed=typed)
         return self.board
 
     async def play_move(self, person: Person, choose: Choose, *, typed: bool) -> Answer:
-        """One move of a person, confirmed."""
+        """Make and confirm one move that ``choose`` finds."""
         game, state = GAMES[self.game], self.state
         seat = min(game.to_act(state))
         path = choose(game.view(state, seat), self.random)
         if typed:
             preview = await person.slash("move", move=" ".join(path))
         else:
-            preview = await self.click_path(person, conversation(game, state, seat), path)
-        return await person.click("Confirm", on=preview)
+            preview = await answer_by_path(person, await self.open_panel(person), conversation(game, state, seat), path)
+        return await confirm(person, preview)
 
-    async def click_path(self, person: Person, ask: Conversation[Any], path: Path) -> Answer:
-        """Give these answers by buttons and menus; returns the preview."""
-        panel = await person.click("Your move", on=self.board)
-        ids = [each.custom_id for each in (*panel.buttons, *panel.selects)]
-        _, _, table, seq, *_ = next(each for each in ids if re.match("p1:(pick|menu|confirm)", each)).split(":")
-        for custom_id in clicks(int(table), int(seq), ask, path):
-            if custom_id.startswith("p1:tab"):
-                panel = await person.click(custom_id=custom_id, on=panel)
-            else:
-                panel = await self.press(person, panel, int(custom_id.rpartition(":")[2]))
-        return panel
+    async def open_panel(self, person: Person) -> Answer:
+        """Press "Your move" under the newest board."""
+        return await press(person, "b1:move", self.board)
 
-    async def press(self, person: Person, panel: Answer, index: int) -> Answer:
-        """The answer with this index: a button, or an option of a menu, on some page."""
-        pages = [b.custom_id for b in panel.buttons if b.custom_id.startswith("p1:page")]
-        for page in (None, *pages):
-            shown = panel if page is None else await person.click(custom_id=page, on=panel)
-            if button := next((b for b in shown.buttons if re.fullmatch(rf"p1:pick:.*:{index}", b.custom_id)), None):
-                return await person.click(custom_id=button.custom_id, on=shown)
-            answering = self.menu(shown, "p1:menu")
-            if answering and str(index) in [value for _, value in answering.options]:
-                return await person.choose(answering.custom_id, str(index), on=shown)
-        raise AssertionError(f"answer {index} is on no page of {panel}")
-
-    async def click(self, person: Person) -> Answer:
-        """Answer by random buttons and menus until the preview shows."""
-        panel = await person.click("Your move", on=self.board)
-        while not finished(panel):
+    async def click_move(self, person: Person) -> Answer:
+        """Answer by random buttons and menus until the move can be confirmed; return its preview."""
+        panel = await self.open_panel(person)
+        while not confirms(panel):
             panel = await self.answer(person, panel)
         return panel
 
     async def answer(self, person: Person, panel: Answer) -> Answer:
-        """One answer: a button, or an option of a menu, perhaps on another page or tab."""
-        turning = [b for b in panel.buttons if b.custom_id.startswith(("p1:page", "p1:tab"))]
-        if turning and self.random.random() < 0.5:
-            panel = await person.click(custom_id=self.random.choice(turning).custom_id, on=panel)
-            if finished(panel):  # a tab that nothing is asked under
-                return panel
-        if answers := [b for b in panel.buttons if b.custom_id.startswith("p1:pick")]:
-            return await person.click(custom_id=self.random.choice(answers).custom_id, on=panel)
-        answers = self.menu(panel, "p1:menu")
-        assert answers is not None
-        return await person.choose(answers.custom_id, self.random.choice(answers.options)[1], on=panel)
+        """Give one random answer, perhaps on another page or tab."""
+        return await answer_at_random(person, panel, self.random)
 
-    @staticmethod
-    def menu(panel: Answer, kind: str) -> Select | None:
-        return next((each for each in panel.selects if each.custom_id.startswith(kind)), None)
-
-    async def type(self, person: Person) -> Answer:
-        """Follow random completions until the preview shows."""
-        line = ""
-        for _ in range(20):
-            choices = await person.complete("move", "move", line)
-            line = self.random.choice(choices)["value"]
-            panel = await person.slash("move", move=line)
-            if finished(panel):
-                return panel
-            line += " "
-        raise AssertionError(line)
+    async def type_move(self, person: Person) -> Answer:
+        """Follow random completions; return the preview of the move."""
+        return await type_at_random(person, self.random)
