@@ -1,4 +1,4 @@
-"""Positions of whole games of any game, with what is asked there and its larger pictures."""
+"""Sketches of whole games: boards, questions, previews and details."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEED = 2  # of games that several tests draw
 
 
 def sketch(game: AnyGame, state: Any, seat: Seat | None, path: Path = (), last: tuple[Event, ...] = ()) -> render.Sketch:
-    """A state as a seat sees it that has given these answers, or as everybody sees it."""
+    """Return a state as a seat sees it after these answers, or as everybody sees it."""
     asked = seat is not None and seat in game.to_act(state)
     prompt = walk(conversation(game, state, seat), path).prompt if asked else None
     return render.Sketch(game.key, game.view(state, seat), _teller(game, state), render.asked(prompt), last)
@@ -32,20 +32,20 @@ def _teller(game: AnyGame, state: Any) -> render.Teller:
 
 
 def preview(game: AnyGame, state: Any, seat: Seat, path: Path) -> render.Sketch:
-    """What a seat sees of a complete move before it is confirmed."""
+    """Return the preview of a complete move, as its seat sees it before confirming."""
     step = play(game, state, seat, path)
     return render.Sketch(game.key, game.view(step.state, seat), _teller(game, state), last=step.events)
 
 
 def first_question(game: AnyGame, state: Any, seat: Seat, turns: Sequence[Turn]) -> render.Sketch:
-    """What a seat is asked first of all, beside these complete turns."""
+    """Return the first question of a turn, with these complete turns on offer."""
     prompt = answer_forced(conversation(game, state, seat), ()).prompt
     full = sketch(game, state, seat)
     return replace(full, asked=render.asked(prompt, turns=turns))
 
 
 def _questions(game: AnyGame, state: Any, seat: Seat, paths: Sequence[Path]) -> Iterator[tuple[str, render.Sketch]]:
-    """Those of a move; of others what is not asked there."""
+    """Yield the questions along the first path, and from the other paths those with other keys."""
     seen = set[str]()
     for path in paths:
         found = [sketch(game, state, seat, path[:depth]) for depth in range(len(path))]
@@ -54,13 +54,13 @@ def _questions(game: AnyGame, state: Any, seat: Seat, paths: Sequence[Path]) -> 
 
 
 def album(key: str, seed: int) -> Iterator[render.Sketch]:
-    """All that is drawn now and then in a game of two, three and four, who know what they are about if we know how."""
+    """Yield sketches of some turns of whole games for two, three and four; strong players play if there are any."""
     return (sketch for _, sketch in titled(key, seed))
 
 
 @cache
 def titled(key: str, seed: int) -> tuple[tuple[str, render.Sketch], ...]:
-    """The same, each with what it is: ``board``, ``preview``, ``question …`` or ``detail …``."""
+    """Return the sketches of an album with titles: ``board``, ``preview``, ``question …`` or ``detail …``."""
     return tuple(_titled(key, seed))
 
 

@@ -16,7 +16,7 @@ CLOSE = 0.6  # mean difference of a channel, of 255: another build of FreeType m
 
 
 def looks_as_approved(sketch: render.Sketch, approved: Path) -> None:
-    """The picture is the approved one; else both that was drawn and the difference are kept."""
+    """Compare a picture with the approved one; keep the drawn one and the difference if they differ."""
     if approving() and (not approved.exists() or _difference(sketch, approved)):
         approved.parent.mkdir(exist_ok=True)
         approved.write_bytes(render.picture(sketch))

@@ -64,7 +64,7 @@ def main() -> None:
 
 
 def emojis() -> Picture:
-    """All emojis, twice as large and as large as in a line, on both grounds."""
+    """Return a sheet of all emojis in two sizes on light and dark backgrounds."""
     found = [Image.open(io.BytesIO(emoji(piece).png)) for piece in pieces()]
     high = -(-len(found) // ABREAST) * (ALONE + GAP)
     sheet = Image.new("RGB", (len(GROUNDS) * ABREAST * STEP, high))
@@ -79,7 +79,7 @@ def emojis() -> Picture:
 
 
 def pictures(game: str, translate: Translate) -> Shown:
-    """What is shown, as it is sent: in its own colours."""
+    """Return the pictures of a game by kind and number of seats, in the colours in which they are sent."""
     found: dict[str, dict[int, list[render.Sketch]]] = {}
     for what, sketch in titled(game, SEED):
         found.setdefault(what, {}).setdefault(len(sketch.teller.names), []).append(told_to(sketch, translate))
@@ -103,7 +103,7 @@ def _sent(sketch: render.Sketch) -> Picture:
 
 
 def sheets(shown: Shown, size: str) -> Iterable[tuple[str, Picture]]:
-    """The sheets of a game in one of the `SIZES`, by name."""
+    """Return the sheets of a game in one of the `SIZES`, by name."""
     lines = {what: _lines(what, by, SIZES[size]) for what, by in shown.items()}
     if size == "1080":
         return [(f"{size}-{what.replace(' ', '-')}", _sheet(found)) for what, found in lines.items()]
@@ -111,7 +111,7 @@ def sheets(shown: Shown, size: str) -> Iterable[tuple[str, Picture]]:
 
 
 def _lines(what: str, by: dict[int, list[Picture]], most: tuple[int, int]) -> list[list[Picture]]:
-    """A line for each moment, a piece of it for each number of seats."""
+    """Return a line for each moment, with a piece for each number of seats."""
     depth = max(map(len, by.values()))
     return [
         [_piece(f"{what}, {seats} seats", found[min(row, len(found) - 1)], most) for seats, found in sorted(by.items())]

@@ -10,15 +10,15 @@ from rules.text import Translate
 
 
 def named(sketch: Sketch, *names: str) -> Sketch:
-    """The same for people with other names."""
+    """Return the sketch for people with other names."""
     return replace(sketch, teller=Teller(names))
 
 
 def told_to(sketch: Sketch, translate: Translate) -> Sketch:
-    """The same in another language."""
+    """Return the sketch in another language."""
     return replace(sketch, teller=replace(sketch.teller, translate=translate))
 
 
 def with_marks(sketch: Sketch, marks: Iterable[Mark]) -> Sketch:
-    """The same question with other answers on offer."""
+    """Return the question with other options."""
     return replace(sketch, asked=sketch.asked._replace(marks=tuple(marks)))

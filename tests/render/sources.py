@@ -30,7 +30,7 @@ def digest_of_sources(game: str, test: Path) -> str:
 
 
 def forget() -> None:
-    """Read all files anew."""
+    """Forget all files that were read."""
     for kept in (digest_of_sources, _digest_of_file, _imports):
         kept.cache_clear()
 

@@ -1,4 +1,4 @@
-"""Tests draw nothing that was approved, and draw everything of which any input or source has changed."""
+"""Tests skip approved pictures and draw those with a changed input or source."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ OTHER = {"render/ishtar/board.py", "render/ishtar/colours.png", "rules/ishtar/pa
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file for approvals, in a run that approves nothing."""
+    """Return a file for approvals, in a run that approves nothing."""
     monkeypatch.delenv(GOLDEN, raising=False)
     return tmp_path / "approvals.json"
 
 
 @pytest.fixture
 def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A copy of all that is drawn with, which a test may change."""
+    """Return a copy of the drawing sources that a test may change."""
     for room in ("render", "rules", "tests/render"):
         shutil.copytree(sources.ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__", "golden"))
     monkeypatch.setattr(sources, "ROOT", tmp_path)
@@ -128,7 +128,7 @@ def test_changed_inputs_are_drawn() -> None:
         digest(GAME, Path(__file__), french)
 
 
-def test_values_of_other_types_are_told_apart() -> None:
+def test_digest_tells_types_apart() -> None:
     values = (
         1,
         True,
@@ -190,7 +190,7 @@ def test_every_approved_test_exists() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", [path.parent.name for path in Path(__file__).parent.glob("*/test_golden.py")])
-def test_golden_pictures_are_approved_as_they_are_drawn_now(game: str) -> None:
+def test_golden_pictures_have_current_approvals(game: str) -> None:
     """Otherwise every short run would draw all pictures again."""
     module = import_module(f"tests.render.{game}.test_golden")
     kept = approved()

@@ -1,4 +1,4 @@
-"""What is drawn once is kept, up to so many bytes."""
+"""The cache keeps drawings up to a number of bytes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def modules() -> Iterator[str]:
     return (each.name for each in pkgutil.walk_packages(render.__path__, "render."))
 
 
-def test_all_functions_together_keep_no_more_than_the_limit() -> None:
+def test_cache_limits_all_functions_together() -> None:
     cache, random = Cache(12 * SIZE), Random(1)
     made: list[ref[Image.Image]] = []
 
@@ -58,7 +58,7 @@ def test_equal_arguments_are_drawn_once() -> None:
     assert len({kept(1), kept(2), kept(1, ink="blue"), kept(1, "blue")}) == 4
 
 
-def test_what_no_cache_can_hold_is_drawn_and_drives_nothing_out() -> None:
+def test_oversized_picture_is_drawn_and_evicts_nothing() -> None:
     cache = Cache(2 * SIZE)
     draw = cache.keep(lambda side: Image.new("RGBA", (side, side)))
     small = draw(SIDE)
@@ -66,7 +66,7 @@ def test_what_no_cache_can_hold_is_drawn_and_drives_nothing_out() -> None:
     assert draw(SIDE) is small
 
 
-def test_what_takes_long_to_draw_outlives_what_does_not() -> None:
+def test_cache_evicts_cheap_drawings_first() -> None:
     clock = Clock()
     cache = Cache(5 * SIZE, clock)
 
@@ -81,10 +81,10 @@ def test_what_takes_long_to_draw_outlives_what_does_not() -> None:
     assert kept("dear", 5.0) is dear
     for number in range(400):
         kept(f"cheap {number}", 0.25)
-    assert kept("dear", 5.0) is not dear, "what nobody asks for goes in the end"
+    assert kept("dear", 5.0) is not dear, "a drawing without requests goes in the end"
 
 
-def test_a_part_is_not_counted_in_what_it_is_part_of() -> None:
+def test_cost_of_a_picture_excludes_its_cached_parts() -> None:
     clock = Clock()
     cache = Cache(3 * SIZE, clock)
 
@@ -106,7 +106,7 @@ def test_a_part_is_not_counted_in_what_it_is_part_of() -> None:
 
 
 @pytest.mark.parametrize("key", list(GAMES))
-def test_pictures_of_a_game_stay_within_the_limits(key: str) -> None:
+def test_pictures_of_each_game_stay_within_the_limits(key: str) -> None:
     limits = sprites.limit, pictures.limit
     for moves in (8, 40):
         render.picture(sketched(GAMES[key], max(GAMES[key].seats), moves, moves, ()))
@@ -114,7 +114,7 @@ def test_pictures_of_a_game_stay_within_the_limits(key: str) -> None:
     assert 0 < pictures.size <= limits[1]
 
 
-def test_no_picture_is_kept_elsewhere() -> None:
+def test_no_other_cache_keeps_pictures() -> None:
     for name in modules():
         for key, value in vars(import_module(name)).items():
             if hasattr(value, "cache_info") and value is not render.colours:

@@ -1,4 +1,4 @@
-"""The colours kept beside each game's art suit all that is drawn; ``PARTERRE_COLOURS=1`` finds them anew."""
+"""The stored colours of each game fit its pictures; ``PARTERRE_COLOURS=1`` finds them anew."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEEN = 0.0001  # of all pixels
 
 
 def suited(pictures: Iterable[Image.Image]) -> Image.Image:
-    """The 256 colours that suit pictures; a shade counts by the root of its area, so that small signs keep theirs."""
+    """Return the 256 colours that suit pictures; a shade counts by the root of its area, so that small signs keep theirs."""
     inks = Counter[Ink]()
     for picture in pictures:
         inks.update({ink: area for area, ink in picture.getcolors(picture.width * picture.height) or ()})
@@ -43,7 +43,7 @@ def suited(pictures: Iterable[Image.Image]) -> Image.Image:
 
 
 def off(picture: Image.Image, colours: Image.Image) -> list[int]:
-    """How many pixels are off by so much in these colours, in the channel where it is most."""
+    """Return a histogram of errors by pixel, each in its worst channel, from 0 to 255."""
     reduced = picture.quantize(palette=colours, dither=Image.Dither.NONE).convert("RGB")
     red, green, blue = ImageChops.difference(picture, reduced).split()
     return ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
@@ -60,7 +60,7 @@ def few(key: str) -> list[render.Sketch]:
 
 @pytest.mark.short("djinns", "hanging_gardens")
 @pytest.mark.parametrize("key", [key for key in GAMES if (render.FOLDER / key).is_dir()])
-def test_colours_suit_the_pictures(key: str) -> None:
+def test_colours_fit_the_pictures(key: str) -> None:
     if os.environ.get("PARTERRE_COLOURS"):
         suited(drawn(album(key, LEARNT))).save(render.FOLDER / key / "colours.png")
         render.colours.cache_clear()

@@ -1,4 +1,4 @@
-"""Emojis: what Discord takes, to be seen on any ground, and told apart as small as they are in a line."""
+"""Emojis keep to Discord's limits, show on any background and look different at text size."""
 
 from __future__ import annotations
 
@@ -36,32 +36,32 @@ def difference(one: Picture, other: Picture) -> float:
     return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
 
 
-def test_discord_takes_each(drawn: list[Emoji]) -> None:
+def test_emojis_keep_to_discords_limits(drawn: list[Emoji]) -> None:
     for each in drawn:
         picture = opened(each)
         assert (picture.format, picture.mode, picture.size) == ("PNG", "RGBA", (SIZE, SIZE)), each.piece
         assert len(each.png) <= MOST, each.piece
 
 
-def test_few_enough_for_discord_and_for_a_quick_start(drawn: list[Emoji]) -> None:
+def test_emojis_are_few_and_all_different(drawn: list[Emoji]) -> None:
     assert len(drawn) <= 120
     assert len({each.digest for each in drawn}) == len(drawn)
 
 
-def test_each_shows_on_light_and_on_dark_ground(drawn: list[Emoji]) -> None:
+def test_emojis_show_on_light_and_dark_backgrounds(drawn: list[Emoji]) -> None:
     for ground in GROUNDS:
         bare = Image.new("RGB", (IN_LINE, IN_LINE), ground)
         pale = [each.piece for each in drawn if difference(in_line(each, ground), bare) < SEEN]
         assert not pale, f"hardly seen on {ground}: {pale}"
 
 
-def test_no_two_are_alike_in_a_line(drawn: list[Emoji]) -> None:
+def test_emojis_look_different_at_text_size(drawn: list[Emoji]) -> None:
     small = [(each.piece, in_line(each, GROUNDS[0])) for each in drawn]
     alike = [(a, b) for (a, one), (b, other) in combinations(small, 2) if difference(one, other) < APART]
     assert not alike
 
 
-def test_a_picture_keeps_its_digest_until_it_changes() -> None:
+def test_digest_of_an_emoji_depends_on_its_picture() -> None:
     first = emoji("djinns_red")
     assert emoji("djinns_red") == first
     assert emoji("djinns_blue").digest != first.digest

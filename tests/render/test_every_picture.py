@@ -1,4 +1,4 @@
-"""What every picture of every game must be."""
+"""Pictures of every game show the last move and take any names."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def pages(key: str) -> list[render.Sketch]:
 
 
 def pixels(page: render.Sketch) -> bytes:
-    """What people see of it."""
+    """Return the pixels of a sketch as they are sent."""
     return reduced(render.paint(page), render.colours(page.game)).tobytes()
 
 
 @every_game
 @unless_approved(pages)
-def test_the_last_move_shows(key: str) -> None:
+def test_last_move_shows(key: str) -> None:
     moved = [page for page in pages(key) if not page.asked.key and {event.kind for event in page.last} - BESIDE]
     assert moved
     hidden = [page for page in moved if pixels(page) == pixels(replace(page, last=()))]
@@ -52,7 +52,7 @@ def test_any_name_can_be_drawn(key: str, names: tuple[str, str]) -> None:
 
 @every_game
 @unless_approved(lambda key: [render.scene(GAMES[key], topic) for topic in GAMES[key].topics()])
-def test_every_page_of_the_short_rules_is_as_wide_as_a_picture(key: str) -> None:
+def test_pages_of_the_short_rules_have_a_usual_width(key: str) -> None:
     for topic in GAMES[key].topics():
         shown = render.scene(GAMES[key], topic)
         assert shown

@@ -1,4 +1,4 @@
-"""Names in letters that our own fonts lack are written with those of the machine, where there are any."""
+"""Fonts of the machine write letters that our own fonts lack."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CYRILLIC = "Жанна"  # Open Sans has it, Cabin has not
 
 @pytest.fixture
 def cabin_alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
-    """As if Cabin was the only font of our own; nothing is remembered of what was written otherwise."""
+    """Leave Cabin as our only font, and empty the caches of written text."""
     monkeypatch.setattr(fonts, "FACES", ("Cabin-Bold.otf",))
     forget()
     yield monkeypatch
@@ -37,13 +37,13 @@ def written(text: str) -> Image.Image:
     return picture
 
 
-def test_without_any_such_letters_are_left_out(cabin_alone: pytest.MonkeyPatch) -> None:
+def test_letters_without_a_font_are_left_out(cabin_alone: pytest.MonkeyPatch) -> None:
     cabin_alone.setattr(fonts, "installed", Installed("off"))
     assert fonts.clean(CYRILLIC) == ""
     assert fonts.clean(f"Ada {CYRILLIC}") == "Ada"
 
 
-def test_a_folder_has_them(cabin_alone: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_letters_come_from_fonts_in_a_folder(cabin_alone: pytest.MonkeyPatch, tmp_path: Path) -> None:
     shutil.copy(FOLDER / "OpenSans-Bold.ttf", tmp_path / "Other.ttf")
     cabin_alone.setattr(fonts, "installed", Installed(str(tmp_path)))
     assert fonts.clean(f"Ada {CYRILLIC}") == f"Ada {CYRILLIC}"
@@ -53,7 +53,7 @@ def test_a_folder_has_them(cabin_alone: pytest.MonkeyPatch, tmp_path: Path) -> N
     assert drawn(Sketch("djinns", opening("djinns"), Teller((CYRILLIC,)))) != drawn(Sketch("djinns", opening("djinns"), Teller()))
 
 
-def test_a_broken_file_is_passed_over(cabin_alone: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_broken_font_file_is_skipped(cabin_alone: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "Broken-Bold.ttf").write_bytes(b"no font at all")
     assert Installed(str(tmp_path)).face_of("Ж") == ""
     shutil.copy(FOLDER / "OpenSans-Bold.ttf", tmp_path / "Sound.ttf")
@@ -61,7 +61,7 @@ def test_a_broken_file_is_passed_over(cabin_alone: pytest.MonkeyPatch, tmp_path:
     assert Installed(str(tmp_path)).face_of("Ж") == f"{tmp_path / 'Sound.ttf'}#0"
 
 
-def test_a_file_that_is_gone_later_does_not_break_a_picture(cabin_alone: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_font_file_may_disappear_later(cabin_alone: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = Path(shutil.copy(FOLDER / "OpenSans-Bold.ttf", tmp_path / "Soon-gone.ttf"))
     cabin_alone.setattr(fonts, "installed", Installed(str(tmp_path)))
     assert fonts.clean(CYRILLIC) == CYRILLIC
@@ -70,7 +70,7 @@ def test_a_file_that_is_gone_later_does_not_break_a_picture(cabin_alone: pytest.
     assert written(CYRILLIC).size == (400, 60)
 
 
-def test_what_is_lacking_is_not_looked_for_again(tmp_path: Path) -> None:
+def test_missing_block_of_letters_is_searched_once(tmp_path: Path) -> None:
     found = Installed(str(tmp_path))
     assert found.face_of("日") == ""
     faces._in_folders.cache_clear()  # pyright: ignore[reportPrivateUsage]
@@ -86,7 +86,7 @@ def test_fontconfig_names_a_file() -> None:
 
 
 @pytest.mark.parametrize("name", ["مرحبا", "שלום", "नमस्ते"])
-def test_scripts_that_are_shaped_need_somebody_who_shapes_them(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_complex_scripts_need_a_shaping_library(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(fonts, "SHAPED", False)
     fonts.clean.cache_clear()
     assert fonts.clean(name) == ""
@@ -94,10 +94,10 @@ def test_scripts_that_are_shaped_need_somebody_who_shapes_them(monkeypatch: pyte
     fonts.clean.cache_clear()
 
 
-def test_signs_without_their_letter_are_left_out() -> None:
+def test_marks_without_their_letter_are_left_out() -> None:
     assert fonts.clean("नमस्ते दोस्त") == ""
 
 
-def test_signs_above_letters_are_not_piled() -> None:
+def test_marks_above_a_letter_are_limited() -> None:
     assert len(fonts.clean("م" + "َ" * 40)) <= 1 + fonts.MARKS
     assert fonts.clean("Z" + "͑" * 40) == "Z"

@@ -1,4 +1,4 @@
-"""Whatever somebody is called, a picture has only letters that can be seen, on one line, in the place that is theirs."""
+"""Any name is drawn with visible letters, on one line, in its own place."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HOSTILE = {  # a name, and what is drawn of it, at least at its beginning
 
 
 def opening(key: str) -> Any:
-    """What everybody sees at the beginning of a game of four."""
+    """Return the public view at the beginning of a game of four."""
     game = GAMES[key]
     state = game.setup(4, frozenset())
     for move in deal(game, state, Random(1)):
@@ -35,7 +35,7 @@ def opening(key: str) -> Any:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_no_name_does_harm_in_a_picture(key: str) -> None:
+def test_hostile_names_are_cleaned(key: str) -> None:
     with noted() as writings:
         paint(Sketch(key, opening(key), Teller(tuple(HOSTILE))))
     drawn = [writing.text for writing in writings]
@@ -43,20 +43,20 @@ def test_no_name_does_harm_in_a_picture(key: str) -> None:
     assert all(text.isprintable() and len(text) <= LONGEST for text in drawn), drawn
 
 
-def test_the_sign_of_a_computer_leaves_its_name_in_the_face_of_the_others() -> None:
+def test_computer_sign_does_not_change_the_font_of_its_name() -> None:
     (sign, _), (letters, name) = runs("⚙ Acanthus")
     assert ((letters, name),) == runs(" Acanthus")
     assert has(sign, "⚙")
     assert not has(letters, "⚙")
 
 
-def test_names_alike_in_a_picture_get_their_number() -> None:
+def test_equal_names_get_a_number() -> None:
     told = Teller(("Ada 🌸", "Ada 🌼", "Ben 🌸", ""))
     assert [told.name(seat) for seat in range(4)] == ["Ada (1)", "Ada (2)", "Ben", "Seat 4"]
 
 
 @pytest.mark.parametrize("name", ["李雷 (京都)", "_李_", "李.雷", "李 (1)", "🦊!"])
-def test_marks_without_letters_stand_for_no_name(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_name_of_marks_alone_becomes_the_seat(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(fonts, "face_of", lambda letter, real=fonts.face_of: "" if letter > "\u3400" else real(letter))
     clear_names()
     assert Teller((name,)).name(0) == "Seat 1"
@@ -74,6 +74,6 @@ def test_right_to_left_names_stay_beside_their_points() -> None:
 
 
 def clear_names() -> None:
-    """Forget the letters and names that were drawn so far, as other fonts are there."""
+    """Forget the letters and names that were drawn with other fonts."""
     fonts.clean.cache_clear()
     drawn_names.cache_clear()

@@ -1,4 +1,4 @@
-"""The poster: readable on a phone, small enough to share, at the end of every game."""
+"""The poster of every game is readable on a phone and small enough to share."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BEST = "Best turn: Gül +12 · yellow 3, yellow 1 from 9: a dream tower on 14"
 
 @cache
 def poster(key: str, seats: int) -> Poster:
-    """That of a game of random moves."""
+    """Return the poster of a game of random moves."""
     game = GAMES[key]
     *_, last = play_at_random(game, game.setup(seats, frozenset()), Random(5))
     scores = game.scores(last.step.state)
@@ -47,7 +47,7 @@ def poster(key: str, seats: int) -> Poster:
 
 @cache
 def made(key: str, seats: int) -> tuple[bytes, tuple[Writing, ...]]:
-    """The file, and what is written on it outside the board."""
+    """Return the file, and the texts on it outside the board."""
     with noted() as writings:
         png = drawn(poster(key, seats))
     with noted() as board:
@@ -57,7 +57,7 @@ def made(key: str, seats: int) -> tuple[bytes, tuple[Writing, ...]]:
 
 @pytest.mark.parametrize(("key", "seats"), EVERY)
 @unless_approved(poster)
-def test_it_is_small_and_between_square_and_four_to_five(key: str, seats: int) -> None:
+def test_poster_is_small_and_between_square_and_four_to_five(key: str, seats: int) -> None:
     png, _ = made(key, seats)
     assert len(png) <= LARGEST
     picture = Image.open(io.BytesIO(png))
@@ -67,7 +67,7 @@ def test_it_is_small_and_between_square_and_four_to_five(key: str, seats: int) -
 
 @pytest.mark.parametrize(("key", "seats"), EVERY)
 @unless_approved(poster)
-def test_all_that_it_says_can_be_read_on_a_phone(key: str, seats: int) -> None:
+def test_poster_is_readable_on_a_phone(key: str, seats: int) -> None:
     _, writings = made(key, seats)
     assert min(writing.size for writing in writings) >= READABLE == 28
     told = {writing.text for writing in writings}
@@ -77,7 +77,7 @@ def test_all_that_it_says_can_be_read_on_a_phone(key: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("key", "seats"), EVERY)
-def test_kinds_of_points_are_the_same_for_all_and_add_up(key: str, seats: int) -> None:
+def test_kinds_of_points_are_equal_for_all_and_add_up(key: str, seats: int) -> None:
     game = GAMES[key]
     for move in play_at_random(game, game.setup(seats, frozenset()), Random(5)):
         scores = game.scores(move.step.state)

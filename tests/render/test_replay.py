@@ -1,4 +1,4 @@
-"""Moving pictures: what each frame shows is what would be drawn for it alone, in a file that Discord takes."""
+"""Replays show each board as it is drawn alone, in a file that keeps to Discord's limits."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DRAWN = [key for key in GAMES if (render.FOLDER / key).is_dir()]
 
 
 def turns(key: str, seats: int) -> Iterator[tuple[render.Sketch, tuple[Text, ...]]]:
-    """How a game of random moves stands after each turn, and what is said of it."""
+    """Yield the board after each turn of a game of random moves, and its story."""
     game, story = GAMES[key], []
     for move in play_at_random(game, game.setup(seats, frozenset()), Random(3)):
         state = move.step.state
@@ -41,14 +41,14 @@ def turns(key: str, seats: int) -> Iterator[tuple[render.Sketch, tuple[Text, ...
 
 @cache
 def frames(key: str, seats: int) -> tuple[Frame, ...]:
-    """Those of the replay of such a game."""
+    """Return the frames of the replay of a game of random moves."""
     found = list(turns(key, seats))
     wanted = chosen(len(found))
     return tuple(Frame(*found[index], number / (len(wanted) - 1)) for number, index in enumerate(wanted))
 
 
 def shown(data: bytes) -> list[tuple[Image.Image, int]]:
-    """The frames of a GIF as somebody sees them, and for how long."""
+    """Return the frames of a GIF, with their durations in milliseconds."""
     picture, found = Image.open(io.BytesIO(data)), []
     for number in range(picture.n_frames):
         picture.seek(number)
@@ -58,7 +58,7 @@ def shown(data: bytes) -> list[tuple[Image.Image, int]]:
 
 @pytest.mark.parametrize("key", DRAWN)
 @unless_approved(lambda key: frames(key, 3))
-def test_each_frame_is_its_board_under_what_is_said(key: str) -> None:
+def test_frame_shows_its_board_below_its_story(key: str) -> None:
     some = frames(key, 3)[:: len(frames(key, 3)) // 4]
     some = [*some[:-1], some[-1]._replace(done=1)]
     found = shown(film(some))
@@ -71,14 +71,14 @@ def test_each_frame_is_its_board_under_what_is_said(key: str) -> None:
 
 
 @unless_approved(lambda: frames("djinns", 3), "djinns")
-def test_a_frame_holds_only_what_changed() -> None:
+def test_frame_stores_only_changed_pixels() -> None:
     first, second = frames("djinns", 3)[5:7]
     one, both, again = (len(film(each)) for each in ([first], [first, second], [first, second, second]))
     assert both - one < one / 2
     assert again - both < 100
 
 
-def test_what_is_said_is_readable_on_a_phone() -> None:
+def test_story_of_a_frame_is_readable_on_a_phone() -> None:
     with noted() as writings:
         film(frames("djinns", 3)[5:7])
     told = {frame.sketch.teller.told(text) for frame in frames("djinns", 3)[5:7] for text in frame.told}
@@ -89,7 +89,7 @@ def test_what_is_said_is_readable_on_a_phone() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, MOST, MOST + 1, 300, 5000])
-def test_a_long_game_is_shown_in_even_steps(count: int) -> None:
+def test_long_game_is_shown_in_even_steps(count: int) -> None:
     some = chosen(count)
     assert (some[0], some[-1]) == (0, count - 1)
     assert len(set(some)) == len(some) == min(count, MOST)
@@ -103,13 +103,13 @@ def steps(some: Sequence[int]) -> list[int]:
 @sampled
 @pytest.mark.parametrize("key", DRAWN)
 @unless_approved(lambda key: frames(key, 4))
-def test_whole_games_are_small_enough(key: str) -> None:
+def test_replay_of_a_whole_game_keeps_to_the_size_limit(key: str) -> None:
     assert len(frames(key, 4)) <= MOST
     assert len(film(frames(key, 4))) < LARGEST
 
 
 @unless_approved(lambda: frames("djinns", 3), "djinns")
-def test_a_film_that_is_too_large_has_fewer_frames() -> None:
+def test_oversized_replay_gets_fewer_frames() -> None:
     every, asked = frames("djinns", 3)[:9], list[int]()
 
     def some(most: int) -> list[Frame]:
@@ -128,7 +128,7 @@ def test_a_film_that_is_too_large_has_fewer_frames() -> None:
     assert len(shown(fitting(some, 1))) == FEWEST
 
 
-def test_a_game_without_art_is_shown_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_without_art_is_replayed_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "toy", toy.GAME)
     (found, _), *_ = shown(film(frames("toy", 2)))
     assert found.width == WIDE

@@ -1,7 +1,7 @@
-"""Every text on a picture can be read on a phone, and pictures have a shape that is shown large; else the reason is listed.
+"""Texts can be read on a phone, and pictures have a shape that is shown large; exceptions are listed with reasons.
 
 A picture is taken as 1080 pixels across, as a phone has.
-Signs that are noted like texts (`render.writing`) can be told apart.
+Signs that are recorded like texts (`render.writing`) are distinct.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DRAWN = [key for key in GAMES if (render.FOLDER / key).is_dir()]
 
 
 class Smaller(NamedTuple):
-    """Texts of a game that match ``pattern`` as a whole may have ``size`` pixels of 1080."""
+    """An exception: texts of a game that match ``pattern`` as a whole may have ``size`` pixels of 1080."""
 
     game: str
     pattern: str
@@ -42,7 +42,7 @@ SMALLER: tuple[Smaller, ...] = ()
 
 
 class Page(NamedTuple):
-    """A picture of a game: what is shown, its size in pixels, and all that is written on it."""
+    """A picture of a game: its title, its size in pixels, and all texts on it."""
 
     shown: str
     seats: int
@@ -51,7 +51,7 @@ class Page(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """A board, which a preview is, too; a question or a detail."""
+        """Return ``board`` (also for previews), ``question`` or ``detail``."""
         return self.shown.split()[0].replace("preview", "board")
 
     @property
@@ -59,13 +59,13 @@ class Page(NamedTuple):
         return self.size[0] / self.size[1]
 
     def phone(self, writing: Writing) -> int:
-        """The size of a font, were the picture as wide as a phone."""
+        """Return the size of a font if the picture is as wide as a phone."""
         return round(writing.size * PHONE / self.size[0])
 
 
 @cache
 def pages(game: str, translate: Translate = english) -> tuple[Page, ...]:
-    """Questions, boards and details of whole games of two, three and four."""
+    """Return questions, boards and details of whole games of two, three and four."""
     return tuple(_pages(game, translate))
 
 
@@ -78,7 +78,7 @@ def _pages(game: str, translate: Translate) -> Iterator[Page]:
 
 @cache
 def sketches(game: str) -> tuple[tuple[str, render.Sketch], ...]:
-    """Return a few sketches of each thing that is shown, at each number of seats, with what it is."""
+    """Return a few sketches for each title and number of seats, with their titles."""
     found: dict[tuple[str, int], list[render.Sketch]] = {}
     for shown, sketch in titled(game, SEED):
         found.setdefault((shown, len(sketch.teller.names)), []).append(sketch)
@@ -87,14 +87,14 @@ def sketches(game: str) -> tuple[tuple[str, render.Sketch], ...]:
 
 
 def least(game: str, text: str) -> int:
-    """How small this text may be."""
+    """Return the smallest size of a text, in pixels of 1080."""
     return min([SMALLEST, *(each.size for each in SMALLER if each.game == game and re.fullmatch(each.pattern, text))])
 
 
 @sampled
 @pytest.mark.parametrize("game", DRAWN)
 @unless_approved(sketches)
-def test_what_must_be_read_is_large(game: str) -> None:
+def test_texts_are_large_enough(game: str) -> None:
     small = {
         f"{page.shown}, {page.seats} seats: “{writing.text}” has {page.phone(writing)} pixels of {PHONE}"
         for page in pages(game)
@@ -107,7 +107,7 @@ def test_what_must_be_read_is_large(game: str) -> None:
 @sampled
 @pytest.mark.parametrize("game", DRAWN)
 @unless_approved(sketches)
-def test_questions_and_boards_are_between_square_and_five_to_four(game: str) -> None:
+def test_pictures_are_between_square_and_five_to_four(game: str) -> None:
     odd = set[str]()
     for page in pages(game):
         if page.kind != "detail" and not TALL <= page.shape <= FLAT:
@@ -119,19 +119,19 @@ def test_questions_and_boards_are_between_square_and_five_to_four(game: str) -> 
 @pytest.mark.parametrize("game", DRAWN)
 @unless_approved(sketches)
 def test_every_picture_has_words(game: str) -> None:
-    """Who draws text past the library is not seen here: at least each picture names somebody or numbers something."""
+    """Texts drawn without `render.fonts` are not recorded: each picture has at least one that is."""
     assert all(page.writings for page in pages(game))
     seats = {page.seats for page in pages(game)}
     assert seats == set(GAMES[game].seats)
 
 
-def test_texts_are_drawn_by_the_library_alone() -> None:
-    """Else their sizes would not be noted."""
+def test_only_the_font_module_draws_texts() -> None:
+    """Otherwise their sizes would not be recorded."""
     past = [path for path in render.FOLDER.rglob("*.py") if re.search(r"\.(multiline_)?text\(", path.read_text())]
     assert [path.name for path in past] == ["fonts.py"]
 
 
-def test_a_text_on_a_kept_piece_is_noted_each_time() -> None:
+def test_text_on_a_cached_sprite_is_recorded_each_time() -> None:
     for _ in range(2):
         with noted() as writings:
             pill(literal("a text of this test"), 40)

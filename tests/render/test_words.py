@@ -1,4 +1,4 @@
-"""Every word in a picture is told in the language of whoever looks at it, and has room there even if it is half as long again.
+"""Words in pictures are translated for the viewer, and have room even if they are half as long again.
 
 The language is one that nobody speaks (`tests.pseudo`), in which all is longer.
 """
@@ -43,12 +43,12 @@ SHORT = tuple(f"{name[:letters]}{CUT}" for name in CALLED for letters in range(l
 
 
 def untold(writings: Iterable[Writing]) -> Iterator[str]:
-    """What is written in no language."""
+    """Yield a sentence for each text that was not translated."""
     yield from (f"“{text}” is not told" for text in {writing.text for writing in writings} if foreign(text, (*CALLED, *SHORT)))
 
 
 def faults(writings: Iterable[Writing], may_be_cut: str = "") -> Iterator[str]:
-    """What has no room on a picture, names apart."""
+    """Yield a sentence for each text that is cut or leaves its ground, except names."""
     for text, _, (left, above, wide, high), ground in set(writings):
         if CUT in text and not re.fullmatch(may_be_cut, text) and not any(name in text for name in SHORT if name != CUT):
             yield f"“{text}” is cut"
@@ -65,7 +65,7 @@ SHORT_AND_LONG = [DRAWN[0], *(pytest.param(game, marks=pytest.mark.long) for gam
 
 
 def overlapping(page: Page) -> Iterator[str]:
-    """Words on the picture itself that hide others."""
+    """Yield a sentence for each pair of words on the picture that overlap."""
     own = {writing for writing in page.writings if writing.ground == page.size and writing.text.strip()}
     for one, other in combinations(sorted(own), 2):
         (left, above, wide, high), (x, y, w, h) = one.box, other.box
@@ -74,7 +74,7 @@ def overlapping(page: Page) -> Iterator[str]:
 
 
 def crowded(game: str, translate: Translate, may_be_cut: str = "") -> set[str]:
-    """What has no room on any picture of a game."""
+    """Return the faults of all pictures of a game: cut, misplaced and overlapping words."""
     return {
         f"{page.shown}, {page.seats} seats: {fault}"
         for page in pages(game, translate)
@@ -85,7 +85,7 @@ def crowded(game: str, translate: Translate, may_be_cut: str = "") -> set[str]:
 @sampled
 @pytest.mark.parametrize("game", SHORT_AND_LONG)
 @unless_approved(sketches)
-def test_all_words_are_told(game: str) -> None:
+def test_all_words_are_translated(game: str) -> None:
     found = {f"{page.shown}: {fault}" for page in pages(game, language().sentence) for fault in untold(page.writings)}
     assert not found, "\n".join(sorted(found)[:40])
 
@@ -93,7 +93,7 @@ def test_all_words_are_told(game: str) -> None:
 @sampled
 @pytest.mark.parametrize("game", SHORT_AND_LONG)
 @unless_approved(sketches)
-def test_all_words_have_room_where_they_are_longer(game: str) -> None:
+def test_longer_words_still_have_room(game: str) -> None:
     found = crowded(game, language().sentence, NARROW.get(game, ""))
     assert not found, "\n".join(sorted(found)[:40])
 
@@ -101,7 +101,7 @@ def test_all_words_have_room_where_they_are_longer(game: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("locale", catalogues())
 @pytest.mark.parametrize("game", DRAWN)
-def test_all_words_have_room_in_the_languages_of_the_house(game: str, locale: str) -> None:
+def test_words_of_our_languages_have_room(game: str, locale: str) -> None:
     found = crowded(game, known_languages().translate(locale))
     assert not found, "\n".join(sorted(found)[:40])
 
@@ -109,7 +109,7 @@ def test_all_words_have_room_in_the_languages_of_the_house(game: str, locale: st
 @sampled
 @pytest.mark.parametrize("game", SHORT_AND_LONG)
 @unless_approved(sketches)
-def test_what_is_longer_is_still_large_enough(game: str) -> None:
+def test_longer_words_are_still_large_enough(game: str) -> None:
     small = {
         f"{page.shown}: “{writing.text}”"
         for page in pages(game, language().sentence)
@@ -122,7 +122,7 @@ def test_what_is_longer_is_still_large_enough(game: str) -> None:
 @pytest.mark.short("-2", "-3")
 @pytest.mark.parametrize(("key", "seats"), EVERY)
 @unless_approved(poster)
-def test_posters_are_told(key: str, seats: int) -> None:
+def test_posters_are_translated(key: str, seats: int) -> None:
     made = poster(key, seats)
     made = replace(made, board=told_to(made.board, language().sentence), facts=(say_n("{count} turn", "{count} turns", 47),))
     with noted() as writings:
@@ -132,13 +132,13 @@ def test_posters_are_told(key: str, seats: int) -> None:
 
 @pytest.mark.parametrize("key", DRAWN)
 @unless_approved(lambda key: frames(key, 3)[::9])
-def test_replays_are_told(key: str) -> None:
+def test_replays_are_translated(key: str) -> None:
     with noted() as writings:
         film([frame._replace(sketch=told_to(frame.sketch, language().sentence)) for frame in frames(key, 3)[::9]])
     assert not list(untold(writings))
 
 
-def test_a_plain_word_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_untranslated_word_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heads, "turn_of", lambda _: verbatim("Turn 7"))
     with noted() as writings:
         render.paint(told_to(sketched(GAMES["ishtar"], 2, 20, 1), language().sentence))
@@ -146,7 +146,7 @@ def test_a_plain_word_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.long
-def test_what_has_no_room_is_found() -> None:
+def test_cut_and_overlapping_words_are_found() -> None:
     ground, told = Image.new("RGB", (100, 40)), language().sentence(say("Shared victory"))
     with noted() as writings:
         write(ImageDraw.Draw(ground), (20, 20), fit(Words(told), 60, 30, 30)[0], 30, (0, 0, 0))

@@ -12,12 +12,12 @@ START, MARKERS, EARLY, MIDDLE, END = 0, 2, 8, 24, 999
 
 
 def position(seats: int, moves: int, chosen: tuple[str, ...] | None = None) -> Sketch:
-    """The same position for the same numbers."""
+    """Return the position after this number of moves of a seeded random game."""
     return sketched(GAME, seats, moves, 7, chosen)
 
 
 def positions() -> Iterator[Sketch]:
-    """Before the deal, choosing markers, early, in the middle and over, for every number of seats."""
+    """Yield a position before the deal, choosing markers, early, in the middle and over, for every number of seats."""
     for seats in GAME.seats:
         for moves in (START, MARKERS, EARLY, MIDDLE, END):
             yield position(seats, moves, ())

@@ -1,4 +1,4 @@
-"""What every picture must be."""
+"""Pictures of Djinns of the Lake keep to size and weight, and show marks, names and points."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ def test_width_and_weight(sketch: render.Sketch) -> None:
     assert Image.open(io.BytesIO(png)).size == (WIDE, HIGH)
 
 
-def test_a_name_without_a_letter_of_ours_is_the_seat() -> None:
+def test_name_that_no_font_can_write_becomes_the_seat() -> None:
     sketch = position(2, MIDDLE)
     strange, plain_names = named(sketch, "💧", "日本"), named(sketch, "Seat 1", "Seat 2")
     assert render.picture(strange) == render.picture(plain_names)
 
 
-def test_too_few_names_are_filled_up() -> None:
+def test_missing_names_become_seats() -> None:
     assert render.picture(named(position(3, MIDDLE), "Ada"))
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_marks_chosen_and_last_move_show(seats: int) -> None:
+def test_marks_choice_and_last_move_show(seats: int) -> None:
     sketch = position(seats, EARLY, ())
     chosen = position(seats, EARLY, (sketch.asked.marks[0].key,)).asked
     without = replace(sketch, asked=render.NOTHING, last=())
@@ -72,7 +72,7 @@ def test_equal_sketches_are_drawn_once() -> None:
     assert render.picture(position(3, MIDDLE)) is render.picture(position(3, MIDDLE))
 
 
-def test_threads_draw_the_same() -> None:
+def test_threads_draw_equal_pictures() -> None:
     sketches = [position(seats, moves) for seats in GAME.seats for moves in (EARLY, MIDDLE, END)] * 2
     draw = render.drawn
     with ThreadPoolExecutor(4) as threads:
@@ -80,44 +80,44 @@ def test_threads_draw_the_same() -> None:
 
 
 @pytest.mark.parametrize("letter", "éüßœ→·−±…0123456789+")
-def test_fonts_have_what_we_write(letter: str) -> None:
+def test_fonts_have_all_our_letters(letter: str) -> None:
     assert fonts.face_of(letter)
 
 
-def test_long_text_is_cut_to_its_room() -> None:
+def test_long_text_is_cut_with_an_ellipsis() -> None:
     text, size = fonts.fit("W" * 60, 300, 46, 28)
     assert text.endswith(fonts.ELLIPSIS)
     assert fonts.width(text, size) <= 300
 
 
-def test_alt_text_is_short_and_tells_the_scores() -> None:
+def test_alt_text_is_short_and_names_all_seats() -> None:
     for sketch in positions():
         text = cut(tell(plain.alt(GAME, sketch.view), sketch.teller.called), LONGEST_ALT)
         assert not text.endswith("…")
         assert all(name in text for name in sketch.teller.names)
 
 
-def test_a_game_without_art_is_drawn_as_text() -> None:
+def test_game_without_art_is_drawn_as_text() -> None:
     sketch = position(2, MIDDLE)
     text = plain.board(GAME, sketch.view, sketch.teller)
     assert "Amélie" in text
     assert plain.sheet(GAME, sketch.view, sketch.teller).width == 1400
 
 
-def test_a_game_that_was_stopped_shows_nobody_to_act() -> None:
+def test_stopped_game_shows_no_seat_to_act() -> None:
     sketch = position(3, MIDDLE)
     stopped = replace(sketch, view=GAME.stopped(sketch.view))
     other = replace(stopped.view, state=replace(stopped.view.state, turn=(stopped.view.state.turn + 1) % 3))
     assert render.picture(stopped) == render.picture(replace(stopped, view=other)) != render.picture(sketch)
 
 
-def test_what_completes_a_tower_has_a_star() -> None:
+def test_option_that_completes_a_tower_has_a_star() -> None:
     sketch = replace(position(2, EARLY), asked=render.Asked("stack", Draft()))
     plainly, starred = (with_marks(sketch, [render.Mark("12", "12", "+3", "12", star)]) for star in (False, True))
     assert render.picture(plainly) != render.picture(starred)
 
 
-def test_no_stack_hides_what_lies_behind_it() -> None:
+def test_no_stack_hides_the_stack_behind_it() -> None:
     """A stack in front, even of three floors, ends below the lowest floor of one behind."""
     for (x, y), (in_front_x, in_front_y) in permutations(SPOTS, 2):
         if in_front_y > y and abs(in_front_x - x) < 2 * HALF:
@@ -125,7 +125,7 @@ def test_no_stack_hides_what_lies_behind_it() -> None:
 
 
 def plates_of(seats: int) -> Iterator[tuple[Ring, list[Plate]]]:
-    """The rings of a game, each with the plates of every stack that may be moved."""
+    """Yield the rings of a game, each with the plates of every stack that may be moved."""
     moves = play_out(GAME, at_random(GAME.key), seats, frozenset(), Random(seats))
     for state, move in with_states(GAME.setup(seats, frozenset()), moves):
         if move.seat != DEALER and len(move.path) > 1:
@@ -134,7 +134,7 @@ def plates_of(seats: int) -> Iterator[tuple[Ring, list[Plate]]]:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_plates_hide_neither_stacks_nor_numbers_nor_each_other(seats: int) -> None:
+def test_plates_overlap_neither_stacks_nor_plates(seats: int) -> None:
     for ring, found in plates_of(seats):
         boxes = [plate.box for plate in found]
         assert not any(shared(box, other) for box in boxes for other in standing(ring))
@@ -142,7 +142,7 @@ def test_plates_hide_neither_stacks_nor_numbers_nor_each_other(seats: int) -> No
         assert all(x >= 0 and x + wide <= WIDE and y >= 0 and y + high <= HIGH for x, y, wide, high in boxes)
 
 
-def test_what_others_lose_is_shown_in_the_words_of_the_button() -> None:
+def test_plate_shows_the_losses_of_others_as_the_button_does() -> None:
     sketch = replace(position(2, EARLY), asked=render.Asked("landing", Draft(0)))
     marked = with_marks(sketch, [render.Mark("2-12", "12", "+3", others=((1, -2),))])
     with noted() as writings:

@@ -20,7 +20,7 @@ EARLY, MIDDLE, END = 12, 60, 999
 
 @cache
 def game(seats: int, seed: int = 7, variant: str = "") -> tuple[Move[State], ...]:
-    """All moves, the dealer's among them."""
+    """Return all moves of a game, including the dealer's."""
     return tuple(play_out(GAME, _eager, seats, frozenset({variant} - {""}), Random(seed)))
 
 
@@ -29,20 +29,20 @@ def _eager(view: View, random: Random) -> Path:
 
 
 def after(seats: int, moves: int, *, seat: Seat | None = None, variant: str = "") -> render.Sketch:
-    """The position after so many moves, as a seat or the public sees it."""
+    """Return the position after this number of moves, as a seat or the public sees it."""
     made = game(seats, variant=variant)[:moves]
     return sketch(made[-1].step.state, seat, last=made[-1].step.events)
 
 
 def asked(seats: int, moves: int, depth: int) -> render.Sketch:
-    """What the next person to move sees after answering ``depth`` questions as it did in the game."""
+    """Return the next mover's sketch after ``depth`` answers of the move made in the game."""
     made = game(seats)
     turn = next(i for i in range(moves, len(made)) if made[i].seat != DEALER and len(made[i].path) >= depth)
     return sketch(made[turn - 1].step.state, made[turn].seat, made[turn].path[:depth])
 
 
 def moment(seats: int, length: int) -> tuple[State, Seat, Path]:
-    """The last time that somebody makes a move of so many answers: before it, and the move."""
+    """Return state, seat and path of the last move with this number of answers."""
     made = game(seats)
     turn = next(i for i in reversed(range(len(made))) if made[i].seat != DEALER and len(made[i].path) == length)
     return made[turn - 1].step.state, made[turn].seat, made[turn].path

@@ -1,4 +1,4 @@
-"""What every picture of this game must be (section 10 of the specification)."""
+"""Pictures of The Hanging Gardens (section 10 of the specification)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def size(sketch: render.Sketch) -> tuple[int, int]:
 @pytest.mark.parametrize("moves", [1, EARLY, MIDDLE, END])
 @pytest.mark.parametrize("seats", SEATS)
 @unless_approved(lambda seats, moves, variant: after(seats, moves, variant=variant))
-def test_r10_1_the_public_picture_is_square_and_light(seats: int, moves: int, variant: str) -> None:
+def test_r10_1_public_picture_is_square_and_light(seats: int, moves: int, variant: str) -> None:
     shown = after(seats, moves, variant=variant)
     assert size(shown) == SIDE
     assert len(render.picture(shown)) <= HEAVIEST
@@ -51,7 +51,7 @@ def test_r10_2_every_question_has_a_square_picture(depth: int) -> None:
 
 
 @pytest.mark.parametrize("depth", [0, 2, 3, 4, 5])  # tabs are not in the picture
-def test_each_mark_shows(depth: int) -> None:
+def test_marks_show_in_each_question(depth: int) -> None:
     state, seat, path = moment(2, 6)
     shown = sketch(state, seat, path[:depth])
     first, *rest = shown.asked.marks
@@ -76,7 +76,7 @@ def test_numbers_and_stars_show(depth: int) -> None:
 
 
 def drafts() -> Iterator[tuple[Draft, list[Square]]]:
-    """Where cards may lie, as it is asked in whole games."""
+    """Yield drafts of whole games with the squares where their card may lie."""
     for seats in SEATS:
         moves = [
             move
@@ -88,7 +88,7 @@ def drafts() -> Iterator[tuple[Draft, list[Square]]]:
             yield asked.board, [at for mark in asked.marks if (at := square_of(mark.at))]
 
 
-def test_r10_3_a_crop_holds_the_garden_and_all_that_the_card_reaches() -> None:
+def test_r10_3_crop_holds_the_garden_and_all_sites_of_the_card() -> None:
     for draft, sites in drafts():
         assert draft.card
         assert draft.turn
@@ -98,14 +98,14 @@ def test_r10_3_a_crop_holds_the_garden_and_all_that_the_card_reaches() -> None:
         assert {*top(draft.garden), *reached} <= within
 
 
-def test_r10_4_squares_of_usual_gardens_are_large() -> None:
+def test_r10_4_usual_gardens_have_large_squares() -> None:
     sides = sorted(private.cropped(*each).size for each in drafts())
     assert sides[len(sides) // 2] >= 90
     assert sides[0] >= 56
 
 
 @pytest.mark.parametrize("box", [(10, 20, 900, 700), (0, 0, 300, 1000)])
-def test_r10_4_the_largest_squares_that_fit_are_taken_and_the_box_is_filled(box: Box) -> None:
+def test_r10_4_grid_fills_its_box_with_the_largest_squares(box: Box) -> None:
     for wide in range(1, 40):
         grid = places.fitted([(5, 7), (4 + wide, 9)], box)
         left, above, across, down = grid.box
@@ -118,14 +118,14 @@ def test_r10_4_the_largest_squares_that_fit_are_taken_and_the_box_is_filled(box:
         assert grid.size == places.LARGEST or (grid.size + 1) * wide > box[2] or (grid.size + 1) * 3 > box[3]
 
 
-def test_a_very_large_garden_is_not_cut() -> None:
+def test_very_large_garden_is_not_cut() -> None:
     state = GAME.setup(2, frozenset())
     laid = tuple(Laid("start", "right", 13 + 3 * i, 20) for i in range(40))
     state = replace(state, first=0, round=1, gardens=(Garden(laid, ()), *state.gardens[1:]))
     assert size(sketch(state, None)) == size(sketch(state, 0)) == SIDE
 
 
-def test_a_hidden_tile_shows_to_its_owner_alone() -> None:
+def test_hidden_tile_shows_to_its_owner_alone() -> None:
     state = game(2)[MIDDLE].step.state
     drawn = [_with_hidden(state, tile) for tile in ("queen", "gate")]
     for seat, kinds in ((None, 1), (1, 1), (0, 2)):
@@ -138,7 +138,7 @@ def _with_hidden(state: State, tile: str) -> State:
     return replace(state, hidden=((tile,), state.hidden[1]))
 
 
-def test_a_tile_just_drawn_shows_before_the_open_one_is_chosen() -> None:
+def test_drawn_tile_shows_before_an_open_one_is_chosen() -> None:
     state = game(2)[MIDDLE].step.state
     done = (-state.first - state.round + 1) % 2
     state = replace(state, done=done, tiles=("tiger",) * 6, pending=Pending(6, shown=True))
@@ -158,21 +158,21 @@ def test_every_detail_can_be_drawn(seats: int) -> None:
     assert {size(replace(shown, detail=each.key))[0] for each in offered} == {1080}
 
 
-def test_open_tiles_show_what_others_hold() -> None:
+def test_open_tiles_of_others_show() -> None:
     shown = after(2, MIDDLE, variant="open-tiles")
     hidden = replace(shown.view, known=((), ()), points=(0, 0))
     assert any(shown.view.known)
     assert render.picture(shown) != render.picture(replace(shown, view=hidden))
 
 
-def test_with_three_the_acting_garden_is_large() -> None:
+def test_acting_garden_of_three_is_the_largest() -> None:
     view = after(3, MIDDLE).view
     boxes = public.boxes(replace(view, active=1), 400)
     assert max(boxes, key=lambda seat: boxes[seat][2]) == 1
     assert boxes[1][2] > 1.5 * boxes[0][2] == 1.5 * boxes[2][2]
 
 
-def test_at_the_end_the_result_takes_the_place_of_the_display() -> None:
+def test_result_replaces_the_display_at_the_end() -> None:
     shown = after(3, END, seat=1)
     emptied = replace(shown.view, tiles=(None,) * 6, tiles_left=0)
     assert render.picture(shown) == render.picture(replace(shown, view=emptied))

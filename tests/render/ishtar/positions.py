@@ -1,4 +1,4 @@
-"""Positions of games in which everybody gardens keenly, with what is asked there."""
+"""Positions and questions of games between strong players."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ SEEDS = {2: 4, 3: 3, 4: 4}  # every number of seats on another kind of map
 
 @cache
 def game(seats: int, *variants: str) -> tuple[Move[State], ...]:
-    """All moves, the dealer's among them."""
+    """Return all moves of a game, including the dealer's."""
     return tuple(play_keenly(seats, frozenset(variants), Random(SEEDS[seats]), whim=True))
 
 
 def after(seats: int, moves: int, seat: Seat | None = None, detail: str = "") -> render.Sketch:
-    """The position after so many moves, as a seat or the public sees it."""
+    """Return the position after this number of moves, as a seat or the public sees it."""
     made = game(seats)[:moves]
     turn = next((nth for nth in reversed(range(len(made))) if made[nth].path[0].startswith("stack-")), len(made) - 1)
     last = tuple(event for move in made[turn:] for event in move.step.events)
@@ -36,13 +36,13 @@ def after(seats: int, moves: int, seat: Seat | None = None, detail: str = "") ->
 
 
 def sketch(state: State, seat: Seat | None, path: Path = (), last: tuple[Event, ...] = (), detail: str = "") -> render.Sketch:
-    """A state as a seat sees it that has given these answers, or a part of it, larger."""
+    """Return a state as a seat sees it after these answers, or a detail of it."""
     shown = album.sketch(GAME, state, seat, path, last)
     return replace(shown, asked=render.NOTHING, detail=detail) if detail else shown
 
 
 def moments(seats: int) -> Iterator[tuple[State, Seat, Path]]:
-    """Before each move of a seat: the state, whose move it is, and what it answers."""
+    """Yield each move of a seat: the state before it, the seat, and the path."""
     made = game(seats)
     for before, move in pairwise(made):
         if move.seat != DEALER:
@@ -51,7 +51,7 @@ def moments(seats: int) -> Iterator[tuple[State, Seat, Path]]:
 
 @cache
 def questions(seats: int) -> dict[str, render.Sketch]:
-    """Each question of a game where it offers most."""
+    """Return each question of a game at the moment with the most options, by key."""
     found = dict[str, render.Sketch]()
     for before, move in pairwise(game(seats)):
         state, seat, path = before.step.state, move.seat, () if move.seat == DEALER else move.path

@@ -1,4 +1,4 @@
-"""What every picture of this game must be (section 10 of the specification)."""
+"""Pictures of Ishtar (section 10 of the specification)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def few(marks: tuple[render.Mark, ...]) -> tuple[render.Mark, ...]:
 
 
 def plot_of(sketch: render.Sketch) -> places.Plot:
-    """Where the map lies on a private picture."""
+    """Return the place of the map on a private picture."""
     view = sketch.view
     plot = private.arranged(view, sketch.asked, sketch.teller).plot
     assert plot
@@ -90,7 +90,7 @@ def test_every_mark_shows(seats: int) -> None:
 
 @pytest.mark.parametrize("name", CELLS)
 @unless_approved(lambda name: questions(4)[name])
-def test_every_cell_on_offer_is_marked_on_the_cell(name: str) -> None:
+def test_every_offered_cell_is_marked(name: str) -> None:
     shown = questions(4)[name]
     full, seen = drawn(shown), 0
     for mark in few(shown.asked.marks):
@@ -122,12 +122,12 @@ def test_every_question_of_the_conversation_is_drawn() -> None:
 
 
 def planted(seats: int) -> State:
-    """The first position in which somebody has planted a card."""
+    """Return the first state in which somebody has planted a card."""
     return next(move.step.state for move in game(seats) if any(move.step.state.planted))
 
 
 def _other_trees(state: State) -> tuple[State, int]:
-    """The same position but for which cards a seat has planted, and that seat."""
+    """Return the state with other planted cards of one seat, and that seat."""
     seat = next(seat for seat, own in enumerate(state.planted) if own)
     others = tuple(tree for tree in TREES if tree not in state.planted[seat])[: len(state.planted[seat])]
     planted = (*state.planted[:seat], others, *state.planted[seat + 1 :])
@@ -146,7 +146,7 @@ def test_planted_cards_show_to_their_owner_alone(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_part_that_has_changed_is_the_board_of_the_tile_laid_last(seats: int) -> None:
+def test_changed_part_is_the_board_of_the_last_tile(seats: int) -> None:
     laying = [move for move in game(seats) if any(event.kind == "placed" for event in move.step.events)]
     for move in (laying[0], laying[-1]):
         view, lies = GAME.view(move.step.state, 0), move.step.state.garden.laid[-1].anchor
@@ -158,7 +158,7 @@ def test_the_part_that_has_changed_is_the_board_of_the_tile_laid_last(seats: int
 
 @pytest.mark.parametrize("seats", SEATS)
 @unless_approved(lambda seats: after(seats, MIDDLE, 0))
-def test_there_is_a_detail_for_every_board_for_every_seat_and_for_what_may_be_bought(seats: int) -> None:
+def test_details_are_boards_seats_and_open_cards(seats: int) -> None:
     shown = replace(after(seats, MIDDLE, 0), asked=render.NOTHING)
     offered = render.details(GAME.key, shown.view)
     assert len(offered) == BOARDS_BY_SEATS[seats] + seats + 1
@@ -167,7 +167,7 @@ def test_there_is_a_detail_for_every_board_for_every_seat_and_for_what_may_be_bo
     assert {drawn(each).width for each in pictures} == {WIDE}
 
 
-def test_details_before_anything_is_dealt_are_those_of_the_seats_and_all_masteries() -> None:
+def test_details_before_the_deal_are_seats_and_masteries() -> None:
     view = GAME.view(GAME.setup(3, frozenset()), None)
     assert [each.key for each in render.details(GAME.key, view)] == ["player-1", "player-2", "player-3", "open"]
 
@@ -190,8 +190,8 @@ def test_gems_points_stacks_and_trees_show() -> None:
         )
 
 
-def test_a_stack_without_room_says_so() -> None:
-    """The same carpet, but there is no map that its tiles could lie on."""
+def test_stack_that_fits_nowhere_is_marked() -> None:
+    """Without a map its tiles can lie nowhere."""
     state = moment(SELECT[2])
     bare = replace(state, garden=replace(state.garden, layout="", faces=(), fountains=(), laid=(), assistants=()))
     box = (0, private.TOP, 1400, private.TOP + 200)
@@ -199,7 +199,7 @@ def test_a_stack_without_room_says_so() -> None:
 
 
 def test_numbers_on_cells_stand_apart() -> None:
-    """Also those of another cell, and what they bring."""
+    """They include the numbers of other cells, and points."""
     for name, shown in ((name, shown) for seats in SEATS for name, shown in questions(seats).items() if name in CELLS):
         written = [_box(*each) for each in private.numbers(shown.view.garden, shown.asked, plot_of(shown))]
         assert len(written) >= len(shown.asked.marks)
@@ -208,7 +208,7 @@ def test_numbers_on_cells_stand_apart() -> None:
 
 
 def _box(text: str, middle: tuple[float, float], font: int) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of digits."""
+    """Return left, top, right and bottom of digits, in pixels."""
     x, y, wide, high = *middle, width(text, font), font * 0.7
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
@@ -230,7 +230,7 @@ def test_numbers_of_the_ruler_stand_apart(seats: int, size: int) -> None:
 
 @pytest.mark.parametrize("face", FACES)
 @pytest.mark.parametrize("turned", range(TURNS))
-def test_letters_of_fountains_never_lie_over_stones(face: str, turned: int) -> None:
+def test_letters_of_fountains_avoid_stones(face: str, turned: int) -> None:
     others = tuple((other, 0) for other in FACES if other[0] != face[0])[: BOARDS_BY_SEATS[2] - 1]
     garden = Garden("layout-1", ((face, turned), *others), ("p",) * BOARDS_BY_SEATS[2])
     of = land_of(garden)
@@ -239,7 +239,7 @@ def test_letters_of_fountains_never_lie_over_stones(face: str, turned: int) -> N
     assert not of.grid.bits(each for each in board.beside_corner(cell, turn) if each in of.grid.keys) & of.stones
 
 
-def test_a_symbol_shows_as_long_as_it_may_be_used() -> None:
+def test_symbol_is_highlighted_while_it_may_be_used() -> None:
     shown = questions(2)["symbol"]
     assert private.live(shown.asked)
     assert not private.live(shown.asked._replace(key="tree"))

@@ -1,4 +1,4 @@
-"""Positions of a game in which everybody makes its figures and works when it can, and gardens set up by hand."""
+"""Positions of a game between busy players, and gardens set up by hand."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ EARLY, MIDDLE, END = 8, 30, 999
 
 @cache
 def game(seats: int, seed: int = 7) -> tuple[Move[State], ...]:
-    """All moves, the dealer's among them."""
+    """Return all moves of a game, including the dealer's."""
     return tuple(play_busily(seats, frozenset(), Random(seed)))
 
 
 def after(seats: int, moves: int, seat: Seat | None = None) -> render.Sketch:
-    """The position after so many moves, as a seat or the public sees it."""
+    """Return the position after this number of moves, as a seat or the public sees it."""
     made = game(seats)[:moves]
     turn = next((move.step.events for move in reversed(made) if move.seat != DEALER), ())
     return sketch(made[-1].step.state, seat, last=turn)
 
 
 def sketch(state: State, seat: Seat | None, chosen: str = "", last: tuple[Event, ...] = ()) -> render.Sketch:
-    """A state as a seat sees it that has given these answers."""
+    """Return a state as a seat sees it after these answers."""
     return album.sketch(GAME, state, seat, tuple(chosen.split()), last)
 
 
 def preview(state: State, chosen: str) -> render.Sketch:
-    """What the seat to act sees of a complete move before it is confirmed."""
+    """Return the preview of a complete move of the seat to act."""
     return album.preview(GAME, state, state.turn, tuple(chosen.split()))
 
 
 def moments(seats: int, seed: int = 7) -> list[tuple[State, Seat, Path]]:
-    """Before each turn of a game: the state, whose turn it is, and what is played."""
+    """Return each turn of a game: the state before it, the seat, and the path."""
     made = game(seats, seed)
     return [(made[i - 1].step.state, made[i].seat, made[i].path) for i in range(1, len(made)) if made[i].seat != DEALER]
 
@@ -53,7 +53,7 @@ VALUES = tuple(map(int, "2131232132312132123132331122121323131223132312131"))
 
 
 def rich(seats: int, **changes: Any) -> State:
-    """A crowded garden late in the game; red is to play."""
+    """Return a crowded garden late in the game; red is to play."""
     laid = {
         "red": "red hedge-2 c1 d1, red terrace e2 f2 e3, red column a2",
         "white": "white pool c6 d6, white maze f5 g5 g6, white hedge-1 d5",

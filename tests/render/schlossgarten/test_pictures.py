@@ -1,4 +1,4 @@
-"""What every picture of this game must be (section 10 of the specification)."""
+"""Pictures of Schlossgarten (section 10 of the specification)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def size(sketch: render.Sketch) -> tuple[int, int]:
 
 
 def square(sketch: render.Sketch, name: str) -> bytes:
-    """The pixels of a square of the garden in which something is asked."""
+    """Return the pixels of a square of the garden on a question."""
     plot = private.layout(sketch.view, sketch.asked).plot
     left, top = plot.corner(SQUARES.index(name))
     box = (left, top, left + plot.size, top + plot.size)
@@ -66,7 +66,7 @@ def shown(state: State, path: Path, seat: Seat = 0) -> render.Sketch:
 @pytest.mark.parametrize("moves", [1, EARLY, MIDDLE, END])
 @pytest.mark.parametrize("seats", SEATS)
 @unless_approved(after)
-def test_the_public_picture_is_1400_pixels_wide_and_light(seats: int, moves: int) -> None:
+def test_public_picture_is_1400_pixels_wide_and_light(seats: int, moves: int) -> None:
     sketch = after(seats, moves)
     assert size(sketch) == (1400, places.HIGH)
     assert len(render.picture(sketch)) <= HEAVIEST
@@ -85,7 +85,7 @@ def test_every_question_of_a_game_has_a_light_picture(seats: int) -> None:
 
 
 @pytest.mark.parametrize("asked", tuple(QUESTIONS))
-def test_the_questions_are_those_they_are_called(asked: str) -> None:
+def test_positions_ask_the_questions_of_their_names(asked: str) -> None:
     assert sketch(rich(2), 0, QUESTIONS[asked]).asked.key == asked
 
 
@@ -104,7 +104,7 @@ def test_every_mark_shows(asked: str) -> None:
 
 @pytest.mark.parametrize("asked", ["where", "hit", "dig", "site"])
 @unless_approved(asking)
-def test_every_square_on_offer_is_marked_on_the_square(asked: str) -> None:
+def test_every_offered_square_is_marked(asked: str) -> None:
     full = asking(asked)
     assert len(full.asked.marks) > 1
     for mark in full.asked.marks:
@@ -119,14 +119,14 @@ def test_every_answer_changes_the_picture() -> None:
     assert len(set(drawn)) == len(path)
 
 
-def test_a_moved_pawn_stands_on_its_new_square_before_the_move_is_complete() -> None:
+def test_pawn_shows_on_its_new_square_during_the_move() -> None:
     before, then = sketch(rich(2), 0, "card-17"), sketch(rich(2), 0, "card-17 gardener b3")
     assert square(before, "b3") != square(then, "b3")
     assert square(before, "g1") == square(then, "g1")
 
 
-def test_a_hit_and_a_jump_show_before_they_are_confirmed() -> None:
-    """The same squares, but the foreign gardener stands elsewhere: then e5 is a step and e6 no jump."""
+def test_hit_and_jump_show_before_confirmation() -> None:
+    """If the foreign gardener stands elsewhere, e5 is a step and e6 no jump."""
     state = rich(2)
     king, _, architect = state.pawns[1]
     elsewhere = replace(state, pawns=(state.pawns[0], (king, SQUARES.index("f7"), architect)))
@@ -138,15 +138,15 @@ def test_a_hit_and_a_jump_show_before_they_are_confirmed() -> None:
     assert signs["there"] != signs["gone"]
 
 
-def test_the_way_of_who_hits_shows() -> None:
+def test_route_of_the_hitting_pawn_shows() -> None:
     asked, before = sketch(rich(2), 0, QUESTIONS["hit"]), sketch(rich(2), 0, QUESTIONS["pawn"])
     assert square(asked, "e4") != square(with_marks(before, ()), "e4")
 
 
 @pytest.mark.parametrize("seats", SEATS)
 @unless_approved(rich)
-def test_complete_turns_show_above_the_first_question(seats: int) -> None:
-    """What they are is known from the view; their letters and what they bring from the marks."""
+def test_best_turns_show_above_the_first_question(seats: int) -> None:
+    """The view has the turns; the marks have their letters and points."""
     state = rich(seats)
     full = first_question(GAME, state, 0, GAME.best_turns(GAME.view(state, 0)))
     bare = replace(full, asked=full.asked._replace(turns=()))
@@ -157,21 +157,21 @@ def test_complete_turns_show_above_the_first_question(seats: int) -> None:
     assert all(1112 <= size(each)[1] <= 1400 for each in (full, bare))
 
 
-def test_a_number_shows_on_each_square() -> None:
+def test_number_shows_on_its_square() -> None:
     full = sketch(rich(2), 0, "card-17 king")
     other = tuple(replace(mark, number="5") if mark.key == "e4" else mark for mark in full.asked.marks)
     assert square(full, "e4") != square(with_marks(full, other), "e4")
 
 
 def test_steps_left_show() -> None:
-    """Two ways of moving the same pawn to the same square that take unequally many steps."""
+    """Two routes to the same square differ in steps."""
     direct, around = (sketch(rich(2), 0, f"card-17 {way}") for way in ("king e4", "king f4 king e4"))
     assert direct.asked.board.left > around.asked.board.left
     assert render.picture(direct) != render.picture(around)
 
 
 @unless_approved(lambda: rich(2))
-def test_answers_of_several_squares_take_the_picture() -> None:
+def test_answers_of_several_squares_are_little_gardens() -> None:
     many = sketch(rich(2), 0, "card-17 reach")
     for count in (len(many.asked.marks), 3, 1):
         few = with_marks(many, many.asked.marks[:count])
@@ -180,7 +180,7 @@ def test_answers_of_several_squares_take_the_picture() -> None:
 
 @pytest.mark.parametrize("top", [places.EDGE, 320])
 @pytest.mark.parametrize("count", range(1, 49))
-def test_little_gardens_fit(count: int, top: int) -> None:
+def test_little_gardens_fit_on_the_picture(count: int, top: int) -> None:
     high = minis.high(count, top)
     spots = minis.spots(count, top, high)
     assert len(set(spots)) == count
@@ -191,7 +191,7 @@ def test_little_gardens_fit(count: int, top: int) -> None:
 
 
 @pytest.mark.parametrize("places", [("a1",), ("g7", "g6"), ("a1", "g7"), ("d4", "c3", "d3"), ("a7", "c6", "b7")])
-def test_a_little_garden_shows_all_that_matters(places: tuple[str, ...]) -> None:
+def test_little_garden_holds_all_its_squares(places: tuple[str, ...]) -> None:
     part = window(map(at, places), minis.CLOSEST)
     assert all(part.has(at(place)) for place in places)
     corners = [(part.west, part.north), (part.west + part.shown - 1, part.north - part.shown + 1)]
@@ -210,8 +210,8 @@ def test_cards_show_to_their_owner_alone(seats: int) -> None:
 
 
 @pytest.mark.parametrize("side", range(len(SIDES)))
-def test_every_kind_of_element_looks_different_for_each_side(side: int) -> None:
-    """Kinds of the same size differ for one side, and sides differ for one kind."""
+def test_kinds_and_sides_of_elements_look_different(side: int) -> None:
+    """Compare all kinds of one side, and all sides of one kind."""
     drawn = {element(side, kind, FORMS[each.size], 124).tobytes() for kind, each in enumerate(KINDS)}
     others = {element(other, 0, FORMS[1], 124).tobytes() for other in range(len(SIDES))}
     assert len(drawn) == len(KINDS)
@@ -243,13 +243,13 @@ def test_every_detail_can_be_drawn() -> None:
         assert {size(each)[0] for each in drawn} == {1400}
 
 
-def test_a_detail_says_when_no_figure_is_in_reach() -> None:
+def test_detail_of_a_card_without_figures_is_drawn() -> None:
     state = rich(2, pits=tuple(range(49)), elements=(((),) * 6,) * 2, tiles=((), ()))
     assert not finishes(ground(state), 0, 17)
     assert size(replace(sketch(state, 0), detail="card-17"))[0] == 1400
 
 
-def test_a_site_that_costs_points_says_so() -> None:
+def test_site_shows_the_points_it_costs() -> None:
     full = sketch(rich(2), 0, QUESTIONS["site"])
     first = full.asked.marks[0]
     dearer = with_marks(full, (replace(first, gain="−1"), *full.asked.marks[1:]))

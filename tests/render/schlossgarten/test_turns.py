@@ -1,4 +1,4 @@
-"""What a picture says of the turn: who won, what was played, who is hit."""
+"""Pictures show the winner, the played card and the hit player."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ SEATS = tuple(GAME.seats)
 
 
 def over(seats: int, points: tuple[int, ...]) -> State:
-    """A game that ended with these points, at most nine a seat."""
+    """Return a game that ended with these points, at most nine a seat."""
     empty = (((),) * len(KINDS),) * seats
     return rich(seats, phase="over", elements=empty, tiles=tuple((1,) * each for each in points))
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_a_shared_victory_is_called_shared(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is written in the heads of the pictures."""
+def test_shared_victory_is_called_shared(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read the texts in the headings of the pictures."""
     written: list[str] = []
 
     def write(_draw: Any, _at: Any, text: str, *_: Any, **__: Any) -> None:
@@ -48,7 +48,7 @@ def test_a_shared_victory_is_called_shared(seats: int, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_card_that_was_played_shows_the_turn_in_which_it_stood(seats: int) -> None:
+def test_played_card_is_turned_as_its_figure_stood(seats: int) -> None:
     for state, _, _ in moments(seats):
         if state.last and state.last.figure:
             king, *workers = (divmod(square, SIZE) for square in state.last.figure)
@@ -56,28 +56,28 @@ def test_the_card_that_was_played_shows_the_turn_in_which_it_stood(seats: int) -
             assert positions(state.last.card)[stood(state.last)] == offsets
 
 
-def test_a_complete_move_shows_the_card_that_is_played() -> None:
+def test_preview_shows_the_played_card() -> None:
     made = preview(rich(2), "card-17 king e4 done")
     assert made.view.last is not None
     other = replace(made, view=replace(made.view, last=made.view.last._replace(card=12)))
     assert render.picture(made) != render.picture(other)
 
 
-def test_who_is_hit_shows() -> None:
+def test_name_of_the_hit_player_shows() -> None:
     asked = sketch(rich(2), 0, "card-17 king e5")
     renamed = named(asked, asked.teller.names[0], "Zoë")
     assert render.picture(asked) != render.picture(renamed)
 
 
-def test_the_discard_shows_to_everybody() -> None:
+def test_discard_shows_to_everybody() -> None:
     state = rich(2)
     fewer = replace(state, discard=state.discard[1:])
     for seat in (None, 0, 1):
         assert render.picture(sketch(state, seat)) != render.picture(sketch(fewer, seat))
 
 
-def test_a_hit_that_makes_the_figure_shows_it() -> None:
-    """On e5, where of these cards only card-16 has its figure then."""
+def test_hit_that_completes_the_figure_is_marked() -> None:
+    """A hit on e5 completes the figure of card-16 alone."""
     asked = [sketch(rich(2, hands=((card,), (1,))), 0, f"{card_key(card)} architect") for card in (16, 17, 18)]
     plot = private.layout(asked[0].view, asked[0].asked).plot
     left, top = plot.corner(at("e5"))
