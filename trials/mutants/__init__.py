@@ -36,6 +36,12 @@ class Suite(NamedTuple):
         tests = cheapest(self.tests, numbers)
         return f"{self.checkout.try_mutant(path, number, mutant.edit, tests)} ({len(tests)} of {len(numbers)} tests)"
 
+    def unsound(self, results: list[str]) -> list[str]:
+        """Return the tests that are said to have found a mutant, but fail without one as well."""
+        killers = {result.removeprefix("killed by ").rpartition(" (")[0] for result in results if is_killed(result)}
+        tests = sorted(killers & self.tests.keys())
+        return self.checkout.failures(tests) if tests else []
+
 
 def arguments(words: list[str]) -> argparse.Namespace:
     """Return what the command line asks for."""
@@ -50,22 +56,27 @@ def arguments(words: list[str]) -> argparse.Namespace:
 
 
 def main(words: list[str]) -> int:
-    """Try all mutants and print what came of them; the status is 1 if the other checkout finds more."""
+    """Try all mutants and print what came of them; the status is 1 if the other checkout finds more.
+
+    The other checkout begins with the mutants that this one does not find.
+    """
     given = arguments(words)
     given.results.mkdir(parents=True, exist_ok=True)
     chosen = choose(given.code, given.against, given.count, given.seed)
     kept = given.results / f"mutants-{given.seed}.json"
     found: dict[str, list[str]] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+    sides = (("new", given.code, list[str]()), ("former", given.against, given.without))
     with tempfile.TemporaryDirectory(dir="/dev/shm", prefix="mutants-") as scratch:
-        suites = [
-            suite("new", given.code, [], given.results, Path(scratch)),
-            suite("former", given.against, given.without, given.results, Path(scratch)),
-        ]
-        for mutant in chosen:
-            if mutant.name not in found:
-                found[mutant.name] = [each.judge(mutant, side) for side, each in enumerate(suites)]
-                kept.write_text(json.dumps(found, indent=1, ensure_ascii=False), encoding="utf-8")
-                print(mutant.name, *found[mutant.name], sep="\n    ", flush=True)
+        for side, (name, code, without) in enumerate(sides):
+            tests = suite(name, code, without, given.results, Path(scratch))
+            for mutant in sorted(chosen, key=lambda mutant: side and is_killed(found[mutant.name][0])):
+                results = found.setdefault(mutant.name, [])
+                if len(results) == side:
+                    results.append(tests.judge(mutant, side))
+                    kept.write_text(json.dumps(found, indent=1, ensure_ascii=False), encoding="utf-8")
+                    print(mutant.name, f"{name}: {results[side]}", sep="\n    ", flush=True)
+            for test in tests.unsound([results[side] for results in found.values()]):
+                print(f"{name}: {test} fails without a mutant as well")
     return tell({mutant.name: found[mutant.name] for mutant in chosen})
 
 
@@ -79,13 +90,18 @@ def suite(name: str, code: Path, without: list[str], results: Path, scratch: Pat
     return Suite(checkout, held["tests"], held["lines"])
 
 
+def is_killed(result: str) -> bool:
+    """Return whether a test has failed."""
+    return result.startswith("killed")
+
+
 def tell(found: dict[str, list[str]]) -> int:
     """Print what each suite finds; return 1 if the former one finds more."""
-    killed = {name: [word.startswith("killed") for word in words] for name, words in found.items()}
     for title, pair in (("former alone", [False, True]), ("new alone", [True, False]), ("neither", [False, False])):
-        for name in (name for name, sides in killed.items() if sides == pair):
-            print(f"{title}: {name}", *found[name], sep="\n    ")
-    new, former = (sum(sides[side] for sides in killed.values()) for side in (0, 1))
-    both = sum(all(sides) for sides in killed.values())
-    print(f"{len(killed)} mutants: {new} found by the new suite, {former} by the former one, {both} by both")
+        for name, results in found.items():
+            if [*map(is_killed, results)] == pair:
+                print(f"{title}: {name}", *results, sep="\n    ")
+    new, former = (sum(is_killed(results[side]) for results in found.values()) for side in (0, 1))
+    both = sum(all(map(is_killed, results)) for results in found.values())
+    print(f"{len(found)} mutants: {new} found by the new suite, {former} by the former one, {both} by both")
     return int(former > new)

@@ -27,7 +27,7 @@ class Checkout:
     """A copy of a checkout, without what is not part of it; ``name`` is the one of its results."""
 
     def __init__(self, source: Path, name: str, scratch: Path) -> None:
-        self.name, self.at = name, scratch / name
+        self.at, self.log = scratch / name, scratch / f"{name}.log"
         if not self.at.exists():
             leave = shutil.ignore_patterns(".git", ".venv", "var", "__pycache__", ".*_cache", ".hypothesis")
             shutil.copytree(source, self.at, ignore=leave)
@@ -39,7 +39,7 @@ class Checkout:
         environment = {**os.environ, "PYTHONHASHSEED": "1", **settings}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly", "--tb=line", *words]
-        with (self.at.parent / f"{self.name}.log").open("wb") as log:
+        with self.log.open("wb") as log:
             process = subprocess.Popen(
                 command, cwd=self.at, env=environment, stdout=log, stderr=log, start_new_session=True, preexec_fn=limit
             )
@@ -56,44 +56,37 @@ class Checkout:
         if result.exists():
             return
         words = ["-p", PLUGIN, "-m", SHORT, *(f"--ignore={path}" for path in without)]
-        passing = result.with_suffix(".passing")
+        unfinished = result.with_suffix(".unfinished")
         folder = str(Path(__file__).parent)
         self.pytest(
-            words, limited=False, PYTHONPATH=folder, COVERED_FOLDERS=" ".join(FOLDERS), COVERED_RESULT=str(passing.resolve())
+            words, limited=False, PYTHONPATH=folder, COVERED_FOLDERS=" ".join(FOLDERS), COVERED_RESULT=str(unfinished.resolve())
         )
-        passing.rename(result)
+        if not json.loads(unfinished.read_text(encoding="utf-8"))["tests"]:
+            raise SystemExit(f"No test passes in {self.at}: {self.log.read_text()[-2000:]}")
+        unfinished.rename(result)
 
     def try_mutant(self, path: str, number: int, edit: Edit, tests: list[str]) -> str:
-        """Run tests with one line changed until one fails; return ``killed by …``, ``killed by time`` or ``survived``.
-
-        A test that fails without the change as well is left out.
-        """
-        tests, file = [*tests], self.at / path
+        """Run tests with one line changed until one fails; return ``killed by …``, ``killed by time`` or ``survived``."""
+        file = self.at / path
         source = file.read_text(encoding="utf-8")
-        while tests:
-            try:
-                write(file, changed(source, number, edit))
-                killer = self.first_failure(tests)
-            finally:
-                write(file, source)
-            if killer is None or killer == "time" or killer not in tests:
-                return "survived" if killer is None else f"killed by {killer}"
-            if self.first_failure([killer]) is None:
-                return f"killed by {killer}"
-            tests.remove(killer)
-        return "survived"
+        try:
+            write(file, changed(source, number, edit))
+            killers = self.failures(["-x", *tests])
+        finally:
+            write(file, source)
+        return f"killed by {killers[0]}" if killers else "survived"
 
-    def first_failure(self, tests: list[str]) -> str | None:
-        """Return the first test that fails, a file that cannot be read, ``time``, or None if all of them pass."""
-        failures = self.at / ".pytest_cache" / "v" / "cache" / "lastfailed"
-        failures.unlink(missing_ok=True)
-        status = self.pytest(["-x", *tests], limited=True)
-        if status is None:
-            return "time"
+    def failures(self, words: list[str]) -> list[str]:
+        """Run tests; return those that fail, files that cannot be imported, or ``time``."""
+        kept = self.at / ".pytest_cache" / "v" / "cache" / "lastfailed"
+        kept.unlink(missing_ok=True)
+        status = self.pytest(words, limited=True)
         if status == 0:
-            return None
-        found: dict[str, bool] = json.loads(failures.read_text(encoding="utf-8")) if failures.exists() else {}
-        return next(iter(found), f"status {status}")
+            return []
+        if status is None:
+            return ["time"]
+        found: dict[str, bool] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+        return [*found] or [f"status {status}"]
 
 
 def set_limit() -> None:

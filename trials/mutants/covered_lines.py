@@ -24,8 +24,10 @@ tests_of_line: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
 began = 0.0
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: Any) -> None:
     """Have Python report each line of the folders, once for each test."""
+    for mark in ("process", "browser"):
+        config.addinivalue_line("markers", f"{mark}: which the checkout may lack")
     assert sys.version_info >= (3, 12), "sys.monitoring came with Python 3.12"
     events = sys.monitoring.events
 
@@ -71,5 +73,7 @@ def pytest_runtest_logfinish(nodeid: str) -> None:
 
 def pytest_sessionfinish() -> None:
     """Write ``{"tests": {name: seconds}, "failed": [names], "lines": {"rules/x.py:12": [numbers of tests]}}``."""
+    assert sys.version_info >= (3, 12)
+    sys.monitoring.set_events(sys.monitoring.COVERAGE_ID, 0)
     lines = {f"{Path(name).relative_to(Path.cwd())}:{line}": tests for (name, line), tests in sorted(tests_of_line.items())}
     RESULT.write_text(json.dumps({"tests": seconds, "failed": sorted(failed), "lines": lines}), encoding="utf-8")
