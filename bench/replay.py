@@ -18,7 +18,7 @@ import render
 from bench.lag import MILLI, late
 from bench.rows import Row, quantile
 from bench.stopwatch import Stopwatch, Took
-from cogs.channel.poster import poster_of
+from cogs.board.final_picture import poster_of
 from cogs.operations.drawing import Drawing
 from cogs.play.films import Films
 from cogs.shell.reader import Reader

@@ -30,6 +30,11 @@ RULES: dict[str, tuple[set[str], set[str], set[str]]] = {
     ),
     "sandbox": (set(), {"aiohttp"}, {"sqlite3"}),
 }
+# rooms of cogs/, lowest first: a module may import its own room and those that stand before it; the modules beside them may all
+COGS = (
+    *("operations", "discord_api", "shell", "monitoring", "board", "sender", "background"),
+    *("lobby", "ballots", "person", "play", "server", "help"),
+)
 LINES = 400
 FUNCTION = 40
 
@@ -77,6 +82,28 @@ def test_imports_run_one_way(room: str) -> None:
                 assert top not in forbidden - allowed, f"{path.relative_to(ROOT)} imports {name}"
             else:
                 assert top in libraries, f"{path.relative_to(ROOT)} imports {name}"
+
+
+def room_in_cogs(name: str) -> str:
+    """Return the room of ``cogs/`` that a module belongs to; empty for other rooms and for modules beside those of ``cogs/``."""
+    top, _, rest = name.partition(".")
+    return rest.partition(".")[0] if top == "cogs" and rest.partition(".")[0] in COGS else ""
+
+
+def test_every_room_of_cogs_has_its_place() -> None:
+    assert sorted(COGS) == sorted(path.name for path in (ROOT / "cogs").iterdir() if (path / "__init__.py").exists())
+
+
+@pytest.mark.parametrize("room", COGS)
+def test_rooms_of_cogs_import_lower_ones(room: str) -> None:
+    for path in modules(f"cogs/{room}"):
+        for name in imported(path):
+            found = room_in_cogs(name)
+            assert not found or COGS.index(found) <= COGS.index(room), f"{path.relative_to(ROOT)} imports {name}"
+
+
+def test_kinds_of_rows_import_no_sender() -> None:
+    assert not [name for name in imported(ROOT / "cogs/sender/kinds.py") if name.startswith("cogs.sender")]
 
 
 def needs(path: Path, names: set[str]) -> set[str]:

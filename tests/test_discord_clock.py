@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from discord.http import Route
 
-from cogs.channel.scheduler import Scheduler
+from cogs.background.scheduler import Scheduler
 from cogs.operations.clock import DiscordClock, real_time, told_difference
 from cogs.shell.client import Parterre
 from host.deadlines import DAY, HOUR, MINUTE

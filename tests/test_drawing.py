@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from cogs.channel.board import board_picture
+from cogs.board.message import board_picture
 from cogs.operations.drawing import Drawing
 from cogs.shell.components import Picture
 from host.tables import Tables

@@ -112,9 +112,9 @@ class Unpaid:
 
     def wake(self) -> None: ...
 
-    async def until_paid(self, queue: str) -> None: ...
+    async def until_sent(self, queue: str) -> None: ...
 
-    async def all_paid(self) -> None:
+    async def until_idle(self) -> None:
         raise Unsaved("database is locked")
 
 
@@ -122,7 +122,7 @@ async def test_tasks_end_even_if_the_database_is_locked(store: Store, caplog: py
     own = Task(store)
     own.may_end.set()
     async with Ready(Tables(store)) as client:
-        client.payer = Unpaid()
+        client.sender = Unpaid()
         client.background(own.go_on())
         await own.began.wait()
     assert own.ended

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.channel.lines import PAGE, page_of
+from cogs.board.lines import PAGE, page_of
 from cogs.lobby.listing import lines_of
 from cogs.shell.components import build, layout, turner
 from cogs.shell.reader import Reader

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from cogs.channel.ending import points_lines, result_line
+from cogs.board.ending import points_lines, result_line
 from cogs.lobby.message import soon
 from cogs.shell.components import Picture
 from cogs.shell.reader import Reader

@@ -11,7 +11,7 @@ import discord
 import pytest
 import pytest_asyncio
 
-from cogs.channel import payer
+from cogs.sender import sender
 from cogs.server.mending import Mending
 from cogs.shell.client import Parterre
 from db.rows import SeatRow, TableRow
@@ -71,7 +71,7 @@ class Server:
 @pytest_asyncio.fixture
 async def there(tables: Tables) -> Any:
     async with Parterre(tables, emojis=False) as client:
-        await payer.setup(client)
+        await sender.setup(client)
         await client.add_cog(Mending(client))
         server = Server(client, tables)
         server.channel(send_messages_in_threads=False)

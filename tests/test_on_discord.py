@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import pytest
 import pytest_asyncio
 from discord.http import Route
 
-from cogs.channel.notices import send_notice
-from cogs.channel.presence import Presence
+from cogs.background.presence import Presence
+from cogs.sender.notices import send_notice
 from cogs.shell.client import Parterre
 from cogs.shell.hosting import pass_on_hosting
 from db.rows import SeatRow
@@ -49,9 +50,7 @@ async def presence_of(client: Parterre, sandbox: Sandbox) -> Presence:
     """Log in, and return the cog that looks people up on the sandbox's server."""
     await client.login(sandbox.token)
     client._connection._add_guild(await client.fetch_guild(int(sandbox.home.guild.id)))  # pyright: ignore[reportPrivateUsage]
-    cog = client.get_cog("Presence")
-    assert cog is not None
-    return cog  # pyright: ignore[reportReturnType] - loaded twice, as an extension
+    return cast("Presence", client.presence)
 
 
 def looked_up(sandbox: Sandbox) -> list[int]:
@@ -87,7 +86,7 @@ async def test_person_is_looked_up_once_a_day_also_by_two_at_once(sandbox: Sandb
         presence = await presence_of(client, sandbox)
         for days in range(3):
             for _ in range(2):
-                await asyncio.gather(*[presence.look_after(table) for _ in range(3)])
+                await asyncio.gather(*[presence.check_players(table) for _ in range(3)])
             assert looked_up(sandbox) == [mover.person] * (days + 1)
             after(tables, DAY)
 
@@ -99,10 +98,10 @@ async def test_question_looks_up_only_the_people_asked(sandbox: Sandbox, tables:
     others = [seat.person for seat in table.position.seats if seat.person != mover.person]
     async with Parterre(tables) as client:
         presence = await presence_of(client, sandbox)
-        await presence.look_after(table)
+        await presence.check_players(table)
         await ask_pause(table, mover.person)
         for _ in range(2):
-            await presence.look_after(table, afresh=others)
+            await presence.check_players(table, again=others)
     assert sorted(looked_up(sandbox)) == sorted([mover.person, *others, *others])
 
 
@@ -119,7 +118,7 @@ async def test_two_clicks_replace_a_missing_host_once(sandbox: Sandbox, tables: 
         presence = await presence_of(client, sandbox)
         home.person("Ada").leave()
         held = home.hold("GET", "/members/")  # discord.py asks the other one after it
-        both = asyncio.gather(presence.look_after(table), pass_on_hosting(client, table, guest.person))
+        both = asyncio.gather(presence.check_players(table), pass_on_hosting(client, table, guest.person))
         await wait_until(lambda: held.hits == 1)
         home.release(held)
         await both
@@ -134,5 +133,5 @@ async def test_failed_look_up_is_tried_again(sandbox: Sandbox, tables: Tables) -
         presence = await presence_of(client, sandbox)
         sandbox.home.fail("GET", "/members/", status=403, code=50001)
         for _ in range(3):
-            await presence.look_after(table)
+            await presence.check_players(table)
     assert looked_up(sandbox) == [mover.person] * 2

@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 import pytest_asyncio
 
-from cogs.channel import payer
-from cogs.channel.places import Places, look_at_place, may_be_lost
+from cogs.background.places import Places, look_at_place, may_be_lost
+from cogs.sender import sender
 from cogs.shell.client import Parterre
 from db.rows import SeatRow
 from host.lobby import Terms
@@ -53,7 +53,7 @@ class There:
 @pytest_asyncio.fixture
 async def there(tables: Tables) -> AsyncIterator[There]:
     async with Parterre(tables, emojis=False) as client:
-        await payer.setup(client)
+        await sender.setup(client)
         await client.add_cog(Places(client))
         found = There(client, tables)
         await found.begin()

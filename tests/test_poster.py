@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.channel.ending import points_lines
-from cogs.channel.poster import lasted, poster_of, words_of
+from cogs.board.ending import points_lines
+from cogs.board.final_picture import lasted, poster_of, words_of
 from cogs.shell.reader import Reader
 from host.course import standing
 from host.leaving import resign

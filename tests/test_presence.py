@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from cogs.channel.presence import Presence
+from cogs.background.presence import Presence
 from cogs.shell.client import Parterre
 from db.store import Store
 from host.tables import Tables

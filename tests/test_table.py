@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cogs.channel.board import board_picture, turn_line
+from cogs.board.message import board_picture, turn_line
 from cogs.operations.drawing import Drawing
 from cogs.shell.components import Picture
 from db.rows import SeatRow

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.channel.board import pages
+from cogs.board.message import pages
 from rules.text import say, seat_name, story, tell, who
 from rules.wording import headline, lost, tells_gain, with_gain, without_gain, worth
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from cogs.channel.board import undo_button
+from cogs.board.message import undo_button
 from host.automatic import STAND_IN
 from host.ballots import ask_undo, review, vote, voters, withdraw
 from host.codec import decode_story

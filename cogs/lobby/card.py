@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogs.channel.board import PAUSED
-from cogs.channel.ending import result_line, seat_name
-from cogs.channel.lines import title_line
+from cogs.board.ending import result_line, seat_name
+from cogs.board.lines import title_line
+from cogs.board.message import PAUSED
 from cogs.shell.components import Layout, layout
 from db.rows import ClockRow, SeatRow
 from host.deadlines import DAY, EXPIRY, IDLE

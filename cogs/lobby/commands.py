@@ -11,14 +11,13 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.channel.presence import look_after
-from cogs.channel.threads import find_place
 from cogs.discord_api.members import has_left
 from cogs.lobby.limits import bounded, bounded_players
 from cogs.lobby.listing import show_list
 from cogs.lobby.message import know_lobby, on_lobby, refresh_lobby, shown
 from cogs.lobby.opening import open_table, require_room, seat_for
 from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, POINTS, SEATINGS, choices, known_language
+from cogs.lobby.threads import find_place
 from cogs.shell.answer import Answer, Late
 from cogs.shell.audience import language_of_new, reader_of
 from cogs.shell.client import Interaction, Parterre
@@ -179,7 +178,7 @@ class Lobby(
 async def join(i: Interaction) -> Answer:
     async with lobby_of(i) as found:
         await i.client.tables.join(found.id, i.user.id, plain_name(i.user.display_name), bounded=bounded(i))
-    i.client.background(look_after(i.client, found))
+    i.client.background(i.client.presence.check_players(found))
     return await shown(i, found, say("You sit at table {table}. It starts when its host presses Start.", table=found.id))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.channel.lines import join_button, offers_to_play, open_line, page_of, people_line, running_line, title_line, vacant_line
+from cogs.board.lines import join_button, offers_to_play, open_line, page_of, people_line, running_line, title_line, vacant_line
 from cogs.lobby.message import restore_lobby
 from cogs.lobby.terms import PACES
 from cogs.shell.answer import Answer, private

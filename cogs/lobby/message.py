@@ -9,12 +9,13 @@ from weakref import WeakKeyDictionary
 import discord
 from discord import ButtonStyle, ui
 
-from cogs.channel.board import cover_picture
-from cogs.channel.sending import Paid, Postponed, items_of, send_marked, sent_before
-from cogs.channel.threads import edit_message
+from cogs.board.message import cover_picture
 from cogs.discord_api.errors import UNREACHABLE, Kind, classify
 from cogs.lobby.card import closed_message, left_message
 from cogs.lobby.terms import term_menu, terms_of
+from cogs.sender.editing import edit_message
+from cogs.sender.kinds import Postponed, Sent, sends
+from cogs.sender.marked import items_of, send_marked, sent_before
 from cogs.shell.answer import Answer, change, private, public
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Menu, Picture, Row, button, layout, note, rows
@@ -182,7 +183,7 @@ async def shown(i: Interaction, table: Table, sentence: Text) -> Answer:
             await i.client.tables.set_lobby(table, message, at.row.revision)
         if behind or message is None:
             await refresh_lobby(i.client, table)
-        i.client.payer.wake()  # only now, as what is posted would make this message look older than it is
+        i.client.sender.wake()  # only now, as what is posted would make this message look older than it is
 
     return change(_content(at, painted)).then(then)
 
@@ -190,10 +191,11 @@ async def shown(i: Interaction, table: Table, sentence: Text) -> Answer:
 async def refresh_lobby(client: Parterre, table: Table) -> None:
     """Let a table's lobby message show the table as it is now, soon; one that was deleted is sent again."""
     await table.store.outbox.owe_lobby(table.id, table.now())
-    client.payer.wake()
+    client.sender.wake()
 
 
-async def pay_lobby(client: Parterre, row: OutboxRow) -> Paid | None:
+@sends("lobby")
+async def post_lobby(client: Parterre, row: OutboxRow) -> Sent | None:
     """Show a table's lobby message as it is now; one that is missing is sent while the table is open.
 
     A card that was deleted does not come back, and one that is too old to be changed so often is left for an hour.
@@ -248,13 +250,13 @@ async def _sent(client: Parterre, row: OutboxRow, at: Position) -> discord.Messa
     return await sent_before(client, row, [place], lambda message: message.id != at.row.lobby and _offers(message, at.id))
 
 
-async def _send(client: Parterre, row: OutboxRow, at: Position, picture: Picture | None, sent: discord.Message | None) -> Paid:
+async def _send(client: Parterre, row: OutboxRow, at: Position, picture: Picture | None, sent: discord.Message | None) -> Sent:
     """A lobby message, unless one was sent. The first pings those whose seats are kept."""
     if sent is None:
         place = client.get_partial_messageable(at.row.channel, guild_id=at.row.guild)
         people = [] if at.row.lobby else invited(at)
         sent = await send_marked(client, row, place, lobby_message(at, picture), at.row.language, people)
-    return Paid(sent.channel.id, sent.id)
+    return Sent(sent.channel.id, sent.id)
 
 
 def _offers(message: discord.Message, table: int) -> bool:
@@ -274,7 +276,7 @@ async def restore_lobby(client: Parterre, table: Table) -> None:
         return
     if not await outbox.owes(queue):
         await outbox.owe_lobby(table.id, table.now())
-    await client.payer.until_paid(queue)
+    await client.sender.until_sent(queue)
 
 
 async def _stands(client: Parterre, row: TableRow) -> bool:

@@ -120,7 +120,7 @@ async def _changed(i: Interaction, work: Callable[[Table, int], Awaitable[None]]
         if found.position.row.status != "open":
             return private(note(refused.text, found.position.names))
         raise
-    i.client.payer.wake()
+    i.client.sender.wake()
     return private(panel(found.position)).then(lambda _: refresh_lobby(i.client, found))
 
 

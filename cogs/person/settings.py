@@ -48,7 +48,7 @@ class Settings(commands.Cog):
 
     async def _tell_owners(self) -> None:
         if await tell_owners(self._client.tables.store):
-            self._client.payer.wake()
+            self._client.sender.wake()
 
     @app_commands.command(
         name=word("command", "settings"),

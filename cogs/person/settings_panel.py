@@ -146,7 +146,7 @@ def _taking_back(person: Person, now: float) -> list[Menu]:
 async def keep_rest(i: Interaction, work: Callable[[Rest], Rest]) -> None:
     """Choose when not to play; boards that show another deadline than before are changed."""
     await change_rest(i.client.tables, i.user.id, work)
-    i.client.payer.wake()
+    i.client.sender.wake()
 
 
 def with_words(rest: Rest, name: str, words: str, now: float) -> Rest:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from discord import ButtonStyle, app_commands
 from discord.ext import commands
 
-from cogs.channel.lines import join_button, open_line, page_of, people_line, running_line, title_line
+from cogs.board.lines import join_button, open_line, page_of, people_line, running_line, title_line
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Button, button, layout, rows, turner

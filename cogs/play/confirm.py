@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from discord import ButtonStyle
 
-from cogs.channel.board import turn_lines, undo_button
+from cogs.board.message import turn_lines, undo_button
 from cogs.discord_api.errors import classify
 from cogs.person.turns import Next, next_waiting
 from cogs.play.heading import heading
@@ -67,7 +67,7 @@ async def carry_out(i: Interaction, table: Table, at: Position, draft: Path) -> 
         if played := await _played(i, table, at.seq, digest(draft, None)):
             return played
         raise
-    i.client.payer.wake()
+    i.client.sender.wake()
     return await _shown(i, table.position, _told(draft, events))
 
 

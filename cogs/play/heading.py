@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.channel.lines import title_line
+from cogs.board.lines import title_line
 from cogs.shell.client import Interaction
 from host.position import Position
 from rules.text import Text, say

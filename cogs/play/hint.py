@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord.ext import commands
 
-from cogs.channel.board import board_picture
+from cogs.board.message import board_picture
 from cogs.operations.drawing import Drawing
 from cogs.play.heading import heading
 from cogs.play.panel import continue_with, in_words, moved_on

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.channel.board import TEXT_PAGE, board_picture, pages
+from cogs.board.message import TEXT_PAGE, board_picture, pages
 from cogs.play.heading import heading
 from cogs.shell.answer import Answer, apart, private
 from cogs.shell.audience import reader_of

@@ -6,11 +6,11 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.channel.board import board_buttons, board_picture, text_pages, turn_line
-from cogs.channel.reposting import restore_board
+from cogs.board.message import board_buttons, board_picture, text_pages, turn_line
 from cogs.play.heading import heading
 from cogs.play.more import looking
 from cogs.play.news import news_for
+from cogs.sender.reposting import restore_board
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
 from cogs.shell.chosen import chosen_number

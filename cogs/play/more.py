@@ -6,8 +6,8 @@ from typing import Any
 
 from discord import ButtonStyle
 
-from cogs.channel.board import turn_line
-from cogs.channel.lines import offers_to_play
+from cogs.board.lines import offers_to_play
+from cogs.board.message import turn_line
 from cogs.play.heading import heading
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre

@@ -6,6 +6,7 @@ from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from cogs.ballots.question import offer_to_ask
 from cogs.play.answers import called
 from cogs.play.confirm import answered
 from cogs.play.more import NO_SEAT, show_watching
@@ -21,7 +22,6 @@ from cogs.shell.respond import admitted, answers, offers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
-from cogs.together.ballots import offer_to_ask
 from host.mentions import typed
 from host.position import Position
 from host.refusal import MovedOn, Refused
@@ -117,7 +117,7 @@ async def take_back_button(i: Interaction, seq: int) -> Answer:
         undone = await undo(table, i.user.id, i.id, seq)
     except MovedOn:
         return await offer_undo(i, table)
-    i.client.payer.wake()
+    i.client.sender.wake()
     at, done = table.position, joined(" ", say("Your last move is taken back."), SAME if drawn(undone) else None)
     return await show(i, at, (), remark=done) if at.acts(i.user.id) else private(note(done))
 

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from discord import ButtonStyle
 
-from cogs.channel.board import board_picture, undo_button
+from cogs.board.message import board_picture, undo_button
 from cogs.operations.drawing import Drawing
 from cogs.play.answers import Page, answers, paged, turns, turns_in_words, what_each_brings
 from cogs.play.guidance import guidance

@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.channel.board import board_picture, turn_line
-from cogs.channel.lines import title_line
+from cogs.board.lines import title_line
+from cogs.board.message import board_picture, turn_line
 from cogs.operations.drawing import Drawing
 from cogs.play.films import Film, Films
 from cogs.shell.answer import Answer, Late, private, public

@@ -53,7 +53,7 @@ async def choose_limit(i: Interaction, name: str) -> Answer:
         told = say("{who} set a limit: {limit} · {most}.", who=who, limit=title, most=CHOICES[chosen])
         most = int(chosen)
         server = await change(store, i.guild_id, told, lambda now: replace(now, limits={**now.limits, name: most}))
-        i.client.payer.wake()
+        i.client.sender.wake()
     return private(limits_page(server))
 
 

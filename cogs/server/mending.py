@@ -65,7 +65,7 @@ class Mending(commands.Cog):
         store, now = self._client.tables.store, self._client.tables.now()
         if now - (await server_of(store, guild)).uploads_told >= TOLD_AGAIN_SECONDS:
             await choose(store, guild, NO_UPLOADS, uploads_told=now)
-            self._client.payer.wake()
+            self._client.sender.wake()
 
     def _mended(self, guild: discord.Guild) -> None:
         if guild.id in self._resting:
@@ -81,7 +81,7 @@ class Mending(commands.Cog):
             while again:
                 self._changed.discard(guild)
                 await self._client.tables.store.outbox.hurry_refused(guild, self._client.tables.now())
-                self._client.payer.wake()
+                self._client.sender.wake()
                 await asyncio.sleep(RETRY_SECONDS)
                 again = guild in self._changed
         finally:

@@ -232,13 +232,13 @@ async def _choose(i: Interaction, told: Text, **chosen: Any) -> Answer:
     before = asdict(await server_of(i.client.tables.store, guild.id))
     if any(before[name] != value for name, value in chosen.items()):
         await choose(i.client.tables.store, guild.id, told, **chosen)
-    i.client.payer.wake()
+    i.client.sender.wake()
     return private(await panel(i.client, guild, cleared))
 
 
 async def _show(i: Interaction) -> Answer:
     cleared = await clear_deleted(i.client.tables.store, _guild(i))
-    i.client.payer.wake()
+    i.client.sender.wake()
     return private(await panel(i.client, _guild(i), cleared))
 
 

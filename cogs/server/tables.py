@@ -8,12 +8,13 @@ from dataclasses import replace
 import discord
 from discord import ButtonStyle
 
-from cogs.channel.lines import page_of, title_line
-from cogs.channel.threads import edit_message, find_place
+from cogs.board.lines import page_of, title_line
 from cogs.discord_api.errors import UNREACHABLE
 from cogs.lobby.card import closed_message, left_message
 from cogs.lobby.listing import NONE, lines_of, visible_tables
 from cogs.lobby.message import refresh_lobby
+from cogs.lobby.threads import find_place
+from cogs.sender.editing import edit_message
 from cogs.server.channels import writable_channel
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_number, chosen_value
@@ -76,7 +77,7 @@ async def end_table(i: Interaction) -> Answer:
         await i.client.tables.cancel(found.id, i.user.id, admin=True)
         return private(note(say("Table {table} is cancelled.", table=found.id))).then(lambda _: refresh_lobby(i.client, found))
     await end_by_manager(found, plain_name(i.user.display_name), i.id)
-    i.client.payer.wake()
+    i.client.sender.wake()
     return private(note(say("Table {table} has ended.", table=found.id)))
 
 
@@ -90,7 +91,7 @@ async def move_table(i: Interaction) -> Answer:
     at.require_running()
     there, card = await _home(i, at, channel)
     await move_elsewhere(found, channel.id, there, card, plain_name(i.user.display_name), i.id)
-    i.client.payer.wake()
+    i.client.sender.wake()
 
     async def then(_: int | None) -> None:
         now = found.position

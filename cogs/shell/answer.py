@@ -10,7 +10,7 @@ from typing import Literal
 from cogs.shell.components import Form, Layout
 
 Way = Literal["private", "apart", "change", "public"]
-Afterwards = Callable[[int | None], Awaitable[None]]
+Afterwards = Callable[[int | None], Awaitable[object]]
 
 
 class Late(Enum):

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Callable, Coroutine, Generator, Sequence
+from collections.abc import Callable, Collection, Coroutine, Generator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -29,6 +29,7 @@ from cogs.shell.languages import ENGLISH, Languages
 from cogs.shell.loading import load_files
 from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
+from host.table import Table
 from host.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -42,17 +43,29 @@ logging.getLogger("discord.app_commands.tree").addFilter(shorten_expected)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 
 
-class Payer(Protocol):
-    """Pays what Discord is owed."""
+class Sender(Protocol):
+    """Sends the rows of the outbox; `cogs.sender.sender.Sender` sets itself as `Parterre.sender`."""
 
     def wake(self) -> None:
-        """Something has just been owed: pay it now rather than in a second."""
+        """Send now, as something has just been queued."""
 
-    async def until_paid(self, queue: str) -> None:
-        """Wait until nothing is owed in this queue; not for long."""
+    async def until_sent(self, queue: str) -> None:
+        """Wait until this queue is empty, but not for long."""
 
-    async def all_paid(self) -> None:
-        """Wait until nothing that is due is owed."""
+    async def until_idle(self) -> None:
+        """Wait until no row is due."""
+
+
+class Presence(Protocol):
+    """Knows who left their server; `cogs.background.presence.Presence` sets itself as `Parterre.presence`."""
+
+    async def check_players(self, table: Table, *, again: Collection[int] = ()) -> bool:
+        """Look up people whom a table waits for, and do without those who left the server.
+
+        :param again: people to look up although they were looked up today.
+        :return: whether Discord was asked.
+        """
+        ...
 
 
 class Parterre(commands.Bot):
@@ -61,7 +74,8 @@ class Parterre(commands.Bot):
     ``emojis``: pieces of games are shown as emojis, too. ``languages`` are those of `Languages.load` unless they are given.
     """
 
-    payer: Payer
+    sender: Sender
+    presence: Presence
     command_ids: dict[str, int]  # by the name of the command or its group, as Discord knows it
 
     def __init__(
@@ -89,7 +103,7 @@ class Parterre(commands.Bot):
         self.pieces = Emojis(self, self.drawing.workers)
         self.direct_messages = DirectMessages(self)
         self.uploads = Uploads(tables.now)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[object]] = set()
         self._answering: set[asyncio.Task[Any]] = set()
         self._closing = False
         self._once_ready: list[Callable[[], Coroutine[Any, Any, None]]] = [self.pieces.run] if emojis else []
@@ -98,7 +112,7 @@ class Parterre(commands.Bot):
         """Somebody who is told something in a language, about seats with these names."""
         return Reader(names, language, self.command_ids, self.pieces.known, self.languages.translate(language))
 
-    def background(self, work: Coroutine[Any, Any, None]) -> None:
+    def background(self, work: Coroutine[Any, Any, object]) -> None:
         """Do something beside all else; it ends with the bot, and what goes wrong in it is logged."""
         if self._closing:
             work.close()
@@ -120,7 +134,7 @@ class Parterre(commands.Bot):
         finally:
             self._answering.discard(task)
 
-    def _done(self, task: asyncio.Task[None]) -> None:
+    def _done(self, task: asyncio.Task[object]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
             log.error("%s failed: %r", task.get_coro(), error, exc_info=None if classify(error).expected else error)
@@ -147,7 +161,7 @@ class Parterre(commands.Bot):
                 if self._answering:
                     await asyncio.wait(self._answering)
                 if self.is_ready():
-                    await self.payer.all_paid()
+                    await self.sender.until_idle()
         except TimeoutError:
             pass  # the next start goes on with it
         except Exception as error:  # whatever it is, the tasks have to end

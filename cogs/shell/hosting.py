@@ -18,7 +18,7 @@ async def pass_on_hosting(client: Parterre, table: Table, person: int) -> None:
         if guild is None or not await has_left(guild, at.row.host):
             return
         await remove_from_table(client, table, at.row.host)
-        client.payer.wake()
+        client.sender.wake()
 
 
 async def remove_from_table(client: Parterre, table: Table, person: int) -> None:

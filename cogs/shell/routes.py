@@ -6,13 +6,13 @@
 | ``g`` | the log of a game, and its replay | `cogs/play` |
 | ``l`` | a table before its start, and a rematch | `cogs/lobby` |
 | ``m`` | one's own settings | `cogs/person/settings_panel.py` |
-| ``n`` | nudges, and notices of one's turn | `cogs/channel/notice_message.py` |
+| ``n`` | nudges, and notices of one's turn | `cogs/sender/notice_message.py` |
 | ``p`` | the panel in which a move is chosen | `cogs/play` |
-| ``q`` | a question to the others at a table | `cogs/together/ballots.py` |
+| ``q`` | a question to the others at a table | `cogs/ballots/question.py` |
 | ``r`` | the short rules | `cogs/play/rules.py` |
 | ``s`` | the server's settings | `cogs/server` |
 | ``t`` | lists of tables | `cogs/lobby`, `cogs/person` |
-| ``v`` | leaving, pausing, and other terms | `cogs/together` |
+| ``v`` | leaving, pausing, and other terms | `cogs/ballots` |
 
 A version rises when its arguments mean something else. In a move's panel they are table, position (``seq``), and ``mark``, a
 short name of the answers so far and of those on offer.

@@ -45,7 +45,7 @@ class Clocks:
         """Until no message at the table says this any more."""
         await self._journey.until(lambda: not self.reading(words))
 
-    async def all_paid(self) -> None:
+    async def all_sent(self) -> None:
         """Wait until the bot has noted that it sent what is due within a minute; the clock moves to what rests for seconds."""
         pending = "SELECT max(not_before) FROM outbox WHERE guild = ? AND message IS NULL AND not_before < ?"
 

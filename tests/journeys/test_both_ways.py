@@ -70,7 +70,7 @@ async def play(journey: Journey, seats: int, *, typed: bool) -> None:
     await mover.click("Resign", on=await mover.slash("resign"))
     await journey.next_board(former)
     await journey.until(lambda: waits_for_nobody_but_people(journey))
-    await Clocks(journey).all_paid()
+    await Clocks(journey).all_sent()
 
 
 def waits_for_nobody_but_people(journey: Journey) -> bool:

@@ -43,7 +43,7 @@ async def question(journey: Journey) -> Answer:
 async def test_a_question_that_cannot_be_edited_is_tried_by_the_schedule(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, pace="untimed")
     asked = await question(journey)
-    await clocks.all_paid()
+    await clocks.all_sent()
     refused = journey.home.fail("PATCH", rf"/messages/{asked.message['id']}$", code=50013, times=3)
     passed = 2 * DAY + 1.0
     for tries, pause in enumerate(PAUSES[:3], 1):
@@ -149,7 +149,7 @@ async def test_a_reminder_that_is_pointless_when_discord_is_back_is_not_sent(jou
     await confirm(journey)
     broken.times = 0
     journey.sandbox.advance(120)
-    await clocks.all_paid()
+    await clocks.all_sent()
     sent = [request for request in journey.requests("POST", "/messages") if request["status"] == 200]
     assert "Half of your time" not in str(sent)
     assert "Half of your time" in str(journey.requests("POST", "/messages"))

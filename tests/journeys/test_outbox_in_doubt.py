@@ -55,9 +55,9 @@ async def test_a_reminder_is_sent_once_though_another_place_is_the_best_one_by_n
     failed.done = lambda: home.close_dms(mover.name) if direct else home.permit("garden", send_messages_in_threads=None)
     clocks.pass_hours(12)
     await journey.until(lambda: failed.hits == 1)
-    await clocks.all_paid()
+    await clocks.all_sent()
     await journey.until(lambda: "Half of your time" in str(home.all_messages))
-    await clocks.all_paid()
+    await clocks.all_sent()
     assert str(home.all_messages).count("Half of your time") == 1
 
 
@@ -72,7 +72,7 @@ async def test_a_reminder_is_taken_away_though_its_table_has_left_the_thread(jou
     board = await journey.board_in_channel()
     assert "The thread of this table is locked" in board.text
     await journey.turn()
-    await clocks.all_paid()
+    await clocks.all_sent()
     assert "Half of your time" not in str(home.all_messages)
 
 
@@ -87,7 +87,7 @@ async def test_a_reminder_that_was_not_sent_goes_where_its_table_is_by_now(journ
     await journey.ada.choose("Move it", journey.home.channel_id("terrace"), on=panel)
     failed.times = 0
     await journey.home.wait_for(lambda m: "moved this table here" in str(m["components"]))
-    await clocks.all_paid()
+    await clocks.all_sent()
     told = [message["channel_id"] for message in journey.home.all_messages if "Half of your time" in str(message["components"])]
     assert told
     assert thread not in told

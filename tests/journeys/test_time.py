@@ -39,19 +39,19 @@ async def test_killed_before_reminders_were_due_they_come_once(journey: Journey,
     mover = journey.mover
     clocks.pass_hours(21.58)
     await clocks.told("Half of your time")
-    await clocks.all_paid()
+    await clocks.all_sent()
     await journey.bot.kill()
     clocks.pass_hours(0.03)  # a longer outage would give the time back
     await journey.bot.start()
     await clocks.told("A tenth of your time")
     clocks.pass_hours(2.28)
     await clocks.another_look()
-    await clocks.all_paid()
+    await clocks.all_sent()
     await journey.bot.kill()
     clocks.pass_hours(0.03)
     await journey.bot.start()
     late = await clocks.told("Your time for this move is over")
-    await clocks.all_paid()
+    await clocks.all_sent()
     await clocks.none_left("A tenth of your time")
     assert not clocks.reading("Half of your time")
     await journey.bot.kill()
@@ -89,11 +89,11 @@ async def test_reminder_finds_another_place_while_there_is_one(journey: Journey,
     journey.look_at(journey.home.channel_id("garden"))
     clocks.pass_hours(12)
     assert mover.mention in (await clocks.told("Half of your time")).text
-    await clocks.all_paid()
+    await clocks.all_sent()
     journey.home.delete_channel("garden")
     await clocks.told_directly(mover, "was deleted. The game is kept and its clocks stand still.")
     assert journey.rows('SELECT due FROM clocks WHERE "table" = ?', journey.tables[-1]) == [(None,)]
-    await clocks.all_paid()
+    await clocks.all_sent()
 
 
 async def test_what_is_forbidden_is_tried_for_a_day(journey: Journey, clocks: Clocks) -> None:
@@ -101,7 +101,7 @@ async def test_what_is_forbidden_is_tried_for_a_day(journey: Journey, clocks: Cl
     journey.home.permit("garden", send_messages_in_threads=False)
     clocks.pass_hours(12)
     await journey.until(lambda: any("Half of your time" in str(m) for m in journey.home.messages("garden")))
-    await clocks.all_paid()
+    await clocks.all_sent()
     journey.home.permit("garden", send_messages=False)
     clocks.pass_hours(13)  # the end of the turn: no later reminder takes the place of this one
     await journey.until(lambda: "later, as Forbidden" in journey.bot.log)

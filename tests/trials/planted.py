@@ -38,8 +38,8 @@ UNASKED = """        for other in at.game.to_act(made[-1].move.step.state) if se
 
             made.append(Made(random_move(at.game, made[-1].move.step.state, other, Random(seq)), at.seats[other].person))
 """
-PAY = "                paid = await PAYERS[row.kind](self._client, row)\n"
-AGAIN = PAY.replace("paid =", "paid = row.kind == 'board' and").replace("(self._client, row)\n", "(self._client, row) or paid\n")
+SEND = "                sent = await SENDERS[row.kind](self._client, row)\n"
+AGAIN = SEND.replace("sent =", "sent = row.kind == 'board' and").replace("(self._client, row)\n", "(self._client, row) or sent\n")
 OPEN = 'at.row.status == "open"'
 ASSERTED = "    assert row.table is not None\n"
 SEEN = "self._seen.append(interaction.id)"
@@ -84,8 +84,8 @@ PLANTED = (
         "doubled",
         "boards tell the same",
         (
-            Change("cogs/channel/payer.py", PAY, PAY + AGAIN),
-            Change("cogs/channel/sending.py", 'nonce=f"outbox-{row.id}"', "nonce=None"),
+            Change("cogs/sender/sender.py", SEND, SEND + AGAIN),
+            Change("cogs/sender/marked.py", 'nonce=f"outbox-{row.id}"', "nonce=None"),
         ),
     ),
     Planted(
@@ -113,7 +113,7 @@ PLANTED = (
         "nobody is pinged",
         "missing",
         "not pinged",
-        (Change("cogs/channel/boards.py", "else people_to_ping(at)", "else ()"),),
+        (Change("cogs/sender/boards.py", "else people_to_ping(at)", "else ()"),),
     ),
     Planted(
         "reminders are told twice",
@@ -152,7 +152,7 @@ PLANTED = (
         "KeyError",
         (
             Change(
-                "cogs/channel/boards.py",
+                "cogs/sender/boards.py",
                 ASSERTED,
                 f"{ASSERTED}    if row.id % 5 == 0 and row.tries == 1:\n        raise KeyError\n",
             ),

@@ -32,13 +32,13 @@ PLANTED = (
         "an alternative text that tells a hand",
         "public",
         "card ",
-        (Change("cogs/channel/board.py", "alt(at.game, view)", "alt(at.game, at.game.view(at.state, 0))"),),
+        (Change("cogs/board/message.py", "alt(at.game, view)", "alt(at.game, at.game.view(at.state, 0))"),),
     ),
     Planted(
         "a picture of what one seat sees",
         "public",
         "",
-        (Change("cogs/channel/board.py", "Sketch(at.row.game, view,", "Sketch(at.row.game, at.game.view(at.state, 0),"),),
+        (Change("cogs/board/message.py", "Sketch(at.row.game, view,", "Sketch(at.row.game, at.game.view(at.state, 0),"),),
     ),
     Planted(
         "a log that shows everybody's answers",
@@ -53,8 +53,8 @@ PLANTED = (
         (
             Change(
                 "cogs/play/confirm.py",
-                "    i.client.payer.wake()\n",
-                '    i.client.payer.wake()\n    log.info("%s", table.position.state)\n',
+                "    i.client.sender.wake()\n",
+                '    i.client.sender.wake()\n    log.info("%s", table.position.state)\n',
             ),
         ),
     ),

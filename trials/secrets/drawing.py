@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ParamSpec
 
-from cogs.channel import poster
+from cogs.board import final_picture
 from cogs.operations import drawing
 from trials.at_once import WorkersAtOnce
 
@@ -24,7 +24,7 @@ class Drawing(drawing.Drawing):
         self.workers = WorkersAtOnce()
         self.real = False
         self.count = 0
-        poster.best = _no_best
+        final_picture.best = _no_best
 
     async def draw(self, function: Callable[P, bytes], *values: P.args, **named: P.kwargs) -> bytes:
         if not self.real:

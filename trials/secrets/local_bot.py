@@ -106,7 +106,7 @@ class WatchedBot(LocalBot):
         assert client is not None
         while answering := set(client._answering):  # type: ignore[reportPrivateUsage]
             await asyncio.wait(answering)
-        await client.payer.all_paid()
+        await client.sender.until_idle()
 
     async def rest(self) -> None:
         """Let time pass until messages that may wait are sent, too, such as the card of a table."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from discord import ButtonStyle
 
-from cogs.channel.ending import ending_rows, points_lines, result_line
+from cogs.board.ending import ending_rows, points_lines, result_line
 from cogs.operations.drawing import Drawing
 from cogs.shell.components import Button, Layout, Picture, Row, button, layout, rows
 from cogs.shell.reader import cut, fenced

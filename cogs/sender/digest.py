@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from cogs.channel.lines import PAGE, running_line, title_line
+from cogs.board.lines import PAGE, running_line, title_line
+from cogs.sender.kinds import NoticeMessage, writes_notice
 from cogs.shell.client import Parterre
-from cogs.shell.components import Layout, layout
+from cogs.shell.components import layout
 from db.rows import OutboxRow
 from host.mentions import command
 from host.notices import notice_of
@@ -21,12 +22,13 @@ async def wants_digest(client: Parterre, row: OutboxRow) -> bool:
     return (await person_of(client.tables.store, row.person)).digest and bool(await _waiting(client, row.person))
 
 
-async def digest_layout(client: Parterre, row: OutboxRow) -> Layout:
-    """A line for each table that waits, those first that have waited longest."""
+@writes_notice("digest")
+async def write_digest(client: Parterre, row: OutboxRow) -> NoticeMessage:
+    """Write a line for each table that waits for this person, the longest wait first."""
     assert row.person is not None
     tables = (await _waiting(client, row.person))[:PAGE]
     lines = [joined(" · ", title_line(at), running_line(at, row.person)) for at in tables]
-    return layout(joined("\n", notice_of(row).text, *lines), MORE)
+    return NoticeMessage(layout(joined("\n", notice_of(row).text, *lines), MORE), (row.person,))
 
 
 async def one_by_one(client: Parterre, row: OutboxRow) -> None:

@@ -6,8 +6,8 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
-from cogs.channel.board import board_picture
-from cogs.channel.ending import result_line, seat_name, winner_name
+from cogs.board.ending import result_line, seat_name, winner_name
+from cogs.board.message import board_picture
 from cogs.shell.client import Parterre
 from cogs.shell.components import Picture
 from cogs.shell.reader import Reader
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
 
 
-async def last_picture(client: Parterre, at: Position, reader: Reader, story: Sequence[Event]) -> Picture | Text:
+async def final_picture(client: Parterre, at: Position, reader: Reader, story: Sequence[Event]) -> Picture | Text:
     """The poster of a game that is over, made off the event loop; if that fails, the board.
 
     :param story: what was told last, which the board marks.

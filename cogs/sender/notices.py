@@ -6,15 +6,14 @@ import logging
 
 import discord
 
-from cogs.channel.digest import one_by_one, wants_digest
-from cogs.channel.notice_message import message_of
-from cogs.channel.presence import look_after
-from cogs.channel.sending import Paid, Place, Postponed, in_doubt, send_marked, sent_before
-from cogs.channel.threads import MOVED
 from cogs.discord_api.errors import Kind, classify
+from cogs.sender.digest import one_by_one, wants_digest
+from cogs.sender.editing import MOVED
+from cogs.sender.kinds import Postponed, Sent, sends
+from cogs.sender.marked import Place, in_doubt, send_marked, sent_before
+from cogs.sender.notice_message import write_notice
 from cogs.shell.audience import language_of_person, language_of_server
 from cogs.shell.client import Parterre
-from cogs.together.ballots import ballot_voters
 from db.rows import OutboxRow
 from host.deadlines import awake
 from host.notices import notice_of
@@ -28,7 +27,8 @@ REMINDERS = ("reminder", "late", "nudge", "digest")  # subjects that let a perso
 ONLY_DIRECT = ("next", "asked", "digest", "zone", "homeless")  # subjects that nobody else is to see
 
 
-async def send_notice(client: Parterre, row: OutboxRow) -> Paid | None:
+@sends("notice")
+async def send_notice(client: Parterre, row: OutboxRow) -> Sent | None:
     """To the person directly if that is wished and possible, else to the table, else to the channel it was opened in.
 
     What became pointless before it was surely sent is sent no more; where it was sent all the same, it is to be taken away.
@@ -36,7 +36,7 @@ async def send_notice(client: Parterre, row: OutboxRow) -> Paid | None:
     at = (await client.tables.get(row.table)).position if row.table is not None else None
     found = await sent_before(client, row, await _all_places(client, row, at)) if in_doubt(row) else None
     if found is not None:
-        return Paid(found.channel.id, found.id)
+        return Sent(found.channel.id, found.id)
     if await client.tables.store.outbox.owes(f"message:{row.id}"):
         return None
     await _let_rest(client, row)
@@ -76,7 +76,7 @@ async def _let_rest(client: Parterre, row: OutboxRow) -> None:
             raise Postponed(morning)
 
 
-async def _directly(client: Parterre, row: OutboxRow, at: Position | None) -> Paid | None:
+async def _directly(client: Parterre, row: OutboxRow, at: Position | None) -> Sent | None:
     """None if it cannot reach this person, or not before their time for the move is over.
 
     :raises Postponed: while direct messages are limited.
@@ -107,7 +107,7 @@ def _is_too_late(row: OutboxRow, at: Position | None, start: float) -> bool:
     return row.subject not in ONLY_DIRECT and clock is not None and clock.due is not None and clock.due <= start
 
 
-async def _at_the_table(client: Parterre, row: OutboxRow, at: Position | None) -> Paid | None:
+async def _at_the_table(client: Parterre, row: OutboxRow, at: Position | None) -> Sent | None:
     forbidden: discord.HTTPException | None = None
     for place in _places(row, at):
         channel = client.get_partial_messageable(place, guild_id=row.guild)
@@ -133,17 +133,15 @@ def _places(row: OutboxRow, at: Position | None) -> list[int]:
     return list(dict.fromkeys(place for place in wanted if place is not None))
 
 
-async def _send(client: Parterre, row: OutboxRow, place: Place, at: Position | None, *, direct: bool) -> Paid:
-    asked = await ballot_voters(client, row) if row.ballot is not None else ()
-    people = asked if row.ballot is not None else (row.person,)
+async def _send(client: Parterre, row: OutboxRow, place: Place, at: Position | None, *, direct: bool) -> Sent:
+    shown, pinged = await write_notice(client, row, at, direct=direct)
     # Read before the message is sent: a failure after that would leave the row in doubt.
-    table = await client.tables.get(row.table) if asked and row.table is not None else None
-    shown = await message_of(client, row, at, direct=direct)
+    asking = await client.tables.get(row.table) if row.ballot is not None and row.table is not None and pinged else None
     language = await _language(client, row, at, direct=direct)
-    sent = await send_marked(client, row, place, shown, language, [person for person in people if person is not None])
-    if table is not None:
-        client.background(look_after(client, table, afresh=asked))
-    return Paid(sent.channel.id, sent.id)
+    sent = await send_marked(client, row, place, shown, language, pinged)
+    if asking is not None:
+        client.background(client.presence.check_players(asking, again=pinged))
+    return Sent(sent.channel.id, sent.id)
 
 
 async def _language(client: Parterre, row: OutboxRow, at: Position | None, *, direct: bool) -> str:
@@ -152,9 +150,14 @@ async def _language(client: Parterre, row: OutboxRow, at: Position | None, *, di
     return at.row.language if at is not None else await language_of_server(client, row.guild or 0)
 
 
+@sends("delete")
 async def delete_notice(client: Parterre, row: OutboxRow) -> None:
     """Take away a message that is pointless by now; Discord allows that in archived threads, too."""
     sent = await client.tables.store.outbox.get(row.target or 0)
     if sent is None or sent.place is None or sent.message is None:
         return
     await client.get_partial_messageable(sent.place).get_partial_message(sent.message).delete()
+
+
+async def setup(_: Parterre) -> None:
+    """Register only senders."""

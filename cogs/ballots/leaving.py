@@ -10,7 +10,8 @@ from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.channel.lines import title_line
+from cogs.ballots.question import tell_asked
+from cogs.board.lines import title_line
 from cogs.lobby.limits import manages
 from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, choices
 from cogs.shell.answer import Answer, private
@@ -24,7 +25,6 @@ from cogs.shell.respond import admitted, answers, offers
 from cogs.shell.routes import route
 from cogs.shell.visibility import require_sight, table_of
 from cogs.shell.words import describe, word
-from cogs.together.ballots import tell_asked
 from host.ballots import ask_end, ask_language, ask_pause, ask_replace, ask_terms, prepare_ballot, review
 from host.leaving import come_back, last_but_one, resign, resume
 from host.lobby import one_of
@@ -183,13 +183,13 @@ async def pause_or_resume(i: Interaction, table: Table) -> Answer:
     if table.position.row.paused is None:
         return await tell_asked(i, await ask_pause(table, i.user.id))
     await resume(table, i.user.id, i.id)
-    i.client.payer.wake()
+    i.client.sender.wake()
     return private(note(say("The pause is over. The clocks go on where they stood.")))
 
 
 async def _come_back(i: Interaction, table: Table) -> Answer:
     await come_back(table, i.user.id, i.id)
-    i.client.payer.wake()
+    i.client.sender.wake()
     return private(note(say("You play your seat again.")))
 
 
@@ -202,14 +202,14 @@ async def resign_button(i: Interaction) -> Answer:
 async def resign_confirmed(i: Interaction) -> Answer:
     found = table_of(i)
     await resign(found, i.user.id, i.id)
-    i.client.payer.wake()
+    i.client.sender.wake()
     return private(note(say("You have resigned from table {table}.", table=found.id))).then(lambda _: _review(i, found))
 
 
 async def _review(i: Interaction, table: Table) -> None:
     """The questions that are decided now that somebody has left; time comes back to them if this fails."""
     await review(table)
-    i.client.payer.wake()
+    i.client.sender.wake()
 
 
 @route("v1:ending:{table}")

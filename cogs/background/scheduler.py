@@ -10,7 +10,6 @@ from contextlib import suppress
 from discord.ext import commands
 from discord.http import Route
 
-from cogs.channel.presence import look_after
 from cogs.discord_api.poller import Poller
 from cogs.operations.clock import DiscordClock, real_time
 from cogs.shell.client import Parterre
@@ -60,8 +59,8 @@ class Scheduler(commands.Cog):
 
     async def _let_be_told(self, done: Iterable[int]) -> None:
         for table in done:
-            self._client.payer.wake()
-            self._client.background(look_after(self._client, await self._client.tables.get(table)))
+            self._client.sender.wake()
+            self._client.background(self._client.presence.check_players(await self._client.tables.get(table)))
 
 
 async def setup(client: Parterre) -> None:

@@ -12,13 +12,13 @@ from urllib.parse import urlsplit
 import discord
 from discord import ui
 
-from cogs.channel.board import board_message, board_picture, people_to_ping
-from cogs.channel.poster import last_picture
-from cogs.channel.presence import look_after
-from cogs.channel.reposting import post_again
-from cogs.channel.sending import Paid, in_doubt, items_of, mark_of, send_marked, sent_before
-from cogs.channel.threads import MOVED, edit_message
+from cogs.board.final_picture import final_picture
+from cogs.board.message import board_message, board_picture, people_to_ping
 from cogs.discord_api.errors import UNKNOWN_CHANNEL, classify
+from cogs.sender.editing import MOVED, edit_message
+from cogs.sender.kinds import Sent, sends
+from cogs.sender.marked import in_doubt, items_of, mark_of, send_marked, sent_before
+from cogs.sender.reposting import post_again
 from cogs.shell.client import Parterre
 from cogs.shell.components import Layout, Picture, in_words, layout
 from cogs.shell.reader import story_of
@@ -39,7 +39,8 @@ log = logging.getLogger(__name__)
 FENCE = "```"  # around a board in words
 
 
-async def post_board(client: Parterre, row: OutboxRow) -> Paid | None:
+@sends("board")
+async def post_board(client: Parterre, row: OutboxRow) -> Sent | None:
     """Post a table's board as it stands when this try begins; where its own thread is lost, in the channel it was opened in.
 
     Where that channel is deleted, too, the table stands still until somebody moves it, and the next board tells what is untold.
@@ -53,20 +54,20 @@ async def post_board(client: Parterre, row: OutboxRow) -> Paid | None:
     if at.status not in ("running", "over"):
         return None
     try:
-        paid = await _post_or_move(client, row, table)
+        sent = await _post_or_move(client, row, table)
     except discord.HTTPException as error:
         if error.code != UNKNOWN_CHANNEL or at.status != "running" or client.get_guild(at.guild) is None:
             raise
         log.info("table %d: its channel is deleted", table.id)
         await lose_channel(table)
-        client.payer.wake()
+        client.sender.wake()
         return None
-    if paid is not None:
-        client.background(look_after(client, table))
-    return paid
+    if sent is not None:
+        client.background(client.presence.check_players(table))
+    return sent
 
 
-async def _post_or_move(client: Parterre, row: OutboxRow, table: Table) -> Paid | None:
+async def _post_or_move(client: Parterre, row: OutboxRow, table: Table) -> Sent | None:
     """Post a board, in the table's channel from now on if its own thread is locked or lost.
 
     If the thread was locked only for a moment, its board stays, and this one tells what has happened since; without any news it
@@ -104,7 +105,7 @@ def _own_thread(client: Parterre, row: TableRow) -> discord.Thread | None:
     return guild.get_thread(row.place) if guild is not None and row.place != row.channel else None
 
 
-async def _post(client: Parterre, row: OutboxRow, table: Table) -> Paid:
+async def _post(client: Parterre, row: OutboxRow, table: Table) -> Sent:
     """Where the table is played, unless an earlier try has posted it there."""
     store, at = client.tables.store, table.position
     story = tuple(event for part in parts_of(row) for event in part.events)
@@ -117,17 +118,18 @@ async def _post(client: Parterre, row: OutboxRow, table: Table) -> Paid:
     place, *former = (client.get_partial_messageable(one, guild_id=at.row.guild) for one in places)
     sent = await sent_before(client, row, [place, *former])
     message = sent or await send_marked(client, row, place, shown, at.row.language, people)
-    return Paid(message.channel.id, message.id, encode(_kept(message, picture, at.names)))
+    return Sent(message.channel.id, message.id, encode(_kept(message, picture, at.names)))
 
 
 async def _picture(client: Parterre, at: Position, story: Sequence[Event]) -> Picture | Text:
     """The board, or at the end the poster."""
     reader = client.reader(at.names, at.row.language)
     if at.row.status == "over":
-        return await last_picture(client, at, reader, story)
+        return await final_picture(client, at, reader, story)
     return await board_picture(client.drawing, at, at.view(None), reader.teller, last=story, owed=True)
 
 
+@sends("refresh")
 async def refresh_board(client: Parterre, row: OutboxRow) -> None:
     """Let the newest board show its table as it is now; one that was deleted is posted again."""
     store = client.tables.store
@@ -146,6 +148,7 @@ async def refresh_board(client: Parterre, row: OutboxRow) -> None:
         await post_again(client, board)
 
 
+@sends("retire")
 async def retire_board(client: Parterre, row: OutboxRow) -> None:
     """An earlier board says nothing that is no longer true: neither buttons nor turn, and what was undone is struck through.
 
@@ -217,3 +220,7 @@ def _again(board: OutboxRow) -> Picture | Text | None:
 
 def _shown(board: OutboxRow) -> Shown:
     return decode(board.shown, Shown) if board.shown else Shown(picture=f"board-{board.table}-{board.seq}.png")
+
+
+async def setup(_: Parterre) -> None:
+    """Register only senders."""

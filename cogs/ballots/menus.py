@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cogs.ballots.leaving import ask_for_language, ask_for_seat, back_to_more
+from cogs.ballots.question import tell_asked
 from cogs.lobby.limits import bounded
 from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, term_menu
 from cogs.shell.answer import Answer, private
@@ -11,8 +13,6 @@ from cogs.shell.components import Picker, layout, people_menu, rows
 from cogs.shell.reader import plain_name
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
-from cogs.together.ballots import tell_asked
-from cogs.together.leaving import ask_for_language, ask_for_seat, back_to_more
 from host.ballots import ask_terms, offer_to_play
 from host.position import Position
 from rules.text import say, who

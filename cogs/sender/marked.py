@@ -1,11 +1,15 @@
-"""Sending the message of an outbox row once, even where nobody knows what became of an earlier try."""
+"""Send the message of an outbox row once, even when nobody knows whether an earlier try has sent it.
+
+Each message bears a mark: its row's number, as the id of its first component. A row in doubt looks for its mark in the places
+where an earlier try may have posted it. For a few minutes Discord also drops a second message with the same nonce.
+"""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
 from discord import ui
@@ -19,40 +23,25 @@ from db.rows import OutboxRow
 
 log = logging.getLogger(__name__)
 
-SKEW = 60.0  # seconds by which Discord's clock may be behind ours
-SEARCHED = 1000  # messages of a place, from the first try on
+CLOCK_SKEW_SECONDS = 60.0  # by which Discord's clock may be behind the bot's
+MESSAGES_SEARCHED = 1000  # in one place, from the time of the first try on
 
 Place = discord.abc.Messageable
 
 
-class Postponed(Exception):
-    """Not to be paid before this time; nothing was tried."""
-
-    def __init__(self, until: float) -> None:
-        super().__init__(f"postponed until {until:.0f}")
-        self.until = until
-
-
-class Paid(NamedTuple):
-    """The message of a row, and what of it cannot be made again."""
-
-    place: int
-    message: int
-    shown: str = ""
-
-
 def mark_of(row: OutboxRow) -> int:
-    """The mark of its message, by which it is known again."""
+    """Return the mark of a row's message."""
     return OURS + row.id
 
 
 async def send_marked(
     client: Parterre, row: OutboxRow, place: Place, shown: Layout, language: str, people: Sequence[int] = ()
 ) -> discord.Message:
-    """Send the message of a row in this language, and ping these people.
+    """Send the message of a row, in this language, and ping these people.
 
-    For a few minutes Discord takes no second one in the same place. Whoever calls has looked by `sent_before` whether it is there
-    already. Raises what Discord answers.
+    Call `sent_before` first, as this sends a second message if the first is some minutes old.
+
+    :raises discord.HTTPException: as Discord refuses it.
     """
     mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in people])
 
@@ -65,9 +54,14 @@ async def send_marked(
 async def sent_before(
     client: Parterre, row: OutboxRow, places: Iterable[Place], fits: Callable[[discord.Message], bool] = lambda _: False
 ) -> discord.Message | None:
-    """What an earlier try may have sent to one of these places, known by its mark or because it ``fits``."""
+    """Return the message that an earlier try has sent; None if the row is not in doubt, or no such message is found.
+
+    :param places: where an earlier try may have sent it.
+    :param fits: tells other messages that count as the row's, though they do not bear its mark.
+    :raises discord.HTTPException: when a later look may find it.
+    """
     for place in places if in_doubt(row) else ():
-        found = await _found(client, row, place, fits)
+        found = await _find(client, row, place, fits)
         if found is not None:
             log.info("outbox %d: it was sent already: message %d", row.id, found.id)
             return found
@@ -75,21 +69,18 @@ async def sent_before(
 
 
 def in_doubt(row: OutboxRow) -> bool:
-    """May an earlier try have sent it?"""
+    """Return whether an earlier try may have sent the message: its outcome was never noted."""
     assert row.claimed_until is not None
     return row.attempted is not None and row.attempted + CLAIM_LASTS < row.claimed_until
 
 
-async def _found(
+async def _find(
     client: Parterre, row: OutboxRow, place: Place, fits: Callable[[discord.Message], bool]
 ) -> discord.Message | None:
-    """None, too, where the bot may not read, or where nothing is left to read.
-
-    :raises discord.HTTPException: when a later look may tell.
-    """
-    began = datetime.fromtimestamp((row.attempted or 0.0) - SKEW, UTC)
+    """Search one place; a place that is gone, or that the bot may not read, holds no message."""
+    began = datetime.fromtimestamp((row.attempted or 0.0) - CLOCK_SKEW_SECONDS, UTC)
     try:
-        async for message in place.history(limit=SEARCHED, after=began, oldest_first=True):
+        async for message in place.history(limit=MESSAGES_SEARCHED, after=began, oldest_first=True):
             own = client.user is not None and message.author.id == client.user.id
             if own and (mark_of_message(message) == mark_of(row) or fits(message)):
                 return message
@@ -102,7 +93,7 @@ async def _found(
 
 
 def items_of(message: discord.Message) -> list[ui.Item[Any]]:
-    """All that a message is made of."""
+    """Return all components of a message, nested ones included."""
     view = ui.LayoutView.from_message(message, timeout=None)
     view.stop()
     return list(view.walk_children())

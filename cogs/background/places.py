@@ -8,9 +8,9 @@ from functools import partial
 import discord
 from discord.ext import commands
 
-from cogs.channel.reposting import repost_board
 from cogs.discord_api.errors import UNREACHABLE, Kind, classify
 from cogs.discord_api.retry import until_reachable
+from cogs.sender.reposting import repost_board
 from cogs.shell.client import Parterre
 from db.rows import TableRow
 from host.leaving import find_again, lose_channel
@@ -55,7 +55,7 @@ async def _leave_place(client: Parterre, place: int, *, deleted: bool) -> None:
 
 async def _lose_channel(client: Parterre, table: Table) -> None:
     await lose_channel(table)
-    client.payer.wake()
+    client.sender.wake()
 
 
 def may_be_lost(guild: discord.Guild, row: TableRow) -> bool:

@@ -7,7 +7,6 @@ import logging
 
 from discord.ext import commands
 
-from cogs.channel.presence import look_after
 from cogs.discord_api.poller import Poller
 from cogs.shell.client import Parterre
 from db.rows import ClockRow
@@ -46,8 +45,8 @@ class Thinker(commands.Cog):
         try:
             with working(taken.table):
                 if await play_owed(self._client.tables, taken):
-                    self._client.payer.wake()
-                    await look_after(self._client, await self._client.tables.get(taken.table))
+                    self._client.sender.wake()
+                    await self._client.presence.check_players(await self._client.tables.get(taken.table))
         finally:
             self._in_hand.discard((taken.table, taken.seat))
             self._poller.wake()

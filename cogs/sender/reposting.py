@@ -38,7 +38,7 @@ async def repost_board(client: Parterre, table: Table) -> None:
         return
     if board.not_before is not None and (board.message is None or board.place is None):
         await outbox.hurry(f"board:{table.id}", table.now())
-        client.payer.wake()
+        client.sender.wake()
     else:
         await post_again(client, board, elsewhere=board.message is not None)
 
@@ -49,4 +49,4 @@ async def post_again(client: Parterre, board: OutboxRow, *, elsewhere: bool = Fa
         await client.tables.store.outbox.post_again(board, client.tables.now(), elsewhere=elsewhere)
     except Stale:
         return  # somebody else was faster, or has moved
-    client.payer.wake()
+    client.sender.wake()

@@ -8,9 +8,9 @@ from functools import partial
 import discord
 from discord import ButtonStyle
 
-from cogs.channel.presence import look_after
-from cogs.channel.sending import mark_of
-from cogs.channel.threads import edit_message
+from cogs.sender.editing import edit_message
+from cogs.sender.kinds import NoticeMessage, sends, writes_notice
+from cogs.sender.marked import mark_of
 from cogs.shell.answer import Answer, Late, change, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, button, layout, note, rows
@@ -36,21 +36,17 @@ NEED_NOT_ASK = say("The table has moved on since then: nobody has to be asked no
 SIGNS = {True: say("✓"), False: say("✗"), None: None}
 
 
-async def ballot_layout(client: Parterre, notice: OutboxRow) -> Layout:
-    """The message of a notice that puts a question: as it stands now, with buttons while it is open."""
+@writes_notice("ballot")
+async def write_question(client: Parterre, notice: OutboxRow) -> NoticeMessage:
+    """Write a question as it stands now; while it is open, with buttons, and with a ping for everybody who is asked."""
     assert notice.ballot is not None
     row = await client.tables.store.ballots.get(notice.ballot)
     assert row is not None
-    return await _layout(client, row, notice)
+    asked = () if row.outcome else voters((await client.tables.get(row.table)).position, row)
+    return NoticeMessage(await _layout(client, row, notice), asked)
 
 
-async def ballot_voters(client: Parterre, notice: OutboxRow) -> tuple[int, ...]:
-    """The persons whom this message pings: all whose answer is asked for; nobody if the question is closed already."""
-    assert notice.ballot is not None
-    row = await client.tables.store.ballots.get(notice.ballot)
-    return voters((await client.tables.get(row.table)).position, row) if row and not row.outcome else ()
-
-
+@sends("settle")
 async def settle_question(client: Parterre, row: OutboxRow) -> None:
     """Let the message of a closed question say so."""
     put = await client.tables.store.outbox.get(row.target or 0)
@@ -67,7 +63,7 @@ async def tell_asked(i: Interaction, ballot: int, *refused: Text) -> Answer:
 
     :param refused: why what was to be asked beside it is not.
     """
-    i.client.payer.wake()
+    i.client.sender.wake()
     if not ballot:
         return private(note(joined("\n", say("Done: nobody else at this table had to be asked."), *refused)))
     return private(note(joined("\n", say("The others are asked. The question and its answer are at the table."), *refused)))
@@ -115,14 +111,14 @@ async def _answer(i: Interaction, ballot: int, answer: Callable[[Table, int, int
     found, store = table_of(i), i.client.tables.store
     row = await answer(found, ballot, i.user.id)
     if row.outcome:
-        i.client.payer.wake()
+        i.client.sender.wake()
     notice = await store.outbox.of_ballot(ballot)
 
     async def shown(message: int | None) -> None:
         if row.outcome and message is not None:
             await store.outbox.question_shown(ballot)
 
-        await look_after(i.client, found)
+        await i.client.presence.check_players(found)
 
     return change(await _layout(i.client, row, notice)).then(shown)
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from discord import ButtonStyle
 
-from cogs.channel.board import due_of
+from cogs.board.message import due_of
 from cogs.shell.components import Button, button
 from cogs.shell.reader import names_listed
 from cogs.shell.visibility import jump

@@ -7,12 +7,11 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import cast
 
 import discord
 from discord.ext import commands
 
-from cogs.channel.places import look_at_place, may_be_lost
+from cogs.background.places import look_at_place, may_be_lost
 from cogs.discord_api.members import has_left
 from cogs.discord_api.retry import until_reachable
 from cogs.shell.client import Parterre
@@ -95,7 +94,7 @@ class Presence(commands.Cog):
         rows = self._client.tables.store.all_living_in_guild(guild)
         meant = [row async for row in rows if row.status == "open" or may_be_lost(known, row)]
         await self._at_each(meant, self._look_at_table)
-        self._client.payer.wake()
+        self._client.sender.wake()
 
     async def _look_at_table(self, table: Table) -> None:
         """Look at the places of a table, and for the host of an open one."""
@@ -104,7 +103,7 @@ class Presence(commands.Cog):
             return
         asked = await look_at_place(self._client, guild, table)
         if table.position.row.status == "open":
-            asked |= await self.look_after(table)
+            asked |= await self.check_players(table)
         if asked:
             await asyncio.sleep(ASKING_PAUSE_SECONDS)
 
@@ -125,19 +124,23 @@ class Presence(commands.Cog):
         if unsaved is not None:
             raise unsaved
 
-    async def look_after(self, table: Table, *, afresh: Collection[int] = ()) -> bool:
-        """Look up people whom others wait for, and do without people who left the server.
+    async def check_players(self, table: Table, *, again: Collection[int] = ()) -> bool:
+        """Look up people whom a table waits for, and do without those who left the server.
 
         Each person is looked up once a day at a table before its start, and once a day after it. A restart forgets this.
 
-        :param afresh: people to look up although they were looked up today, as they are asked something new.
+        :param again: people to look up although they were looked up today, as they are asked something new.
         :return: whether Discord was asked.
         """
+        with working(table.id, table.position.seq):
+            return await self._check_players(table, again)
+
+    async def _check_players(self, table: Table, again: Collection[int]) -> bool:
         guild, now, asked = self._client.get_guild(table.position.row.guild), self._client.tables.now(), False
         self._forget(now - DAY)
         for person in await people_waited_for(table) if guild else ():
             key = (table.id, person, table.position.row.status)
-            if guild is None or (key in self._looked_up and person not in afresh):
+            if guild is None or (key in self._looked_up and person not in again):
                 continue
             self._looked_up.pop(key, None)  # the oldest come first
             self._looked_up[key], asked, done = now, True, False  # at once, as others may look at the same time
@@ -162,7 +165,7 @@ class Presence(commands.Cog):
                 await self._client.tables.leave(table.id, person)
         elif await gone(table, person) or await close_for_absent(table, person):
             await review(table)
-        self._client.payer.wake()
+        self._client.sender.wake()
 
     def _forget(self, before: float) -> None:
         """Those who were looked up before; however many there are, only the oldest are asked about."""
@@ -170,12 +173,6 @@ class Presence(commands.Cog):
             del self._looked_up[oldest[0]]
 
 
-async def look_after(client: Parterre, table: Table, *, afresh: Collection[int] = ()) -> None:
-    """Look up people whom others wait for, as `Presence.look_after` does it."""
-    cog = cast("Presence", client.get_cog("Presence"))  # as an extension this module is loaded twice: no isinstance
-    with working(table.id, table.position.seq):
-        await cog.look_after(table, afresh=afresh)
-
-
 async def setup(client: Parterre) -> None:
-    await client.add_cog(Presence(client))
+    client.presence = presence = Presence(client)
+    await client.add_cog(presence)

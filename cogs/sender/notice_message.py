@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from cogs.channel.board import due_of
-from cogs.channel.digest import digest_layout
-from cogs.channel.lines import title_line
-from cogs.channel.presence import look_after
+from cogs.board.lines import title_line
+from cogs.board.message import due_of
+from cogs.sender.kinds import NOTICE_WRITERS, NoticeMessage
 from cogs.shell.answer import Answer, Late, change, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, button, layout, note, rows
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
-from cogs.together.ballots import ballot_layout
 from db.rows import OutboxRow
 from host.mentions import moment
 from host.mentions import person as mention
@@ -37,12 +35,20 @@ BUTTONS = {
 MUTED = say("No more reminders of this turn, and nobody can nudge you about it. The time runs on.")
 
 
-async def message_of(client: Parterre, notice: OutboxRow, at: Position | None, *, direct: bool) -> Layout:
-    """The message of a notice; ``direct``: as a direct message to its person."""
-    if notice.subject == "ballot":
-        return await ballot_layout(client, notice)
-    if notice.subject == "digest":
-        return await digest_layout(client, notice)
+async def write_notice(client: Parterre, notice: OutboxRow, at: Position | None, *, direct: bool) -> NoticeMessage:
+    """Return a notice as it is posted.
+
+    :param at: its table, if it is about one.
+    :param direct: it goes to its person as a direct message, so it need not name them.
+    """
+    writer = NOTICE_WRITERS.get(notice.subject)
+    if writer is not None:
+        return await writer(client, notice)
+    return NoticeMessage(_layout(client, notice, at, direct=direct), () if notice.person is None else (notice.person,))
+
+
+def _layout(client: Parterre, notice: OutboxRow, at: Position | None, *, direct: bool) -> Layout:
+    """Return the notice's sentence, the end of the turn, and a way to the table; then its buttons."""
     ping = mention(notice.person) if notice.person is not None and not direct else None
     told = joined(" ", ping, notice_of(notice).text)
     if at is None:
@@ -74,10 +80,10 @@ async def mute_button(i: Interaction) -> Answer:
 async def nudge_button(i: Interaction) -> Answer:
     found = table_of(i)
     asked = await nudge(found, i.user.id, i.id)
-    i.client.payer.wake()
+    i.client.sender.wake()
     seats = tuple(who(clock.seat) for clock in asked)
     told = note(say("{seats} will be told that you wait.", seats=seats), found.position.names)
-    return private(told).then(lambda _: look_after(i.client, found))
+    return private(told).then(lambda _: i.client.presence.check_players(found))
 
 
 @route("n1:keep:{table}", Late.CHANGE)

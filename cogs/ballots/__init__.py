@@ -1,0 +1,1 @@
+"""Questions to the other players of a table, and leaving a running game."""

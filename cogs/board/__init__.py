@@ -1,0 +1,1 @@
+"""Boards in a channel: their pictures, lines and buttons, and how a game ended."""

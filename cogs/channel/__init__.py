@@ -1,1 +1,0 @@
-"""What channels and people are sent: boards, notices, threads."""

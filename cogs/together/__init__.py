@@ -1,1 +1,0 @@
-"""What takes the consent of the others, and leaving a table."""
