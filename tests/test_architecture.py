@@ -193,4 +193,4 @@ SHAPED = sorted({path.parent.name for path in ROOT.glob("rules/*/*.py") if path.
 def test_games_have_the_same_modules(game: str) -> None:
     found = {path.stem for path in (ROOT / "rules" / game).glob("*.py")}
     missing = [f"rules/{game}/{name}.py" for name in REQUIRED if name not in found]
-    assert not missing, f"{', '.join(missing)}: missing; CONTRIBUTING says what each module of a game holds."
+    assert not missing, f"{', '.join(missing)}: missing; docs/ADDING_A_GAME.md says what each module of a game holds."

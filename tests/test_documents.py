@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs import COGS
+from cogs import COGS, VERSION
 from cogs.discord_api.permissions import NEEDED
 from cogs.operations.metrics import REGISTRY
 from cogs.shell.client import Parterre
@@ -36,6 +36,21 @@ def test_every_file_that_is_named_is_there() -> None:
     for document in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")):
         for name in re.findall(r"`([\w./]+\.(?:py|md|txt|toml))`", document.read_text()):
             assert any(file.endswith(f"/{name}") for file in files), f"{document.name} names {name}"
+
+
+def test_glossaries_agree_on_what_players_read() -> None:
+    rows = [[cell.strip() for cell in row.split("|")[1:-1]] for row in (ROOT / "docs/GLOSSARY.md").read_text().splitlines()]
+    ideas = [row for row in rows if len(row) == 5 and row[0] not in ("Word", "---")]
+    words = [row[0] for row in ideas]
+    assert len(set(words)) == len(words) > 40
+    for_players = {line.split("|")[1].strip() for line in (ROOT / "locales/GLOSSARY.md").read_text().splitlines() if "|" in line}
+    assert not {row[4] for row in ideas if row[4]} - for_players
+
+
+def test_version_is_the_newest_of_the_changelog() -> None:
+    released = re.findall(r"^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert released[0] == VERSION
+    assert f'version = "{VERSION}"' in (ROOT / "pyproject.toml").read_text()
 
 
 def test_every_dependency_has_a_reason() -> None:

@@ -1,4 +1,4 @@
-"""Pebbles: a whole game in one file, to begin a new one from (CONTRIBUTING, "Add a game").
+"""Pebbles: a whole game in one file, to begin a new one from (`docs/ADDING_A_GAME.md`).
 
 Three heaps of three to five pebbles. On your turn take one to three of one heap. Each is a point; the last one is five more.
 """
