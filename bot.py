@@ -21,6 +21,7 @@ from typing import Any, NoReturn
 
 from dotenv import load_dotenv
 
+from cogs import VERSION
 from cogs.operations.exits import CannotStart
 from cogs.operations.logs import set_up as set_up_logs
 from cogs.operations.settings import log_format, log_level
@@ -146,6 +147,7 @@ class Parser(argparse.ArgumentParser):
 def arguments(words: list[str] | None = None) -> argparse.Namespace:
     """What is asked for on the command line."""
     parser = Parser(prog="bot.py", description="Parterre, a Discord bot for garden board games.")
+    parser.add_argument("--version", action="version", version=f"Parterre {VERSION}")
     parser.add_argument("--check", action="store_true", help="look whether everything is in place, and stop; needs no token")
     parser.add_argument("--json", action="store_true", help="with --check: print the findings as JSON")
     parser.add_argument("--sandbox", action="store_true", help="run on the local sandbox even if a token is set")

@@ -1,4 +1,6 @@
-"""The Discord face: no cog knows a particular game."""
+"""Everything that talks to Discord. No cog knows a particular game."""
+
+VERSION = "0.2.0"  # of the program; `CHANGELOG.md` says what each version changed
 
 COGS = (
     "lobby.commands",

@@ -119,7 +119,7 @@ def test_the_board_of_grafana_shows_every_metric_and_no_other() -> None:
     board = json.loads((ROOT / "deploy" / "grafana.json").read_text())
     asked = " ".join(target["expr"] for panel in board["panels"] for target in panel["targets"])
     shown = set(re.findall(r"\b(?:parterre|discord|logging|process)_\w+", asked))
-    endings = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum"), "gauge": ("",)}
+    endings = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum"), "gauge": ("",), "info": ("_info",)}
     known = {family.name: {family.name + ending for ending in endings[family.type]} for family in REGISTRY.collect()}
     assert shown <= set().union(*known.values())
     assert not [name for name, samples in known.items() if not name.startswith("process_") and not samples & shown]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from cogs import VERSION
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import note
@@ -31,7 +32,7 @@ Only you see your menus. Answers you gave are kept, so you may go on later or on
 {list} shows the tables here; managers of the server find in {setup} what is missing.
 
 Games: {games}
--# Unofficial fan project, not affiliated with the games' designers or publishers.""")
+-# Unofficial fan project, not affiliated with the games' designers or publishers. Parterre {version}""")
 
 
 COMMANDS = (
@@ -64,7 +65,7 @@ class Help(commands.Cog):
     @answers()
     async def help(self, i: Interaction) -> Answer:
         games = joined(" · ", *map(game_line, GAMES.values()))
-        return private(note(say(HELP, games=games, **{name.split()[-1]: command(name) for name in COMMANDS})))
+        return private(note(say(HELP, games=games, version=VERSION, **{name.split()[-1]: command(name) for name in COMMANDS})))
 
 
 async def setup(client: Parterre) -> None:

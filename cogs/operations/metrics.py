@@ -6,10 +6,13 @@ import logging
 from types import SimpleNamespace
 
 import aiohttp
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector
+
+from cogs import VERSION
 
 REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)
+Info("parterre_build", "The version that runs.", registry=REGISTRY).info({"version": VERSION})
 
 # Those that discord-ext-prometheus has, too, have the same names and labels.
 CONNECTED = Gauge("discord_connected", "Is the gateway connected?", ["shard"], registry=REGISTRY)
