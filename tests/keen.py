@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.hanging_gardens.keen import keen_move as keen_builder
-from tests.ishtar.keen import keen_move as keen_gardener
+from tests.ishtar.greedy import greedy_move as keen_gardener
 from tests.playing import Choose
 from tests.schlossgarten.busy import busy_move
 

@@ -81,7 +81,7 @@ LEGEND = (
     *SIGNS,
 )
 
-# The beginning of the worked game (R4.10): the set-up, three turns and the fourth as far as its reveal.
+# The beginning of the reference game (R4.10): the set-up, three turns and the fourth as far as its reveal.
 GAME = """
 seat-1
 layout-1 1a x0 2b x1 3a x2 4b x0

@@ -1,6 +1,6 @@
-"""What holds in every state of Ishtar, and between a state and the next (R8.1).
+"""Invariants of every state of Ishtar, and of every step (R8.1).
 
-The map, beds and gardens are made here a second time, in a plain way and without the code of `rules.ishtar.garden`.
+The map, beds and gardens are built here a second time, cell by cell and without the code of `rules.ishtar.garden`.
 """
 
 from __future__ import annotations
@@ -15,35 +15,35 @@ from rules.ishtar import GAME, score
 from rules.ishtar.parts import FACES, LAYOUTS, TILES, TREES, Cell
 from rules.ishtar.state import Garden, Points, State
 
-EAST = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-THIRD = {"bar": 3, "vee": 2, "tri": 1}
-WORTH = {"p": 4, "r": 6, "w": 8}
-TURNS = {2: (10, 26), 3: (12, 33), 4: (16, 40)}  # R4.2
-LEFT_OUT = {2: 4, 3: 2, 4: 0}
-SETTING_UP = ("first", "map", "fountains", "carpet", "row")
+DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+CELL_3_AFTER_CELL_2 = {"bar": 3, "vee": 2, "tri": 1}
+FOUNTAIN_POINTS = {"p": 4, "r": 6, "w": 8}
+TURNS_BY_SEATS = {2: (10, 26), 3: (12, 33), 4: (16, 40)}  # R4.2
+TILES_LEFT_OUT_BY_SEATS = {2: 4, 3: 2, 4: 0}
+SET_UP_PHASES = ("first", "map", "fountains", "carpet", "row")
 
 
-class Plain(NamedTuple):
-    """The board cell by cell: the map's letters, flowers on tiles and tokens, who has an assistant where."""
+class Board(NamedTuple):
+    """The board cell by cell: letters of the map, flowers on tiles and tokens, the seats of assistants by cell."""
 
     letters: dict[Cell, str]
     covered: dict[Cell, int]
     flowers: dict[Cell, int]
     symbols: dict[Cell, str]
-    men: dict[Cell, Seat]
+    assistants: dict[Cell, Seat]
     pawns: frozenset[Cell]
     beds: list[tuple[Seat, set[Cell]]]  # the controlled ones
     gardens: list[set[Cell]]
 
 
 @cache
-def near(cell: Cell) -> tuple[Cell, ...]:
-    return tuple((cell[0] + q, cell[1] + r) for q, r in EAST)
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
+    return tuple((cell[0] + q, cell[1] + r) for q, r in DIRECTIONS)
 
 
 @lru_cache(maxsize=64)
 def letters_of(layout: str, faces: tuple[tuple[str, int], ...]) -> dict[Cell, str]:
-    """R1.5, R1.7"""
+    """Return the letters of a map by cell (R1.5, R1.7)."""
     found: dict[Cell, str] = {}
     for (x, y), (name, turned) in zip(LAYOUTS[len(faces)][layout] if faces else (), faces, strict=True):
         for r, row in enumerate(FACES[name].split("/"), start=-3):
@@ -58,16 +58,16 @@ def letters_of(layout: str, faces: tuple[tuple[str, int], ...]) -> dict[Cell, st
 
 
 def cells_under(tile: str, anchor: Cell, turned: int) -> list[tuple[Cell, str]]:
-    """The cells under a tile with what they show (R1.8)."""
+    """Return the cells under a tile with their words in the table of tiles (R1.8)."""
     shape = tile.split("-")[0]
-    ends = [EAST[turned], EAST[(turned + THIRD[shape]) % 6]]
+    ends = [DIRECTIONS[turned], DIRECTIONS[(turned + CELL_3_AFTER_CELL_2[shape]) % 6]]
     places = [anchor, *((anchor[0] + q, anchor[1] + r) for q, r in ends)]
     return list(zip(places, TILES[tile].split(), strict=True))
 
 
 @lru_cache(maxsize=512)
-def plain(garden: Garden) -> Plain:
-    """The board, and on the way: nothing covered twice, nothing on fountains and stones, tokens and pawns on grass (R8.1 5)."""
+def read_board(garden: Garden) -> Board:
+    """Return the board; assert that things lie only where they may: no two tiles on a cell, pawns on grass (R8.1 5)."""
     letters = letters_of(garden.layout, garden.faces)
     covered: dict[Cell, int] = {}
     symbols: dict[Cell, str] = {}
@@ -86,21 +86,21 @@ def plain(garden: Garden) -> Plain:
     pawns = frozenset(garden.pawns)
     assert len(pawns) == len(garden.pawns)
     assert all(covered[cell] == 0 and cell not in flowers for cell in pawns)
-    men = dict(garden.assistants)
-    assert len(men) == len(garden.assistants)
-    beds = [(men[cell], bed) for bed in groups(flowers) for cell in bed if cell in men]
-    return Plain(letters, covered, flowers, symbols, men, pawns, beds, groups(covered))
+    assistants = dict(garden.assistants)
+    assert len(assistants) == len(garden.assistants)
+    beds = [(assistants[cell], bed) for bed in groups(flowers) for cell in bed if cell in assistants]
+    return Board(letters, covered, flowers, symbols, assistants, pawns, beds, groups(covered))
 
 
 def groups(cells: Iterable[Cell]) -> list[set[Cell]]:
-    """Maximal groups of adjacent cells."""
+    """Return the maximal groups of adjacent cells."""
     left, found = set(cells), list[set[Cell]]()
     while left:
         group, edge = set[Cell](), [left.pop()]
         while edge:
             cell = edge.pop()
             group.add(cell)
-            beside = left.intersection(near(cell))
+            beside = left.intersection(neighbours(cell))
             left -= beside
             edge += beside
         found.append(group)
@@ -108,8 +108,8 @@ def groups(cells: Iterable[Cell]) -> list[set[Cell]]:
 
 
 def check(state: State) -> None:
-    """What holds for a state by itself."""
-    board = plain(state.garden)
+    """Assert the invariants of a state."""
+    board = read_board(state.garden)
     check_gems(state, board)
     check_tiles(state)
     check_trees(state)
@@ -119,11 +119,11 @@ def check(state: State) -> None:
     check_points(state, board)
     acting = GAME.to_act(state)
     assert len(acting) == (state.phase != "over")
-    assert (acting == {DEALER}) == (state.phase in (*SETTING_UP, "reveal", "refill"))
+    assert (acting == {DEALER}) == (state.phase in (*SET_UP_PHASES, "reveal", "refill"))
 
 
-def check_gems(state: State, board: Plain) -> None:
-    """R8.1 (1)"""
+def check_gems(state: State, board: Board) -> None:
+    """Assert that no gem is lost or new (R8.1 1)."""
     held = [player.gems for player in state.players]
     spent = [each.paid for player in state.players for each in player.masteries]
     for place, (colour, every) in enumerate(zip("prw", (50, 38, 26), strict=True)):
@@ -134,7 +134,7 @@ def check_gems(state: State, board: Plain) -> None:
 
 
 def check_tiles(state: State) -> None:
-    """R8.1 (2)"""
+    """Assert that each tile is in one place, and that bags hold what is face down (R8.1 2)."""
     tops = [stack.top for stack in state.stacks if stack.top]
     laid = [each.tile for each in state.garden.laid]
     held = [state.held] if state.held else []
@@ -142,12 +142,12 @@ def check_tiles(state: State) -> None:
     for shape, bag in zip(("bar", "vee", "tri"), state.tile_bags, strict=True):
         hidden = sum(stack.hidden for stack in state.stacks if stack.shape == shape)
         if state.stacks:
-            assert len(bag) - hidden == LEFT_OUT[state.seats]
+            assert len(bag) - hidden == TILES_LEFT_OUT_BY_SEATS[state.seats]
     assert (state.held is not None) <= (state.phase in ("reveal", "place"))  # R8.1 (11)
 
 
 def check_trees(state: State) -> None:
-    """R8.1 (3), (11)"""
+    """Assert that each tree is in one place, with a pawn if planted (R8.1 3, 11)."""
     reserved = [player.reserved for player in state.players if player.reserved is not None]
     planted = list(chain(*state.planted))
     assert sorted([*state.row, *state.tree_bag, *reserved, *planted, *state.discarded]) == sorted(TREES)
@@ -157,37 +157,37 @@ def check_trees(state: State) -> None:
         assert len(state.row) == 5 or not state.tree_bag
 
 
-def check_seats(state: State, board: Plain) -> None:
-    """R8.1 (4), (5), (7)"""
+def check_seats(state: State, board: Board) -> None:
+    """Assert that assistants, masteries and tokens of each seat add up (R8.1 4, 5, 7)."""
     for seat, player in enumerate(state.players):
         owned = list(player.owned)
-        standing = list(board.men.values()).count(seat)
+        standing = list(board.assistants.values()).count(seat)
         assert player.assistants + player.carpet + standing == 4
         assert player.carpet == (0 if "m2" in owned else 2)
         assert len(owned) == len(set(owned))
         assert all(sum(each.paid) == 2 and min(each.paid) >= 0 for each in player.masteries)
-        assert all(owned.index(lower) < owned.index(upper) for upper, lower in UPPERS.items() if upper in owned)
+        assert all(owned.index(lower) < owned.index(upper) for upper, lower in LOWER_OF_UPPER.items() if upper in owned)
         sizes = sorted((len(token.cells), token.flowers) for token in state.garden.tokens if token.seat == seat)
         assert sizes == [(1, 3)] * ("m4" in owned) + [(2, 1)] * ("m5" in owned)
 
 
-UPPERS = {"ma": "m1", "mb": "m2", "mc": "m3", "md": "m4", "me": "m5"}
+LOWER_OF_UPPER = {"ma": "m1", "mb": "m2", "mc": "m3", "md": "m4", "me": "m5"}
 
 
-def waters(board: Plain, garden: set[Cell]) -> set[Cell]:
-    """The fountains beside a garden."""
-    return {cell for each in garden for cell in near(each) if board.letters.get(cell) == "F"}
+def fountains_beside(board: Board, garden: set[Cell]) -> set[Cell]:
+    """Return the fountains beside a garden."""
+    return {cell for each in garden for cell in neighbours(each) if board.letters.get(cell) == "F"}
 
 
-def check_gardens(board: Plain) -> None:
-    """R8.1 (6)"""
-    assert all(len(waters(board, garden)) == 1 for garden in board.gardens)
-    assert all(sum(cell in board.men for cell in bed) <= 1 for bed in groups(board.flowers))
-    assert all(board.covered[cell] and board.symbols[cell] in ("A", "J") for cell in board.men)
+def check_gardens(board: Board) -> None:
+    """Assert one fountain for each garden, at most one assistant in each bed (R8.1 6)."""
+    assert all(len(fountains_beside(board, garden)) == 1 for garden in board.gardens)
+    assert all(sum(cell in board.assistants for cell in bed) <= 1 for bed in groups(board.flowers))
+    assert all(board.covered[cell] and board.symbols[cell] in ("A", "J") for cell in board.assistants)
 
 
 def check_stacks(state: State) -> None:
-    """R8.1 (8)"""
+    """Assert that tiles are face up except under the can and before a reveal (R8.1 8)."""
     under_can = state.can if state.phase != "reveal" else None
     unseen = {place for place, stack in enumerate(state.stacks) if stack.hidden and not stack.top}
     if state.phase == "reveal":
@@ -200,8 +200,8 @@ def check_stacks(state: State) -> None:
     assert state.ending == (empty >= 2)
 
 
-def check_points(state: State, board: Plain) -> None:
-    """R8.1 (13), counted anew (R4.4–R4.6)."""
+def check_points(state: State, board: Board) -> None:
+    """Assert the points of each seat in each view by counting them anew (R4.4–R4.6, R8.1 13)."""
     expected = [points_of(state, board, seat) for seat in range(state.seats)]
     assert [each.points for each in GAME.scores(state)] == [points.total for points in expected]
     for viewer in (*range(state.seats), None):
@@ -212,21 +212,21 @@ def check_points(state: State, board: Plain) -> None:
             assert view.planted[seat] == (state.planted[seat] if open_to else None)
 
 
-def points_of(state: State, board: Plain, seat: Seat) -> Points:
-    mine = [bed for owner, bed in board.beds if owner == seat]
-    flowers = sum(board.flowers[cell] for bed in mine for cell in bed)
+def points_of(state: State, board: Board, seat: Seat) -> Points:
+    own_beds = [bed for owner, bed in board.beds if owner == seat]
+    flowers = sum(board.flowers[cell] for bed in own_beds for cell in bed)
     trees = sum(TREES[tree].points for tree in state.planted[seat])
     player = state.players[seat]
-    uppers = tuple((each, upper_points(state, board, mine, seat, each)) for each in player.owned if each in UPPERS)
+    uppers = tuple((each, upper_points(state, board, own_beds, seat, each)) for each in player.owned if each in LOWER_OF_UPPER)
     fountains = fountain_points(state, board, seat)
     return Points(trees, flowers, fountains, uppers, trees + flowers + fountains + sum(worth for _, worth in uppers))
 
 
-def upper_points(state: State, board: Plain, mine: list[set[Cell]], seat: Seat, mastery: str) -> int:
-    beside = {cell for bed in mine for each in bed for cell in near(each)}
+def upper_points(state: State, board: Board, own_beds: list[set[Cell]], seat: Seat, mastery: str) -> int:
+    beside = {cell for bed in own_beds for each in bed for cell in neighbours(each)}
     paid = [gems for _, gems in state.players[seat].masteries]
     return {
-        "ma": sum(map(len, mine)),
+        "ma": sum(map(len, own_beds)),
         "mb": sum(board.letters.get(cell) == "S" for cell in beside),
         "mc": 3 * len(beside & board.pawns),
         "md": 2 * len(state.planted[seat]),
@@ -234,21 +234,21 @@ def upper_points(state: State, board: Plain, mine: list[set[Cell]], seat: Seat, 
     }[mastery]
 
 
-def fountain_points(state: State, board: Plain, seat: Seat) -> int:
+def fountain_points(state: State, board: Board, seat: Seat) -> int:
     fountains = [cell for cell, letter in board.letters.items() if letter == "F"]
     found = 0
     for water, colour in zip(fountains, state.garden.fountains, strict=bool(state.garden.fountains)):
         counts = [0] * state.seats
         for owner, bed in board.beds:
             (garden,) = (each for each in board.gardens if bed <= each)
-            counts[owner] += len(bed) * (waters(board, garden) == {water})
-        found += WORTH[colour] * (counts[seat] == max(counts) > 0)
+            counts[owner] += len(bed) * (fountains_beside(board, garden) == {water})
+        found += FOUNTAIN_POINTS[colour] * (counts[seat] == max(counts) > 0)
     return found
 
 
 def check_step(before: State, seat: Seat, after: State) -> None:
-    """What never shrinks (R8.1 10), and what one move may change."""
-    old, new = plain(before.garden), plain(after.garden)
+    """Assert that nothing shrinks (R8.1 10), and that a move changes only what it may."""
+    old, new = read_board(before.garden), read_board(after.garden)
     assert old.covered.items() <= new.covered.items()
     assert old.flowers.items() <= new.flowers.items()
     assert after.lost[: len(before.lost)] == before.lost
@@ -264,32 +264,32 @@ def check_step(before: State, seat: Seat, after: State) -> None:
     assert after.turns - before.turns == (before.phase == "place")
 
 
-def held(state: State, board: Plain, seat: Seat) -> tuple[int, int, int, int]:
-    """Controlled flowers and cells, stones and pawns beside them."""
-    mine = [bed for owner, bed in board.beds if owner == seat]
-    beside = {cell for bed in mine for each in bed for cell in near(each)}
+def held(state: State, board: Board, seat: Seat) -> tuple[int, int, int, int]:
+    """Return a seat's controlled flowers and cells, and the stones and pawns beside them."""
+    own_beds = [bed for owner, bed in board.beds if owner == seat]
+    beside = {cell for bed in own_beds for each in bed for cell in neighbours(each)}
     stones = sum(board.letters.get(cell) == "S" for cell in beside)
-    flowers = sum(board.flowers[cell] for bed in mine for cell in bed)
-    return flowers, sum(map(len, mine)), stones, len(beside & board.pawns)
+    flowers = sum(board.flowers[cell] for bed in own_beds for cell in bed)
+    return flowers, sum(map(len, own_beds)), stones, len(beside & board.pawns)
 
 
 def is_spot(garden: Garden, tile: str, anchor: Cell, turned: int) -> bool:
-    """R3.8 and R3.9, read off the board cell by cell."""
-    board, cells = plain(garden), [cell for cell, _ in cells_under(tile, anchor, turned)]
+    """Return whether a tile may lie there, by R3.8 and R3.9 read off the board cell by cell."""
+    board, cells = read_board(garden), [cell for cell, _ in cells_under(tile, anchor, turned)]
     if any(board.letters.get(cell, "F") not in ".prw" or cell in board.covered for cell in cells):
         return False
     grown = {**board.covered, **{cell: 0 if shown == "g" else 1 for cell, shown in cells_under(tile, anchor, turned)}}
     (whole,) = (group for group in groups(grown) if cells[0] in group)
-    if len(waters(board, whole)) != 1:
+    if len(fountains_beside(board, whole)) != 1:
         return False
     flowers = [*board.flowers, *(cell for cell in cells if grown[cell])]
-    return all(sum(cell in board.men for cell in bed) <= 1 for bed in groups(flowers))
+    return all(sum(cell in board.assistants for cell in bed) <= 1 for bed in groups(flowers))
 
 
 def spots_of(garden: Garden, tile: str) -> set[tuple[Cell, int]]:
-    """All spots of a tile (R8.1 12)."""
+    """Return all spots of a tile as anchors with turns (R8.1 12)."""
     _, second, third = TILES[tile].split()
     turns = 3 if tile.startswith("bar") and second == third else 6
-    board = plain(garden)
+    board = read_board(garden)
     bare = [cell for cell, letter in board.letters.items() if letter in ".prw" and cell not in board.covered]
     return {(cell, turned) for cell in bare for turned in range(turns) if is_spot(garden, tile, cell, turned)}

@@ -1,4 +1,4 @@
-"""Positions set up by hand on the map of R4.10, and what is asked, said and told there."""
+"""Positions set up by hand on the map of the reference game (R4.10), and questions to them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules.ishtar.parts import Cell, Gems
 from rules.ishtar.score import points_of
 from rules.ishtar.state import Garden, Laid, Owned, Points, Spot, State, Token
 from tests import playing
-from tests.ishtar.worked import BARE, moment
+from tests.ishtar.reference_game import SET_UP, moment
 from tests.talk import Talk
 
 
 def anchors(where: Garden, tile: str) -> dict[Cell, tuple[int, ...]]:
-    """All spots of a tile: the ways round at each anchor."""
+    """Return all spots of a tile: by anchor the turns."""
     found = cover_of(where)
     by_turn = [reduce(or_, same, 0) for same in zip(*spots(found, tile), strict=True)]
     cells_ = found.grid.cells_of(reduce(or_, by_turn, 0))
@@ -27,23 +27,26 @@ def anchors(where: Garden, tile: str) -> dict[Cell, tuple[int, ...]]:
 
 
 def at(key: str, garden: Garden | None = None) -> Cell:
-    """The cell with this key."""
-    return cover_of(garden or moment(BARE).garden).grid.named[key]
+    """Return the cell with this key."""
+    return cover_of(garden or moment(SET_UP).garden).grid.named[key]
 
 
 def cells(keys: str) -> tuple[Cell, ...]:
-    """Several cells."""
+    """Return the cells with these keys."""
     return tuple(map(at, keys.split()))
 
 
 def gems(text: str) -> Gems:
-    """``2p 1w``"""
+    """Return the gems of ``2p 1w``."""
     return Gems(**{word[-1]: int(word[:-1]) for word in text.split()})
 
 
 def garden(text: str) -> Garden:
-    """``tri-13 g5 x0; @g5 0; ^h5; *g8 1; *i4+i5 0``: tiles, an assistant of a seat, a tree, single and double tokens."""
-    found = moment(BARE).garden
+    """Return a garden from words: tiles, assistants with their seats, trees, single and double tokens.
+
+    For example ``tri-13 g5 x0; @g5 0; ^h5; *g8 1; *i4+i5 0``.
+    """
+    found = moment(SET_UP).garden
     for words in (part.split() for part in text.split(";") if part.strip()):
         head, *rest = words
         if head[0] == "@":
@@ -61,8 +64,8 @@ def garden(text: str) -> Garden:
 
 
 def position(text: str = "", held: str | None = None, *, seats: int = 2, **changes: object) -> State:
-    """Seat 0 is to select, or to place a tile, on this garden; everything else is as after the set-up of R4.10."""
-    base = moment(BARE)
+    """Return a state with this garden in which seat 0 selects, or places ``held``; the rest is as after the set-up of R4.10."""
+    base = moment(SET_UP)
     state = replace(
         base,
         seats=seats,
@@ -78,7 +81,10 @@ def position(text: str = "", held: str | None = None, *, seats: int = 2, **chang
 
 
 def having(state: State, seat: int = 0, **changes: object) -> State:
-    """With other things in front of a seat: ``gems="2p"``, ``masteries="m3:pp mc:rw"``, ``reserved=9``, ``assistants=0``."""
+    """Return the state with other things of a seat.
+
+    For example ``gems="2p"``, ``masteries="m3:pp mc:rw"``, ``reserved=9`` or ``assistants=0``.
+    """
     player = state.players[seat]
     if isinstance(given := changes.get("gems"), str):
         changes["gems"] = gems(given)
@@ -89,7 +95,7 @@ def having(state: State, seat: int = 0, **changes: object) -> State:
 
 
 def owned(text: str) -> tuple[Owned, ...]:
-    """``m3:pp mc:rw``"""
+    """Return the masteries of ``m3:pp mc:rw``."""
     pairs = (word.split(":") for word in text.split())
     return tuple(Owned(key, Gems(*(paid.count(colour) for colour in "prw"))) for key, paid in pairs)
 
@@ -112,25 +118,25 @@ do, asked, asks, question, offered, labels, gains, refusal, reason, points, boar
 
 
 def hindered(state: State, text: str) -> str:
-    """Why the tile that is held may not lie there: ``a right g5``."""
+    """Return the reason against a spot of the tile in hand, such as ``a right g5``; empty if there is none."""
     *_, turned, cell = text.split()
     assert state.held
     return str(why_not_spot(cover_in(state), state.held, Spot(at(cell), TURN_KEYS.index(turned))) or "")
 
 
 def own_points(state: State, seat: int = 0) -> Points:
-    """With everything that it knows of itself."""
+    """Return the points of a seat in its own view."""
     return points_of(GAME.view(state, seat))[seat]
 
 
 def spot_count(state: State, tile: str) -> tuple[int, int]:
-    """All spots of a tile, and at how many anchors."""
+    """Return the number of spots of a tile, and of their anchors."""
     found = anchors(state.garden, tile)
     return sum(map(len, found.values())), len(found)
 
 
 def first_spot(state: State) -> str:
-    """The first place on offer for the tile that is held: ``a right g5``."""
+    """Return the first spot on offer for the tile in hand: ``a right g5``."""
     path = ""
     for _ in range(3):
         path = f"{path} {offered(state, path)[0]}".strip()
@@ -138,13 +144,13 @@ def first_spot(state: State) -> str:
 
 
 def ways_at(state: State, cell: str) -> list[str]:
-    """The ways round on offer there, at any fountain."""
+    """Return the turns on offer at a cell, for any fountain."""
     found = ((fountain, turn) for fountain in offered(state) for turn in offered(state, fountain))
     return sorted(turn for fountain, turn in found if cell in offered(state, f"{fountain} {turn}"))
 
 
 def pairs(state: State) -> dict[str, str]:
-    """Where the double token may lie: by its first cell the second ones."""
+    """Return the places of the double token: by its first cell the second cells."""
     firsts = cover_in(state).grid.cells_of(bloom_cells(state.garden, 2))
     return {key(state, cell): keys(state, bloom_partners(state.garden, cell)) for cell in firsts}
 

@@ -1,4 +1,4 @@
-"""R11.1–R11.4: what the checker finds in tables of one's own."""
+"""R11.1–R11.4: findings of the checker in tables of one's own."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def with_tree(number: int, cost: Gems, points: int) -> dict[int, Tree]:
     return {**TREES, number: Tree(cost, points)}
 
 
-def test_r11_1_ours_add_up() -> None:
+def test_r11_1_the_house_set_adds_up() -> None:
     assert list(GAME.check()) == []
 
 
@@ -76,7 +76,7 @@ def test_r11_2_two_faces_of_a_board_are_never_used_together() -> None:
         ("p..S/Sw.../r...w./pp.F..r/rpp.../.r..r/.Spp", "1a: more than four rocks in a clump."),
     ],
 )
-def test_r11_2_what_only_ours_promise(text: str, sentence: str) -> None:
+def test_r11_2_promises_of_the_house_faces(text: str, sentence: str) -> None:
     assert sentence in faults(faces=with_face("1a", text))
     assert sentence in told(faces=with_face("1a", text))
 
@@ -111,7 +111,7 @@ def test_r11_3_no_two_tiles_are_equal(shape: str, face: str, sentence: str) -> N
     assert sentence in faults(tiles=with_tile(shape, 1, face), source="owner")
 
 
-def test_r11_3_what_only_ours_promise() -> None:
+def test_r11_3_promises_of_the_house_tiles() -> None:
     odd = told(tiles=with_tile("bar", 13, "1M 2 1"))
     assert "The starting tiles of bar have not our numbers of flower cells." in odd
     assert "The starting tiles of bar should be one A and one M." in odd

@@ -1,4 +1,4 @@
-"""Section 6: what is asked, in which order, and what may be typed."""
+"""Section 6: the questions, their order, and the words that may be typed."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from rules.ishtar.state import Select, State
 from rules.legal import legal_paths
 from rules.typed import complete
 from tests.ishtar.positions import asked, asks, first_spot, gains, having, labels, offered, position, refusal
-from tests.ishtar.worked import BARE, END, MOVES, PLACE, SELECT, SETUP, moment
+from tests.ishtar.reference_game import END, PLACING, SELECTING, SET_UP, SETUP_MOVES, TURN_MOVES, moment
 
 WHOLE = "b left e9 m3 pp w tree-21 e10 done"
 
 
 def asking(state: State) -> Prompt[Any]:
-    """The first question."""
+    """Return the first question."""
     prompt = walk(conversation(GAME, state, state.turn), ()).prompt
     assert prompt is not None
     return prompt
@@ -34,18 +34,18 @@ def questions(state: State, text: str) -> list[str]:
 
 
 def test_r6_2_the_questions_of_selecting() -> None:
-    assert questions(moment(SELECT[3]), "stack-1 pp") == ["stack", "payment"]
-    assert asked(moment(SELECT[3]), "stack-5") is None
+    assert questions(moment(SELECTING[3]), "stack-1 pp") == ["stack", "payment"]
+    assert asked(moment(SELECTING[3]), "stack-5") is None
 
 
-def test_r3_2_it_is_told_that_all_stacks_are_free_in_the_very_first_turn_alone() -> None:
-    later = moment(SELECT[3])
-    notes = [asking(state).note for state in (moment(SELECT[1]), later, having(later, later.turn, gems=""))]
+def test_r3_2_only_the_first_turn_notes_that_stacks_are_free() -> None:
+    later = moment(SELECTING[3])
+    notes = [asking(state).note for state in (moment(SELECTING[1]), later, having(later, later.turn, gems=""))]
     assert notes == [ALL_FREE, None, None]
 
 
 def test_r6_4_the_questions_of_placing() -> None:
-    assert questions(moment(PLACE[2]), WHOLE) == [
+    assert questions(moment(PLACING[2]), WHOLE) == [
         "fountain",
         "turn",
         "anchor",
@@ -69,23 +69,23 @@ def test_r6_4_the_questions_of_the_other_masteries() -> None:
 
 
 def test_r6_2_labels_of_stacks() -> None:
-    assert labels(moment(SELECT[3])) == {
+    assert labels(moment(SELECTING[3])) == {
         "stack-5": "stack 5 · free",
         "stack-6": "stack 6 · 1 purple",
         "stack-1": "stack 1 · 2 purple",
     }
-    assert labels(moment(SELECT[3]), "stack-1") == {"pp": "2 purple"}
+    assert labels(moment(SELECTING[3]), "stack-1") == {"pp": "2 purple"}
 
 
-def test_r6_4_labels_say_what_an_option_brings() -> None:
-    state = moment(PLACE[3])
+def test_r6_4_labels_show_gems_and_points() -> None:
+    state = moment(PLACING[3])
     assert list(labels(state).values()) == ["A", "B", "C", "D"]
     assert list(labels(state, "a").values()) == ["→", "↘", "↙", "←", "↖", "↗"]
     assert labels(state, "a right")["i5"] == "i5 · 1 red"
     grown = position("tri-13 g5 x0; @g5 0", "tri-12")
     assert labels(grown, "a right")["h6"] == "h6 · 1 purple"
     assert gains(grown, "a right")["h6"] == Gain(2)
-    second = moment(PLACE[2])
+    second = moment(PLACING[2])
     assert labels(second, "b left e9 m3") == {"pp": "2 purple", "pr": "1 purple, 1 red"}
     assert labels(second, "b left e9 m3 pp") == {"p": "3 purple", "r": "3 red", "w": "3 white"}
     assert labels(second, "b left e9 m3 pp w")["tree-21"] == "tree: 1 red, 2 white"
@@ -102,7 +102,7 @@ def test_r6_4_labels_of_blooming_cells() -> None:
     assert gains(state, f"{spot} m5 pp h5")["i6"] == Gain(4)
 
 
-def test_r6_4_labels_tell_what_serves_another_and_loses_the_symbol() -> None:
+def test_r6_4_labels_warn_of_rivals_gains_and_lost_symbols() -> None:
     state = position("tri-13 g5 x0; @g5 1", "tri-2")
     assert labels(state, "a right")["h6"] == "h6 · 1 purple · letter unusable"
     assert gains(state, "a right")["h6"] == Gain(0, ((1, 1),))
@@ -112,7 +112,7 @@ def test_r6_4_labels_tell_what_serves_another_and_loses_the_symbol() -> None:
     assert poor["g5"] == "g5 · 1 purple · letter unusable"
 
 
-def test_r6_4_labels_of_a_token_tell_whose_bed_grows() -> None:
+def test_r6_4_labels_of_a_token_name_the_owner_of_the_bed() -> None:
     state = having(position("tri-13 g5 x0; @g5 1", "tri-6"), gems="2p")
     assert labels(state, "b right b8 m4 pp") == {
         "b9": "b9 · bed of 4 flowers",
@@ -123,7 +123,7 @@ def test_r6_4_labels_of_a_token_tell_whose_bed_grows() -> None:
 
 
 def test_r6_4_words_on_buttons_stay_short() -> None:
-    """Those of all questions but of places, in the longest case."""
+    """Every label but those of cells is short, even the longest."""
     poor = having(position("", "tri-8"), gems="9p 9r 9w")
     spot = first_spot(poor)
     paths = ("", spot.split()[0], spot, f"{spot} m1", f"{spot} m1 pp", f"{spot} m3 pp", f"{spot} m2 pp")
@@ -132,7 +132,7 @@ def test_r6_4_words_on_buttons_stay_short() -> None:
 
 
 def test_r6_4_later_questions_see_the_earlier_answers() -> None:
-    state = moment(PLACE[2])
+    state = moment(PLACING[2])
     assert offered(state, "b left e9 m3 pp w") == ["tree-9", "tree-13", "tree-21", "done"]
     assert asked(state, "b left e9 done") is None
     assert offered(state, "b left e9 m3 pp w tree-21 e10") == ["done"]
@@ -140,28 +140,28 @@ def test_r6_4_later_questions_see_the_earlier_answers() -> None:
 
 
 def test_r6_4_the_order_of_the_cells() -> None:
-    for number in (PLACE[1], PLACE[4]):
+    for number in (PLACING[1], PLACING[4]):
         keys = offered(moment(number), "a right")
         assert keys == sorted(keys, key=lambda key: (key[0], int(key[1:])))
-    assert offered(moment(PLACE[2]), "b left e9 m3 pp w tree-21") == ["e10", "h5"]
+    assert offered(moment(PLACING[2]), "b left e9 m3 pp w tree-21") == ["e10", "h5"]
 
 
 def test_r6_5_the_forms_of_the_questions() -> None:
     words = WHOLE.split()
-    forms = [prompt.form for depth in range(len(words)) if (prompt := asked(moment(PLACE[2]), " ".join(words[:depth])))]
+    forms = [prompt.form for depth in range(len(words)) if (prompt := asked(moment(PLACING[2]), " ".join(words[:depth])))]
     assert forms == ["tabs", "tabs", "places", "words", "tabs", "words", "words", "places", "words"]
 
 
 def test_r6_5_sizes() -> None:
-    assert max(len(offered(moment(PLACE[1]), f"{water} right")) for water in "abcd") <= 15
+    assert max(len(offered(moment(PLACING[1]), f"{water} right")) for water in "abcd") <= 15
     rich = having(position(), gems="4p 4r 4w")  # the can is on stack 1
     assert offered(rich) == ["stack-2", "stack-3", "stack-4", "stack-5", "stack-6"]
     assert [len(offered(rich, f"stack-{cost + 2}")) for cost in range(1, 5)] == [3, 6, 10, 15]
 
 
-@pytest.mark.parametrize("number", range(len(SETUP + MOVES)))
+@pytest.mark.parametrize("number", range(len(SETUP_MOVES + TURN_MOVES)))
 def test_r6_3_the_examples_are_read_and_completed(number: int) -> None:
-    state, line = moment(number), (SETUP + MOVES)[number]
+    state, line = moment(number), (SETUP_MOVES + TURN_MOVES)[number]
     (seat,) = GAME.to_act(state)
     at_end = read(GAME, state, seat, line)
     assert (at_end.prompt, " ".join(at_end.path)) == (None, line)
@@ -170,9 +170,9 @@ def test_r6_3_the_examples_are_read_and_completed(number: int) -> None:
 
 
 def test_r6_4_forced_answers_may_be_left_out() -> None:
-    assert read(GAME, moment(PLACE[2]), 1, "b left e9 m3 pp w tree-21 e10").path[-1] == "done"
-    assert read(GAME, moment(SELECT[3]), 0, "stack-1").action == Select(0, Gems(2, 0, 0))
-    assert refusal(moment(PLACE[2]), "b left e9 m3 w") == "2 gems are to be paid."
+    assert read(GAME, moment(PLACING[2]), 1, "b left e9 m3 pp w tree-21 e10").path[-1] == "done"
+    assert read(GAME, moment(SELECTING[3]), 0, "stack-1").action == Select(0, Gems(2, 0, 0))
+    assert refusal(moment(PLACING[2]), "b left e9 m3 w") == "2 gems are to be paid."
 
 
 def test_r6_4_m3_with_forced_payment() -> None:
@@ -184,11 +184,11 @@ def test_r6_4_m3_with_forced_payment() -> None:
 
 
 def test_r6_4_words_are_read_by_unique_beginnings() -> None:
-    assert read(GAME, moment(PLACE[1]), 0, "A RIGHT G5 A").path == ("a", "right", "g5", "assistant", "done")
-    assert refusal(moment(PLACE[2]), "b left e9 m3 pp w tree").startswith("“tree” could mean tree-9, tree-13, tree-21.")
+    assert read(GAME, moment(PLACING[1]), 0, "A RIGHT G5 A").path == ("a", "right", "g5", "assistant", "done")
+    assert refusal(moment(PLACING[2]), "b left e9 m3 pp w tree").startswith("“tree” could mean tree-9, tree-13, tree-21.")
 
 
-@pytest.mark.parametrize("number", [PLACE[2], PLACE[4]])
+@pytest.mark.parametrize("number", [PLACING[2], PLACING[4]])
 def test_r8_1_every_answer_can_be_completed(number: int) -> None:
     state = moment(number)
     (seat,) = GAME.to_act(state)
@@ -198,6 +198,6 @@ def test_r8_1_every_answer_can_be_completed(number: int) -> None:
 
 
 def test_r6_6_actions_end_where_something_is_revealed() -> None:
-    assert moment(BARE + 3).phase == "reveal"
-    assert moment(BARE + 5).phase == "refill"
+    assert moment(SET_UP + 3).phase == "reveal"
+    assert moment(SET_UP + 5).phase == "refill"
     assert moment(END).phase == "select"

@@ -15,12 +15,12 @@ from rules.ishtar.score import fountain_counts, gem_points, holders, mastery_poi
 from rules.ishtar.state import Garden, Player, Stack, State
 from rules.ishtar.story import Won
 from tests.ishtar.positions import do, garden, having, offered, own_points, owned, points, position
-from tests.ishtar.worked import END, SELECT, moment
+from tests.ishtar.reference_game import END, SELECTING, moment
 from tests.talk import event, kinds, told
 
 
 def near_the_end(seats: int, turn: int, first: int = 0) -> State:
-    """One stack is empty, the next has one tile; the seat whose turn it is takes it."""
+    """Return a state with one empty stack, and one tile on the next, which the seat whose turn it is takes."""
     state = position("tri-12 g5 x0", seats=seats, turn=turn, first=first, turns=seats * 5 + (turn - first) % seats, can=5)
     shapes = [stack.shape for stack in state.stacks]
     left = (1, 3, 3, 3, 3, 0)
@@ -30,7 +30,7 @@ def near_the_end(seats: int, turn: int, first: int = 0) -> State:
 
 
 def turn_of(state: State) -> State:
-    """A turn, and what the dealer has to do for it."""
+    """Return the state after a turn, with the dealer's moves in it."""
     while GAME.to_act(state) == {state.turn} and state.phase == "select":
         state = do(state, offered(state)[0]).state
     while state.phase in ("reveal", "refill"):
@@ -70,7 +70,7 @@ def test_r4_1_the_end_is_announced_once() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_r4_2_ru23_t42_a_stack_can_always_be_selected(seats: int) -> None:
-    """After the trigger each turn takes the last tile of another stack."""
+    """After the second empty stack each turn takes the last tile of another one."""
     state = near_the_end(seats, 0)
     state = replace(state, stacks=tuple(stack._replace(hidden=0) for stack in state.stacks))
     while GAME.to_act(state):
@@ -100,7 +100,7 @@ def test_r4_4_the_four_parts() -> None:
     ("counts", "expected"),
     [((4, 1), (0,)), ((5, 2), (0,)), ((6, 0), (0,)), ((3, 3), (0, 1)), ((0, 0), ()), ((2 + 3, 4), (0,)), ((1, 2, 2), (1, 2))],
 )
-def test_r4_5_t43_r4_8_who_controls_a_fountain(counts: tuple[int, ...], expected: tuple[int, ...]) -> None:
+def test_r4_5_t43_r4_8_most_flower_cells_control_a_fountain(counts: tuple[int, ...], expected: tuple[int, ...]) -> None:
     assert holders(counts) == expected
 
 
@@ -223,7 +223,7 @@ def test_r4_7_places_may_be_shared() -> None:
 
 
 def test_r4_10_points_turn_by_turn() -> None:
-    assert [points(moment(SELECT[turn])) for turn in (2, 3, 4)] == [[6, 0], [6, 9], [7, 9]]
+    assert [points(moment(SELECTING[turn])) for turn in (2, 3, 4)] == [[6, 0], [6, 9], [7, 9]]
     assert points(moment(END)) == [7, 10]
 
 

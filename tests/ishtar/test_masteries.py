@@ -1,4 +1,4 @@
-"""R3.20–R3.25: what the lower masteries bring."""
+"""R3.20–R3.25: the effects of lower masteries."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.ishtar.parts import Gems
 from rules.ishtar.state import State, Token
 from rules.ishtar.story import Bloomed
 from tests.ishtar.positions import at, do, first_spot, having, keys, offered, own_points, pairs, position, refusal
-from tests.ishtar.worked import END, moment
+from tests.ishtar.reference_game import END, moment
 from tests.talk import event
 
 SPOT = "a right g5"
@@ -62,11 +62,11 @@ def test_r3_22_ru17_t32_three_gems_or_those_left() -> None:
 
 
 def single(state: State) -> str:
-    """Where the single token may lie as the garden stands."""
+    """Return the cells where the single token may lie."""
     return keys(state, bloom_cells(state.garden, 1))
 
 
-def test_r3_23_ru18_t33_where_the_single_token_may_lie() -> None:
+def test_r3_23_ru18_t33_cells_of_the_single_token() -> None:
     assert single(moment(END)) == "g8 i4 i5"
 
 

@@ -1,4 +1,4 @@
-"""R1 and R11: what is in the box, where cells lie and what they are called."""
+"""R1 and R11: the box, the cells, and their names."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from rules.ishtar.parts import (
 from rules.ishtar.state import Garden, Spot
 from tests.ishtar.invariants import groups
 from tests.ishtar.positions import anchors, at
-from tests.ishtar.worked import BARE, END, moment
+from tests.ishtar.reference_game import END, SET_UP, moment
 
 CORNERS = {  # Appendix A: rows, numbers, keys of the centres
     (4, "layout-1"): ("n", 17, "g4 d9 k9 h14"),
@@ -69,7 +69,7 @@ def keys_of(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-def test_r1_1_who_plays_and_how_long() -> None:
+def test_r1_1_seats_and_minutes() -> None:
     assert (GAME.key, GAME.version, list(GAME.seats), GAME.minutes) == ("ishtar", 4, [2, 3, 4], 45)
     assert [variant.key for variant in GAME.variants] == ["open-trees"]
 
@@ -137,7 +137,7 @@ def test_r1_6_t1_neighbours_by_their_numbers(boards: int, layout: str) -> None:
         assert told <= {f"{chr(r)}{n}" for r, n in expected}
 
 
-def test_r1_6_keys_on_the_map_of_the_worked_game() -> None:
+def test_r1_6_keys_on_the_map_of_the_reference_game() -> None:
     named = grid_of(4, "layout-1").named
     assert {"a8", "n10", "g4"} <= named.keys()
     assert len(named) == 148
@@ -154,7 +154,7 @@ def test_r1_7_faces(name: str) -> None:
 
 
 def test_r1_7_t3_the_board_2b_turned_once() -> None:
-    where = land_of(moment(BARE).garden)
+    where = land_of(moment(SET_UP).garden)
     second = where.grid.bits(shifted(board_cells(), LAYOUTS[4]["layout-1"][1]))
     assert where.grid.keys_of(where.stones & second) == ("a10", "d6", "f11")
     assert [len(where.grid.keys_of(bits & second)) for bits in where.gems] == [6, 5, 3]
@@ -172,7 +172,7 @@ def test_r1_7_a_turn_is_60_degrees_clockwise() -> None:
     [("bar-1", 0, "g5 g6 g4"), ("vee-1", 0, "g5 g6 h4"), ("tri-1", 0, "g5 g6 h5"), ("vee-1", 3, "g5 g4 f5")],
 )
 def test_r1_8_cells_of_a_tile(tile: str, turned: int, expected: str) -> None:
-    garden = moment(BARE).garden
+    garden = moment(SET_UP).garden
     assert " ".join(land_of(garden).grid.keys[cell] for cell in tile_cells(tile, Spot(at("g5"), turned))) == expected
 
 
@@ -188,13 +188,13 @@ def test_r1_8_t4_no_two_ways_round_look_alike(tile: str) -> None:
 
 
 def test_r1_8_ru2_t4_a_mirror_image_never_comes_up() -> None:
-    """vee-2 is ``g 1A g``: seen from the elbow its symbol lies at the arm that comes first clockwise."""
+    """The symbol of vee-2, ``g 1A g``, always lies on the arm that comes first clockwise from the elbow."""
     seen = {(offsets("vee-2", turned)[1], offsets("vee-2", turned)[2]) for turned in turns("vee-2")}
     assert not seen & {(third, second) for second, third in seen}
 
 
 def test_r1_8_no_anchor_is_offered_twice_for_the_same_cover() -> None:
-    found = anchors(moment(BARE).garden, "bar-2")
+    found = anchors(moment(SET_UP).garden, "bar-2")
     covers = [frozenset(tile_cells("bar-2", Spot(cell, turned))) for cell, turned_ in found.items() for turned in turned_]
     assert len(covers) == len(set(covers)) == 102
 
@@ -214,8 +214,8 @@ def test_r1_10_trees() -> None:
 
 
 def test_r1_11_seats_go_clockwise() -> None:
-    state = moment(BARE + 2)
-    assert (state.turn, moment(BARE).turn) == (1, 0)
+    state = moment(SET_UP + 2)
+    assert (state.turn, moment(SET_UP).turn) == (1, 0)
 
 
 def test_r2_1_boards_and_basics() -> None:

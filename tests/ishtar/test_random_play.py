@@ -1,7 +1,7 @@
-"""R8.1: invariants in random and in keen play, and in it what random play hardly ever meets.
+"""R8.1: the invariants in random and in greedy play, and events that random play hardly ever meets.
 
 ``PARTERRE_GAMES=1000 .venv/bin/python -m pytest --timeout 0 tests/ishtar/test_random_play.py`` plays a thousand games for
-each number of seats and variant instead of a few; count on a second for a game.
+each number of seats and variant instead of a few, at about a second a game.
 """
 
 from __future__ import annotations
@@ -23,38 +23,38 @@ from rules.ishtar.parts import Gems
 from rules.ishtar.score import fountain_counts, holders
 from rules.ishtar.state import Garden, State
 from tests.examples import many, sampled
-from tests.ishtar.invariants import TURNS, check, check_step, plain, spots_of
-from tests.ishtar.keen import keen_move, play_keenly
+from tests.ishtar.greedy import greedy_move, play_greedily
+from tests.ishtar.invariants import TURNS_BY_SEATS, check, check_step, read_board, spots_of
 from tests.ishtar.positions import anchors
-from tests.ishtar.worked import END, moment
+from tests.ishtar.reference_game import END, moment
 from tests.playing import with_states
 
-GAMES = int(os.environ.get("PARTERRE_GAMES", many(2, 10)))
-MANY = 100  # from so many games on, the means must be as close as R11.5 says
+GAMES_EACH = int(os.environ.get("PARTERRE_GAMES", many(2, 10)))
+ENOUGH_GAMES = 100  # from so many games on, the means must be as close as R11.5 says
 TABLES = [(seats, variants) for seats in GAME.seats for variants in ((), ("open-trees",))]
-MET = (
+WANTED = (
     "m1", "m2", "m3", "m4", "m5", "ma", "mb", "mc", "md", "me", "assistant", "skipped", "joker", "symbol_idle", "planted",
     "two trees", "reserve planted", "discarded", "gardens joined", "shared fountain", "paid for the can", "skipped stacks",
 )  # fmt: skip
-MEANS = {2: (20, 76), 3: (17, 58), 4: (15, 47)}  # random, gardener: R11.5
+MEAN_POINTS = {2: (20, 76), 3: (17, 58), 4: (15, 47)}  # random, gardener: R11.5
 
 every_table = pytest.mark.parametrize(("seats", "variants"), TABLES, ids=[f"{n}{''.join(v)}" for n, v in TABLES])
 every_count = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
 def games(seats: int, variants: tuple[str, ...]) -> Iterator[list[tuple[State, Move[State]]]]:
-    """Whole games, random and keen in turn, each as the states with the move made from them."""
-    for seed in range(GAMES):
+    """Yield whole games, random and greedy in turn, each as its states with the moves made from them."""
+    for seed in range(GAMES_EACH):
         state = GAME.setup(seats, frozenset(variants))
         random = Random(f"{variants} {seed} {seats}")
-        keen = play_keenly(seats, frozenset(variants), random, whim=not variants)
-        moves = keen if seed % 2 else play_at_random(GAME, state, random)
+        greedy = play_greedily(seats, frozenset(variants), random, whim=not variants)
+        moves = greedy if seed % 2 else play_at_random(GAME, state, random)
         yield list(with_states(state, moves))
 
 
 @cache
 def met(seats: int, variants: tuple[str, ...]) -> Counter[str]:
-    """What was met in the games, with everything checked."""
+    """Return the events met in the games, after checking every state and step."""
     return Counter(event for played in games(seats, variants) for event in checked(played))
 
 
@@ -74,18 +74,18 @@ def checked(played: list[tuple[State, Move[State]]]) -> Iterator[str]:
 
 
 def check_spots(state: State) -> None:
-    """R8.1 (12): every spot on offer, none missing."""
+    """Assert that every spot is on offer and no other cell (R8.1 12)."""
     if state.held and state.turns % 5 == 2:
         found = {(cell, turned) for cell, ways in anchors(state.garden, state.held).items() for turned in ways}
         assert found == spots_of(state.garden, state.held)
 
 
 def check_end(played: list[tuple[State, Move[State]]]) -> None:
-    """R8.1 (9)"""
+    """Assert equal turns for all seats and the length of the game (R8.1 9)."""
     end = played[-1][1].step.state
     turns = Counter(state.turn for state, _ in played if state.phase == "place")
     assert len(set(turns.values())) == 1
-    least, most = TURNS[end.seats]
+    least, most = TURNS_BY_SEATS[end.seats]
     assert least <= turns.total() == end.turns <= most
     assert len(played) <= 5 + 4 * end.turns
     assert 2 <= sum(not stack.left for stack in end.stacks) <= end.seats + 1
@@ -94,19 +94,19 @@ def check_end(played: list[tuple[State, Move[State]]]) -> None:
 def events(state: State, move: Move[State]) -> list[str]:
     kinds = [event.kind for event in move.step.events]
     words = move.path[3:] if state.held else move.path
-    found = [word for word in words[:1] if word in MET] + [kind for kind in kinds if kind in MET]
+    found = [word for word in words[:1] if word in WANTED] + [kind for kind in kinds if kind in WANTED]
     found += ["joker"] if state.held in ("bar-9", "vee-8", "vee-9", "tri-8") and words[0] != "done" else []
     found += ["two trees"] if kinds.count("planted") > 1 else []
     before = state.players[move.seat].reserved
     found += ["reserve planted"] if before in move.step.state.planted[move.seat] else []
-    old, new = plain(state.garden), plain(move.step.state.garden)
+    old, new = read_board(state.garden), read_board(move.step.state.garden)
     found += ["gardens joined"] if len(new.gardens) < len(old.gardens) else []
     shared = any(len(owners) > 1 for owners in owners_of(move.step.state).values())
     return found + (["shared fountain"] if shared else [])
 
 
 def owners_of(state: State) -> dict[int, set[int]]:
-    """Who controls each fountain; several may."""
+    """Return the seats that control each fountain."""
     return {slot: set(holders(counts)) for slot, counts in enumerate(fountain_counts(state.garden, state.seats))}
 
 
@@ -114,20 +114,20 @@ def owners_of(state: State) -> dict[int, set[int]]:
 @sampled
 @every_table
 def test_r8_1_the_invariants_hold(seats: int, variants: tuple[str, ...]) -> None:
-    assert met(seats, variants)["game"] == GAMES
+    assert met(seats, variants)["game"] == GAMES_EACH
 
 
 @pytest.mark.long
 @sampled
-def test_r8_1_everything_is_met() -> None:
-    assert set(MET) <= set().union(*(met(*table) for table in TABLES))
+def test_r8_1_games_meet_every_kind_of_event() -> None:
+    assert set(WANTED) <= set().union(*(met(*table) for table in TABLES))
 
 
-def test_r8_1_keen_moves_are_complete() -> None:
+def test_r8_1_greedy_moves_are_complete() -> None:
     state = GAME.setup(2, frozenset())
-    for move in play_keenly(2, frozenset(), Random(8)):
+    for move in play_greedily(2, frozenset(), Random(8)):
         for seat in GAME.to_act(state) - {DEALER}:
-            assert walk(conversation(GAME, state, seat), keen_move(GAME.view(state, seat))).action
+            assert walk(conversation(GAME, state, seat), greedy_move(GAME.view(state, seat))).action
         state = move.step.state
 
 
@@ -139,23 +139,23 @@ def totals(moves: Iterator[Move[State]]) -> float:
 @pytest.mark.short("2")
 @sampled
 @every_count
-def test_r11_5_random_play_scores_about_as_was_measured(seats: int) -> None:
+def test_r11_5_random_play_scores_about_as_measured(seats: int) -> None:
     """A smoke test, unless many games are asked for."""
-    found = mean(totals(play_at_random(GAME, GAME.setup(seats, frozenset()), Random(seed))) for seed in range(10 * GAMES))
-    assert abs(found - MEANS[seats][0]) < (2 if GAMES >= MANY else 5)
+    found = mean(totals(play_at_random(GAME, GAME.setup(seats, frozenset()), Random(seed))) for seed in range(10 * GAMES_EACH))
+    assert abs(found - MEAN_POINTS[seats][0]) < (2 if GAMES_EACH >= ENOUGH_GAMES else 5)
 
 
 @pytest.mark.short("2")
 @sampled
 @every_count
-def test_r11_6_the_gardener_scores_about_as_was_measured(seats: int) -> None:
+def test_r11_6_greedy_play_scores_about_as_measured(seats: int) -> None:
     """A smoke test, unless many games are asked for."""
-    found = mean(totals(play_keenly(seats, frozenset(), Random(seed))) for seed in range(GAMES))
-    assert abs(found - MEANS[seats][1]) < (4 if GAMES >= MANY else 20)
+    found = mean(totals(play_greedily(seats, frozenset(), Random(seed))) for seed in range(GAMES_EACH))
+    assert abs(found - MEAN_POINTS[seats][1]) < (4 if GAMES_EACH >= ENOUGH_GAMES else 20)
 
 
 def test_r8_the_same_numbers_give_the_same_game() -> None:
-    first, again = (list(play_keenly(2, frozenset(), Random(5), whim=True)) for _ in range(2))
+    first, again = (list(play_greedily(2, frozenset(), Random(5), whim=True)) for _ in range(2))
     assert first == again
 
 
@@ -164,7 +164,7 @@ def changed(state: State, **garden: object) -> State:
 
 
 def broken(state: State) -> Iterator[State]:
-    """States that no game comes to."""
+    """Yield states that no game reaches, one for each invariant."""
     laid, men = state.garden.laid, state.garden.assistants
     yield replace(state, supply=Gems(0, 0, 0))  # R8.1 (1)
     yield replace(state, tile_bags=(state.tile_bags[0][1:], *state.tile_bags[1:]))  # (2)
@@ -179,7 +179,7 @@ def broken(state: State) -> Iterator[State]:
     yield replace(state, held="bar-1")  # (11)
 
 
-def test_r8_the_invariants_are_worth_something() -> None:
+def test_r8_the_invariants_notice_broken_states() -> None:
     state = moment(END)
     check(state)
     count = 0
@@ -190,7 +190,7 @@ def test_r8_the_invariants_are_worth_something() -> None:
     assert count == 11
 
 
-def test_r8_a_step_that_takes_something_back_is_noticed() -> None:
+def test_r8_the_invariants_notice_a_step_that_takes_back() -> None:
     before, after = moment(END - 1), moment(END)
     check_step(before, 1, after)
     for wrong in (changed(after, laid=()), replace(after, planted=((), ())), replace(after, turns=after.turns + 1)):

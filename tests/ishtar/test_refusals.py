@@ -1,8 +1,12 @@
-"""R6.7: what is said to a typed move that is not legal; one test for each key of its table."""
+"""R6.7: the refusals of typed moves that are not legal; one test for each reason."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import cycle, islice
+from random import Random
 
 import pytest
 
@@ -12,9 +16,10 @@ from rules.ishtar.garden import cover_of
 from rules.ishtar.hexes import turns
 from rules.ishtar.legality import why_not_spot
 from rules.ishtar.parts import Gems
-from rules.ishtar.state import Laid, Spot, Stack, State
+from rules.ishtar.state import Garden, Laid, Spot, Stack, State
+from tests.ishtar.greedy import play_greedily
 from tests.ishtar.positions import anchors, first_spot, having, hindered, key, offered, position, reason, refusal
-from tests.ishtar.worked import BARE, END, PLACE, SELECT, moment
+from tests.ishtar.reference_game import END, PLACING, SELECTING, moment
 
 TWO_ASSISTANTS = "That would bring two assistants into one bed."
 
@@ -40,30 +45,30 @@ def test_e_dear_stack() -> None:
 
 
 def test_e_off_map() -> None:
-    assert refusal(moment(PLACE[1]), "c right l11") == "Part of the tile would lie off the map."
-    assert refusal(moment(PLACE[1]), "a right z9") == "There is no cell z9 on this map."
+    assert refusal(moment(PLACING[1]), "c right l11") == "Part of the tile would lie off the map."
+    assert refusal(moment(PLACING[1]), "a right z9") == "There is no cell z9 on this map."
 
 
 def test_e_on_fountain_on_stone() -> None:
-    assert refusal(moment(PLACE[1]), "a right g4") == "The fountain at g4 must stay uncovered."
-    assert refusal(moment(PLACE[1]), "a right d5") == "The engraved stone at d5 must stay uncovered."
+    assert refusal(moment(PLACING[1]), "a right g4") == "The fountain at g4 must stay uncovered."
+    assert refusal(moment(PLACING[1]), "a right d5") == "The engraved stone at d5 must stay uncovered."
 
 
 def test_e_on_tile() -> None:
-    assert refusal(moment(PLACE[4]), "a right e9") == "There is already a tile on e9."
+    assert refusal(moment(PLACING[4]), "a right e9") == "There is already a tile on e9."
 
 
 def test_e_loose() -> None:
-    assert reason(moment(PLACE[1]), "a right g1") == "A tile must touch a fountain or a tile already laid."
+    assert reason(moment(PLACING[1]), "a right g1") == "A tile must touch a fountain or a tile already laid."
 
 
 def test_e_two_fountains() -> None:
     sentence = "That would join the gardens of the fountains g4 and d9."
-    assert refusal(moment(PLACE[3]), "a right f6") == sentence
+    assert refusal(moment(PLACING[3]), "a right f6") == sentence
 
 
 def test_e_two_assistants() -> None:
-    assert refusal(moment(PLACE[4]), "a up-right h6") == TWO_ASSISTANTS
+    assert refusal(moment(PLACING[4]), "a up-right h6") == TWO_ASSISTANTS
 
 
 def test_e_no_symbol() -> None:
@@ -97,13 +102,13 @@ def test_e_below_first() -> None:
 
 
 def test_e_no_effect() -> None:
-    assert refusal(moment(PLACE[2]), "b left e9 m5") == (
+    assert refusal(moment(PLACING[2]), "b left e9 m5") == (
         "Mastery 5 would do nothing now: no two free grass cells lie side by side."
     )
 
 
 def test_e_no_effect_if_every_pair_joins_two_assistants() -> None:
-    """Of the free grass only e5 and f4 lie side by side, and f4 touches the beds of both seats."""
+    """Of the free grass only e5 and f4 are adjacent, and f4 touches the beds of both seats."""
     state = having(position("tri-2 g5 x0; @g5 0; tri-2 e4 x0; @e4 1; ^g6; ^h5", "tri-7"), gems="2p")
     sentence = "Mastery 5 would do nothing now: every pair would bring two assistants into one bed."
     assert refusal(state, "b right b8 m5") == sentence
@@ -121,8 +126,8 @@ def test_e_no_bloom() -> None:
     assert reason(state, f"{where} m4 pp z9") == sentence.format("z9", "is not on the map")
 
 
-def test_e_two_assistants_by_a_token() -> None:
-    state = having(moment(PLACE[4]), 1, gems="2p 1w")
+def test_e_two_assistants_through_a_token() -> None:
+    state = having(moment(PLACING[4]), 1, gems="2p 1w")
     state = replace(state, held="tri-6")
     where = first_spot(state)
     assert refusal(state, f"{where} m4 pp h5") == TWO_ASSISTANTS
@@ -166,7 +171,7 @@ def test_a_bar_with_equal_ends_has_three_ways_round() -> None:
 
 
 def with_one_anchor(tile: str) -> State:
-    """So many tiles lie on the map that this one has one anchor, m9."""
+    """Return a state whose map is so full of tiles that this tile has one anchor, m9."""
     state = having(position("", tile), gems="2p")
     while len(found := anchors(state.garden, tile)) > 1:
         cell, ways = next(iter(anchors(state.garden, "vee-12").items()))
@@ -198,7 +203,7 @@ def test_a_payment_that_is_too_much() -> None:
     assert refusal(state, "a right g5 m2 rr") == "You have 2 purple, 1 red, 1 white, not 2 red."
     assert refusal(state, "a right g5 m2 prw") == "2 gems are to be paid."
     assert refusal(having(position(), gems="1p 1r 1w"), "stack-3 pp") == "One gem is to be paid."
-    assert refusal(moment(SELECT[3]), "stack-1 rr") == "You have 2 purple, not 2 red."
+    assert refusal(moment(SELECTING[3]), "stack-1 rr") == "You have 2 purple, not 2 red."
 
 
 def test_a_colour_that_the_supply_lacks() -> None:
@@ -207,17 +212,17 @@ def test_a_colour_that_the_supply_lacks() -> None:
 
 
 def test_r6_7_the_order_of_the_tests() -> None:
-    """Off the map before the fountain, the fountain before the tile, the tile before the touch."""
+    """The edge of the map comes before the fountain, the fountain before tiles, tiles before the touch."""
     state = position("tri-13 g5 x0; bar-14 e9 x3", "bar-1")
     assert hindered(state, "a right g5") == "The fountain at g4 must stay uncovered."
     assert hindered(state, "b right a8") == "Part of the tile would lie off the map."
 
 
 def test_r6_7_a_place_in_a_garden_of_another_fountain() -> None:
-    assert reason(moment(PLACE[4]), "a right b9") == "That would be a garden of fountain B."
+    assert reason(moment(PLACING[4]), "a right b9") == "That would be a garden of fountain B."
 
 
-def test_r6_7_a_fountain_without_room_and_one_that_is_not_there() -> None:
+def test_r6_7_a_fountain_without_room_and_an_unknown_one() -> None:
     state = with_one_anchor("bar-6")
     (fountain,) = offered(state)
     (other, *_) = (letter for letter in "abcd" if letter != fountain)
@@ -226,33 +231,47 @@ def test_r6_7_a_fountain_without_room_and_one_that_is_not_there() -> None:
     assert refusal(state, f"{fountain} down-right") == f"So turned the tile has no room at fountain {fountain.upper()}."
 
 
-@pytest.mark.parametrize("number", [BARE + 1, PLACE[3], PLACE[4]])
-@pytest.mark.parametrize("tile", ["bar-8", "vee-9", "tri-1", "tri-7"])
-def test_r6_7_a_spot_is_refused_exactly_if_it_is_not_on_offer(number: int, tile: str) -> None:
-    garden = moment(number).garden
-    found = anchors(garden, tile)
-    for cell in cover_of(garden).grid.cells:
-        for turned in turns(tile):
-            assert (why_not_spot(cover_of(garden), tile, Spot(cell, turned)) is None) == (turned in found.get(cell, ()))
+def growing_gardens(seats: int) -> Iterator[Garden]:
+    """Yield some gardens of a greedy game, from the bare map on."""
+    moves = play_greedily(seats, frozenset(), Random(seats), whim=True)
+    return (move.step.state.garden for move in islice(moves, 5, None, 24))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_r6_7_a_spot_has_a_reason_exactly_if_not_on_offer(seats: int) -> None:
+    """R3.8 and R3.9 are written twice: `garden.spots` offers, `why_not_spot` refuses."""
+    seen = Counter[bool]()
+    for garden, tile in zip(growing_gardens(seats), cycle(("bar-8", "vee-9", "tri-1", "tri-7"))):
+        found, cover = anchors(garden, tile), cover_of(garden)
+        for cell in cover.grid.cells:
+            for turned in turns(tile):
+                on_offer = turned in found.get(cell, ())
+                assert (why_not_spot(cover, tile, Spot(cell, turned)) is None) == on_offer
+                seen[on_offer] += 1
+    assert min(seen[True], seen[False]) > 100
 
 
 @pytest.mark.parametrize(
     ("number", "text", "sentence"),
     [
-        (SELECT[3], "stack", "“stack” could mean stack-5, stack-6, stack-1. Say more of it."),
+        (SELECTING[3], "stack", "“stack” could mean stack-5, stack-6, stack-1. Say more of it."),
         (
-            SELECT[3],
+            SELECTING[3],
             "stack-9",
             "“stack-9” is not on offer. Which stack does the watering can move to? On offer: stack-5, stack-6, stack-1.",
         ),
-        (PLACE[1], "a turned", "“turned” is not on offer. Where does the tile go? On offer: e3, e4, f2, f4, g2, g5, h2, h3, h4."),
-        (PLACE[1], "a right g5 assistant done done", "“done” is one word too many: the move is complete before it."),
+        (
+            PLACING[1],
+            "a turned",
+            "“turned” is not on offer. Where does the tile go? On offer: e3, e4, f2, f4, g2, g5, h2, h3, h4.",
+        ),
+        (PLACING[1], "a right g5 assistant done done", "“done” is one word too many: the move is complete before it."),
     ],
 )
-def test_r6_7_otherwise_the_question_and_its_answers(number: int, text: str, sentence: str) -> None:
+def test_r6_7_other_words_get_the_question_and_its_answers(number: int, text: str, sentence: str) -> None:
     assert refusal(moment(number), text) == sentence
 
 
 def test_r6_7_after_the_move_there_is_no_reason() -> None:
     assert reason(moment(END), "stack-3 pp") == ""
-    assert reason(moment(PLACE[1]), "a right g5 assistant done tree-9") == ""
+    assert reason(moment(PLACING[1]), "a right g5 assistant done tree-9") == ""

@@ -12,12 +12,12 @@ from rules.ishtar.parts import Gems
 from rules.ishtar.state import Select, Stack, State
 from rules.ishtar.story import CanMoved
 from tests.ishtar.positions import do, gems, having, labels, offered, position, refusal
-from tests.ishtar.worked import BARE, PLACE, SELECT, moment, step
+from tests.ishtar.reference_game import PLACING, SELECTING, SET_UP, moment, step
 from tests.talk import event, kinds, told
 
 
 def stacks(state: State, *left: int) -> State:
-    """Stacks with so many tiles left, the top one face up but under the can; the rest of the game as it is."""
+    """Return the state with these numbers of tiles left; the top tile is face up except under the can."""
     shapes = [stack.shape for stack in state.stacks]
     tops = [f"{shape}-{nth + 1}" for nth, shape in enumerate(shapes)]
     can = state.can
@@ -29,7 +29,7 @@ def stacks(state: State, *left: int) -> State:
 
 
 def test_r3_1_a_turn_is_two_actions_then_the_next_seat() -> None:
-    state = moment(SELECT[1])
+    state = moment(SELECTING[1])
     state = do(state, "stack-3").state
     assert (state.phase, state.turn) == ("place", 0)
     state = do(state, "a right g5 done").state
@@ -43,18 +43,18 @@ def test_r3_1_turns_go_clockwise() -> None:
 
 
 def test_r3_2_t7_the_first_turn_is_free() -> None:
-    state = moment(SELECT[1])
+    state = moment(SELECTING[1])
     assert offered(state) == [f"stack-{n}" for n in range(1, 7)]
     assert all("free" in label for label in labels(state).values())
     after = do(state, "stack-6").state
     assert (after.phase, after.left, after.can) == ("place", None, 5)
 
 
-def test_r3_3_t8_offers_of_the_worked_game() -> None:
-    assert offered(moment(SELECT[2])) == ["stack-4", "stack-5"]
-    assert offered(moment(SELECT[3])) == ["stack-5", "stack-6", "stack-1"]
-    assert offered(moment(SELECT[4])) == ["stack-2", "stack-3"]
-    assert [label.split(" · ")[1] for label in labels(moment(SELECT[3])).values()] == ["free", "1 purple", "2 purple"]
+def test_r3_3_t8_offers_of_the_reference_game() -> None:
+    assert offered(moment(SELECTING[2])) == ["stack-4", "stack-5"]
+    assert offered(moment(SELECTING[3])) == ["stack-5", "stack-6", "stack-1"]
+    assert offered(moment(SELECTING[4])) == ["stack-2", "stack-3"]
+    assert [label.split(" · ")[1] for label in labels(moment(SELECTING[3])).values()] == ["free", "1 purple", "2 purple"]
 
 
 def test_r3_3_t9_empty_stacks_are_skipped_and_cost_nothing() -> None:
@@ -110,7 +110,7 @@ def test_r3_3_t11_too_dear() -> None:
 
 
 def test_r3_5_t12_the_stack_that_was_left_is_turned_up() -> None:
-    state = moment(SELECT[2])
+    state = moment(SELECTING[2])
     step_ = do(state, "stack-4")
     after = step_.state
     assert (after.phase, after.left, after.can, after.held) == ("reveal", 2, 3, "bar-14")
@@ -130,18 +130,18 @@ def test_r3_5_t13_nothing_is_turned_up_on_an_emptied_stack() -> None:
 
 
 def test_r3_5_the_top_tile_is_taken() -> None:
-    assert moment(PLACE[3]).held == "bar-13"
-    assert moment(PLACE[3]).stacks[0] == ("bar", 4, None)
+    assert moment(PLACING[3]).held == "bar-13"
+    assert moment(PLACING[3]).stacks[0] == ("bar", 4, None)
 
 
 def test_r3_5_ru6_selecting_ends_the_action() -> None:
-    assert do(moment(SELECT[2]), "stack-4").state.garden == moment(SELECT[2]).garden
-    assert kinds(step(BARE + 4)) == ["revealed"]
-    assert told(step(BARE + 4)) == ["A new tile comes up on stack 3."]
+    assert do(moment(SELECTING[2]), "stack-4").state.garden == moment(SELECTING[2]).garden
+    assert kinds(step(SET_UP + 4)) == ["revealed"]
+    assert told(step(SET_UP + 4)) == ["A new tile comes up on stack 3."]
 
 
 def cramped(**changes: object) -> State:
-    """No tile has room, for the map has no cells."""
+    """Return a state without any cell, so that no tile has room."""
     state = position(**changes)
     return replace(state, garden=replace(state.garden, layout="", faces=(), fountains=()))
 
@@ -167,8 +167,8 @@ def test_r3_7_ru8_trees_may_be_planted_without_a_tile() -> None:
 
 
 def test_r7_3_the_action() -> None:
-    (seat,) = GAME.to_act(moment(SELECT[3]))
-    step_ = GAME.apply(moment(SELECT[3]), seat, Select(0, Gems(2, 0, 0)))
-    assert step_ == step(SELECT[3] + 1)
+    (seat,) = GAME.to_act(moment(SELECTING[3]))
+    step_ = GAME.apply(moment(SELECTING[3]), seat, Select(0, Gems(2, 0, 0)))
+    assert step_ == step(SELECTING[3] + 1)
     assert event(step_, "can_moved").data == CanMoved(0, 0, 3, Gems(p=2))
     assert told(step_) == ["Seat 1 takes the tile of stack 1 for 2 purple."]

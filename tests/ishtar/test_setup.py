@@ -13,7 +13,7 @@ from rules.ishtar.parts import FACES, Gems
 from rules.legal import legal_paths
 from tests.ishtar.invariants import check
 from tests.ishtar.positions import cover_in, dealt, do, offered, talk
-from tests.ishtar.worked import BARE, SETUP, moment, step
+from tests.ishtar.reference_game import SET_UP, SETUP_MOVES, moment, step
 from tests.talk import told
 
 every_count = pytest.mark.parametrize("seats", [2, 3, 4])
@@ -43,7 +43,7 @@ def test_r2_1_ru3_t5_boards_and_stacks(seats: int) -> None:
     assert [len(bag) - 2 * (seats + 2) for bag in state.tile_bags] == [8 - 2 * seats] * 3
 
 
-def test_r2_2_who_begins() -> None:
+def test_r2_2_the_dealer_draws_the_first_seat() -> None:
     assert weights(0) == {"seat-1": 1, "seat-2": 1}
     state = do(GAME.setup(4, frozenset()), "seat-3").state
     assert (state.first, state.turn, state.phase) == (2, 2, "map")
@@ -69,7 +69,7 @@ def test_r2_4_fountains_are_drawn_without_replacement() -> None:
 
 
 @every_count
-def test_r2_4_t6_never_more_fountains_than_there_are(seats: int) -> None:
+def test_r2_4_t6_never_more_fountains_than_in_the_box(seats: int) -> None:
     for seed in range(12):
         counts = Counter(dealt(seats, seed=seed).garden.fountains)
         assert sum(counts.values()) == seats + 2
@@ -84,7 +84,7 @@ def test_r2_5_cups_and_starting_tiles() -> None:
     cups = "bar vee tri bar vee tri"
     assert offered(moment(3), cups) == ["bar-13", "bar-14"]
     assert offered(moment(3), f"{cups} bar-14 vee-13 tri-13") == ["bar-13"]
-    assert [stack.top for stack in moment(4).stacks] == SETUP[3].split()[6:]
+    assert [stack.top for stack in moment(4).stacks] == SETUP_MOVES[3].split()[6:]
 
 
 def test_r2_5_tiles_that_do_not_fit_in_stay_unseen() -> None:
@@ -97,12 +97,12 @@ def test_r2_6_the_row() -> None:
     assert len(weights(4)) == 26
     assert set(weights(4).values()) == {1}
     assert "tree-9" not in offered(moment(4), "tree-9")
-    assert moment(BARE).row == (9, 13, 17, 21, 26)
-    assert len(moment(BARE).tree_bag) == 21
+    assert moment(SET_UP).row == (9, 13, 17, 21, 26)
+    assert len(moment(SET_UP).tree_bag) == 21
 
 
 @every_count
-def test_r2_7_what_everybody_gets(seats: int) -> None:
+def test_r2_7_each_seat_has_a_gem_and_two_assistants(seats: int) -> None:
     state = dealt(seats)
     for player in state.players:
         assert player == (Gems(1, 0, 0), 2, 2, (), None)
@@ -111,11 +111,11 @@ def test_r2_7_what_everybody_gets(seats: int) -> None:
 
 
 def test_r2_r7_5_the_five_moves_of_the_dealer() -> None:
-    phases = [moment(number).phase for number in range(BARE + 1)]
+    phases = [moment(number).phase for number in range(SET_UP + 1)]
     assert phases == ["first", "map", "fountains", "carpet", "row", "select"]
     assert " ".join(next(iter(legal_paths(conversation(GAME, moment(0), DEALER))))) == "seat-1"
 
 
-def test_r7_4_what_is_told_of_the_set_up() -> None:
-    stories = list(chain.from_iterable(told(step(number)) for number in range(1, BARE + 1)))
+def test_r7_4_the_story_of_the_set_up() -> None:
+    stories = list(chain.from_iterable(told(step(number)) for number in range(1, SET_UP + 1)))
     assert stories == ["Seat 1 begins.", "The map of 4 boards, the tiles and five trees lie ready."]

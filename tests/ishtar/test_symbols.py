@@ -27,7 +27,7 @@ from tests.ishtar.positions import (
     question,
     refusal,
 )
-from tests.ishtar.worked import END, PLACE, moment
+from tests.ishtar.reference_game import END, PLACING, moment
 from tests.talk import event, kinds, told
 
 SPOT = "a right g5"
@@ -36,7 +36,7 @@ LAID = "tri-13 g5 x0; @g5 0"
 
 
 def uses(tile: str, text: str = "", where: str = SPOT, **given: object) -> list[str]:
-    """What the symbol of a tile offers, laid there by a seat that has these things."""
+    """Return the uses of a tile's symbol for a seat with these things."""
     state = having(position(text, tile), **given)
     return offered(state, where) if asks(state, where) == "symbol" else []
 
@@ -108,7 +108,7 @@ def test_r3_13_an_assistant_goes_on_the_symbol() -> None:
     assert str(without_gain(event(step, "assisted").text)) == "An assistant stands on i6."
 
 
-def test_r3_13_what_a_bed_brings_to_upper_masteries_is_told() -> None:
+def test_r3_13_gains_include_upper_masteries() -> None:
     state = having(position("tri-13 g5 x0; @g5 0", "bar-13"), masteries="m1:pp ma:pp")
     told_ = gains(state, "a right i5")["assistant"]
     assert told_
@@ -124,7 +124,7 @@ def test_r3_13_t23_not_in_a_bed_with_an_assistant() -> None:
     assert str(event(do(state, spot), "symbol_idle").text).endswith(": the bed has one already.")
 
 
-def test_r3_13_ru13_t24_free_flowers_joined_and_those_below_count() -> None:
+def test_r3_13_ru13_t24_joined_and_covered_flowers_count() -> None:
     state = position("tri-7 g5 x0", "tri-1")  # a free bed of three flowers
     after = do(state, "a right h6 assistant").state
     assert own_points(after).flowers == 3 + 2
@@ -146,7 +146,7 @@ def test_r3_14_two_gems_of_any_colours_stay_on_the_mastery() -> None:
 
 @pytest.mark.parametrize(("gems", "keys"), [("1p 1r", "pp pr"), ("1r 1w", "pr pw rw"), ("4r", "pr rr")])
 def test_r4_11_payments_of_two_gems(gems: str, keys: str) -> None:
-    """With the purple gem that lies there."""
+    """The purple gem under the tile can be paid, too."""
     assert offered(having(position("", "tri-6"), gems=gems), f"{SPOT} m2") == keys.split()
 
 
@@ -181,7 +181,7 @@ def test_r3_15_t27_a_joker_is_an_assistant_or_a_mastery() -> None:
 
 
 def test_r3_16_ru14_t28_a_lower_mastery_must_have_an_effect() -> None:
-    state = moment(PLACE[2])
+    state = moment(PLACING[2])
     assert offered(state, "b left e9") == ["m1", "m2", "m3", "m4", "done"]
     sentence = "Mastery 5 would do nothing now: no two free grass cells lie side by side."
     assert refusal(state, "b left e9 m5") == sentence
@@ -204,7 +204,7 @@ def test_r3_16_an_upper_mastery_is_always_worth_asking() -> None:
     assert {"md", "me"} <= set(offered(state, SPOT))
 
 
-def test_r3_17_labels_say_what_a_mastery_brings() -> None:
+def test_r3_17_labels_name_the_effect_of_a_mastery() -> None:
     found = labels(having(position("", "tri-8"), gems="4p", masteries="m5:pr"), SPOT)
     assert found["assistant"] == "assistant here"
     assert found["m3"] == "3 · 3 gems of one colour"

@@ -12,19 +12,19 @@ from rules.ishtar.parts import Gems
 from rules.ishtar.score import points_of
 from rules.ishtar.state import State
 from tests.ishtar.positions import asked, at, cover_in, do, gains, having, labels, offered, position, refusal
-from tests.ishtar.worked import BARE, PLACE, moment, step
+from tests.ishtar.reference_game import PLACING, SET_UP, moment, step
 from tests.talk import kinds, told
 
 NO_PAWN = "No tree pawn is left."
 
 
 def planting(gems: str, text: str = "tri-12 g5 x0", **changes: object) -> State:
-    """Seat 0 has lost its tile and may plant."""
+    """Return a state in which seat 0 has lost its tile and may plant."""
     return having(replace(position(text, **changes), phase="place"), gems=gems)
 
 
 def without_pawns(state: State, left: int = 0) -> State:
-    """So many pawns are left; the others stand somewhere out of the way."""
+    """Return the state with ``left`` pawns; the others stand out of the way."""
     bare = list(cover_in(state).grid.cells_of(cover_in(state).bare))[: 20 - left]
     return replace(state, garden=replace(state.garden, pawns=tuple(bare)))
 
@@ -75,7 +75,7 @@ def test_r3_40_also_on_the_tile_just_placed() -> None:
     assert offered(state, "a right g5 tree-13") == ["g6", "h5"]
 
 
-def test_r3_41_t36_only_what_can_be_paid() -> None:
+def test_r3_41_t36_only_trees_that_can_be_paid() -> None:
     assert refusal(planting("1p 1w"), "tree-26") == "This tree costs 2 purple, 2 red, 3 white; you have 1 purple, 1 white."
     assert refusal(planting("1p 1w"), "tree-4") == "The tree for 4 purple is neither open nor your reserve."
 
@@ -97,7 +97,7 @@ def test_r3_42_ru20_t38_without_pawns_only_the_reserve() -> None:
     assert kinds(after) == ["turn", "planted"]  # the pawns had been used up before
 
 
-def test_r3_42_the_last_pawn_is_told_when_it_goes() -> None:
+def test_r3_42_the_story_notes_the_last_pawn() -> None:
     state = without_pawns(planting("5r 5w", turns=3), left=1)
     planted = do(state, "tree-13 g6 done")
     assert told(planted)[2:] == ["The tree pawns are used up."]
@@ -113,7 +113,7 @@ def test_r3_42_the_last_pawn_may_go_to_a_reserve() -> None:
     assert kinds(do(state, "a right g5 m1 pp tree-13 done"))[-1] == "pawns_out"
 
 
-def test_r3_7_a_turn_without_anything_is_told() -> None:
+def test_r3_7_the_story_of_a_turn_without_anything() -> None:
     state = planting("1p 1r 3w", turns=3)
     assert told(do(state, "done")) == ["Seat 1 · no tile, no tree"]
     assert kinds(do(state, "tree-9 g6 done")) == ["turn", "planted"]
@@ -167,19 +167,19 @@ def test_r3_43_ru21_no_refill_after_the_last_turn() -> None:
 
 
 def test_r3_44_ru22_t40_a_planted_card_lies_face_down() -> None:
-    state = moment(BARE + 5)
+    state = moment(SET_UP + 5)
     assert GAME.view(state, 1).planted == ((), (21,))
     for viewer in (0, None):
         view = GAME.view(state, viewer)
         assert (view.planted, view.planted_count) == (((), None), (0, 1))
         assert (points_of(view)[1].trees, points_of(view)[1].total) == (None, None)
-    assert "A tree for 1 red, 2 white stands on e10: 9 points." in told(step(BARE + 5))
+    assert "A tree for 1 red, 2 white stands on e10: 9 points." in told(step(SET_UP + 5))
 
 
 def test_r3_50_the_end_of_a_turn() -> None:
-    before, after = moment(PLACE[1]), moment(PLACE[1] + 1)
+    before, after = moment(PLACING[1]), moment(PLACING[1] + 1)
     assert (after.turns, after.turn, after.phase) == (before.turns + 1, 1, "select")
-    assert moment(BARE + 5).phase == "refill"
+    assert moment(SET_UP + 5).phase == "refill"
 
 
 def test_labels_of_trees_and_their_cells() -> None:

@@ -1,4 +1,4 @@
-"""Section 5, R7 and R9: what each may know, and what is told."""
+"""Section 5, R7 and R9: the views of seats, and the stories."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from rules.ishtar.state import State, View
 from rules.ishtar.story import Collected, Given, Placed, Planted, Unlocked
 from rules.legal import legal_paths
 from rules.wording import of_others
-from tests.ishtar.keen import play_keenly
+from tests.ishtar.greedy import play_greedily
 from tests.ishtar.positions import at, board, cells, do, having, position
-from tests.ishtar.worked import BARE, END, PLACE, SELECT, moment, step
+from tests.ishtar.reference_game import END, PLACING, SELECTING, SET_UP, moment, step
 from tests.playing import with_states
 from tests.talk import kinds, told
 
-PLANTED = BARE + 5  # seat 1 has planted tree 21
+PLANTED = SET_UP + 5  # seat 1 has planted tree 21
 PRIVATE = {"me", "planted"}
 
 
@@ -78,7 +78,7 @@ def test_section_5_md_is_public() -> None:
 
 
 def test_section_5_after_the_end_everything_is_open() -> None:
-    *_, last = play_keenly(2, frozenset(), Random(1))
+    *_, last = play_greedily(2, frozenset(), Random(1))
     end = last.step.state
     assert any(end.planted)
     for viewer in (0, 1, None):
@@ -88,7 +88,7 @@ def test_section_5_after_the_end_everything_is_open() -> None:
 
 
 def test_section_5_next_tiles_and_trees_are_in_bags() -> None:
-    for number in range(BARE, END + 1):
+    for number in range(SET_UP, END + 1):
         state = moment(number)
         assert list(state.tree_bag) == sorted(state.tree_bag)
         for bag in state.tile_bags:
@@ -115,7 +115,7 @@ def test_r9_1_open_trees() -> None:
     assert replace(moment(END, "open-trees"), open_trees=False) == moment(END)
 
 
-@pytest.mark.parametrize("number", [SELECT[1], PLACE[1], PLACE[2], SELECT[3], PLACE[4], END])
+@pytest.mark.parametrize("number", [SELECTING[1], PLACING[1], PLACING[2], SELECTING[3], PLACING[4], END])
 def test_r7_3_a_view_from_its_text_offers_the_same(number: int) -> None:
     state = moment(number)
     (seat,) = GAME.to_act(state)
@@ -135,10 +135,10 @@ def test_r7_2_states_survive_their_text_and_stay_small() -> None:
 
 def test_r7_1_latest_are_the_cells_changed_last() -> None:
     assert moment(PLANTED).latest == (at("e9"), at("e8"), at("e10"), at("e10"))
-    assert moment(SELECT[3] + 1).latest == moment(SELECT[3]).latest
+    assert moment(SELECTING[3] + 1).latest == moment(SELECTING[3]).latest
 
 
-def test_r6_1_who_acts() -> None:
+def test_r6_1_seats_to_act() -> None:
     acting = [GAME.to_act(moment(number)) for number in range(END + 1)]
     dealer = {DEALER}
     expected = [dealer] * 5 + [{0}, {0}, {1}, dealer, {1}, dealer, {0}, dealer, {0}, {1}, dealer, {1}, {0}]
@@ -147,11 +147,19 @@ def test_r6_1_who_acts() -> None:
 
 def test_r3_1_r7_5_mid_turn_while_a_seat_goes_on_with_its_turn() -> None:
     going_on = [number for number in range(END + 1) if GAME.mid_turn(moment(number))]
-    assert going_on == [PLACE[1], PLACE[2] - 1, PLACE[2], PLACE[3] - 1, PLACE[3], PLACE[4] - 1, PLACE[4]]
+    assert going_on == [
+        PLACING[1],
+        PLACING[2] - 1,
+        PLACING[2],
+        PLACING[3] - 1,
+        PLACING[3],
+        PLACING[4] - 1,
+        PLACING[4],
+    ]
 
 
-def test_r7_4_events_of_the_worked_game() -> None:
-    assert [kinds(step(number)) for number in range(BARE + 1, END + 1)] == [
+def test_r7_4_events_of_the_reference_game() -> None:
+    assert [kinds(step(number)) for number in range(SET_UP + 1, END + 1)] == [
         ["can_moved"],
         ["turn", "placed", "collected", "assisted"],
         ["can_moved"],
@@ -180,13 +188,13 @@ def test_r7_4_the_data_of_the_events() -> None:
     assert str(events[-1].text) == "A tree for 1 red, 2 white stands on e10: 9 points."
 
 
-def test_a_state_of_version_1_knew_nobody_as_minus_one() -> None:
+def test_upgrade_reads_minus_one_of_version_1_as_none() -> None:
     state = GAME.setup(3, frozenset())
     assert GAME.upgrade(asdict(state) | {"first": -1, "turn": -1}, 1) == asdict(state)
     assert GAME.upgrade(asdict(state) | {"first": 0, "turn": 2}, 1) == asdict(state) | {"first": 0, "turn": 2}
 
 
-def test_r7_4_what_a_turn_without_gems_or_use_tells() -> None:
+def test_r7_4_the_story_of_an_idle_symbol() -> None:
     state = having(position("", "tri-13"), assistants=0)
     assert told(do(state, "a right g5"))[2:] == [
         "It brings 1 purple.",
@@ -194,15 +202,15 @@ def test_r7_4_what_a_turn_without_gems_or_use_tells() -> None:
     ]
 
 
-def test_what_begins_a_turn_is_the_headline_of_its_preview() -> None:
-    before, after = GAME.view(moment(SELECT[2]), 0), step(SELECT[2] + 1)
+def test_a_preview_takes_the_first_event_as_headline() -> None:
+    before, after = GAME.view(moment(SELECTING[2]), 0), step(SELECTING[2] + 1)
     assert [(each.kind, each.begins, each.headline) for each in after.events] == [("can_moved", True, False)]
     outcome = GAME.preview(before, Outcome(GAME.view(after.state, 0), after.events), True)
     assert [(each.kind, each.headline) for each in outcome.events] == [("can_moved", True)]
 
 
 def previewed(variant: str = "") -> list[str]:
-    """What is told of turn 2, in which a tree of 9 points is planted, before it counts."""
+    """Return the story of turn 2 before it counts; it plants a tree of 9 points."""
     before, after = moment(PLANTED - 1, *variant.split()), step(PLANTED, *variant.split())
     seat = before.turn
     outcome = GAME.preview(GAME.view(before, seat), Outcome(GAME.view(after.state, seat), after.events), True)
@@ -217,14 +225,14 @@ def test_r7_4_a_preview_tells_its_seat_all_of_its_points() -> None:
     assert told(step(PLANTED))[0] == f"Seat 2 · {done}"
 
 
-def test_r7_4_r9_1_trees_that_all_may_see_are_in_everybodys_headline() -> None:
+def test_r7_4_r9_1_open_trees_count_in_the_public_headline() -> None:
     headline = "Seat 2 +9 · a tile at fountain B, a mastery, a tree, now 9"
     assert told(step(PLANTED, "open-trees"))[0] == headline
     assert previewed("open-trees") == told(step(PLANTED, "open-trees"))
 
 
 def test_a_game_that_ended_early_waits_for_nobody() -> None:
-    view = GAME.stopped(GAME.view(moment(PLACE[2]), None))
+    view = GAME.stopped(GAME.view(moment(PLACING[2]), None))
     assert str(GAME.describe(view)[0]).startswith("The game ended early after 1 turn.")
     over = replace(moment(END), phase="over")
     assert GAME.stopped(GAME.view(over, 0)) == GAME.view(over, 0)
@@ -234,9 +242,9 @@ def test_all_paths_are_public() -> None:
     assert GAME.is_public(("b", "left", "e9", "tree-21", "e10", "done"))
 
 
-def test_r4_5_r7_4_what_a_turn_brings_to_others_is_in_its_headline() -> None:
-    """Just what their points become without their trees: in public and in one's own preview."""
-    games = (with_states(GAME.setup(n, frozenset()), play_keenly(n, frozenset(), Random(n))) for n in GAME.seats)
+def test_r4_5_r7_4_a_headline_names_the_gains_of_others() -> None:
+    """They equal the change of others' points without trees, in public and in one's own preview."""
+    games = (with_states(GAME.setup(n, frozenset()), play_greedily(n, frozenset(), Random(n))) for n in GAME.seats)
     seen = 0
     for state, move in chain.from_iterable(games):
         for event in (event for event in move.step.events if event.kind == "turn"):

@@ -10,9 +10,9 @@ import pytest
 
 from rules.ishtar import GAME
 from rules.text import seat_name, story, tell
-from tests.ishtar.keen import play_keenly
+from tests.ishtar.greedy import play_greedily
 from tests.ishtar.positions import board, dealt, having, position
-from tests.ishtar.worked import END, PLACE, SETUP, moment
+from tests.ishtar.reference_game import END, PLACING, SETUP_MOVES, moment
 
 WORKED = """\
 Turn 5, Seat 1 to move. Shifted rows: b d f h j l n.
@@ -59,7 +59,7 @@ Seat 1, 7 points: 1 red; no assistant; fountain A.
 Seat 2, 1 point and trees: 1 purple, 1 white; 1 assistant; mastery 3; 1 tree."""
 
 
-def test_r10_6_the_worked_game_after_turn_4() -> None:
+def test_r10_6_the_reference_game_after_turn_4() -> None:
     assert "\n".join(board(moment(END))) == WORKED
 
 
@@ -82,13 +82,15 @@ def test_r10_6_fountains_not_yet_dealt() -> None:
     assert [line.count("?") for line in board(moment(2)) if line[0] in "dgk"] == [1, 2, 1]
 
 
-@pytest.mark.parametrize("number", range(len(SETUP)))
-def test_r10_6_every_moment_of_the_set_up_can_be_told(number: int) -> None:
+@pytest.mark.parametrize("number", range(len(SETUP_MOVES)))
+def test_r10_6_the_set_up_is_described_at_every_step(number: int) -> None:
     assert all(board(moment(number)))
 
 
 def test_r10_6_to_place() -> None:
-    assert board(moment(PLACE[4]))[0].startswith("Turn 4, Seat 2 to place a tile: bent (1 flower with assistant, grass, grass).")
+    assert board(moment(PLACING[4]))[0].startswith(
+        "Turn 4, Seat 2 to place a tile: bent (1 flower with assistant, grass, grass)."
+    )
     lost = replace(position("tri-12 g5 x0"), phase="place")
     assert "to plant trees; the tile had no room." in board(lost)[0]
 
@@ -121,7 +123,7 @@ def test_r10_6_short_enough_for_a_message(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_r10_6_every_cell_is_told(seats: int) -> None:
+def test_r10_6_every_cell_is_described(seats: int) -> None:
     for seed in range(6):
         rows = [line.split(": ") for line in board(dealt(seats, seed=seed)) if line[1:2].isdigit()]
         assert sum(len(cells.split()) for _, cells in rows) == 37 * (seats + 2)
@@ -136,8 +138,8 @@ def test_r10_6_only_one_seat_at_a_fountain() -> None:
 
 
 def test_r10_6_no_codes() -> None:
-    """Neither of gems, tiles and turns, nor of a face."""
-    for move in play_keenly(3, frozenset({"open-trees"}), Random(5)):
+    """No sentence has a code of gems, tiles, turns or faces."""
+    for move in play_greedily(3, frozenset({"open-trees"}), Random(5)):
         view = GAME.view(move.step.state, None)
         told = [*GAME.summary(view), *(text for text in GAME.describe(view) if not re.match("[a-z][0-9]", str(text)))]
         told += [event.text for event in move.step.events]
@@ -147,14 +149,14 @@ def test_r10_6_no_codes() -> None:
 @pytest.mark.short("0")
 @pytest.mark.parametrize("seed", range(3))
 def test_r10_6_the_summary_stays_short_with_long_names(seed: int) -> None:
-    """As a picture's description: a line each, joined by two characters, after the title."""
+    """It must fit into a picture's description, together with the title."""
     names = [letter * 32 for letter in "ABCD"]
-    for move in play_keenly(4, frozenset({"open-trees"}), Random(seed), whim=bool(seed)):
+    for move in play_greedily(4, frozenset({"open-trees"}), Random(seed), whim=bool(seed)):
         lines = [str(GAME.title), *(tell(line, names.__getitem__) for line in GAME.summary(GAME.view(move.step.state, None)))]
         assert len("; ".join(lines)) <= 1024
 
 
-def test_r10_6_the_last_round_is_told() -> None:
+def test_r10_6_the_last_round_is_named() -> None:
     state = replace(moment(END), ending=True)
     sentence = "Last round: Seat 2 ends it."
     assert board(state)[1] == sentence

@@ -22,7 +22,7 @@ from cogs.shell.languages import catalogues
 from rules.game import Step
 from sandbox.server import Sandbox
 from tests.hanging_gardens.keen import keen_move
-from tests.ishtar.keen import keen_move as build
+from tests.ishtar.greedy import greedy_move as build
 from tests.playing import Choose, at_random
 from trials.journey import Journey
 from trials.options import ROOT

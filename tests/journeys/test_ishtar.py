@@ -13,7 +13,7 @@ from rules.ishtar.legality import ASSIST
 from rules.ishtar.parts import COLUMNS, JOKER, MASTERIES
 from rules.ishtar.score import points_of
 from rules.ishtar.state import State, View
-from tests.ishtar.keen import keen_move
+from tests.ishtar.greedy import greedy_move
 from trials.journey import Journey
 
 pytestmark = pytest.mark.game("ishtar")
@@ -27,7 +27,7 @@ async def test_four_people_play_a_whole_game_by_typing(journey: Journey) -> None
     reserved: dict[int, int] = {}
 
     def watched(view: View, random: Random) -> Path:
-        path = keen_move(view, random)
+        path = greedy_move(view, random)
         if view.held and face(view.held).symbol == JOKER and {ASSIST, *MASTERIES}.intersection(path):
             jokers.append(path)
         if "m1" in path:

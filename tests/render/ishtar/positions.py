@@ -13,7 +13,7 @@ from rules.choice import Path, walk
 from rules.game import DEALER, Event, Move, Seat, conversation
 from rules.ishtar import GAME
 from rules.ishtar.state import State
-from tests.ishtar.keen import play_keenly
+from tests.ishtar.greedy import play_greedily
 from tests.render import album
 
 preview = partial(album.preview, GAME)
@@ -24,7 +24,7 @@ SEEDS = {2: 4, 3: 3, 4: 4}  # every number of seats on another kind of map
 @cache
 def game(seats: int, *variants: str) -> tuple[Move[State], ...]:
     """Return all moves of a game, including the dealer's."""
-    return tuple(play_keenly(seats, frozenset(variants), Random(SEEDS[seats]), whim=True))
+    return tuple(play_greedily(seats, frozenset(variants), Random(SEEDS[seats]), whim=True))
 
 
 def after(seats: int, moves: int, seat: Seat | None = None, detail: str = "") -> render.Sketch:

@@ -19,7 +19,7 @@ from rules.ishtar.garden import land_of
 from rules.ishtar.hexes import TURNS
 from rules.ishtar.parts import BOARDS_BY_SEATS, COLOURS, FACES, TREES
 from rules.ishtar.state import Garden, State
-from tests.ishtar.worked import BARE, SELECT, moment
+from tests.ishtar.reference_game import SELECTING, SET_UP, moment
 from tests.render.approvals import unless_approved
 from tests.render.ishtar.positions import EARLY, END, MIDDLE, after, game, moments, questions, sketch
 from tests.render.sketches import with_marks
@@ -172,9 +172,9 @@ def test_details_before_the_deal_are_seats_and_masteries() -> None:
     assert [each.key for each in render.details(GAME.key, view)] == ["player-1", "player-2", "player-3", "open"]
 
 
-@unless_approved(lambda: moment(BARE + 9))
+@unless_approved(lambda: moment(SET_UP + 9))
 def test_gems_points_stacks_and_trees_show() -> None:
-    state = moment(BARE + 9)
+    state = moment(SET_UP + 9)
     one, *others = state.players
     changed = (
         replace(state, players=(one._replace(gems=one.gems._replace(w=5)), *others)),
@@ -192,7 +192,7 @@ def test_gems_points_stacks_and_trees_show() -> None:
 
 def test_stack_that_fits_nowhere_is_marked() -> None:
     """Without a map its tiles can lie nowhere."""
-    state = moment(SELECT[2])
+    state = moment(SELECTING[2])
     bare = replace(state, garden=replace(state.garden, layout="", faces=(), fountains=(), laid=(), assistants=()))
     box = (0, private.TOP, 1400, private.TOP + 200)
     assert ImageChops.difference(*(drawn(sketch(each, 1)).crop(box) for each in (state, bare))).getbbox()

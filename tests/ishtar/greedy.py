@@ -1,7 +1,7 @@
-"""The gardener of R11.6, a fixed greedy player: random play hardly ever unlocks, blooms and plants, this one does.
+"""The greedy gardener of R11.6. Random play hardly ever unlocks masteries, blooms and plants trees; this fixed player does.
 
-`keen_move` plays for one seat from its view, `play_keenly` a whole game with its dealer. With ``whim`` it now and then
-takes another mastery or tree than the fixed order says, so that every mastery is met.
+`greedy_move` plays for one seat from its view, `play_greedily` a whole game with its dealer. With ``whim`` the player now and
+then takes another mastery or tree than the fixed order says, so that each mastery comes up.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from rules.ishtar.score import flower_points
 from rules.ishtar.state import Place, Spot, State, Unlock, View
 from tests.playing import play_out
 
-PRICE = (1.3, 2.2, 3.4)
-ORDER = ("assistant", "m3", "m4", "m5", "mc", "me", "m2", "mb", "md", "ma", "m1", "done")
-UPPER = ("ma", "mb", "mc", "md", "me")
-MASTERY = 5
-BONUS = 3
-KEPT = 2  # gems
-WHIM = 0.5
+GEM_PRICES = (1.3, 2.2, 3.4)
+USES_IN_ORDER = ("assistant", "m3", "m4", "m5", "mc", "me", "m2", "mb", "md", "ma", "m1", "done")
+UPPER_MASTERIES = ("ma", "mb", "mc", "md", "me")
+MASTERY_VALUE = 5
+ASSISTANT_BONUS = 3
+KEPT_GEMS = 2  # gems
+WHIM_SHARE = 0.5
 
 
-class Best(NamedTuple):
-    """How good a spot is; the greatest of these is taken."""
+class RatedSpot(NamedTuple):
+    """A spot of a tile with its value; the greatest tuple is the best spot."""
 
     value: float
     cost: int
@@ -42,25 +42,25 @@ class Best(NamedTuple):
     stack: int
 
 
-def keen_move(view: View, random: Random | None = None) -> Path:
-    """A complete move for the seat whose view it is."""
+def greedy_move(view: View, random: Random | None = None) -> Path:
+    """Return a complete move for the seat whose view it is."""
     if view.phase == "select":
         return _select(view)
     return _place(view, random)
 
 
-def play_keenly(seats: int, variants: frozenset[str], random: Random, *, whim: bool = False) -> Iterator[Move[State]]:
-    """All moves of a game in which everybody gardens, the dealer's among them."""
-    return play_out(GAME, lambda view, _: keen_move(view, random if whim else None), seats, variants, random)
+def play_greedily(seats: int, variants: frozenset[str], random: Random, *, whim: bool = False) -> Iterator[Move[State]]:
+    """Yield all moves of a game in which every seat plays greedily, the dealer's among them."""
+    return play_out(GAME, lambda view, _: greedy_move(view, random if whim else None), seats, variants, random)
 
 
 def worth(gems: Gems) -> float:
-    return sum(count * price for count, price in zip(gems, PRICE, strict=True))
+    return sum(count * price for count, price in zip(gems, GEM_PRICES, strict=True))
 
 
 def _select(view: View) -> Path:
     draft = start_draft(view)
-    found = list[tuple[Best, Path]]()
+    found = list[tuple[RatedSpot, Path]]()
     for nth, (stack, cost) in enumerate(stack_costs(view).items()):
         paid = payments(draft.player.gems, cost)
         tile = view.stacks[stack].top
@@ -70,23 +70,23 @@ def _select(view: View) -> Path:
     return max(found)[1] if found else (f"stack-{next(iter(stack_costs(view))) + 1}",)
 
 
-def best_spot(draft: Draft, tile: str, paid: Gems, stack: int) -> Best | None:
-    """The best spot of a tile."""
+def best_spot(draft: Draft, tile: str, paid: Gems, stack: int) -> RatedSpot | None:
+    """Return the best spot of a tile; None if it has none."""
     cover = cover_of(draft.garden)
-    ground = Ground(cover, draft, tile, sum(draft.player.gems) - sum(paid))
-    best: Best | None = None
+    ground = SpotRating(cover, draft, tile, sum(draft.player.gems) - sum(paid))
+    best: RatedSpot | None = None
     for turned, anchors in enumerate(map(sum, zip(*spots(cover, tile), strict=True))):
         while anchors:
             anchor = (anchors & -anchors).bit_length() - 1
             anchors &= anchors - 1
             value = round(ground.value(anchor, turned) - worth(paid), 6)
-            each = Best(value, -sum(paid), -anchor, -turned, -stack)
+            each = RatedSpot(value, -sum(paid), -anchor, -turned, -stack)
             best = each if best is None else max(best, each)
     return best
 
 
-class Ground:
-    """What is the same for all spots of a tile."""
+class SpotRating:
+    """The values of a tile's spots on one board."""
 
     def __init__(self, cover: Cover, draft: Draft, tile: str, gems: int) -> None:
         self.cover, self.draft, self.tile, self.gems = cover, draft, tile, gems
@@ -117,9 +117,9 @@ class Ground:
         if symbol in ("A", "J") and player.assistants:
             bed = self.cover.grid.fill(bit, self.cover.flowers | sum(new))
             if not bed & self.cover.assistant_cells:
-                return self.count(bed, new) + BONUS
-        missing = len(player.masteries) < len(ORDER) - 2
-        return MASTERY if symbol in ("M", "J") and self.gems + gems >= KEPT and missing else 0
+                return self.count(bed, new) + ASSISTANT_BONUS
+        missing = len(player.masteries) < len(USES_IN_ORDER) - 2
+        return MASTERY_VALUE if symbol in ("M", "J") and self.gems + gems >= KEPT_GEMS and missing else 0
 
 
 def _place(view: View, random: Random | None) -> Path:
@@ -142,8 +142,8 @@ def _answer(view: View, draft: Draft, prompt: Prompt[object], path: list[str], r
     offered = [option.key for option in prompt.options]
     match prompt.key:
         case "symbol":
-            uses = [key for key in offered if key in ORDER]
-            return _whim(uses, random) if random and random.random() < WHIM else min(uses, key=ORDER.index)
+            uses = [key for key in offered if key in USES_IN_ORDER]
+            return _whim(uses, random) if random and random.random() < WHIM_SHARE else min(uses, key=USES_IN_ORDER.index)
         case "reserve":
             return max(offered, key=lambda key: TREES[_tree(key)].points)
         case "colour":
@@ -152,10 +152,10 @@ def _answer(view: View, draft: Draft, prompt: Prompt[object], path: list[str], r
         case "bloom" | "bloom_beside":
             return _bloom(draft, offered, path)
         case "tree":
-            kept = 0 if view.ending or (random and random.random() < WHIM) else KEPT
-            return _plant(_so_far(view, path), offered[:-1], kept)
+            kept = 0 if view.ending or (random and random.random() < WHIM_SHARE) else KEPT_GEMS
+            return _plant(_draft_at(view, path), offered[:-1], kept)
         case "pawn":
-            cover = cover_of(_so_far(view, path[:-1]).garden)
+            cover = cover_of(_draft_at(view, path[:-1]).garden)
             own = [key for key in offered if any(bed.near & _bit(cover, key) for bed in cover.beds if bed.seat == draft.seat)]
             return (own or offered)[0]
         case _:
@@ -163,12 +163,12 @@ def _answer(view: View, draft: Draft, prompt: Prompt[object], path: list[str], r
 
 
 def _whim(offered: list[str], random: Random) -> str:
-    """Any use, but an upper mastery rather than another."""
-    return random.choice([use for use in offered if use in UPPER] or offered)
+    """Return any use on offer, but prefer upper masteries."""
+    return random.choice([use for use in offered if use in UPPER_MASTERIES] or offered)
 
 
-def _so_far(view: View, path: list[str]) -> Draft:
-    """The board when a tree could be planted, or the turn be ended."""
+def _draft_at(view: View, path: list[str]) -> Draft:
+    """Return the board when a tree could be planted, or the turn be ended."""
     action = walk(lambda: GAME.choices(view), (*path, "done")).action
     assert isinstance(action, Place)
     draft = start_draft(view)
@@ -184,7 +184,7 @@ def _tree(key: str) -> int:
 
 
 def _plant(draft: Draft, offered: list[str], kept: int) -> str:
-    """The most points that leave so many gems."""
+    """Return the tree with most points that leaves ``kept`` gems; ``done`` if there is none."""
     left = sum(draft.player.gems)
     good = [key for key in offered if left - sum(TREES[_tree(key)].cost) >= kept]
     return max(good, key=lambda key: (TREES[_tree(key)].points, -_tree(key)), default="done")
@@ -195,7 +195,7 @@ def _bit(cover: Cover, key: str) -> int:
 
 
 def _bloom(draft: Draft, offered: list[str], path: list[str]) -> str:
-    """Where own flowers grow most."""
+    """Return the cell where own flowers grow most."""
     named = cover_of(draft.garden).grid.named
     _, _, _, mastery, _, *words = path
     chosen = [named[word] for word in words]
