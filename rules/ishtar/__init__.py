@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from rules.game import Game, Variant
-from rules.ishtar import apply, check, choices, dealer, score, story, topics, view, why, words
+from rules.ishtar import apply, check, choices, dealer, score, story, topics, view, words
 from rules.ishtar.state import Action, State, View, setup, upgrade
 from rules.text import say
 
@@ -19,6 +19,6 @@ GAME = Game[State, View, Action](
     ending=lambda state: "stacks" if state.phase == "over" else "",
     is_public=lambda path: True, stopped=view.stopped, preview=view.preview, possible=view.possible,
     mid_turn=lambda state: state.phase in ("reveal", "place"),
-    why_not=why.why_not, check=check.findings,
+    check=check.findings,
     describe=words.describe, summary=words.summary, topics=topics.topics, topic_for=topics.topic_for,
 )  # fmt: skip

@@ -6,6 +6,7 @@ the places for tiles. `labels` has the words that people see, `score` the points
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -13,12 +14,37 @@ from rules.choice import Choices, Label, Options, pick
 from rules.ishtar import labels
 from rules.ishtar.draft import Draft, after_symbol, after_tile, after_tree, start_draft
 from rules.ishtar.garden import Cover, bloom_cells, bloom_partners, cover_of, land_of, spots
-from rules.ishtar.hexes import face, symbol_cell
-from rules.ishtar.legality import ASSIST, gift_colours, payments, plantable_trees, stack_costs, symbol_uses
-from rules.ishtar.notation import DONE, fountain_key, payment_key, stack_key, tree_key, turn_key
-from rules.ishtar.parts import MASTERIES, MASTERY_COST, Cell, Gems
+from rules.ishtar.hexes import TURNS, face, is_cell_key, symbol_cell, turns
+from rules.ishtar.legality import (
+    ASSIST,
+    gift_colours,
+    payments,
+    plantable_trees,
+    stack_costs,
+    symbol_uses,
+    tree_not_open,
+    why_not_assistant,
+    why_not_bloom,
+    why_not_mastery,
+    why_not_pawn,
+    why_not_spot,
+    why_not_stack,
+    why_not_tree,
+)
+from rules.ishtar.notation import (
+    DONE,
+    fountain_key,
+    fountain_name,
+    gems_words,
+    number_in,
+    payment_key,
+    stack_key,
+    tree_key,
+    turn_key,
+)
+from rules.ishtar.parts import COLOURS, MASTERIES, MASTERY_COST, STACKS, TREES, Cell, Gems
 from rules.ishtar.state import Action, Assist, Place, Plant, Select, Spot, Unlock, View
-from rules.text import Text, say
+from rules.text import Text, say, say_n
 from rules.values import Bitboard
 
 WHICH_STACK = say("Which stack does the watering can move to?")
@@ -38,6 +64,14 @@ BLOOM_BESIDE = say("Which cell beside it blooms, too?")
 PLANT = say("Plant a tree?")
 STAND = say("Where does the tree stand?")
 NO_ROOM = say("The tile had no room anywhere and has left the game.")
+NO_TREE_NOW = say("There is no tree that you can plant now, so the turn is done.")
+SYMBOL_FIRST = say("The letter is used once, before any tree is planted.")
+NO_GEM = {
+    "p": say("The supply has no purple gem left."),
+    "r": say("The supply has no red gem left."),
+    "w": say("The supply has no white gem left."),
+}
+TURN_BY_KEY = {turn_key(turned): turned for turned in range(TURNS)}
 
 
 def choices(view: View) -> Choices[Action]:
@@ -51,13 +85,36 @@ def _select(view: View) -> Choices[Select]:
     gems = draft.player.gems
     costs = {stack: cost for stack, cost in stack_costs(view).items() if cost <= sum(gems)}
     options = Options(tuple(costs), stack_key, lambda each: labels.stack(view, each, costs[each], gems))
-    note = ALL_FREE if view.can is None else None
-    stack = yield from pick("stack", WHICH_STACK, options, board=draft, note=note)
+    note, why_not = ALL_FREE if view.can is None else None, partial(_why_not_stack, view)
+    stack = yield from pick("stack", WHICH_STACK, options, board=draft, note=note, why_not=why_not)
     if not costs[stack]:
         return Select(stack, Gems())
-    draft = draft._replace(stack=stack)
+    why_not = partial(_why_not_payment, gems, costs[stack])
     found = Options(payments(gems, costs[stack]), payment_key, labels.payment)
-    return Select(stack, (yield from pick("payment", PAY, found, board=draft)))
+    return Select(stack, (yield from pick("payment", PAY, found, board=draft._replace(stack=stack), why_not=why_not)))
+
+
+def _why_not_stack(view: View, answer: str) -> Text | None:
+    stack = number_in(answer, "stack-")
+    return why_not_stack(view, stack - 1) if stack and stack <= STACKS and view.can is not None else None
+
+
+def _why_not_payment(gems: Gems, cost: int, answer: str) -> Text | None:
+    """Refuse a wrong number of gems, letters in another order (R1.10), and gems that the seat lacks.
+
+    The beginning of one payment is no mistake. Nor is a colour where one payment is on offer: it may answer a later question.
+    """
+    keys = [payment_key(each) for each in payments(gems, cost)]
+    short = len(answer) < cost and 1 in (len(keys), sum(key.startswith(answer) for key in keys))
+    if not re.fullmatch("[prw]+", answer) or short:
+        return None
+    if len(answer) != cost:
+        return say_n("One gem is to be paid.", "{count} gems are to be paid.", cost)
+    paid = Gems(*map(answer.count, COLOURS))
+    if not gems.holds(paid):
+        return say("You have {gems}, not {paid}.", gems=gems_words(gems), paid=gems_words(paid))
+    payment = payment_key(paid)
+    return None if payment == answer else say("Write it {payment}.", payment=payment)
 
 
 def _place(view: View) -> Choices[Place]:
@@ -78,8 +135,9 @@ def _place(view: View) -> Choices[Place]:
     plants = list[Plant]()
     while more is not None:
         assert isinstance(more, int)
-        about, free = partial(labels.pawn, draft, more), cover_of(draft.garden).free
-        plants.append(Plant(more, (yield from _cell("pawn", STAND, draft._replace(tree=more), free, about))))
+        asked, free = draft._replace(tree=more), cover_of(draft.garden).free
+        cell = yield from _cell("pawn", STAND, asked, free, partial(labels.pawn, draft, more), why_not_pawn)
+        plants.append(Plant(more, cell))
         draft = after_tree(draft, plants[-1])
         more = yield from _more(draft, ())
     return Place(spot, special, tuple(plants))
@@ -89,15 +147,19 @@ def _spot(draft: Draft, tile: str) -> Choices[Spot]:
     """Ask for a fountain, for the turn of the tile, and for the cell of its cell 1 (R3.8)."""
     cover = cover_of(draft.garden)
     found = spots(cover, tile)
-    gardens = sorted((slot for slot, each in enumerate(found) if any(each)), key=partial(_own_flowers, draft, cover))
-    options = Options(gardens, fountain_key, partial(labels.fountain, draft.garden))
-    slot = yield from pick("fountain", WHICH_FOUNTAIN, options, board=draft, form="tabs")
+    slots = sorted((slot for slot, each in enumerate(found) if any(each)), key=partial(_own_flowers, draft, cover))
+    options, why_not = (
+        Options(slots, fountain_key, partial(labels.fountain, draft.garden)),
+        partial(_why_not_fountain, draft, slots),
+    )
+    slot = yield from pick("fountain", WHICH_FOUNTAIN, options, board=draft, form="tabs", why_not=why_not)
     draft = draft._replace(fountain=slot)
-    ways = [turned for turned, bits in enumerate(found[slot]) if bits]
-    turned = yield from pick("turn", HOW, Options(ways, turn_key, labels.turn), board=draft, form="tabs")
+    fitting = [turned for turned, bits in enumerate(found[slot]) if bits]
+    options, why_not = Options(fitting, turn_key, labels.turn), partial(_why_not_turn, tile, slot, fitting)
+    turned = yield from pick("turn", HOW, options, board=draft, form="tabs", why_not=why_not)
     draft = draft._replace(turned=turned)
-    about = partial(labels.anchor, draft, tile)
-    return Spot((yield from _cell("anchor", WHERE, draft, found[slot][turned], about, SIGNS)), turned)
+    label, why_not = partial(labels.anchor, draft, tile), partial(_why_not_anchor, tile)
+    return Spot((yield from _cell("anchor", WHERE, draft, found[slot][turned], label, why_not, SIGNS)), turned)
 
 
 def _own_flowers(draft: Draft, cover: Cover, slot: int) -> int:
@@ -105,49 +167,124 @@ def _own_flowers(draft: Draft, cover: Cover, slot: int) -> int:
     return -sum((bed.cells & cover.gardens[slot]).bit_count() for bed in cover.beds if bed.seat == draft.seat)
 
 
+def _why_not_fountain(draft: Draft, offered: Sequence[int], answer: str) -> Text | None:
+    if len(answer) != 1 or not answer.isalpha() or answer in map(fountain_key, offered):
+        return None
+    if answer in map(fountain_key, range(len(draft.garden.fountains))):
+        return say("The tile has no room at fountain {letter}.", letter=answer.upper())
+    return say("There is no fountain {letter}.", letter=answer.upper())
+
+
+def _why_not_turn(tile: str, slot: int, offered: Sequence[int], answer: str) -> Text | None:
+    turned = TURN_BY_KEY.get(answer)
+    if turned is None or turned in offered:
+        return None
+    if turned not in turns(tile):
+        return say("This tile looks the same after half a turn; say {turn}.", turn=turn_key(turned - TURNS // 2))
+    return say("So turned the tile has no room at fountain {letter}.", letter=fountain_name(slot))
+
+
+def _why_not_anchor(tile: str, draft: Draft, answer: str) -> Text | None:
+    """Refuse cells that are no spot for the turned tile, and spots at another fountain."""
+    if not is_cell_key(answer):
+        return None
+    cover = cover_of(draft.garden)
+    cell = cover.grid.named.get(answer)
+    if cell is None:
+        return say("There is no cell {cell} on this map.", cell=answer)
+    assert draft.turned is not None
+    if why := why_not_spot(cover, tile, Spot(cell, draft.turned)):
+        return why
+    slot = next(slot for slot, each in enumerate(spots(cover, tile)) if each[draft.turned] & cover.grid.bits((cell,)))
+    return None if slot == draft.fountain else say("That would be a garden of fountain {letter}.", letter=fountain_name(slot))
+
+
 def _cell(
-    key: str, question: Text, draft: Draft, cells: Bitboard, about: Callable[[Cell], Label], note: Text | None = None
+    key: str,
+    question: Text,
+    draft: Draft,
+    cells: Bitboard,
+    label: Callable[[Cell], Label],
+    why_not: Callable[[Draft, str], Text | None],
+    note: Text | None = None,
 ) -> Choices[Cell]:
     grid = land_of(draft.garden).grid
-    options = Options(grid.cells_of(cells), grid.keys.__getitem__, about)
-    return (yield from pick(key, question, options, board=draft, form="places", note=note))
+    options = Options(grid.cells_of(cells), grid.keys.__getitem__, label)
+    return (yield from pick(key, question, options, board=draft, form="places", note=note, why_not=partial(why_not, draft)))
 
 
 def _more(draft: Draft, found: Sequence[str], note: Text | None = None) -> Choices[str | int | None]:
     """Ask for a use of the symbol (R3.12–R3.16), a tree to plant (R3.40, R3.41), or the end of the turn."""
     planted = plantable_trees(draft)
-    key, question = ("symbol", USE_OR_PLANT if planted else USE) if found else ("tree", PLANT)
     options = Options((*found, *planted, None), _more_key, partial(labels.more, draft))
-    return (yield from pick(key, question, options, board=draft, note=note))
+    if found:
+        question, why_not = USE_OR_PLANT if planted else USE, partial(_why_not_use, draft)
+        return (yield from pick("symbol", question, options, board=draft, note=note, why_not=why_not))
+    return (yield from pick("tree", PLANT, options, board=draft, note=note, why_not=partial(_why_not_more, draft, planted)))
 
 
 def _more_key(more: str | int | None) -> str:
     return DONE if more is None else more if isinstance(more, str) else tree_key(more)
 
 
+def _why_not_use(draft: Draft, answer: str) -> Text | None:
+    """Refuse trees that cannot be planted, and uses that the symbol of the tile just laid does not have."""
+    if (tree := number_in(answer, "tree-")) in TREES:
+        return why_not_tree(draft, tree)
+    if draft.spot is None:
+        return None
+    tile = draft.garden.laid[-1].tile
+    symbol = face(tile).symbol
+    if answer == ASSIST:
+        return why_not_assistant(draft, symbol, symbol_cell(tile, draft.spot))
+    return why_not_mastery(draft, symbol, answer) if answer in MASTERIES else None
+
+
+def _why_not_more(draft: Draft, planted: Sequence[int], answer: str) -> Text | None:
+    """Refuse uses of the symbol after it was used or given up, and everything where no tree can be planted."""
+    if why := _why_not_use(draft, answer):
+        return why
+    if draft.spot is not None and (answer == ASSIST or answer in MASTERIES):
+        return SYMBOL_FIRST
+    return None if planted or DONE.startswith(answer) else NO_TREE_NOW
+
+
 def _unlock(draft: Draft) -> Choices[Unlock]:
     """Ask for the gems on a mastery, and for what its effect needs (R3.14, R3.20–R3.24)."""
-    prices = Options(payments(draft.player.gems, MASTERY_COST), payment_key, partial(labels.mastery_payment, draft))
-    paid = yield from pick("mastery_payment", PAY_TWO, prices, board=draft, form="tabs")
+    gems = draft.player.gems
+    prices, why_not = payments(gems, MASTERY_COST), partial(_why_not_payment, gems, MASTERY_COST)
+    options = Options(prices, payment_key, partial(labels.mastery_payment, draft))
+    paid = yield from pick("mastery_payment", PAY_TWO, options, board=draft, form="tabs", why_not=why_not)
     unlock = Unlock(draft.mastery, paid)
     effect, numbers = MASTERIES[draft.mastery]
     if effect == "reserve":
-        options = Options(draft.row, tree_key, labels.reserve)
-        return unlock._replace(tree=(yield from pick("reserve", RESERVE, options, board=draft)))
+        options, why_not = Options(draft.row, tree_key, labels.reserve), partial(_why_not_reserve, draft)
+        return unlock._replace(tree=(yield from pick("reserve", RESERVE, options, board=draft, why_not=why_not)))
     if effect == "gift":
-        colours = Options(gift_colours(draft), str, partial(labels.gift, draft.supply, numbers[0]))
-        return unlock._replace(colour=(yield from pick("colour", COLOUR, colours, board=draft)))
+        options = Options(gift_colours(draft), str, partial(labels.gift, draft.supply, numbers[0]))
+        why_not = partial(_why_not_colour, draft)
+        return unlock._replace(colour=(yield from pick("colour", COLOUR, options, board=draft, why_not=why_not)))
     if effect == "bloom":
         return unlock._replace(cells=(yield from _bloom(draft, *numbers)))
     return unlock
 
 
+def _why_not_reserve(draft: Draft, answer: str) -> Text | None:
+    tree = number_in(answer, "tree-")
+    return tree_not_open(tree) if tree in TREES and tree not in draft.row else None
+
+
+def _why_not_colour(draft: Draft, answer: str) -> Text | None:
+    return NO_GEM[answer] if answer in COLOURS and answer not in gift_colours(draft) else None
+
+
 def _bloom(draft: Draft, token: int, flowers: int) -> Choices[tuple[Cell, ...]]:
     """Ask for the cells of a token; in key order, so that both orders are the same action (R3.23, R3.24)."""
-    about = partial(labels.bloom if token == 1 else labels.bloom_first, draft, flowers)
-    first = yield from _cell("bloom", BLOOM, draft, bloom_cells(draft.garden, token), about)
+    label = partial(labels.bloom if token == 1 else labels.bloom_first, draft, flowers)
+    first = yield from _cell("bloom", BLOOM, draft, bloom_cells(draft.garden, token), label, why_not_bloom)
     if token == 1:
         return (first,)
     draft, beside = draft._replace(bloomed=(first,)), bloom_partners(draft.garden, first)
-    second = yield from _cell("bloom_beside", BLOOM_BESIDE, draft, beside, partial(labels.bloom, draft, flowers))
+    label = partial(labels.bloom, draft, flowers)
+    second = yield from _cell("bloom_beside", BLOOM_BESIDE, draft, beside, label, why_not_bloom)
     return tuple(sorted((first, second), key=lambda cell: cell[::-1]))

@@ -9,7 +9,7 @@ from typing import LiteralString
 from rules.game import Seat
 from rules.ishtar.draft import Draft
 from rules.ishtar.garden import Cover, bloom_cells, cover_of, fountain_cell_key, joins_assistants
-from rules.ishtar.hexes import flower_cells, tile_cells
+from rules.ishtar.hexes import flower_cells, is_cell_key, tile_cells
 from rules.ishtar.notation import gems_words, mastery_name
 from rules.ishtar.parts import (
     ASSISTANT,
@@ -54,13 +54,14 @@ def stack_costs(table: PublicState) -> dict[int, int]:
     return {stack: cost for cost, stack in enumerate(stack for stack in ring if table.stacks[stack].left)}
 
 
-def why_not_stack(table: View, draft: Draft, stack: int) -> Text | None:
+def why_not_stack(view: View, stack: int) -> Text | None:
     """Return why the can may not go to a stack (R3.3, R3.4); None if it may."""
-    if stack == table.can:
+    if stack == view.can:
         return say("The watering can stands on stack {stack}; it must move on.", stack=stack + 1)
-    if not table.stacks[stack].left:
+    if not view.stacks[stack].left:
         return say("Stack {stack} is empty.", stack=stack + 1)
-    cost, have = stack_costs(table)[stack], sum(draft.player.gems)
+    assert view.turn is not None
+    cost, have = stack_costs(view)[stack], sum(view.players[view.turn].gems)
     return None if cost <= have else _too_far(stack, cost, have)
 
 
@@ -186,8 +187,9 @@ def _why_no_bloom(draft: Draft, token: int) -> Text:
 
 def why_not_bloom(draft: Draft, word: str) -> Text | None:
     """Return why a token may not lie on a cell, together with its first cell if that is chosen (R3.23, R3.24)."""
-    kind = why_not_grass(draft, word)
-    if kind:
+    if not is_cell_key(word):
+        return None
+    if kind := why_not_grass(draft, word):
         return joined(" ", say("A blooming token covers free grass only."), kind)
     cover = cover_of(draft.garden)
     grid, cell = cover.grid, cover.grid.named[word]
@@ -198,6 +200,12 @@ def why_not_bloom(draft: Draft, word: str) -> Text | None:
     token = MASTERIES[draft.mastery].numbers[0]
     alone = not draft.bloomed and not bloom_cells(draft.garden, token) & grid.bits((cell,))
     return say("No cell beside {cell} may bloom with it.", cell=word) if alone else None
+
+
+def why_not_pawn(draft: Draft, word: str) -> Text | None:
+    """Return why a tree may not stand on a cell (R3.40)."""
+    kind = why_not_grass(draft, word) if is_cell_key(word) else None
+    return joined(" ", say("A tree stands on free grass."), kind) if kind else None
 
 
 def why_not_grass(draft: Draft, word: str) -> Text | None:
