@@ -95,7 +95,8 @@ def standing(here: Ground, seat: Seat, card: int) -> tuple[Figure, ...]:
 
 def workers(here: Ground, seat: Seat, card: int) -> tuple[int, ...]:
     """The own workers that are part of the figure (R3.10, R3.11)."""
-    figures = standing(here, seat, card)
-    gardener = any(figure.gardener_owner == seat for figure in figures)
-    architect = any(figure.architect_owner == seat for figure in figures)
+    owners = {(figure.gardener_owner == seat, figure.architect_owner == seat) for figure in standing(here, seat, card)}
+    if not owners:
+        return ()
+    gardener, architect = map(any, zip(*owners, strict=True))
     return (GARDENER,) * gardener + (ARCHITECT,) * architect

@@ -4,59 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations, permutations
 from operator import attrgetter
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.schlossgarten.board import BIT, Ground, around
+from rules.schlossgarten.board import BIT, NEAR, Ground, squares
 from rules.schlossgarten.figures import Card, Figure, squares_of
-from rules.schlossgarten.movement import setting
-from rules.schlossgarten.parts import ARCHITECT, CARDS, FIGURES, GARDENER, STEPS
-from rules.schlossgarten.routes import routes
-from rules.schlossgarten.state import Square
+from rules.schlossgarten.movement import Setting, setting, steps
+from rules.schlossgarten.parts import ARCHITECT, CARDS, FIGURES, GARDENER, KING, SIZE, STEPS
+from rules.schlossgarten.state import Pawns, Square
 from rules.values import Bitboard
+
+PAWNS = (KING, GARDENER, ARCHITECT)
+ORDERS = {movers: tuple(permutations(movers)) for count in (1, 2, 3) for movers in combinations(PAWNS, count)}
+FAR = STEPS + 1  # steps to a square that one turn does not reach
+SAVED = (2, 1, 1)  # steps that a king, gardener, architect saves at most by jumping own workers who moved first
+AT_LEAST = [[*(max(steps - saved, min(steps, 1)) for steps in range(FAR)), FAR] for saved in SAVED]
 
 
 class Finish(NamedTuple):
-    """A finishing position: the figure, its cost, and the destinations in the order in which they are made."""
+    """A finishing position: the figure, its cost in steps, and the destinations in the order in which they are made."""
 
     figure: Figure
     cost: int
     moves: tuple[tuple[int, Square], ...]
 
     def key(self) -> str:
-        """What it is called: the squares of the figure."""
+        """Return the key of the answer: the squares of the figure."""
         return self.figure.key
 
 
 @lru_cache(maxsize=256)
 def finishes(here: Ground, seat: Seat, card: int) -> tuple[Finish, ...]:
-    """All finishing positions of a card, the cheapest first, then by key."""
+    """Return all finishing positions of a card, the cheapest first, then by key."""
     return finishing(here, seat, CARDS[card])
 
 
 def listed(here: Ground, seat: Seat, card: int) -> tuple[Finish, ...]:
-    """Those on offer: as many as a menu holds (R6.9 (5))."""
+    """Return the finishing positions on offer: as many as a menu holds (R6.9 (5))."""
     return finishes(here, seat, card)[:FIGURES]
 
 
 @lru_cache(maxsize=256)
 def any_finish(here: Ground, seat: Seat, card: int) -> bool:
-    """Has a card any?"""
-    return _walkable(here, seat, CARDS[card]) or any(True for _ in _found(here, seat, CARDS[card]))
+    """Return whether a card has a finishing position, without listing them."""
+    return any(True for _ in _found(here, seat, CARDS[card]))
 
 
 def finishing(here: Ground, seat: Seat, card: Card) -> tuple[Finish, ...]:
-    """The same of any figure."""
+    """Return the finishing positions of any figure, the cheapest first, then by key."""
     return tuple(sorted(_found(here, seat, card), key=attrgetter("cost")))
 
 
 def _found(here: Ground, seat: Seat, card: Card) -> Iterator[Finish]:
-    """By key; of two figures with the same targets the first (R6.9 (4))."""
-    at_home, tried = here.pawns[seat], {here.pawns[seat]}
+    """Yield finishing positions by key; of two figures with the same targets the first (R6.9 (4))."""
+    home, tried = here.pawns[seat], {here.pawns[seat]}
     gardeners, architects = _helpers(here, seat, GARDENER), _helpers(here, seat, ARCHITECT)
-    start = routes(here, seat)
-    kings, digging, building = start.best()
+    ways = _ways(here, seat)
+    kings, digging, building = ([AT_LEAST[pawn][cost] for cost in ways.alone[pawn]] for pawn in PAWNS)
     for square in gardeners:
         digging[square] = 0
     for square in architects:
@@ -66,40 +72,119 @@ def _found(here: Ground, seat: Seat, card: Card) -> Iterator[Finish]:
             digger, builder = gardeners.get(gardener, seat), architects.get(architect, seat)
             targets = (
                 king,
-                gardener if digger == seat else at_home[GARDENER],
-                architect if builder == seat else at_home[ARCHITECT],
+                gardener if digger == seat else home[GARDENER],
+                architect if builder == seat else home[ARCHITECT],
             )
             if targets not in tried and seat in (digger, builder) and king != targets[1] != targets[2] != king:
                 tried.add(targets)
-                if route := start.cheapest(targets):
-                    moves = tuple((pawn, targets[pawn]) for pawn in route.order)
-                    yield Finish(Figure(king, gardener, architect, digger, builder), route.cost, moves)
+                cost, order = ways.cheapest(targets)
+                if cost <= STEPS:
+                    moves = tuple((pawn, targets[pawn]) for pawn in order)
+                    yield Finish(Figure(king, gardener, architect, digger, builder), cost, moves)
 
 
 def _helpers(here: Ground, seat: Seat, pawn: int) -> dict[Square, Seat]:
-    """Where the others' pawns of a kind stand, and whose they are."""
+    """Return the squares of the other seats' pawns of a kind, with their owners."""
     return {pawns[pawn]: owner for owner, pawns in enumerate(here.pawns) if owner != seat}
 
 
-def _walkable(here: Ground, seat: Seat, card: Card) -> bool:
-    """Can the own pawns make a figure by the plainest of ways? Then the others need not be found.
+class Ways:
+    """The steps that the pawns of a seat take to other squares, one after the other, without hits.
 
-    One pawn walks three steps at most over tiles that are free, then each of the others one: so none is in another's way.
+    ``alone[pawn][square]`` are the steps if the two other own pawns bar no way, and can be jumped where they stand now.
     """
-    own, everybody, *_ = setting(here, seat)
-    free = own.tiles & ~everybody
-    near = [BIT[square] | around(BIT[square]) & free for square in here.pawns[seat]]
-    king, gardener, architect = (_farther(_farther(mask, free), free) for mask in near)
-    king_near, gardener_near, architect_near = near
-    for figure in squares_of(card):
-        k, g, a = BIT[figure[0]], BIT[figure[1]], BIT[figure[2]]
-        if k & king_near:
-            if ((g & gardener_near and a & architect) or (g & gardener and a & architect_near)) and figure != here.pawns[seat]:
-                return True
-        elif k & king and g & gardener_near and a & architect_near:
-            return True
-    return False
+
+    def __init__(self, here: Ground, seat: Seat) -> None:
+        self.home = here.pawns[seat]
+        self.setting = setting(here, seat)
+        self.free = self.setting.land.tiles & ~self.setting.foreign
+        self.alone = [self._alone(pawn) for pawn in PAWNS]
+
+    def cheapest(self, targets: Pawns) -> tuple[int, tuple[int, ...]]:
+        """Return the fewest steps to these squares and the first order that takes them (R6.9 (3)); `FAR` if it is too far."""
+        least = self._least(targets)
+        goal, best, best_order = sum(least), FAR, ()
+        if goal > STEPS:
+            return FAR, ()
+        for order in ORDERS[tuple(pawn for pawn in PAWNS if least[pawn])]:
+            cost = self._cost(targets, order, least, best - 1)
+            if cost < best:
+                best, best_order = cost, order
+                if cost == goal:
+                    break
+        return best, best_order
+
+    def _least(self, targets: Pawns) -> Pawns:
+        """Return the steps of each pawn at best, as own workers who are nearer than its target may be jumped there."""
+        king, gardener, architect = targets
+        kings, gardeners, architects = self.alone
+        k, g, a = kings[king], gardeners[gardener], architects[architect]
+        king_jumps = (g > 0 and kings[gardener] < k > 1) + (a > 0 and kings[architect] < k > 1)
+        gardener_jumps, architect_jumps = a > 0 and gardeners[architect] < g > 1, g > 0 and architects[gardener] < a > 1
+        if k + g + a - king_jumps - (gardener_jumps or architect_jumps) > STEPS:
+            return k, g, a
+        digging, building = BIT[gardener] if g else 0, BIT[architect] if a else 0
+        if king_jumps:
+            k = self._jumping(KING, king, k, digging | building)
+        if gardener_jumps:
+            g = self._jumping(GARDENER, gardener, g, building)
+        if architect_jumps:
+            a = self._jumping(ARCHITECT, architect, a, digging)
+        return k, g, a
+
+    def _jumping(self, pawn: int, to: Square, most: int, moved: Bitboard) -> int:
+        """Return the steps if workers can be jumped where they have come to stand, too."""
+        found = self.setting._replace(jumped=self.setting.jumped | moved)
+        return min(most, _search(found, self.home, pawn, 0, BIT[to], most - 1))
+
+    def _cost(self, targets: Pawns, order: tuple[int, ...], least: Pawns, most: int) -> int:
+        """Return the steps that the pawns take in this order; `FAR` if these are more than ``most``."""
+        pawns, spare = self.home, most - sum(least)
+        for pawn in order:
+            spare -= self._steps(pawn, targets[pawn], pawns, least[pawn], least[pawn] + spare) - least[pawn]
+            if spare < 0:
+                return FAR
+            pawns = _placed(pawns, pawn, targets[pawn])
+        return most - spare
+
+    def _steps(self, pawn: int, to: Square, pawns: Pawns, least: int, most: int) -> int:
+        """Return the steps of a pawn while the others stand so; ``least`` are those at best, which mostly spares a search."""
+        king, gardener, architect = pawns
+        start, square = BIT[pawns[pawn]], BIT[to]
+        others = (BIT[king] | BIT[gardener] | BIT[architect]) & ~start
+        if others & square:
+            return FAR
+        if least == 1:
+            if NEAR[pawns[pawn]] & square:
+                return 1
+        elif least == 2 and NEAR[pawns[pawn]] & NEAR[to] & self.free & ~others:
+            return 2
+        return _search(self.setting, pawns, pawn, others, square, most)
+
+    def _alone(self, pawn: int) -> list[int]:
+        found = [FAR] * SIZE**2
+        for cost, (free, *_) in enumerate(steps(self.setting, self.home, pawn, self.setting.foreign), start=1):
+            for square in squares(free):
+                found[square] = cost
+        found[self.home[pawn]] = 0
+        return found
 
 
-def _farther(mask: Bitboard, free: Bitboard) -> Bitboard:
-    return mask | around(mask) & free
+def _search(found: Setting, pawns: Pawns, pawn: int, others: Bitboard, to: Bitboard, most: int) -> int:
+    """Return the steps of a pawn to a square while other own pawns bar the way; `FAR` if these are more than ``most``."""
+    for cost, (free, *_) in enumerate(steps(found, pawns, pawn, found.foreign | others), start=1):
+        if cost > most:
+            break
+        if free & to:
+            return cost
+    return FAR
+
+
+@lru_cache(maxsize=16)
+def _ways(here: Ground, seat: Seat) -> Ways:
+    return Ways(here, seat)
+
+
+def _placed(pawns: Pawns, pawn: int, to: Square) -> Pawns:
+    king, gardener, architect = pawns
+    return (to, gardener, architect) if pawn == KING else (king, to, architect) if pawn == GARDENER else (king, gardener, to)

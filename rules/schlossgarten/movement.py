@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rules.game import Seat
 from rules.schlossgarten.board import BIT, BOARD, NEAR, ROW, SQUARE, Ground, around, occupied, pawn_on
 from rules.schlossgarten.parts import ARCHITECT, GARDENER, STEPS
-from rules.schlossgarten.state import Move, Square, Squares
+from rules.schlossgarten.state import Move, Pawns, Square, Squares
 from rules.values import Bitboard
 
 WAYS = (1, ROW - 1, ROW, ROW + 1)  # shifts to the east, north-west, north, north-east; the others are their opposites
@@ -80,26 +80,6 @@ def refuges(here: Ground, owner: Seat) -> Bitboard:
     return own and own & ~occupied(here)
 
 
-def flood(start: Bitboard, free: Bitboard, jumped: Bitboard, own: Land, steps: int) -> Iterator[tuple[Bitboard, Bitboard]]:
-    """Step by step: the squares next to what was reached last, straight or by a jump, and the free fields newly reached."""
-    free &= ~start
-    for _ in range(steps):
-        wide = start | start << 1 | start >> 1
-        near = wide | wide << ROW | wide >> ROW
-        if near & jumped:
-            for way in WAYS:
-                near |= (start << way & jumped) << way | (start >> way & jumped) >> way
-        start = near & free
-        if start & own.own_all:
-            for element in own.own:  # R3.17a, b: one field
-                if start & element:
-                    start |= element
-        free &= ~start
-        yield near, start
-        if not start:
-            break
-
-
 class Reach(NamedTuple):
     """Where one pawn may go: the destinations by cost, and the fields by the step on which they are entered."""
 
@@ -118,46 +98,70 @@ class Reach(NamedTuple):
         return sum(self.by_cost[:steps])  # none has two costs
 
 
-@lru_cache(maxsize=256)
-def reach(here: Ground, seat: Seat, pawn: int) -> Reach:
-    """All destinations of a pawn, whatever steps are left (R3.18)."""
-    return _reach(here, seat, pawn, STEPS)
-
-
 def movers(here: Ground, seat: Seat) -> list[int]:
     """The own pawns that have any destination; then they have one that costs a single step."""
     own, everybody, *_ = setting(here, seat)
     free = own.tiles & ~everybody
-    return [n for n, square in enumerate(here.pawns[seat]) if NEAR[square] & free or any(_reach(here, seat, n, 1).by_cost)]
+    return [n for n, square in enumerate(here.pawns[seat]) if NEAR[square] & free or _has_step(here, seat, n)]
 
 
-def _reach(here: Ground, seat: Seat, pawn: int, steps: int) -> Reach:
-    own, everybody, _, _, targets = setting(here, seat)
-    square = BIT[here.pawns[seat][pawn]]
-    others = everybody & ~square
-    start = field(own, square)
-    shifts = start & ~everybody  # R3.17c
-    found, entered = list[int](), [start]
-    jumped = jumpable(here, seat, pawn)
-    for near, new in flood(start, open_fields(own, others), jumped, own, steps):
-        found.append(new & ~others | near & targets | shifts)
+def _has_step(here: Ground, seat: Seat, pawn: int) -> bool:
+    found = setting(here, seat)
+    free, near, _ = next(steps(found, here.pawns[seat], pawn, found.occupied))
+    return bool(free | near & found.targets)
+
+
+@lru_cache(maxsize=256)
+def reach(here: Ground, seat: Seat, pawn: int) -> Reach:
+    """Return all destinations of a pawn, whatever steps are left (R3.18)."""
+    found = setting(here, seat)
+    targets, by_cost = found.targets, list[Bitboard]()
+    entered = [field(found.land, BIT[here.pawns[seat][pawn]])]
+    for free, near, new in steps(found, here.pawns[seat], pawn, found.occupied):
+        by_cost.append(free | near & targets)
         entered.append(new)
         targets &= ~near
+    return Reach(tuple(by_cost), tuple(entered))
+
+
+def steps(found: Setting, pawns: Pawns, pawn: int, stood: Bitboard) -> Iterator[tuple[Bitboard, Bitboard, Bitboard]]:
+    """Yield for each step of a pawn the squares where it may rest, those next to its way, and the fields it enters.
+
+    :param stood: the squares whose pawns bar the way; its own does not.
+    """
+    own, square = found.land, BIT[pawns[pawn]]
+    new, others, jumped = field(own, square), stood & ~square, found.jumped | _workers_to_jump(pawns, pawn)
+    free = open_fields(own, others) & ~new
+    shifts = new & ~others & ~square  # R3.17c
+    for _ in range(STEPS):
+        wide = new | new << 1 | new >> 1
+        near = wide | wide << ROW | wide >> ROW
+        if near & jumped:
+            for way in WAYS:
+                near |= (new << way & jumped) << way | (new >> way & jumped) >> way
+        new = near & free
+        if new & own.own_all:
+            for element in own.own:  # R3.17a, b: one field
+                if new & element:
+                    new |= element
+        free &= ~new
+        yield new & ~others | shifts, near, new
+        if not new:
+            return
         shifts = 0
-    return Reach(tuple(found), tuple(entered))
 
 
-def jumpable(here: Ground, seat: Seat, pawn: int) -> Bitboard:
-    """The workers that this pawn may jump, as bits (R3.16)."""
-    _, gardener, architect = here.pawns[seat]
-    mine = (BIT[gardener] if pawn != GARDENER else 0) | (BIT[architect] if pawn != ARCHITECT else 0)
-    return setting(here, seat).jumped | mine
+def _workers_to_jump(pawns: Pawns, pawn: int) -> Bitboard:
+    """Return the own workers that a pawn may jump, as bits (R3.16)."""
+    _, gardener, architect = pawns
+    return (BIT[gardener] if pawn != GARDENER else 0) | (BIT[architect] if pawn != ARCHITECT else 0)
 
 
 def over(here: Ground, seat: Seat, pawn: int, to: Square) -> Squares:
     """The squares of the workers whom a pawn jumps on a shortest way, in that order; none where walking is as short."""
     found = reach(here, seat, pawn)
-    own, jumped = land(here.pits, here.elements, seat), jumpable(here, seat, pawn)
+    own = land(here.pits, here.elements, seat)
+    jumped = setting(here, seat).jumped | _workers_to_jump(here.pawns[seat], pawn)
     way = found.entered[: found.cost(to)]
     at = field(own, BIT[to])
     if at == way[0] or _walkable(own, at, way):
