@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from rules.game import Game, Variant
-from rules.schlossgarten import apply, check, choices, dealer, possible, ready, score, story, topics, view, why, words
+from rules.schlossgarten import apply, check, choices, dealer, ready, score, story, topics, view, why, words
 from rules.schlossgarten.state import Action, State, View, setup, upgrade
 from rules.text import say
 
@@ -18,7 +18,7 @@ GAME = Game[State, View, Action](
         Variant("long-game", say("The goal is 30 points instead of 21")),
     ),
     setup=setup, to_act=apply.to_act, view=view.view, stopped=view.stopped, preview=view.preview, is_public=view.is_public,
-    possible=possible.possible, choices=choices.choices, chance=dealer.chance, apply=apply.apply,
+    possible=view.possible, choices=choices.choices, chance=dealer.chance, apply=apply.apply,
     scores=score.scores, open_points=score.totals, ending=lambda state: state.ending,
     why_not=why.why_not, why_too_many=why.why_too_many, best_turns=ready.best_turns, check=check.findings,
     describe=words.describe, summary=words.summary, topics=topics.topics, topic_for=topics.topic_for,

@@ -10,8 +10,8 @@ from rules.schlossgarten import story
 from rules.schlossgarten.board import Ground, bits, ground, pawn_on
 from rules.schlossgarten.figures import standing, workers
 from rules.schlossgarten.movement import over, reach, walked
-from rules.schlossgarten.parts import KINDS, QUIET, WARNING
-from rules.schlossgarten.score import scores, totals
+from rules.schlossgarten.parts import QUIET, WARNING
+from rules.schlossgarten.score import collected, gain, scores, totals
 from rules.schlossgarten.state import Action, Draw, Elements, First, Hands, Hit, Last, Lay, Move, Moved, Pawns, State, Turn
 from rules.schlossgarten.work import can_work, under
 from rules.values import changed
@@ -89,8 +89,9 @@ def _turn(state: State, seat: Seat, turn: Turn) -> Step[State]:
     """R7.4, in that order."""
     here, moves = _moved(ground(state), seat, turn.moves)
     figures = standing(here, seat, turn.card)
+    dug = here if turn.dig is None else here.dug(turn.dig)
+    tiles = collected(state.values, dug.pits, turn.site)
     returned = tuple(under(here, bits(turn.site))) if turn.site else ()
-    gained = sum(_tiles(state, turn)) + len(turn.site) - sum(KINDS[kind].size for owner, kind in returned if owner == seat)
     last = Last(
         seat=seat,
         card=turn.card,
@@ -101,9 +102,9 @@ def _turn(state: State, seat: Seat, turn: Turn) -> Step[State]:
         kind=turn.kind,
         site=turn.site,
         returned=returned,
-        gained=gained,
+        gained=gain(seat, tiles, turn.site, returned).own if turn.site else 0,
     )
-    after = _played(state, seat, turn, here.pawns, last)
+    after = _played(state, seat, turn, here.pawns, tiles, last)
     total = totals(after)[seat]
     events = [story.card_played(last, total), *_movement_told(seat, moves)]
     events += [story.figure_made(seat, turn.card, figure) for figure in figures[:1]]
@@ -128,12 +129,7 @@ def _moved(here: Ground, seat: Seat, moves: tuple[Move, ...]) -> tuple[Ground, t
     return here, tuple(ways)
 
 
-def _tiles(state: State, turn: Turn) -> tuple[int, ...]:
-    """The values of the tiles that a turn collects: those from the pits it covers (R3.31)."""
-    return tuple(state.values[square] for square in turn.site if square in state.pits or square == turn.dig)
-
-
-def _played(state: State, seat: Seat, turn: Turn, pawns: tuple[Pawns, ...], last: Last) -> State:
+def _played(state: State, seat: Seat, turn: Turn, pawns: tuple[Pawns, ...], tiles: tuple[int, ...], last: Last) -> State:
     """What was dug and built; the card is discarded (R3.37), the turn counted (R3.40), and the next seat draws (R3.41)."""
     pits = state.pits if turn.dig is None else tuple(sorted((*state.pits, turn.dig)))
     return State(
@@ -145,7 +141,7 @@ def _played(state: State, seat: Seat, turn: Turn, pawns: tuple[Pawns, ...], last
         pits=tuple(square for square in pits if square not in turn.site),
         elements=_laid(state.elements, seat, turn, last) if turn.site else state.elements,
         pawns=pawns,
-        tiles=changed(state.tiles, seat, (*state.tiles[seat], *_tiles(state, turn))),
+        tiles=changed(state.tiles, seat, (*state.tiles[seat], *tiles)),
         bag=state.bag,
         discard=(*state.discard, turn.card),
         hands=changed(state.hands, seat, tuple(card for card in state.hands[seat] if card != turn.card)),

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from rules.choice import Gain
 from rules.game import Seat
-from rules.schlossgarten.board import Ground, ground, pawn_on, squares
+from rules.schlossgarten.board import Ground, bits, ground, pawn_on, squares
 from rules.schlossgarten.figures import Figure, standing, workers
 from rules.schlossgarten.movement import Reach, reach, refuges, walked
 from rules.schlossgarten.names import your_pawn
 from rules.schlossgarten.parts import STEPS
+from rules.schlossgarten.score import collected, gain
 from rules.schlossgarten.state import Move, Square, Squares, Turn, View
-from rules.schlossgarten.work import Sites, can_work, diggable, sites
+from rules.schlossgarten.work import Sites, can_work, diggable, sites, under
 from rules.text import Text
 from rules.values import Bitboard
 
@@ -108,6 +110,10 @@ class Draft(NamedTuple):
         """Where the worker may build, by kind."""
         assert self.worker is not None
         return sites(self.here, self.seat, self.worker)
+
+    def gain(self, values: tuple[int, ...], site: Squares) -> Gain:
+        """Return the points that building on a site brings; ``values`` are those of all tiles."""
+        return gain(self.seat, collected(values, self.here.pits, site), site, under(self.here, bits(site)))
 
 
 def drafted(view: View, turn: Turn) -> Draft:

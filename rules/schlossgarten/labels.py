@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
-from rules.choice import Gain, Label, best_of
-from rules.game import Seat
-from rules.schlossgarten.board import BIT, NAMES, bits, element_on, key, squares
+from rules.choice import Label, best_of
+from rules.schlossgarten.board import NAMES, bits, element_on, key, squares
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.finishes import Finish
 from rules.schlossgarten.movement import over
@@ -22,7 +19,7 @@ from rules.schlossgarten.names import (
     with_pawn,
     with_pit,
 )
-from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS
+from rules.schlossgarten.parts import ARCHITECT, GARDENER
 from rules.schlossgarten.state import Square, Squares, View
 from rules.schlossgarten.work import under
 from rules.text import Text, joined, say, say_n, verbatim, who
@@ -159,19 +156,9 @@ def _room(draft: Draft, square: Square) -> Text | None:
     return say("room for {kinds}", kinds=kinds)
 
 
-def gain(view: View, draft: Draft, site: Squares) -> Gain:
-    """By how much points change: tiles and squares covered, less elements under them, one's own or others'."""
-    tiles = sum(view.values[square] for square in site if draft.here.pits & BIT[square])
-    lost = Counter[Seat]()
-    for owner, kind in under(draft.here, bits(site)):
-        lost[owner] += KINDS[kind].size
-    others = tuple((owner, -points) for owner, points in sorted(lost.items()) if owner != draft.seat)
-    return Gain(tiles + len(site) - lost[draft.seat], others)
-
-
 def kind(view: View, draft: Draft, number: int) -> Label:
     """An element, and what the best of its sites brings."""
-    return Label(kind_name(number), gain=best_of(gain(view, draft, site) for site in draft.sites()[number]))
+    return Label(kind_name(number), gain=best_of(draft.gain(view.values, site) for site in draft.sites()[number]))
 
 
 def site(view: View, draft: Draft, site: Squares) -> Label:
@@ -179,4 +166,4 @@ def site(view: View, draft: Draft, site: Squares) -> Label:
     back = tuple(of_owner(who(owner), kind_name(k)) for owner, k in under(draft.here, bits(site)))
     returns = say_n("{back} goes back", "{back} go back", len(back), back=back) if back else None
     words = say("on {square}", square=key(site))
-    return Label(dotted(key(site), returns), key(site), returns, gain(view, draft, site), words=words)
+    return Label(dotted(key(site), returns), key(site), returns, draft.gain(view.values, site), words=words)

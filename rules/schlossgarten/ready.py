@@ -11,7 +11,6 @@ from rules.game import Turn
 from rules.schlossgarten.board import NAMES, ground, key, squares
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.finishes import listed
-from rules.schlossgarten.labels import gain
 from rules.schlossgarten.movement import movers
 from rules.schlossgarten.names import card_key, card_name, kind_name
 from rules.schlossgarten.parts import KINDS, PAWNS
@@ -84,7 +83,7 @@ def _built(view: View, plan: Plan) -> Iterator[Built]:
             for kind, sites in ground_then.sites().items():
                 for site in sites:
                     words = (*path, *said, *digging, KINDS[kind].key, key(site))
-                    yield Built(Plan(words, ground_then), kind, site, gain(view, ground_then, site))
+                    yield Built(Plan(words, ground_then), kind, site, ground_then.gain(view.values, site))
 
 
 def _turn(built: Built) -> Turn:

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from rules.game import Score
-from rules.schlossgarten.state import Elements, Open, State, View
+from collections import Counter
+from collections.abc import Iterable
+
+from rules.choice import Gain
+from rules.game import Score, Seat
+from rules.schlossgarten.board import BIT
+from rules.schlossgarten.parts import KINDS
+from rules.schlossgarten.state import Elements, Open, Squares, State, View
 from rules.text import say
+from rules.values import Bitboard
 
 
 def points(tiles: tuple[int, ...], elements: Elements) -> int:
@@ -25,3 +32,21 @@ def scores(state: State) -> tuple[Score, ...]:
         Score(points(tiles, elements), ((say("tiles"), sum(tiles)), (say("elements"), sum(map(len, elements)))))
         for tiles, elements in zip(state.tiles, state.elements, strict=True)
     )
+
+
+def collected(values: tuple[int, ...], pits: Bitboard, site: Squares) -> tuple[int, ...]:
+    """Return the values of the tiles that a building collects: those of the pits on its squares (R3.31)."""
+    return tuple([values[square] for square in site if pits & BIT[square]])
+
+
+def gain(seat: Seat, tiles: tuple[int, ...], site: Squares, returned: Iterable[tuple[Seat, int]]) -> Gain:
+    """Return by how much points change when a seat builds (R4.1).
+
+    :param tiles: the values of the tiles collected.
+    :param returned: the elements built over, by owner and kind: their squares count no longer (R3.35).
+    """
+    lost = Counter[Seat]()
+    for owner, kind in returned:
+        lost[owner] += KINDS[kind].size
+    others = tuple((owner, -points) for owner, points in sorted(lost.items()) if owner != seat)
+    return Gain(sum(tiles) + len(site) - lost[seat], others)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
+from random import Random
 
 from rules.choice import Path
+from rules.dealing import shuffled
 from rules.game import Outcome, Seat
+from rules.schlossgarten.parts import CARDS
 from rules.schlossgarten.score import totals
 from rules.schlossgarten.state import Open, State, View
-from rules.values import fields_of
+from rules.values import fields_of, without
 from rules.wording import leaving_out
 
 _open = fields_of(Open)
@@ -23,6 +27,13 @@ def view(state: State, seat: Seat | None) -> View:
         hands=tuple(map(len, state.hands)),
         bag=len(state.bag),
     )
+
+
+def possible(view: View, random: Random) -> State:
+    """A state that this view could belong to: the cards that are nowhere to be seen, as hands of the others and as the bag."""
+    left = shuffled(without(tuple(CARDS), (*view.hand, *view.discard)), random)
+    hands = tuple(view.hand if seat == view.me else tuple(sorted(islice(left, count))) for seat, count in enumerate(view.hands))
+    return State(*_open(view), bag=tuple(sorted(left)), hands=hands)
 
 
 def preview(before: View, outcome: Outcome[View], points: bool) -> Outcome[View]:
