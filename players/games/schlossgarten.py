@@ -10,11 +10,11 @@ from typing import Any
 from players.estimate import Features
 from rules.choice import Progress
 from rules.game import Seat
-from rules.schlossgarten.board import BIT, NEAR, Ground, around, ground, occupied, squares
+from rules.schlossgarten.best_turns import Candidate, candidates
+from rules.schlossgarten.board import ADJACENT, BIT, Board, board_of, occupied, squares, with_adjacent
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.movement import land, open_fields
 from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS, SIZE
-from rules.schlossgarten.ready import Built, buildings
 from rules.schlossgarten.score import totals
 from rules.schlossgarten.state import Square, State, View
 from rules.text import say
@@ -33,31 +33,31 @@ def progress(state: State) -> float:
 
 def of(state: State, seat: Seat) -> tuple[float, ...]:
     """The numbers of `FEATURES`."""
-    here, points, seats = ground(state), totals(state), len(state.sides)
+    board, points, seats = board_of(state), totals(state), len(state.sides)
     left = [max(0, state.goal - own) for own in points]
     turns_away = (seat - state.turn) % seats if state.turn is not None else 0
-    supply = _supply(here.elements[seat])
-    king, *workers = here.pawns[seat]
+    supply = _supply(board.elements[seat])
+    king, *workers = board.pawns[seat]
     return (
         1.0,
         seats - 1 - turns_away,
         min(own for other, own in enumerate(left) if other != seat) - left[seat],
         max(0, TURN - left[seat]) * (turns_away == 0),
         *(supply.count(size) for size in (LARGEST, LARGEST - 1)),
-        *_exposed(here, seat),
-        *_at_hand(state.values, here.pits & ~occupied(here), workers),
-        _fine(state.values, here, seat),
-        _room(here, seat),
+        *_exposed(board, seat),
+        *_at_hand(state.values, board.pits & ~occupied(board), workers),
+        _fine(state.values, board, seat),
+        _room(board, seat),
         sum(_apart(king, worker) for worker in workers),
-        _helpers(here, seat, king),
+        _helpers(board, seat, king),
     )
 
 
-def _exposed(here: Ground, seat: Seat) -> tuple[int, int]:
+def _exposed(board: Board, seat: Seat) -> tuple[int, int]:
     """Squares of own elements of two squares and of one that others have larger elements for, and on which no pawn stands."""
-    stood, found = occupied(here), [0] * (LARGEST + 1)
-    largest = max(max(_supply(own), default=0) for other, own in enumerate(here.elements) if other != seat)
-    for kind, laid in zip(KINDS, here.elements[seat], strict=True):
+    stood, found = occupied(board), [0] * (LARGEST + 1)
+    largest = max(max(_supply(own), default=0) for other, own in enumerate(board.elements) if other != seat)
+    for kind, laid in zip(KINDS, board.elements[seat], strict=True):
         if laid and kind.size < largest and not laid & stood:
             found[kind.size] += kind.size
     return found[2], found[1]
@@ -72,7 +72,7 @@ def _at_hand(values: Sequence[int], pits: Bitboard, workers: Sequence[Square]) -
     """Pits within two squares of the own workers, and the points of their tiles."""
     near = 0
     for worker in workers:
-        near |= around(NEAR[worker])
+        near |= with_adjacent(ADJACENT[worker])
     found = list(squares(near & pits))
     return len(found), sum(values[square] for square in found)
 
@@ -82,35 +82,35 @@ def _best_tiles(values: tuple[int, ...]) -> Bitboard:
     return sum(BIT[square] for square, value in enumerate(values) if value == FINE)
 
 
-def _fine(values: tuple[int, ...], here: Ground, seat: Seat) -> int:
+def _fine(values: tuple[int, ...], board: Board, seat: Seat) -> int:
     """Best tiles next to own workers or a step further, to be dug."""
     near = 0
-    for worker in here.pawns[seat][GARDENER:]:
-        near |= around(NEAR[worker])
-    return (near & _best_tiles(values) & land(here.pits, here.elements, seat).tiles & ~occupied(here)).bit_count()
+    for worker in board.pawns[seat][GARDENER:]:
+        near |= with_adjacent(ADJACENT[worker])
+    return (near & _best_tiles(values) & land(board.pits, board.elements, seat).tiles & ~occupied(board)).bit_count()
 
 
-def _room(here: Ground, seat: Seat) -> int:
+def _room(board: Board, seat: Seat) -> int:
     """The free fields next to one's king and workers, five for each at most."""
-    stood = occupied(here)
-    free = open_fields(land(here.pits, here.elements, seat), stood) & ~stood
-    return sum(min(5, (NEAR[square] & free).bit_count()) for square in here.pawns[seat])
+    stood = occupied(board)
+    free = open_fields(land(board.pits, board.elements, seat), stood) & ~stood
+    return sum(min(5, (ADJACENT[square] & free).bit_count()) for square in board.pawns[seat])
 
 
 def _apart(one: Square, other: Square) -> int:
     return max(abs(one % SIZE - other % SIZE), abs(one // SIZE - other // SIZE))
 
 
-def _helpers(here: Ground, seat: Seat, king: Square) -> int:
+def _helpers(board: Board, seat: Seat, king: Square) -> int:
     """Others' workers near one's king, who may stand in his figures."""
-    pawns = (own[pawn] for other, own in enumerate(here.pawns) if other != seat for pawn in (GARDENER, ARCHITECT))
+    pawns = (own[pawn] for other, own in enumerate(board.pawns) if other != seat for pawn in (GARDENER, ARCHITECT))
     return sum(_apart(king, pawn) <= CLOSE for pawn in pawns)
 
 
 def moves(view: View, budget: int) -> Sequence[Progress[Any]]:
     """What can be built, that which brings one most ahead of the others first."""
-    most = nlargest(budget, buildings(view), key=_ahead)
-    return [Progress(built.plan.path, None, built.plan.draft._replace(kind=built.kind, site=built.site).turn()) for built in most]
+    most = nlargest(budget, candidates(view), key=_ahead)
+    return [Progress(candidate.path, None, candidate.draft.turn()) for candidate in most]
 
 
 def transposition(draft: Draft) -> Hashable:
@@ -118,8 +118,8 @@ def transposition(draft: Draft) -> Hashable:
     return draft._replace(moves=())
 
 
-def _ahead(built: Built) -> int:
-    return built.gain.own - min((points for _, points in built.gain.others), default=0)
+def _ahead(candidate: Candidate) -> int:
+    return candidate.gain.own - min((points for _, points in candidate.gain.others), default=0)
 
 
 NAMES = (

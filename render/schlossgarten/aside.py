@@ -9,7 +9,7 @@ from render.fonts import fit, write
 from render.layout import READABLE, Box, draw_sheet
 from render.palette import INK
 from render.schlossgarten.cards import LARGEST, draw_all_turns, draw_turns, span
-from render.schlossgarten.heads import card_played, draw_supply, gone, piece
+from render.schlossgarten.heads import card_played, draw_supply, element_gap, piece
 from render.schlossgarten.pawns import pawn
 from render.schlossgarten.places import BESIDE, HIGH
 from render.schlossgarten.signs import shoe, star
@@ -91,7 +91,7 @@ def _stock(picture: Picture, view: View, draft: Draft, at: tuple[int, int]) -> N
     top += 170
     for kind, each in enumerate(KINDS):
         if each.pawn == draft.worker:
-            sign = gone(kind, PIECE) if draft.here.elements[draft.seat][kind] else piece(side, kind, PIECE)
+            sign = element_gap(kind, PIECE) if draft.board.elements[draft.seat][kind] else piece(side, kind, PIECE)
             put(picture, sign, (left + NARROW / 2, top + sign.height / 2))
             top += sign.height + 36
 

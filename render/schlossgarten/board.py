@@ -16,7 +16,7 @@ from render.schlossgarten.pawns import pawn, put_pawn
 from render.schlossgarten.places import GARDEN, TOP, WHOLE, Plot, Window
 from render.schlossgarten.tiles import GRAVEL, LETTERS, laid, pit, tile_on
 from render.writing import literal
-from rules.schlossgarten.board import Ground, squares
+from rules.schlossgarten.board import Board, squares
 from rules.schlossgarten.state import Square, View
 
 SMALL = 0.73  # of a square, which a smaller pawn would fill
@@ -37,9 +37,9 @@ def _without_pawns(values: tuple[int, ...], pits: int, elements: tuple[tuple[int
     return ground
 
 
-def draw_ground(picture: Picture, view: View, here: Ground) -> None:
+def draw_ground(picture: Picture, view: View, board: Board) -> None:
     """The garden without its pawns."""
-    picture.paste(_without_pawns(view.values, here.pits, here.elements, view.sides), (EDGE, TOP))
+    picture.paste(_without_pawns(view.values, board.pits, board.elements, view.sides), (EDGE, TOP))
 
 
 @sprites.keep
@@ -59,12 +59,12 @@ def _part(
     return ground
 
 
-def draw_part(picture: Picture, view: View, here: Ground, part: Window, plot: Plot) -> None:
+def draw_part(picture: Picture, view: View, board: Board, part: Window, plot: Plot) -> None:
     """A part of the garden without its pawns, with numbers on its left and letters below it."""
     long = part.shown * plot.size
     draw = ImageDraw.Draw(picture)
     draw.rectangle((plot.left - 3, plot.top - 3, plot.left + long + 2, plot.top + long + 2), fill=mix(GRAVEL, EARTH, 0.55))
-    picture.paste(_part(view.values, here.pits, here.elements, view.sides, part, plot.size), (plot.left, plot.top))
+    picture.paste(_part(view.values, board.pits, board.elements, view.sides, part, plot.size), (plot.left, plot.top))
     for i in range(part.shown):
         middle = (i + 0.5) * plot.size
         letter, number = literal(LETTERS[part.west + i]), literal(part.north + 1 - i)
@@ -73,10 +73,10 @@ def draw_part(picture: Picture, view: View, here: Ground, part: Window, plot: Pl
 
 
 def draw_pawns(
-    picture: Picture, view: View, here: Ground, small: Container[Square] = (), part: Window = WHOLE, plot: Plot = GARDEN
+    picture: Picture, view: View, board: Board, small: Container[Square] = (), part: Window = WHOLE, plot: Plot = GARDEN
 ) -> None:
     """The pawns in a part of the garden, the northern ones first; smaller on squares where something is written below them."""
-    standing = [(square, seat, which) for seat, own in enumerate(here.pawns) for which, square in enumerate(own)]
+    standing = [(square, seat, which) for seat, own in enumerate(board.pawns) for which, square in enumerate(own)]
     for square, seat, which in sorted(standing, reverse=True):
         x, y = plot.middle(square)
         size = round(plot.size * SMALL)

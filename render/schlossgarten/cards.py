@@ -9,7 +9,7 @@ from render.canvas import Picture, Point, put, rounded, shadow
 from render.layout import Box
 from render.palette import CREAM, EARTH, mix
 from render.schlossgarten.pawns import NOBODY, pawn
-from rules.schlossgarten.figures import positions
+from rules.schlossgarten.figures import rotations
 from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Last
 
@@ -20,7 +20,7 @@ FACE, LARGEST = 44, 84  # pixels of a card's square: at least, so that the figur
 @sprites.keep
 def grid(card: int, turn: int, side: int, size: int) -> Picture:
     """A card in one of its turns, its squares ``size`` pixels wide."""
-    places = ((0, 0), *positions(card)[turn])
+    places = ((0, 0), *rotations(card)[turn])
     west, north = min(x for x, _ in places), max(y for _, y in places)
     wide, high = max(x for x, _ in places) - west + 1, north - min(y for _, y in places) + 1
     piece = Image.new("RGB", (wide * size + 1, high * size + 1), BLANK)
@@ -47,7 +47,7 @@ def _lying(bare: Picture) -> Picture:
 
 def span(card: int) -> int:
     """Squares of the longer side of a card."""
-    columns, rows = zip((0, 0), *positions(card)[0], strict=True)
+    columns, rows = zip((0, 0), *rotations(card)[0], strict=True)
     return 1 + max(max(columns) - min(columns), max(rows) - min(rows))
 
 
@@ -62,7 +62,7 @@ def draw_turns(picture: Picture, card: int, side: int, middle: Point, step: int)
 
 def draw_all_turns(picture: Picture, card: int, side: int, box: Box) -> None:
     """The four turns of a card one below the other, in the middle of a box."""
-    rows = [1 + max(0, *tall) - min(0, *tall) for tall in ([y for _, y in turn] for turn in positions(card))]
+    rows = [1 + max(0, *tall) - min(0, *tall) for tall in ([y for _, y in turn] for turn in rotations(card))]
     left, top, wide, tall = box
     size = min(LARGEST, (wide - 20) // span(card), tall // sum(rows) - 4)
     gap = min(56, (tall - size * sum(rows)) // len(rows))
@@ -75,7 +75,7 @@ def stood(last: Last) -> int:
     """The turn in which the figure of the last turn stood; the first if it did not."""
     places = [divmod(square, SIZE) for square in last.figure]
     found = tuple((column - places[0][1], row - places[0][0]) for row, column in places[1:])
-    return next((turn for turn, position in enumerate(positions(last.card)) if position == found), 0)
+    return next((turn for turn, position in enumerate(rotations(last.card)) if position == found), 0)
 
 
 def draw_stood(picture: Picture, last: Last, side: int, middle: Point, room: int) -> None:

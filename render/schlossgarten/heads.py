@@ -47,7 +47,7 @@ def piece(side: int, kind: int, size: int) -> Picture:
 
 
 @sprites.keep
-def gone(kind: int, size: int) -> Picture:
+def element_gap(kind: int, size: int) -> Picture:
     """Where an element was that lies in the garden now."""
     cells = FORMS[KINDS[kind].size]
     wide, high = (max(cell[i] for cell in cells) + 1 for i in (0, 1))
@@ -72,7 +72,7 @@ def supply(side: int, laid: tuple[bool, ...], wide: int, size: int) -> Picture:
     row = Image.new("RGBA", (wide, 2 * size), (*CREAM, 0))
     x = 0.0
     for kind, there in enumerate(laid):
-        sign = gone(kind, size) if there else piece(side, kind, size)
+        sign = element_gap(kind, size) if there else piece(side, kind, size)
         row.alpha_composite(sign, (round(x), size - sign.height // 2))
         x += sign.width + gap
     return row

@@ -18,7 +18,7 @@ from render.sketch import Detail, Mark
 from render.teller import Teller
 from render.writing import literal
 from rules.game import Event, Seat
-from rules.schlossgarten.board import ground
+from rules.schlossgarten.board import board_of
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.finishes import finishes
 from rules.schlossgarten.names import card_key, card_name
@@ -47,8 +47,8 @@ def detail(view: View, key: str, *, teller: Teller, last: tuple[Event, ...]) -> 
 
 def _places(view: View, seat: Seat, card: int, teller: Teller) -> Picture:
     """A little garden for every place that the seat could reach in a turn."""
-    draft = Draft(seat, ground(view), card)
-    found = finishes(draft.here, seat, card)[:MOST]
+    draft = Draft(seat, board_of(view), card)
+    found = finishes(draft.board, seat, card)[:MOST]
     marks = tuple(Mark(each.key(), number=str(n)) for n, each in enumerate(found, start=1))
     picture = Image.new("RGB", (WIDE, minis.high(max(1, len(marks)), TOP)), PAPER)
     draw_head(picture, view, seat, teller, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))

@@ -20,11 +20,11 @@ from render.schlossgarten.tiles import GROUNDS, LETTERS, SOIL
 from render.signs import pill
 from render.sketch import Asked, Mark
 from render.writing import literal
-from rules.schlossgarten.board import Ground, site_of, squares
+from rules.schlossgarten.best_turns import best_candidates
+from rules.schlossgarten.board import Board, site_of, squares
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.finishes import Finish, finishes
 from rules.schlossgarten.parts import SIZE
-from rules.schlossgarten.ready import best
 from rules.schlossgarten.state import Square, View
 
 GAP = 14
@@ -35,19 +35,19 @@ WIDEST = 300  # pixels of a complete turn
 
 
 @sprites.keep
-def base(values: tuple[int, ...], here: Ground, sides: tuple[int, ...], size: int) -> Picture:
+def base(values: tuple[int, ...], board: Board, sides: tuple[int, ...], size: int) -> Picture:
     """The garden, small, without its pawns."""
     picture = Image.new("RGB", (SIZE * size, SIZE * size), mix(PAPER, EARTH, 0.5))
     draw = ImageDraw.Draw(picture)
     plot = Plot(0, 0, size)
-    pits = set(squares(here.pits))
+    pits = set(squares(board.pits))
     for square, value in enumerate(values):
         x, y = plot.corner(square)
         ink = mix(*((SOIL, CREAM, 0.2) if square in pits else (GROUNDS[value], PAPER, 0.3)))
         draw.rectangle((x, y, x + size - 2, y + size - 2), fill=ink)
         if size >= VALUED:
             write(draw, (x + 6, y + READABLE * 0.55), literal(value), READABLE, CREAM if square in pits else INK)
-    for seat, own in enumerate(here.elements):
+    for seat, own in enumerate(board.elements):
         for kind, mask in enumerate(own):
             if mask:
                 draw_element(picture, plot, sides[seat], kind, tuple(squares(mask)))
@@ -113,18 +113,18 @@ def draw_answers(picture: Picture, view: View, asked: Asked, top: int) -> None:
             _built(picture, view, draft, (draft.kind, site_of(mark.key) or ()), mark, spot)
     else:
         assert draft.card is not None
-        draw_figures(picture, view, draft, finishes(draft.here, draft.seat, draft.card), zip(asked.marks, places, strict=True))
+        draw_figures(picture, view, draft, finishes(draft.board, draft.seat, draft.card), zip(asked.marks, places, strict=True))
 
 
 def draw_figures(picture: Picture, view: View, draft: Draft, found: Iterable[Finish], spots: Iterable[tuple[Mark, Box]]) -> None:
     """Each finishing position, and where who moves for it came from if that is near."""
-    own, by_key = draft.here.pawns[draft.seat], {finish.key(): finish for finish in found}
+    own, by_key = draft.board.pawns[draft.seat], {finish.key(): finish for finish in found}
     for mark, spot in spots:
         finish = by_key[mark.key]
         place, starts = finish.figure[:3], tuple(own[which] for which, _ in finish.moves)
         part = window((*place, *starts), CLOSEST)
         part = part if part.shown == CLOSEST else window(place, CLOSEST)
-        shown = _ground(picture, view, draft.here, part, spot)
+        shown = _ground(picture, view, draft.board, part, spot)
         _figure(picture, view, draft, finish, part, shown)
         _tell(picture, mark, spot)
 
@@ -143,9 +143,11 @@ def draw_complete(picture: Picture, view: View, turns: tuple[Mark, ...]) -> None
     if not turns:
         return
     size, step = _turn_size(turns), (WIDE - 2 * EDGE) / len(turns)
-    for i, (mark, built) in enumerate(zip(turns, best(view), strict=False)):
+    for i, (mark, candidate) in enumerate(zip(turns, best_candidates(view), strict=False)):
+        draft = candidate.draft
+        assert draft.kind is not None
         spot = (round(EDGE + i * step + (step - size) / 2), EDGE, size, size)
-        _built(picture, view, built.plan.draft, (built.kind, built.site), mark, spot)
+        _built(picture, view, draft, (draft.kind, draft.site), mark, spot)
     line = EDGE + size + GAP
     ImageDraw.Draw(picture).line((EDGE, line, WIDE - EDGE, line), mix(PAPER, EARTH, 0.4), 4)
 
@@ -155,11 +157,11 @@ def _built(picture: Picture, view: View, draft: Draft, element: tuple[int, tuple
     kind, site = element
     dug = () if draft.dig is None else (draft.dig,)
     part = window((draft.square(), *site, *dug), CLOSEST)
-    shown = _ground(picture, view, draft.here, part, spot)
+    shown = _ground(picture, view, draft.board, part, spot)
     draw_element(picture, shown, view.sides[draft.seat], kind, site)
     outline(picture, shown, () if draft.dig in site else dug, GOLD, 3)
     outline(picture, shown, site, GOLD, 5)
-    _pawns(picture, view, draft.here.pawns, part, shown)
+    _pawns(picture, view, draft.board.pawns, part, shown)
     _tell(picture, mark, spot)
 
 
@@ -181,12 +183,12 @@ def _tell(picture: Picture, mark: Mark, spot: Box) -> None:
         put(picture, gain, (left + wide - gain.width / 2, top + gain.height / 2))
 
 
-def _ground(picture: Picture, view: View, here: Ground, part: Window, spot: Box) -> Plot:
+def _ground(picture: Picture, view: View, board: Board, part: Window, spot: Box) -> Plot:
     """A part of the garden with its letters and numbers."""
     left, top, wide, _ = spot
     size = (wide - SIDE) // part.shown
     left, top = left + SIDE, top + wide - FOOT - size * part.shown
-    whole = base(view.values, here._replace(pawns=()), view.sides, size)
+    whole = base(view.values, board._replace(pawns=()), view.sides, size)
     x, y = part.west * size, (SIZE - 1 - part.north) * size
     picture.paste(whole.crop((x, y, x + part.shown * size, y + part.shown * size)), (left, top))
     numbers, letters = margins(size)
@@ -198,10 +200,10 @@ def _ground(picture: Picture, view: View, here: Ground, part: Window, spot: Box)
 def _figure(picture: Picture, view: View, draft: Draft, finish: Finish, part: Window, shown: Plot) -> None:
     moved, side = dict(finish.moves), view.sides[draft.seat]
     _line(picture, shown, finish.figure[:3])
-    own = tuple(moved.get(which, square) for which, square in enumerate(draft.here.pawns[draft.seat]))
-    _pawns(picture, view, [own if seat == draft.seat else other for seat, other in enumerate(draft.here.pawns)], part, shown)
+    own = tuple(moved.get(which, square) for which, square in enumerate(draft.board.pawns[draft.seat]))
+    _pawns(picture, view, [own if seat == draft.seat else other for seat, other in enumerate(draft.board.pawns)], part, shown)
     for which in moved:
-        start = draft.here.pawns[draft.seat][which]
+        start = draft.board.pawns[draft.seat][which]
         if start not in finish.figure[:3] and part.has(start):
             put(picture, ghost(side, which, round(shown.size * 0.75)), shown.middle(start))
 

@@ -12,7 +12,7 @@ from render.sketch import Asked, Mark
 from render.writing import literal
 from rules.schlossgarten.board import square_of
 from rules.schlossgarten.draft import Draft
-from rules.schlossgarten.movement import over
+from rules.schlossgarten.movement import jumped_over
 from rules.schlossgarten.state import Square
 
 SIGN, NUMBER = 0.3, 0.32  # of a square, which a sign and the font of a number have
@@ -44,7 +44,7 @@ def ring_worker(picture: Picture, draft: Draft, asked: Asked, plot: Plot) -> Non
     """A ring under who works, or who hits."""
     chosen = draft.pawn if asked.key == "hit" else draft.worker
     if chosen is not None:
-        put(picture, ring(plot.size - 4), plot.middle(draft.here.pawns[draft.seat][chosen]))
+        put(picture, ring(plot.size - 4), plot.middle(draft.board.pawns[draft.seat][chosen]))
 
 
 def hit_on(draft: Draft, marks: tuple[Mark, ...]) -> frozenset[Square]:
@@ -55,7 +55,7 @@ def hit_on(draft: Draft, marks: tuple[Mark, ...]) -> frozenset[Square]:
 
 def _destinations(picture: Picture, draft: Draft, marks: tuple[Mark, ...], plot: Plot) -> None:
     assert draft.pawn is not None
-    put(picture, frame(plot.size, INK, 8), plot.middle(draft.here.pawns[draft.seat][draft.pawn]))
+    put(picture, frame(plot.size, INK, 8), plot.middle(draft.board.pawns[draft.seat][draft.pawn]))
     for mark in marks:
         _destination(picture, draft, draft.pawn, mark, plot)
 
@@ -71,9 +71,9 @@ def _destination(picture: Picture, draft: Draft, pawn: int, mark: Mark, plot: Pl
     steps = dots(draft.reach().cost(to))
     put(picture, steps, (x + size * 0.46 - steps.width / 2, y + size * 0.4))
     signs = [star(sign_size(plot))] if hits else []
-    if any(draft.outcomes(to)):
+    if any(draft.makes_figure_by_refuge(to)):
         signs.append(trio(sign_size(plot)))
-    if over(draft.here, draft.seat, pawn, to):
+    if jumped_over(draft.board, draft.seat, pawn, to):
         signs.append(leap(sign_size(plot)))
     for sign, (right, down) in zip(signs, HIT_SPOTS if hits else SPOTS, strict=False):
         put(picture, sign, (x + size * right, y + size * down))

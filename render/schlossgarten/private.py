@@ -19,7 +19,7 @@ from render.schlossgarten.traces import drafted, draw_figure, draw_heads, draw_w
 from render.sketch import Asked
 from render.teller import Teller
 from rules.game import Event, Seat
-from rules.schlossgarten.board import ground, square_of
+from rules.schlossgarten.board import board_of, square_of
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.state import Square, View
 
@@ -45,13 +45,13 @@ def _whole(view: View, seat: Seat, teller: Teller, last: tuple[Event, ...]) -> P
     """Where nothing is asked: the garden with the last moves, and beside it all that is the seat's."""
     picture = Image.new("RGB", (WIDE, HIGH), PAPER)
     draw_head(picture, view, seat, teller, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))
-    here, moved = ground(view), ways(last)
-    draw_ground(picture, view, here)
+    board, moved = board_of(view), ways(last)
+    draw_ground(picture, view, board)
     draw_work(picture, last)
     for squares in made(last):
         draw_figure(picture, squares)
     draw_ways(picture, view, moved)
-    draw_pawns(picture, view, here)
+    draw_pawns(picture, view, board)
     draw_heads(picture, view, moved)
     aside.draw_column(picture, view, seat, teller, COLUMN, TOP + 4)
     return picture
@@ -84,7 +84,7 @@ def _garden(view: View, asked: Asked, teller: Teller) -> Picture:
     draft: Draft = asked.board
     part, plot, high = layout(view, asked)
     picture = Image.new("RGB", (WIDE, high), PAPER)
-    draw_part(picture, view, draft.here, part, plot)
+    draw_part(picture, view, draft.board, part, plot)
     _played(picture, view, asked, part, plot)
     draw_offers(picture, draft, asked, plot)
     box = (WIDE - EDGE - aside.NARROW, plot.top, aside.NARROW, plot.size * part.shown)
@@ -99,7 +99,7 @@ def _places(view: View, asked: Asked) -> Iterator[Square]:
     if asked.key in aside.MOVING:
         yield from (square for way in drafted(view, draft) for square in (way.start, way.to))
         assert draft.pawn is not None
-        yield draft.here.pawns[draft.seat][draft.pawn]
+        yield draft.board.pawns[draft.seat][draft.pawn]
     elif draft.worker is not None:
         yield draft.square()
 
@@ -113,5 +113,5 @@ def _played(picture: Picture, view: View, asked: Asked, part: Window, plot: Plot
         if all(map(part.has, figure[:3])):
             draw_figure(picture, figure[:3], plot)
     ring_worker(picture, draft, asked, plot)
-    draw_pawns(picture, view, draft.here, hit_on(draft, asked.marks) if asked.key == "where" else (), part, plot)
+    draw_pawns(picture, view, draft.board, hit_on(draft, asked.marks) if asked.key == "where" else (), part, plot)
     draw_heads(picture, view, moved, plot)

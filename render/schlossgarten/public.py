@@ -16,7 +16,7 @@ from render.schlossgarten.places import BESIDE, BOARD, COLUMN, HEAD, HIGH, TOP
 from render.schlossgarten.traces import draw_figure, draw_heads, draw_ways, draw_work, made, ways
 from render.teller import Teller
 from rules.game import Event
-from rules.schlossgarten.board import ground
+from rules.schlossgarten.board import board_of
 from rules.schlossgarten.names import card_name
 from rules.schlossgarten.state import View
 from rules.text import say
@@ -43,14 +43,14 @@ def draw(view: View, teller: Teller, last: tuple[Event, ...]) -> Picture:
 
 def draw_garden(picture: Picture, view: View, last: tuple[Event, ...]) -> None:
     """The garden with what the last moves did."""
-    here = ground(view)
-    draw_ground(picture, view, here)
+    board = board_of(view)
+    draw_ground(picture, view, board)
     draw_work(picture, last)
     for squares in made(last):
         draw_figure(picture, squares)
     moved = ways(last)
     draw_ways(picture, view, moved)
-    draw_pawns(picture, view, here)
+    draw_pawns(picture, view, board)
     draw_heads(picture, view, moved)
 
 

@@ -1,12 +1,12 @@
 """Der Prestel Schlossgarten, by Ulf Siebert (Prestel, 2004): king, gardener and architect make figures, dig and build.
 
-`RULES.md` beside this file says which paragraph lives where.
+`RULES.md` beside this file lists the rules, with the code and the tests of each.
 """
 
 from __future__ import annotations
 
 from rules.game import Game, Variant
-from rules.schlossgarten import apply, check, choices, dealer, ready, score, story, topics, view, why, words
+from rules.schlossgarten import apply, best_turns, check, choices, dealer, score, story, topics, view, words, working
 from rules.schlossgarten.state import Action, State, View, setup, upgrade
 from rules.text import say
 
@@ -20,6 +20,6 @@ GAME = Game[State, View, Action](
     setup=setup, to_act=apply.to_act, view=view.view, stopped=view.stopped, preview=view.preview, is_public=view.is_public,
     possible=view.possible, choices=choices.choices, chance=dealer.chance, apply=apply.apply,
     scores=score.scores, open_points=score.totals, ending=lambda state: state.ending,
-    why_not=why.why_not, why_too_many=why.why_too_many, best_turns=ready.best_turns, check=check.findings,
+    why_too_many=working.why_too_many, best_turns=best_turns.best_turns, check=check.findings,
     describe=words.describe, summary=words.summary, topics=topics.topics, topic_for=topics.topic_for,
 )  # fmt: skip

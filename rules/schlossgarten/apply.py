@@ -1,4 +1,4 @@
-"""What comes of an action: the state after, and its story (R7.4, R7.8)."""
+"""Apply actions: each makes the next state and its events (R7.4, R7.8)."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from dataclasses import replace
 
 from rules.game import DEALER, Event, Seat, Step, winners
 from rules.schlossgarten import story
-from rules.schlossgarten.board import Ground, bits, ground, pawn_on
-from rules.schlossgarten.figures import standing, workers
-from rules.schlossgarten.movement import over, reach, walked
+from rules.schlossgarten.board import Board, bits, board_of, pawn_on
+from rules.schlossgarten.figures import own_workers, standing_figures
+from rules.schlossgarten.movement import after_move, jumped_over, reach
 from rules.schlossgarten.parts import QUIET, WARNING
-from rules.schlossgarten.score import collected, gain, scores, totals
+from rules.schlossgarten.score import collected_tiles, gain, scores, totals
 from rules.schlossgarten.state import Action, Draw, Elements, First, Hands, Hit, Last, Lay, Move, Moved, Pawns, State, Turn
-from rules.schlossgarten.work import can_work, under
+from rules.schlossgarten.work import can_work, elements_under
 from rules.values import changed
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Whose move it is (R7.3)."""
+    """Return the seat that is to act, the dealer, or nobody when the game is over (R7.3)."""
     if state.phase == "over":
         return frozenset()
     if state.phase != "turn" or state.turn is None:
@@ -27,7 +27,7 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State]:
-    """What comes of a legal action."""
+    """Return the state after a legal action, and its events."""
     match action:
         case Lay(values):
             return Step(replace(state, phase="first", values=values), (story.layout(values),))
@@ -41,14 +41,14 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State]:
             return _turn(state, seat, action)
 
 
-def in_turn(state: State) -> list[Seat]:
-    """The seats in turn order, the first player first (R2.3)."""
+def turn_order(state: State) -> list[Seat]:
+    """Return the seats in turn order, the first player first (R2.3)."""
     assert state.first is not None
     return [(state.first + nth) % len(state.sides) for nth in range(len(state.sides))]
 
 
 def _hands(state: State, cards: tuple[int, ...]) -> Step[State]:
-    dealt = dict(zip(in_turn(state), cards, strict=True))
+    dealt = dict(zip(turn_order(state), cards, strict=True))
     hands = tuple((dealt[seat],) for seat in range(len(dealt)))
     events = [story.your_card(seat, card) for seat, card in dealt.items()]
     bag = tuple(card for card in state.bag if card not in cards)
@@ -56,7 +56,7 @@ def _hands(state: State, cards: tuple[int, ...]) -> Step[State]:
 
 
 def _draw(state: State, card: int) -> Step[State]:
-    """R3.2; R3.38: of an empty bag after the discards have gone into it."""
+    """Give the drawn card to the seat to move (R3.2); an empty bag is filled with the discards first (R3.38)."""
     seat = state.turn
     assert seat is not None
     refilled = () if state.bag else (story.bag_refilled(len(state.discard)),)
@@ -86,12 +86,12 @@ def _draw(state: State, card: int) -> Step[State]:
 
 
 def _turn(state: State, seat: Seat, turn: Turn) -> Step[State]:
-    """R7.4, in that order."""
-    here, moves = _moved(ground(state), seat, turn.moves)
-    figures = standing(here, seat, turn.card)
-    dug = here if turn.dig is None else here.dug(turn.dig)
-    tiles = collected(state.values, dug.pits, turn.site)
-    returned = tuple(under(here, bits(turn.site))) if turn.site else ()
+    """Carry out a whole turn, in the order of R7.4."""
+    board, moves = _moved(board_of(state), seat, turn.moves)
+    figures = standing_figures(board, seat, turn.card)
+    ground = board if turn.dig is None else board.with_pit(turn.dig)
+    tiles = collected_tiles(state.values, ground.pits, turn.site)
+    returned = tuple(elements_under(board, bits(turn.site))) if turn.site else ()
     last = Last(
         seat=seat,
         card=turn.card,
@@ -104,33 +104,33 @@ def _turn(state: State, seat: Seat, turn: Turn) -> Step[State]:
         returned=returned,
         gained=gain(seat, tiles, turn.site, returned).own if turn.site else 0,
     )
-    after = _played(state, seat, turn, here.pawns, tiles, last)
+    after = _played(state, seat, turn, board.pawns, tiles, last)
     total = totals(after)[seat]
-    events = [story.card_played(last, total), *_movement_told(seat, moves)]
+    events = [story.card_played(last, total), *_movement_events(seat, moves)]
     events += [story.figure_made(seat, turn.card, figure) for figure in figures[:1]]
     if last.worker is not None:
-        events += _work_told(state, after, last, last.worker)
-    elif any(can_work(here, seat, worker) for worker in workers(here, seat, turn.card)):
+        events += _work_events(state, after, last, last.worker)
+    elif any(can_work(board, seat, worker) for worker in own_workers(board, seat, turn.card)):
         events.append(story.rested())
     return _ended(after, seat, total, events)
 
 
-def _moved(here: Ground, seat: Seat, moves: tuple[Move, ...]) -> tuple[Ground, tuple[Moved, ...]]:
-    """The ground after all movement, and the ways that were gone."""
+def _moved(board: Board, seat: Seat, moves: tuple[Move, ...]) -> tuple[Board, tuple[Moved, ...]]:
+    """Return the board after all movement, and the ways of the pawns."""
     ways: list[Moved] = []
     for move in moves:
-        start = here.pawns[seat][move.pawn]
-        cost, jumped = reach(here, seat, move.pawn).cost(move.to), over(here, seat, move.pawn, move.to)
+        start = board.pawns[seat][move.pawn]
+        cost, jumped = reach(board, seat, move.pawn).cost(move.to), jumped_over(board, seat, move.pawn, move.to)
         hit = None
-        if move.victim_to is not None and (victim := pawn_on(here, move.to)):
+        if move.victim_to is not None and (victim := pawn_on(board, move.to)):
             hit = Hit(*victim, move.victim_to)
         ways.append(Moved(move.pawn, start, move.to, cost, jumped, hit))
-        here = walked(here, seat, move)
-    return here, tuple(ways)
+        board = after_move(board, seat, move)
+    return board, tuple(ways)
 
 
 def _played(state: State, seat: Seat, turn: Turn, pawns: tuple[Pawns, ...], tiles: tuple[int, ...], last: Last) -> State:
-    """What was dug and built; the card is discarded (R3.37), the turn counted (R3.40), and the next seat draws (R3.41)."""
+    """Dig, build, discard the card (R3.37), and count the turn (R3.40); the next seat draws (R3.41)."""
     pits = state.pits if turn.dig is None else tuple(sorted((*state.pits, turn.dig)))
     return State(
         sides=state.sides,
@@ -156,7 +156,7 @@ def _played(state: State, seat: Seat, turn: Turn, pawns: tuple[Pawns, ...], tile
 
 
 def _laid(elements: tuple[Elements, ...], seat: Seat, turn: Turn, last: Last) -> tuple[Elements, ...]:
-    """Covered elements go back, and the new one lies (R3.35)."""
+    """Return the elements after building: covered ones go back to supply (R3.35)."""
     assert turn.kind is not None
     for owner, kind in (*last.returned, (seat, turn.kind)):
         site = turn.site if (owner, kind) == (seat, turn.kind) else ()
@@ -164,14 +164,14 @@ def _laid(elements: tuple[Elements, ...], seat: Seat, turn: Turn, last: Last) ->
     return elements
 
 
-def _movement_told(seat: Seat, moves: tuple[Moved, ...]) -> Iterator[Event]:
+def _movement_events(seat: Seat, moves: tuple[Moved, ...]) -> Iterator[Event]:
     for moved in moves:
         if moved.hit:
             yield story.pawn_hit(seat, moved, moved.hit)
         yield story.pawn_moved(seat, moved)
 
 
-def _work_told(before: State, after: State, last: Last, worker: int) -> Iterator[Event]:
+def _work_events(before: State, after: State, last: Last, worker: int) -> Iterator[Event]:
     seat = last.seat
     if last.dig is not None:
         yield story.tile_dug(seat, worker, last.dig, before.values[last.dig])
@@ -186,10 +186,10 @@ def _work_told(before: State, after: State, last: Last, worker: int) -> Iterator
 
 
 def _ended(state: State, seat: Seat, points: int, events: list[Event]) -> Step[State]:
-    """The end by points, then by stillness (R3.41, R4.3, R4.5, R9.2)."""
+    """End the game by points, or by stillness, or go on (R3.41, R4.3, R4.5, R9.2)."""
     seats = len(state.sides)
     reached = points >= state.goal
-    waiting = "full-round" in state.variants and seat != in_turn(state)[-1]
+    waiting = "full-round" in state.variants and seat != turn_order(state)[-1]
     if (reached or state.closing) and not waiting:
         if reached:
             events.append(story.goal_reached(seat, points))

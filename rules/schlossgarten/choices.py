@@ -1,78 +1,82 @@
-"""A seat's conversation: a whole turn (section 6A). Each prompt's board is the draft so far."""
+"""A seat's conversation (R6.1): the card and the movement of a turn; `working.py` goes on with the work.
+
+Beside each question stand the labels of its answers, and the reasons against answers that are not on offer (R7.9).
+The board of each prompt is the turn so far, a `Draft`.
+"""
 
 from __future__ import annotations
 
 from functools import partial
 
-from rules.choice import Choices, Option, Options, pick
-from rules.schlossgarten import labels
-from rules.schlossgarten.board import NAMES, ground, in_reading_order, key
-from rules.schlossgarten.draft import Draft
-from rules.schlossgarten.finishes import Finish, any_finish, listed
-from rules.schlossgarten.movement import movers, refuges
-from rules.schlossgarten.names import card_key, with_kind, with_pawn
-from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS, PAWNS, STEPS
+from rules.choice import Choices, Label, Option, Options, Path, pick
+from rules.schlossgarten.board import BIT, NAMES, element_on, in_reading_order, pawn_on, square_names, square_of, squares
+from rules.schlossgarten.draft import Draft, first_draft
+from rules.schlossgarten.finishes import Finish, has_finish, offered_finishes
+from rules.schlossgarten.movement import jumped_over, movable_pawns, refuges, surroundings
+from rules.schlossgarten.names import (
+    card_key,
+    card_name,
+    kind_name,
+    of_owner,
+    pawn_name,
+    steps,
+    with_figure,
+    with_pawn,
+    your_pawn,
+)
+from rules.schlossgarten.parts import ARCHITECT, CARDS, GARDENER, KING, PAWNS, STEPS
 from rules.schlossgarten.state import Action, Move, Square, View
-from rules.text import say, say_n
+from rules.schlossgarten.working import MAKES_FIGURE, dotted, end_label, work
+from rules.text import Text, joined, say, say_n, who
 
-CARD = say("Which card do you play?")
+WHICH_CARD = say("Which card do you play?")
 SHUT_IN = say("None of your pawns can move.")
-PAWN = say("Who moves?")
-WHERE = [
+WHICH_PAWN = say("Who moves?")
+WHERE_TO = [
     with_pawn(pawn, where)
     for pawn, where in enumerate(
         (say("Where does your king go?"), say("Where does your gardener go?"), say("Where does your architect go?"))
     )
 ]
-HIT = say("Where is the hit pawn put?")
-FIGURE = say("Which figure do you make?")
-STANDS = say("Each small picture shows a figure: your king, a gardener and an architect stand as on the card.")
-WORKER = say("Who works?")
-WORK = say("What work is done?")
-DIG = {
-    GARDENER: with_pawn(GARDENER, say("Where does your gardener dig?")),
-    ARCHITECT: with_pawn(ARCHITECT, say("Where does your architect dig?")),
-}
-AFTER = say("What is built?")
-SITE = [
-    with_kind(kind, where)
-    for kind, where in enumerate(
-        (
-            say("Where do you build the hedge?"),
-            say("Where do you build the long hedge?"),
-            say("Where do you build the maze?"),
-            say("Where do you build the column?"),
-            say("Where do you build the pool?"),
-            say("Where do you build the terrace?"),
-        )
-    )
-]
-LEFT = (say("No step left."), *(say_n("{count} step left.", "{count} steps left.", n) for n in range(1, STEPS + 1)))
+WHERE_IS_HIT_PAWN_PUT = say("Where is the hit pawn put?")
+WHICH_FIGURE = say("Which figure do you make?")
+FIGURE_NOTE = say("Each small picture shows a figure: your king, a gardener and an architect stand as on the card.")
+STEPS_LEFT = (say("No step left."), *(say_n("{count} step left.", "{count} steps left.", n) for n in range(1, STEPS + 1)))
+FIGURE = with_figure(say("figure"))
 REACH, DONE = len(PAWNS), len(PAWNS) + 1  # answers beside the pawns
-DIGS, RESTS = len(KINDS), len(KINDS) + 1  # answers beside the kinds of elements
-REST = Option("rest", RESTS, labels.rest)
+CARD_OF = {card_key(card): card for card in CARDS}
 
 
 def choices(view: View) -> Choices[Action]:
-    """The card, the movement, the work (R6.1)."""
-    assert view.me is not None
-    draft = Draft(view.me, ground(view))
-    cards = Options(view.hand, card_key, partial(labels.card, draft))
-    if movers(draft.here, draft.seat):
-        card: int = yield from pick("card", CARD, cards, board=draft, form="tabs")
+    """Ask for the card, the movement, and the work (R6.1)."""
+    draft = first_draft(view)
+    cards = Options(view.hand, card_key, partial(_card_label, draft))
+    why_not = partial(_why_not_card, view)
+    if movable_pawns(draft.board, draft.seat):
+        card: int = yield from pick("card", WHICH_CARD, cards, board=draft, form="tabs", why_not=why_not)
     else:  # a card may end the turn
-        card = yield from pick("card", CARD, cards, board=draft, note=SHUT_IN)
-    draft = draft._replace(card=card)
-    draft = yield from _movement(draft)
-    draft = yield from _work(view, draft)
+        card = yield from pick("card", WHICH_CARD, cards, board=draft, note=SHUT_IN, why_not=why_not)
+    draft = yield from _movement(draft._replace(card=card))
+    draft = yield from work(view, draft)
     return draft.turn()
 
 
+def _card_label(draft: Draft, card: int) -> Label:
+    """Mark a card whose figure stands already."""
+    return Label(card_name(card), card_key(card), star=bool(draft._replace(card=card).figures()))
+
+
+def _why_not_card(view: View, answer: str) -> Text | None:
+    """Refuse a card that the seat does not hold (E1)."""
+    card = CARD_OF.get(answer)
+    return None if card is None or card in view.hand else say("You do not hold card {card}.", card=card)
+
+
 def _movement(draft: Draft) -> Choices[Draft]:
-    """R6.3: again and again, until no pawn can move, it is done, or a whole figure is made."""
-    while draft.left and (pawns := movers(draft.here, draft.seat)):
-        options = _pawn_options(draft, pawns)
-        answer = yield from pick("pawn", PAWN, options, board=draft, form="tabs", note=LEFT[draft.left])
+    """Ask which pawn moves (R6.3), again and again: until none can, it is done, or a whole figure is made."""
+    while draft.left and (pawns := movable_pawns(draft.board, draft.seat)):
+        options, note, why_not = _pawn_options(draft, pawns), STEPS_LEFT[draft.left], partial(_why_not_pawn, draft)
+        answer = yield from pick("pawn", WHICH_PAWN, options, board=draft, form="tabs", note=note, why_not=why_not)
         if answer == DONE:
             break
         if answer == REACH:
@@ -81,77 +85,195 @@ def _movement(draft: Draft) -> Choices[Draft]:
     return draft
 
 
+def movement_path(draft: Draft, finish: Finish | None) -> Path:
+    """Return the answers that make a finishing position, or, with None, that leave the pawns where they stand."""
+    if finish is not None:
+        return "reach", finish.key()
+    return ("done",) if movable_pawns(draft.board, draft.seat) else ()
+
+
 def _pawn_options(draft: Draft, pawns: list[int]) -> list[Option[int]]:
-    """First, as the tab that is open, what is wanted most: to work where the figure stands, or a whole figure."""
+    """Return the pawns that can move; the first tab, which is open, is the likeliest wish: to work, or a whole figure."""
     assert draft.card is not None
-    options = [Option(PAWNS[pawn], pawn, partial(labels.pawn, pawn)) for pawn in pawns]
-    if not draft.moves and any_finish(draft.here, draft.seat, draft.card):
-        options.insert(0, Option("reach", REACH, labels.figures))
-    done = Option("done", DONE, partial(labels.done, draft))
-    return [done, *options] if draft.able() else [*options, done]
+    options = [Option(PAWNS[pawn], pawn, partial(_pawn_label, pawn)) for pawn in pawns]
+    if not draft.moves and has_finish(draft.board, draft.seat, draft.card):
+        options.insert(0, Option("reach", REACH, _reach_label))
+    if draft.able_workers():
+        return [Option("done", DONE, _to_work_label), *options]
+    return [*options, Option("done", DONE, end_label)]
+
+
+def _pawn_label(pawn: int) -> Label:
+    return Label(pawn_name(pawn))
+
+
+def _reach_label() -> Label:
+    return Label(FIGURE)
+
+
+def _to_work_label() -> Label:
+    return Label(say("to work"))
+
+
+def _why_not_pawn(draft: Draft, answer: str) -> Text | None:
+    """Refuse a pawn that cannot move (E10), or figures where none are on offer (E12)."""
+    if answer == "reach":
+        return _why_no_figure(draft)
+    if answer not in PAWNS or PAWNS.index(answer) in movable_pawns(draft.board, draft.seat):
+        return None
+    return say("{pawn} cannot move.", pawn=your_pawn(PAWNS.index(answer)))
+
+
+def _why_no_figure(draft: Draft) -> Text | None:
+    assert draft.card is not None
+    if draft.moves:
+        return say("A figure in one go can only be chosen before the first step.")
+    if has_finish(draft.board, draft.seat, draft.card):
+        return None
+    return say("No other figure of card {card} can be made in one go.", card=draft.card)
 
 
 def _destination(draft: Draft) -> Choices[Draft]:
-    """One destination (R6.4), and where the pawn hit there is put (R6.5)."""
+    """Ask where the pawn goes (R6.4), and where a pawn that it hits there is put (R6.5)."""
     assert draft.pawn is not None
-    found = in_reading_order(draft.reach().within(draft.left))
-    options = Options(found, NAMES.__getitem__, partial(labels.where, draft))
-    to: Square = yield from pick("where", WHERE[draft.pawn], options, board=draft, form="places", note=LEFT[draft.left])
+    options = Options(in_reading_order(draft.reach().within(draft.left)), NAMES.__getitem__, partial(_destination_label, draft))
+    question, note, why_not = WHERE_TO[draft.pawn], STEPS_LEFT[draft.left], partial(_why_not_there, draft)
+    to: Square = yield from pick("where", question, options, board=draft, form="places", note=note, why_not=why_not)
     aimed = draft._replace(to=to)
     victim = aimed.victim()
     if victim is None:
-        return draft.gone(Move(draft.pawn, to))
-    places = in_reading_order(refuges(draft.here, victim[0]))
-    put = Options(places, NAMES.__getitem__, partial(labels.put, aimed))
-    return draft.gone(Move(draft.pawn, to, (yield from pick("hit", HIT, put, board=aimed, form="places"))))
+        return draft.after_move(Move(draft.pawn, to))
+    free = refuges(draft.board, victim[0])
+    places = Options(in_reading_order(free), NAMES.__getitem__, partial(_refuge_label, aimed))
+    why_not = partial(_why_not_refuge, squares_free=free)
+    refuge = yield from pick("hit", WHERE_IS_HIT_PAWN_PUT, places, board=aimed, form="places", why_not=why_not)
+    return draft.after_move(Move(draft.pawn, to, refuge))
+
+
+def _destination_label(draft: Draft, to: Square) -> Label:
+    """Say the cost of a destination, who is jumped and hit, and whether the figure stands then."""
+    made = set(draft.makes_figure_by_refuge(to))
+    makes = None if True not in made else say("can make the figure") if False in made else MAKES_FIGURE
+    hits = _hits(draft._replace(to=to))
+    note = joined(" · ", hits, makes) if hits or makes else None
+    facts = steps(draft.reach().cost(to)), _jumps(draft, to), hits, makes
+    return Label(dotted(NAMES[to], *facts), NAMES[to], note, star=makes is MAKES_FIGURE)
+
+
+def _hits(aimed: Draft) -> Text | None:
+    if not (victim := aimed.victim()):
+        return None
+    owner, pawn = victim
+    return say("hits {victim}", victim=of_owner(who(owner), pawn_name(pawn)))
+
+
+def _jumps(draft: Draft, to: Square) -> Text | None:
+    """Say who is jumped on the way: ``jumps Ben's gardener b4``."""
+    assert draft.pawn is not None
+    jumped = jumped_over(draft.board, draft.seat, draft.pawn, to)
+    if len(jumped) == 1:
+        return say("jumps {over}", over=_worker_on(draft, *jumped))
+    return say("jumps over {over}", over=tuple(NAMES[square] for square in jumped)) if jumped else None
+
+
+def _worker_on(draft: Draft, square: Square) -> Text:
+    standing = pawn_on(draft.board, square)
+    assert standing, f"nobody stands on {NAMES[square]}"
+    owner, pawn = standing
+    name = pawn_name(pawn) if owner == draft.seat else of_owner(who(owner), pawn_name(pawn))
+    return say("{pawn} {square}", pawn=name, square=NAMES[square])
+
+
+def _why_not_there(draft: Draft, answer: str) -> Text | None:
+    """Refuse a square that no step may end on (E2 to E6, E9), or that the steps do not reach (E7, E8)."""
+    to = square_of(answer)
+    if to is None:
+        return None
+    cost = draft.reach().cost(to)
+    if 0 < cost <= draft.left:
+        return None
+    if cost:
+        return say_n(
+            "{square} is {count} step away; you have {left} left.",
+            "{square} is {count} steps away; you have {left} left.",
+            cost,
+            square=answer,
+            left=draft.left,
+        )
+    assert draft.pawn is not None
+    too_far = say("{pawn} cannot get to {square} this turn.", pawn=your_pawn(draft.pawn), square=answer)
+    return _why_nobody_there(draft, to) or too_far
+
+
+def _why_nobody_there(draft: Draft, to: Square) -> Text | None:
+    """Return why no step can end on a square (R3.14, R3.15, R3.21)."""
+    board, square = draft.board, NAMES[to]
+    if board.pits & BIT[to]:
+        return say("There is a pit on {square}; nobody can walk on pits.", square=square)
+    element, pawn = element_on(board, to), pawn_on(board, to)
+    if element and element[0] != draft.seat:
+        owner, kind = who(element[0]), kind_name(element[1])
+        return say(
+            "{owner} has an element on {square} ({kind}): nobody else may stand there.", owner=owner, square=square, kind=kind
+        )
+    if pawn and pawn[0] == draft.seat:
+        return say("{pawn} already stands on {square}.", pawn=your_pawn(pawn[1]), square=square)
+    if pawn and pawn[1] == KING:
+        return say("A king stands on {square}; kings cannot be hit or jumped.", square=square)
+    if pawn and not surroundings(board, draft.seat).targets & BIT[to]:
+        return say(
+            "The pawn on {square} cannot be hit: {owner} has no free square on an element.", square=square, owner=who(pawn[0])
+        )
+    return None
+
+
+def _refuge_label(aimed: Draft, refuge: Square) -> Label:
+    """Say onto which element a hit pawn goes, and whether the figure stands then."""
+    victim, element = aimed.victim(), element_on(aimed.board, refuge)
+    assert victim
+    assert element
+    assert aimed.to is not None
+    owner, pawn = victim
+    goes = say("{pawn} → {kind}", pawn=of_owner(who(owner), pawn_name(pawn)), kind=kind_name(element[1]))
+    makes = aimed.makes_figure(aimed.to, refuge)
+    note = MAKES_FIGURE if makes else None
+    return Label(dotted(NAMES[refuge], goes, note), NAMES[refuge], note, star=makes)
+
+
+def _why_not_refuge(answer: str, squares_free: int) -> Text | None:
+    """Refuse a square where the hit pawn cannot be put (E11)."""
+    to = square_of(answer)
+    if to is None or squares_free & BIT[to]:
+        return None
+    names = square_names(squares(squares_free))
+    return say("A hit pawn goes to a free square on an element of its owner: {squares}.", squares=names)
 
 
 def _figure(draft: Draft) -> Choices[Draft]:
-    """A finishing position, made by its destinations one after the other (R6.9, R6.10)."""
+    """Ask for a finishing position; its destinations are made one after the other (R6.9, R6.10)."""
     assert draft.card is not None
-    found = listed(draft.here, draft.seat, draft.card)
-    options = Options(found, Finish.key, partial(labels.figure, draft))
-    chosen = yield from pick("figure", FIGURE, options, board=draft, form="places", note=STANDS)
-    return draft.made(chosen.moves)
+    found = offered_finishes(draft.board, draft.seat, draft.card)
+    options, why_not = Options(found, Finish.key, partial(_figure_label, draft)), partial(_why_not_figure, found)
+    chosen = yield from pick("figure", WHICH_FIGURE, options, board=draft, form="places", note=FIGURE_NOTE, why_not=why_not)
+    return draft.after_moves(chosen.moves)
 
 
-def _work(view: View, draft: Draft) -> Choices[Draft]:
-    """One worker of the figure digs, builds, or both (R6.6, R6.7)."""
-    able = draft.able()
-    if not able:
-        return draft
-    worker = able[0] if len(able) == 1 else (yield from _worker(draft, able))
-    if worker is None:
-        return draft
-    draft = draft._replace(worker=worker)
-    dig = [Option("dig", DIGS, labels.dig)] if draft.diggable() else []
-    rest = [REST] if len(able) == 1 else []
-    answer = yield from pick("work", WORK, [*_kinds(view, draft), *dig, *rest], board=draft, form="tabs")
-    if answer == DIGS:
-        draft = yield from _dig(view, draft)
-        kinds = _kinds(view, draft)
-        answer = (yield from pick("after", AFTER, [*kinds, REST], board=draft, form="tabs")) if kinds else RESTS
-    return draft if answer == RESTS else (yield from _build(view, draft._replace(kind=answer)))
+def _figure_label(draft: Draft, finish: Finish) -> Label:
+    """Say which pawns move, which foreign workers help, and the cost (R6.9)."""
+    moves = tuple(say("{pawn} {square}", pawn=pawn_name(p), square=NAMES[to]) for p, to in sorted(finish.moves))
+    owners = finish.figure.gardener_owner, finish.figure.architect_owner
+    helped = tuple(
+        say("{pawn} {square}", pawn=of_owner(who(owner), pawn_name(p)), square=NAMES[square])
+        for p, owner, square in zip((GARDENER, ARCHITECT), owners, finish.figure[1:3], strict=True)
+        if owner != draft.seat
+    )
+    helpers = say("with {helped}", helped=helped) if helped else None
+    return Label(dotted(say("{moves}", moves=moves), helpers, steps(finish.cost)), finish.figure.key)
 
 
-def _worker(draft: Draft, able: list[int]) -> Choices[int | None]:
-    both = [Option[int | None](f"{PAWNS[each]}-works", each, partial(labels.worker, each)) for each in able]
-    return (yield from pick("worker", WORKER, [*both, Option("rest", None, labels.rest)], board=draft, form="tabs"))
-
-
-def _kinds(view: View, draft: Draft) -> list[Option[int]]:
-    """What the worker can build, the largest first, as it mostly brings most."""
-    return [Option(KINDS[kind].key, kind, partial(labels.kind, view, draft, kind)) for kind in reversed(draft.sites())]
-
-
-def _dig(view: View, draft: Draft) -> Choices[Draft]:
-    assert draft.worker is not None
-    options = Options(in_reading_order(draft.diggable()), NAMES.__getitem__, partial(labels.tile, view, draft))
-    return draft.dug((yield from pick("dig", DIG[draft.worker], options, board=draft, form="places")))
-
-
-def _build(view: View, draft: Draft) -> Choices[Draft]:
-    assert draft.kind is not None
-    options = Options(draft.sites()[draft.kind], key, partial(labels.site, view, draft))
-    site = yield from pick("site", SITE[draft.kind], options, board=draft, form="places")
-    return draft._replace(site=site)
+def _why_not_figure(offered: tuple[Finish, ...], answer: str) -> Text | None:
+    """Refuse the squares of a figure that is not on the list (E12)."""
+    places = [square_of(word) for word in answer.split("-")]
+    if len(places) != len(PAWNS) or None in places or answer in {finish.key() for finish in offered}:
+        return None
+    return say("{key} is not on the list; move the pawns one by one.", key=answer)

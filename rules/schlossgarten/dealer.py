@@ -1,4 +1,4 @@
-"""The dealer's conversation (section 6B)."""
+"""The dealer's conversation (R6.17–R6.20)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CARD = {card: Option(card_key(card), card) for card in CARDS}
 
 
 def chance(state: State) -> Choices[Action]:
-    """Tiles, who begins, the first cards (R6.17–R6.19); then a card before each turn (R6.20)."""
+    """Draw the tiles, the first player and the first cards (R6.17–R6.19), then a card before each turn (R6.20)."""
     match state.phase:
         case "lay":
             return Lay((yield from draw("tile", _tile, TILES, SIZE**2, str)))

@@ -1,4 +1,12 @@
-"""Cards and the figures on them (R3.5–R3.11)."""
+"""Cards, and the figures on the board that they show (R3.5–R3.11).
+
+The four rotations of card 17 (R3.6), printed first::
+
+    · A
+    · G     K · ·     · K     A G ·
+    K ·     · G A     G ·     · · K
+                      A ·
+"""
 
 from __future__ import annotations
 
@@ -6,17 +14,17 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.schlossgarten.board import NAMES, Ground
+from rules.schlossgarten.board import NAMES, Board
 from rules.schlossgarten.parts import ARCHITECT, CARDS, GARDENER, KING, SIZE, Place
 from rules.schlossgarten.state import Square
 
-TURNS = 4
+ROTATIONS = 4
 Card = tuple[Place, Place]
-Squares3 = tuple[Square, Square, Square]  # of a king, a gardener, an architect
+Trio = tuple[Square, Square, Square]  # of king, gardener, architect
 
 
 class Figure(NamedTuple):
-    """Three squares of the garden, and whose workers stand on the last two."""
+    """The squares of king, gardener and architect, and the owners of the two workers."""
 
     king: Square
     gardener: Square
@@ -26,17 +34,17 @@ class Figure(NamedTuple):
 
     @property
     def key(self) -> str:
-        """``d2-d3-e2``, king, gardener, architect (R6.9)."""
+        """Return the key: the squares of king, gardener, architect, as in ``d2-d3-e2`` (R6.9)."""
         return figure_key(self.king, self.gardener, self.architect)
 
 
 def figure_key(king: Square, gardener: Square, architect: Square) -> str:
-    """The name of a figure by its squares."""
+    """Return the key of a figure by its squares."""
     return f"{NAMES[king]}-{NAMES[gardener]}-{NAMES[architect]}"
 
 
 def turned(card: Card) -> Card:
-    """After one clockwise quarter turn (R3.6)."""
+    """Return a card after a clockwise quarter turn (R3.6)."""
     return _turn(card[0]), _turn(card[1])
 
 
@@ -46,18 +54,18 @@ def _turn(place: Place) -> Place:
 
 
 @cache
-def positions_of(card: Card) -> tuple[Card, ...]:
-    """The four positions, the printed one first: the gardener to the north, not to the west (R11.1)."""
+def rotations_of(card: Card) -> tuple[Card, ...]:
+    """Return the four rotations; the printed one, with the gardener to the north and not to the west, is first (R11.1)."""
     found = [card]
-    for _ in range(1, TURNS):
+    for _ in range(1, ROTATIONS):
         found.append(turned(found[-1]))
     printed = next(n for n, ((x, y), _) in enumerate(found) if x >= 0 and y > 0)
     return (*found[printed:], *found[:printed])
 
 
-def positions(card: int) -> tuple[Card, ...]:
-    """The four positions of the card with this number."""
-    return positions_of(CARDS[card])
+def rotations(card: int) -> tuple[Card, ...]:
+    """Return the four rotations of the card with this number, as printed first."""
+    return rotations_of(CARDS[card])
 
 
 def _inside(column: int, row: int) -> bool:
@@ -65,10 +73,10 @@ def _inside(column: int, row: int) -> bool:
 
 
 @cache
-def squares_of(card: Card) -> tuple[Squares3, ...]:
-    """Wherever a card may lie in the garden in one of its four positions (R3.8), by the keys of the figures."""
-    found: list[Squares3] = []
-    for (gx, gy), (ax, ay) in positions_of(card):
+def placements(card: Card) -> tuple[Trio, ...]:
+    """Return the squares of every figure that a card can make in the garden, sorted by key (R3.8)."""
+    found: list[Trio] = []
+    for (gx, gy), (ax, ay) in rotations_of(card):
         for square in range(SIZE**2):
             x, y = square % SIZE, square // SIZE
             if _inside(x + gx, y + gy) and _inside(x + ax, y + ay):
@@ -77,25 +85,25 @@ def squares_of(card: Card) -> tuple[Squares3, ...]:
 
 
 @cache
-def _with_king(card: int, king: Square) -> tuple[Squares3, ...]:
-    return tuple(squares for squares in squares_of(CARDS[card]) if squares[0] == king)
+def _with_king(card: int, king: Square) -> tuple[Trio, ...]:
+    return tuple(squares for squares in placements(CARDS[card]) if squares[0] == king)
 
 
 @lru_cache(maxsize=256)
-def standing(here: Ground, seat: Seat, card: int) -> tuple[Figure, ...]:
-    """The figures of a card that stand for a seat, by their keys (R3.9, R3.11)."""
-    gardeners = {own[GARDENER]: owner for owner, own in enumerate(here.pawns)}
-    architects = {own[ARCHITECT]: owner for owner, own in enumerate(here.pawns)}
+def standing_figures(board: Board, seat: Seat, card: int) -> tuple[Figure, ...]:
+    """Return the figures of a card that stand for a seat, sorted by key (R3.9, R3.11)."""
+    gardeners = {own[GARDENER]: owner for owner, own in enumerate(board.pawns)}
+    architects = {own[ARCHITECT]: owner for owner, own in enumerate(board.pawns)}
     return tuple(
         Figure(*squares, gardeners[squares[1]], architects[squares[2]])
-        for squares in _with_king(card, here.pawns[seat][KING])
+        for squares in _with_king(card, board.pawns[seat][KING])
         if squares[1] in gardeners and squares[2] in architects
     )
 
 
-def workers(here: Ground, seat: Seat, card: int) -> tuple[int, ...]:
-    """The own workers that are part of the figure (R3.10, R3.11)."""
-    owners = {(figure.gardener_owner == seat, figure.architect_owner == seat) for figure in standing(here, seat, card)}
+def own_workers(board: Board, seat: Seat, card: int) -> tuple[int, ...]:
+    """Return the own workers that are part of a standing figure (R3.10, R3.11)."""
+    owners = {(figure.gardener_owner == seat, figure.architect_owner == seat) for figure in standing_figures(board, seat, card)}
     if not owners:
         return ()
     gardener, architect = map(any, zip(*owners, strict=True))

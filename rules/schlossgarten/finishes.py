@@ -1,4 +1,8 @@
-"""Finishing positions within reach (R6.9): the figures of a card that one destination for each pawn makes."""
+"""Finishing positions (R6.9): the figures of a card that a seat can make with one destination for each of its pawns.
+
+The search looks at every figure of the card. Most are ruled out by the fewest steps that each pawn could take if the other
+own pawns were no obstacle; for the rest, the orders in which the pawns can move are tried.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +13,15 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.schlossgarten.board import BIT, NEAR, Ground, squares
-from rules.schlossgarten.figures import Card, Figure, squares_of
-from rules.schlossgarten.movement import Setting, setting, steps
+from rules.schlossgarten.board import ADJACENT, BIT, Board, squares
+from rules.schlossgarten.figures import Card, Figure, placements
+from rules.schlossgarten.movement import Surroundings, steps, surroundings
 from rules.schlossgarten.parts import ARCHITECT, CARDS, FIGURES, GARDENER, KING, SIZE, STEPS
 from rules.schlossgarten.state import Pawns, Square
 from rules.values import Bitboard
 
 PAWNS = (KING, GARDENER, ARCHITECT)
-ORDERS = {movers: tuple(permutations(movers)) for count in (1, 2, 3) for movers in combinations(PAWNS, count)}
+ORDERS = {pawns: tuple(permutations(pawns)) for count in (1, 2, 3) for pawns in combinations(PAWNS, count)}
 FAR = STEPS + 1  # steps to a square that one turn does not reach
 SAVED = (2, 1, 1)  # steps that a king, gardener, architect saves at most by jumping own workers who moved first
 AT_LEAST = [[*(max(steps - saved, min(steps, 1)) for steps in range(FAR)), FAR] for saved in SAVED]
@@ -36,38 +40,38 @@ class Finish(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def finishes(here: Ground, seat: Seat, card: int) -> tuple[Finish, ...]:
+def finishes(board: Board, seat: Seat, card: int) -> tuple[Finish, ...]:
     """Return all finishing positions of a card, the cheapest first, then by key."""
-    return finishing(here, seat, CARDS[card])
+    return finishes_of(board, seat, CARDS[card])
 
 
-def listed(here: Ground, seat: Seat, card: int) -> tuple[Finish, ...]:
+def offered_finishes(board: Board, seat: Seat, card: int) -> tuple[Finish, ...]:
     """Return the finishing positions on offer: as many as a menu holds (R6.9 (5))."""
-    return finishes(here, seat, card)[:FIGURES]
+    return finishes(board, seat, card)[:FIGURES]
 
 
 @lru_cache(maxsize=256)
-def any_finish(here: Ground, seat: Seat, card: int) -> bool:
+def has_finish(board: Board, seat: Seat, card: int) -> bool:
     """Return whether a card has a finishing position, without listing them."""
-    return any(True for _ in _found(here, seat, CARDS[card]))
+    return any(True for _ in _found(board, seat, CARDS[card]))
 
 
-def finishing(here: Ground, seat: Seat, card: Card) -> tuple[Finish, ...]:
+def finishes_of(board: Board, seat: Seat, card: Card) -> tuple[Finish, ...]:
     """Return the finishing positions of any figure, the cheapest first, then by key."""
-    return tuple(sorted(_found(here, seat, card), key=attrgetter("cost")))
+    return tuple(sorted(_found(board, seat, card), key=attrgetter("cost")))
 
 
-def _found(here: Ground, seat: Seat, card: Card) -> Iterator[Finish]:
+def _found(board: Board, seat: Seat, card: Card) -> Iterator[Finish]:
     """Yield finishing positions by key; of two figures with the same targets the first (R6.9 (4))."""
-    home, tried = here.pawns[seat], {here.pawns[seat]}
-    gardeners, architects = _helpers(here, seat, GARDENER), _helpers(here, seat, ARCHITECT)
-    ways = _ways(here, seat)
+    home, tried = board.pawns[seat], {board.pawns[seat]}
+    gardeners, architects = _helpers(board, seat, GARDENER), _helpers(board, seat, ARCHITECT)
+    ways = _ways(board, seat)
     kings, digging, building = ([AT_LEAST[pawn][cost] for cost in ways.alone[pawn]] for pawn in PAWNS)
     for square in gardeners:
         digging[square] = 0
     for square in architects:
         building[square] = 0
-    for king, gardener, architect in squares_of(card):
+    for king, gardener, architect in placements(card):
         if kings[king] + digging[gardener] + building[architect] <= STEPS:
             digger, builder = gardeners.get(gardener, seat), architects.get(architect, seat)
             targets = (
@@ -83,9 +87,9 @@ def _found(here: Ground, seat: Seat, card: Card) -> Iterator[Finish]:
                     yield Finish(Figure(king, gardener, architect, digger, builder), cost, moves)
 
 
-def _helpers(here: Ground, seat: Seat, pawn: int) -> dict[Square, Seat]:
+def _helpers(board: Board, seat: Seat, pawn: int) -> dict[Square, Seat]:
     """Return the squares of the other seats' pawns of a kind, with their owners."""
-    return {pawns[pawn]: owner for owner, pawns in enumerate(here.pawns) if owner != seat}
+    return {pawns[pawn]: owner for owner, pawns in enumerate(board.pawns) if owner != seat}
 
 
 class Ways:
@@ -94,10 +98,10 @@ class Ways:
     ``alone[pawn][square]`` are the steps if the two other own pawns bar no way, and can be jumped where they stand now.
     """
 
-    def __init__(self, here: Ground, seat: Seat) -> None:
-        self.home = here.pawns[seat]
-        self.setting = setting(here, seat)
-        self.free = self.setting.land.tiles & ~self.setting.foreign
+    def __init__(self, board: Board, seat: Seat) -> None:
+        self.home = board.pawns[seat]
+        self.surroundings = surroundings(board, seat)
+        self.free = self.surroundings.land.tiles & ~self.surroundings.foreign
         self.alone = [self._alone(pawn) for pawn in PAWNS]
 
     def cheapest(self, targets: Pawns) -> tuple[int, tuple[int, ...]]:
@@ -134,7 +138,7 @@ class Ways:
 
     def _jumping(self, pawn: int, to: Square, most: int, moved: Bitboard) -> int:
         """Return the steps if workers can be jumped where they have come to stand, too."""
-        found = self.setting._replace(jumped=self.setting.jumped | moved)
+        found = self.surroundings._replace(jumped=self.surroundings.jumped | moved)
         return min(most, _search(found, self.home, pawn, 0, BIT[to], most - 1))
 
     def _cost(self, targets: Pawns, order: tuple[int, ...], least: Pawns, most: int) -> int:
@@ -155,22 +159,22 @@ class Ways:
         if others & square:
             return FAR
         if least == 1:
-            if NEAR[pawns[pawn]] & square:
+            if ADJACENT[pawns[pawn]] & square:
                 return 1
-        elif least == 2 and NEAR[pawns[pawn]] & NEAR[to] & self.free & ~others:
+        elif least == 2 and ADJACENT[pawns[pawn]] & ADJACENT[to] & self.free & ~others:
             return 2
-        return _search(self.setting, pawns, pawn, others, square, most)
+        return _search(self.surroundings, pawns, pawn, others, square, most)
 
     def _alone(self, pawn: int) -> list[int]:
         found = [FAR] * SIZE**2
-        for cost, (free, *_) in enumerate(steps(self.setting, self.home, pawn, self.setting.foreign), start=1):
+        for cost, (free, *_) in enumerate(steps(self.surroundings, self.home, pawn, self.surroundings.foreign), start=1):
             for square in squares(free):
                 found[square] = cost
         found[self.home[pawn]] = 0
         return found
 
 
-def _search(found: Setting, pawns: Pawns, pawn: int, others: Bitboard, to: Bitboard, most: int) -> int:
+def _search(found: Surroundings, pawns: Pawns, pawn: int, others: Bitboard, to: Bitboard, most: int) -> int:
     """Return the steps of a pawn to a square while other own pawns bar the way; `FAR` if these are more than ``most``."""
     for cost, (free, *_) in enumerate(steps(found, pawns, pawn, found.foreign | others), start=1):
         if cost > most:
@@ -181,8 +185,8 @@ def _search(found: Setting, pawns: Pawns, pawn: int, others: Bitboard, to: Bitbo
 
 
 @lru_cache(maxsize=16)
-def _ways(here: Ground, seat: Seat) -> Ways:
-    return Ways(here, seat)
+def _ways(board: Board, seat: Seat) -> Ways:
+    return Ways(board, seat)
 
 
 def _placed(pawns: Pawns, pawn: int, to: Square) -> Pawns:

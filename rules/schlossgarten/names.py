@@ -1,11 +1,11 @@
-"""What cards, pawns and seats are called."""
+"""Names of cards, pawns, elements, tiles and seats, as people read them; and the keys of cards."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from rules.game import Seat
-from rules.schlossgarten.figures import positions
+from rules.schlossgarten.figures import rotations
 from rules.schlossgarten.parts import KINDS, PAWNS, SIDES, TERRAIN, Place
 from rules.text import Text, piece, say, say_n
 
@@ -22,101 +22,101 @@ TERRAINS = {"stones": say("stones"), "shrubs": say("shrubs"), "lawn": say("lawn"
 
 @cache
 def card_key(card: int) -> str:
-    """``card-17`` (R6.2)."""
+    """Return ``card-17`` (R6.2)."""
     return f"card-{card}"
 
 
 def with_figure(text: Text) -> Text:
-    """What is said of a figure, with its picture."""
+    """Return a text with the emoji of a figure."""
     return piece("schloss_figure", text)
 
 
 def with_pit(text: Text) -> Text:
-    """What is said of a pit, with its picture."""
+    """Return a text with the emoji of a pit."""
     return piece("schloss_pit", text)
 
 
 @cache
 def with_pawn(pawn: int, text: Text) -> Text:
-    """What is said of a pawn, with its picture."""
+    """Return a text with the emoji of a pawn."""
     return piece(f"schloss_{PAWNS[pawn]}", text)
 
 
 @cache
 def with_kind(kind: int, text: Text) -> Text:
-    """What is said of an element, with its picture."""
+    """Return a text with the emoji of an element."""
     return piece(f"schloss_{KINDS[kind].key.replace('-', '_')}", text)
 
 
 @cache
 def pawn_name(pawn: int) -> Text:
-    """What a pawn is called where the word stands alone."""
+    """Return the name of a pawn: ``gardener``."""
     return with_pawn(pawn, PAWN_WORDS[pawn])
 
 
 @cache
-def pawn_first(pawn: int) -> Text:
-    """The same at the beginning of a sentence."""
+def pawn_name_capital(pawn: int) -> Text:
+    """Return the name of a pawn for the beginning of a sentence: ``Gardener``."""
     return with_pawn(pawn, PAWN_WORDS_FIRST[pawn])
 
 
 @cache
 def your_pawn(pawn: int) -> Text:
-    """A pawn of the reader's, as the subject with which a sentence begins."""
+    """Return ``Your gardener``, for the beginning of a sentence."""
     return with_pawn(pawn, YOUR_PAWN_WORDS[pawn])
 
 
 @cache
 def card_name(card: int) -> Text:
-    """What a card is called where the word stands alone."""
+    """Return the name of a card: ``card 17``."""
     return say("card {number}", number=card)
 
 
 @cache
 def kind_name(kind: int) -> Text:
-    """What an element is called where the word stands alone."""
+    """Return the name of an element: ``long hedge``."""
     return with_kind(kind, KIND_WORDS[kind])
 
 
 @cache
-def kind_first(kind: int) -> Text:
-    """The same at the beginning of a sentence."""
+def kind_name_capital(kind: int) -> Text:
+    """Return the name of an element for the beginning of a sentence: ``Long hedge``."""
     return with_kind(kind, KIND_WORDS_FIRST[kind])
 
 
 def of_owner(owner: Text, what: Text) -> Text:
-    """``Ben's gardener``, ``Red's pool``."""
+    """Return ``Ben's gardener`` or ``Red's pool``."""
     return say("{owner}'s {what}", owner=owner, what=what)
 
 
 @cache
 def side_name(side: int) -> Text:
-    """A side by its colour."""
+    """Return the colour of a side."""
     name = SIDES[side].colour
     return piece(f"schloss_{name}", COLOURS[name])
 
 
 @cache
 def colour(sides: tuple[int, ...], seat: Seat) -> Text:
-    """A seat by its colour, as it is known on the board."""
+    """Return the colour of a seat."""
     return side_name(sides[seat])
 
 
 @cache
 def terrain(value: int) -> Text:
-    """What a tile of this value is called."""
+    """Return the name of the tiles of a value: ``lawn``."""
     return piece(f"schloss_{TERRAIN[value]}", TERRAINS[TERRAIN[value]])
 
 
 @cache
 def steps(count: int) -> Text:
-    """A number of steps in words."""
+    """Return ``3 steps``."""
     return say_n("{count} step", "{count} steps", count)
 
 
 def figure_in_words(card: int) -> Text:
-    """The printed card: ``gardener 1 east 1 north, architect 1 east 2 north``, seen from the king (R3.5)."""
-    gardener, architect = positions(card)[0]
+    """Return a card as printed, seen from the king: ``gardener 1 east 1 north, architect 1 east 2 north`` (R3.5)."""
+    gardener, architect = rotations(card)[0]
     return say("gardener {gardener}, architect {architect}", gardener=_way(gardener), architect=_way(architect))
 
 

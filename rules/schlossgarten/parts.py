@@ -1,6 +1,6 @@
-"""What is in the box (R1), and the house values, each marked with the paragraph that says why.
+"""The contents of the box (R1); our own values are marked [house], with the paragraph that gives the reason.
 
-Who owns the game types the real lists in here: ``python -m rules check schlossgarten`` tells what does not add up.
+Owners of the box can type in the real lists (R11.8); ``python -m rules check schlossgarten`` lists mistakes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PAWNS = ("king", "gardener", "architect")  # R1.8
 
 
 class Side(NamedTuple):
-    """An edge of the garden: who sits there, and where his king, gardener and architect start."""
+    """An edge of the garden: its colour and emblem, and the squares where king, gardener and architect start."""
 
     key: str
     colour: str
@@ -36,7 +36,7 @@ SEATING = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}  # [house] R2.3: the sides 
 
 
 class Kind(NamedTuple):
-    """A kind of garden element: which worker builds it, and how many squares it covers."""
+    """A kind of garden element: the worker that builds it, and the number of squares it covers."""
 
     key: str
     pawn: int
@@ -56,13 +56,19 @@ KIND_KEYS = tuple(kind.key for kind in KINDS)
 STEPS = 5  # R1.12
 GOAL = 21  # R1.13
 LONG_GOAL = 30  # [house] R9.3
-QUIET = 8  # [house] R4.5: turns of each player in which nothing is done
-WARNING = 6  # R7.8: turns of each player after which the end by stillness is announced
-FIGURES = 12  # [house] R6.9: finishing positions listed
+QUIET = 8  # [house] R4.5: turns of each player without digging or building that end the game
+WARNING = 6  # R7.8: quiet turns of each player after which the end is announced
+FIGURES = 12  # [house] R6.9: finishing positions on offer
 
 Place = tuple[int, int]  # squares to the east and to the north of the king
 
-# [house] R11.3: gardener, architect, the king on (0, 0).
+# [house] R11.3: by card, the places of gardener and architect; the king stands on (0, 0). Card 17, ((1, 1), (1, 2)), is
+#
+#     2 │ · A
+#     1 │ · G        K king, G gardener, A architect;
+#     0 │ K ·        a player may turn the card, but not mirror it (R3.6, R3.7)
+#       └────
+#         0 1
 CARDS: dict[int, tuple[Place, Place]] = {
     1: ((0, 1), (-1, 0)), 2: ((0, 1), (1, 0)), 3: ((0, 1), (-1, 1)), 4: ((0, 1), (1, 1)),
     5: ((1, 1), (0, 1)), 6: ((1, 1), (1, 0)), 7: ((0, 1), (0, -1)), 8: ((0, 1), (0, 2)),

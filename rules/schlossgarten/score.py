@@ -1,4 +1,4 @@
-"""Points (R4.1)."""
+"""Points: tiles collected, and squares of elements in the garden (R4.1)."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from rules.choice import Gain
 from rules.game import Score, Seat
 from rules.schlossgarten.board import BIT
 from rules.schlossgarten.parts import KINDS
-from rules.schlossgarten.state import Elements, Open, Squares, State, View
+from rules.schlossgarten.state import Elements, PublicState, Squares, State, View
 from rules.text import say
 from rules.values import Bitboard
 
 
 def points(tiles: tuple[int, ...], elements: Elements) -> int:
-    """Tiles collected and squares covered."""
+    """Return the points of a seat (R4.1)."""
     return sum(tiles) + sum(map(len, elements))
 
 
-def totals(seen: Open) -> tuple[int, ...]:
-    """The points of all seats, as they are or are shown."""
+def totals(seen: PublicState) -> tuple[int, ...]:
+    """Return the points of all seats; for a view those that it may show."""
     if isinstance(seen, View) and seen.totals:
         return seen.totals
     return tuple(map(points, seen.tiles, seen.elements))
 
 
 def scores(state: State) -> tuple[Score, ...]:
-    """Points by seat as they stand."""
+    """Return the points of all seats with their breakdown."""
     return tuple(
         Score(points(tiles, elements), ((say("tiles"), sum(tiles)), (say("elements"), sum(map(len, elements)))))
         for tiles, elements in zip(state.tiles, state.elements, strict=True)
     )
 
 
-def collected(values: tuple[int, ...], pits: Bitboard, site: Squares) -> tuple[int, ...]:
+def collected_tiles(values: tuple[int, ...], pits: Bitboard, site: Squares) -> tuple[int, ...]:
     """Return the values of the tiles that a building collects: those of the pits on its squares (R3.31)."""
     return tuple([values[square] for square in site if pits & BIT[square]])
 

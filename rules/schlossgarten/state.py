@@ -1,4 +1,4 @@
-"""Schlossgarten: the state, what is seen of it, and the actions."""
+"""State, view and actions (R7.1, R7.2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Elements = tuple[Squares, ...]  # of one seat, by kind: the squares covered; emp
 
 
 class Hit(NamedTuple):
-    """A pawn of a seat was hit, and put on a square."""
+    """A pawn that was hit: its owner, its kind, and the square where it was put."""
 
     owner: Seat
     pawn: int
@@ -23,7 +23,7 @@ class Hit(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """A way a pawn went: the pawns jumped stood on ``over``; ``hit`` is who stood where it went."""
+    """The movement of a pawn to one destination: it jumped the workers on the squares ``over``, and made ``hit``."""
 
     pawn: int
     start: Square
@@ -34,7 +34,7 @@ class Moved(NamedTuple):
 
 
 class Last(NamedTuple):
-    """What the last turn did; ``figure`` are the squares of king, gardener and architect when it stood, else empty.
+    """The last turn; ``figure`` are the squares of king, gardener and architect if it stood, else empty.
 
     ``returned`` are the elements built over, by owner and kind; ``gained`` are points.
     """
@@ -52,10 +52,10 @@ class Last(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
-    """What everybody may know; the phases are lay, first, hands, draw, turn and over.
+class PublicState:
+    """The public part of a state; the phases are lay, first, hands, draw, turn and over.
 
-    Before it is known who begins, ``first`` and ``turn`` are None.
+    ``first`` and ``turn`` are None until the first player is drawn.
     """
 
     sides: tuple[int, ...]
@@ -78,18 +78,18 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class State(Open):
-    """Everything there is to know (R7.1): the bag and all hands as well."""
+class State(PublicState):
+    """A whole state (R7.1): the public part, the bag and all hands."""
 
     bag: tuple[int, ...]
     hands: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View(Open):
-    """What one seat, or with ``me`` None the public, may know (section 5): of other hands and the bag the numbers.
+class View(PublicState):
+    """The view of one seat, or with ``me`` None of the public: of other hands and the bag only the numbers (R5.2).
 
-    ``totals`` are the points to be shown by seat where that is not what they are: before a move is made.
+    ``totals`` are the points to show instead of the real ones, in the preview of a move.
     """
 
     me: Seat | None
@@ -100,31 +100,31 @@ class View(Open):
 
 
 class Lay(NamedTuple):
-    """The dealer's tiles, from a1 to g7 (R2.5)."""
+    """The dealer lays the tiles; their values from a1 to g7 (R2.5)."""
 
     values: tuple[int, ...]
 
 
 class First(NamedTuple):
-    """The dealer's draw of the seat that begins (R2.6)."""
+    """The dealer draws the first player (R2.6)."""
 
     seat: Seat
 
 
 class Hands(NamedTuple):
-    """The dealer's first cards, in turn order (R2.7)."""
+    """The dealer gives a card to each seat, in turn order (R2.7)."""
 
     cards: tuple[int, ...]
 
 
 class Draw(NamedTuple):
-    """The dealer's card for the seat whose turn it is (R3.2)."""
+    """The dealer gives a card to the seat to move (R3.2)."""
 
     card: int
 
 
 class Move(NamedTuple):
-    """One destination of an own pawn, and where the pawn hit there is put."""
+    """One destination of an own pawn; ``victim_to`` is where a pawn hit there is put."""
 
     pawn: int
     to: Square
@@ -132,7 +132,7 @@ class Move(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A whole turn (R3.3): the card, the movement, and what one worker did; what was not done is None or empty."""
+    """A whole turn (R3.3): card, movement, and the work of one worker; parts left out are None or empty (R7.2)."""
 
     card: int
     moves: tuple[Move, ...] = ()
@@ -146,7 +146,7 @@ Action = Lay | First | Hands | Draw | Turn
 
 
 def setup(seats: int, variants: frozenset[str]) -> State:
-    """The pawns on their squares, all else in supplies and bags (R2.1)."""
+    """Return the state before anything is dealt: pawns on their squares, all else in supply or bag (R2.1)."""
     sides = SEATING[seats]
     return State(
         sides=sides,
@@ -172,18 +172,18 @@ def setup(seats: int, variants: frozenset[str]) -> State:
 
 
 def start(side: int) -> Pawns:
-    """Where the pawns of a side begin (R2.2)."""
+    """Return the squares from which the pawns of a side start (R2.2)."""
     king, gardener, architect = SIDES[side].starts
     return at(king), at(gardener), at(architect)
 
 
 def at(name: str) -> Square:
-    """``d1`` is 3 (R1.16)."""
+    """Return the square with this name: 3 for ``d1`` (R1.16)."""
     return SIZE * (int(name[1:]) - 1) + ord(name[0]) - ord("a")
 
 
 def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
-    """A stored state in today's shape: version 1 had −1 for what is unknown or was not done, and a hit in three parts."""
+    """Return a stored state in today's shape: version 1 wrote −1 for None, and a hit as three numbers."""
     if version > 1:
         return data
     last = data["last"]

@@ -1,4 +1,4 @@
-"""What is told of an action (R7.8): events with their sentences, and with their data for pictures and computer players."""
+"""The story of an action (R7.8): events with a sentence for people, and data for pictures and computer players."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from functools import cache
 from typing import LiteralString, NamedTuple
 
 from rules.game import Event, Seat
-from rules.schlossgarten.board import NAMES, key
+from rules.schlossgarten.board import NAMES, site_key
 from rules.schlossgarten.figures import Figure
 from rules.schlossgarten.names import (
     kind_name,
     of_owner,
-    pawn_first,
     pawn_name,
+    pawn_name_capital,
     steps,
     with_figure,
     with_kind,
@@ -46,7 +46,7 @@ class CardPlayed(NamedTuple):
 
 
 class PawnHit(NamedTuple):
-    """A seat hit a worker of another, the owner; it was put on a square."""
+    """A seat hit a worker of another seat, the owner, which was put on square ``to``."""
 
     seat: Seat
     owner: Seat
@@ -56,7 +56,7 @@ class PawnHit(NamedTuple):
 
 
 class PawnMoved(NamedTuple):
-    """A seat moved a pawn of its own."""
+    """A seat moved one of its pawns."""
 
     seat: Seat
     pawn: int
@@ -82,7 +82,7 @@ class TileDug(NamedTuple):
 
 
 class ElementReturned(NamedTuple):
-    """An element was built over; its owner loses so many points."""
+    """An element was built over; its owner loses these points."""
 
     owner: Seat
     kind: int
@@ -90,7 +90,7 @@ class ElementReturned(NamedTuple):
 
 
 class ElementBuilt(NamedTuple):
-    """A worker of a seat built an element and collected tiles of these values: so many points in all."""
+    """A worker built an element and collected tiles of these values; ``points`` are those of tiles and squares."""
 
     seat: Seat
     pawn: int
@@ -101,7 +101,7 @@ class ElementBuilt(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """The points of a seat changed to these."""
+    """The new points of a seat, after they changed in the turn of another."""
 
     seat: Seat
     points: int
@@ -121,7 +121,7 @@ DATA = {
 
 
 def layout(values: tuple[int, ...]) -> Event:
-    """R2.5"""
+    """Say how many tiles of each value were laid (R2.5)."""
     ones, twos, threes = (values.count(value) for value in (1, 2, 3))
     text = say(
         "The garden is laid: {ones} tiles of 1, {twos} of 2 and {threes} of 3 points.",
@@ -131,18 +131,18 @@ def layout(values: tuple[int, ...]) -> Event:
 
 
 def first(seat: Seat) -> Event:
-    """R2.6"""
+    """Say who begins (R2.6)."""
     return Event("first", say("{seat} begins.", seat=who(seat)))
 
 
-@cache  # what is told in each turn, and has few forms
+@cache  # the same few events come in every turn
 def your_card(seat: Seat, card: int) -> Event:
-    """R2.7, R3.2: for the seat alone."""
+    """Tell a seat, and nobody else, which card it drew (R2.7, R3.2)."""
     return Event("your_card", say("You drew card {card}.", card=card), to=seat)
 
 
 def bag_refilled(cards: int) -> Event:
-    """R3.38"""
+    """Say that the discards went back into the bag (R3.38)."""
     text = say_n(
         "The pile was empty: {count} played card is shuffled into it.",
         "The pile was empty: {count} played cards are shuffled into it.",
@@ -152,15 +152,15 @@ def bag_refilled(cards: int) -> Event:
 
 
 def card_played(last: Last, total: int) -> Event:
-    """R3.3: the turn in a line."""
+    """Say the turn in a line: the seat, its points, and what it did (R7.8)."""
     text = headline(last.seat, last.gained, _done(last), total)
     return Event("card_played", text, CardPlayed(last.seat, last.card), headline=True)
 
 
 def _done(last: Last) -> Text:
-    """What a turn is remembered for."""
+    """Return the most important thing that a turn did."""
     if last.kind is not None:
-        return say("{kind} on {site}", kind=kind_name(last.kind), site=key(last.site))
+        return say("{kind} on {site}", kind=kind_name(last.kind), site=site_key(last.site))
     if last.dig is not None:
         return with_pit(say("pit on {square}", square=NAMES[last.dig]))
     if last.figure:
@@ -169,7 +169,7 @@ def _done(last: Last) -> Text:
 
 
 def pawn_hit(seat: Seat, moved: Moved, hit: Hit) -> Event:
-    """R3.22"""
+    """Say who is hit, and where it is put (R3.22)."""
     owner, pawn, to = hit
     text = say(
         "{seat} hits {owner}: {pawn} {start} → {to}.",
@@ -179,17 +179,17 @@ def pawn_hit(seat: Seat, moved: Moved, hit: Hit) -> Event:
 
 
 def pawn_moved(seat: Seat, moved: Moved) -> Event:
-    """R3.12, R3.16"""
+    """Say how a pawn moved (R3.12), and which squares it jumped over (R3.16)."""
     way = steps(moved.steps)
     if moved.over:
         way = say("{steps}, jumping over {over}", steps=way, over=tuple(NAMES[square] for square in moved.over))
-    pawn = pawn_first(moved.pawn)
+    pawn = pawn_name_capital(moved.pawn)
     text = say("{pawn} {start} → {to}, {steps}.", pawn=pawn, start=NAMES[moved.start], to=NAMES[moved.to], steps=way)
     return Event("pawn_moved", text, PawnMoved(seat, *moved[:4]))
 
 
 def figure_made(seat: Seat, card: int, figure: Figure) -> Event:
-    """R3.9; how the own pawns came there was told before."""
+    """Say that the figure stands, and which foreign workers are part of it (R3.9)."""
     owners = ((GARDENER, figure.gardener_owner), (ARCHITECT, figure.architect_owner))
     helpers = tuple(of_owner(who(owner), pawn_name(pawn)) for pawn, owner in owners if owner != seat)
     text = say("The figure of card {card} stands.", card=card)
@@ -199,20 +199,20 @@ def figure_made(seat: Seat, card: int, figure: Figure) -> Event:
 
 
 def tile_dug(seat: Seat, pawn: int, square: Square, value: int) -> Event:
-    """R3.25"""
+    """Say which tile is dug up (R3.25)."""
     text = with_pawn(pawn, say(DIGS[pawn], square=NAMES[square], value=value))
     return Event("tile_dug", text, TileDug(seat, pawn, square, value))
 
 
 def element_returned(owner: Seat, kind: int) -> Event:
-    """R3.35"""
+    """Say which element goes back into the supply (R3.35)."""
     points = KINDS[kind].size
     text = lost(say("{owner} · {kind} goes back into the supply", owner=who(owner), kind=kind_name(kind)), points)
     return Event("element_returned", text, ElementReturned(owner, kind, points))
 
 
 def element_built(seat: Seat, pawn: int, kind: int, site: Squares, tiles: tuple[int, ...]) -> Event:
-    """R3.26, R3.31"""
+    """Say which element is built (R3.26), and which tiles it collects (R3.31)."""
     points = sum(tiles) + len(site)
     taken = say_n("Tile taken: {tiles}.", "Tiles taken: {tiles}.", len(tiles), tiles=tiles) if tiles else None
     text = joined(" ", with_kind(kind, BUILDS[kind]), taken)
@@ -221,18 +221,18 @@ def element_built(seat: Seat, pawn: int, kind: int, site: Squares, tiles: tuple[
 
 @cache
 def rested() -> Event:
-    """R3.4: work was possible."""
+    """Say that nobody worked, though somebody could (R3.4)."""
     return Event("rested", say("No work, though there was some to do."))
 
 
 def scored(seat: Seat, points: int) -> Event:
-    """R4.1"""
+    """Say the new points of a seat (R4.1)."""
     text = say_n("{seat} has {count} point.", "{seat} has {count} points.", points, seat=who(seat))
     return Event("scored", text, Scored(seat, points))
 
 
 def stillness_near(turns: int) -> Event:
-    """R4.5: so many more quiet turns end the game."""
+    """Warn that a few more quiet turns end the game (R4.5)."""
     text = say_n(
         "Nothing has been dug or built for long: {count} more such turn ends the game.",
         "Nothing has been dug or built for long: {count} more such turns end the game.",
@@ -242,7 +242,7 @@ def stillness_near(turns: int) -> Event:
 
 
 def last_round(seat: Seat, points: int) -> Event:
-    """R9.2"""
+    """Say that the goal is reached and the round is finished (R9.2)."""
     text = say_n(
         "{seat} has {count} point. The round is played to its end.",
         "{seat} has {count} points. The round is played to its end.",
@@ -253,7 +253,7 @@ def last_round(seat: Seat, points: int) -> Event:
 
 
 def goal_reached(seat: Seat, points: int) -> Event:
-    """R4.3"""
+    """Say that a seat has reached the goal (R4.3)."""
     text = say_n(
         "{seat} has reached the goal with {count} point.",
         "{seat} has reached the goal with {count} points.",
@@ -264,7 +264,7 @@ def goal_reached(seat: Seat, points: int) -> Event:
 
 
 def stillness(turns: int) -> Event:
-    """R4.5"""
+    """Say that quiet turns have ended the game (R4.5)."""
     text = say_n(
         "Nothing was dug or built in {count} turn: the game ends.",
         "Nothing was dug or built in {count} turns: the game ends.",
@@ -274,5 +274,5 @@ def stillness(turns: int) -> Event:
 
 
 def won(seats: tuple[Seat, ...], points: int) -> Event:
-    """R4.3, R4.5, R9.2"""
+    """Say who wins (R4.3, R4.5, R9.2)."""
     return Event("won", victory(seats, points), Won(seats, points))

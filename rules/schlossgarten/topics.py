@@ -1,4 +1,4 @@
-"""The short rules: what it is about, figures, moving, work, and the signs; one garden shows them."""
+"""The short rules: aim, figures, moving, work, and signs; one garden illustrates them all."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ PATH = ("card-17", "reach", "d4-c3-c2", "gardener-works", "dig")
 
 
 def topics() -> tuple[Topic, ...]:
-    """The aim, cards and figures, moving, working, signs."""
+    """Return the pages of the short rules."""
     scene = _scene()
     cards = {"card": FIGURES[0], "pawn": FIGURES[2], "figure": FIGURES[3]}
     moving = {"where": MOVING[0], "hit": MOVING[3]}
@@ -97,7 +97,7 @@ def topics() -> tuple[Topic, ...]:
 
 
 def topic_for(view: View) -> str:
-    """Work and points at the end, else figures."""
+    """Return the page about work and points when the game is over, else the one about figures."""
     return "work" if view.ending else "figures"
 
 

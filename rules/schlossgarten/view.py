@@ -1,4 +1,4 @@
-"""What a seat may know (section 5 and R5.2), built from nothing."""
+"""Views: the part of a state that a seat may know (R5.2), and states that a view could belong to."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from rules.dealing import shuffled
 from rules.game import Outcome, Seat
 from rules.schlossgarten.parts import CARDS
 from rules.schlossgarten.score import totals
-from rules.schlossgarten.state import Open, State, View
+from rules.schlossgarten.state import PublicState, State, View
 from rules.values import fields_of, without
 from rules.wording import leaving_out
 
-_open = fields_of(Open)
+_public_fields = fields_of(PublicState)
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What one seat, or with None the public, may know."""
+    """Return the view of a seat, or with None that of the public."""
     return View(
-        *_open(state),
+        *_public_fields(state),
         me=seat,
         hand=() if seat is None else state.hands[seat],
         hands=tuple(map(len, state.hands)),
@@ -30,14 +30,14 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def possible(view: View, random: Random) -> State:
-    """A state that this view could belong to: the cards that are nowhere to be seen, as hands of the others and as the bag."""
+    """Return a state that this view could belong to: unseen cards are dealt at random to the other hands and the bag."""
     left = shuffled(without(tuple(CARDS), (*view.hand, *view.discard)), random)
     hands = tuple(view.hand if seat == view.me else tuple(sorted(islice(left, count))) for seat, count in enumerate(view.hands))
-    return State(*_open(view), bag=tuple(sorted(left)), hands=hands)
+    return State(*_public_fields(view), bag=tuple(sorted(left)), hands=hands)
 
 
 def preview(before: View, outcome: Outcome[View], points: bool) -> Outcome[View]:
-    """A move before it is made: nothing that it reveals is hidden but perhaps the points."""
+    """Return the outcome that a seat may see before it moves: a turn reveals nothing, so only points may be hidden."""
     if points:
         return outcome
     after = replace(outcome.view, totals=totals(before))
@@ -47,10 +47,10 @@ def preview(before: View, outcome: Outcome[View], points: bool) -> Outcome[View]
 
 
 def stopped(view: View) -> View:
-    """What is seen of a game that ended early: nobody is to act."""
+    """Return the view of a game that ended early: nobody is to act."""
     return view if view.phase == "over" else replace(view, phase="stopped", turn=None)
 
 
 def is_public(path: Path) -> bool:
-    """Does a path name more than cards? Those that are drawn are known to one seat alone."""
+    """Return whether a path holds more than drawn cards, which only one seat knows."""
     return not all(word.startswith("card-") for word in path)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from rules.game import Seat
-from rules.schlossgarten.board import NAMES, Ground, element_on, ground, names, pawn_on
+from rules.schlossgarten.board import NAMES, Board, board_of, element_on, pawn_on, square_names
 from rules.schlossgarten.names import EDGES, card_name, colour, figure_in_words, kind_name, of_owner, pawn_name
 from rules.schlossgarten.parts import KINDS, QUIET, SIDES, SIZE
 from rules.schlossgarten.score import totals
@@ -24,7 +24,7 @@ ENDINGS = {"goal": say("The goal was reached."), "stillness": say("Nothing was d
 
 
 def describe(view: View) -> tuple[Text, ...]:
-    """Everything on the table, and with a seat's own view its cards."""
+    """Return all that a view shows, a line each, with the cards of its seat."""
     return (
         *_head(view),
         _points(view),
@@ -38,7 +38,7 @@ def describe(view: View) -> tuple[Text, ...]:
 
 
 def summary(view: View) -> tuple[Text, ...]:
-    """The same in short, what matters most first; pawns and elements are told once, and no square of theirs again."""
+    """Return the board in short, the most important lines first; no square is described twice."""
     cards = (say("{card}: {figure}.", card=card_name(card), figure=figure_in_words(card)) for card in view.hand)
     laid = [_laid(view, seat) for seat, kinds in enumerate(view.elements) if any(kinds)]
     elements = [say("Elements: {elements}.", elements=joined(SEMICOLON, *laid))] if laid else []
@@ -49,9 +49,9 @@ def summary(view: View) -> tuple[Text, ...]:
 
 
 def _laid(view: View, seat: Seat) -> Text:
-    """The elements of a seat in the garden."""
+    """Return the elements of a seat that lie in the garden."""
     sites = tuple(
-        say("{kind} {site}", kind=kind_name(kind), site=" ".join(names(site)))
+        say("{kind} {site}", kind=kind_name(kind), site=" ".join(square_names(site)))
         for kind, site in enumerate(view.elements[seat])
         if site
     )
@@ -59,12 +59,12 @@ def _laid(view: View, seat: Seat) -> Text:
 
 
 def _stand(view: View, seat: Seat) -> Text:
-    """Where king, gardener and architect of a seat stand."""
+    """Return the squares of king, gardener and architect of a seat."""
     return joined(" ", colour(view.sides, seat), *(verbatim(NAMES[square]) for square in view.pawns[seat]))
 
 
 def _values(view: View) -> Iterator[Text]:
-    """The values of tiles, those of pits in brackets; squares under elements are left blank."""
+    """Yield the values of the tiles by row; pits in brackets, a dash under elements."""
     if view.phase == "lay":
         return
     under = {square for own in view.elements for site in own for square in site}
@@ -117,17 +117,17 @@ def _cards(view: View) -> Text:
 
 
 def _rows(view: View) -> Iterator[Text]:
-    """From north to south, as on the picture, once the tiles lie."""
+    """Yield the rows from north to south, as in the picture, once the tiles lie."""
     if view.phase == "lay":
         return
-    here = ground(view)
+    board = board_of(view)
     for row in reversed(range(SIZE)):
-        squares = tuple(_square(view, here, SIZE * row + column) for column in range(SIZE))
+        squares = tuple(_square(view, board, SIZE * row + column) for column in range(SIZE))
         yield say("Row {row}: {squares}.", row=row + 1, squares=squares)
 
 
-def _square(view: View, here: Ground, square: int) -> Text:
-    element, pawn = element_on(here, square), pawn_on(here, square)
+def _square(view: View, board: Board, square: int) -> Text:
+    element, pawn = element_on(board, square), pawn_on(board, square)
     if element:
         lies = _coloured(view, element[0], kind_name(element[1]))
     else:
@@ -138,18 +138,18 @@ def _square(view: View, here: Ground, square: int) -> Text:
 
 
 def _coloured(view: View, owner: Seat, what: Text) -> Text:
-    """``Red terrace``"""
+    """Return ``Red terrace``."""
     return say("{owner} {what}", owner=colour(view.sides, owner), what=what)
 
 
 def _elements(view: View) -> Text:
     laid = tuple(
-        joined(" ", _coloured(view, seat, kind_name(kind)), verbatim(" ".join(names(site))))
+        joined(" ", _coloured(view, seat, kind_name(kind)), verbatim(" ".join(square_names(site))))
         for seat, kinds in enumerate(view.elements)
         for kind, site in enumerate(kinds)
         if site
     )
-    pits = say("Pits: {pits}.", pits=names(view.pits)) if view.pits else say("No pits.")
+    pits = say("Pits: {pits}.", pits=square_names(view.pits)) if view.pits else say("No pits.")
     return joined(" ", pits, say("Elements: {elements}.", elements=laid) if laid else say("No elements."))
 
 
@@ -166,7 +166,7 @@ def _supply_of(view: View, seat: Seat) -> Text:
 
 
 def _last(view: View) -> tuple[Text, ...]:
-    """What the last turn did."""
+    """Describe the last turn."""
     last = view.last
     if not last:
         return ()
@@ -187,7 +187,7 @@ def _work(view: View, last: Last) -> Iterator[Text]:
     if last.dig is not None:
         yield say("dug {square} ({value})", square=NAMES[last.dig], value=view.values[last.dig])
     if last.kind is not None:
-        yield say("built {kind} {site}", kind=kind_name(last.kind), site=" ".join(names(last.site)))
+        yield say("built {kind} {site}", kind=kind_name(last.kind), site=" ".join(square_names(last.site)))
     for owner, kind in last.returned:
         yield say("{element} returned", element=of_owner(colour(view.sides, owner), kind_name(kind)))
 

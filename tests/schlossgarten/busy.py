@@ -10,9 +10,9 @@ from rules.choice import IllegalMove, Path, walk
 from rules.game import Move, reason
 from rules.schlossgarten import GAME
 from rules.schlossgarten.board import bits
-from rules.schlossgarten.draft import drafted
+from rules.schlossgarten.draft import draft_of
 from rules.schlossgarten.state import State, Turn, View
-from rules.schlossgarten.work import under
+from rules.schlossgarten.work import elements_under
 from rules.typed import parse
 from tests.playing import play_out
 
@@ -51,7 +51,7 @@ def overbuilding_move(view: View, random: Random) -> Path:
 def _builds_over(view: View, path: Path) -> bool:
     turn = walk(partial(GAME.choices, view), path).action
     assert isinstance(turn, Turn)
-    return bool(under(drafted(view, turn).here, bits(turn.site)))
+    return bool(elements_under(draft_of(view, turn).board, bits(turn.site)))
 
 
 def in_short(view: View, path: Path) -> Path:

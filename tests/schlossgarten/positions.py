@@ -10,8 +10,8 @@ from random import Random
 from rules.choice import Path, walk
 from rules.game import DEALER, Seat, play
 from rules.schlossgarten import GAME
-from rules.schlossgarten.board import FORMS, NAMES, ground, squares
-from rules.schlossgarten.draft import Draft, drafted
+from rules.schlossgarten.board import FORMS, NAMES, board_of, squares
+from rules.schlossgarten.draft import Draft, draft_of
 from rules.schlossgarten.movement import reach
 from rules.schlossgarten.names import card_key
 from rules.schlossgarten.parts import CARDS, KIND_KEYS, KINDS, PAWNS, SIDES, STEPS
@@ -112,19 +112,19 @@ def draft(state: State, text: str) -> Draft:
     """The turn as far as these answers say it."""
     view = GAME.view(state, state.turn)
     at = walk(partial(GAME.choices, view), tuple(text.split()))
-    return at.prompt.board if at.prompt else drafted(view, at.action)
+    return at.prompt.board if at.prompt else draft_of(view, at.action)
 
 
 def costs(state: State, pawn: str, most: int = 5) -> dict[int, str]:
     """Where a pawn of seat 0 may go, by cost: ``{1: "c4 d4"}``."""
-    found = reach(ground(state), 0, PAWNS.index(pawn))
+    found = reach(board_of(state), 0, PAWNS.index(pawn))
     by_cost = {cost: " ".join(sorted(NAMES[to] for to in squares(mask))) for cost, mask in enumerate(found.by_cost, start=1)}
     return {cost: names for cost, names in by_cost.items() if names and cost <= most}
 
 
 def destinations(state: State, pawn: int, seat: Seat = 0) -> dict[Square, int]:
     """The cost of each destination of a pawn."""
-    found = reach(ground(state), seat, pawn)
+    found = reach(board_of(state), seat, pawn)
     return {to: found.cost(to) for to in squares(found.within(STEPS))}
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.schlossgarten.board import ground
-from rules.schlossgarten.figures import positions, positions_of, standing, workers
+from rules.schlossgarten.board import board_of
+from rules.schlossgarten.figures import own_workers, rotations, rotations_of, standing_figures
 from tests.schlossgarten.positions import do, offered, position, refusal, start
 from tests.talk import event, kinds
 
@@ -11,16 +11,16 @@ FOREIGN = "K g7 G g6 A g5"
 
 
 def stands(red: str, white: str, card: int) -> bool:
-    return bool(standing(ground(position(red, white)), 0, card))
+    return bool(standing_figures(board_of(position(red, white)), 0, card))
 
 
 def test_r3_5_a_card_tells_where_the_workers_are_from_the_king() -> None:
-    assert positions(17)[0] == ((1, 1), (1, 2))
+    assert rotations(17)[0] == ((1, 1), (1, 2))
     assert stands("K d2 G e3 A e4", FOREIGN, 17)
 
 
 def test_r3_6_t8_four_positions() -> None:
-    assert positions_of(((1, 3), (0, 1))) == (
+    assert rotations_of(((1, 3), (0, 1))) == (
         ((1, 3), (0, 1)),
         ((3, -1), (1, 0)),
         ((-1, -3), (0, -1)),
@@ -37,7 +37,7 @@ def test_r3_7_ruling_5_t9_not_mirrored() -> None:
 
 def test_r3_8_ruling_6_anywhere_whatever_is_around() -> None:
     crowded = position("K a1 G b2 A b3", "K a2 G b1 A a3", pits="c1 c2 c3", cards=(8, 17))
-    assert standing(ground(crowded), 0, 17)
+    assert standing_figures(board_of(crowded), 0, 17)
     assert not stands("K d2 G e3 A e5", FOREIGN, 17)
 
 
@@ -52,7 +52,7 @@ def test_r3_10_ruling_7_t11_two_foreign_workers_nobody_works() -> None:
     step = do(state, "card-17 done")
     assert "figure_made" in kinds(step)
     assert "rested" not in kinds(step)
-    assert workers(ground(state), 0, 17) == ()
+    assert own_workers(board_of(state), 0, 17) == ()
     assert offered(state, "card-17 done") == []
     assert refusal(state, "card-17 done dig") == "None of your own workers is part of the figure."
 
@@ -65,9 +65,9 @@ def test_r3_11_r6_6_ruling_8_t12_a_figure_that_stands_already() -> None:
 def test_r3_11_ruling_8_every_own_worker_of_any_standing_position_counts() -> None:
     """Card 7 is a straight line: here it stands once with the own gardener, once with the own architect."""
     state = position("K d4 G c4 A d5", "K a7 G d3 A e4", cards=(7, 8))
-    figures = standing(ground(state), 0, 7)
+    figures = standing_figures(board_of(state), 0, 7)
     assert [figure.key for figure in figures] == ["d4-c4-e4", "d4-d3-d5"]
-    assert workers(ground(state), 0, 7) == (1, 2)
+    assert own_workers(board_of(state), 0, 7) == (1, 2)
     assert event(do(state, "card-7 done rest"), "figure_made").data.figure.key == "d4-c4-e4"
 
 

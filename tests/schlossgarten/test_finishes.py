@@ -11,8 +11,8 @@ import pytest
 
 from rules.game import play
 from rules.schlossgarten import GAME
-from rules.schlossgarten.board import NAMES, ground
-from rules.schlossgarten.finishes import any_finish, finishes
+from rules.schlossgarten.board import NAMES, board_of
+from rules.schlossgarten.finishes import finishes, has_finish
 from rules.schlossgarten.parts import CARDS, FIGURES, KING
 from rules.schlossgarten.state import setup
 from tests.examples import many, sampled
@@ -26,7 +26,7 @@ FOUR = "32 28 32 35 32 35 25 32 32 18 21 21 28 30 18 16 26 27 27 26 21 21 15 18 
 @pytest.mark.parametrize(("seats", "numbers"), [(2, TWO), (4, FOUR)])
 def test_r4_15_v9_t38_finishing_positions_from_the_start(seats: int, numbers: str) -> None:
     """The one without movement included: card 7 stands already."""
-    here = ground(setup(seats, frozenset()))
+    here = board_of(setup(seats, frozenset()))
     for seat in range(seats):
         found = [len(finishes(here, seat, card)) + (card == 7) for card in CARDS]
         assert found == list(map(int, numbers.split()))
@@ -42,13 +42,13 @@ def test_r4_15_v9_t38_the_four_figures_of_card_32() -> None:
         "f4-c3-e1": "king f4, gardener c3 · 5 steps",
         "g1-f4-d2": "king g1, gardener f4, architect d2 · 5 steps",
     }
-    moves = [[(pawn, NAMES[to]) for pawn, to in each.moves] for each in finishes(ground(state), 0, 32)]
+    moves = [[(pawn, NAMES[to]) for pawn, to in each.moves] for each in finishes(board_of(state), 0, 32)]
     assert moves[0] == [(0, "a1"), (1, "d2"), (2, "b4")]
     assert moves[3] == [(0, "g1"), (2, "d2"), (1, "f4")]
 
 
 def test_r6_9_t38_sorted_by_cost_then_key_and_no_more_than_12() -> None:
-    here = ground(setup(2, frozenset()))
+    here = board_of(setup(2, frozenset()))
     for card in CARDS:
         listed = [(each.cost, each.figure.key) for each in finishes(here, 0, card)]
         assert listed == sorted(listed)
@@ -65,16 +65,16 @@ def test_r6_9_the_list_equals_one_made_in_another_way() -> None:
     for _ in range(many(5, 40)):
         state = scattered(random, random.choice((2, 3, 4)))
         card = random.choice(sorted(CARDS))
-        found = [(each.cost, each.figure.key, each.moves) for each in finishes(ground(state), 0, card)]
+        found = [(each.cost, each.figure.key, each.moves) for each in finishes(board_of(state), 0, card)]
         assert found == plain.finishing(state, 0, card)
-        assert any_finish(ground(state), 0, card) == bool(found)
+        assert has_finish(board_of(state), 0, card) == bool(found)
 
 
 def test_r6_3_r7_7_whether_there_is_a_figure_is_found_without_the_list() -> None:
     random = Random(73)
     for _ in range(300):
-        here, card = ground(scattered(random, random.choice((2, 3, 4)))), random.choice(sorted(CARDS))
-        assert any_finish(here, 0, card) == bool(finishes(here, 0, card))
+        here, card = board_of(scattered(random, random.choice((2, 3, 4)))), random.choice(sorted(CARDS))
+        assert has_finish(here, 0, card) == bool(finishes(here, 0, card))
 
 
 def test_r6_9_foreign_workers_help_where_they_stand() -> None:
@@ -97,17 +97,17 @@ def test_r6_10_t37_at_random_positions() -> None:
         state = scattered(random, random.choice((2, 3, 4)))
         view = GAME.view(state, 0)
         card = random.choice(view.hand)
-        found = finishes(ground(state), 0, card)
+        found = finishes(board_of(state), 0, card)
         for each in random.sample(found[:FIGURES], min(2, len(found[:FIGURES]))):
             there = draft(state, f"card-{card} reach {each.figure.key}")
             assert there.left == 5 - each.cost
             assert there.figures()
             path = spell(view, there.turn())
             again = draft(state, " ".join(path))
-            assert (again.here, again.left, again.moves) == (there.here, there.left, there.moves)
-            assert again.here.pawns[0][KING] == each.figure.king
+            assert (again.board, again.left, again.moves) == (there.board, there.left, there.moves)
+            assert again.board.pawns[0][KING] == each.figure.king
             by_hand = play(GAME, state, 0, path).state
-            assert by_hand.pawns == there.here.pawns
+            assert by_hand.pawns == there.board.pawns
 
 
 def test_r6_3_t39_no_reach_after_a_destination_or_without_a_figure() -> None:
@@ -138,7 +138,7 @@ def test_r7_7_a_list_takes_less_than_50_ms() -> None:
         return trace
 
     for _ in range(100):
-        here, card = ground(scattered(random, 4)), random.choice(sorted(CARDS))
+        here, card = board_of(scattered(random, 4)), random.choice(sorted(CARDS))
         former, began = sys.gettrace(), next(lines)
         sys.settrace(trace)
         finishes(here, 0, card)

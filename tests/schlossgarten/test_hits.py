@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.schlossgarten.board import ground
-from rules.schlossgarten.movement import reach, setting
+from rules.schlossgarten.board import board_of
+from rules.schlossgarten.movement import reach, surroundings
 from rules.schlossgarten.state import at
 from tests.schlossgarten.positions import costs, do, labels, offered, position, refusal, start, where
 from tests.talk import event, kinds, told
@@ -28,7 +28,7 @@ def test_r3_21_t24_at_the_start_nobody_can_be_hit() -> None:
     for seats in (2, 3, 4):
         state = start(seats, *range(1, seats + 1))
         for seat in range(seats):
-            assert not setting(ground(state), seat).targets
+            assert not surroundings(board_of(state), seat).targets
 
 
 def test_r3_22_r6_5_ruling_17_t25_the_hitting_player_puts_the_pawn() -> None:
@@ -64,7 +64,7 @@ def test_r4_10_v4_t26_two_hits_the_second_sees_the_first() -> None:
     step = do(V4, "card-8 king d4 e6 gardener f4 f6 done")
     assert [where(step.state, 1, pawn) for pawn in ("gardener", "architect")] == ["e6", "f6"]
     assert kinds(step).count("pawn_hit") == 2
-    assert not setting(ground(step.state), 0).targets
+    assert not surroundings(board_of(step.state), 0).targets
 
 
 def test_r3_22_t27_a_hit_pawn_counts_for_the_figure() -> None:
@@ -75,7 +75,7 @@ def test_r3_22_t27_a_hit_pawn_counts_for_the_figure() -> None:
 
 
 def test_r3_23_ruling_18_any_pawn_hits_at_no_extra_cost() -> None:
-    assert reach(ground(V3G), 0, 0).cost(at("d4")) == 1
+    assert reach(board_of(V3G), 0, 0).cost(at("d4")) == 1
     near = position("K a1 G d3 A c3", "K g7 G d4 A g5", elements="white pool e6 f6")
     for pawn in ("gardener", "architect"):
         assert where(do(near, f"card-8 {pawn} d4 f6 done").state, 1, "gardener") == "f6"

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from rules.schlossgarten.board import ground
-from rules.schlossgarten.movement import over, reach
+from rules.schlossgarten.board import board_of
+from rules.schlossgarten.movement import jumped_over, reach
 from rules.schlossgarten.parts import PAWNS
 from rules.schlossgarten.state import State, at
 from tests.schlossgarten import plain
@@ -54,7 +54,7 @@ def test_r4_9_v3b_t18_the_own_king_is_not_jumped() -> None:
     state = start(2, 1, 2)
     assert costs(state, "gardener", 2) == {1: "b1 b2 c2 d2", 2: "a1 a2 a3 b3 c3 d3 e2 e3"}
     assert total(state, "gardener") == total(state, "architect") == (39, 126)
-    assert reach(ground(state), 0, 1).cost(at("f1")) == 3
+    assert reach(board_of(state), 0, 1).cost(at("f1")) == 3
 
 
 def test_r4_9_v3c_four_players() -> None:
@@ -105,7 +105,7 @@ def test_r3_12_ruling_9_t13_five_steps_interleaved_or_none() -> None:
 
 def test_r3_13_ruling_10_t14_a_diagonal_step_between_two_pits() -> None:
     state = position("K d3 G a1 A a2", "K g7 G g6 A g5", pits="d4 e3")
-    assert reach(ground(state), 0, 0).cost(at("e4")) == 1
+    assert reach(board_of(state), 0, 0).cost(at("e4")) == 1
 
 
 def test_r3_14_t15_neither_pits_nor_foreign_elements() -> None:
@@ -133,8 +133,8 @@ def test_r3_16c_t18_the_foreign_king_is_not_jumped() -> None:
 
 def test_r3_16f_t19_several_jumps_one_after_the_other() -> None:
     state = position("K a1 G b1 A d1", "K g7 G g6 A g5")
-    assert reach(ground(state), 0, 0).cost(at("e1")) == 2
-    assert names(over(ground(state), 0, 0, at("e1"))) == "b1 d1"
+    assert reach(board_of(state), 0, 0).cost(at("e1")) == 2
+    assert names(jumped_over(board_of(state), 0, 0, at("e1"))) == "b1 d1"
 
 
 def test_r3_16_a_jump_is_told_before_it_is_confirmed() -> None:
@@ -153,7 +153,7 @@ def test_r3_16g_exactly_one_pawn_at_a_time() -> None:
 
 
 def test_r3_17c_t21_shifting_inside_an_element() -> None:
-    assert reach(ground(V3K), 0, 1).cost(at("d5")) == 1
+    assert reach(board_of(V3K), 0, 1).cost(at("d5")) == 1
     shifted = draft(V3K, "card-8 gardener d5")
     assert shifted.left == 4
     assert draft(V3K, "card-8 gardener d5 gardener f7").left == 3
@@ -176,11 +176,11 @@ def test_r3_19_ruling_14_a_jump_is_named_exactly_where_it_is_needed() -> None:
     random = Random(19)
     for _ in range(60):
         state = scattered(random)
-        here = ground(state)
+        here = board_of(state)
         for pawn in range(3):
             walked = plain.destinations(state, 0, pawn, jumps=False)
             for to, cost in destinations(state, pawn).items():
-                jumped = over(here, 0, pawn, to)
+                jumped = jumped_over(here, 0, pawn, to)
                 assert bool(jumped) == (walked.get(to) != cost)
                 assert len(jumped) <= cost
 

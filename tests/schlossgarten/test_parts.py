@@ -7,10 +7,10 @@ from random import Random
 from statistics import mean
 
 from rules.schlossgarten import GAME
-from rules.schlossgarten.board import ground
+from rules.schlossgarten.board import board_of
 from rules.schlossgarten.check import Cards, findings
-from rules.schlossgarten.figures import positions_of
-from rules.schlossgarten.finishes import any_finish
+from rules.schlossgarten.figures import rotations_of
+from rules.schlossgarten.finishes import has_finish
 from rules.schlossgarten.parts import CARDS, KINDS, SOURCE
 from rules.schlossgarten.state import Pawns, State, setup
 from tests.schlossgarten.positions import all_forms
@@ -29,7 +29,7 @@ def changed(**cards: tuple[tuple[int, int], tuple[int, int]]) -> Cards:
 def test_r11_1_t49_the_house_list_adds_up() -> None:
     assert list(GAME.check()) == []
     assert SOURCE == "house"
-    assert all(positions_of(card)[0] == card for card in CARDS.values())
+    assert all(rotations_of(card)[0] == card for card in CARDS.values())
 
 
 def test_r11_2_r11_3_boxes_and_families() -> None:
@@ -68,14 +68,14 @@ def test_r11_4_c6_the_sums_are_54() -> None:
 
 def test_r11_4_c7_every_card_can_be_made_from_the_start() -> None:
     for seats in (2, 3, 4):
-        here = ground(setup(seats, frozenset()))
-        assert all(any_finish(here, seat, card) for seat in range(seats) for card in CARDS)
+        here = board_of(setup(seats, frozenset()))
+        assert all(has_finish(here, seat, card) for seat in range(seats) for card in CARDS)
 
 
 def test_r11_8_of_a_list_from_the_box_only_the_form_is_tested() -> None:
     assert not any(finding.fault for finding in findings(changed(c1=CARDS[2], c9=((0, 5), (0, 1))), source="box"))
     assert [finding.fault for finding in findings(changed(c1=((0, 1), (0, 1))), source="box")] == [True]
-    turned = {number: positions_of(card)[2] for number, card in CARDS.items()}
+    turned = {number: rotations_of(card)[2] for number, card in CARDS.items()}
     assert said(turned) == []
 
 
@@ -102,10 +102,10 @@ def _makeable(random: Random) -> list[bool]:
     king, gardener, architect = random.sample([*left, *(square for site in elements for square in site)], 3)
     pawns: Pawns = (king, gardener, architect)
     start = setup(2, frozenset())
-    here = ground(start)._replace(pawns=(pawns,))
-    masks = ground(_with(start, tuple(elements), tuple(pits)))
+    here = board_of(start)._replace(pawns=(pawns,))
+    masks = board_of(_with(start, tuple(elements), tuple(pits)))
     here = here._replace(pits=masks.pits, elements=masks.elements[:1])
-    return [any_finish(here, 0, card) for card in random.sample(sorted(CARDS), 8)]
+    return [has_finish(here, 0, card) for card in random.sample(sorted(CARDS), 8)]
 
 
 def _with(state: State, elements: tuple[tuple[int, ...], ...], pits: tuple[int, ...]) -> State:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.choice import Gain
-from rules.schlossgarten.board import NAMES, Ground, ground, squares
+from rules.schlossgarten.board import NAMES, Board, board_of, squares
 from rules.schlossgarten.parts import KIND_KEYS, PAWNS
 from rules.schlossgarten.state import State, at
 from rules.schlossgarten.work import diggable, sites
@@ -20,14 +20,14 @@ V7 = position("K d3 G a1 A c5", "K g7 G g6 A g5", pits="b4 b5", elements="red co
 
 def all_sites(state: State, pawn: str) -> dict[str, list[str]]:
     """Where a worker of seat 0 can build, by kind."""
-    found = sites(ground(state), 0, PAWNS.index(pawn))
+    found = sites(board_of(state), 0, PAWNS.index(pawn))
     return {KIND_KEYS[kind]: ["-".join(NAMES[square] for square in site) for site in places] for kind, places in found.items()}
 
 
-def everything_dug(red: str) -> Ground:
+def everything_dug(red: str) -> Board:
     state = position(red, "K g7 G g6 A g5")
     stood = {square for own in state.pawns for square in own}
-    return ground(replace(state, pits=tuple(square for square in range(49) if square not in stood)))
+    return board_of(replace(state, pits=tuple(square for square in range(49) if square not in stood)))
 
 
 def test_r3_24_ruling_19_t28_one_worker_works_alone() -> None:
@@ -45,7 +45,7 @@ def test_r3_24_a_worker_outside_the_figure_does_not_work() -> None:
 
 def test_r3_25_ruling_20_t29_what_can_be_dug() -> None:
     state = position("K d4 G d3 A d5", "K g7 G e3 A g5", pits="c2", elements="red column c3", cards=(7, 8))
-    assert sorted(NAMES[square] for square in squares(diggable(ground(state), at("d3")))) == ["c4", "d2", "e2", "e4"]
+    assert sorted(NAMES[square] for square in squares(diggable(board_of(state), at("d3")))) == ["c4", "d2", "e2", "e4"]
     path = "card-7 done gardener-works dig"
     assert offered(state, path) == ["c4", "e4", "d2", "e2"]
     assert refusal(state, f"{path} c2") == "c2 has no tile to dig."
@@ -105,7 +105,7 @@ def test_r3_29_ruling_23_t33_no_pawn_on_a_covered_square() -> None:
 
 def test_r3_30_distance_is_measured_from_the_workers_square() -> None:
     state = position("K b5 G c4 A d4", "K g7 G g6 A g5", elements="red maze c4 d4 d5", cards=(4, 8))
-    near_c4 = {NAMES[square] for square in squares(diggable(ground(state), at("c4")))}
+    near_c4 = {NAMES[square] for square in squares(diggable(board_of(state), at("c4")))}
     assert near_c4 == {"b3", "b4", "c3", "c5", "d3"}
 
 

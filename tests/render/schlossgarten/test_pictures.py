@@ -17,11 +17,11 @@ from render.schlossgarten.places import window
 from rules.choice import Path
 from rules.game import Seat
 from rules.schlossgarten import GAME
+from rules.schlossgarten.best_turns import best_candidates
 from rules.schlossgarten.board import NAMES as SQUARES
-from rules.schlossgarten.board import ground
+from rules.schlossgarten.board import board_of
 from rules.schlossgarten.finishes import finishes
 from rules.schlossgarten.parts import KINDS, SIDES
-from rules.schlossgarten.ready import best
 from rules.schlossgarten.state import State, at
 from tests.render.album import first_question
 from tests.render.approvals import unless_approved
@@ -152,7 +152,7 @@ def test_best_turns_show_above_the_first_question(seats: int) -> None:
     bare = replace(full, asked=full.asked._replace(turns=()))
     hidden = replace(full, asked=full.asked._replace(turns=tuple(replace(mark, gain="") for mark in full.asked.turns)))
     assert [mark.number for mark in full.asked.turns] == list("ABCDE")
-    assert [mark.gain for mark in full.asked.turns] == [f"+{built.gain.own}" for built in best(full.view)]
+    assert [mark.gain for mark in full.asked.turns] == [f"+{built.gain.own}" for built in best_candidates(full.view)]
     assert len({render.picture(each) for each in (full, bare, hidden)}) == 3
     assert all(1112 <= size(each)[1] <= 1400 for each in (full, bare))
 
@@ -245,7 +245,7 @@ def test_every_detail_can_be_drawn() -> None:
 
 def test_detail_of_a_card_without_figures_is_drawn() -> None:
     state = rich(2, pits=tuple(range(49)), elements=(((),) * 6,) * 2, tiles=((), ()))
-    assert not finishes(ground(state), 0, 17)
+    assert not finishes(board_of(state), 0, 17)
     assert size(replace(sketch(state, 0), detail="card-17"))[0] == 1400
 
 

@@ -12,7 +12,7 @@ from render import seats as seats_drawn
 from render.schlossgarten import heads, private
 from render.schlossgarten.cards import stood
 from rules.schlossgarten import GAME
-from rules.schlossgarten.figures import positions
+from rules.schlossgarten.figures import rotations
 from rules.schlossgarten.names import card_key
 from rules.schlossgarten.parts import KINDS, SIZE
 from rules.schlossgarten.state import State, at
@@ -53,7 +53,7 @@ def test_played_card_is_turned_as_its_figure_stood(seats: int) -> None:
         if state.last and state.last.figure:
             king, *workers = (divmod(square, SIZE) for square in state.last.figure)
             offsets = tuple((column - king[1], row - king[0]) for row, column in workers)
-            assert positions(state.last.card)[stood(state.last)] == offsets
+            assert rotations(state.last.card)[stood(state.last)] == offsets
 
 
 def test_preview_shows_the_played_card() -> None:
