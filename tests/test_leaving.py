@@ -10,6 +10,7 @@ from host.codec import decode_story
 from host.deadlines import DAY, HOUR, IDLE
 from host.leaving import come_back, find_again, forsake, gone, lose_channel, move_elsewhere, pause, resign, result_counts, resume
 from host.lobby import Terms
+from host.notices import notice_of
 from host.nudge import people_waited_for
 from host.refusal import Refused
 from host.settings import choose
@@ -204,7 +205,7 @@ async def test_who_wants_direct_messages_is_asked_by_one_as_well(tables: Tables)
     await choose(tables.store, EVE, direct=True)
     await ask_replace(table, BEN, 1, EVE, "Eve")
     (told,) = await notices_owed(tables.store, "asked")
-    assert (told.person, told.ballot) == (EVE, None)
+    assert (told.person, told.ballot, notice_of(told).direct) == (EVE, None, True)
     assert text_of(told) == "Ben would like to hand the seat over to Eve."
 
 

@@ -13,7 +13,7 @@ from host.automatic import STAND_IN
 from host.ballots import ask_undo, review, vote, voters, withdraw
 from host.codec import decode_story
 from host.deadlines import DAY, HOUR
-from host.leaving import come_back, give_up
+from host.leaving import come_back, give_up, resign
 from host.position import state_after
 from host.refusal import Refused
 from host.table import Table, changing
@@ -23,7 +23,21 @@ from rules import GAMES
 from rules.game import DEALER
 from rules.text import say
 from tests.paying import notices_owed, text_of
-from tests.people import ADA, BEN, PEOPLE, after, anew, begun, clicks, move, outcome, pass_time, practice, until_turn_of
+from tests.people import (
+    ADA,
+    BEN,
+    PEOPLE,
+    after,
+    anew,
+    begun,
+    clicks,
+    move,
+    outcome,
+    pass_time,
+    play_by_itself,
+    practice,
+    until_turn_of,
+)
 
 
 @pytest_asyncio.fixture(params=list(GAMES))
@@ -89,6 +103,14 @@ async def test_the_question_tells_whose_moves_they_are(tables: Tables, table: Ta
     assert "moves of others" not in text
     await move(table)
     assert "moves of others" in str(await question_text(table, seat, back_to))
+
+
+async def test_undo_takes_back_later_moves_of_stand_ins_freely(tables: Tables) -> None:
+    table = await begun(tables, 3)
+    mover = await move(table)
+    await resign(table, table.position.to_act[0].person, next(clicks))
+    await play_by_itself(table)
+    assert [row.person for row in await free(table, mover)] == [mover, STAND_IN]
 
 
 async def test_of_two_turns_the_newer_is_taken_back(tables: Tables, table: Table) -> None:

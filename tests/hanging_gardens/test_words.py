@@ -118,6 +118,8 @@ def test_r10_8_own_tiles_and_points_in_the_own_board_only() -> None:
 def test_r10_8_no_more_tiles_are_promised_than_there_are() -> None:
     state = replace(moment(7, 1), taken=(("queen",) * 4 + ("gate",) * 7, ("gate",)))
     assert " Tiles: queen 4 in sets of 2: 30 points, gate 7 in sets of 4: 37 points (next 50)." in board(state, 0)
+    state = replace(state, taken=(("queen",) * 2, ()))
+    assert " Tiles: queen 2 of 2: 15 points (next 16)." in board(state, 0)
     state = replace(state, taken=(("gate",) * 8, ()))
     assert " Tiles: gate 8 in sets of 4: 50 points." in board(state, 0)
 
