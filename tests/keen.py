@@ -5,6 +5,6 @@ from __future__ import annotations
 from tests.hanging_gardens.keen import keen_move as keen_builder
 from tests.ishtar.greedy import greedy_move as keen_gardener
 from tests.playing import Choose
-from tests.schlossgarten.busy import busy_move
+from tests.schlossgarten.builder import builder_move
 
-KEEN: dict[str, Choose] = {"hanging_gardens": keen_builder, "ishtar": keen_gardener, "schlossgarten": busy_move}
+KEEN: dict[str, Choose] = {"hanging_gardens": keen_builder, "ishtar": keen_gardener, "schlossgarten": builder_move}

@@ -13,7 +13,7 @@ from rules.game import Step
 from rules.schlossgarten import GAME
 from rules.schlossgarten.state import State, View
 from tests.playing import at_random
-from tests.schlossgarten.busy import busy_move, in_short, overbuilding_move
+from tests.schlossgarten.builder import builder_move, in_short, overbuilding_move
 from trials.journey import Journey
 
 pytestmark = pytest.mark.game("schlossgarten")
@@ -48,7 +48,7 @@ def tells(kind: str, step: Step[State]) -> bool:
     ],
 )
 async def test_a_typed_move_with_an_overbuilding_or_the_goal(journey: Journey, kind: str, told: str) -> None:
-    path = await journey.prepared(2, busy_move, partial(tells, kind), SEED)
+    path = await journey.prepared(2, builder_move, partial(tells, kind), SEED)
     former, mover = len(journey.boards), journey.mover
     preview = await mover.slash("move", move=" ".join(path))
     assert told in preview.text

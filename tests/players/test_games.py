@@ -21,7 +21,7 @@ from rules.legal import legal_moves
 from rules.schlossgarten.state import Squares, State, at
 from rules.text import Text
 from tests.playing import with_states
-from tests.schlossgarten.busy import play_busily
+from tests.schlossgarten.builder import play_as_builders
 from tests.schlossgarten.positions import LINE
 
 GARDEN, ISHTAR = GAMES["schlossgarten"], GAMES["ishtar"]
@@ -36,7 +36,7 @@ def told(numbers: Sequence[float], names: Sequence[Text], name: str) -> float:
 def test_schlossgarten_candidates_are_legal_moves() -> None:
     """Each path leads to its action, and there are no more candidates than asked for."""
     seen = 0
-    for state, move in with_states(GARDEN.setup(3, frozenset()), play_busily(3, frozenset(), Random(3))):
+    for state, move in with_states(GARDEN.setup(3, frozenset()), play_as_builders(3, frozenset(), Random(3))):
         if move.seat != DEALER:
             found, talk = schlossgarten.moves(GARDEN.view(state, move.seat), 12), conversation(GARDEN, state, move.seat)
             assert len(found) <= 12

@@ -1,4 +1,4 @@
-"""What holds in every state of Schlossgarten, and between a state and the next (I1–I9)."""
+"""Invariants of every state, and of every move (I1–I9)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FIELDS = [(x, y) for y in range(7) for x in range(7)]
 
 
 def check(state: State) -> None:
-    """One state by itself."""
+    """Check a state by itself."""
     _squares(state)
     _pawns(state)
     _tiles(state)
@@ -29,7 +29,7 @@ def covered(state: State) -> list[int]:
 
 
 def _squares(state: State) -> None:
-    """I1"""
+    """Every square is one thing, and every element has its form (I1)."""
     under = covered(state)
     assert len(under) == len(set(under))
     assert not set(under) & set(state.pits)
@@ -54,7 +54,7 @@ def _form(site: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _pawns(state: State) -> None:
-    """I2"""
+    """Pawns stand on different squares, on tiles or own elements (I2)."""
     stood = list(chain(*state.pawns))
     assert len(stood) == len(set(stood)) == 3 * len(state.sides)
     assert not set(stood) & set(state.pits)
@@ -64,7 +64,7 @@ def _pawns(state: State) -> None:
 
 
 def _tiles(state: State) -> None:
-    """I3"""
+    """No tile is lost (I3)."""
     under = covered(state)
     assert sum(map(len, state.tiles)) == len(under) or state.phase == "lay"
     if state.phase != "lay":
@@ -73,7 +73,7 @@ def _tiles(state: State) -> None:
 
 
 def _cards(state: State) -> None:
-    """I4"""
+    """No card is lost, and hands have their size (I4)."""
     assert sorted((*state.bag, *state.discard, *chain(*state.hands))) == list(range(1, 33))
     if state.phase in {"draw", "turn", "over"}:
         for seat, hand in enumerate(state.hands):
@@ -81,7 +81,7 @@ def _cards(state: State) -> None:
 
 
 def _ending(state: State) -> None:
-    """I5 (the sums), I6 (the limits), I9"""
+    """Points add up (I5), limits hold (I6), and the game ends when it should (I9)."""
     points = [score.points for score in GAME.scores(state)]
     assert points == [sum(t) + sum(map(len, e)) for t, e in zip(state.tiles, state.elements, strict=True)]
     assert sum(map(sum, state.tiles)) <= 97
@@ -97,7 +97,7 @@ def _ending(state: State) -> None:
 
 
 def level(state: State) -> list[int]:
-    """R4.6: tile 0, pit 1, an element of one, two or three squares 2, 3, 4."""
+    """Return the level of each square: tile 0, pit 1, element of one, two or three squares 2, 3, 4 (R4.6)."""
     found = [int(square in state.pits) for square in range(49)]
     for kinds in state.elements:
         for kind, site in zip(KINDS, kinds, strict=True):
@@ -107,7 +107,7 @@ def level(state: State) -> list[int]:
 
 
 def check_move(before: State, move: Move[State]) -> None:
-    """A turn, or a move of the dealer."""
+    """Check a turn, or a move of the dealer."""
     after = move.step.state
     if move.seat == DEALER:
         assert (after.pawns, after.pits, after.elements, after.tiles) == (
@@ -128,7 +128,7 @@ def check_move(before: State, move: Move[State]) -> None:
 
 
 def _levels(before: State, after: State) -> None:
-    """I6"""
+    """Levels never fall, and work raises one (I6)."""
     old, new = level(before), level(after)
     assert all(a <= b for a, b in zip(old, new, strict=True))
     assert sum(new) <= 196
@@ -137,7 +137,7 @@ def _levels(before: State, after: State) -> None:
 
 
 def _points(before: State, after: State, seat: int) -> None:
-    """I5"""
+    """Only the acting seat gains points, 12 at most; tiles collected stay (I5)."""
     old, new = (tuple(score.points for score in GAME.scores(state)) for state in (before, after))
     assert 0 <= new[seat] - old[seat] <= 12
     assert all(new[other] <= old[other] for other in range(len(old)) if other != seat)
@@ -145,7 +145,7 @@ def _points(before: State, after: State, seat: int) -> None:
 
 
 def _steps(before: State, after: State, seat: int) -> None:
-    """I7"""
+    """A turn has five steps and the work of one worker (I7)."""
     last = after.last
     assert last
     assert last.seat == seat
@@ -160,7 +160,7 @@ def _steps(before: State, after: State, seat: int) -> None:
 
 
 def _hits(before: State, after: State, seat: int) -> None:
-    """I8"""
+    """Other seats' pawns move only when hit, onto an element of their owner (I8)."""
     last = after.last
     assert last
     hit = {(moved.hit.owner, moved.hit.pawn): moved.hit.to for moved in last.moves if moved.hit}

@@ -1,4 +1,4 @@
-"""Gardens set up by hand, in the notation of the specification, and moves typed in them."""
+"""Gardens set up by hand in a short notation, and moves typed in them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LETTERS = "KGA"
 
 
 def pawns(text: str) -> Pawns:
-    """``K d3 G a1 A a2``"""
+    """Read the squares of king, gardener and architect: ``K d3 G a1 A a2``."""
     words = text.split()
     king, gardener, architect = (at(words[words.index(letter) + 1]) for letter in LETTERS)
     return king, gardener, architect
@@ -35,7 +35,7 @@ def pawns(text: str) -> Pawns:
 def position(
     red: str, white: str, *, pits: str = "", elements: str = "", cards: Iterable[int] = SOME_CARDS, **changes: object
 ) -> State:
-    """Two players in the test garden, red to play with these cards: ``red maze c4 d4 d5, white column e6``."""
+    """Return a state of two players in the test garden, red to play; `lying` reads the elements."""
     held = tuple(sorted(cards))
     other = next(card for card in CARDS if card not in held)
     state = replace(
@@ -54,7 +54,7 @@ def position(
 
 
 def quiet_turns(state: State, count: int, *, counted: bool = True) -> State:
-    """So many turns in which a card is played and nothing else done; the dealer draws the lowest card."""
+    """Play this number of turns without movement and work; the dealer draws the lowest card."""
     for _ in range(count):
         state = state if counted else replace(state, quiet=0)
         state = drawn(state, min(state.bag or state.discard))
@@ -67,13 +67,13 @@ def _rest(state: State) -> str:
 
 
 def collected(state: State) -> State:
-    """The tiles under the elements belong to their owners."""
+    """Give the tiles under all elements to the owners."""
     tiles = tuple(tuple(state.values[square] for site in own for square in site) for own in state.elements)
     return replace(state, tiles=tiles)
 
 
 def lying(text: str, colours: tuple[str, ...]) -> tuple[Elements, ...]:
-    """``red maze c4 d4 d5, white column e6``"""
+    """Read elements of each colour: ``red maze c4 d4 d5, white column e6``."""
     found = [[()] * len(KINDS) for _ in colours]
     for element in filter(None, text.split(", ")):
         owner, kind, *places = element.split()
@@ -82,7 +82,7 @@ def lying(text: str, colours: tuple[str, ...]) -> tuple[Elements, ...]:
 
 
 def start(seats: int, *cards: int, first: Seat = 0, variants: frozenset[str] = frozenset()) -> State:
-    """The test garden laid; these are the first cards, in turn order; the dealer is to draw."""
+    """Lay the test garden and deal these first cards, in turn order; then the dealer is to draw."""
     state = GAME.setup(seats, variants)
     sides = [SIDES[side].key for side in state.sides]
     for line in (" ".join(map(str, TEST_GARDEN)), sides[first], " ".join(map(card_key, cards))):
@@ -91,7 +91,7 @@ def start(seats: int, *cards: int, first: Seat = 0, variants: frozenset[str] = f
 
 
 def drawn(state: State, card: int) -> State:
-    """After the dealer has drawn this card."""
+    """Return the state after the dealer draws this card."""
     return play(GAME, state, DEALER, (card_key(card),)).state
 
 
@@ -109,42 +109,42 @@ do, asked, offered, labels, refusal, points, board = (
 
 
 def draft(state: State, text: str) -> Draft:
-    """The turn as far as these answers say it."""
+    """Return the draft after these answers."""
     view = GAME.view(state, state.turn)
     at = walk(partial(GAME.choices, view), tuple(text.split()))
     return at.prompt.board if at.prompt else draft_of(view, at.action)
 
 
 def costs(state: State, pawn: str, most: int = 5) -> dict[int, str]:
-    """Where a pawn of seat 0 may go, by cost: ``{1: "c4 d4"}``."""
+    """Return the destinations of a pawn of seat 0 by cost: ``{1: "c4 d4"}``."""
     found = reach(board_of(state), 0, PAWNS.index(pawn))
     by_cost = {cost: " ".join(sorted(NAMES[to] for to in squares(mask))) for cost, mask in enumerate(found.by_cost, start=1)}
     return {cost: names for cost, names in by_cost.items() if names and cost <= most}
 
 
 def destinations(state: State, pawn: int, seat: Seat = 0) -> dict[Square, int]:
-    """The cost of each destination of a pawn."""
+    """Return the cost of each destination of a pawn."""
     found = reach(board_of(state), seat, pawn)
     return {to: found.cost(to) for to in squares(found.within(STEPS))}
 
 
 def names(squares_of: Iterable[Square]) -> str:
-    """Squares in the order given."""
+    """Return the names of squares, in the order given."""
     return " ".join(NAMES[square] for square in squares_of)
 
 
 def where(state: State, seat: Seat, pawn: str) -> str:
-    """The square of a pawn."""
+    """Return the square of a pawn."""
     return NAMES[state.pawns[seat][PAWNS.index(pawn)]]
 
 
 def element(state: State, seat: Seat, kind: str) -> str:
-    """The squares of an element; empty when it is in the supply."""
+    """Return the squares of an element; empty if it is in supply."""
     return " ".join(NAMES[square] for square in state.elements[seat][KIND_KEYS.index(kind)])
 
 
 def spell(view: View, turn: Turn) -> Path:
-    """The path of a turn, pawn by pawn (R7.6)."""
+    """Return the path of a turn, pawn by pawn (R7.6)."""
     ask, path = partial(GAME.choices, view), Path()
     while (at := walk(ask, path)).prompt:
         path = (*path, _said(turn, at.prompt.board, at.prompt.key))
@@ -153,7 +153,7 @@ def spell(view: View, turn: Turn) -> Path:
 
 
 def _said(turn: Turn, draft: Draft, asked: str) -> str:
-    """The answer that a turn gives to a question."""
+    """Return the answer that a turn gives to a question."""
     move = turn.moves[len(draft.moves)] if len(draft.moves) < len(turn.moves) else None
     build = KIND_KEYS[turn.kind] if turn.kind is not None else "rest"
     answers = {
@@ -171,7 +171,7 @@ def _said(turn: Turn, draft: Draft, asked: str) -> str:
 
 
 def scattered(random: Random, seats: int = 2) -> State:
-    """Some pits, some elements and all pawns at random, for reach and hits: seat 0 is to play."""
+    """Return a garden with pits, elements and pawns at random; seat 0 is to play."""
     state = dealt(seats)
     left = list(range(49))
     random.shuffle(left)
@@ -196,9 +196,9 @@ def scattered(random: Random, seats: int = 2) -> State:
 
 
 def all_forms(size: int) -> list[tuple[Square, ...]]:
-    """All places of an element, by columns and rows (R1.14)."""
+    """Return all places of an element of this size (R1.14)."""
     return list(FORMS[size].values())
 
 
-# Card 7 stands; beside the gardener are two pits, of a 1 and a 3.
+# The figure of card 7 stands; beside the gardener are two pits, worth 1 and 3.
 LINE = position("K d4 G d3 A d5", "K g7 G g6 A a7", pits="c2 c3", cards=(7, 8))

@@ -9,7 +9,7 @@ from rules.game import DEALER, play
 from rules.schlossgarten import GAME
 from rules.schlossgarten.state import State
 from tests.playing import with_states
-from tests.schlossgarten.busy import play_busily
+from tests.schlossgarten.builder import play_as_builders
 from tests.schlossgarten.positions import LINE, drawn, points, start
 
 SHORT = 30  # letters on a button
@@ -29,10 +29,10 @@ def test_r6_21_the_best_turns_of_a_position() -> None:
     assert len(others) == 4
 
 
-def test_r6_21_in_busy_games_they_are_legal_and_bring_what_they_say() -> None:
+def test_r6_21_best_turns_are_legal_and_keep_their_promise() -> None:
     seen = 0
     for seats in GAME.seats:
-        for state, move in with_states(GAME.setup(seats, frozenset()), play_busily(seats, frozenset(), Random(seats))):
+        for state, move in with_states(GAME.setup(seats, frozenset()), play_as_builders(seats, frozenset(), Random(seats))):
             if move.seat != DEALER:
                 turns = GAME.best_turns(GAME.view(state, move.seat))
                 brought = [gained(state, turn.path) for turn in turns]
@@ -44,7 +44,7 @@ def test_r6_21_in_busy_games_they_are_legal_and_bring_what_they_say() -> None:
     assert seen > 100
 
 
-def test_r6_21_none_for_who_is_not_to_play() -> None:
+def test_r6_21_no_best_turns_for_other_seats() -> None:
     state = drawn(start(2, 7, 22), 32)
     assert GAME.best_turns(GAME.view(state, 0))
     assert GAME.best_turns(GAME.view(state, 1)) == ()

@@ -16,7 +16,7 @@ FULL, LONG = frozenset({"full-round"}), frozenset({"long-game"})
 
 
 def building(red: int, *, white: int = 0, elements: str = "", pits: str = "c2 d2", **changes: object) -> State:
-    """Red's gardener can build on c2 and d2, where tiles of 1 and 2 lie; so many points have been collected."""
+    """Return a state in which red's gardener can build on pits of 1 and 2; the seats have these points in tiles."""
     state = position("K d4 G d3 A d5", "K g7 G g6 A a7", pits=pits, elements=elements, cards=(7, 8))
     return replace(state, tiles=(tens(red), tens(white)), **changes)
 
@@ -37,7 +37,7 @@ def test_r4_2_only_the_acting_seat_gains() -> None:
 
 
 @pytest.mark.parametrize(("red", "ends"), [(16, True), (15, False)])
-def test_r4_3_r4_14_v8_t41_21_end_the_game_at_once(red: int, ends: bool) -> None:
+def test_r4_3_r4_14_v8_goal_ends_the_game_at_once(red: int, ends: bool) -> None:
     """Two pits worth 1 and 2 and a hedge of two squares: five points."""
     step = do(building(red), "card-7 done gardener-works hedge-2 c2-d2")
     assert points(step.state)[0] == red + 5
@@ -49,14 +49,14 @@ def test_r4_3_r4_14_v8_t41_21_end_the_game_at_once(red: int, ends: bool) -> None
         assert GAME.to_act(step.state) == frozenset()
 
 
-def test_r4_14_v8_over_an_element_of_another() -> None:
+def test_r4_14_v8_goal_by_building_over_a_foreign_element() -> None:
     state = building(18, elements="white hedge-1 d2", pits="c2")
     step = do(state, "card-7 done gardener-works hedge-2 c2-d2")
     assert points(step.state)[0] == 21
     assert step.state.ending == "goal"
 
 
-def test_r4_14_v8_over_an_own_element() -> None:
+def test_r4_14_v8_goal_by_building_over_an_own_element() -> None:
     state = building(19, elements="red column d2", pits="c2")
     step = do(state, "card-7 done gardener-works hedge-2 c2-d2")
     assert points(step.state)[0] == 20 - 1 + 2 + 1 == 22
@@ -69,7 +69,7 @@ def test_r4_3_the_winner_is_the_seat_that_moved() -> None:
 
 
 @pytest.mark.parametrize(("seats", "turns"), [(2, 16), (3, 24), (4, 32)])
-def test_r4_5_ruling_29_t42_stillness(seats: int, turns: int) -> None:
+def test_r4_5_quiet_turns_end_the_game(seats: int, turns: int) -> None:
     state = quiet_turns(start(seats, *range(32, 32 - seats, -1)), turns - 1)
     assert state.phase == "draw"
     state = drawn(state, min(state.bag or state.discard))
@@ -81,7 +81,7 @@ def test_r4_5_ruling_29_t42_stillness(seats: int, turns: int) -> None:
     assert "share the victory" in told(step)[-1]
 
 
-def test_r4_5_t42_work_resets_the_counter() -> None:
+def test_r4_5_work_resets_the_counter() -> None:
     assert do(replace(building(0), quiet=14), "card-7 done gardener-works dig c4 rest").state.quiet == 0
     assert do(replace(building(0), quiet=15), "card-8 done").state.ending == "stillness"
 
@@ -97,7 +97,7 @@ def test_r4_5_the_highest_score_wins_in_stillness() -> None:
     assert told(step)[-1] == "Seat 2 wins with 5 points."
 
 
-def test_r4_5_r7_8_one_point_is_told_as_one() -> None:
+def test_r4_5_r7_8_one_point_is_singular() -> None:
     step = do(replace(building(0, white=1), quiet=15), "card-8 done")
     assert told(step)[-1] == "Seat 2 wins with 1 point."
     robbed = do(building(0, white=1, elements="white column d2", pits="c2"), "card-7 done gardener-works hedge-2 c2-d2")
@@ -109,13 +109,13 @@ def full(state: State, **changes: object) -> Step[State]:
     return do(state, "card-7 done gardener-works hedge-2 c2-d2")
 
 
-def test_r4_4_r9_2_t48_the_last_seat_of_a_round_ends_at_once() -> None:
+def test_r4_4_r9_2_the_last_seat_of_a_round_ends_at_once() -> None:
     step = full(building(16), first=1)
     assert step.state.ending == "goal"
     assert not step.state.closing
 
 
-def test_r9_2_t48_the_round_is_finished() -> None:
+def test_r9_2_the_round_is_finished() -> None:
     step = full(building(16, white=3), first=0)
     assert step.state.closing
     assert step.state.phase == "draw"
@@ -128,14 +128,14 @@ def test_r9_2_t48_the_round_is_finished() -> None:
 
 
 @pytest.mark.parametrize(("white", "won"), [(30, (1,)), (21, (0, 1)), (20, (0,))])
-def test_r9_2_t48_a_later_higher_score_wins_and_equal_scores_share(white: int, won: tuple[int, ...]) -> None:
+def test_r9_2_highest_score_of_the_round_wins(white: int, won: tuple[int, ...]) -> None:
     state = full(building(16, white=white), first=0).state
     state = drawn(state, state.bag[0])
     end = do(state, f"card-{state.hands[1][0]} done")
     assert winners(GAME.scores(end.state)) == won
 
 
-def test_r9_2_t48_three_seats_the_first_reaches_two_turns_follow() -> None:
+def test_r9_2_two_turns_follow_with_three_seats() -> None:
     state = replace(start(3, 32, 31, 30, variants=FULL), tiles=(tens(21), (), ()))
     turns = 0
     while state.phase != "over":
@@ -146,14 +146,14 @@ def test_r9_2_t48_three_seats_the_first_reaches_two_turns_follow() -> None:
 
 
 @pytest.mark.parametrize(("red", "ends"), [(24, False), (25, True)])
-def test_r9_3_t48_the_long_game(red: int, ends: bool) -> None:
+def test_r9_3_long_game_ends_at_30_points(red: int, ends: bool) -> None:
     assert GAME.setup(2, LONG).goal == 30
     step = do(building(red, goal=30, variants=("long-game",)), "card-7 done gardener-works hedge-2 c2-d2")
     assert points(step.state)[0] == red + 5
     assert bool(step.state.ending) is ends
 
 
-def test_r9_1_without_variants() -> None:
+def test_r9_1_goal_without_variants() -> None:
     state = GAME.setup(3, frozenset())
     assert (state.goal, state.variants) == (21, ())
     assert GAME.setup(3, FULL | LONG).variants == ("full-round", "long-game")

@@ -14,12 +14,12 @@ def stands(red: str, white: str, card: int) -> bool:
     return bool(standing_figures(board_of(position(red, white)), 0, card))
 
 
-def test_r3_5_a_card_tells_where_the_workers_are_from_the_king() -> None:
+def test_r3_5_card_places_workers_relative_to_the_king() -> None:
     assert rotations(17)[0] == ((1, 1), (1, 2))
     assert stands("K d2 G e3 A e4", FOREIGN, 17)
 
 
-def test_r3_6_t8_four_positions() -> None:
+def test_r3_6_four_rotations() -> None:
     assert rotations_of(((1, 3), (0, 1))) == (
         ((1, 3), (0, 1)),
         ((3, -1), (1, 0)),
@@ -30,24 +30,24 @@ def test_r3_6_t8_four_positions() -> None:
         assert stands(red, FOREIGN, 25), red
 
 
-def test_r3_7_ruling_5_t9_not_mirrored() -> None:
+def test_r3_7_cards_are_not_mirrored() -> None:
     assert not stands("K d2 G c3 A c4", FOREIGN, 17)
     assert stands("K d2 G e3 A e4", FOREIGN, 17)
 
 
-def test_r3_8_ruling_6_anywhere_whatever_is_around() -> None:
+def test_r3_8_figure_stands_anywhere_in_the_garden() -> None:
     crowded = position("K a1 G b2 A b3", "K a2 G b1 A a3", pits="c1 c2 c3", cards=(8, 17))
     assert standing_figures(board_of(crowded), 0, 17)
     assert not stands("K d2 G e3 A e5", FOREIGN, 17)
 
 
-def test_r3_9_t10_the_king_must_be_the_own_one() -> None:
+def test_r3_9_figure_needs_the_own_king() -> None:
     assert not stands("K a7 G e3 A e4", "K d2 G g6 A g5", 17)
     assert stands("K d2 G a3 A e4", "K g7 G e3 A g5", 17)
     assert stands("K d2 G e3 A a4", "K g7 G a3 A e4", 17)
 
 
-def test_r3_10_ruling_7_t11_two_foreign_workers_nobody_works() -> None:
+def test_r3_10_nobody_works_with_two_foreign_workers() -> None:
     state = position("K d2 G a7 A a6", "K g7 G e3 A e4", cards=(8, 17))
     step = do(state, "card-17 done")
     assert "figure_made" in kinds(step)
@@ -57,12 +57,12 @@ def test_r3_10_ruling_7_t11_two_foreign_workers_nobody_works() -> None:
     assert refusal(state, "card-17 done dig") == "None of your own workers is part of the figure."
 
 
-def test_r3_11_r6_6_ruling_8_t12_a_figure_that_stands_already() -> None:
+def test_r3_11_r6_6_figure_may_stand_without_movement() -> None:
     state = position("K d1 G c1 A e1", "K d7 G e7 A c7", cards=(7, 8))
     assert offered(state, "card-7 done") == ["gardener-works", "architect-works", "rest"]
 
 
-def test_r3_11_ruling_8_every_own_worker_of_any_standing_position_counts() -> None:
+def test_r3_11_workers_of_every_standing_figure_count() -> None:
     """Card 7 is a straight line: here it stands once with the own gardener, once with the own architect."""
     state = position("K d4 G c4 A d5", "K a7 G d3 A e4", cards=(7, 8))
     figures = standing_figures(board_of(state), 0, 7)

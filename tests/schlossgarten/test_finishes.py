@@ -1,4 +1,4 @@
-"""R6.9 to R6.11: ready-made finishing positions."""
+"""R6.9 to R6.11: finishing positions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.schlossgarten.finishes import finishes, has_finish
 from rules.schlossgarten.parts import CARDS, FIGURES, KING
 from rules.schlossgarten.state import setup
 from tests.examples import many, sampled
-from tests.schlossgarten import plain
+from tests.schlossgarten import oracle
 from tests.schlossgarten.positions import do, draft, drawn, labels, offered, position, refusal, scattered, spell, start, where
 
 TWO = "28 26 30 32 30 32 21 30 30 14 23 23 26 26 14 14 26 25 25 26 20 20 16 17 16 17 7 7 7 7 6 4"
@@ -24,8 +24,8 @@ FOUR = "32 28 32 35 32 35 25 32 32 18 21 21 28 30 18 16 26 27 27 26 21 21 15 18 
 
 
 @pytest.mark.parametrize(("seats", "numbers"), [(2, TWO), (4, FOUR)])
-def test_r4_15_v9_t38_finishing_positions_from_the_start(seats: int, numbers: str) -> None:
-    """The one without movement included: card 7 stands already."""
+def test_r4_15_v9_finishing_positions_from_the_start(seats: int, numbers: str) -> None:
+    """Card 7 stands already, so it has one more, without movement."""
     here = board_of(setup(seats, frozenset()))
     for seat in range(seats):
         found = [len(finishes(here, seat, card)) + (card == 7) for card in CARDS]
@@ -34,7 +34,7 @@ def test_r4_15_v9_t38_finishing_positions_from_the_start(seats: int, numbers: st
     assert sum(map(int, FOUR.split())) == 692
 
 
-def test_r4_15_v9_t38_the_four_figures_of_card_32() -> None:
+def test_r4_15_v9_the_four_figures_of_card_32() -> None:
     state = drawn(start(2, 32, 22), 1)
     assert labels(state, "card-32 reach") == {
         "a1-d2-b4": "king a1, gardener d2, architect b4 · 5 steps",
@@ -47,7 +47,7 @@ def test_r4_15_v9_t38_the_four_figures_of_card_32() -> None:
     assert moves[3] == [(0, "g1"), (2, "d2"), (1, "f4")]
 
 
-def test_r6_9_t38_sorted_by_cost_then_key_and_no_more_than_12() -> None:
+def test_r6_9_figures_are_sorted_and_at_most_12_are_offered() -> None:
     here = board_of(setup(2, frozenset()))
     for card in CARDS:
         listed = [(each.cost, each.figure.key) for each in finishes(here, 0, card)]
@@ -60,17 +60,17 @@ def test_r6_9_t38_sorted_by_cost_then_key_and_no_more_than_12() -> None:
 
 @pytest.mark.long
 @sampled
-def test_r6_9_the_list_equals_one_made_in_another_way() -> None:
+def test_r6_9_finishes_equal_those_of_the_oracle() -> None:
     random = Random(69)
     for _ in range(many(5, 40)):
         state = scattered(random, random.choice((2, 3, 4)))
         card = random.choice(sorted(CARDS))
         found = [(each.cost, each.figure.key, each.moves) for each in finishes(board_of(state), 0, card)]
-        assert found == plain.finishing(state, 0, card)
+        assert found == oracle.finishing(state, 0, card)
         assert has_finish(board_of(state), 0, card) == bool(found)
 
 
-def test_r6_3_r7_7_whether_there_is_a_figure_is_found_without_the_list() -> None:
+def test_r6_3_r7_7_has_finish_agrees_with_the_list() -> None:
     random = Random(73)
     for _ in range(300):
         here, card = board_of(scattered(random, random.choice((2, 3, 4)))), random.choice(sorted(CARDS))
@@ -82,7 +82,7 @@ def test_r6_9_foreign_workers_help_where_they_stand() -> None:
     assert labels(state, "card-2 reach")["d3-d4-e3"] == "architect e3 · with Seat 2's gardener d4 · 1 step"
 
 
-def test_r6_10_r6_14_t37_reach_does_what_its_destinations_do() -> None:
+def test_r6_10_r6_14_reach_equals_its_single_moves() -> None:
     state = drawn(start(4, 3, 4, 5, 6), 2)
     by_hand = do(state, "card-2 gardener d2 done gardener-works dig d3 rest")
     in_one = do(state, "card-2 reach d1-d2-e1 gardener-works dig d3 rest")
@@ -91,7 +91,7 @@ def test_r6_10_r6_14_t37_reach_does_what_its_destinations_do() -> None:
 
 
 @sampled
-def test_r6_10_t37_at_random_positions() -> None:
+def test_r6_10_reach_equals_single_moves_at_random_positions() -> None:
     random = Random(37)
     for _ in range(many(50, 500)):
         state = scattered(random, random.choice((2, 3, 4)))
@@ -110,7 +110,7 @@ def test_r6_10_t37_at_random_positions() -> None:
             assert by_hand.pawns == there.board.pawns
 
 
-def test_r6_3_t39_no_reach_after_a_destination_or_without_a_figure() -> None:
+def test_r6_3_reach_is_offered_only_before_the_first_move() -> None:
     state = drawn(start(2, 2, 22), 1)
     assert "reach" in offered(state, "card-2")
     assert "reach" not in offered(state, "card-2 king d2")
@@ -118,7 +118,7 @@ def test_r6_3_t39_no_reach_after_a_destination_or_without_a_figure() -> None:
     assert "reach" not in offered(alone, "card-32")
 
 
-def test_r6_9_r6_11_t47_what_is_not_listed_can_be_made_by_hand() -> None:
+def test_r6_9_r6_11_unlisted_figures_can_be_made_by_hand() -> None:
     """The own gardener stands where the king has to be, and a foreign one is in the figure."""
     state = position("K d3 G e3 A e2", "K g7 G e4 A a7", cards=(2, 8))
     assert "e3-e4-f3" not in offered(state, "card-2 reach")
@@ -130,7 +130,7 @@ def test_r6_9_r6_11_t47_what_is_not_listed_can_be_made_by_hand() -> None:
 
 
 def test_r7_7_a_list_takes_less_than_50_ms() -> None:
-    """Counted in lines of Python, of which every machine does a thousand within a millisecond."""
+    """Count lines of Python: any machine runs a thousand of them in a millisecond."""
     random, lines = Random(77), count()
 
     def trace(*_: object) -> Any:

@@ -1,4 +1,4 @@
-"""R11: the cards, and what is said of lists that do not add up."""
+"""R11: the cards, and mistakes found in wrong lists."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def changed(**cards: tuple[tuple[int, int], tuple[int, int]]) -> Cards:
     return {**CARDS, **{int(name[1:]): card for name, card in cards.items()}}
 
 
-def test_r11_1_t49_the_house_list_adds_up() -> None:
+def test_r11_1_own_list_of_cards_has_no_mistakes() -> None:
     assert list(GAME.check()) == []
     assert SOURCE == "house"
     assert all(rotations_of(card)[0] == card for card in CARDS.values())
 
 
-def test_r11_2_r11_3_boxes_and_families() -> None:
+def test_r11_2_r11_3_sizes_of_the_cards() -> None:
     def box(card: tuple[tuple[int, int], ...]) -> str:
         xs, ys = zip((0, 0), *card, strict=True)
         wide, high = sorted((max(xs) - min(xs) + 1, max(ys) - min(ys) + 1))
@@ -48,7 +48,7 @@ def test_r11_4_c1_32_cards_with_three_squares() -> None:
     assert said(changed(c5=((0, 8), (0, 1)))) == ["card-5 does not fit into the garden."]
 
 
-def test_r11_4_c2_to_c6() -> None:
+def test_r11_4_c2_to_c6_mistakes_are_found() -> None:
     found = said(changed(c1=CARDS[2]))
     assert "card-1 and card-2 are the same." in found
     assert any("mirror image" in sentence for sentence in found)
@@ -57,7 +57,7 @@ def test_r11_4_c2_to_c6() -> None:
     assert any("distances are uneven" in sentence for sentence in said(changed(c9=((3, 3), (0, 1)), c8=((3, 3), (0, 2)))))
 
 
-def test_r11_4_c6_the_sums_are_54() -> None:
+def test_r11_4_c6_sums_of_distances_are_54() -> None:
     def far(one: tuple[int, int], other: tuple[int, int]) -> int:
         return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
@@ -72,20 +72,20 @@ def test_r11_4_c7_every_card_can_be_made_from_the_start() -> None:
         assert all(has_finish(here, seat, card) for seat in range(seats) for card in CARDS)
 
 
-def test_r11_8_of_a_list_from_the_box_only_the_form_is_tested() -> None:
+def test_r11_8_only_form_of_an_owners_list_is_a_fault() -> None:
     assert not any(finding.fault for finding in findings(changed(c1=CARDS[2], c9=((0, 5), (0, 1))), source="box"))
     assert [finding.fault for finding in findings(changed(c1=((0, 1), (0, 1))), source="box")] == [True]
     turned = {number: rotations_of(card)[2] for number, card in CARDS.items()}
     assert said(turned) == []
 
 
-def test_r1_2_tiles_that_do_not_add_up() -> None:
+def test_r1_2_wrong_tiles_are_found() -> None:
     assert [str(each.text) for each in findings(tiles={1: 17, 2: 16, 3: 17})] == ["There are 50 tiles, not 49."]
     assert [str(each.text) for each in findings(tiles={1: 33, 2: 16})] == ["Tiles are worth 1, 2 or 3 points, not 1, 2."]
 
 
-def test_r11_5_calibration_alone() -> None:
-    """About 0.86 of the cards can be made by a seat alone in the garden; 0.80 to 0.95 is wanted."""
+def test_r11_5_most_cards_can_be_made_alone() -> None:
+    """A seat alone in the garden can make about 0.86 of the cards; 0.80 to 0.95 is wanted."""
     random = Random(11)
     chances = [mean(_makeable(random)) for _ in range(60)]
     assert 0.80 <= mean(chances) <= 0.95

@@ -1,4 +1,4 @@
-"""R7.9: what is said to what is not on offer (E1 to E26); those of walking, hitting and building are in their files, too."""
+"""R7.9: reasons against answers that are not on offer (E1 to E26); tests of movement and work have more of them."""
 
 from __future__ import annotations
 
@@ -44,21 +44,21 @@ WORK = "card-7 done gardener-works"
         pytest.param("card-8 done dig", "The figure of card 8 does not stand, so nobody may work.", id="e13"),
     ],
 )
-def test_r7_9_t51_e1_to_e13(typed: str, sentence: str) -> None:
+def test_r7_9_e1_to_e13(typed: str, sentence: str) -> None:
     assert refusal(MEETING, typed) == sentence
 
 
-def test_r7_9_e6_not_hittable() -> None:
+def test_r7_9_e6_worker_cannot_be_hit() -> None:
     sentence = "The pawn on e4 cannot be hit: Seat 2 has no free square on an element."
     assert refusal(STUCK, "card-8 king e4") == sentence
 
 
-def test_r7_9_t51_e7_four_away_with_three_left() -> None:
+def test_r7_9_e7_four_away_with_three_left() -> None:
     state = position("K d1 G c1 A e1", "K d7 G e7 A c7")
     assert refusal(state, "card-8 king d2 king d3 king g7") == "g7 is 4 steps away; you have 3 left."
 
 
-def test_r7_9_t51_e8_six_steps_away() -> None:
+def test_r7_9_e8_six_steps_away() -> None:
     state = position("K d1 G c1 A e1", "K d6 G e7 A c7")
     assert refusal(state, "card-8 king d7") == "Your king cannot get to d7 this turn."
 
@@ -113,8 +113,8 @@ def test_r7_9_e26_a_worker_without_work() -> None:
     assert refusal(alone, "card-10 done dig") == "Your architect has nothing to dig or build."
 
 
-def test_r7_9_one_kind_of_work_is_not_possible() -> None:
-    """Not in the table of refusals: what the worker can do is on offer, the other is explained."""
+def test_r7_9_impossible_work_is_explained() -> None:
+    """A worker can dig or build, but not both: the answer that is missing is explained."""
     bare = position("K d4 G d3 A a1", "K g7 G g6 A d5", cards=(7, 8))
     assert refusal(bare, "card-7 done hedge-1") == "Your gardener has no site for this before he digs: hedge."
     assert refusal(bare, "card-7 done dig c4 pool") == "Pool: only architects build that."
@@ -123,7 +123,7 @@ def test_r7_9_one_kind_of_work_is_not_possible() -> None:
     assert refusal(dug, "card-10 done gardener-works dig") == "Your gardener has nothing to dig."
 
 
-def test_r7_9_e26_is_said_of_the_other_worker_only_when_it_is_true() -> None:
+def test_r7_9_e26_other_worker_is_refused_once_one_works() -> None:
     state = position("K d4 G d3 A d5", "K g7 G g6 A a7", cards=(7, 8))
     assert refusal(state, "card-7 done gardener-works architect-works") == "Only one worker works in a turn."
     assert refusal(ONE_TILE, "card-7 done gardener-works dig a2 architect-works") == "Only one worker works in a turn."
@@ -137,7 +137,7 @@ def test_r7_9_answers_of_former_questions() -> None:
     assert refusal(WORKING, f"card-8 reach {figure} done") == "The movement is done: go on with the work."
 
 
-def test_r7_9_who_works_is_said_first() -> None:
+def test_r7_9_work_is_refused_before_the_worker_is_chosen() -> None:
     state = position("K d4 G d3 A d5", "K g7 G g6 A a7", cards=(7, 8))
     assert refusal(state, "card-7 done dig c4") == "Say first who works."
     assert "not on offer" in refusal(state, "card-7 done king-works")
@@ -148,8 +148,8 @@ def test_r7_9_e25_after_a_turn_that_is_complete() -> None:
     assert refusal(ONE_TILE, f"{WORK} dig a2 maze") == "Your gardener has nothing to build."
 
 
-def test_r6_1_r7_9_t40_no_refusal_preempts_a_forced_answer() -> None:
-    """All the gardener can do is to dig on a2; with several tiles he has to be told first which one."""
+def test_r6_1_r7_9_no_refusal_preempts_a_forced_answer() -> None:
+    """The gardener can only dig a2, so the answer may be left out; with several tiles it may not."""
     state = position("K b1 G a1 A c1", "K g7 G b2 A f7", cards=(7, 8))
     full, short = (do(state, f"{WORK} {words}").state for words in ("dig a2 hedge-1 a2", "hedge-1 a2"))
     assert short == full

@@ -1,4 +1,4 @@
-"""R1 and R2: what is in the box, and how a game begins."""
+"""R1 and R2: contents of the box, and set-up."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def test_r1_1_r1_15_two_to_four_players_and_two_variants() -> None:
     assert [variant.key for variant in GAME.variants] == ["full-round", "long-game"]
 
 
-def test_r1_2_r1_5_t49_49_tiles_of_1_2_and_3() -> None:
+def test_r1_2_r1_5_49_tiles_of_1_2_and_3() -> None:
     assert TILES == {1: 17, 2: 16, 3: 16}
     assert sum(TILES.values()) == 49
     assert Counter(dealt(2).values) == TILES
 
 
-def test_r1_4_what_the_values_show() -> None:
+def test_r1_4_names_of_tile_values() -> None:
     assert TERRAIN == {1: "stones", 2: "shrubs", 3: "lawn"}
 
 
@@ -73,7 +73,7 @@ def test_r1_8_r1_11_three_pawns_in_four_colours() -> None:
     assert [side.colour for side in SIDES] == ["red", "blue", "white", "yellow"]
 
 
-def test_r1_9_r1_10_r1_12_r1_13_cards_steps_and_the_goal() -> None:
+def test_r1_9_r1_10_r1_12_r1_13_cards_steps_and_goal() -> None:
     assert (len(CARDS), STEPS, GOAL) == (32, 5, 21)
 
 
@@ -83,7 +83,7 @@ def test_r1_3_r1_16_squares_are_named_from_the_south_west() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_r2_1_before_anything_is_dealt(seats: int) -> None:
+def test_r2_1_state_before_the_deal(seats: int) -> None:
     state = GAME.setup(seats, frozenset())
     assert state.phase == "lay"
     assert set(state.values) == {0}
@@ -100,7 +100,7 @@ def test_r2_1_other_numbers_are_refused(seats: int) -> None:
         GAME.setup(seats, frozenset())
 
 
-def test_r2_2_t1_each_side_is_the_one_before_after_a_quarter_turn() -> None:
+def test_r2_2_sides_are_quarter_turns_of_each_other() -> None:
     def turned(name: str) -> str:
         x, y = ord(name[0]) - ord("d"), int(name[1]) - 4
         return "abcdefg"[y + 3] + str(4 - x)
@@ -116,7 +116,7 @@ def test_r2_2_the_table_of_sides() -> None:
 
 
 @pytest.mark.parametrize(("seats", "sides"), [(2, "south north"), (3, "south west north"), (4, "south west north east")])
-def test_r2_3_r2_4_ruling_1_t2_who_sits_where_and_no_other_pawns(seats: int, sides: str) -> None:
+def test_r2_3_r2_4_seats_take_their_sides(seats: int, sides: str) -> None:
     state = GAME.setup(seats, frozenset())
     assert [SIDES[side].key for side in state.sides] == sides.split()
     assert [SIDES[side].starts[0] for side in SEATING[seats]] == [where(state, seat, "king") for seat in range(seats)]
@@ -135,12 +135,12 @@ def test_r2_3_turns_go_round_by_seats() -> None:
 
 
 def weighed(prompt: Prompt[Any]) -> list[tuple[str, int]]:
-    """The answers on offer, each with its weight."""
+    """Return the answers on offer, each with its weight."""
     keys = [option.key for option in prompt.options]
     return list(zip(keys, prompt.weights or [1] * len(keys), strict=True))
 
 
-def test_r2_5_r6_17_t3_a_tile_for_each_square_while_there_are_any() -> None:
+def test_r2_5_r6_17_dealer_draws_tiles_by_number_left() -> None:
     state = GAME.setup(2, frozenset())
     ask = conversation(GAME, state, DEALER)
     ones = ("1",) * 17
@@ -156,7 +156,7 @@ def test_r2_5_r6_17_t3_a_tile_for_each_square_while_there_are_any() -> None:
     assert told(step) == ["The garden is laid: 17 tiles of 1, 16 of 2 and 16 of 3 points."]
 
 
-def test_r2_6_ruling_2_r6_18_t4_the_first_player_by_lot() -> None:
+def test_r2_6_r6_18_the_first_player_by_lot() -> None:
     state = do(GAME.setup(3, frozenset()), " ".join(map(str, TEST_GARDEN))).state
     prompt = asked(state)
     assert prompt
@@ -182,11 +182,11 @@ def test_r2_8_then_the_dealer_draws_for_the_first_player() -> None:
     assert (state.phase, state.turn, GAME.to_act(state)) == ("draw", 0, {DEALER})
 
 
-def test_r2_9_the_bag_is_a_multiset() -> None:
+def test_r2_9_bag_has_no_order() -> None:
     assert start(2, 13, 22).bag == start(2, 22, 13).bag
 
 
-def test_r5_2_t5_a_seat_sees_its_own_card_only() -> None:
+def test_r5_2_a_seat_sees_its_own_card_only() -> None:
     state = start(3, 11, 12, 13)
     seen = view(state, 1)
     assert seen.hand == (12,)
@@ -195,7 +195,7 @@ def test_r5_2_t5_a_seat_sees_its_own_card_only() -> None:
     assert view(state, None).hand == ()
 
 
-def test_a_state_of_version_1_had_minus_one_for_what_is_unknown_or_was_not_done() -> None:
+def test_state_of_version_1_is_upgraded() -> None:
     data = asdict(GAME.setup(2, frozenset())) | {"last": None}
     assert GAME.upgrade(data | {"first": -1, "turn": -1}, 1) == data
     moves = [[0, 3, 10, 1, [], -1, -1, -1], [0, 10, 17, 1, [], 1, 2, 30]]

@@ -1,4 +1,4 @@
-"""The short rules: their positions are legal and show the question they are about."""
+"""The short rules: their positions are legal, and show the question that a page explains."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.schlossgarten import GAME
 from tests.schlossgarten.invariants import check
 
 
-def test_pages_with_their_questions() -> None:
+def test_pages_show_the_question_that_they_explain() -> None:
     _, *topics, _ = GAME.topics()
     assert [topic.key for topic in topics] == ["figures", "moving", "work"]
     for topic, question in zip(topics, ("figure", "where", "dig"), strict=True):

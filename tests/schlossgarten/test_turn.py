@@ -32,7 +32,7 @@ def test_r3_1_r7_4_the_order_of_a_turn() -> None:
     assert step.state.discard == (7,)
 
 
-def test_r3_2_r6_20_t6_two_cards_before_one_after() -> None:
+def test_r3_2_r6_20_two_cards_before_one_after() -> None:
     state = drawn(start(2, 13, 22), 7)
     assert state.hands == ((7, 13), (22,))
     after = do(state, "card-13 done").state
@@ -48,7 +48,7 @@ def test_r3_2_the_drawn_card_is_seen_by_its_seat_alone() -> None:
     assert told(step) == []
 
 
-def test_r3_3_ruling_3_a_turn_is_one_action() -> None:
+def test_r3_3_a_turn_is_one_action() -> None:
     assert walk(conversation(GAME, LINE, 0), words("card-7 done gardener-works dig c4 rest")).action == Turn(
         card=7, worker=1, dig=at("c4")
     )
@@ -56,25 +56,25 @@ def test_r3_3_ruling_3_a_turn_is_one_action() -> None:
 
 
 @pytest.mark.parametrize("path", ["card-8 done", "card-7 done rest", "card-7 king e4 done"])
-def test_r3_4_ruling_4_nothing_but_the_card_must_be_played(path: str) -> None:
+def test_r3_4_only_the_card_must_be_played(path: str) -> None:
     assert do(LINE, path).state.turns == 1
     with pytest.raises(IllegalMove, match="not finished"):
         play(GAME, LINE, 0, ("card-7",))
 
 
-def test_r3_4_r7_8_rested_is_told_only_when_work_was_possible() -> None:
+def test_r3_4_r7_8_rest_is_told_only_if_work_was_possible() -> None:
     assert "rested" in kinds(do(LINE, "card-7 done rest"))
     assert "rested" not in kinds(do(LINE, "card-8 done"))
 
 
-def test_r3_37_r3_39_ruling_28_the_discard_is_open_and_in_order() -> None:
+def test_r3_37_r3_39_the_discard_is_open_and_in_order() -> None:
     state = quiet_turns(start(2, 13, 22), 3)
     assert state.discard == (1, 2, 3)
     assert GAME.view(state, None).discard == (1, 2, 3)
 
 
 @pytest.mark.parametrize(("seats", "turns", "cards"), [(2, 30, 30), (4, 28, 28)])
-def test_r3_38_ruling_27_t7_the_discards_go_back_when_a_card_is_needed(seats: int, turns: int, cards: int) -> None:
+def test_r3_38_discards_refill_an_empty_bag(seats: int, turns: int, cards: int) -> None:
     state = quiet_turns(start(seats, *range(32, 32 - seats, -1)), turns, counted=False)
     assert state.bag == ()
     assert len(offered(state)) == cards
@@ -116,7 +116,7 @@ def test_r6_9_no_more_figures_are_listed_than_a_picture_holds() -> None:
     assert len(offered(many, "card-4 reach")) == 12
 
 
-def test_r6_3_the_first_tab_is_what_is_wanted_most() -> None:
+def test_r6_3_first_tab_is_the_likeliest_wish() -> None:
     assert offered(LINE, "card-8") == ["reach", "king", "gardener", "architect", "done"]
     assert offered(LINE, "card-7") == ["done", "reach", "king", "gardener", "architect"]
     assert labels(LINE, "card-7")["done"] == "to work"
@@ -125,12 +125,12 @@ def test_r6_3_the_first_tab_is_what_is_wanted_most() -> None:
 
 
 def test_r6_3_no_tab_that_is_open_ends_the_turn() -> None:
-    """The figure stands, but nobody could work: the turn ends only when that is chosen."""
+    """The figure stands, but nobody can work: the turn ends only if its player says so."""
     state = position("K d2 G a7 A a6", "K g7 G e3 A e4", cards=(8, 17))
     assert offered(state, "card-17")[-1] == "done"
 
 
-def test_r6_3_t13_movement_is_over_when_all_steps_are_spent() -> None:
+def test_r6_3_movement_is_over_when_all_steps_are_spent() -> None:
     state = position("K d1 G c1 A e1", "K d7 G e7 A c7")
     four = "card-8 king d2 king d3 king d4 king d5"
     assert "done" in offered(state, four)
@@ -147,7 +147,7 @@ def test_r6_4_destinations_in_reading_order() -> None:
     assert len(keys) <= 45
 
 
-def test_r6_4_a_label_tells_when_the_figure_would_stand() -> None:
+def test_r6_4_label_says_that_the_figure_would_stand() -> None:
     state = position("K e4 G d3 A d5", "K g7 G g6 A a7", cards=(7, 8))
     assert labels(state, "card-7 king")["d4"] == "d4 · 1 step · makes the figure"
 
@@ -183,14 +183,14 @@ def test_r6_12_r6_14_example_moves(path: str) -> None:
     assert do(LINE, path).state.turns == 1
 
 
-def test_r6_1_t40_forced_answers_may_be_left_out() -> None:
+def test_r6_1_forced_answers_may_be_left_out() -> None:
     state = position("K f3 G a1 A e4", "K g7 G f4 A a7", elements="white pool c4 d4", cards=(3, 8))
     assert read(GAME, state, 0, "card-3 done dig d5 terrace c4-d4-d5").action is not None
     only = position("K b1 G a1 A c1", "K g7 G b2 A f7", cards=(7, 8))
     assert read(GAME, only, 0, "card-7 done gardener-works a2 rest").path[3:] == ("dig", "a2", "rest")
 
 
-def test_r6_1_what_lies_under_tabs_is_always_asked() -> None:
+def test_r6_1_questions_under_tabs_are_always_asked() -> None:
     state = position("K f3 G a1 A e4", "K g7 G f4 A a7", elements="white pool c4 d4", cards=(3, 8))
     at = read(GAME, state, 0, "card-3 done dig d5 terrace")
     assert at.prompt
@@ -218,7 +218,7 @@ def test_r6_15_nothing_of_an_unfinished_turn_is_in_the_state() -> None:
     assert position("K d4 G d3 A d5", "K g7 G g6 A a7", pits="c2 c3", cards=(7, 8)) == LINE
 
 
-def test_r7_3_to_act() -> None:
+def test_r7_3_dealer_and_seat_act_in_turn() -> None:
     assert GAME.to_act(LINE) == {0}
     assert GAME.to_act(replace(LINE, phase="draw")) == {DEALER}
     assert GAME.to_act(replace(LINE, phase="over")) == frozenset()

@@ -11,11 +11,11 @@ from rules.game import DEALER, Seat, play, replay
 from rules.schlossgarten import GAME
 from rules.schlossgarten.parts import KIND_KEYS
 from rules.schlossgarten.state import State
-from tests.schlossgarten.busy import play_busily
+from tests.schlossgarten.builder import play_as_builders
 from tests.schlossgarten.positions import board, do, draft, drawn, element, labels, offered, points, start
 from tests.talk import event
 
-Told = tuple[int, str, list[int]]
+Told = tuple[int, str, list[int]]  # the card drawn, the move, the points after it
 
 V1: list[Told] = [
     (2, "card-2 king d2 gardener d3 architect e2 done gardener-works dig d4 rest", [0, 0, 0, 0]),
@@ -55,7 +55,7 @@ V2: list[Told] = [
 
 
 def v1(turns: int) -> State:
-    """The table after so many turns, and the draw that follows."""
+    """Return the state after this number of turns of V1, and the draw that follows."""
     state = start(4, 3, 4, 5, 6)
     for card, text, scores in V1[:turns]:
         state = do(drawn(state, card), text).state
@@ -64,7 +64,7 @@ def v1(turns: int) -> State:
 
 
 @pytest.mark.parametrize("turn", OPTIONS)
-def test_r4_7_v1_t43_the_number_of_answers_on_the_way(turn: int) -> None:
+def test_r4_7_v1_number_of_answers_at_each_question(turn: int) -> None:
     state, words = v1(turn - 1), V1[turn - 1][1].split()
     assert [len(offered(state, " ".join(words[:depth]))) for depth in range(len(words))] == OPTIONS[turn]
 
@@ -127,7 +127,7 @@ def short(state: State, seat: Seat | None = None) -> list[str]:
     return [str(line) for line in GAME.summary(GAME.view(state, seat))]
 
 
-def test_r10_9_the_summary_after_turn_9_has_what_matters_most_first() -> None:
+def test_r10_9_summary_after_turn_9() -> None:
     assert short(v1(9), 1) == [
         "Turn 10. Seat 2 to move. Goal 21. Quiet turns 0 of 32.",
         "Points: Seat 1 (Red, south) 5, Seat 2 (Blue, west) 4, Seat 3 (White, north) 0, Seat 4 (Yellow, east) 0.",
@@ -149,16 +149,16 @@ def test_r10_9_the_summary_after_turn_9_has_what_matters_most_first() -> None:
     ]
 
 
-def test_r10_9_the_summary_fits_into_an_alternative_text_up_to_the_tiles() -> None:
+def test_r10_9_summary_before_tiles_fits_an_alternative_text() -> None:
     for seats in GAME.seats:
-        for move in play_busily(seats, frozenset(), Random(3)):
+        for move in play_as_builders(seats, frozenset(), Random(3)):
             for seat in (None, *range(seats)):
                 lines = short(move.step.state, seat)
                 before = lines[: next((n for n, line in enumerate(lines) if line.startswith("Tiles")), None)]
                 assert len("; ".join(before)) < 800
 
 
-def test_r10_9_the_head_before_the_tiles_lie_and_in_the_last_round() -> None:
+def test_r10_9_head_before_the_deal_and_in_the_last_round() -> None:
     empty = GAME.setup(2, frozenset())
     assert board(empty)[0] == "Turn 1. The garden is being laid. Goal 21. Quiet turns 0 of 16."
     assert not any("Row" in line for line in (*board(empty), *short(empty)))
@@ -181,7 +181,7 @@ def test_r10_9_the_head_when_the_game_is_over() -> None:
     assert "share the victory with 0 points" in board(still)[1]
 
 
-def test_r5_1_ruling_30_t52_the_public_board_has_no_cards() -> None:
+def test_r5_1_the_public_board_has_no_cards() -> None:
     assert not any(line.startswith("card ") for line in board(v1(9)))
 
 
@@ -198,7 +198,7 @@ def v2() -> list[tuple[Seat, tuple[str, ...], State]]:
     return log
 
 
-def test_r4_8_v2_t44_a_whole_game() -> None:
+def test_r4_8_v2_a_whole_game() -> None:
     *_, (_, _, end) = v2()
     assert (end.phase, end.ending, end.pits) == ("over", "goal", ())
     assert element(end, 0, "hedge-2") == "f6 f7"
@@ -207,13 +207,13 @@ def test_r4_8_v2_t44_a_whole_game() -> None:
     assert end.tiles[1] == (3, 3, 3, 1, 2, 2)
 
 
-def test_r4_8_v2_t44_the_log_replays_to_the_same_states() -> None:
+def test_r4_8_v2_the_log_replays_to_the_same_states() -> None:
     log = v2()
     steps = replay(GAME, start(2, 13, 22), [(seat, path) for seat, path, _ in log])
     assert [step.state for step in steps] == [state for *_, state in log]
 
 
-def test_r6_3_v2_turn_5_all_steps_spent_there_is_no_done() -> None:
+def test_r6_3_v2_no_done_after_the_last_step() -> None:
     state = start(2, 13, 22)
     for card, text, _ in V2[:4]:
         state = do(drawn(state, card), text).state

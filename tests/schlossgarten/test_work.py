@@ -19,7 +19,7 @@ V7 = position("K d3 G a1 A c5", "K g7 G g6 A g5", pits="b4 b5", elements="red co
 
 
 def all_sites(state: State, pawn: str) -> dict[str, list[str]]:
-    """Where a worker of seat 0 can build, by kind."""
+    """Return the sites of a worker of seat 0, by kind."""
     found = sites(board_of(state), 0, PAWNS.index(pawn))
     return {KIND_KEYS[kind]: ["-".join(NAMES[square] for square in site) for site in places] for kind, places in found.items()}
 
@@ -30,7 +30,7 @@ def everything_dug(red: str) -> Board:
     return board_of(replace(state, pits=tuple(square for square in range(49) if square not in stood)))
 
 
-def test_r3_24_ruling_19_t28_one_worker_works_alone() -> None:
+def test_r3_24_one_worker_works_alone() -> None:
     assert offered(LINE, "card-7 done") == ["gardener-works", "architect-works", "rest"]
     step = do(LINE, "card-7 done gardener-works dig d2 rest")
     assert PAWNS[event(step, "tile_dug").data.pawn] == "gardener"
@@ -43,7 +43,7 @@ def test_r3_24_a_worker_outside_the_figure_does_not_work() -> None:
     assert refusal(state, "card-7 done architect-works") == "Your architect is not part of the figure."
 
 
-def test_r3_25_ruling_20_t29_what_can_be_dug() -> None:
+def test_r3_25_free_tiles_beside_the_worker_can_be_dug() -> None:
     state = position("K d4 G d3 A d5", "K g7 G e3 A g5", pits="c2", elements="red column c3", cards=(7, 8))
     assert sorted(NAMES[square] for square in squares(diggable(board_of(state), at("d3")))) == ["c4", "d2", "e2", "e4"]
     path = "card-7 done gardener-works dig"
@@ -55,13 +55,13 @@ def test_r3_25_ruling_20_t29_what_can_be_dug() -> None:
     assert refusal(state, f"{path} d1") == "Your gardener does not stand next to d1."
 
 
-def test_r3_26_t30_each_worker_builds_his_own_kinds() -> None:
+def test_r3_26_each_worker_builds_his_own_kinds() -> None:
     assert set(all_sites(LINE, "gardener")) == {"hedge-1", "hedge-2"}
     for kind in ("column", "pool", "terrace"):
         assert refusal(LINE, f"card-7 done gardener-works {kind}") == f"{kind.capitalize()}: only architects build that."
 
 
-def test_r3_26_ruling_21_t31_dig_then_build_or_either_alone() -> None:
+def test_r3_26_dig_then_build_or_either_alone() -> None:
     state = position("K d4 G d3 A d5", "K g7 G g6 A a7", pits="c3", cards=(7, 8))
     both = do(state, "card-7 done gardener-works dig c2 hedge-2 c2-c3").state
     assert element(both, 0, "hedge-2") == "c2 c3"
@@ -75,18 +75,18 @@ def test_r3_26_ruling_21_t31_dig_then_build_or_either_alone() -> None:
     ("red", "counts"),
     [("K a7 G d4 A a6", [8, 20, 48]), ("K d7 G a1 A d6", [3, 6, 12]), ("K d7 G d1 A d6", [5, 11, 24])],
 )
-def test_r4_11_v5_t32_ruling_22_one_square_beside_the_worker_is_enough(red: str, counts: list[int]) -> None:
+def test_r4_11_v5_one_square_beside_the_worker_is_enough(red: str, counts: list[int]) -> None:
     found = sites(everything_dug(red), 0, 1)
     assert [len(found[kind]) for kind in (0, 1, 2)] == counts
 
 
-def test_r3_27_t32_no_square_beside_the_worker() -> None:
+def test_r3_27_no_square_beside_the_worker() -> None:
     state = replace(LINE, pits=tuple(sorted((*LINE.pits, at("a1"), at("a2")))))
     assert refusal(state, "card-7 done gardener-works hedge-2 a1-a2") == "Your gardener stands next to no square of a1-a2."
     assert refusal(state, "card-7 done gardener-works hedge-2 d1-d2") == "d1 has not been dug."
 
 
-def test_r3_28_t46_every_square_dug_and_the_right_form() -> None:
+def test_r3_28_site_is_dug_and_has_the_right_form() -> None:
     path = "card-7 done gardener-works hedge-2"
     assert refusal(LINE, f"{path} c3-c4") == "c4 has not been dug."
     assert refusal(LINE, f"{path} c3") == "Long hedge: covers 2 squares, named as in c2-c3."
@@ -96,7 +96,7 @@ def test_r3_28_t46_every_square_dug_and_the_right_form() -> None:
     assert offered(three, "card-7 done gardener-works maze") == ["c2-c3-d2"]
 
 
-def test_r3_29_ruling_23_t33_no_pawn_on_a_covered_square() -> None:
+def test_r3_29_no_pawn_on_a_covered_square() -> None:
     state = position("K d4 G d3 A d5", "K g7 G c3 A a7", pits="c2", elements="white column c3", cards=(7, 8))
     assert "hedge-2" not in offered(state, "card-7 done gardener-works")
     many = replace(state, pits=tuple(sorted((*state.pits, at("c4"), at("d2")))))
@@ -109,7 +109,7 @@ def test_r3_30_distance_is_measured_from_the_workers_square() -> None:
     assert near_c4 == {"b3", "b4", "c3", "c5", "d3"}
 
 
-def test_r3_31_r3_35_ruling_24_t34_collected_tiles_stay() -> None:
+def test_r3_31_r3_35_collected_tiles_stay() -> None:
     before = position("K b5 G a1 A c5", "K g7 G b4 A g5", pits="d4", cards=(1, 8))
     step = do(before, "card-1 done dig c4 pool c4-d4")
     assert points(step.state) == [6, 0]
@@ -128,14 +128,14 @@ def test_r3_31_r3_35_ruling_24_t34_collected_tiles_stay() -> None:
     assert event(after, "element_returned").data.points == 2
 
 
-def test_r3_32_ruling_25_the_value_of_a_pit_stays_visible() -> None:
+def test_r3_32_the_value_of_a_pit_stays_visible() -> None:
     state = do(LINE, "card-7 done gardener-works dig d2 rest").state
     assert at("d2") in state.pits
     assert state.values[at("d2")] == LINE.values[at("d2")] > 0
     assert any("d pit 2" in line for line in board(state))
 
 
-def test_r4_12_v6_t36_ruling_26_building_over_without_a_pit() -> None:
+def test_r4_12_v6_building_over_without_a_pit() -> None:
     assert all_sites(V6, "architect") == {"terrace": ["c4-d4-d5"]}
     elements = "white hedge-2 c4 d4, white hedge-1 d5, red column f1"
     state = position("K b5 G a1 A c5", "K g7 G b4 A a7", elements=elements, cards=(1, 8))
@@ -150,13 +150,13 @@ def test_r4_12_v6_t36_ruling_26_building_over_without_a_pit() -> None:
     assert element(step.state, 1, "hedge-2") == element(step.state, 1, "hedge-1") == ""
 
 
-def test_r4_12_v6_t35_an_occupied_element_is_not_built_over() -> None:
+def test_r4_12_v6_an_occupied_element_is_not_built_over() -> None:
     elements = "white hedge-2 c4 d4, white column d5, red column f1"
     state = position("K d3 G a1 A c5", "K g7 G g6 A d5", pits="b4", elements=elements)
     assert all_sites(state, "architect") == {}
 
 
-def test_r3_33_t35_equal_sizes_and_half_covering() -> None:
+def test_r3_33_equal_sizes_and_half_covering() -> None:
     state = position("K c6 G c7 A c5", "K g7 G g6 A a7", pits="b4 b5", elements="white hedge-2 c4 d4", cards=(7, 8))
     path = "card-7 done architect-works"
     assert refusal(state, f"{path} column b4-c4") == "Column: b4-c4 does not have its form."
@@ -167,7 +167,7 @@ def test_r3_33_t35_equal_sizes_and_half_covering() -> None:
     assert refusal(near, f"{path} terrace b4-b5-c4") == sentence
 
 
-def test_r4_13_v7_t36_own_element_under_a_larger_one() -> None:
+def test_r4_13_v7_own_element_under_a_larger_one() -> None:
     assert all_sites(V7, "architect") == {"pool": ["b4-b5", "b4-c4"], "terrace": ["b4-b5-c4"]}
     elements = "red column c4"
     state = position("K b6 G a1 A c5", "K g7 G c6 A g5", pits="b4 b5", elements=elements, cards=(4, 8))
@@ -177,7 +177,7 @@ def test_r4_13_v7_t36_own_element_under_a_larger_one() -> None:
     assert step.state.pits == (at("b5"),)
 
 
-def test_r3_35_t36_t45_a_returned_kind_can_be_built_again_one_in_the_garden_cannot() -> None:
+def test_r3_35_kind_in_the_garden_cannot_be_built() -> None:
     state = position("K d4 G d3 A d5", "K g7 G g6 A a7", pits="c2 c3", elements="red hedge-2 e2 f2", cards=(7, 8))
     path = "card-7 done gardener-works"
     assert offered(state, path) == ["hedge-1", "dig"]
@@ -187,7 +187,7 @@ def test_r3_35_t36_t45_a_returned_kind_can_be_built_again_one_in_the_garden_cann
 
 
 def test_r3_36_covered_squares_are_never_tiles_again() -> None:
-    """Levels never fall: I6, checked in random play; here the squares of a returned element."""
+    """Levels never fall (I6); here those of the squares of a returned element."""
     state = position("K d4 G d3 A d5", "K g7 G g6 A a7", pits="d2", elements="white column e2", cards=(7, 8))
     after = do(state, "card-7 done gardener-works hedge-2 d2-e2").state
     assert element(after, 1, "column") == ""
@@ -196,13 +196,13 @@ def test_r3_36_covered_squares_are_never_tiles_again() -> None:
 
 
 def gains(state: State, text: str) -> dict[str, Gain | None]:
-    """What the answers on offer bring, by their keys."""
+    """Return the points that answers on offer promise, by their keys."""
     prompt = asked(state, text)
     assert prompt
     return {option.key: option.shown().gain for option in prompt.options}
 
 
-def test_r6_7_labels_tell_what_digging_and_building_bring() -> None:
+def test_r6_7_labels_promise_points() -> None:
     assert labels(LINE, "card-7 done") == {
         "gardener-works": "gardener works",
         "architect-works": "architect works",
@@ -215,14 +215,14 @@ def test_r6_7_labels_tell_what_digging_and_building_bring() -> None:
     assert gains(LINE, f"{work} hedge-2") == {"c2-c3": Gain(5)}
 
 
-def test_r6_7_what_could_be_built_is_told_where_tiles_differ() -> None:
+def test_r6_7_labels_of_tiles_name_elements_that_fit() -> None:
     digs = "card-7 done gardener-works dig"
     assert labels(LINE, digs)["d2"] == "d2 · shrubs 2 · room for hedge, long hedge, maze"
     without_pits = labels(replace(LINE, pits=()), digs)
     assert (without_pits["c4"], without_pits["d2"]) == ("c4 · lawn 3", "d2 · shrubs 2")
 
 
-def test_r3_34_figure_5d_a_pit_beside_an_element_and_what_is_told() -> None:
+def test_r3_34_story_of_building_over_a_foreign_element() -> None:
     state = position("K f3 G a1 A e4", "K g7 G f4 A a7", pits="", elements="white pool c4 d4", cards=(3, 8))
     step = do(state, "card-3 done dig d5 terrace c4-d4-d5")
     assert told(step)[2:] == [

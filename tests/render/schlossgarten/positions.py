@@ -14,7 +14,7 @@ from rules.schlossgarten import GAME
 from rules.schlossgarten.parts import CARDS, SIDES
 from rules.schlossgarten.state import State, at
 from tests.render import album
-from tests.schlossgarten.busy import play_busily
+from tests.schlossgarten.builder import play_as_builders
 from tests.schlossgarten.positions import collected, lying, pawns
 
 EARLY, MIDDLE, END = 8, 30, 999
@@ -23,7 +23,7 @@ EARLY, MIDDLE, END = 8, 30, 999
 @cache
 def game(seats: int, seed: int = 7) -> tuple[Move[State], ...]:
     """Return all moves of a game, including the dealer's."""
-    return tuple(play_busily(seats, frozenset(), Random(seed)))
+    return tuple(play_as_builders(seats, frozenset(), Random(seed)))
 
 
 def after(seats: int, moves: int, seat: Seat | None = None) -> render.Sketch:

@@ -1,4 +1,4 @@
-"""A player who makes figures and works (I12): random play hardly ever builds over anything or reaches the goal, this one does."""
+"""A player who makes figures and builds whenever it can (I12). Random play hardly ever reaches the goal; this player does."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rules.schlossgarten.work import elements_under
 from rules.typed import parse
 from tests.playing import play_out
 
-RESTS = 0.2
-TRIES = 30  # busy moves among which one that builds over something is looked for
+REST_SHARE = 0.2  # of the times that rest is on offer, if there is other work
+TRIES = 30  # moves to draw until one builds over something
 
 
-def busy_move(view: View, random: Random) -> Path:
-    """Takes a ready-made figure when there is one, then is done; avoids `rest` four times in five."""
+def builder_move(view: View, random: Random) -> Path:
+    """Take a figure in one go if there is one, and end the movement; rest only one time in five."""
     talk = GAME.choices(view)
     path: list[str] = []
     try:
@@ -33,7 +33,7 @@ def busy_move(view: View, random: Random) -> Path:
             elif "done" in options:
                 option = options["done"]
             else:
-                if len(options) > 1 and random.random() >= RESTS:
+                if len(options) > 1 and random.random() >= REST_SHARE:
                     options.pop("rest", None)
                 option = random.choice(list(options.values()))
             path.append(option.key)
@@ -43,8 +43,8 @@ def busy_move(view: View, random: Random) -> Path:
 
 
 def overbuilding_move(view: View, random: Random) -> Path:
-    """A busy move that builds over something, if one is soon found."""
-    found = [busy_move(view, random) for _ in range(TRIES)]
+    """Return a move that builds over something, if one of 30 draws does."""
+    found = [builder_move(view, random) for _ in range(TRIES)]
     return next((path for path in found if _builds_over(view, path)), found[0])
 
 
@@ -55,7 +55,7 @@ def _builds_over(view: View, path: Path) -> bool:
 
 
 def in_short(view: View, path: Path) -> Path:
-    """The words that say the same: unique beginnings, and nothing for forced answers, unless that would mean something else."""
+    """Return the shortest words that mean this path: unique beginnings, without forced answers."""
     ask = partial(GAME.choices, view)
     words: list[str] = []
     for depth, key in enumerate(path):
@@ -75,6 +75,6 @@ def _begins(keys: list[str], start: str) -> bool:
     return any(key.startswith(start) for key in keys)
 
 
-def play_busily(seats: int, variants: frozenset[str], random: Random) -> Iterator[Move[State]]:
-    """All moves of a game in which everybody is busy, the dealer's among them."""
-    return play_out(GAME, busy_move, seats, variants, random)
+def play_as_builders(seats: int, variants: frozenset[str], random: Random) -> Iterator[Move[State]]:
+    """Yield all moves of a game in which all seats are builders, with the dealer's."""
+    return play_out(GAME, builder_move, seats, variants, random)

@@ -1,4 +1,4 @@
-"""Walking and finishing positions once more, from the formal definition (R3.18) and R6.9, without the code of the rules."""
+"""An oracle for movement (R3.18) and finishing positions (R6.9): a slow second implementation without code of the rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STEPS = 5
 
 
 class Found(NamedTuple):
-    """A finishing position as the specification lists it."""
+    """A finishing position: cost, key of the figure, and moves."""
 
     cost: int
     key: str
@@ -43,7 +43,7 @@ def name(square: Square) -> str:
 
 
 def fields(state: State, seat: int) -> dict[Square, frozenset[Square]]:
-    """The field of every square on which an own pawn may stand as far as tiles and elements go."""
+    """Return the field of every tile and every square of an own element (R3.17, R3.18)."""
     own = {square: frozenset(site) for site in state.elements[seat] for square in site}
     covered = {square for kinds in state.elements for site in kinds for square in site}
     tiles = {square: frozenset({square}) for square in range(49) if square not in covered and square not in state.pits}
@@ -51,7 +51,7 @@ def fields(state: State, seat: int) -> dict[Square, frozenset[Square]]:
 
 
 def destinations(state: State, seat: int, pawn: int, *, jumps: bool = True) -> dict[Square, int]:
-    """The cost of each destination (R3.18), or what it would be without jumps."""
+    """Return the cost of each destination (R3.18); ``jumps`` may be forbidden."""
     field = fields(state, seat)
     start = state.pawns[seat][pawn]
     others = {square: (owner, which) for owner, own in enumerate(state.pawns) for which, square in enumerate(own)}
@@ -84,7 +84,7 @@ def can_be_hit(state: State, field: dict[Square, frozenset[Square]], owner: int,
 
 
 def landings(state: State, seat: int, field: frozenset[Square], others: dict[Square, tuple[int, int]]) -> set[Square]:
-    """The squares to which one step or one jump leads from a field, whatever is there."""
+    """Return the squares one step or one jump from a field, occupied or not."""
     foreign = {s for owner, kinds in enumerate(state.elements) if owner != seat for site in kinds for s in site}
     found: set[Square] = set()
     for square in field:
@@ -107,7 +107,7 @@ def with_pawn(state: State, seat: int, pawn: int, to: Square) -> State:
 
 
 def turns(card: int) -> list[tuple[Cell, Cell]]:
-    """The four positions: a clockwise quarter turn takes (x, y) to (y, −x)."""
+    """Return the four rotations of a card: a clockwise quarter turn takes (x, y) to (y, −x)."""
     found = [CARDS[card]]
     for _ in range(3):
         (gx, gy), (ax, ay) = found[-1]
@@ -116,7 +116,7 @@ def turns(card: int) -> list[tuple[Cell, Cell]]:
 
 
 def finishing(state: State, seat: int, card: int) -> list[Found]:
-    """R6.9 (1) to (5), without the cap."""
+    """Return all finishing positions in the order of the list (R6.9), without its limit of 12."""
     own = state.pawns[seat]
     best: dict[Pawns, Found] = {}
     for king in range(49):
@@ -135,7 +135,7 @@ def finishing(state: State, seat: int, card: int) -> list[Found]:
 
 
 def aims(state: State, seat: int, figure: tuple[Square, ...]) -> Pawns | None:
-    """Where the own pawns have to go for a figure; None if it cannot be."""
+    """Return the squares where the own pawns go to make a figure; None if they cannot."""
     foreign = {s: which for owner, own in enumerate(state.pawns) if owner != seat for which, s in enumerate(own)}
     if figure[0] in foreign:
         return None
@@ -149,7 +149,7 @@ def aims(state: State, seat: int, figure: tuple[Square, ...]) -> Pawns | None:
 
 
 def cheapest(state: State, seat: int, targets: Pawns) -> tuple[int, tuple[int, ...]] | None:
-    """The least cost and the first order that has it; None if it takes too many steps."""
+    """Return the fewest steps, and the first order that takes them; None if five steps are too few."""
     movers = [pawn for pawn in range(3) if targets[pawn] != state.pawns[seat][pawn]]
     costs: list[tuple[int, tuple[int, ...]]] = []
     for order in permutations(movers):
