@@ -1,4 +1,4 @@
-"""Schlossgarten: the garden with everybody's points, or one seat's cards and what they allow."""
+"""Pictures of Schlossgarten: the garden with everybody's points, or a seat's own picture with its answers."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ __all__ = ["detail", "details", "draw"]
 
 
 def draw(view: View, *, teller: Teller, asked: Asked, last: tuple[Event, ...]) -> Picture:
-    """The public picture, or what the seat sees whose view it is; 1400 pixels wide."""
+    """Draw the public picture, or that of the seat whose view it is; 1400 pixels wide."""
     return public.draw(view, teller, last) if view.me is None else private.draw(view, view.me, teller, asked, last)

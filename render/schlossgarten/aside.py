@@ -1,4 +1,4 @@
-"""Beside the garden: steps left, who is hit, the own cards in all turns, and the elements left to build."""
+"""The column beside the garden: steps left, the pawn that is hit, own cards in all rotations, elements left to build."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ NARROW = 204  # pixels of the column beside a garden in which places are chosen
 NAME = 54  # pixels for the name of a card
 GAP = 18
 STOCK = 80
-ALONE = 700  # pixels of height in which the turns of a card stand one below the other
+ALONE = 700  # pixels of height from which the rotations of a card stand one below the other
 STEPS, VICTIM = 84, 150
 PIECE = 72  # pixels of a square of an element beside a garden
 MOVING = ("pawn", "where", "hit")
 
 
 def draw_column(picture: Picture, view: View, seat: Seat, teller: Teller, left: int, top: int) -> None:
-    """Beside the seat's whole view: the card it has just played, those it holds, and what it can build."""
+    """Draw the column of a seat that is asked nothing: the card it played last, its hand, and its supply."""
     played = [view.last.card] if view.last and view.last.seat == seat else []
     cards = [*played, *view.hand]
     room = (HIGH - top - STOCK - 8) // max(1, len(cards)) - GAP
@@ -46,7 +46,7 @@ def draw_column(picture: Picture, view: View, seat: Seat, teller: Teller, left: 
 
 
 def _card(picture: Picture, view: View, seat: Seat, card: int, title: Words, box: Box) -> int:
-    """A card in its four turns, below its name, in a box; how many pixels it takes."""
+    """Draw a card in its four rotations below its name; return the pixels of height that it takes."""
     left, top, wide, high = box
     step = min((wide - 8) // 2, (high - NAME - 4) // 2, span(card) * LARGEST + 20)
     tall = high if high > ALONE else NAME + 2 * step + 4
@@ -60,7 +60,7 @@ def _card(picture: Picture, view: View, seat: Seat, card: int, title: Words, box
 
 
 def draw_beside(picture: Picture, view: View, asked: Asked, teller: Teller, box: Box) -> None:
-    """What matters beside a garden: while pawns move, the steps left and the card; while one works, what it can build.
+    """Draw the column of a question: while pawns move, the steps left and the card; while one works, its elements.
 
     :param box: the column.
     """
@@ -83,7 +83,7 @@ def draw_beside(picture: Picture, view: View, asked: Asked, teller: Teller, box:
 
 
 def _stock(picture: Picture, view: View, draft: Draft, at: tuple[int, int]) -> None:
-    """The worker and its elements: those to be built, and where those were that lie in the garden."""
+    """Draw the worker and its elements; an outline stands for each element that lies in the garden."""
     assert draft.worker is not None
     left, top = at
     side = view.sides[draft.seat]
@@ -97,13 +97,13 @@ def _stock(picture: Picture, view: View, draft: Draft, at: tuple[int, int]) -> N
 
 
 def _steps(picture: Picture, steps: int, left: int, top: int) -> None:
-    """How many are left."""
+    """Draw the number of steps left."""
     write(ImageDraw.Draw(picture), (left + NARROW / 2 - 6, top + STEPS / 2), literal(steps), 72, INK, anchor="r")
     put(picture, shoe(64, False), (left + NARROW / 2 + 34, top + STEPS / 2))
 
 
 def _victim(picture: Picture, view: View, victim: tuple[Seat, int], teller: Teller, at: tuple[int, int]) -> None:
-    """Who is hit."""
+    """Draw the pawn that is hit, and its owner's name."""
     owner, which = victim
     left, top = at
     put(picture, star(56), (left + 44, top + 50))

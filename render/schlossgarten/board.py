@@ -1,4 +1,4 @@
-"""The garden with pits, elements and pawns on it."""
+"""The garden with pits, elements and pawns."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from render.writing import literal
 from rules.schlossgarten.board import Board, squares
 from rules.schlossgarten.state import Square, View
 
-SMALL = 0.73  # of a square, which a smaller pawn would fill
+SMALL = 0.73  # size of a smaller pawn, in squares
 SIDE, FOOT = 44, 46  # pixels for the numbers on the left of a part, and for the letters below it
 
 
 @sprites.keep
 def _without_pawns(values: tuple[int, ...], pits: int, elements: tuple[tuple[int, ...], ...], sides: tuple[int, ...]) -> Picture:
-    """Tiles, pits and elements with letters and numbers around them."""
+    """Return tiles, pits and elements, with letters and numbers around them."""
     ground = laid(values).copy()
     plot = GARDEN._replace(left=GARDEN.left - EDGE, top=GARDEN.top - TOP)
     for square in squares(pits):
@@ -38,7 +38,7 @@ def _without_pawns(values: tuple[int, ...], pits: int, elements: tuple[tuple[int
 
 
 def draw_ground(picture: Picture, view: View, board: Board) -> None:
-    """The garden without its pawns."""
+    """Draw the garden without its pawns."""
     picture.paste(_without_pawns(view.values, board.pits, board.elements, view.sides), (EDGE, TOP))
 
 
@@ -46,7 +46,7 @@ def draw_ground(picture: Picture, view: View, board: Board) -> None:
 def _part(
     values: tuple[int, ...], pits: int, elements: tuple[tuple[int, ...], ...], sides: tuple[int, ...], part: Window, size: int
 ) -> Picture:
-    """The same of a part of the garden, without letters and numbers."""
+    """Return a part of the garden without pawns, letters and numbers."""
     ground, plot = Image.new("RGB", (part.shown * size, part.shown * size)), part.plot(0, 0, size)
     dug = set(squares(pits))
     for square, value in enumerate(values):
@@ -60,7 +60,7 @@ def _part(
 
 
 def draw_part(picture: Picture, view: View, board: Board, part: Window, plot: Plot) -> None:
-    """A part of the garden without its pawns, with numbers on its left and letters below it."""
+    """Draw a part of the garden without its pawns, with numbers on its left and letters below it."""
     long = part.shown * plot.size
     draw = ImageDraw.Draw(picture)
     draw.rectangle((plot.left - 3, plot.top - 3, plot.left + long + 2, plot.top + long + 2), fill=mix(GRAVEL, EARTH, 0.55))
@@ -75,7 +75,7 @@ def draw_part(picture: Picture, view: View, board: Board, part: Window, plot: Pl
 def draw_pawns(
     picture: Picture, view: View, board: Board, small: Container[Square] = (), part: Window = WHOLE, plot: Plot = GARDEN
 ) -> None:
-    """The pawns in a part of the garden, the northern ones first; smaller on squares where something is written below them."""
+    """Draw the pawns in a part of the garden, from the north; those on squares of ``small`` leave room for a number."""
     standing = [(square, seat, which) for seat, own in enumerate(board.pawns) for which, square in enumerate(own)]
     for square, seat, which in sorted(standing, reverse=True):
         x, y = plot.middle(square)

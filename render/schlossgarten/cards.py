@@ -1,4 +1,4 @@
-"""Cards: the figure as a little grid in all four turns; the key above."""
+"""Cards: the figure as a little grid in each of its four rotations."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Last
 
 GRID, BLANK = mix(CREAM, EARTH, 0.3), mix(CREAM, EARTH, 0.1)
-FACE, LARGEST = 44, 84  # pixels of a card's square: at least, so that the figures can be told apart, and at most
+FACE, LARGEST = 44, 84  # pixels of a card's square: at least, so that the pawns are distinct, and at most
 
 
 @sprites.keep
 def grid(card: int, turn: int, side: int, size: int) -> Picture:
-    """A card in one of its turns, its squares ``size`` pixels wide."""
+    """Return a card in one of its rotations, with squares of ``size`` pixels."""
     places = ((0, 0), *rotations(card)[turn])
     west, north = min(x for x, _ in places), max(y for _, y in places)
     wide, high = max(x for x, _ in places) - west + 1, north - min(y for _, y in places) + 1
@@ -38,7 +38,7 @@ def grid(card: int, turn: int, side: int, size: int) -> Picture:
 
 
 def _lying(bare: Picture) -> Picture:
-    """A card with round corners and its shadow."""
+    """Return a card with round corners and a shadow."""
     whole = rounded(bare, 5)
     cast = shadow(whole, 3, 0.5, EARTH)
     cast.alpha_composite(whole, (6, 5))
@@ -46,13 +46,13 @@ def _lying(bare: Picture) -> Picture:
 
 
 def span(card: int) -> int:
-    """Squares of the longer side of a card."""
+    """Return the squares of the longer side of a card."""
     columns, rows = zip((0, 0), *rotations(card)[0], strict=True)
     return 1 + max(max(columns) - min(columns), max(rows) - min(rows))
 
 
 def draw_turns(picture: Picture, card: int, side: int, middle: Point, step: int) -> None:
-    """The four turns of a card around a point, two in a row, ``step`` pixels from row to row."""
+    """Draw the four rotations of a card around a point, two in a row, ``step`` pixels from row to row."""
     size = min(LARGEST, max(FACE, (step - 36) // span(card)))
     for turn in range(4):
         down, right = divmod(turn, 2)
@@ -61,7 +61,7 @@ def draw_turns(picture: Picture, card: int, side: int, middle: Point, step: int)
 
 
 def draw_all_turns(picture: Picture, card: int, side: int, box: Box) -> None:
-    """The four turns of a card one below the other, in the middle of a box."""
+    """Draw the four rotations of a card one below the other, in the middle of a box."""
     rows = [1 + max(0, *tall) - min(0, *tall) for tall in ([y for _, y in turn] for turn in rotations(card))]
     left, top, wide, tall = box
     size = min(LARGEST, (wide - 20) // span(card), tall // sum(rows) - 4)
@@ -72,12 +72,12 @@ def draw_all_turns(picture: Picture, card: int, side: int, box: Box) -> None:
 
 
 def stood(last: Last) -> int:
-    """The turn in which the figure of the last turn stood; the first if it did not."""
+    """Return the rotation in which the figure of the last turn stood; the first if it did not stand."""
     places = [divmod(square, SIZE) for square in last.figure]
     found = tuple((column - places[0][1], row - places[0][0]) for row, column in places[1:])
     return next((turn for turn, position in enumerate(rotations(last.card)) if position == found), 0)
 
 
 def draw_stood(picture: Picture, last: Last, side: int, middle: Point, room: int) -> None:
-    """The card of the last turn as it stood, no larger than ``room`` pixels."""
+    """Draw the card of the last turn in the rotation that stood, no larger than ``room`` pixels."""
     put(picture, grid(last.card, stood(last), side, min(LARGEST, (room - 12) // span(last.card))), middle)

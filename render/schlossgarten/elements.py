@@ -1,4 +1,4 @@
-"""The six garden elements: each a drawn bed in its owner's colour, with his emblem."""
+"""The six garden elements: each a bed in its owner's colour, with the owner's emblem."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FLAGS = ((0, 0, 0.55, 0.34), (0.55, 0, 1, 0.5), (0, 0.34, 0.55, 0.66), (0.55, 0.
 
 
 def cells_of(site: Sequence[Square]) -> tuple[tuple[Cell, ...], Square]:
-    """The form of a site, and the square in its upper left corner."""
+    """Return the cells of a site, and the square in its upper left corner."""
     columns, rows = [square % SIZE for square in site], [square // SIZE for square in site]
     west, north = min(columns), max(rows)
     cells = sorted(((column - west, north - row) for column, row in zip(columns, rows, strict=True)), key=lambda c: (c[1], c[0]))
@@ -34,7 +34,7 @@ def cells_of(site: Sequence[Square]) -> tuple[tuple[Cell, ...], Square]:
 
 
 def draw_element(picture: Picture, plot: Plot, side: int, kind: int, site: Sequence[Square]) -> None:
-    """Lay an element on its squares."""
+    """Draw an element on its squares."""
     cells, corner = cells_of(site)
     piece = element(side, kind, cells, plot.size)
     left, top = plot.corner(corner)
@@ -43,7 +43,7 @@ def draw_element(picture: Picture, plot: Plot, side: int, kind: int, site: Seque
 
 @sprites.keep
 def element(side: int, kind: int, cells: tuple[Cell, ...], size: int) -> Picture:
-    """An element with its shadow, twice `BLUR` pixels larger on every side than its squares."""
+    """Return an element with its shadow, twice `BLUR` pixels larger on every side than its squares."""
     bare = bed(side, kind, cells, size)
     cast = shadow(bare, BLUR, 0.45, INK)
     whole = cast.copy()
@@ -54,12 +54,12 @@ def element(side: int, kind: int, cells: tuple[Cell, ...], size: int) -> Picture
 
 
 def put_on(piece: Picture, other: Picture, centre: Point) -> None:
-    """Lay a sprite on another sprite."""
+    """Paste a sprite onto another one."""
     piece.alpha_composite(other, (round(centre[0] - other.width / 2), round(centre[1] - other.height / 2)))
 
 
 def bed(side: int, kind: int, cells: tuple[Cell, ...], size: int) -> Picture:
-    """An element without shadow and emblem."""
+    """Return an element without shadow and emblem."""
     wide, high = _extent(cells)
 
     def paint(brush: Brush) -> None:
@@ -74,7 +74,7 @@ def _extent(cells: Sequence[Cell]) -> tuple[int, int]:
 
 
 def _border(brush: Brush, side: int, cells: Sequence[Cell], size: float) -> None:
-    """A field in its owner's colour."""
+    """Paint a bed in its owner's colour."""
     tone = INKS[side]
     _union(brush, cells, size, 0.03, mix(tone, INK, 0.65))
     _union(brush, cells, size, 0.05, tone)
@@ -84,7 +84,7 @@ def _border(brush: Brush, side: int, cells: Sequence[Cell], size: float) -> None
 
 
 def _union(brush: Brush, cells: Sequence[Cell], size: float, inset: float, ink: Ink) -> None:
-    """All squares as one field, ``inset`` of a square inside their edges."""
+    """Paint all squares as one shape, ``inset`` of a square inside their edges."""
     gap, radius = inset * size, max(2.0, (0.15 - inset * 0.6) * size)
     for x, y in cells:
         brush.block((x * size + gap, y * size + gap, (x + 1) * size - gap - 1, (y + 1) * size - gap - 1), radius, ink)
@@ -103,12 +103,12 @@ def _joined(cells: Sequence[Cell], cell: Cell, right: int, down: int) -> bool:
 
 
 def _corner(cells: Sequence[Cell]) -> Cell:
-    """The square of an L from which both arms go."""
+    """Return the cell of an L where both arms meet."""
     return next(cell for cell in cells if sum(_joined(cells, cell, *way) for way in WAYS) > 1)
 
 
 def _span(cells: Sequence[Cell], cell: Cell, gap: float, joint: float = 0) -> Span:
-    """A square of an element without its edge; ``joint`` is the edge where the element goes on."""
+    """Return a cell without its edge; ``joint`` is the edge towards other cells of the element."""
     x, y = cell
     return (
         x + (joint if _joined(cells, cell, -1, 0) else gap),
@@ -119,7 +119,7 @@ def _span(cells: Sequence[Cell], cell: Cell, gap: float, joint: float = 0) -> Sp
 
 
 def _hedge(brush: Brush, cells: Sequence[Cell], size: float) -> None:
-    """Clipped bushes, leaf beside leaf."""
+    """Paint clipped bushes, leaf beside leaf."""
     spots: list[Point] = []
     for cell in cells:
         left, top, right, bottom = _span(cells, cell, 0.24)
@@ -138,7 +138,7 @@ def _hedge(brush: Brush, cells: Sequence[Cell], size: float) -> None:
 
 
 def _maze(brush: Brush, cells: Sequence[Cell], size: float) -> None:
-    """Hedges around and between sandy ways, a basin in the middle."""
+    """Paint hedges around and between sandy paths, with a basin in the middle."""
     for inset, ink in ((0.14, DARK), (0.155, LEAF), (0.19, LIT), (0.215, LEAF), (0.25, DARK), (0.262, SAND)):
         _union(brush, cells, size, inset, ink)
     corner = _corner(cells)
@@ -152,7 +152,7 @@ def _maze(brush: Brush, cells: Sequence[Cell], size: float) -> None:
 
 
 def _walls(middle: Point, way: Cell) -> list[list[Point]]:
-    """The hedges in one arm of a maze: along it, across its end, and one from its side."""
+    """Return the hedges in one arm of a maze: along it, across its end, and one from its side."""
 
     def at(along: float, aside: float) -> Point:
         return middle[0] + along * way[0] - aside * way[1], middle[1] + along * way[1] + aside * way[0]
@@ -166,7 +166,7 @@ def _walls(middle: Point, way: Cell) -> list[list[Point]]:
 
 
 def _column(brush: Brush, cells: Sequence[Cell], size: float) -> None:
-    """A column with base, flutes and capital, seen from the side."""
+    """Paint a column with base, flutes and capital, seen from the side."""
     rim, stone, groove = mix(EARTH, INK, 0.35), mix(STONE, CREAM, 0.6), mix(STONE, EARTH, 0.35)
 
     def block(left: float, top: float, right: float, bottom: float, ink: Ink) -> None:
@@ -190,7 +190,7 @@ def _column(brush: Brush, cells: Sequence[Cell], size: float) -> None:
 
 
 def _pool(brush: Brush, cells: Sequence[Cell], size: float) -> None:
-    """Water in a stone rim, with ripples and a leaf."""
+    """Paint water in a stone rim, with ripples and a leaf."""
     for inset, ink in (
         (0.15, mix(STONE, EARTH, 0.55)),
         (0.165, mix(STONE, CREAM, 0.5)),
@@ -208,7 +208,7 @@ def _pool(brush: Brush, cells: Sequence[Cell], size: float) -> None:
 
 
 def _terrace(brush: Brush, cells: Sequence[Cell], size: float) -> None:
-    """Flagstones within a low wall, and a tree in a pot."""
+    """Paint flagstones within a low wall, and a tree in a pot."""
     _union(brush, cells, size, 0.15, mix(EARTH, INK, 0.3))
     corner = _corner(cells)
     for i, cell in enumerate(cells):
@@ -220,7 +220,7 @@ def _terrace(brush: Brush, cells: Sequence[Cell], size: float) -> None:
 
 
 def _flag(brush: Brush, box: Span, share: Span, ink: Ink, size: float) -> None:
-    """A part of a box, with a joint around it."""
+    """Paint a part of a box, with a joint around it."""
     left, top, right, bottom = box
     x, u = (left + (right - left) * share[i] for i in (0, 2))
     y, v = (top + (bottom - top) * share[i] for i in (1, 3))

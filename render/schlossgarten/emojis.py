@@ -1,4 +1,4 @@
-"""The pieces shown as emojis: pawns, garden elements, the four sides, tiles, a pit, a figure that stands."""
+"""Pieces shown as emojis: pawns, garden elements, the four sides, tiles, a pit, a figure."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FORMS = {1: ((0, 0),), 2: ((0, 0), (1, 0)), 3: ((0, 0), (0, 1), (1, 1))}  # by n
 
 
 def _element(number: int, squares: int) -> Picture:
-    """A garden element of nobody."""
+    """Return a garden element in no side's colour."""
     return bed(NOBODY, number, FORMS[squares], ROOM // 2)
 
 

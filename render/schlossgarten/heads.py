@@ -1,4 +1,4 @@
-"""Who is who: emblems, names, points, what is in supply, and the strips above the garden."""
+"""Seats with emblem, name, points and supply; and the strips above the garden."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ from rules.text import Text, say
 FORMS: dict[int, tuple[Cell, ...]] = {1: ((0, 0),), 2: ((0, 0), (1, 0)), 3: ((0, 0), (0, 1), (1, 1))}
 BIT = 29  # pixels of a square of an element in supply
 RIVAL = 58  # pixels of another seat's medal
-NEWS = 4  # turns of each seat without work after which their number is shown
+QUIET_SHOWN = 4  # quiet turns of each seat from which their number is shown
 
 
 def best(view: View) -> tuple[Seat, ...]:
-    """Who has won."""
+    """Return the winners; nobody while the game runs."""
     return winners(tuple(Score(points) for points in totals(view))) if view.phase == "over" else ()
 
 
 def acting(view: View) -> Seat | None:
-    """Whose turn it is, or will be when the dealer has given a card."""
+    """Return the seat to move, also while the dealer draws its card; None outside of turns."""
     return view.turn if view.phase in ("turn", "draw") else None
 
 
 @sprites.keep
 def piece(side: int, kind: int, size: int) -> Picture:
-    """An element in supply."""
+    """Return an element in supply, with squares of ``size`` pixels."""
     return bed(side, kind, FORMS[KINDS[kind].size], size)
 
 
 @sprites.keep
 def element_gap(kind: int, size: int) -> Picture:
-    """Where an element was that lies in the garden now."""
+    """Return the outline that stands in the supply for an element in the garden."""
     cells = FORMS[KINDS[kind].size]
     wide, high = (max(cell[i] for cell in cells) + 1 for i in (0, 1))
 
@@ -66,7 +66,7 @@ def element_gap(kind: int, size: int) -> Picture:
 
 @sprites.keep
 def supply(side: int, laid: tuple[bool, ...], wide: int, size: int) -> Picture:
-    """The six elements in a row: those to build as pieces, those in the garden as outlines."""
+    """Return the six elements in a row: those to build as pieces, those in the garden as outlines."""
     taken = sum(min(2, kind.size) * size for kind in KINDS)
     gap = (wide - taken) / (len(KINDS) - 1)
     row = Image.new("RGBA", (wide, 2 * size), (*CREAM, 0))
@@ -79,13 +79,13 @@ def supply(side: int, laid: tuple[bool, ...], wide: int, size: int) -> Picture:
 
 
 def draw_supply(picture: Picture, view: View, seat: Seat, box: Box) -> None:
-    """What a seat has to build, in the middle of a box."""
+    """Draw the supply of a seat in the middle of a box."""
     left, top, wide, high = box
     put(picture, supply(view.sides[seat], tuple(map(bool, view.elements[seat])), wide, BIT), (left + wide / 2, top + high / 2))
 
 
 def draw_tiles(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> None:
-    """How many tiles of each value a seat has collected."""
+    """Draw the number of tiles of each value that a seat has collected."""
     draw = ImageDraw.Draw(picture)
     for i, value in enumerate(TERRAIN):
         x = at[0] + 116 * i
@@ -94,7 +94,7 @@ def draw_tiles(picture: Picture, view: View, seat: Seat, at: tuple[float, float]
 
 
 def draw_panel(picture: Picture, view: View, seat: Seat, name: Words, box: Box) -> None:
-    """A seat beside the public garden: emblem, name, points, supply and tiles."""
+    """Draw a seat beside the public garden: emblem, name, points, supply and tiles."""
     left, top, wide, high = box
     won = seat in best(view)
     draw_sheet(picture, box, won or seat == acting(view))
@@ -106,7 +106,7 @@ def draw_panel(picture: Picture, view: View, seat: Seat, name: Words, box: Box) 
 
 
 def draw_piles(picture: Picture, view: View, teller: Teller, at: tuple[float, float]) -> float:
-    """How many cards are left and how many were played, ending at a point; where it begins."""
+    """Draw the numbers of cards left and played, right-aligned at a point; return the left edge."""
     piles = ((teller.told(say("pile")), literal(view.bag)), (teller.told(say("discard")), literal(len(view.discard))))
     draw = ImageDraw.Draw(picture)
     x = at[0] - max(width(count, 38) for _, count in piles) - 10
@@ -121,22 +121,22 @@ def draw_piles(picture: Picture, view: View, teller: Teller, at: tuple[float, fl
 
 
 def turn_of(view: View) -> Text:
-    """Which turn it is, and what is to be reached."""
+    """Return the number of the turn, and the goal."""
     if view.phase == "stopped":
         return say("ended early, turn {number}", number=view.turns + 1)
     return say("Turn {number} · goal {goal}", number=view.turns + (view.phase != "over"), goal=view.goal)
 
 
 def quiet(view: View) -> Text | None:
-    """How long nothing has been dug or built, once it matters."""
+    """Return the number of quiet turns once it matters, or that this is the last round."""
     seats = len(view.sides)
-    if view.phase == "over" or view.quiet < NEWS * seats:
+    if view.phase == "over" or view.quiet < QUIET_SHOWN * seats:
         return say("last round") if view.closing and view.phase != "over" else None
     return say("quiet {number} of {whole}", number=view.quiet, whole=QUIET * seats)
 
 
 def draw_strip(picture: Picture, view: View, teller: Teller, box: Box) -> None:
-    """The head of the public picture: turn, who is to move or has won, cards left."""
+    """Draw the head of the public picture: turn, the seat to move or the winners, cards left."""
     left, top, wide, high = box
     middle = top + high / 2
     draw = ImageDraw.Draw(picture)
@@ -149,19 +149,19 @@ def draw_strip(picture: Picture, view: View, teller: Teller, box: Box) -> None:
 
 
 def _acting(view: View) -> Acting:
-    """Who is to move, or who has won."""
+    """Return the seat to move, or the winners."""
     one = acting(view)
     seats = best(view) or (() if one is None else (one,))
     return Acting(seats, [medal(view.sides[seat], MEDAL) for seat in seats], wins if view.phase == "over" else to_move)
 
 
 def card_played(card: int) -> Text:
-    """The card of the last turn."""
+    """Return ``card 17 played``."""
     return say("{card} played", card=card_name(card))
 
 
 def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box) -> None:
-    """The head of the private picture: the own name and points large, the others' points, cards left."""
+    """Draw the head of the private picture: the own name and points large, the others' points, cards left."""
     left, top, wide, high = box
     middle = top + high / 2
     draw_own(picture, box, acting=seat == acting(view), won=seat in best(view))
@@ -183,7 +183,7 @@ def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box
 
 
 def _rival(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> float:
-    """Another seat's medal and points, ending at a point; where it begins."""
+    """Draw another seat's medal and points, right-aligned at a point; return the left edge."""
     points = literal(totals(view)[seat])
     x = draw_rival(picture, medal(view.sides[seat], RIVAL), points, at, acting=seat == acting(view))
     if seat in best(view):
@@ -192,7 +192,7 @@ def _rival(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) ->
 
 
 def _emblem(picture: Picture, view: View, seat: Seat, at: tuple[float, float], size: int) -> None:
-    """A seat's medal, and a laurel at its foot when it has won."""
+    """Draw a seat's medal, with a laurel at its foot if it has won."""
     put(picture, medal(view.sides[seat], size), at)
     if seat in best(view):
         put(picture, wreath(48), (at[0] - size * 0.36, at[1] + size * 0.4))

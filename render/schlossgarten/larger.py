@@ -1,4 +1,4 @@
-"""Larger views: every place where the figure of an own card could stand, and all cards with those played."""
+"""Larger views: all places where the figure of an own card could stand, and all cards."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ MOST = 12  # little gardens in a picture
 
 
 def details(view: View) -> tuple[Detail, ...]:
-    """A key and a label for each own card, and for all cards."""
+    """Return key and label of a larger view for each own card, and of one for all cards."""
     own = (Detail(card_key(card), say("Where {card} could stand", card=card_name(card))) for card in view.hand)
     return (*own, Detail(ALL, say("All cards")))
 
 
 def detail(view: View, key: str, *, teller: Teller, last: tuple[Event, ...]) -> Picture:
-    """What belongs to a key; no move shows there."""
+    """Draw the larger view with this key; it shows no moves."""
     if key == ALL or view.me is None:
         return _cards(view, teller)
     return _places(view, view.me, int(key.removeprefix(card_key(0)[:-1])), teller)
 
 
 def _places(view: View, seat: Seat, card: int, teller: Teller) -> Picture:
-    """A little garden for every place that the seat could reach in a turn."""
+    """Draw a little garden for each figure that the seat can make in a turn."""
     draft = Draft(seat, board_of(view), card)
     found = finishes(draft.board, seat, card)[:MOST]
     marks = tuple(Mark(each.key(), number=str(n)) for n, each in enumerate(found, start=1))
@@ -62,14 +62,14 @@ def _places(view: View, seat: Seat, card: int, teller: Teller) -> Picture:
 
 
 def _faint(card: Picture) -> Picture:
-    """A card that has been played."""
+    """Return the pale picture of a card that has been played."""
     pale = card.copy()
     pale.putalpha(fade(pale.getchannel("A"), 0.3))
     return pale
 
 
 def _cards(view: View, teller: Teller) -> Picture:
-    """Every card as printed; those played are pale, the own ones golden."""
+    """Draw all cards as printed; played ones are pale, own ones golden."""
     picture = Image.new("RGB", (WIDE, 2 * EDGE + 60 + CELL[1] * -(-len(CARDS) // ACROSS)), PAPER)
     draw = ImageDraw.Draw(picture)
     text = teller.told(say("pile {left} · discard {played}", left=view.bag, played=len(view.discard)))

@@ -1,4 +1,4 @@
-"""Answers that are several squares, each as a little garden: finishing positions, sites to build on, and complete turns."""
+"""Little gardens, one for each answer of several squares: finishing positions, sites, and complete turns."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from rules.schlossgarten.state import Square, View
 GAP = 14
 SIDE, FOOT = 58, 44  # pixels for numbers and letters
 CLOSEST = 4  # columns and rows shown at least
-VALUED = 60  # pixels of a square from which values are told
+VALUED = 60  # pixels of a square from which values are written
 WIDEST = 300  # pixels of a complete turn
 
 
 @sprites.keep
 def base(values: tuple[int, ...], board: Board, sides: tuple[int, ...], size: int) -> Picture:
-    """The garden, small, without its pawns."""
+    """Return the whole garden without its pawns, with squares of ``size`` pixels."""
     picture = Image.new("RGB", (SIZE * size, SIZE * size), mix(PAPER, EARTH, 0.5))
     draw = ImageDraw.Draw(picture)
     plot = Plot(0, 0, size)
@@ -56,7 +56,7 @@ def base(values: tuple[int, ...], board: Board, sides: tuple[int, ...], size: in
 
 @sprites.keep
 def margins(size: int) -> tuple[Picture, Picture]:
-    """The numbers of all rows and the letters of all columns."""
+    """Return the numbers of all rows, and the letters of all columns."""
     numbers, letters = (Image.new("RGB", box, PAPER) for box in ((SIDE, SIZE * size), (SIZE * size, FOOT)))
     for i in range(SIZE):
         middle = (i + 0.5) * size
@@ -66,7 +66,7 @@ def margins(size: int) -> tuple[Picture, Picture]:
 
 
 class Grid(NamedTuple):
-    """How little gardens stand on a picture: how many in a row, how many rows, and their pixels."""
+    """The arrangement of little gardens: columns, rows, and the pixels of each garden."""
 
     across: int
     rows: int
@@ -74,7 +74,7 @@ class Grid(NamedTuple):
 
 
 def arranged(count: int, room: int) -> Grid:
-    """As large as they fit, in so many pixels of height."""
+    """Return the arrangement with the largest gardens that fits into ``room`` pixels of height."""
 
     def grid(across: int) -> Grid:
         rows = -(-count // across)
@@ -85,13 +85,13 @@ def arranged(count: int, room: int) -> Grid:
 
 
 def high(count: int, top: int) -> int:
-    """Pixels of the picture, of which the upper ones are taken."""
+    """Return the picture's height in pixels, of which the first ``top`` are taken."""
     grid = arranged(count, TALL - top - EDGE + GAP)
     return max(FLAT, top + grid.rows * (grid.cell + GAP) - GAP + EDGE)
 
 
 def spots(count: int, top: int, low: int) -> list[Box]:
-    """Boxes in rows, in the middle between two heights; the last row may be shorter."""
+    """Return a box for each garden, in rows between two heights; the last row may be shorter."""
     across, rows, cell = arranged(count, TALL - top - EDGE + GAP)
     top += (low - EDGE - top - rows * (cell + GAP) + GAP) // 2
     found: list[Box] = []
@@ -104,7 +104,7 @@ def spots(count: int, top: int, low: int) -> list[Box]:
 
 
 def draw_answers(picture: Picture, view: View, asked: Asked, top: int) -> None:
-    """The finishing positions or the sites on offer."""
+    """Draw the finishing positions or the sites on offer."""
     draft: Draft = asked.board
     places = spots(len(asked.marks), top, picture.height)
     if asked.key == "site":
@@ -117,7 +117,7 @@ def draw_answers(picture: Picture, view: View, asked: Asked, top: int) -> None:
 
 
 def draw_figures(picture: Picture, view: View, draft: Draft, found: Iterable[Finish], spots: Iterable[tuple[Mark, Box]]) -> None:
-    """Each finishing position, and where who moves for it came from if that is near."""
+    """Draw finishing positions, with the squares that their pawns leave where these are near."""
     own, by_key = draft.board.pawns[draft.seat], {finish.key(): finish for finish in found}
     for mark, spot in spots:
         finish = by_key[mark.key]
@@ -130,7 +130,7 @@ def draw_figures(picture: Picture, view: View, draft: Draft, found: Iterable[Fin
 
 
 def high_of_turns(turns: tuple[Mark, ...]) -> int:
-    """Pixels that complete turns take above all else."""
+    """Return the pixels of height that complete turns take above all else."""
     return _turn_size(turns) + 2 * GAP if turns else 0
 
 
@@ -139,7 +139,7 @@ def _turn_size(turns: tuple[Mark, ...]) -> int:
 
 
 def draw_complete(picture: Picture, view: View, turns: tuple[Mark, ...]) -> None:
-    """The complete turns on offer, side by side (R6.21)."""
+    """Draw the complete turns on offer side by side (R6.21)."""
     if not turns:
         return
     size, step = _turn_size(turns), (WIDE - 2 * EDGE) / len(turns)
@@ -153,7 +153,7 @@ def draw_complete(picture: Picture, view: View, turns: tuple[Mark, ...]) -> None
 
 
 def _built(picture: Picture, view: View, draft: Draft, element: tuple[int, tuple[Square, ...]], mark: Mark, spot: Box) -> None:
-    """A site as it would be built on, in the surroundings of the worker."""
+    """Draw a site with the element built on it, and the worker nearby."""
     kind, site = element
     dug = () if draft.dig is None else (draft.dig,)
     part = window((draft.square(), *site, *dug), CLOSEST)
@@ -173,7 +173,7 @@ def _pawns(picture: Picture, view: View, pawns: Sequence[Sequence[Square]], part
 
 
 def _tell(picture: Picture, mark: Mark, spot: Box) -> None:
-    """The number or letter in the corner below, what it brings in the one above."""
+    """Draw the number or letter of an answer in the lower corner, and its points in the upper one."""
     left, top, wide, tall = spot
     font = 44 if tall < 2 * WIDEST else 60
     sign = pill(literal(mark.number), font)
@@ -184,7 +184,7 @@ def _tell(picture: Picture, mark: Mark, spot: Box) -> None:
 
 
 def _ground(picture: Picture, view: View, board: Board, part: Window, spot: Box) -> Plot:
-    """A part of the garden with its letters and numbers."""
+    """Draw a part of the garden with its letters and numbers; return its plot."""
     left, top, wide, _ = spot
     size = (wide - SIDE) // part.shown
     left, top = left + SIDE, top + wide - FOOT - size * part.shown
@@ -209,7 +209,7 @@ def _figure(picture: Picture, view: View, draft: Draft, finish: Finish, part: Wi
 
 
 def _line(picture: Picture, shown: Plot, place: tuple[Square, ...]) -> None:
-    """A golden square under each of a figure, joined."""
+    """Draw golden squares under a figure, joined by lines."""
     draw = ImageDraw.Draw(picture)
     points = [shown.middle(square) for square in place]
     for square in place:

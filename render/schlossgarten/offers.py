@@ -1,4 +1,4 @@
-"""What is on offer in the garden: squares with their numbers, and what leads there or comes of it."""
+"""Answers on offer in the garden: squares with their numbers, steps, hits, jumps and points."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.movement import jumped_over
 from rules.schlossgarten.state import Square
 
-SIGN, NUMBER = 0.3, 0.32  # of a square, which a sign and the font of a number have
+SIGN, NUMBER = 0.3, 0.32  # sizes of a sign and of a number, in squares
 SPOTS = ((0.3, -0.3), (-0.02, -0.3))  # of signs on a free square, in squares from its middle
 HIT_SPOTS = (HIT, (0.34, 0.02), (0.34, -0.32))  # and on a square with somebody to be hit
 
 
 def sign_size(plot: Plot) -> int:
-    """Pixels of a sign on a square."""
+    """Return the pixels of a sign on a square."""
     return round(plot.size * SIGN)
 
 
 def font(plot: Plot) -> int:
-    """The size of a number on a square."""
+    """Return the font size of a number on a square."""
     return min(64, round(plot.size * NUMBER))
 
 
 def draw_offers(picture: Picture, draft: Draft, asked: Asked, plot: Plot) -> None:
-    """Whatever can be answered by a place in the garden."""
+    """Draw all answers that are squares of the garden."""
     if asked.key == "where":
         _destinations(picture, draft, asked.marks, plot)
     elif asked.key == "hit":
@@ -41,14 +41,14 @@ def draw_offers(picture: Picture, draft: Draft, asked: Asked, plot: Plot) -> Non
 
 
 def ring_worker(picture: Picture, draft: Draft, asked: Asked, plot: Plot) -> None:
-    """A ring under who works, or who hits."""
+    """Draw a ring under the pawn that works or hits."""
     chosen = draft.pawn if asked.key == "hit" else draft.worker
     if chosen is not None:
         put(picture, ring(plot.size - 4), plot.middle(draft.board.pawns[draft.seat][chosen]))
 
 
 def hit_on(draft: Draft, marks: tuple[Mark, ...]) -> frozenset[Square]:
-    """The squares on offer where somebody is hit."""
+    """Return the squares on offer where a pawn would be hit."""
     found = (square_of(mark.key) for mark in marks)
     return frozenset(to for to in found if to is not None and draft._replace(to=to).victim())
 
@@ -61,7 +61,7 @@ def _destinations(picture: Picture, draft: Draft, marks: tuple[Mark, ...], plot:
 
 
 def _destination(picture: Picture, draft: Draft, pawn: int, mark: Mark, plot: Plot) -> None:
-    """A square with its number and the steps it takes, and what happens on the way there."""
+    """Draw a destination with its number and steps, and the signs of a hit, a figure and a jump."""
     to = square_of(mark.key)
     if to is None:
         return
@@ -80,7 +80,7 @@ def _destination(picture: Picture, draft: Draft, pawn: int, mark: Mark, plot: Pl
 
 
 def _number(picture: Picture, mark: Mark, square: Square, plot: Plot) -> None:
-    """A golden frame, and the number of the answer in a corner."""
+    """Draw a golden frame, and the number of the answer in a corner."""
     x, y = plot.middle(square)
     put(picture, frame(plot.size, GOLD, 8), (x, y))
     sign = pill(literal(mark.number), font(plot))
@@ -88,7 +88,7 @@ def _number(picture: Picture, mark: Mark, square: Square, plot: Plot) -> None:
 
 
 def _hit(picture: Picture, draft: Draft, marks: tuple[Mark, ...], plot: Plot) -> None:
-    """Who is hit, and where it may be put."""
+    """Draw a burst on the pawn that is hit, and the squares where it may be put."""
     assert draft.to is not None
     x, y = plot.middle(draft.to)
     put(picture, star(sign_size(plot) + 10), (x + plot.size * HIT[0], y + plot.size * HIT[1]))
@@ -96,7 +96,7 @@ def _hit(picture: Picture, draft: Draft, marks: tuple[Mark, ...], plot: Plot) ->
 
 
 def _squares(picture: Picture, marks: tuple[Mark, ...], plot: Plot) -> None:
-    """Squares with their numbers, and what they bring or complete."""
+    """Draw squares with their numbers, the points that they bring, and the figures that they complete."""
     for mark in marks:
         square = square_of(mark.key)
         if square is None:

@@ -1,4 +1,4 @@
-"""King, gardener and architect as figures with their own silhouettes; emblems and medals of the four sides."""
+"""King, gardener and architect, each with its own silhouette; emblems and medals of the four sides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from render.palette import CREAM, GOLD, INK, Ink, mix, on
 from render.schlossgarten.places import SIDE_INKS
 from render.writing import Writing, note
 
-RIM = 3  # pixels of the outline of a figure on a square of 100 pixels
+RIM = 3  # pixels of the outline of a pawn on a square of 100 pixels
 GROW = (1.0, 0.92, 0.92)  # the king is larger
 STRAW: Ink = (226, 192, 122)
 SKIN: Ink = (238, 206, 172)
@@ -26,12 +26,12 @@ EMBLEMS: tuple[tuple[Point, ...], ...] = (
     ((0.0, -1.1), (0.95, 0.0), (0.0, 1.1), (-0.95, 0.0)),
 )  # by side; the circle has no corners
 Form = Sequence[Point]
-NOBODY = len(SIDE_INKS)  # of no side: a figure on a card
+NOBODY = len(SIDE_INKS)  # no side: a pawn on a card
 INKS = (*SIDE_INKS, (206, 190, 160))
 
 
 def paint_emblem(brush: Brush, side: int, centre: Point, radius: float, ink: Ink) -> None:
-    """Circle, square, triangle or diamond."""
+    """Paint circle, square, triangle or diamond; nothing for `NOBODY`."""
     if side == NOBODY:
         return
     x, y = centre
@@ -43,14 +43,14 @@ def paint_emblem(brush: Brush, side: int, centre: Point, radius: float, ink: Ink
 
 @sprites.keep
 def medal(side: int, size: int) -> Picture:
-    """A side's sign: a disc of its colour with its emblem."""
+    """Return the sign of a side: a disc of its colour with its emblem."""
     tone, middle = SIDE_INKS[side], (size / 2, size / 2)
     return signs.medal(tone, size, lambda brush: paint_emblem(brush, side, middle, size * 0.22, on(tone)))
 
 
 @sprites.keep
 def pawn(side: int, which: int, size: int) -> Picture:
-    """A figure for a square of ``size`` pixels, with outline, pale rim and shadow."""
+    """Return a pawn for a square of ``size`` pixels, with outline, pale rim and shadow."""
     wide = round(size * 0.82)
     note([Writing(f"pawn-{which + 1}", wide)])
     scale = wide * GROW[which]
@@ -72,7 +72,7 @@ def pawn(side: int, which: int, size: int) -> Picture:
 
 
 def _grown(shape: Picture, by: float, ink: Ink) -> Picture:
-    """The same shape, larger all around, in one colour."""
+    """Return a shape grown by some pixels on all sides, in one colour."""
     soft = shape.getchannel("A").filter(ImageFilter.GaussianBlur(by))
     alpha = soft.point([min(255, v * 7) for v in range(256)])  # pyright: ignore[reportUnknownMemberType]
     grown = Image.new("RGBA", shape.size, ink)
@@ -82,14 +82,14 @@ def _grown(shape: Picture, by: float, ink: Ink) -> Picture:
 
 @sprites.keep
 def ghost(side: int, which: int, size: int) -> Picture:
-    """A figure that could stand here."""
+    """Return the pale picture of a pawn that has left or may come."""
     pale = pawn(side, which, size).copy()
     pale.putalpha(fade(pale.getchannel("A"), 0.62))
     return pale
 
 
 def put_pawn(picture: Picture, piece: Picture, middle: Point, size: int) -> None:
-    """Stand a figure on a square, a little below its middle so that the number stays visible."""
+    """Draw a pawn on a square, a little below its middle so that the number stays visible."""
     put(picture, piece, (middle[0] + size * 0.07, middle[1] + size * 0.065))
 
 
@@ -97,7 +97,7 @@ At = Callable[[Form], list[Point]]
 
 
 def _gown(brush: Brush, at: At, scale: float, side: int, half: float, top: float) -> None:
-    """A long gown with the emblem on it."""
+    """Paint a long gown with the emblem on it."""
     tone = INKS[side]
     out = [(0.5 - half, 0.98), (0.5 - half, 0.98), (0.5 - half * 0.72, 0.7), (0.5 - half * 0.62, top), (0.5, top - 0.06)]
     line = [*out, (0.5 + half * 0.62, top), (0.5 + half * 0.72, 0.7), (0.5 + half, 0.98), (0.5 + half, 0.98)]
@@ -121,7 +121,7 @@ def _disc(brush: Brush, at: At, scale: float, centre: Point, rx: float, ry: floa
 
 
 def _king(brush: Brush, at: At, scale: float, side: int) -> None:
-    """A wide mantle and a crown."""
+    """Paint a wide mantle and a crown."""
     _gown(brush, at, scale, side, 0.36, 0.54)
     collar = [(0.26, 0.56), (0.74, 0.56), (0.68, 0.66), (0.32, 0.66)]
     brush.shape(at(collar), INK)
@@ -137,7 +137,7 @@ def _king(brush: Brush, at: At, scale: float, side: int) -> None:
 
 
 def _gardener(brush: Brush, at: At, scale: float, side: int) -> None:
-    """A wide straw hat, and a spade on the shoulder."""
+    """Paint a wide straw hat, and a spade on the shoulder."""
     brush.line(at([(0.86, 0.96), (0.86, 0.4)]), INK, 0.085 * scale)
     brush.line(at([(0.86, 0.95), (0.86, 0.4)]), WOOD, 0.05 * scale)
     blade = [(0.74, 0.4), (0.74, 0.16), (0.78, 0.06), (0.86, 0.0), (0.94, 0.06), (0.98, 0.16), (0.98, 0.4)]
@@ -154,7 +154,7 @@ def _gardener(brush: Brush, at: At, scale: float, side: int) -> None:
 
 
 def _architect(brush: Brush, at: At, scale: float, side: int) -> None:
-    """A tall hat, and a great pair of compasses."""
+    """Paint a tall hat, and a great pair of compasses."""
     for ink, thick in ((INK, 0.095), (STEEL, 0.05)):
         brush.line(at([(0.84, 0.3), (0.7, 0.94)]), ink, thick * scale)
         brush.line(at([(0.84, 0.3), (0.97, 0.94)]), ink, thick * scale)

@@ -1,4 +1,4 @@
-"""Where things are: the garden on a picture, its squares, and what stands beside it; and the inks of this game."""
+"""Positions and sizes on a picture: the garden, its squares, the column beside it; and the inks of the sides."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SQUARE = 124  # pixels of a square
 MARGIN = 46  # around the garden, for letters and numbers
 BOARD = SIZE * SQUARE + 2 * MARGIN
 TOP = EDGE + HEAD + 16
-COLUMN = EDGE + BOARD + 20  # where the column beside the garden begins
+COLUMN = EDGE + BOARD + 20  # left edge of the column beside the garden
 BESIDE = WIDE - COLUMN - EDGE
 HIGH = TOP + BOARD + 8
 
@@ -26,7 +26,7 @@ SIDE_INKS = (SEATS["red"], SEATS["blue"], WHITE, SEATS["yellow"])  # by side: so
 
 
 class Plot(NamedTuple):
-    """A garden on a picture: the upper left corner of a7 and the pixels of a square; perhaps only some columns and rows."""
+    """A garden on a picture: its upper left corner, the pixels of a square, and its first column and row, a7 for the whole."""
 
     left: int
     top: int
@@ -35,30 +35,30 @@ class Plot(NamedTuple):
     north: int = SIZE - 1
 
     def corner(self, square: Square) -> tuple[int, int]:
-        """The upper left corner of a square."""
+        """Return the upper left corner of a square."""
         row, column = divmod(square, SIZE)
         return self.left + (column - self.west) * self.size, self.top + (self.north - row) * self.size
 
     def middle(self, square: Square) -> Point:
-        """The middle of a square."""
+        """Return the middle of a square."""
         x, y = self.corner(square)
         return x + self.size / 2, y + self.size / 2
 
 
 class Window(NamedTuple):
-    """A part of the garden: its western column, its northern row, and how many columns and rows."""
+    """A square part of the garden: its western column, its northern row, and its columns."""
 
     west: int
     north: int
     shown: int
 
     def has(self, square: Square) -> bool:
-        """Is a square in it?"""
+        """Return whether a square lies in this part."""
         row, column = divmod(square, SIZE)
         return 0 <= column - self.west < self.shown and 0 <= self.north - row < self.shown
 
     def plot(self, left: int, top: int, size: int) -> Plot:
-        """Where it lies, from its upper left corner, with squares of so many pixels."""
+        """Return the plot of this part with its upper left corner here, and squares of ``size`` pixels."""
         return Plot(left, top, size, self.west, self.north)
 
 
@@ -66,7 +66,7 @@ WHOLE = Window(0, SIZE - 1, SIZE)
 
 
 def window(places: Iterable[Square], least: int) -> Window:
-    """The part around some squares, with so many columns and rows at least."""
+    """Return the part around some squares, at least ``least`` columns wide."""
     rows, columns = zip(*(divmod(square, SIZE) for square in places), strict=True)
     shown = max(least, max(rows) - min(rows) + 1, max(columns) - min(columns) + 1)
     west = min(max((min(columns) + max(columns) + 1 - shown) // 2, 0), SIZE - shown)

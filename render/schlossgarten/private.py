@@ -1,4 +1,4 @@
-"""The private picture: the garden as it would be and what is on offer in it, as large as it fits (R10.7)."""
+"""The private picture: the garden after the turn so far, with the answers on offer, as large as it fits (R10.7)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from render.schlossgarten.board import FOOT, SIDE, draw_ground, draw_part, draw_
 from render.schlossgarten.heads import draw_head
 from render.schlossgarten.offers import draw_offers, hit_on, ring_worker
 from render.schlossgarten.places import COLUMN, FLAT, HEAD, HIGH, TALL, TOP, WHOLE, Plot, Window, window
-from render.schlossgarten.traces import drafted, draw_figure, draw_heads, draw_ways, draw_work, made, ways
+from render.schlossgarten.traces import drafted_ways, draw_figure, draw_heads, draw_ways, draw_work, made, ways
 from render.sketch import Asked
 from render.teller import Teller
 from rules.game import Event, Seat
@@ -28,7 +28,7 @@ LITTLE = ("figure", "site")  # questions whose answers may be several squares
 
 
 def draw(view: View, seat: Seat, teller: Teller, asked: Asked, last: tuple[Event, ...]) -> Picture:
-    """What a seat sees; and while it chooses, what is on offer."""
+    """Draw the picture of a seat; while it chooses, with the answers on offer."""
     if asked.key in ("", "card"):
         return _whole(view, seat, teller, last)
     top = EDGE + minis.high_of_turns(asked.turns)
@@ -42,7 +42,7 @@ def draw(view: View, seat: Seat, teller: Teller, asked: Asked, last: tuple[Event
 
 
 def _whole(view: View, seat: Seat, teller: Teller, last: tuple[Event, ...]) -> Picture:
-    """Where nothing is asked: the garden with the last moves, and beside it all that is the seat's."""
+    """Draw the picture of a seat that is asked nothing: the garden with the last moves, and its cards and supply."""
     picture = Image.new("RGB", (WIDE, HIGH), PAPER)
     draw_head(picture, view, seat, teller, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))
     board, moved = board_of(view), ways(last)
@@ -58,7 +58,7 @@ def _whole(view: View, seat: Seat, teller: Teller, last: tuple[Event, ...]) -> P
 
 
 class Layout(NamedTuple):
-    """Which part of the garden a question shows, where that lies, and the pixels of the picture's height."""
+    """The part of the garden that a question shows, its plot, and the picture's height in pixels."""
 
     part: Window
     plot: Plot
@@ -66,7 +66,7 @@ class Layout(NamedTuple):
 
 
 def layout(view: View, asked: Asked) -> Layout:
-    """As large as it fits, below the complete turns on offer."""
+    """Return the largest layout that fits below the complete turns on offer."""
     top = EDGE + minis.high_of_turns(asked.turns)
     part = WHOLE
     if any(mark.number for mark in asked.marks):
@@ -80,7 +80,7 @@ def layout(view: View, asked: Asked) -> Layout:
 
 
 def _garden(view: View, asked: Asked, teller: Teller) -> Picture:
-    """The part of the garden in which something is chosen, what was done there, and what can be done."""
+    """Draw the part of the garden with the answers on offer, after the turn so far."""
     draft: Draft = asked.board
     part, plot, high = layout(view, asked)
     picture = Image.new("RGB", (WIDE, high), PAPER)
@@ -93,11 +93,11 @@ def _garden(view: View, asked: Asked, teller: Teller) -> Picture:
 
 
 def _places(view: View, asked: Asked) -> Iterator[Square]:
-    """What has to be seen: the answers, who moves or works, and the ways so far."""
+    """Yield the squares that must be visible: the answers, the pawn that moves or works, and the ways so far."""
     draft: Draft = asked.board
     yield from (square for square in (square_of(mark.key) for mark in asked.marks) if square is not None)
     if asked.key in aside.MOVING:
-        yield from (square for way in drafted(view, draft) for square in (way.start, way.to))
+        yield from (square for way in drafted_ways(view, draft) for square in (way.start, way.to))
         assert draft.pawn is not None
         yield draft.board.pawns[draft.seat][draft.pawn]
     elif draft.worker is not None:
@@ -105,9 +105,9 @@ def _places(view: View, asked: Asked) -> Iterator[Square]:
 
 
 def _played(picture: Picture, view: View, asked: Asked, part: Window, plot: Plot) -> None:
-    """The turn so far, and the pawns."""
+    """Draw the turn so far, and the pawns."""
     draft: Draft = asked.board
-    moved = [way for way in drafted(view, draft) if part.has(way.start) and part.has(way.to)]
+    moved = [way for way in drafted_ways(view, draft) if part.has(way.start) and part.has(way.to)]
     draw_ways(picture, view, moved, plot)
     for figure in draft.figures()[:1]:
         if all(map(part.has, figure[:3])):

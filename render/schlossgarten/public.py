@@ -24,11 +24,11 @@ from rules.text import say
 PANEL = 168  # pixels of a seat at least
 GAP = 18
 TITLE = 64  # pixels for the name of a card
-TITLED, TURNS = 300, 440  # pixels in which the card played last is shown below its name, and in its four turns
+TITLED, TURNS = 300, 440  # pixels of height from which the last card has its name above it, and four rotations
 
 
 def draw(view: View, teller: Teller, last: tuple[Event, ...]) -> Picture:
-    """What everybody may see."""
+    """Draw the public picture."""
     picture = Image.new("RGB", (WIDE, HIGH), PAPER)
     draw_strip(picture, view, teller, (EDGE + 8, EDGE, WIDE - 2 * EDGE - 16, HEAD))
     draw_garden(picture, view, last)
@@ -42,7 +42,7 @@ def draw(view: View, teller: Teller, last: tuple[Event, ...]) -> Picture:
 
 
 def draw_garden(picture: Picture, view: View, last: tuple[Event, ...]) -> None:
-    """The garden with what the last moves did."""
+    """Draw the garden with the last moves."""
     board = board_of(view)
     draw_ground(picture, view, board)
     draw_work(picture, last)
@@ -55,7 +55,7 @@ def draw_garden(picture: Picture, view: View, last: tuple[Event, ...]) -> None:
 
 
 def _played(picture: Picture, view: View, teller: Teller, box: Box) -> None:
-    """The card of the last turn; where there is room, its figure in all turns, else as it stood."""
+    """Draw the card of the last turn: all rotations where there is room, else the one that stood."""
     if not view.last:
         return
     left, top, wide, high = box

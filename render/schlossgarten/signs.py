@@ -1,4 +1,4 @@
-"""What lies over the garden and beside it: sheets, pills, frames, footprints and small signs."""
+"""Small signs over the garden and beside it: frames, bursts, arrows, footprints, dots."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RED: Ink = (214, 62, 44)
 
 
 def put_row(picture: Picture, pieces: Sequence[Picture], centre: Point, gap: float) -> None:
-    """Signs side by side around a point."""
+    """Draw signs side by side around a point."""
     x = centre[0] - long(pieces, gap) / 2
     for piece in pieces:
         put(picture, piece, (x + piece.width / 2, centre[1]))
@@ -27,19 +27,19 @@ def put_row(picture: Picture, pieces: Sequence[Picture], centre: Point, gap: flo
 
 
 def long(pieces: Sequence[Picture], gap: float) -> float:
-    """Pixels that a row of signs takes."""
+    """Return the pixels of width that a row of signs takes."""
     return sum(piece.width for piece in pieces) + gap * (len(pieces) - 1)
 
 
 def outline(picture: Picture, plot: Plot, site: Iterable[Square], ink: Ink = GOLD, thick: int = 5) -> None:
-    """A thick line around squares that belong together."""
+    """Draw a thick line around squares that belong together."""
     cells = ((square % SIZE, -(square // SIZE)) for square in site)
     plots.outline(picture, cells, lambda cell: plot.corner(cell[0] - SIZE * cell[1]), plot.size, ink, thick)
 
 
 @sprites.keep
 def frame(size: int, ink: Ink, thick: float, dashed: bool = False) -> Picture:
-    """A frame on a square of ``size`` pixels."""
+    """Return a frame for a square of ``size`` pixels."""
 
     def paint(brush: Brush) -> None:
         edge, radius = size * 0.035, size * 0.1
@@ -68,7 +68,7 @@ def frame(size: int, ink: Ink, thick: float, dashed: bool = False) -> Picture:
 
 @sprites.keep
 def star(size: int) -> Picture:
-    """A burst: somebody is hit here."""
+    """Return a burst, the sign of a hit."""
     half = size / 2
 
     def paint(brush: Brush) -> None:
@@ -82,7 +82,7 @@ def star(size: int) -> Picture:
 
 @sprites.keep
 def leap(size: int) -> Picture:
-    """An arrow over a dot: somebody is jumped on the way."""
+    """Return an arrow over a dot, the sign of a jump."""
 
     def paint(brush: Brush) -> None:
         arc = [((0.5 - 0.34 * cos(pi * i / 16)) * size, (0.66 - 0.46 * sin(pi * i / 16)) * size) for i in range(15)]
@@ -99,7 +99,7 @@ def leap(size: int) -> Picture:
 
 @sprites.keep
 def trio(size: int) -> Picture:
-    """Three dots joined: the figure stands."""
+    """Return three joined dots, the sign of a figure that stands."""
     dots: tuple[Point, ...] = ((0.24, 0.76), (0.5, 0.22), (0.8, 0.66))
     points = [(x * size, y * size) for x, y in dots]
 
@@ -114,7 +114,7 @@ def trio(size: int) -> Picture:
 
 @sprites.keep
 def shoe(size: int, spent: bool) -> Picture:
-    """A footprint: a step that is left, or one that is spent."""
+    """Return a footprint, the sign of a step that is left or spent."""
     ink = mix(PAPER, EARTH, 0.35) if spent else STEPS
 
     def paint(brush: Brush) -> None:
@@ -128,7 +128,7 @@ def shoe(size: int, spent: bool) -> Picture:
 
 @sprites.keep
 def dots(count: int) -> Picture:
-    """So many steps."""
+    """Return a row of dots, one for each step."""
     size, gap = 17, 4
     wide = count * (size + gap) + gap
 
@@ -142,7 +142,7 @@ def dots(count: int) -> Picture:
 
 @sprites.keep
 def plate(size: int, ink: Ink) -> Picture:
-    """What a pawn of a figure stands on."""
+    """Return the plate under a pawn of a figure that stands."""
     wide, high = round(size * 0.9), round(size * 0.3)
 
     def paint(brush: Brush) -> None:
@@ -154,7 +154,7 @@ def plate(size: int, ink: Ink) -> Picture:
 
 @sprites.keep
 def card_back(size: int) -> Picture:
-    """A face-down card, ``size`` pixels high."""
+    """Return a face-down card, ``size`` pixels high."""
     wide = round(size * 0.74)
 
     def paint(brush: Brush) -> None:

@@ -1,4 +1,4 @@
-"""The ground: tiles of stones, shrubs and lawn with their values, pits, and the whole garden as it was laid."""
+"""Tiles of stones, shrubs and lawn with their values, pits, and the whole garden as laid."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LETTERS = "abcdefg"
 
 @sprites.keep
 def tile(value: int, kind: int, size: int) -> Picture:
-    """A tile on gravel, with its number; value 0 before the garden is laid."""
+    """Return a tile on gravel with its number; value 0 stands for a square before the garden is laid."""
     edge = size * 0.025
 
     def paint(brush: Brush) -> None:
@@ -109,7 +109,7 @@ assert PAINTED.keys() == TERRAIN.keys()
 
 @sprites.keep
 def number(value: int, dug: bool, size: int) -> Picture:
-    """A tile's points on a small disc; dark and in brackets where it is dug."""
+    """Return the points of a tile on a small disc; dark and in brackets for a pit."""
     high = round(size * 0.34)
     wide = round(high * 1.4) if dug else high
     rim, inner, ground = (mix(SOIL, CREAM, 0.55), 2.0, HOLE) if dug else (mix(GROUNDS[value], INK, 0.35), 1.5, CREAM)
@@ -126,7 +126,7 @@ def number(value: int, dug: bool, size: int) -> Picture:
 
 @sprites.keep
 def pit(value: int, size: int) -> Picture:
-    """A tile turned over: dark soil with the marks of a spade, and its number."""
+    """Return a pit: dark soil with the marks of a spade, and the number of its tile."""
     edge = size * 0.025
 
     def rim(inset: float, seed: int) -> list[Point]:
@@ -156,13 +156,13 @@ def pit(value: int, size: int) -> Picture:
 
 
 def tile_on(square: Square, value: int, size: int) -> Picture:
-    """The tile of a square: those of a value are not all alike."""
+    """Return the tile of a square; tiles of a value have two looks."""
     return tile(value, (square * 5 + square // SIZE) % KINDS, size)
 
 
 @sprites.keep
 def laid(values: tuple[int, ...]) -> Picture:
-    """The garden as the tiles were laid, on paper, with letters and numbers around it."""
+    """Return the garden as laid, on paper, with letters and numbers around it."""
     ground = _bed().copy()
     plot = Plot(MARGIN, MARGIN, SQUARE)
     for square, value in enumerate(values):
@@ -172,7 +172,7 @@ def laid(values: tuple[int, ...]) -> Picture:
 
 @sprites.keep
 def _bed() -> Picture:
-    """Gravel where the tiles will lie, on paper, with letters and numbers around it."""
+    """Return the gravel under the tiles, on paper, with letters and numbers around it."""
     ground = Image.new("RGB", (BOARD, BOARD), PAPER)
     rim = 8
 

@@ -1,4 +1,4 @@
-"""Where pawns went, what was dug and built: of the last moves, and of the turn that is being thought out."""
+"""Traces of the last moves, and of the turn so far: ways of pawns, tiles dug, elements built, figures."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ DOT = 20
 STRIDE = 27  # pixels from dot to dot
 ARROW = 48
 BURST = 42
-HIT = (-0.36, 0.02)  # where a burst stands on a square, in squares from its middle
+HIT = (-0.36, 0.02)  # position of a burst, in squares from the middle of its square
 
 
 class Way(NamedTuple):
-    """A pawn of a seat went from one square to another; ``hit`` against its will."""
+    """The way of a pawn from one square to another; ``hit`` if another seat put it there."""
 
     seat: Seat
     start: Square
@@ -36,7 +36,7 @@ class Way(NamedTuple):
 
 
 def ways(last: Iterable[Event]) -> list[Way]:
-    """How pawns moved in the last turns."""
+    """Return the ways of pawns in the last turns."""
     found: list[Way] = []
     for event in last:
         match event.data:
@@ -49,8 +49,8 @@ def ways(last: Iterable[Event]) -> list[Way]:
     return found
 
 
-def drafted(view: View, draft: Draft) -> list[Way]:
-    """How pawns move in the turn so far."""
+def drafted_ways(view: View, draft: Draft) -> list[Way]:
+    """Return the ways of pawns in the turn so far."""
     found: list[Way] = []
     pawns = [list(own) for own in view.pawns]
     for move in draft.moves:
@@ -66,7 +66,7 @@ def drafted(view: View, draft: Draft) -> list[Way]:
 
 
 def _heads(way: Way, plot: Plot) -> tuple[float, float, float]:
-    """The direction of a way as parts of a pixel, and the pixels from its start to its arrowhead, outside the last square."""
+    """Return the direction of a way as a unit vector, and the pixels from its start to its arrowhead."""
     (x, y), (u, v) = plot.middle(way.start), plot.middle(way.to)
     long = hypot(u - x, v - y)
     across, down = (u - x) / long, (v - y) / long
@@ -74,7 +74,7 @@ def _heads(way: Way, plot: Plot) -> tuple[float, float, float]:
 
 
 def draw_ways(picture: Picture, view: View, moved: Iterable[Way], plot: Plot = GARDEN) -> None:
-    """A dashed frame where a pawn left, and dots to the edge of where it went."""
+    """Draw a dashed frame on the square that a pawn left, and dots to the edge of its destination."""
     for way in moved:
         ink = SIDE_INKS[view.sides[way.seat]]
         x, y = plot.middle(way.start)
@@ -85,7 +85,7 @@ def draw_ways(picture: Picture, view: View, moved: Iterable[Way], plot: Plot = G
 
 
 def draw_heads(picture: Picture, view: View, moved: Iterable[Way], plot: Plot = GARDEN) -> None:
-    """Above the pawns: the arrowheads of their ways, and a burst where somebody was hit."""
+    """Draw arrowheads above the pawns, and a burst where a pawn was hit."""
     for way in moved:
         x, y = plot.middle(way.start)
         across, down, stop = _heads(way, plot)
@@ -98,7 +98,7 @@ def draw_heads(picture: Picture, view: View, moved: Iterable[Way], plot: Plot = 
 
 @sprites.keep
 def dot(ink: Ink) -> Picture:
-    """A step of a trail."""
+    """Return one dot of a way."""
     half = DOT / 2
 
     def paint(brush: Brush) -> None:
@@ -110,7 +110,7 @@ def dot(ink: Ink) -> Picture:
 
 
 def draw_work(picture: Picture, last: Sequence[Event]) -> None:
-    """A frame around what was dug and built."""
+    """Draw a frame around the tiles dug and elements built."""
     built = [square for event in last if isinstance(event.data, ElementBuilt) for square in event.data.site]
     for event in last:
         if isinstance(event.data, TileDug) and event.data.square not in built:
@@ -120,12 +120,12 @@ def draw_work(picture: Picture, last: Sequence[Event]) -> None:
 
 
 def made(last: Iterable[Event]) -> list[tuple[Square, ...]]:
-    """The squares of the figures that stood."""
+    """Return the squares of the figures that stood."""
     return [event.data.figure[:3] for event in last if isinstance(event.data, FigureMade)]
 
 
 def draw_figure(picture: Picture, squares: tuple[Square, ...], plot: Plot = GARDEN) -> None:
-    """The three squares of a figure, joined, and a plate below whoever stands there."""
+    """Draw the lines of a figure, and a plate under each of its pawns."""
     draw = ImageDraw.Draw(picture)
     for wide, tone in ((14, mix(GOLD, INK, 0.75)), (9, GOLD)):
         for line in _edges(squares, plot):
@@ -135,7 +135,7 @@ def draw_figure(picture: Picture, squares: tuple[Square, ...], plot: Plot = GARD
 
 
 def _edges(squares: tuple[Square, ...], plot: Plot) -> list[tuple[Point, Point]]:
-    """The lines of a figure; of a straight one the two short ones."""
+    """Return the three lines of a figure; of a straight one the two short ones."""
     points = [plot.middle(square) for square in squares]
     lines = sorted(combinations(points, 2), key=lambda ends: dist(*ends))
     straight = dist(*lines[0]) + dist(*lines[1]) < dist(*lines[2]) + 1
