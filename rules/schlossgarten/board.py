@@ -1,14 +1,7 @@
 """The garden of 7 × 7 squares, as bits of one number (R1.3, R1.16).
 
-A square is a name, a number, or a bit. Each row has eight bits; the last one is always empty, so that a step in any of the
-eight directions is a shift, and no step runs over an edge::
-
-        name              number             bit
-    7   a7 b7 … g7        42 43 … 48         48 49 … 54
-    …                                                        north
-    2   a2 b2 … g2         7  8 … 13          8  9 … 14      west + east
-    1   a1 b1 … g1         0  1 …  6          0  1 …  6      south
-        a  b  … g
+A square is a name, a number, or a bit. Each row has eight bits, and the last one is always empty. So a step in any of the
+eight directions is a shift, and no step runs over an edge.
 """
 
 from __future__ import annotations
@@ -24,6 +17,14 @@ from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS, SIZE
 from rules.schlossgarten.state import Elements, Pawns, PublicState, Square, Squares, at
 from rules.values import Bitboard
 
+#          name              number              bit
+#
+#     7    a7 b7 … g7        42 43 … 48          48 49 … 54
+#     …                                                            north
+#     2    a2 b2 … g2         7  8 … 13           8  9 … 14        west  +  east
+#     1    a1 b1 … g1         0  1 …  6           0  1 …  6        south
+#
+#          a  b  … g
 ROW = SIZE + 1  # bits
 NAMES = tuple(f"{'abcdefg'[square % SIZE]}{square // SIZE + 1}" for square in range(SIZE**2))
 BIT: tuple[Bitboard, ...] = tuple(1 << square // SIZE * ROW + square % SIZE for square in range(SIZE**2))
