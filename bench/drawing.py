@@ -13,12 +13,11 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
 
-from bench.lag import late
 from bench.live import load
 from bench.live.load import Asked, Measured
 from bench.live.program import NotingProgram
 from bench.rows import Row, quantile
-from bench.stopwatch import Stopwatch, Took
+from bench.stopwatch import Stopwatch, Took, late
 from cogs.operations.drawing import Drawing
 from render import Sketch, drawn
 from render.__main__ import sketched

@@ -17,8 +17,8 @@ from statistics import mean
 from time import process_time
 from typing import Any, NamedTuple
 
-from bench.lag import late
 from bench.rows import Row, quantile
+from bench.stopwatch import late
 from host import workers
 from players.decision import decide
 from players.estimate import WEIGHTS

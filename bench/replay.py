@@ -15,9 +15,8 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 import render
-from bench.lag import MILLI, late
 from bench.rows import Row, quantile
-from bench.stopwatch import Stopwatch, Took
+from bench.stopwatch import MILLI, Stopwatch, Took, late
 from cogs.board.final_picture import poster_of
 from cogs.operations.drawing import Drawing
 from cogs.play.films import Films

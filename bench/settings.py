@@ -1,7 +1,7 @@
 """Extreme settings: many people at many tables, away for a year, with quiet hours of every length, change them at once.
 
 Each person sits at several tables, announces days away and quiet hours, makes them longer and shorter, and takes them back.
-All of them look at lists, logs and boards, too. No step of the event loop may take longer than `LONGEST_STEP`, or open a file.
+All of them look at lists, logs and boards, too. No step of the event loop may take longer than `MOST_STEP_MS`, or open a file.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from sandbox.client import Person
 from sandbox.community import Community
 from sandbox.server import Sandbox
 from trials import options
-from trials.faults.findings import Finding
-from trials.fuzz.trial import check_log
+from trials.faults.check_program import check_log
+from trials.findings import Finding
+from trials.loop_watch import MOST_STEP_MS, Steps
 from trials.monitored_bot import MonitoredBot
 from trials.seeding import FIRST, begin, move_at_random, open_table
-from trials.stepped import LONGEST_STEP, Steps
 
 SEATS = 4  # of each table
 PLAYED = 12  # moves of each table
@@ -47,7 +47,7 @@ DAY = 86_400.0
 
 
 @dataclass(frozen=True)
-class Asked:
+class TrialSettings:
     """The size of a trial; ``tables`` is the number of tables of each person."""
 
     people: int
@@ -91,7 +91,7 @@ def hours(start: int, length: int) -> str:
 class Crowd:
     """People of one server, each at several tables that run."""
 
-    def __init__(self, asked: Asked, club: Community, store: Store) -> None:
+    def __init__(self, asked: TrialSettings, club: Community, store: Store) -> None:
         self._asked, self._club = asked, club
         self._tables = Tables(store, random=Random(asked.seed))
         self._random, self._clicks = Random(asked.seed), count(FIRST)
@@ -165,7 +165,7 @@ class Inputs:
             await person.slash(look, named, timeout=ANSWERED)
 
 
-async def trial(asked: Asked) -> Result:
+async def trial(asked: TrialSettings) -> Result:
     """Let all of them change their settings at once; the bot is a process of its own."""
     sandbox = await Sandbox.start(clock=asked.folder / "clock", patience=PATIENCE)
     bot = MonitoredBot(sandbox, asked.folder, asked.code, timed=True)
@@ -196,7 +196,7 @@ def run(given: argparse.Namespace) -> Iterator[Row]:
     """Send all inputs; tell on stderr what was found."""
     with options.folder(given.keep) as kept:
         games = tuple(given.game or sorted(GAMES))
-        result = asyncio.run(trial(Asked(given.people, given.tables, given.seed, games, given.code.resolve(), kept)))
+        result = asyncio.run(trial(TrialSettings(given.people, given.tables, given.seed, games, given.code.resolve(), kept)))
     for finding in result.findings:
         print(f"{finding.kind}: {finding.what} [{finding.where}]", file=sys.stderr)
     print(result.steps.told, file=sys.stderr)
@@ -204,4 +204,4 @@ def run(given: argparse.Namespace) -> Iterator[Row]:
     yield Row("tables", result.tables, "")
     yield Row("failures", len(result.findings), "", 0)
     yield Row("files that the event loop opened", len(result.steps.opened), "", 0)
-    yield Row("longest step of the event loop, processor time", result.steps.longest, "ms", LONGEST_STEP)
+    yield Row("longest step of the event loop, processor time", result.steps.longest, "ms", MOST_STEP_MS)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bench.live.processes import below, spent_with_ended
 from bench.rows import Row
@@ -44,3 +45,17 @@ def _now() -> Took:
     running = sum(map(spent_with_ended, set(below(os.getpid()))))
     own, ended = getrusage(RUSAGE_SELF), getrusage(RUSAGE_CHILDREN)
     return Took(perf_counter(), running + own.ru_utime + own.ru_stime + ended.ru_utime + ended.ru_stime)
+
+
+TICK = 0.005  # seconds between two looks at the clock
+MILLI = 1000
+
+
+async def late(work: asyncio.Future[Any]) -> list[float]:
+    """By how many ms each look came too late until the work was done."""
+    found = list[float]()
+    while not work.done():
+        began = perf_counter()
+        await asyncio.sleep(TICK)
+        found.append((perf_counter() - began - TICK) * MILLI)
+    return found

@@ -24,7 +24,7 @@ from rules.game import DEALER, random_move
 from tests.paying import at_once, pay, text_of
 from tests.people import pass_time
 from tests.tables import ManualClock
-from trials.at_once import open_at_once
+from trials.inline import open_inline
 
 PEOPLE = (SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben"), SeatRow(2, 33, "Cleo"))
 TO_MOVER = ("reminder", "late")
@@ -44,7 +44,7 @@ class Clockwork:
         self._revision: int | None = None  # of the table, when its log was followed last
 
     async def open(self) -> Clockwork:
-        self.store = Store(await open_at_once(self._file))
+        self.store = Store(await open_inline(self._file))
         self.tables = Tables(self.store, random=self._random, now=self.now)
         terms = Terms(size=3, pace="daily", lapse=self._lapse)
         table = await self.tables.open(game=self._game, terms=terms, host=PEOPLE[0], guild=1, channel=2)
@@ -60,7 +60,7 @@ class Clockwork:
     async def restart(self) -> None:
         """As after a power cut, which may come between a message and the note that it was sent."""
         await self.store.close()
-        self.store = Store(await open_at_once(self._file))
+        self.store = Store(await open_inline(self._file))
         self.tables = Tables(self.store, random=self._random, now=self.now)
 
     async def close(self) -> None:

@@ -23,7 +23,7 @@ from tests.not_run import pytest_unconfigure
 from tests.real_time import waits_for_nothing, watched_loop
 from tests.server import ON_SERVER, Server, program
 from tests.tables import ManualClock
-from trials.at_once import new_database, open_at_once
+from trials.inline import new_database, open_inline
 from trials.virtual_time import VirtualLoop
 
 __all__ = ["pytest_unconfigure", "waits_for_nothing"]  # a hook, and a fixture of all tests
@@ -158,7 +158,7 @@ async def store(address: Path | str, request: pytest.FixtureRequest) -> AsyncIte
     if isinstance(address, Path):
         new_database(address)
     virtual = request.node.get_closest_marker("virtual") is not None
-    made = Store(await open_at_once(address)) if virtual and isinstance(address, Path) else await Store.open(address)
+    made = Store(await open_inline(address)) if virtual and isinstance(address, Path) else await Store.open(address)
     yield made
     await made.close()
 

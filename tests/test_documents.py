@@ -15,7 +15,7 @@ from db.exits import Exit
 from db.store import Store
 from host.tables import Tables
 from rules import GAMES
-from trials.at_once import open_at_once
+from trials.inline import open_inline
 
 pytestmark = pytest.mark.virtual
 
@@ -88,7 +88,7 @@ def test_every_metric_is_documented_as_the_program_tells_it() -> None:
 
 
 async def test_every_command_is_documented(tmp_path: Path) -> None:
-    store = Store(await open_at_once(tmp_path / "x.sqlite3"))
+    store = Store(await open_inline(tmp_path / "x.sqlite3"))
     client = Parterre(Tables(store))
     await client.load_cogs()
     for command in client.tree.walk_commands():

@@ -19,7 +19,7 @@ from host.quotas import QUOTAS
 from host.tables import Tables
 from tests.test_catalogues import UNUSUAL
 from tests.test_sentences import all_said
-from trials.at_once import open_at_once
+from trials.inline import open_inline
 
 pytestmark = pytest.mark.virtual
 
@@ -51,7 +51,7 @@ def _word(catalogue: Catalog, word: str, kind: str) -> str:
 
 @pytest_asyncio.fixture
 async def client(tmp_path: Path) -> AsyncIterator[Parterre]:
-    store = Store(await open_at_once(tmp_path / "x.sqlite3"))
+    store = Store(await open_inline(tmp_path / "x.sqlite3"))
     bot = Parterre(Tables(store))
     await bot.load_cogs()
     yield bot

@@ -23,7 +23,7 @@ from host.mentions import duration
 from host.tables import Tables
 from render import cover
 from rules.text import listed, say, say_n, who
-from trials.at_once import open_at_once
+from trials.inline import open_inline
 
 pytestmark = pytest.mark.virtual
 
@@ -35,7 +35,7 @@ SUBCOMMANDS = (1, 2)
 @pytest_asyncio.fixture
 async def told(tmp_path: Path) -> list[dict[str, Any]]:
     """The commands as Discord is told them."""
-    store = Store(await open_at_once(tmp_path / "x.sqlite3"))
+    store = Store(await open_inline(tmp_path / "x.sqlite3"))
     async with Parterre(Tables(store)) as client:
         await client.load_cogs()
         commands = await client.told_commands()

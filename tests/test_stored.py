@@ -48,7 +48,7 @@ from tests.stored.driver import BEN, CHANNEL, CLEO, DAN, EVE, GUILD, PEOPLE, Dic
 from tests.stored.frozen import FIRST, FROZEN, SECOND, Frozen, act
 from tests.stored.make import make
 from tests.tables import ManualClock
-from trials.at_once import migrated, open_at_once
+from trials.inline import migrated, open_inline
 
 SHORT = 5  # moves of each running table; more take long
 
@@ -76,7 +76,7 @@ async def kept(frozen: Frozen, address: Path | str, tmp_path: Path, request: pyt
         store = await Store.open(address)
     else:
         assert isinstance(address, Path)
-        store = Store(await open_at_once(Path(copy(migrated(frozen.file), address))))
+        store = Store(await open_inline(Path(copy(migrated(frozen.file), address))))
     tables = Tables(store, random=Random(1), now=ManualClock(last + 60), workers=Dice())
     yield tables
     await tables.store.close()

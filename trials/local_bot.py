@@ -27,8 +27,8 @@ from host.tables import Tables
 from render import Sketch
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
-from trials.at_once import DrawingAtOnce, Power, WorkersAtOnce, draw_small, open_at_once
-from trials.direct import DirectSession
+from trials.inline import InlineDrawing, InlineWorkers, Power, draw_small, open_inline
+from trials.transport import SandboxSession
 
 NOWHERE = "http://127.0.0.1:9"  # the address of a sandbox without a network
 
@@ -84,7 +84,7 @@ class LocalBot:
 
     async def open_store(self) -> Store:
         """Open the database, for a journey that prepares it before the bot starts."""
-        return Store(await open_at_once(self.database))
+        return Store(await open_inline(self.database))
 
     async def start(self) -> None:
         """Start the bot, and wait until it is ready and its commands are known."""
@@ -92,7 +92,7 @@ class LocalBot:
         root.addHandler(self._heard)
         root.setLevel(min(root.level, logging.INFO))
         self._power = Power()
-        tables = self.tables_in(Store(await open_at_once(self.database, self._power)))
+        tables = self.tables_in(Store(await open_inline(self.database, self._power)))
         self._client = client = Parterre(tables, self.drawing(), emojis=self.emojis, languages=known_languages(self.languages))
         client.load_extension = self._load  # type: ignore[method-assign]
         client.http.static_login = self._log_in  # type: ignore[method-assign]
@@ -105,16 +105,16 @@ class LocalBot:
         """Return the tables of a database, with the clock and the dealer of this bot."""
         world, dealer = self.sandbox.world, Random(int(self.seed)) if self.seed else None
         now = DiscordClock(lambda: world.now() - world.ahead, asyncio.get_running_loop().time, lambda: world.ahead)
-        return Tables(store, random=dealer, now=now, workers=WorkersAtOnce())
+        return Tables(store, random=dealer, now=now, workers=InlineWorkers())
 
     def drawing(self) -> Drawing:
         """Return what draws the pictures of this bot."""
-        return DrawingAtOnce()
+        return InlineDrawing()
 
-    def session(self, trace: aiohttp.TraceConfig) -> DirectSession:
+    def session(self, trace: aiohttp.TraceConfig) -> SandboxSession:
         """Return the connection of this bot to the sandbox."""
         world = self.sandbox.world
-        return DirectSession(self.sandbox.rest, trace, lambda: formatdate(world.now(), usegmt=True), self._power)
+        return SandboxSession(self.sandbox.rest, trace, lambda: formatdate(world.now(), usegmt=True), self._power)
 
     async def stop(self) -> None:
         """End the bot in good order."""

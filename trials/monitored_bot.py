@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from sandbox.server import Sandbox
-from trials import stepped
+from trials import loop_watch
 from trials.program import STOP_SECONDS, Process, Program, mebibytes
 
 START_SECONDS = 300.0  # within which the bot must be ready, whatever Discord does meanwhile
@@ -32,11 +32,11 @@ class Run:
 
 
 class MonitoredBot(Program):
-    """The bot of the program in the folder ``code``; ``timed`` measures the steps of its event loop (`trials.stepped`)."""
+    """The bot of the program in the folder ``code``; ``timed`` measures the steps of its event loop (`trials.loop_watch`)."""
 
     def __init__(self, sandbox: Sandbox, folder: Path, code: Path, *, timed: bool = False) -> None:
         self.notes = folder / "steps.jsonl"
-        words = [str(stepped.__file__), str(code), str(self.notes)] if timed else [str(code / "bot.py")]
+        words = [str(loop_watch.__file__), str(code), str(self.notes)] if timed else [str(code / "bot.py")]
         super().__init__(sandbox, folder, words, cwd=folder)
         self.database = folder / "parterre.sqlite3"
         self.runs: list[Run] = []

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from sandbox.answer import Answer
-from sandbox.kinds import BUTTON, SELECTS, TEXT, Json, walk
+from sandbox.kinds import BUTTON, SELECTS, TEXT, Json, dicts, walk
 from sandbox.mentions import texts
 from sandbox.reading import Select, shown_of
 from sandbox.world import PEOPLE
@@ -142,3 +142,15 @@ def asks(panel: Answer) -> bool:
 def confirms(panel: Answer) -> bool:
     """Return whether a panel is a preview that can be confirmed."""
     return bool(enabled(panel, "p1:confirm"))
+
+
+# -- commands -----------------------------------------------------------------------------
+
+
+def command_of(data: Json) -> tuple[str, Json]:
+    """Return the whole name of a command in an interaction, and its options."""
+    words, options = [f"/{data['name']}"], dicts(data.get("options"))
+    while options and options[0]["type"] in (1, 2):
+        words.append(str(options[0]["name"]))
+        options = options[0]["options"]
+    return " ".join(words), {str(option["name"]): option["value"] for option in options}

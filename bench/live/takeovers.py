@@ -18,8 +18,8 @@ from sandbox.faults import Fault
 from sandbox.interactions import Interaction
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
+from trials.faults.fault_injection import CALLBACK, MESSAGES, TOKEN
 from trials.faults.player import FAILED
-from trials.faults.weather import CALLBACK, MESSAGES, TOKEN
 from trials.options import ROOT
 from trials.program import Program
 from trials.screen import PLAYED as TOLD

@@ -6,8 +6,8 @@ import asyncio
 import sys
 from pathlib import Path
 
-from trials import stepped
-from trials.stepped import Steps
+from trials import loop_watch
+from trials.loop_watch import Steps
 
 PROGRAM = """
 import asyncio
@@ -33,7 +33,7 @@ async def test_stop_watch_notes_long_steps_and_files(tmp_path: Path) -> None:
     for name in ("read.txt", "aside.txt"):
         (tmp_path / name).write_text("")
     notes = tmp_path / "notes.jsonl"
-    ran = await asyncio.create_subprocess_exec(sys.executable, stepped.__file__, str(tmp_path), str(notes))
+    ran = await asyncio.create_subprocess_exec(sys.executable, loop_watch.__file__, str(tmp_path), str(notes))
     assert await ran.wait() == 0
     seen = Steps.since(notes, 0.0)
     assert seen.what == "counts"

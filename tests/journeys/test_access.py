@@ -35,9 +35,9 @@ from sandbox.commands import OF_PERSON, leaves, on_person
 from sandbox.kinds import EPHEMERAL, Json, dicts
 from sandbox.mailbox import Draft, post
 from sandbox.server import Sandbox
-from trials.at_once import WorkersAtOnce, open_at_once
 from trials.fuzz.inputs import Input, Post, load_routes
-from trials.fuzz.scene import Club, Seeds, begin, clubs_of
+from trials.fuzz.servers import Club, Seeds, begin, clubs_of
+from trials.inline import InlineWorkers, open_inline
 from trials.local_bot import unstarted_bot
 from trials.waiting import SANDBOX_PATIENCE, WAIT_SECONDS
 
@@ -247,7 +247,7 @@ async def servers(tmp_path: Path) -> AsyncIterator[Servers]:
         await bot.start()
         beside = tmp_path / "seeds.sqlite3"  # another name of the database, as the bot keeps the first to itself
         beside.symlink_to(bot.database.name)
-        tables = Tables(Store(await open_at_once(beside)), random=Random(1), workers=WorkersAtOnce())
+        tables = Tables(Store(await open_inline(beside)), random=Random(1), workers=InlineWorkers())
         seeds = Seeds(tables, clubs, Random(1), ("djinns",))
         yield Servers(bot.sandbox, clubs, seeds)
         await seeds.close()

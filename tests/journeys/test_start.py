@@ -14,7 +14,7 @@ from db.store import Store
 from host.tables import Tables
 from sandbox.answer import Unanswered
 from sandbox.faults import Fault, rate_limited
-from trials.at_once import open_at_once
+from trials.inline import open_inline
 from trials.journey import Journey
 
 
@@ -36,7 +36,7 @@ async def test_refused_when_it_logs_in(journey: Journey) -> None:
 
 
 async def test_nothing_is_heard_after_the_end(tmp_path: Path) -> None:
-    store = Store(await open_at_once(tmp_path / "parterre.sqlite3"))
+    store = Store(await open_inline(tmp_path / "parterre.sqlite3"))
     async with Parterre(Tables(store)) as client:
         pass
     client.dispatch("ready")  # as discord.py does when it has waited for further servers

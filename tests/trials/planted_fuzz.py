@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.trials.planted import Change, Planted
-from trials.fuzz.findings import MARKUP, TOLD, UNPLANNED, WITHOUT_RIGHT
+from trials.fuzz.output_checks import MARKUP, TOLD, UNPLANNED, WITHOUT_RIGHT
 
 MORE = "    at = table_of(i).position\n    if at.watches"
 VIEW = "at.view(i.user.id)"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from sandbox.kinds import BUTTON, TEXT, Json
 from sandbox.world import BOT_ID
 from tests.trials.test_faults_checker import kinds, played_table, shown
-from trials.faults.check_cards import check_cards
-from trials.faults.check_channels import Channels
+from trials.faults.check_channels import Channels, check_cards
 from trials.faults.chronicle import Sent
 
 PATH = "/channels/2/messages/5"

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from trials.faults import KINDS
+from trials.findings import Finding, summary
+
 from db.rows import MoveRow
 from host.codec import encode, encode_story
 from rules import GAMES
@@ -13,11 +16,10 @@ from rules.wording import victory
 from sandbox.kinds import BUTTON, GALLERY, TEXT, Json
 from sandbox.world import BOT_ID
 from trials import screen
-from trials.faults.books import Clock, Remark, Seat, Table
 from trials.faults.check_channels import Channels, check_channels
 from trials.faults.check_moves import check_moves
 from trials.faults.chronicle import Asked, Chronicle, Played, Post
-from trials.faults.findings import Finding, last_line
+from trials.faults.db_reader import Clock, Remark, Seat, Table
 from trials.screen import Place
 
 NAMES = ("Ada", "Ben")
@@ -274,5 +276,6 @@ def test_an_open_table_has_one_message() -> None:
 
 
 def test_the_last_line_counts_each_kind() -> None:
-    line = last_line(3, 2.2, 40, [Finding("lost", "x"), Finding("stale", "y"), Finding("stale", "z")])
+    findings = [Finding("lost", "x"), Finding("stale", "y"), Finding("stale", "z")]
+    line = summary("faults", "3 kills, 2 minutes, 40 turns", findings, KINDS)
     assert line == "faults: 3 kills, 2 minutes, 40 turns: 1 lost, 0 doubled, 0 missing, 2 stale, 0 unexplained"

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from tests.trials.planted import PLANTED, ROOT, Planted, compiles, copy_with
-from trials.faults.trial import Asked, trial
+from trials.faults.trial import TrialSettings, trial
 
 MINUTES = 0.3
 
 
-def asked(folder: Path, code: Path, faults: tuple[str, ...] = (), kills: int = 0) -> Asked:
+def asked(folder: Path, code: Path, faults: tuple[str, ...] = (), kills: int = 0) -> TrialSettings:
     """A short trial of one game."""
-    return Asked(kills, MINUTES, 1, ("djinns",), code, folder, faults)
+    return TrialSettings(kills, MINUTES, 1, ("djinns",), code, folder, faults)
 
 
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.name)

@@ -9,7 +9,7 @@ import pytest
 from rules import GAMES
 from tests.trials.planted import ROOT, Planted, compiles, copy_with
 from tests.trials.planted_fuzz import PLANTED
-from trials.fuzz.trial import Asked, trial
+from trials.fuzz.trial import TrialSettings, trial
 
 FEW, ENOUGH = 300, 2500  # inputs
 SECRETIVE = ("hanging_gardens", "schlossgarten")  # games in which seats see different things
@@ -23,7 +23,7 @@ def test_each_can_be_planted(planted: Planted, tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.process
 async def test_nothing_is_found_where_nothing_is_planted(tmp_path: Path) -> None:
-    result = await trial(Asked(FEW, 1, tuple(GAMES), ROOT, tmp_path))
+    result = await trial(TrialSettings(FEW, 1, tuple(GAMES), ROOT, tmp_path))
     assert result.findings == []
     assert result.inputs == FEW
     assert result.steps.opened == ()  # by the event loop, since the bot was ready
@@ -34,6 +34,6 @@ async def test_nothing_is_found_where_nothing_is_planted(tmp_path: Path) -> None
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.name)
 async def test_what_is_planted_is_found(planted: Planted, tmp_path: Path) -> None:
-    result = await trial(Asked(ENOUGH, 1, SECRETIVE, copy_with(planted, tmp_path), tmp_path))
+    result = await trial(TrialSettings(ENOUGH, 1, SECRETIVE, copy_with(planted, tmp_path), tmp_path))
     found = [finding for finding in result.findings if finding.kind == planted.kind and planted.words in finding.what]
     assert found, result.findings

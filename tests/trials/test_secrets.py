@@ -11,9 +11,11 @@ import pytest
 
 from rules import GAMES
 from tests.trials.planted import ROOT, Change, Planted, copy_with
-from trials.secrets.course import Course
-from trials.secrets.findings import KINDS, Counted, Finding, last_line
-from trials.secrets.held import HELD, exchanged
+from trials.findings import Finding
+from trials.secrets import KINDS, last_line
+from trials.secrets.hidden_info import HIDDEN_INFO, exchanged
+from trials.secrets.pair import Counts
+from trials.secrets.replay import Replay
 
 PLANTED = (
     Planted(
@@ -86,8 +88,8 @@ def test_each_can_be_planted(planted: Planted) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_other_secrets_are_other_things_of_the_same_seats(game: str) -> None:
-    rules, held, met = GAMES[game], HELD[game], 0
-    course = Course(rules, 2, frozenset(), Random(5))
+    rules, held, met = GAMES[game], HIDDEN_INFO[game], 0
+    course = Replay(rules, 2, frozenset(), Random(5))
     while not course.over:
         turn = course.next()
         for other in list(held.others(course.one))[:20]:
@@ -104,7 +106,7 @@ def test_one_thing_is_exchanged_for_another() -> None:
 
 
 def test_the_last_line() -> None:
-    counted = Counted(30, 20, 100, 50).plus(Counted(1, 1, 1, 1))
+    counted = Counts(30, 20, 100, 50).plus(Counts(1, 1, 1, 1))
     findings = [Finding(KINDS[1], "a card", "pair 3")]
     held = "31 turns, 21 of them with other secrets, 51 messages, 101 answers"
     assert last_line(8, counted, findings) == f"secrets: 8 pairs, {held}: 0 view, 1 public, 0 private, 0 log, 0 broken"

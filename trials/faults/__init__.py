@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
 
 from rules import GAMES
 from trials import options
-from trials.faults.findings import counted, last_line
-from trials.faults.trial import Asked, Result, trial
-from trials.faults.weather import NAMES
+from trials.faults.fault_injection import NAMES
+from trials.faults.trial import Result, TrialSettings, trial
+from trials.findings import summary
+
+KINDS = ("lost", "doubled", "missing", "stale", "unexplained")
 
 
 def arguments(words: list[str]) -> argparse.Namespace:
@@ -33,17 +34,17 @@ def main(words: list[str]) -> int:
     with options.folder(given.keep) as kept:
         games, record = tuple(given.game or sorted(GAMES)), given.keep is not None
         faults = () if given.calm else tuple(given.fault or NAMES)
-        asked = Asked(given.kills, given.minutes, given.seed, games, given.code.resolve(), kept, faults, record)
+        asked = TrialSettings(given.kills, given.minutes, given.seed, games, given.code.resolve(), kept, faults, record)
         return tell(asked, asyncio.run(trial(asked)))
 
 
-def tell(asked: Asked, result: Result) -> int:
+def tell(asked: TrialSettings, result: Result) -> int:
     """Print what was done, each finding, and the line at the end."""
     print("kills:", ", ".join(f"{count} at {moment}" for moment, count in sorted(result.kills.items())) or "none")
     print("faults of Discord:", ", ".join(f"{count} × {name}" for name, count in sorted(result.faults.items())) or "none")
     print(f"memory of the bot: at most {result.peak:.0f} MiB")
     for finding in result.findings:
         print(f"{finding.kind}: {finding.what} [{finding.where}; seed {asked.seed}]")
-    print(last_line(sum(result.kills.values()), result.minutes, result.turns, result.findings))
-    sys.stdout.flush()
-    return int(any(counted(result.findings).values()))
+    done = f"{sum(result.kills.values())} kills, {result.minutes:.0f} minutes, {result.turns} turns"
+    print(summary("faults", done, result.findings, KINDS), flush=True)
+    return int(bool(result.findings))

@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator
 
 from trials import screen
 from trials.faults.chronicle import Shown
-from trials.faults.findings import Finding
 from trials.faults.player import FAILED, Player
 from trials.faults.testbed import Testbed
+from trials.findings import Finding
 
 
 async def check_drafts(testbed: Testbed) -> AsyncIterator[Finding]:

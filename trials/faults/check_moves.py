@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 from db.rows import MoveRow
 from rules.choice import IllegalMove
-from trials.faults.books import Table
 from trials.faults.chronicle import Asked, Chronicle
-from trials.faults.findings import Finding
-from trials.faults.weather import JUMPS
+from trials.faults.db_reader import Table
+from trials.faults.fault_injection import JUMPS
+from trials.findings import Finding
 
 TABLE = re.compile(r"\btable:(\d+)")
 AROUND = 30.0  # seconds between asking for a table and its opening, at most

@@ -10,7 +10,7 @@ from statistics import median
 
 from render.cache import MIB, pictures, sprites
 from trials.faults.chronicle import Chronicle, Sent
-from trials.faults.findings import Finding
+from trials.findings import Finding
 from trials.monitored_bot import MonitoredBot, Run
 
 SCHEDULE = (2.0, 10.0, 60.0, 600.0, 3600.0)  # seconds before what has failed is tried again
@@ -107,10 +107,10 @@ def _growth(levels: Sequence[float], parts: int, of_what: str) -> Iterator[Findi
             yield Finding("unexplained", f"memory grows: {early:.0f} MiB in the first {of_what}, {late:.0f} in the last ones", "")
 
 
-def check_log(bot: MonitoredBot) -> Iterator[Finding]:
+def check_log(bot: MonitoredBot, kind: str = "unexplained") -> Iterator[Finding]:
     """No traceback that is not named, and no end that nobody asked for."""
     for end in bot.unwanted_ends:
-        yield Finding("unexplained", end, str(bot.folder / "bot.log"))
+        yield Finding(kind, end, str(bot.folder / "bot.log"))
     alike: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for number, head, last in tracebacks(bot.log.splitlines()):
         match = HEAD.match(head)
@@ -118,7 +118,7 @@ def check_log(bot: MonitoredBot) -> Iterator[Finding]:
         if not any(source == name and said.startswith(begin) and last.startswith(error) for name, begin, error in NAMED):
             alike[f"{source}: {NUMBERS.sub('#', said)[:120]}", NUMBERS.sub("#", last)[:200]].append(number)
     for (head, last), numbers in alike.items():
-        yield Finding("unexplained", f"{len(numbers)} × {head} … {last}", f"{bot.folder / 'bot.log'} line {numbers[0]}")
+        yield Finding(kind, f"{len(numbers)} × {head} … {last}", f"{bot.folder / 'bot.log'} line {numbers[0]}")
 
 
 def tracebacks(lines: Sequence[str]) -> Iterator[tuple[int, str, str]]:

@@ -1,4 +1,4 @@
-"""What was asked, answered and shown during a trial, kept small: the side of the people, without the bot's own books."""
+"""What was asked, answered and shown during a trial, kept small: the side of the people, without the bot's own reader."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from sandbox.kinds import COMMAND, Json, mapping
 from sandbox.world import BOT_ID
-from trials.screen import DRAFT, MOVES, PANEL, PLAYED, QUESTION, Place, board_of, matching, table_of, text_in, text_of
+from trials.screen import DRAFT, MOVES, PANEL, PLAYED, QUESTION, Place, board_of, command_of, matching, table_of, text_in, text_of
 
 BY_TOKEN = re.compile(r"/(?:interactions|webhooks)/\d+/([^/]+)/")
 SECRET = re.compile(r"/(interactions|webhooks)/(\d+)/[^/]+")
@@ -120,7 +120,7 @@ class Chronicle:
             return
         person = (payload.get("member") or payload)["user"]["id"]
         data: Json = payload["data"]
-        what = _command(data) if payload["type"] == COMMAND else str(data["custom_id"])
+        what = _typed(data) if payload["type"] == COMMAND else str(data["custom_id"])
         match = MOVES.match(what)
         made_for = Place(int(match[1]), int(match[2])) if match else None
         self.asked[payload["token"]] = Asked(payload["id"], person, what, self.now(), made_for)
@@ -169,11 +169,7 @@ class Chronicle:
         return any(not a.answered and (DRAFTING.match(a.what) or a.what.startswith("/move")) for a in later)
 
 
-def _command(data: Json) -> str:
-    """A command as it was typed: `/game new game:djinns`."""
-    words = [f"/{data['name']}"]
-    options: list[Json] = data.get("options") or []
-    while options and options[0].get("type") in (1, 2):
-        words.append(str(options[0]["name"]))
-        options = options[0].get("options") or []
-    return " ".join([*words, *(f"{option['name']}:{option['value']}" for option in options)])
+def _typed(data: Json) -> str:
+    """Return a command as it was typed: `/game new game:djinns`."""
+    name, options = command_of(data)
+    return " ".join([name, *(f"{option}:{value}" for option, value in options.items())])

@@ -12,8 +12,8 @@ from random import Random
 from sandbox.faults import Fault
 from sandbox.interactions import Interaction
 from sandbox.kinds import AUTOCOMPLETE
+from trials.faults.fault_injection import CALLBACK, MESSAGE, MESSAGES, TOKEN
 from trials.faults.testbed import Testbed
-from trials.faults.weather import CALLBACK, MESSAGE, MESSAGES, TOKEN
 
 ROUTES = (("POST", MESSAGES), ("PATCH", MESSAGE), ("POST", CALLBACK), ("*", TOKEN), ("POST", "/threads$"))
 PATIENCE = 4.0  # seconds until a moment that does not come is given up, and any is taken

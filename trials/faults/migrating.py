@@ -12,8 +12,8 @@ from random import Random
 
 from db.migrating import foreseen
 from sandbox.server import Sandbox
-from trials.faults.findings import Finding
 from trials.faults.killing import watch
+from trials.findings import Finding
 from trials.monitored_bot import MonitoredBot
 
 STORED = Path(__file__).parents[2] / "tests" / "stored"  # databases of earlier days

@@ -11,19 +11,18 @@ from random import Random
 
 from sandbox.kinds import THREADS
 from sandbox.server import Sandbox
-from trials.faults.books import Books
-from trials.faults.check_cards import check_cards
-from trials.faults.check_channels import Channels, check_channels
+from trials.faults.check_channels import Channels, check_cards, check_channels
 from trials.faults.check_drafts import check_drafts
 from trials.faults.check_moves import check_moves
 from trials.faults.check_program import check_log, check_memory, check_requests
-from trials.faults.findings import Finding
+from trials.faults.db_reader import DatabaseReader
+from trials.faults.fault_injection import NAMES, FaultInjector
 from trials.faults.killing import Killer
-from trials.faults.life import Life
 from trials.faults.migrating import migrate
+from trials.faults.play_loop import PlayLoop
 from trials.faults.player import FAILED, Player
 from trials.faults.testbed import Testbed
-from trials.faults.weather import NAMES, Weather
+from trials.findings import Finding
 from trials.monitored_bot import MonitoredBot
 
 PATIENCE = 2.0  # times as long as Discord waits for answers: a trial shares its machine with the bot
@@ -39,7 +38,7 @@ STILL = 4  # looks at which nothing is owed, one after another
 
 
 @dataclass(frozen=True)
-class Asked:
+class TrialSettings:
     """What a trial is to be."""
 
     kills: int
@@ -48,7 +47,7 @@ class Asked:
     games: tuple[str, ...]
     code: Path
     folder: Path
-    faults: tuple[str, ...] = NAMES  # of Discord, of `trials.faults.weather`
+    faults: tuple[str, ...] = NAMES  # of Discord, of `trials.faults.fault_injection`
     record: bool = False  # all requests, and what was done when, in the folder
 
 
@@ -64,7 +63,7 @@ class Result:
     peak: float
 
 
-async def trial(asked: Asked) -> Result:
+async def trial(asked: TrialSettings) -> Result:
     """Play, hinder, and look; before, an older database is brought up to date under the same conditions."""
     early = asked.kills // MIGRATING
     found: list[Finding] = []
@@ -76,7 +75,7 @@ async def trial(asked: Asked) -> Result:
     return replace(result, kills={**result.kills, "migration": early}, findings=[*found, *result.findings])
 
 
-async def _played(asked: Asked) -> Result:
+async def _played(asked: TrialSettings) -> Result:
     record = asked.folder / "requests.jsonl" if asked.record else None
     sandbox = await Sandbox.start(record=record, clock=asked.folder / "clock", patience=PATIENCE)
     bot = MonitoredBot(sandbox, asked.folder, asked.code)
@@ -89,28 +88,28 @@ async def _played(asked: Asked) -> Result:
         await sandbox.close()
 
 
-async def _play_and_look(asked: Asked, testbed: Testbed) -> Result:
-    killer, weather = Killer(testbed, Random(asked.seed + 1)), Weather(testbed, Random(asked.seed + 2), asked.faults)
+async def _play_and_look(asked: TrialSettings, testbed: Testbed) -> Result:
+    killer, injector = Killer(testbed, Random(asked.seed + 1)), FaultInjector(testbed, Random(asked.seed + 2), asked.faults)
     lives = [
-        Life(testbed, game, community.guild.id, Random(f"{asked.seed} {game} {community.guild.id}"))
+        PlayLoop(testbed, game, community.guild.id, Random(f"{asked.seed} {game} {community.guild.id}"))
         for game in asked.games
         for community in testbed.guilds[: 2 if len(asked.games) > 1 else 3]
     ]
     began = time.monotonic()
-    await _hinder(asked, testbed, killer, weather, lives)
+    await _hinder(asked, testbed, killer, injector, lives)
     minutes = (time.monotonic() - began) / 60
     if asked.record:
-        lines = [f"{at:.2f} {what}" for at, what in sorted([*weather.log, *((at, "kill") for at in testbed.chronicle.deaths)])]
+        lines = [f"{at:.2f} {what}" for at, what in sorted([*injector.log, *((at, "kill") for at in testbed.chronicle.deaths)])]
         await asyncio.to_thread((asked.folder / "timeline.txt").write_text, "\n".join(lines))
     findings = await _look(testbed, lives, power_cut=asked.kills > 0)
     turns = sum(life.turns for life in lives)
-    return Result(killer.kills, weather.seen, minutes, turns, findings, max(run.peak for run in testbed.bot.runs))
+    return Result(killer.kills, injector.seen, minutes, turns, findings, max(run.peak for run in testbed.bot.runs))
 
 
-async def _hinder(asked: Asked, testbed: Testbed, killer: Killer, weather: Weather, lives: list[Life]) -> None:
+async def _hinder(asked: TrialSettings, testbed: Testbed, killer: Killer, injector: FaultInjector, lives: list[PlayLoop]) -> None:
     """Until there were as many kills and as many minutes as were asked for."""
     stop, end = asyncio.Event(), time.monotonic() + asked.minutes * 60
-    work = [*(life.live(stop) for life in lives), weather.change(stop)]
+    work = [*(life.live(stop) for life in lives), injector.change(stop)]
     if asked.kills:
         pause = max(2.0, asked.minutes * 60 / asked.kills - 3)
         work.append(killer.kill_at(pause, stop))
@@ -124,11 +123,11 @@ async def _hinder(asked: Asked, testbed: Testbed, killer: Killer, weather: Weath
                     task.result()
     finally:
         stop.set()
-        weather.clear()
+        injector.clear()
         await asyncio.gather(*tasks)
 
 
-async def _look(testbed: Testbed, lives: list[Life], *, power_cut: bool) -> list[Finding]:
+async def _look(testbed: Testbed, lives: list[PlayLoop], *, power_cut: bool) -> list[Finding]:
     """Wait until all is paid, and let the checker look, after a last power cut in the middle of everybody's move."""
     findings = await _heal(testbed)
     await asyncio.gather(*(life.begin_a_move() for life in lives))
@@ -136,15 +135,15 @@ async def _look(testbed: Testbed, lives: list[Life], *, power_cut: bool) -> list
         await testbed.bot.kill()
         await testbed.bot.start()
     await _until_paid(testbed)
-    books = Books(testbed.bot.database)
+    reader = DatabaseReader(testbed.bot.database)
     testbed.note()
-    findings += [Finding("unexplained", each, str(testbed.bot.database)) for each in books.integrity()]
-    findings += check_moves(books.tables(), testbed.chronicle)
+    findings += [Finding("unexplained", each, str(testbed.bot.database)) for each in reader.integrity()]
+    findings += check_moves(reader.tables(), testbed.chronicle)
     channels = Channels(list(testbed.messages()), testbed.chronicle)
-    findings += check_channels(books.tables(), books.open_questions(), channels)
-    findings += check_cards(books.tables(), channels, books.resting(testbed.world.now()))
+    findings += check_channels(reader.tables(), reader.open_questions(), channels)
+    findings += check_cards(reader.tables(), channels, reader.resting(testbed.world.now()))
     findings += [finding async for finding in check_drafts(testbed)]
-    findings += check_requests(testbed.chronicle, [at for table in books.tables() for at in table.happened])
+    findings += check_requests(testbed.chronicle, [at for table in reader.tables() for at in table.happened])
     findings += check_memory(testbed.bot.runs)
     findings += check_log(testbed.bot)
     return findings
@@ -167,13 +166,13 @@ async def _heal(testbed: Testbed) -> list[Finding]:
     await _until_paid(testbed)
     await _ask_for_boards(testbed)
     await _until_paid(testbed)
-    return [Finding("missing", f"still owed: {each}") for each in Books(testbed.bot.database).owed(testbed.world.now())]
+    return [Finding("missing", f"still owed: {each}") for each in DatabaseReader(testbed.bot.database).owed(testbed.world.now())]
 
 
 async def _ask_for_boards(testbed: Testbed) -> None:
     """A board that was deleted by hand comes back when somebody asks for it."""
     players = {player.id: player for player in testbed.everybody}
-    for table in Books(testbed.bot.database).tables():
+    for table in DatabaseReader(testbed.bot.database).tables():
         person = next((seat.person for seat in table.seats if seat.is_person), None)
         if table.status == "running" and person is not None:
             await _ask_for_board(testbed, players[person], table.id)
@@ -189,12 +188,12 @@ async def _ask_for_board(testbed: Testbed, player: Player, table: int) -> None:
 
 
 async def _until_paid(testbed: Testbed) -> None:
-    books, still = Books(testbed.bot.database), 0
+    reader, still = DatabaseReader(testbed.bot.database), 0
     end, advance = time.monotonic() + PAYING, time.monotonic() + SOON
     while still < STILL and time.monotonic() < end:
         await asyncio.sleep(LOOK)
         testbed.note()
-        still = 0 if books.owed(testbed.world.now()) else still + 1
+        still = 0 if reader.owed(testbed.world.now()) else still + 1
         if not still and time.monotonic() > advance:  # what has failed often waits for an hour
             advance = time.monotonic() + AGAIN
             testbed.sandbox.advance(HOUR)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
 
 from rules import GAMES
 from trials import options
-from trials.fuzz.findings import counted, last_line
-from trials.fuzz.trial import Asked, Result, trial
+from trials.findings import summary
+from trials.fuzz.output_checks import KINDS
+from trials.fuzz.trial import Result, TrialSettings, trial
 
 ALIKE = 20  # findings of a kind that are printed
 
@@ -29,19 +29,18 @@ def main(words: list[str]) -> int:
     """Run a trial and tell what was found; the status to end with."""
     given = arguments(words)
     with options.folder(given.keep) as kept:
-        asked = Asked(given.inputs, given.seed, tuple(given.game or sorted(GAMES)), given.code.resolve(), kept)
+        asked = TrialSettings(given.inputs, given.seed, tuple(given.game or sorted(GAMES)), given.code.resolve(), kept)
         return tell(asked, asyncio.run(trial(asked)))
 
 
-def tell(asked: Asked, result: Result) -> int:
+def tell(asked: TrialSettings, result: Result) -> int:
     """Print what was sent, each finding, and the line at the end."""
     for title, counts in (("inputs", result.kinds), ("by", result.roles), ("changes", result.changes)):
         print(f"{title}:", ", ".join(f"{count} {name}" for name, count in sorted(counts.items())) or "none")
     print(f"{result.inputs / max(result.seconds, 1):.0f} inputs a second")
     print(result.steps.told)
-    for kind in counted(result.findings):
+    for kind in KINDS:
         for finding in [each for each in result.findings if each.kind == kind][:ALIKE]:
             print(f"{finding.kind}: {finding.what} [{finding.where}; seed {asked.seed}]")
-    print(last_line(result.inputs, result.tables, result.findings))
-    sys.stdout.flush()
-    return int(any(counted(result.findings).values()) or result.steps.bad)
+    print(summary("fuzz", f"{result.inputs} inputs, {result.tables} tables", result.findings, KINDS), flush=True)
+    return int(bool(result.findings) or result.steps.bad)

@@ -11,10 +11,11 @@ from cogs.shell.routes import resolve
 from sandbox.asking import make
 from sandbox.client import Person
 from sandbox.interactions import Interaction
-from sandbox.kinds import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Json, dicts, mapping
+from sandbox.kinds import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Json, mapping
 from sandbox.permissions import BITS
 from sandbox.world import World
-from trials.fuzz.scene import Club
+from trials.fuzz.servers import Club
+from trials.screen import command_of
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ class Post:
         """A command, or its options while they are typed."""
         kind = AUTOCOMPLETE if typing else COMMAND
         made = make(self._world, who.id, channel, kind, data)
-        name, given = _command(data)
+        name, given = command_of(data)
         table: Any = given.get("table")
         words = " ".join([name, *(f"{option}:{value}" for option, value in given.items())])
         return self._input(kind, name, (club, who, channel), table if isinstance(table, int) else None, None, words, made)
@@ -101,12 +102,3 @@ def about(custom_id: str) -> tuple[str, int | None, int | None]:
     if found is None:
         return "", None, None
     return ":".join(custom_id.split(":")[:2]), found[1].get("table"), found[1].get("ballot")
-
-
-def _command(data: Json) -> tuple[str, Json]:
-    """The whole name of a command, and its options."""
-    words, options = [f"/{data['name']}"], dicts(data.get("options"))
-    while options and options[0]["type"] in (1, 2):
-        words.append(str(options[0]["name"]))
-        options = options[0]["options"]
-    return " ".join(words), {str(option["name"]): option["value"] for option in options}

@@ -16,9 +16,9 @@ from rules.__main__ import main
 from rules.game import AnyGame, play_at_random
 from rules.record import Header, lines
 from sandbox.kinds import mapping
-from trials.faults.findings import Finding
-from trials.fuzz.findings import UNPLANNED
-from trials.fuzz.nasty import mutated, number, word
+from trials.findings import Finding
+from trials.fuzz.hostile_values import mutated, number, word
+from trials.fuzz.output_checks import UNPLANNED
 
 LONGEST = 4  # moves of a record: what is wrong is found at once, or never
 REFUSED = 2  # the status of what is refused with a sentence

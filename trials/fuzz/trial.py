@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -13,20 +12,19 @@ from random import Random
 from sandbox.answer import Answer, Unanswered
 from sandbox.kinds import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Json
 from sandbox.server import Sandbox
-from trials.faults.check_program import HEAD, NAMED, NUMBERS, tracebacks
-from trials.faults.findings import Finding
-from trials.fuzz.draw import Draw
-from trials.fuzz.facts import Facts, Reading, changes
-from trials.fuzz.findings import UNPLANNED, WITHOUT_RIGHT
+from trials.faults.check_program import check_log
+from trials.findings import Finding
+from trials.fuzz.access_rules import illegal, without_right
+from trials.fuzz.input_generator import InputGenerator
 from trials.fuzz.inputs import Input, load_routes
-from trials.fuzz.law import illegal, without_right
+from trials.fuzz.output_checks import UNPLANNED, WITHOUT_RIGHT, Watch
 from trials.fuzz.records import Records
-from trials.fuzz.scene import Seeds, clubs_of
-from trials.fuzz.telling import Views
-from trials.fuzz.typed import Typed
-from trials.fuzz.watch import Watch
+from trials.fuzz.servers import Seeds, clubs_of
+from trials.fuzz.snapshot import Snapshot, SnapshotReader, changes
+from trials.fuzz.visible_lines import Views
+from trials.fuzz.vocabulary import InputVocabulary
+from trials.loop_watch import Steps
 from trials.monitored_bot import MonitoredBot
-from trials.stepped import Steps
 
 PATIENCE = 400.0  # times as long as Discord waits: a trial shares its machine with the bot, and speed is not what it tries
 LONGEST = 900.0  # seconds until an answer is not expected any more
@@ -40,7 +38,7 @@ WORDS = {COMMAND: "commands", COMPONENT: "clicks", MODAL: "forms", AUTOCOMPLETE:
 
 
 @dataclass(frozen=True)
-class Asked:
+class TrialSettings:
     """What a trial is to be."""
 
     inputs: int
@@ -64,7 +62,7 @@ class Result:
     steps: Steps = field(default_factory=Steps)  # of the bot's event loop
 
 
-async def trial(asked: Asked) -> Result:
+async def trial(asked: TrialSettings) -> Result:
     """Send so many inputs, and look after each batch."""
     load_routes()
     sandbox = await Sandbox.start(clock=asked.folder / "clock", patience=PATIENCE)
@@ -74,12 +72,12 @@ async def trial(asked: Asked) -> Result:
     ready = time.monotonic()
     seeds = await Seeds.on(bot.database, clubs, Random(asked.seed + 1), asked.games)
     try:
-        typed = Typed(seeds.tables, Random(asked.seed + 2))
-        draw = Draw(sandbox.world, clubs, random, typed.line)
+        typed = InputVocabulary(seeds.tables, Random(asked.seed + 2))
+        draw = InputGenerator(sandbox.world, clubs, random, typed.line)
         records = Records(asked.folder, Random(asked.seed + 3), asked.games)
         run = Run(asked, sandbox, bot, seeds, typed, draw, records)
         await run.all()
-        run.result.findings += check_log(bot)
+        run.result.findings += check_log(bot, UNPLANNED)
         run.result.steps = Steps.since(bot.notes, ready)
         return run.result
     finally:
@@ -92,7 +90,14 @@ class Run:
     """A trial under way."""
 
     def __init__(
-        self, asked: Asked, sandbox: Sandbox, bot: MonitoredBot, seeds: Seeds, typed: Typed, draw: Draw, records: Records
+        self,
+        asked: TrialSettings,
+        sandbox: Sandbox,
+        bot: MonitoredBot,
+        seeds: Seeds,
+        typed: InputVocabulary,
+        draw: InputGenerator,
+        records: Records,
     ) -> None:
         self.result = Result()
         self._asked = asked
@@ -103,7 +108,7 @@ class Run:
         self._draw = draw
         self._records = records
         self._watch = Watch(sandbox)
-        self._reading = Reading(bot.database)
+        self._reading = SnapshotReader(bot.database)
         self._views = Views(self._reading)
         self._late: list[Input] = []  # what may have taken effect after its batch
 
@@ -172,7 +177,7 @@ class Run:
         first = [] if answer.callback == CHANGED_LATER else [answer]
         return [each.message for each in (*first, *answer.followups) if each.exists]
 
-    def _look(self, before: Facts, after: Facts, since: float, sent: list[Input]) -> None:
+    def _look(self, before: Snapshot, after: Snapshot, since: float, sent: list[Input]) -> None:
         """Hold what has changed and what was told against who might do and know what."""
         self._watch.tables = after.tables
         found = list(changes(before, after, since, self._seeds.made - set(before.tables)))
@@ -216,19 +221,3 @@ def role(sent: Input, watch: Watch) -> str:
     else:
         what = "seat to act" if any(clock.seat == seat for clock in table.clocks) else "other seat"
     return f"{what}, {where}"
-
-
-def check_log(bot: MonitoredBot) -> Iterator[Finding]:
-    """Every traceback in the log, each kind once, and every end that nobody asked for."""
-    for end in bot.unwanted_ends:
-        yield Finding(UNPLANNED, end, str(bot.folder / "bot.log"))
-    seen = Counter[tuple[str, str]]()
-    for number, head, last in tracebacks(bot.log.splitlines()):
-        match = HEAD.match(head)
-        source, said = (match[2], match[3]) if match else ("", head)
-        if any(source == name and said.startswith(begin) and last.startswith(error) for name, begin, error in NAMED):
-            continue
-        alike = (f"{source}: {NUMBERS.sub('#', said)[:120]}", NUMBERS.sub("#", last)[:200])
-        seen[alike] += 1
-        if seen[alike] == 1:
-            yield Finding(UNPLANNED, f"{alike[0]} … {alike[1]}", f"{bot.folder / 'bot.log'} line {number}")

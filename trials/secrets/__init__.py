@@ -17,14 +17,14 @@ from random import Random
 
 from rules import GAMES
 from trials import options
-from trials.secrets.course import Course
-from trials.secrets.drawing import Drawing
-from trials.secrets.findings import Counted, Finding, last_line
-from trials.secrets.local_bot import LinesOfEach, WatchedBot
-from trials.secrets.pair import Pair, Side
+from trials.findings import Finding, summary
+from trials.secrets.pair import Counts, Pair, Side
+from trials.secrets.recorded_bot import LogOfEach, RecordedBot, SampledDrawing
+from trials.secrets.replay import Replay
 from trials.virtual_time import VirtualLoop
 
 TOGETHER = 20  # pairs that are played in the same two bots
+KINDS = ("view", "public", "private", "log", "broken")  # a broken pair could not be played to its end
 PACES = ("untimed", "daily", "live")
 
 
@@ -38,11 +38,11 @@ def arguments(words: list[str]) -> argparse.Namespace:
 def main(words: list[str]) -> int:
     """Play, tell what was found, and return the status to end with."""
     given = arguments(words)
-    logging.getLogger().addHandler(LinesOfEach())
+    logging.getLogger().addHandler(LogOfEach())
     logging.getLogger().setLevel(logging.INFO)
     findings: list[Finding] = []
-    counted, games = Counted(), given.game or sorted(GAMES)
-    drawing = Drawing()
+    counted, games = Counts(), given.game or sorted(GAMES)
+    drawing = SampledDrawing()
     for game in games:
         for first in range(0, given.pairs, TOGETHER):
             numbers = range(first, min(first + TOGETHER, given.pairs))
@@ -57,14 +57,21 @@ def main(words: list[str]) -> int:
     return int(bool(findings))
 
 
+def last_line(pairs: int, counted: Counts, findings: list[Finding]) -> str:
+    """Return the summary of a trial in a line."""
+    turns = f"{counted.turns} turns, {counted.apart} of them with other secrets"
+    done = f"{pairs} pairs, {turns}, {counted.messages} messages, {counted.answers} answers"
+    return summary("secrets", done, findings, KINDS)
+
+
 MOST = 40  # findings that are printed
 
 
-async def played(game: str, numbers: range, seed: int, drawing: Drawing) -> tuple[list[Finding], Counted]:
+async def played(game: str, numbers: range, seed: int, drawing: SampledDrawing) -> tuple[list[Finding], Counts]:
     """Some pairs of a game, one after another in the same two bots."""
-    findings, counted = list[Finding](), Counted()
+    findings, counted = list[Finding](), Counts()
     with tempfile.TemporaryDirectory() as folder:
-        bots = [await WatchedBot.begin(Path(folder) / name, drawing) for name in ("one", "other")]
+        bots = [await RecordedBot.begin(Path(folder) / name, drawing) for name in ("one", "other")]
         try:
             for number in numbers:
                 random = Random(f"{seed} {game} {number}")
@@ -81,8 +88,8 @@ async def played(game: str, numbers: range, seed: int, drawing: Drawing) -> tupl
 
 
 async def play_pair(
-    game: str, bots: list[WatchedBot], random: Random, drawing: Drawing, name: str
-) -> tuple[list[Finding], Counted]:
+    game: str, bots: list[RecordedBot], random: Random, drawing: SampledDrawing, name: str
+) -> tuple[list[Finding], Counts]:
     """A whole game, twice; it ends where something is found, as all that follows would be found as well."""
     rules = GAMES[game]
     seats, variants = random.choice(rules.seats), frozenset(v.key for v in rules.variants if random.random() < 0.3)
@@ -91,7 +98,7 @@ async def play_pair(
     for side in (one, other):
         await side.open(game, seats, options if variants else {"pace": options["pace"], "timeout": options["timeout"]})
         side.bot.taken()
-    pair, findings = Pair(one, other, Course(rules, seats, variants, random), random, name), list[Finding]()
+    pair, findings = Pair(one, other, Replay(rules, seats, variants, random), random, name), list[Finding]()
     while not pair.course.over and not findings:
         drawing.real = pair.drawn
         findings = await pair.play_turn()

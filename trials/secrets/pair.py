@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Iterator
 from random import Random
+from typing import NamedTuple
 
 from rules.choice import Path
 from rules.game import DEALER, Seat, conversation
@@ -12,19 +13,40 @@ from sandbox.answer import Answer
 from sandbox.client import Person
 from sandbox.kinds import Json
 from trials import screen
+from trials.findings import Finding
 from trials.player import answer_by_path, confirm
-from trials.secrets.course import Course, Turn
-from trials.secrets.direct import Sent
-from trials.secrets.findings import Counted, Finding, difference
-from trials.secrets.local_bot import STEP, WatchedBot
+from trials.secrets.recorded_bot import STEP, RecordedBot, Sent
+from trials.secrets.replay import Replay, Turn
 
+AROUND = 30  # characters that are shown on both sides of a difference
 Looking = Callable[["Side", Person], Awaitable[object]]
+
+
+class Counts(NamedTuple):
+    """What was held side by side."""
+
+    turns: int = 0
+    apart: int = 0  # turns after which the secrets differed
+    answers: int = 0
+    messages: int = 0
+
+    def plus(self, other: Counts) -> Counts:
+        """Both together."""
+        return Counts(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+
+
+def difference(one: str, other: str) -> str:
+    """The first place where two texts differ."""
+    pairs = enumerate(zip(one, other, strict=False))
+    at = next((at for at, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
+    begin = max(0, at - AROUND)
+    return f"…{one[begin : at + AROUND]!r} against {other[begin : at + AROUND]!r}"
 
 
 class Side:
     """One of the two bots, with the table that is played there now."""
 
-    def __init__(self, bot: WatchedBot) -> None:
+    def __init__(self, bot: RecordedBot) -> None:
         self.bot = bot
         self.people = [bot.home.person(name) for name in bot.home.guild.people]
         self.table = 0
@@ -102,10 +124,10 @@ DRAWN = 30  # each so many turns pictures are drawn
 class Pair:
     """The two, in step."""
 
-    def __init__(self, one: Side, other: Side, course: Course, random: Random, name: str) -> None:
+    def __init__(self, one: Side, other: Side, course: Replay, random: Random, name: str) -> None:
         self.sides = (one, other)
         self.course = course
-        self.counted = Counted()
+        self.counted = Counts()
         self._random = random
         self._name = name
 
@@ -127,7 +149,7 @@ class Pair:
                 await side.bot.settled()  # what time has brought is paid before the move
                 await self._make(side, turn)
                 await side.bot.settled()
-        self.counted = self.counted.plus(Counted(1, int(self.course.apart and bool(self.course.watchers))))
+        self.counted = self.counted.plus(Counts(1, int(self.course.apart and bool(self.course.watchers))))
         mover = None if turn.seat == DEALER else turn.seat
         findings = list(self._views()) + list(
             self._differences("the mover", private=mover in self.course.watchers and mover is not None)
@@ -172,7 +194,7 @@ class Pair:
         kinds = [("public", False), *([("private", True)] if private else [])]
         for kind, wanted in kinds:
             one, other = ([each for each in sents if each.private == wanted] for sents in (mine, theirs))
-            self.counted = self.counted.plus(Counted(**{"answers" if wanted else "messages": len(one)}))
+            self.counted = self.counted.plus(Counts(**{"answers" if wanted else "messages": len(one)}))
             yield from self._side_by_side(kind, whose, shown(one), shown(other))
         yield from self._side_by_side("log", whose, sorted(my_lines), sorted(their_lines))
 

@@ -14,11 +14,10 @@ from sandbox.commands import BOOLEAN, INTEGER, OF_PERSON, USER, leaves, on_perso
 from sandbox.kinds import BUTTON, COMPONENTS_V2, EPHEMERAL, PICKERS, SELECT, TEXT, TEXT_INPUT, Json, dicts
 from sandbox.mailbox import Draft, post
 from sandbox.world import World
+from trials.fuzz.hostile_values import mutated, mutated_id, number, word
 from trials.fuzz.inputs import Input, Post
-from trials.fuzz.nasty import mutated, mutated_id, number, word
-from trials.fuzz.pool import Pool, Seen, values_of
-from trials.fuzz.scene import Club
-from trials.fuzz.typed import Line
+from trials.fuzz.servers import Club
+from trials.fuzz.vocabulary import ComponentPool, Line, Seen, values_of
 
 VERBS = [name for name in ACCESS if not name.startswith("/")]
 WEIGHTS = {"lead": 16, "click": 26, "forge": 26, "command": 10, "move": 6, "typing": 12, "form": 4}
@@ -29,11 +28,11 @@ NOTE: Json = {"components": [{"type": TEXT, "content": "A note."}], "flags": EPH
 SHORT = 100  # characters of what is typed, mostly
 
 
-class Draw:
+class InputGenerator:
     """Draws who does what, where; `moves` gives a move that somebody might type, `tables` the numbers of all tables."""
 
     def __init__(self, world: World, clubs: Sequence[Club], random: Random, moves: Callable[[], Line]) -> None:
-        self.pool = Pool()
+        self.pool = ComponentPool()
         self.tables: list[int] = []
         self._world = world
         self._clubs = clubs

@@ -21,7 +21,7 @@ from sandbox.kinds import PRIVATE_THREAD, PUBLIC_THREAD
 from sandbox.objects import make_user
 from sandbox.server import Sandbox
 from sandbox.sight import permit
-from trials.fuzz.nasty import BYSTANDER, NAMES
+from trials.fuzz.hostile_values import BYSTANDER, NAMES
 from trials.seeding import FIRST, begin, move_at_random, open_table
 
 MOST_MOVES = 25  # at a table before it is shown

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 EACH = 0.2  # seconds of which the longest step is noted
 MILLI = 1000
-LONGEST_STEP = 100.0  # ms of processor time that a step may take
+MOST_STEP_MS = 100.0  # ms of processor time that a step may take
 DATABASE = (".sqlite3", "-wal", "-shm", "-journal")  # ends of files that an engine opens where it is asked to
 
 
@@ -39,7 +39,7 @@ class Steps(NamedTuple):
     @property
     def bad(self) -> bool:
         """Did a step take too long, or open a file?"""
-        return self.longest > LONGEST_STEP or bool(self.opened)
+        return self.longest > MOST_STEP_MS or bool(self.opened)
 
     @property
     def told(self) -> str:

@@ -23,8 +23,8 @@ from sandbox.kinds import Json
 from sandbox.mentions import texts
 from sandbox.reading import shown_of
 from sandbox.world import World
-from trials.fuzz.facts import Reading, Table
 from trials.fuzz.inputs import Input, about
+from trials.fuzz.snapshot import SnapshotReader, Table
 from trials.screen import custom_ids
 
 LATEST = 6  # positions of a table that are learnt when it is seen first; all that come later, and earlier ones when needed
@@ -40,7 +40,7 @@ class Views:
     a card that is an example there is not found.
     """
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: SnapshotReader) -> None:
         self._reading = reading
         self._lines: defaultdict[int, defaultdict[int | None, set[str]]] = defaultdict(lambda: defaultdict(set))
         self._read: dict[int, int] = {}

@@ -150,7 +150,7 @@ class Table(NamedTuple):
         return {self.seats[seat].person for seat in acting if self.seats[seat].is_person}
 
 
-class Books:
+class DatabaseReader:
     """Reads a database that a bot may be using."""
 
     def __init__(self, database: Path) -> None:

@@ -15,7 +15,7 @@ from rules.schlossgarten import state as schloss
 from rules.values import changed
 
 
-class Held(NamedTuple):
+class HiddenInfo(NamedTuple):
     """The secrets of a game.
 
     :param own: what a seat alone knows in a state.
@@ -101,9 +101,9 @@ def _own_cards(state: schloss.State, seat: Seat) -> Any:
     return state.hands[seat]
 
 
-HELD: dict[str, Held] = {
-    "djinns": Held(_no_own, _nothing),  # everything is open (section 6)
-    "hanging_gardens": Held(_own_tiles, _tiles, (hanging.HiddenTile,), opened=True),
-    "ishtar": Held(_own_trees, _trees, opened=True),
-    "schlossgarten": Held(_own_cards, _cards, (schloss.Draw, schloss.Hands)),
+HIDDEN_INFO: dict[str, HiddenInfo] = {
+    "djinns": HiddenInfo(_no_own, _nothing),  # everything is open (section 6)
+    "hanging_gardens": HiddenInfo(_own_tiles, _tiles, (hanging.HiddenTile,), opened=True),
+    "ishtar": HiddenInfo(_own_trees, _trees, opened=True),
+    "schlossgarten": HiddenInfo(_own_cards, _cards, (schloss.Draw, schloss.Hands)),
 }

@@ -9,9 +9,9 @@ from random import Random
 from sandbox.answer import Answer
 from sandbox.kinds import Json
 from trials import screen
-from trials.faults.deeds import BESIDES, vote
 from trials.faults.group import Group
 from trials.faults.player import FAILED, Player
+from trials.faults.side_actions import BESIDES, vote
 from trials.faults.testbed import Testbed
 from trials.screen import asks, confirms
 
@@ -27,7 +27,7 @@ TERMS = (
 SOON = 3.0  # seconds in which the next board is expected, before somebody looks after it
 
 
-class Life(Group):
+class PlayLoop(Group):
     """People at one table after another, of one game in one guild."""
 
     def __init__(self, testbed: Testbed, game: str, guild: str, random: Random) -> None:

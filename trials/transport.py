@@ -14,12 +14,12 @@ from yarl import URL
 from sandbox.kinds import Json
 from sandbox.media import Upload
 from sandbox.rest import Answered, Asked, Rest
-from trials.at_once import Power
+from trials.inline import Power
 
 JSON, FORM = "application/json", "multipart/form-data"
 
 
-class DirectSession:
+class SandboxSession:
     """Stands in the place of `aiohttp.ClientSession`; ``trace`` hears of each request as it would of a real one."""
 
     closed = False
@@ -32,18 +32,18 @@ class DirectSession:
 
     def request(
         self, method: str, url: str, *, data: Any = None, params: Mapping[str, Any] | None = None, **rest: Any
-    ) -> Exchange:
+    ) -> SandboxRequest:
         """Return a request that is made when it is entered, as aiohttp does."""
         where = URL(url)
         body, files, kind = read_body(data)
         query = {**where.query, **{key: str(value) for key, value in (params or {}).items()}}
-        return Exchange(self, Asked(method, where.path, query, rest.get("headers", {}), kind, body, files), where)
+        return SandboxRequest(self, Asked(method, where.path, query, rest.get("headers", {}), kind, body, files), where)
 
-    def get(self, url: str) -> Exchange:
+    def get(self, url: str) -> SandboxRequest:
         """Fetch a file."""
         return self.request("GET", url)
 
-    async def exchange(self, asked: Asked, url: URL) -> DirectResponse:
+    async def exchange(self, asked: Asked, url: URL) -> SandboxResponse:
         """Ask the sandbox; raises what a broken connection raises."""
         self._power.require()
         context = SimpleNamespace()
@@ -58,7 +58,7 @@ class DirectSession:
             for hear in self._trace.on_request_exception:
                 await cast(Any, hear)(self, context, failed)
             raise error
-        response = DirectResponse(answered, self._date())
+        response = SandboxResponse(answered, self._date())
         ended = aiohttp.TraceRequestEndParams(asked.method, url, CIMultiDict(asked.headers), cast(Any, response))
         for hear in self._trace.on_request_end:
             await cast(Any, hear)(self, context, ended)
@@ -69,22 +69,22 @@ class DirectSession:
         self.closed = True
 
 
-class Exchange:
+class SandboxRequest:
     """A request that is made when it is entered."""
 
-    def __init__(self, session: DirectSession, asked: Asked, url: URL) -> None:
+    def __init__(self, session: SandboxSession, asked: Asked, url: URL) -> None:
         self._session = session
         self._asked = asked
         self._url = url
 
-    async def __aenter__(self) -> DirectResponse:
+    async def __aenter__(self) -> SandboxResponse:
         return await self._session.exchange(self._asked, self._url)
 
     async def __aexit__(self, *_: object) -> None:
         return None
 
 
-class DirectResponse:
+class SandboxResponse:
     """The answer to a request, as discord.py reads it."""
 
     reason = ""

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from rules.choice import Conversation, IllegalMove, Path, sample, walk
 from rules.game import DEALER, AnyGame, Move, Seat, play
-from trials.secrets.held import HELD
-from trials.secrets.players import Player
+from tests.keen import KEEN
+from trials.secrets.hidden_info import HIDDEN_INFO
 
 TRIES = 12  # of other secrets with which a move is as legal as without them
 RENEWED = 0.1  # so often the other game gets new secrets although it could go on with those that it has
@@ -34,7 +34,7 @@ class Turn(NamedTuple):
     anew: Any  # the state from which the other game goes on, where that is another one than it had; else None
 
 
-class Script(Random):
+class ScriptedRandom(Random):
     """Draws what it was told before: the dealer of a game that is already known."""
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Script(Random):
         return [population[self.ahead.pop(0).nth]]
 
 
-class Course:
+class Replay:
     """The two games, as they stand; ``known`` are the seats that could tell one from the other by what they were shown."""
 
     def __init__(self, game: AnyGame, seats: int, variants: frozenset[str], random: Random) -> None:
@@ -57,7 +57,7 @@ class Course:
         self.seats = seats
         self.one = self.other = game.setup(seats, variants)
         self.known: frozenset[Seat] = frozenset()
-        self.held = HELD[game.key]
+        self.held = HIDDEN_INFO[game.key]
         self._random = random
         self._player = Player(game, random)
 
@@ -149,3 +149,21 @@ def _draws(chance: Conversation[Any], path: Path) -> Iterator[Draw]:
         keys = [option.key for option in prompt.options]
         if len(keys) > 1:
             yield Draw(keys.index(key), len(keys))
+
+
+AIMS = (0.0, 0.8, 0.9, 1.0)  # shares of moves with an aim, one of them for a whole game
+
+
+class Player:
+    """Makes the moves of all seats of a game."""
+
+    def __init__(self, game: AnyGame, random: Random) -> None:
+        self._game = game
+        self._random = random
+        self._aim = random.choice(AIMS) if game.key in KEEN else 0.0
+
+    def choose(self, view: Any) -> Path:
+        """A move of the seat whose view it is."""
+        if self._random.random() < self._aim:
+            return KEEN[self._game.key](view, self._random)
+        return sample(self._game.choices(view), self._random)[0]

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from host.refusal import Refused
+from host.tables import Tables
+from rules.choice import sample
 from sandbox.kinds import Json, dicts
 from trials.screen import clickable
 
@@ -24,7 +28,7 @@ class Seen(NamedTuple):
         return str(self.part["custom_id"])
 
 
-class Pool:
+class ComponentPool:
     """Components by kind and verb, and the newest private message of each person."""
 
     def __init__(self) -> None:
@@ -62,3 +66,42 @@ def components(message: Json) -> list[Seen]:
 def values_of(part: Json) -> list[str]:
     """What a menu offers."""
     return [str(option["value"]) for option in dicts(part.get("options"))]
+
+
+LOOKED_AT = 12  # tables of a batch
+KEPT = 30  # moves
+
+
+class Line(NamedTuple):
+    """A move that was legal when it was found."""
+
+    table: int
+    person: int
+    text: str
+
+
+class InputVocabulary:
+    """A few legal moves of a few tables."""
+
+    def __init__(self, tables: Tables, random: Random) -> None:
+        self._tables = tables
+        self._random = random
+        self._lines = [Line(0, 0, "1")]
+
+    def line(self) -> Line:
+        """A move that somebody could make somewhere, or its beginning."""
+        line = self._random.choice(self._lines)
+        words = line.text.split()
+        return line._replace(text=" ".join(words[: self._random.randint(1, len(words))])) if self._random.random() < 0.2 else line
+
+    async def refresh(self, running: Sequence[int]) -> None:
+        """Look at some tables as they are now."""
+        for number in self._random.sample(running, min(LOOKED_AT, len(running))):
+            try:
+                at = (await self._tables.get(number)).position
+            except Refused:
+                continue
+            for seat in at.to_act[:1]:  # also one that a stand-in plays
+                path = sample(at.game.choices(at.game.view(at.state, seat.seat)), self._random)[0]
+                self._lines.append(Line(number, seat.person, " ".join(path) or "1"))
+        self._lines = self._lines[-KEPT:]

@@ -10,8 +10,8 @@ from host.codec import decode_state
 from rules import GAMES
 from rules.choice import IllegalMove
 from rules.game import play
-from trials.fuzz.facts import Change, Facts, Logged, Reading, Table
 from trials.fuzz.inputs import Input
+from trials.fuzz.snapshot import Change, Logged, Snapshot, SnapshotReader, Table
 
 
 class Of(Enum):
@@ -39,7 +39,7 @@ CHOSEN = ("channels", "roles", "pace", "lapse", "threads", "most", "log", "langu
 MOVES = ("p1:confirm", "p1:pick", "p1:menu", "p1:turn", "/move")  # an answer may play at once
 DRAFTS = ("p1:pick", "p1:menu", "p1:tab", "p1:turn", "p1:hinted", "p1:resume", "p1:back", "p1:over", "p1:confirm", "/move")
 OPENING = ("/game new", "l1:rematch", "l1:challenge", "l1:game")
-LAW: dict[str, tuple[Way, ...]] = {
+ACCESS_RULES: dict[str, tuple[Way, ...]] = {
     "table": (Way(OPENING),),
     "joined": (Way(("/game join", "l1:join", *OPENING)),),
     "reserved": (Way(("l1:reserve", *OPENING), Of.HOST),),
@@ -78,15 +78,15 @@ LAW: dict[str, tuple[Way, ...]] = {
 } | {f"server {name}": (Way((f"s1:{name}",), Of.MANAGER),) for name in CHOSEN}
 
 
-def without_right(found: Iterable[Change], sent: Iterable[Input], before: Facts, after: Facts) -> Iterator[Change]:
+def without_right(found: Iterable[Change], sent: Iterable[Input], before: Snapshot, after: Snapshot) -> Iterator[Change]:
     """The changes that no input explains whose sender might do so."""
     inputs = list(sent)
     for change in found:
-        if not any(_explains(each, way, change, before, after) for way in LAW[change.kind] for each in inputs):
+        if not any(_explains(each, way, change, before, after) for way in ACCESS_RULES[change.kind] for each in inputs):
             yield change
 
 
-def illegal(moves: Iterable[Logged], reading: Reading, tables: Mapping[int, Table]) -> Iterator[Change]:
+def illegal(moves: Iterable[Logged], reading: SnapshotReader, tables: Mapping[int, Table]) -> Iterator[Change]:
     """The moves of people that the rules do not allow where they were made."""
     for move in moves:
         table = tables[move.table]
@@ -100,7 +100,7 @@ def illegal(moves: Iterable[Logged], reading: Reading, tables: Mapping[int, Tabl
             yield Change("moved", table.id, move.person or 0, f"move {move.seq} at table {table.id} is not legal: {error}")
 
 
-def _explains(sent: Input, way: Way, change: Change, before: Facts, after: Facts) -> bool:
+def _explains(sent: Input, way: Way, change: Change, before: Snapshot, after: Snapshot) -> bool:
     if sent.name not in way.names:
         return False
     known = [facts.tables[change.table] for facts in (before, after) if change.table in facts.tables]
@@ -115,7 +115,7 @@ def _explains(sent: Input, way: Way, change: Change, before: Facts, after: Facts
     return sent.person in _entitled(way.of, change, known, (before, after))
 
 
-def _means(sent: Input, table: Table, before: Facts) -> bool:
+def _means(sent: Input, table: Table, before: Snapshot) -> bool:
     """May this input be about this table? Who names none means one of the place where they are."""
     if sent.name in ("/game new", "l1:challenge", "l1:game"):
         ended_here = {one.channel for one in before.tables.values() if one.place == int(sent.channel) and one.status == "over"}
@@ -127,7 +127,7 @@ def _means(sent: Input, table: Table, before: Facts) -> bool:
     return sent.table == table.id and sent.guild in (0, table.guild)
 
 
-def _entitled(of: Of, change: Change, known: list[Table], facts: tuple[Facts, Facts]) -> set[int]:
+def _entitled(of: Of, change: Change, known: list[Table], facts: tuple[Snapshot, Snapshot]) -> set[int]:
     """Who was the host, sat there, or was asked, before or after."""
     if of is Of.HOST:
         hosts = {table.host for table in known}

@@ -207,7 +207,7 @@ KINDS = (
 NAMES = tuple(kind.name for kind in KINDS)
 
 
-class Weather:
+class FaultInjector:
     """Begins faults of these names and ends them; `seen` counts what there was."""
 
     def __init__(self, testbed: Testbed, random: Random, names: Collection[str]) -> None:

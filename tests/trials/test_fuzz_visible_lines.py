@@ -18,13 +18,13 @@ from rules.game import random_move
 from sandbox.kinds import BUTTON, TEXT, Json
 from sandbox.mailbox import Draft, post
 from sandbox.server import Sandbox
-from trials.fuzz.draw import NOTE, Draw
-from trials.fuzz.facts import Reading
+from trials.fuzz.input_generator import NOTE, InputGenerator
 from trials.fuzz.inputs import Input, load_routes
-from trials.fuzz.scene import clubs_of
-from trials.fuzz.telling import Views, in_short_rules, lines_of
-from trials.fuzz.typed import Line
-from trials.fuzz.watch import told_to
+from trials.fuzz.output_checks import told_to
+from trials.fuzz.servers import clubs_of
+from trials.fuzz.snapshot import SnapshotReader
+from trials.fuzz.visible_lines import Views, in_short_rules, lines_of
+from trials.fuzz.vocabulary import Line
 from trials.seeding import FIRST, start_table
 
 CARD = "card-17: gardener 1 east 1 north."
@@ -41,7 +41,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 def clicks(sandbox: Sandbox, custom_id: str, count: int) -> list[Input]:
     """So many clicks on a button that was shown, by anybody anywhere."""
     club = clubs_of(sandbox)[0]
-    draw = Draw(sandbox.world, [club], Random(1), lambda: Line(0, 0, ""))
+    draw = InputGenerator(sandbox.world, [club], Random(1), lambda: Line(0, 0, ""))
     shown: Json = {**NOTE, "components": [row(custom_id)]}
     draw.pool.note(post(sandbox.world, Draft(club.places[0], sandbox.world.bot, shown, {})))
     found = (draw.click() for _ in range(count))
@@ -74,7 +74,7 @@ async def test_a_message_about_another_table_tells_nothing_of_the_one_that_was_a
 async def test_what_a_seat_once_held_is_no_secret_from_it_when_the_table_is_over(tables: Tables, tmp_path: Path) -> None:
     """Of a table that is over the last state alone is kept: its moves are played again."""
     table = await start_table(tables, "schlossgarten", [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben")])
-    reading = Reading(tmp_path / "parterre.sqlite3")
+    reading = SnapshotReader(tmp_path / "parterre.sqlite3")
     views, lines = Views(reading), list[set[str]]()
     for number in range(1, 25):
         await move_at_random(table, number)
@@ -92,7 +92,7 @@ async def test_what_a_seat_once_held_is_no_secret_from_it_when_the_table_is_over
 async def test_what_the_short_rules_show_is_no_secret(tables: Tables, tmp_path: Path) -> None:
     """Who opens them while another click of theirs is answered has them where that answer was."""
     table = await start_table(tables, "schlossgarten", [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben")])
-    reading, shown = Reading(tmp_path / "parterre.sqlite3"), in_short_rules("schlossgarten")
+    reading, shown = SnapshotReader(tmp_path / "parterre.sqlite3"), in_short_rules("schlossgarten")
     views, known = Views(reading), [set[str](), set[str]()]
     for number in range(1, 60):
         await move_at_random(table, number)

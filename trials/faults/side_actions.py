@@ -8,7 +8,7 @@ from sandbox.kinds import Json
 from trials import screen
 from trials.faults.group import Group
 
-Deed = Callable[[Group, Json], Awaitable[None]]
+Action = Callable[[Group, Json], Awaitable[None]]
 YES, ANSWERS = 0.7, 0.5  # so often somebody agrees, and answers at all
 
 
@@ -85,7 +85,7 @@ async def set_typing(at: Group, board: Json) -> None:
     await at.somebody().slash("settings", swift=at.random.random() < 0.5)
 
 
-BESIDES: tuple[tuple[int, Deed], ...] = (
+BESIDES: tuple[tuple[int, Action], ...] = (
     (30, look),
     (20, undo),
     (8, nudge),

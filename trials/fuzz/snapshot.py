@@ -111,7 +111,7 @@ class Logged(NamedTuple):
     undone: float | None
 
 
-class Facts(NamedTuple):
+class Snapshot(NamedTuple):
     """The database at one moment; `moves` were made or taken back since a moment."""
 
     tables: Mapping[int, Table]
@@ -132,13 +132,13 @@ class Change(NamedTuple):
     what: str
 
 
-class Reading:
+class SnapshotReader:
     """Reads a database that the bot is using."""
 
     def __init__(self, database: Path) -> None:
         self._address = read_only(database)
 
-    def facts(self, since: float) -> Facts:
+    def facts(self, since: float) -> Snapshot:
         """What it says now, with the moves since then, in seconds since 1970."""
         with closing(sqlite3.connect(self._address, uri=True, timeout=60)) as found:
             found.execute("BEGIN")
@@ -162,7 +162,7 @@ class Reading:
         return (unpacked(row[0]), row[1]) if row and row[0] is not None else None
 
 
-def _facts(found: sqlite3.Connection, since: float) -> Facts:
+def _facts(found: sqlite3.Connection, since: float) -> Snapshot:
     seats, clocks = defaultdict[int, list[Seat]](list), defaultdict[int, list[Clock]](list)
     for row in found.execute(SEATS):
         seats[row[0]].append(Seat._make(row[1:]))
@@ -170,7 +170,7 @@ def _facts(found: sqlite3.Connection, since: float) -> Facts:
         clocks[row[0]].append(Clock._make(row[1:]))
     tables = [Table._make((*row, tuple(seats[row[0]]), tuple(clocks[row[0]]))) for row in found.execute(TABLES)]
     ballots = [Ballot._make((*row[:5], json.loads(row[5])["person"])) for row in found.execute(BALLOTS)]
-    return Facts(
+    return Snapshot(
         {table.id: table for table in tables},
         {ballot.id: ballot for ballot in ballots},
         {(ballot, person): yes for ballot, person, yes in found.execute("SELECT ballot, person, yes FROM votes")},
@@ -181,7 +181,7 @@ def _facts(found: sqlite3.Connection, since: float) -> Facts:
     )
 
 
-def changes(before: Facts, after: Facts, since: float, seeded: set[int]) -> Iterator[Change]:
+def changes(before: Snapshot, after: Snapshot, since: float, seeded: set[int]) -> Iterator[Change]:
     """What is otherwise, at tables that were not seeded meanwhile."""
     for number, table in after.tables.items():
         if number in seeded:
@@ -275,7 +275,7 @@ def _of_move(move: Logged, since: float) -> Iterator[Change]:
         yield Change("moved", move.table, move.person, f"move {move.seq} of {move.person} at table {move.table}: {move.path}")
 
 
-def _of_questions(before: Facts, after: Facts) -> Iterator[Change]:
+def _of_questions(before: Snapshot, after: Snapshot) -> Iterator[Change]:
     for number, ballot in after.ballots.items():
         was = before.ballots.get(number)
         if was is None:

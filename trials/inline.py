@@ -24,7 +24,7 @@ from host.workers import Workers
 from render import Sketch, drawn, paint
 from render.canvas import encode
 
-SHARE = 8
+SHRINK = 8
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -48,7 +48,7 @@ class Power:
             raise asyncio.CancelledError
 
 
-class AtOnce:
+class InlineConnection:
     """A connection to a file in this thread."""
 
     def __init__(self, file: Path, power: Power) -> None:
@@ -88,20 +88,20 @@ def new_database(file: Path) -> None:
         file.chmod(0o600)
 
 
-async def open_at_once(file: Path, power: Power | None = None) -> SqliteDatabase:
+async def open_inline(file: Path, power: Power | None = None) -> SqliteDatabase:
     """Open the database in this file, which is made if it is not there.
 
     :param power: when it is cut, the database is neither read nor written any more.
     :raises Unusable: as `db.opening` does.
     """
     new_database(file)
-    held, connection = claim(file), AtOnce(file, power or Power())
+    held, connection = claim(file), InlineConnection(file, power or Power())
     await connection.do(lambda made: prepare(made, file, MIGRATIONS))
     await connection.do(lambda made: made.execute("PRAGMA synchronous = OFF"))  # nobody cuts it off
     return SqliteDatabase(connection, held)
 
 
-class WorkersAtOnce(Workers):
+class InlineWorkers(Workers):
     """Workers that do each job in the thread of its caller."""
 
     async def run(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
@@ -111,12 +111,12 @@ class WorkersAtOnce(Workers):
         return function(*values, **named)
 
 
-class DrawingAtOnce(Drawing):
+class InlineDrawing(Drawing):
     """Pictures drawn by such workers; boards become small files (`draw_small`), all other pictures are as the bot sends them."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.workers = WorkersAtOnce()
+        self.workers = InlineWorkers()
 
     async def draw(self, function: Callable[P, bytes], *values: P.args, **named: P.kwargs) -> bytes:
         return await super().draw(SMALL.get(function, function), *values, **named)
@@ -126,12 +126,12 @@ class DrawingAtOnce(Drawing):
 
 
 def draw_small(sketch: Sketch) -> bytes:
-    """Draw a sketch whole, as `render.drawn` does, and return it as a PNG that is `SHARE` times as narrow and as low.
+    """Draw a sketch whole, as `render.drawn` does, and return it as a PNG that is `SHRINK` times as narrow and as low.
 
     Pictures are drawn as often as players look, and to reduce their colours and compress them takes longer than to draw them.
     Bots in a process of their own send whole pictures.
     """
-    return encode(paint(sketch).reduce(SHARE))
+    return encode(paint(sketch).reduce(SHRINK))
 
 
 SMALL: dict[Callable[..., bytes], Callable[..., bytes]] = {drawn: draw_small}
