@@ -1,7 +1,6 @@
-"""Who draws: threads of the bot, or processes of their own; what the event loop and those who click feel of it.
+"""Compare drawing in threads of the bot with drawing in a process: event-loop lag, and the time of answers.
 
-First boards that are owed all at once, in this process; then two bots under the load of `bench.live.load`, which meet the same
-machine in turn.
+First many boards are drawn at once, in this process; then two bots take the load of `bench.live.load` in turns.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ def arguments(asked: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> Iterator[Row]:
-    """The loop, then the bots."""
+    """Measure the event loop, then the bots."""
     yield from asyncio.run(_together(given.boards, given.rounds))
     if given.tables:
         with tempfile.TemporaryDirectory() as folder:
@@ -48,7 +47,7 @@ async def _together(boards: int, rounds: int) -> list[Row]:
     found: list[Row] = []
     for count, who in WHO.items():
         with closing(Drawing(count)) as drawing:
-            await asyncio.gather(*(drawing.draw(drawn, each) for each in _boards(boards, 0)))  # so that sprites are painted
+            await asyncio.gather(*(drawing.draw(drawn, each) for each in _boards(boards, 0)))  # paint the sprites
             lags, took = list[float](), list[Took]()
             for number in range(1, rounds + 1):
                 sketches = _boards(boards, 2 * number + count)
@@ -62,7 +61,7 @@ async def _together(boards: int, rounds: int) -> list[Row]:
 
 
 def _boards(count: int, seed: int) -> list[Sketch]:
-    """Of all games in turn, in the middle, none of them drawn before."""
+    """Return sketches from the middle of all games in turn, none of them drawn before."""
     games = list(GAMES.values())
     return [sketched(games[n % len(games)], 4, 20 + n, seed, ()) for n in range(count)]
 
@@ -87,7 +86,7 @@ def _rows(bot: NotingProgram, its: Measured, name: str) -> Iterator[Row]:
     yield Row(f"{name}: answers counted", len(its.answers), "")
     yield Row(f"{name}: memory of the bot", mebibytes(bot.pid, "VmHWM"), "MiB")
     for child in _working_for(bot.pid):
-        yield Row(f"{name}: memory of who draws", mebibytes(child, "VmHWM"), "MiB", 250)
+        yield Row(f"{name}: memory of the drawing process", mebibytes(child, "VmHWM"), "MiB", 250)
 
 
 def _working_for(bot: int) -> Iterator[int]:

@@ -1,8 +1,7 @@
-"""What grows with the number of tables and moves: the time until a click is answered, the start, memory, and a transaction.
+"""Measure growth with the number of tables and moves: the time of answers, starts and transactions, and memory.
 
-Two bots are played on by turns, move by move, in the same games: one whose database holds nothing else, and one where there are
-as many running tables and moves as are asked for, and that has none in memory. Times of processors tell more than times of a
-clock where the machine is busy.
+People play the same games on two bots in turns, move by move. One database holds nothing else; the other one has as many
+running tables and moves as the options say, none of them in memory. On a busy machine trust processor time.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ EMPTY, FULL = "200", "1"  # tables in memory: all that are played, and none that
 
 
 class Place(NamedTuple):
-    """Where is measured: an engine, and a database of it with little and one with much."""
+    """An engine with two databases: one that is nearly empty, and one with many tables."""
 
     engine: Engine
     few: Path | str
@@ -48,7 +47,7 @@ class Place(NamedTuple):
 
 
 def arguments(asked: argparse.ArgumentParser) -> None:
-    """Ask how much there is, and where."""
+    """Add options for the size of the database and its engine."""
     add_seed(asked)
     add_games(asked)
     add_number(asked, "tables", 1000, "tables that run")
@@ -63,7 +62,7 @@ def arguments(asked: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> list[Row]:
-    """Measure the engines that there are."""
+    """Measure the available engines."""
     with folder(given.keep) as kept, engines(given.engine or list(CHOICES), kept, given.postgres) as found:
         return asyncio.run(_measured(given, kept, [Place(engine, engine.new(), engine.new()) for engine in found]))
 
@@ -85,7 +84,7 @@ async def _measured(given: argparse.Namespace, kept: Path, places: Sequence[Plac
 
 @dataclass
 class Side:
-    """A bot with the tables that are played on it, and what was seen there."""
+    """A bot with the tables that are played on it, and its figures."""
 
     program: Program
     seated: Sequence[Group]
@@ -95,11 +94,11 @@ class Side:
 
     @property
     def resident(self) -> float:
-        """MiB that the bot takes now."""
+        """Return the present memory of the bot in MiB."""
         return mebibytes(self.program.pid)
 
     async def start(self) -> float:
-        """Start it; seconds until the first click is answered."""
+        """Start the bot; return the seconds until the first click is answered."""
         began = monotonic()
         await self.program.start()
         await self.seated[0].open()
@@ -107,7 +106,7 @@ class Side:
         return took
 
     async def turn(self, number: int) -> None:
-        """One at the table whose turn it is."""
+        """Play the turn with this number, at the tables in rotation."""
         group = self.seated[number % len(self.seated)]
         before = spent(self.program.pid)
         self.clicks += await group.turn()
@@ -117,7 +116,7 @@ class Side:
 
 @asynccontextmanager
 async def _side(folder: Path, address: Path | str, memory: str, given: argparse.Namespace) -> AsyncGenerator[Side]:
-    """A bot that has posted the first boards, and has been ended."""
+    """Yield a stopped bot that has posted its first boards."""
     sandbox = await Sandbox.start(patience=SANDBOX_PATIENCE)
     crowd.settle(sandbox.world, given.tables)
     seated = groups(sandbox, given.seated, 2 * given.seated, given.seed, given.game or ())
@@ -149,7 +148,7 @@ async def _clicked(given: argparse.Namespace, kept: Path, place: Place) -> list[
 
 
 async def _copied(place: Place, many: Side, file: Path) -> AsyncGenerator[Row]:
-    """How soon clicks are answered while a copy of the database is made."""
+    """Measure answers while a copy of the database is made."""
     words, name, before = copies.command(place.engine.name, place.many, file), place.engine.name, len(many.clicks)
     if words is None:
         NotMeasured(f"a copy of {name} while people play, as there is no pg_dump").tell()
@@ -187,7 +186,7 @@ def _rows(name: str, few: Side, many: Side, starts: Sequence[tuple[float, float]
 
 
 async def _committed(places: Sequence[Place], ids: Sequence[int]) -> dict[str, list[float]]:
-    """For each engine the ms of the transaction of a move at each of these tables; by turns."""
+    """Return for each engine the ms of a move's transaction at each of these tables; engines take turns."""
     found: dict[str, list[float]] = {}
     async with AsyncExitStack() as open_:
         sides: list[Tables] = []

@@ -1,9 +1,8 @@
-"""The whole bot under load: real processes on a sandbox each, beside a bare bot as their peer.
+"""Measure the whole bot under load, in a process on a sandbox, beside a bare bot as its peer.
 
-Ten tables are played at once by clicks; people pause for a random while between two clicks. Times of answers are seen
-from the sandbox, so its own work and the wire are in them; the bot and its peer meet the same machine in turn. What happens
-inside is seen by the stop-watches of `bench.live.watched`. The other parts say what the bot's file and memory grow by, how long
-``/turns`` takes with many tables, and how soon after a start the boards that are owed are posted.
+People play ten tables at once by clicks, with random pauses. Times of answers are taken in the sandbox, so they include its
+work and the wire; the bot and its peer take turns. `bench.live.watched` measures inside the bot. The other parts measure the
+growth of the file and of memory, ``/turns`` with many tables, and the time from a start until pending boards are posted.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ CONFIRM = "p1:confirm"
 
 
 def arguments(asked: argparse.ArgumentParser) -> None:
-    """Ask for the parts and their sizes."""
+    """Add options for the parts and their sizes."""
     asked.add_argument("--part", action="append", choices=PARTS, metavar="PART", help=f"only this one of {', '.join(PARTS)}")
     load.arguments(asked)
     add_number(asked, "moves", 20, "moves of people at each of ten tables of a game, for the file")
@@ -39,7 +38,7 @@ def arguments(asked: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> Iterator[Row]:
-    """Measure the parts that are asked for."""
+    """Measure the wanted parts."""
     for name in given.part or PARTS:
         with tempfile.TemporaryDirectory() as folder:
             yield from asyncio.run(_rows(PARTS[name](given, Path(folder))))

@@ -1,11 +1,10 @@
-"""The sandbox's page in the machine's Chromium, measured by the browser's own performance API.
+"""Measure the sandbox's page in the machine's Chromium, with the browser's own performance API.
 
-The first view is everything that is fetched with an empty cache until the channel is drawn, as long as it is before
-compression; what comes over the WebSocket is not counted. The page is loaded at the browser's load event; its channel is
-drawn when the WebSocket has brought it. 500 messages, each with a picture of a board, are scrolled through upwards, frame
-by frame, while the page fetches older ones 50 at a time; a long task is one of 50 ms or more. The first answer is the time
-from the start of `bot.py --sandbox` until the answer to `/help` is visible on a page that is opened as soon as its address
-is printed.
+The first view is everything that is fetched with an empty cache until the channel is drawn, before compression and without
+the WebSocket. The page is loaded at the browser's load event; its channel is drawn when the WebSocket has brought it. 500
+messages with pictures of boards are scrolled upwards, frame by frame, while the page fetches older ones 50 at a time; a long
+task takes 50 ms or more. The first answer is the time from the start of `bot.py --sandbox` until the answer to `/help` is
+visible on a page that is opened as soon as its address is printed.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ BOT = Path(__file__).parents[1] / "bot.py"
 STEP = 120  # pixels a frame
 WINDOW = {"width": 1000, "height": 800}
 
-# The time when the channel is drawn, promised by the page itself.
+# The page itself promises the time when the channel is drawn.
 WATCH = """window.drawn = new Promise((done) => new MutationObserver(() => {
     if (document.querySelector(".list:is(.empty, :has(article))")) requestAnimationFrame(() => done(performance.now()));
 }).observe(document, { subtree: true, childList: true, attributes: true }));"""
@@ -67,14 +66,17 @@ SCROLL = """(step) => new Promise((done) => {
 
 
 def arguments(asked: argparse.ArgumentParser) -> None:
-    """Ask how often, and how many messages."""
+    """Add options for the numbers of loads, messages and starts."""
     add_number(asked, "loads", 9, "times that each page is loaded")
     add_number(asked, "messages", 500, "messages that are scrolled through")
     add_number(asked, "starts", 3, "starts of the program")
 
 
 def run(given: argparse.Namespace) -> list[Row]:
-    """Measure all of it; raises `NotMeasured` without Chromium."""
+    """Measure loads, scrolling and starts.
+
+    :raises NotMeasured: without Chromium.
+    """
     if CHROMIUM is None:
         raise NotMeasured("the page, as there is no Chromium on this machine")
     return asyncio.run(_run(given))
@@ -106,7 +108,7 @@ async def _loads(browser: Browser, times: int) -> list[Row]:
 
 
 async def _load(browser: Browser, address: str, times: int) -> tuple[float, float, float]:
-    """kB of the first view, ms until the page was loaded, and until its channel was drawn."""
+    """Return the kB of the first view, the ms until the page was loaded, and the ms until its channel was drawn."""
     loaded: list[float] = []
     drawn: list[float] = []
     size = 0.0
@@ -120,7 +122,7 @@ async def _load(browser: Browser, address: str, times: int) -> tuple[float, floa
 
 
 async def _opened(browser: Browser, address: str) -> Page:
-    """The page in a browser that has seen nothing yet, when its channel is drawn."""
+    """Open the page in a browser with an empty cache, and wait until its channel is drawn."""
     context = await browser.new_context(viewport={"width": WINDOW["width"], "height": WINDOW["height"]})
     await context.add_init_script(WATCH)
     page = await context.new_page()
@@ -158,7 +160,7 @@ async def _starts(browser: Browser, times: int) -> list[Row]:
 
 
 async def _start(browser: Browser) -> tuple[float, float]:
-    """Seconds until the address is printed, and until the answer to `/help` is visible."""
+    """Return the seconds until the address is printed, and until the answer to `/help` is visible."""
     with tempfile.TemporaryDirectory() as folder:
         began = perf_counter()
         process = await asyncio.create_subprocess_exec(
@@ -181,7 +183,7 @@ async def _start(browser: Browser) -> tuple[float, float]:
 
 
 async def _ask_for_help(browser: Browser, address: str) -> None:
-    """Type as soon as there is where to, and send when the bot's commands have come."""
+    """Type as soon as there is a text field, and send when the bot's commands are known."""
     page = await browser.new_page()
     await page.goto(address)
     await page.locator(".composer textarea").fill("/help")
@@ -196,7 +198,7 @@ async def _ask_for_help(browser: Browser, address: str) -> None:
 
 @asynccontextmanager
 async def _sandbox(messages: int) -> AsyncGenerator[str]:
-    """The address of one without a bot, with so many messages in the channel that is open at first."""
+    """Yield the address of a sandbox without a bot, with this number of messages in its first channel."""
     ours, theirs = multiprocessing.get_context("spawn").Pipe()
     process = multiprocessing.get_context("spawn").Process(target=_serve, args=(theirs, messages))
     process.start()
@@ -229,7 +231,7 @@ def _picture(number: int) -> bytes:
 
 
 def _post(sandbox: Sandbox, number: int, picture: bytes) -> None:
-    """A message as the bot posts a board: words, a picture, buttons."""
+    """Post a message like a board: words, a picture, buttons."""
     buttons = [{"type": 2, "style": 2, "label": label, "custom_id": f"{label} {number}"} for label in ("Your move", "My view")]
     shown = [
         {"type": 10, "content": f"**Ada** moves for the {number}th time."},

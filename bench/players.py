@@ -1,8 +1,8 @@
-"""Computer players: who wins how often, how long a decision takes, what a process that thinks needs.
+"""Measure computer players: shares of wins, times of decisions, and the memory of a thinking process.
 
-Shares of wins and mean places are followed by the ends of their 95 % interval. A match ends as soon as that excludes the goal, so
-the numbers of games differ. Times are of the processor. Games of keen players among themselves tell how often who begins wins,
-and how long the longest was; a dead end would stop them with an error.
+Shares of wins and mean places are followed by the ends of their 95 % intervals. A match ends as soon as its interval excludes
+the goal, so the numbers of games differ. Times are processor times. Games among keen players tell how often the first player
+wins, and the length of the longest game; a dead end would stop them with an error.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ DUELS = (("keen", "random", 97), ("keen", "greedy", 70), ("keen", "steady", 60),
 GREEDY = {"djinns": 90, "hanging_gardens": 85, "ishtar": 75}  # goals of keen against greedy that are higher
 SOON, LATE, WEIGHED, MEMORY, LAG = 0.5, 2.0, 20, 120, 50  # s, s, kB, MiB, ms
 THINKING = 4  # computers at a time
-PATIENCE = 60.0  # seconds of a processor for a decision
+DECISION_SECONDS = 60.0  # of processor time, at most
 
 
 class Decision(NamedTuple):
-    """Who decided, and the seconds of a processor that it took."""
+    """The seat that decided, and the seconds of processor time."""
 
     seat: Seat
     spent: float
 
 
 def arguments(asked: argparse.ArgumentParser) -> None:
-    """Ask which games, how many, and which parts."""
+    """Add options for the games, their number, and the parts."""
     options.add_seed(asked)
     options.add_games(asked)
     options.add_number(asked, "games", 100, "games of each row, at most")
@@ -53,7 +53,7 @@ def arguments(asked: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> Iterator[Row]:
-    """How well and how fast computers play, and what their processes need."""
+    """Measure how well and how fast computers play, and the memory of their processes."""
     games, parts = options.games(given), given.part or (*PARTS, PROCESSES)
     yield from measured(games, given.games, given.seed, parts)
     if PROCESSES in parts:
@@ -61,7 +61,7 @@ def run(given: argparse.Namespace) -> Iterator[Row]:
 
 
 def measured(games: Sequence[AnyGame], most: int, seed: int, parts: Container[str]) -> Iterator[Row]:
-    """How well and how fast the players of these games play, with so many games in a row at most."""
+    """Measure how well and how fast the players of these games play, with at most ``most`` games for each row."""
     for game in games:
         for part, rows in PARTS.items():
             if part in parts:
@@ -69,7 +69,7 @@ def measured(games: Sequence[AnyGame], most: int, seed: int, parts: Container[st
 
 
 def _duels(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
-    """Each level against what is weaker, at two seats."""
+    """Play each level against weaker ones, at two seats."""
     for one, other, goal in DUELS:
         goal = max(goal, GREEDY.get(game.key, 0)) if other == "greedy" else goal
         *_, result = match(game, one, other, 2, most, seed, goal / PERCENT)
@@ -82,7 +82,7 @@ def _duels(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
 
 
 def _among_others(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
-    """A keen player at larger tables."""
+    """Play a keen player at larger tables."""
     for seats in game.seats[1:]:
         *_, result = match(game, "keen", "greedy", seats, most, seed)
         name = f"{game.key}, {seats} seats, keen among greedy"
@@ -96,7 +96,7 @@ def _among_others(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
 
 
 def _keen_games(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
-    """What keen players do among themselves."""
+    """Play games among keen players."""
     keen, played, begun = named("keen", game, 2), list[list[Decision]](), 0.0
     for number in range(most):
         decisions = list[Decision]()
@@ -107,13 +107,13 @@ def _keen_games(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
     spent = [each.spent for decisions in played for each in decisions]
     yield Row(f"{game.key}, a keen decision, p50", quantile(spent, 0.5), "s", SOON)
     yield Row(f"{game.key}, a keen decision, p99", quantile(spent, 0.99), "s", LATE)
-    yield Row(f"{game.key}, keen among themselves, won by who began", PERCENT * begun / most, "%")
+    yield Row(f"{game.key}, keen among themselves, won by the first player", PERCENT * begun / most, "%")
     yield Row(f"{game.key}, keen among themselves, decisions of a game", mean(map(len, played)), "")
     yield Row(f"{game.key}, keen among themselves, decisions of the longest", max(map(len, played)), "")
 
 
 def _weight(game: AnyGame, _most: int, _seed: int) -> Iterator[Row]:
-    """How much room what was learnt takes."""
+    """Measure the size of the trained weights."""
     path = WEIGHTS / f"{game.key}.json"
     yield Row(f"{game.key}, weights", path.stat().st_size / KILO if path.exists() else 0.0, "kB", WEIGHED)
 
@@ -123,7 +123,7 @@ PROCESSES = "processes"
 
 
 def watched(player: Player, decisions: list[Decision]) -> Player:
-    """The same player, whose decisions are noted."""
+    """Return a player that notes the decisions of another one."""
 
     def move(view: Any, seat: Seat, random: Random) -> Path:
         started = process_time()
@@ -135,7 +135,7 @@ def watched(player: Player, decisions: list[Decision]) -> Player:
 
 
 def processes(games: Sequence[AnyGame]) -> Iterator[Row]:
-    """How late the event loop is while others think, and what the largest of their processes needs."""
+    """Measure the event-loop lag while computers think, and the memory of the largest of their processes."""
     lags, memory = asyncio.run(_thinking(games))
     yield Row(f"event-loop lag while {THINKING} computers think, p99", quantile(lags, 0.99), "ms", LAG)
     yield Row("memory of a process that thinks, at most", memory, "MiB", MEMORY)
@@ -152,14 +152,14 @@ async def _thinking(games: Sequence[AnyGame]) -> tuple[list[float], float]:
 
 
 def _positions(game: AnyGame) -> Iterator[tuple[str, int, Any, Seat, str, str, float]]:
-    """Four decisions of a random game, as `decide` is asked for them."""
+    """Yield the arguments of `decide` for four decisions of a random game."""
     start, found = game.setup(2, frozenset()), list[tuple[Any, Seat]]()
     for move in play_at_random(game, start, Random(1)):
         found += [(game.view(move.step.state, seat), seat) for seat in game.to_act(move.step.state) if seat != DEALER]
     for view, seat in found[len(found) // THINKING // 2 :: max(1, len(found) // THINKING)]:
-        yield game.key, 2, view, seat, "keen", "1", PATIENCE
+        yield game.key, 2, view, seat, "keen", "1", DECISION_SECONDS
 
 
 def peak() -> float:
-    """The most memory that this process has had, in MiB; ``ru_maxrss`` would count what its parent had when it was made."""
+    """Return the peak memory of this process in MiB; ``ru_maxrss`` would include the memory of its parent at the fork."""
     return mebibytes(os.getpid(), "VmHWM")

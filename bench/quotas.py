@@ -1,9 +1,9 @@
-"""Whether one person can spoil a server: each limit is tried, while Cleo and Dan open tables and look at lists.
+"""Try whether one person can spoil a server: exceed each limit while Cleo and Dan open tables and look at lists.
 
-Ben tries those on tables, invitations and replays, Eve those on hints and undo, at tables of hers that run from the beginning.
+Ben exceeds the limits on tables, invitations and replays; Eve those on hints and undo, at tables of hers that run already.
 
 Each kind of input is sent far more often than its limit, several at once. The rows tell how often it was carried out, with the
-limit as target, and how long the others waited at most. The bot is a process of its own and draws its pictures.
+limit as target, and the longest wait of the others. The bot runs in a process and draws its pictures.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ from trials.seeding import allow_hints, begin, open_table
 from trials.waiting import SANDBOX_PATIENCE
 
 GAME = "djinns"
-AT_ONCE = 5  # inputs of one person that are under way
+AT_ONCE = 5  # inputs of one person under way
 SEEDED = 20  # tables where Eve is to move and may take hints
 PLAYED = 10  # moves of each of them
-LONGEST_WAIT = 2.0  # seconds for anybody else
-ANSWERED = 120.0  # seconds until an answer is not expected any more
+MOST_WAIT_SECONDS = 2.0  # of anybody else
+ANSWER_SECONDS = 120.0  # until an answer is given up
 
-NO = ("which is the limit", "within the last hour")  # in a refusal of a limit
-NOTHING = ("No move stands out", "no other move worth a hint")  # in an answer that counts for none
+NO = ("which is the limit", "within the last hour")  # in a refusal by a limit
+NOTHING = ("No move stands out", "no other move worth a hint")  # in a hint that does not count
 
 
 class Scene:
-    """A server with seeded tables of Eve and Fay; ``waits`` are the seconds that others waited."""
+    """A server with seeded tables of Eve and Fay; ``waits`` are the seconds that the others waited."""
 
     def __init__(self, club: Community, store: Store, seed: int) -> None:
         self.club, self.ben = club, club.person("Ben")
@@ -59,7 +59,7 @@ class Scene:
         self._tables, self._random, self._clicks = Tables(store, random=Random(seed)), Random(seed), count(10**6)
 
     async def seed(self) -> None:
-        """Have tables run at which Eve is to move."""
+        """Start tables and play them until Eve is to move."""
         for _ in range(SEEDED):
             people = [SeatRow(0, int(person.id), person.name) for person in (self.eve, self.fay)]
             guild, channel = int(self.club.guild.id), int(self.club.channel_id("garden"))
@@ -93,10 +93,10 @@ class Scene:
 
     async def _use(self, person: Person, over: asyncio.Event) -> None:
         while not over.is_set():
-            lobby = await self._timed(person.slash("game new", game=GAME, seats=2, timeout=ANSWERED))
+            lobby = await self._timed(person.slash("game new", game=GAME, seats=2, timeout=ANSWER_SECONDS))
             assert any(button.label == "Cancel" for button in lobby.buttons), lobby.text
-            await self._timed(person.slash("game list", timeout=ANSWERED))
-            await self._timed(person.click("Cancel", on=lobby, timeout=ANSWERED))
+            await self._timed(person.slash("game list", timeout=ANSWER_SECONDS))
+            await self._timed(person.click("Cancel", on=lobby, timeout=ANSWER_SECONDS))
 
     def _hear(self, event: str, data: Json) -> None:
         """Count boards and pings when they are sent: an edit takes mentions away."""
@@ -106,12 +106,12 @@ class Scene:
 
     async def posted(self, number: int) -> None:
         """Wait until the first table has this number of boards."""
-        assert await self.club.world.pulse.until(lambda: self.boards >= number, ANSWERED)
+        assert await self.club.world.pulse.until(lambda: self.boards >= number, ANSWER_SECONDS)
 
     def longest_wait(self, name: str) -> Row:
-        """Return how long anybody else has waited since this was asked last."""
+        """Return the longest wait of the others since the last call."""
         waits, self.waits = self.waits, []
-        return Row(f"{QUOTAS[name].title}: longest wait of the others", max(waits, default=0.0), "s", LONGEST_WAIT)
+        return Row(f"{QUOTAS[name].title}: longest wait of the others", max(waits, default=0.0), "s", MOST_WAIT_SECONDS)
 
     async def _timed(self, asked: Awaitable[Answer]) -> Answer:
         began = perf_counter()
@@ -125,33 +125,33 @@ Try = Callable[[Scene, int], Awaitable[Answer]]
 
 async def open_lobby(scene: Scene, _: int) -> Answer:
     """Open one more table."""
-    return await scene.ben.slash("game new", game=GAME, seats=2, timeout=ANSWERED)
+    return await scene.ben.slash("game new", game=GAME, seats=2, timeout=ANSWER_SECONDS)
 
 
 async def practise(scene: Scene, _: int) -> Answer:
     """Start one more game against a computer; a table that may not start is closed."""
-    lobby = await scene.ben.slash("game new", game=GAME, seats=2, computers=1, timeout=ANSWERED)
+    lobby = await scene.ben.slash("game new", game=GAME, seats=2, computers=1, timeout=ANSWER_SECONDS)
     if refused(lobby):
         return lobby
-    started = await scene.ben.click("Start", on=lobby, timeout=ANSWERED)
+    started = await scene.ben.click("Start", on=lobby, timeout=ANSWER_SECONDS)
     if refused(started):
-        await scene.ben.click("Cancel", on=lobby, timeout=ANSWERED)
+        await scene.ben.click("Cancel", on=lobby, timeout=ANSWER_SECONDS)
     return started
 
 
 async def join_and_play(scene: Scene, number: int) -> Answer:
     """Join the table of somebody else, who starts it."""
     host = scene.club.welcome(f"Host {number}")
-    lobby = await host.slash("game new", game=GAME, seats=2, timeout=ANSWERED)
-    joined = await scene.ben.click("Join", on=lobby, timeout=ANSWERED)
-    started = joined if refused(joined) else await host.click("Start", on=lobby, timeout=ANSWERED)
+    lobby = await host.slash("game new", game=GAME, seats=2, timeout=ANSWER_SECONDS)
+    joined = await scene.ben.click("Join", on=lobby, timeout=ANSWER_SECONDS)
+    started = joined if refused(joined) else await host.click("Start", on=lobby, timeout=ANSWER_SECONDS)
     if refused(started):
-        await host.click("Cancel", on=lobby, timeout=ANSWERED)
+        await host.click("Cancel", on=lobby, timeout=ANSWER_SECONDS)
     return started
 
 
 async def invite(scene: Scene, number: int) -> Answer:
-    """Challenge somebody else each time."""
+    """Challenge a new person each time."""
     return await _challenge(scene, scene.club.welcome(f"Guest {number}"))
 
 
@@ -161,11 +161,11 @@ async def invite_again(scene: Scene, _: int) -> Answer:
 
 
 async def _challenge(scene: Scene, person: Person) -> Answer:
-    asked = await scene.ben.on_person("Challenge", person, timeout=ANSWERED)
-    chosen = await scene.ben.choose(f"l1:challenge:{person.id}", GAME, on=asked, timeout=ANSWERED)
-    await scene.club.world.pulse.until(lambda: refused(chosen) or bool(_lobbies(chosen)), ANSWERED)
+    asked = await scene.ben.on_person("Challenge", person, timeout=ANSWER_SECONDS)
+    chosen = await scene.ben.choose(f"l1:challenge:{person.id}", GAME, on=asked, timeout=ANSWER_SECONDS)
+    await scene.club.world.pulse.until(lambda: refused(chosen) or bool(_lobbies(chosen)), ANSWER_SECONDS)
     for lobby in _lobbies(chosen):
-        await scene.ben.click("Cancel", on=lobby, timeout=ANSWERED)
+        await scene.ben.click("Cancel", on=lobby, timeout=ANSWER_SECONDS)
     return chosen
 
 
@@ -176,24 +176,24 @@ def _lobbies(answer: Answer) -> list[Answer]:
 
 async def replay(scene: Scene, number: int) -> Answer:
     """Ask for a replay of some table."""
-    return await scene.ben.slash("replay", table=scene.tables[number % SEEDED][0], timeout=ANSWERED)
+    return await scene.ben.slash("replay", table=scene.tables[number % SEEDED][0], timeout=ANSWER_SECONDS)
 
 
 async def hint(scene: Scene, number: int) -> Answer:
     """Ask for one of the three hints of some table."""
     found, seq, _ = scene.tables[number % SEEDED]
-    panel = await scene.eve.slash("board", table=found, timeout=ANSWERED)
-    return await scene.eve.press(f"p1:hint:{found}:{seq}:{number // SEEDED}", panel, timeout=ANSWERED)
+    panel = await scene.eve.slash("board", table=found, timeout=ANSWER_SECONDS)
+    return await scene.eve.press(f"p1:hint:{found}:{seq}:{number // SEEDED}", panel, timeout=ANSWER_SECONDS)
 
 
 def refused(answer: Answer) -> bool:
-    """Has a limit refused it, or was there nothing to be had?"""
+    """Return whether a limit refused an input, or there was no hint."""
     told = "\n".join([answer.text, *(each.text for each in answer.followups)])
     return any(words in told for words in (*NO, *NOTHING))
 
 
 async def attempts(scene: Scene, work: Try, times: int) -> int:
-    """Try this so often, several at once; return how often no limit refused it."""
+    """Try an input ``times`` times, several at once; return how often no limit refused it."""
     room = asyncio.Semaphore(AT_ONCE)
 
     async def one(number: int) -> bool:
@@ -207,17 +207,17 @@ async def undo_often(scene: Scene, times: int) -> int:
     """Move and undo in turns; return how many boards pinged Fay after an undo."""
     found, _, path = scene.tables[0]
     for number in range(times):
-        preview = await scene.eve.slash("move", move=path, table=found, timeout=ANSWERED)
-        await scene.eve.click("Confirm", on=preview, timeout=ANSWERED)
+        preview = await scene.eve.slash("move", move=path, table=found, timeout=ANSWER_SECONDS)
+        await scene.eve.click("Confirm", on=preview, timeout=ANSWER_SECONDS)
         await scene.posted(2 * number + 2)
-        asked = await scene.eve.slash("undo", table=found, timeout=ANSWERED)
-        await scene.eve.click("Take it back", on=asked, timeout=ANSWERED)
+        asked = await scene.eve.slash("undo", table=found, timeout=ANSWER_SECONDS)
+        await scene.eve.click("Take it back", on=asked, timeout=ANSWER_SECONDS)
         await scene.posted(2 * number + 3)
     return scene.pings - 1  # the first move follows no undo
 
 
 async def measured(scene: Scene, times: int) -> list[Row]:
-    """Try all of it, in an order in which no limit hides another."""
+    """Exceed all limits, in an order in which none hides another."""
     most = {name: quota.default for name, quota in QUOTAS.items()}
     tries: list[tuple[str, Try, int, int]] = [
         ("same_person", invite_again, times, most["same_person"]),
@@ -240,7 +240,7 @@ async def measured(scene: Scene, times: int) -> list[Row]:
 
 
 async def trial(seed: int, times: int, code: Path, folder: Path) -> list[Row]:
-    """Run all of it against a bot in a process of its own."""
+    """Run the bench against a bot in a process of its own."""
     sandbox = await Sandbox.start(clock=folder / "clock", patience=SANDBOX_PATIENCE)
     bot = MonitoredBot(sandbox, folder, code)
     try:
@@ -254,13 +254,13 @@ async def trial(seed: int, times: int, code: Path, folder: Path) -> list[Row]:
 
 
 def arguments(asked: argparse.ArgumentParser) -> None:
-    """Ask how often, and which program."""
+    """Add options for the number of tries, and the program."""
     options.add_seed(asked)
     options.add_number(asked, "times", 60, "times that each limit is tried")
     options.add_trial(asked, "the database and the log")
 
 
 def run(given: argparse.Namespace) -> list[Row]:
-    """Try all limits."""
+    """Exceed all limits."""
     with options.folder(given.keep) as kept:
         return asyncio.run(trial(given.seed, given.times, given.code.resolve(), kept))

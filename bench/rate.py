@@ -1,8 +1,8 @@
-"""How many moves a second a bot keeps up with, and what the limit is.
+"""Measure how many moves a second a bot keeps up with, and name the limit.
 
-Many tables of all games are played on the sandbox by clicks, with pictures: a few people never pause, and as soon as one has made
-a move, somebody of another table begins. They choose by chance, so that nobody has to think. The sandbox and its people take
-processors as well, which is told. The sandbox refuses what would be too many for Discord, as Discord does.
+People play many tables of all games by clicks, with pictures. A few of them play at any moment: as soon as one has made a
+move, a person of another table begins. They choose by chance, which takes no time. The sandbox and its people need processor
+time as well, which has its own rows. The sandbox enforces the rate limits of Discord.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from trials.waiting import SANDBOX_PATIENCE
 
 GOAL = 25  # moves a second that Discord allows: 50 requests at two a move
 A_CORE = 6  # moves a second that each core should carry
-FULL = 0.9  # of a core, or of all: no more is to be had
+FULL = 0.9  # share of a core, or of all, that counts as busy
 TOLD, KINDS = 12, 4  # lines of the profile, and of the requests
 
 
 class Found(NamedTuple):
-    """What was seen while they played; ``took`` is by how much meters rose, ``owed`` the age of the oldest debt at the end."""
+    """The figures of a run; ``took`` is the rise of the meters, ``owed`` the age of the oldest pending message at the end."""
 
     rounds: Rounds
     took: Reading
@@ -44,7 +44,7 @@ class Found(NamedTuple):
 
 
 def arguments(asked: argparse.ArgumentParser) -> None:
-    """Ask how many play, where, and for how long."""
+    """Add options for the tables, the people, the engine and the time."""
     add_seed(asked)
     add_games(asked)
     add_number(asked, "tables", 200, "tables that are played")
@@ -58,7 +58,7 @@ def arguments(asked: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> Iterator[Row]:
-    """Play; then say what the limit was."""
+    """Play, and name the limit."""
     with folder(given.keep) as kept, engines([given.engine], kept, given.postgres) as (engine,):
         found = asyncio.run(_measured(given, kept, engine, engine.new()))
     yield from _rows(found)
@@ -131,7 +131,7 @@ def _processors(took: Reading, moves: int) -> Iterator[Row]:
 
 
 def _limit(found: Found) -> str:
-    """What hinders more."""
+    """Name the limit of the rate."""
     took, there = found.took, meters.cores()
     if took.machine / took.at > FULL * there:
         ours = took.machine - took.others
@@ -142,13 +142,13 @@ def _limit(found: Found) -> str:
 
 
 def _samples(program: NotingProgram, since: float, until: float) -> Counter[str]:
-    """Where the bot's process was seen meanwhile."""
+    """Return the samples of the bot's process between two moments."""
     lines = [Counter[str](line["samples"]) for line in program.notes_between(since, until)]
     return lines[-1] - lines[0] if lines else Counter()
 
 
 def _profile(samples: Counter[str]) -> Iterator[str]:
-    """Where the processor's time goes in the bot's own process, by our innermost function, else by the library."""
+    """Yield the shares of processor time in the bot's process, by innermost function of ours, else by library."""
     total = max(1, samples.total())
     for name, count in samples.most_common(TOLD):
         yield f"{100 * count / total:5.1f} %  {name}"

@@ -1,6 +1,6 @@
-"""Pictures: how long one takes, beside the PNG encoding of its finished, palettised pixels alone, and how large it is.
+"""Measure pictures: their time, beside the PNG encoding of their finished, palettised pixels alone, and their size.
 
-Times are the processor's, so that they tell what a machine takes that has nothing else to do.
+Times are processor times, so that other work of the machine does not count.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ MILLI = 1000
 
 
 class Target(NamedTuple):
-    """What a game's pictures have to reach: kB; and after how many moves they are drawn, the third of these in the middle."""
+    """Targets of a game's pictures: their kB, and the numbers of moves before them; the third one is the middle."""
 
     size: float
     moves: tuple[int, ...]
 
 
-SOON, TIMES = 25, 2  # ms, and how often the floor, of a picture for four in the middle of a game
+MOST_MS, MOST_RATIO = 25, 2  # of a picture for four in the middle of a game, and against the encoding alone
 TARGETS = {
     "djinns": Target(250, (2, 8, 24, END)),
     "hanging_gardens": Target(250, (3, 30, 60, END)),
@@ -43,7 +43,7 @@ OTHERS = Target(250, (8, 20, 40, END))
 
 
 class Spent(NamedTuple):
-    """What a picture took, in ms: painting it, reducing it to its colours, encoding what is then finished; and its kB."""
+    """The ms for painting a picture, reducing its colours and encoding it; and its kB."""
 
     painting: float
     reducing: float
@@ -56,14 +56,14 @@ class Spent(NamedTuple):
 
 
 def arguments(asked: argparse.ArgumentParser) -> None:
-    """Ask which games, and how many pictures."""
+    """Add options for the games and the number of pictures."""
     add_games(asked)
     add_number(asked, "pictures", 100, "different ones for each number, at most")
     add_number(asked, "rounds", 10, "how often each is drawn")
 
 
 def run(given: argparse.Namespace) -> Iterator[Row]:
-    """All seat counts, from the beginning to the end; then four in the middle, and one move after the other."""
+    """Draw for all seat counts, from the beginning to the end; then for four in the middle, and move after move."""
     for game in games(given):
         yield from _game(game, given.pictures, given.rounds)
 
@@ -87,15 +87,15 @@ def _all(name: str, found: list[Spent], target: Target) -> Iterator[Row]:
 
 
 def _parts(name: str, found: list[Spent]) -> Iterator[Row]:
-    yield Row(f"{name}: picture, p50", median(each.whole for each in found), "ms", SOON)
+    yield Row(f"{name}: picture, p50", median(each.whole for each in found), "ms", MOST_MS)
     yield Row(f"{name}: painting, p50", median(each.painting for each in found), "ms")
     yield Row(f"{name}: reducing to 256 colours, p50", median(each.reducing for each in found), "ms")
     yield Row(f"{name}: encoding the finished, palettised pixels, p50", median(each.encoding for each in found), "ms")
-    yield Row(f"{name}: picture ÷ encoding alone, p50", median(each.whole / each.encoding for each in found), "×", TIMES)
+    yield Row(f"{name}: picture ÷ encoding alone, p50", median(each.whole / each.encoding for each in found), "×", MOST_RATIO)
 
 
 def _measured(sketches: list[Sketch], rounds: int) -> list[Spent]:
-    """Drawn anew each time with warm sprites."""
+    """Draw each sketch anew each time, with warm sprites."""
     for sketch in sketches:
         paint(sketch)
     return [_spent(sketch) for _ in range(rounds) for sketch in sketches]

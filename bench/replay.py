@@ -1,7 +1,7 @@
-"""What remains of a game: how long a replay takes in the background, what clicks feel of that meanwhile, and how large it is.
+"""Measure replays and posters: the time of a replay in the background, its effect on clicks, and the sizes.
 
-Replays of games of four are made as the bot makes them, in slices. Lags and times of questions are those of the clock, so
-whatever else the machine does is in them. Meanwhile somebody looks at other boards, and the event loop is asked how late it is.
+Replays of games of four are made as the bot makes them, in slices. Meanwhile somebody looks at other boards, and the lag of
+the event loop is measured. Lags and times of questions are wall times, so they include other work of the machine.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ from rules.game import DEALER, AnyGame, play_at_random
 from trials.options import add_games, add_number, games
 
 SEATS = 4
-LOOK = 0.25  # seconds between two looks at a board
+LOOK_SECONDS = 0.25  # between two looks at a board
 WORK, LAG, LARGEST, POSTER = 10, 50, 8000, 300  # s, ms, kB, kB
 
 
 class Seen(NamedTuple):
-    """What somebody has felt of it: how late the event loop was, and how long boards took, in ms."""
+    """The lags of the event loop, and the times of boards, in ms."""
 
     lags: list[float]
     boards: list[float]
 
 
 def arguments(asked: argparse.ArgumentParser) -> None:
-    """Ask which games, and how much of each."""
+    """Add options for the games and the number of turns."""
     add_games(asked)
     add_number(asked, "turns", 60, "turns of each replay")
     asked.add_argument("--alone", type=float, default=3.0, metavar="S", help="seconds without a replay (default: 3)")
 
 
 def run(given: argparse.Namespace) -> Iterator[Row]:
-    """The first turns of all games, and their posters."""
+    """Measure the first turns of each game, and its poster."""
     for game in games(given):
         yield from asyncio.run(_game(game, given.turns, given.alone))
 
@@ -91,7 +91,7 @@ def _felt(key: str, meanwhile: Seen, alone: Seen) -> Iterator[Row]:
 
 
 async def _looking(work: asyncio.Future[Any], sketches: list[render.Sketch]) -> Seen:
-    """Until the work is done."""
+    """Measure until the work is done."""
     seen = Seen([], [])
     looking = asyncio.create_task(_boards(seen, sketches))
     seen.lags.extend(await late(work))
@@ -105,11 +105,11 @@ async def _boards(seen: Seen, sketches: list[render.Sketch]) -> None:
             began = perf_counter()
             await asyncio.to_thread(render.drawn, sketch)
             seen.boards.append((perf_counter() - began) * MILLI)
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(LOOK_SECONDS)
 
 
 def _table(game: AnyGame, most: int) -> tuple[Position, list[MoveRow]]:
-    """A table of random moves after so many turns, or at its end."""
+    """Return a table after ``most`` turns of random play, or at its end, and its moves."""
     state, moves, turns = game.setup(SEATS, frozenset()), list[MoveRow](), 0
     for seq, move in enumerate(play_at_random(game, state, Random(3)), 1):
         state = move.step.state

@@ -1,4 +1,4 @@
-"""The figures of a bench, each with what it should be."""
+"""The figures of a bench, each with its target."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ WIDE = 60  # characters of a name; a longer one moves the rest of its line
 
 
 class NotMeasured(RuntimeError):
-    """A bench raises it where this machine lacks what is needed; its text says what."""
+    """A figure that this machine cannot measure; the text says why."""
 
     def tell(self) -> None:
-        """Print it beside the figures, not among them."""
+        """Print it on stderr, beside the figures."""
         print(f"NOT MEASURED: {self}.", file=sys.stderr)
 
 
 class Row(NamedTuple):
-    """A number; ``target`` is what it should be at most, or with a unit of speed or of games won at least."""
+    """A figure; ``target`` is an upper limit, or a lower one for a unit of speed or of games won."""
 
     name: str
     value: float
@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
     @property
     def met(self) -> bool | None:
-        """Whether the target is met; None without one."""
+        """Return whether the target is met; None without one."""
         if self.target is None:
             return None
         return self.value >= self.target if self.unit.endswith(("/s", "won")) else self.value <= self.target
@@ -40,5 +40,5 @@ class Row(NamedTuple):
 
 
 def quantile(values: list[float], share: float) -> float:
-    """The value below which this share of the values lies."""
+    """Return the value below which this share of the values lies."""
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]

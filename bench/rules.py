@@ -1,6 +1,6 @@
-"""The rules: random play beside python-chess, what is asked while a person chooses, and the size of a state.
+"""Measure the rules: random play beside python-chess, the options of a prompt, completions, and the size of a state.
 
-Times are of the processor, so that a neighbour on the machine does not count.
+Times are processor times, so that other work of the machine does not count.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MILLI = 1000
 
 
 class Target(NamedTuple):
-    """What a game has to reach.
+    """The targets of a game.
 
     ``speed``: moves of random play a second; ``soon``: ms for the options of a prompt with their labels, and for
     completing typed text, of the slowest in a hundred; ``state``: kB of JSON; ``typed``: beginnings of a move.
@@ -50,14 +50,14 @@ OTHERS = Target(1_000, 50.0, 12, ("",))
 
 
 def arguments(asked: argparse.ArgumentParser) -> None:
-    """Ask which games, and how many of each."""
+    """Add options for the games and their number."""
     add_games(asked)
     add_number(asked, "games", 200, "games for each number")
 
 
 def run(given: argparse.Namespace) -> Iterator[Row]:
-    """Everything about the rules."""
-    for part in (_speed, _patience, _sizes):
+    """Measure random play, prompts and sizes."""
+    for part in (_speed, _prompts, _sizes):
         yield from part(games(given), given.games)
 
 
@@ -66,7 +66,7 @@ def _target(game: AnyGame) -> Target:
 
 
 def _rate(play: Callable[[Random], int], seed: int, count: int) -> float:
-    """Moves a second of processor time."""
+    """Return the moves a second of processor time."""
     random, started = Random(seed), process_time()
     moves = sum(play(random) for _ in range(max(1, count // ROUNDS)))
     return moves / (process_time() - started)
@@ -96,7 +96,7 @@ def _chess(random: Random) -> int:
 
 
 def _positions(game: AnyGame, count: int) -> Iterator[tuple[Any, Move[Any]]]:
-    """Where persons stand in random games of every seat count, with the move they make."""
+    """Yield positions of random games of every seat count, each with the move that a person makes there."""
     for number in range(count):
         state = game.setup(game.seats[number % len(game.seats)], frozenset())
         for place, move in enumerate(play_at_random(game, state, Random(number))):
@@ -105,7 +105,7 @@ def _positions(game: AnyGame, count: int) -> Iterator[tuple[Any, Move[Any]]]:
             state = move.step.state
 
 
-def _patience(played: Sequence[AnyGame], count: int) -> Iterator[Row]:
+def _prompts(played: Sequence[AnyGame], count: int) -> Iterator[Row]:
     for game in played:
         target, times = _target(game), dict[str, list[float]]()
         for state, move in _positions(game, count):

@@ -1,7 +1,8 @@
-"""Extreme settings: many people at many tables, away for a year, with quiet hours of every length, change them at once.
+"""Try extreme settings: many people at many tables, away for a year, change quiet hours of every length at once.
+Each person sits at several tables, announces days away and quiet hours, makes them longer and shorter, and takes them back.
 
 Each person sits at several tables, announces days away and quiet hours, makes them longer and shorter, and takes them back.
-All of them look at lists, logs and boards, too. No step of the event loop may take longer than `MOST_STEP_MS`, or open a file.
+All look at lists, logs and boards, too. No step of the event loop may take longer than `MOST_STEP_MS`, or open a file.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ SEATS = 4  # of each table
 PLAYED = 12  # moves of each table
 AWAY = 6  # times of `MOST_AWAY` days each: a year
 AT_ONCE = 24  # inputs under way
-PATIENCE = 400.0  # times as long as Discord waits: speed is not what this tries
-ANSWERED = 900.0  # seconds until an answer is not expected any more
+SANDBOX_PATIENCE = 400.0  # times as long as Discord the sandbox waits: this does not test speed
+ANSWER_SECONDS = 900.0  # until an answer is given up
 ZONES = ("Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Africa/Cairo", "Pacific/Chatham")
 LOOKS = ("turns", "log", "board", "game list", "game list everywhere", "completions")
 DAY = 86_400.0
@@ -48,7 +49,7 @@ DAY = 86_400.0
 
 @dataclass(frozen=True)
 class TrialSettings:
-    """The size of a trial; ``tables`` is the number of tables of each person."""
+    """The size of the bench; ``tables`` is the number of tables of each person."""
 
     people: int
     tables: int
@@ -69,14 +70,14 @@ class Result:
 
 
 def wishes(number: int, today: date) -> Iterator[dict[str, str]]:
-    """Yield what a person asks of ``/settings``, one after the other; ``number`` is theirs, so that all lengths come up."""
+    """Yield the options of ``/settings`` that a person sends in order; ``number`` is theirs, so that all lengths occur."""
     start, length = number * 37 % (24 * 60), 1 + number * 97 % LONGEST_QUIET
     yield {"zone": ZONES[number % len(ZONES)]}
     yield {"quiet": hours(start, LONGEST_QUIET - number % 3)}
     for trip in range(AWAY):
         first = today + timedelta(days=MOST_AWAY * trip + number % 2)
         yield {"away": f"{first} {first + timedelta(days=MOST_AWAY - 1)}"}
-    yield {"quiet": hours(start, LONGEST_QUIET - 4)}  # no more than minutes shorter, in days away
+    yield {"quiet": hours(start, LONGEST_QUIET - 4)}  # minutes shorter, in days away
     yield {"quiet": hours(start, length)}
     yield {"zone": ZONES[(number + 1) % len(ZONES)], "quiet": hours(start + 1, length)}
     yield {"away": "off"}
@@ -84,7 +85,7 @@ def wishes(number: int, today: date) -> Iterator[dict[str, str]]:
 
 
 def hours(start: int, length: int) -> str:
-    """Quiet hours as they are typed, from a minute of the day on."""
+    """Return quiet hours as they are typed, from a minute of the day on."""
     return "-".join("{:02}:{:02}".format(*divmod(minute % (24 * 60), 60)) for minute in (start, start + length))
 
 
@@ -100,7 +101,7 @@ class Crowd:
         self.tables = 0
 
     async def sit_down(self) -> None:
-        """Seat everybody; some turns of each person run afterwards."""
+        """Seat everybody at running tables."""
         self.people = [self._club.welcome(f"Person {number}") for number in range(self._asked.people)]
         games = cycle(self._asked.games)
         for _ in range(self._asked.tables):
@@ -124,7 +125,7 @@ class Crowd:
 
 
 class Inputs:
-    """Sends what people ask for; ``sent`` counts it."""
+    """Send the inputs of people; ``sent`` counts them."""
 
     def __init__(self, sandbox: Sandbox, crowd: Crowd, seed: int) -> None:
         self.sent, self.findings = 0, list[Finding]()
@@ -132,7 +133,7 @@ class Inputs:
         self._room = asyncio.Semaphore(AT_ONCE)
 
     async def all(self) -> None:
-        """Everybody changes their settings step by step and looks around in between; then time passes."""
+        """Have everybody change their settings step by step and look around; then move the clock, and have them look again."""
         today = datetime.now(UTC).date()
         await asyncio.gather(*(self._change(person, number, today) for number, person in enumerate(self._people)))
         for days in (1, 2, 30):
@@ -149,7 +150,7 @@ class Inputs:
         async with self._room:
             self.sent += 1
             try:
-                await (self._look(person, look) if look else person.slash("settings", dict(wish), timeout=ANSWERED))
+                await (self._look(person, look) if look else person.slash("settings", dict(wish), timeout=ANSWER_SECONDS))
             except Unanswered as error:
                 self.findings.append(Finding("unanswered", str(error), look or str(wish)))
 
@@ -159,15 +160,15 @@ class Inputs:
             await person.complete("settings", "away")
             await person.complete("log", "table")
         elif look.startswith("game list"):
-            await person.slash("game list", {"everywhere": True} if look.endswith("everywhere") else {}, timeout=ANSWERED)
+            await person.slash("game list", {"everywhere": True} if look.endswith("everywhere") else {}, timeout=ANSWER_SECONDS)
         else:
             named = {} if look == "turns" or person.id not in self._of else {"table": self._of[person.id]}
-            await person.slash(look, named, timeout=ANSWERED)
+            await person.slash(look, named, timeout=ANSWER_SECONDS)
 
 
 async def trial(asked: TrialSettings) -> Result:
-    """Let all of them change their settings at once; the bot is a process of its own."""
-    sandbox = await Sandbox.start(clock=asked.folder / "clock", patience=PATIENCE)
+    """Have all people change their settings at once; the bot runs in a process of its own."""
+    sandbox = await Sandbox.start(clock=asked.folder / "clock", patience=SANDBOX_PATIENCE)
     bot = MonitoredBot(sandbox, asked.folder, asked.code, timed=True)
     try:
         crowd = Crowd(asked, sandbox.home, await Store.open(bot.database))
@@ -184,7 +185,7 @@ async def trial(asked: TrialSettings) -> Result:
 
 
 def arguments(asked: argparse.ArgumentParser) -> None:
-    """Ask how many people, and which program."""
+    """Add options for the number of people, and the program."""
     options.add_seed(asked)
     options.add_games(asked)
     options.add_number(asked, "people", 100, "people")
@@ -193,7 +194,7 @@ def arguments(asked: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> Iterator[Row]:
-    """Send all inputs; tell on stderr what was found."""
+    """Send all inputs; print failures on stderr."""
     with options.folder(given.keep) as kept:
         games = tuple(given.game or sorted(GAMES))
         result = asyncio.run(trial(TrialSettings(given.people, given.tables, given.seed, games, given.code.resolve(), kept)))

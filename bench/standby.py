@@ -1,8 +1,8 @@
-"""How long it takes until a second bot has taken a PostgreSQL server's database over from one that was killed, and what is lost.
+"""Measure takeovers: the time until a second bot replaces a killed one on a PostgreSQL database, and lost moves.
 
-Two bots stand on one database, and people play several tables by clicks. The bot that plays gets SIGKILL, every other time when
-some request of it comes; the other one takes over, and a new one stands by. In the end the database is held against what people
-were told, and verified.
+Two bots use one database, and people play several tables by clicks. The active bot gets SIGKILL, every other time during one of
+its requests; the other one takes over, and a new one stands by. At the end the database is compared with the answers that people
+got, and verified.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from sandbox.server import Sandbox
 from trials.options import add_games, add_keep, add_number, add_postgres, add_seed, folder
 from trials.waiting import SANDBOX_PATIENCE
 
-LONGEST = 60.0  # seconds from a kill to the next turn
+TAKEOVER_SECONDS = 60.0  # from a kill to the next turn, at most
 PEOPLE = 2  # at a table
 MOVES = 'SELECT "table", count(*) FROM moves WHERE person > 0 GROUP BY "table"'
 CARRIED_OUT = "SELECT interaction FROM answered ORDER BY interaction"
 
 
 def arguments(asked: argparse.ArgumentParser) -> None:
-    """Ask how many kills, and where."""
+    """Add options for the kills, the games and the server."""
     add_seed(asked)
     add_games(asked)
     add_number(asked, "kills", 10, "kills of the bot that plays")
@@ -42,7 +42,7 @@ def arguments(asked: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> list[Row]:
-    """Kill, and look what is lost."""
+    """Kill bots, and count lost and doubled moves."""
     with folder(given.keep) as kept, engines(["postgres"], kept, given.postgres) as (server,):
         return asyncio.run(_measured(given, kept, server))
 
@@ -63,11 +63,11 @@ async def _measured(given: argparse.Namespace, kept: Path, server: Engine) -> li
 def _times(takeovers: Takeovers) -> Iterator[Row]:
     yield Row("kills", len(takeovers.seconds), "")
     yield Row("from a kill to the next turn, median", median(takeovers.seconds), "s")
-    yield Row("from a kill to the next turn, longest", max(takeovers.seconds), "s", LONGEST)
+    yield Row("from a kill to the next turn, longest", max(takeovers.seconds), "s", TAKEOVER_SECONDS)
 
 
 async def _held_against(takeovers: Takeovers, address: str) -> list[Row]:
-    """What the database holds, held against what people sent and were told."""
+    """Compare the database with the clicks of people and their answers."""
     async with examined(address) as found:
         carried_out = {interaction for (interaction,) in await found.database.all(CARRIED_OUT)}
         made = Counter[int](dict(await found.database.all(MOVES)))
@@ -77,8 +77,8 @@ async def _held_against(takeovers: Takeovers, address: str) -> list[Row]:
 
 
 def judged(sent: Sequence[Confirmed], carried_out: Set[int], made: Counter[int]) -> list[Row]:
-    """What became of the moves: by the interactions that the database knows, and by how many it holds of each table."""
-    told = {each.position for each in sent if each.told}  # a second click is told so, too, and carries nothing out
+    """Count lost and doubled moves, by the interactions that the database knows and its moves of each table."""
+    told = {each.position for each in sent if each.told}  # a second click has the same answer, and does nothing
     done = {each.position for each in sent if each.interaction in carried_out}
     meant = Counter(table for table, _ in done)
     return [

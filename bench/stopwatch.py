@@ -1,4 +1,4 @@
-"""The time that work takes: by the clock, and of processors, those of processes that it starts included."""
+"""Measure the wall time and the processor time of work, including its processes, and the lag of the event loop."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ WHOLE = "the whole bench"  # the name of its time
 
 
 class Took(NamedTuple):
-    """Seconds of the clock, and of processors."""
+    """Seconds of wall time, and of processor time."""
 
     wall: float
     processor: float
 
     def rows(self, name: str) -> list[Row]:
-        """Return both as figures."""
+        """Return both as rows."""
         return [Row(f"{name}, wall time", self.wall, "s"), Row(f"{name}, processor time", self.processor, "s")]
 
 
 class Stopwatch:
-    """Runs from the moment it is made.
+    """A stopwatch that runs from its creation.
 
-    Of processes that end without being waited for by the one that started them, as after a kill, nobody can tell what they took.
+    The time of processes whose end nobody waits for, as after a kill, cannot be measured.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class Stopwatch:
 
     @property
     def took(self) -> Took:
-        """Return what has been taken until now."""
+        """Return the time until now."""
         now = _now()
         return Took(now.wall - self._began.wall, now.processor - self._began.processor)
 
@@ -47,12 +47,12 @@ def _now() -> Took:
     return Took(perf_counter(), running + own.ru_utime + own.ru_stime + ended.ru_utime + ended.ru_stime)
 
 
-TICK = 0.005  # seconds between two looks at the clock
+TICK = 0.005  # seconds between two ticks
 MILLI = 1000
 
 
 async def late(work: asyncio.Future[Any]) -> list[float]:
-    """By how many ms each look came too late until the work was done."""
+    """Return the lateness of each tick in ms until the work is done."""
     found = list[float]()
     while not work.done():
         began = perf_counter()

@@ -1,8 +1,8 @@
-"""Taps: how many of a finger on a phone a typical turn takes through the panel, with *Your move* and every Confirm.
+"""Count the taps of a typical turn on a phone, with *Your move* and every Confirm.
 
-Turns are found in seeded games of two, three and four, and sorted by what their stories tell, so that questions may change.
-At each position several turns are drawn; the game goes on with the one that brings most points. A menu is opened by one tap
-and answered by another; the median has to reach the goal.
+Turns are found in seeded games of two, three and four, and sorted by the events of their stories, so that questions may
+change. At each position several random turns are tried; the game goes on with the one that scores most. A menu is opened by
+one tap and answered by another; the median must reach the goal.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from trials.clicks import clicks, ready, taps
 from trials.options import add_games, add_number, games
 from trials.seeding import start_table
 
-GAMES_AT_MOST = 24  # in which they are looked for
-DRAWN = 12  # turns at a position
-APART = 3  # positions of a game, from one that is looked at to the next
+MOST_GAMES = 24  # in which turns are looked for
+TRIED = 12  # turns at a position
+APART = 3  # each so many positions one is looked at
 YOUR_MOVE, CONFIRM, READY = 1, 1, 1
 
 
 class Kind(NamedTuple):
-    """A kind of turn: its story has all events ``told``, exactly one of ``one``, none of ``untold``, by their kinds.
+    """A kind of turn: its story has all kinds of events in ``told``, exactly one of ``one``, and none of ``untold``.
 
-    ``goal``: taps in the median. ``direct``: the same can be done in several ways, of which the one with fewest answers counts;
-    ``plain``: with the tabs that are taken unless others are asked for; ``ready``: as a complete turn on offer, if one is.
+    ``goal``: the median of taps. ``direct``: count the way with the fewest answers; ``plain``: with the default tabs;
+    ``ready``: as a complete turn on offer, if there is one.
     """
 
     game: str
@@ -52,7 +52,7 @@ class Kind(NamedTuple):
     ready: bool = False
 
     def has(self, story: list[str]) -> bool:
-        """Is a turn with this story, as kinds of events, of this kind?"""
+        """Return whether a turn with a story of these kinds of events is of this kind."""
         single = not self.one or sum(each in self.one for each in story) == 1
         return self.told <= set(story) and single and not self.untold & set(story)
 
@@ -79,7 +79,7 @@ KINDS = (
 
 
 class Turn(NamedTuple):
-    """The moves of a seat until its turn is over: where and by which answers each was made; its story; what came of it."""
+    """The moves of a seat until its turn is over, each with its state and path; the story, and the state after it."""
 
     moves: tuple[tuple[Any, Path], ...]
     story: list[str]
@@ -91,19 +91,19 @@ class Turn(NamedTuple):
 
 
 def arguments(asked: argparse.ArgumentParser) -> None:
-    """Ask which games, and how many turns."""
+    """Add options for the games and the number of turns."""
     add_games(asked)
     add_number(asked, "turns", 36, "turns of each kind")
 
 
 def run(given: argparse.Namespace) -> Iterator[Row]:
-    """All kinds of turns."""
+    """Count the taps of all kinds of turns."""
     for game in games(given):
         yield from rows(game, given.turns)
 
 
 def rows(game: AnyGame, wanted: int) -> Iterator[Row]:
-    """The kinds of a game, each with how many turns were found."""
+    """Yield the rows of a game, for each kind of turn."""
     found = counted(game, wanted)
     for kind, counts in found.items():
         name = f"{game.key}, {kind.name}"
@@ -115,9 +115,9 @@ def rows(game: AnyGame, wanted: int) -> Iterator[Row]:
 
 
 def counted(game: AnyGame, wanted: int) -> dict[Kind, list[float]]:
-    """By kind of turn the taps of so many turns, if games enough have them."""
+    """Return the taps of ``wanted`` turns of each kind, or of fewer if they are rare."""
     found: dict[Kind, list[float]] = {kind: [] for kind in KINDS if kind.game == game.key}
-    for seed in range(GAMES_AT_MOST):
+    for seed in range(MOST_GAMES):
         at = asyncio.run(_started(game, game.seats[seed % len(game.seats)]))
         for turns in islice(_positions(game, at.state, Random(seed)), seed % APART, None, APART):
             for kind, counts in found.items():
@@ -134,7 +134,7 @@ def _typical(kind: Kind, turns: list[Turn], at: Position) -> Turn | None:
 
 
 def _places(at: Position, turn: Turn) -> Iterator[tuple[Position, int, Path]]:
-    """Where at this table the moves of a turn are made, by which person, by which answers."""
+    """Yield the position, the person and the path of each move of a turn."""
     for state, path in turn.moves:
         place = replace(at, state=state)
         yield place, place.to_act[0].person, path
@@ -148,7 +148,7 @@ def _tabs(at: Position, turn: Turn) -> bool:
 
 
 def _taps(at: Position, turn: Turn, kind: Kind) -> int:
-    """Of a turn, which goes on by itself after what it reveals."""
+    """Return the taps of a turn, which may have several moves."""
     place, person, _ = next(_places(at, turn))
     if kind.ready and ready(place, person):
         return YOUR_MOVE + READY + CONFIRM
@@ -156,16 +156,16 @@ def _taps(at: Position, turn: Turn, kind: Kind) -> int:
 
 
 def _positions(game: AnyGame, state: Any, random: Random) -> Iterator[list[Turn]]:
-    """What can be done, again and again until the game is over; it goes on with what brings most points."""
+    """Yield random turns at each position of a game, which goes on with the turn that scores most."""
     while acting := game.to_act(state):
         seat = min(acting)
-        turns = [_turn(game, state, seat, random) for _ in range(DRAWN)]
+        turns = [_turn(game, state, seat, random) for _ in range(TRIED)]
         yield turns
         state = max(turns, key=lambda turn: game.scores(turn.after)[seat].points).after
 
 
 def _turn(game: AnyGame, state: Any, seat: Seat, random: Random) -> Turn:
-    """One drawn by chance."""
+    """Return a random turn."""
     moves: list[tuple[Any, Path]] = []
     story: list[str] = []
     while True:
@@ -179,7 +179,7 @@ def _turn(game: AnyGame, state: Any, seat: Seat, random: Random) -> Turn:
 
 
 async def _started(game: AnyGame, seats: int) -> Position:
-    """A table that has just begun."""
+    """Return a table that has just started."""
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(File(folder) / "taps.sqlite3")
         people = [SeatRow(0, person, f"Guest {person}") for person in range(1, seats + 1)]

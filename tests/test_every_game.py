@@ -276,9 +276,7 @@ def test_it_has_what_a_game_needs(game: AnyGame) -> None:
     rules, tests = ROOT / "rules" / game.key, ROOT / "tests" / game.key
     assert (rules / "RULES.md").is_file(), f"rules/{game.key}/RULES.md is missing: the rules, paragraph by paragraph."
     assert list(tests.glob("test_*.py")), f"tests/{game.key}/test_*.py is missing: a test for each paragraph of the rules."
-    assert game.key in HIDDEN_INFO, (
-        f"trials/secrets/hidden_info.py has no row for {game.key}: its hidden information."
-    )
+    assert game.key in HIDDEN_INFO, f"trials/secrets/hidden_info.py has no row for {game.key}: its hidden information."
     assert {2, 3, 4} <= set(game.seats), f"{game.key} must seat two, three and four: tests of all games do."
     played = {path.stem.split("-")[0] for path in (tests / "playthroughs").glob("*.txt")}
     assert played == {str(seats) for seats in game.seats}, (

@@ -1,4 +1,4 @@
-"""Which clicks lead through a panel to a move, and how many taps of a finger they take."""
+"""Find the clicks that lead through a panel to a move, and count the taps that they take."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from host.position import Position
 from rules.choice import Conversation, Path, Progress, answer_forced
 from rules.game import conversation
 
-PICKED, CHOSEN = 1, 2  # taps: a button; a menu, which is opened first
+PICKED, CHOSEN = 1, 2  # taps: of a button, of a menu, which is opened first
 
 
 def clicks(table: int, seq: int, ask: Conversation[Any], path: Path) -> Iterator[str]:
-    """The custom_ids of the answers and tabs that make this complete path, one after the other; pages must be turned beside."""
+    """Yield the custom_ids of the answers and tabs that make a complete path, in order; pages must be turned besides."""
     return (custom_id for _, custom_id in steps(table, seq, ask, path))
 
 
 def steps(table: int, seq: int, ask: Conversation[Any], path: Path) -> Iterator[tuple[Progress[Any], str]]:
-    """The same, each with where the panel stands on which it is clicked."""
+    """Yield the custom_ids of `clicks`, each with the progress at which it is clicked."""
     at = answer_forced(ask, ())
     while at.prompt is not None:
         other = next((depth for depth in at.tabs if at.path[depth] != path[depth]), None)
@@ -32,18 +32,18 @@ def steps(table: int, seq: int, ask: Conversation[Any], path: Path) -> Iterator[
 
 
 def taps(at: Position, person: int, path: Path) -> int:
-    """How many lead from the first question of this move to its preview."""
+    """Return the number of taps from the first question of a move to its preview."""
     found = steps(at.id, at.seq, conversation(at.game, at.state, at.acting_seat(person)), path)
     return sum(_presses(Asking(at, person, progress), custom_id) for progress, custom_id in found)
 
 
 def ready(at: Position, person: int) -> bool:
-    """Is a complete turn one tap away?"""
+    """Return whether a complete turn is one tap away."""
     return any(custom_id.startswith("p1:turn") for custom_id in _shown(Asking(at, person, at.drafted(person, ())), 0))
 
 
 def _presses(asked: Asking, custom_id: str) -> int:
-    """Pages that are turned until it is there, and what is then tapped."""
+    """Return the taps for this custom_id: pages turned until it is shown, and its own."""
     pages, seen = [0], {0}
     for turned in range(len(asked.prompt.options) if asked.prompt else 0):
         shown = [_shown(asked, page) for page in pages]
@@ -55,7 +55,7 @@ def _presses(asked: Asking, custom_id: str) -> int:
 
 
 def _shown(asked: Asking, page: int) -> dict[str, int]:
-    """What a page of a panel offers: taps by custom_id; an option of a menu is found by that of the same answer's button."""
+    """Return the taps of everything on a page, by custom_id; an option of a menu has that of a button for the same answer."""
     assert asked.prompt
     found: dict[str, int] = {}
     for part in offer(asked, asked.prompt, page)[1]:

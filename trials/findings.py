@@ -1,4 +1,4 @@
-"""What trials find, and how they count it."""
+"""Findings of trials, and their summary."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A database and workers without threads: each job is done before its caller goes on.
+"""Run database jobs, workers and drawing without threads: each job is done before its caller goes on.
 
-So virtual time stands still during a job, and no time goes into hand-overs.
+So virtual time stands still during a job, and threads cost no time.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ R = TypeVar("R")
 
 
 class Power:
-    """The power that a bot in this process runs on. After a cut the bot saves, asks and hears nothing more."""
+    """The power supply of a bot in this process. After a cut the bot neither saves nor sends nor receives anything."""
 
     def __init__(self) -> None:
         self._on = True
@@ -40,23 +40,23 @@ class Power:
         self._on = False
 
     def require(self) -> None:
-        """Go on while there is power.
+        """Do nothing while there is power.
 
-        :raises asyncio.CancelledError: after the cut, so that each task of the bot ends where it would save or ask.
+        :raises asyncio.CancelledError: after the cut, so that each task of the bot ends where it would save or send.
         """
         if not self._on:
             raise asyncio.CancelledError
 
 
 class InlineConnection:
-    """A connection to a file in this thread."""
+    """A connection to a database file, used in this thread."""
 
     def __init__(self, file: Path, power: Power) -> None:
         self._connection = sqlite3.connect(file, isolation_level=None)
         self._power = power
 
     async def do(self, work: Callable[[sqlite3.Connection], R]) -> R:
-        """Do this work."""
+        """Run a job on the connection."""
         self._power.require()
         return work(self._connection)
 
@@ -97,7 +97,7 @@ async def open_inline(file: Path, power: Power | None = None) -> SqliteDatabase:
     new_database(file)
     held, connection = claim(file), InlineConnection(file, power or Power())
     await connection.do(lambda made: prepare(made, file, MIGRATIONS))
-    await connection.do(lambda made: made.execute("PRAGMA synchronous = OFF"))  # nobody cuts it off
+    await connection.do(lambda made: made.execute("PRAGMA synchronous = OFF"))  # no real power cut is simulated
     return SqliteDatabase(connection, held)
 
 
@@ -112,7 +112,7 @@ class InlineWorkers(Workers):
 
 
 class InlineDrawing(Drawing):
-    """Pictures drawn by such workers; boards become small files (`draw_small`), all other pictures are as the bot sends them."""
+    """Draw pictures with inline workers: boards become small files (`draw_small`), other pictures are as the bot sends them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -126,10 +126,10 @@ class InlineDrawing(Drawing):
 
 
 def draw_small(sketch: Sketch) -> bytes:
-    """Draw a sketch whole, as `render.drawn` does, and return it as a PNG that is `SHRINK` times as narrow and as low.
+    """Draw a sketch as `render.drawn` does, and return a PNG of 1/`SHRINK` of its width and height.
 
-    Pictures are drawn as often as players look, and to reduce their colours and compress them takes longer than to draw them.
-    Bots in a process of their own send whole pictures.
+    Reducing the colours of a picture and compressing it takes longer than drawing it.
+    Bots in processes of their own send whole pictures.
     """
     return encode(paint(sketch).reduce(SHRINK))
 

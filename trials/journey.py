@@ -1,4 +1,4 @@
-"""What people do at a table, and what is seen of it."""
+"""Tell a journey: what people do at a table, and what they see of it."""
 
 from __future__ import annotations
 
@@ -51,19 +51,19 @@ def rows_of(address: str, sql: str, given: Sequence[object]) -> list[tuple[Any, 
 
 
 def said(answer: Answer) -> str:
-    """What a person was told privately, wherever it appeared."""
+    """Return the private text that answered a person, in the answer or after it."""
     notes = answer.followups
     assert answer.ephemeral or notes, answer.text
     return "\n".join([answer.text, *(note.text for note in notes)])
 
 
 def is_board(message: Json) -> bool:
-    """Does this message ask for a move? A card in the channel above tells of it, too, and asks for none."""
+    """Return whether a message asks for a move; the card in the channel above asks for none."""
     return "b1:move:" in str(message.get("components"))
 
 
 class Journey:
-    """What people do at a table, in few words."""
+    """A table under test: its people act in few words, and its messages and rows are read."""
 
     def __init__(self, bot: ProcessBot | LocalBot, home: Community, *, shared: bool = False) -> None:
         self.bot = bot
@@ -77,14 +77,14 @@ class Journey:
         self.random = Random(1)
 
     async def open(self, seats: int, given: dict[str, object] | None = None, **options: Any) -> Answer:
-        """Ada opens a table and the others join; returns the lobby message."""
+        """Have Ada open a table and the others join; return the lobby message."""
         lobby = await self.ada.slash("game new", given, game=self.game, seats=seats, **options)
         for person in self.people[1:seats]:
             await person.click("Join", on=lobby)
         return lobby
 
     async def begin(self, seats: int, given: dict[str, object] | None = None, **options: Any) -> Answer:
-        """A table that has started; everybody looks at its board."""
+        """Start a table and have everybody look at its board; return the board."""
         lobby = await self.open(seats, given, **options)
         known = {message["id"] for message in self.home.all_messages}
         await self.ada.click("Start", on=lobby)
@@ -93,7 +93,7 @@ class Journey:
         return self.ada.read(message)
 
     async def under_way(self, seats: int = 2, turns: int = 4) -> None:
-        """A table where so many turns have been played."""
+        """Start a table and play ``turns`` turns."""
         await self.begin(seats)
         for _ in range(turns):
             await self.turn()
@@ -101,7 +101,7 @@ class Journey:
     async def prepared(
         self, seats: int, choose: Choose, stop: Stop, seed: int, language: str = "", *, hints: bool = False
     ) -> Path:
-        """A table played to a point before the bot starts, which then posts its board; returns the path that comes next."""
+        """Play a table to a point in the database, then start the bot, which posts its board; return the path that comes next."""
         assert not self.bot.running
         store = await self.bot.open_store()
         people = [SeatRow(seat, int(person.id), person.name) for seat, person in enumerate(self.people[:seats])]
@@ -116,7 +116,7 @@ class Journey:
         return path
 
     def rows(self, sql: str, *given: object) -> list[Any]:
-        """What the bot has in its database; where others have their tables in it, too, ``given`` says which rows are meant."""
+        """Query the bot's database; if journeys share it, the values ``given`` must name the guild or table."""
         assert given or not self.shared, f"of which guild or table? {sql}"
         if isinstance(self.bot.database, str):
             return rows_of(self.bot.database, sql, given)
@@ -125,24 +125,24 @@ class Journey:
 
     @property
     def tables(self) -> list[int]:
-        """The numbers of all tables in this guild, oldest first."""
+        """Return the ids of all tables in this guild, oldest first."""
         return [number for (number,) in self.rows("SELECT id FROM tables WHERE guild = ? ORDER BY id", self.home.guild.id)]
 
     @property
     def state(self) -> Any:
-        """The state of the newest table."""
+        """Return the state of the newest table."""
         sql = """SELECT state, version FROM moves JOIN states USING ("table", seq)
                  WHERE "table" = ? AND undone_at IS NULL ORDER BY seq DESC LIMIT 1"""
         ((stored, version),) = self.rows(sql, self.tables[-1])
         return decode_state(GAMES[self.game], unpacked(stored), version)
 
     def requests(self, method: str, path: str) -> list[Json]:
-        """What the bot has asked about this guild by this method, with this in the path."""
+        """Return the bot's requests about this guild with this method and this part of the path."""
         return [r for r in self._asked(self._places) if r["method"] == method and path in r["path"]]
 
     @property
     def told(self) -> list[Json]:
-        """All that the bot has asked about this guild, its answers to people included."""
+        """Return all requests of the bot about this guild, answers to people included."""
         places, asked = self._places, self.sandbox.world.interactions.values()
         return self._asked(places | {each.token for each in asked if each.channel_id in places})
 
@@ -154,7 +154,7 @@ class Journey:
         return [r for r in self.sandbox.requests if about.intersection(r["path"].split("/"))]
 
     async def until(self, happened: Callable[[], bool]) -> None:
-        """Wait until this has happened; the error shows all messages and the log."""
+        """Wait until ``happened`` returns true; the error shows all messages and the log."""
         await wait_until(happened, pulse=self.sandbox.world.pulse, explain=self._look_around)
 
     def _look_around(self) -> str:
@@ -173,7 +173,7 @@ class Journey:
             person.go(place)
 
     async def move_in_channel(self, mover: Person) -> Answer:
-        """Type a move in the channel, as the thread takes no board; return the one that is posted here."""
+        """Type a move in the channel, as the thread takes no board; return the board that is posted here."""
         self.look_at(self.home.channel_id("garden"))
         await mover.click("Confirm", on=await mover.slash("move", move="red", table=self.tables[0]))
         return await self.next_board(0)
@@ -185,7 +185,7 @@ class Journey:
 
     @property
     def boards(self) -> list[Answer]:
-        """The boards in the channel, oldest first."""
+        """Return the boards in the channel, oldest first."""
         return [self.ada.read(message) for message in screen.boards(self.home.messages(self.place))]
 
     @property
@@ -194,27 +194,27 @@ class Journey:
 
     @property
     def mover(self) -> Person:
-        """Who is pinged under the newest board."""
+        """Return the person who is pinged under the newest board."""
         (person,) = [p for p in self.people if p.mention in self.board.text]
         return person
 
     @property
     def waiting(self) -> Person:
-        """Someone at the table who is not to move."""
+        """Return a person at the table who is not to move."""
         mover = self.mover
         return next(p for p in self.people if p is not mover and f"{p.name}" in self.board.alt[0])
 
     async def next_board(self, former: int) -> Answer:
-        """The board that comes after so many."""
+        """Wait for the board after the first ``former`` ones, and return the newest."""
         await self.until(lambda: len(self.boards) > former)
         return self.board
 
     def of_tables(self, column: str) -> list[Any]:
-        """What the bot has in this column for the tables of the guild, the oldest first."""
+        """Return this column of the guild's tables, oldest first."""
         return [value for (value,) in self.rows(f"SELECT {column} FROM tables WHERE guild = ? ORDER BY id", self.home.guild.id)]
 
     async def board_with(self, words: str) -> Answer:
-        """The newest board, once it tells this."""
+        """Wait until the newest board has this text, and return it."""
         await self.until(lambda: words in self.board.text)
         return self.board
 

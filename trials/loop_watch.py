@@ -1,4 +1,4 @@
-"""The bot with a stop-watch at its event loop: ``python stepped.py CODE NOTES`` runs ``CODE/bot.py`` and writes to a file.
+"""Time the event loop of the bot: ``python loop_watch.py CODE NOTES`` runs ``CODE/bot.py`` and writes notes to a file.
 
 The file holds lines of JSON. Moments (``at``) are those of the machine's monotonic clock, in seconds:
 
@@ -6,7 +6,7 @@ The file holds lines of JSON. Moments (``at``) are those of the machine's monoto
   processor time;
 - ``{"opened": "/usr/share/zoneinfo/Europe/Berlin", "at": …}``: a file that the event loop's thread opened.
 
-It stands on asyncio alone, so that it watches any version of the bot.
+It uses asyncio alone, so that it can watch any version of the bot.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ class Steps(NamedTuple):
 
     @property
     def bad(self) -> bool:
-        """Did a step take too long, or open a file?"""
+        """Return whether a step took too long, or opened a file."""
         return self.longest > MOST_STEP_MS or bool(self.opened)
 
     @property
     def told(self) -> str:
-        """Return lines that tell them."""
+        """Return lines for the report of a trial."""
         opened = [f"opened by the event loop: {path}" for path in self.opened]
         return "\n".join([*opened, f"longest step of the event loop: {self.longest:.0f} ms of processor time, {self.what}"])
 
@@ -58,18 +58,18 @@ class Steps(NamedTuple):
 
 
 class Notes:
-    """The file that is written; it is opened once, so that writing opens none."""
+    """The file of notes; it is opened once, so that writing a note opens no file."""
 
     def __init__(self, path: Path) -> None:
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
 
     def write(self, **line: Any) -> None:
-        """Write one more line, at once."""
+        """Write a line at once."""
         os.write(self._file, (json.dumps({"at": monotonic(), **line}) + "\n").encode())
 
 
 class Loop:
-    """Watches the thread that runs the event loop."""
+    """Watch the thread that runs the event loop."""
 
     def __init__(self, notes: Notes) -> None:
         self._notes = notes
@@ -78,7 +78,7 @@ class Loop:
         self._noted = monotonic()
 
     def watch_steps(self) -> None:
-        """Have every step of every event loop take the time."""
+        """Measure every step of every event loop."""
         run: Callable[[asyncio.Handle], None] = getattr(asyncio.Handle, "_run")  # noqa: B009 - private
 
         def timed(handle: asyncio.Handle) -> None:
@@ -122,7 +122,7 @@ def _name(callback: Any) -> str:
 
 
 def main(code: Path, notes: Notes) -> None:
-    """Run the program as if nobody looked."""
+    """Run the program as its command line would."""
     loop = Loop(notes)
     loop.watch_steps()
     loop.watch_files()

@@ -1,4 +1,4 @@
-"""Options that several benches and trials have on the command line."""
+"""Options of several benches and trials on the command line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def parser(program: str, told: str | None) -> argparse.ArgumentParser:
-    """Return one for a trial, whose chance has a seed, and that plays some of the games."""
+    """Return a parser with the options of a trial: its seed and its games."""
     made = argparse.ArgumentParser(prog=f"python -m {program}", description=told)
     add_seed(made)
     add_games(made)
@@ -23,37 +23,37 @@ def parser(program: str, told: str | None) -> argparse.ArgumentParser:
 
 
 def add_seed(asked: argparse.ArgumentParser) -> None:
-    """Ask for the seed of chance."""
+    """Add an option for the seed of chance."""
     asked.add_argument("--seed", type=int, default=1, metavar="S", help="of all that is drawn by chance (default: 1)")
 
 
 def add_games(asked: argparse.ArgumentParser) -> None:
-    """Ask which games; `games` tells them."""
+    """Add an option for the games; `games` returns them."""
     asked.add_argument("--game", action="append", choices=sorted(GAMES), metavar="KEY", help="only this one; may be repeated")
 
 
 def games(given: argparse.Namespace) -> list[AnyGame]:
-    """Return the games that were asked for, or all."""
+    """Return the games of the command line, or all."""
     return [GAMES[key] for key in given.game or GAMES]
 
 
 def add_number(asked: argparse.ArgumentParser, name: str, default: int, told: str) -> None:
-    """Ask how many there should be of something."""
+    """Add an option for a number of something."""
     asked.add_argument(f"--{name}", type=int, default=default, metavar="N", help=f"{told} (default: {default})")
 
 
 def add_postgres(asked: argparse.ArgumentParser) -> None:
-    """Ask for a PostgreSQL server."""
+    """Add an option for a PostgreSQL server."""
     asked.add_argument("--postgres", metavar="ADDRESS", help="of a server to make databases on; else one is started")
 
 
 def add_keep(asked: argparse.ArgumentParser, held: str) -> None:
-    """Ask for a folder that is kept; ``held`` says what it holds."""
+    """Add an option for a folder that is kept; ``held`` describes its files."""
     asked.add_argument("--keep", type=Path, help=f"a folder for {held}; else they go")
 
 
 def add_trial(asked: argparse.ArgumentParser, held: str) -> None:
-    """Ask what is needed to try a program in a folder; ``held`` says what the kept folder holds."""
+    """Add options for the program that is tested, and for a folder that is kept; ``held`` describes its files."""
     asked.add_argument("--code", type=Path, default=ROOT, help="the folder of the program that is tried (default: this one)")
     add_keep(asked, held)
 

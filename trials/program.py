@@ -20,7 +20,7 @@ STOP_SECONDS = 60.0  # within which a program must end after SIGTERM
 
 
 class Process(Protocol):
-    """What a program needs of `asyncio.subprocess.Process`."""
+    """The parts of `asyncio.subprocess.Process` that programs use."""
 
     @property
     def pid(self) -> int: ...

@@ -20,7 +20,7 @@ JSON, FORM = "application/json", "multipart/form-data"
 
 
 class SandboxSession:
-    """Stands in the place of `aiohttp.ClientSession`; ``trace`` hears of each request as it would of a real one."""
+    """Replace `aiohttp.ClientSession`; ``trace`` hears of each request as it would of a real one."""
 
     closed = False
 
@@ -33,18 +33,21 @@ class SandboxSession:
     def request(
         self, method: str, url: str, *, data: Any = None, params: Mapping[str, Any] | None = None, **rest: Any
     ) -> SandboxRequest:
-        """Return a request that is made when it is entered, as aiohttp does."""
+        """Return a request that is sent when its context is entered, as in aiohttp."""
         where = URL(url)
         body, files, kind = read_body(data)
         query = {**where.query, **{key: str(value) for key, value in (params or {}).items()}}
         return SandboxRequest(self, Asked(method, where.path, query, rest.get("headers", {}), kind, body, files), where)
 
     def get(self, url: str) -> SandboxRequest:
-        """Fetch a file."""
+        """Return a request for a file."""
         return self.request("GET", url)
 
     async def exchange(self, asked: Asked, url: URL) -> SandboxResponse:
-        """Ask the sandbox; raises what a broken connection raises."""
+        """Send a request to the sandbox.
+
+        :raises aiohttp.ServerDisconnectedError: if the sandbox breaks the connection.
+        """
         self._power.require()
         context = SimpleNamespace()
         started = aiohttp.TraceRequestStartParams(asked.method, url, CIMultiDict(asked.headers))
@@ -70,7 +73,7 @@ class SandboxSession:
 
 
 class SandboxRequest:
-    """A request that is made when it is entered."""
+    """A request that is sent when its context is entered."""
 
     def __init__(self, session: SandboxSession, asked: Asked, url: URL) -> None:
         self._session = session
@@ -85,7 +88,7 @@ class SandboxRequest:
 
 
 class SandboxResponse:
-    """The answer to a request, as discord.py reads it."""
+    """The response to a request, as discord.py reads it."""
 
     reason = ""
 
@@ -107,7 +110,7 @@ def read_body(data: Any) -> tuple[Any, dict[str, Upload], str | None]:
         return json.loads(data), {}, JSON
     body: Json | None = None
     files: dict[str, Upload] = {}
-    for about, _, value in data._fields:  # type: ignore[reportPrivateUsage] - nothing else tells them
+    for about, _, value in data._fields:  # type: ignore[reportPrivateUsage] - no public name has them
         if about["name"] == "payload_json":
             body = json.loads(value)
         else:

@@ -11,11 +11,11 @@ R = TypeVar("R")
 
 
 class Deadlock(RuntimeError):
-    """Nothing is left that could wake anybody."""
+    """Every task waits, and nothing can wake one."""
 
 
 class JumpingSelector(selectors.BaseSelector):
-    """Watches files as the usual selector does, but waits for them only while threads are at work: else ``moment`` is later."""
+    """Watch files as the usual selector does, but wait only while threads work; otherwise move ``moment`` forward."""
 
     def __init__(self) -> None:
         self.moment = 0.0
@@ -56,7 +56,7 @@ class JumpingSelector(selectors.BaseSelector):
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
-    """An event loop in virtual time. It begins at 0, and passes only where a task would have had to wait."""
+    """An event loop in virtual time, which begins at 0 and passes only where a task would have to wait."""
 
     def __init__(self) -> None:
         self._jumping = JumpingSelector()

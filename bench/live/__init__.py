@@ -1,1 +1,1 @@
-"""What is measured on running programs: the bot, another version of it, and a bare bot as their peer."""
+"""Gear for measurements of running programs: the bot, another version of it, and a bare bot as their peer."""

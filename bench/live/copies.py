@@ -1,4 +1,4 @@
-"""What it costs those who play that all of the database is copied meanwhile."""
+"""Copy a database while people play."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ from trials.options import ROOT
 
 
 def command(engine: str, address: Path | str, file: Path) -> list[str] | None:
-    """What makes a copy of this database while it is used; None where its server's program is not installed."""
+    """Return the command that copies a database in use; None if the server's program is not installed."""
     if engine == SQLITE:
         return [sys.executable, str(ROOT / "bot.py"), "backup", str(file)]
-    from tests.server import program  # needs what only development does
+    from tests.server import program  # needs development tools
 
     dump = program("pg_dump")
     return [dump, "-Fc", "-f", str(file), "-d", str(address)] if dump else None
 
 
 async def played_through(words: list[str], address: Path | str, play: Callable[[int], Awaitable[None]]) -> float:
-    """Take one turn after another, at least one, until the copy is made; the seconds that it took. Raises `RuntimeError`."""
+    """Play turns, at least one, until a copy is made; return the seconds that it took.
+
+    :raises RuntimeError: if the copy fails.
+    """
     environment, began, number = {**os.environ, "PARTERRE_DATABASE": str(address)}, monotonic(), 0
     copying = await asyncio.create_subprocess_exec(*words, env=environment, stdout=asyncio.subprocess.DEVNULL)
 

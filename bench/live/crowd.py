@@ -1,7 +1,7 @@
-"""A database with as many tables and moves as a large community has: some games are played, and then copied within it.
+"""Fill a database with as many tables and moves as a large community has: play some games, and copy their rows.
 
-Of each game there are tables that run, and tables that are over. A copy has its own id, server, channel and people; else it is
-the same, so that moves and states are as large as real ones. What they were owed has been sent.
+Of each game some tables run, and some are over. A copy differs in its id, server, channel and people alone, so moves and
+states are as large as real ones. No messages are pending.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from sandbox.founding import HOME_IDS, found
 from sandbox.world import World
 from trials.seeding import move_at_random, open_table
 
-PATTERNS = 3  # of each game that run, and as many that are over, if no other number is asked for
-HALFWAY = 20  # moves of people in those that run
+PATTERNS = 3  # running tables of each game, and as many that are over
+HALFWAY = 20  # moves of people at running tables
 PAGE = 20_000  # rows that one statement writes
 STRANGER, SPREAD = 2 * 10**15, 10**6  # ids of people and places from here on; what lies between those of copies
 GUILD, NEIGHBOURS = 4 * 10**15, 20  # ids of servers from here on, and what belongs to them; tables on each
@@ -48,7 +48,7 @@ COUNTED = 'SELECT count(*) FROM moves WHERE "table" >= $1 AND "table" <= $2'
 
 
 class Patterns(NamedTuple):
-    """Ids of the tables that are copied, those that run first; and how many moves each kind has, all together."""
+    """The ids of the tables that are copied, running ones first, and the total moves of each kind."""
 
     running: range
     over: range
@@ -59,10 +59,7 @@ class Patterns(NamedTuple):
 async def fill(
     address: Path | str, tables: int, moves: int, games: Sequence[AnyGame], patterns: int = PATTERNS
 ) -> tuple[list[int], int]:
-    """So many running tables, or a few less, and with those that are over as many moves, or a few more.
-
-    Returns the ids of those that run, and how many moves there are.
-    """
+    """Fill a database with about these numbers of running tables and moves; return the running ids, and the exact moves."""
     return await _fill(address, tables, moves, await _play(address, games, patterns))
 
 
@@ -86,7 +83,7 @@ async def _fill(address: Path | str, tables: int, moves: int, patterns: Patterns
 
 
 def settle(world: World, tables: int) -> None:
-    """The servers where so many copied tables run; the bot is on all of them."""
+    """Found the servers of the copied tables, with the bot on all of them."""
     for number in range(1 + (2 * tables) // NEIGHBOURS):
         first = GUILD + number * len(HOME_IDS)
         found(world, f"Server {number + 1}", [str(first + each) for each in range(len(HOME_IDS))])
@@ -111,7 +108,7 @@ async def _play(address: Path | str, games: Sequence[AnyGame], count: int) -> Pa
 
 
 async def _played(tables: Tables, game: AnyGame, random: Random, most: int | None) -> int:
-    """A table of two that has made so many moves, or with None all; its id."""
+    """Play a table of two for ``most`` moves, or to its end with None; return its id."""
     people = [SeatRow(0, STRANGER, "Host"), SeatRow(0, STRANGER + 1, "Guest")]
     table = await open_table(tables, game.key, people, guild=GUILD, channel=STRANGER)
     await tables.start(table.id, STRANGER, CLICK + table.id)
@@ -139,5 +136,5 @@ def _copying(name: str, key: str, columns: list[str], own: Mapping[str, str]) ->
 
 
 def _pages(copies: int, each: int) -> Iterator[tuple[int, int]]:
-    """The numbers of copies from 1 on, some at a time: the first and the last."""
+    """Yield the first and the last number of each batch of copies, from 1 on."""
     return ((first, min(copies, first + each - 1)) for first in range(1, copies + 1, each))

@@ -1,4 +1,4 @@
-"""New databases to measure on: files, and such of a PostgreSQL server that keeps what it is given as safely as a file does."""
+"""Make databases to measure on: files, and databases of a PostgreSQL server that is as durable as a file."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from bench.rows import NotMeasured
 SQLITE, POSTGRES = "SQLite", "PostgreSQL"
 CHOICES = {"sqlite": SQLITE, "postgres": POSTGRES}  # by what is typed
 NO_SERVER = f"{POSTGRES}, as there is no server and none can be started"
-DURABLE = ("listen_addresses=", "max_connections=100", "max_wal_size=4GB")  # all else as a server has it, such as fsync
+DURABLE = ("listen_addresses=", "max_connections=100", "max_wal_size=4GB")  # other settings, such as fsync, keep their defaults
 
 
 class Engine(NamedTuple):
-    """``new`` makes an empty database, and tells its address; all processes of a server of our own are below ``server``."""
+    """``new`` makes an empty database and returns its address; ``server`` is the parent process of our own server, or 0."""
 
     name: str
     new: Callable[[], Path | str]
@@ -49,22 +49,22 @@ def engines(wanted: Sequence[str], folder: Path, address: str | None) -> Generat
 
 
 def sqlite(folder: Path) -> Engine:
-    """Files in a folder."""
+    """Return an engine with files in a folder."""
     numbers = count(1)
     return Engine(SQLITE, lambda: folder / f"games{next(numbers)}.sqlite3")
 
 
 @contextmanager
 def postgres(address: str | None) -> Generator[Engine | None]:
-    """Databases of the server of this address, dropped in the end; of one of our own without; None where there can be none.
+    """Yield databases of the server at this address, or of our own server without one; None if there can be none.
 
-    Made and dropped outside of any event loop.
+    They are dropped at the end, outside of any event loop.
     """
     if address is not None:
         with _others(address) as new:
             yield Engine(POSTGRES, new)
         return
-    with suppress(ModuleNotFoundError):  # of what only development needs
+    with suppress(ModuleNotFoundError):  # development tools may be missing
         from tests.server import Server, program
 
         if program("initdb") is not None:
@@ -96,7 +96,7 @@ def _others(address: str) -> Generator[Callable[[], str]]:
 
 
 async def _do(address: str, sql: str) -> None:
-    import asyncpg  # its library is there only where it is wanted
+    import asyncpg  # an optional library
 
     connection = await asyncpg.connect(address)
     await connection.execute(sql)

@@ -1,4 +1,4 @@
-"""The memory of the bot after a whole game of each kind, played by the demonstration."""
+"""Measure the memory of the bot after the demonstration has played a whole game of each kind."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OVER = b"All games are over"
 
 
 async def taken(folder: Path, rest: float) -> tuple[float, float]:
-    """Return the MiB ``rest`` seconds after the games, and at most meanwhile; 0 where nothing tells."""
+    """Return the MiB ``rest`` seconds after the games, and the peak before; 0 where the system does not tell."""
     words = [str(ROOT / "bot.py"), "--demo", "--speed", "1000", "--port", "0"]
     with (new(folder) / "log").open("wb") as log:
         demo = await asyncio.create_subprocess_exec(
@@ -36,7 +36,7 @@ async def taken(folder: Path, rest: float) -> tuple[float, float]:
 
 
 def _memory_of_child(parent: int) -> tuple[float, float] | None:
-    """Return what the bot, the only child of the sandbox's program, takes now and took at most; None without `/proc`."""
+    """Return the memory and its peak of the bot, the only child of the sandbox's program, in MiB; None without `/proc`."""
     with suppress(OSError):
         (child,) = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
         return mebibytes(int(child), "VmRSS"), mebibytes(int(child), "VmHWM")

@@ -1,4 +1,4 @@
-"""Tables played at once by clicks, on several bots in turn, so that they all meet the same machine."""
+"""Play tables at once by clicks, on several bots in turns, so that all meet the same machine."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ from trials.player import answer_at_random, confirm
 from trials.program import Program
 from trials.screen import asks, boards, confirms
 
-PAUSE = 0.5  # between two clicks, on average: far quicker than anybody plays
-OPENING = 60.0  # seconds for a table's first board
+PAUSE_SECONDS = 0.5  # between two clicks, on average: far quicker than anybody plays
+OPENING_SECONDS = 60.0  # until a table's first board
 
 MILLI = 1000
 
 
 class Asked(NamedTuple):
-    """The number of tables on each bot, and the seconds for which they are played."""
+    """The number of tables on each bot, and the seconds of play."""
 
     tables: int
     seconds: float
 
     @classmethod
     def of(cls, given: argparse.Namespace) -> Asked:
-        """Read it from the command line."""
+        """Read them from the command line."""
         return cls(given.tables, given.seconds)
 
 
 def arguments(asked: argparse.ArgumentParser) -> None:
-    """Ask for it."""
+    """Add the options of `Asked`."""
     add_number(asked, "tables", 10, "tables that are played on each bot")
     asked.add_argument("--seconds", type=float, default=90.0, metavar="S", help="for so long (default: 90)")
 
 
 @dataclass
 class Measured:
-    """Figures of one bot: its answers in ms; the others are taken between ``since`` and ``until`` of the monotonic clock.
+    """Figures of one bot: the times of its answers in ms; other figures between ``since`` and ``until`` of the monotonic clock.
 
     ``processor`` are seconds of processors, those of its workers included.
     """
@@ -59,11 +59,11 @@ class Measured:
 
     @property
     def processor_of_answer(self) -> float:
-        """Return the ms of processors for an answer, with all that follows from it."""
+        """Return the ms of processor time for an answer, with all work that follows from it."""
         return MILLI * self.processor / len(self.answers)
 
     async def timed(self, click: Awaitable[Answer]) -> Answer:
-        """Wait for an answer, and note how long that was."""
+        """Wait for an answer, and note the time."""
         began = monotonic()
         answer = await click
         self.answers.append((monotonic() - began) * MILLI)
@@ -81,18 +81,18 @@ class Table:
 
     @classmethod
     async def open(cls, program: Program, number: int) -> Table:
-        """The two sit down."""
+        """Open and start the table."""
         home = program.sandbox.home
         ada, ben = home.person("Ada"), home.person("Ben")
         lobby = await ada.slash("game new", game="djinns", seats=2)
         await ben.click("Join", on=lobby)
         await ada.click("Start", on=lobby)
         place = str(lobby.message["id"])
-        await home.wait_for(lambda m: m["channel_id"] == place and "Your move" in str(m["components"]), OPENING)
+        await home.wait_for(lambda m: m["channel_id"] == place and "Your move" in str(m["components"]), OPENING_SECONDS)
         return cls(program, place, Random(number))
 
     async def click(self, seen: Measured) -> None:
-        """The next click of whoever is to move, if the game is not over: open the panel, answer, or confirm."""
+        """Click for the person who is to move, unless the game is over: open the panel, answer, or confirm."""
         board = self._boards()[-1]
         mover = next((person for person in self._people if f"{person.mention} to move" in board.text), None)
         if mover is None:
@@ -107,7 +107,7 @@ class Table:
             if asks(done) or confirms(done):  # no board before the turn is over
                 self.panel = done
                 return
-            await self.program.sandbox.world.pulse.until(lambda: len(self._boards()) > count, OPENING)
+            await self.program.sandbox.world.pulse.until(lambda: len(self._boards()) > count, OPENING_SECONDS)
         else:
             self.panel = await seen.timed(answer_at_random(mover, panel, self.random, turning=0))
 
@@ -121,7 +121,7 @@ class Table:
 
 
 async def play(bots: Sequence[Program], peer: Program | None, asked: Asked) -> tuple[list[Measured], Measured]:
-    """Play for a while; what was measured of each bot, and of the peer, if there is one."""
+    """Play for a while; return the figures of each bot, and of the peer."""
     tables = [[await Table.open(bot, number) for bot in bots] for number in range(asked.tables)]
     click = await _button(peer) if peer else None
     begun = monotonic()
@@ -132,10 +132,10 @@ async def play(bots: Sequence[Program], peer: Program | None, asked: Asked) -> t
         random = Random(number)
         while monotonic() < begun + asked.seconds:
             for table, its in zip(tables[number], seen, strict=True):
-                await asyncio.sleep(random.expovariate(1 / PAUSE))
+                await asyncio.sleep(random.expovariate(1 / PAUSE_SECONDS))
                 await table.click(its)
             if click:
-                await asyncio.sleep(random.expovariate(1 / PAUSE))
+                await asyncio.sleep(random.expovariate(1 / PAUSE_SECONDS))
                 await alone.timed(click())
 
     await asyncio.gather(*map(rounds, range(asked.tables)))
@@ -148,7 +148,7 @@ async def play(bots: Sequence[Program], peer: Program | None, asked: Asked) -> t
 
 async def _button(peer: Program) -> Callable[[], Awaitable[Answer]]:
     """Wait for the peer's button; return what clicks it."""
-    button = await peer.sandbox.home.wait_for(lambda m: BUTTON in str(m["components"]), OPENING)
+    button = await peer.sandbox.home.wait_for(lambda m: BUTTON in str(m["components"]), OPENING_SECONDS)
     return lambda: peer.sandbox.home.person("Ada").press(BUTTON, button)
 
 

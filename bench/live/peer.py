@@ -1,7 +1,7 @@
-"""A bare discord.py bot, to compare with: a click on its button is answered by one request with the picture of a position.
+"""A bare discord.py bot to compare with: it answers a click on its button with a picture, in one request.
 
-``python -m bench.live.peer``; where it plays is in the environment, as for the bot. It draws in a thread, as any bot
-would, a game of Djinns of the Lake between two, and keeps no picture.
+Run it with ``python -m bench.live.peer`` in the environment of the bot. It draws positions of Djinns of the Lake for two in a
+thread, as any bot would, and keeps no picture.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from render.__main__ import sketched
 from rules import GAMES
 
 GAME, SEATS = "djinns", 2
-GAMES_PLAYED, MOVES = 16, 24  # whose positions are drawn
+GAMES_PLAYED, MOVES = 16, 24  # games and moves of each whose positions are drawn
 BUTTON = "peer:draw"
 
 
 def positions() -> Iterator[render.Sketch]:
-    """What a person who is to move sees, after each number of moves of each game; again and again."""
+    """Yield the views of the person to move after each number of moves of each game, again and again."""
     played = [sketched(GAMES[GAME], SEATS, move, seed, ()) for move in range(MOVES) for seed in range(GAMES_PLAYED)]
     return cycle(played)
 
 
 class Peer(discord.Client):
-    """Nothing but this."""
+    """A client with one button."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True), max_messages=None, chunk_guilds_at_startup=False)
@@ -56,7 +56,7 @@ class Peer(discord.Client):
 
 
 def main() -> None:
-    """Serve until ended."""
+    """Run until the process is ended."""
     Route.BASE = os.environ["PARTERRE_API"]
     DiscordWebSocket.DEFAULT_GATEWAY = URL(os.environ["PARTERRE_GATEWAY"])
     Peer().run(os.environ["DISCORD_TOKEN"], log_handler=None)

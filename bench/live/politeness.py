@@ -1,4 +1,4 @@
-"""How closely requests follow each other, beside what Discord allows."""
+"""Count how closely requests follow each other, for comparison with Discord's limits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TOO_MANY = 429
 
 @dataclass
 class Window(Stretch):
-    """The same, and the most that ever came in a stretch so long."""
+    """A window of time that remembers the largest number of requests in it."""
 
     most: int = 0
 
@@ -26,17 +26,17 @@ class Window(Stretch):
 
 
 class Politeness:
-    """Is told of all requests, oldest first."""
+    """Count requests, which must be read oldest first."""
 
     def __init__(self) -> None:
-        self.counted = 0  # those that count towards what Discord allows a bot
+        self.counted = 0  # requests that count towards Discord's limit for bots
         self.refused = 0
-        self.kinds = Counter[str]()  # the same by method and path, with a star for each id
+        self.kinds = Counter[str]()  # of these by method and path, with a star for each id
         self.all = Window(SECOND)
         self._sent: dict[tuple[str, str], Window] = defaultdict(lambda: Window(WHILE))
 
     def read(self, requests: Iterable[Json]) -> None:
-        """More requests, as the sandbox records them."""
+        """Count more requests, as the sandbox records them."""
         for request in sorted(requests, key=lambda each: each["_at"]):
             self.refused += request["status"] == TOO_MANY
             if INTERACTIONS.search(request["path"]):
@@ -48,5 +48,5 @@ class Politeness:
                 self._sent[request["method"], found[1]].add(request["_at"])
 
     def most(self, method: str) -> int:
-        """The most messages that were sent, or changed, in one place within a while."""
+        """Return the largest number of messages that were sent (or changed) in one channel within a window."""
         return max((each.most for (kind, _), each in self._sent.items() if kind == method), default=0)

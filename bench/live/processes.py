@@ -1,4 +1,4 @@
-"""What processes take, as Linux tells it."""
+"""Read the processor time of processes from Linux."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from contextlib import suppress
 from pathlib import Path
 
 PROC = Path("/proc")
-TICKS = os.sysconf("SC_CLK_TCK")  # of the clock that processors' time is told by, a second
-OWN = slice(11, 13)  # fields of the line behind the name that is in brackets: of users' programs, of the system
-WITH_ENDED = slice(11, 15)  # the same, and those of children that have ended and were waited for
+TICKS = os.sysconf("SC_CLK_TCK")  # a second, in which Linux counts processor time
+OWN = slice(11, 13)  # fields behind the name in brackets: user time, system time
+WITH_ENDED = slice(11, 15)  # and those of children that ended and were waited for
 
 
 def below(pid: int) -> Iterator[int]:
-    """The processes that this one has started, those which they have started, and so on."""
+    """Yield the ids of all descendants of a process."""
     with suppress(OSError):
         for task in (PROC / str(pid) / "task").iterdir():
             for child in (task / "children").read_text().split():
@@ -23,12 +23,12 @@ def below(pid: int) -> Iterator[int]:
 
 
 def spent(pid: int) -> float:
-    """Seconds of processors that a process has taken; 0 once it is gone."""
+    """Return the seconds of processor time of a process; 0 once it is gone."""
     return _seconds(pid, OWN)
 
 
 def spent_with_ended(pid: int) -> float:
-    """Seconds of processors that a process and its children that have ended took; 0 once it is gone."""
+    """Return the seconds of processor time of a process and its ended children; 0 once it is gone."""
     return _seconds(pid, WITH_ENDED)
 
 
@@ -39,12 +39,12 @@ def _seconds(pid: int, fields: slice) -> float:
 
 
 def spent_below(pid: int) -> float:
-    """What all that it has started, and that are still there, have taken."""
+    """Return the seconds of processor time of all running descendants."""
     return sum(map(spent, set(below(pid))))
 
 
 def busy() -> float:
-    """Seconds of processors that were taken by anybody since the machine was started."""
+    """Return the seconds of processor time of the whole machine since its start."""
     with suppress(OSError):
         user, nice, system, _idle, _waiting, *interrupts = map(int, (PROC / "stat").read_text().split("\n")[0].split()[1:8])
         return (user + nice + system + sum(interrupts)) / TICKS

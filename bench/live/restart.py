@@ -1,4 +1,4 @@
-"""How long after its start a bot has paid what it owes: a board of each of many tables, of all games in turn."""
+"""Measure the time from a start until the bot has posted all pending boards, one for each of many tables."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ from trials.options import ROOT
 from trials.program import Program
 from trials.waiting import SANDBOX_PATIENCE
 
-LONGEST = 300.0  # seconds until it is given up
+OUTBOX_SECONDS = 300.0  # until the outbox must be empty
 GUILD, CHANNEL, ADA, BEN = (int(HOME_IDS[each]) for each in (0, 2, 4, 5))
 BOARD = re.compile(r"/board-(\d+)-\d+\.png$")
 
 
 async def measure(folder: Path, owing: int, starts: int) -> list[list[float]]:
-    """For each start the seconds from the program's beginning until each board was there; raises `TimeoutError`."""
+    """Return for each start the seconds until each board was posted.
+
+    :raises TimeoutError: after `OUTBOX_SECONDS`.
+    """
     file = new(folder) / "owing.sqlite3"
     await tables.owe(file, owing, (ADA, BEN), GUILD, CHANNEL)
     return [await _start(new(folder / str(number)), file, owing) for number in range(starts)]
@@ -45,8 +48,8 @@ async def _start(folder: Path, file: Path, owing: int) -> list[float]:
     began = monotonic()
     try:
         await program.start()
-        if not await sandbox.world.pulse.until(lambda: len(seen) == owing, LONGEST):
-            raise TimeoutError(f"{len(seen)} of {owing} boards came within {LONGEST:g} s")
+        if not await sandbox.world.pulse.until(lambda: len(seen) == owing, OUTBOX_SECONDS):
+            raise TimeoutError(f"{len(seen)} of {owing} boards came within {OUTBOX_SECONDS:g} s")
     finally:
         await program.stop()
         await sandbox.close()

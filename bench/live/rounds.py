@@ -1,4 +1,4 @@
-"""Many tables played at once by a few hands, as fast as the bot keeps up."""
+"""Play many tables at once with a few people, as fast as the bot keeps up."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from sandbox.kinds import Json
 from sandbox.server import Sandbox
 from trials.faults.testbed import forget
 
-TIDYING = 2.0  # seconds between two times that what nobody will look at any more is dropped
-OPENING = 300.0  # seconds until each table has its first board
+CLEANUP_SECONDS = 2.0  # between two clean-ups of the sandbox
+OPENING_SECONDS = 300.0  # until each table has its first board
 
 
 class Rounds:
-    """``clicking`` people are never idle: as soon as one has taken a turn, somebody of another table begins."""
+    """Keep ``clicking`` people at play: as soon as one has taken a turn, a person of another table begins."""
 
     def __init__(self, sandbox: Sandbox, seated: Sequence[Group], clicking: int) -> None:
         self.politeness = Politeness()
         self.clicks: list[Click] = []
         self.moves = self.turns = 0
-        self.posted: list[float] = []  # ms from the answer that the turn is over until its board is there
+        self.posted: list[float] = []  # ms from the last answer of a turn until its board
         self._most: int | None = None
         self._sandbox = sandbox
         self._clicking = clicking
@@ -34,13 +34,18 @@ class Rounds:
         sandbox.world.listeners.append(self._hear)
 
     async def opened(self) -> None:
-        """Wait until all have seen their first board; raises `TimeoutError`."""
-        if not await self._sandbox.world.pulse.until(lambda: all(group.board for group in self._groups.values()), OPENING):
+        """Wait until all tables have their first board.
+
+        :raises TimeoutError: after `OPENING_SECONDS`.
+        """
+        if not await self._sandbox.world.pulse.until(
+            lambda: all(group.board for group in self._groups.values()), OPENING_SECONDS
+        ):
             missing = sum(not group.board for group in self._groups.values())
-            raise TimeoutError(f"{missing} of {len(self._groups)} tables have no board after {OPENING:g} s")
+            raise TimeoutError(f"{missing} of {len(self._groups)} tables have no board after {OPENING_SECONDS:g} s")
 
     async def play(self, seconds: float, moves: int | None = None) -> None:
-        """For so long, or until so many moves are made; one that is not finished then does not count."""
+        """Play for ``seconds``, or until ``moves`` are made; an unfinished turn does not count."""
         self._most = moves
         self._sandbox.requests.clear()
         self.clicks.clear()
@@ -81,7 +86,7 @@ class Rounds:
 
     async def _tidy(self) -> None:
         while True:
-            await asyncio.sleep(TIDYING)
+            await asyncio.sleep(CLEANUP_SECONDS)
             self._read()
             forget(self._sandbox.world)
 

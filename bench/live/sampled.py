@@ -1,8 +1,8 @@
-"""The bot with a sampling profiler: ``python sampled.py CODE NOTES`` runs ``CODE/bot.py``, and writes down where its time goes.
+"""Profile the bot by samples: ``python sampled.py CODE NOTES`` runs ``CODE/bot.py`` and writes notes to a file.
 
-Each hundredth of a second of processor time that the process takes, it is noted what is being done: by the innermost function
-of our own on the stack, or where there is none by the innermost library; of another thread, if the event loop waits. A line of
-the file is ``{"at": …, "samples": {…}}``, all samples so far, with the monotonic clock.
+Each hundredth of a second of processor time counts for the innermost function of our own on the stack, or else for the
+innermost library; for another thread, if the event loop waits. A line of the file is ``{"at": …, "samples": {…}}``: all
+samples so far, with the monotonic clock.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WAITING = {"select", "wait", "_worker", "get", "_connection_worker_thread", "run
 
 
 class Sampler:
-    """Begins to look at once; the main thread is that of the event loop."""
+    """Sample from now on; the main thread is that of the event loop."""
 
     def __init__(self, code: Path, notes: Path) -> None:
         self._code = f"{code}/"
@@ -37,12 +37,12 @@ class Sampler:
         signal.setitimer(signal.ITIMER_PROF, STEP, STEP)
 
     def close(self) -> None:
-        """Look no more."""
+        """Stop sampling."""
         signal.setitimer(signal.ITIMER_PROF, 0)
         self._notes.close()
 
     def look(self, _signal: int, frame: FrameType | None) -> None:
-        """Note what is being done at this moment."""
+        """Count a sample."""
         if frame is not None and frame.f_code.co_name not in WAITING:
             self._samples[f"loop: {self._name(frame)}"] += 1
         else:
@@ -54,8 +54,8 @@ class Sampler:
 
     def _of_other_threads(self) -> str:
         frames = FRAMES()
-        # Our own frame would hold itself by this name: it would be garbage, with all that the other threads hold now. The message
-        # that a thread sends to a worker is a buffer with a view of it, which Python cannot collect together.
+        # Our own frame would refer to itself by this name and so become garbage, with everything that the other threads hold now.
+        # A thread's message to a worker is a buffer with a view of it, and Python cannot collect both together.
         del frames[self._main]
         busy = next((each for each in frames.values() if each.f_code.co_name not in WAITING), None)
         return f"thread: {self._name(busy)}" if busy else "waits"
@@ -78,7 +78,7 @@ def _outwards(frame: FrameType | None) -> Iterator[FrameType]:
 
 
 def _library(frame: FrameType) -> str:
-    """Whose function it is: the package in site-packages, or the module or package of Python's own."""
+    """Return the package of a function in site-packages, or its module or package in the standard library."""
     path = Path(frame.f_code.co_filename)
     parts = path.parts
     where = "site-packages" if "site-packages" in parts else next((part for part in parts if part.startswith("python3")), "")
@@ -87,7 +87,7 @@ def _library(frame: FrameType) -> str:
 
 
 def main(code: Path, notes: Path) -> None:
-    """Run the program as if nobody looked."""
+    """Run the program as its command line would."""
     Sampler(code.resolve(), notes)
     program = str(code / "bot.py")
     sys.path[0], sys.argv = str(code), [program]

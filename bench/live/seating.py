@@ -1,7 +1,6 @@
-"""Tables on a sandbox: people of many servers, each table in a thread of its own, and how its people play by clicks.
+"""Seat people of many servers at tables, each in a thread of its own, and have them play by clicks.
 
-They know no rules, and so need next to no time: whoever is to move gives any answer that the panel offers until the move can be
-confirmed. What is offered can always be finished.
+They play by chance, which takes next to no time: they give random answers until the move can be confirmed.
 """
 
 from __future__ import annotations
@@ -26,18 +25,18 @@ from trials.screen import MOVE, PLAYED, asks, board_of, confirms, enabled, match
 from trials.seeding import open_table
 
 NEIGHBOURS = 20  # tables on one server
-TOO_MANY = 60  # clicks of one turn
+MOST_CLICKS = 60  # of one turn
 CONFIRM = "confirm"
 START = 10**15  # ids of the clicks that start tables, from here on
 MILLI = 1000
 
 
 class Stuck(RuntimeError):
-    """A move that nobody could make by clicks."""
+    """A turn that could not be finished by clicks."""
 
 
 class Click(NamedTuple):
-    """What it was, when it was made by the monotonic clock, and after how many ms it was answered."""
+    """A click: its kind, its time by the monotonic clock, and the ms until its answer."""
 
     kind: str
     at: float
@@ -45,7 +44,7 @@ class Click(NamedTuple):
 
 
 class Group:
-    """Those who sit at one table, most of them for the first time in their lives."""
+    """The people at one table."""
 
     def __init__(self, people: Sequence[Person], place: Json, game: AnyGame, random: Random) -> None:
         self.people = {person.id: person for person in people}
@@ -58,7 +57,7 @@ class Group:
         self._random = random
 
     async def sit_down(self, tables: Tables) -> None:
-        """Their game begins, straight in the database; its first board is owed to their thread."""
+        """Start their game straight in the database; its first board is pending for their thread."""
         people = [SeatRow(0, int(person.id), person.name) for person in self.people.values()]
         guild, channel = int(self.place["guild_id"]), int(self.place["parent_id"])
         table = await open_table(tables, self.game.key, people, guild=guild, channel=channel)
@@ -75,7 +74,7 @@ class Group:
         return self.seq > self._moved
 
     def hear(self, message: Json) -> bool:
-        """A message of their thread was sent or changed: is it a newer position than the one they know, and do they play on?"""
+        """Note a message of their thread; return whether it is a newer board of a running game."""
         place = board_of(message)
         if place is None or place.seq <= self.seq or matching(MOVE, message["components"]) is None:
             return False
@@ -83,17 +82,20 @@ class Group:
         return True
 
     async def open(self) -> tuple[Person, Answer, Click]:
-        """Whoever is to move opens the panel."""
+        """Have the person who is to move open the panel."""
         mover = self.people[to_move(text_of(self.board))[0]]
         panel, click = await _timed("open", mover.press(f"b1:move:{self.table}", self.board))
         return mover, panel, click
 
     async def turn(self) -> list[Click]:
-        """Whoever is to move does so; of several moves, where something is revealed in between. Raises `Stuck`."""
+        """Have the person who is to move take the turn; it has several moves if something is revealed in between.
+
+        :raises Stuck: if it cannot be finished.
+        """
         mover, panel, click = await self.open()
         clicks = [click]
         while confirms(panel) or asks(panel):
-            if len(clicks) > TOO_MANY:
+            if len(clicks) > MOST_CLICKS:
                 raise Stuck(f"{self.game.key}, table {self.table}: {panel.text}")
             panel, click = await self._next(mover, panel)
             clicks.append(click)
@@ -102,7 +104,7 @@ class Group:
         return clicks
 
     async def _next(self, mover: Person, panel: Answer) -> tuple[Answer, Click]:
-        """The move is confirmed, if it is one already."""
+        """Confirm the move if it is complete, else give an answer."""
         if not confirms(panel):
             return await _timed("answer", answer_at_random(mover, panel, self._random, turning=0))
         (button,) = enabled(panel, "p1:confirm")
@@ -120,7 +122,7 @@ async def _timed(kind: str, answer: Awaitable[Answer]) -> tuple[Answer, Click]:
 
 
 def groups(sandbox: Sandbox, tables: int, people: int, seed: int, games: Sequence[str] = ()) -> list[Group]:
-    """So many tables of all these games in turn, and who is to sit there: so many people on servers of their own."""
+    """Return a group for each table, of these games in turn, with ``people`` in all, on servers of their own."""
     found: list[Group] = []
     clubs = [sandbox.found(f"Club {number + 1}") for number in range(-(-tables // NEIGHBOURS))]
     for number in range(tables):
@@ -134,12 +136,12 @@ def groups(sandbox: Sandbox, tables: int, people: int, seed: int, games: Sequenc
 
 
 async def sit_down(seated: Sequence[Group], address: Path | str) -> None:
-    """Their games begin in this database, which no bot uses yet."""
+    """Start their games in a database that no bot uses yet."""
     await begin(seated, await Store.open(address))
 
 
 async def begin(seated: Sequence[Group], store: Store) -> None:
-    """Begin their games in an open database, and close it."""
+    """Start their games in an open database, and close it."""
     try:
         tables = Tables(store, len(seated), Random(1))
         for group in seated:

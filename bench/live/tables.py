@@ -1,4 +1,4 @@
-"""Databases with tables in them: running ones, ones that owe their boards, and how much a move adds."""
+"""Fill databases with running tables and pending boards, and measure the bytes that a move adds."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from rules import GAMES
 from trials.seeding import move_at_random, open_table
 
 NEIGHBOURS = 20  # tables on one server
-OWN = 10  # tables of the person who will ask, the first ones
+OWN = 10  # the first tables, which belong to the person who will ask
 STRANGER = 10**15  # ids of people from here on
-KEPT = 20  # tables in memory
+TABLES_IN_MEMORY = 20
 SIZES = ("page_count", "freelist_count", "page_size")
 
 
 async def fill(file: Path, count: int, person: int, guild: int, channel: int) -> None:
-    """Start many tables that owe nothing; all but the first are strangers' on other servers."""
+    """Start many tables without pending messages; all but the first belong to strangers on other servers."""
     async with _opened(file) as tables:
         for number in range(count):
             stranger, elsewhere = STRANGER + 2 * number, number // NEIGHBOURS
@@ -33,7 +33,7 @@ async def fill(file: Path, count: int, person: int, guild: int, channel: int) ->
 
 
 async def owe(file: Path, count: int, people: tuple[int, int], guild: int, channel: int) -> None:
-    """Start tables of all games in turn between two people; they owe their first boards."""
+    """Start tables of all games in turn between two people; their first boards are pending."""
     async with _opened(file) as tables:
         for number in range(count):
             await _started(tables, sorted(GAMES)[number % len(GAMES)], people, guild, channel)
@@ -57,7 +57,7 @@ async def bytes_of_move(file: Path, game: str, count: int, moves: int) -> float:
 async def _opened(file: Path) -> AsyncGenerator[Tables]:
     store = await Store.open(file)
     try:
-        yield Tables(store, KEPT, Random(1))
+        yield Tables(store, TABLES_IN_MEMORY, Random(1))
     finally:
         await store.close()
 
@@ -75,7 +75,7 @@ def _pay(file: Path) -> None:
 
 
 def _size(file: Path) -> int:
-    """Return the bytes in use, those that are not in the file itself yet included."""
+    """Return the bytes in use, including those in the write-ahead log."""
     with closing(sqlite3.connect(file)) as database:
         pages, free, each = (database.execute(f"PRAGMA {of}").fetchone()[0] for of in SIZES)
     return (pages - free) * each

@@ -1,4 +1,4 @@
-"""Two bots on one database: the one that plays is killed again and again, while people play, and the other one takes over."""
+"""Kill the active one of two bots on one database again and again while people play, and have the other one take over."""
 
 from __future__ import annotations
 
@@ -22,24 +22,23 @@ from trials.faults.fault_injection import CALLBACK, MESSAGES, TOKEN
 from trials.faults.player import FAILED
 from trials.options import ROOT
 from trials.program import Program
-from trials.screen import PLAYED as TOLD
-from trials.screen import board_of
+from trials.screen import PLAYED, board_of
 
 CONFIRM = "p1:confirm:"
 TABLES = 6  # played at once
-LONGEST = 180.0  # seconds until a takeover is given up
-ONE_TURN = 20.0  # seconds until somebody begins a turn anew
-NEXT_BOARD = 10.0  # seconds until a player looks for the board again
-PLAYED = (2, 10)  # turns between a takeover and the next kill
-SKIPPED = 20  # requests at most, before the one at which a bot is killed
-AGAIN = 0.2
+TAKEOVER_SECONDS = 180.0  # until a takeover is given up
+TURN_SECONDS = 20.0  # until somebody begins a turn anew
+BOARD_SECONDS = 10.0  # until a player looks for the board again
+TURNS_BETWEEN = (2, 10)  # a takeover and the next kill
+MOST_SKIPPED = 20  # requests before the one at which a bot is killed
+POLL_SECONDS = 0.2
 AT = (("POST", MESSAGES), ("POST", CALLBACK), ("*", TOKEN))
 STANDS_BY = "standing by"
 
 
 @dataclass(frozen=True)
 class Confirmed:
-    """A confirmation: its interaction, the table and seq it is for, and whether its person was told that this is played."""
+    """A click on Confirm: its interaction, its table and seq, and whether the answer said that the move is played."""
 
     interaction: int
     position: tuple[int, int]
@@ -47,10 +46,10 @@ class Confirmed:
 
 
 class Takeovers:
-    """``seated`` are played in turn, a few at a time: who has finished a game begins the next one that is there."""
+    """Kill and replace bots while groups play, a few at a time; a finished game is followed by the next one."""
 
     def __init__(self, sandbox: Sandbox, seated: Sequence[Group], folder: Path, address: str, random: Random) -> None:
-        self.seconds: list[float] = []  # from each kill until a turn is played again
+        self.seconds: list[float] = []  # from each kill until the next turn
         self._sandbox, self._world, self._random = sandbox, sandbox.world, random
         self._folder, self._settings = folder, {"PARTERRE_DATABASE": address}
         self._waiting = list(seated)
@@ -59,12 +58,15 @@ class Takeovers:
         self._places = {group.place["id"]: group for group in seated}
         self._started = self._turns = 0
         self._killed = 0.0
-        self._answered = asyncio.Event()  # since the last kill
+        self._answered = asyncio.Event()  # set by the first turn after a kill
         self._answered.set()
         self._world.listeners.append(self._hear)
 
     async def carry_out(self, kills: int) -> None:
-        """Play and kill so often; in the end all that is owed was paid, and no bot runs. Raises `TimeoutError`."""
+        """Play, and kill the active bot ``kills`` times; at the end no messages are pending, and no bot runs.
+
+        :raises TimeoutError: if nobody takes over in time.
+        """
         active = await self._begun()
         await self._sandbox.wait_commands()
         for number in range(kills):
@@ -72,13 +74,13 @@ class Takeovers:
             await self._until(lambda program=standby: STANDS_BY in program.log)
             await self._taken_over(active, at_request=bool(number % 2))
             active = standby
-        playing = asyncio.create_task(self._play(LONGEST))
+        playing = asyncio.create_task(self._play(TAKEOVER_SECONDS))
         await self._some_turns()
         await _ended(playing)
         await active.stop()
 
     def confirmed(self) -> Iterator[Confirmed]:
-        """All confirmations that were ever sent."""
+        """Yield all clicks on Confirm."""
         for interaction in self._world.interactions.values():
             custom_id = str(interaction.payload["data"].get("custom_id", ""))
             if custom_id.startswith(CONFIRM):
@@ -86,7 +88,7 @@ class Takeovers:
                 yield Confirmed(int(interaction.id), (int(table), int(seq)), self._told(interaction))
 
     def boards_twice(self) -> int:
-        """Boards that were sent although they stand already, by their marks: two of a position may tell of two turns."""
+        """Count boards that were posted twice, by the marks in their ids; two boards of a position may tell two turns."""
         sent = Counter(
             message["components"][0]["id"] for box in self._world.messages.values() for message in box.values()
             if message["_reader"] is None and board_of(message)
@@ -94,7 +96,7 @@ class Takeovers:
         return sum(count - 1 for count in sent.values())
 
     def _told(self, interaction: Interaction) -> bool:
-        return interaction.callback is not None and bool(TOLD.search(Answer(self._world, interaction).text))
+        return interaction.callback is not None and bool(PLAYED.search(Answer(self._world, interaction).text))
 
     async def _begun(self) -> Program:
         self._started += 1
@@ -104,9 +106,9 @@ class Takeovers:
         return program
 
     async def _taken_over(self, active: Program, *, at_request: bool) -> None:
-        """Play for a while, kill who plays, and wait until a turn is played with the other one."""
+        """Play for a while, kill the active bot, and wait until the other one has answered a turn."""
         gateway = self._sandbox.gateway_state
-        playing, struck = asyncio.create_task(self._play(LONGEST)), asyncio.Event()
+        playing, struck = asyncio.create_task(self._play(TAKEOVER_SECONDS)), asyncio.Event()
 
         def strike() -> None:
             if not struck.is_set():
@@ -115,7 +117,7 @@ class Takeovers:
                 struck.set()
 
         if at_request:
-            skip = self._random.randint(0, SKIPPED)
+            skip = self._random.randint(0, MOST_SKIPPED)
             self._world.faults.add(Fault(*self._random.choice(AT), skip=skip, arrived=strike))
             await self._until(struck.is_set)
         else:
@@ -126,16 +128,16 @@ class Takeovers:
         self._answered.clear()
         await self._until(lambda: not gateway.ready)
         await self._until(lambda: gateway.ready)
-        playing = asyncio.create_task(self._play(LONGEST))
+        playing = asyncio.create_task(self._play(TAKEOVER_SECONDS))
         await self._until(self._answered.is_set)
         await _ended(playing)
 
     async def _some_turns(self) -> None:
-        enough = self._turns + self._random.randint(*PLAYED)
+        enough = self._turns + self._random.randint(*TURNS_BETWEEN)
         await self._until(lambda: self._turns >= enough)
 
     async def _play(self, seconds: float) -> None:
-        """At a few tables at once, for so long."""
+        """Play a few tables at once, for ``seconds``."""
         self._playing = [group for group in self._playing if group not in self._over]
         while len(self._playing) < TABLES and self._waiting:
             self._playing.append(self._waiting.pop(0))
@@ -152,14 +154,14 @@ class Takeovers:
     async def _hand(self, group: Group) -> None:
         while group not in self._over:
             try:
-                async with asyncio.timeout(ONE_TURN):
+                async with asyncio.timeout(TURN_SECONDS):
                     await group.turn()
-            except (*FAILED, IndexError, Stuck):  # no bot, no board yet, or somebody else's turn by now
-                await asyncio.sleep(AGAIN)
+            except (*FAILED, IndexError, Stuck):  # no bot, no board yet, or by now another person's turn
+                await asyncio.sleep(POLL_SECONDS)
                 continue
             self._turns += 1
             self._note()
-            await self._world.pulse.until(lambda: group.can_move or group in self._over, NEXT_BOARD)
+            await self._world.pulse.until(lambda: group.can_move or group in self._over, BOARD_SECONDS)
 
     def _note(self) -> None:
         if not self._answered.is_set():
@@ -173,14 +175,14 @@ class Takeovers:
                 self._over.add(group)
 
     async def _until(self, happened: Callable[[], bool]) -> None:
-        end = monotonic() + LONGEST
-        while not await self._world.pulse.until(happened, AGAIN):
+        end = monotonic() + TAKEOVER_SECONDS
+        while not await self._world.pulse.until(happened, POLL_SECONDS):
             if monotonic() > end:
-                raise TimeoutError(f"nobody took over within {LONGEST:g} s")
+                raise TimeoutError(f"nobody took over within {TAKEOVER_SECONDS:g} s")
 
 
 async def _ended(work: asyncio.Task[None]) -> None:
-    """Cancel it; raises what it has raised."""
+    """Cancel a task, and raise its exception."""
     work.cancel()
     with suppress(asyncio.CancelledError):
         await work

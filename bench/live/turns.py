@@ -1,4 +1,4 @@
-"""How long ``/turns`` takes where few tables are played, all of them in memory, and where so many are that none is; in turn."""
+"""Measure ``/turns`` with few tables, all in memory, and with many, none in memory; the two bots take turns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GUILD, CHANNEL, ADA = (int(HOME_IDS[each]) for each in (0, 2, 4))
 
 
 async def measure(folder: Path, many: int, rounds: int) -> tuple[float, float]:
-    """Return the ms from the command's arrival until its answer is sent, p50: with few tables, with ``many``."""
+    """Return the median ms from the command's arrival until its answer is sent, with few tables and with ``many``."""
     async with AsyncExitStack() as programs:
         bots: list[NotingProgram] = []
         for name, count, kept in (("few", FEW, ALL), ("many", many, ONE)):

@@ -1,7 +1,7 @@
-"""The bot with stop-watches: ``python watched.py CODE NOTES`` runs ``CODE/bot.py`` and writes to a file what it sees.
+"""Time the clicks and the event loop of the bot: ``python watched.py CODE NOTES`` runs ``CODE/bot.py`` and writes a file.
 
-It stands on discord.py, aiosqlite and asyncio alone, so that it watches any version of the bot. The file holds lines of
-JSON; moments are those of the machine's monotonic clock, in seconds, lengths are in milliseconds. A line is one of these:
+It uses discord.py, aiosqlite and asyncio alone, so that it can watch any version of the bot. The file holds lines of JSON;
+moments are seconds of the machine's monotonic clock, lengths are in milliseconds. A line is one of these:
 
 - ``{"lag": [...], "at": …}``: how much later than asked for the event loop came back, in the second before;
 - ``{"click": "turns", "at": …, "held": …, "hops": …, "asked": …}``: a command or component, from its arrival until its answer
@@ -43,7 +43,7 @@ class Click:
     answered: bool = False
 
     def line(self) -> dict[str, Any]:
-        """What is to be known about it once it is answered."""
+        """Return the note about an answered interaction."""
         held = monotonic() - self.began - self.deferring
         return {"click": self.name, "at": self.began, "held": held * MILLI, "hops": self.hops, "asked": self.asked * MILLI}
 
@@ -52,19 +52,19 @@ CURRENT: ContextVar[Click | None] = ContextVar("click", default=None)
 
 
 class Notes:
-    """The file that is written."""
+    """The file of notes."""
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("w", encoding="utf-8")
 
     def write(self, line: dict[str, Any]) -> None:
-        """One more line, at once."""
+        """Write a line at once."""
         self._file.write(json.dumps(line) + "\n")
         self._file.flush()
 
 
 def watch_clicks(notes: Notes) -> None:
-    """Each interaction, with all that is done for it, has a stop-watch of its own."""
+    """Time each interaction, with all work that is done for it."""
     parse: Any = ConnectionState.parse_interaction_create
     request: Any = AsyncWebhookAdapter.request
 
@@ -92,7 +92,7 @@ def watch_clicks(notes: Notes) -> None:
 
 
 def watch_database() -> None:
-    """Every call of the database is counted for the interaction that makes it."""
+    """Count every database call for the interaction that makes it."""
     execute: Any = getattr(aiosqlite.Connection, "_execute")  # noqa: B009
 
     async def timed(connection: Any, work: Any, *args: Any, **kwargs: Any) -> Any:
@@ -108,7 +108,7 @@ def watch_database() -> None:
 
 
 def watch_loop(notes: Notes) -> None:
-    """The event loop that runs the bot is asked again and again how late it is."""
+    """Measure how late the bot's event loop is, again and again."""
     run = asyncio.run
 
     async def tick() -> None:
@@ -134,7 +134,7 @@ def watch_loop(notes: Notes) -> None:
 
 
 def main(code: Path, notes: Notes) -> None:
-    """Run the program as if nobody looked."""
+    """Run the program as its command line would."""
     watch_clicks(notes)
     watch_database()
     watch_loop(notes)

@@ -29,7 +29,7 @@ class Planted(NamedTuple):
     kills: int = 0
 
 
-COMMIT = "        await self._commit(made, seats=seats, interaction=interaction)\n        return visible_to(events(made), seat)"
+COMMIT = "        await self._commit(made, seats, cause=Cause(interaction))\n        return visible_to(events(made), seat)"
 FOLLOWED = "        made = [first, *self.deal(first.move.step.state, at.moves + 1)]\n"
 UNASKED = """        for other in at.game.to_act(made[-1].move.step.state) if seq % 4 == 0 else ():
             from random import Random
@@ -46,7 +46,7 @@ SEEN = "self._seen.append(interaction.id)"
 OPENED = "        made = partial(self.store.open_table, row,"
 PREPARED = "            await thread.do(lambda connection: prepare(connection, path, migrations))\n"
 FORGETS = PREPARED.replace("prepare(connection, path, migrations)", "connection.execute('DELETE FROM drafts').close()")
-TOLD = "notices=(digest(person, later) if chosen.digest and in_time else reminder,)"
+TOLD = "notices=(told_now,)"
 
 PLANTED = (
     Planted(

@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from trials.faults import KINDS
-from trials.findings import Finding, summary
-
 from db.rows import MoveRow
 from host.codec import encode, encode_story
 from rules import GAMES
@@ -16,10 +13,12 @@ from rules.wording import victory
 from sandbox.kinds import BUTTON, GALLERY, TEXT, Json
 from sandbox.world import BOT_ID
 from trials import screen
+from trials.faults import KINDS
 from trials.faults.check_channels import Channels, check_channels
 from trials.faults.check_moves import check_moves
 from trials.faults.chronicle import Asked, Chronicle, Played, Post
 from trials.faults.db_reader import Clock, Remark, Seat, Table
+from trials.findings import Finding, summary
 from trials.screen import Place
 
 NAMES = ("Ada", "Ben")

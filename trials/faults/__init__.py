@@ -1,6 +1,6 @@
-"""The program on its worst days: people play tables of all games while the bot is killed again and again and Discord fails.
+"""Test the bot under kills and faults: people play all games while the bot is killed again and again and Discord fails.
 
-Afterwards a checker holds the bot's database and the channels against what each person was told.
+Afterwards a checker compares the bot's database and the channels with every answer that people got.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ KINDS = ("lost", "doubled", "missing", "stale", "unexplained")
 
 
 def arguments(words: list[str]) -> argparse.Namespace:
-    """What is asked for on the command line."""
+    """Parse the command line."""
     parser = options.parser("trials faults", __doc__)
     parser.add_argument("--kills", type=int, default=20, metavar="N", help="how often the bot is killed (default: 20)")
     parser.add_argument("--minutes", type=float, default=2.0, metavar="M", help="how long people play, at least (default: 2)")
@@ -29,7 +29,7 @@ def arguments(words: list[str]) -> argparse.Namespace:
 
 
 def main(words: list[str]) -> int:
-    """Run a trial and tell what was found; the status to end with."""
+    """Run a trial and print its findings; return the exit status."""
     given = arguments(words)
     with options.folder(given.keep) as kept:
         games, record = tuple(given.game or sorted(GAMES)), given.keep is not None
@@ -39,7 +39,7 @@ def main(words: list[str]) -> int:
 
 
 def tell(asked: TrialSettings, result: Result) -> int:
-    """Print what was done, each finding, and the line at the end."""
+    """Print counts, each finding and the summary; return the exit status."""
     print("kills:", ", ".join(f"{count} at {moment}" for moment, count in sorted(result.kills.items())) or "none")
     print("faults of Discord:", ", ".join(f"{count} × {name}" for name, count in sorted(result.faults.items())) or "none")
     print(f"memory of the bot: at most {result.peak:.0f} MiB")

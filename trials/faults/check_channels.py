@@ -1,4 +1,6 @@
-"""Held against the channels: each turn is told once, whoever is to move was pinged once, nothing old can be clicked."""
+"""Check the channels: one board for each turn, one ping for each player and turn, and no buttons on old messages.
+
+Cards above threads have no buttons, tell the end, and do not change often."""
 
 from __future__ import annotations
 
@@ -23,22 +25,22 @@ CUT = "…"  # a story that was too long for a message
 
 
 class Channels(NamedTuple):
-    """What stands in the channels now, and all that was ever sent to them."""
+    """The messages in the channels now, and everything that was ever sent to them."""
 
     messages: list[Json]
     chronicle: Chronicle
 
     def boards(self, table: int) -> list[Post]:
-        """All boards that a table ever had, oldest first."""
+        """Return all boards that a table ever had, oldest first."""
         return [post for post in self.chronicle.posts.values() if post.board and post.board.table == table]
 
     def standing(self, table: int) -> list[Json]:
-        """Its boards that stand, oldest first."""
+        """Return the boards of a table that were not deleted, oldest first."""
         return screen.boards(self.messages, table)
 
 
 def check_channels(tables: list[Table], still: set[int], channels: Channels) -> Iterator[Finding]:
-    """Everything that all can see; `still` are the open questions."""
+    """Check everything that is public; ``still`` are the ids of open questions."""
     for table in tables:
         if table.started and table.follows():
             yield from _boards(table, channels)
@@ -51,7 +53,7 @@ def check_channels(tables: list[Table], still: set[int], channels: Channels) -> 
 
 
 def _boards(table: Table, channels: Channels) -> Iterator[Finding]:
-    """One board for each story, and the newest shows how the table stands."""
+    """Find stories with several boards, and newest boards that do not show the present position."""
     posts = channels.boards(table.id)
     for (seq, text), count in Counter((post.board.seq, post.text) for post in posts if post.board).items():
         alike = [post for post in posts if post.board and (post.board.seq, post.text) == (seq, text)]
@@ -75,16 +77,16 @@ def _boards(table: Table, channels: Channels) -> Iterator[Finding]:
 
 
 def _told_so(table: Table, text: str) -> int:
-    """How often something happened that is told in the same words, such as that the table goes on."""
+    """Count the remarks that this text tells, such as that the table goes on."""
     lines = set(screen.plain_lines(text))
     return sum(bool(remark.lines) and lines.issuperset(screen.plain_lines("\n".join(remark.lines))) for remark in table.remarks)
 
 
 def _stories(table: Table, channels: Channels) -> Iterator[Finding]:
-    """Each line that all were told of a move is on as many boards as there are moves that say it.
+    """Find public lines about moves that are not on as many boards as there are moves with them.
 
-    What was told on a board that somebody deleted may be told again, and in another channel if the table left its locked thread.
-    Two turns may read alike, so one that is told on two boards in the very same words, at another seq, is not noticed.
+    A story may be repeated if its board was deleted, and in another channel if the table left its locked thread.
+    A turn that two boards tell in the same words at different seqs is not found, as two turns may read alike.
     """
     posts = channels.boards(table.id)
     place = {post.board: post.channel for post in posts}  # the last one, if a board was posted in several channels
@@ -106,9 +108,9 @@ def _stories(table: Table, channels: Channels) -> Iterator[Finding]:
 
 
 def _pings(table: Table, channels: Channels) -> Iterator[Finding]:
-    """The newest board has pinged those who are to move, and no turn has pinged somebody twice in one channel.
+    """Find people to move whom the newest board did not ping, and people whom one turn pinged twice in a channel.
 
-    A table that leaves its locked thread pings once more, where it goes on.
+    A table that leaves its locked thread pings once more in its new place.
     """
     posts = channels.boards(table.id)
     pings = Counter((post.board, post.channel, person) for post in posts for person in post.pings)
@@ -127,7 +129,7 @@ def _pings(table: Table, channels: Channels) -> Iterator[Finding]:
 
 
 def _reminders(table: Table, channels: Channels) -> Iterator[Finding]:
-    """Each rung of a turn was told at most once, and the last one reached was told."""
+    """Find reminders of a turn that were sent twice, and a last due reminder that was not sent."""
     begun = [move.made for move in table.moves] + [remark.at for remark in table.remarks if remark.kinds & ANEW]
     told: defaultdict[tuple[int, str, str], list[Post]] = defaultdict(list)
     for post in channels.chronicle.posts.values():
@@ -141,13 +143,13 @@ def _reminders(table: Table, channels: Channels) -> Iterator[Finding]:
     for clock in table.clocks if table.paused is None else ():
         since = [post for (_, rung, _), posts in told.items() for post in posts if rung == RUNGS[max(clock.rung, 1) - 1]]
         others = (move.made for move in table.standing if move.seat not in (clock.seat, DEALER))
-        began = max(others, default=0.0)  # of the whole turn: its clock is moved by a pause, and it may go on after a reveal
+        began = max(others, default=0.0)  # of the whole turn: a pause moves its clock, and it may go on after a reveal
         if clock.rung and not clock.muted and not any(post.at >= began for post in since):
             yield Finding("missing", f"seat {clock.seat} was not told: {RUNGS[clock.rung - 1]}", f"table {table.id}")
 
 
 def _living(tables: list[Table], channels: Channels) -> Iterator[Finding]:
-    """Buttons that can be used are on the newest board alone; reminders of turns that are over are gone."""
+    """Find older boards with enabled buttons, and reminders of tables that are over."""
     newest = {table.id: standing[-1]["id"] for table in tables if (standing := channels.standing(table.id))}
     acting = {table.id for table in tables if table.status == "running"}
     for message in channels.messages:
@@ -160,7 +162,7 @@ def _living(tables: list[Table], channels: Channels) -> Iterator[Finding]:
 
 
 def _questions(still: set[int], channels: Channels) -> Iterator[Finding]:
-    """Only open questions have buttons, and each of them has them once."""
+    """Find closed questions with buttons, and open ones that have none or several messages."""
     found = [match for m in channels.messages if (match := screen.matching(screen.QUESTION, m["components"]))]
     counted = Counter(int(match[2]) for match in found)
     for question, count in counted.items():
@@ -174,9 +176,9 @@ def _questions(still: set[int], channels: Channels) -> Iterator[Finding]:
 
 
 def _lobbies(tables: list[Table], channels: Channels) -> Iterator[Finding]:
-    """Open tables have one message that offers seats; others have none."""
+    """Find open tables without exactly one lobby message, and others with any."""
     offered = Counter(int(match[1]) for m in channels.messages if (match := screen.matching(screen.CANCEL, m["components"])))
-    deleted = {post.table for post in channels.chronicle.posts.values() if post.deleted}  # it comes back when somebody joins
+    deleted = {post.table for post in channels.chronicle.posts.values() if post.deleted}  # posted again when somebody joins
     for table in tables:
         count = offered[table.id]
         if table.status == "open" and count == 0 and table.id not in deleted:
@@ -191,7 +193,7 @@ OVER = "The game is over"
 
 
 def check_cards(tables: list[Table], channels: Channels, resting: Set[int] = frozenset()) -> Iterator[Finding]:
-    """The message that a thread was made of, which has its id, if it still stands; the ``resting`` may not be changed yet."""
+    """Check the message that each thread was started from; cards of the tables in ``resting`` may not be changed yet."""
     known = {str(message["id"]): message for message in channels.messages}
     for table in tables:
         standing = channels.standing(table.id)
@@ -210,7 +212,7 @@ def _shown(table: Table, card: Json, *, rests: bool) -> Iterator[Finding]:
 
 
 def _changed(table: Table, card: Json, channels: Channels) -> Iterator[Finding]:
-    """Too often, once the start is shown, but for the end; who was killed may not know of the last change."""
+    """Find changes that come too soon after another; the end may be shown at once, and a killed bot forgets its last change."""
     chronicle, path = channels.chronicle, re.compile(rf"^/channels/\d+/messages/{card['id']}$")
     began = min(post.at for post in channels.boards(table.id))
     changes = [s for s in chronicle.sent if s.method == "PATCH" and path.match(s.path) and s.at > began and s.status < 300]

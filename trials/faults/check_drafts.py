@@ -1,4 +1,4 @@
-"""Held against what people saw last: whoever was in the middle of a move finds it as it was."""
+"""Check drafts: people in the middle of a move find it as it was."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trials.findings import Finding
 
 
 async def check_drafts(testbed: Testbed) -> AsyncIterator[Finding]:
-    """Everybody who has a draft at a living board opens it again."""
+    """Have everybody who has a draft at a current board open it again."""
     testbed.note()
     chronicle = testbed.chronicle
     players = {player.id: player for player in testbed.everybody}

@@ -1,4 +1,4 @@
-"""Held against what people were told: no move is lost, none counts twice, and the log gives the position."""
+"""Check moves: none is lost, none is doubled, and the log gives the stored position."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEW = re.compile(r"^/game new\b.*\bgame:(\w+)|^l1:rematch:(\d+)")
 
 
 def check_moves(tables: list[Table], chronicle: Chronicle) -> Iterator[Finding]:
-    """Everything about moves."""
+    """Find lost and doubled moves, doubled tables, and positions that do not follow from the log."""
     logged = {(table.id, move.seq): move for table in tables for move in table.moves}
     yield from _lost(logged, chronicle)
     for table in tables:
@@ -30,7 +30,7 @@ def check_moves(tables: list[Table], chronicle: Chronicle) -> Iterator[Finding]:
 
 
 def _lost(logged: dict[tuple[int, int], MoveRow], chronicle: Chronicle) -> Iterator[Finding]:
-    """Moves of which somebody was told that they are made, and that are not in the log."""
+    """Find moves that were confirmed to a person and are not in the log."""
     for played in chronicle.played:
         asked = played.asked
         where = f"interaction {asked.id} ({asked.what}) of person {asked.person} at {played.at:.2f}"
@@ -51,7 +51,7 @@ def _is(move: MoveRow, person: str, path: str) -> bool:
 
 
 def _doubled(table: Table, chronicle: Chronicle) -> Iterator[Finding]:
-    """Moves in the log that nobody asked for, or not so often."""
+    """Find moves in the log that nobody asked for."""
     confirmed = {(a.made_for.seq, a.person) for a in chronicle.asked.values() if a.made_for and a.made_for.table == table.id}
     made = {played.asked.id for played in chronicle.played}
     may_have_moved = [a for a in chronicle.asked.values() if not a.answered or a.id in made]  # the rest saw a preview, or why not
@@ -71,7 +71,7 @@ def _types_at(asked: Asked, table: int) -> bool:
 
 
 def _other_position(table: Table) -> Iterator[Finding]:
-    """Positions that do not follow from the log."""
+    """Find stored positions that do not follow from the log."""
     try:
         for move, state in table.states():
             if table.differs(move, state):
@@ -81,7 +81,7 @@ def _other_position(table: Table) -> Iterator[Finding]:
 
 
 def _doubled_tables(tables: list[Table], chronicle: Chronicle) -> Iterator[Finding]:
-    """Tables that nobody asked for: each command opens one at most."""
+    """Find tables that nobody asked for; each command opens at most one."""
     orders = [(asked, match) for asked in chronicle.asked.values() if (match := NEW.match(asked.what))]
     for table in tables:
         fitting = [
@@ -94,5 +94,5 @@ def _doubled_tables(tables: list[Table], chronicle: Chronicle) -> Iterator[Findi
 
 
 def _soon_after(earlier: float, later: float) -> bool:
-    """Was it at once, even if the clock was moved forward meanwhile?"""
+    """Return whether ``later`` follows at once, even if the clock was moved forward in between."""
     return any(-1 < later - earlier - jump < AROUND for jump in (0.0, *JUMPS))

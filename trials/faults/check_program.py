@@ -1,4 +1,4 @@
-"""Held against the requests, the log and the memory of the bot: it hurries nobody, hides nothing, and does not grow."""
+"""Check the requests, the log and the memory of the bot."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ NUMBERS = re.compile(r"\d+|0x[0-9a-f]+|\w*\d\w*")
 
 
 def check_requests(chronicle: Chronicle, told_anew: Sequence[float] = ()) -> Iterator[Finding]:
-    """Nothing is tried again faster than it should be, and not much is refused.
+    """Find retries that come too soon, and too many refused requests.
 
-    :param told_anew: when something happened that no person did: a board that waits tells it as well, and is tried at once.
+    :param told_anew: times of events that no person caused: a waiting board includes them, and is retried at once.
     """
     by_key: defaultdict[str, list[Sent]] = defaultdict(list)
     for sent in sorted(chronicle.sent, key=lambda sent: sent.at):  # one that was answered slowly is recorded late
@@ -66,7 +66,7 @@ def check_requests(chronicle: Chronicle, told_anew: Sequence[float] = ()) -> Ite
 
 
 def _too_fast(key: str, sents: Sequence[Sent], excuses: Sequence[float], told_anew: Sequence[float]) -> Iterator[Finding]:
-    """Tries of the same thing after a failure; a new life of the bot, somebody's wish, or more to be told begins anew."""
+    """Find retries of one request that come too soon; a restart, a person's wish or a new event resets the schedule."""
     failures = own = gone = 0
     for before, after in pairwise(sents):
         gone = gone + 1 if before.status == GONE else 0
@@ -89,7 +89,7 @@ def _too_fast(key: str, sents: Sequence[Sent], excuses: Sequence[float], told_an
 
 
 def check_memory(runs: Sequence[Run]) -> Iterator[Finding]:
-    """Neither in a life nor from life to life the memory grows by more than what is kept to be drawn again, which is bounded."""
+    """Find memory that grows by more than the drawing caches may hold, within a run or from run to run."""
     grown = [run for run in runs if run.seconds >= GROWN_UP]
     if (most := max((run.peak for run in grown), default=0.0)) > LIMIT:
         yield Finding("unexplained", f"the bot took {most:.0f} MiB", "")
@@ -99,7 +99,7 @@ def check_memory(runs: Sequence[Run]) -> Iterator[Finding]:
 
 
 def _growth(levels: Sequence[float], parts: int, of_what: str) -> Iterator[Finding]:
-    """The last part of so many against the first."""
+    """Compare the last part of the levels with the first one."""
     size = len(levels) // parts
     if size >= 2:
         early, late = median(levels[:size]), median(levels[-size:])
@@ -108,7 +108,7 @@ def _growth(levels: Sequence[float], parts: int, of_what: str) -> Iterator[Findi
 
 
 def check_log(bot: MonitoredBot, kind: str = "unexplained") -> Iterator[Finding]:
-    """No traceback that is not named, and no end that nobody asked for."""
+    """Find tracebacks that are not in `NAMED`, each kind once, and unwanted ends."""
     for end in bot.unwanted_ends:
         yield Finding(kind, end, str(bot.folder / "bot.log"))
     alike: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
@@ -122,7 +122,7 @@ def check_log(bot: MonitoredBot, kind: str = "unexplained") -> Iterator[Finding]
 
 
 def tracebacks(lines: Sequence[str]) -> Iterator[tuple[int, str, str]]:
-    """The line, what was logged, and the last error of each logged failure."""
+    """Yield the line number, the logged line and the last error of each logged failure."""
     head, begun, last = "", 0, ""
     for number, line in enumerate([*lines, "---"], start=1):
         if HEAD.match(line) or line.startswith("---"):

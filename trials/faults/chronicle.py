@@ -1,4 +1,4 @@
-"""What was asked, answered and shown during a trial, kept small: the side of the people, without the bot's own reader."""
+"""Record what people sent and saw during a trial, in little memory and without the bot's database."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DRAFTING = re.compile(r"^p1:(?:pick|menu|tab|turn|resume|back|over|confirm):(\d+
 
 @dataclass
 class Asked:
-    """An interaction that somebody sent."""
+    """An interaction that a person sent."""
 
     id: str
     person: str
@@ -30,7 +30,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Played:
-    """A move that its person was told is made."""
+    """A move that was confirmed to its person."""
 
     asked: Asked
     path: str
@@ -39,7 +39,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Shown:
-    """The draft that a person was shown last at a table."""
+    """The draft that a person saw last at a table."""
 
     asked: Asked
     place: Place
@@ -48,7 +48,7 @@ class Shown:
 
 @dataclass
 class Post:
-    """A message that all can see, as it was when it was sent."""
+    """A public message, as it was when it was sent."""
 
     id: int
     channel: str
@@ -63,7 +63,7 @@ class Post:
 
 @dataclass(frozen=True)
 class Sent:
-    """A request, with what tells it from others: `key`."""
+    """A request; equal requests have the same `key`."""
 
     at: float
     method: str
@@ -77,7 +77,7 @@ class Sent:
 
 @dataclass
 class Chronicle:
-    """Listens to the sandbox, and reads its requests."""
+    """Listen to the sandbox, and read its requests."""
 
     now: Callable[[], float]
     asked: dict[str, Asked] = field(default_factory=dict[str, Asked])  # by token
@@ -86,11 +86,11 @@ class Chronicle:
     posts: dict[str, Post] = field(default_factory=dict[str, Post])
     sent: list[Sent] = field(default_factory=list[Sent])
     deaths: list[float] = field(default_factory=list[float])  # when the bot was killed
-    starts: list[float] = field(default_factory=list[float])  # when it was started; what arrived before was sent by the dead
+    starts: list[float] = field(default_factory=list[float])  # when it was started; earlier requests are the killed bot's
     returns: list[float] = field(default_factory=list[float])  # when a server, a permission or a thread came back
 
     def hear(self, event: str, data: Json) -> None:
-        """Note an event of the gateway."""
+        """Record an event of the gateway."""
         if event == "INTERACTION_CREATE":
             self._note_asked(data)
         elif event == "GUILD_CREATE":
@@ -126,7 +126,7 @@ class Chronicle:
         self.asked[payload["token"]] = Asked(payload["id"], person, what, self.now(), made_for)
 
     def read(self, requests: list[Json]) -> None:
-        """Note recorded requests, and empty their list."""
+        """Read requests that the sandbox recorded, and empty their list."""
         for entry in requests:
             path = str(entry["path"]).removeprefix("/api/v10")
             body = mapping(entry["body"])
@@ -155,16 +155,16 @@ class Chronicle:
             self.shown[asked.person, place.table] = Shown(asked, place, draft[1] if draft else "")
 
     def restarted(self, since: float, until: float) -> bool:
-        """Did a life of the bot end or begin in this time?"""
+        """Return whether the bot ended or started in this time."""
         return any(since <= moment <= until for moment in (*self.deaths, *self.starts))
 
     def newest_is_deleted(self, table: int) -> bool:
-        """Was the newest board of a table deleted by hand, with its thread perhaps?"""
+        """Return whether the newest board of a table was deleted by hand, perhaps with its thread."""
         boards = [post for post in self.posts.values() if post.board and post.board.table == table]
         return bool(boards) and max(boards, key=lambda post: post.id).deleted
 
     def drafting_since(self, shown: Shown) -> bool:
-        """Did this person do something to the draft after that, which was not answered?"""
+        """Return whether this person changed the draft later without being answered."""
         later = [asked for asked in self.asked.values() if asked.person == shown.asked.person and asked.at >= shown.asked.at]
         return any(not a.answered and (DRAFTING.match(a.what) or a.what.startswith("/move")) for a in later)
 

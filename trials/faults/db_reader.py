@@ -1,4 +1,4 @@
-"""What the bot's database holds, for the checker: the only place that knows its tables and columns."""
+"""Read the bot's database for the checker: the only module of this trial that knows its tables and columns."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OWED = """SELECT kind || ' ' || subject || ' ' || id || ' of table ' || coalesce
     || trouble FROM outbox WHERE message IS NULL AND not_before IS NOT NULL"""
 RESTING = "kind = 'lobby' AND tries = 0 AND not_before > :now AND message IS NULL"
 RESTS = f'SELECT "table" FROM outbox WHERE {RESTING}'
-SOON = 10.0  # seconds
+SOON_SECONDS = 10.0  # before it is due work counts as due
 TABLES = "SELECT id, game, variants, status, guild, seq, opened, paused, ending FROM tables ORDER BY id"
 DUE = """SELECT 'the turn of seat ' || seat || ' at table ' || "table" FROM clocks WHERE level != '' AND wake IS NOT NULL
     UNION ALL SELECT 'the clock of seat ' || seat || ' at table ' || "table" FROM clocks WHERE level = '' AND wake <= :now
@@ -36,7 +36,7 @@ OPEN_QUESTIONS = "SELECT id FROM ballots WHERE outcome = ''"
 
 
 class Seat(NamedTuple):
-    """Who sits there."""
+    """A seat of a table, and the person who has it."""
 
     person: str
     name: str
@@ -45,12 +45,12 @@ class Seat(NamedTuple):
 
     @property
     def is_person(self) -> bool:
-        """Does a person play it?"""
+        """Return whether a person plays it."""
         return self.standing == "seated" and not self.level
 
 
 class Remark(NamedTuple):
-    """What happened around a table besides moves: when, of what kinds, and in which lines it was told."""
+    """An event at a table besides moves: its time, its kinds, and the lines that boards show of it."""
 
     at: float
     kinds: frozenset[str]
@@ -58,7 +58,7 @@ class Remark(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """The running turn of a seat."""
+    """The clock of a seat whose turn it is."""
 
     seat: int
     began: float
@@ -67,7 +67,7 @@ class Clock(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A match with all that belongs to it."""
+    """A table with its seats, moves, clocks and remarks."""
 
     id: int
     game: str
@@ -85,33 +85,36 @@ class Table(NamedTuple):
 
     @property
     def rules(self) -> AnyGame:
-        """The game that is played."""
+        """Return the rules of its game."""
         return GAMES[self.game]
 
     @property
     def standing(self) -> list[MoveRow]:
-        """The moves that were not taken back."""
+        """Return the moves that were not undone."""
         return [move for move in self.moves if move.undone_at is None]
 
     @property
     def happened(self) -> list[float]:
-        """When something was told that no person did: moves of computers and stand-ins, and what happened around the table."""
+        """Return the times of events that no person caused: moves of computers and stand-ins, and remarks."""
         return [move.made for move in self.moves if (move.person or 0) <= 0] + [remark.at for remark in self.remarks]
 
     @property
     def started(self) -> bool:
-        """Was it played at all?"""
+        """Return whether a move was made."""
         return bool(self.moves)
 
     def follows(self) -> bool:
-        """Can its log be played again?"""
+        """Return whether its log can be replayed."""
         try:
             return bool(list(self.states()))
         except IllegalMove:
             return False
 
     def states(self) -> Iterator[tuple[MoveRow, Any]]:
-        """Each standing move with the state after it, all played again from the beginning; raises `IllegalMove`."""
+        """Replay the game; yield each standing move with the state after it.
+
+        :raises IllegalMove: if the log cannot be replayed.
+        """
         state = self.rules.setup(len(self.seats), frozenset(self.variants.split()))
         for move in self.standing:
             if move.path or move.seat != DEALER:  # a game without a dealer begins with nothing
@@ -119,7 +122,7 @@ class Table(NamedTuple):
             yield move, state
 
     def finished(self) -> tuple[list[MoveRow], Any]:
-        """The standing moves of turns that are complete, and the state after the last one of them."""
+        """Return the standing moves of complete turns, and the state after the last one."""
         moves, done, last = list[MoveRow](), 0, None
         for move, state in self.states():
             moves.append(move)
@@ -128,15 +131,15 @@ class Table(NamedTuple):
         return moves[:done], last
 
     def differs(self, move: MoveRow, state: Any) -> bool:
-        """Is what was stored after a move another state?"""
+        """Return whether the stored state after a move differs from this one."""
         return move.state is not None and encode(decode_state(self.rules, move.state, move.version)) != encode(state)
 
     def story(self, move: MoveRow) -> list[str]:
-        """What all were told of a move."""
+        """Return the public lines about a move."""
         return self._told(visible_to(decode_story(move.events), None))
 
     def remark(self, at: float, events: str) -> Remark:
-        """What is stored of one."""
+        """Return a remark from its stored row."""
         public = visible_to(decode_story(events), None)
         return Remark(at, frozenset(event.kind for event in public), tuple(self._told(public)))
 
@@ -145,13 +148,13 @@ class Table(NamedTuple):
         return [reader.markdown(event.text) for event in events]
 
     def to_act(self, state: Any) -> set[str]:
-        """The persons who are to move."""
+        """Return the ids of the people who are to move."""
         acting = self.rules.to_act(state) - {DEALER} if self.status == "running" else ()
         return {self.seats[seat].person for seat in acting if self.seats[seat].is_person}
 
 
 class DatabaseReader:
-    """Reads a database that a bot may be using."""
+    """Read a database that a bot may be using."""
 
     def __init__(self, database: Path) -> None:
         self._address = read_only(database)
@@ -164,19 +167,19 @@ class DatabaseReader:
             found.close()
 
     def owed(self, now: float) -> list[str]:
-        """Turns that nobody plays, what is due, and all that Discord is still owed, in words; no cards that rest.
+        """Describe turns that nobody plays, due work, and pending messages; leave out cards that wait for their next change.
 
-        What is due within ``SOON`` counts, so that nothing happens while the checker looks.
+        Work that is due within `SOON_SECONDS` counts, so that nothing happens during the check.
         """
-        soon = now + SOON
+        soon = now + SOON_SECONDS
         return [str(row[0]) for row in [*self._all(DUE, now=soon), *self._all(f"{OWED} AND NOT ({RESTING})", now=soon)]]
 
     def resting(self, now: float) -> set[int]:
-        """The tables whose cards may not be changed again yet."""
+        """Return the tables whose cards may not be changed again yet."""
         return {int(row[0]) for row in self._all(RESTS, now=now)}
 
     def tables(self) -> list[Table]:
-        """All tables."""
+        """Return all tables."""
         return [self._table(*row) for row in self._all(TABLES)]
 
     def _table(self, table: int, *row: Any) -> Table:
@@ -187,11 +190,11 @@ class DatabaseReader:
         return found._replace(remarks=tuple(found.remark(*each) for each in self._all(REMARKS, table=table)))
 
     def open_questions(self) -> set[int]:
-        """The questions that are not decided."""
+        """Return the ids of the open questions."""
         return {int(row[0]) for row in self._all(OPEN_QUESTIONS)}
 
     def integrity(self) -> list[str]:
-        """What SQLite finds wrong with the file."""
+        """Return the faults that SQLite finds in the file."""
         found = [str(row[0]) for row in self._all("PRAGMA integrity_check")]
         found += [f"foreign key of {row[0]} {row[1]}" for row in self._all("PRAGMA foreign_key_check")]
         return [] if found == ["ok"] else [each for each in found if each != "ok"]

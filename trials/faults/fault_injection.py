@@ -1,4 +1,4 @@
-"""Discord's bad days: faults drawn from a seed, alone and combined, each for a while."""
+"""Inject random faults of Discord, alone and combined, each for a while."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ ANSWER = r"^/webhooks/.*/messages/"
 BROKEN = (500, 502, 504)
 LONGER = 45.0  # seconds; more than the client waits
 SLOW = 4.0  # seconds; more than Discord waits for an answer
-CALM = 2.0  # seconds between two faults, on average
-TOGETHER = 0.3  # so often another fault comes with one
-TRYING = 30.0  # seconds in which discord.py surely ends trying by itself
+PAUSE_SECONDS = 2.0  # between two faults, on average
+COMBINED = 0.3  # share of faults that another one accompanies
+CLIENT_RETRY_SECONDS = 30.0  # within which discord.py ends its own retries
 JUMPS = (360.0, 360.0, 360.0, 3 * 3600.0, 13 * 3600.0)  # seconds by which time passes
 
 End = Callable[[], None]
 
 
 class Kind(NamedTuple):
-    """A fault: how often it is drawn, and what begins it; it ends after some seconds by what that returns."""
+    """A kind of fault: its weight, and the function that begins it and returns the one that ends it."""
 
     name: str
     weight: int
@@ -47,7 +47,7 @@ class Kind(NamedTuple):
 
 
 def requests(make: Callable[[Random, str, str], Fault]) -> Callable[[Testbed, Random], End]:
-    """A fault of requests on a route drawn by chance."""
+    """Return a fault of requests on a random route."""
 
     def begin(testbed: Testbed, random: Random) -> End:
         fault = testbed.world.faults.add(make(random, *random.choice(ROUTES)))
@@ -57,23 +57,23 @@ def requests(make: Callable[[Random, str, str], Fault]) -> Callable[[Testbed, Ra
 
 
 def on(method: str, path: str, *, code: int, effect: bool = False) -> Callable[[Testbed, Random], End]:
-    """A refusal of requests on one route."""
+    """Return a refusal of requests on one route."""
     return requests(lambda random, _m, _p: Fault(method, path, random.randint(1, 2), code=code, effect=effect))
 
 
 def limited(random: Random, method: str, path: str, *, after: float, via: bool = True) -> Fault:
-    """Too many requests."""
+    """Refuse requests as too many."""
     return rate_limited(method, path, times=random.randint(1, 3), retry_after=after, via=via)
 
 
 def too_many_edits(random: Random, _method: str, _path: str) -> Fault:
-    """Of an old message."""
+    """Refuse edits of an old message as too many."""
     body: Json = {"message": "Maximum number of edits to messages older than 1 hour reached.", "code": 30046, "retry_after": 2.0}
     return Fault("PATCH", MESSAGE, random.randint(1, 2), status=429, code=30046, body=body)
 
 
 def guild(begin: Callable[[Community], None], finish: Callable[[Community], None]) -> Callable[[Testbed, Random], End]:
-    """Something that happens to a guild."""
+    """Return a fault that happens to a guild."""
 
     def happen(testbed: Testbed, random: Random) -> End:
         asked = [c for c in testbed.guilds if any(screen.matching(screen.QUESTION, m["components"]) for m in c.all_messages)]
@@ -85,7 +85,7 @@ def guild(begin: Callable[[Community], None], finish: Callable[[Community], None
 
 
 def forbidden(testbed: Testbed, random: Random) -> End:
-    """Somebody takes a permission away from the bot, and gives it back."""
+    """Take a permission from the bot, and give it back later."""
     community, channel = random.choice(testbed.guilds), random.choice(["garden", "terrace"])
     names = ["send_messages", "send_messages_in_threads", "attach_files", "view_channel", "create_public_threads"]
     name = random.choice(names)
@@ -99,14 +99,14 @@ def forbidden(testbed: Testbed, random: Random) -> End:
 
 
 def threads_of(testbed: Testbed, random: Random) -> tuple[Community, str] | None:
-    """A thread, drawn by chance."""
+    """Return a random thread with its guild, if there is one."""
     community = random.choice(testbed.guilds)
     found = [c["id"] for c in testbed.world.channels_of(community.guild) if c["type"] in THREADS]
     return (community, str(random.choice(found))) if found else None
 
 
 def archived(testbed: Testbed, random: Random, *, locked: bool = False) -> End:
-    """Somebody archives a thread, and may lock it; later it is as before."""
+    """Archive a thread and perhaps lock it; a locked one is unlocked later."""
     if (found := threads_of(testbed, random)) is None:
         return nothing
     community, thread = found
@@ -121,12 +121,12 @@ def archived(testbed: Testbed, random: Random, *, locked: bool = False) -> End:
 
 
 def locked(testbed: Testbed, random: Random) -> End:
-    """Only those who manage threads can write there."""
+    """Archive and lock a thread, so that only managers can write there."""
     return archived(testbed, random, locked=True)
 
 
 def deleted_message(testbed: Testbed, random: Random) -> End:
-    """Somebody deletes a message of the bot by hand."""
+    """Delete a message of the bot by hand."""
     bots = [m for m in testbed.messages() if m["author"]["id"] == testbed.world.bot["id"]][-30:]
     if bots:
         random.choice(testbed.guilds).delete_message(random.choice(bots))
@@ -134,24 +134,24 @@ def deleted_message(testbed: Testbed, random: Random) -> End:
 
 
 def deleted_thread(testbed: Testbed, random: Random) -> End:
-    """Somebody deletes a thread by hand."""
+    """Delete a thread by hand."""
     if found := threads_of(testbed, random):
         found[0].delete_channel(found[1])
     return nothing
 
 
 def time_passes(testbed: Testbed, random: Random) -> End:
-    """So much that a turn may be over. What the client tries by itself, within seconds, grows no older by that."""
+    """Move the clock so far that a turn may be over; the client's own retries within seconds stay as young as they are."""
     now, jump = testbed.world.now(), random.choice(JUMPS)
     for key, (message, at) in testbed.world.nonces.items():
-        if now - at < TRYING:
+        if now - at < CLIENT_RETRY_SECONDS:
             testbed.world.nonces[key] = message, at + jump
     testbed.sandbox.advance(jump)
     return nothing
 
 
 def connection(testbed: Testbed, random: Random) -> End:
-    """The gateway: a socket is dropped, opcodes 7 and 9, events that come twice after a resume."""
+    """Disturb the gateway: drop the socket, send opcodes 7 or 9, or repeat events after a resume."""
     sandbox = testbed.sandbox
     way = random.choice(["drop", "again", "reconnect", "invalid", "resumable"])
     if way == "again":
@@ -167,12 +167,12 @@ def connection(testbed: Testbed, random: Random) -> End:
 
 
 def not_any_more(task: asyncio.Task[None]) -> None:
-    """Stop what may still be going on."""
+    """Stop a disconnection that is under way."""
     task.cancel()
 
 
 def nothing() -> None:
-    """A fault that is over at once."""
+    """Do nothing, as the fault is over already."""
 
 
 KINDS = (
@@ -208,7 +208,7 @@ NAMES = tuple(kind.name for kind in KINDS)
 
 
 class FaultInjector:
-    """Begins faults of these names and ends them; `seen` counts what there was."""
+    """Begin and end faults of these names; `seen` counts them."""
 
     def __init__(self, testbed: Testbed, random: Random, names: Collection[str]) -> None:
         self._testbed = testbed
@@ -219,16 +219,16 @@ class FaultInjector:
         self.log: list[tuple[float, str]] = []
 
     async def change(self, stop: asyncio.Event) -> None:
-        """One fault after another, and several at once, until it is time to stop; then all is well again."""
+        """Inject faults, sometimes several at once, until ``stop`` is set; then end all of them."""
         while self._kinds and not stop.is_set():
-            await asyncio.sleep(self._random.expovariate(1 / CALM))
+            await asyncio.sleep(self._random.expovariate(1 / PAUSE_SECONDS))
             self._begin()
-            while self._random.random() < TOGETHER:
+            while self._random.random() < COMBINED:
                 self._begin()
         self.clear()
 
     def clear(self) -> None:
-        """Discord is healthy again."""
+        """End all faults."""
         for end in list(self._ends):
             self._finish(end)
         self._testbed.world.faults.clear()

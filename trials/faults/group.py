@@ -1,4 +1,4 @@
-"""Where a group of people plays: what they see of their table, whoever of them looks."""
+"""A group of people at a table, and what they see of it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trials.faults.testbed import Testbed
 
 
 class Group:
-    """A group with its table; 0 while it has none."""
+    """People who play together; ``table`` is 0 while they have none."""
 
     def __init__(self, testbed: Testbed, players: list[Player], random: Random) -> None:
         self.testbed = testbed
@@ -23,41 +23,41 @@ class Group:
         self._home = players[0].channel
 
     def somebody(self) -> Player:
-        """One of the group."""
+        """Return a random person of the group."""
         return self.random.choice(self.players)
 
     def go_to(self, channel: str) -> None:
-        """The group opens a channel or thread."""
+        """Open a channel or thread."""
         for player in self.players:
             player.channel = channel
 
     def go_home(self) -> None:
-        """Back to the channel where tables are opened."""
+        """Go back to the channel where tables are opened."""
         self.go_to(self._home)
 
     async def happens(self, what: Callable[[], bool], seconds: float) -> bool:
-        """Wait for something to be seen."""
+        """Wait until something is seen, at most ``seconds``; return whether it was."""
         return await self.world.pulse.until(what, seconds)
 
     def board(self) -> Json | None:
-        """The newest board with buttons."""
+        """Return the newest board with buttons."""
         return screen.newest(m for m in self.testbed.boards(self.table) if screen.living_board(m))
 
     def lobbies(self) -> list[Json]:
-        """The messages that offer seats at tables of this game's channel, oldest first."""
+        """Return the lobby messages in the channel of this game, oldest first."""
         return [m for m in self.world.messages.get(self._home, {}).values() if not m["_reader"] and self.offered(m)]
 
     @staticmethod
     def offered(message: Json) -> int:
-        """The open table that a message offers; else 0."""
+        """Return the open table of a lobby message; 0 for other messages."""
         match = screen.matching(screen.LOBBY, message["components"]) or screen.matching(screen.CANCEL, message["components"])
         return int(match[1]) if match else 0
 
     def lobby(self) -> Json | None:
-        """The message of the table, while it is open."""
+        """Return the lobby message of the table, while it is open."""
         return screen.newest(m for m in self.lobbies() if self.offered(m) == self.table)
 
     def questions(self) -> list[Json]:
-        """The questions at this table that are open."""
+        """Return the open questions of this table."""
         found = [(m, screen.matching(screen.QUESTION, m["components"])) for m in self.testbed.messages()]
         return [message for message, match in found if match and int(match[1]) == self.table]

@@ -1,4 +1,4 @@
-"""Power cuts at chosen moments: while the bot reads, writes, posts, edits, answers, starts or stops."""
+"""Kill the bot at chosen moments: while it reads, writes, posts, edits, answers, starts or stops."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from trials.faults.fault_injection import CALLBACK, MESSAGE, MESSAGES, TOKEN
 from trials.faults.testbed import Testbed
 
 ROUTES = (("POST", MESSAGES), ("PATCH", MESSAGE), ("POST", CALLBACK), ("*", TOKEN), ("POST", "/threads$"))
-PATIENCE = 4.0  # seconds until a moment that does not come is given up, and any is taken
-AFTER_CLICK = 0.15  # seconds after a click in which its transaction and its answer fall
-STARTING = 2.5  # seconds in which a bot starts
+MOMENT_SECONDS = 4.0  # to wait for a moment; then the bot is killed at any
+AFTER_CLICK_SECONDS = 0.15  # within which the transaction and the answer of a click fall
+START_SECONDS = 2.5  # in which a bot starts
 MOMENTS = ("click", "request", "effect", "write", "any", "start", "end")
 WEIGHTS = (6, 4, 4, 6, 2, 3, 3)
 
 
 class Killer:
-    """Kills the bot at moments drawn from a seed, and starts it again."""
+    """Kill the bot at random moments, and start it again."""
 
     def __init__(self, testbed: Testbed, random: Random) -> None:
         self._testbed = testbed
@@ -36,18 +36,18 @@ class Killer:
 
     @property
     def count(self) -> int:
-        """How often it was killed."""
+        """Return how often the bot was killed."""
         return sum(self.kills.values())
 
     async def kill_at(self, pause: float, stop: asyncio.Event) -> None:
-        """Again and again, with such pauses on average, until it is time to stop."""
+        """Kill the bot until ``stop`` is set, with pauses of ``pause`` seconds on average."""
         while not stop.is_set():
             await asyncio.sleep(self._random.uniform(0.3, 1.7) * pause)
             (moment,) = self._random.choices(MOMENTS, WEIGHTS)
             await self.once(moment)
 
     async def once(self, moment: str) -> None:
-        """Kill it at such a moment, and start it again; it may be killed while it starts, too."""
+        """Kill the bot at a moment of this kind, and start it again; with ``start`` it is killed once more while it starts."""
         bot = self._testbed.bot
         if moment == "end":
             await bot.stop()
@@ -57,7 +57,7 @@ class Killer:
         self.kills[moment] = self.kills.get(moment, 0) + 1
         await bot.spawn()
         if moment == "start":
-            await asyncio.sleep(self._random.uniform(0, STARTING))
+            await asyncio.sleep(self._random.uniform(0, START_SECONDS))
             await bot.kill()
             self.kills[moment] += 1
             await bot.spawn()
@@ -73,7 +73,7 @@ class Killer:
         }
         disarm = ways[moment]() if moment in ways else None
         if disarm is not None:
-            await self._testbed.world.pulse.until(lambda: bot.over, PATIENCE)
+            await self._testbed.world.pulse.until(lambda: bot.over, MOMENT_SECONDS)
             disarm()
         bot.strike()
 
@@ -82,11 +82,11 @@ class Killer:
             self._on_click()
 
     def _after_click(self) -> Callable[[], None]:
-        """A short while after the next interaction is sent."""
+        """Kill the bot a short while after the next interaction is sent."""
 
         def strike() -> None:
             self._on_click = None
-            asyncio.get_running_loop().call_later(self._random.uniform(0, AFTER_CLICK), self._testbed.bot.strike)
+            asyncio.get_running_loop().call_later(self._random.uniform(0, AFTER_CLICK_SECONDS), self._testbed.bot.strike)
 
         def disarm() -> None:
             self._on_click = None
@@ -95,7 +95,7 @@ class Killer:
         return disarm
 
     def _at_request(self, *, effect: bool) -> Callable[[], None]:
-        """When some request comes: before it is done, done or not, or when it is."""
+        """Kill the bot when some request arrives, or after it took effect."""
         method, path = self._random.choice(ROUTES)
         kill, fault = self._testbed.bot.strike, Fault(method, path, skip=self._random.randint(0, 3))
         if effect:
@@ -106,7 +106,7 @@ class Killer:
         return lambda: setattr(fault, "times", 0)
 
     def _at_write(self) -> Callable[[], None]:
-        """The moment some transaction reaches the database's log of writes."""
+        """Kill the bot when some transaction reaches the write-ahead log."""
         over, database = threading.Event(), self._testbed.bot.database
         wal, skip = database.with_name(f"{database.name}-wal"), self._random.randint(0, 5)
         threading.Thread(target=watch, args=([wal], skip, over, self._testbed.bot.strike), daemon=True).start()
@@ -114,7 +114,7 @@ class Killer:
 
 
 def watch(files: Sequence[Path], skip: int, over: threading.Event, kill: Callable[[], None]) -> None:
-    """Look at files all the time, and kill when they have changed so often."""
+    """Poll files, and kill the bot after ``skip`` changes."""
     seen = [_stamp(file) for file in files]
     while not over.wait(0.0005):
         if (now := [_stamp(file) for file in files]) != seen:

@@ -1,4 +1,4 @@
-"""Power cuts while an older database is brought up to date: it is either as it was, or as it must become."""
+"""Kill the bot while it migrates an older database, which must be as before or completely migrated."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from trials.faults.killing import watch
 from trials.findings import Finding
 from trials.monitored_bot import MonitoredBot
 
-STORED = Path(__file__).parents[2] / "tests" / "stored"  # databases of earlier days
-KEPT = ("tables", "seats", "moves", "ballots", "votes", "persons", "guilds")
-DONE = 20.0  # seconds in which it has surely been migrated
+STORED = Path(__file__).parents[2] / "tests" / "stored"  # databases of earlier versions
+KEPT_TABLES = ("tables", "seats", "moves", "ballots", "votes", "persons", "guilds")
+MIGRATION_SECONDS = 20.0  # within which a database is surely migrated
 
 
 async def migrate(folder: Path, code: Path, kills: int, random: Random) -> list[Finding]:
-    """Kill the bot that many times while it migrates an older database, each in turn twice; then let it finish."""
+    """Kill the bot that many times while it migrates older databases, each twice in a row; then let it finish."""
     findings: list[Finding] = []
     sandbox = await Sandbox.start(clock=folder / "clock")
     bot = MonitoredBot(sandbox, folder, code)
@@ -30,7 +30,7 @@ async def migrate(folder: Path, code: Path, kills: int, random: Random) -> list[
     before = content(files[0])
     try:
         for number in range(kills):
-            if number % 2 == 0:  # every other time it goes on with what the power cut has left
+            if number % 2 == 0:  # every other time it goes on with the files that the kill left
                 for file in beside(bot.database):
                     file.unlink(missing_ok=True)
                 before = content(Path(shutil.copy(files[number // 2 % len(files)], bot.database)))
@@ -52,7 +52,7 @@ async def _kill_while_it_writes(bot: MonitoredBot, random: Random) -> None:
     thread.start()
     await bot.spawn()
     try:
-        async with asyncio.timeout(DONE):
+        async with asyncio.timeout(MIGRATION_SECONDS):
             await bot.ended()
     except TimeoutError:
         bot.strike()
@@ -61,14 +61,14 @@ async def _kill_while_it_writes(bot: MonitoredBot, random: Random) -> None:
 
 
 def beside(database: Path) -> list[Path]:
-    """What SQLite keeps beside a file until a change is complete."""
+    """Return the files that SQLite keeps beside a database until a change is complete."""
     return [database.with_name(database.name + end) for end in ("-journal", "-wal", "-shm")]
 
 
 def held(database: Path, before: dict[str, int], where: str) -> list[Finding]:
-    """Is everything there, and is the file sound?"""
+    """Find rows that are gone, and damage to the file."""
     after = content(database)
-    lost = [f"{before[name] - after[name]} of {name}" for name in KEPT if after[name] < before[name]]
+    lost = [f"{before[name] - after[name]} of {name}" for name in KEPT_TABLES if after[name] < before[name]]
     with closing(sqlite3.connect(database)) as found:
         sound = found.execute("PRAGMA integrity_check").fetchone()[0]
     return [
@@ -78,6 +78,6 @@ def held(database: Path, before: dict[str, int], where: str) -> list[Finding]:
 
 
 def content(database: Path) -> dict[str, int]:
-    """How many rows there are of what must be kept."""
+    """Count the rows of each table that must be kept."""
     with closing(sqlite3.connect(database)) as found:
-        return {name: found.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in KEPT}
+        return {name: found.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in KEPT_TABLES}

@@ -1,4 +1,4 @@
-"""A table of the testbed: a game is opened, played by those who sit there, and opened again when it is over."""
+"""Play one table after another of a game in a guild: open it, play it, and open the next one."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from trials.faults.side_actions import BESIDES, vote
 from trials.faults.testbed import Testbed
 from trials.screen import asks, confirms
 
-ANSWERS = 60  # for one move
-COMPUTERS = 0.3  # of the tables have one
+MOST_ANSWERS = 60  # for one move
+COMPUTERS = 0.3  # share of tables with one
 TERMS = (
     {"pace": "live", "timeout": "stand-in"},
     {"pace": "live", "timeout": "wait"},
@@ -24,11 +24,11 @@ TERMS = (
     {"pace": "daily", "timeout": "wait"},
     {"pace": "untimed"},
 )
-SOON = 3.0  # seconds in which the next board is expected, before somebody looks after it
+BOARD_SECONDS = 3.0  # to wait for the next board before somebody asks for it
 
 
 class PlayLoop(Group):
-    """People at one table after another, of one game in one guild."""
+    """A group that plays one table after another, of one game in one guild."""
 
     def __init__(self, testbed: Testbed, game: str, guild: str, random: Random) -> None:
         super().__init__(testbed, testbed.players[guild], random)
@@ -36,7 +36,7 @@ class PlayLoop(Group):
         self.turns = 0
 
     async def live(self, stop: asyncio.Event) -> None:
-        """Play until it is time to stop; whatever fails is tried again as people do: a little later."""
+        """Play until ``stop`` is set; try again a little later after a failure, as people do."""
         while not stop.is_set():
             try:
                 await self._step()
@@ -55,11 +55,11 @@ class PlayLoop(Group):
                 self.table = 0
             else:
                 await self._act(board)
-        elif not await self.happens(lambda: bool(self.board() or self.lobby()), SOON):
+        elif not await self.happens(lambda: bool(self.board() or self.lobby()), BOARD_SECONDS):
             await self._look_after_it()
 
     async def _look_after_it(self) -> None:
-        """Nothing is there that could be clicked, the thread perhaps neither: somebody asks for the board."""
+        """Ask for the board, as there is nothing to click, and perhaps no thread."""
         self.go_home()
         person = self.somebody()
         shown = await person.slash("board", table=self.table)
@@ -70,7 +70,7 @@ class PlayLoop(Group):
                 await self.move_from(player, shown)
 
     async def _open(self) -> None:
-        """A table of one's own; where no answer comes, its message may come all the same."""
+        """Open a table; its message may come even if no answer does."""
         self.go_home()
         host = self.somebody()
         wishes: Json = {"game": self.game, **self.random.choice(TERMS)}
@@ -82,14 +82,14 @@ class PlayLoop(Group):
         try:
             await host.slash("game new", wishes)
         except FAILED:
-            await asyncio.sleep(SOON)
+            await asyncio.sleep(BOARD_SECONDS)
         fresh = [m for m in self.lobbies() if (t := self.offered(m)) not in known and t not in self.testbed.taken]
         if fresh:
             self.table = self.offered(fresh[-1])
             self.testbed.taken.add(self.table)
 
     async def _begin(self, lobby: Json) -> None:
-        """The others join, and the host starts."""
+        """Have the others join and the host start."""
         for player in self.random.sample(self.players, len(self.players)):
             if self.random.random() < 0.8 and any(b.startswith("l1:join") for b in screen.custom_ids(lobby["components"])):
                 await player.press_one("l1:join", lobby)
@@ -101,7 +101,7 @@ class PlayLoop(Group):
                 return
 
     async def _act(self, board: Json) -> None:
-        """Mostly a move; sometimes something else that people do at a table."""
+        """Make a move, or sometimes do something else."""
         for question in self.questions():
             await vote(self, question)
         if self.random.random() < 0.2:
@@ -118,13 +118,13 @@ class PlayLoop(Group):
             await self.wait_for_other_board(board)
 
     async def wait_for_other_board(self, board: Json) -> None:
-        """Until the newest board is another one, or for a while."""
-        await self.happens(lambda: (self.board() or board)["id"] != board["id"], SOON)
+        """Wait a while for another newest board."""
+        await self.happens(lambda: (self.board() or board)["id"] != board["id"], BOARD_SECONDS)
 
     async def move_from(self, mover: Player, shown: Answer) -> bool:
-        """A move by clicks, or a draft of it that is left alone; was one made?"""
+        """Click a move, or sometimes leave a draft; return whether a move was made."""
         panel = await mover.press_one("b1:move", shown)
-        for _ in range(ANSWERS):
+        for _ in range(MOST_ANSWERS):
             if confirms(panel):
                 panel = await self._confirm(mover, panel)
             elif asks(panel):
@@ -136,7 +136,7 @@ class PlayLoop(Group):
         return "Played" in panel.text
 
     async def begin_a_move(self) -> None:
-        """Whoever is to move gives one answer, and leaves it at that."""
+        """Have a person who is to move give one answer, and leave the draft."""
         board = self.board() if self.table else None
         movers = [player for player in self.players if board and player.id in screen.to_move(screen.text_of(board))]
         if board and movers:
@@ -146,14 +146,14 @@ class PlayLoop(Group):
                 await movers[0].answer_one(panel)
 
     async def type(self, mover: Player) -> bool:
-        """A move by typing; was one made?"""
+        """Type a move; return whether it was made."""
         panel = await mover.type_move(self.table)
         if confirms(panel):
             panel = await self._confirm(mover, panel)
         return "Played" in panel.text
 
     async def _confirm(self, mover: Player, panel: Answer) -> Answer:
-        """Confirm; sometimes an impatient finger does it twice, or somebody goes back."""
+        """Confirm a move, sometimes twice at once; sometimes go back instead."""
         if self.random.random() < 0.05 and screen.enabled(panel, "p1:back"):
             return await mover.press_one("p1:back", panel)
         if self.random.random() < 0.1:

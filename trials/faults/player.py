@@ -1,4 +1,4 @@
-"""A person of the trial: plays through the sandbox's client, sometimes sent twice, never surprised by a failure."""
+"""A person of a trial, whose clicks sometimes arrive twice, and who waits only as long as people do."""
 
 # ruff: noqa: ASYNC109 - how long to wait is part of the client's interface
 
@@ -16,13 +16,13 @@ from sandbox.kinds import AUTOCOMPLETE, Json
 from sandbox.world import World
 from trials.player import answer_at_random, press, type_at_random
 
-FAILED = (Unanswered, LookupError, Refused, TimeoutError, ValueError)  # what people meet on a bad day
-FIRST, WHOLE = 3.5, 6.0  # seconds for an answer, and for one that was put off
-TWICE = 0.03  # so often an interaction comes twice
+FAILED = (Unanswered, LookupError, Refused, TimeoutError, ValueError)  # failures that people meet during a trial
+ANSWER_SECONDS = 6.0  # for a whole answer, as often as the sandbox is patient
+TWICE = 0.03  # share of interactions that arrive twice
 
 
 class Player(Person):
-    """`sending` is told of each interaction just before it goes out."""
+    """A person whose every interaction is reported to `sending` just before it goes out."""
 
     def __init__(self, world: World, guild: Guild, name: str, random: Random) -> None:
         super().__init__(world, guild, name)
@@ -31,14 +31,20 @@ class Player(Person):
         self._random = random
 
     async def send(self, interaction: Interaction, timeout: float | None, *, twice: bool = False) -> Answer:
-        """Deliver it and wait as a person does; raises `Unanswered`."""
+        """Send an interaction and return the private message that answers it, or that follows the answer.
+
+        :raises Unanswered: if no answer comes in time.
+        """
         self.sending(interaction)
         again = interaction.type != AUTOCOMPLETE and self._random.random() < TWICE
-        answer = await super().send(interaction, WHOLE * self._world.patience, twice=twice or again)
+        answer = await super().send(interaction, ANSWER_SECONDS * self._world.patience, twice=twice or again)
         return (answer.followups or [answer])[-1]
 
     async def press_one(self, prefix: str, on: Json | Answer) -> Answer:
-        """Press a button whose custom_id begins so; raises `LookupError`."""
+        """Press the first enabled button whose custom_id begins with a prefix.
+
+        :raises LookupError: if there is none.
+        """
         shown = on if isinstance(on, Answer) else self.read(on)
         return await press(self, prefix, shown)
 

@@ -1,4 +1,4 @@
-"""What people do at a table besides moving: take back, ask, answer, look, pause, leave."""
+"""Actions of people besides moves: undo, ask, answer, look, pause, leave."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from trials import screen
 from trials.faults.group import Group
 
 Action = Callable[[Group, Json], Awaitable[None]]
-YES, ANSWERS = 0.7, 0.5  # so often somebody agrees, and answers at all
+YES, ANSWERS = 0.7, 0.5  # how often somebody agrees, and answers at all
 
 
 async def vote(at: Group, question: Json) -> None:
-    """One of those who were asked answers, or the asker has second thoughts."""
+    """Have a person who was asked answer, or the asker withdraw the question."""
     asked = screen.undecided(screen.text_of(question))
     voters = [player for player in at.testbed.everybody if player.id in asked]
     if voters and at.random.random() < ANSWERS:
@@ -25,7 +25,7 @@ async def vote(at: Group, question: Json) -> None:
 
 
 async def undo(at: Group, board: Json) -> None:
-    """Somebody takes back a move, or asks the others to agree to it."""
+    """Have somebody undo a move, or ask the others to agree."""
     person = at.somebody()
     answer = await person.press_one("b1:undo", board)
     for step in ("b1:takeback", "q2:undo"):
@@ -34,40 +34,40 @@ async def undo(at: Group, board: Json) -> None:
 
 
 async def pause(at: Group, board: Json) -> None:
-    """Somebody asks for a pause, or ends one."""
+    """Have somebody ask for a pause, or end one."""
     await at.somebody().slash("pause", table=at.table)
 
 
 async def end(at: Group, board: Json) -> None:
-    """Somebody asks to end the game."""
+    """Have somebody ask to end the game."""
     person = at.somebody()
     await person.press_one("v1:end", await person.slash("game end", table=at.table))
 
 
 async def terms(at: Group, board: Json) -> None:
-    """Somebody asks for another pace."""
+    """Have somebody ask for another pace."""
     await at.somebody().slash("game terms", pace=at.random.choice(["live", "quick", "daily"]), table=at.table)
 
 
 async def replace(at: Group, board: Json) -> None:
-    """Somebody is to take over a seat, or comes back to it."""
+    """Have somebody take over a seat, or come back to it."""
     await at.somebody().slash("replace", by=at.somebody(), table=at.table)
 
 
 async def resign(at: Group, board: Json) -> None:
-    """Somebody leaves the game."""
+    """Have somebody leave the game."""
     person = at.somebody()
     await person.press_one("v1:resign", await person.slash("resign", table=at.table))
 
 
 async def nudge(at: Group, board: Json) -> None:
-    """Somebody who waits says so."""
+    """Have somebody nudge the person who is to move."""
     person = at.somebody()
     await person.press_one("n1:nudge", await person.press_one("b1:more", board))
 
 
 async def look(at: Group, board: Json) -> None:
-    """Somebody looks at the board, the log, or the own tables."""
+    """Have somebody look at the board, the log, or their tables."""
     person = at.somebody()
     way = at.random.choice(["view", "words", "board", "log", "turns"])
     if way == "view":
@@ -81,7 +81,7 @@ async def look(at: Group, board: Json) -> None:
 
 
 async def set_typing(at: Group, board: Json) -> None:
-    """Somebody wants typed moves to count at once, or not any more."""
+    """Have somebody switch whether typed moves count at once."""
     await at.somebody().slash("settings", swift=at.random.random() < 0.5)
 
 

@@ -1,4 +1,4 @@
-"""What everybody in a trial shares: the sandbox with its guilds and people, the bot, the chronicle."""
+"""Share the sandbox with its guilds and people, the bot and the chronicle among all parts of a trial."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trials.faults.chronicle import Chronicle
 from trials.faults.player import Player
 from trials.monitored_bot import MonitoredBot
 
-KEPT = 60  # seconds that a private message, a picture and what an interaction carried are kept
+KEPT_SECONDS = 60  # for private messages, pictures and interactions
 CLUBS = ("Orchard Club", "Terrace Club")  # besides the guild that is there from the beginning
 
 
@@ -40,26 +40,26 @@ class Testbed:
 
     @property
     def everybody(self) -> Iterator[Player]:
-        """All people of all guilds."""
+        """Yield all people of all guilds."""
         return (player for players in self.players.values() for player in players)
 
     def messages(self) -> Iterator[Json]:
-        """All messages that all can see."""
+        """Yield all public messages."""
         return screen.public(message for box in self.world.messages.values() for message in box.values())
 
     def boards(self, table: int) -> list[Json]:
-        """The boards of a table that stand, oldest first."""
+        """Return the boards of a table that were not deleted, oldest first."""
         return screen.boards(self.messages(), table)
 
     def note(self) -> None:
-        """Bring the chronicle up to date, and drop what nobody will look at any more."""
+        """Update the chronicle, and drop data that is no longer needed."""
         self.chronicle.read(self.sandbox.requests)
         forget(self.world)
 
 
 def forget(world: World) -> None:
-    """Drop what nobody will look at any more, so that the sandbox does not grow."""
-    horizon = int(world.ids.next()) - (KEPT * 1000 << 22)
+    """Drop old private messages, pictures and interactions, so that the sandbox does not grow."""
+    horizon = int(world.ids.next()) - (KEPT_SECONDS * 1000 << 22)
     for box in world.messages.values():
         for message in [m for m in box.values() if int(m["id"]) < horizon]:
             for attachment in message["attachments"]:

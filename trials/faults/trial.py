@@ -1,4 +1,4 @@
-"""A whole trial: people play while faults come and the bot is killed; then all is well again, and the checker looks."""
+"""Run a whole trial: people play under faults and kills; then Discord heals, and the checker looks."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from trials.faults.testbed import Testbed
 from trials.findings import Finding
 from trials.monitored_bot import MonitoredBot
 
-PATIENCE = 2.0  # times as long as Discord waits for answers: a trial shares its machine with the bot
-ALL_THE_TIME = 20.0  # the same when all is well again: what is found then must not depend on the machine's speed
-PAYING = 600.0  # seconds until nothing must be owed any more
+SANDBOX_PATIENCE = 2.0  # times as long as Discord the sandbox waits: trial and bot share a machine
+CHECK_PATIENCE = 20.0  # the same during the check, which must not depend on the machine's speed
+OUTBOX_SECONDS = 600.0  # until the outbox must be empty
 HOME = "garden"  # a channel that nobody deletes, while the thread that somebody has open may be gone
-ASKING = 5  # times that somebody asks for a board before it is given up
+MOST_REQUESTS = 5  # for a board before it is given up
 HOUR = 3700.0  # seconds; more than the longest pause between two tries
-SOON, AGAIN = 5.0, 15.0  # seconds after which the clock is moved on, while something is owed
-LOOK = 0.25
+FIRST_JUMP_SECONDS, JUMP_SECONDS = 5.0, 15.0  # between two moves of the clock while messages are pending
+POLL_SECONDS = 0.25
 MIGRATING = 10  # of so many kills one falls into a migration
-STILL = 4  # looks at which nothing is owed, one after another
+EMPTY_POLLS = 4  # in a row that find the outbox empty
 
 
 @dataclass(frozen=True)
 class TrialSettings:
-    """What a trial is to be."""
+    """The size of a trial, and what it tries."""
 
     kills: int
     minutes: float
@@ -48,12 +48,12 @@ class TrialSettings:
     code: Path
     folder: Path
     faults: tuple[str, ...] = NAMES  # of Discord, of `trials.faults.fault_injection`
-    record: bool = False  # all requests, and what was done when, in the folder
+    record: bool = False  # keep all requests and a timeline in the folder
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of it."""
+    """The counts and findings of a trial."""
 
     kills: dict[str, int]
     faults: dict[str, int]
@@ -64,7 +64,7 @@ class Result:
 
 
 async def trial(asked: TrialSettings) -> Result:
-    """Play, hinder, and look; before, an older database is brought up to date under the same conditions."""
+    """Migrate older databases under kills; then play under faults, and check."""
     early = asked.kills // MIGRATING
     found: list[Finding] = []
     if early:
@@ -77,7 +77,7 @@ async def trial(asked: TrialSettings) -> Result:
 
 async def _played(asked: TrialSettings) -> Result:
     record = asked.folder / "requests.jsonl" if asked.record else None
-    sandbox = await Sandbox.start(record=record, clock=asked.folder / "clock", patience=PATIENCE)
+    sandbox = await Sandbox.start(record=record, clock=asked.folder / "clock", patience=SANDBOX_PATIENCE)
     bot = MonitoredBot(sandbox, asked.folder, asked.code)
     testbed = Testbed(sandbox, bot, Random(asked.seed))
     try:
@@ -107,7 +107,7 @@ async def _play_and_look(asked: TrialSettings, testbed: Testbed) -> Result:
 
 
 async def _hinder(asked: TrialSettings, testbed: Testbed, killer: Killer, injector: FaultInjector, lives: list[PlayLoop]) -> None:
-    """Until there were as many kills and as many minutes as were asked for."""
+    """Play under faults until there were enough kills and minutes."""
     stop, end = asyncio.Event(), time.monotonic() + asked.minutes * 60
     work = [*(life.live(stop) for life in lives), injector.change(stop)]
     if asked.kills:
@@ -116,7 +116,7 @@ async def _hinder(asked: TrialSettings, testbed: Testbed, killer: Killer, inject
     tasks = [asyncio.create_task(each) for each in work]
     try:
         while time.monotonic() < end or killer.count < asked.kills:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(POLL_SECONDS)
             testbed.note()
             for task in tasks:
                 if task.done():
@@ -128,7 +128,7 @@ async def _hinder(asked: TrialSettings, testbed: Testbed, killer: Killer, inject
 
 
 async def _look(testbed: Testbed, lives: list[PlayLoop], *, power_cut: bool) -> list[Finding]:
-    """Wait until all is paid, and let the checker look, after a last power cut in the middle of everybody's move."""
+    """Kill the bot once more in the middle of everybody's move, wait until the outbox is empty, and check."""
     findings = await _heal(testbed)
     await asyncio.gather(*(life.begin_a_move() for life in lives))
     if power_cut:
@@ -150,7 +150,7 @@ async def _look(testbed: Testbed, lives: list[PlayLoop], *, power_cut: bool) -> 
 
 
 async def _heal(testbed: Testbed) -> list[Finding]:
-    """Discord is healthy, the bot runs, and nobody plays: in the end nothing is owed."""
+    """Heal Discord, run the bot without players, and find messages that stay pending."""
     for community in testbed.guilds:
         community.come_back()
         community.invite_bot()
@@ -159,10 +159,10 @@ async def _heal(testbed: Testbed) -> list[Finding]:
                 community.archive(thread["id"], archived=False)
     if not testbed.bot.running:
         await testbed.bot.spawn()
-    testbed.world.patience = ALL_THE_TIME
+    testbed.world.patience = CHECK_PATIENCE
     await testbed.bot.ready()
     await _until_paid(testbed)
-    testbed.sandbox.advance(HOUR)  # for what rests
+    testbed.sandbox.advance(HOUR)  # for cards that wait
     await _until_paid(testbed)
     await _ask_for_boards(testbed)
     await _until_paid(testbed)
@@ -170,7 +170,7 @@ async def _heal(testbed: Testbed) -> list[Finding]:
 
 
 async def _ask_for_boards(testbed: Testbed) -> None:
-    """A board that was deleted by hand comes back when somebody asks for it."""
+    """Ask for boards that were deleted by hand."""
     players = {player.id: player for player in testbed.everybody}
     for table in DatabaseReader(testbed.bot.database).tables():
         person = next((seat.person for seat in table.seats if seat.is_person), None)
@@ -179,21 +179,21 @@ async def _ask_for_boards(testbed: Testbed) -> None:
 
 
 async def _ask_for_board(testbed: Testbed, player: Player, table: int) -> None:
-    for _ in range(ASKING):
+    for _ in range(MOST_REQUESTS):
         if not testbed.chronicle.newest_is_deleted(table):
             return
         with suppress(*FAILED):
             await player.slash("board", table=table, channel=HOME)
-            await testbed.world.pulse.until(lambda: not testbed.chronicle.newest_is_deleted(table), ALL_THE_TIME)
+            await testbed.world.pulse.until(lambda: not testbed.chronicle.newest_is_deleted(table), CHECK_PATIENCE)
 
 
 async def _until_paid(testbed: Testbed) -> None:
     reader, still = DatabaseReader(testbed.bot.database), 0
-    end, advance = time.monotonic() + PAYING, time.monotonic() + SOON
-    while still < STILL and time.monotonic() < end:
-        await asyncio.sleep(LOOK)
+    end, advance = time.monotonic() + OUTBOX_SECONDS, time.monotonic() + FIRST_JUMP_SECONDS
+    while still < EMPTY_POLLS and time.monotonic() < end:
+        await asyncio.sleep(POLL_SECONDS)
         testbed.note()
         still = 0 if reader.owed(testbed.world.now()) else still + 1
-        if not still and time.monotonic() > advance:  # what has failed often waits for an hour
-            advance = time.monotonic() + AGAIN
+        if not still and time.monotonic() > advance:  # a message that failed often waits for an hour
+            advance = time.monotonic() + JUMP_SECONDS
             testbed.sandbox.advance(HOUR)

@@ -1,6 +1,6 @@
-"""Everything that people can send, sent by everybody from everywhere, right and wrong, many at once.
+"""Fuzz the bot with everything that people can send, valid and invalid, from everybody and everywhere, many at once.
 
-Afterwards nothing must have failed unplanned, changed without right, been told to whom it is hidden, or become a ping or link.
+The trial finds unexpected failures, changes without permission, leaks of hidden information, and unwanted pings or links.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ALIKE = 20  # findings of a kind that are printed
 
 
 def arguments(words: list[str]) -> argparse.Namespace:
-    """What is asked for on the command line."""
+    """Parse the command line."""
     parser = options.parser("trials fuzz", __doc__)
     parser.add_argument("--inputs", type=int, default=3000, metavar="N", help="how many inputs (default: 3000)")
     options.add_trial(parser, "the database and the log")
@@ -26,7 +26,7 @@ def arguments(words: list[str]) -> argparse.Namespace:
 
 
 def main(words: list[str]) -> int:
-    """Run a trial and tell what was found; the status to end with."""
+    """Run a trial and print its findings; return the exit status."""
     given = arguments(words)
     with options.folder(given.keep) as kept:
         asked = TrialSettings(given.inputs, given.seed, tuple(given.game or sorted(GAMES)), given.code.resolve(), kept)
@@ -34,7 +34,7 @@ def main(words: list[str]) -> int:
 
 
 def tell(asked: TrialSettings, result: Result) -> int:
-    """Print what was sent, each finding, and the line at the end."""
+    """Print counts, each finding and the summary; return the exit status."""
     for title, counts in (("inputs", result.kinds), ("by", result.roles), ("changes", result.changes)):
         print(f"{title}:", ", ".join(f"{count} {name}" for name, count in sorted(counts.items())) or "none")
     print(f"{result.inputs / max(result.seconds, 1):.0f} inputs a second")

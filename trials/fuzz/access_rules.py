@@ -1,4 +1,4 @@
-"""Who may bring about which change: said here once more, without a look at how the bot decides it."""
+"""State which inputs of which people explain a change, independently of the bot's own rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trials.fuzz.snapshot import Change, Logged, Snapshot, SnapshotReader, Table
 
 
 class Of(Enum):
-    """Whose input may do it."""
+    """The people whose input may make a change."""
 
     SUBJECT = "whom it is about"
     HOST = "the host"
@@ -26,15 +26,15 @@ class Of(Enum):
 
 
 class Way(NamedTuple):
-    """By which inputs, of whom."""
+    """The inputs that may make a change, and the people who may send them."""
 
     names: tuple[str, ...]
     of: Of = Of.SUBJECT
 
 
-YES = Way(("q1:yes", "v1:resign"), Of.ASKED)  # who resigns is not asked any more, so that the others may be of one mind
+YES = Way(("q1:yes", "v1:resign"), Of.ASKED)  # a person who resigns is not asked any more, so the others may now agree
 CHANGES = ("l1:pace", "l1:lapse", "l1:seating", "l1:points", "l1:guidance", "l1:language", "l1:hints", "l1:size")
-COMING = ("table", "joined", "left", "settings")  # what concerns people who need not sit at the table
+COMING = ("table", "joined", "left", "settings")  # changes about people who need not sit at the table
 CHOSEN = ("channels", "roles", "pace", "lapse", "threads", "most", "log", "language", "limits")
 MOVES = ("p1:confirm", "p1:pick", "p1:menu", "p1:turn", "/move")  # an answer may play at once
 DRAFTS = ("p1:pick", "p1:menu", "p1:tab", "p1:turn", "p1:hinted", "p1:resume", "p1:back", "p1:over", "p1:confirm", "/move")
@@ -79,7 +79,7 @@ ACCESS_RULES: dict[str, tuple[Way, ...]] = {
 
 
 def without_right(found: Iterable[Change], sent: Iterable[Input], before: Snapshot, after: Snapshot) -> Iterator[Change]:
-    """The changes that no input explains whose sender might do so."""
+    """Yield the changes that no input of an entitled person explains."""
     inputs = list(sent)
     for change in found:
         if not any(_explains(each, way, change, before, after) for way in ACCESS_RULES[change.kind] for each in inputs):
@@ -87,7 +87,7 @@ def without_right(found: Iterable[Change], sent: Iterable[Input], before: Snapsh
 
 
 def illegal(moves: Iterable[Logged], reading: SnapshotReader, tables: Mapping[int, Table]) -> Iterator[Change]:
-    """The moves of people that the rules do not allow where they were made."""
+    """Yield the moves of people that are illegal in the state before them."""
     for move in moves:
         table = tables[move.table]
         before = reading.before(move) if move.person and move.undone is None else None
@@ -116,7 +116,7 @@ def _explains(sent: Input, way: Way, change: Change, before: Snapshot, after: Sn
 
 
 def _means(sent: Input, table: Table, before: Snapshot) -> bool:
-    """May this input be about this table? Who names none means one of the place where they are."""
+    """Return whether an input may be about a table; one that names none is about a table of its place."""
     if sent.name in ("/game new", "l1:challenge", "l1:game"):
         ended_here = {one.channel for one in before.tables.values() if one.place == int(sent.channel) and one.status == "over"}
         return sent.guild == table.guild and table.channel in {int(sent.channel), *ended_here}
@@ -128,7 +128,7 @@ def _means(sent: Input, table: Table, before: Snapshot) -> bool:
 
 
 def _entitled(of: Of, change: Change, known: list[Table], facts: tuple[Snapshot, Snapshot]) -> set[int]:
-    """Who was the host, sat there, or was asked, before or after."""
+    """Return the people who had a role at the table in one of the snapshots."""
     if of is Of.HOST:
         hosts = {table.host for table in known}
         return hosts if len(hosts) == 1 else set[int]().union(*(table.people for table in known))

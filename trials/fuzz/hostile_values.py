@@ -1,11 +1,12 @@
-"""Values that nobody should send, and how valid ones become such."""
+"""Hostile values, and mutations of valid ones."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
 
-BYSTANDER, CHANNEL, ROLE = "1190000000000000099", "1190000000000000098", "1190000000000000097"  # nobody's, nowhere, none
+# Ids that nothing of the bot concerns.
+BYSTANDER, CHANNEL, ROLE = "1190000000000000099", "1190000000000000098", "1190000000000000097"
 LINK = "https://evil.example"
 INTS = (0, 1, -1, 2, 7, 99, 2**31, 2**53, 2**63 - 1, 2**63, 2**63 + 1, 2**64, 10**30, -(2**63), -(10**30))
 WORDS = (
@@ -58,24 +59,24 @@ LONGEST_ID = 100  # characters of a custom_id
 
 
 def number(random: Random, known: Sequence[int] = ()) -> int:
-    """Any number, perhaps one of those known."""
+    """Return a random number, perhaps a known one."""
     return random.choice(known) if known and random.random() < 0.6 else random.choice(INTS)
 
 
 def word(random: Random) -> str:
-    """Any text."""
+    """Return a random text."""
     return random.choice(WORDS)
 
 
 def mutated(random: Random, text: str) -> str:
-    """A text with something taken away, added, or changed."""
+    """Return a text with something removed, added or changed."""
     at = random.randrange(len(text) + 1)
     other = random.choice((word(random)[:40], str(number(random)), chr(random.randrange(32, 0x2FFF)), text[::-1]))
     return random.choice((text[:at], text[at:], text[:at] + other + text[at:], text[:at] + other + text[at + 1 :], text + text))
 
 
 def mutated_id(random: Random, custom_id: str, numbers: Sequence[int], verbs: Sequence[str]) -> str:
-    """A custom_id as somebody might forge it, with the numbers of other tables, positions and questions."""
+    """Return a custom_id as somebody might forge it, with ids of other tables, positions and questions."""
     parts = custom_id.split(":")
     way = random.random()
     if way < 0.5 and len(parts) > 2:

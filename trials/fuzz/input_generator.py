@@ -1,4 +1,4 @@
-"""Draws inputs: valid ones, valid ones by others and elsewhere, and what nobody should send."""
+"""Generate inputs: valid ones, valid ones by other people and in other places, and forged ones."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SHORT = 100  # characters of what is typed, mostly
 
 
 class InputGenerator:
-    """Draws who does what, where; `moves` gives a move that somebody might type, `tables` the numbers of all tables."""
+    """Generate random inputs; `moves` gives a move that somebody might type, `tables` are the ids of all tables."""
 
     def __init__(self, world: World, clubs: Sequence[Club], random: Random, moves: Callable[[], Line]) -> None:
         self.pool = ComponentPool()
@@ -41,11 +41,11 @@ class InputGenerator:
         self._post = Post(world)
 
     def chance(self) -> float:
-        """A number from 0 to 1."""
+        """Return a random number from 0 to 1."""
         return self._random.random()
 
     def next(self) -> Input:
-        """The next input."""
+        """Generate the next input."""
         kinds: dict[str, Callable[[], Input | None]] = {
             "lead": self._lead,
             "click": self.click,
@@ -74,7 +74,7 @@ class InputGenerator:
     # -- components -----------------------------------------------------------------------
 
     def _lead(self) -> Input | None:
-        """What leads on from what a person was shown last."""
+        """Press a component of the newest private message of a person."""
         club, who = self._somebody()
         seen = self._pool_of(who)
         if seen is None or seen.message["channel_id"] not in self._world.channels:
@@ -85,13 +85,13 @@ class InputGenerator:
         return self.pool.own(self._random, who.id)
 
     def click(self) -> Input | None:
-        """What somebody saw, pressed by anybody."""
+        """Press a component that somebody saw, as anybody, anywhere."""
         club, who = self._somebody()
         seen = self.pool.any(self._random)
         return seen and self._pressed(club, who, self._where(club, who), seen, seen.custom_id, forged=False)
 
     def _forge(self) -> Input | None:
-        """The same with other numbers, words and values; or a custom_id made of nothing."""
+        """Press a component with a changed custom_id or other values."""
         club, who = self._somebody()
         seen = self.pool.any(self._random)
         if seen is None:
@@ -113,9 +113,9 @@ class InputGenerator:
         return self._post.component(club, who, channel, data, seen.message if genuine else self._note(who, channel))
 
     def _note(self, who: Person, channel: str) -> Json:
-        """A private message of the bot, so that what is forged changes nothing that others read.
+        """Post a private message of the bot, so that a forged click changes nothing that others read.
 
-        Each such click has its own: two people's that changed the same one at once could not be told apart.
+        Each forged click has its own message: if two people changed one at once, nobody could tell their clicks apart.
         """
         return post(self._world, Draft(channel, self._world.bot, NOTE, {}, reader=who.id))
 
@@ -152,7 +152,7 @@ class InputGenerator:
         return self._slash(*self._random.choice(self._leaves()))
 
     def _move(self) -> Input:
-        """A move of some game, typed, mostly by whose turn it was."""
+        """Type a move of some game, mostly as the person whose turn it was."""
         command, name, leaf = next(each for each in self._leaves() if each[1] == "move")
         line = self._moves()
         known = [(club, person) for club in self._clubs for person in club.people if int(person.id) == line.person]
@@ -164,7 +164,7 @@ class InputGenerator:
         return self._slash(command, name, leaf, given)
 
     def _typing(self) -> Input:
-        """Options while they are typed."""
+        """Ask for the completions of an option."""
         found = [
             (each, option) for each in self._leaves() for option in dicts(each[2].get("options")) if option.get("autocomplete")
         ]
@@ -205,7 +205,7 @@ class InputGenerator:
         return self._post.command(club, who, self._where(club, who), data, typing=bool(focused))
 
     def _options(self, leaf: Json, given: Json, club: Club | None = None) -> tuple[Json, Json]:
-        """Values of the options that are needed, and of some others; what goes along with them."""
+        """Return values of the required options and of some others, and the objects that they name."""
         values, resolved = dict(given), dict[str, Any]()
         for option in dicts(leaf.get("options")):
             if option["name"] not in values and (option.get("required") or self._random.random() < 0.5):
@@ -233,5 +233,5 @@ class InputGenerator:
 
 
 def who_guild(world: World, club: Club) -> Any:
-    """The server as the sandbox knows it."""
+    """Return the sandbox's guild of a club."""
     return world.guilds[str(club.id)]

@@ -1,4 +1,4 @@
-"""An input: what somebody sends, from where, and what it is about as far as its words say."""
+"""Make inputs: interactions of a person in a place, and what they name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from trials.screen import command_of
 
 @dataclass(frozen=True)
 class Input:
-    """``name`` is what `ACCESS` calls it, empty for what nobody answers; `table` and `ballot` as it names them."""
+    """An interaction; ``name`` is its row of `ACCESS`, empty if there is none; `table` and `ballot` are the ids in it."""
 
     kind: int
     name: str
@@ -37,7 +37,7 @@ class Input:
 
     @property
     def guild(self) -> int:
-        """The server it comes from; 0 for a direct message."""
+        """Return the server it comes from; 0 for a direct message."""
         return 0 if self.direct else self.club.id
 
     def __str__(self) -> str:
@@ -46,32 +46,32 @@ class Input:
 
 
 def load_routes() -> None:
-    """Know the custom_ids that the bot answers."""
+    """Load the modules that register the custom_ids of the bot."""
     for name in COGS:
         import_module(f"cogs.{name}")
 
 
 class Post:
-    """Makes inputs out of what a person does somewhere; a person who is not on a server cannot act there."""
+    """Make inputs from actions of a person in a place."""
 
     def __init__(self, world: World) -> None:
         self._world = world
 
     def component(self, club: Club, who: Person, channel: str, data: Json, source: Json) -> Input:
-        """A click or a choice."""
+        """Make a click or a choice."""
         name, table, ballot = about(str(data["custom_id"]))
         made = make(self._world, who.id, channel, COMPONENT, data, source=source)
         values = f" {data['values']}" if "values" in data else ""
         return self._input(COMPONENT, name, (club, who, channel), table, ballot, f"{data['custom_id']}{values}", made)
 
     def modal(self, club: Club, who: Person, channel: str, data: Json) -> Input:
-        """A form that was filled in."""
+        """Make the submission of a form."""
         name, table, ballot = about(str(data["custom_id"]))
         made = make(self._world, who.id, channel, MODAL, data)
         return self._input(MODAL, name, (club, who, channel), table, ballot, str(data), made)
 
     def command(self, club: Club, who: Person, channel: str, data: Json, *, typing: bool = False) -> Input:
-        """A command, or its options while they are typed."""
+        """Make a command, or a request for completions if ``typing``."""
         kind = AUTOCOMPLETE if typing else COMMAND
         made = make(self._world, who.id, channel, kind, data)
         name, given = command_of(data)
@@ -97,7 +97,7 @@ class Post:
 
 
 def about(custom_id: str) -> tuple[str, int | None, int | None]:
-    """The name of the row, the table and the question of a custom_id."""
+    """Return the row of `ACCESS`, the table and the question that a custom_id names."""
     found = resolve(custom_id)
     if found is None:
         return "", None, None

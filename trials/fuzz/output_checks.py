@@ -1,4 +1,4 @@
-"""Looks at what was told: to the person who asked, and to everybody."""
+"""Check the bot's output, private and public, for failures, leaks and unwanted pings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BROKEN = str(BROKE).split(".")[0]
 
 
 class Told(NamedTuple):
-    """Lines that somebody was told about a table: a person, or all (None)."""
+    """Lines about a table that a person read, or everybody (None)."""
 
     table: int
     person: int | None
@@ -37,7 +37,7 @@ class Told(NamedTuple):
 
 
 def told_to(sent: Input, messages: list[Json]) -> Iterator[Told]:
-    """What somebody read who sent this: each message is about the tables that its buttons name, or else about what was asked."""
+    """Yield the lines that answered an input; a message is about the tables that its buttons name, or else that of the input."""
     asked = {sent.table} - {None}
     for message in messages:
         person = sent.person if message["_reader"] else None
@@ -48,7 +48,7 @@ def told_to(sent: Input, messages: list[Json]) -> Iterator[Told]:
 
 
 class Watch:
-    """Keeps what was told until it is known what each seat may know."""
+    """Collect the output until the views of all seats are known."""
 
     def __init__(self, sandbox: Sandbox) -> None:
         self.findings: list[Finding] = []
@@ -64,7 +64,7 @@ class Watch:
             self.public.append({**data, "_reader": None})
 
     def answered(self, sent: Input, messages: list[Json]) -> None:
-        """What came of an input."""
+        """Record the messages that answered an input."""
         for message in messages:
             self._look(message, str(sent))
             if any(BROKEN in text for text in texts(message)):
@@ -73,21 +73,21 @@ class Watch:
         self._told += told_to(sent, messages)
 
     def check(self, views: Views, before: Mapping[int, Table]) -> None:
-        """Hold everything that was told since the last time, when the tables were like this, against what each seat may know."""
+        """Check all output since the last check, when the tables were as in ``before``."""
         for message in self.public:
             self._look(message, f"message {message['id']} in {message['channel_id']}")
             place = board_of(message)
             for table in {*_tables_on(message), *([place.table] if place else [])}:
                 self._told.append(Told(table, None, frozenset(told_by(message)), f"message {message['id']}"))
         for told in self._told:
-            if _ended(told.table, before, self.tables):  # its positions before the end are not kept
+            if _ended(told.table, before, self.tables):  # its positions before the end are not stored
                 continue
             seats = {seat for known in (before, self.tables) for seat in _seats(known.get(told.table), told.person)}
             for line in views.hidden(told.table, seats, told.lines):
                 self._found(TOLD, f"{told.person or 'all'} read of table {told.table}: {line}", told.by)
         for sent, table, custom_id in self._shown:
             known = [tables[table] for tables in (before, self.tables) if table in tables]
-            if known and not any(visible(self._sandbox.world, sent, each) for each in known):  # it may have been moved meanwhile
+            if known and not any(visible(self._sandbox.world, sent, each) for each in known):  # it may have moved meanwhile
                 self._found(TOLD, f"{custom_id} of table {table}, which is in {known[-1].place}", str(sent))
         for request in self._sandbox.requests:
             for what in unguarded(request):
@@ -109,12 +109,12 @@ EMPTY: Json = {"components": [], "attachments": [], "flags": 0}
 
 
 def _ended(table: int, before: Mapping[int, Table], after: Mapping[int, Table]) -> bool:
-    """Was this table over only meanwhile?"""
+    """Return whether a table ended between two snapshots."""
     return table in before and table in after and before[table].status != "over" and after[table].status == "over"
 
 
 def _seats(table: Table | None, person: int | None) -> set[int]:
-    """Those that somebody has, or had until a stand-in took over."""
+    """Return the seats of a person, also those that a stand-in took over."""
     return {seat.seat for seat in table.seats if seat.person == person} if table else set()
 
 
@@ -125,7 +125,7 @@ def _tables_on(message: Json) -> Iterator[int]:
             yield number
 
 
-CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)  # where no sign means anything
+CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)  # in which no sign is markup
 MADE = {
     "a ping of everyone": re.compile(r"(?<!\\)@(?:everyone|here)"),
     "a mention": re.compile(rf"<@!?{BYSTANDER}>|<@&{ROLE}>|<#{CHANNEL}>"),
@@ -137,7 +137,7 @@ SAID = re.compile(r"/(?:callback|messages(?:/[^/]+)?|webhooks/\d+/[^/]+)$")
 
 
 def made_of(message: Json) -> Iterator[str]:
-    """What data has become on a message."""
+    """Yield the pings, mentions and links that data became on a message."""
     text = CODE.sub("", "\n".join(texts(message)))
     yield from (f"{what}: {found[0]}" for what, pattern in MADE.items() if (found := pattern.search(text)))
     pinged = {str(user["id"]) for user in dicts(message.get("mentions"))}
@@ -146,7 +146,7 @@ def made_of(message: Json) -> Iterator[str]:
 
 
 def unguarded(request: Json) -> Iterator[str]:
-    """A message that was sent or changed without saying whom it may ping, or that leaves it to its text."""
+    """Yield why a request may ping people: it has no ``allowed_mentions``, or leaves them to its text."""
     if request["method"] not in ("POST", "PATCH") or not SAID.search(str(request["path"])):
         return
     body = mapping(request["body"])

@@ -1,4 +1,4 @@
-"""Records on the command line: `python -m rules show FILE` and its sisters, with what nobody wrote."""
+"""Fuzz the command line of game records, such as `python -m rules show FILE`."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from trials.findings import Finding
 from trials.fuzz.hostile_values import mutated, number, word
 from trials.fuzz.output_checks import UNPLANNED
 
-LONGEST = 4  # moves of a record: what is wrong is found at once, or never
-REFUSED = 2  # the status of what is refused with a sentence
+MOST_MOVES = 4  # of a record: a fault shows at once, or never
+REFUSED = 2  # the exit status of a refusal
 FILE = "record.jsonl"
 
 
 class Records:
-    """Runs the command on mutated records, in this process."""
+    """Run the command on mutated records, in this process."""
 
     def __init__(self, folder: Path, random: Random, games: tuple[str, ...]) -> None:
         self._file = folder / FILE
@@ -34,14 +34,14 @@ class Records:
         self._known = [record for game in games for record in self._play(GAMES[game])]
 
     def _play(self, game: AnyGame) -> Iterator[list[str]]:
-        """A beginning of a game for each number of seats."""
+        """Yield the first moves of a game for each number of seats."""
         for seats in game.seats:
             header = Header(game.key, game.version, seats)
             moves = play_at_random(game, game.setup(seats, frozenset()), self._random)
-            yield list(islice(lines(game, header, moves), LONGEST + 1))
+            yield list(islice(lines(game, header, moves), MOST_MOVES + 1))
 
     def try_one(self) -> Finding | None:
-        """One input; what is found, if it is not refused with a sentence or carried out."""
+        """Try one record; return a finding unless it is carried out or refused with a sentence."""
         record = list(self._random.choice(self._known))
         for _ in range(self._random.randrange(3)):
             self._change(record)
@@ -67,7 +67,7 @@ class Records:
             record[at] = self._other_value(record[at])
 
     def _other_value(self, line: str) -> str:
-        """The same object with another value."""
+        """Return a JSON object with one value changed."""
         try:
             found = mapping(json.loads(line))
         except ValueError:
@@ -77,7 +77,7 @@ class Records:
 
 
 def run(words: list[str]) -> tuple[str, BaseException | None]:
-    """The command with these words: what it printed, and what ended it."""
+    """Run the command with these words; return its output, and the exception that ended it."""
     told, before = io.StringIO(), sys.argv
     sys.argv = ["rules", *words]
     try:

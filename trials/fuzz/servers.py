@@ -1,4 +1,4 @@
-"""Where it happens: two servers with people whose names try to be more than names, and tables of all games at any stage."""
+"""Set the scene: two servers, people with hostile names, and tables of all games at any stage."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ THREADS = (("Open", PUBLIC_THREAD), ("Secret", PRIVATE_THREAD))
 
 @dataclass(frozen=True)
 class Club:
-    """A server: its people, and where they are: channels, a thread, a private thread; the first of the people owns it."""
+    """A server with its people, the first of whom owns it, and their places: channels, a thread and a private thread."""
 
     id: int
     people: tuple[Person, ...]
@@ -39,11 +39,11 @@ class Club:
     places: tuple[str, ...]
     private: str
     hidden: str
-    stranger: str  # who may not look into the hidden channel
+    stranger: str  # may not look into the hidden channel
 
 
 def clubs_of(sandbox: Sandbox) -> tuple[Club, Club]:
-    """Both servers, made ready before the bot comes."""
+    """Prepare both servers before the bot starts."""
     sandbox.world.users[BYSTANDER] = make_user(BYSTANDER, "Bystander")
     half = len(NAMES) // 2
     return _club(sandbox.home, NAMES[:half]), _club(sandbox.found("Terrace Club"), NAMES[half:])
@@ -63,7 +63,7 @@ def _club(community: Community, names: Sequence[str]) -> Club:
 
 
 class Seeds:
-    """Opens tables and plays them to some point, beside the bot, in the same database."""
+    """Open and play tables in the bot's database, beside the bot."""
 
     def __init__(self, tables: Tables, clubs: tuple[Club, Club], random: Random, games: tuple[str, ...]) -> None:
         self.tables = tables
@@ -75,17 +75,17 @@ class Seeds:
 
     @classmethod
     async def on(cls, database: Path, clubs: tuple[Club, Club], random: Random, games: tuple[str, ...]) -> Seeds:
-        """With a connection of its own, by another name of the file, as the bot keeps its name to itself."""
+        """Open the database by another name, as the bot locks the first one."""
         other = database.with_name("seeds.sqlite3")
         other.symlink_to(database.name)
         return cls(Tables(await Store.open(other), random=random), clubs, random, games)
 
     async def close(self) -> None:
-        """Leave the database."""
+        """Close the database."""
         await self.tables.store.close()
 
     async def keep(self, running: int, opened: int) -> None:
-        """So many tables of both servers together run, and so many are open."""
+        """Open and start tables until ``running`` run and ``opened`` are open, on both servers together."""
         rows = [row for club in (next(self._clubs), next(self._clubs)) for row in await self._living(club)]
         for status, wanted in (("running", running), ("open", opened)):
             for _ in range(wanted - sum(each == status for each in rows)):
@@ -108,7 +108,7 @@ class Seeds:
             await self._play(table)
 
     async def _play(self, table: Table) -> None:
-        """To some point; the bot may be at it already."""
+        """Play a table to a random point, unless the bot gets ahead."""
         for _ in range(self._random.randrange(MOST_MOVES)):
             if len(table.position.to_act) == 0:
                 return

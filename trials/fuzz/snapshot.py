@@ -1,4 +1,4 @@
-"""What the bot's database says of who sits where and what was chosen, and how it has changed meanwhile."""
+"""Take snapshots of the bot's database: seats, terms, questions and settings; and compare two of them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BEFORE = """SELECT state, version FROM moves LEFT JOIN states USING ("table", se
 
 
 class Seat(NamedTuple):
-    """Who sits there."""
+    """A seat of a table, and the person who has it."""
 
     seat: int
     person: int
@@ -43,7 +43,7 @@ class Seat(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """A running turn."""
+    """The clock of a seat whose turn it is."""
 
     seat: int
     muted: int
@@ -51,7 +51,7 @@ class Clock(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What can be changed of a table."""
+    """Everything about a table that inputs can change."""
 
     id: int
     game: str
@@ -75,21 +75,21 @@ class Table(NamedTuple):
 
     @property
     def people(self) -> set[int]:
-        """All who have a seat, or had one, or have one kept."""
+        """Return everybody who has, had or reserved a seat."""
         return {seat.person for seat in self.seats if not seat.level}
 
     @property
     def computers(self) -> dict[int, str]:
-        """How well those play that are none of them."""
+        """Return the levels of the computer players, by person."""
         return {seat.person: seat.level for seat in self.seats if seat.level}
 
     def seat_of(self, person: int) -> int | None:
-        """The seat of somebody who plays."""
+        """Return the seat of a person who plays; None for others."""
         return next((seat.seat for seat in self.seats if seat.person == person and seat.standing == "seated"), None)
 
 
 class Ballot(NamedTuple):
-    """A question."""
+    """A question to the others at a table."""
 
     id: int
     table: int
@@ -100,7 +100,7 @@ class Ballot(NamedTuple):
 
 
 class Logged(NamedTuple):
-    """A move in the log."""
+    """A move in the log of a table."""
 
     table: int
     seq: int
@@ -112,7 +112,7 @@ class Logged(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """The database at one moment; `moves` were made or taken back since a moment."""
+    """The database at one moment; `moves` were made or undone since an earlier one."""
 
     tables: Mapping[int, Table]
     ballots: Mapping[int, Ballot]
@@ -124,7 +124,7 @@ class Snapshot(NamedTuple):
 
 
 class Change(NamedTuple):
-    """Something that is otherwise than before: at which table, about whom."""
+    """A difference between two snapshots: its table, and the person that it concerns."""
 
     kind: str
     table: int
@@ -133,30 +133,30 @@ class Change(NamedTuple):
 
 
 class SnapshotReader:
-    """Reads a database that the bot is using."""
+    """Read a database that the bot is using."""
 
     def __init__(self, database: Path) -> None:
         self._address = read_only(database)
 
     def facts(self, since: float) -> Snapshot:
-        """What it says now, with the moves since then, in seconds since 1970."""
+        """Return a snapshot with the moves since a moment, in seconds since 1970."""
         with closing(sqlite3.connect(self._address, uri=True, timeout=60)) as found:
             found.execute("BEGIN")
             return _facts(found, since)
 
     def states(self, table: int, first: int) -> list[tuple[int, str, int]]:
-        """The states of a table from a seq on, with the versions that made them."""
+        """Return the states of a table from a seq on, with the versions of the rules that made them."""
         with closing(sqlite3.connect(self._address, uri=True, timeout=60)) as found:
             return [(seq, unpacked(state), version) for _, seq, state, version in found.execute(STATES, (first, table))]
 
     def played(self, table: int) -> tuple[str, list[MoveRow]]:
-        """The variants of a table, separated by spaces, and its moves that stand."""
+        """Return the variants of a table, separated by spaces, and its standing moves."""
         with closing(sqlite3.connect(self._address, uri=True, timeout=60)) as found:
             (variants,) = found.execute("SELECT variants FROM tables WHERE id = ?", (table,)).fetchone()
             return variants, standing(MoveRow(*row) for row in found.execute(queries.MOVES, {"1": table}))
 
     def before(self, move: Logged) -> tuple[str, int] | None:
-        """The state that a move was made in, with its version; None where it is not kept any more."""
+        """Return the state before a move, with its version; None if it is no longer stored."""
         with closing(sqlite3.connect(self._address, uri=True, timeout=60)) as found:
             row = found.execute(BEFORE, (move.table, move.seq, move.made)).fetchone()
         return (unpacked(row[0]), row[1]) if row and row[0] is not None else None
@@ -182,7 +182,7 @@ def _facts(found: sqlite3.Connection, since: float) -> Snapshot:
 
 
 def changes(before: Snapshot, after: Snapshot, since: float, seeded: set[int]) -> Iterator[Change]:
-    """What is otherwise, at tables that were not seeded meanwhile."""
+    """Yield the changes between two snapshots, without tables that were seeded in between."""
     for number, table in after.tables.items():
         if number in seeded:
             continue
@@ -196,7 +196,7 @@ def changes(before: Snapshot, after: Snapshot, since: float, seeded: set[int]) -
     yield from _of_questions(before, after)
     for (table, person), draft in after.drafts.items():
         kept = before.drafts.get((table, person))
-        if draft[1] and (kept is None or kept[1] != draft[1]):  # what else happens at a table raises the number beside it
+        if draft[1] and (kept is None or kept[1] != draft[1]):  # other events at the table raise its seq
             yield Change("draft", table, person, f"the draft of {person} at table {table}")
     for person in changed(before.persons, after.persons):
         yield Change("settings", 0, person, f"the settings of {person}")
@@ -208,7 +208,7 @@ def changes(before: Snapshot, after: Snapshot, since: float, seeded: set[int]) -
 
 
 def changed(before: Mapping[int, str], after: Mapping[int, str]) -> list[int]:
-    """The keys whose values are others."""
+    """Return the keys whose values differ."""
     return [key for key in {*before, *after} if before.get(key) != after.get(key)]
 
 
@@ -235,7 +235,7 @@ def _of_table(was: Table, now: Table) -> Iterator[Change]:
 
 
 def _of_guests(was: Table, now: Table) -> Iterator[Change]:
-    """Before the start; now it may be after it."""
+    """Yield changes of the guests of a table that was open before; it may have started since."""
     standing = {seat.person: seat.standing for seat in was.seats}
     if was.computers != now.computers:
         yield Change("computers", now.id, 0, f"at table {now.id} other computers play: {now.computers}")
@@ -253,12 +253,12 @@ def _of_guests(was: Table, now: Table) -> Iterator[Change]:
 
 
 def _has_gone(seat: Seat) -> bool:
-    """By themselves, not because their time was up."""
+    """Return whether the person left, instead of running out of time."""
     return seat.standing == "gone" and not seat.strikes
 
 
 def _of_seats(was: Table, now: Table) -> Iterator[Change]:
-    """In the game."""
+    """Yield changes of the seats of a table that ran before."""
     for old, new in zip(was.seats, now.seats, strict=True):
         if old.person != new.person:
             yield Change("replaced", now.id, new.person, f"{new.person} has the seat of {old.person} at table {now.id}")

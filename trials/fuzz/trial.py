@@ -1,4 +1,4 @@
-"""A whole trial: many inputs at once, batch by batch; after each the database is held against them."""
+"""Run a whole trial: send batches of inputs, many at once, and check the database and the output after each."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from trials.fuzz.vocabulary import InputVocabulary
 from trials.loop_watch import Steps
 from trials.monitored_bot import MonitoredBot
 
-PATIENCE = 400.0  # times as long as Discord waits: a trial shares its machine with the bot, and speed is not what it tries
-LONGEST = 900.0  # seconds until an answer is not expected any more
+SANDBOX_PATIENCE = 400.0  # times as long as Discord the sandbox waits: this trial does not test speed
+ANSWER_SECONDS = 900.0  # until an answer is given up
 AT_ONCE = 32  # inputs that are under way
 BATCH = 400
 RECORDS = 0.1  # of the inputs are records on the command line
 RUNNING, OPEN = 14, 6  # tables
-KEPT = 3000  # interactions whose answers are kept
-CHANGED_LATER = 6  # a callback: what was clicked may change, or stay and be followed by something
+KEPT_RECORDS = 3000  # interactions, and messages of a channel
+CHANGED_LATER = 6  # a callback: the clicked message may change later, or other messages follow
 WORDS = {COMMAND: "commands", COMPONENT: "clicks", MODAL: "forms", AUTOCOMPLETE: "completions"}
 
 
 @dataclass(frozen=True)
 class TrialSettings:
-    """What a trial is to be."""
+    """The size of a trial, and what it tries."""
 
     inputs: int
     seed: int
@@ -50,7 +50,7 @@ class TrialSettings:
 
 @dataclass
 class Result:
-    """What came of it."""
+    """The counts and findings of a trial."""
 
     inputs: int = 0
     tables: int = 0
@@ -63,9 +63,9 @@ class Result:
 
 
 async def trial(asked: TrialSettings) -> Result:
-    """Send so many inputs, and look after each batch."""
+    """Send batches of inputs, and check after each."""
     load_routes()
-    sandbox = await Sandbox.start(clock=asked.folder / "clock", patience=PATIENCE)
+    sandbox = await Sandbox.start(clock=asked.folder / "clock", patience=SANDBOX_PATIENCE)
     clubs, random = clubs_of(sandbox), Random(asked.seed)
     bot = MonitoredBot(sandbox, asked.folder, asked.code, timed=True)
     await bot.start()
@@ -110,10 +110,10 @@ class Run:
         self._watch = Watch(sandbox)
         self._reading = SnapshotReader(bot.database)
         self._views = Views(self._reading)
-        self._late: list[Input] = []  # what may have taken effect after its batch
+        self._late: list[Input] = []  # inputs that may have taken effect after their batch
 
     async def all(self) -> None:
-        """Batch by batch."""
+        """Send all batches."""
         began = time.monotonic()
         while self.result.inputs < self._asked.inputs and self._bot.running:
             await self._seeds.keep(RUNNING, OPEN)
@@ -129,13 +129,13 @@ class Run:
         self.result.tables = len(self._reading.facts(time.time()).tables)
 
     def _note(self, seconds: float) -> None:
-        """How far it has come, and what was found so far, for whoever waits."""
+        """Write progress and findings so far to a file."""
         found = [f"{finding.kind}: {finding.what} [{finding.where}]" for finding in self.result.findings]
         lines = [f"{self.result.inputs} inputs in {seconds:.0f} s", *found]
         (self._asked.folder / "so-far.txt").write_text("\n".join(lines), encoding="utf-8")
 
     async def _batch(self, count: int) -> list[Input]:
-        """So many inputs, several at once."""
+        """Send ``count`` inputs, several at once."""
         sent, left = list[Input](), count
 
         async def work() -> None:
@@ -162,7 +162,7 @@ class Run:
         self.result.kinds[WORDS[sent.kind]] += 1
         self.result.roles[role(sent, self._watch)] += 1
         try:
-            answer = await sent.who.send(sent.interaction, LONGEST)
+            answer = await sent.who.send(sent.interaction, ANSWER_SECONDS)
         except Unanswered as error:
             self.result.findings.append(Finding(UNPLANNED, f"no answer: {error}", str(sent)))
             return
@@ -173,17 +173,17 @@ class Run:
 
     @staticmethod
     def _messages(answer: Answer) -> list[Json]:
-        """What a person got to read."""
+        """Return the messages that answer a person."""
         first = [] if answer.callback == CHANGED_LATER else [answer]
         return [each.message for each in (*first, *answer.followups) if each.exists]
 
     def _look(self, before: Snapshot, after: Snapshot, since: float, sent: list[Input]) -> None:
-        """Hold what has changed and what was told against who might do and know what."""
+        """Check all changes and all output since the last batch."""
         self._watch.tables = after.tables
         found = list(changes(before, after, since, self._seeds.made - set(before.tables)))
         self.result.changes.update(change.kind for change in found)
         explaining = [*self._late, *sent]
-        self._late = [each for each in explaining if each.interaction.callback == CHANGED_LATER][-KEPT:]
+        self._late = [each for each in explaining if each.interaction.callback == CHANGED_LATER][-KEPT_RECORDS:]
         for change in [*without_right(found, explaining, before, after), *illegal(after.moves, self._reading, after.tables)]:
             self.result.findings.append(Finding(WITHOUT_RIGHT, change.what, f"{change.kind}, by none of {len(sent)} inputs"))
         for table in after.tables.values():
@@ -196,19 +196,19 @@ class Run:
         self._forget()
 
     def _forget(self) -> None:
-        """Drop what nobody will look at any more."""
+        """Drop old interactions and messages of the sandbox."""
         world = self._sandbox.world
-        for token in list(world.interactions)[:-KEPT]:
+        for token in list(world.interactions)[:-KEPT_RECORDS]:
             del world.interactions[token]
         for box in world.messages.values():
-            for message in list(box.values())[:-KEPT]:
+            for message in list(box.values())[:-KEPT_RECORDS]:
                 for attachment in message["attachments"]:
                     world.files.pop(attachment["id"], None)
                 del box[message["id"]]
 
 
 def role(sent: Input, watch: Watch) -> str:
-    """Who somebody is at the table that the input is about."""
+    """Describe the role of the sender at the table that an input names."""
     table = watch.tables.get(sent.table or 0)
     if table is None:
         return "manager, no table" if sent.manages else "no table"

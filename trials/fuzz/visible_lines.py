@@ -1,4 +1,4 @@
-"""What each seat may know of a table, line by line; and what of it was told to somebody who may not."""
+"""Find lines that reveal hidden information: each seat's view of a table, line by line, against everything sent."""
 
 from __future__ import annotations
 
@@ -27,27 +27,26 @@ from trials.fuzz.inputs import Input, about
 from trials.fuzz.snapshot import SnapshotReader, Table
 from trials.screen import custom_ids
 
-LATEST = 6  # positions of a table that are learnt when it is seen first; all that come later, and earlier ones when needed
-SHORTEST = 12  # characters of a line that can give something away
+LATEST = 6  # positions of a table that are read at first; later ones follow, and earlier ones when needed
+SHORTEST_LINE = 12  # characters of a line that can reveal something
 PART = re.compile(r"(?<=[.;]) ")
 TICKS = str.maketrans("`", "ˋ")
 
 
 class Views:
-    """The lines that a seat has ever been able to read of its table, in words and as the text of a picture; None: all.
+    """The lines that each seat could ever read of its table, in words and as alternative text; None stands for everybody.
 
-    All may read the positions of the short rules, too, which a private message can show by the time it is looked at. A leak of
-    a card that is an example there is not found.
+    Everybody may read the positions of the short rules, too, so a leak of a card in an example there is not found.
     """
 
     def __init__(self, reading: SnapshotReader) -> None:
         self._reading = reading
         self._lines: defaultdict[int, defaultdict[int | None, set[str]]] = defaultdict(lambda: defaultdict(set))
         self._read: dict[int, int] = {}
-        self._partly: dict[int, Table] = {}  # of these not all positions are learnt
+        self._partly: dict[int, Table] = {}  # tables of which not all positions are known
 
     def learn(self, table: Table) -> None:
-        """Read the states that are new, whenever they were made: also after the last look, by what takes effect late."""
+        """Read the new states of a table, including those made after the last batch."""
         if table.id not in self._read:
             self._partly[table.id] = table
             self._lines[table.id][None] |= in_short_rules(table.game)
@@ -55,10 +54,10 @@ class Views:
             self._learn(table, self._read.get(table.id, table.seq - LATEST) + 1)
 
     def hidden(self, table: int, seats: Iterable[int], told: Iterable[str]) -> list[str]:
-        """What was told, to whoever has or had these seats, that another seat alone can know."""
+        """Return the lines that only other seats may know than these, which their reader has or had."""
         own = {None, *seats}
         found = self._not_for(own, table, told)
-        if found and table in self._partly:  # what they knew long ago may be shown to them again
+        if found and table in self._partly:  # older lines may be shown to them again
             self._learn_all(self._partly.pop(table))
             found = self._not_for(own, table, told)
         return found
@@ -69,7 +68,7 @@ class Views:
             self._note(table, decode_state(GAMES[table.game], stored, version))
 
     def _learn_all(self, table: Table) -> None:
-        """Also of a table that is over by now: its moves are played again, as its last state alone is kept."""
+        """Replay the whole game, as only the last state of an ended table is stored."""
         self._learn(table, 0)
         variants, moves = self._reading.played(table.id)
         start = GAMES[table.game].setup(len(table.seats), frozenset(variants.split()))
@@ -90,36 +89,36 @@ class Views:
 
 @cache
 def in_short_rules(key: str) -> frozenset[str]:
-    """The lines of all positions that the short rules of a game show."""
+    """Return the lines of all positions in the short rules of a game."""
     game = GAMES[key]
     shown = (scene(game, topic) for topic in game.topics())
     return frozenset(line for each in shown if each for line in lines_shown(game, each.view, each.teller))
 
 
 def lines_shown(game: AnyGame, view: Any, teller: Teller) -> set[str]:
-    """The lines of a view, in words and as the text of a picture."""
+    """Return the lines of a view, in words and as alternative text."""
     return lines_of([board(game, view, teller), *parts_of(tell(alt(game, view), teller.called))])
 
 
 def lines_of(found: Iterable[str]) -> set[str]:
-    """The lines of some texts that are long enough to tell something."""
+    """Return the lines of texts that are long enough to reveal something."""
     lines = (line.translate(TICKS).strip() for text in found for line in text.splitlines())
-    return {line for line in lines if len(line) >= SHORTEST}
+    return {line for line in lines if len(line) >= SHORTEST_LINE}
 
 
 def parts_of(description: str) -> list[str]:
-    """The sentences of a picture's text, and the parts of lists in them."""
+    """Return the sentences of an alternative text, and the parts of lists in them."""
     return PART.split(description)
 
 
 def told_by(message: Json, choices: Iterable[Json] = ()) -> set[str]:
-    """The lines of a message, the texts of its pictures included, and of completions."""
+    """Return the lines of a message, its alternative texts included, and of completions."""
     pictures = [part for item in shown_of(message) for part in parts_of(str(item.get("description") or ""))]
     return lines_of([*texts(message), *pictures, *(str(choice["name"]) for choice in choices)])
 
 
 def tables_named(message: Json) -> Iterator[tuple[int, str]]:
-    """The tables that a message shows to its reader, each with the custom_id that names it."""
+    """Yield the tables that a message names, each with its custom_id."""
     for custom_id in custom_ids(message.get("components"), disabled=True):
         name, number, _ = about(custom_id)
         if number is not None and name and row_of(name).about_a_table:
@@ -127,7 +126,7 @@ def tables_named(message: Json) -> Iterator[tuple[int, str]]:
 
 
 def visible(world: World, sent: Input, table: Table) -> bool:
-    """May this person see this table where they are? A table is seen where it is played, in direct messages by its seats."""
+    """Return whether the sender may see a table from their place: where it is played, or in direct messages to its seats."""
     own = sent.person in table.people
     if sent.direct:
         return own

@@ -1,4 +1,4 @@
-"""What has been shown so far and can be clicked, with the values of its menus."""
+"""Remember what inputs are made of: components that people saw, and moves that they could type."""
 
 from __future__ import annotations
 
@@ -13,67 +13,67 @@ from rules.choice import sample
 from sandbox.kinds import Json, dicts
 from trials.screen import clickable
 
-KEPT = 60  # components of a kind that are remembered, the latest ones
+KEPT_COMPONENTS = 60  # of a verb, the latest ones
 
 
 class Seen(NamedTuple):
-    """A component of a message."""
+    """A component of a message that somebody saw."""
 
     part: Json
     message: Json
 
     @property
     def custom_id(self) -> str:
-        """What is sent when it is clicked."""
+        """Return the custom_id that a click sends."""
         return str(self.part["custom_id"])
 
 
 class ComponentPool:
-    """Components by kind and verb, and the newest private message of each person."""
+    """Recent components by verb, and the newest private message of each person."""
 
     def __init__(self) -> None:
-        self._kinds: defaultdict[str, deque[Seen]] = defaultdict(lambda: deque(maxlen=KEPT))
+        self._kinds: defaultdict[str, deque[Seen]] = defaultdict(lambda: deque(maxlen=KEPT_COMPONENTS))
         self._panels: dict[str, Json] = {}
 
     @property
     def verbs(self) -> list[str]:
-        """All beginnings of custom_ids that were shown."""
+        """Return the verbs of all custom_ids that were shown."""
         return list(self._kinds)
 
     def note(self, message: Json) -> None:
-        """A message was shown, to its reader or to everybody."""
+        """Remember a message that its reader or everybody saw."""
         for seen in components(message):
             self._kinds[":".join(seen.custom_id.split(":")[:2])].append(seen)
         if message["_reader"] is not None and any(components(message)):
             self._panels[message["_reader"]] = message
 
     def any(self, random: Random) -> Seen | None:
-        """Something that somebody saw."""
+        """Return a random component that somebody saw."""
         return random.choice(self._kinds[random.choice(self.verbs)]) if self._kinds else None
 
     def own(self, random: Random, person: str) -> Seen | None:
-        """Something on the newest private message of a person, which leads on more often than away."""
+        """Return a component of the newest private message of a person, rarely one that goes back."""
         found = components(self._panels[person]) if person in self._panels else []
         ahead = [seen for seen in found if not seen.custom_id.startswith(("p1:back", "p1:over", "p1:close", "p1:page"))]
         return random.choice(ahead if ahead and random.random() < 0.9 else found) if found else None
 
 
 def components(message: Json) -> list[Seen]:
-    """What can be clicked on a message."""
+    """Return the enabled components of a message."""
     return [Seen(part, message) for part in clickable(message.get("components"))]
 
 
 def values_of(part: Json) -> list[str]:
-    """What a menu offers."""
+    """Return the values that a menu offers."""
     return [str(option["value"]) for option in dicts(part.get("options"))]
 
 
-LOOKED_AT = 12  # tables of a batch
-KEPT = 30  # moves
+TABLES_OF_BATCH = 12  # from which moves are collected
+KEPT_MOVES = 30
 
 
 class Line(NamedTuple):
-    """A move that was legal when it was found."""
+    """A typed move that was legal when it was found."""
 
     table: int
     person: int
@@ -81,7 +81,7 @@ class Line(NamedTuple):
 
 
 class InputVocabulary:
-    """A few legal moves of a few tables."""
+    """Legal moves of a few tables, for inputs."""
 
     def __init__(self, tables: Tables, random: Random) -> None:
         self._tables = tables
@@ -89,14 +89,14 @@ class InputVocabulary:
         self._lines = [Line(0, 0, "1")]
 
     def line(self) -> Line:
-        """A move that somebody could make somewhere, or its beginning."""
+        """Return a random move, or the beginning of one."""
         line = self._random.choice(self._lines)
         words = line.text.split()
         return line._replace(text=" ".join(words[: self._random.randint(1, len(words))])) if self._random.random() < 0.2 else line
 
     async def refresh(self, running: Sequence[int]) -> None:
-        """Look at some tables as they are now."""
-        for number in self._random.sample(running, min(LOOKED_AT, len(running))):
+        """Collect moves of some running tables."""
+        for number in self._random.sample(running, min(TABLES_OF_BATCH, len(running))):
             try:
                 at = (await self._tables.get(number)).position
             except Refused:
@@ -104,4 +104,4 @@ class InputVocabulary:
             for seat in at.to_act[:1]:  # also one that a stand-in plays
                 path = sample(at.game.choices(at.game.view(at.state, seat.seat)), self._random)[0]
                 self._lines.append(Line(number, seat.person, " ".join(path) or "1"))
-        self._lines = self._lines[-KEPT:]
+        self._lines = self._lines[-KEPT_MOVES:]

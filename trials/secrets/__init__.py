@@ -1,8 +1,8 @@
-"""Does anybody learn what they may not know? Whole games are played twice, side by side, with other secrets the second time.
+"""Look for leaks of hidden information: play whole games twice, side by side, with other secrets the second time.
 
-Each pair of games has the same public story, and whoever is told the same must be shown the same, to the byte: messages,
-alternative texts, pictures, private answers, and the lines of the log. The bot works as it always does, on a database and a
-sandbox; only the network between them is left out. Where a secret comes out, the second game goes on with other secrets.
+Both games of a pair have the same public story. So people who may not know the difference must see the same, to the byte:
+messages, alternative texts, pictures, private answers, and the log. The bot runs as usual, on a database and a sandbox; only
+the network is left out. When a secret is revealed, the second game goes on with other secrets.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from trials.secrets.recorded_bot import LogOfEach, RecordedBot, SampledDrawing
 from trials.secrets.replay import Replay
 from trials.virtual_time import VirtualLoop
 
-TOGETHER = 20  # pairs that are played in the same two bots
+PAIRS_OF_BOTS = 20  # pairs of games that the same two bots play
 KINDS = ("view", "public", "private", "log", "broken")  # a broken pair could not be played to its end
 PACES = ("untimed", "daily", "live")
 
 
 def arguments(words: list[str]) -> argparse.Namespace:
-    """What is asked for on the command line."""
+    """Parse the command line."""
     parser = options.parser("trials secrets", __doc__)
     parser.add_argument("--pairs", type=int, default=10, metavar="N", help="pairs of whole games of each game (default: 10)")
     return parser.parse_args(words)
 
 
 def main(words: list[str]) -> int:
-    """Play, tell what was found, and return the status to end with."""
+    """Play, print the findings, and return the exit status."""
     given = arguments(words)
     logging.getLogger().addHandler(LogOfEach())
     logging.getLogger().setLevel(logging.INFO)
@@ -44,12 +44,12 @@ def main(words: list[str]) -> int:
     counted, games = Counts(), given.game or sorted(GAMES)
     drawing = SampledDrawing()
     for game in games:
-        for first in range(0, given.pairs, TOGETHER):
-            numbers = range(first, min(first + TOGETHER, given.pairs))
+        for first in range(0, given.pairs, PAIRS_OF_BOTS):
+            numbers = range(first, min(first + PAIRS_OF_BOTS, given.pairs))
             with asyncio.Runner(loop_factory=VirtualLoop) as runner:
                 found, held = runner.run(played(game, numbers, given.seed, drawing))
             findings, counted = findings + found, counted.plus(held)
-    for finding in findings[:MOST]:
+    for finding in findings[:PRINTED_FINDINGS]:
         print(f"{finding.kind}: {finding.what} [{finding.where}; seed {given.seed}]")
     print(f"pictures drawn: {drawing.count}")
     print(last_line(given.pairs * len(games), counted, findings))
@@ -64,11 +64,11 @@ def last_line(pairs: int, counted: Counts, findings: list[Finding]) -> str:
     return summary("secrets", done, findings, KINDS)
 
 
-MOST = 40  # findings that are printed
+PRINTED_FINDINGS = 40
 
 
 async def played(game: str, numbers: range, seed: int, drawing: SampledDrawing) -> tuple[list[Finding], Counts]:
-    """Some pairs of a game, one after another in the same two bots."""
+    """Play some pairs of a game, one after another in the same two bots."""
     findings, counted = list[Finding](), Counts()
     with tempfile.TemporaryDirectory() as folder:
         bots = [await RecordedBot.begin(Path(folder) / name, drawing) for name in ("one", "other")]
@@ -78,7 +78,7 @@ async def played(game: str, numbers: range, seed: int, drawing: SampledDrawing) 
                 pair = f"{game} pair {number}"
                 try:
                     found, held = await play_pair(game, bots, random, drawing, pair)
-                except Exception as error:  # whatever it is, it is a finding, and the bots are not used any more
+                except Exception as error:  # any error is a finding, and ends the use of these bots
                     return [*findings, Finding("broken", repr(error), pair)], counted
                 findings, counted = findings + found, counted.plus(held)
         finally:
@@ -90,7 +90,7 @@ async def played(game: str, numbers: range, seed: int, drawing: SampledDrawing) 
 async def play_pair(
     game: str, bots: list[RecordedBot], random: Random, drawing: SampledDrawing, name: str
 ) -> tuple[list[Finding], Counts]:
-    """A whole game, twice; it ends where something is found, as all that follows would be found as well."""
+    """Play a game twice; stop at the first finding, as others would only follow from it."""
     rules = GAMES[game]
     seats, variants = random.choice(rules.seats), frozenset(v.key for v in rules.variants if random.random() < 0.3)
     one, other = (Side(bot) for bot in bots)
@@ -103,5 +103,5 @@ async def play_pair(
         drawing.real = pair.drawn
         findings = await pair.play_turn()
     for side in (one, other):
-        await side.bot.rest()  # what is told of this table is not told while the next is played
+        await side.bot.rest()  # no message about this table comes during the next one
     return findings, pair.counted

@@ -1,4 +1,4 @@
-"""What each game keeps from whom, by its rulebook: written down once more, as `Game.view` and `Event.to` are what is tried."""
+"""State the hidden information of each game by its rulebook, independently of `Game.view` and `Event.to`, which are tested."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rules.values import changed
 
 
 class HiddenInfo(NamedTuple):
-    """The secrets of a game.
+    """The hidden information of a game.
 
-    :param own: what a seat alone knows in a state.
-    :param others: states that differ from this one in such things alone.
-    :param secret: the dealer's actions that only the seat which draws may see.
-    :param opened: whether everything is shown when the game is over.
+    :param own: returns the information of a state that only this seat knows.
+    :param others: yields states that differ from this one in hidden information alone.
+    :param secret: the dealer's actions that only the drawing seat may see.
+    :param opened: whether everything is shown at the end.
     """
 
     own: Callable[[Any, Seat], Any]
@@ -30,17 +30,17 @@ class HiddenInfo(NamedTuple):
     opened: bool = False
 
     def other(self, state: Any, random: Random) -> Any:
-        """One of the other states, drawn by chance; the same where there is none."""
+        """Return a random other state; the same state if there is none."""
         found = list(self.others(state))
         return random.choice(found) if found else state
 
     def knowers(self, one: Any, other: Any, seats: int) -> frozenset[Seat]:
-        """The seats that can tell the two states apart."""
+        """Return the seats that can tell two states apart."""
         return frozenset(seat for seat in range(seats) if self.own(one, seat) != self.own(other, seat))
 
 
 def exchanged(one: tuple[Any, ...], other: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], tuple[Any, ...]]]:
-    """Two sets of things, each time one of the first for one of the second that is not the same."""
+    """Yield two sets with one thing of the first exchanged for a different one of the second, in every way."""
     for here, mine in enumerate(one):
         for there, theirs in enumerate(other):
             if mine != theirs:
@@ -48,7 +48,7 @@ def exchanged(one: tuple[Any, ...], other: tuple[Any, ...]) -> Iterator[tuple[tu
 
 
 def between(piles: tuple[tuple[Any, ...], ...]) -> Iterator[tuple[tuple[Any, ...], ...]]:
-    """Piles of the seats, one thing exchanged between two of them."""
+    """Yield the piles of all seats with one thing exchanged between two of them, in every way."""
     for first in range(len(piles)):
         for second in range(first + 1, len(piles)):
             for mine, theirs in exchanged(piles[first], piles[second]):
@@ -56,7 +56,7 @@ def between(piles: tuple[tuple[Any, ...], ...]) -> Iterator[tuple[tuple[Any, ...
 
 
 def _nothing(state: Any) -> Iterator[Any]:
-    """Nobody holds anything secret."""
+    """Yield nothing, as nothing is hidden."""
     yield from ()
 
 
@@ -65,7 +65,7 @@ def _no_own(state: Any, seat: Seat) -> tuple[()]:
 
 
 def _tiles(state: hanging.State) -> Iterator[hanging.State]:
-    """Hidden tiles (R3.29) and, unless they are played open (R9.2), those that were taken openly and lie face down (R3.27)."""
+    """Exchange hidden tiles (R3.29) and, unless R9.2 opens them, tiles that lie face down (R3.27)."""
     for seat, tiles in enumerate(state.hidden):
         for mine, bag in exchanged(tiles, state.tile_bag):
             yield replace(state, hidden=changed(state.hidden, seat, mine), tile_bag=tuple(sorted(bag, key=TILES.index)))
@@ -79,7 +79,7 @@ def _own_tiles(state: hanging.State, seat: Seat) -> Any:
 
 
 def _trees(state: ishtar.State) -> Iterator[ishtar.State]:
-    """Planted cards lie face down (R3.44), unless they are played open (R9.1)."""
+    """Exchange planted cards, which lie face down (R3.44) unless R9.1 opens them."""
     if not state.open_trees:
         yield from (replace(state, planted=piles) for piles in between(state.planted))
 
@@ -89,7 +89,7 @@ def _own_trees(state: ishtar.State, seat: Seat) -> Any:
 
 
 def _cards(state: schloss.State) -> Iterator[schloss.State]:
-    """Hands, and the bag (section 5)."""
+    """Exchange cards of hands and of the bag (section 5)."""
     for seat, hand in enumerate(state.hands):
         for mine, bag in exchanged(hand, state.bag):
             yield replace(state, hands=changed(state.hands, seat, tuple(sorted(mine))), bag=tuple(sorted(bag)))
@@ -102,7 +102,7 @@ def _own_cards(state: schloss.State, seat: Seat) -> Any:
 
 
 HIDDEN_INFO: dict[str, HiddenInfo] = {
-    "djinns": HiddenInfo(_no_own, _nothing),  # everything is open (section 6)
+    "djinns": HiddenInfo(_no_own, _nothing),  # nothing is hidden (section 6)
     "hanging_gardens": HiddenInfo(_own_tiles, _tiles, (hanging.HiddenTile,), opened=True),
     "ishtar": HiddenInfo(_own_trees, _trees, opened=True),
     "schlossgarten": HiddenInfo(_own_cards, _cards, (schloss.Draw, schloss.Hands)),

@@ -1,4 +1,4 @@
-"""Two bots in which the same game is played with other secrets, held side by side after each turn."""
+"""Play a game in two bots with different secrets, and compare their output after each turn."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ Looking = Callable[["Side", Person], Awaitable[object]]
 
 
 class Counts(NamedTuple):
-    """What was held side by side."""
+    """The number of things that were compared."""
 
     turns: int = 0
-    apart: int = 0  # turns after which the secrets differed
+    apart: int = 0  # turns after which secrets differed
     answers: int = 0
     messages: int = 0
 
     def plus(self, other: Counts) -> Counts:
-        """Both together."""
+        """Return the sum of both."""
         return Counts(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
 
 
 def difference(one: str, other: str) -> str:
-    """The first place where two texts differ."""
+    """Describe the first place where two texts differ."""
     pairs = enumerate(zip(one, other, strict=False))
     at = next((at for at, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
     begin = max(0, at - AROUND)
@@ -44,7 +44,7 @@ def difference(one: str, other: str) -> str:
 
 
 class Side:
-    """One of the two bots, with the table that is played there now."""
+    """One of the two bots, with its present table."""
 
     def __init__(self, bot: RecordedBot) -> None:
         self.bot = bot
@@ -52,7 +52,7 @@ class Side:
         self.table = 0
 
     async def open(self, game: str, seats: int, options: Json) -> None:
-        """A table of the first people, not yet started."""
+        """Open a table for the first people."""
         with self.bot.at_work():
             host, *others = self.people[:seats]
             lobby = await host.slash("game new", {"game": game, "seats": seats, **options})
@@ -62,7 +62,7 @@ class Side:
             await self.bot.settled()
 
     async def start(self) -> None:
-        """Its host begins."""
+        """Have the host start the table."""
         channel = self.people[0].channel
         found = (m for m in self.bot.world.messages[channel].values() if not m["_reader"])
         lobby = screen.newest(m for m in found if screen.matching(screen.LOBBY, m["components"]))
@@ -70,41 +70,44 @@ class Side:
         await self.people[0].press(f"l1:start:{self.table}", lobby)
 
     def board(self) -> Json:
-        """The newest board of the table."""
+        """Return the newest board of the table."""
         newest = screen.newest(m for m in self.bot.recent if screen.living_board(m) == self.table)
         assert newest is not None
         return newest
 
     async def type(self, person: Person, path: Path) -> None:
-        """A move in one line, and its confirmation."""
+        """Type and confirm a move."""
         preview = await person.slash("move", move=" ".join(path), table=self.table)
         await self.confirm(person, preview)
 
     async def click(self, person: Person, seat: Seat, path: Path) -> None:
-        """A move answer by answer."""
+        """Click a move answer by answer, and confirm it."""
         at = (await self.bot.tables.get(self.table)).position
         panel = await person.press(f"b1:move:{self.table}", self.board())
         await self.confirm(person, await answer_by_path(person, panel, conversation(at.game, at.state, seat), path))
 
     async def confirm(self, person: Person, panel: Answer) -> None:
-        """Press the button of a preview; raises `RuntimeError` with what the bot has logged if the move is not made."""
+        """Confirm a move.
+
+        :raises RuntimeError: with the log of the bot, if the move is not made.
+        """
         done = await confirm(person, panel)
         if "Played" not in done.text:
             raise RuntimeError("\n".join([done.text, *self.bot.logged]))
 
 
 def pressing(custom_id: str) -> Looking:
-    """A button under the board, or one that was there once."""
+    """Return an action that presses a button under the board, or an old one."""
     return lambda side, person: person.press(custom_id.format(side.table), side.board())
 
 
 def typing(name: str, **options: object) -> Looking:
-    """A command."""
+    """Return an action that sends a command."""
     return lambda side, person: person.slash(name, {"table": side.table, **options} if name != "turns" else {})
 
 
 async def look_back(side: Side, person: Person) -> object:
-    """The board after an earlier move, and from there the one before that."""
+    """Look at the board after an earlier move, and at the one before it."""
     seq = (await side.bot.tables.get(side.table)).position.seq
     earlier = max(2, seq * 2 // 3)
     await person.press(f"g1:after:{side.table}:{seq}:0", side.board(), values=[str(earlier)])
@@ -116,13 +119,13 @@ LOOKS: tuple[Looking, ...] = (
     *(typing("board"), typing("board", text=True), typing("log"), typing("turns"), look_back),
 )
 COMPONENT = re.compile(r'"id": \d+, ')
-GIVEN = re.compile(r"\b2\d{18}\b")  # ids of these years
-PANELS = 3  # each so many turns the mover clicks
-DRAWN = 30  # each so many turns pictures are drawn
+SANDBOX_ID = re.compile(r"\b2\d{18}\b")  # ids that the sandbox gave in these years
+CLICK_EVERY = 3  # turns; other moves are typed
+DRAW_EVERY = 30  # turns; other pictures are compared by their values
 
 
 class Pair:
-    """The two, in step."""
+    """Two bots that play the same game in step."""
 
     def __init__(self, one: Side, other: Side, course: Replay, random: Random, name: str) -> None:
         self.sides = (one, other)
@@ -133,11 +136,11 @@ class Pair:
 
     @property
     def drawn(self) -> bool:
-        """Are pictures drawn in this turn?"""
-        return self.counted.turns % DRAWN == DRAWN - 1
+        """Return whether pictures are drawn in this turn."""
+        return self.counted.turns % DRAW_EVERY == DRAW_EVERY - 1
 
     async def play_turn(self) -> list[Finding]:
-        """The next turn, and what it tells to whom it should not."""
+        """Play the next turn in both bots; return the leaks that it shows."""
         turn = self.course.next()
         one, other = self.sides
         if turn.anew is not None:
@@ -146,7 +149,7 @@ class Pair:
             side.bot.moment += STEP
             side.bot.script.ahead = draws
             with side.bot.at_work():
-                await side.bot.settled()  # what time has brought is paid before the move
+                await side.bot.settled()  # messages that became due are sent before the move
                 await self._make(side, turn)
                 await side.bot.settled()
         self.counted = self.counted.plus(Counts(1, int(self.course.apart and bool(self.course.watchers))))
@@ -161,7 +164,7 @@ class Pair:
     async def _make(self, side: Side, turn: Turn) -> None:
         if turn.seat == DEALER:
             await side.start()
-        elif self.counted.turns % PANELS:
+        elif self.counted.turns % CLICK_EVERY:
             await side.type(side.people[turn.seat], turn.path)
         else:
             await side.click(side.people[turn.seat], turn.seat, turn.path)
@@ -175,10 +178,10 @@ class Pair:
                 yield Finding("view", f"what {who} may see: {difference(one, other)}", self._where())
 
     async def _look(self) -> list[Finding]:
-        """Somebody who may not notice anything looks at the table in one of the ways that there are."""
+        """Have a random watcher look at the table in a random way; return the leaks that this shows."""
         watcher, looking = self._random.choice(self.course.watchers), self._random.choice(LOOKS)
         number = self.course.seats if watcher is None else watcher
-        if number == len(self.sides[0].people):  # everybody plays
+        if number == len(self.sides[0].people):  # there are no spectators
             return []
         for side in self.sides:
             with side.bot.at_work():
@@ -187,7 +190,7 @@ class Pair:
         return list(self._differences("a stranger" if watcher is None else f"seat {watcher}", private=True))
 
     def _differences(self, whose: str, *, private: bool) -> Iterator[Finding]:
-        """What was sent and logged since the last time."""
+        """Yield differences between the requests and logs since the last call."""
         (mine, my_lines), (theirs, their_lines) = (side.bot.taken() for side in self.sides)
         if not self.course.watchers:
             return
@@ -207,9 +210,9 @@ class Pair:
 
 
 def shown(sents: list[Sent]) -> list[str]:
-    """What they show, in an order of their own: what is sent at the same time comes as it comes.
+    """Return what requests show, sorted, as simultaneous ones have no order.
 
-    So of an id that the sandbox gave only the moment counts, not which one of that moment it is, and of a component's nothing.
+    So only the moment of a sandbox's id counts, and component ids are left out.
     """
     told = (f"{s.method} {s.path} {COMPONENT.sub('', s.body)} {s.files}" for s in sents if s.method != "GET")
-    return sorted(GIVEN.sub(lambda found: str(int(found[0]) >> 22), each) for each in told)
+    return sorted(SANDBOX_ID.sub(lambda found: str(int(found[0]) >> 22), each) for each in told)

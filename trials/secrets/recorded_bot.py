@@ -1,4 +1,4 @@
-"""Two bots side by side need the same clock, which stands still until it is moved, and a log of their own."""
+"""Run a bot that records its requests and its log, with a clock that is moved by hand; two of them run side by side."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from trials.transport import SandboxResponse, SandboxSession
 
 BEGAN = 1_900_000_000.0  # seconds since 1970
 STEP = 60.0  # seconds that pass with each turn
-PATIENCE = 1000.0  # times as long as usual nobody gives up: what is found does not depend on speed
+SANDBOX_PATIENCE = 1000.0  # times as long as Discord the sandbox waits, so that findings do not depend on speed
 COPIED = ("moves", "states", "drafts")
 
 _here: ContextVar[RecordedBot | None] = ContextVar("bot", default=None)
 
 
 class LogOfEach(logging.Handler):
-    """Hands each line of the log to the bot that works at that moment."""
+    """Hand each line of the log to the bot that works at that moment."""
 
     def emit(self, record: logging.LogRecord) -> None:
         if (bot := _here.get()) is not None:
@@ -50,12 +50,12 @@ class LogOfEach(logging.Handler):
 
 
 class RecordedBot(LocalBot):
-    """A bot that notes its requests (`sent`) and its log (`logged`) until they are taken."""
+    """A bot that records its requests (`sent`) and its log (`logged`) until they are taken."""
 
     def __init__(self, folder: Path, pictures: Drawing) -> None:
         folder.mkdir()
         self.moment = BEGAN
-        sandbox = Sandbox(patience=PATIENCE, now=lambda: self.moment)
+        sandbox = Sandbox(patience=SANDBOX_PATIENCE, now=lambda: self.moment)
         sandbox.world.origin = NOWHERE
         super().__init__(sandbox, folder)
         self.world = sandbox.world
@@ -63,7 +63,7 @@ class RecordedBot(LocalBot):
         self.script = ScriptedRandom()
         self.sent: list[Sent] = []
         self.logged: list[str] = []
-        self.recent: deque[Json] = deque(maxlen=12)  # messages that all can see
+        self.recent: deque[Json] = deque(maxlen=12)  # public messages
         self._pictures = pictures
         self.world.listeners.append(self._note_message)
 
@@ -77,7 +77,7 @@ class RecordedBot(LocalBot):
 
     @property
     def tables(self) -> Tables:
-        """The tables of the bot, which runs."""
+        """Return the tables of the running bot."""
         assert self._client is not None
         return self._client.tables
 
@@ -86,7 +86,7 @@ class RecordedBot(LocalBot):
         return Tables(store, random=self.script, now=self.world.now)
 
     def drawing(self) -> Drawing:
-        """Return the drawing that both bots share."""
+        """Return the drawing process that both bots share."""
         return self._pictures
 
     def session(self, trace: aiohttp.TraceConfig) -> RecordingSession:
@@ -94,13 +94,13 @@ class RecordedBot(LocalBot):
         return RecordingSession(self.sandbox.rest, trace, lambda: "", self._power, sent=self.sent.append)
 
     def _note_message(self, event: str, data: Json) -> None:
-        """Keep the messages of all, of which the bot itself hears nothing."""
+        """Keep public messages."""
         if event == "MESSAGE_CREATE":
             self.recent.append(self.world.messages[data["channel_id"]][data["id"]])
 
     @contextmanager
     def at_work(self) -> Generator[None]:
-        """Take the lines of the log for this bot's meanwhile."""
+        """Attribute log lines to this bot meanwhile."""
         token = _here.set(self)
         try:
             yield
@@ -108,7 +108,7 @@ class RecordedBot(LocalBot):
             _here.reset(token)
 
     async def settled(self) -> None:
-        """Wait until the bot has answered everybody and sent everything that is due."""
+        """Wait until the bot has answered everybody and sent all due messages."""
         client = self._client
         assert client is not None
         while answering := set(client._answering):  # type: ignore[reportPrivateUsage]
@@ -116,20 +116,20 @@ class RecordedBot(LocalBot):
         await client.sender.until_idle()
 
     async def rest(self) -> None:
-        """Let time pass until messages that may wait are sent, too, such as the card of a table."""
+        """Move the clock until delayed messages are sent, too, such as the card of a table."""
         self.moment += CARD_RESTS + STEP
         with self.at_work():
             await self.settled()
 
     def taken(self) -> tuple[list[Sent], list[str]]:
-        """Return and forget the requests and the lines of the log."""
+        """Return and forget the recorded requests and log lines."""
         taken = list(self.sent), list(self.logged)
         self.sent.clear()
         self.logged.clear()
         return taken
 
     def adopt(self, other: RecordedBot, table: int, state: Any) -> None:
-        """Have the same past at a table as another bot, but this state now; `state` is one of the table's game."""
+        """Copy the history of a table from another bot, and set its present state."""
         with closing(sqlite3.connect(self.database)) as database, database:
             database.execute("ATTACH ? AS theirs", (str(other.database),))
             for name in COPIED:
@@ -146,21 +146,21 @@ TOKEN = re.compile(r"/(interactions|webhooks)/(\d+)/[^/]+")
 
 
 class Sent(NamedTuple):
-    """A request of the bot, as far as people see its effect."""
+    """A request of the bot, without parts that people do not see."""
 
     method: str
     path: str  # without the tokens of interactions
     body: str
-    files: tuple[tuple[str, str], ...]  # name and content, in short
+    files: tuple[tuple[str, str], ...]  # name and digest
 
     @property
     def private(self) -> bool:
-        """Is it an answer to somebody?"""
+        """Return whether it answers one person."""
         return self.path.startswith(("/interactions/", "/webhooks/"))
 
 
 class RecordingSession(SandboxSession):
-    """Calls ``sent`` with each request."""
+    """A session that calls ``sent`` with each request."""
 
     def __init__(self, *given: Any, sent: Callable[[Sent], None]) -> None:
         super().__init__(*given)
@@ -178,10 +178,9 @@ P = ParamSpec("P")
 
 
 class SampledDrawing(Drawing):
-    """A picture depends on its values alone, so two that are drawn from equal ones are equal; that this is so is tried in each so
-    many turns, in which all are drawn, each anew.
+    """Draw pictures while ``real`` is set, else return the values that they depend on: equal values give equal pictures.
 
-    Posters tell no best turn: one game has the other's log with a state of its own, so it is not played again from it.
+    Posters tell no best turn: one game has the other's log but a state of its own, so its log cannot be replayed.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Two games side by side, by the rules alone: the same answers and the same public draws, but other secrets."""
+"""Play a game by the rules alone, and replay it at once with the same answers and public draws, but other secrets."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from rules.game import DEALER, AnyGame, Move, Seat, play
 from tests.keen import KEEN
 from trials.secrets.hidden_info import HIDDEN_INFO
 
-TRIES = 12  # of other secrets with which a move is as legal as without them
-RENEWED = 0.1  # so often the other game gets new secrets although it could go on with those that it has
-REDRAWN = 0.5  # so often what only one seat sees is drawn anew
+TRIES = 12  # of other secrets before the same ones are used
+RENEWED = 0.1  # share of turns before which the other game gets new secrets without need
+REDRAWN = 0.5  # share of secret draws that are drawn anew
 
 
 class Draw(NamedTuple):
-    """A choice of the dealer's: which of how many."""
+    """A draw of the dealer: option ``nth`` of ``of``."""
 
     nth: int
     of: int
 
 
 class Turn(NamedTuple):
-    """What happens next in both games: a person's move, at the start nobody's, and what the dealer draws after it."""
+    """The next turn of both games: a person's move (at the start nobody's), and the dealer's draws after it."""
 
     seat: Seat
     path: Path
     one: list[Draw]
     other: list[Draw]
-    anew: Any  # the state from which the other game goes on, where that is another one than it had; else None
+    anew: Any  # the state from which the other game goes on, if its secrets are new; else None
 
 
 class ScriptedRandom(Random):
-    """Draws what it was told before: the dealer of a game that is already known."""
+    """A source of chance that makes given draws, for the dealer of a game that is already known."""
 
     def __init__(self) -> None:
         super().__init__(0)
@@ -50,7 +50,7 @@ class ScriptedRandom(Random):
 
 
 class Replay:
-    """The two games, as they stand; ``known`` are the seats that could tell one from the other by what they were shown."""
+    """The present states of both games; ``known`` are the seats that could tell them apart."""
 
     def __init__(self, game: AnyGame, seats: int, variants: frozenset[str], random: Random) -> None:
         self.game = game
@@ -63,23 +63,23 @@ class Replay:
 
     @property
     def apart(self) -> bool:
-        """Do they differ in anything?"""
+        """Return whether the two states differ."""
         return self.one != self.other
 
     @property
     def over(self) -> bool:
-        """Has the game ended?"""
+        """Return whether the game has ended."""
         return not self.game.to_act(self.one)
 
     @property
     def watchers(self) -> list[Seat | None]:
-        """Those who may not notice any difference: seats, and with None all others."""
+        """Return the seats that may notice no difference; None stands for spectators."""
         if self.over and self.held.opened:
             return []
         return [None, *(seat for seat in range(self.seats) if seat not in self.known)]
 
     def next(self) -> Turn:
-        """Both games go on by a turn. Where they cannot go on alike, the second one first gets other secrets."""
+        """Play the next turn of both games; the second one gets other secrets first if it cannot follow."""
         acting = self.game.to_act(self.one) - {DEALER}
         seat = min(acting) if acting else DEALER
         path = self._player.choose(self.game.view(self.one, seat)) if acting else ()
@@ -106,7 +106,7 @@ class Replay:
         return tuple(moves)
 
     def _like(self, state: Any, one: Sequence[Move[Any]]) -> tuple[Move[Any], ...] | None:
-        """The same moves from another state, but what only one seat sees is drawn anew; None if that is not possible."""
+        """Replay moves from another state, with new draws of what only one seat sees; return None if that is illegal."""
         moves: list[Move[Any]] = []
         try:
             for move in one:
@@ -126,7 +126,7 @@ class Replay:
         return isinstance(action, self.held.secret)
 
     def _anew(self, one: tuple[Move[Any], ...]) -> tuple[Any, tuple[Move[Any], ...]]:
-        """Other secrets with which the same can happen; none where there are none, or none are found."""
+        """Return a state with other secrets in which the same moves are legal, and the moves; the same state if none is found."""
         for _ in range(TRIES):
             state = self.held.other(self.one, self._random)
             if (other := self._like(state, one)) is not None:
@@ -135,7 +135,7 @@ class Replay:
 
 
 def script_of(game: AnyGame, state: Any, moves: Sequence[Move[Any]]) -> list[Draw]:
-    """What a dealer must draw so that these moves come of it."""
+    """Return the draws of the dealer that lead to these moves."""
     draws: list[Draw] = []
     for move in moves:
         if move.seat == DEALER:
@@ -151,11 +151,11 @@ def _draws(chance: Conversation[Any], path: Path) -> Iterator[Draw]:
             yield Draw(keys.index(key), len(keys))
 
 
-AIMS = (0.0, 0.8, 0.9, 1.0)  # shares of moves with an aim, one of them for a whole game
+AIMS = (0.0, 0.8, 0.9, 1.0)  # shares of moves with an aim; each game has one
 
 
 class Player:
-    """Makes the moves of all seats of a game."""
+    """Choose the moves of all seats of a game."""
 
     def __init__(self, game: AnyGame, random: Random) -> None:
         self._game = game
@@ -163,7 +163,7 @@ class Player:
         self._aim = random.choice(AIMS) if game.key in KEEN else 0.0
 
     def choose(self, view: Any) -> Path:
-        """A move of the seat whose view it is."""
+        """Return a move of the seat whose view it is."""
         if self._random.random() < self._aim:
             return KEEN[self._game.key](view, self._random)
         return sample(self._game.choices(view), self._random)[0]
