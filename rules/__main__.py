@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from rules import GAMES
 from rules.game import DEALER, AnyGame, Move, play_at_random, winners
+from rules.new import CannotBegin, begin
 from rules.record import BadRecord, Header, check_table, lines, read, verify
 from rules.terminal import Terminal
 from rules.text import say, seat_name, story
@@ -118,6 +119,16 @@ def check(given: argparse.Namespace) -> None:
     print(f"The components of {_game(given).title} add up.")
 
 
+def new(given: argparse.Namespace) -> None:
+    """Write the folder and the tests of a new game, as a copy of the smallest whole game."""
+    print("\n".join(map(str, begin(given.key))))
+    print(f"""
+Next:
+  pytest tests -k {given.key}     # all pass or are skipped: it is a copy of a whole game
+  make run     # play it: /game new
+Then replace its rules step by step: docs/ADDING_A_GAME.md""")
+
+
 def _game(given: argparse.Namespace) -> AnyGame:
     if given.game not in GAMES:
         raise BadRecord(f"There is no game {given.game}; there is: {', '.join(GAMES)}.")
@@ -133,14 +144,15 @@ def _table(given: argparse.Namespace) -> tuple[AnyGame, Header]:
 
 def _options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m rules", description=__doc__, epilog=f"Games: {', '.join(GAMES)}")
-    commands = parser.add_subparsers(required=True, metavar="simulate | play | show | topics | check")
+    commands = parser.add_subparsers(required=True, metavar="simulate | play | show | topics | check | new")
 
     def command(does: Callable[[argparse.Namespace], None]) -> argparse.ArgumentParser:
         made = commands.add_parser(does.__name__, help=does.__doc__, description=does.__doc__)
         made.set_defaults(does=does)
         return made
 
-    many, one, replayed, read_out, checked = map(command, (simulate, play, show, topics, check))
+    many, one, replayed, read_out, checked, begun = map(command, (simulate, play, show, topics, check, new))
+    begun.add_argument("key", metavar="KEY", help="of the new game, such as wild_flowers: the name of its folder")
     for asked in (many, one, read_out, checked):
         asked.add_argument("game", help=f"one of: {', '.join(GAMES)}")
     for table in (many, one):
@@ -160,7 +172,7 @@ def main() -> None:
     given = _options().parse_args()
     try:
         given.does(given)
-    except BadRecord as error:
+    except (BadRecord, CannotBegin) as error:
         sys.exit(_refused(str(error)))
     except OSError as error:
         sys.exit(_refused(f"{error.filename or 'The output'}: {error.strerror}."))

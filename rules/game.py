@@ -124,6 +124,9 @@ class Game(Generic[S, V, A]):
     seats: range
     minutes: int
     version: int
+    complete: bool = True
+    """Whether the game is finished: False while its sentences need no translation and README no row."""
+
     variants: tuple[Variant, ...] = ()
     state_type: type[S]
 

@@ -10,8 +10,11 @@ from typing import TypeVar
 import pytest
 from hypothesis import settings
 
+from rules import GAMES
+
 T = TypeVar("T")
 sampled = pytest.mark.sampled
+COMPLETE = [key for key, game in GAMES.items() if game.complete]  # keys of games that are finished
 
 
 def examples(percent: int) -> settings:

@@ -13,6 +13,7 @@ from rules import GAMES
 from rules.choice import Gain, Path, sample, walk
 from rules.djinns.parts import COLOURS
 from rules.game import DEALER, AnyGame, Seat, conversation, play
+from tests.examples import COMPLETE
 from tests.keen import KEEN
 from tests.playing import at_random, play_out, with_states
 
@@ -71,7 +72,7 @@ def moves_of(game: AnyGame, seats: int, random: Random) -> Iterator[tuple[Any, S
 
 
 @pytest.mark.short("2-")
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", COMPLETE)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_labels_promise_the_points_of_the_move(key: str, seats: int) -> None:
     game, told = GAMES[key], 0

@@ -54,12 +54,13 @@ def test_where_points_are_hidden_a_preview_tells_none(key: str, seats: int) -> N
     changed = 0
     for moment in moments(key, seats):
         view, events = moment.preview(key, points=False)
-        assert TOTALS[key](view) == TOTALS[key](moment.before)
-        changed += TOTALS[key](moment.after) != TOTALS[key](moment.before)
+        shown = TOTALS.get(key, GAMES[key].open_points)
+        assert shown(view) == shown(moment.before)
+        changed += shown(moment.after) != shown(moment.before)
         told = [str(without_gain(event.text)) for event in events if event.kind not in BY_RULE]
         assert not [text for text in told if POINTS.search(text)]
         assert GAMES[key].describe(view)
-    assert changed
+    assert changed or not GAMES[key].complete
 
 
 @pytest.mark.parametrize("key", ["hanging_gardens", "ishtar"])

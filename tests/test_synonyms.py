@@ -61,4 +61,6 @@ def test_what_is_shown_may_be_typed(game: AnyGame, language: str) -> None:
             typed = " ".join((*path, option.key))
             assert parse(ask, typed, synonyms=synonyms).path == parse(ask, typed).path
             assert complete(ask, typed, synonyms=synonyms) == complete(ask, typed)
+    if not understood and not game.complete:
+        pytest.skip(f"{game.title} shows no answer that is a single word of its own.")
     assert understood
