@@ -19,7 +19,7 @@ from bench.rows import Row, quantile
 from bench.stopwatch import Stopwatch, Took, late
 from cogs.operations.drawing import Drawing
 from render import Sketch, drawn
-from render.__main__ import sketched
+from render.album import sketched
 from rules import GAMES
 from trials.options import add_number
 from trials.program import mebibytes

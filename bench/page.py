@@ -26,7 +26,7 @@ from playwright.async_api import Browser, Page, async_playwright
 
 from bench.rows import NotMeasured, Row, quantile
 from render import paint
-from render.__main__ import sketched
+from render.album import sketched
 from render.canvas import encode
 from rules import GAMES
 from sandbox.kinds import COMPONENTS_V2

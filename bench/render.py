@@ -15,7 +15,7 @@ from typing import NamedTuple
 import render
 from bench.rows import Row, quantile
 from render import Sketch, paint
-from render.__main__ import sketched
+from render.album import sketched
 from render.canvas import encode, reduced
 from rules.game import AnyGame
 from trials.options import add_games, add_number, games

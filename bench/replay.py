@@ -24,7 +24,7 @@ from cogs.shell.reader import Reader
 from db.rows import MoveRow, SeatRow, TableRow
 from host.codec import encode_story
 from host.position import Position
-from render.__main__ import sketched
+from render.album import sketched
 from render.poster import drawn
 from render.teller import Teller
 from rules.game import DEALER, AnyGame, play_at_random

@@ -1,37 +1,26 @@
-"""``python -m render djinns --seats 3 --moves 20``: draw a position of random play, or a page of the short rules."""
+"""``python -m render djinns --seats 3 --moves 20``: draw a position of random play, or a page of the short rules.
+
+``python -m render palette djinns`` stores the 256 colours that suit the pictures of one game.
+"""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
-from itertools import islice
 from pathlib import Path
-from random import Random
 from time import perf_counter
 
 import render
-from rules.choice import walk
-from rules.game import DEALER, AnyGame, Event, conversation, play_at_random
+from render.album import NAMES, sketched
+from render.learn_palette import learn
+from rules import GAMES
+from rules.choice import IllegalMove
+from rules.game import AnyGame
 
-NAMES = ("Amélie", "Gül", "Łukasz", "Zoë")
 MILLI = 1000
-
-
-def sketched(game: AnyGame, seats: int, moves: int, seed: int, chosen: tuple[str, ...] | None = None) -> render.Sketch:
-    """A position after some moves of random play; with ``chosen``, as who is to act sees it after these answers."""
-    state = game.setup(seats, frozenset())
-    last: tuple[Event, ...] = ()
-    for move in islice(play_at_random(game, state, Random(seed)), moves):
-        state, last = move.step
-    acting = game.to_act(state) - {DEALER}
-    if chosen is None or not acting:
-        return render.Sketch(game.key, game.view(state, None), render.Teller(NAMES[:seats]), last=last)
-    seat = min(acting)
-    prompt = walk(conversation(game, state, seat), chosen).prompt
-    return render.Sketch(game.key, game.view(state, seat), render.Teller(NAMES[:seats]), render.asked(prompt), last)
 
 
 def _asked(given: argparse.Namespace) -> render.Sketch:
@@ -52,10 +41,23 @@ def _named(found: Mapping[str, render.Sketch | None], key: str, what: str) -> re
     return sketch
 
 
+def palette(words: Sequence[str]) -> None:
+    """Store the colours of one game."""
+    parser = argparse.ArgumentParser(prog="python -m render palette", description=palette.__doc__)
+    parser.add_argument("game", choices=sorted(key for key in GAMES if (render.FOLDER / key).is_dir()))
+    learn(parser.parse_args(words).game)
+
+
 def main() -> None:
+    """Draw one picture, or store a palette."""
+    first, *rest = sys.argv[1:] or [""]
+    palette(rest) if first == "palette" else draw(sys.argv[1:])
+
+
+def draw(words: Sequence[str]) -> None:
     """Draw one picture, warm, and say how large it is and how long it took."""
     parser = argparse.ArgumentParser(prog="python -m render", description=__doc__)
-    parser.add_argument("game")
+    parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--moves", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
@@ -63,8 +65,11 @@ def main() -> None:
     parser.add_argument("--detail", default="", metavar="KEY", help="a part of it, larger")
     parser.add_argument("--topic", metavar="KEY", help="a page of the short rules instead")
     parser.add_argument("-o", "--output", type=Path, default=Path("picture.png"))
-    given = parser.parse_args()
-    sketch = _asked(given)
+    given = parser.parse_args(words)
+    try:
+        sketch = _asked(given)
+    except IllegalMove as refused:
+        sys.exit(str(refused))
     render.drawn(sketch)
     start = perf_counter()
     png = render.drawn(sketch)

@@ -22,7 +22,7 @@ from cogs.shell.components import Picture
 from host.tables import Tables
 from host.workers import Workers
 from render import Teller, cover, details, drawn, thumbnail
-from render.__main__ import sketched
+from render.album import sketched
 from render.emojis import emoji, pieces
 from render.poster import drawn as on_poster
 from render.replay import Frame, framed

@@ -18,7 +18,7 @@ from discord.http import Route
 from yarl import URL
 
 import render
-from render.__main__ import sketched
+from render.album import sketched
 from rules import GAMES
 
 GAME, SEATS = "djinns", 2

@@ -14,10 +14,10 @@ import pytest
 from hypothesis import settings
 
 import render
+from render.album import sketch
 from rules import GAMES
 from rules.text import english
 from tests.render import sources
-from tests.render.album import sketch
 from tests.render.approvals import APPROVE, GOLDEN, approved, canonical, digest, if_not_approved
 from tests.render.approved import looks_as_approved
 from tests.render.djinns.positions import EARLY, position

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 import render
-from render.__main__ import sketched
+from render.album import sketched
 from render.cache import EXTRA, Cache, pictures, sprites, weight
 from rules import GAMES
 

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 
 import render
 from cogs.shell.languages import catalogues
-from render.__main__ import NAMES, sketched
+from render.album import NAMES, sketched
 from render.fonts import fit, write
 from render.ishtar import heads
 from render.poster import painted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from render import Sketch
-from render.__main__ import sketched
+from render.album import sketched
 from rules.djinns import GAME
 
 START, MARKERS, EARLY, MIDDLE, END = 0, 2, 8, 24, 999

@@ -16,7 +16,8 @@ import render
 from cogs.shell.components import LONGEST_ALT
 from cogs.shell.reader import cut
 from render import fonts, plain
-from render.__main__ import NAMES
+from render.album import NAMES
+from render.album import sketch as sketch_of
 from render.djinns.domes import HALF
 from render.djinns.offers import Plate, plates, shared, standing
 from render.djinns.places import BASE, HIGH, SPOTS, WIDE, stack_height
@@ -27,7 +28,6 @@ from rules.djinns.state import Draft, Ring
 from rules.game import DEALER
 from rules.text import tell
 from tests.playing import at_random, play_out, with_states
-from tests.render.album import sketch as sketch_of
 from tests.render.approvals import unless_approved
 from tests.render.djinns.positions import EARLY, END, MIDDLE, position, positions
 from tests.render.sketches import named, with_marks

@@ -6,12 +6,12 @@ from functools import cache, partial
 from random import Random
 
 import render
+from render import album
 from rules.choice import Path, sample
 from rules.game import DEALER, Move, Seat
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.state import State, View
 from tests.playing import play_out
-from tests.render import album
 
 sketch = partial(album.sketch, GAME)
 TRIES = 10  # random moves, of which the longest is made: temples make moves long

@@ -9,12 +9,12 @@ from itertools import pairwise
 from random import Random
 
 import render
+from render import album
 from rules.choice import Path, walk
 from rules.game import DEALER, Event, Move, Seat, conversation
 from rules.ishtar import GAME
 from rules.ishtar.state import State
 from tests.ishtar.greedy import play_greedily
-from tests.render import album
 
 preview = partial(album.preview, GAME)
 EARLY, MIDDLE, END = 12, 45, 999

@@ -8,12 +8,12 @@ from random import Random
 from typing import Any
 
 import render
+from render import album
 from rules.choice import Path
 from rules.game import DEALER, Event, Move, Seat
 from rules.schlossgarten import GAME
 from rules.schlossgarten.parts import CARDS, SIDES
 from rules.schlossgarten.state import State, at
-from tests.render import album
 from tests.schlossgarten.builder import play_as_builders
 from tests.schlossgarten.positions import collected, lying, pawns
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from render.album import first_question
 from rules.schlossgarten import GAME
-from tests.render.album import first_question
 from tests.render.approved import looks_as_approved
 from tests.render.schlossgarten.positions import EARLY, END, MIDDLE, after, preview, rich, sketch
 

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 import render
+from render.album import first_question
 from render.schlossgarten import minis, places, private
 from render.schlossgarten.elements import element
 from render.schlossgarten.heads import FORMS
@@ -23,7 +24,6 @@ from rules.schlossgarten.board import board_of
 from rules.schlossgarten.finishes import finishes
 from rules.schlossgarten.parts import KINDS, SIDES
 from rules.schlossgarten.state import State, at
-from tests.render.album import first_question
 from tests.render.approvals import unless_approved
 from tests.render.schlossgarten.positions import EARLY, END, MIDDLE, after, moments, rich, sketch
 from tests.render.sketches import with_marks
