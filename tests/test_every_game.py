@@ -40,9 +40,9 @@ from rules.game import (
 from rules.text import seat_name, tell
 from rules.typed import complete, parse
 from tests import toy
-from tests.examples import examples, many, some
+from tests.examples import COMPLETE, examples, many, some
 from tests.playing import told_by_the_picture_alone, with_states
-from trials.secrets.hidden_info import HIDDEN_INFO
+from trials.secrets.hidden_info import OPEN, hidden_info
 
 ROOT = Path(__file__).parents[1]
 KEY = re.compile(r"[a-z0-9][a-z0-9-]*")
@@ -276,8 +276,12 @@ def test_it_has_what_a_game_needs(game: AnyGame) -> None:
     rules, tests = ROOT / "rules" / game.key, ROOT / "tests" / game.key
     assert (rules / "RULES.md").is_file(), f"rules/{game.key}/RULES.md is missing: the rules, paragraph by paragraph."
     assert list(tests.glob("test_*.py")), f"tests/{game.key}/test_*.py is missing: a test for each paragraph of the rules."
-    assert game.key in HIDDEN_INFO, f"trials/secrets/hidden_info.py has no row for {game.key}: its hidden information."
     assert {2, 3, 4} <= set(game.seats), f"{game.key} must seat two, three and four: tests of all games do."
+
+
+@pytest.mark.parametrize("key", COMPLETE)
+def test_complete_game_has_what_later_versions_need(key: str) -> None:
+    game, tests = GAMES[key], ROOT / "tests" / key
     played = {path.stem.split("-")[0] for path in (tests / "playthroughs").glob("*.txt")}
     assert played == {str(seats) for seats in game.seats}, (
         f"tests/{game.key}/playthroughs is not complete: python -m tests.test_playthroughs writes one for each number of seats."
@@ -287,6 +291,18 @@ def test_it_has_what_a_game_needs(game: AnyGame) -> None:
     )
     row = re.escape(f"| {game.title} (`{game.key}`) |") + ".*" + re.escape(game.credits)
     assert re.search(row, (ROOT / "README.md").read_text()), f"README.md has no row for {game.title} with its credits."
+
+
+@every_game_of_ours
+def test_game_without_declared_hidden_information_hides_nothing(game: AnyGame) -> None:
+    if hidden_info(game.key) is not OPEN:
+        return
+    state = game.setup(2, frozenset())
+    for move in play_at_random(game, state, Random(3)):
+        state = move.step.state
+        for seat in (None, 0, 1):
+            found = game.possible(game.view(state, seat), Random(1))
+            assert found == state, f"trials/secrets/hidden/{game.key}.py is missing: what one seat knows and others do not."
 
 
 @every_game

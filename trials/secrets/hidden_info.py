@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from typing import Any, NamedTuple
 
 from rules.game import Seat
-from rules.hanging_gardens import state as hanging
-from rules.hanging_gardens.parts import TILES
-from rules.ishtar import state as ishtar
-from rules.schlossgarten import state as schloss
 from rules.values import changed
 
 
@@ -64,46 +61,10 @@ def _no_own(state: Any, seat: Seat) -> tuple[()]:
     return ()
 
 
-def _tiles(state: hanging.State) -> Iterator[hanging.State]:
-    """Exchange hidden tiles (R3.29) and, unless R9.2 opens them, tiles that lie face down (R3.27)."""
-    for seat, tiles in enumerate(state.hidden):
-        for mine, bag in exchanged(tiles, state.tile_bag):
-            yield replace(state, hidden=changed(state.hidden, seat, mine), tile_bag=tuple(sorted(bag, key=TILES.index)))
-    yield from (replace(state, hidden=piles) for piles in between(state.hidden))
-    if not state.open_tiles:
-        yield from (replace(state, taken=piles) for piles in between(state.taken))
+OPEN = HiddenInfo(_no_own, _nothing)  # of a game in which everybody knows everything, such as Djinns of the Lake
 
 
-def _own_tiles(state: hanging.State, seat: Seat) -> Any:
-    return state.hidden[seat], state.taken[seat]
-
-
-def _trees(state: ishtar.State) -> Iterator[ishtar.State]:
-    """Exchange planted cards, which lie face down (R3.44) unless R9.1 opens them."""
-    if not state.open_trees:
-        yield from (replace(state, planted=piles) for piles in between(state.planted))
-
-
-def _own_trees(state: ishtar.State, seat: Seat) -> Any:
-    return state.planted[seat]
-
-
-def _cards(state: schloss.State) -> Iterator[schloss.State]:
-    """Exchange cards of hands and of the bag (section 5)."""
-    for seat, hand in enumerate(state.hands):
-        for mine, bag in exchanged(hand, state.bag):
-            yield replace(state, hands=changed(state.hands, seat, tuple(sorted(mine))), bag=tuple(sorted(bag)))
-    for hands in between(state.hands):
-        yield replace(state, hands=tuple(tuple(sorted(hand)) for hand in hands))
-
-
-def _own_cards(state: schloss.State, seat: Seat) -> Any:
-    return state.hands[seat]
-
-
-HIDDEN_INFO: dict[str, HiddenInfo] = {
-    "djinns": HiddenInfo(_no_own, _nothing),  # nothing is hidden (section 6)
-    "hanging_gardens": HiddenInfo(_own_tiles, _tiles, (hanging.HiddenTile,), opened=True),
-    "ishtar": HiddenInfo(_own_trees, _trees, opened=True),
-    "schlossgarten": HiddenInfo(_own_cards, _cards, (schloss.Draw, schloss.Hands)),
-}
+def hidden_info(key: str) -> HiddenInfo:
+    """Return the hidden information of a game: ``HIDDEN`` of ``trials/secrets/hidden/KEY.py``, or `OPEN` without such a file."""
+    name = f"trials.secrets.hidden.{key}"
+    return import_module(name).HIDDEN if find_spec(name) else OPEN

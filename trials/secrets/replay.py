@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rules.choice import Conversation, IllegalMove, Path, sample, walk
 from rules.game import DEALER, AnyGame, Move, Seat, play
 from tests.keen import KEEN
-from trials.secrets.hidden_info import HIDDEN_INFO
+from trials.secrets.hidden_info import hidden_info
 
 TRIES = 12  # of other secrets before the same ones are used
 RENEWED = 0.1  # share of turns before which the other game gets new secrets without need
@@ -57,7 +57,7 @@ class Replay:
         self.seats = seats
         self.one = self.other = game.setup(seats, variants)
         self.known: frozenset[Seat] = frozenset()
-        self.held = HIDDEN_INFO[game.key]
+        self.held = hidden_info(game.key)
         self._random = random
         self._player = Player(game, random)
 
