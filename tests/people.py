@@ -6,6 +6,8 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from db.rows import SeatRow
 from db.store import Store
 from host.codec import decode_story
@@ -61,6 +63,13 @@ async def until_turn_of(table: Table, person: int) -> None:
     while table.position.to_act and not table.position.acts(person):
         await move(table)
         await play_by_itself(table)
+
+
+def acting(table: Table) -> SeatRow:
+    """Return the first seat that is to act; skip the test if the game is over already, as it is too short for that test."""
+    if not table.position.to_act:
+        pytest.skip(f"{table.position.game.title} was over after {table.position.seq} moves: it is too short for this test.")
+    return table.position.to_act[0]
 
 
 async def move(table: Table, seed: int = 3) -> int:

@@ -27,7 +27,7 @@ from rules import GAMES
 from rules.game import DEALER, Event, random_move, visible_to
 from rules.text import say, seat_name, story
 from tests.paying import pay
-from tests.people import play_by_itself
+from tests.people import acting, play_by_itself
 from tests.tables import ManualClock
 from trials.seeding import FIRST, start_table
 
@@ -45,7 +45,7 @@ def later(table: Table) -> None:
 async def move(table: Table, number: int) -> int:
     """Whoever is to act moves at random, a minute later; returns the person."""
     later(table)
-    seat = table.position.to_act[0]
+    seat = acting(table)
     path = random_move(table.position.game, table.position.state, seat.seat, Random(number)).path
     await table.move(seat.person, table.position.seq, path, FIRST + number)
     return seat.person
@@ -218,7 +218,7 @@ async def test_what_the_board_in_sight_tells_is_no_news(tables: Tables, key: str
     await pay(table.store, table.now())
     board = await table.store.outbox.newest_board(table.id)
     assert board is not None
-    mover = table.position.to_act[0].person
+    mover = acting(table).person
     seen = await news(table.store, table.position, mover, board.message)
     assert seen.events
     assert visible_to(seen.untold, None) == ()

@@ -27,6 +27,7 @@ from tests.people import (
     ADA,
     BEN,
     PEOPLE,
+    acting,
     after,
     anew,
     begun,
@@ -58,7 +59,7 @@ async def made_by(table: Table, person: int) -> list[int]:
 
 async def oversleep(tables: Tables, table: Table) -> int:
     """The time of whoever is to act is over, and a stand-in plays the turn; returns the person."""
-    person = table.position.to_act[0].person
+    person = acting(table).person
     after(tables, DAY)
     assert await pass_time(tables) == (table.id,)
     return person
