@@ -112,13 +112,11 @@ class Options(Sequence[Option[T]]):
     def __getitem__(self, place: int | slice) -> Option[T] | Sequence[Option[T]]:
         if isinstance(place, slice):
             return Options(self.values[place], self.key, self.label)
-        return self._option(self.values[place])
+        value = self.values[place]
+        return Option(self.key(value), value, partial(self.label, value) if self.label else None)
 
     def __iter__(self) -> Iterator[Option[T]]:
-        return map(self._option, self.values)
-
-    def _option(self, value: T) -> Option[T]:
-        return Option(self.key(value), value, partial(self.label, value) if self.label else None)
+        return map(self.__getitem__, range(len(self.values)))
 
 
 Form = Literal["words", "places", "tabs"]
@@ -217,7 +215,10 @@ def drive(choices: Choices[A], answer: Callable[[Prompt[Any]], Option[Any] | Non
 
     No other function sends answers to a conversation.
     """
-    path, answered, values, value = list[str](), list[Prompt[Any]](), list[Any](), None
+    path: list[str] = []
+    answered: list[Prompt[Any]] = []
+    values: list[Any] = []
+    value = None
     while True:
         try:
             prompt = choices.send(value)
@@ -270,7 +271,6 @@ def sample(choices: Choices[A], random: Random, start: Path = ()) -> tuple[Path,
     keys = iter(start)
 
     def drawn(prompt: Prompt[Any]) -> Option[Any]:
-        assert prompt.options, f"a dead end: {prompt.question}"
         key = next(keys, None)
         return _draw(prompt, random) if key is None else _offered(prompt, key)
 
@@ -279,13 +279,15 @@ def sample(choices: Choices[A], random: Random, start: Path = ()) -> tuple[Path,
 
 
 def _draw(prompt: Prompt[Any], random: Random) -> Option[Any]:
-    count = len(prompt.options)
+    options = prompt.options
+    count = len(options)
+    assert count, f"a dead end: {prompt.question}"
     if count == 1:
-        return prompt.options[0]
+        return options[0]
     if prompt.weights is None:
-        return prompt.options[int(random.random() * count)]
+        return options[int(random.random() * count)]
     (place,) = random.choices(range(count), prompt.weights)
-    return prompt.options[place]
+    return options[place]
 
 
 def answer_forced(conversation: Conversation[A], path: Path) -> Progress[A]:

@@ -129,7 +129,7 @@ def _why_nowhere(ring: Ring, space: int, height: int) -> Text | None:
             ring[space][-1].strength,
             space=space + 1,
         )
-    reasons = [_why_not_on(ring, space, height, target) for target, _ in lands_on]
+    reasons = [_why_not_on(ring, space, height, target) for target in lands_on]
     return reasons[0] if all(reasons) else None
 
 
@@ -145,7 +145,7 @@ def _why_not_there(ring: Ring, space: int, height: int, target: int) -> Text | N
     """R3.4, R3.6"""
     if not 0 <= target < SPACES:
         return NO_SUCH_SPACE
-    lands_on = [each for each, _ in reach(ring, space)]
+    lands_on = reach(ring, space)
     if target in lands_on:
         return _why_not_on(ring, space, height, target)
     strength, numbers = ring[space][-1].strength, tuple(each + 1 for each in lands_on)

@@ -18,6 +18,7 @@ from rules.djinns.score import Taken
 from rules.djinns.state import Lift, Ring, Stack, State
 from rules.game import Seat
 
+WAYS = ("clockwise", "counter")
 BIT = {colour: 1 << place for place, colour in enumerate(COLOURS)}
 
 
@@ -42,18 +43,18 @@ def standing(ring: Ring) -> list[int]:
     return [space for space, stack in enumerate(ring) if stack]
 
 
-def targets(stacks: list[int], place: int, strength: int) -> tuple[tuple[int, str], ...]:
-    """Return the ``strength``-th other stacks from ``stacks[place]``, each with the way there: clockwise, then counter (R3.4).
+def targets(stacks: list[int], place: int, strength: int) -> tuple[int, ...]:
+    """Return the ``strength``-th other stacks from ``stacks[place]``: clockwise, then counter (`WAYS`, R3.4).
 
     There is one if both ways lead to the same (R3.7), and none if there are too few stacks (R3.5).
     """
     if strength >= len(stacks):
         return ()
     ahead, behind = stacks[(place + strength) % len(stacks)], stacks[place - strength]
-    return ((ahead, "clockwise"),) if ahead == behind else ((ahead, "clockwise"), (behind, "counter"))
+    return (ahead,) if ahead == behind else (ahead, behind)
 
 
-def reach(ring: Ring, space: int) -> tuple[tuple[int, str], ...]:
+def reach(ring: Ring, space: int) -> tuple[int, ...]:
     """Return the `targets` of the stack on a space, by the strength of its top dome."""
     stacks = standing(ring)
     return targets(stacks, stacks.index(space), ring[space][-1].strength)
@@ -65,7 +66,7 @@ def liftable(ring: Ring, colours: tuple[str, ...]) -> Iterator[int]:
     for place, space in enumerate(stacks):
         colour, strength = ring[space][-1]
         if colour in colours:
-            for target, _ in targets(stacks, place, strength):
+            for target in targets(stacks, place, strength):
                 if may_lie_on(BIT[colour], ring[target]):
                     yield space
                     break
@@ -76,7 +77,7 @@ def lifts_from(ring: Ring, space: int) -> Iterator[Lift]:
     lifted, lands_on = 0, reach(ring, space)
     for height, dome in enumerate(reversed(ring[space]), start=1):
         lifted |= BIT[dome.colour]
-        for target, way in lands_on:
+        for way, target in zip(WAYS, lands_on, strict=False):
             if may_lie_on(lifted, ring[target]):
                 yield Lift(space, height, way, target)
 

@@ -46,8 +46,12 @@ def gain(state: State, ring: Ring, taken: Taken, lift: Lift) -> Gain:
 
 
 def _owner(state: State, stack: Stack) -> Seat | None:
-    """Whose colour is on top."""
-    return next((seat for seat, own in enumerate(state.colours) if stack[-1].colour in own), None)
+    """Return the seat whose colour is on top; None under a neutral top."""
+    top = stack[-1].colour
+    for seat, own in enumerate(state.colours):
+        if top in own:
+            return seat
+    return None
 
 
 def points_shown(view: View) -> tuple[int, ...]:
