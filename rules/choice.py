@@ -204,6 +204,11 @@ def pick(
     return (yield Prompt(key, question, options, board, form, note, weights, why_not))
 
 
+def unless_begun(options: Sequence[Option[Any]], why_not: WhyNot) -> WhyNot:
+    """Return ``why_not`` for questions where a beginning of an answer goes before a reason, such as ``m2`` of ``m20``."""
+    return lambda answer: None if any(option.key.startswith(answer) for option in options) else why_not(answer)
+
+
 def numbers(prompt: Prompt[Any]) -> tuple[str, ...]:
     """What stands for each option of a prompt for ``places``: its key where the keys are numbers, else its place from 1 on."""
     keys = tuple(option.key for option in prompt.options)
@@ -270,15 +275,15 @@ def sample(choices: Choices[A], random: Random, start: Path = ()) -> tuple[Path,
     """
     keys = iter(start)
 
-    def drawn(prompt: Prompt[Any]) -> Option[Any]:
+    def begun(prompt: Prompt[Any]) -> Option[Any]:
         key = next(keys, None)
-        return _draw(prompt, random) if key is None else _offered(prompt, key)
+        return _draw(random, prompt) if key is None else _offered(prompt, key)
 
-    at = drive(choices, drawn)
+    at = drive(choices, begun if start else partial(_draw, random))
     return at.path, cast("A", at.action)
 
 
-def _draw(prompt: Prompt[Any], random: Random) -> Option[Any]:
+def _draw(random: Random, prompt: Prompt[Any]) -> Option[Any]:
     options = prompt.options
     count = len(options)
     assert count, f"a dead end: {prompt.question}"

@@ -1,4 +1,4 @@
-"""Frozen values: read, or with one thing changed."""
+"""Small functions on frozen values and on sets of squares."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ Bitboard = int  # a set of squares, one bit each
 
 
 def changed(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """The same values, but another one at a place."""
+    """Return the same values with another one at a place."""
     return (*values[:place], value, *values[place + 1 :])
 
 
 def without(bag: tuple[T, ...], drawn: Iterable[T]) -> tuple[T, ...]:
-    """A bag after some have been drawn from it; of equal ones only as many as were drawn."""
+    """Return a bag after some have been drawn from it; of equal ones only as many as were drawn.
+
+    :raises ValueError: if one that was drawn is not in the bag.
+    """
     left = list(bag)
     for each in drawn:
         left.remove(each)
@@ -26,5 +29,5 @@ def without(bag: tuple[T, ...], drawn: Iterable[T]) -> tuple[T, ...]:
 
 
 def fields_of(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
-    """Reads the fields of a dataclass, two or more, from a value that has them: arguments for another one."""
+    """Return a reader of the fields of a dataclass, two or more: it takes any value that has them."""
     return attrgetter(*(field.name for field in fields(kind)))

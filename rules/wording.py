@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import LiteralString, NamedTuple
 
 from rules.choice import Gain
@@ -35,6 +36,7 @@ SIGNS = (
 """What the signs mean that all games share."""
 
 
+@cache
 def signed(number: int) -> str:
     """``+3``, ``−3``, ``±0``."""
     return f"{number:+d}".replace("-", "−") if number else "±0"

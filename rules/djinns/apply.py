@@ -29,14 +29,14 @@ def to_act(state: State) -> frozenset[Seat]:
 def apply(state: State, seat: Seat, action: Action) -> Step[State]:
     """What comes of a legal action."""
     match action:
-        case Layout(domes):
-            return _layout(state, domes)
-        case First(first):
-            return _first(state, first)
-        case Choose(colour):
-            return _choose(state, seat, colour)
         case Lift():
             return _lift(state, seat, action)
+        case Choose(colour):
+            return _choose(state, seat, colour)
+        case First(first):
+            return _first(state, first)
+        case Layout(domes):
+            return _layout(state, domes)
 
 
 def _layout(state: State, domes: tuple[Dome, ...]) -> Step[State]:

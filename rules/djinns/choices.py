@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
-from rules.choice import Choices, Gain, Label, Options, best_of, pick
+from rules.choice import Choices, Gain, Label, Options, best_of, pick, unless_begun
 from rules.dealing import draw, seat_options
 from rules.djinns.lifting import BIT, after_lift, liftable, lifts_from, may_lie_on, movable_colours, reach
 from rules.djinns.parts import COLOURS, SPACES, Dome
@@ -64,7 +64,8 @@ def _move(state: State, seat: Seat) -> Choices[Action]:
     why_not = partial(_why_not_stack, state, colours)
     space = yield from pick("stack", STACK, stacks, board=Draft(), form="places", why_not=why_not)
     lifts = Options(list(lifts_from(state.ring, space)), landing_key, partial(_landing_label, state))
-    return (yield from pick("landing", LANDING, lifts, board=Draft(space), why_not=partial(_why_not_landing, state, space)))
+    why_not = unless_begun(lifts, partial(_why_not_landing, state.ring, space))
+    return (yield from pick("landing", LANDING, lifts, board=Draft(space), why_not=why_not))
 
 
 def _stack_label(state: State, space: int) -> Label:
@@ -106,17 +107,15 @@ def _brought(state: State, lift: Lift) -> tuple[Gain, bool]:
     return gain(state, ring, taken, lift), bool(tower)
 
 
-def _why_not_landing(state: State, space: int, answer: str) -> Text | None:
-    """R3.3 to R3.6; None for the beginning of an answer on offer."""
+def _why_not_landing(ring: Ring, space: int, answer: str) -> Text | None:
+    """R3.3 to R3.6"""
     count, _, target = answer.partition("-")
-    if any(landing_key(lift).startswith(answer) for lift in lifts_from(state.ring, space)):
-        return None
     if not count.isdecimal() or not (target.isdecimal() or not target):
         return None
-    height = len(state.ring[space])
+    height = len(ring[space])
     if not 1 <= int(count) <= height:
         return say("The height of the stack on {space} is {height}.", space=space + 1, height=height)
-    return _why_nowhere(state.ring, space, int(count)) or _why_not_there(state.ring, space, int(count), int(target or 0) - 1)
+    return _why_nowhere(ring, space, int(count)) or _why_not_there(ring, space, int(count), int(target or 0) - 1)
 
 
 def _why_nowhere(ring: Ring, space: int, height: int) -> Text | None:

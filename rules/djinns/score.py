@@ -21,8 +21,8 @@ def points(stack: Stack, neutral: str) -> int:
 
 def of_seat(ring: Ring, piles: tuple[Stack, ...], own: tuple[str, ...], neutral: str) -> tuple[int, int]:
     """The points of a seat's towers, and of the stacks on the ring that its colours control."""
-    ringed = sum(points(stack, neutral) for stack in ring if stack and stack[-1].colour in own)
-    return sum(points(pile, neutral) for pile in piles), ringed
+    ringed = sum([points(stack, neutral) for stack in ring if stack and stack[-1].colour in own])
+    return sum([points(pile, neutral) for pile in piles]), ringed
 
 
 def totals(ring: Ring, taken: Taken, colours: tuple[tuple[str, ...], ...], neutral: str) -> tuple[tuple[int, int], ...]:

@@ -20,7 +20,7 @@ from rules.hanging_gardens.names import (
     tile_name,
 )
 from rules.hanging_gardens.parts import COLUMNS, FIVE, SERIES, SIX
-from rules.hanging_gardens.score import in_order, worth
+from rules.hanging_gardens.score import completes_set, tile_gain
 from rules.hanging_gardens.state import Group, Square, View, place_key, slot_key
 from rules.text import Text, joined, piece, say, verbatim
 
@@ -164,10 +164,9 @@ def tile(view: View, place: int) -> Label:
     assert tile
     assert view.me is not None
     mine = view.known[view.me]
-    gain = Gain(worth(in_order((*mine, tile)), 0) - worth(mine, 0))
+    gain = Gain(tile_gain(mine, tile))
     name = tile_name(tile)
     if tile not in SERIES:
         return Label(say("{number} · {tile}", number=place + 1, tile=name), place_key(place), gain=gain, words=name)
-    have = mine.count(tile)
-    text = say("{number} · {tile}, you have {count}", number=place + 1, tile=name, count=have)
-    return Label(text, place_key(place), gain=gain, star=(have + 1) % SERIES[tile].full == 0, words=name)
+    text = say("{number} · {tile}, you have {count}", number=place + 1, tile=name, count=mine.count(tile))
+    return Label(text, place_key(place), gain=gain, star=completes_set(mine, tile), words=name)

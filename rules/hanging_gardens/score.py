@@ -79,6 +79,16 @@ def worth(tiles: Tiles, fives: int) -> int:
     return sum(line.points for line in lines(tiles)) + FIVE * fives
 
 
+def tile_gain(tiles: Tiles, tile: str) -> int:
+    """Return by how many points one more tile raises the worth of a hand."""
+    return worth(in_order((*tiles, tile)), 0) - worth(tiles, 0)
+
+
+def completes_set(tiles: Tiles, tile: str) -> bool:
+    """Return whether one more tile of a series makes a full set of it (R1.5)."""
+    return (tiles.count(tile) + 1) % SERIES[tile].full == 0
+
+
 def hand(state: State, seat: int) -> Tiles:
     """All tiles of a seat, in tile order."""
     return in_order(state.taken[seat] + state.hidden[seat])
