@@ -18,7 +18,7 @@ MATCH = "one player among others, in each seat in turn; prints the share of wins
 
 
 def arguments() -> argparse.Namespace:
-    """What is asked for on the command line."""
+    """Return the command line."""
     parser = argparse.ArgumentParser(prog="python -m players", description=__doc__)
     commands = parser.add_subparsers(required=True)
     played = commands.add_parser("match", help=MATCH)
@@ -47,7 +47,7 @@ def arguments() -> argparse.Namespace:
 
 
 def _game(given: argparse.Namespace) -> AnyGame:
-    """The game, which is played by as many as are asked for."""
+    """Return the game, if it is for that many seats."""
     game = GAMES[given.game]
     if given.seats not in (None, *game.seats):
         sys.exit(f"{game.key} is played by {game.seats[0]} to {game.seats[-1]}.")

@@ -15,18 +15,17 @@ from rules.game import Seat
 
 
 def consider(game: str, seats: int, view: Any, seat: Seat, level: str, seed: str, seconds: float, *, trained: bool) -> list[Turn]:
-    """The moves worth a thought for the seat whose view it is, the best first.
+    """Return the moves worth a thought for the seat whose view it is, the best first.
 
-    The same each time while it needs no more than so many ``seconds`` of a processor (`time_over`); then thinking is cut short.
-
+    :param seconds: of processor time (`time_over`); then thinking is cut short, and the result may differ from run to run.
     :param trained: judge by the weights of the game, if there are any; else by points alone.
     """
-    rules, over = GAMES[game], time_over(seconds)
+    rules, deadline = GAMES[game], time_over(seconds)
     judge = estimate(rules, seats) if trained else Estimate(rules)
-    return best_turns(view, seat, LEVELS[level], judge, Random(seed), over)
+    return best_turns(view, seat, LEVELS[level], judge, Random(seed), deadline)
 
 
 def decide(game: str, seats: int, view: Any, seat: Seat, level: str, seed: str, seconds: float, *, trained: bool) -> Path:
-    """The move that a computer of this level makes."""
+    """Return the move that a computer of this level makes."""
     turns = consider(game, seats, view, seat, level, seed, seconds, trained=trained)
     return choose(turns, LEVELS[level].temperature, Random(f"{seed} choice")).path

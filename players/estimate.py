@@ -1,4 +1,4 @@
-"""What a position is worth to each seat: the points it has, and those still to be expected of what it shows.
+"""The worth of a position for each seat: the points it has, and the points still expected from what it holds.
 
 The expected points are a weighted sum of a game's features (``players/games/``). The weights, by third of the game, are fitted
 to games that computers played with themselves (``train.py``); without any, only the points on the board count.
@@ -26,40 +26,40 @@ ROUNDED = 4  # decimals of a weight
 
 
 class Features(NamedTuple):
-    """What tells how many points a seat will still win in a game.
+    """Numbers that foretell how many points a seat will still win in a game.
 
-    :param names: one for each number, for people who are told why a move is good: a noun or two that read well after ``+4``.
-        What goes up and down together has one name, and is told as one.
-    :param of: the numbers, of a state and a seat; nothing of it is what the seat has already.
-    :param progress: how much of the game is over, from 0 to 1.
-    :param moves: the moves of a view that are worth a thought, as many as a budget allows, where the game finds them better
-        than a search that knows no game; none where it finds none.
-    :param guess: the points for each unit that a person who plays the game would name, in every third of it: training begins with
-        these, and keeps to them where it learns too little. Without them it begins with nothing.
-    :param transposition: where a turn comes to the same by several ways, what of the board of a prompt decides how it may go on.
+    :param names: one for each number, for people: a noun or two that read well after ``+4``. Numbers that go up and down together
+        share a name, and are shown as one.
+    :param extract: returns the numbers of a state and a seat; they leave out points that the seat has already.
+    :param progress: returns the share of the game that is over, from 0 to 1.
+    :param moves: returns moves of a view worth a thought, as many as a budget allows, if the game finds them better than the
+        search does; else none.
+    :param guess: points for each unit that a person who plays the game would name, alike in every third. Training begins with
+        them, and keeps to them where it learns too little; the default is nothing.
+    :param transposition: returns the part of a prompt's board that decides how a turn may go on, if several ways lead to it.
     """
 
     names: tuple[Text, ...] = ()
-    of: Callable[[Any, Seat], tuple[float, ...]] = lambda state, seat: ()
+    extract: Callable[[Any, Seat], tuple[float, ...]] = lambda state, seat: ()
     progress: Callable[[Any], float] = lambda state: 0.0
     moves: Callable[[Any, int], Sequence[Progress[Any]]] = lambda view, budget: ()
     guess: tuple[float, ...] = ()
     transposition: Callable[[Any], Hashable] | None = None
 
     def third(self, state: Any) -> int:
-        """Which third of the game it is, counted from 0."""
+        """Return the third of the game, counted from 0."""
         return min(THIRDS - 1, max(0, int(THIRDS * self.progress(state))))
 
 
 class Estimate(NamedTuple):
-    """Judges positions of one game; ``weights`` are points for each unit of a feature, by third of the game."""
+    """The judge of positions of one game; ``weights`` are points for each unit of a feature, by third of the game."""
 
     game: AnyGame
     features: Features = Features()
     weights: Sequence[Sequence[float]] = ((),) * THIRDS
 
     def points(self, state: Any) -> tuple[float, ...]:
-        """By seat the points that are to be expected at the end; over it, with something for the winners."""
+        """Return the points expected at the end, by seat; at the end, with a bonus for winners."""
         scores = self.game.scores(state)
         if not self.game.to_act(state):
             won = winners(scores)
@@ -70,28 +70,28 @@ class Estimate(NamedTuple):
         return tuple(score.points + self._expected(state, seat, weights) for seat, score in enumerate(scores))
 
     def _expected(self, state: Any, seat: Seat, weights: Sequence[float]) -> float:
-        return sum(weight * number for weight, number in zip(weights, self.features.of(state, seat), strict=True))
+        return sum(weight * number for weight, number in zip(weights, self.features.extract(state, seat), strict=True))
 
 
 def lead(points: Sequence[float], seat: Seat) -> float:
-    """By how much a seat is ahead of the others on the average: who of them will be the best is seldom clear before the end."""
+    """Return by how many points a seat is ahead of the mean of the others, as the best of them is seldom clear before the end."""
     return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
 
 
 def features_of(game: AnyGame) -> Features:
-    """The features of a game; of one that has none, nothing."""
+    """Return the features of a game; empty for a game that has none."""
     name = f"players.games.{game.key}"
     return import_module(name).FEATURES if find_spec(name) else Features()
 
 
 def estimate(game: AnyGame, seats: int) -> Estimate:
-    """How positions of a game for so many seats are judged: by points alone where there are no weights that fit."""
+    """Return the judge of a game with this number of seats: by points alone if no weights fit."""
     features = features_of(game)
     return Estimate(game, features, _stored(game.key, features, seats) or Estimate(game).weights)
 
 
 def faults() -> tuple[str, ...]:
-    """What is wrong with the weights, in a line for each game that has features and is judged by points alone."""
+    """Yield a line for each game whose weights do not fit its features, so that it is judged by points alone."""
     games = [game for game in GAMES.values() if features_of(game).names]
     lacking = {game.key: [str(n) for n in game.seats if not any(estimate(game, n).weights)] for game in games}
     return tuple(
@@ -116,7 +116,7 @@ def _file(key: str) -> Path:
 
 
 def _read(key: str) -> dict[str, Any]:
-    """What the file of a game holds; nothing where it is missing or damaged."""
+    """Return the content of a file of weights; empty if it is missing or damaged."""
     try:
         found = json.loads(_file(key).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -125,7 +125,7 @@ def _read(key: str) -> dict[str, Any]:
 
 
 def _stored(key: str, features: Features, seats: int) -> Sequence[Sequence[float]]:
-    """The weights of a file that were made for just these features; none where it is missing or holds anything else."""
+    """Return the weights that a file has for these features; None if it is missing or holds anything else."""
     found = _read(key)
     try:
         made_for, rows = found["features"], [list(row) for row in found["weights"][str(seats)]]

@@ -1,6 +1,6 @@
-"""Hints: a few good moves of different kinds for the seat whose view it is, each with what speaks for it and against it.
+"""Hints: a few good moves of different kinds for the seat whose view it is, each with its reasons.
 
-All of it is computed from what that seat may see; the same view and seed give the same hints.
+They are computed from what that seat may see; the same view and seed give the same hints.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Term = tuple[Seat, Text]
 
 
 class Hint(NamedTuple):
-    """A move, and why it is good: "+4 points at once · Ben −3 points · +1½ points for later: series begun"."""
+    """A move and its reasons: "+4 points at once · Ben −3 points · +1½ points for later: series begun"."""
 
     path: Path
     why: Text
@@ -45,14 +45,14 @@ class Hint(NamedTuple):
 def advise(
     game: str, seats: int, view: Any, seat: Seat, seed: str, seconds: float, *, trained: bool, points: bool
 ) -> tuple[tuple[Hint, ...], ...]:
-    """The same as `hints`, asked for by names and plain values, so that another process can think.
+    """Return `hints`, asked for by names and plain values, so that another process can think.
 
-    :param seconds: of a processor (`time_over`); then thinking is cut short.
+    :param seconds: of processor time (`time_over`); then thinking is cut short.
     :param trained: judge by the weights of the game, if there are any; else by points alone.
     """
-    rules, over = GAMES[game], time_over(seconds)
+    rules, deadline = GAMES[game], time_over(seconds)
     judge = trained_estimate(rules, seats) if trained else Estimate(rules)
-    return hints(view, seat, judge, seed, points=points, until=over)
+    return hints(view, seat, judge, seed, points=points, deadline=deadline)
 
 
 def hints(
@@ -63,22 +63,22 @@ def hints(
     *,
     points: bool = True,
     level: Level = LEVEL,
-    until: Callable[[], bool] = never,
+    deadline: Callable[[], bool] = never,
 ) -> tuple[tuple[Hint, ...], ...]:
-    """Good moves, the best first, a few at a time; more of them for whoever asks once more. None where no move stands out.
+    """Return good moves, the best first, in groups of three: each further request shows the next. Empty if none stands out.
 
-    :param seed: what is drawn by chance while thinking depends on nothing else.
-    :param points: may it be told how many points a move brings at once?
-    :param until: is the time over? Then what was thought to its end is the answer.
+    :param seed: decides all that is drawn by chance while thinking.
+    :param points: whether people may see how many points a move brings at once.
+    :param deadline: returns whether the time is over; then the thoughts completed so far are the answer.
     """
     before = estimate.game.possible(view, Random(seed))  # as `best_turns` does with the same seed: the state that it plays from
     reasons = _Reasons(estimate, seat, before)
 
-    def among(turns: list[Turn]) -> list[Turn]:
+    def candidates(turns: list[Turn]) -> list[Turn]:
         reasons.compare_with(turns)
         return best_of_each_kind(estimate, view, turns)
 
-    turns = best_turns(view, seat, level, estimate, Random(seed), until, among=among)
+    turns = best_turns(view, seat, level, estimate, Random(seed), deadline, candidates=candidates)
     reasons.look_ahead(turns)
     if reasons.are_alike(turns):
         return ()
@@ -90,14 +90,14 @@ def hints(
 
 
 def kind(estimate: Estimate, view: Any, path: Path) -> Kind:
-    """What kind of move it is: its first answer, and the last that is a place in the picture, which is mostly what it is for."""
+    """Return the kind of a move: its first answer, and its last one that is a place in the picture, mostly its aim."""
     answered = walk(lambda: estimate.game.choices(view), path).answered
     placed = [key for key, prompt in zip(path, answered, strict=True) if prompt.form == "places"]
     return path[0], placed[-1] if placed else ""
 
 
 def chosen(estimate: Estimate, view: Any, turns: Sequence[Turn]) -> list[Turn]:
-    """Those that are good, the best first; at each step one that shares neither answer with those before, if there is one."""
+    """Return the good moves, the best first; of each group, no two share an answer of their kinds if that can be avoided."""
     left = [(turn, kind(estimate, view, turn.path)) for turn in turns if turn.value > turns[0].value - FAR]
     found = list[Turn]()
     while left:
@@ -113,7 +113,7 @@ def chosen(estimate: Estimate, view: Any, turns: Sequence[Turn]) -> list[Turn]:
 
 
 def best_of_each_kind(estimate: Estimate, view: Any, turns: Sequence[Turn]) -> list[Turn]:
-    """Leaves of many turns, the best first, one of each kind."""
+    """Return the best turn of each kind, from turns sorted from the best down."""
     found = dict[Kind, Turn]()
     for turn in turns[:LOOKED]:
         found.setdefault(kind(estimate, view, turn.path), turn)
@@ -121,13 +121,13 @@ def best_of_each_kind(estimate: Estimate, view: Any, turns: Sequence[Turn]) -> l
 
 
 def in_halves(points: float) -> str:
-    """``+2``, ``−1½``, ``+½``: expected points, to the nearest half."""
+    """Return expected points to the nearest half: ``+2``, ``−1½``, ``+½``."""
     whole, half = divmod(round(2 * abs(points)), 2)
     return f"{'−' if points < 0 else '+'}{whole or ''}{'½' * half}"
 
 
 class _Reasons:
-    """Why a move is good: points at once, and what it promises more or less than other moves do on the average."""
+    """The reasons for a move: points at once, and promises above or below the mean of other moves."""
 
     def __init__(self, estimate: Estimate, seat: Seat, before: Any) -> None:
         self._estimate = estimate
@@ -138,7 +138,7 @@ class _Reasons:
         self._expected = 0.0  # points ahead, on the average
 
     def compare_with(self, turns: Sequence[Turn]) -> None:
-        """Hold what follows against the average of some of these."""
+        """Use the mean of some of these turns as the baseline for promises."""
         some = [self._promises(turn.state) for turn in turns[:: 1 + len(turns) // COMPARED]]
         terms = {term for promised in some for term in promised}
         self._expected = sum(turn.value for turn in turns) / len(turns)
@@ -147,23 +147,23 @@ class _Reasons:
         self._usual = {term: sum(promised.get(term, 0.0) for promised in some) / len(some) for term in terms}
 
     def look_ahead(self, turns: Sequence[Turn]) -> None:
-        """Hold what nothing else speaks for against these, of which it is known what may follow; one alone against all others."""
+        """Use the searched turns' mean value as the baseline where there is no other reason; one turn keeps all turns' mean."""
         if len(turns) > 1:
             self._expected = sum(turn.value for turn in turns) / len(turns)
 
     def are_alike(self, turns: Sequence[Turn]) -> bool:
-        """Are these, the best first, worth about the same, and does nothing speak for any, whether or not it may be told?"""
+        """Return whether these turns, sorted from the best down, are worth about the same without a reason for any of them."""
         return turns[0].value - turns[-1].value <= APART and not any(self._terms(turn, points=True) for turn in turns)
 
     def why(self, turn: Turn, points: bool) -> Text | None:
-        """The terms that matter most; else whether what may follow speaks for the move; None where it speaks against it."""
+        """Return the reasons that matter most, else how the turn compares with the others; None if it compares badly."""
         if told := self._terms(turn, points):
             return joined(" · ", *told[:TERMS])
         more = round(2 * (turn.value - self._expected))
         return BETTER if more > 0 else None if more < 0 else EVEN
 
     def _terms(self, turn: Turn, points: bool) -> list[Text]:
-        """All that speaks for it or against it: one's own points at once, what else is sure, what is promised, the most first."""
+        """Return all reasons for and against a turn: own points at once, then sure gains, then promises, the largest first."""
         first, gains = self._gains(turn) if points else ([], [])
         promised = self._compared(turn)
         sure = gains if promised or not first else [*gains, *self._kinds(turn)]
@@ -171,7 +171,7 @@ class _Reasons:
         return [*first, *(text for size, text in most if round(2 * size))]
 
     def _gains(self, turn: Turn) -> tuple[list[Text], list[tuple[float, Text]]]:
-        """One's own points at once; those that follow in the same turn, and those of others."""
+        """Return the seat's own points at once, and as other terms later points of the same turn and the points of others."""
         game, seat = self._estimate.game, self._seat
         at_once = play(game, self._before, seat, turn.path).state
         before, now, then = ([score.points for score in game.scores(each)] for each in (self._before, at_once, turn.state))
@@ -185,7 +185,7 @@ class _Reasons:
         return first, told
 
     def _kinds(self, turn: Turn) -> list[tuple[float, Text]]:
-        """What one's own points at once are for, where they are for several things; told where positions promise nothing else."""
+        """Return the kinds of the seat's points at once if they are several; used where no promises differ."""
         game, seat = self._estimate.game, self._seat
         at_once = play(game, self._before, seat, turn.path).state
         before, now = (game.scores(each)[seat] for each in (self._before, at_once))
@@ -195,7 +195,7 @@ class _Reasons:
         return [(gain, say("{kind}: {points}", kind=kind, points=signed(gain))) for kind, gain in several] if several[1:] else []
 
     def _compared(self, turn: Turn) -> list[tuple[float, Text]]:
-        """What this move promises each seat more or less than others do, in points; nothing when it ends the game."""
+        """Return by how many points this move promises each seat more or less than the baseline; empty if it ends the game."""
         promised = self._promises(turn.state)
         more = {term: points - self._usual.get(term, 0.0) for term, points in promised.items()}
         return [(size, self._told(*term, size)) for term, size in more.items()]
@@ -209,11 +209,11 @@ class _Reasons:
         return say_n("{seat} {points} point for later: {feature}", "{seat} {points} points for later: {feature}", count, **given)
 
     def _promises(self, state: Any) -> dict[Term, float]:
-        """By seat and name of a feature the points that a position promises; features of one name are told as one."""
+        """Return the promised points of a state by seat and name of a feature; features of one name are added up."""
         game, features = self._estimate.game, self._estimate.features
         weights = self._estimate.weights[features.third(state)] if game.to_act(state) else ()
         found = dict[Term, float]()
         for seat in range(len(game.scores(state))) if weights else ():
-            for name, weight, number in zip(features.names, weights, features.of(state, seat), strict=True):
+            for name, weight, number in zip(features.names, weights, features.extract(state, seat), strict=True):
                 found[seat, name] = found.get((seat, name), 0.0) + weight * number
         return found

@@ -1,4 +1,4 @@
-"""How hard a computer player thinks."""
+"""The levels of computer players."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 
 class Level(NamedTuple):
-    """How much is looked at before a move.
+    """The effort of a computer player.
 
-    :param budget: positions that are looked at for one's own turn; while no more have been looked at, more is thought ahead.
-    :param width: turns that are held against each other by what may be answered.
-    :param replies: turns of others, and one's own after them, that are thought ahead at most.
-    :param answers: how many answers are tried for each of these; with one, what seems best at once.
-    :param worlds: states that the view could belong to, in which this is done.
-    :param temperature: points; the warmer, the more often a move is made that seems worse.
+    :param budget: positions to judge for the own turn; only if fewer were judged, answers are searched.
+    :param width: best turns to compare by the answers to them.
+    :param replies: turns of others, and own turns after them, to look ahead at most.
+    :param answers: answers to try for each of these turns; with 1, the one that seems best at once.
+    :param worlds: states that the view could belong to, in each of which this is done.
+    :param temperature: points; the higher, the more often a worse move is made.
     """
 
     budget: int

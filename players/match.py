@@ -1,4 +1,4 @@
-"""Plays computer players against each other, and says who is better, with how much certainty."""
+"""Matches between computer players: results and their confidence."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Result(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the share of wins lies with a certainty of 95 % (Wilson's interval)."""
+        """Return the bounds of the share of wins with 95 % confidence (Wilson's interval)."""
         n, z = max(1, self.games), CERTAIN
         share, room = self.wins / n, z * z / n
         middle, width = share + room / 2, z * sqrt(share * (1 - share) / n + room / 4 / n)
@@ -51,14 +51,14 @@ def mean_place(places: Sequence[float], seats: int) -> tuple[float, float, float
 
 
 def named(name: str, game: AnyGame, seats: int) -> Player:
-    """``random``, ``greedy`` or a level, for a game at a table of so many seats."""
+    """Return the player ``random``, ``greedy`` or a level, for a game with this number of seats."""
     if name == "random":
         return lambda view, seat, random: sample(game.choices(view), random)[0]
     return _greedy(game) if name == "greedy" else thinking(LEVELS[name], estimate(game, seats))
 
 
 def _greedy(game: AnyGame) -> Player:
-    """The legal move with most immediate points; of equal ones any."""
+    """Return a legal move with most immediate points, any of equal ones."""
     transposition = features_of(game).transposition
 
     def move(view: Any, seat: Seat, random: Random) -> Path:
@@ -73,7 +73,7 @@ def _greedy(game: AnyGame) -> Player:
 
 
 def thinking(level: Level, judge: Estimate) -> Player:
-    """A computer player."""
+    """Return a computer player of this level."""
 
     def move(view: Any, seat: Seat, random: Random) -> Path:
         return choose(best_turns(view, seat, level, judge, random), level.temperature, random).path
@@ -82,7 +82,7 @@ def thinking(level: Level, judge: Estimate) -> Player:
 
 
 def play_game(game: AnyGame, players: Sequence[Player], variants: frozenset[str], seed: int) -> Any:
-    """The last state of a game; with the same seed the dealer's source is the same."""
+    """Return the last state of a game; equal seeds give equal draws of the dealer."""
     dealer, minds = Random(f"{seed} dealer"), [Random(f"{seed} {seat}") for seat in range(len(players))]
     state = game.setup(len(players), variants)
     while acting := game.to_act(state):

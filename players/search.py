@@ -1,9 +1,8 @@
-"""Finds good moves, the same way for every game: whole turns, then what the others may answer, in worlds that may be.
+"""The search for good moves, the same for every game: whole turns, then answers of the others in possible states.
 
-A seat's whole turn is completed by a beam over the steps of the conversation, and judged before the dealer draws again. The
-best few turns are held against each other in some states that the seat's view could belong to, the same ones for each of them:
-there the others answer with what seems best to them. All that is random comes from one source, and thinking is counted in
-positions, so the same view, level and seed give the same move.
+A beam over the steps of the conversation completes the turns of a seat; each is judged before the dealer draws again. The best
+few are compared in some states that the view could belong to, the same states for each: there the others answer with what seems
+best to them. All chance comes from one source and effort is counted in positions, so equal view, level and seed give equal moves.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ STEPS = 4  # parts into which a budget is divided, one for each answer of a turn
 
 
 class Turn(NamedTuple):
-    """A move, the state when the whole turn is over, and how far ahead it brings its seat, in points."""
+    """A move, the state after the whole turn, and by how many points its seat is ahead then."""
 
     path: Path
     state: Any
@@ -35,7 +34,7 @@ class Turn(NamedTuple):
 
 
 def never() -> bool:
-    """No deadline: thinking ends when it is done."""
+    """Return False: the deadline of thinking that may take its time."""
     return False
 
 
@@ -45,33 +44,36 @@ def best_turns(
     level: Level,
     estimate: Estimate,
     random: Random,
-    until: Callable[[], bool] = never,
+    deadline: Callable[[], bool] = never,
     *,
-    among: Callable[[list[Turn]], list[Turn]] = list,
+    candidates: Callable[[list[Turn]], list[Turn]] = list,
 ) -> list[Turn]:
-    """The moves worth a thought for the seat whose view it is, the best first.
+    """Return the moves worth a thought for the seat whose view it is, the best first.
 
-    :param among: those of them that are held against each other, out of all that were looked at, the best first.
-    :param until: is the time over? Then what was thought to its end is the answer; from then on it has to stay true.
+    :param candidates: picks from all turns found, the best first, those to compare by the answers to them.
+    :param deadline: returns whether the time is over, and stays true then; the thoughts completed so far are the answer.
     """
-    game, search = estimate.game, _Search(estimate, random, until)
-    few = among(search.turns(game.possible(view, random), seat, level.budget))
-    if not level.replies or len(few) == 1:
-        return few
-    few = few[: level.width]
+    game, search = estimate.game, _Search(estimate, random, deadline)
+    shortlist = candidates(search.turns(game.possible(view, random), seat, level.budget))
+    if not level.replies or len(shortlist) == 1:
+        return shortlist
+    shortlist = shortlist[: level.width]
     worlds = [(game.possible(view, random), random.getrandbits(64)) for _ in range(level.worlds)]
     for replies in range(1, level.replies + 1):
         if replies > 1 and search.looked > level.budget:
             break
-        judged = [sum(search.answered(*world, seat, turn.path, replies, level.answers) for world in worlds) for turn in few]
-        if until():
+        judged = [
+            sum(search.value_after_replies(*world, seat, turn.path, replies, level.answers) for world in worlds)
+            for turn in shortlist
+        ]
+        if deadline():
             break
-        few = [turn._replace(value=value / len(worlds)) for turn, value in zip(few, judged, strict=True)]
-    return sorted(few, key=lambda turn: -turn.value)
+        shortlist = [turn._replace(value=value / len(worlds)) for turn, value in zip(shortlist, judged, strict=True)]
+    return sorted(shortlist, key=lambda turn: -turn.value)
 
 
 def choose(turns: Sequence[Turn], temperature: float, random: Random) -> Turn:
-    """One of them: the best, or the warmer, the more often one that is worth less."""
+    """Return one of the turns: the best, or with a temperature sometimes a worse one."""
     if not temperature:
         return turns[0]
     weights = [exp((turn.value - turns[0].value) / temperature) for turn in turns]
@@ -79,34 +81,34 @@ def choose(turns: Sequence[Turn], temperature: float, random: Random) -> Turn:
 
 
 class _Search:
-    """Thinks about one move; ``looked`` are the positions that it has judged. When the time is over, it is soon done."""
+    """The search for one move; ``looked`` counts the positions judged. After the deadline it is soon done."""
 
-    def __init__(self, estimate: Estimate, random: Random, until: Callable[[], bool]) -> None:
-        self._until = until
+    def __init__(self, estimate: Estimate, random: Random, deadline: Callable[[], bool]) -> None:
+        self._deadline = deadline
         self._game = estimate.game
         self._estimate = estimate
         self._random = random
         self.looked = 0
 
     def turns(self, state: Any, seat: Seat, budget: int) -> list[Turn]:
-        """Moves of a seat, each with its turn completed, the best first; some, where there are more than the budget."""
+        """Return turns of a seat, completed and sorted from the best down; not all, if there are more than the budget."""
         found = dict[Path, Turn]()
         for turn in self._moves(state, seat, budget):
             found[turn.path] = turn
-            if self._until():
+            if self._deadline():
                 break
         self.looked += len(found)
         return sorted(found.values(), key=lambda turn: -turn.value)
 
-    def answered(self, state: Any, seed: int, seat: Seat, path: Path, replies: int, width: int) -> float:
-        """How far ahead a seat is in this state after its move and the answers to it."""
+    def value_after_replies(self, state: Any, seed: int, seat: Seat, path: Path, replies: int, width: int) -> float:
+        """Return the lead of a seat in this state after its move and the answers to it."""
         random = Random(seed)
         at = walk(conversation(self._game, state, seat), path)
         after = self._completed(state, seat, at).state
-        return lead(self._ahead(after, replies, width, random), seat)
+        return lead(self._play_replies(after, replies, width, random), seat)
 
-    def _ahead(self, state: Any, replies: int, width: int, random: Random) -> tuple[float, ...]:
-        """The points to be expected by seat, when everybody moves so as to be ahead."""
+    def _play_replies(self, state: Any, replies: int, width: int, random: Random) -> tuple[float, ...]:
+        """Return the expected points by seat, if everybody moves for the largest own lead."""
         for move in deal(self._game, state, random):
             state = move.step.state
         acting = self._game.to_act(state)
@@ -115,12 +117,12 @@ class _Search:
         seat = min(acting)
         turns = self.turns(state, seat, REPLY)
         if replies == 1 or width == 1:
-            return self._ahead(turns[0].state, replies - 1, width, random)
-        ends = (self._ahead(turn.state, replies - 1, width, random) for turn in turns[:width])
+            return self._play_replies(turns[0].state, replies - 1, width, random)
+        ends = (self._play_replies(turn.state, replies - 1, width, random) for turn in turns[:width])
         return max(ends, key=lambda points: lead(points, seat))
 
     def _completed(self, state: Any, seat: Seat, at: Progress[Any]) -> Turn:
-        """A move, and the best way to go on while the turn does."""
+        """Return a move with the best way to go on while its turn lasts."""
         game = self._game
         after = game.apply(state, seat, at.action).state
         while game.mid_turn(after):
@@ -132,7 +134,7 @@ class _Search:
         return Turn(at.path, after, lead(self._estimate.points(after), seat))
 
     def _moves(self, state: Any, seat: Seat, budget: int) -> Iterator[Turn]:
-        """All that are legal, or where there are too many, those that a beam finds."""
+        """Yield all legal turns or, if they are too many, those that a beam finds."""
         if known := self._estimate.features.moves(self._game.view(state, seat), budget):
             self.looked += budget * self._game.mid_turn(state)  # from among so many the game has found them
             return (self._completed(state, seat, at) for at in known)

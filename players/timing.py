@@ -1,4 +1,4 @@
-"""When thinking is cut short."""
+"""The time limit of thinking."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ WAITED = 10  # times as long as it may take, where others have the processor
 
 
 def time_over(seconds: float) -> Callable[[], bool]:
-    """Has this thread, since now, had a processor for so many ``seconds``, or waited much longer for one?"""
+    """Return a function that tells whether this thread has since used ``seconds`` of a processor, or waited ten times as long."""
     ends, latest = thread_time() + seconds, monotonic() + WAITED * seconds
     return lambda: thread_time() >= ends or monotonic() >= latest

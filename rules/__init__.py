@@ -1,4 +1,4 @@
-"""The games: pure functions over frozen values. Standard library only."""
+"""The games: pure functions over frozen values. They import the standard library only."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from rules.game import AnyGame
 
 
 def discover() -> dict[str, AnyGame]:
-    """Every game that has a folder here, by key: each package offers a ``GAME`` whose key is the folder's name.
+    """Return every game that has a folder here, by key; each package offers a ``GAME`` whose key is the folder's name.
 
-    :raises ValueError: if it has another.
+    :raises ValueError: if a key is another one.
     """
     found: dict[str, AnyGame] = {m.name: import_module(f"{__name__}.{m.name}").GAME for m in iter_modules(__path__) if m.ispkg}
     for folder, game in found.items():

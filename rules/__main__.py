@@ -22,7 +22,7 @@ from rules.text import say, seat_name, story
 
 
 class Played(NamedTuple):
-    """What is counted of one game."""
+    """The figures of one game."""
 
     moves: int
     points: tuple[int, ...]
@@ -31,7 +31,7 @@ class Played(NamedTuple):
 
 
 def simulate(given: argparse.Namespace) -> None:
-    """Random games, and what came of them: each answer is drawn with equal chance from those on offer, the dealer's by weight."""
+    """Play random games and print their figures: a seat's answers are drawn with equal chance, the dealer's by weight."""
     game, header = _table(given)
     if given.games < 1:
         raise BadRecord("At least one game must be played.")
@@ -81,13 +81,13 @@ def _summary(played: list[Played], header: Header, seconds: float) -> dict[str, 
 
 
 def play(given: argparse.Namespace) -> None:
-    """A game in the terminal, all seats at one keyboard."""
+    """Play a game in the terminal, all seats at one keyboard."""
     game, header = _table(given)
     Terminal(game, game.setup(header.seats, frozenset(header.variants)), Random(given.seed)).run()
 
 
 def show(given: argparse.Namespace) -> None:
-    """Replay a record, verify it, and print the board after its last move, or after the one asked for."""
+    """Replay a record, verify it, and print the board after its last move, or after the move asked for."""
     record = read(File(given.file).read_text(encoding="utf-8").splitlines())
     steps = list(verify(GAMES, record))
     game, last = GAMES[record.header.game], len(steps)
@@ -104,7 +104,7 @@ def show(given: argparse.Namespace) -> None:
 
 
 def topics(given: argparse.Namespace) -> None:
-    """The short rules of a game."""
+    """Print the short rules of a game."""
     for topic in _game(given).topics():
         print(f"{topic.title}\n{story([say('- {line}', line=line) for line in topic.lines], seat_name)}\n")
 
@@ -168,7 +168,7 @@ def _options() -> argparse.ArgumentParser:
 
 
 def main() -> None:
-    """Do what the command line says; bad input is one sentence and exit status 2."""
+    """Run the command line and return the exit status: 2 after bad input, which is answered in one sentence."""
     given = _options().parse_args()
     try:
         given.does(given)

@@ -1,8 +1,7 @@
 """A decision as a conversation: a generator that yields prompts, is sent the answers, and returns a typed action.
 
-Nothing is ever left suspended. To be *at* a path is to walk the conversation from its start, so everything here takes
-a `Conversation`: a function that begins it anew. Menus, legality, the dealer and random play are the functions below; typed
-moves and autocomplete are in `typed.py`.
+A conversation is never left suspended. To get to a path, walk it from its start: functions here take a `Conversation`,
+which begins it anew. This module has menus, legality, the dealer's draw and random play; `typed` reads typed moves.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ LETTERS = "ABCDE"  # of complete turns on offer, on buttons and in pictures
 
 
 class IllegalMove(ValueError):
-    """The only exception rules raise on purpose: one sentence for the person who caused it.
+    """The only exception that rules raise on purpose: one sentence for the person who caused it.
 
     ``understood`` are the answers before the word of a typed text that was refused.
     """
@@ -42,9 +41,9 @@ class TooManyWords(IllegalMove):
 
 
 class Gain(NamedTuple):
-    """Points that an answer brings at once to the seat that gives it, and to ``others`` (seat, points) where that matters.
+    """Points that an answer brings at once to the seat that gives it, and to ``others`` (seat, points).
 
-    ``up_to``: so many with the best of the answers that follow. ``parts``: what one's own points are made of.
+    ``up_to``: these are the points with the best of the answers that follow. ``parts``: how the seat's own points add up.
     """
 
     own: int
@@ -54,17 +53,20 @@ class Gain(NamedTuple):
 
 
 def best_of(gains: Iterable[Gain]) -> Gain:
-    """What brings most points to the seat that answers, then least to the others; it depends on the answers that follow."""
+    """Return the gain with most points for the seat that answers, of equal ones with least for others, as ``up_to``."""
     best = max(gains, key=lambda each: (each.own, -sum(points for _, points in each.others)))
     return best._replace(up_to=True)
 
 
 class Label(NamedTuple):
-    """What people are shown of an option: what it is called, the place on the board it marks, and a few words beside that.
+    """How people see an option: its name, the place on the board that it marks, and a few words beside that place.
 
-    ``gain`` is told only where the table shows points in advance. ``star``: it completes something. ``ends``: nothing is asked
-    after it, so that among tabs it stands apart. ``words`` is what it is called where it stands in a sentence and not beside the
-    picture, if signs or a number call it there.
+    :param at: key of the place on the board, empty for none.
+    :param note: a few words beside the place.
+    :param gain: points, shown only at tables that show points in advance.
+    :param star: it completes something.
+    :param ends: no question follows, so among tabs it stands apart.
+    :param words: its name inside a sentence, if ``text`` relies on the picture beside it.
     """
 
     text: Text
@@ -79,8 +81,7 @@ class Label(NamedTuple):
 class Option(NamedTuple, Generic[T]):
     """An answer on offer.
 
-    ``key`` is what is typed and stored: short, lower-case, without spaces or ``+``. ``label`` is asked only when
-    somebody looks.
+    ``key`` is typed and stored: short, lower-case, without spaces or ``+``. ``label`` is called only when somebody looks.
     """
 
     key: str
@@ -93,10 +94,7 @@ class Option(NamedTuple, Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Options(Sequence[Option[T]]):
-    """Answers on offer that are alike: an `Option` is made of a value only when somebody looks at it.
-
-    Random play looks at no more than it draws.
-    """
+    """Similar answers on offer: an `Option` is made of a value only when it is read, so random play makes only those it draws."""
 
     values: Sequence[T]
     key: Callable[[T], str]
@@ -124,22 +122,24 @@ WhyNot = Callable[[str], Text | None]
 
 
 def no_reason(answer: str) -> Text | None:
-    """Return None: the prompt has no better reason than that the answer is not on offer."""
+    """Return None: only the general sentence fits. The default of `Prompt.why_not`."""
     return None
 
 
 class Prompt(NamedTuple, Generic[T]):
-    """A question and all the answers that can be finished.
+    """A question and the answers on offer. Each of them can be completed to a legal move.
 
-    ``key`` says what is asked: stable, for art, reasons, tests and computer players. ``board`` is what the game shows and
-    judges then: the position as it would be after the answers so far. ``form`` says how it is answered: by ``words`` on
-    buttons; by the numbers of ``places`` in the picture, in reading order (`numbers`), an answer that lies nowhere by its
-    word; or by ``tabs`` over the next prompt, of which the first is taken until another one is. ``weights``, one an option,
-    are the dealer's; with None all are alike.
-
-    ``why_not`` returns the reason against a typed answer. It is called only for answers that are not on offer; these may be
-    beginnings of answers that are. None leaves the general sentence (`refusal`), or the beginning. It must agree with the
-    options: for their keys it returns None.
+    :param key: names the question; stable, as pictures, tests and computer players know it.
+    :param question: the sentence shown.
+    :param options: the answers on offer, in the order shown.
+    :param board: the position as it would be after the answers so far, for the picture; a frozen value.
+    :param form: how it is answered: by ``words`` on buttons; by the numbers of ``places`` in the picture (`numbers`), or by its
+        word where an answer lies nowhere; by ``tabs`` over the next prompt, of which the first is taken until another is chosen.
+    :param note: a sentence beside the question.
+    :param weights: chances, one an option; only for the dealer. None: all alike.
+    :param why_not: returns the reason against a typed answer, or None if only the general sentence (`refusal`) fits. It is called
+        only for answers that are not on offer; an answer may be the beginning of one that is, and None lets it stand as that
+        (`unless_begun`). For keys on offer it must return None, as the tests check.
     """
 
     key: str
@@ -157,9 +157,9 @@ Conversation = Callable[[], Choices[A]]
 
 
 class Progress(NamedTuple, Generic[A]):
-    """Where a path leads: to the next prompt, or, when it is complete, to an action.
+    """A point in a conversation: the next prompt or, when the path is complete, the action.
 
-    ``answered`` are the prompts before, ``values`` those of the options taken there.
+    ``answered`` are the prompts before, ``values`` the values of the options taken there.
     """
 
     path: Path
@@ -170,7 +170,7 @@ class Progress(NamedTuple, Generic[A]):
 
     @property
     def tabs(self) -> tuple[int, ...]:
-        """Which of the prompts answered are tabs over the present one."""
+        """Return the depths of the answered prompts that are tabs over the present one."""
         found: list[int] = []
         for number in reversed(range(len(self.answered))):
             before = self.answered[number]
@@ -182,7 +182,7 @@ class Progress(NamedTuple, Generic[A]):
 
     @property
     def forced(self) -> str | None:
-        """The answer that is taken without asking: the only one, or the first tab. What lies under tabs is always asked."""
+        """Return the answer that is taken without asking: the only one, or the first tab. A prompt under tabs is always asked."""
         if self.prompt is None:
             return None
         alone = len(self.prompt.options) == 1 and not self.tabs
@@ -205,12 +205,15 @@ def pick(
 
 
 def unless_begun(options: Sequence[Option[Any]], why_not: WhyNot) -> WhyNot:
-    """Return ``why_not`` for questions where a beginning of an answer goes before a reason, such as ``m2`` of ``m20``."""
+    """Return ``why_not`` for questions where the beginning of an answer on offer goes before a reason.
+
+    ``m2`` is then the beginning of ``m20``, and not a square off the board.
+    """
     return lambda answer: None if any(option.key.startswith(answer) for option in options) else why_not(answer)
 
 
 def numbers(prompt: Prompt[Any]) -> tuple[str, ...]:
-    """What stands for each option of a prompt for ``places``: its key where the keys are numbers, else its place from 1 on."""
+    """Return the word for each option of a prompt for ``places``: its key if all keys are numbers, else its number from 1 on."""
     keys = tuple(option.key for option in prompt.options)
     return keys if all(key.isdecimal() for key in keys) else tuple(str(n) for n in range(1, len(keys) + 1))
 
@@ -218,7 +221,7 @@ def numbers(prompt: Prompt[Any]) -> tuple[str, ...]:
 def drive(choices: Choices[A], answer: Callable[[Prompt[Any]], Option[Any] | None]) -> Progress[A]:
     """Answer prompts until the conversation ends or ``answer`` returns None.
 
-    No other function sends answers to a conversation.
+    Only this function sends answers to a conversation.
     """
     path: list[str] = []
     answered: list[Prompt[Any]] = []
@@ -296,7 +299,7 @@ def _draw(random: Random, prompt: Prompt[Any]) -> Option[Any]:
 
 
 def answer_forced(conversation: Conversation[A], path: Path) -> Progress[A]:
-    """The progress after giving every answer that is forced (`Progress.forced`)."""
+    """Return the progress after every forced answer is given (`Progress.forced`)."""
     at = walk(conversation, path)
     while (key := at.forced) is not None:
         at = walk(conversation, (*at.path, key))
@@ -304,14 +307,14 @@ def answer_forced(conversation: Conversation[A], path: Path) -> Progress[A]:
 
 
 def back(conversation: Conversation[A], path: Path) -> Path:
-    """The path without its last answer that was a choice, and without the tabs over that."""
+    """Return the path without its last answer that was a choice, and without the tabs over that."""
     answered = walk(conversation, path).answered
     chosen = (n for n in reversed(range(len(path))) if len(answered[n].options) > 1 and answered[n].form != "tabs")
     return path[: next(chosen, 0)]
 
 
 def refusal(prompt: Prompt[Any], word: str, meant: list[str] | None = None) -> Text:
-    """What is said to a word that is not on offer, or that could mean several keys."""
+    """Return the general sentence against a word that is not on offer, or that could mean several keys."""
     if meant:
         return say("“{word}” could mean {keys}. Say more of it.", word=word, keys=tuple(meant))
     keys = [o.key for o in prompt.options]

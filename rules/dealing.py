@@ -1,4 +1,4 @@
-"""What the dealers of the games have in common: who begins, and drawing without putting back."""
+"""The parts that dealers share: a draw of a seat, and draws from a bag without putting back."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ T = TypeVar("T")
 
 
 def seat_options(seats: int) -> Options[int]:
-    """The seats as answers: ``seat-1`` for seat 0."""
+    """Return the seats as answers: ``seat-1`` for seat 0."""
     return Options(range(seats), lambda seat: f"seat-{seat + 1}")
 
 
 def draw(
     key: str, question: Callable[[int], Text], bag: Mapping[T, int], count: int, named: Callable[[T], str]
 ) -> Choices[tuple[T, ...]]:
-    """Draw from a bag, one piece after the other, none put back.
+    """Draw pieces from a bag, one after the other, none put back.
 
-    :param question: for the how-many-th piece, counted from 0.
-    :param bag: how many of each piece there are.
-    :param named: the key of a piece.
+    :param question: returns the question for a draw, counted from 0.
+    :param bag: copies of each piece.
+    :param named: returns the key of a piece.
     """
     left = {piece: number for piece, number in bag.items() if number}
     total = sum(left.values())
@@ -41,7 +41,7 @@ def draw(
 
 
 def shuffled(bag: Iterable[T], random: Random) -> Iterator[T]:
-    """The pieces of a bag, one after another, as chance has it."""
+    """Yield the pieces of a bag in random order."""
     pieces = list(bag)
     random.shuffle(pieces)
     return iter(pieces)

@@ -1,4 +1,4 @@
-"""What a game is: pure functions over frozen values; and what follows from that for every game."""
+"""The seam between games and everything else: `Game`, a record of pure functions over frozen values, and its users here."""
 
 from __future__ import annotations
 
@@ -30,10 +30,13 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One line of what happened, for all, or with ``to`` for one seat alone.
+    """A line of the story of a move, for all, or with ``to`` for one seat alone.
 
-    People read the ``text``; pictures and programs the ``data``, if any: a frozen value for this ``kind`` (`Game.events`).
-    A ``headline`` says what a turn was and brought; the rest stands small beneath it, also what ``begins`` the turn before that.
+    :param kind: names it in ``snake_case``; stored, so it never changes.
+    :param text: for people.
+    :param data: for pictures and programs: a frozen value whose type `Game.events` tells by kind, or None.
+    :param headline: it says what the turn was and what it brought; other lines stand small beneath it.
+    :param begins: it opens the turn and stands before the headline.
     """
 
     kind: str
@@ -52,14 +55,19 @@ class Step(NamedTuple, Generic[S]):
 
 
 class Outcome(NamedTuple, Generic[V]):
-    """What a seat sees after a move, and what it is told of it."""
+    """The view of a seat after a move, and the events that it may read."""
 
     view: V
     events: tuple[Event, ...]
 
 
 class Score(NamedTuple):
-    """Points with their breakdown, and that in a few ``kinds`` which all seats share; ``ties`` decide, the larger first."""
+    """The points of a seat.
+
+    :param parts: how they add up: a name and its points each.
+    :param ties: numbers that decide between equal points, the larger first.
+    :param kinds: the same points in a few kinds that all seats share, where ``parts`` differ from seat to seat.
+    """
 
     points: int
     parts: tuple[tuple[Text, int], ...] = ()
@@ -77,8 +85,8 @@ class Finding(NamedTuple):
 class Topic(NamedTuple):
     """A page of a game's short rules: sentences, and a position that shows them, or None.
 
-    ``path`` are the answers that ``seat`` has given there, so that the picture shows the question that comes next.
-    ``helps`` are, by the keys of questions, those of its sentences that somebody who answers them for the first time needs most.
+    :param path: the answers that ``seat`` has given in the position, so that the picture shows the question after them.
+    :param helps: by key of a question, the sentence of this page that helps somebody who answers it for the first time.
     """
 
     key: str
@@ -91,14 +99,14 @@ class Topic(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A complete turn on offer: its path, and what it is called."""
+    """A complete turn on offer: its path and its name."""
 
     path: Path
     label: Label
 
 
 class Move(NamedTuple, Generic[S]):
-    """A complete path made by a seat, and what came of it."""
+    """A complete path of a seat, and the step that it made."""
 
     seat: Seat
     path: Path
@@ -110,108 +118,138 @@ def _nobody_deals(state: Any) -> Choices[Any]:
 
 
 def _fields(view: Any) -> tuple[Text, ...]:
-    """A view's fields, for a game that says nothing better."""
+    """Return a view's fields, a line each."""
     return tuple(say("{field}: {value}", field=f.name, value=repr(getattr(view, f.name))) for f in fields(view))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[S, V, A]):
-    """The rules of one game: what it is called, and its functions."""
+    """The rules of one game: its name, and the functions below, which the house calls.
+
+    Every function is pure: it depends on its arguments alone and changes none of them. Fields without a default are required.
+    """
 
     key: str
+    """The name of its folder, and its save format: tables, commands and catalogues know the game by it."""
+
     title: Text
     credits: str
     seats: range
+    """How many people may play."""
+
     minutes: int
+    """The length of a game at a table, as people are told."""
+
     version: int
+    """The version of these rules. Each move is stored with it, and `upgrade` reads states of earlier ones."""
+
     complete: bool = True
     """Whether the game is finished: False while its sentences need no translation and README no row."""
 
     variants: tuple[Variant, ...] = ()
     state_type: type[S]
+    """The frozen dataclass of a state, from which the database reads and writes it."""
 
     replays: int = 1
-    """The oldest version whose logs are played alike today; it rises with ``version`` if play changes, not with states' shape."""
+    """The oldest version whose logs play alike today. Raise it with ``version`` if play changes, not if states change shape."""
 
     events: Mapping[str, type] = field(default_factory=dict[str, type])
-    """By kind of event the frozen type of its data; kinds without any are left out."""
+    """The frozen type of an event's data, by kind. Kinds that are left out have no data."""
 
     setup: Callable[[int, frozenset[str]], S]
-    """The state before anything is dealt, for so many seats and with these variants."""
+    """Return the state before anything is dealt, for a number of seats and the keys of the variants."""
 
     to_act: Callable[[S], frozenset[Seat]]
-    """The dealer, one or several seats; nobody when the game is over."""
+    """Return the dealer, or the seats that may move now; nobody when the game is over. Called after every step."""
 
     view: Callable[[S, Seat | None], V]
-    """What a seat may know; with None, what is public."""
+    """Return all that a seat may know; with None, all that is public. Pictures, menus and computers see nothing else."""
 
     possible: Callable[[V, Random], S]
-    """A state that this view could belong to: what the seat cannot know is drawn by chance."""
+    """Return a state that this view could belong to, with everything that the seat cannot know drawn by chance.
+
+    Computer players and hints think in such states, so they know no secrets.
+    """
 
     choices: Callable[[V], Choices[A]]
-    """The conversation of the seat whose view it is."""
+    """Begin the conversation of the seat whose view it is. It decides what is legal: there is no second list of moves.
+
+    It is begun anew for every look at a path, so it must not change anything, and must ask the same each time.
+    """
 
     chance: Callable[[S], Choices[A]] = _nobody_deals
-    """The dealer's conversation, with weights; only games with a dealer have one."""
+    """Begin the dealer's conversation, with weights. Called while `to_act` is the dealer; the default raises."""
 
     apply: Callable[[S, Seat, A], Step[S]]
-    """What comes of a legal action of a seat."""
+    """Return the state after a legal action of a seat, and its events."""
 
     scores: Callable[[S], tuple[Score, ...]]
-    """Points by seat as they stand, at any time."""
+    """Return the points by seat as they stand, at any time."""
 
     open_points: Callable[[V], tuple[int, ...]] = lambda view: ()
-    """Points by seat as they stand, as far as this view shows them; empty where it shows none."""
+    """Return the points by seat as far as this view shows them. The default shows none: boards have no points beside names."""
 
     ending: Callable[[S], str]
-    """In a word why the game is over; empty while it runs."""
+    """Return in a word why the game is over; empty while it runs. Figures count it; people read the story."""
 
     upgrade: Callable[[Any, int], Any] = lambda data, version: data
-    """A state that an earlier version of these rules stored (dictionaries, lists, words, numbers), in the shape of today's."""
+    """Bring a state stored by an earlier version (dictionaries, lists, words, numbers) into today's shape.
+
+    Called when a table is loaded whose last move has another version. A state that is not understood harms its table alone.
+    """
 
     mid_turn: Callable[[S], bool] = lambda state: False
-    """Does a seat go on with its turn after what it was just shown? Then the channel is told when it is complete."""
+    """Return whether the seat to act goes on with its turn after something was revealed.
+
+    The channel is then told when the turn is complete, and no new turn begins its clock. The default: a move is a turn.
+    """
 
     why_not: Callable[[V, Prompt[Any], str], Text | None] = lambda view, prompt, answer: None
     """The same as `Prompt.why_not`, for games whose prompts have none yet."""
 
     why_too_many: Callable[[V, A, str], Text | None] = lambda view, action, answer: None
-    """Why an answer is one too many after a complete action; None: no better reason than that it is complete."""
+    """Return why a typed word after a complete action is one too many; None: no better reason than that it is complete."""
 
     best_turns: Callable[[V], tuple[Turn, ...]] = lambda view: ()
-    """The few complete turns that bring most points at once, no two with the same end, where they are cheaply found."""
+    """Return a few complete turns that bring most points at once, no two with the same end, where they are cheaply found.
+
+    Boards offer them by letters, and search begins with them. The default offers none.
+    """
 
     is_public: Callable[[Path], bool] = lambda path: False
-    """Does this path of a move name nothing that only its seat may know? Then the log shows it to all."""
+    """Return whether a path names nothing that only its seat may know. Then the log shows it to all; else to its seat alone."""
 
     preview: Callable[[V, Outcome[V], bool], Outcome[V]] = lambda before, outcome, points: outcome
-    """What a seat may see of the outcome of its move before the move is made, given the view it has: nothing that only the end
-    of a game reveals; and, where it may not be told what ``points`` the move brings, totals as they are and no winners."""
+    """Return what a seat may see of a move before it is made: nothing that only the end of the game reveals.
+
+    It is given the view before and the outcome. If ``points`` is False, totals stay as they were and nobody has won.
+    The default shows everything.
+    """
 
     stopped: Callable[[V], V] = lambda view: view
-    """The view of a game that ended early: nobody is to act."""
+    """Return the view of a game that ended early: nobody is to act. Called for tables that people cancelled or left."""
 
     describe: Callable[[V], tuple[Text, ...]] = _fields
-    """The board in words, a line each."""
+    """Return the board in words, a line each: for screen readers, terminals, and games without pictures."""
 
     summary: Callable[[V], tuple[Text, ...]] = _fields
-    """The board in a few words, what matters most first."""
+    """Return the board in a few words, the most important first: the alternative text of a picture."""
 
     topics: Callable[[], tuple[Topic, ...]] = tuple
-    """The short rules, in our own words: first what it is about, last what its letters, signs and colours mean."""
+    """Return the pages of the short rules in our own words: first the aim, last the letters, signs and colours."""
 
     topic_for: Callable[[V], str] = lambda view: ""
-    """The key of the topic that matters most in this position; empty where there are no topics."""
+    """Return the key of the page that matters most in this position; empty if there are no pages."""
 
     check: Callable[[], Iterable[Finding]] = tuple
-    """What does not add up among the components."""
+    """Return what is odd or wrong among the components, for ``python -m rules check``."""
 
 
 AnyGame = Game[Any, Any, Any]
 
 
 def conversation(game: Game[S, V, A], state: S, seat: Seat) -> Conversation[A]:
-    """How the conversation of a seat, or of the dealer, begins."""
+    """Return the conversation of a seat or of the dealer."""
     if seat == DEALER:
         return lambda: game.chance(state)
     view = game.view(state, seat)
@@ -219,14 +257,14 @@ def conversation(game: Game[S, V, A], state: S, seat: Seat) -> Conversation[A]:
 
 
 def refuser(game: Game[S, V, A], state: S, seat: Seat) -> Reason:
-    """The game's reasons, from what this seat may know; the dealer needs none."""
+    """Return the function that gives reasons, from what this seat may know; the dealer needs none."""
     if seat == DEALER:
         return lambda at, answer: None
     return partial(reason, game, game.view(state, seat))
 
 
 def reason(game: Game[S, V, A], view: V, at: Progress[A], answer: str) -> Text | None:
-    """Why an answer is not allowed there: not on offer in the prompt, or one too many; None: no better reason than that."""
+    """Return why an answer is not on offer in the prompt, or one too many after the action; None: no better reason than that."""
     if at.prompt is not None:
         return game.why_not(view, at.prompt, answer) if at.prompt.why_not is no_reason else at.prompt.why_not(answer)
     assert at.action is not None
@@ -234,13 +272,16 @@ def reason(game: Game[S, V, A], view: V, at: Progress[A], answer: str) -> Text |
 
 
 def read(game: Game[S, V, A], state: S, seat: Seat, text: str, synonyms: Synonyms | None = None) -> Progress[A]:
-    """Typed text of a seat; raises `IllegalMove` out of turn, or with the game's reason."""
+    """Read typed text of a seat.
+
+    :raises IllegalMove: out of turn, or with the reason of the prompt.
+    """
     _await(game, state, seat)
     return parse(conversation(game, state, seat), text, refuser(game, state, seat), synonyms)
 
 
 def play(game: Game[S, V, A], state: S, seat: Seat, path: Path) -> Step[S]:
-    """The only way to make a move: walks the conversation, so what is not on offer cannot be done.
+    """Make a move. There is no other way: the path is walked, so only moves on offer can be made.
 
     :raises IllegalMove: out of turn, not on offer, unfinished.
     """
@@ -262,39 +303,42 @@ def _await(game: Game[S, V, A], state: S, seat: Seat) -> None:
 
 
 def random_move(game: Game[S, V, A], state: S, seat: Seat, random: Random) -> Move[S]:
-    """A legal move drawn by weight: the dealer's way, and that of random play."""
+    """Return a random legal move; the dealer's is drawn by weight."""
     choices = game.chance(state) if seat == DEALER else game.choices(game.view(state, seat))
     path, action = sample(choices, random)
     return Move(seat, path, game.apply(state, seat, action))
 
 
 def deal(game: Game[S, V, A], state: S, random: Random) -> Iterator[Move[S]]:
-    """The dealer's moves until a person must act, or nobody."""
+    """Yield the dealer's moves until a person must act or the game is over."""
     while game.to_act(state) == frozenset({DEALER}):
         yield (move := random_move(game, state, DEALER, random))
         state = move.step.state
 
 
 def play_at_random(game: Game[S, V, A], state: S, random: Random) -> Iterator[Move[S]]:
-    """Random legal moves of everybody until the game is over."""
+    """Yield random legal moves of all seats until the game is over."""
     while acting := game.to_act(state):
         yield (move := random_move(game, state, min(acting), random))
         state = move.step.state
 
 
 def replay(game: Game[S, V, A], state: S, moves: Iterable[tuple[Seat, Path]]) -> Iterator[Step[S]]:
-    """The steps of logged moves made from a state."""
+    """Yield the steps of logged moves, made from a state.
+
+    :raises IllegalMove: at the first that is not legal.
+    """
     for seat, path in moves:
         yield (step := play(game, state, seat, path))
         state = step.state
 
 
 def visible_to(events: Iterable[Event], seat: Seat | None) -> tuple[Event, ...]:
-    """The events that a seat, or with None the public, is told."""
+    """Return the events that a seat, or with None the public, may read."""
     return tuple(event for event in events if event.to is None or event.to == seat)
 
 
 def winners(scores: tuple[Score, ...]) -> tuple[Seat, ...]:
-    """The seats with most points, then the better tie-breaks."""
+    """Return the seats with most points, of these the ones with the best ties."""
     best = max((score.points, score.ties) for score in scores)
     return tuple(seat for seat, score in enumerate(scores) if (score.points, score.ties) == best)

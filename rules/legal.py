@@ -1,4 +1,4 @@
-"""All complete moves of a conversation, for whoever looks at every one of them: tests, players, figures."""
+"""All complete moves of a conversation: for tests, computer players and figures."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ A = TypeVar("A")
 def legal_moves(
     conversation: Conversation[A], start: Path = (), transposition: Callable[[Any], Hashable] | None = None
 ) -> Iterator[Progress[A]]:
-    """All complete legal paths that begin with these answers, with their actions, in the order of the options.
+    """Yield all complete legal paths that begin with these answers, with their actions, in the order of the options.
 
-    :param transposition: what of the board of a prompt decides how it may go on; of the ways that lead to the same, only the
-        first is followed. Without it all are.
+    :param transposition: returns the part of a prompt's board that decides which answers may follow; of several ways to the same
+        part, only the first is followed. Without it all ways are.
     """
     at = walk(conversation, start)
     met = set[Hashable]()
@@ -35,12 +35,12 @@ def legal_moves(
 
 
 def legal_paths(conversation: Conversation[A], start: Path = ()) -> Iterator[Path]:
-    """The same, without the actions."""
+    """Yield the paths of `legal_moves`."""
     return (at.path for at in legal_moves(conversation, start))
 
 
 def few_moves(conversation: Conversation[A], most: int) -> list[Progress[A]] | None:
-    """The same, from the beginning; None where there are more than so many, which is often seen without looking at each."""
+    """Return all complete moves, or None if there are more than ``most``, which mostly shows before all are walked."""
     level = [walk(conversation, ())]
     while any(at.prompt for at in level):
         if sum(len(at.prompt.options) if at.prompt else 1 for at in level) > most:

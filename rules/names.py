@@ -1,4 +1,4 @@
-"""Names of people: what is left out of them, which look alike, and how they keep to their place in a line."""
+"""Names of people: signs to leave out, names that look alike, and names that keep to their place in a line."""
 
 from __future__ import annotations
 

@@ -15,12 +15,12 @@ Json = dict[str, Any]
 
 
 class BadRecord(ValueError):
-    """What is wrong with a record, in one sentence."""
+    """The record is wrong: says where and how in one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The first line: what was played, and by how many."""
+    """The first line: game, version, seats and variants."""
 
     game: str
     version: int
@@ -29,7 +29,7 @@ class Header:
 
 
 class Entry(NamedTuple):
-    """A move as recorded; the dealer's seat is -1."""
+    """A move as recorded; the dealer's seat is −1."""
 
     seat: Seat
     path: Path
@@ -38,7 +38,7 @@ class Entry(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A whole record; ``result`` is None when the game was not played to its end."""
+    """A whole record; ``result`` is None if the game was not played to its end."""
 
     header: Header
     entries: tuple[Entry, ...]
@@ -46,12 +46,12 @@ class Record(NamedTuple):
 
 
 def plain(value: Any) -> Any:
-    """A frozen dataclass as it comes back from JSON."""
+    """Return a frozen dataclass as it comes back from JSON."""
     return json.loads(json.dumps(asdict(value)))
 
 
 def plain_event(event: Event) -> Json:
-    """An event with its text as ``{message, params}``, not yet told in any language."""
+    """Return an event with its text as ``{message, params}``, in no language yet."""
     return {"kind": event.kind, "text": _plain_text(event.text), "data": json.loads(json.dumps(event.data)), "to": event.to}
 
 
@@ -67,7 +67,7 @@ def _plain_param(value: Param) -> Any:
 
 
 def lines(game: AnyGame, header: Header, moves: Iterable[Move[Any]]) -> Iterator[str]:
-    """The record of a game from its set-up on, line by line; the last one only when the game is over."""
+    """Yield the record of a game from its set-up on, line by line; the result only if the game is over."""
     state = game.setup(header.seats, frozenset(header.variants))
     yield _line(asdict(header))
     for seq, (seat, path, step) in enumerate(moves, start=1):
@@ -79,7 +79,7 @@ def lines(game: AnyGame, header: Header, moves: Iterable[Move[Any]]) -> Iterator
 
 
 def result(game: AnyGame, state: Any) -> Json:
-    """The last line: the points by seat, and who won."""
+    """Return the last line: the points by seat, and the winners."""
     scores = game.scores(state)
     return {"scores": [score.points for score in scores], "winners": list(winners(scores))}
 
@@ -91,7 +91,7 @@ def _line(value: Json) -> str:
 def read(text: Iterable[str]) -> Record:
     """Take a record apart.
 
-    :raises BadRecord: when a line is not what it should be.
+    :raises BadRecord: at the first line of another shape.
     """
     data = [_object(line, number) for number, line in enumerate(text, start=1)]
     if not data:
@@ -123,9 +123,9 @@ def _object(line: str, number: int) -> Json:
 
 
 def check_table(game: AnyGame, header: Header) -> None:
-    """Whether a game can be played so.
+    """Check that these rules can play the recorded game.
 
-    :raises BadRecord: with the seats or variants that there are.
+    :raises BadRecord: if version, seats or variants do not fit.
     """
     if header.version != game.version:
         raise BadRecord(f"This is a game of version {header.version}; the rules here are of version {game.version}.")
@@ -137,7 +137,7 @@ def check_table(game: AnyGame, header: Header) -> None:
 
 
 def verify(games: Mapping[str, AnyGame], record: Record) -> Iterator[Step[Any]]:
-    """Replay a record and compare everything that it says; yields the steps.
+    """Replay a record, compare all that it says, and yield the steps.
 
     :raises BadRecord: at the first difference.
     """

@@ -14,7 +14,7 @@ HELP = "Type a move or a part of it; ? lists what is on offer, undo takes back a
 
 
 class Terminal:
-    """Reads lines from the standard input until the game is over, ``quit``, or the input ends."""
+    """A game at one keyboard: reads lines from the standard input until the game is over, ``quit``, or the end of the input."""
 
     def __init__(self, game: AnyGame, state: Any, random: Random) -> None:
         self.game, self.state, self.random = game, state, random
@@ -22,7 +22,7 @@ class Terminal:
         self.path: Path = ()
 
     def run(self) -> None:
-        """Play."""
+        """Play the game to its end."""
         _print(f"{self.game.title}\n{HELP}")
         self._deal()
         self._board()

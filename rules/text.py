@@ -1,4 +1,4 @@
-"""Text for people: a sentence with named parameters, told in the reader's language only at the edge."""
+"""Text for people: a sentence with named parameters, put in the reader's language only at the edge."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ STOPS = (".", "!", "?", "…")  # how a sentence ends
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """An English sentence with ``{named}`` parameters; the sentence is also its key in a catalogue of translations.
+    """An English sentence with ``{named}`` parameters. The sentence is also its key in a catalogue of translations.
 
-    A parameter that is a ``str`` is data, such as a name: whoever tells the sentence sees to it that it stays that.
-    A sentence that is nothing but one parameter may be a value of a kind of its own, such as a seat (`who`).
-    ``plural`` is the sentence for any ``count`` but one, where it depends on that (`say_n`).
+    A ``str`` parameter is data, such as a name: the writer makes it harmless. A sentence of one parameter alone may stand for a
+    value that the writer knows, such as a seat (`who`). ``plural`` is the sentence for any ``count`` but one (`say_n`).
     """
 
     message: str
@@ -30,7 +29,7 @@ class Text:
 
     @property
     def count(self) -> int:
-        """What a sentence with a plural is about; below zero as above it."""
+        """Return the number that decides between singular and plural, without its sign; 0 if there is none."""
         number = dict(self.params).get("count")
         return abs(number) if isinstance(number, int) else 0
 
@@ -51,12 +50,12 @@ def say(message: LiteralString, **params: Param) -> Text:
 
 
 def say_n(one: LiteralString, many: LiteralString, count: int, **params: Param) -> Text:
-    """A sentence that depends on a number, ``{count}`` in it: for one, and for any other."""
+    """Make a `Text` that depends on a number, ``{count}`` in it: one sentence for 1, another for any other number."""
     return Text(one, (("count", count), *params.items()), many)
 
 
 def message(sentence: LiteralString) -> LiteralString:
-    """A sentence that is collected for translation here, and said elsewhere."""
+    """Mark a sentence for translation where it is defined; it is said elsewhere."""
     return sentence
 
 
@@ -66,43 +65,43 @@ SEMICOLON = message("; ")
 
 @cache
 def who(seat: int) -> Text:
-    """A seat as a parameter: the teller, not the rules, knows the person's name."""
+    """Return a seat as a parameter: the writer, not the rules, knows the person's name."""
     return say(SEAT, seat=seat)
 
 
 def piece(name: str, word: Text, *, alone: bool = False) -> Text:
-    """Something of a game that may be shown as a small picture, known by this name: beside its word, or ``alone`` in place of it.
+    """Return a piece of a game that may be shown as a small picture of this name, beside its word or ``alone`` in its place.
 
-    Where a teller has no picture of it, the word.
+    A writer without such a picture writes the word.
     """
     return say(PIECE, piece=word, name=name, alone=int(alone))
 
 
 def is_piece(text: Text) -> bool:
-    """Is this nothing but something of a game (`piece`)?"""
+    """Return whether a text is one `piece` alone."""
     return text.message == PIECE
 
 
 def verbatim(data: str) -> Text:
-    """What is told as it is, in any language: a name, a key, a title."""
+    """Return a text that is the same in any language: a name, a key, a title."""
     return say("{data}", data=data)
 
 
 def joined(separator: LiteralString, *parts: Text | None) -> Text:
-    """Several texts as one; those that are None, or of which nothing is left, are left out.
+    """Join texts to one; None and empty ones are left out.
 
-    :param separator: of signs and spaces; one that other languages set otherwise is a `message`.
+    :param separator: signs and spaces; a `message` if other languages set it otherwise.
     """
     return say(JOINED, parts=tuple(part for part in parts if part is not None), separator=separator)
 
 
 def sentences(*parts: Text) -> Text:
-    """Several lines as one, each ending with a full stop."""
+    """Join lines to one text, each with a full stop at its end."""
     return say(SENTENCES, sentences=parts)
 
 
 def listed(*parts: Word) -> Text:
-    """Persons or things side by side, as a teller who knows how puts it in the reader's language: ``A, B and C``."""
+    """Return persons or things as a list that the writer joins in the reader's language: ``A, B and C``."""
     return say(LISTED, listed=parts)
 
 
@@ -125,7 +124,7 @@ def naming(text: Text, names: Mapping[int, str]) -> Text:
 
 @cache
 def numbered(seat: int) -> Text:
-    """What a seat is called where no names are known: ``Seat 1`` for seat 0."""
+    """Return a seat without a name: ``Seat 1`` for seat 0."""
     return say("Seat {number}", number=seat + 1)
 
 
@@ -141,15 +140,15 @@ def seat_name(seat: int) -> str:
 
 
 def english(text: Text) -> str:
-    """The sentence as it was written."""
+    """Return the sentence as it was written."""
     return text.plural if text.plural and text.count != 1 else text.message
 
 
 def write(text: Text, writers: Mapping[str, Writer], data: Callable[[str], str] = str, translate: Translate = english) -> str:
-    """The sentence with everything filled in.
+    """Return the sentence with all parameters filled in.
 
-    :param writers: by the message of a kind of value, what writes such a value, given its parameters.
-    :param data: what makes a name or another piece of data harmless in this form.
+    :param writers: by the message of a value's kind, the function that writes such a value from its parameters.
+    :param data: makes a name or another piece of data harmless in this form.
     """
 
     def word(value: Param) -> str:
@@ -176,9 +175,9 @@ def write(text: Text, writers: Mapping[str, Writer], data: Callable[[str], str] 
 
 
 def tell(text: Text, names: Callable[[int], str], translate: Translate = english) -> str:
-    """The sentence as it is written where no sign means anything.
+    """Return the sentence for places where no sign has a meaning, such as a terminal.
 
-    :param names: what the seat with this number is called.
+    :param names: returns the name of a seat.
     """
 
     def seat(params: dict[str, Param]) -> str:
@@ -189,5 +188,5 @@ def tell(text: Text, names: Callable[[int], str], translate: Translate = english
 
 
 def story(texts: Sequence[Text], names: Callable[[int], str], translate: Translate = english) -> str:
-    """Several sentences, a line each."""
+    """Return several sentences, a line each."""
     return "\n".join(tell(text, names, translate) for text in texts)

@@ -1,4 +1,4 @@
-"""Which page, and which sentence, of a game's short rules helps now."""
+"""The page and the sentence of a game's short rules that help now."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.text import Text
 
 
 def topic_at(game: Game[Any, V, Any], view: V, asked: str) -> str:
-    """The key of the page of the short rules that helps with a question, else of that which matters in this position.
+    """Return the key of the page of the short rules that helps with a question, else of the page that matters in this position.
 
     :param asked: the key of the question, empty for none.
     """
@@ -17,5 +17,5 @@ def topic_at(game: Game[Any, V, Any], view: V, asked: str) -> str:
 
 
 def help_with(game: AnyGame, asked: str) -> Text | None:
-    """The sentence of the short rules that helps with the question of this key."""
+    """Return the sentence of the short rules that helps with the question of this key; None if there is none."""
     return next((topic.helps[asked] for topic in game.topics() if asked in topic.helps), None)

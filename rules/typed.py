@@ -1,4 +1,4 @@
-"""Typed moves: what a text means in a conversation, and how it may go on."""
+"""Typed moves: read a text as answers of a conversation, and complete it."""
 
 from __future__ import annotations
 
@@ -29,35 +29,35 @@ LABEL_END = "·"
 
 
 def own_reason(at: Progress[Any], answer: str) -> Text | None:
-    """Return the prompt's reason against an answer; None where it has none, or where the move is complete."""
+    """Return the prompt's reason against an answer; None if it has none, or if the move is complete."""
     return at.prompt.why_not(answer) if at.prompt else None
 
 
 def parse(conversation: Conversation[A], text: str, reason: Reason = own_reason, synonyms: Synonyms | None = None) -> Progress[A]:
-    """Read typed text: unique beginnings do; forced answers, and the first of tabs, may be left out.
+    """Read typed text as answers. Unique beginnings of keys suffice; forced answers and first tabs may be left out.
 
-    What is unfinished leads to a prompt.
+    An unfinished text leads to a prompt.
 
-    :param synonyms: the words that the typist is shown; a key, or its beginning, goes before them.
-    :raises IllegalMove: with the game's own reason where it has one.
+    :param synonyms: the words that the typist sees; keys and their beginnings go before them.
+    :raises IllegalMove: with the reason of the prompt, else with the general sentence.
     """
     return _read(conversation, (), words_of(text), Typist(reason, synonyms))
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """Typed text as words; commas part them, too. The label that a completion has put before them is left out."""
+    """Return typed text as words, parted by spaces and commas, without the label that a completion has put before them."""
     return tuple(text.rpartition(LABEL_END)[2].lower().replace(",", " ").split())
 
 
 class Typist(NamedTuple):
-    """Who types: why what they want is not on offer, what they are shown, and whether forced answers end what they type."""
+    """How to read a text: by which reasons, by which words that people see, and whether to give forced answers at its end."""
 
     reason: Reason = own_reason
     synonyms: Synonyms | None = None
     forces: bool = True
 
     def shown(self, prompt: Prompt[Any], word: str) -> list[str]:
-        """The keys of the answers that they are shown as this single word, else as one that begins so; on a map they see keys."""
+        """Return the keys of answers shown as this single word, else as one word that begins so; none for ``places``."""
         if self.synonyms is None or prompt.form == "places":
             return []
         words = {o.key: self.synonyms(o.shown().text).partition(f" {LABEL_END} ")[0].lower() for o in prompt.options}
@@ -70,16 +70,16 @@ def _begun(prompt: Prompt[Any], word: str) -> list[str]:
 
 
 class Completion(NamedTuple):
-    """A line that continues what was typed, and what it would do."""
+    """A line that continues typed text, and the label of its last answer."""
 
     line: str
     label: Label
 
 
 def complete(conversation: Conversation[A], text: str, limit: int = 25, synonyms: Synonyms | None = None) -> list[Completion]:
-    """Legal continuations of typed text: whole moves where no more than ``limit`` remain, else word by word.
+    """Return legal continuations of typed text: whole moves if at most ``limit`` remain, else word by word.
 
-    Where tabs are left out, the first answers under each that there is room for. None when what stands there already is illegal.
+    If tabs are left out, the room is shared among the answers under each of them. An illegal text has no continuations.
     """
     typist, (*words, start) = Typist(synonyms=synonyms), (*words_of(text), "")
     if words and not text.endswith((" ", ",", LABEL_END)):
@@ -96,7 +96,7 @@ def complete(conversation: Conversation[A], text: str, limit: int = 25, synonyms
 
 
 def _under_tabs(conversation: Conversation[A], words: tuple[str, ...], start: str, typist: Typist) -> list[list[Path]]:
-    """The answers after these words that begin so: those under the tabs that are taken, then those under each tab left out."""
+    """Return the answers that begin so: those under the tabs that are taken, then those under each tab that was left out."""
     at = _read(conversation, (), words, typist)
     typed = len(_read(conversation, (), words, typist._replace(forces=False)).path) if at.tabs else 0
     tabs = [
@@ -116,13 +116,13 @@ def _answers(at: Progress[Any], start: str, typist: Typist) -> list[Path]:
 
 
 def _spread(groups: list[list[Path]], most: int) -> list[Path]:
-    """No more than that, as evenly of all groups as these are long, in their order."""
+    """Return at most ``most`` paths, taken evenly from all groups, in their order."""
     turns = sorted((place, n) for n, group in enumerate(groups) for place in range(len(group)))[:most]
     return [groups[n][place] for n, place in sorted((n, place) for place, n in turns)]
 
 
 def _on(conversation: Conversation[A], begun: list[Path]) -> list[Path]:
-    """Where there is one way to go on, the ways to go on after that."""
+    """While there is one way to go on, follow it and return the ways after it."""
     if len(begun) != 1:
         return begun
     at = answer_forced(conversation, begun[0])
@@ -130,7 +130,7 @@ def _on(conversation: Conversation[A], begun: list[Path]) -> list[Path]:
 
 
 def _whole_moves(conversation: Conversation[A], begun: list[Path], most: int) -> list[Path] | None:
-    """All complete paths that begin so, in the order of the options; None where there are more than that."""
+    """Return all complete paths that begin so, in the order of the options; None if there are more than ``most``."""
     found = begun
     while len(found) <= most:
         nexts = [(path, walk(conversation, path).prompt) for path in found]
@@ -177,7 +177,10 @@ def _read(conversation: Conversation[A], path: Path, words: tuple[str, ...], typ
 
 
 def _best(conversation: Conversation[A], ways: list[tuple[Path, tuple[str, ...]]], typist: Typist) -> Progress[A]:
-    """The first reading that is complete, else the first that stands, else the first one's refusal."""
+    """Return the first reading that is complete, else the first that is legal.
+
+    :raises IllegalMove: with the first reading's refusal, if none is legal.
+    """
     standing: list[Progress[A]] = []
     refusal: IllegalMove | None = None
     for path, words in ways:
@@ -192,7 +195,7 @@ def _best(conversation: Conversation[A], ways: list[tuple[Path, tuple[str, ...]]
 
 
 def _named(prompt: Prompt[Any], word: str) -> str | None:
-    """The key that a word names: itself, or by its number in the picture."""
+    """Return the key that a word names, as a key or as a number in the picture."""
     if any(o.key == word for o in prompt.options):
         return word
     numbered = numbers(prompt) if prompt.form == "places" else ()
@@ -200,7 +203,7 @@ def _named(prompt: Prompt[Any], word: str) -> str | None:
 
 
 def _no_number(prompt: Prompt[Any], word: str) -> Text | None:
-    """Why a number is none of those in the picture; None where keys are numbers, or it may be meant for a later prompt."""
+    """Return why a number is not in the picture; None if keys are numbers, or if it may be meant for a later prompt."""
     last = len(prompt.options)
     if prompt.form != "places" or last == 1 or not word.isdecimal() or prompt.options[0].key.isdecimal():
         return None

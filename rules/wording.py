@@ -1,4 +1,4 @@
-"""Phrases that several games use, and what is told with them."""
+"""Phrases that several games use, and functions that build, read and shorten them."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ SIGNS = (
 
 @cache
 def signed(number: int) -> str:
-    """``+3``, ``−3``, ``±0``."""
+    """Return ``+3``, ``−3`` or ``±0``."""
     return f"{number:+d}".replace("-", "−") if number else "±0"
 
 
 def gained(gain: Gain) -> Text:
-    """``+4``, ``+6 (2 flowers, fountain 4)``, ``up to +4``, ``you +4, Ben −4``, ``Ben −4``, ``at best you +4, Ben −4``."""
+    """Return a gain in words: ``+4``, ``+6 (2 flowers, fountain 4)``, ``up to +4``, ``you +4, Ben −4``, ``Ben −4``."""
     own: Param = signed(gain.own)
     if gain.parts:
         own = say("{own} ({parts})", own=own, parts=gain.parts)
@@ -56,14 +56,15 @@ def gained(gain: Gain) -> Text:
 
 
 def of_others(gains: Sequence[tuple[Seat, int]]) -> tuple[Text, ...]:
-    """``Ben −4``, for each of the others whose points change."""
+    """Return ``Ben −4`` for each other seat whose points change."""
     return tuple(say("{seat} {points}", seat=who(seat), points=signed(points)) for seat, points in gains)
 
 
 def headline(seat: int, gain: int, what: Text, total: int | str, others: Sequence[tuple[Seat, int]] = ()) -> Text:
-    """A turn in a line: who, how many points, what was done, how many points that makes, and what it brought to others.
+    """Return a turn in a line: the seat, its points, what it did, its new total, and the points of others.
 
-    :param what: a phrase that stands by itself in any language, such as ``a hedge on b3``; none that begins with a verb.
+    :param what: a phrase that stands by itself in any language, such as ``a hedge on b3``; it does not begin with a verb.
+    :param total: the points of the seat after the turn.
     """
     if not gain and not others:
         return say(DONE, seat=who(seat), what=what)
@@ -75,38 +76,38 @@ def headline(seat: int, gain: int, what: Text, total: int | str, others: Sequenc
 
 
 def worth(what: Text, points: int) -> Text:
-    """Something that brings points beside the headline: ``Ada takes all of it: 12 points.``"""
+    """Return a line for something that brings points beside the headline: ``Ada takes all of it: 12 points.``"""
     return say_n("{what}: {count} point.", "{what}: {count} points.", points, what=what)
 
 
 def lost(what: Text, points: int) -> Text:
-    """Something that costs points beside the headline: ``Ada's hedge goes back into the supply: −3.``"""
+    """Return a line for something that costs points beside the headline: ``Ada's hedge goes back into the supply: −3.``"""
     return say(LOST_POINTS, what=what, points=points)
 
 
 def brings(what: Text, gain: Gain) -> Text:
-    """Something that brings its seat points of several kinds: ``An assistant stands on f5: +6 (2 flowers, fountain 4).``"""
+    """Return a line for points of several kinds: ``An assistant stands on f5: +6 (2 flowers, fountain 4).``"""
     return say(BRINGS, what=what, gain=gained(gain._replace(others=())))
 
 
 def leaving_out(events: tuple[Event, ...], *kinds: str) -> tuple[Event, ...]:
-    """A story without what these events tell."""
+    """Return the events without those of these kinds."""
     return tuple(event for event in events if event.kind not in kinds)
 
 
 def without_gain(text: Text) -> Text:
-    """A headline, or what something is worth, without the points; any other text as it is."""
+    """Return a headline, or a line of `worth`, without its points; any other text as it is."""
     plain = PLAIN.get(text.message)
     return text if plain is None else Text(plain, tuple((name, value) for name, value in text.params if f"{{{name}}}" in plain))
 
 
 def tells_gain(text: Text) -> bool:
-    """Is this a headline that tells points of whose turn it was?"""
+    """Return whether a text is a headline with points of the seat that moved."""
     return text.message in (DONE_FOR_POINTS, DONE_FOR_POINTS_TO_OTHERS)
 
 
 def with_gain(text: Text, gain: int) -> Text:
-    """A headline that tells these points and nothing else; any other text as it is."""
+    """Return a headline with these points and no others; any other text as it is."""
     params = dict(text.params)
     if without_gain(text).message != DONE:
         return text
@@ -114,17 +115,17 @@ def with_gain(text: Text, gain: int) -> Text:
 
 
 class Won(NamedTuple):
-    """Who won, with how many points."""
+    """The data of the last event: the winning seats and their points."""
 
     seats: tuple[Seat, ...]
     points: int
 
 
 def victory(seats: Sequence[int], points: int, tie: Text | None = None, *, named: Callable[[int], Text] = who) -> Text:
-    """Who won, alone or together.
+    """Return the sentence that names the winner, or all who share the victory.
 
-    :param tie: a sentence of what decided between equal points, or what else those who share it have alike.
-    :param named: what a seat is called there.
+    :param tie: a sentence about the tie-break, or about what the winners have alike.
+    :param named: returns the name of a seat.
     """
     winners = listed(*map(named, seats))
     if len(seats) == 1:

@@ -1,1 +1,1 @@
-"""What promises points in each game: a module for each, which offers ``FEATURES``."""
+"""Features of each game that promise points: a module for each, which offers ``FEATURES``."""

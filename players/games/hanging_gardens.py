@@ -1,4 +1,4 @@
-"""What promises points in The Hanging Gardens: tiles that want company, structures without a temple, temples and turns left."""
+"""Features of The Hanging Gardens: tiles that want company, structures without a temple, temples and turns left."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ TENTH = 0.1
 
 
 def progress(state: State) -> float:
-    """How much of the game is over: turns of its rounds."""
+    """Return the share of the game that is over, by the turns of its rounds."""
     return (state.round - 1 + state.done / state.seats) / rounds(state)
 
 
-def of(state: State, seat: Seat) -> tuple[float, ...]:
-    """The numbers of `FEATURES`."""
+def extract(state: State, seat: Seat) -> tuple[float, ...]:
+    """Return the numbers of `FEATURES`, in the order of `NAMES`."""
     garden, left = state.gardens[seat], rounds(state) * (1 - progress(state))
     temples = TEMPLES - len(garden.temples)
     return (
@@ -36,7 +36,7 @@ def of(state: State, seat: Seat) -> tuple[float, ...]:
 
 @lru_cache(maxsize=4096)
 def _company(tiles: Tiles) -> tuple[int, int, int]:
-    """What one more of each series that was begun brings, together and at best; and the persons."""
+    """Return the gain of one more tile of each series begun, together and at best; and of persons."""
     counts = Counter(tiles)
     begun = [tile for tile in SERIES if 0 < counts[tile] < SERIES[tile].copies]
     more = [series_worth(tile, counts[tile] + 1) - series_worth(tile, counts[tile]) for tile in begun]
@@ -45,7 +45,7 @@ def _company(tiles: Tiles) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=4096)
 def _free(garden: Garden) -> tuple[int, ...]:
-    """How many groups without a temple there are, by size."""
+    """Return the number of groups without a temple, by size."""
     sizes = [min(len(group), SIZES[-1]) for group in joined(garden) if group.isdisjoint(garden.temples)]
     return tuple(sizes.count(size) for size in SIZES)
 
@@ -56,4 +56,4 @@ NAMES = (
     *(BUILT for _ in SIZES),
     *(TEMPLES_LEFT, TEMPLES_LEFT),
 )
-FEATURES = Features(NAMES, of, progress)
+FEATURES = Features(NAMES, extract, progress)

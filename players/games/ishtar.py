@@ -1,4 +1,4 @@
-"""What promises points in Ishtar: gems that trees can be paid with, room for one's beds, fountains that may change hands."""
+"""Features of Ishtar: gems that trees can be paid with, room for one's beds, fountains that may change hands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SOON = 3  # turns
 
 
 def progress(state: State) -> float:
-    """How much of the game is over: two stacks have to be emptied."""
+    """Return the share of the game that is over: two stacks have to be emptied."""
     if state.ending or not state.stacks:
         return float(state.ending)
     return 1 - sum(_fewest(state)) / (2 * (BASIC_TILES_BY_SEATS[state.seats] + 1))
@@ -31,14 +31,14 @@ def _fewest(state: State) -> list[int]:
 
 
 def turns_to_come(state: State, seat: Seat) -> float:
-    """How many turns a seat still has, about; in the last round for certain."""
+    """Return about how many turns a seat still has, in the last round exactly."""
     if state.ending and state.first is not None:
         return float((seat - state.first) % state.seats >= state.turns % state.seats)
     return 1 + 2 * sum(_fewest(state)) / state.seats
 
 
-def of(state: State, seat: Seat) -> tuple[float, ...]:
-    """The numbers of `FEATURES`."""
+def extract(state: State, seat: Seat) -> tuple[float, ...]:
+    """Return the numbers of `FEATURES`, in the order of `NAMES`."""
     player, left = state.players[seat], turns_to_come(state, seat)
     gems = sum(count * each for count, each in zip(player.gems, GEM, strict=True))
     upper = sum(lower in player.owned and mastery not in player.owned for mastery, lower in LOWER_MASTERY.items())
@@ -54,7 +54,7 @@ def of(state: State, seat: Seat) -> tuple[float, ...]:
 
 @lru_cache(maxsize=4096)
 def _room(garden: Garden, seat: Seat) -> int:
-    """Cells beside one's beds on which a tile may lie or a flower bloom."""
+    """Return the number of cells beside one's beds where a tile may lie or a flower bloom."""
     cover = cover_of(garden)
     room = cover.bare | cover.free
     return sum(min(ROOM, (bed.near & room).bit_count()) for bed in cover.beds if bed.seat == seat)
@@ -62,7 +62,7 @@ def _room(garden: Garden, seat: Seat) -> int:
 
 @lru_cache(maxsize=4096)
 def _fountains(garden: Garden, seats: int, seat: Seat) -> tuple[float, float]:
-    """The points of fountains that others control and one may win, and of one's own that are in danger, the nearer the more."""
+    """Return points of fountains that the seat may win from others, and of its own that are in danger, weighted by nearness."""
     reach = danger = 0.0
     for colour, counts in zip(garden.fountains, fountain_counts(garden, seats), strict=True):
         other = max(count for each, count in enumerate(counts) if each != seat)
@@ -81,4 +81,4 @@ NAMES = (
     *(say("room beside the beds"), GARDENS, say("fountains in danger")),
 )
 GUESS = (0.0, 0.0, 0.8, 0.4, 1.0, 1.5, 0.25, 0.3, -0.5)
-FEATURES = Features(NAMES, of, progress, moves, GUESS)
+FEATURES = Features(NAMES, extract, progress, moves, GUESS)

@@ -1,7 +1,7 @@
-"""Turns of Ishtar that are worth a thought: a tile laid for gems and flowers, its symbol used, trees planted.
+"""Turns of Ishtar worth a thought: a tile laid for gems and flowers, its symbol used, trees planted.
 
-A tile has hundreds of spots, and each leaves a choice of symbols and trees. A cheap order of the spots tells which are looked at,
-and what one is ahead on the board, with trees that the gems pay, which of their turns are completed.
+A tile has hundreds of spots, and each leaves a choice of symbols and trees. A cheap sort of the spots picks those to look at.
+The lead on the board, with trees that the gems pay, picks the turns to complete.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BLOOMS = 3  # cells that are tried for a blooming token
 
 
 class Plan(NamedTuple):
-    """The answers up to the trees, by their values; the board then, and how far one is ahead with the trees that are best."""
+    """The values of the answers before the trees, the board then, and the lead with the best trees."""
 
     answers: tuple[Any, ...]
     draft: Draft
@@ -41,7 +41,7 @@ class Plan(NamedTuple):
 
 
 def moves(view: View, budget: int) -> Sequence[Progress[Any]]:
-    """The turns of a view that are worth a thought, the best first."""
+    """Return the turns of a view worth a thought, the best first."""
     if view.phase == "select":
         return [_said(view, answers) for answers in _selections(view)]
     left = turns_left(view)
@@ -50,13 +50,13 @@ def moves(view: View, budget: int) -> Sequence[Progress[Any]]:
 
 
 def turns_left(table: PublicState) -> float:
-    """How many turns a seat still has after this one, about: two stacks have to be emptied."""
+    """Return about how many turns a seat still has after this one: two stacks have to be emptied."""
     fewest = sorted(stack.left for stack in table.stacks)[:2]
     return 0.0 if table.ending else 2 * sum(fewest) / table.seats
 
 
 def worth(gems: Gems, left: float) -> float:
-    """What gems in hand are worth with so many turns to come, in points."""
+    """Return the points that gems in hand are worth with this many turns to come."""
     return HELD * min(1.0, left) * sum(count * each for count, each in zip(gems, GEM, strict=True))
 
 
@@ -73,7 +73,7 @@ def _said(view: View, answers: Sequence[Any]) -> Progress[Any]:
 
 
 def _selections(view: View) -> Iterator[tuple[Any, ...]]:
-    """Each stack, paid so that most is left, or so that the best tree can still be paid."""
+    """Yield each stack, paid so that most is left, or so that the best tree can still be paid."""
     draft = start_draft(view)
     gems = draft.player.gems
     for stack, cost in stack_costs(view).items():
@@ -87,14 +87,14 @@ def _selections(view: View) -> Iterator[tuple[Any, ...]]:
 
 
 def _dearest(draft: Draft, paid: Gems) -> tuple[int, float]:
-    """The points of the best tree that can be paid after this, and what is not lost."""
+    """Return the points of the best tree that can be paid after this, and the worth of the gems left."""
     left = Gems(*(have - some for have, some in zip(draft.player.gems, paid, strict=True)))
     open_trees = (*draft.row, *(() if draft.player.reserved is None else (draft.player.reserved,)))
     return max((TREES[tree].points for tree in open_trees if left.holds(TREES[tree].cost)), default=0), worth(left, 1)
 
 
 def _plans(view: View, budget: int, left: float) -> Iterator[Plan]:
-    """The tile on its likely spots, with or without what its symbol does."""
+    """Yield the tile on its likely spots, with and without its symbol."""
     draft, tile = start_draft(view), view.held
     if tile is None:
         yield Plan((), draft, 0.0)
@@ -114,7 +114,7 @@ def _plans(view: View, budget: int, left: float) -> Iterator[Plan]:
 
 
 def likely(draft: Draft, tile: str, most: int) -> list[tuple[int, Spot]]:
-    """The spots of a tile, each with the slot of its fountain, that bring most gems and flowers by what lies beside each cell."""
+    """Return the spots of a tile, each with its fountain's slot, that bring most gems and flowers by the cells beside them."""
     cover = cover_of(draft.garden)
     shown, wide, corner = face(tile), cover.grid.wide, cover.grid.corner
     gems, flowers = _gems(cover.land), _flowers(cover, draft.seat, len(draft.players))
@@ -136,7 +136,7 @@ def likely(draft: Draft, tile: str, most: int) -> list[tuple[int, Spot]]:
 
 @lru_cache(maxsize=16)
 def _gems(land: Land) -> tuple[float, ...]:
-    """By cell what the gem there is worth."""
+    """Return by cell the worth of its gem."""
     table = [0.0] * _bits(land.grid)
     for bits, each in zip(land.gems, GEM, strict=True):
         for at in _places(bits):
@@ -146,7 +146,7 @@ def _gems(land: Land) -> tuple[float, ...]:
 
 @lru_cache(maxsize=1024)
 def _flowers(cover: Cover, seat: Seat, seats: int) -> tuple[float, ...]:
-    """By cell what a flower there brings by the beds that it joins."""
+    """Return by cell the worth of a flower there, by the beds that it joins."""
     table = [0.0] * _bits(cover.grid)
     for bed in cover.beds:
         for at in _places(bed.near & cover.bare):
@@ -155,7 +155,7 @@ def _flowers(cover: Cover, seat: Seat, seats: int) -> tuple[float, ...]:
 
 
 def _swings(draft: Draft, more: int) -> list[float]:
-    """By fountain how far one comes ahead there with so many more flower cells."""
+    """Return by fountain the seat's change of lead with this many more flower cells there."""
     found = list[float]()
     for colour, counts in zip(draft.garden.fountains, fountain_counts(draft.garden, len(draft.players)), strict=True):
         then = [count + more * (seat == draft.seat) for seat, count in enumerate(counts)]
@@ -167,7 +167,7 @@ def _swings(draft: Draft, more: int) -> list[float]:
 
 
 def _bits(grid: Grid) -> int:
-    """How many bits the cells of a grid take."""
+    """Return the number of bits that the cells of a grid take."""
     return max(map(grid.index, grid.cells)) + 1
 
 
@@ -178,7 +178,7 @@ def _places(bits: Bitboard) -> Iterator[int]:
 
 
 def _unlocks(draft: Draft, tile: str, spot: Spot) -> Iterator[tuple[tuple[Any, ...], Unlock]]:
-    """The masteries that the symbol can unlock, paid so that most is left: the answers and what they mean."""
+    """Yield the masteries that the symbol can unlock, paid so that most is left: the answers and the action."""
     for mastery in symbol_uses(draft, face(tile).symbol, symbol_cell(tile, spot)):
         if mastery != ASSIST:
             paid = min(payments(draft.player.gems, MASTERY_COST), key=lambda some: worth(some, 1))
@@ -201,7 +201,7 @@ def _effects(draft: Draft, unlock: Unlock) -> Iterator[tuple[tuple[Any, ...], Un
 
 
 def _bloom(draft: Draft, token: int) -> Iterator[tuple[Cell, ...]]:
-    """Some places of a token, beside one's own beds if there are any."""
+    """Yield some places of a token, beside own beds if there are any."""
     cover, may = cover_of(draft.garden), bloom_cells(draft.garden, token)
     own = may & _beside(cover, draft.seat, own=True)
     for first in cover.grid.cells_of(own or may)[:BLOOMS]:
@@ -214,7 +214,7 @@ def _assistable(draft: Draft, tile: str, spot: Spot) -> bool:
 
 
 def _judged(answers: tuple[Any, ...], draft: Draft, left: float) -> Plan:
-    """How far one is ahead on the board, with the best trees."""
+    """Return a plan with the lead on the board, with the best trees."""
     fountains = fountain_points(draft.garden, len(draft.players))
     seats = enumerate(zip(draft.players, fountains, strict=True))
     points = [public_points(draft.garden, player, seat, draft.cards, most).known for seat, (player, most) in seats]
@@ -222,7 +222,7 @@ def _judged(answers: tuple[Any, ...], draft: Draft, left: float) -> Plan:
 
 
 def _trees(draft: Draft, left: float) -> tuple[float, tuple[int, ...]]:
-    """What one's gems are worth with the best trees planted, and these."""
+    """Return the worth of the gems with the best trees planted, and these trees."""
     own, room = draft.player.reserved, cover_of(draft.garden).free.bit_count()
     return _best_trees(draft.player.gems, tuple(plantable_trees(draft)), own, min(room, draft.pawns), left)
 
@@ -242,7 +242,7 @@ def _best_trees(
 
 
 def _planting(draft: Draft, left: float) -> Iterator[int | Cell | None]:
-    """The answers of planting the best trees, on free grass beside one's own beds rather than others'."""
+    """Yield the answers that plant the best trees, on free grass beside own beds rather than others'."""
     for tree in _trees(draft, left)[1]:
         cover = cover_of(draft.garden)
         own, others = (_beside(cover, draft.seat, own=own) for own in (True, False))

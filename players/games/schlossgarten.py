@@ -1,4 +1,4 @@
-"""What promises points in Schlossgarten: what can be built soon, what others may build over, and who is nearer to the goal."""
+"""Features of Schlossgarten: elements that can be built soon or built over by others, and nearness to the goal."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ FINE = 3  # points of the best tiles
 
 
 def progress(state: State) -> float:
-    """How much of the game is over: how near the goal the leader is."""
+    """Return the share of the game that is over: how near the leader is to the goal."""
     return min(1.0, max(totals(state)) / state.goal)
 
 
-def of(state: State, seat: Seat) -> tuple[float, ...]:
-    """The numbers of `FEATURES`."""
+def extract(state: State, seat: Seat) -> tuple[float, ...]:
+    """Return the numbers of `FEATURES`, in the order of `NAMES`."""
     board, points, seats = board_of(state), totals(state), len(state.sides)
     left = [max(0, state.goal - own) for own in points]
     turns_away = (seat - state.turn) % seats if state.turn is not None else 0
@@ -54,7 +54,7 @@ def of(state: State, seat: Seat) -> tuple[float, ...]:
 
 
 def _exposed(board: Board, seat: Seat) -> tuple[int, int]:
-    """Squares of own elements of two squares and of one that others have larger elements for, and on which no pawn stands."""
+    """Return the squares of own elements of two squares and of one that others can build over, and on which no pawn stands."""
     stood, found = occupied(board), [0] * (LARGEST + 1)
     largest = max(max(_supply(own), default=0) for other, own in enumerate(board.elements) if other != seat)
     for kind, laid in zip(KINDS, board.elements[seat], strict=True):
@@ -64,12 +64,12 @@ def _exposed(board: Board, seat: Seat) -> tuple[int, int]:
 
 
 def _supply(own: Sequence[Bitboard]) -> list[int]:
-    """The squares that each element takes that is not in the garden."""
+    """Return the squares of each element that is not in the garden."""
     return [kind.size for kind, laid in zip(KINDS, own, strict=True) if not laid]
 
 
 def _at_hand(values: Sequence[int], pits: Bitboard, workers: Sequence[Square]) -> tuple[int, int]:
-    """Pits within two squares of the own workers, and the points of their tiles."""
+    """Return the pits within two squares of own workers, and the points of their tiles."""
     near = 0
     for worker in workers:
         near |= with_adjacent(ADJACENT[worker])
@@ -83,7 +83,7 @@ def _best_tiles(values: tuple[int, ...]) -> Bitboard:
 
 
 def _fine(values: tuple[int, ...], board: Board, seat: Seat) -> int:
-    """Best tiles next to own workers or a step further, to be dug."""
+    """Return the best tiles to dig next to own workers, or a step further."""
     near = 0
     for worker in board.pawns[seat][GARDENER:]:
         near |= with_adjacent(ADJACENT[worker])
@@ -91,7 +91,7 @@ def _fine(values: tuple[int, ...], board: Board, seat: Seat) -> int:
 
 
 def _room(board: Board, seat: Seat) -> int:
-    """The free fields next to one's king and workers, five for each at most."""
+    """Return the free squares next to own king and workers, at most five for each."""
     stood = occupied(board)
     free = open_fields(land(board.pits, board.elements, seat), stood) & ~stood
     return sum(min(5, (ADJACENT[square] & free).bit_count()) for square in board.pawns[seat])
@@ -102,19 +102,19 @@ def _apart(one: Square, other: Square) -> int:
 
 
 def _helpers(board: Board, seat: Seat, king: Square) -> int:
-    """Others' workers near one's king, who may stand in his figures."""
+    """Return the others' workers near the own king, who may stand in his figures."""
     pawns = (own[pawn] for other, own in enumerate(board.pawns) if other != seat for pawn in (GARDENER, ARCHITECT))
     return sum(_apart(king, pawn) <= CLOSE for pawn in pawns)
 
 
 def moves(view: View, budget: int) -> Sequence[Progress[Any]]:
-    """What can be built, that which brings one most ahead of the others first."""
+    """Return turns that build, those that bring the largest lead first."""
     most = nlargest(budget, candidates(view), key=_ahead)
     return [Progress(candidate.path, None, candidate.draft.turn()) for candidate in most]
 
 
 def transposition(draft: Draft) -> Hashable:
-    """Where the pawns stand and how many steps are left, but not how they came there."""
+    """Return where the pawns stand and how many steps are left, but not how they came there."""
     return draft._replace(moves=())
 
 
@@ -129,4 +129,4 @@ NAMES = (
     *(say("pits at hand"), say("pits at hand"), say("lawns to dig"), say("room to walk"), say("distance of the workers")),
     say("others' workers near the king"),
 )
-FEATURES = Features(NAMES, of, progress, moves, transposition=transposition)
+FEATURES = Features(NAMES, extract, progress, moves, transposition=transposition)

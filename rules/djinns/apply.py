@@ -1,4 +1,4 @@
-"""What comes of an action."""
+"""The state after each action, and its events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.values import changed
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Who chooses a marker, else the dealer, else whose turn it is."""
+    """Return the seat that chooses a marker, else the dealer, else the seat whose turn it is."""
     if state.ending:
         return frozenset()
     if state.order:
@@ -27,7 +27,7 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State]:
-    """What comes of a legal action."""
+    """Return the state after a legal action, and its events."""
     match action:
         case Lift():
             return _lift(state, seat, action)
@@ -46,7 +46,7 @@ def _layout(state: State, domes: tuple[Dome, ...]) -> Step[State]:
 
 
 def _first(state: State, first: Seat) -> Step[State]:
-    """Counter-clockwise from the first (R2.3); two seats choose first, other, other, first (R2.4)."""
+    """Set the order of choosing: counter-clockwise from the first (R2.3); two seats choose first, other, other, first (R2.4)."""
     order = tuple((first - nth) % state.seats for nth in range(state.seats))
     if state.seats == 2:
         order = (*order, *reversed(order))
@@ -73,7 +73,7 @@ def _given(state: State, seat: Seat, colour: str) -> State:
 
 
 def chooses_again(state: State) -> bool:
-    """With two seats the other one chooses twice in a row (R2.4)."""
+    """Return whether a seat chooses twice in a row, as the second of two seats does (R2.4)."""
     return state.seats == len(state.order) == 2
 
 
@@ -103,7 +103,7 @@ def _completed(state: State, seat: Seat, space: int, tower: Stack) -> Iterator[E
 
 
 def _turn_begins(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
-    """The game may end before the player whose turn it is moves (R5.1, R5.2)."""
+    """End the game if the next player cannot move, or by repetition or length (R5.1, R5.2)."""
     if next(liftable(state.ring, movable_colours(state, seat)), None) is None:
         return _over(state, "stuck", (*events, story.stuck(seat)))
     if state.seen[-1][1] == 3:

@@ -43,7 +43,7 @@ def _marker(state: State) -> Choices[Action]:
 
 
 def _marker_question(state: State) -> Text:
-    """Two players choose twice (R2.4)."""
+    """Return the question for a marker; two players choose twice (R2.4)."""
     if state.seats > 2:
         return MARKER
     return SECOND_MARKER if state.colours[state.order[0]] else FIRST_MARKER
@@ -79,7 +79,7 @@ def _stack_label(state: State, space: int) -> Label:
 
 
 def _why_not_stack(state: State, colours: tuple[str, ...], answer: str) -> Text | None:
-    """R3.2, and R3.5 and R3.6 for its top dome: where that cannot go, more domes cannot either."""
+    """Return why no domes can be lifted there (R3.2), be it for too few stacks (R3.5) or a double colour (R3.6)."""
     if not answer.isdecimal():
         return None
     space = int(answer) - 1
@@ -108,7 +108,7 @@ def _brought(state: State, lift: Lift) -> tuple[Gain, bool]:
 
 
 def _why_not_landing(ring: Ring, space: int, answer: str) -> Text | None:
-    """R3.3 to R3.6"""
+    """Return why these domes cannot land there (R3.3 to R3.6)."""
     count, _, target = answer.partition("-")
     if not count.isdecimal() or not (target.isdecimal() or not target):
         return None
@@ -119,7 +119,7 @@ def _why_not_landing(ring: Ring, space: int, answer: str) -> Text | None:
 
 
 def _why_nowhere(ring: Ring, space: int, height: int) -> Text | None:
-    """R3.5, R3.6: return why so many domes of a stack can go neither way; None if they can."""
+    """Return why this number of domes can go neither way; None if they can (R3.5, R3.6)."""
     lands_on = reach(ring, space)
     if not lands_on:
         return say_n(
@@ -133,7 +133,7 @@ def _why_nowhere(ring: Ring, space: int, height: int) -> Text | None:
 
 
 def _why_not_on(ring: Ring, space: int, height: int, target: int) -> Text | None:
-    """R3.6"""
+    """Return which colour would be double in the target (R3.6)."""
     doubled = [dome.colour for dome in ring[space][-height:] if not may_lie_on(BIT[dome.colour], ring[target])]
     if not doubled:
         return None
@@ -141,7 +141,7 @@ def _why_not_on(ring: Ring, space: int, height: int, target: int) -> Text | None
 
 
 def _why_not_there(ring: Ring, space: int, height: int, target: int) -> Text | None:
-    """R3.4, R3.6"""
+    """Return why the target is out of reach or has a double colour (R3.4, R3.6)."""
     if not 0 <= target < SPACES:
         return NO_SUCH_SPACE
     lands_on = reach(ring, space)

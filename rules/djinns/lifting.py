@@ -1,10 +1,10 @@
 """Lifting: which stacks a seat may move, where their domes land, and what becomes of the ring and of towers (R3, R4).
 
-Spaces count from 0 here. Only stacks count on the way, not empty spaces. From A, with stacks on B, C and D::
+Spaces count from 0 here. Domes jump from stack to stack; empty spaces (.) do not count::
 
-        A ── B ── C ── D ── (A)     clockwise ─►
-
-    strength 1: B clockwise, D counter;  2: C, one move though both ways lead there (R3.7);  3: D, B;  4: nowhere (R3.5)
+    clockwise ─►   ╭── A . . B . C . . . D . ──╮      from A, strength 1: to B clockwise, to D counter
+                   ╰───────────────────────────╯      strength 2: to C, one move though both ways lead there (R3.7)
+                                                      strength 4: nowhere, there are too few other stacks (R3.5)
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is in the box (R1)."""
+"""The box: spaces, domes and markers (R1)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LAST_PLY = 200  # R5.2
 
 
 class Dome(NamedTuple):
-    """A dome of a colour; its strength says how far it travels and what it is worth on top."""
+    """A dome of a colour. Its strength says how far it travels and, on top, how much it counts."""
 
     colour: str
     strength: int

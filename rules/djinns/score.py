@@ -1,4 +1,4 @@
-"""Points (R5.3–R5.5)."""
+"""Points, shown and final (R5.3–R5.5)."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ Taken = tuple[tuple[Stack, ...], ...]
 
 
 def points(stack: Stack, neutral: str) -> int:
-    """Floors × strength of the top dome (R5.3, R5.4); nothing under a neutral top (R4.4, R5.4)."""
+    """Return floors × strength of the top dome (R5.3, R5.4); 0 under a neutral top (R4.4, R5.4)."""
     top = stack[-1]
     return 0 if top.colour == neutral else len(stack) * top.strength
 
 
 def of_seat(ring: Ring, piles: tuple[Stack, ...], own: tuple[str, ...], neutral: str) -> tuple[int, int]:
-    """The points of a seat's towers, and of the stacks on the ring that its colours control."""
+    """Return the points of a seat's towers, and of the stacks on the ring that its colours control."""
     ringed = sum([points(stack, neutral) for stack in ring if stack and stack[-1].colour in own])
     return sum([points(pile, neutral) for pile in piles]), ringed
 
 
 def totals(ring: Ring, taken: Taken, colours: tuple[tuple[str, ...], ...], neutral: str) -> tuple[tuple[int, int], ...]:
-    """The same by seat."""
+    """Return `of_seat` for each seat."""
     return tuple(of_seat(ring, piles, own, neutral) for piles, own in zip(taken, colours, strict=True))
 
 
 def gain(state: State, ring: Ring, taken: Taken, lift: Lift) -> Gain:
-    """By how much the points of who is to move, and of others, change by a move that makes this ring and takes these towers."""
+    """Return the points that a move brings its seat and others, given the ring and the towers taken after it."""
     by_seat = [0] * state.seats
     for ends, sign in (((state.ring[lift.space], state.ring[lift.target]), -1), ((ring[lift.space], ring[lift.target]), 1)):
         for stack in filter(None, ends):
@@ -55,7 +55,7 @@ def _owner(state: State, stack: Stack) -> Seat | None:
 
 
 def points_shown(view: View) -> tuple[int, ...]:
-    """The points by seat that this viewer is shown."""
+    """Return the points by seat that this viewer is shown."""
     return view.totals or tuple(score.points for score in scores(view.state))
 
 
@@ -67,7 +67,7 @@ def preview(before: View, outcome: Outcome[View], points: bool) -> Outcome[View]
 
 
 def scores(state: State) -> tuple[Score, ...]:
-    """Points by seat; equal points share the victory (R5.5)."""
+    """Return the points by seat; equal points share the victory (R5.5)."""
     by_seat = totals(state.ring, state.taken, state.colours, state.neutral)
     taken, left = say("dream towers"), say("around the lake")
     return tuple(Score(towers + ring, ((taken, towers), (left, ring))) for towers, ring in by_seat)

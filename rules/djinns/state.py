@@ -1,4 +1,4 @@
-"""Djinns of the Lake: the state, what is seen of it, and the actions."""
+"""State, view and actions."""
 
 from __future__ import annotations
 
@@ -25,9 +25,18 @@ def space_key(space: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything there is to know; ``first`` chose first, ``order`` are the seats still to choose a marker.
+    """Everything there is to know.
 
-    Before it is known who begins, ``first`` and ``turn`` are None.
+    :param blind: markers are chosen before the domes are laid.
+    :param ring: the stacks by space, clockwise, () for an empty space.
+    :param colours: the markers of each seat.
+    :param first: the seat that chooses a marker first; None until it is drawn.
+    :param order: the seats still to choose a marker.
+    :param turn: the seat to move; None until all markers are chosen.
+    :param taken: towers, and halves of towers, by seat.
+    :param seen: positions since the last capture and how often they came (R5.2).
+    :param plies: moves made.
+    :param ending: why the game is over, empty while it runs.
     """
 
     seats: int
@@ -47,9 +56,10 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Nothing is hidden in this game (section 6): a seat sees the whole state; nobody is to act where it was ``stopped``.
+    """The view of a seat: the whole state, as nothing is hidden (section 6).
 
-    ``totals`` are the points to be shown by seat where that is not what they are: before a move is made.
+    :param stopped: the game ended early, and nobody is to act.
+    :param totals: for previews, points by seat to show instead of the real ones.
     """
 
     state: State
@@ -59,19 +69,19 @@ class View:
 
 
 class Draft(NamedTuple):
-    """What has been answered of a move: from which space, counted from 0."""
+    """The answers so far: the space to move from, counted from 0."""
 
     space: int | None = None
 
 
 class Layout(NamedTuple):
-    """The dealer's 32 draws, space 1 first (R2.1)."""
+    """The dealer lays 32 domes, space 1 first (R2.1)."""
 
     domes: tuple[Dome, ...]
 
 
 class First(NamedTuple):
-    """The dealer's draw of the seat that chooses first (R2.3)."""
+    """The dealer draws the seat that chooses first (R2.3)."""
 
     seat: Seat
 
@@ -92,7 +102,7 @@ class Lift(NamedTuple):
 
 
 def landing_key(lift: Lift) -> str:
-    """``2-12``: two domes to space 12."""
+    """Return ``2-12`` for two domes to space 12."""
     return f"{lift.height}-{space_key(lift.target)}"
 
 
@@ -100,7 +110,7 @@ Action = Layout | First | Choose | Lift
 
 
 def setup(seats: int, variants: frozenset[str]) -> State:
-    """An empty ring, all domes in the bag, nobody's turn."""
+    """Return an empty ring with all domes in the bag; it is nobody's turn."""
     nobody: tuple[tuple[str, ...], ...] = ((),) * seats
     return State(
         seats=seats,
@@ -148,7 +158,7 @@ def with_position(seen: Seen, ring: Ring, turn: Seat) -> Seen:
 
 
 def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
-    """A stored state in today's shape: version 1 had −1 for a seat that is not known yet."""
+    """Return a stored state in today's shape: version 1 had −1 for a seat that is not known yet."""
     if version > 1:
         return data
     return data | {name: None for name in ("first", "turn") if data[name] == -1}

@@ -1,4 +1,4 @@
-"""The short rules: what it is about, choosing, moving, towers, points, and the signs; one position shows them."""
+"""The short rules: aim, djinns, moving, towers, points and signs; one position shows them."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ COLOURS = {"b": "blue", "g": "green", "r": "red", "y": "yellow"}
 
 
 def topics() -> tuple[Topic, ...]:
-    """The aim, choosing a djinn, moving, towers, points, signs."""
+    """Return the pages."""
     scene = _scene()
     return (
         Topic("aim", say("The aim"), AIM, scene),
@@ -86,14 +86,14 @@ def topics() -> tuple[Topic, ...]:
 
 
 def topic_for(view: View) -> str:
-    """Points at the end, djinns while they are chosen, else moving."""
+    """Return points at the end, djinns while they are chosen, else moving."""
     if view.state.ending:
         return "scoring"
     return "choosing" if view.state.order else "moving"
 
 
 def _scene() -> State:
-    """A game of two in its thirty-first move."""
+    """Return a game of two in its thirty-first move."""
     ring = tuple(_stack(RING.get(space, "")) for space in range(1, SPACES + 1))
     return replace(
         setup(2, frozenset()),
@@ -109,5 +109,5 @@ def _scene() -> State:
 
 
 def _stack(domes: str) -> Stack:
-    """``b2 r1``: a blue dome of strength 2 under a red one of strength 1."""
+    """Read ``b2 r1``: a blue dome of strength 2 under a red one of strength 1."""
     return tuple(Dome(COLOURS[dome[0]], int(dome[1])) for dome in domes.split())

@@ -1,4 +1,4 @@
-"""What domes are called, and the board in words."""
+"""Names of domes and colours, and the board in words."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ COLOUR_NAMES = {"red": say("red"), "blue": say("blue"), "green": say("green"), "
 
 @cache
 def colour_name(colour: str) -> Text:
-    """A colour, shown by its djinn."""
+    """Return a colour, shown by its djinn."""
     return piece(f"djinns_{colour}", COLOUR_NAMES[colour])
 
 
 @cache
 def dome_name(dome: Dome) -> Text:
-    """A dome as people read it: ``red 3``."""
+    """Return a dome as people read it: ``red 3``."""
     return say("{colour} {strength}", colour=colour_name(dome.colour), strength=dome.strength)
 
 
 def piled(domes: Stack) -> Text:
-    """Domes, the top one first: ``red 3 on blue 1``."""
+    """Return domes, the top one first: ``red 3 on blue 1``."""
     text, *above = map(dome_name, domes)
     for dome in above:
         text = say("{dome} on {floors}", dome=dome, floors=text)
@@ -33,18 +33,18 @@ def piled(domes: Stack) -> Text:
 
 
 def neutral(colour: str) -> Text:
-    """What is said of the colour that nobody plays."""
+    """Return the sentence about the colour that nobody plays."""
     return say("The neutral colour is {colour}: anyone may move it, and it scores for nobody.", colour=colour_name(colour))
 
 
 def describe(view: View) -> tuple[Text, ...]:
-    """The stacks by space, the neutral colour, the seats."""
+    """Return the stacks by space, the neutral colour and the seats."""
     state = view.state
     return (*_stacks(state), *([neutral(state.neutral)] if state.neutral else []), *_seats(view))
 
 
 def summary(view: View) -> tuple[Text, ...]:
-    """The seats before the stacks."""
+    """Return the seats, then the stacks in a line."""
     return (*_seats(view), joined(SEMICOLON, *_stacks(view.state)))
 
 
@@ -68,5 +68,5 @@ def _named(colours: tuple[str, ...]) -> tuple[Text, ...]:
 
 
 def _described(space: int, stack: Stack) -> Text:
-    """One line of the board: ``7: red 3 on blue 1``."""
+    """Return a line of the board: ``7: red 3 on blue 1``."""
     return say("{space}: {domes}", space=space, domes=piled(stack))

@@ -1,4 +1,4 @@
-"""What comes of an action."""
+"""The state after each action, and its events."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rules.values import changed, without
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State]:
-    """What comes of a legal action."""
+    """Return the state after a legal action, and its events."""
     match action:
         case Start(first):
             return Step(replace(state, first=first), (story.begins(first),))
@@ -67,7 +67,7 @@ def _open_tiles(state: State, tiles: Tiles) -> Step[State]:
 
 
 def _hidden_tile(state: State, tile: str) -> Step[State]:
-    """Only who drew it sees the tile (R3.29, section 5)."""
+    """Give the tile to its seat, which alone sees it (R3.29, section 5)."""
     assert state.pending
     seat = current(state)
     after = replace(
@@ -97,7 +97,7 @@ def _lay(state: State, seat: Seat, action: Lay) -> Step[State]:
 
 
 def _reward(state: State, seat: Seat, size: int, place: int | None) -> Step[State]:
-    """A tile for a temple (R3.19), before it a hidden one (R3.29), or points where there is none (R3.31, R3.32)."""
+    """Give a tile for a temple (R3.19), before it a hidden one (R3.29), or points where there is none (R3.31, R3.32)."""
     if size >= SIX and state.tile_bag:
         return Step(replace(state, pending=Pending(size, shown=False)), ())
     events: list[Event] = []
@@ -131,12 +131,12 @@ def _turn_done(state: State) -> State:
 
 
 def _emptied(state: State) -> tuple[Event, ...]:
-    """R3.30"""
+    """Tell that the stacks are empty, if they are (R3.30)."""
     return () if state.tile_bag else (story.stacks_empty(state.round),)
 
 
 def _ended(state: State) -> tuple[Event, ...]:
-    """All tiles are turned up (R4.2), and the best hand wins (R4.6)."""
+    """Turn up all tiles (R4.2) and tell the winners (R4.6)."""
     table = scores(state)
     shown = (story.tiles_shown(seat, hand(state, seat), score.points) for seat, score in enumerate(table))
     best = winners(table)

@@ -1,4 +1,4 @@
-"""Whether the component lists add up (R11.2, R11.6): for those who type in the lists of their own box."""
+"""A check that the component lists add up (R11.2, R11.6), for people who type in the lists of their own box."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TILES = 44  # of series, R1.5
 
 
 def findings(cards: Cards = CARDS, source: str = CARDS_SOURCE) -> Iterator[Finding]:
-    """What does not add up; of an owner's list only (1), (2) and blank cards are faults, the rest is told."""
+    """Yield findings; in an owner's list only (1), (2) and blank cards are faults, the rest is information."""
     broken = [*_shapes(cards), *_keys(cards)]
     yield from broken
     if broken:
@@ -40,7 +40,7 @@ def findings(cards: Cards = CARDS, source: str = CARDS_SOURCE) -> Iterator[Findi
 
 
 def _shapes(cards: Cards) -> Iterator[Finding]:
-    """R11.2 (1)"""
+    """Check the shapes of cards, R11.2 (1)."""
     if len(cards) != COUNT:
         yield Finding(say("There are {count} cards, not {all}.", count=len(cards), all=COUNT))
     for card, squares in cards.items():
@@ -58,14 +58,14 @@ def _keys(cards: Cards) -> Iterator[Finding]:
 
 
 def _equal_cards(cards: Cards) -> Iterator[Finding]:
-    """R11.2 (2)"""
+    """Check for equal cards, R11.2 (2)."""
     for (one, squares), (other, others) in combinations(cards.items(), 2):
         if others in (squares, squares[::-1]):
             yield Finding(say("{one} and {other} are the same card.", one=one, other=other))
 
 
 def _facilities(cards: Cards) -> Iterator[Text]:
-    """R11.2 (3), (4)"""
+    """Check the facilities on cards, R11.2 (3), (4)."""
     numbers = Counter(len(squares) - squares.count(GROUND) for squares in cards.values())
     for number in sorted({*numbers, *BY_FACILITIES}):
         wanted = BY_FACILITIES.get(number, 0)
@@ -86,7 +86,7 @@ def _facilities(cards: Cards) -> Iterator[Text]:
 
 
 def _balance(cards: Cards) -> Iterator[Text]:
-    """R11.2 (5)"""
+    """Check the balance of facilities, R11.2 (5)."""
     for card, squares in cards.items():
         board = _board(squares)
         if any(letter != GROUND and len(group(board, at)) >= GROUP for at, letter in board.items()):
@@ -94,7 +94,7 @@ def _balance(cards: Cards) -> Iterator[Text]:
 
 
 def _pairs(cards: Cards) -> Iterator[Text]:
-    """R11.2 (7), (8)"""
+    """Check pairs of facilities, R11.2 (7), (8)."""
     told = [_pairs_of(squares) for squares in cards.values()]
     beside = [[letters for letters, apart in pairs if apart == (0, 1)] for pairs in told]
     diagonal = [[letters for letters, apart in pairs if apart == (1, 1)] for pairs in told]
@@ -115,7 +115,7 @@ def _pairs(cards: Cards) -> Iterator[Text]:
 
 
 def _pairs_of(squares: str) -> list[tuple[str, tuple[int, int]]]:
-    """All pairs of facilities on a card: both letters in order, and how far apart, the smaller distance first."""
+    """Return all pairs of facilities on a card: both letters in order, and their distance, the smaller one first."""
     built = [(at, letter) for at, letter in _board(squares).items() if letter != GROUND]
     return [("".join(sorted(a + b)), _apart(one, other)) for (one, a), (other, b) in combinations(built, 2)]
 
@@ -130,7 +130,7 @@ def _board(squares: str) -> dict[Place, str]:
 
 
 def _cycle(cards: Cards) -> Iterator[Text]:
-    """R11.2 (6)"""
+    """Check the cycle of steps, R11.2 (6)."""
     known = {*cards.values(), *(squares[::-1] for squares in cards.values())}
     for card, squares in cards.items():
         if squares.translate(CYCLE) not in known:
@@ -140,7 +140,7 @@ def _cycle(cards: Cards) -> Iterator[Text]:
 
 
 def _tiles() -> Iterator[Finding]:
-    """R1.5, R1.6"""
+    """Check series and persons (R1.5, R1.6)."""
     count = sum(series.copies for series in SERIES.values())
     if count != TILES:
         yield Finding(say("There are {count} tiles of series, not {all}.", count=count, all=TILES))

@@ -159,12 +159,12 @@ def _tile(view: View, draft: Draft, note: Text) -> Choices[int]:
 
 
 def _why_not_boxed(view: View, answer: str) -> Text | None:
-    """N15"""
+    """Return why that card cannot leave the game, or why it builds nothing (N1, N15)."""
     return BUILDS_NOTHING if answer in TEMPLE_WORDS else _not_open(view, answer)
 
 
 def _why_not_card(view: View, frame: Frame, answer: str) -> Text | None:
-    """N2"""
+    """Return why that card cannot be taken (N1, N2)."""
     card = next((card for slot, card in open_cards(view).items() if slot_key(slot) == answer), None)
     if card is None:
         return _not_open(view, answer)
@@ -174,7 +174,7 @@ def _why_not_card(view: View, frame: Frame, answer: str) -> Text | None:
 
 
 def _not_open(view: View, answer: str) -> Text | None:
-    """N1; and a card named by its name or number."""
+    """Return why no card lies there, or the place of a card named by its name or number (N1)."""
     slots = {slot_key(slot): card for slot, card in enumerate(view.cards)}
     for slot, card in slots.items():
         if answer in (card, slot.removeprefix("card-")):
@@ -185,7 +185,7 @@ def _not_open(view: View, answer: str) -> Text | None:
 
 
 def _why_not_turn(frame: Frame, card: str, answer: str) -> Text | None:
-    """N3; and a way up that has no place at all."""
+    """Return why the card cannot be turned that way: it looks the same another way up, or has no place so (N3)."""
     places = placements(frame, card)
     if answer not in TURNS or answer in places:
         return None
@@ -196,7 +196,7 @@ def _why_not_turn(frame: Frame, card: str, answer: str) -> Text | None:
 
 
 def _why_not_place(draft: Draft, answer: str) -> Text | None:
-    """N4, N5"""
+    """Return why the card cannot lie there: a facility on the table, or a temple beneath (N4, N5)."""
     at = square_of(answer)
     if not at:
         return _former_key(answer)
@@ -223,7 +223,7 @@ def _former_key(answer: str) -> Text | None:
 
 
 def _why_not_site(garden: Garden, answer: str) -> Text | None:
-    """N7 to N9"""
+    """Return why no temple can be built there (N7 to N9)."""
     at, board = square_of(answer), top(garden)
     if not at:
         return SQUARE_FIRST if answer == "temple" else _former_key(answer)
@@ -234,7 +234,7 @@ def _why_not_site(garden: Garden, answer: str) -> Text | None:
 
 
 def _why_not_source(garden: Garden, smallest: tuple[Square, ...], answer: str) -> Text | None:
-    """N10; and a temple named without ``from-``."""
+    """Return why that temple cannot move, or its name with ``from-`` (N10)."""
     if square_of(answer) in garden.temples:
         return say("Say from-{square}.", square=answer)
     if not answer.startswith("from-"):
@@ -247,7 +247,7 @@ def _why_not_tile(view: View, size: int, answer: str) -> Text | None:
 
 
 def _dear_or_gone(view: View, size: int, answer: str) -> Text | None:
-    """N11, N12"""
+    """Return why that tile cannot be taken: its column is too dear, or its place empty (N11, N12)."""
     place = next((place for place in range(PLACES) if place_key(place) == answer), None)
     if place is None:
         return None
@@ -257,7 +257,7 @@ def _dear_or_gone(view: View, size: int, answer: str) -> Text | None:
 
 
 def _opens_only(size: int) -> Text:
-    """N11"""
+    """Return the columns that a structure of this size opens (N11)."""
     last = columns(size)
     if last == 1:
         return say("A structure of {size} opens only column 1.", size=size)
@@ -288,14 +288,14 @@ def _with_card(view: View, action: Lay) -> Garden:
 
 
 def _nothing_open(garden: Garden) -> Text | None:
-    """N6, N7: no structure was open to building."""
+    """Return why no structure was open to building (N6, N7); None if one was."""
     if eligible(garden):
         return None
     return HAS_TEMPLE if any(closed(garden, each) == "built" for each in touched(garden)) else NO_TEMPLE
 
 
 def _second_temple(answer: str) -> Text | None:
-    """N14"""
+    """Return why nothing more is built (N14)."""
     return ONE_TEMPLE if answer == "temple" or square_of(answer) else None
 
 

@@ -1,4 +1,14 @@
-"""Where cards may lie and what they make: squares, groups, structures, temples (R3.8–R3.25)."""
+"""Geometry of gardens: places for cards, groups, structures and temples (R3.8–R3.25).
+
+A card has 2 × 3 squares; its place is its top left square as it lies. Here ``a2`` lies upright on ``m20``, and then another
+card ``a2``, turned right, on ``k22``. `Bitboard`s hold a garden row by row (`Frame`)::
+
+    up     right           k  l  m  n
+    P □    □ □ P       20        P  □
+    □ □    □ □ □       21        □  □      P, a facility, must lie on the garden (R3.10);
+    □ □                22  □  □  P  □      □, ground, may lie beyond it (R3.11)
+                       23  □  □  □
+"""
 
 from __future__ import annotations
 
@@ -35,24 +45,24 @@ SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 @cache
 def key(square: Square) -> str:
-    """``m20`` for column 13, row 20; left of ``a`` comes ``az``, right of ``z`` comes ``za`` (R1.8)."""
+    """Return ``m20`` for column 13, row 20; left of ``a`` comes ``az``, right of ``z`` comes ``za`` (R1.8)."""
     column, row = square
     beyond, letter = divmod(column - 1, LETTERS)
     return f"{'z' * beyond or 'a' * -beyond}{chr(ord('a') + letter)}{row}"
 
 
 def site_key(site: Square | None) -> str:
-    """A square for a temple, or ``no-temple``."""
+    """Return the key of a square for a temple, or ``no-temple``."""
     return key(site) if site else "no-temple"
 
 
 def source_key(temple: Square) -> str:
-    """``from-m20``, a temple that moves."""
+    """Return ``from-m20`` for a temple that moves."""
     return f"from-{key(temple)}"
 
 
 def square_of(text: str) -> Square | None:
-    """The square with this key; None if it is no key."""
+    """Return the square with this key; None if it is no key."""
     found = re.fullmatch(r"(a*|z*)([a-z])(0|-?[1-9][0-9]{0,3})", text, re.ASCII)
     if not found:
         return None
@@ -62,19 +72,19 @@ def square_of(text: str) -> Square | None:
 
 
 def reading_order(square: Square) -> tuple[int, int]:
-    """From top to bottom, then from left to right."""
+    """Sort squares from top to bottom, then from left to right."""
     column, row = square
     return row, column
 
 
 def keys(squares: Iterable[Square]) -> tuple[str, ...]:
-    """Keys by column, then row."""
+    """Return keys by column, then row."""
     return tuple(map(key, sorted(squares)))
 
 
 @cache
 def turned(card: str, turn: str) -> tuple[str, ...]:
-    """The rows of a card as it lies (R3.8)."""
+    """Return the rows of a card as it lies (R3.8)."""
     squares = START_CARD if card == START else CARDS[card]
     rows = [squares[at : at + WIDE] for at in range(0, WIDE * HIGH, WIDE)]
     for _ in range(TURNS.index(turn)):
@@ -84,31 +94,31 @@ def turned(card: str, turn: str) -> tuple[str, ...]:
 
 @cache
 def turns(card: str) -> tuple[str, ...]:
-    """The ways up that differ (R3.8)."""
+    """Return the ways up that differ (R3.8)."""
     first = {turned(card, turn): turn for turn in reversed(TURNS)}
     return tuple(turn for turn in TURNS if first[turned(card, turn)] == turn)
 
 
 @cache
 def _squares(card: str, turn: str) -> tuple[tuple[int, int, str], ...]:
-    """How far right and down of its top left square each square of a card lies, and its letter."""
+    """Return each square of a card: columns and rows from its top left square, and its letter."""
     return tuple((right, down, letter) for down, row in enumerate(turned(card, turn)) for right, letter in enumerate(row))
 
 
 @cache
 def _facilities(card: str, turn: str) -> tuple[tuple[int, int], ...]:
-    """The same, of its facilities alone."""
+    """Return the squares of a card that hold facilities: columns and rows from its top left square."""
     return tuple((right, down) for right, down, letter in _squares(card, turn) if letter != GROUND)
 
 
 def covered(laid: Laid) -> list[tuple[Square, str]]:
-    """The squares a card lies on, with its letters."""
+    """Return the squares that a card covers, with its letters."""
     _, _, column, row = laid
     return [((column + right, row + down), letter) for right, down, letter in _squares(laid.card, laid.turn)]
 
 
 def top(garden: Garden) -> Board:
-    """The letter on top of every square of a garden (R3.13)."""
+    """Return the letter on top of every square of a garden (R3.13)."""
     return _top(garden.laid)
 
 
@@ -119,14 +129,14 @@ def _top(laid: tuple[Laid, ...]) -> Board:
 
 
 def lay(garden: Garden, laid: Laid) -> Garden:
-    """The garden with one more card."""
+    """Return the garden with one more card."""
     return Garden((*garden.laid, laid), garden.temples)
 
 
 class Frame(NamedTuple):
-    """A garden as bits, row by row; ``corner`` is the square of bit 0, ``wide`` the columns of a row.
+    """A garden as bits, row by row: bit 0 is the square ``corner``, a row has ``wide`` columns.
 
-    ``blocked`` are the top left squares of upright and of lying cards that would cover a temple (R3.12).
+    ``blocked``: top left squares of upright and of lying cards that would cover a temple (R3.12).
     """
 
     corner: Square
@@ -137,7 +147,7 @@ class Frame(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def framed(garden: Garden) -> Frame:
-    """The garden as bits, with a margin around it."""
+    """Return the garden as bits, with a margin around it."""
     _, _, columns, rows = zip(*garden.laid, strict=True)
     left, above = min(columns) - MARGIN, min(rows) - MARGIN
     wide = max(columns) - left + HIGH + MARGIN
@@ -153,7 +163,7 @@ def framed(garden: Garden) -> Frame:
 
 @cache
 def _rectangle(across: int, tall: int, wide: int) -> Bitboard:
-    """The squares of a rectangle at the top left."""
+    """Return the squares of a rectangle at the top left."""
     return sum(((1 << across) - 1) << down * wide for down in range(tall))
 
 
@@ -177,7 +187,7 @@ class Places:
 
 
 def _places(frame: Frame, card: str, turn: str) -> Bitboard:
-    """The top left squares where facilities find garden beneath (R3.10) and nothing covers a temple (R3.12)."""
+    """Return the top left squares where facilities find garden beneath (R3.10) and nothing covers a temple (R3.12)."""
     places = ~frame.blocked[turn in LYING]
     for right, down in _facilities(card, turn):
         places &= frame.ground >> down * frame.wide + right
@@ -186,17 +196,17 @@ def _places(frame: Frame, card: str, turn: str) -> Bitboard:
 
 @lru_cache(maxsize=4096)
 def placements(frame: Frame, card: str) -> Mapping[str, Places]:
-    """Where a card may lie, by way up; ways without a place are left out."""
+    """Return the places of a card by way up; ways without a place are left out."""
     return {turn: Places(frame, places) for turn in turns(card) if (places := _places(frame, card, turn))}
 
 
 def fitting(frame: Frame, cards: Iterable[str]) -> list[str]:
-    """Those of these cards that can be laid somewhere (R3.6)."""
+    """Return those of these cards that have a place (R3.6)."""
     return [card for card in cards if placements(frame, card)]
 
 
 def group(board: Board, square: Square) -> Group:
-    """All squares of one facility that are joined by sides with this one (R1.3)."""
+    """Return all squares of one facility that are joined by sides with this one (R1.3)."""
     letter, found, edge = board[square], {square}, [square]
     while edge:
         column, row = edge.pop()
@@ -209,7 +219,7 @@ def group(board: Board, square: Square) -> Group:
 
 
 def groups(board: Board, least: int = 1) -> list[Group]:
-    """All groups of facilities with so many squares or more, by their first squares."""
+    """Return all groups of facilities with ``least`` squares or more, by their first squares."""
     left = {square for square, letter in board.items() if letter != GROUND}
     found: list[Group] = []
     for square in sorted(left):
@@ -220,13 +230,13 @@ def groups(board: Board, least: int = 1) -> list[Group]:
 
 
 def joined(garden: Garden) -> tuple[Group, ...]:
-    """The groups of a garden, by their first squares."""
+    """Return the groups of a garden, by their first squares."""
     return _joined(garden.laid)
 
 
 @lru_cache(maxsize=4096)
 def _joined(laid: tuple[Laid, ...]) -> tuple[Group, ...]:
-    """Only groups that the card laid last covers or lies beside are looked for anew."""
+    """Return the groups; only those that the last card covers or lies beside are searched anew."""
     *below, last = laid
     card, before = dict(covered(last)), _joined(tuple(below)) if below else ()
     near = {(column + right, row + down) for column, row in card for right, down in ((0, 0), *SIDES)}
@@ -237,19 +247,19 @@ def _joined(laid: tuple[Laid, ...]) -> tuple[Group, ...]:
 
 
 def touched(garden: Garden) -> list[Group]:
-    """The groups that hold a facility of the card laid last, by their first squares (R3.14c, R3.15)."""
+    """Return the groups that hold a facility of the last card, by their first squares (R3.14c, R3.15)."""
     new = _new(garden)
     return [each for each in joined(garden) if not each.isdisjoint(new)]
 
 
 def _new(garden: Garden) -> list[Square]:
-    """The facilities of the card laid last."""
+    """Return the squares of the facilities of the last card."""
     card, turn, column, row = garden.laid[-1]
     return [(column + right, row + down) for right, down in _facilities(card, turn)]
 
 
 def closed(garden: Garden, each: Group) -> Closed | None:
-    """Why no temple may be built on a group now; None: it is a structure open to building (R3.14)."""
+    """Return why no temple may be built on a group now; None for a structure open to building (R3.14)."""
     if len(each) < STRUCTURE:
         return "small"
     if not each.isdisjoint(garden.temples):
@@ -258,12 +268,12 @@ def closed(garden: Garden, each: Group) -> Closed | None:
 
 
 def eligible(garden: Garden) -> list[Group]:
-    """The structures open to building after the card laid last."""
+    """Return the structures open to building after the last card."""
     return [each for each in touched(garden) if not closed(garden, each)]
 
 
 def movable(garden: Garden) -> tuple[Square, ...]:
-    """With all temples placed, those on the smallest groups, one of which has to move (R3.24, R3.25); else none."""
+    """Return the temples on the smallest groups, one of which has to move, if all are placed (R3.24, R3.25); else none."""
     if len(garden.temples) < TEMPLES:
         return ()
     board = top(garden)
@@ -272,21 +282,21 @@ def movable(garden: Garden) -> tuple[Square, ...]:
 
 
 def build(garden: Garden, temple: Square, source: Square | None) -> Garden:
-    """The garden with a temple on a square, from the hand or from another square."""
+    """Return the garden with a temple on a square, taken from the hand or from another square."""
     standing = (each for each in garden.temples if each != source)
     return Garden(garden.laid, tuple(sorted((*standing, temple))))
 
 
 def columns(size: int) -> int:
-    """How many columns of the display a structure opens (R3.26)."""
+    """Return the number of columns of the display that a structure opens (R3.26)."""
     return min(size - STRUCTURE + 1, COLUMNS)
 
 
 def opened(size: int) -> range:
-    """The places in those columns."""
+    """Return the places in the columns that a structure opens."""
     return range(columns(size) * PLACES // COLUMNS)
 
 
 def allowed(tiles: tuple[str | None, ...], size: int) -> list[int]:
-    """The places with a tile in the columns that a structure opens."""
+    """Return the places with a tile in the columns that a structure opens."""
     return [place for place in opened(size) if tiles[place]]

@@ -1,4 +1,4 @@
-"""What the answers are called, where they lie, and what they bring (R6.4)."""
+"""Labels of answers: their names, their places on the board, and their points (R6.4)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MUST_TAKE = say("You built a temple, so you must take a tile.")  # N13
 
 
 def card(view: View, slot: int) -> Label:
-    """An open card as it is printed, by its number in the picture."""
+    """Return an open card as it is printed, by its number in the picture."""
     card = view.cards[slot]
     assert card
     words = say("card {number} with {facilities}", number=slot + 1, facilities=printed(card))
@@ -46,7 +46,7 @@ def card(view: View, slot: int) -> Label:
 
 @cache
 def which_card(left_out: frozenset[int]) -> Text:
-    """What the letters of cards mean, and which open cards cannot be taken now (R3.6)."""
+    """Return the meaning of the letters on cards, and the open cards that cannot be taken now (R3.6)."""
     shut = tuple(slot + 1 for slot in sorted(left_out))
     if not shut:
         return LEGEND
@@ -57,22 +57,22 @@ def which_card(left_out: frozenset[int]) -> Text:
 
 @cache
 def where() -> Text:
-    """Why there are no more places, and what the letters of cards mean (R3.10–R3.12)."""
+    """Return the limits of places, and the meaning of the letters (R3.10–R3.12)."""
     return joined("\n", LIMITS, LEGEND)
 
 
 def boxed() -> Text:
-    """That no temple comes of it, and what the letters of cards mean (R3.7)."""
+    """Return the note that this card brings no temple, and the meaning of the letters (R3.7)."""
     return joined("\n", BOXED_ALONE, LEGEND)
 
 
 def way(card: str, turn: str) -> Label:
-    """A way up."""
+    """Return the label of a way up."""
     return Label(joined(" · ", TURN_NAMES[turn], rows(card, turn)), words=TURN_NAMES[turn])
 
 
 def place(view: View, draft: Draft, at: Square) -> Label:
-    """What lying there brings: open structures, else what grows."""
+    """Return the label of a place: the structures that it opens, else the groups that grow."""
     after = draft.with_card(at)
     board, square = top(after.garden), key(at)
     words = say("on {square}", square=square)
@@ -89,12 +89,12 @@ def place(view: View, draft: Draft, at: Square) -> Label:
 
 
 def _structure(view: View, board: Board, each: Group) -> Text:
-    """An open structure and what building on it brings: ``park of 5 → any tile``."""
+    """Return an open structure and the reward for building on it: ``park of 5 → any tile``."""
     return say("{facility} of {size} → {prize}", facility=facility(board, each), size=len(each), prize=prize(view, len(each)))
 
 
 def _named(board: Board, each: Group) -> Text:
-    """``park 5``, for a place in the picture."""
+    """Return ``park 5``, for a place in the picture."""
     return say("{facility} {size}", facility=facility(board, each), size=len(each))
 
 
@@ -103,12 +103,12 @@ def _with_temple(board: Board, each: Group) -> Text:
 
 
 def facility(board: Board, each: Group) -> Text:
-    """What the squares of a group are."""
+    """Return the facility of a group."""
     return facility_name(board[min(each)])
 
 
 def prize(view: View, size: int) -> Text:
-    """What building on a structure of this size brings now (R3.26, R3.29, R3.31, R3.32)."""
+    """Return the reward for building on a structure of this size now (R3.26, R3.29, R3.31, R3.32)."""
     tile = _open_tile(columns(size)) if allowed(view.tiles, size) else say("{points} points", points=FIVE)
     if size < SIX:
         return tile
@@ -117,20 +117,20 @@ def prize(view: View, size: int) -> Text:
 
 
 def _open_tile(last: int) -> Text:
-    """A tile of the columns up to this one."""
+    """Return the words for a tile of the columns up to this one."""
     if last == COLUMNS:
         return say("any tile")
     return say("a tile of column 1") if last == 1 else say("a tile of columns 1–{last}", last=last)
 
 
 def open_structures(view: View, draft: Draft) -> Text:
-    """All structures a temple may be built on, and what it brings there."""
+    """Return all structures open to building, each with its reward."""
     board = top(draft.garden)
     return joined(" · ", *(_structure(view, board, each) for each in draft.open_to))
 
 
 def site(view: View, draft: Draft, site: Square | None) -> Label:
-    """A square for the temple, or none."""
+    """Return the label of a square for the temple, or of none."""
     if site is None:
         return Label(say("No temple"))
     board = top(draft.garden)
@@ -141,25 +141,25 @@ def site(view: View, draft: Draft, site: Square | None) -> Label:
 
 
 def source(draft: Draft, temple: Square) -> Label:
-    """A temple that may move."""
+    """Return the label of a temple that may move."""
     size = len(group(top(draft.garden), temple))
     text = say("from {square} · group of {size}", square=key(temple), size=size)
     return Label(text, key(temple), words=say("from {square}", square=key(temple)))
 
 
 def paid() -> Text:
-    """Why a tile must be taken, and what is printed on tiles."""
+    """Return why a tile must be taken, and the meaning of the numbers on tiles."""
     return joined("\n", MUST_TAKE, PRINTED)
 
 
 def drawn(view: View) -> Text:
-    """What the hidden tile is, for who drew it (R3.29), and what is printed on tiles."""
+    """Return the hidden tile, for the seat that drew it (R3.29), and the meaning of the numbers on tiles."""
     assert view.me is not None
     return joined("\n", hidden(view.hidden[view.me][-1]), PRINTED)
 
 
 def tile(view: View, place: int) -> Label:
-    """An open tile by its number in the picture, and by how much it raises the points of who takes it."""
+    """Return the label of an open tile: its number in the picture, and the points that it brings."""
     tile = view.tiles[place]
     assert tile
     assert view.me is not None

@@ -1,4 +1,4 @@
-"""What facilities, tiles and cards are called, each by the name of its picture."""
+"""Names of facilities, tiles and cards, each with its picture."""
 
 from __future__ import annotations
 
@@ -38,40 +38,40 @@ TURN_NAMES = {
 
 @cache
 def facility_name(letter: str) -> Text:
-    """What a facility is called, by its letter."""
+    """Return the name of a facility by its letter."""
     return piece(f"gardens_{FACILITIES[letter]}", FACILITY_NAMES[letter])
 
 
 @cache
 def printed(card: str) -> tuple[Text, ...]:
-    """What is built on a card: ``2 × arcade``, ``park``."""
+    """Return the facilities on a card: ``2 × arcade``, ``park``."""
     letters = Counter(letter for letter in CARDS[card] if letter != GROUND)
     return tuple(so_many(facility_name(letter), count) for letter, count in letters.items())
 
 
 def so_many(name: Text, count: int) -> Text:
-    """``2 × arcade``; one is called by its name alone."""
+    """Return ``2 × arcade``, or the name alone for one."""
     return say("{count} × {name}", count=count, name=name) if count > 1 else name
 
 
 def square_name(letter: str) -> Text:
-    """A facility's letter on a card, or the square itself."""
+    """Return a facility's letter on a card, or its picture."""
     return piece(f"gardens_{FACILITIES[letter]}", verbatim(letter), alone=True)
 
 
 @cache
 def tile_name(tile: str) -> Text:
-    """What a kind of tile is called."""
+    """Return the name of a kind of tile."""
     return piece(f"gardens_{tile}", TILE_NAMES[tile])
 
 
 def hidden(tile: str) -> Text:
-    """What is told of a tile from the stacks to who drew it."""
+    """Return the sentence about a hidden tile for the seat that drew it."""
     return say("Your hidden tile: {tile}.", tile=tile_name(tile))
 
 
 @cache
 def rows(card: str, turn: str) -> Text:
-    """A card as it lies, row by row: ``T□ / □P / □□``; upright, as printed, it is one picture."""
+    """Return a card as it lies, row by row: ``T□ / □P / □□``; upright, as printed, it is one picture."""
     letters = verbatim(" / ".join(turned(card, turn)).replace(GROUND, BARE))
     return piece(f"gardens_{card}", letters, alone=True) if turn == UP else letters

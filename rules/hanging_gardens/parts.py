@@ -1,6 +1,6 @@
-"""What is in the box (R1), and the house values, each marked with the paragraph that says why.
+"""The box (R1), and the house values, each marked with the paragraph that says why.
 
-Who owns the game types the real lists in here: ``python -m rules check hanging_gardens`` tells what does not add up.
+Owners of the game type their real lists in here; ``python -m rules check hanging_gardens`` finds what does not add up.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ START_PLACE = (13, 20)  # [house] R1.8, RU4
 
 
 class Series(NamedTuple):
-    """A kind of tile; ``values[n - 1]`` is what n of them are worth together, the last number is a full set (R1.5)."""
+    """A kind of tile: ``values[n - 1]`` is the worth of n of them together, the last number a full set (R1.5)."""
 
     copies: int
     values: tuple[int, ...]
 
     @property
     def full(self) -> int:
-        """Tiles of a full set."""
+        """Return the number of tiles in a full set."""
         return len(self.values)
 
 

@@ -1,4 +1,4 @@
-"""What tiles are worth (R4.2–R4.7)."""
+"""The worth of tiles (R4.2–R4.7)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.text import say
 
 
 class Line(NamedTuple):
-    """What some equal tiles, or a person, bring."""
+    """Equal tiles of a hand, or a person, and their points."""
 
     tile: str
     number: int
@@ -23,14 +23,14 @@ class Line(NamedTuple):
 
 
 class Next(NamedTuple):
-    """What a kind of tile brings with so many of its series."""
+    """The points of a kind of tile with one more of its series, and the number of these then."""
 
     points: int
     company: int
 
 
 def in_order(tiles: Sequence[str]) -> Tiles:
-    """Tiles in the order of R1.5, then R1.6."""
+    """Return tiles in the order of R1.5, then R1.6."""
     return _in_order(tuple(tiles))
 
 
@@ -40,14 +40,14 @@ def _in_order(tiles: Tiles) -> Tiles:
 
 
 def series_worth(tile: str, count: int) -> int:
-    """So many equal tiles: full sets and what is left over (R4.3)."""
+    """Return the points of equal tiles: full sets, and the rest as a set of its own (R4.3)."""
     values = SERIES[tile].values
     sets, left = divmod(count, len(values))
     return sets * values[-1] + (values[left - 1] if left else 0)
 
 
 def person_worth(tile: str, company: int) -> int:
-    """A person beside so many tiles of its series: once for a full set (R4.4), or for each of them (R4.5)."""
+    """Return the points of a person beside tiles of its series: once for a full set (R4.4), or for each of them (R4.5)."""
     person = PERSONS[tile]
     if person.each:
         return person.with_set * company
@@ -55,7 +55,10 @@ def person_worth(tile: str, company: int) -> int:
 
 
 def next_worth(tile: str, counts: Counter[str]) -> Next | None:
-    """A series with one more tile, a person with one more or with a full set; None where none is left, or brings nothing."""
+    """Return the next higher worth of a series or a person; None where none is left, or nothing is gained.
+
+    A series grows by a tile, a person by a tile of its series or with the full set.
+    """
     if tile in SERIES:
         more = counts[tile] + 1
         return Next(series_worth(tile, more), more) if more <= SERIES[tile].copies else None
@@ -66,7 +69,7 @@ def next_worth(tile: str, counts: Counter[str]) -> Next | None:
 
 
 def lines(tiles: Tiles) -> tuple[Line, ...]:
-    """What the tiles of one hand bring, in tile order."""
+    """Return the points of a hand, a line for each series and person, in tile order."""
     counts = Counter(tiles)
     series = [Line(tile, counts[tile], series_worth(tile, counts[tile])) for tile in SERIES if counts[tile]]
     persons = [Line(tile, 1, person_worth(tile, counts[PERSONS[tile].series])) for tile in PERSONS if counts[tile]]
@@ -75,7 +78,7 @@ def lines(tiles: Tiles) -> tuple[Line, ...]:
 
 @lru_cache(maxsize=4096)
 def worth(tiles: Tiles, fives: int) -> int:
-    """The points of tiles and of so many compensations (R4.2)."""
+    """Return the points of tiles and of compensations of five (R4.2)."""
     return sum(line.points for line in lines(tiles)) + FIVE * fives
 
 
@@ -90,12 +93,12 @@ def completes_set(tiles: Tiles, tile: str) -> bool:
 
 
 def hand(state: State, seat: int) -> Tiles:
-    """All tiles of a seat, in tile order."""
+    """Return all tiles of a seat, in tile order."""
     return in_order(state.taken[seat] + state.hidden[seat])
 
 
 def scores(state: State) -> tuple[Score, ...]:
-    """Points by seat from all tiles (R4.7); of equal points the hand with more tiles is better (R4.6)."""
+    """Return the points by seat from all tiles (R4.7); of equal points the hand with more tiles is better (R4.6)."""
     return tuple(_score(hand(state, seat), fives) for seat, fives in enumerate(state.fives))
 
 

@@ -1,4 +1,4 @@
-"""The Hanging Gardens: the state, what is seen of it, and the actions."""
+"""State, view and actions."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ Tiles = tuple[str, ...]
 
 
 def place_key(place: int) -> str:
-    """``tile-1`` for place 0 (R1.10)."""
+    """Return ``tile-1`` for place 0 (R1.10)."""
     return f"tile-{place + 1}"
 
 
 def slot_key(slot: int) -> str:
-    """``card-1`` for slot 0."""
+    """Return ``card-1`` for slot 0."""
     return f"card-{slot + 1}"
 
 
 class Laid(NamedTuple):
-    """A card as it lies: its name, which way up, and its top left square."""
+    """A card as it lies: its name, its way up, and its top left square."""
 
     card: str
     turn: str
@@ -37,14 +37,14 @@ START_LAID = Laid(START, "up", *START_PLACE)  # R1.8
 
 @dataclass(frozen=True, slots=True)
 class Garden:
-    """The cards in the order laid, and the squares with a temple, sorted; all else about a garden follows."""
+    """The cards in the order laid, and the squares with a temple, sorted; everything else follows from these."""
 
     laid: tuple[Laid, ...]
     temples: tuple[Square, ...]
 
 
 class Pending(NamedTuple):
-    """A temple on six or more brings a hidden tile, then an open one (R3.29); ``shown``: the hidden one was drawn."""
+    """A temple on six or more brings a hidden tile, then an open one (R3.29); ``shown``: the hidden one is drawn."""
 
     size: int
     shown: bool
@@ -52,9 +52,11 @@ class Pending(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """What everybody may know; ``round`` counts from 1, ``done`` are the turns completed in it.
+    """The open part of a state, which everybody knows.
 
-    Before it is known who begins, ``first`` is None.
+    :param first: the seat that begins; None until it is drawn.
+    :param round: the round, counted from 1.
+    :param done: turns completed in it.
     """
 
     seats: int
@@ -72,7 +74,7 @@ class Open:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(Open):
-    """Everything there is to know (R7.2): what lies face down, and who has which tiles as well."""
+    """Everything there is to know (R7.2): also the bags, and the tiles of each seat."""
 
     card_bag: tuple[str, ...]
     tile_bag: Tiles
@@ -82,11 +84,12 @@ class State(Open):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(Open):
-    """What one seat, or with ``me`` None the public, may know (R7.4).
+    """The knowledge of one seat, or with ``me`` None of the public (R7.4).
 
-    ``known`` are by seat the tiles this viewer may see, in tile order; ``hidden`` are those of them that came as hidden
-    tiles, in the order drawn; ``points`` is what is known to be worth, exact for oneself and at the end;
-    ``winners`` are nobody until then.
+    :param known: by seat, the tiles that this viewer may see, in tile order.
+    :param hidden: those of them that were drawn hidden, in the order drawn.
+    :param points: the worth of the known tiles, exact for oneself and at the end.
+    :param winners: empty until the end.
     """
 
     me: Seat | None
@@ -104,31 +107,31 @@ class View(Open):
 
 
 class Start(NamedTuple):
-    """The dealer's draw of the seat that begins (R2.6)."""
+    """The dealer draws the seat that begins (R2.6)."""
 
     seat: Seat
 
 
 class OpenTiles(NamedTuple):
-    """The dealer's tiles for the empty places, in ascending order (R2.7, R3.28)."""
+    """The dealer fills the empty places in ascending order (R2.7, R3.28)."""
 
     tiles: Tiles
 
 
 class OpenCards(NamedTuple):
-    """The dealer's cards of a round (R3.1)."""
+    """The dealer lays out the cards of a round (R3.1)."""
 
     cards: tuple[str, ...]
 
 
 class HiddenTile(NamedTuple):
-    """The dealer's tile for who built on six or more (R3.29)."""
+    """The dealer draws a tile for the seat that built on six or more (R3.29)."""
 
     tile: str
 
 
 class Lay(NamedTuple):
-    """A card laid, perhaps a temple built on it, perhaps a tile taken; slots and places count from 0 (R3.5)."""
+    """A seat lays a card, and may build a temple and take a tile; slots and places count from 0 (R3.5)."""
 
     slot: int
     turn: str
@@ -139,13 +142,13 @@ class Lay(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A card that leaves the game because none can be laid (R3.7)."""
+    """A card leaves the game because none can be laid (R3.7)."""
 
     slot: int
 
 
 class TakeTile(NamedTuple):
-    """The open tile after a hidden one (R3.29)."""
+    """A seat takes the open tile after a hidden one (R3.29)."""
 
     tile: int
 
@@ -154,7 +157,7 @@ Action = Start | OpenTiles | OpenCards | HiddenTile | Lay | Box | TakeTile
 
 
 def setup(seats: int, variants: frozenset[str]) -> State:
-    """A start card for every seat, everything else in the bags (R2.1–R2.5)."""
+    """Return a start card for every seat, and everything else in the bags (R2.1–R2.5)."""
     start = Garden((START_LAID,), ())
     nothing: tuple[Tiles, ...] = ((),) * seats
     return State(
@@ -180,14 +183,14 @@ FORMER_START = (65, 70)  # where the start card lay in the first two versions
 
 
 def upgrade(data: dict[str, Any], version: int) -> dict[str, Any]:
-    """A stored state in today's shape: version 1 had −1 for a seat that is not known yet, versions 1 and 2 other squares."""
+    """Return a stored state in today's shape: version 1 had −1 for an unknown seat, versions 1 and 2 other squares."""
     first = None if version == 1 and data["first"] == -1 else data["first"]
     gardens = list(map(_moved, data["gardens"])) if version < 3 else data["gardens"]
     return data | {"first": first, "gardens": gardens}
 
 
 def _moved(garden: dict[str, Any]) -> dict[str, Any]:
-    """A garden around today's place of the start card (R1.8)."""
+    """Return a garden around today's place of the start card (R1.8)."""
     right, down = START_PLACE[0] - FORMER_START[0], START_PLACE[1] - FORMER_START[1]
     laid = [(card, turn, column + right, row + down) for card, turn, column, row in garden["laid"]]
     return {"laid": laid, "temples": [(column + right, row + down) for column, row in garden["temples"]]}

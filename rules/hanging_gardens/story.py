@@ -1,4 +1,4 @@
-"""What is told of an action (R7.6): events with their sentences, and with their data for pictures and computer players."""
+"""The events of actions (R7.6): their sentences, and their data for pictures and computer players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.wording import headline, victory
 
 
 class CardsOpened(NamedTuple):
-    """The cards of a round, counted from 1, and who has the flower."""
+    """The cards of a round, counted from 1, and the seat with the flower."""
 
     round: int
     cards: tuple[str, ...]
@@ -38,7 +38,7 @@ class CardBoxed(NamedTuple):
 
 
 class Built(NamedTuple):
-    """A temple stands on a structure of so many squares; it came from the hand (None), or from another square."""
+    """A temple stands on a structure of ``size`` squares, from the hand (None) or from another square."""
 
     seat: Seat
     square: Square
@@ -77,7 +77,7 @@ class TilesShown(NamedTuple):
 
 
 class Won(NamedTuple):
-    """Who won, with how many points and tiles."""
+    """The winning seats, with their points and tiles."""
 
     seats: tuple[Seat, ...]
     points: int
@@ -99,12 +99,12 @@ DATA = {
 
 
 def begins(seat: Seat) -> Event:
-    """R2.6"""
+    """Tell which seat begins (R2.6)."""
     return Event("begins", say("{seat} has {flower} and begins.", seat=who(seat), flower=FLOWER))
 
 
 def cards_opened(number: int, rounds: int, cards: tuple[str, ...], holder: Seat) -> Event:
-    """R3.1; in the first round it has been told who begins."""
+    """Tell the cards of a round (R3.1), and from the second on the flower."""
     count: dict[str, Param] = {"round": number, "rounds": rounds}
     later = say("Round {round} of {rounds}. {seat} has {flower}.", seat=who(holder), flower=FLOWER, **count)
     text = later if number > 1 else say("Round {round} of {rounds}.", **count)
@@ -113,23 +113,23 @@ def cards_opened(number: int, rounds: int, cards: tuple[str, ...], holder: Seat)
 
 @cache
 def _named(card: str) -> Text:
-    """A card, by what is built on it."""
+    """Return a card by the facilities on it."""
     return say("a card with {facilities}", facilities=printed(card))
 
 
 def laid(seat: Seat, laid: Laid, *, builds: bool) -> Event:
-    """R3.9; the headline of a turn that ``builds`` no temple."""
+    """Tell a card laid (R3.9): the headline of a turn that ``builds`` no temple."""
     return Event("laid", headline(seat, 0, _named(laid.card), 0), CardLaid(seat, laid), headline=not builds)
 
 
 def boxed(seat: Seat, card: str) -> Event:
-    """R3.7"""
+    """Tell a card that leaves the game (R3.7)."""
     text = headline(seat, 0, say("no open card fits, so one leaves the game"), 0)
     return Event("boxed", text, CardBoxed(seat, card), headline=True)
 
 
 def built(seat: Seat, square: Square, letter: str, size: int, source: Square | None) -> Event:
-    """R3.17, R3.24"""
+    """Tell a temple built or moved (R3.17, R3.24)."""
     there: dict[str, Param] = {"temple": TEMPLE, "facility": facility_name(letter), "size": size}
     data = Built(seat, square, size, source)
     if source is None:
@@ -140,38 +140,38 @@ def built(seat: Seat, square: Square, letter: str, size: int, source: Square | N
 
 
 def hidden_drawn(seat: Seat) -> Event:
-    """R3.29, for all."""
+    """Tell everybody that a hidden tile was drawn (R3.29)."""
     return Event("hidden_drawn", say("{seat} draws a hidden tile.", seat=who(seat)))
 
 
 def hidden_seen(seat: Seat, tile: str) -> Event:
-    """R3.29, for who drew it alone."""
+    """Tell the hidden tile to the seat that drew it (R3.29)."""
     return Event("hidden_seen", hidden(tile), to=seat)
 
 
 def tile_taken(seat: Seat, tile: str, place: int) -> Event:
-    """R3.27"""
+    """Tell a tile taken from the display (R3.27)."""
     text = say("{seat} takes a tile: {tile}.", seat=who(seat), tile=tile_name(tile))
     return Event("tile_taken", text, TileTaken(seat, tile, place))
 
 
 def tile_opened(tile: str, place: int) -> Event:
-    """R3.28"""
+    """Tell a tile that fills the display (R3.28)."""
     return Event("tile_opened", say("New tile: {tile}.", tile=tile_name(tile)), TileOpened(tile, place))
 
 
 def five(seat: Seat, reason: str) -> Event:
-    """R3.31, R3.32"""
+    """Tell five points instead of a tile (R3.31, R3.32)."""
     return Event("five", say("No tile for {seat}: 5 points instead.", seat=who(seat)), Five(seat, reason))
 
 
 def stacks_empty(number: int) -> Event:
-    """R3.30"""
+    """Tell that the stacks are empty (R3.30)."""
     return Event("stacks_empty", say("The stacks are empty: round {round} is the last.", round=number))
 
 
 def tiles_shown(seat: Seat, tiles: Tiles, points: int) -> Event:
-    """R4.2"""
+    """Tell all tiles of a seat, and their points (R4.2)."""
     held = tuple(_counted(tiles))
     text = say_n(
         "{seat} shows {tiles}: {count} point.", "{seat} shows {tiles}: {count} points.", points, seat=who(seat), tiles=held
@@ -187,7 +187,7 @@ def _counted(tiles: Tiles) -> Iterable[Text]:
 
 
 def won(seats: tuple[Seat, ...], points: int, tiles: int, tied: bool) -> Event:
-    """R4.6; ``tied``: others have as many points."""
+    """Tell the winners (R4.6); ``tied``: others have as many points."""
     tie = say("The number of tiles decided.") if tied else None
     if len(seats) > 1:
         tie = say_n("{count} tile each.", "{count} tiles each.", tiles)

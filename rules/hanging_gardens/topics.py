@@ -1,4 +1,4 @@
-"""The short rules: what it is about, cards, temples, tiles, and the signs; one garden shows them."""
+"""The short rules: aim, cards, temples, tiles and signs; one garden shows them."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ ANSWERS = ("card-2", "up", "p21", "o20")
 
 
 def topics(source: str = CARDS_SOURCE) -> tuple[Topic, ...]:
-    """The aim, cards, temples, tiles, signs; without positions for an owner's cards, which the scene does not know."""
+    """Return the pages; for an owner's cards, which the scene does not know, without positions."""
     scene = _scene() if source == "house" else None
     cards = {"card": PLACING[0], "box": PLACING[4], "turn": PLACING[1], "place": PLACING[2]}
     temples = {"temple": STRUCTURES[1], "source": STRUCTURES[3]}
@@ -89,7 +89,7 @@ def topics(source: str = CARDS_SOURCE) -> tuple[Topic, ...]:
 
 
 def topic_for(view: View) -> str:
-    """Tiles when one is to be chosen, and at the end; else laying a card."""
+    """Return tiles when one is to be chosen and at the end, else cards."""
     return "tiles" if view.over or view.pending else "placing"
 
 
@@ -128,5 +128,5 @@ def _square(at: str) -> Square:
 
 
 def _left(drawn: Tiles) -> Tiles:
-    """What is in the bag after these have been drawn."""
+    """Return a bag without these."""
     return tuple((Counter(TILES) - Counter(drawn)).elements())

@@ -1,4 +1,4 @@
-"""What a seat may know of a state, and which states it may be then (section 5, R7.4)."""
+"""The view of a state by a seat, and the states that a view may belong to (section 5, R7.4)."""
 
 from __future__ import annotations
 

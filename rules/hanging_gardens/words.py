@@ -1,4 +1,4 @@
-"""What is printed on a tile, and the board in words (R10.8)."""
+"""The numbers on tiles, and the board in words (R10.8)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NONE = say("none")
 
 
 def values(tile: str) -> str:
-    """What is printed on a tile: ``2/8/16``, ``3/11``, ``3×``."""
+    """Return the numbers printed on a tile: ``2/8/16``, ``3/11``, ``3×``."""
     if tile in SERIES:
         return "/".join(map(str, SERIES[tile].values))
     person = PERSONS[tile]
@@ -29,13 +29,13 @@ def values(tile: str) -> str:
 
 
 def describe(view: View) -> tuple[Text, ...]:
-    """Everything on the table: head, cards, tiles, then each seat with its garden row by row."""
+    """Return everything on the table: head, cards, tiles, then each seat with its garden row by row."""
     seats = (line for seat in range(view.seats) for line in (*_seat(view, seat), *_garden(view.gardens[seat])))
     return (_head(view), _cards(view), _tiles(view), *seats)
 
 
 def summary(view: View) -> tuple[Text, ...]:
-    """The board without the gardens, in a few lines."""
+    """Return the board without the gardens, in a few lines."""
     seats = (_seat(view, seat)[0] for seat in range(view.seats))
     return (_head(view), *seats, _cards(view), _tiles(view))
 
@@ -73,14 +73,14 @@ def _tiles(view: View) -> Text:
 
 
 def _column(view: View, size: int, told: set[str]) -> tuple[Text, ...]:
-    """The tiles that a structure of this size opens beyond those of smaller ones."""
+    """Return the tiles that a structure of this size opens beyond those of smaller ones."""
     places = opened(size)[-PLACES // COLUMNS :]
     tiles = [(place, tile) for place in places if (tile := view.tiles[place])]
     return tuple(_tile(place, tile, told) for place, tile in tiles) or (NONE,)
 
 
 def _tile(place: int, tile: str, told: set[str]) -> Text:
-    """The values are told once."""
+    """Return a tile; its values are added where it comes first."""
     name = TILE_NAMES[tile]
     if tile in told:
         return say("{place} {tile}", place=place_key(place), tile=name)
@@ -89,7 +89,7 @@ def _tile(place: int, tile: str, told: set[str]) -> Text:
 
 
 def _seat(view: View, seat: Seat) -> tuple[Text, ...]:
-    """The seat in a line, and in another one its tiles as far as they are known."""
+    """Return the seat in a line, and in another its tiles as far as they are known."""
     garden = view.gardens[seat]
     facts = [
         say_n("{count} temple in hand", "{count} temples in hand", TEMPLES - len(garden.temples)),
@@ -105,7 +105,7 @@ def _seat(view: View, seat: Seat) -> tuple[Text, ...]:
 
 
 def _last(garden: Garden) -> Text:
-    """The card laid last."""
+    """Return the last card laid."""
     card, turn, column, row = garden.laid[-1]
     square = key((column, row))
     if len(garden.laid) == 1:
@@ -114,7 +114,7 @@ def _last(garden: Garden) -> Text:
 
 
 def progress(line: Line) -> Text:
-    """How far a set is: ``chalice 3 of 5: 6 points (next 12)``."""
+    """Return how near a set is: ``chalice 3 of 5: 6 points (next 12)``."""
     tile, number, points = line
     worth = say_n("{count} point", "{count} points", points)
     if tile not in SERIES:

@@ -76,7 +76,7 @@ def built(site: Squares) -> State:
 
 
 def over(state: State) -> float:
-    return told(schlossgarten.of(state, 0), schlossgarten.NAMES, "elements that may be built over")
+    return told(schlossgarten.extract(state, 0), schlossgarten.NAMES, "elements that may be built over")
 
 
 def test_schlossgarten_larger_elements_threaten_smaller_ones() -> None:
@@ -91,7 +91,7 @@ def test_schlossgarten_larger_elements_threaten_smaller_ones() -> None:
 def test_schlossgarten_race_counts_the_lead_over_the_best_rival() -> None:
     """Seven points more are seven points ahead of the best of the others."""
     behind, ahead = (replace(LINE, tiles=(tiles, *LINE.tiles[1:])) for tiles in ((), (3, 3, 1)))
-    told_of = [told(schlossgarten.of(state, 0), schlossgarten.NAMES, "the race to the goal") for state in (behind, ahead)]
+    told_of = [told(schlossgarten.extract(state, 0), schlossgarten.NAMES, "the race to the goal") for state in (behind, ahead)]
     assert told_of[1] - told_of[0] == 7
 
 
@@ -144,5 +144,5 @@ def test_ishtar_pieces_in_hand_are_worthless_after_the_last_turn() -> None:
     done = 1 - last.turn
     rich = replace(last, players=(last.players[0]._replace(gems=Gems(3, 0, 1), assistants=1),) * 2)
     for what, worth_now in (("gems for trees", 6), ("assistants in hand", 1 / 3)):
-        assert told(ishtar.of(rich, done), ishtar.NAMES, what) == 0
-        assert told(ishtar.of(replace(rich, ending=False), done), ishtar.NAMES, what) == worth_now
+        assert told(ishtar.extract(rich, done), ishtar.NAMES, what) == 0
+        assert told(ishtar.extract(replace(rich, ending=False), done), ishtar.NAMES, what) == worth_now

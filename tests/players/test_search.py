@@ -111,7 +111,7 @@ def test_features_are_numbers_with_names(game: AnyGame) -> None:
     for state, _ in positions(game, game.seats[-1], 10):
         assert 0 <= features.progress(state) <= 1
         for seat in range(game.seats[-1]):
-            numbers = features.of(state, seat)
+            numbers = features.extract(state, seat)
             assert len(numbers) == len(features.names)
             assert all(map(isfinite, numbers))
 
