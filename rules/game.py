@@ -8,9 +8,9 @@ from functools import partial
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from rules.choice import Choices, Conversation, IllegalMove, Label, Path, Progress, Prompt, no_reason, sample, walk
+from rules.choice import Choices, Conversation, IllegalMove, Label, Path, Progress, Prompt, sample, walk
 from rules.text import Text, joined, say
-from rules.typed import Reason, Synonyms, parse
+from rules.typed import Reason, Synonyms, own_reason, parse
 
 Seat = int
 DEALER: Seat = -1
@@ -204,9 +204,6 @@ class Game(Generic[S, V, A]):
     The channel is then told when the turn is complete, and no new turn begins its clock. The default: a move is a turn.
     """
 
-    why_not: Callable[[V, Prompt[Any], str], Text | None] = lambda view, prompt, answer: None
-    """The same as `Prompt.why_not`, for games whose prompts have none yet."""
-
     why_too_many: Callable[[V, A, str], Text | None] = lambda view, action, answer: None
     """Return why a typed word after a complete action is one too many; None: no better reason than that it is complete."""
 
@@ -259,14 +256,14 @@ def conversation(game: Game[S, V, A], state: S, seat: Seat) -> Conversation[A]:
 def refuser(game: Game[S, V, A], state: S, seat: Seat) -> Reason:
     """Return the function that gives reasons, from what this seat may know; the dealer needs none."""
     if seat == DEALER:
-        return lambda at, answer: None
+        return own_reason
     return partial(reason, game, game.view(state, seat))
 
 
 def reason(game: Game[S, V, A], view: V, at: Progress[A], answer: str) -> Text | None:
     """Return why an answer is not on offer in the prompt, or one too many after the action; None: no better reason than that."""
     if at.prompt is not None:
-        return game.why_not(view, at.prompt, answer) if at.prompt.why_not is no_reason else at.prompt.why_not(answer)
+        return at.prompt.why_not(answer)
     assert at.action is not None
     return game.why_too_many(view, at.action, answer)
 
