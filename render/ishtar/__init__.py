@@ -1,4 +1,4 @@
-"""Ishtar: the gardens with everybody's panel, or one seat's view and what it is asked."""
+"""Ishtar: the gardens with all panels, or one seat's view with its question."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ __all__ = ["changed", "detail", "details", "draw"]
 
 
 def draw(view: View, *, teller: Teller, asked: Asked, last: tuple[Event, ...]) -> Picture:
-    """The public picture, or what the seat sees whose view it is."""
+    """Return the public picture, or the private picture of the seat whose view it is."""
     return public.draw(view, teller, last) if view.me is None else private.draw(view, view.me, teller, asked, last)

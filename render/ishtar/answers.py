@@ -1,4 +1,4 @@
-"""What is asked, above the map: stacks, ways round, payments, colours, masteries and trees."""
+"""The answers on offer, above the map: stacks, turns, payments, colours, masteries and trees."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from render.ishtar import carpet, trees
 from render.ishtar.cells import flowers
 from render.ishtar.emblems import gardener
 from render.ishtar.gems import put_row
-from render.ishtar.masteries import PLATE, SPACE, plate
+from render.ishtar.masteries import PLATE_GAP_PX, PLATE_HEIGHT_PX, plate
 from render.ishtar.signs import card
-from render.ishtar.table import ROOM
+from render.ishtar.table import ROOM_PX
 from render.ishtar.vegetation import tile
 from render.layout import GAP, READABLE
 from render.palette import CREAM, GOLD, INK, Ink
@@ -32,155 +32,159 @@ from rules.ishtar.parts import COLOURS, MASTERIES, OPEN_TREES
 from rules.ishtar.state import View
 from rules.text import say
 
-CELL = 62  # pixels of a cell of a tile on the carpet
-OPTION = 104  # pixels of the height of a payment or a colour
-WAYS = 196  # pixels of the row of ways round
-WAY = 60  # pixels of a cell of a tile there
-ACROSS = 5  # masteries
-TOKEN = 104  # pixels of the line of a blooming token
-PAID, CHOICES = 424, 4  # pixels of what is paid for, and how many payments are side by side
-STACK = 190  # pixels of the name of a stack
+CARPET_CELL_PX = 62  # a tile's cell on the carpet
+OPTION_HEIGHT_PX = 104  # a card of a payment or a colour
+TURNS_HEIGHT_PX = 196  # the row of the tile's turns
+TURN_CELL_PX = 60  # a tile's cell in this row
+MASTERIES_A_ROW = 5
+TOKEN_HEIGHT_PX = 104  # the line of a blooming token
+PRICED_PX, PAYMENTS_A_ROW = 424, 4  # the thing to pay for is as wide as this
+STACK_NAME_WIDTH_PX = 190
 TAN: Ink = (206, 192, 164)
 
 
 class Part(NamedTuple):
-    """A piece of the picture: its height in pixels, and what paints it at a left upper corner."""
+    """A piece of the picture: its height in pixels, and a function that paints it from its upper left corner."""
 
     high: int
     paint: Callable[[Picture, int, int], None]
 
 
 def parts(view: View, asked: Asked, teller: Teller) -> list[Part]:
-    """What stands above the map."""
+    """Return the pieces above the map for a question."""
     match asked.key:
         case "stack":
-            return [_carpeted(view, asked.marks, teller)]
+            return [_carpet_part(view, asked.marks, teller)]
         case "payment" | "mastery_payment" | "colour":
-            return [_options(view, asked, teller), _open(asked.board)]
+            return [_payments_part(view, asked, teller), _open_trees_part(asked.board)]
         case "fountain" | "turn" | "anchor":
-            return [Part(WAYS, partial(_ways, view, asked.board.turned))]
+            return [Part(TURNS_HEIGHT_PX, partial(_paint_turns, view, asked.board.turned))]
         case "symbol":
-            return [_uses(asked), _trees(asked)]
+            return [_uses_part(asked), _trees_part(asked)]
         case "reserve" | "tree":
-            return [_trees(asked)]
+            return [_trees_part(asked)]
         case "bloom" | "bloom_beside":
-            return [Part(TOKEN, partial(_blooming, asked.board))]
+            return [Part(TOKEN_HEIGHT_PX, partial(_paint_token, asked.board))]
         case "pawn":
-            return [Part(trees.LINE, partial(_standing, asked.board))]
+            return [Part(trees.LINE_PX, partial(_paint_tree, asked.board))]
         case _:
             return []
 
 
-def _carpeted(view: View, marks: tuple[Mark, ...], teller: Teller) -> Part:
-    """The carpet in one row, with prices."""
-    high = carpet.high(CELL, 6, True)
+def _carpet_part(view: View, marks: tuple[Mark, ...], teller: Teller) -> Part:
+    """Return the carpet in one row, with prices."""
+    high = carpet.carpet_height(CARPET_CELL_PX, 6, True)
 
     def paint(picture: Picture, left: int, top: int) -> None:
-        carpet.draw_carpet(picture, view, teller, (left, top, ROOM, high), 6, CELL, marks=marks)
+        carpet.draw_carpet(picture, view, teller, (left, top, ROOM_PX, high), 6, CARPET_CELL_PX, marks=marks)
 
     return Part(high, paint)
 
 
-def _ways(view: View, taken: int | None, picture: Picture, left: int, top: int) -> None:
-    """The tile in all its ways round, its first cell marked, the one taken golden."""
+def _paint_turns(view: View, taken: int | None, picture: Picture, left: int, top: int) -> None:
+    """Paint the tile in all its turns, its first cell marked, the chosen turn golden."""
     assert view.held
     ways = turns(view.held)
-    step = ROOM / len(ways)
+    step = ROOM_PX / len(ways)
     for i, turned in enumerate(ways):
         x = left + step * (i + 0.5)
         rim, thick = (GOLD, 9) if turned == taken else (TAN, 3)
-        put(picture, card(round(step) - 10, WAYS, CREAM, rim, thick), (x, top + WAYS / 2))
-        put(picture, tile(view.held, turned, WAY, True), (x + 8, top + WAYS / 2 + 4))
+        put(picture, card(round(step) - 10, TURNS_HEIGHT_PX, CREAM, rim, thick), (x, top + TURNS_HEIGHT_PX / 2))
+        put(picture, tile(view.held, turned, TURN_CELL_PX, True), (x + 8, top + TURNS_HEIGHT_PX / 2 + 4))
         write(ImageDraw.Draw(picture), (x - step / 2 + 20, top + 34), literal(TURN_ARROWS[turned]), 52, INK)
 
 
-def _options(view: View, asked: Asked, teller: Teller) -> Part:
-    """What is paid for, and beside it a card for each payment or colour."""
-    wide = (ROOM - PAID + SPACE) // CHOICES - SPACE
-    rows = -(-len(asked.marks) // CHOICES)
-    high = max(PLATE, rows * (OPTION + SPACE) - SPACE)
+def _payments_part(view: View, asked: Asked, teller: Teller) -> Part:
+    """Return a card for each payment or colour, beside the thing that it pays for."""
+    wide = (ROOM_PX - PRICED_PX + PLATE_GAP_PX) // PAYMENTS_A_ROW - PLATE_GAP_PX
+    rows = -(-len(asked.marks) // PAYMENTS_A_ROW)
+    high = max(PLATE_HEIGHT_PX, rows * (OPTION_HEIGHT_PX + PLATE_GAP_PX) - PLATE_GAP_PX)
 
     def paint(picture: Picture, left: int, top: int) -> None:
-        _paid_for(picture, view, asked.board, teller, (left, round(top + high / 2)))
+        _paint_priced(picture, view, asked.board, teller, (left, round(top + high / 2)))
         for i, mark in enumerate(asked.marks):
-            down, right = divmod(i, CHOICES)
-            x = left + PAID + right * (wide + SPACE) + wide / 2
-            y = top + high / 2 + (down - (rows - 1) / 2) * (OPTION + SPACE)
-            put(picture, card(wide, OPTION, CREAM, GOLD, 6), (x, y))
+            down, right = divmod(i, PAYMENTS_A_ROW)
+            x = left + PRICED_PX + right * (wide + PLATE_GAP_PX) + wide / 2
+            y = top + high / 2 + (down - (rows - 1) / 2) * (OPTION_HEIGHT_PX + PLATE_GAP_PX)
+            put(picture, card(wide, OPTION_HEIGHT_PX, CREAM, GOLD, 6), (x, y))
             put_row(picture, _gems(asked, mark), (x, y), 52)
 
     return Part(high, paint)
 
 
 def _gems(asked: Asked, mark: Mark) -> tuple[int, ...]:
-    """What is paid or given."""
+    """Return the gems that an answer pays or takes, by colour."""
     if asked.key == "colour":
         draft: Draft = asked.board
         return gift_of(draft.supply, mark.key, MASTERIES[draft.mastery].numbers[0])
     return tuple(mark.key.count(colour) for colour in COLOURS)
 
 
-def _paid_for(picture: Picture, view: View, draft: Draft, teller: Teller, at: tuple[int, int]) -> None:
-    """The tile or the mastery that is paid for."""
+def _paint_priced(picture: Picture, view: View, draft: Draft, teller: Teller, at: tuple[int, int]) -> None:
+    """Paint the tile or the mastery to pay for."""
     left, y = at
     if draft.mastery:
-        put(picture, plate(draft.mastery, draft.seat, PAID - 2 * GAP, owned=True), (left + PAID / 2 - GAP, y))
+        put(
+            picture,
+            plate(draft.mastery, draft.seat, PRICED_PX - 2 * GAP, owned=True),
+            (left + PRICED_PX / 2 - GAP, y),
+        )
         return
     assert draft.stack is not None
-    sign = pill(*fit(teller.told(say("stack {number}", number=draft.stack + 1)), STACK, 44, READABLE))
+    sign = pill(*fit(teller.told(say("stack {number}", number=draft.stack + 1)), STACK_NAME_WIDTH_PX, 44, READABLE))
     put(picture, sign, (left + sign.width / 2, y))
     if top := view.stacks[draft.stack].top:
-        put(picture, tile(top, 0, 60), (left + sign.width + (PAID - sign.width) / 2 - 8, y))
+        put(picture, tile(top, 0, 60), (left + sign.width + (PRICED_PX - sign.width) / 2 - 8, y))
 
 
-def _uses(asked: Asked) -> Part:
-    """What the symbol can be used for, with what it brings: the assistant, and masteries."""
+def _uses_part(asked: Asked) -> Part:
+    """Return the uses of the symbol with their points: the assistant, and masteries."""
     draft: Draft = asked.board
     uses = [mark for mark in asked.marks if mark.key == ASSIST or mark.key in MASTERIES]
-    wide = (ROOM + SPACE) // ACROSS - SPACE
+    wide = (ROOM_PX + PLATE_GAP_PX) // MASTERIES_A_ROW - PLATE_GAP_PX
 
     def paint(picture: Picture, left: int, top: int) -> None:
         for i, mark in enumerate(uses):
-            down, right = divmod(i, ACROSS)
-            x, y = left + right * (wide + SPACE), top + down * (PLATE + SPACE)
+            down, right = divmod(i, MASTERIES_A_ROW)
+            x, y = left + right * (wide + PLATE_GAP_PX), top + down * (PLATE_HEIGHT_PX + PLATE_GAP_PX)
             if mark.key == ASSIST:
-                put(picture, card(wide, PLATE, CREAM, GOLD, 7), (x + wide / 2, y + PLATE / 2))
-                put(picture, gardener(draft.seat, 100), (x + wide / 2 - (40 if mark.gain else 0), y + PLATE / 2))
+                put(picture, card(wide, PLATE_HEIGHT_PX, CREAM, GOLD, 7), (x + wide / 2, y + PLATE_HEIGHT_PX / 2))
+                put(picture, gardener(draft.seat, 100), (x + wide / 2 - (40 if mark.gain else 0), y + PLATE_HEIGHT_PX / 2))
             else:
-                put(picture, plate(mark.key, draft.seat, wide, offered=True), (x + wide / 2, y + PLATE / 2))
+                put(picture, plate(mark.key, draft.seat, wide, offered=True), (x + wide / 2, y + PLATE_HEIGHT_PX / 2))
             write(ImageDraw.Draw(picture), (x + wide - 18, y + 36), literal(mark.gain), 46, INK, anchor="r")
 
-    return Part(-(-len(uses) // ACROSS) * (PLATE + SPACE) - SPACE, paint)
+    return Part(-(-len(uses) // MASTERIES_A_ROW) * (PLATE_HEIGHT_PX + PLATE_GAP_PX) - PLATE_GAP_PX, paint)
 
 
-def _trees(asked: Asked) -> Part:
-    """The open trees and the own reserve; those on offer golden."""
+def _trees_part(asked: Asked) -> Part:
+    """Return the open trees and the own reserve; those on offer are golden."""
     offered = frozenset(number for mark in asked.marks if (number := number_in(mark.key, "tree-")) is not None)
-    return _open(asked.board, offered)
+    return _open_trees_part(asked.board, offered)
 
 
-def _open(draft: Draft, offered: frozenset[int] | None = None) -> Part:
-    """The open trees and the own reserve."""
+def _open_trees_part(draft: Draft, offered: frozenset[int] | None = None) -> Part:
+    """Return the open trees and the own reserve."""
     own = draft.player.reserved
     shown = [*draft.row, *([own] if own is not None else [])]
 
     def paint(picture: Picture, left: int, top: int) -> None:
-        box, reserve = (left, top, ROOM, trees.CARD), (own, draft.seat)
+        box, reserve = (left, top, ROOM_PX, trees.CARD_HEIGHT_PX), (own, draft.seat)
         trees.draw_trees(picture, shown, box, max(OPEN_TREES, len(shown)), offered=offered, reserve=reserve)
 
-    return Part(trees.CARD, paint)
+    return Part(trees.CARD_HEIGHT_PX, paint)
 
 
-def _blooming(draft: Draft, picture: Picture, left: int, top: int) -> None:
-    """The token that is to be placed."""
+def _paint_token(draft: Draft, picture: Picture, left: int, top: int) -> None:
+    """Paint the token to be placed."""
     sign = pill(literal(mastery_name(draft.mastery)), 48, CREAM)
-    put(picture, sign, (left + sign.width / 2, top + TOKEN / 2))
+    put(picture, sign, (left + sign.width / 2, top + TOKEN_HEIGHT_PX / 2))
     cells, number = MASTERIES[draft.mastery].numbers
     for i in range(cells):
-        put(picture, flowers(90, number, False, True), (left + sign.width + 66 + 90 * i, top + TOKEN / 2))
+        put(picture, flowers(90, number, False, True), (left + sign.width + 66 + 90 * i, top + TOKEN_HEIGHT_PX / 2))
 
 
-def _standing(draft: Draft, picture: Picture, left: int, top: int) -> None:
-    """The tree that is paid for."""
+def _paint_tree(draft: Draft, picture: Picture, left: int, top: int) -> None:
+    """Paint the tree whose pawn is to be placed."""
     assert draft.tree is not None
-    trees.draw_trees(picture, (draft.tree,), (left, top, ROOM, trees.LINE), OPEN_TREES, offered=frozenset({draft.tree}))
+    trees.draw_trees(picture, (draft.tree,), (left, top, ROOM_PX, trees.LINE_PX), OPEN_TREES, offered=frozenset({draft.tree}))

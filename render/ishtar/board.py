@@ -12,9 +12,22 @@ from render.canvas import Picture, put, shadow, sprite
 from render.fonts import write
 from render.ishtar import cells
 from render.ishtar.emblems import gardener, put_medals
-from render.ishtar.places import BLOOM, LARGEST, MARGIN, RULER, SEAT_INKS, Plot, around, corner, filling, fitting, hexagon, tall
+from render.ishtar.places import (
+    BLOOM,
+    LARGEST_CELL_PX,
+    MARGIN_PX,
+    RULER_PX,
+    SEAT_INKS,
+    Plot,
+    cell_height,
+    corner,
+    fill_room,
+    fitting_cell_size,
+    hexagon,
+    plot_around,
+)
 from render.ishtar.signs import outline, rim
-from render.ishtar.vegetation import SYMBOL
+from render.ishtar.vegetation import SYMBOL_PX
 from render.layout import PALE, READABLE
 from render.palette import CREAM, EARTH, INK, PAPER, mix
 from render.writing import literal
@@ -25,99 +38,99 @@ from rules.ishtar.parts import FACES, FOUNTAIN, LAYOUTS, Cell
 from rules.ishtar.score import fountain_counts, holders
 from rules.ishtar.state import Garden, Spot
 
-PAD = 8  # pixels of shadow around the map
-APART = 44  # pixels of a cell above which each number has room
-UPPER = (0, 4, 5)  # corners of a cell: on the right, on the left, above its middle
+SHADOW_PX = 8  # around the map
+RULER_CELL_PX = 44  # from this cell size on each number has room
+SIGNPOST_CORNERS = (0, 4, 5)  # of a cell: upper right, upper left, top
 SEAM = mix(EARTH, INK, 0.15)
 
 
-class Live(NamedTuple):
-    """A symbol that may still be used, on a tile just placed."""
+class Symbol(NamedTuple):
+    """A symbol that may still be used, on the tile just placed."""
 
     cell: Cell
     symbol: str
 
 
-def whole(garden: Garden) -> Plot:
-    """All of a map, a pixel a cell."""
-    return around(land_of(garden).grid.cells)
+def whole_map(garden: Garden) -> Plot:
+    """Return the plot of a whole map, a pixel for each cell."""
+    return plot_around(land_of(garden).grid.cells)
 
 
 def boards(garden: Garden) -> list[tuple[Cell, ...]]:
-    """The cells of each terrain board."""
+    """Return the cells of each terrain board, by slot."""
     centres = LAYOUTS[len(garden.faces)][garden.layout] if garden.faces else ()
     return [tuple(shifted(board_cells(), centre)) for centre in centres]
 
 
-def placed(part: Plot, room: tuple[int, int, int, int], largest: int = LARGEST) -> Plot:
-    """A part of the map as large as it can be in a box, with its letters and numbers, in the middle of the box's width."""
+def fit_with_letters(part: Plot, room: tuple[int, int, int, int], largest: int = LARGEST_CELL_PX) -> Plot:
+    """Return a part of the map as large as a box allows with letters and numbers, in the middle of the box's width."""
     left, top, wide, high = room
-    size = fitting(part, (wide - 2 * MARGIN, high - RULER - PAD), largest)
+    size = fitting_cell_size(part, (wide - 2 * MARGIN_PX, high - RULER_PX - SHADOW_PX), largest)
     shown = part._replace(size=size)
-    return shown._replace(left=round(left + (wide - shown.wide) / 2), top=top + RULER)
+    return shown._replace(left=round(left + (wide - shown.wide) / 2), top=top + RULER_PX)
 
 
-def framed(part: Plot, garden: Garden, room: tuple[int, int, int, int], largest: int) -> Plot:
-    """A part of the map as large as it can be in a box, without letters, and as much around it as there is room for."""
+def fit_window(part: Plot, garden: Garden, room: tuple[int, int, int, int], largest: int) -> Plot:
+    """Return a part of the map as large as a box allows without letters; spare room shows more of the map."""
     left, top, wide, high = room
-    plot = filling(part, whole(garden), (wide, high), largest)
+    plot = fill_room(part, whole_map(garden), (wide, high), largest)
     return plot._replace(left=round(left + (wide - plot.wide) / 2), top=top)
 
 
 def draw_board(picture: Picture, garden: Garden, seats: int, plot: Plot) -> None:
-    """The cells that are wholly in a part of the map, with row letters and numbers around them."""
-    ground = _grown_over(garden, seats, plot._replace(left=MARGIN, top=RULER), None, True)
-    picture.paste(ground, (plot.left - MARGIN, plot.top - RULER))
+    """Draw the cells that lie wholly in a part of the map, with row letters and numbers around them."""
+    ground = _map_picture(garden, seats, plot._replace(left=MARGIN_PX, top=RULER_PX), None, True)
+    picture.paste(ground, (plot.left - MARGIN_PX, plot.top - RULER_PX))
 
 
-def draw_window(picture: Picture, garden: Garden, seats: int, plot: Plot, live: Live | None = None) -> None:
-    """A rectangle cut out of the map, without letters."""
-    picture.paste(_grown_over(garden, seats, plot._replace(left=0, top=0), live, False), (plot.left, plot.top))
+def draw_window(picture: Picture, garden: Garden, seats: int, plot: Plot, live: Symbol | None = None) -> None:
+    """Draw a rectangle cut out of the map, without letters."""
+    picture.paste(_map_picture(garden, seats, plot._replace(left=0, top=0), live, False), (plot.left, plot.top))
 
 
 @sprites.keep
-def _grown_over(garden: Garden, seats: int, plot: Plot, live: Live | None, lettered: bool) -> Picture:
-    """The map with all that lies and stands on it."""
-    size = (plot.wide + 2 * MARGIN, plot.high + RULER + PAD) if lettered else (plot.wide, plot.high)
+def _map_picture(garden: Garden, seats: int, plot: Plot, live: Symbol | None, lettered: bool) -> Picture:
+    """Return the map with everything on it."""
+    size = (plot.wide + 2 * MARGIN_PX, plot.high + RULER_PX + SHADOW_PX) if lettered else (plot.wide, plot.high)
     ground = Image.new("RGB", size, PAPER)
     shown = cells_in(garden, plot, wholly=lettered)
-    _bare(ground, garden, plot, shown)
+    _draw_terrain(ground, garden, plot, shown)
     if lettered:
-        _letter(ground, garden, plot, [cell for cell in land_of(garden).grid.cells if cell in shown])
-    _draw(ground, garden, seats, plot, shown, live)
+        _draw_ruler(ground, garden, plot, [cell for cell in land_of(garden).grid.cells if cell in shown])
+    _draw_garden(ground, garden, seats, plot, shown, live)
     return ground
 
 
 def cells_in(garden: Garden, plot: Plot, *, wholly: bool) -> frozenset[Cell]:
-    """The cells of a garden that are in a part of the map, wholly or not."""
+    """Return the cells of a garden that lie in a part of the map, at least partly or ``wholly``."""
     return frozenset(filter(plot.holds if wholly else plot.shows, land_of(garden).grid.cells))
 
 
-def _draw(ground: Picture, garden: Garden, seats: int, plot: Plot, shown: frozenset[Cell], live: Live | None) -> None:
-    """On the bare ground what was laid, then whose it is, then who stands on it."""
+def _draw_garden(ground: Picture, garden: Garden, seats: int, plot: Plot, shown: frozenset[Cell], live: Symbol | None) -> None:
+    """Draw plants on the terrain, then control, then pieces, then letters and the symbol in use."""
     cover = cover_of(garden)
-    _grown(ground, garden, cover, plot, shown, live)
-    _owned(ground, garden, cover, seats, plot, shown)
-    _standing(ground, garden, plot, shown)
+    _draw_plants(ground, garden, cover, plot, shown, live)
+    _draw_control(ground, garden, cover, seats, plot, shown)
+    _draw_pieces(ground, garden, plot, shown)
     _name_fountains(ground, garden, plot, shown)
     if live and live.cell in shown:
         x, y = plot.middle(live.cell)
-        put(ground, cells.symbol(live.symbol, max(SYMBOL, round(plot.size * 0.5))), (x, y + plot.size * 0.18))
+        put(ground, cells.symbol(live.symbol, max(SYMBOL_PX, round(plot.size * 0.5))), (x, y + plot.size * 0.18))
 
 
 @sprites.keep
-def _cast(size: int) -> Picture:
-    return shadow(sprite(size, tall(size), lambda brush: brush.shape(hexagon(size), INK)), 3, 0.5, EARTH)
+def _cell_shadow(size: int) -> Picture:
+    return shadow(sprite(size, cell_height(size), lambda brush: brush.shape(hexagon(size), INK)), 3, 0.5, EARTH)
 
 
-def _bare(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
-    """The boards where nothing grows, every other one a little lighter, with seams between them and a shadow around them."""
+def _draw_terrain(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
+    """Draw bare cells, every other board a little lighter, with seams between boards and a shadow around the map."""
     bare = shown.difference(cover_of(garden).grid.cells_of(sum(cover_of(garden).by_flowers)))
     everywhere = land_of(garden).grid.keys
     for cell in shown:
         if any(other not in everywhere for other in neighbours(cell)):
             x, y = plot.middle(cell)
-            put(ground, _cast(plot.size), (x, y + 3))
+            put(ground, _cell_shadow(plot.size), (x, y + 3))
     faces = zip(boards(garden), garden.faces, strict=True)
     fountains = iter(garden.fountains or ("",) * len(garden.faces))
     for number, (_, (name, turned)) in enumerate(faces):
@@ -125,30 +138,30 @@ def _bare(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -
         colour = next(fountains)
         for cell, letter in zip(shifted(board_cells(turned), centre), FACES[name].replace("/", ""), strict=True):
             if cell in bare:
-                way = (cell[0] * 2 + cell[1]) % cells.WAYS
+                way = (cell[0] * 2 + cell[1]) % cells.VARIANTS
                 put(ground, cells.land(letter, plot.size, way, number % 2 == 1), plot.middle(cell))
                 if letter == FOUNTAIN:
                     put(ground, cells.fountain(colour, plot.size), plot.middle(cell))
     for each in boards(garden):
-        _seams(ground, each, plot, shown)
+        _draw_seams(ground, each, plot, shown)
 
 
-def _seams(ground: Picture, its_cells: tuple[Cell, ...], plot: Plot, shown: frozenset[Cell]) -> None:
-    """A thin line where a board meets another."""
+def _draw_seams(ground: Picture, its_cells: tuple[Cell, ...], plot: Plot, shown: frozenset[Cell]) -> None:
+    """Draw a thin line where a board meets another."""
     inside = frozenset(its_cells)
     for cell in inside & shown:
         rim(ground, plot, cell, (other not in inside and other in shown for other in neighbours(cell)), SEAM, 1.5)
 
 
-def _grown(ground: Picture, garden: Garden, cover: Cover, plot: Plot, shown: frozenset[Cell], live: Live | None) -> None:
-    """Grass and flowers, the tiles' edges, and blooming tokens with a pale rim."""
+def _draw_plants(ground: Picture, garden: Garden, cover: Cover, plot: Plot, shown: frozenset[Cell], live: Symbol | None) -> None:
+    """Draw grass and flowers, the edges of tiles, and blooming tokens with a pale rim."""
     bit = {cell: 1 << cover.grid.index(cell) for cell in shown}
     tokens = {cell for token in garden.tokens for cell in token.cells}
     crowned = {*(cell for cell, _ in garden.assistants), *([live.cell] if live else [])}
     for cell in shown:
         number = next((number for number, value in enumerate(cover.by_flowers) if value & bit[cell]), None)
         if number is not None:
-            way = (cell[0] + 2 * cell[1]) % cells.WAYS
+            way = (cell[0] + 2 * cell[1]) % cells.VARIANTS
             piece = cells.flowers(plot.size, number, cell in crowned, cell in tokens) if number else cells.grass(plot.size, way)
             put(ground, piece, plot.middle(cell))
     for laid in garden.laid:
@@ -156,8 +169,8 @@ def _grown(ground: Picture, garden: Garden, cover: Cover, plot: Plot, shown: fro
         outline(ground, plot, under, mix(BLOOM, INK, 0.62), 1.8, under=None, only=shown)
 
 
-def _owned(ground: Picture, garden: Garden, cover: Cover, seats: int, plot: Plot, shown: frozenset[Cell]) -> None:
-    """Controlled beds, and beside each fountain the medals of who controls it."""
+def _draw_control(ground: Picture, garden: Garden, cover: Cover, seats: int, plot: Plot, shown: frozenset[Cell]) -> None:
+    """Draw controlled beds, and beside each fountain the medals of the seats that control it."""
     draw_beds(ground, garden, plot, shown)
     if not garden.fountains:
         return
@@ -169,14 +182,14 @@ def _owned(ground: Picture, garden: Garden, cover: Cover, seats: int, plot: Plot
 
 
 def draw_beds(picture: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
-    """Controlled beds in a line of their seat's colour."""
+    """Draw a line in the seat's colour around each controlled bed."""
     cover = cover_of(garden)
     for bed in cover.beds:
         outline(picture, plot, cover.grid.cells_of(bed.cells), SEAT_INKS[bed.seat], max(3.0, plot.size * 0.075), only=shown)
 
 
 def _name_fountains(picture: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
-    """The letter of each fountain beside it."""
+    """Write the letter of each fountain beside it."""
     draw = ImageDraw.Draw(picture)
     font = max(READABLE, round(plot.size * 0.42))
     for slot, (cell, turn) in enumerate(signposts(garden)):
@@ -187,29 +200,29 @@ def _name_fountains(picture: Picture, garden: Garden, plot: Plot, shown: frozens
 
 
 def signposts(garden: Garden) -> list[tuple[Cell, int]]:
-    """Each fountain, and a corner above its middle between cells that are no stones; better without gems."""
+    """Return each fountain with the corner for its letter: above its middle, between no stones and few gems."""
     of = land_of(garden)
     found: list[tuple[Cell, int]] = []
     for water in of.fountains[: len(garden.fountains)]:
         (cell,) = of.grid.cells_of(water)
-        found.append((cell, min(UPPER, key=lambda turn, cell=cell: _hidden(of, cell, turn))))
+        found.append((cell, min(SIGNPOST_CORNERS, key=lambda turn, cell=cell: _count_hidden(of, cell, turn))))
     return found
 
 
-def _hidden(of: Land, cell: Cell, turn: int) -> int:
-    """How much a letter at a corner would hide: of stones nothing may be."""
+def _count_hidden(of: Land, cell: Cell, turn: int) -> int:
+    """Return how much a letter at a corner would hide; a stone counts three times as much as a gem."""
     near = of.grid.bits(other for other in beside_corner(cell, turn) if other in of.grid.keys)
     return 3 * (near & of.stones).bit_count() + (near & sum(of.gems)).bit_count()
 
 
 def beside_corner(cell: Cell, turn: int) -> tuple[Cell, Cell]:
-    """The two other cells that meet at a corner of a cell."""
+    """Return the two other cells that meet at a corner of a cell."""
     around_it = neighbours(cell)
     return around_it[turn - 1], around_it[turn]
 
 
-def _standing(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
-    """Trees and assistants, from the north."""
+def _draw_pieces(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
+    """Draw trees and assistants, from the north."""
     pieces = [(cell, cells.tree(round(plot.size * 0.86)), -0.02) for cell in garden.pawns]
     pieces += [(cell, gardener(seat, round(plot.size * 0.66)), 0.17) for cell, seat in garden.assistants]
     for cell, piece, drop in sorted(pieces, key=lambda each: each[0][1]):
@@ -218,8 +231,8 @@ def _standing(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell
             put(ground, piece, (x, y + drop * plot.size))
 
 
-def _letter(ground: Picture, garden: Garden, plot: Plot, shown: list[Cell]) -> None:
-    """A letter at both ends of each row, and a ruler of numbers above."""
+def _draw_ruler(ground: Picture, garden: Garden, plot: Plot, shown: list[Cell]) -> None:
+    """Write a letter at both ends of each row, and the numbers above."""
     keys = land_of(garden).grid.keys
     draw = ImageDraw.Draw(ground)
     rows = dict[int, list[Cell]]()
@@ -230,14 +243,14 @@ def _letter(ground: Picture, garden: Garden, plot: Plot, shown: list[Cell]) -> N
             x, y = plot.middle(cell)
             write(draw, (x + side * (plot.size / 2 + 20), y), literal(keys[cell][0]), READABLE, PALE, anchor="m")
     for number, x in ruler(keys, plot, shown):
-        write(draw, (x, RULER - 24), literal(number), READABLE, PALE, anchor="m")
+        write(draw, (x, RULER_PX - 24), literal(number), READABLE, PALE, anchor="m")
 
 
 def ruler(keys: dict[Cell, str], plot: Plot, shown: list[Cell]) -> Iterator[tuple[int, float]]:
-    """Each number of the ruler, between its cells in shifted and in other rows; where they would touch, every other one."""
+    """Yield each number with its x, between its cells in shifted and other rows; every other number where they would touch."""
     if not shown:
         return
     first = shown[0]
     offset = first[0] + first[1] // 2 - int(keys[first][1:])
-    for number in sorted({int(keys[cell][1:]) for cell in shown})[:: 1 if plot.size >= APART else 2]:
+    for number in sorted({int(keys[cell][1:]) for cell in shown})[:: 1 if plot.size >= RULER_CELL_PX else 2]:
         yield number, plot.left + (number + offset - plot.west + 0.75) * plot.size

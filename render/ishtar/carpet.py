@@ -1,4 +1,4 @@
-"""The carpet: six stacks clockwise, what lies on top of each, and the watering can."""
+"""The carpet: six stacks clockwise with their top tiles, and the watering can."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ from rules.ishtar.state import Stack, View
 from rules.text import say, say_n
 
 WOOL: Ink = (178, 94, 72)
-FRINGE = 14
-INSET = FRINGE + 4  # of the stacks
-SPACE = 12  # between stacks, for arrows
-HEADER, PRICE = 46, 46  # pixels above a tile, for a stack's number and how many are left; and below it
-# Columns and rows of the stacks, clockwise: on a carpet that is wide, and on one that is high.
-PLACES = {6: tuple((column, 0) for column in range(6)), 2: ((0, 0), (1, 0), (1, 1), (1, 2), (0, 2), (0, 1))}
+FRINGE_PX = 14
+INSET_PX = FRINGE_PX + 4  # from the carpet's edge to the stacks
+STACK_GAP_PX = 12  # between stacks, for arrows
+HEADER_PX, PRICE_PX = 46, 46  # above a tile, for the stack's number and its tiles left; and below it
+# Columns and rows of the stacks, clockwise, on a carpet of six columns and on one of two.
+STACK_PLACES = {6: tuple((column, 0) for column in range(6)), 2: ((0, 0), (1, 0), (1, 1), (1, 2), (0, 2), (0, 1))}
 
 
 @sprites.keep
 def rug(wide: int, high: int) -> Picture:
-    """A woven carpet with fringes, on the bare paper."""
+    """Return a woven carpet with fringes, on the bare paper."""
 
     def paint(brush: Brush) -> None:
         for x in range(6, wide - 6, 12):
             brush.line([(x, 2), (x, high - 2)], mix(WOOL, CREAM, 0.6), 3)
-        brush.block((0, FRINGE // 2, wide - 1, high - 1 - FRINGE // 2), 6, mix(WOOL, INK, 0.35))
+        brush.block((0, FRINGE_PX // 2, wide - 1, high - 1 - FRINGE_PX // 2), 6, mix(WOOL, INK, 0.35))
         for inset, ink in ((3, WOOL), (8, mix(GOLD, CREAM, 0.3)), (11, mix(WOOL, INK, 0.2))):
-            brush.block((inset, FRINGE // 2 + inset, wide - 1 - inset, high - 1 - FRINGE // 2 - inset), 4, ink)
+            brush.block((inset, FRINGE_PX // 2 + inset, wide - 1 - inset, high - 1 - FRINGE_PX // 2 - inset), 4, ink)
 
     return on_paper(sprite(wide, high, paint), 0.35)
 
 
 def lay_rug(picture: Picture, box: Box) -> None:
-    """A carpet over a box."""
+    """Draw a carpet over a box."""
     left, top, wide, tall = box
     piece = rug(wide, tall)
     picture.paste(piece, (left - (piece.width - wide) // 2, top - (piece.height - tall) // 2))
@@ -55,7 +55,7 @@ def lay_rug(picture: Picture, box: Box) -> None:
 
 @sprites.keep
 def can(size: int) -> Picture:
-    """The watering can."""
+    """Return the watering can."""
     steel, dark = (86, 132, 156), (44, 74, 94)
 
     def paint(brush: Brush) -> None:
@@ -75,11 +75,11 @@ def can(size: int) -> Picture:
     return standing(sprite(size, size, paint), 3)
 
 
-def high(cell: int, columns: int, priced: bool = False) -> int:
-    """The pixels of a carpet whose tiles have cells so wide; with room for prices."""
+def carpet_height(cell: int, columns: int, priced: bool = False) -> int:
+    """Return the height in pixels of a carpet whose tiles have cells this wide; ``priced`` adds room for prices."""
     rows = 6 // columns
-    one = HEADER + round(cell * 2.05) + 10 + (PRICE if priced else 0)
-    return rows * one + (rows - 1) * SPACE + 2 * INSET
+    one = HEADER_PX + round(cell * 2.05) + 10 + (PRICE_PX if priced else 0)
+    return rows * one + (rows - 1) * STACK_GAP_PX + 2 * INSET_PX
 
 
 def draw_carpet(
@@ -93,19 +93,19 @@ def draw_carpet(
     marks: tuple[Mark, ...] = (),
     fresh: int | None = None,
 ) -> None:
-    """The carpet over a box.
+    """Draw the carpet over a box.
 
     :param cell: pixels of a cell of its tiles.
-    :param marks: the stacks on offer, with their costs.
+    :param marks: the stacks on offer; without any no price is shown.
     :param fresh: the stack just turned up.
     """
     left, top, wide, tall = box
     lay_rug(picture, box)
-    places = PLACES[columns]
-    step = (wide - 2 * INSET + SPACE) / columns, (tall - 2 * INSET + SPACE) / (6 // columns)
-    size = round(step[0] - SPACE), round(step[1] - SPACE)
+    places = STACK_PLACES[columns]
+    step = (wide - 2 * INSET_PX + STACK_GAP_PX) / columns, (tall - 2 * INSET_PX + STACK_GAP_PX) / (6 // columns)
+    size = round(step[0] - STACK_GAP_PX), round(step[1] - STACK_GAP_PX)
     middles = [
-        (left + INSET + column * step[0] + size[0] / 2, top + INSET + row * step[1] + size[1] / 2) for column, row in places
+        (left + INSET_PX + column * step[0] + size[0] / 2, top + INSET_PX + row * step[1] + size[1] / 2) for column, row in places
     ]
     offered, costs = {mark.key for mark in marks}, stack_costs(view) if marks else {}
     for place, stack in enumerate(view.stacks):
@@ -121,7 +121,7 @@ def draw_carpet(
 def _stack(
     place: int, stack: Stack, size: tuple[int, int], cell: int, watered: bool, bright: bool, price: Words | None
 ) -> Picture:
-    """A stack: its number, its tiles left, the top one or the can; while stacks are on offer, what it costs, or pale."""
+    """Return a stack: its number, its tiles left, its top tile or the can, and its price; pale if it is not on offer."""
     wide, tall = size
     rim, thick = (GOLD, 7.0) if bright else (mix(CREAM, EARTH, 0.4), 3.0)
     piece = card(wide, tall, mix(CREAM, EARTH, 0.16) if price == "" else CREAM, rim, thick).copy()
@@ -129,7 +129,7 @@ def _stack(
     sign = pill(literal(place + 1), READABLE, GOLD if price else CREAM)
     put(piece, sign, (12 + sign.width / 2, 32))
     write(draw, (wide - 14, 32), literal(f"×{stack.left}"), READABLE, INK if stack.left else PALE, anchor="r")
-    middle = (wide / 2, HEADER + (tall - HEADER - 6 - (0 if price is None else PRICE)) / 2)
+    middle = (wide / 2, HEADER_PX + (tall - HEADER_PX - 6 - (0 if price is None else PRICE_PX)) / 2)
     put(piece, _top(stack, cell), middle)
     if not stack.left:
         for way in (-1, 1):
@@ -146,7 +146,7 @@ def _top(stack: Stack, cell: int) -> Picture:
 
 
 def _price(view: View, stack: Stack, cost: int, teller: Teller) -> Words:
-    """What it costs to go there, or that its tile has no room, too."""
+    """Return the price of a stack, with a note if its tile has no room."""
     room = not stack.top or has_spot(view.garden, stack.top)
     if not cost:
         return teller.told(say("free") if room else say("no room"))

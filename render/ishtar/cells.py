@@ -1,4 +1,4 @@
-"""One cell of the map or of a tile: sand, rock, stone, fountain, grass, flowers, and what stands on them."""
+"""One cell of the map or of a tile: sand, rock, stone, fountain, grass, flowers, and the pieces on them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, smooth, sprite
 from render.fonts import write
 from render.ishtar.gems import gem
-from render.ishtar.places import BLOOM, GEM_INKS, GRASS, GROUND, ROCK, STONE, WATER, hexagon, tall
+from render.ishtar.places import BLOOM, GEM_INKS, GRASS, GROUND, ROCK, STONE, WATER, cell_height, hexagon
 from render.layout import READABLE
 from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
 from render.signs import standing
@@ -19,16 +19,16 @@ from render.writing import literal
 from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, SAND
 from rules.ishtar.parts import STONE as ENGRAVED
 
-WAYS = 3  # to paint sand and grass
+VARIANTS = 3  # of sand and grass
 PETAL: Ink = (255, 252, 246)
 HEART: Ink = (238, 176, 34)
-SPREAD: dict[int, tuple[Point, ...]] = {
+BLOSSOM_PLACES: dict[int, tuple[Point, ...]] = {
     1: ((0, 0),),
     2: ((-0.2, 0), (0.2, 0)),
     3: ((0, -0.22), (-0.2, 0.13), (0.2, 0.13)),
     4: ((-0.19, -0.19), (0.19, -0.19), (-0.19, 0.19), (0.19, 0.19)),
 }
-ABOVE: dict[int, tuple[Point, ...]] = {
+BLOSSOM_PLACES_ABOVE: dict[int, tuple[Point, ...]] = {
     1: ((0, -0.34),),
     2: ((-0.17, -0.3), (0.17, -0.3)),
     3: ((0, -0.39), (-0.29, -0.22), (0.29, -0.22)),
@@ -37,19 +37,19 @@ ABOVE: dict[int, tuple[Point, ...]] = {
 
 
 def _cell(size: int, ink: Ink, edge: Ink, paint: Callable[[Brush], None]) -> Picture:
-    """A hexagon with a thin edge and something on it."""
+    """Return a hexagon with a thin edge and something painted on it."""
 
     def whole(brush: Brush) -> None:
         brush.shape(hexagon(size), edge)
         brush.shape(hexagon(size, max(1.0, size * 0.022)), ink)
         paint(brush)
 
-    return sprite(size, tall(size), whole)
+    return sprite(size, cell_height(size), whole)
 
 
 @sprites.keep
 def land(letter: str, size: int, way: int = 0, light: bool = False) -> Picture:
-    """Bare ground as printed on the boards; every other board is a little lighter."""
+    """Return bare ground as printed on the boards; every other board is a little ``light``er."""
     ground = mix(GROUND, CREAM, 0.28 if light else 0.0)
     edge = mix(ground, EARTH, 0.28)
     if letter == SAND:
@@ -58,13 +58,13 @@ def land(letter: str, size: int, way: int = 0, light: bool = False) -> Picture:
         return _cell(size, mix(ground, EARTH, 0.18), edge, lambda brush: _slab(brush, size))
     if letter in COLOURS:
         piece = _cell(size, ground, edge, lambda brush: _boulder(brush, size, way))
-        put(piece, gem(letter, round(size * 0.5)), (size / 2, tall(size) / 2 - size * 0.02))
+        put(piece, gem(letter, round(size * 0.5)), (size / 2, cell_height(size) / 2 - size * 0.02))
         return piece
     return _cell(size, mix(ground, STONE, 0.22), edge, lambda brush: None)
 
 
 def _ripples(brush: Brush, size: int, way: int, ground: Ink) -> None:
-    """Little dunes."""
+    """Paint little dunes."""
     tone = mix(ground, EARTH, 0.3)
     spots = (((0.4, 0.38), (0.56, 0.78)), ((0.58, 0.42), (0.36, 0.72)), ((0.46, 0.54), (0.62, 0.84)))[way]
     for x, y in spots:
@@ -73,8 +73,8 @@ def _ripples(brush: Brush, size: int, way: int, ground: Ink) -> None:
 
 
 def _boulder(brush: Brush, size: int, way: int) -> None:
-    """A grey-brown rock."""
-    middle = (size / 2, tall(size) / 2)
+    """Paint a grey-brown rock."""
+    middle = (size / 2, cell_height(size) / 2)
     rough = (0.37, 0.34, 0.38, 0.35, 0.37, 0.33, 0.38, 0.35)
     angles = [(k + 0.3 * way) * pi / 4 for k in range(8)]
     far = [(middle[0] + r * size * cos(a) * 1.04, middle[1] + r * size * sin(a)) for r, a in zip(rough, angles, strict=True)]
@@ -87,8 +87,8 @@ def _boulder(brush: Brush, size: int, way: int) -> None:
 
 
 def _slab(brush: Brush, size: int) -> None:
-    """A dark stone with three engraved wedges."""
-    x, y = size / 2, tall(size) / 2
+    """Paint a dark stone with three engraved wedges."""
+    x, y = size / 2, cell_height(size) / 2
     half = size * 0.33
     brush.block((x - half, y - half * 0.98 + 2, x + half, y + half * 1.18), size * 0.12, mix(STONE, INK, 0.6))
     brush.block((x - half, y - half * 1.1, x + half, y + half * 1.02), size * 0.12, STONE)
@@ -100,8 +100,8 @@ def _slab(brush: Brush, size: int) -> None:
 
 @sprites.keep
 def fountain(colour: str, size: int) -> Picture:
-    """A basin with a ring in its colour and its points; without a colour before it is dealt."""
-    middle = (size / 2, tall(size) / 2)
+    """Return a basin with a ring in its colour and its points; without a colour before it is dealt."""
+    middle = (size / 2, cell_height(size) / 2)
 
     def paint(brush: Brush) -> None:
         ring = GEM_INKS.get(colour, STONE)
@@ -109,7 +109,7 @@ def fountain(colour: str, size: int) -> Picture:
             brush.disc(middle, size * reach, size * reach, ink)
         brush.hoop(middle, size * 0.26, size * 0.26, mix(WATER, CREAM, 0.55), max(1.0, size * 0.025))
 
-    piece = sprite(size, tall(size), paint)
+    piece = sprite(size, cell_height(size), paint)
     if colour:
         points = str(FOUNTAIN_POINTS[colour])
         font = max(READABLE, round(size * 0.54))
@@ -119,7 +119,7 @@ def fountain(colour: str, size: int) -> Picture:
 
 @sprites.keep
 def grass(size: int, way: int = 0) -> Picture:
-    """Mown grass with a few blades."""
+    """Return mown grass with a few blades."""
     dark = mix(GRASS, BLOOM, 0.55)
 
     def paint(brush: Brush) -> None:
@@ -132,22 +132,22 @@ def grass(size: int, way: int = 0) -> Picture:
 
 @sprites.keep
 def flowers(size: int, number: int, crowned: bool = False, potted: bool = False) -> Picture:
-    """A flower cell with 1 to 4 blossoms; ``crowned``: all above its middle, where something stands; ``potted``: a token."""
-    x, y = size / 2, tall(size) / 2
+    """Return a flower cell with 1 to 4 blossoms; ``crowned`` moves them above a piece, ``potted`` marks a token."""
+    x, y = size / 2, cell_height(size) / 2
     reach = size * (0.13 if crowned else 0.17)
 
     def paint(brush: Brush) -> None:
         if potted:
             for inset, ink in ((0.05, CREAM), (0.1, BLOOM)):
                 brush.shape(hexagon(size, size * inset), ink)
-        for dx, dy in (ABOVE if crowned else SPREAD)[number]:
+        for dx, dy in (BLOSSOM_PLACES_ABOVE if crowned else BLOSSOM_PLACES)[number]:
             blossom(brush, (x + dx * size, y + dy * size), reach)
 
     return _cell(size, BLOOM, mix(BLOOM, INK, 0.45), paint)
 
 
 def blossom(brush: Brush, centre: Point, reach: float) -> None:
-    """Five white petals around a golden heart."""
+    """Paint five white petals around a golden heart."""
     for inset, ink in ((reach * 0.13, mix(BLOOM, INK, 0.5)), (0.0, PETAL)):
         for petal in range(5):
             a = (petal * 72 - 90) * pi / 180
@@ -158,7 +158,7 @@ def blossom(brush: Brush, centre: Point, reach: float) -> None:
 
 @sprites.keep
 def tree(size: int) -> Picture:
-    """A tree pawn, ``size`` pixels high."""
+    """Return a tree pawn, ``size`` pixels high."""
     wide = round(size * 0.84)
     x = wide / 2
     leaf = (38, 94, 58)
@@ -179,7 +179,7 @@ def tree(size: int) -> Picture:
 
 @sprites.keep
 def symbol(letter: str, size: int) -> Picture:
-    """A tile's symbol: A in a disc, M in a square, J in a star."""
+    """Return a tile's symbol: A in a disc, M in a square, J in a star."""
     half = size / 2
 
     def paint(brush: Brush) -> None:

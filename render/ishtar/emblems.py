@@ -1,4 +1,4 @@
-"""Whose it is: each seat's colour with its shape and number, as a medal, a gardener, or a laurel for who won."""
+"""Emblems of seats: colour, shape and number as a medal, or an assistant as a gardener."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from render.signs import standing
 from render.writing import literal
 from rules.game import Seat
 
-TURNS = {1: (4, 45.0), 2: (3, -90.0), 3: (4, 0.0)}  # corners and first angle of a seat's shape; the first seat has a disc
-GROW = {1: 1.1, 2: 1.28, 3: 1.18}
-NUMBERED = 54  # pixels of a medal with its number on it
+SHAPE_CORNERS = {1: (4, 45.0), 2: (3, -90.0), 3: (4, 0.0)}  # by seat, and the first angle; seat 0 has a disc
+SHAPE_SCALE = {1: 1.1, 2: 1.28, 3: 1.18}
+NUMBERED_MEDAL_PX = 54  # a medal of this size shows its number
 SKIN = (240, 208, 172)
 STRAW = (236, 200, 112)
 
 
 def paint_shape(brush: Brush, seat: Seat, centre: Point, reach: float, ink: tuple[int, int, int]) -> None:
-    """A seat's shape: disc, square, triangle or diamond."""
+    """Paint a seat's shape: disc, square, triangle or diamond."""
     if seat == 0:
         brush.disc(centre, reach, reach, ink)
         return
-    corners, start = TURNS[seat]
+    corners, start = SHAPE_CORNERS[seat]
     angles = [(start + 360 / corners * k) * pi / 180 for k in range(corners)]
-    far, drop = reach * GROW[seat], reach * 0.22 if seat == 2 else 0
+    far, drop = reach * SHAPE_SCALE[seat], reach * 0.22 if seat == 2 else 0
     brush.shape([(centre[0] + far * cos(a), centre[1] + drop + far * sin(a)) for a in angles], ink)
 
 
 @sprites.keep
 def medal(seat: Seat, size: int) -> Picture:
-    """A disc in the seat's colour with its shape; and with its number, where that can be read."""
+    """Return a disc in the seat's colour with its shape; and with its number, if the medal is large enough to read it."""
     half = size / 2
     piece = signs.medal(SEAT_INKS[seat], size, lambda brush: paint_shape(brush, seat, (half, half), size * 0.28, CREAM))
-    if size >= NUMBERED:
+    if size >= NUMBERED_MEDAL_PX:
         drop = size * 0.045 if seat == 2 else 0
         write(ImageDraw.Draw(piece), (half, half + drop), literal(seat + 1), max(READABLE, round(size * 0.4)), INK, anchor="m")
     return piece
@@ -48,7 +48,7 @@ def medal(seat: Seat, size: int) -> Picture:
 
 @sprites.keep
 def gardener(seat: Seat, size: int) -> Picture:
-    """An assistant with a straw hat, the seat's shape on a smock of its colour; ``size`` pixels high."""
+    """Return an assistant with a straw hat, the seat's shape on a smock of its colour; ``size`` pixels high."""
     wide = round(size * 0.9)
     x = wide / 2
 
@@ -70,7 +70,7 @@ def gardener(seat: Seat, size: int) -> Picture:
 
 
 def put_medals(picture: Picture, seats: tuple[Seat, ...], centre: Point, size: int) -> None:
-    """Medals side by side, half over each other where there are many."""
+    """Draw medals side by side; from three on they overlap."""
     step = size * (0.95 if len(seats) < 3 else 0.7)
     for i, seat in enumerate(seats):
         put(picture, medal(seat, size), (centre[0] + (i - (len(seats) - 1) / 2) * step, centre[1]))

@@ -1,4 +1,4 @@
-"""The pieces shown as emojis: gems, fountains, trees, assistants, and what stands for masteries."""
+"""The pieces shown as emojis: gems, fountains, trees, assistants, and the symbol of masteries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gems: a purple round one, a red diamond, a white triangle; and how many there are."""
+"""Gems: a purple round one, a red diamond, a white triangle; with their numbers."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from render.palette import CREAM, INK, mix
 from render.writing import literal
 from rules.ishtar.parts import COLOURS
 
-CORNERS = {"p": (8, 22.5, 1.0), "r": (4, 0.0, 1.14), "w": (3, -90.0, 1.2)}  # how many, the first angle, how far out
+JEWEL_CORNERS = {"p": (8, 22.5, 1.0), "r": (4, 0.0, 1.14), "w": (3, -90.0, 1.2)}  # corners, the first angle, the reach
 
 
 def _jewel(colour: str, centre: Point, reach: float) -> list[Point]:
-    corners, start, far = CORNERS[colour]
+    corners, start, far = JEWEL_CORNERS[colour]
     drop = reach * 0.24 if colour == "w" else 0
     angles = [(start + 360 / corners * k) * pi / 180 for k in range(corners)]
     return [(centre[0] + reach * far * cos(a), centre[1] + drop + reach * far * sin(a)) for a in angles]
@@ -27,7 +27,7 @@ def _jewel(colour: str, centre: Point, reach: float) -> list[Point]:
 
 @sprites.keep
 def gem(colour: str, size: int) -> Picture:
-    """A cut gem with a bright table."""
+    """Return a cut gem with a bright table."""
     centre = (size / 2, size / 2)
     ink = GEM_INKS[colour]
     edge = mix(ink, INK, 0.75)
@@ -44,7 +44,7 @@ def gem(colour: str, size: int) -> Picture:
 
 
 def gems_wide(gems: Sequence[int], size: int, font: int, gap: int = 10, *, zero: bool = False) -> float:
-    """The pixels that `draw_gems` takes."""
+    """Return the pixels that `draw_gems` takes."""
     each = [size + 2 + width(literal(count), font) for count in gems if count or zero]
     return sum(each) + gap * max(0, len(each) - 1)
 
@@ -52,7 +52,7 @@ def gems_wide(gems: Sequence[int], size: int, font: int, gap: int = 10, *, zero:
 def draw_gems(
     picture: Picture, gems: Sequence[int], at: Point, size: int, font: int, gap: int = 10, *, zero: bool = False
 ) -> float:
-    """Each colour as a gem and its number, from a point to the right; with ``zero`` also those there are none of."""
+    """Draw each colour as a gem and its number, from a point to the right; with ``zero`` absent colours, too. Return the end."""
     draw = ImageDraw.Draw(picture)
     x = at[0]
     for colour, count in zip(COLOURS, gems, strict=True):
@@ -64,7 +64,7 @@ def draw_gems(
 
 
 def put_row(picture: Picture, gems: Sequence[int], centre: Point, size: int) -> None:
-    """Every gem drawn singly, in a row around a point."""
+    """Draw every gem singly, in a row around a point."""
     each = [colour for colour, count in zip(COLOURS, gems, strict=True) for _ in range(count)]
     for i, colour in enumerate(each):
         put(picture, gem(colour, size), (centre[0] + (i - (len(each) - 1) / 2) * size * 0.98, centre[1]))

@@ -1,4 +1,4 @@
-"""Masteries: five columns of an upper over a lower one, each with a picture of what it does, and the gems on it."""
+"""Masteries: five columns of an upper over a lower one, each with a picture of its effect, and its gems."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from rules.ishtar.notation import mastery_name
 from rules.ishtar.parts import COLOURS, COLUMNS, MASTERIES
 from rules.ishtar.state import Player, Points
 
-SPACE = 10
-PLATE = 132  # pixels of a mastery's height
-CHIP = 46  # pixels of a small one
+PLATE_GAP_PX = 10
+PLATE_HEIGHT_PX = 132
+CHIP_HEIGHT_PX = 46  # a mastery in small
 OWNED = (212, 230, 188)
 RIM = (104, 146, 82)
 
 
 def signs(mastery: str, seat: Seat, size: int) -> list[Picture | Words]:
-    """What a mastery does, in pictures and numbers."""
+    """Return the effect of a mastery in pictures and numbers."""
     effect, numbers = MASTERIES[mastery]
     made: dict[str, Callable[[], list[Picture | Words]]] = {
         "reserve": lambda: [back(size), gardener(seat, round(size * 0.8))],
@@ -56,7 +56,7 @@ def _priced(colour: str, number: int, size: int) -> list[Picture | Words]:
 
 
 def put_signs(picture: Picture, parts: Sequence[Picture | Words], box: tuple[float, float, float], font: int) -> None:
-    """Pictures and numbers side by side in the middle of a line: its left end, its middle's y, its width."""
+    """Draw pictures and numbers side by side in the middle of a line: its left end, its middle's y, its width."""
     left, y, wide = box
     spans = [width(part, font) if isinstance(part, str) else part.width for part in parts]
     x = left + (wide - sum(spans) - 4 * (len(parts) - 1)) / 2
@@ -70,16 +70,16 @@ def put_signs(picture: Picture, parts: Sequence[Picture | Words], box: tuple[flo
 
 
 def draw_plates(picture: Picture, player: Player, points: Points, seat: Seat, box: Box) -> None:
-    """All ten over a box: owned ones green with their gems, and with what upper ones are worth now."""
+    """Draw all ten masteries over a box; owned ones green with their gems, and upper ones with their points now."""
     left, top, wide, _ = box
     paid = {each.mastery: each.paid for each in player.masteries}
     worth = dict(points.masteries)
-    one = (wide + SPACE) // len(COLUMNS) - SPACE
+    one = (wide + PLATE_GAP_PX) // len(COLUMNS) - PLATE_GAP_PX
     for column, pair in enumerate(COLUMNS):
         for down, mastery in enumerate(reversed(pair)):
-            x, y = left + column * (one + SPACE), top + down * (PLATE + SPACE)
+            x, y = left + column * (one + PLATE_GAP_PX), top + down * (PLATE_HEIGHT_PX + PLATE_GAP_PX)
             owned = mastery in paid
-            put(picture, plate(mastery, seat, one, False, owned), (x + one / 2, y + PLATE / 2))
+            put(picture, plate(mastery, seat, one, False, owned), (x + one / 2, y + PLATE_HEIGHT_PX / 2))
             if owned:
                 put_row(picture, paid[mastery], (x + 104, y + 32), 38)
             if mastery in worth:
@@ -88,25 +88,25 @@ def draw_plates(picture: Picture, player: Player, points: Points, seat: Seat, bo
 
 @sprites.keep
 def plate(mastery: str, seat: Seat, wide: int, offered: bool = False, owned: bool = False) -> Picture:
-    """A mastery with its name and what it does: on offer, owned, or to come."""
+    """Return a mastery with its name and its effect: on offer, owned, or neither."""
     rim, thick = (GOLD, 7) if offered else (RIM, 5) if owned else (mix(CREAM, EARTH, 0.4), 3)
-    piece = card(wide, PLATE, OWNED if owned else CREAM, rim, thick).copy()
+    piece = card(wide, PLATE_HEIGHT_PX, OWNED if owned else CREAM, rim, thick).copy()
     sign = pill(literal(mastery_name(mastery)), READABLE + 4, GOLD if offered else CREAM, INK if offered or owned else PALE)
     put(piece, sign, (14 + sign.width / 2, 32))
-    put_signs(piece, signs(mastery, seat, 58), (8, PLATE - 42, wide - 16), 38)
+    put_signs(piece, signs(mastery, seat, 58), (8, PLATE_HEIGHT_PX - 42, wide - 16), 38)
     return piece
 
 
 @sprites.keep
 def chip(mastery: str, seat: Seat) -> Picture:
-    """An owned mastery, small: its name, and of an upper one what it counts."""
+    """Return an owned mastery, small: its name, and of an upper one a sign of the things that it counts."""
     text = literal(mastery_name(mastery))
     sign = _counted(mastery, seat)
     wide = round(width(text, READABLE)) + 22 + (sign.width + 4 if sign else 0)
-    piece = card(wide, CHIP, OWNED, RIM, 3).copy()
-    write(ImageDraw.Draw(piece), (10, CHIP / 2), text, READABLE, INK)
+    piece = card(wide, CHIP_HEIGHT_PX, OWNED, RIM, 3).copy()
+    write(ImageDraw.Draw(piece), (10, CHIP_HEIGHT_PX / 2), text, READABLE, INK)
     if sign:
-        put(piece, sign, (wide - 9 - sign.width / 2, CHIP / 2))
+        put(piece, sign, (wide - 9 - sign.width / 2, CHIP_HEIGHT_PX / 2))
     return piece
 
 

@@ -1,4 +1,4 @@
-"""The public picture: who is to act, map, carpet, open trees, and a panel for every seat (R10.1)."""
+"""The public picture: the seats to act, map, carpet, open trees, and a panel for each seat (R10.1)."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from PIL import Image
 
 from render.canvas import WIDE, Picture
 from render.ishtar.heads import draw_strip
-from render.ishtar.panels import draw_panels, panel_high, usual_high
-from render.ishtar.table import ROOM, arranged, draw_table
+from render.ishtar.panels import draw_panels, panel_height, usual_panel_height
+from render.ishtar.table import ROOM_PX, arranged, draw_table
 from render.layout import EDGE, GAP
 from render.palette import PAPER
 from render.teller import Teller
 from rules.game import Event
 from rules.ishtar.state import View
 
-STRIP = 68
-TOP = EDGE + STRIP
+STRIP_PX = 68
+TOP_PX = EDGE + STRIP_PX
 
 
 def draw(view: View, teller: Teller, last: tuple[Event, ...]) -> Picture:
-    """What everybody may see."""
+    """Return the picture for everybody."""
     over = view.phase == "over"
-    foot = EDGE - GAP if over else panel_high(view) + EDGE
-    layout = arranged(view, TOP, foot, usual_high(view) + EDGE)
+    foot = EDGE - GAP if over else panel_height(view) + EDGE
+    layout = arranged(view, TOP_PX, foot, usual_panel_height(view) + EDGE)
     picture = Image.new("RGB", (WIDE, layout.foot + foot), PAPER)
-    draw_strip(picture, view, teller, (EDGE + 8, EDGE // 2, ROOM - 16, STRIP))
+    draw_strip(picture, view, teller, (EDGE + 8, EDGE // 2, ROOM_PX - 16, STRIP_PX))
     draw_table(picture, view, teller, layout, last)
     if not over:
         draw_panels(picture, view, teller, layout.foot)

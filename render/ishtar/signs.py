@@ -1,4 +1,4 @@
-"""What lies over the map and beside it: sheets, pills, rings, and lines around cells."""
+"""Signs over the map and beside it: cards, rims, and lines around cells."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from math import ceil, floor
 
 from render.cache import sprites
 from render.canvas import Brush, Picture, sprite
-from render.ishtar.places import Plot, hexagon, tall
+from render.ishtar.places import Plot, cell_height, hexagon
 from render.palette import GOLD, INK, Ink, mix
 from rules.ishtar.hexes import neighbours
 from rules.ishtar.parts import Cell
@@ -15,7 +15,7 @@ from rules.ishtar.parts import Cell
 
 @sprites.keep
 def card(wide: int, high: int, fill: Ink, rim: Ink, thick: float) -> Picture:
-    """A small card with round corners, to lie on anything."""
+    """Return a small card with round corners, to lie on anything."""
 
     def paint(brush: Brush) -> None:
         brush.block((0, 0, wide - 1, high - 1), 12, mix(rim, INK, 0.55))
@@ -26,9 +26,9 @@ def card(wide: int, high: int, fill: Ink, rim: Ink, thick: float) -> Picture:
 
 
 def rim(picture: Picture, plot: Plot, cell: Cell, sides: Iterable[bool], ink: Ink, thick: float) -> None:
-    """A line on some of the six sides of a cell, from the eastern one clockwise; the ink hides what is under it."""
+    """Draw a line on some of the six sides of a cell, from the eastern one clockwise; the ink hides the ground."""
     x, y = plot.middle(cell)
-    left, above = round(x - plot.size / 2), round(y - tall(plot.size) / 2)
+    left, above = round(x - plot.size / 2), round(y - cell_height(plot.size) / 2)
     for turn, drawn in enumerate(sides):
         if drawn:
             line, right, down = _side(plot.size, turn, ink, thick)
@@ -37,7 +37,7 @@ def rim(picture: Picture, plot: Plot, cell: Cell, sides: Iterable[bool], ink: In
 
 @sprites.keep
 def _side(size: int, turn: int, ink: Ink, thick: float) -> tuple[Picture, int, int]:
-    """A line on one side of a cell, and where it begins from the upper left corner of the cell."""
+    """Return a line on one side of a cell, and its offset from the cell's upper left corner."""
     corners = hexagon(size)
     ends, room = (corners[turn], corners[(turn + 1) % 6]), round(thick) + 2
     left, above = (floor(min(axis)) - room for axis in zip(*ends, strict=True))
@@ -59,7 +59,7 @@ def outline(
     under: Ink | None = INK,
     only: Container[Cell] | None = None,
 ) -> None:
-    """A line around cells that belong together, on another a little thicker; with ``only`` no others are drawn."""
+    """Draw a line around adjacent cells, over a thicker one in ``under``; ``only`` limits the cells drawn."""
     inside = frozenset(cells)
     tones: list[tuple[Ink, float]] = [(under, thick + 3)] if under else []
     for tone, wide in (*tones, (ink, thick)):
@@ -70,11 +70,11 @@ def outline(
 
 @sprites.keep
 def site(size: int) -> Picture:
-    """A golden rim within a cell on offer."""
+    """Return a golden rim within a cell on offer."""
 
     def paint(brush: Brush) -> None:
         for inset, ink, thick in ((size * 0.06, INK, size * 0.09), (size * 0.06, GOLD, size * 0.06)):
             corners = hexagon(size, inset)
             brush.line([*corners, corners[0]], ink, thick)
 
-    return sprite(size, tall(size), paint)
+    return sprite(size, cell_height(size), paint)

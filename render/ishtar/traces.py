@@ -1,4 +1,4 @@
-"""What the last moves did: the tile laid, who and what came to stand on the map, and the stack turned up."""
+"""Traces of the last moves: the tile laid, new pieces on the map, and the stack turned up."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from rules.ishtar.parts import Cell
 from rules.ishtar.state import Garden
 from rules.ishtar.story import Assisted, Bloomed, Placed, Planted, Revealed
 
-STANDING = {Assisted: 0.17, Planted: -0.02}  # how far below the middle of its cell it stands
+PIECE_DROP = {Assisted: 0.17, Planted: -0.02}  # below the middle of the cell, in half cells
 
 
 def draw_traces(picture: Picture, garden: Garden, plot: Plot, last: Iterable[Event]) -> None:
-    """A pale line around tiles and tokens, a ring around assistants and trees."""
+    """Draw a pale line around new tiles and tokens, a ring around new assistants and trees."""
     shown = cells_in(garden, plot, wholly=True)
     done = [event.data for event in last]
     draw_pale(picture, garden, plot, [each.cells for each in done if isinstance(each, Placed | Bloomed)], shown)
     for each in done:
         if isinstance(each, Assisted | Planted) and each.cell in shown:
             x, y = plot.middle(each.cell)
-            put(picture, ring(round(plot.size * 0.92)), (x, y + STANDING[type(each)] * plot.size * 0.5))
+            put(picture, ring(round(plot.size * 0.92)), (x, y + PIECE_DROP[type(each)] * plot.size * 0.5))
 
 
 def draw_pale(picture: Picture, garden: Garden, plot: Plot, groups: Iterable[Sequence[Cell]], shown: frozenset[Cell]) -> None:
-    """A pale line around cells that belong together, which does not hide whose bed is there."""
+    """Draw a pale line around groups of cells, under the lines of beds."""
     for group in filter(None, groups):
         outline(picture, plot, group, CREAM, plot.size * 0.08, only=shown)
         draw_beds(picture, garden, plot, shown.intersection(group))
 
 
 def revealed(last: Iterable[Event]) -> int | None:
-    """The stack that was turned up last; None if none was."""
+    """Return the stack turned up last; None if none was."""
     return next((event.data.stack for event in reversed(tuple(last)) if isinstance(event.data, Revealed)), None)

@@ -1,4 +1,4 @@
-"""Tree cards: those open to all, a reserve, and how many are left."""
+"""Tree cards: open ones, a reserve, and the backs of planted ones."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from rules.game import Seat
 from rules.ishtar.parts import PAWNS, TREES
 from rules.ishtar.state import View
 
-LINE = 66  # pixels of a card in one line
-CARD = 150  # pixels of one in two lines
-WIDEST = 262
-SPACE = 10
+LINE_PX = 66  # a card in one line
+CARD_HEIGHT_PX = 150  # a card in two lines
+CARD_WIDTH_LIMIT_PX = 262
+CARD_GAP_PX = 10
 LEAF = (150, 188, 116)
 
 
 @sprites.keep
 def face(number: int, wide: int, high: int, offered: bool = False, dim: bool = False) -> Picture:
-    """A tree card: its points and its cost in gems, in one line or in two."""
+    """Return a tree card with its points and its cost in gems, in one line or in two."""
     fill = mix(CREAM, EARTH, 0.18) if dim else CREAM
     piece = card(wide, high, fill, GOLD if offered else mix(LEAF, EARTH, 0.4), 7 if offered else 4).copy()
     cost, points = TREES[number]
     draw = ImageDraw.Draw(piece)
-    if high < CARD:
+    if high < CARD_HEIGHT_PX:
         size, gap = (28, 5) if all(cost) else (34, 10)
         put(piece, tree(round(high * 0.72)), (8 + high * 0.31, high / 2))
         write(draw, (8 + high * 0.66, high / 2), literal(points), 40, INK)
@@ -50,7 +50,7 @@ def face(number: int, wide: int, high: int, offered: bool = False, dim: bool = F
 
 @sprites.keep
 def back(size: int) -> Picture:
-    """A planted card, face down, ``size`` pixels high."""
+    """Return a planted card, face down, ``size`` pixels high."""
     wide = round(size * 0.76)
 
     def paint(brush: Brush) -> None:
@@ -64,7 +64,7 @@ def back(size: int) -> Picture:
 
 
 def pawns_left(view: View) -> int:
-    """Tree pawns that nobody has (R3.42)."""
+    """Return the number of tree pawns that no seat has (R3.42)."""
     return PAWNS - len(view.garden.pawns) - sum(player.reserved is not None for player in view.players)
 
 
@@ -77,22 +77,23 @@ def draw_trees(
     offered: frozenset[int] | None = None,
     reserve: tuple[int | None, Seat] = (None, 0),
 ) -> None:
-    """Cards over a box, so many in a row; while trees are asked for those not on offer are dim.
+    """Draw cards over a box in rows of ``columns``; cards that are not on offer are dim.
 
     :param box: its height is that of one card.
+    :param offered: the trees on offer; None if no tree is asked for.
     :param reserve: a tree that bears its seat's medal.
     """
     left, top, room, high = box
-    wide = min(WIDEST, (room + SPACE) // columns - SPACE)
+    wide = min(CARD_WIDTH_LIMIT_PX, (room + CARD_GAP_PX) // columns - CARD_GAP_PX)
     for i, number in enumerate(trees):
         down, right = divmod(i, columns)
-        x, y = left + right * (wide + SPACE) + wide / 2, top + down * (high + SPACE) + high / 2
+        x, y = left + right * (wide + CARD_GAP_PX) + wide / 2, top + down * (high + CARD_GAP_PX) + high / 2
         bright = offered is not None and number in offered
         put(picture, face(number, wide, high, bright, offered is not None and not bright), (x, y))
         if number == reserve[0]:
             put(picture, medal(reserve[1], 44), (x - wide / 2 + 14, y - high / 2 + 14))
 
 
-def row_high(cards: int, columns: int, high: int) -> int:
-    """The pixels that so many cards take in rows."""
-    return -(-cards // columns) * (high + SPACE) - SPACE
+def rows_height(cards: int, columns: int, high: int) -> int:
+    """Return the pixels that cards take in rows."""
+    return -(-cards // columns) * (high + CARD_GAP_PX) - CARD_GAP_PX

@@ -66,7 +66,7 @@ def test_boards_are_light_and_between_square_and_five_to_four(seats: int, moves:
     for shown in boards(seats, moves):
         wide, high = drawn(shown).size
         assert wide == WIDE
-        assert table.LOWEST <= high <= table.HIGHEST
+        assert table.LEAST_HEIGHT_PX <= high <= table.MOST_HEIGHT_PX
         assert len(render.picture(shown)) <= HEAVIEST
 
 
@@ -78,7 +78,7 @@ def test_questions_are_light_and_between_square_and_five_to_four(seats: int) -> 
     for name, shown in asked.items():
         wide, high = drawn(shown).size
         assert wide == WIDE, name
-        assert table.LOWEST <= high <= table.HIGHEST, name
+        assert table.LEAST_HEIGHT_PX <= high <= table.MOST_HEIGHT_PX, name
         assert len(render.picture(shown)) <= HEAVIEST, name
 
 
@@ -197,7 +197,7 @@ def test_stack_that_fits_nowhere_is_marked() -> None:
     """Without a map its tiles can lie nowhere."""
     state = moment(SELECTING[2])
     bare = replace(state, garden=replace(state.garden, layout="", faces=(), fountains=(), laid=(), assistants=()))
-    box = (0, private.TOP, 1400, private.TOP + 200)
+    box = (0, private.TOP_PX, 1400, private.TOP_PX + 200)
     assert ImageChops.difference(*(drawn(sketch(each, 1)).crop(box) for each in (state, bare))).getbbox()
 
 
@@ -225,7 +225,7 @@ def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 def test_numbers_of_the_ruler_stand_apart(seats: int, size: int) -> None:
     garden = after(seats, MIDDLE).view.garden
     keys = land_of(garden).grid.keys
-    numbers = list(board.ruler(keys, board.whole(garden)._replace(size=size), list(keys)))
+    numbers = list(board.ruler(keys, board.whole_map(garden)._replace(size=size), list(keys)))
     assert numbers[0][0] == 1
     for (one, x), (other, y) in pairwise(numbers):
         assert y - x > (width(str(one), READABLE) + width(str(other), READABLE)) / 2
@@ -244,8 +244,8 @@ def test_letters_of_fountains_avoid_stones(face: str, turned: int) -> None:
 
 def test_symbol_is_highlighted_while_it_may_be_used() -> None:
     shown = questions(2)["symbol"]
-    assert private.live(shown.asked)
-    assert not private.live(shown.asked._replace(key="tree"))
+    assert private.usable_symbol(shown.asked)
+    assert not private.usable_symbol(shown.asked._replace(key="tree"))
 
 
 def test_seats_gems_and_cells_differ_in_more_than_colour() -> None:
