@@ -101,7 +101,7 @@ def _plans(view: View, budget: int, left: float) -> Iterator[Plan]:
         return
     simple = list[tuple[float, Spot, tuple[Any, ...]]]()
     for slot, spot in likely(draft, tile, max(2 * LEAST, budget // LOOKED)):
-        then, answers = after_tile(draft, tile, spot), (slot, spot.turned, spot.anchor)
+        then, answers = after_tile(draft, tile, spot), (slot, spot.rotation, spot.anchor)
         plans = [_judged(answers, then, left)]
         if _assistable(then, tile, spot):
             plans.append(_judged((*answers, ASSIST), after_symbol(then, tile, spot, Assist()), left))
@@ -122,16 +122,16 @@ def likely(draft: Draft, tile: str, most: int) -> list[tuple[int, Spot]]:
     alone = draft.player.assistants > 0 and shown.symbol in (ASSISTANT, JOKER)  # an assistant may make any bed one's own
     found = list[tuple[float, int, int, int]]()
     for slot, each in enumerate(spots(cover, tile)):
-        for turned, anchors in enumerate(each):
-            steps = [r * wide + q for q, r in offsets(tile, turned)]
+        for rotation, anchors in enumerate(each):
+            steps = [r * wide + q for q, r in offsets(tile, rotation)]
             while anchors:
                 at = anchors.bit_length() - 1
                 anchors ^= 1 << at
                 blooms = sum([number * flowers[at + step] for number, step in zip(shown.flowers, steps, strict=True)])
                 swing = swings[slot] if alone or blooms > 0 else 0
-                found.append((sum([gems[at + step] for step in steps]) + blooms + swing, slot, turned, at))
+                found.append((sum([gems[at + step] for step in steps]) + blooms + swing, slot, rotation, at))
     best = nlargest(most, found)
-    return [(slot, Spot((at % wide + corner[0], at // wide + corner[1]), turned)) for _, slot, turned, at in best]
+    return [(slot, Spot((at % wide + corner[0], at // wide + corner[1]), rotation)) for _, slot, rotation, at in best]
 
 
 @lru_cache(maxsize=16)

@@ -1,4 +1,4 @@
-"""The answers on offer, above the map: stacks, turns, payments, colours, masteries and trees."""
+"""The answers on offer, above the map: stacks, rotations, payments, colours, masteries and trees."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from render.sketch import Asked, Mark
 from render.teller import Teller
 from render.writing import literal
 from rules.ishtar.draft import Draft, gift_of
-from rules.ishtar.hexes import turns
+from rules.ishtar.hexes import rotations
 from rules.ishtar.legality import ASSIST
-from rules.ishtar.notation import TURN_ARROWS, mastery_name, number_in
+from rules.ishtar.notation import ROTATION_ARROWS, mastery_name, number_in
 from rules.ishtar.parts import COLOURS, MASTERIES, OPEN_TREES
 from rules.ishtar.state import View
 from rules.text import say
 
 CARPET_CELL_PX = 62  # a tile's cell on the carpet
 OPTION_HEIGHT_PX = 104  # a card of a payment or a colour
-TURNS_HEIGHT_PX = 196  # the row of the tile's turns
-TURN_CELL_PX = 60  # a tile's cell in this row
+ROTATIONS_HEIGHT_PX = 196  # the row of the tile's rotations
+ROTATION_CELL_PX = 60  # a tile's cell in this row
 MASTERIES_A_ROW = 5
 TOKEN_HEIGHT_PX = 104  # the line of a blooming token
 PRICED_PX, PAYMENTS_A_ROW = 424, 4  # the thing to pay for is as wide as this
@@ -58,7 +58,7 @@ def parts(view: View, asked: Asked, teller: Teller) -> list[Part]:
         case "payment" | "mastery_payment" | "colour":
             return [_payments_part(view, asked, teller), _open_trees_part(asked.board)]
         case "fountain" | "turn" | "anchor":
-            return [Part(TURNS_HEIGHT_PX, partial(_paint_turns, view, asked.board.turned))]
+            return [Part(ROTATIONS_HEIGHT_PX, partial(_paint_rotations, view, asked.board.rotation))]
         case "symbol":
             return [_uses_part(asked), _trees_part(asked)]
         case "reserve" | "tree":
@@ -81,17 +81,17 @@ def _carpet_part(view: View, marks: tuple[Mark, ...], teller: Teller) -> Part:
     return Part(high, paint)
 
 
-def _paint_turns(view: View, taken: int | None, picture: Picture, left: int, top: int) -> None:
-    """Paint the tile in all its turns, its first cell marked, the chosen turn golden."""
+def _paint_rotations(view: View, taken: int | None, picture: Picture, left: int, top: int) -> None:
+    """Paint the tile in all its rotations, its first cell marked, the chosen rotation golden."""
     assert view.held
-    ways = turns(view.held)
+    ways = rotations(view.held)
     step = ROOM_PX / len(ways)
-    for i, turned in enumerate(ways):
+    for i, rotation in enumerate(ways):
         x = left + step * (i + 0.5)
-        rim, thick = (GOLD, 9) if turned == taken else (TAN, 3)
-        put(picture, card(round(step) - 10, TURNS_HEIGHT_PX, CREAM, rim, thick), (x, top + TURNS_HEIGHT_PX / 2))
-        put(picture, tile(view.held, turned, TURN_CELL_PX, True), (x + 8, top + TURNS_HEIGHT_PX / 2 + 4))
-        write(ImageDraw.Draw(picture), (x - step / 2 + 20, top + 34), literal(TURN_ARROWS[turned]), 52, INK)
+        rim, thick = (GOLD, 9) if rotation == taken else (TAN, 3)
+        put(picture, card(round(step) - 10, ROTATIONS_HEIGHT_PX, CREAM, rim, thick), (x, top + ROTATIONS_HEIGHT_PX / 2))
+        put(picture, tile(view.held, rotation, ROTATION_CELL_PX, True), (x + 8, top + ROTATIONS_HEIGHT_PX / 2 + 4))
+        write(ImageDraw.Draw(picture), (x - step / 2 + 20, top + 34), literal(ROTATION_ARROWS[rotation]), 52, INK)
 
 
 def _payments_part(view: View, asked: Asked, teller: Teller) -> Part:

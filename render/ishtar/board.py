@@ -133,10 +133,10 @@ def _draw_terrain(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[
             put(ground, _cell_shadow(plot.size), (x, y + 3))
     faces = zip(boards(garden), garden.faces, strict=True)
     fountains = iter(garden.fountains or ("",) * len(garden.faces))
-    for number, (_, (name, turned)) in enumerate(faces):
+    for number, (_, (name, rotation)) in enumerate(faces):
         centre = LAYOUTS[len(garden.faces)][garden.layout][number]
         colour = next(fountains)
-        for cell, letter in zip(shifted(board_cells(turned), centre), FACES[name].replace("/", ""), strict=True):
+        for cell, letter in zip(shifted(board_cells(rotation), centre), FACES[name].replace("/", ""), strict=True):
             if cell in bare:
                 way = (cell[0] * 2 + cell[1]) % cells.VARIANTS
                 put(ground, cells.land(letter, plot.size, way, number % 2 == 1), plot.middle(cell))
@@ -165,7 +165,7 @@ def _draw_plants(ground: Picture, garden: Garden, cover: Cover, plot: Plot, show
             piece = cells.flowers(plot.size, number, cell in crowned, cell in tokens) if number else cells.grass(plot.size, way)
             put(ground, piece, plot.middle(cell))
     for laid in garden.laid:
-        under = tile_cells(laid.tile, Spot(laid.anchor, laid.turned))
+        under = tile_cells(laid.tile, Spot(laid.anchor, laid.rotation))
         outline(ground, plot, under, mix(BLOOM, INK, 0.62), 1.8, under=None, only=shown)
 
 
@@ -201,18 +201,18 @@ def _name_fountains(picture: Picture, garden: Garden, plot: Plot, shown: frozens
 
 def signposts(garden: Garden) -> list[tuple[Cell, int]]:
     """Return each fountain with the corner for its letter: above its middle, between no stones and few gems."""
-    of = land_of(garden)
+    terrain = land_of(garden)
     found: list[tuple[Cell, int]] = []
-    for water in of.fountains[: len(garden.fountains)]:
-        (cell,) = of.grid.cells_of(water)
-        found.append((cell, min(SIGNPOST_CORNERS, key=lambda turn, cell=cell: _count_hidden(of, cell, turn))))
+    for water in terrain.fountains[: len(garden.fountains)]:
+        (cell,) = terrain.grid.cells_of(water)
+        found.append((cell, min(SIGNPOST_CORNERS, key=lambda turn, cell=cell: _count_hidden(terrain, cell, turn))))
     return found
 
 
-def _count_hidden(of: Land, cell: Cell, turn: int) -> int:
+def _count_hidden(terrain: Land, cell: Cell, turn: int) -> int:
     """Return how much a letter at a corner would hide; a stone counts three times as much as a gem."""
-    near = of.grid.bits(other for other in beside_corner(cell, turn) if other in of.grid.keys)
-    return 3 * (near & of.stones).bit_count() + (near & sum(of.gems)).bit_count()
+    near = terrain.grid.bits(other for other in beside_corner(cell, turn) if other in terrain.grid.keys)
+    return 3 * (near & terrain.stones).bit_count() + (near & sum(terrain.gems)).bit_count()
 
 
 def beside_corner(cell: Cell, turn: int) -> tuple[Cell, Cell]:

@@ -126,8 +126,8 @@ def _cells_shown(asked: Asked) -> tuple[Cell, ...]:
 
 def _fountain_cells(draft: Draft) -> list[Cell]:
     """Return the cell of the fountain in whose garden a tile is to be laid."""
-    of = land_of(draft.garden)
-    return [] if draft.fountain is None or draft.spot else of.grid.cells_of(of.fountains[draft.fountain])
+    terrain = land_of(draft.garden)
+    return [] if draft.fountain is None or draft.spot else terrain.grid.cells_of(terrain.fountains[draft.fountain])
 
 
 def _tile(draft: Draft) -> tuple[Cell, ...]:

@@ -18,18 +18,18 @@ PAD_PX = 18
 SYMBOL_PX = 50  # the smallest symbol whose letter can be read
 
 
-def _plot(tile: str, turned: int, size: int) -> Plot:
-    part = plot_around(tile_cells(tile, Spot((0, 0), turned)))
+def _plot(tile: str, rotation: int, size: int) -> Plot:
+    part = plot_around(tile_cells(tile, Spot((0, 0), rotation)))
     return part._replace(left=PAD_PX, top=PAD_PX, size=size)
 
 
 @sprites.keep
-def tile(name: str, turned: int, size: int, numbered: bool = False) -> Picture:
+def tile(name: str, rotation: int, size: int, numbered: bool = False) -> Picture:
     """Return a tile with its flowers and its symbol; ``numbered`` marks cell 1."""
-    plot = _plot(name, turned, size)
+    plot = _plot(name, rotation, size)
     piece = Image.new("RGBA", (plot.wide + 2 * PAD_PX, plot.high + 2 * PAD_PX), (*mix(BLOOM, INK, 0.6), 0))
     shown = face(name)
-    under = tile_cells(name, Spot((0, 0), turned))
+    under = tile_cells(name, Spot((0, 0), rotation))
     for place, (cell, number) in enumerate(zip(under, shown.flowers, strict=True)):
         x, y = plot.middle(cell)
         has_symbol = bool(shown.symbol) and place == shown.symbol_at

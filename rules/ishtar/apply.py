@@ -155,7 +155,7 @@ def _place(state: State, seat: Seat, action: Place) -> Step[State]:
     events, slot = list[Event](), None
     if action.spot:
         assert state.held
-        draft, events = _laid(draft, state.held, action.spot, action)
+        draft, events = _place_tile(draft, state.held, action.spot, action)
         slot = fountain_slot(cover_of(draft.garden), tile_bits(draft.garden, state.held, action.spot))
     for plant in action.plants:
         draft = after_tree(draft, plant)
@@ -188,7 +188,7 @@ def _after_turn(state: State, row: tuple[int, ...]) -> str:
     return "refill" if len(row) < OPEN_TREES and state.tree_bag else "select"
 
 
-def _laid(draft: Draft, tile: str, spot: Spot, action: Place) -> tuple[Draft, list[Event]]:
+def _place_tile(draft: Draft, tile: str, spot: Spot, action: Place) -> tuple[Draft, list[Event]]:
     before = after_tile(draft, tile, spot)
     gems = take(before.player.gems, draft.player.gems)
     events = [story.placed(before.garden, draft.seat, tile, spot)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
-from rules.ishtar.hexes import TURNS, board_cells, distance, grid_of, neighbours
+from rules.ishtar.hexes import ROTATIONS, board_cells, distance, grid_of, neighbours
 from rules.ishtar.parts import (
     BOARD_RADIUS,
     BOARDS_BY_SEATS,
@@ -101,10 +101,10 @@ def fairness(faces: Mapping[str, str]) -> Iterator[Text]:
     """Yield unfair faces, and faces that look the same after turning (R11.2, promised by the house set)."""
     read = {name: dict(zip(board_cells(), text.replace("/", ""), strict=True)) for name, text in faces.items()}
     for name, face in read.items():
-        for odd in (*_counts(face), *_fountain(face), *_ground(face), *_gems(face)):
+        for odd in (*_counts(face), *_fountain(face), *_reachable(face), *_gems(face)):
             yield say("{face}: {odd}.", face=name, odd=odd)
     for (one, face), (other, second) in combinations(read.items(), 2):
-        if second in [dict(zip(board_cells(turned), face.values(), strict=True)) for turned in range(TURNS)]:
+        if second in [dict(zip(board_cells(rotation), face.values(), strict=True)) for rotation in range(ROTATIONS)]:
             yield say("{one} and {other} are the same face.", one=one, other=other)
 
 
@@ -125,7 +125,7 @@ def _fountain(face: Face) -> Iterator[Text]:
         yield say("a stone, a white gem or more than two gems beside the fountain")
 
 
-def _ground(face: Face) -> Iterator[Text]:
+def _reachable(face: Face) -> Iterator[Text]:
     ground = {cell for cell, letter in face.items() if letter not in (FOUNTAIN, STONE)}
     if len(_pieces(ground)) > 1 or min(len(ground.intersection(neighbours(cell))) for cell in ground) < LEAST_NEIGHBOURS:
         yield say("not every cell can be reached and covered")

@@ -14,7 +14,7 @@ from rules.choice import Choices, Label, Options, pick
 from rules.ishtar import labels
 from rules.ishtar.draft import Draft, after_symbol, after_tile, after_tree, start_draft
 from rules.ishtar.garden import Cover, bloom_cells, bloom_partners, cover_of, land_of, spots
-from rules.ishtar.hexes import TURNS, face, is_cell_key, symbol_cell, turns
+from rules.ishtar.hexes import ROTATIONS, face, is_cell_key, rotations, symbol_cell
 from rules.ishtar.legality import (
     ASSIST,
     gift_colours,
@@ -38,9 +38,9 @@ from rules.ishtar.notation import (
     gems_words,
     number_in,
     payment_key,
+    rotation_key,
     stack_key,
     tree_key,
-    turn_key,
 )
 from rules.ishtar.parts import COLOURS, MASTERIES, MASTERY_COST, STACKS, TREES, Cell, Gems
 from rules.ishtar.state import Action, Assist, Place, Plant, Select, Spot, Unlock, View
@@ -48,21 +48,21 @@ from rules.text import Text, say, say_n
 from rules.values import Bitboard
 
 WHICH_STACK = say("Which stack does the watering can move to?")
-PAY = say("Which gems do you pay?")
+WHICH_GEMS = say("Which gems do you pay?")
 WHICH_FOUNTAIN = say("At which fountain?")
-HOW = say("Which way round?")
-WHERE = say("Where does the tile go?")
-SIGNS = say("Letter: the fountain. Arrow: how the tile lies. Number: where its cell with the golden rim goes.")
+WHICH_ROTATION = say("Which way round?")
+WHICH_CELL = say("Where does the tile go?")
+MEANING_OF_TABS = say("Letter: the fountain. Arrow: how the tile lies. Number: where its cell with the golden rim goes.")
 ALL_FREE = say("In the very first turn every stack is free.")
-USE = say("Use the letter?")
-USE_OR_PLANT = say("Use the letter, or plant a tree?")
-PAY_TWO = say("Which two gems do you pay?")
-RESERVE = say("Which tree do you reserve?")
-COLOUR = say("Which colour?")
-BLOOM = say("Which grass cell blooms?")
-BLOOM_BESIDE = say("Which cell beside it blooms, too?")
-PLANT = say("Plant a tree?")
-STAND = say("Where does the tree stand?")
+USE_SYMBOL = say("Use the letter?")
+USE_SYMBOL_OR_PLANT = say("Use the letter, or plant a tree?")
+WHICH_TWO_GEMS = say("Which two gems do you pay?")
+WHICH_RESERVE = say("Which tree do you reserve?")
+WHICH_COLOUR = say("Which colour?")
+WHICH_BLOOM = say("Which grass cell blooms?")
+WHICH_BLOOM_BESIDE = say("Which cell beside it blooms, too?")
+WHICH_TREE = say("Plant a tree?")
+WHICH_PAWN_CELL = say("Where does the tree stand?")
 NO_ROOM = say("The tile had no room anywhere and has left the game.")
 NO_TREE_NOW = say("There is no tree that you can plant now, so the turn is done.")
 SYMBOL_FIRST = say("The letter is used once, before any tree is planted.")
@@ -71,7 +71,7 @@ NO_GEM = {
     "r": say("The supply has no red gem left."),
     "w": say("The supply has no white gem left."),
 }
-TURN_BY_KEY = {turn_key(turned): turned for turned in range(TURNS)}
+ROTATION_BY_KEY = {rotation_key(rotation): rotation for rotation in range(ROTATIONS)}
 
 
 def choices(view: View) -> Choices[Action]:
@@ -91,7 +91,7 @@ def _select(view: View) -> Choices[Select]:
         return Select(stack, Gems())
     why_not = partial(_why_not_payment, gems, costs[stack])
     found = Options(payments(gems, costs[stack]), payment_key, labels.payment)
-    return Select(stack, (yield from pick("payment", PAY, found, board=draft._replace(stack=stack), why_not=why_not)))
+    return Select(stack, (yield from pick("payment", WHICH_GEMS, found, board=draft._replace(stack=stack), why_not=why_not)))
 
 
 def _why_not_stack(view: View, answer: str) -> Text | None:
@@ -136,7 +136,7 @@ def _place(view: View) -> Choices[Place]:
     while more is not None:
         assert isinstance(more, int)
         asked, free = draft._replace(tree=more), cover_of(draft.garden).free
-        cell = yield from _cell("pawn", STAND, asked, free, partial(labels.pawn, draft, more), why_not_pawn)
+        cell = yield from _cell("pawn", WHICH_PAWN_CELL, asked, free, partial(labels.pawn, draft, more), why_not_pawn)
         plants.append(Plant(more, cell))
         draft = after_tree(draft, plants[-1])
         more = yield from _more(draft, ())
@@ -144,7 +144,7 @@ def _place(view: View) -> Choices[Place]:
 
 
 def _spot(draft: Draft, tile: str) -> Choices[Spot]:
-    """Ask for a fountain, for the turn of the tile, and for the cell of its cell 1 (R3.8)."""
+    """Ask for a fountain, for the rotation of the tile, and for the cell of its cell 1 (R3.8)."""
     cover = cover_of(draft.garden)
     found = spots(cover, tile)
     slots = sorted((slot for slot, each in enumerate(found) if any(each)), key=partial(_own_flowers, draft, cover))
@@ -154,12 +154,12 @@ def _spot(draft: Draft, tile: str) -> Choices[Spot]:
     )
     slot = yield from pick("fountain", WHICH_FOUNTAIN, options, board=draft, form="tabs", why_not=why_not)
     draft = draft._replace(fountain=slot)
-    fitting = [turned for turned, bits in enumerate(found[slot]) if bits]
-    options, why_not = Options(fitting, turn_key, labels.turn), partial(_why_not_turn, tile, slot, fitting)
-    turned = yield from pick("turn", HOW, options, board=draft, form="tabs", why_not=why_not)
-    draft = draft._replace(turned=turned)
+    fitting = [rotation for rotation, bits in enumerate(found[slot]) if bits]
+    options, why_not = Options(fitting, rotation_key, labels.turn), partial(_why_not_rotation, tile, slot, fitting)
+    rotation = yield from pick("turn", WHICH_ROTATION, options, board=draft, form="tabs", why_not=why_not)
+    draft = draft._replace(rotation=rotation)
     label, why_not = partial(labels.anchor, draft, tile), partial(_why_not_anchor, tile)
-    return Spot((yield from _cell("anchor", WHERE, draft, found[slot][turned], label, why_not, SIGNS)), turned)
+    return Spot((yield from _cell("anchor", WHICH_CELL, draft, found[slot][rotation], label, why_not, MEANING_OF_TABS)), rotation)
 
 
 def _own_flowers(draft: Draft, cover: Cover, slot: int) -> int:
@@ -175,27 +175,27 @@ def _why_not_fountain(draft: Draft, offered: Sequence[int], answer: str) -> Text
     return say("There is no fountain {letter}.", letter=answer.upper())
 
 
-def _why_not_turn(tile: str, slot: int, offered: Sequence[int], answer: str) -> Text | None:
-    turned = TURN_BY_KEY.get(answer)
-    if turned is None or turned in offered:
+def _why_not_rotation(tile: str, slot: int, offered: Sequence[int], answer: str) -> Text | None:
+    rotation = ROTATION_BY_KEY.get(answer)
+    if rotation is None or rotation in offered:
         return None
-    if turned not in turns(tile):
-        return say("This tile looks the same after half a turn; say {turn}.", turn=turn_key(turned - TURNS // 2))
+    if rotation not in rotations(tile):
+        return say("This tile looks the same after half a turn; say {turn}.", turn=rotation_key(rotation - ROTATIONS // 2))
     return say("So turned the tile has no room at fountain {letter}.", letter=fountain_name(slot))
 
 
 def _why_not_anchor(tile: str, draft: Draft, answer: str) -> Text | None:
-    """Refuse cells that are no spot for the turned tile, and spots at another fountain."""
+    """Refuse cells that are no spot for the tile in this rotation, and spots at another fountain."""
     if not is_cell_key(answer):
         return None
     cover = cover_of(draft.garden)
     cell = cover.grid.named.get(answer)
     if cell is None:
         return say("There is no cell {cell} on this map.", cell=answer)
-    assert draft.turned is not None
-    if why := why_not_spot(cover, tile, Spot(cell, draft.turned)):
+    assert draft.rotation is not None
+    if why := why_not_spot(cover, tile, Spot(cell, draft.rotation)):
         return why
-    slot = next(slot for slot, each in enumerate(spots(cover, tile)) if each[draft.turned] & cover.grid.bits((cell,)))
+    slot = next(slot for slot, each in enumerate(spots(cover, tile)) if each[draft.rotation] & cover.grid.bits((cell,)))
     return None if slot == draft.fountain else say("That would be a garden of fountain {letter}.", letter=fountain_name(slot))
 
 
@@ -218,9 +218,9 @@ def _more(draft: Draft, found: Sequence[str], note: Text | None = None) -> Choic
     planted = plantable_trees(draft)
     options = Options((*found, *planted, None), _more_key, partial(labels.more, draft))
     if found:
-        question, why_not = USE_OR_PLANT if planted else USE, partial(_why_not_use, draft)
+        question, why_not = USE_SYMBOL_OR_PLANT if planted else USE_SYMBOL, partial(_why_not_use, draft)
         return (yield from pick("symbol", question, options, board=draft, note=note, why_not=why_not))
-    return (yield from pick("tree", PLANT, options, board=draft, note=note, why_not=partial(_why_not_more, draft, planted)))
+    return (yield from pick("tree", WHICH_TREE, options, board=draft, note=note, why_not=partial(_why_not_more, draft, planted)))
 
 
 def _more_key(more: str | int | None) -> str:
@@ -254,16 +254,16 @@ def _unlock(draft: Draft) -> Choices[Unlock]:
     gems = draft.player.gems
     prices, why_not = payments(gems, MASTERY_COST), partial(_why_not_payment, gems, MASTERY_COST)
     options = Options(prices, payment_key, partial(labels.mastery_payment, draft))
-    paid = yield from pick("mastery_payment", PAY_TWO, options, board=draft, form="tabs", why_not=why_not)
+    paid = yield from pick("mastery_payment", WHICH_TWO_GEMS, options, board=draft, form="tabs", why_not=why_not)
     unlock = Unlock(draft.mastery, paid)
     effect, numbers = MASTERIES[draft.mastery]
     if effect == "reserve":
         options, why_not = Options(draft.row, tree_key, labels.reserve), partial(_why_not_reserve, draft)
-        return unlock._replace(tree=(yield from pick("reserve", RESERVE, options, board=draft, why_not=why_not)))
+        return unlock._replace(tree=(yield from pick("reserve", WHICH_RESERVE, options, board=draft, why_not=why_not)))
     if effect == "gift":
         options = Options(gift_colours(draft), str, partial(labels.gift, draft.supply, numbers[0]))
         why_not = partial(_why_not_colour, draft)
-        return unlock._replace(colour=(yield from pick("colour", COLOUR, options, board=draft, why_not=why_not)))
+        return unlock._replace(colour=(yield from pick("colour", WHICH_COLOUR, options, board=draft, why_not=why_not)))
     if effect == "bloom":
         return unlock._replace(cells=(yield from _bloom(draft, *numbers)))
     return unlock
@@ -281,10 +281,10 @@ def _why_not_colour(draft: Draft, answer: str) -> Text | None:
 def _bloom(draft: Draft, token: int, flowers: int) -> Choices[tuple[Cell, ...]]:
     """Ask for the cells of a token; in key order, so that both orders are the same action (R3.23, R3.24)."""
     label = partial(labels.bloom if token == 1 else labels.bloom_first, draft, flowers)
-    first = yield from _cell("bloom", BLOOM, draft, bloom_cells(draft.garden, token), label, why_not_bloom)
+    first = yield from _cell("bloom", WHICH_BLOOM, draft, bloom_cells(draft.garden, token), label, why_not_bloom)
     if token == 1:
         return (first,)
     draft, beside = draft._replace(bloomed=(first,)), bloom_partners(draft.garden, first)
     label = partial(labels.bloom, draft, flowers)
-    second = yield from _cell("bloom_beside", BLOOM_BESIDE, draft, beside, label, why_not_bloom)
+    second = yield from _cell("bloom_beside", WHICH_BLOOM_BESIDE, draft, beside, label, why_not_bloom)
     return tuple(sorted((first, second), key=lambda cell: cell[::-1]))

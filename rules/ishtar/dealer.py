@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from rules.choice import Choices, Options, pick
 from rules.dealing import draw, seat_options
-from rules.ishtar.hexes import TURNS
-from rules.ishtar.notation import board_turn_key, tree_key
+from rules.ishtar.hexes import ROTATIONS
+from rules.ishtar.notation import board_rotation_key, tree_key
 from rules.ishtar.parts import (
     BAG_OF_SHAPE,
     BOARDS_BY_SEATS,
@@ -56,14 +56,14 @@ def chance(state: State) -> Choices[Action]:
 
 
 def _map(boards: int) -> Choices[Map]:
-    """Draw a layout, and for each slot a face of an unused board and its turn (R2.3)."""
+    """Draw a layout, and for each slot a face of an unused board and its rotation (R2.3)."""
     layout = yield from pick("layout", WHICH_LAYOUT, _options(LAYOUTS[boards]))
     left, faces = list(FACES), list[tuple[str, int]]()
     for _ in range(boards):
         name = yield from pick("board", WHICH_BOARD, _options(left))
-        turned = yield from pick("board_turn", WHICH_WAY, Options(range(TURNS), board_turn_key))
+        rotation = yield from pick("board_turn", WHICH_WAY, Options(range(ROTATIONS), board_rotation_key))
         left = [each for each in left if each[:-1] != name[:-1]]
-        faces.append((name, turned))
+        faces.append((name, rotation))
     return Map(layout, tuple(faces))
 
 

@@ -21,7 +21,7 @@ class Draft(NamedTuple):
     """The board after the answers so far, and the answers given for the step that comes next.
 
     ``cards`` is the number of trees that the seat has planted. The fields below it belong to the question: the ``stack`` or the
-    ``mastery`` to pay for; the slot of the ``fountain`` and the turn of the tile to place; the ``spot`` where the tile lies;
+    ``mastery`` to pay for; the slot of the ``fountain`` and the ``rotation`` of the tile to place; the ``spot`` where it lies;
     ``bloomed``, the first cell of a token; the ``tree`` whose pawn needs a cell.
     """
 
@@ -33,7 +33,7 @@ class Draft(NamedTuple):
     cards: int
     stack: int | None = None
     fountain: int | None = None
-    turned: int | None = None
+    rotation: int | None = None
     spot: Spot | None = None
     mastery: str = ""
     bloomed: tuple[Cell, ...] = ()
@@ -72,7 +72,7 @@ def take(gems: Gems, some: Gems) -> Gems:
     return Gems(gems.p - some.p, gems.r - some.r, gems.w - some.w)
 
 
-def _with(draft: Draft, player: Player, **changes: Any) -> Draft:
+def _with_player(draft: Draft, player: Player, **changes: Any) -> Draft:
     return draft._replace(players=values.changed(draft.players, draft.seat, player), **changes)
 
 
@@ -84,14 +84,14 @@ def gems_under(garden: Garden, tile: str, spot: Spot) -> Gems:
 
 def after_tile(draft: Draft, tile: str, spot: Spot) -> Draft:
     """Return the board after a tile is laid and its gems are taken (R3.11)."""
-    gems = add(draft.player.gems, gems_under(draft.garden, tile, spot))
-    return _with(draft, draft.player._replace(gems=gems), garden=with_tile(draft.garden, tile, spot, draft.seat), spot=spot)
+    player = draft.player._replace(gems=add(draft.player.gems, gems_under(draft.garden, tile, spot)))
+    return _with_player(draft, player, garden=with_tile(draft.garden, tile, spot, draft.seat), spot=spot)
 
 
 def after_assistant(draft: Draft, cell: Cell) -> Draft:
     """Return the board after an assistant was put on a symbol (R3.13)."""
     garden = replace(draft.garden, assistants=(*draft.garden.assistants, (cell, draft.seat)))
-    return _with(draft, draft.player._replace(assistants=draft.player.assistants - 1), garden=garden)
+    return _with_player(draft, draft.player._replace(assistants=draft.player.assistants - 1), garden=garden)
 
 
 def after_mastery(draft: Draft, unlock: Unlock) -> Draft:
@@ -102,17 +102,17 @@ def after_mastery(draft: Draft, unlock: Unlock) -> Draft:
     player = draft.player._replace(gems=take(draft.player.gems, unlock.paid), masteries=owned)
     if effect == "reserve":
         row = tuple(tree for tree in draft.row if tree != unlock.tree)
-        return _with(draft, player._replace(reserved=unlock.tree), row=row)
+        return _with_player(draft, player._replace(reserved=unlock.tree), row=row)
     if effect == "recruit":
         count = recruit_count(player, numbers[0])
-        return _with(draft, player._replace(assistants=player.assistants + count, carpet=player.carpet - count))
+        return _with_player(draft, player._replace(assistants=player.assistants + count, carpet=player.carpet - count))
     if effect == "gift":
         assert unlock.colour
         gift = gift_of(draft.supply, unlock.colour, numbers[0])
-        return _with(draft, player._replace(gems=add(player.gems, gift)), supply=take(draft.supply, gift))
+        return _with_player(draft, player._replace(gems=add(player.gems, gift)), supply=take(draft.supply, gift))
     if effect == "bloom":
-        return _with(draft, player, garden=with_token(draft.garden, Token(unlock.cells, numbers[1], draft.seat)))
-    return _with(draft, player)
+        return _with_player(draft, player, garden=with_token(draft.garden, Token(unlock.cells, numbers[1], draft.seat)))
+    return _with_player(draft, player)
 
 
 def recruit_count(player: Player, number: int) -> int:
@@ -129,7 +129,7 @@ def after_tree(draft: Draft, plant: Plant) -> Draft:
     """Return the board after a tree is paid for and its pawn stands (R3.40)."""
     cost, player = TREES[plant.tree].cost, draft.player
     reserved = None if player.reserved == plant.tree else player.reserved
-    return _with(
+    return _with_player(
         draft,
         player._replace(gems=take(player.gems, cost), reserved=reserved),
         garden=replace(draft.garden, pawns=(*draft.garden.pawns, plant.cell)),

@@ -2,8 +2,7 @@
 
 R3.8 and R3.9 are written twice. `spots` finds all spots of a tile at once, by shifts of bits: random play and computers need
 that speed. `legality.why_not_spot` tests one spot and says what is wrong with it. Both build on `Cover.fountain_zones` and
-`joins_assistants`; `test_refusals.py` holds them equal on every cell and turn, and `invariants.py` holds both against the rule
-as the book tells it.
+`joins_assistants`. `test_refusals.py` holds them equal, and `invariants.py` holds the spots against the rule cell by cell.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.ishtar.hexes import TURNS, Grid, board_cells, face, flower_cells, grid_of, shape, shifted, tile_cells, turns
+from rules.ishtar.hexes import ROTATIONS, Grid, board_cells, face, flower_cells, grid_of, rotations, shape, shifted, tile_cells
 from rules.ishtar.parts import COLOURS, FACES, FOUNTAIN, LAYOUTS, SAND, SHAPES, STONE, Cell
 from rules.ishtar.state import Garden, Laid, Spot, Token
 from rules.values import Bitboard
@@ -45,8 +44,8 @@ def _land(layout: str, faces: tuple[tuple[str, int], ...]) -> Land:
     found = dict.fromkeys((FOUNTAIN, STONE, SAND, *COLOURS), 0)
     fountains: list[int] = []
     centres = LAYOUTS[len(faces)][layout] if faces else ()
-    for centre, (name, turned) in zip(centres, faces, strict=True):
-        for cell, letter in zip(shifted(board_cells(turned), centre), FACES[name].replace("/", ""), strict=True):
+    for centre, (name, rotation) in zip(centres, faces, strict=True):
+        for cell, letter in zip(shifted(board_cells(rotation), centre), FACES[name].replace("/", ""), strict=True):
             bit = grid.bits((cell,))
             found[letter] |= bit
             if letter == FOUNTAIN:
@@ -137,8 +136,8 @@ def _layers(land: Land, laid: tuple[Laid, ...]) -> tuple[tuple[Bitboard, ...], t
     if not laid:
         return (0,) * 5, (0,) * len(land.fountains)
     values, gardens = _layers(land, laid[:-1])
-    tile, anchor, turned, _ = laid[-1]
-    under, values = spot_bits(land.grid, tile, Spot(anchor, turned)), list(values)
+    tile, anchor, rotation, _ = laid[-1]
+    under, values = spot_bits(land.grid, tile, Spot(anchor, rotation)), list(values)
     for number, bit in zip(face(tile).flowers, under, strict=True):
         values[number] |= bit
     new = sum(under)
@@ -184,9 +183,9 @@ def fountain_cell_key(cover: Cover, slot: int) -> str:
 
 @lru_cache(maxsize=1024)
 def spots(cover: Cover, tile: str) -> tuple[tuple[Bitboard, ...], ...]:
-    """Return all spots of a tile (R3.8, R3.9): by slot of the fountain, then by turn, the anchors as bits."""
+    """Return all spots of a tile (R3.8, R3.9): by slot of the fountain, then by rotation, the anchors as bits."""
     towards, bend = cover.grid.with_neighbour_in, SHAPES[shape(tile)]
-    ways = [(turned, (turned + bend) % TURNS) for turned in turns(tile)]
+    ways = [(rotation, (rotation + bend) % ROTATIONS) for rotation in rotations(tile)]
     watered, joining = once_and_twice(cover.fountain_zones)
     dry, found = cover.bare & ~watered, list[list[Bitboard]]()
     for zone in cover.fountain_zones:
@@ -201,23 +200,23 @@ def spots(cover: Cover, tile: str) -> tuple[tuple[Bitboard, ...], ...]:
 
 
 def _keep_assistants_apart(cover: Cover, tile: str, found: Sequence[Bitboard]) -> tuple[Bitboard, ...]:
-    """Return, by turn, the anchors where no bed would then hold two assistants (R3.8d).
+    """Return, by rotation, the anchors where no bed would then hold two assistants (R3.8d).
 
-    :param found: by turn the anchors that pass the other tests.
+    :param found: by rotation the anchors that pass the other tests.
     """
     grid, bend = cover.grid, SHAPES[shape(tile)]
     flowers = [place for place, number in enumerate(face(tile).flowers) if number]
     (once, twice), (onces, twices) = cover.near_beds, map(grid.with_neighbour_in, cover.near_beds)
     apart: list[Bitboard] = []
-    for turned, anchors in enumerate(found):
-        bent, touching, several = (turned + bend) % TURNS, 0, 0
-        one, two = (once, onces[turned], onces[bent]), (twice, twices[turned], twices[bent])
+    for rotation, anchors in enumerate(found):
+        bent, touching, several = (rotation + bend) % ROTATIONS, 0, 0
+        one, two = (once, onces[rotation], onces[bent]), (twice, twices[rotation], twices[bent])
         for place in flowers:
             several |= touching & one[place]
             touching |= one[place]
             anchors &= ~two[place]
         for cell in grid.cells_of(anchors & several):
-            if joins_assistants(cover, grid.bits(flower_cells(tile, Spot(cell, turned)))):
+            if joins_assistants(cover, grid.bits(flower_cells(tile, Spot(cell, rotation)))):
                 anchors ^= grid.bits((cell,))
         apart.append(anchors)
     return tuple(apart)
@@ -241,7 +240,7 @@ def has_spot(garden: Garden, tile: str) -> bool:
 
 def with_tile(garden: Garden, tile: str, spot: Spot, seat: Seat) -> Garden:
     """Return the garden with one more tile."""
-    return replace(garden, laid=(*garden.laid, Laid(tile, spot.anchor, spot.turned, seat)))
+    return replace(garden, laid=(*garden.laid, Laid(tile, spot.anchor, spot.rotation, seat)))
 
 
 def tile_bits(garden: Garden, tile: str, spot: Spot) -> Bitboard:

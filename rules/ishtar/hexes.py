@@ -21,7 +21,7 @@ from rules.values import Bitboard
 #     (-1, 0)  ( 0, 0)  ( 1, 0)     3   o   0         W   o   E
 #         (-1, 1)  ( 0, 1)            2   1            SW  SE
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-TURNS = len(DIRECTIONS)
+ROTATIONS = len(DIRECTIONS)
 MARGIN_CELLS = 1
 
 
@@ -37,14 +37,14 @@ def distance(one: Cell, other: Cell) -> int:
 
 
 @cache
-def board_cells(turned: int = 0) -> tuple[Cell, ...]:
+def board_cells(rotation: int = 0) -> tuple[Cell, ...]:
     """Return where the 37 characters of a face lie round its centre (R1.7).
 
-    :param turned: steps of 60° clockwise.
+    :param rotation: steps of 60° clockwise.
     """
     rows = range(-BOARD_RADIUS, BOARD_RADIUS + 1)
     cells = [(q, r) for r in rows for q in rows if abs(q + r) <= BOARD_RADIUS]
-    for _ in range(turned):
+    for _ in range(rotation):
         cells = [(-r, q + r) for q, r in cells]
     return tuple(cells)
 
@@ -159,22 +159,22 @@ def shape(tile: str) -> str:
 
 
 @cache
-def turns(tile: str) -> range:
-    """Return the turns that differ: a bar with equal ends looks the same after half a turn (R1.8)."""
+def rotations(tile: str) -> range:
+    """Return the rotations that differ: a bar with equal ends looks the same after half a turn (R1.8)."""
     _, second, third = TILES[tile].split()
-    return range(TURNS // 2 if shape(tile) == "bar" and second == third else TURNS)
+    return range(ROTATIONS // 2 if shape(tile) == "bar" and second == third else ROTATIONS)
 
 
 @cache
-def offsets(tile: str, turned: int) -> tuple[Cell, Cell, Cell]:
-    """Return cells 1, 2 and 3 of a turned tile relative to cell 1 (R1.8)."""
-    return (0, 0), DIRECTIONS[turned], DIRECTIONS[(turned + SHAPES[shape(tile)]) % TURNS]
+def offsets(tile: str, rotation: int) -> tuple[Cell, Cell, Cell]:
+    """Return cells 1, 2 and 3 of a tile relative to cell 1 (R1.8)."""
+    return (0, 0), DIRECTIONS[rotation], DIRECTIONS[(rotation + SHAPES[shape(tile)]) % ROTATIONS]
 
 
 def tile_cells(tile: str, spot: Spot) -> tuple[Cell, ...]:
     """Return the cells under a tile: 1, 2, 3."""
-    (q, r), turned = spot
-    return tuple((q + right, r + down) for right, down in offsets(tile, turned))
+    (q, r), rotation = spot
+    return tuple((q + right, r + down) for right, down in offsets(tile, rotation))
 
 
 def flower_cells(tile: str, spot: Spot) -> tuple[Cell, ...]:
@@ -184,5 +184,5 @@ def flower_cells(tile: str, spot: Spot) -> tuple[Cell, ...]:
 
 def symbol_cell(tile: str, spot: Spot) -> Cell:
     """Return the cell under the symbol of a tile; cell 1 if it has no symbol."""
-    right, down = offsets(tile, spot.turned)[face(tile).symbol_at]
+    right, down = offsets(tile, spot.rotation)[face(tile).symbol_at]
     return spot.anchor[0] + right, spot.anchor[1] + down

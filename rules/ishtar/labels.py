@@ -14,7 +14,7 @@ from rules.ishtar.hexes import face, symbol_cell
 from rules.ishtar.legality import ASSIST, has_use, payments, top_tile
 from rules.ishtar.notation import (
     DONE,
-    TURN_ARROWS,
+    ROTATION_ARROWS,
     assistant,
     fountain_key,
     fountain_name,
@@ -70,15 +70,15 @@ def fountain(garden: Garden, slot: int) -> Label:
     return Label(fountain_sign(slot, garden.fountains[slot]), fountain_key(slot), words=words)
 
 
-def turn(turned: int) -> Label:
-    """Label a turn with an arrow from the tile's cell 1 to its cell 2."""
-    return Label(verbatim(TURN_ARROWS[turned]))
+def turn(rotation: int) -> Label:
+    """Label a rotation with an arrow from the tile's cell 1 to its cell 2."""
+    return Label(verbatim(ROTATION_ARROWS[rotation]))
 
 
 def anchor(draft: Draft, tile: str, cell: Cell) -> Label:
     """Label a cell with the gems and points that the tile brings there, and a note if its symbol would be lost."""
-    assert draft.turned is not None
-    spot, at = Spot(cell, draft.turned), cell_key(draft.garden, cell)
+    assert draft.rotation is not None
+    spot, at = Spot(cell, draft.rotation), cell_key(draft.garden, cell)
     after = after_tile(draft, tile, spot)
     gems = Gems(*(new - old for new, old in zip(after.player.gems, draft.player.gems, strict=True)))
     symbol = face(tile).symbol
@@ -99,8 +99,8 @@ def more(draft: Draft, each: str | int | None) -> Label:
 
 def _assistant(draft: Draft) -> Label:
     """Label the symbol's cell with the points that an assistant brings there."""
-    tile, anchor, turned, _ = draft.garden.laid[-1]
-    cell = symbol_cell(tile, Spot(anchor, turned))
+    tile, anchor, rotation, _ = draft.garden.laid[-1]
+    cell = symbol_cell(tile, Spot(anchor, rotation))
     here = assistant(draft.seat, say("assistant here"))
     return Label(here, cell_key(draft.garden, cell), gain=bed_gain(draft, after_assistant(draft, cell)))
 

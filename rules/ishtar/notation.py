@@ -1,4 +1,4 @@
-"""How stacks, trees, turns, gems and masteries are written in keys and sentences (R1.9, R1.10, R3.17)."""
+"""Stacks, trees, rotations, gems and masteries in keys and sentences (R1.9, R1.10, R3.17)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from rules.text import Text, joined, piece, say, say_n, verbatim
 DONE = "done"
 NO_GEMS = say("no gems")
 GEM_MARKS = "🟣🔴⚪"
-TURN_ARROWS = "→↘↙←↖↗"  # where cell 2 lies, by turn
-TURN_KEYS = ("right", "down-right", "down-left", "left", "up-left", "up-right")
+ROTATION_ARROWS = "→↘↙←↖↗"  # from cell 1 to cell 2, by rotation
+ROTATION_KEYS = ("right", "down-right", "down-left", "left", "up-left", "up-right")
 COLOUR_NAMES = {"p": "purple", "r": "red", "w": "white"}
 GEM_NAMES = {"p": say("purple gem"), "r": say("red gem"), "w": say("white gem")}
 SHAPE_NAMES = {"bar": say("straight"), "vee": say("bent"), "tri": say("triangular")}
@@ -38,14 +38,14 @@ def tree_key(tree: int) -> str:
     return f"tree-{tree}"
 
 
-def turn_key(turned: int) -> str:
+def rotation_key(rotation: int) -> str:
     """Return the direction from cell 1 of a tile to its cell 2, such as ``down-left``."""
-    return TURN_KEYS[turned]
+    return ROTATION_KEYS[rotation]
 
 
-def board_turn_key(turned: int) -> str:
-    """Return ``x2`` for a terrain board turned by two sixths."""
-    return f"x{turned}"
+def board_rotation_key(rotation: int) -> str:
+    """Return ``x2`` for a terrain board rotated by two sixths."""
+    return f"x{rotation}"
 
 
 def number_in(word: str, prefix: str) -> int | None:

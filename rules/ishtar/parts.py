@@ -78,7 +78,7 @@ LAYOUTS: dict[int, dict[str, tuple[Cell, ...]]] = {
 }
 
 FOUNTAIN, STONE, SAND = "F", "S", "."
-# [house] Appendix B: rows from the top, each from left to right (R1.7). Face 1a, unturned:
+# [house] Appendix B: rows from the top, each from left to right (R1.7). Face 1a in rotation 0:
 #
 #        p . . S
 #       S w . . .
@@ -102,7 +102,7 @@ FACES = {
     "6b": "S.../w..pS/..p..r/r.Fpr.p/p...../..r../Sppw",
 }
 
-# Cell 3 of a tile lies this number of directions clockwise after cell 2, seen from cell 1 (R1.8). Turned by 0:
+# Cell 3 of a tile lies this number of directions clockwise after cell 2, seen from cell 1 (R1.8). In rotation 0:
 #
 #     bar: 3 1 2        vee: 1 2        tri: 1 2
 #                           3                 3

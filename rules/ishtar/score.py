@@ -61,7 +61,7 @@ def mastery_points(mastery: str, garden: Garden, player: Player, seat: Seat, car
         return sum(gem_points(paid, numbers) for _, paid in player.masteries)
     if effect == "cards":
         return numbers[0] * cards
-    return numbers[0] * _seen(effect, cover_of(garden), seat)
+    return numbers[0] * _count_near_beds(effect, cover_of(garden), seat)
 
 
 def gem_points(gems: Gems, numbers: Sequence[int]) -> int:
@@ -69,7 +69,7 @@ def gem_points(gems: Gems, numbers: Sequence[int]) -> int:
     return sum(count * number for count, number in zip(gems, numbers, strict=True))
 
 
-def _seen(effect: str, cover: Cover, seat: Seat) -> int:
+def _count_near_beds(effect: str, cover: Cover, seat: Seat) -> int:
     """Return the number of cells, stones or pawns in or beside the beds of a seat, each counted once (R4.6)."""
     cells = near = 0
     for bed in cover.beds:
@@ -161,12 +161,12 @@ def _upper_points(draft: Draft, player: Player) -> Iterator[int]:
 def scores(state: State) -> tuple[Score, ...]:
     """Return the scores by seat; the gems left in front of a seat break ties (R4.7)."""
     return tuple(
-        Score(points.total or 0, (*_ground(points), *_upper(points)), (sum(player.gems),), _kinds(points))
+        Score(points.total or 0, (*_public_parts(points), *_upper(points)), (sum(player.gems),), _kinds(points))
         for points, player in zip(points_of(state), state.players, strict=True)
     )
 
 
-def _ground(points: Points) -> tuple[tuple[Text, int], ...]:
+def _public_parts(points: Points) -> tuple[tuple[Text, int], ...]:
     return (say("trees"), points.trees or 0), (say("flowers"), points.flowers), (say("fountains"), points.fountains)
 
 
@@ -175,7 +175,7 @@ def _upper(points: Points) -> tuple[tuple[Text, int], ...]:
 
 
 def _kinds(points: Points) -> tuple[tuple[Text, int], ...]:
-    return *_ground(points), (say("upper masteries"), sum(worth for _, worth in points.masteries))
+    return *_public_parts(points), (say("upper masteries"), sum(worth for _, worth in points.masteries))
 
 
 def places(table: Sequence[Score]) -> tuple[int, ...]:

@@ -33,10 +33,10 @@ class Stack(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """The cell of a tile's cell 1, and the tile's turn (R1.8)."""
+    """The cell of a tile's cell 1, and the tile's rotation (R1.8)."""
 
     anchor: Cell
-    turned: int
+    rotation: int
 
 
 class Laid(NamedTuple):
@@ -44,7 +44,7 @@ class Laid(NamedTuple):
 
     tile: str
     anchor: Cell
-    turned: int
+    rotation: int
     seat: Seat
 
 
@@ -170,7 +170,7 @@ class First(NamedTuple):
 
 
 class Map(NamedTuple):
-    """The dealer draws a layout, then a face and its turn for each slot (R2.3)."""
+    """The dealer draws a layout, then a face and its rotation for each slot (R2.3)."""
 
     layout: str
     faces: tuple[tuple[str, int], ...]

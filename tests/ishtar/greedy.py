@@ -17,7 +17,7 @@ from rules.ishtar.draft import Draft, after_mastery, after_symbol, after_tile, a
 from rules.ishtar.garden import Cover, cover_of, fountain_slot, spots, tile_bits
 from rules.ishtar.hexes import face, offsets
 from rules.ishtar.legality import payments, stack_costs
-from rules.ishtar.notation import fountain_key, payment_key, turn_key
+from rules.ishtar.notation import fountain_key, payment_key, rotation_key
 from rules.ishtar.parts import TREES, Gems
 from rules.ishtar.score import flower_points
 from rules.ishtar.state import Place, Spot, State, Unlock, View
@@ -38,7 +38,7 @@ class RatedSpot(NamedTuple):
     value: float
     cost: int
     anchor: int
-    turned: int
+    rotation: int
     stack: int
 
 
@@ -75,12 +75,12 @@ def best_spot(draft: Draft, tile: str, paid: Gems, stack: int) -> RatedSpot | No
     cover = cover_of(draft.garden)
     ground = SpotRating(cover, draft, tile, sum(draft.player.gems) - sum(paid))
     best: RatedSpot | None = None
-    for turned, anchors in enumerate(map(sum, zip(*spots(cover, tile), strict=True))):
+    for rotation, anchors in enumerate(map(sum, zip(*spots(cover, tile), strict=True))):
         while anchors:
             anchor = (anchors & -anchors).bit_length() - 1
             anchors &= anchors - 1
-            value = round(ground.value(anchor, turned) - worth(paid), 6)
-            each = RatedSpot(value, -sum(paid), -anchor, -turned, -stack)
+            value = round(ground.value(anchor, rotation) - worth(paid), 6)
+            each = RatedSpot(value, -sum(paid), -anchor, -rotation, -stack)
             best = each if best is None else max(best, each)
     return best
 
@@ -93,8 +93,8 @@ class SpotRating:
         self.own = [bed for bed in cover.beds if bed.seat == draft.seat]
         self.flowers = sum(cover.count_flowers(bed.cells) for bed in self.own)
 
-    def value(self, anchor: int, turned: int) -> float:
-        places = [1 << anchor + q + r * self.cover.grid.wide for q, r in offsets(self.tile, turned)]
+    def value(self, anchor: int, rotation: int) -> float:
+        places = [1 << anchor + q + r * self.cover.grid.wide for q, r in offsets(self.tile, rotation)]
         numbers, symbol, place = face(self.tile)
         covered = sum(places)
         gems = Gems(*((where & covered).bit_count() for where in self.cover.land.gems))
@@ -129,10 +129,10 @@ def _place(view: View, random: Random | None) -> Path:
         assert best
         cover = cover_of(draft.garden)
         (anchor,) = cover.grid.cells_of(1 << -best.anchor)
-        spot = Spot(anchor, -best.turned)
+        spot = Spot(anchor, -best.rotation)
         draft = after_tile(draft, view.held, spot)
         water = fountain_slot(cover_of(draft.garden), tile_bits(draft.garden, view.held, spot))
-        path += [fountain_key(water), turn_key(spot.turned), cover.grid.keys[anchor]]
+        path += [fountain_key(water), rotation_key(spot.rotation), cover.grid.keys[anchor]]
     while (prompt := walk(lambda: GAME.choices(view), tuple(path)).prompt) is not None:
         path.append(_answer(view, draft, prompt, path, random))
     return tuple(path)

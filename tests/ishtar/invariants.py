@@ -45,11 +45,11 @@ def neighbours(cell: Cell) -> tuple[Cell, ...]:
 def letters_of(layout: str, faces: tuple[tuple[str, int], ...]) -> dict[Cell, str]:
     """Return the letters of a map by cell (R1.5, R1.7)."""
     found: dict[Cell, str] = {}
-    for (x, y), (name, turned) in zip(LAYOUTS[len(faces)][layout] if faces else (), faces, strict=True):
+    for (x, y), (name, rotation) in zip(LAYOUTS[len(faces)][layout] if faces else (), faces, strict=True):
         for r, row in enumerate(FACES[name].split("/"), start=-3):
             for q, letter in enumerate(row, start=max(-3, -3 - r)):
                 cell = (q, r)
-                for _ in range(turned):
+                for _ in range(rotation):
                     cell = (-cell[1], cell[0] + cell[1])
                 at = (cell[0] + x, cell[1] + y)
                 assert at not in found
@@ -57,10 +57,10 @@ def letters_of(layout: str, faces: tuple[tuple[str, int], ...]) -> dict[Cell, st
     return found
 
 
-def cells_under(tile: str, anchor: Cell, turned: int) -> list[tuple[Cell, str]]:
+def cells_under(tile: str, anchor: Cell, rotation: int) -> list[tuple[Cell, str]]:
     """Return the cells under a tile with their words in the table of tiles (R1.8)."""
     shape = tile.split("-")[0]
-    ends = [DIRECTIONS[turned], DIRECTIONS[(turned + CELL_3_AFTER_CELL_2[shape]) % 6]]
+    ends = [DIRECTIONS[rotation], DIRECTIONS[(rotation + CELL_3_AFTER_CELL_2[shape]) % 6]]
     places = [anchor, *((anchor[0] + q, anchor[1] + r) for q, r in ends)]
     return list(zip(places, TILES[tile].split(), strict=True))
 
@@ -71,8 +71,8 @@ def read_board(garden: Garden) -> Board:
     letters = letters_of(garden.layout, garden.faces)
     covered: dict[Cell, int] = {}
     symbols: dict[Cell, str] = {}
-    for tile, anchor, turned, _ in garden.laid:
-        for cell, shown in cells_under(tile, anchor, turned):
+    for tile, anchor, rotation, _ in garden.laid:
+        for cell, shown in cells_under(tile, anchor, rotation):
             assert cell not in covered
             assert letters[cell] in ".prw"
             covered[cell] = 0 if shown == "g" else int(shown[0])
@@ -273,12 +273,12 @@ def held(state: State, board: Board, seat: Seat) -> tuple[int, int, int, int]:
     return flowers, sum(map(len, own_beds)), stones, len(beside & board.pawns)
 
 
-def is_spot(garden: Garden, tile: str, anchor: Cell, turned: int) -> bool:
+def is_spot(garden: Garden, tile: str, anchor: Cell, rotation: int) -> bool:
     """Return whether a tile may lie there, by R3.8 and R3.9 read off the board cell by cell."""
-    board, cells = read_board(garden), [cell for cell, _ in cells_under(tile, anchor, turned)]
+    board, cells = read_board(garden), [cell for cell, _ in cells_under(tile, anchor, rotation)]
     if any(board.letters.get(cell, "F") not in ".prw" or cell in board.covered for cell in cells):
         return False
-    grown = {**board.covered, **{cell: 0 if shown == "g" else 1 for cell, shown in cells_under(tile, anchor, turned)}}
+    grown = {**board.covered, **{cell: 0 if shown == "g" else 1 for cell, shown in cells_under(tile, anchor, rotation)}}
     (whole,) = (group for group in groups(grown) if cells[0] in group)
     if len(fountains_beside(board, whole)) != 1:
         return False
@@ -287,9 +287,9 @@ def is_spot(garden: Garden, tile: str, anchor: Cell, turned: int) -> bool:
 
 
 def spots_of(garden: Garden, tile: str) -> set[tuple[Cell, int]]:
-    """Return all spots of a tile as anchors with turns (R8.1 12)."""
+    """Return all spots of a tile as anchors with rotations (R8.1 12)."""
     _, second, third = TILES[tile].split()
-    turns = 3 if tile.startswith("bar") and second == third else 6
+    rotations = 3 if tile.startswith("bar") and second == third else 6
     board = read_board(garden)
     bare = [cell for cell, letter in board.letters.items() if letter in ".prw" and cell not in board.covered]
-    return {(cell, turned) for cell in bare for turned in range(turns) if is_spot(garden, tile, cell, turned)}
+    return {(cell, rotation) for cell in bare for rotation in range(rotations) if is_spot(garden, tile, cell, rotation)}

@@ -9,7 +9,7 @@ from operator import or_
 from rules.ishtar import GAME
 from rules.ishtar.garden import Cover, bloom_cells, bloom_partners, cell_key, cover_of, spots
 from rules.ishtar.legality import why_not_spot
-from rules.ishtar.notation import TURN_KEYS
+from rules.ishtar.notation import ROTATION_KEYS
 from rules.ishtar.parts import Cell, Gems
 from rules.ishtar.score import points_of
 from rules.ishtar.state import Garden, Laid, Owned, Points, Spot, State, Token
@@ -19,7 +19,7 @@ from tests.talk import Talk
 
 
 def anchors(where: Garden, tile: str) -> dict[Cell, tuple[int, ...]]:
-    """Return all spots of a tile: by anchor the turns."""
+    """Return all spots of a tile: by anchor the rotations."""
     found = cover_of(where)
     by_turn = [reduce(or_, same, 0) for same in zip(*spots(found, tile), strict=True)]
     cells_ = found.grid.cells_of(reduce(or_, by_turn, 0))
@@ -57,9 +57,9 @@ def garden(text: str) -> Garden:
             where = cells(head[1:].replace("+", " "))
             found = replace(found, tokens=(*found.tokens, Token(where, 3 if len(where) == 1 else 1, int(rest[0]))))
         else:
-            cell, turned = at(rest[0]), int(rest[1][1:])
-            assert turned in anchors(found, head)[cell], f"{' '.join(words)} is no spot"
-            found = replace(found, laid=(*found.laid, Laid(head, cell, turned, 0)))
+            cell, rotation = at(rest[0]), int(rest[1][1:])
+            assert rotation in anchors(found, head)[cell], f"{' '.join(words)} is no spot"
+            found = replace(found, laid=(*found.laid, Laid(head, cell, rotation, 0)))
     return found
 
 
@@ -119,9 +119,9 @@ do, asked, asks, question, offered, labels, gains, refusal, reason, points, boar
 
 def hindered(state: State, text: str) -> str:
     """Return the reason against a spot of the tile in hand, such as ``a right g5``; empty if there is none."""
-    *_, turned, cell = text.split()
+    *_, rotation, cell = text.split()
     assert state.held
-    return str(why_not_spot(cover_in(state), state.held, Spot(at(cell), TURN_KEYS.index(turned))) or "")
+    return str(why_not_spot(cover_in(state), state.held, Spot(at(cell), ROTATION_KEYS.index(rotation))) or "")
 
 
 def own_points(state: State, seat: int = 0) -> Points:
@@ -144,7 +144,7 @@ def first_spot(state: State) -> str:
 
 
 def ways_at(state: State, cell: str) -> list[str]:
-    """Return the turns on offer at a cell, for any fountain."""
+    """Return the rotations on offer at a cell, for any fountain."""
     found = ((fountain, turn) for fountain in offered(state) for turn in offered(state, fountain))
     return sorted(turn for fountain, turn in found if cell in offered(state, f"{fountain} {turn}"))
 

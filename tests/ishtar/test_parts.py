@@ -17,10 +17,10 @@ from rules.ishtar.hexes import (
     grid_of,
     neighbours,
     offsets,
+    rotations,
     shape,
     shifted,
     tile_cells,
-    turns,
 )
 from rules.ishtar.parts import (
     BASIC_TILES_BY_SEATS,
@@ -88,7 +88,7 @@ def test_r1_3_adjacent_cells_share_an_edge_also_across_a_seam() -> None:
     across = [
         spot
         for anchor, ways in anchors(garden, "bar-1").items()
-        for spot in (Spot(anchor, turned) for turned in ways)
+        for spot in (Spot(anchor, rotation) for rotation in ways)
         if 0 < len(first.intersection(tile_cells("bar-1", spot))) < 3
     ]
     assert across
@@ -168,34 +168,35 @@ def test_r1_7_a_turn_is_60_degrees_clockwise() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tile", "turned", "expected"),
+    ("tile", "rotation", "expected"),
     [("bar-1", 0, "g5 g6 g4"), ("vee-1", 0, "g5 g6 h4"), ("tri-1", 0, "g5 g6 h5"), ("vee-1", 3, "g5 g4 f5")],
 )
-def test_r1_8_cells_of_a_tile(tile: str, turned: int, expected: str) -> None:
+def test_r1_8_cells_of_a_tile(tile: str, rotation: int, expected: str) -> None:
     garden = moment(SET_UP).garden
-    assert " ".join(land_of(garden).grid.keys[cell] for cell in tile_cells(tile, Spot(at("g5"), turned))) == expected
+    assert " ".join(land_of(garden).grid.keys[cell] for cell in tile_cells(tile, Spot(at("g5"), rotation))) == expected
 
 
 @pytest.mark.parametrize("tile", list(TILES))
 def test_r1_8_t4_no_two_ways_round_look_alike(tile: str) -> None:
     flowers, symbol, place = face(tile)
     looks = set[frozenset[tuple[tuple[int, int], int, str]]]()
-    for turned in turns(tile):
+    for rotation in rotations(tile):
         shown = ((n, symbol if nth == place else "") for nth, n in enumerate(flowers))
-        looks.add(frozenset((cell, *each) for cell, each in zip(offsets(tile, turned), shown, strict=True)))
+        looks.add(frozenset((cell, *each) for cell, each in zip(offsets(tile, rotation), shown, strict=True)))
     equal = TILES[tile].split()[1] == TILES[tile].split()[2]
-    assert len(looks) == len(turns(tile)) == (3 if shape(tile) == "bar" and equal else 6)
+    assert len(looks) == len(rotations(tile)) == (3 if shape(tile) == "bar" and equal else 6)
 
 
 def test_r1_8_ru2_t4_a_mirror_image_never_comes_up() -> None:
     """The symbol of vee-2, ``g 1A g``, always lies on the arm that comes first clockwise from the elbow."""
-    seen = {(offsets("vee-2", turned)[1], offsets("vee-2", turned)[2]) for turned in turns("vee-2")}
+    seen = {(offsets("vee-2", rotation)[1], offsets("vee-2", rotation)[2]) for rotation in rotations("vee-2")}
     assert not seen & {(third, second) for second, third in seen}
 
 
 def test_r1_8_no_anchor_is_offered_twice_for_the_same_cover() -> None:
     found = anchors(moment(SET_UP).garden, "bar-2")
-    covers = [frozenset(tile_cells("bar-2", Spot(cell, turned))) for cell, turned_ in found.items() for turned in turned_]
+    spots = [Spot(cell, rotation) for cell, each in found.items() for rotation in each]
+    covers = [frozenset(tile_cells("bar-2", spot)) for spot in spots]
     assert len(covers) == len(set(covers)) == 102
 
 

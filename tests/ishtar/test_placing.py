@@ -88,7 +88,7 @@ def test_r3_8_t17_gardens_of_two_fountains_are_never_joined() -> None:
 def spots_as_cells(state: State, tile: str) -> list[int]:
     """Return all spots of a tile, each as the cells that it would cover."""
     found = anchors(state.garden, tile)
-    return [tile_bits(state.garden, tile, Spot(anchor, turned)) for anchor, ways in found.items() for turned in ways]
+    return [tile_bits(state.garden, tile, Spot(anchor, rotation)) for anchor, ways in found.items() for rotation in ways]
 
 
 def test_r3_9_ru10_t18_a_cell_between_two_gardens_stays_bare() -> None:

@@ -76,7 +76,7 @@ def checked(played: list[tuple[State, Move[State]]]) -> Iterator[str]:
 def check_spots(state: State) -> None:
     """Assert that every spot is on offer and no other cell (R8.1 12)."""
     if state.held and state.turns % 5 == 2:
-        found = {(cell, turned) for cell, ways in anchors(state.garden, state.held).items() for turned in ways}
+        found = {(cell, rotation) for cell, ways in anchors(state.garden, state.held).items() for rotation in ways}
         assert found == spots_of(state.garden, state.held)
 
 

@@ -13,7 +13,7 @@ import pytest
 from rules.game import read
 from rules.ishtar import GAME
 from rules.ishtar.garden import cover_of
-from rules.ishtar.hexes import turns
+from rules.ishtar.hexes import rotations
 from rules.ishtar.legality import why_not_spot
 from rules.ishtar.parts import Gems
 from rules.ishtar.state import Garden, Laid, Spot, Stack, State
@@ -244,9 +244,9 @@ def test_r6_7_a_spot_has_a_reason_exactly_if_not_on_offer(seats: int) -> None:
     for garden, tile in zip(growing_gardens(seats), cycle(("bar-8", "vee-9", "tri-1", "tri-7"))):
         found, cover = anchors(garden, tile), cover_of(garden)
         for cell in cover.grid.cells:
-            for turned in turns(tile):
-                on_offer = turned in found.get(cell, ())
-                assert (why_not_spot(cover, tile, Spot(cell, turned)) is None) == on_offer
+            for rotation in rotations(tile):
+                on_offer = rotation in found.get(cell, ())
+                assert (why_not_spot(cover, tile, Spot(cell, rotation)) is None) == on_offer
                 seen[on_offer] += 1
     assert min(seen[True], seen[False]) > 100
 

@@ -16,7 +16,7 @@ from render.ishtar import board, cells, emblems, gems, places, private, table
 from render.layout import READABLE
 from rules.ishtar import GAME
 from rules.ishtar.garden import land_of
-from rules.ishtar.hexes import TURNS
+from rules.ishtar.hexes import ROTATIONS
 from rules.ishtar.parts import BOARDS_BY_SEATS, COLOURS, FACES, TREES
 from rules.ishtar.state import Garden, State
 from tests.ishtar.reference_game import SELECTING, SET_UP, moment
@@ -232,10 +232,10 @@ def test_numbers_of_the_ruler_stand_apart(seats: int, size: int) -> None:
 
 
 @pytest.mark.parametrize("face", FACES)
-@pytest.mark.parametrize("turned", range(TURNS))
-def test_letters_of_fountains_avoid_stones(face: str, turned: int) -> None:
+@pytest.mark.parametrize("rotation", range(ROTATIONS))
+def test_letters_of_fountains_avoid_stones(face: str, rotation: int) -> None:
     others = tuple((other, 0) for other in FACES if other[0] != face[0])[: BOARDS_BY_SEATS[2] - 1]
-    garden = Garden("layout-1", ((face, turned), *others), ("p",) * BOARDS_BY_SEATS[2])
+    garden = Garden("layout-1", ((face, rotation), *others), ("p",) * BOARDS_BY_SEATS[2])
     of = land_of(garden)
     cell, turn = board.signposts(garden)[0]
     assert of.grid.bits((cell,)) == of.fountains[0]
