@@ -23,7 +23,7 @@ from dotenv import load_dotenv
 
 from cogs import VERSION
 from cogs.operations.exits import CannotStart
-from cogs.operations.logs import set_up as set_up_logs
+from cogs.operations.logs import set_up_logging as set_up_logs
 from cogs.operations.settings import log_format, log_level
 from cogs.operations.settings_file import settings_text
 from db.address import address_in, with_known_password, without_passwords
@@ -91,7 +91,7 @@ async def on_sandbox(asked: argparse.Namespace) -> None:
 
     :raises CannotStart: when another process uses the port or the folder, and nothing is deleted; or for an unknown game.
     """
-    from cogs.operations.folder import emptied
+    from cogs.operations.folder import claim_folder
     from sandbox.local import DATABASE, FORGOTTEN, Demo, UnknownGame, serve
 
     try:
@@ -104,7 +104,7 @@ async def on_sandbox(asked: argparse.Namespace) -> None:
     program = [sys.executable, str(ROOT / "bot.py"), "--until-eof"]
     checker = CHECKER if CHECKER.exists() else None
     try:
-        with listening, emptied(SANDBOX, DATABASE, FORGOTTEN) as folder:
+        with listening, claim_folder(SANDBOX, DATABASE, FORGOTTEN) as folder:
             await serve(program, os.environ, folder, listening, checker=checker, demo=demo if asked.demo else None)
     except UnknownGame as error:
         raise CannotStart(str(error), Exit.FAILED) from error
@@ -187,9 +187,9 @@ def inspect(asked: argparse.Namespace) -> int:
     set_up_logs(logging.WARNING)  # it tells its findings and nothing else
     try:
         if asked.check:
-            from cogs.check import report
+            from cogs.check import check_everything
 
-            return asyncio.run(report(database(), as_json=asked.json))
+            return asyncio.run(check_everything(database(), as_json=asked.json))
         return upkeep(asked)
     except Unusable as error:
         raise CannotStart(str(error), error.code) from error

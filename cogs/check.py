@@ -1,4 +1,4 @@
-"""``bot.py --check``: is everything in place? Needs no token and no network."""
+"""``bot.py --check``: check settings, catalogues, commands, database and pictures, without a token or network."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from typing import Any
 
 from discord import app_commands
 
-from cogs.messages import due
+from cogs.messages import outdated_catalogues
 from cogs.monitoring.health import Health
 from cogs.operations.exits import CannotStart
-from cogs.operations.settings import Address, metrics_address, wrong
+from cogs.operations.settings import Address, metrics_address, setting_problems
 from cogs.shell.client import Parterre
 from cogs.upkeep import next_start
 from db.exits import Exit
@@ -27,14 +27,15 @@ from render import Teller, cover
 from rules import GAMES
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")
-SIZE = 8000
-MENUS = (2, 3)  # types of commands that stand in the menu of a person or message
+COMMAND_CHARACTERS = 8000
+MENU_TYPES = (2, 3)  # types of commands in the context menu of a person or message
 
 
-async def report(database: Path | str, *, as_json: bool) -> int:
-    """Load, open and draw everything once, look what the next start does to the database, and say what was found.
+async def check_everything(database: Path | str, *, as_json: bool) -> int:
+    """Load, open and draw everything once, foresee what the next start does to the database, and print the findings.
 
-    Returns the exit status.
+    :param as_json: print one JSON object instead of lines.
+    :return: the exit status.
     """
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "check.sqlite3")
@@ -43,33 +44,44 @@ async def report(database: Path | str, *, as_json: bool) -> int:
             await client.load_cogs()
             commands = await client.told_commands()
             names = sorted(c.qualified_name for c in client.tree.walk_commands() if not isinstance(c, app_commands.Group))
-            hindrances = [*wrong(), *await taken()]
+            hindrances = [*setting_problems(), *await address_problems()]
             start = await next_start(database)
             warnings = [*faults(), *start.warnings]
-            findings = [*map(str, hindrances), *start.findings, *limits(commands), *client.languages.faults, *due(), *_pictures()]
+            findings = [
+                *map(str, hindrances),
+                *start.findings,
+                *exceeded_limits(commands),
+                *client.languages.faults,
+                *outdated_catalogues(),
+                *_pictures(),
+            ]
         finally:
             await client.close()
             await store.close()
-    if as_json:
-        found = {"commands": names, "games": sorted(GAMES), "database": start.told, "warnings": warnings, "findings": findings}
-        sys.stdout.write(json.dumps(found) + "\n")
-    else:
-        lines = [
-            f"{len(names)} commands: {', '.join('/' + name for name in names)}",
-            f"{len(GAMES)} games: {', '.join(sorted(GAMES))}",
-            *([start.told] if start.told else []),
-            *warnings,
-            *(findings or ["Everything is in place."]),
-        ]
-        sys.stdout.write("\n".join(lines) + "\n")
+    _write(names, start.told, warnings, findings, as_json=as_json)
     if hindrances:
         return hindrances[0].code
     return Exit.FAILED if findings else Exit.OK
 
 
-async def taken() -> list[CannotStart]:
-    """Why health and metrics cannot be told where they are to be, if so."""
-    with suppress(CannotStart):  # a setting that cannot be meant is among the others
+def _write(names: list[str], database: str, warnings: list[str], findings: list[str], *, as_json: bool) -> None:
+    if as_json:
+        found = {"commands": names, "games": sorted(GAMES), "database": database, "warnings": warnings, "findings": findings}
+        sys.stdout.write(json.dumps(found) + "\n")
+        return
+    lines = [
+        f"{len(names)} commands: {', '.join('/' + name for name in names)}",
+        f"{len(GAMES)} games: {', '.join(sorted(GAMES))}",
+        *([database] if database else []),
+        *warnings,
+        *(findings or ["Everything is in place."]),
+    ]
+    sys.stdout.write("\n".join(lines) + "\n")
+
+
+async def address_problems() -> list[CannotStart]:
+    """Return why health and metrics cannot be served at their address; empty if they can."""
+    with suppress(CannotStart):  # a wrong setting is reported with the others
         address = metrics_address()
         return [] if address is None else await _tried(address)
     return []
@@ -83,22 +95,22 @@ async def _tried(address: Address) -> list[CannotStart]:
     return []
 
 
-def limits(commands: list[dict[str, Any]]) -> Iterator[str]:
-    """What Discord would refuse of these commands, in any language."""
+def exceeded_limits(commands: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield a sentence for each of Discord's limits that a command exceeds, in any language."""
     if len(commands) > 100:
         yield f"{len(commands)} commands; Discord allows 100"
     yield from _names(commands, "commands")
     for command in commands:
-        if command.get("type") in MENUS:
+        if command.get("type") in MENU_TYPES:
             yield from _menu_names(command)
             continue
-        if _size(command) > SIZE:
-            yield f"/{command['name']} has {_size(command)} characters; Discord allows {SIZE}"
+        if _size(command) > COMMAND_CHARACTERS:
+            yield f"/{command['name']} has {_size(command)} characters; Discord allows {COMMAND_CHARACTERS}"
         yield from _texts(command, f"/{command['name']}")
 
 
 def _menu_names(command: dict[str, Any]) -> Iterator[str]:
-    """Of a command in the menu of a person or message, which has nothing but a name."""
+    """Check a command in a context menu, which has only a name."""
     for language, name in _said(command, "name").items():
         if not 1 <= len(name) <= 32:
             yield f"{command['name']} ({language}): the name “{name}” must have 1 to 32 characters"
@@ -127,12 +139,12 @@ def _texts(part: dict[str, Any], where: str) -> Iterator[str]:
 
 
 def _said(part: dict[str, Any], key: str) -> dict[str, str]:
-    """A name or description by language."""
+    """Return a name or description by language."""
     return {"en": part[key], **part.get(f"{key}_localizations", {})}
 
 
 def _names(parts: list[dict[str, Any]], where: str) -> Iterator[str]:
-    """In each language, what stands side by side has names of its own."""
+    """Check that siblings have different names, in each language."""
     for language in {language for part in parts for language in _said(part, "name")}:
         names = [str(_said(part, "name").get(language, part["name"])) for part in parts]
         for name in sorted({name for name in names if names.count(name) > 1}):

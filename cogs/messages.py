@@ -1,6 +1,6 @@
-"""``python -m cogs.messages``: finds what Parterre says, and brings the catalogues in ``locales/`` up to date with it.
+"""``python -m cogs.messages``: collect the sentences of the source, and update the catalogues in ``locales/``.
 
-Each catalogue then holds what the source says and nothing else, sorted by file; what is translated stays.
+Afterwards each catalogue holds exactly the sentences of the source, sorted by file, with the translations it had.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import write_po
 
-from cogs.shell.languages import catalogues, is_translated, read
+from cogs.shell.languages import catalogues, is_translated, read_catalogue
 from rules import GAMES
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("cogs", "host", "players", "render", "rules")
 # As pybabel has them: say, say_n:1,2, message, word:1c,2.
 KEYWORDS: Mapping[str, Any] = {"say": None, "say_n": (1, 2), "message": None, "word": ((1, "c"), 2)}
-WIDTH = 130
-WORD = re.compile(r"[^\W\d_]|[:;!?“”%]")  # or a sign that is set otherwise in other languages
+LINE_CHARACTERS = 130
+WORD = re.compile(r"[^\W\d_]|[:;!?“”%]")  # or a sign with other spacing in other languages
 HEADER = """# Parterre in {name}.
 msgid ""
 msgstr ""
@@ -40,7 +40,7 @@ msgstr ""
 
 
 class Update(NamedTuple):
-    """What a catalogue becomes, and how complete it is."""
+    """The new content of a catalogue, and its completeness."""
 
     file: Path
     content: bytes
@@ -51,15 +51,15 @@ class Update(NamedTuple):
 
     @property
     def due(self) -> bool:
-        """Is the catalogue not like this yet?"""
+        """Return whether the file differs from the new content."""
         return self.file.read_bytes() != self.content
 
     def __str__(self) -> str:
         return f"{self.messages} messages, {self.untranslated} untranslated, {self.fuzzy} fuzzy; {self.obsolete} obsolete removed"
 
 
-def calls(file: Any, keywords: Collection[str], tags: Any, options: Any) -> Iterator[tuple[int, Any, Any, Any]]:
-    """For Babel: line, function, literals and comments of the calls of these functions, however deep within others."""
+def find_calls(file: Any, keywords: Collection[str], tags: Any, options: Any) -> Iterator[tuple[int, Any, Any, Any]]:
+    """Yield line, function name, literals and comments of each call of these functions, in the form that Babel expects."""
     for node in ast.walk(ast.parse(file.read())):
         if isinstance(node, ast.Call) and (name := _called(node.func)) in keywords:
             yield node.lineno, name, [_literal(argument) for argument in node.args] or [None], []
@@ -82,22 +82,22 @@ def sources() -> Iterator[Path]:
                 yield path
 
 
-def said() -> Catalog:
-    """Return all sentences of the source."""
+def collect_messages() -> Catalog:
+    """Return a catalogue of all sentences in the source."""
     found = Catalog()
     for path in sources():
         with path.open("rb") as file:
-            for line, sentence, _, kind in sorted(extract(calls, file, KEYWORDS), key=lambda each: each[0]):
+            for line, sentence, _, kind in sorted(extract(find_calls, file, KEYWORDS), key=lambda each: each[0]):
                 found.add(sentence, locations=[(path.relative_to(ROOT).as_posix(), line)], context=kind)
     return found
 
 
-def updated(file: Path, source: Catalog) -> Update:
-    """A catalogue with what the source says now.
+def update_catalogue(file: Path, source: Catalog) -> Update:
+    """Return a catalogue's new content for the present source.
 
-    :raises ValueError: if it is none.
+    :raises ValueError: if the file is no catalogue.
     """
-    catalogue = read(file)
+    catalogue = read_catalogue(file)
     known: Mapping[Any, Message] = {(each.id, each.context): each for each in catalogue if each.id}
     for sentence, kind in known:
         catalogue.delete(sentence, kind)
@@ -124,13 +124,13 @@ def updated(file: Path, source: Catalog) -> Update:
 
 
 def _without_words(message: Message) -> str | None:
-    """What is nothing but fields and signs is its own translation until somebody writes another."""
+    """Return the message if it has no words, as it needs no translation; else None."""
     sentence = message.id
     return sentence if isinstance(sentence, str) and not WORD.search(re.sub(r"\{\w+\}", "", sentence)) else None
 
 
 def _header(file: Path, catalogue: Catalog) -> bytes:
-    """The header as it stands there, or one for a language that has begun with an empty file."""
+    """Return the header of a file; a new one if the file is empty."""
     header = file.read_bytes().split(b"\n\n")[0].rstrip()
     name = file.parents[1].name
     made = HEADER.format(name=Locale.parse(name).english_name, locale=name, plurals=catalogue.plural_forms)
@@ -139,27 +139,27 @@ def _header(file: Path, catalogue: Catalog) -> bytes:
 
 def _written(catalogue: Catalog) -> bytes:
     file = BytesIO()
-    write_po(file, catalogue, width=WIDTH, omit_header=True, sort_by_file=True, include_lineno=False)
+    write_po(file, catalogue, width=LINE_CHARACTERS, omit_header=True, sort_by_file=True, include_lineno=False)
     return file.getvalue().rstrip() + b"\n"
 
 
-def due() -> Iterator[str]:
-    """A sentence for each catalogue that ``make messages`` would change; what is no catalogue is left out."""
-    source = said()
+def outdated_catalogues() -> Iterator[str]:
+    """Yield a sentence for each catalogue that ``make messages`` would change; broken files are skipped."""
+    source = collect_messages()
     for name, file in catalogues().items():
         try:
-            if updated(file, source).due:
+            if update_catalogue(file, source).due:
                 yield f"The catalogue {name} is not what the source says: make messages"
         except ValueError:
             continue
 
 
 def main() -> int:
-    """Write what has changed; a line for each language."""
-    source, faults = said(), 0
+    """Update all catalogues, print a line for each language, and return the exit status."""
+    source, faults = collect_messages(), 0
     for name, file in catalogues().items():
         try:
-            update = updated(file, source)
+            update = update_catalogue(file, source)
         except ValueError as error:
             sys.stdout.write(f"{name}: cannot be read, and stays as it is: {error}\n")
             faults += 1

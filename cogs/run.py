@@ -1,4 +1,4 @@
-"""Runs the bot until it is stopped: on Discord, or on another server that speaks its API."""
+"""Run the bot until it is stopped, on Discord or on another server that speaks its API."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cogs.monitoring.service import Service
 from cogs.operations.clock import discord_clock
 from cogs.operations.drawing import Drawing
 from cogs.operations.exits import CannotStart
-from cogs.operations.logs import set_up
+from cogs.operations.logs import set_up_logging
 from cogs.operations.settings import (
     drawing_processes,
     log_format,
@@ -41,20 +41,27 @@ from host.tables import Tables
 from host.workers import Workers
 
 
-def point_at(api: str, gateway: str) -> None:
-    """Talk to another server that speaks Discord's API."""
+def use_server(api: str, gateway: str) -> None:
+    """Use another server that speaks Discord's API.
+
+    :param api: address of its HTTP API.
+    :param gateway: address of its gateway.
+    """
     Route.BASE = api
     DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway)
 
 
-def dealer() -> Random | None:
-    """A dealer who draws the same in every game, for tests and demonstrations; never on Discord itself."""
+def seeded_dealer() -> Random | None:
+    """Return a dealer that draws the same in every game, for tests and demonstrations; None on Discord itself."""
     seed = os.environ.get("PARTERRE_SEED", "")
     return Random(int(seed)) if seed.isdecimal() and os.environ.get("PARTERRE_API") else None
 
 
 async def unless_taken_over(store: Store, work: Coroutine[Any, Any, None]) -> None:
-    """Do the work, but end it when another process has taken the database over; raises `CannotStart`."""
+    """Do the work, and end it when another process takes the database over.
+
+    :raises CannotStart: in that case.
+    """
     working, losing = asyncio.ensure_future(work), asyncio.ensure_future(store.taken_over())
     try:
         await asyncio.wait({working, losing}, return_when=asyncio.FIRST_COMPLETED)
@@ -68,26 +75,27 @@ async def unless_taken_over(store: Store, work: Coroutine[Any, Any, None]) -> No
 
 
 async def serve(token: str, database: Path | str, *, standby: bool = False) -> None:
-    """Run the bot until it is cancelled; raises `CannotStart`.
+    """Run the bot until it is cancelled.
 
-    :param standby: while another process uses the database, wait.
+    :param standby: wait while another process uses the database.
+    :raises CannotStart: when a setting, the database or the token is wrong.
     """
     if other := other_server():
-        point_at(*other)
+        use_server(*other)
     limit, emojis = tables_in_memory(), shows_emojis()
-    log_alike = partial(set_up, log_level(), log_format())
+    log_alike = partial(set_up_logging, log_level(), log_format())
     workers, drawing = Workers(worker_processes(), prepare=log_alike), Drawing(drawing_processes(), log_alike)
-    async with Service.running(metrics_address()) as service, opened(database, standby=standby) as store:
+    async with Service.running(metrics_address()) as service, open_store(database, standby=standby) as store:
         try:
             with closing(workers), closing(drawing):
-                tables = Tables(store, limit, dealer(), discord_clock(), workers)
+                tables = Tables(store, limit, seeded_dealer(), discord_clock(), workers)
                 await play_on(tables, drawing, service, token, emojis=emojis)
         finally:
             await service.leave_database()
 
 
 async def play_on(tables: Tables, drawing: Drawing, service: Service, token: str, *, emojis: bool) -> None:
-    """Be on Discord until this is cancelled, whatever becomes of the connection."""
+    """Stay connected to Discord until this is cancelled, and reconnect after each loss."""
     service.measure(tables)
 
     async def connected() -> None:
@@ -113,8 +121,11 @@ async def play_on(tables: Tables, drawing: Drawing, service: Service, token: str
 
 
 @asynccontextmanager
-async def opened(database: Path | str, *, standby: bool) -> AsyncGenerator[Store]:
-    """The store while it is needed; raises `CannotStart`."""
+async def open_store(database: Path | str, *, standby: bool) -> AsyncGenerator[Store]:
+    """Yield the opened database.
+
+    :raises CannotStart: when it cannot be opened.
+    """
     try:
         store = await Store.open(database, standby=standby)
     except Unusable as error:

@@ -1,4 +1,4 @@
-"""What whoever runs the bot does with its database by the sub-commands of ``bot.py``."""
+"""Sub-commands of ``bot.py`` for the operator's work with the database: backup, verify, restore, copy."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ class ForFiles(Unusable):
 
 
 def carry_out(asked: argparse.Namespace, database: Path | str) -> int:
-    """Do what a sub-command asks for; returns the exit status, raises `db.opening.Unusable`."""
+    """Run a sub-command and return the exit status.
+
+    :raises db.opening.Unusable: when a database or file cannot be used.
+    """
     if asked.command == "verify":
         return asyncio.run(verify(asked.file))
     if asked.command == "restore" and isinstance(asked.file, str):
@@ -54,14 +57,14 @@ def carry_out(asked: argparse.Namespace, database: Path | str) -> int:
 
 
 def backup(file: Path, database: Path) -> int:
-    """Copy the database to a new file."""
+    """Copy the database to a new file, and return the exit status."""
     back_up(database, file)
     _say(f"{file} is a copy of {database}, {file.stat().st_size / MEGABYTE:.1f} MB.")
     return Exit.OK
 
 
 async def verify(address: Path | str) -> int:
-    """Look whether a copy, or a server's database, is in order: a line for all that is not, and one that counts."""
+    """Check a copy or a server's database: print a line for each fault, and a summary; return the exit status."""
     async with examined(address) as found:
         for fault in found.faults:
             _say(fault)
@@ -81,7 +84,7 @@ async def verify(address: Path | str) -> int:
 
 
 async def restore(file: Path, database: Path, now: Callable[[], float]) -> int:
-    """Put a copy in the place of the database, which is kept aside."""
+    """Replace the database by a copy, and keep the former one aside; return the exit status."""
     with successor(file, database) as new:
         store = await Store.open(new)
         try:
@@ -98,7 +101,7 @@ async def restore(file: Path, database: Path, now: Callable[[], float]) -> int:
 
 
 async def restore_on_server(address: str, former: Path | str, now: Callable[[], float]) -> int:
-    """Make a database fit for use that pg_restore has made on a server, instead of a former one."""
+    """Prepare a database that pg_restore has made on a server, to replace a former one; return the exit status."""
     newest = await newest_table(former)
     async with restored(address) as database:
         then, running = await go_on(Tables(Store(database), now=now), newest or 0)
@@ -123,7 +126,7 @@ def _say_of_former(newest: int | None) -> None:
 
 
 class NextStart(NamedTuple):
-    """What the next start will do to the database, in plain words; what is worth knowing of it, and what stands in its way."""
+    """The next start's work on the database, in words, with warnings and with problems that prevent it."""
 
     told: str
     warnings: tuple[str, ...] = ()
@@ -131,7 +134,7 @@ class NextStart(NamedTuple):
 
 
 async def next_start(database: Path | str) -> NextStart:
-    """Look at a database of any age, which is left as it is."""
+    """Foresee the next start's work on a database of any age, without changing it."""
     server = isinstance(database, str)
     name = "The server's database" if server else str(database)
     try:
@@ -150,7 +153,7 @@ async def next_start(database: Path | str) -> NextStart:
 
 
 def _how(update: Update, *, server: bool) -> str:
-    """How the time of an update was found."""
+    """Return how the time of an update was estimated."""
     if update.tried:
         return "tried, and taken back" if server else "tried on a copy"
     return f"by its size, as {'somebody uses it now' if server else 'there is no room to try it'}"

@@ -15,7 +15,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from cogs.messages import said
+from cogs.messages import collect_messages
 from cogs.shell.languages import Language
 
 LOCALE = "el"  # under which it is found: what Babel writes for it has no Latin letters
@@ -69,7 +69,7 @@ def foreign(told: str, data: Iterable[str] = ()) -> list[str]:
 def catalogue() -> Catalog:
     """All that the source says, but for the words of commands, which Discord shows."""
     told = Catalog(LOCALE)
-    for message in said():
+    for message in collect_messages():
         if isinstance(message.id, str) and message.id and not message.context:
             told.add(message.id, pseudo(message.id))
         elif isinstance(message.id, tuple):

@@ -15,8 +15,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
-from cogs.messages import ROOT, said
-from cogs.shell.languages import catalogues, read
+from cogs.messages import ROOT, collect_messages
+from cogs.shell.languages import catalogues, read_catalogue
 
 PAGE = ROOT / "var" / "sentences.html"
 STYLE = """body{font:15px/1.4 sans-serif;margin:1em}table{border-collapse:collapse;width:100%;table-layout:fixed}
@@ -36,8 +36,8 @@ class Sentence(NamedTuple):
 
 def sentences(rooms: Sequence[str]) -> Iterator[Sentence]:
     """Those of the source, in its order; of these rooms or files, if there are any."""
-    languages = [read(file) for file in catalogues().values()]
-    places = sorted((path, line, message) for message in said() if message.id for path, line in message.locations)
+    languages = [read_catalogue(file) for file in catalogues().values()]
+    places = sorted((path, line, message) for message in collect_messages() if message.id for path, line in message.locations)
     for path, found in groupby(places, key=lambda each: each[0]):
         if rooms and not path.startswith(tuple(rooms)):
             continue

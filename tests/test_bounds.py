@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cogs.shell.reader import LONGEST_STORY, Reader, story_of
+from cogs.shell.reader import STORY_CHARACTERS, Reader, story_of
 from db import owing
 from db.owing import owing_board
 from db.queries import MOST_OWN
@@ -98,9 +98,9 @@ def test_long_story_tells_no_more_lines_than_have_room() -> None:
     events = [Event("laid", say("{seat} lays a tile.", seat="Ada"))] * 50_000
     with counting() as calls:
         told = Reader(("Ada",)).markdown(story_of(events))
-    assert len(told) <= LONGEST_STORY
+    assert len(told) <= STORY_CHARACTERS
     assert told.startswith("…\n")
-    assert calls.of(Reader.markdown) <= LONGEST_STORY
+    assert calls.of(Reader.markdown) <= STORY_CHARACTERS
 
 
 async def test_story_that_waits_does_not_grow_without_end(store: Store, tables: Tables) -> None:

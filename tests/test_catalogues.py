@@ -15,9 +15,9 @@ from babel.messages.catalog import Message
 from babel.messages.plurals import get_plural
 
 from cogs.lobby.terms import GUIDANCE, LAPSES, PACES, POINTS, SEATINGS
-from cogs.messages import updated
-from cogs.play.answers import called, in_menu
-from cogs.shell.languages import catalogues, read, sentences
+from cogs.messages import update_catalogue
+from cogs.play.answers import in_menu, option_text
+from cogs.shell.languages import catalogues, read_catalogue, sentences
 from cogs.shell.reader import Reader
 from rules import GAMES
 from rules.choice import Prompt, walk
@@ -95,7 +95,7 @@ UNUSUAL = {  # what no text of the language has
 
 @cache
 def messages(language: str) -> list[Message]:
-    return [message for message in read(catalogues()[language]) if message.id]
+    return [message for message in read_catalogue(catalogues()[language]) if message.id]
 
 
 def translations(language: str) -> Iterator[tuple[str, str]]:
@@ -108,7 +108,7 @@ def translations(language: str) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_read_without_faults_and_has_the_plurals_of_its_language(language: str) -> None:
-    catalogue = read(catalogues()[language])
+    catalogue = read_catalogue(catalogues()[language])
     usual = get_plural(language.replace("-", "_"))
     assert (catalogue.num_plurals, catalogue.plural_expr.strip("()")) == (usual.num_plurals, usual.plural_expr.strip("()"))
     form = c2py(catalogue.plural_expr)
@@ -120,7 +120,7 @@ def test_it_is_read_without_faults_and_has_the_plurals_of_its_language(language:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_says_what_the_source_says_and_all_of_it(language: str) -> None:
-    update = updated(catalogues()[language], all_said())
+    update = update_catalogue(catalogues()[language], all_said())
     assert (update.untranslated, update.fuzzy, update.obsolete) == (0, 0, 0)
     assert not update.due, "make messages"
 
@@ -195,5 +195,5 @@ def test_labels_of_the_games_are_shown_whole(key: str, language: str) -> None:
     for prompt in (prompt for seed in range(many(1, 10)) for prompt in asked(game, max(game.seats), seed)):
         told.append((reader.bare(prompt.question), 150))
         most, labels = 100 if in_menu(prompt) else 80, [option.shown() for option in prompt.options]
-        told += [(reader.bare(called(each, points=True)), most) for each in labels if prompt.form != "places" or not each.at]
+        told += [(reader.bare(option_text(each, points=True)), most) for each in labels if prompt.form != "places" or not each.at]
     assert {text for text, most in told if len(text) > most} == set()

@@ -17,13 +17,13 @@ import yaml
 from bot import arguments
 from cogs.monitoring.service import HEARTBEAT_SECONDS
 from cogs.operations.metrics import REGISTRY
-from cogs.shell.client import CLOSING, IN_HAND
+from cogs.shell.client import CANCEL_SECONDS, FINISH_SECONDS
 from tests.dockerfile import copied, is_sent, rest_of, settings, words_of
 
 ROOT = Path(__file__).parents[1]
 RUNNING = (ROOT / "docs" / "RUNNING.md").read_text()
 UNIT = ROOT / "deploy" / "parterre.service"
-PATIENCE = 2 * IN_HAND + CLOSING  # seconds that a supervisor should have at least
+PATIENCE = 2 * FINISH_SECONDS + CANCEL_SECONDS  # seconds that a supervisor should have at least
 EXPOSURE = 20  # of 100, as systemd-analyze sees it
 
 

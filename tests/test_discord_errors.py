@@ -16,13 +16,13 @@ import cogs.shell.client  # noqa: F401 - has discord.py log through the filter
 from cogs.discord_api.errors import (
     DIRECT_MESSAGES_PAUSE_SECONDS,
     MEANINGS,
-    TOLD,
+    REASON_TEXTS,
     Kind,
     classify,
     hint_of,
     refuses_words,
 )
-from cogs.shell.errors import AWAY, FORBIDDEN, LIMITED, sentence
+from cogs.shell.errors import AWAY, FORBIDDEN, LIMITED, sentence_for
 from sandbox.errors import MESSAGES
 
 EXPECTED: dict[Kind, dict[int, str]] = {
@@ -108,17 +108,17 @@ def test_errors_of_the_way_may_have_had_an_effect() -> None:
 
 def test_every_reason_of_a_refusal_is_told_or_in_the_log() -> None:
     ours = {"foreign", "place", "emojis", "emoji", "file", "direct", "blocked", "person", "message", ""}
-    assert {meaning.reason for meaning in MEANINGS.values()} - set(TOLD) == ours
+    assert {meaning.reason for meaning in MEANINGS.values()} - set(REASON_TEXTS) == ours
     assert "unlock" in hint_of(answered(400, 160005))
     assert hint_of(answered(403, 50013)) == ""
 
 
 def test_error_of_a_click_is_told_in_one_sentence() -> None:
-    assert sentence(answered(403, 50013)) == FORBIDDEN
-    assert sentence(answered(403, 40003)) == LIMITED
-    assert sentence(discord.RateLimited(70)) == LIMITED
-    assert sentence(answered(502, 0)) == AWAY
-    assert sentence(answered(403, 0)) is None
+    assert sentence_for(answered(403, 50013)) == FORBIDDEN
+    assert sentence_for(answered(403, 40003)) == LIMITED
+    assert sentence_for(discord.RateLimited(70)) == LIMITED
+    assert sentence_for(answered(502, 0)) == AWAY
+    assert sentence_for(answered(403, 0)) is None
 
 
 def test_sandbox_knows_the_codes_that_the_bot_is_to_know() -> None:

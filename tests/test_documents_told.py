@@ -13,7 +13,7 @@ from discord.app_commands import Command
 
 from cogs.discord_api.permissions import NEEDED
 from cogs.shell.client import Parterre
-from cogs.shell.languages import catalogues, read
+from cogs.shell.languages import catalogues, read_catalogue
 from db.store import Store
 from host.quotas import QUOTAS
 from host.tables import Tables
@@ -41,7 +41,7 @@ def _documents(language: str) -> str:
 
 
 def _words(language: str) -> Catalog:
-    return all_said() if language == "en" else read(catalogues()[language])
+    return all_said() if language == "en" else read_catalogue(catalogues()[language])
 
 
 def _word(catalogue: Catalog, word: str, kind: str) -> str:

@@ -95,8 +95,8 @@ async def test_what_somebody_has_clicked_for_is_drawn_before_what_is_owed(drawin
     process = await drawing.workers.run(os.getpid)
     os.kill(process, signal.SIGSTOP)  # so that the others wait
     waiting = [asyncio.create_task(drawing.workers.run(abs, -1))]
-    for name, owed in (("board", True), ("panel", False)):
-        picture = board_picture(drawing, at, at.view(ADA), Teller((name, name)), owed=owed)  # as none was drawn before
+    for name, queued in (("board", True), ("panel", False)):
+        picture = board_picture(drawing, at, at.view(ADA), Teller((name, name)), queued=queued)  # as none was drawn before
         waiting.append(asyncio.create_task(picture, name=name))
         waiting[-1].add_done_callback(lambda done: order.append(done.get_name()))
         await asyncio.sleep(0)

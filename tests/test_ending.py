@@ -83,7 +83,7 @@ async def test_work_that_fails_tells_why() -> None:
 async def test_bot_closes_when_every_task_has_ended(
     store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(shell, "CLOSING", 0.01)
+    monkeypatch.setattr(shell, "CANCEL_SECONDS", 0.01)
     own, heard = Task(store), Task(store)
     async with Parterre(Tables(store)) as client:
         client.background(own.go_on())

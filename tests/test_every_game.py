@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.shell.components import LONGEST_ALT
+from cogs.shell.components import ALT_CHARACTERS
 from cogs.shell.reader import cut
 from render import Teller, plain
 from rules import GAMES
@@ -314,5 +314,5 @@ def test_its_components_add_up(game: AnyGame) -> None:
 def test_the_board_in_words_is_short_enough_for_a_picture(table: Table) -> None:
     names = ("A name of thirty-two characters 1", "Łukasz", "Zoë", "Gül")[: table.seats]
     for state, _ in positions(table, 2):
-        alt = cut(tell(plain.alt(table.game, table.game.view(state, None)), Teller(names).called), LONGEST_ALT)
+        alt = cut(tell(plain.alt(table.game, table.game.view(state, None)), Teller(names).called), ALT_CHARACTERS)
         assert all(name in alt for name in names)

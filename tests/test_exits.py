@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.operations.folder import emptied
+from cogs.operations.folder import claim_folder
 from db.exits import Exit
 from db.opening import claim
 from sandbox.local import DATABASE, FORGOTTEN
@@ -100,6 +100,6 @@ def test_sandbox_says_that_it_cannot_make_its_folder(tmp_path: Path) -> None:
 def test_new_sandbox_forgets_the_games_of_the_former(tmp_path: Path) -> None:
     for name in ("parterre.sqlite3", "parterre.sqlite3-wal", "parterre.sqlite3.before-0002", "clock", "mine.txt"):
         (tmp_path / name).touch()
-    with emptied(tmp_path, DATABASE, FORGOTTEN):
+    with claim_folder(tmp_path, DATABASE, FORGOTTEN):
         pass
     assert {path.name for path in tmp_path.iterdir()} == {"mine.txt", "parterre.sqlite3.lock", "sandbox.lock"}

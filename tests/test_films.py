@@ -12,7 +12,7 @@ from threading import Event
 import pytest
 
 from cogs.operations.drawing import Drawing
-from cogs.play.films import WAITING, Films
+from cogs.play.films import REPLAYS_WAITING, Films
 from db.rows import MoveRow
 from host.course import standing
 from host.position import Position
@@ -82,14 +82,14 @@ async def test_too_many_are_refused_and_old_ones_forgotten(tables: Tables, films
     at, moves = await short(tables)
     gate = Event()
     slow = Teller(at.names, partial(held, gate))
-    waiting = [films.of(numbered(at, number), moves, slow) for number in range(WAITING)]
+    waiting = [films.of(numbered(at, number), moves, slow) for number in range(REPLAYS_WAITING)]
     with pytest.raises(Refused, match="Many replays"):
-        films.of(numbered(at, WAITING), moves, slow)
+        films.of(numbered(at, REPLAYS_WAITING), moves, slow)
     assert films.of(numbered(at, 0), moves, slow) is waiting[0]
     gate.set()
     await asyncio.gather(*(film.making for film in waiting))
-    await films.of(numbered(at, WAITING), moves, slow).making
-    assert films.of(numbered(at, WAITING - 1), moves, slow) is waiting[-1]
+    await films.of(numbered(at, REPLAYS_WAITING), moves, slow).making
+    assert films.of(numbered(at, REPLAYS_WAITING - 1), moves, slow) is waiting[-1]
     again = films.of(numbered(at, 0), moves, slow)
     assert again is not waiting[0]
     await again.making

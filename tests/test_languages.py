@@ -13,9 +13,9 @@ import pytest_asyncio
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from cogs.check import MENUS, NAME, limits
+from cogs.check import MENU_TYPES, NAME, exceeded_limits
 from cogs.shell.client import Parterre
-from cogs.shell.languages import FOLDER, Language, Languages, catalogues, own_names, read
+from cogs.shell.languages import FOLDER, Language, Languages, catalogues, own_names, read_catalogue
 from cogs.shell.reader import Reader
 from db.store import Store
 from host.deadlines import HOUR
@@ -69,7 +69,7 @@ def test_every_word_is_translated(told: list[dict[str, Any]], language: str) -> 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_translated_that_nobody_says(told: list[dict[str, Any]], language: str) -> None:
     said = {(context, english) for _, context, english, _ in words(told)}
-    kept = [(message.context, message.id) for message in read(catalogues()[language]) if message.context]
+    kept = [(message.context, message.id) for message in read_catalogue(catalogues()[language]) if message.context]
     assert set(kept) <= said
     assert [entry for entry, count in Counter(kept).items() if count > 1] == []
 
@@ -187,10 +187,10 @@ def test_the_catalogues_here_are_sound() -> None:
 
 
 def test_names_are_valid(told: list[dict[str, Any]]) -> None:
-    typed = [command for command in told if command["type"] not in MENUS]
+    typed = [command for command in told if command["type"] not in MENU_TYPES]
     names = [other for _, context, _, other in words(typed) if context in ("command", "option") and other]
     assert all(NAME.match(name) and name == name.lower() for name in names)
-    assert list(limits(told)) == []
+    assert list(exceeded_limits(told)) == []
 
 
 def test_the_check_finds_what_discord_would_refuse() -> None:
@@ -198,15 +198,15 @@ def test_the_check_finds_what_discord_would_refuse() -> None:
         text = {"description": "x", "description_localizations": {"fr": description}}
         return {"name": name, "name_localizations": {"fr": french}, **text}
 
-    assert "lower-case" in "".join(limits([command("a", "Été")]))
-    assert "lower-case" in "".join(limits([command("a", "deux mots")]))
-    assert "1 to 100" in "".join(limits([command("a", "été", "x" * 101)]))
-    assert "more than one is called “été”" in "".join(limits([command("a", "été"), command("b", "été")]))
-    assert "1 to 32" in "".join(limits([{"name": "x" * 33, "type": 2}]))
+    assert "lower-case" in "".join(exceeded_limits([command("a", "Été")]))
+    assert "lower-case" in "".join(exceeded_limits([command("a", "deux mots")]))
+    assert "1 to 100" in "".join(exceeded_limits([command("a", "été", "x" * 101)]))
+    assert "more than one is called “été”" in "".join(exceeded_limits([command("a", "été"), command("b", "été")]))
+    assert "1 to 32" in "".join(exceeded_limits([{"name": "x" * 33, "type": 2}]))
     long = {**command("c", "un"), "type": 3, "choices": [{"name": "x", "name_localizations": {"de": "y" * 101}}]}
-    assert "(de): the choice" in "".join(limits([{**command("a", "été"), "options": [long]}]))
+    assert "(de): the choice" in "".join(exceeded_limits([{**command("a", "été"), "options": [long]}]))
     options = [{**command("c", "un"), "type": 4}, {**command("d", "un"), "type": 4}]
-    assert "more than one is called “un”" in "".join(limits([{**command("a", "été"), "options": options}]))
+    assert "more than one is called “un”" in "".join(exceeded_limits([{**command("a", "été"), "options": options}]))
 
 
 def test_the_picture_of_an_open_table_is_drawn_for_its_language() -> None:

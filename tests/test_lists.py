@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.board.lines import PAGE, page_of
+from cogs.board.lines import PAGE_TABLES, page_of
 from cogs.lobby.listing import lines_of
 from cogs.shell.components import build, layout, turner
 from cogs.shell.reader import Reader
@@ -20,10 +20,10 @@ MESSAGE = 4000  # characters, Discord's limit
 async def test_a_page_of_the_longest_lines_fits_a_message(tables: Tables) -> None:
     table = await start_table(tables, "ishtar", PEOPLE, guild=SNOWFLAKE, channel=SNOWFLAKE)
     table.apply_row_change(table.position.row.revision + 1, board=SNOWFLAKE)
-    lines = lines_of([table.position] * PAGE, everywhere=True)
+    lines = lines_of([table.position] * PAGE_TABLES, everywhere=True)
     shown = layout(say("## Tables of this server"), joined("\n", *lines), *turner("t1:list:1", 0, 2))
     view = build(shown, Reader())
-    assert len(lines) == 2 * PAGE + 1
+    assert len(lines) == 2 * PAGE_TABLES + 1
     assert view.content_length() <= MESSAGE
 
 

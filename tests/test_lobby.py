@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import pytest
 
 from cogs.board.ending import points_lines, result_line
-from cogs.lobby.message import soon
+from cogs.lobby.message import wait_briefly
 from cogs.shell.components import Picture
 from cogs.shell.reader import Reader
 from db.rows import SeatRow
@@ -238,7 +238,7 @@ async def test_a_cover_that_cannot_be_drawn_is_left_out() -> None:
     async def painted() -> Picture:
         raise ValueError("no fonts")
 
-    assert await soon(create_task(painted())) is None
+    assert await wait_briefly(create_task(painted())) is None
 
 
 async def test_the_points_tell_whose_result_it_is(tables: Tables) -> None:

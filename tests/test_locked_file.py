@@ -12,7 +12,7 @@ from typing import TypeVar
 import pytest
 import pytest_asyncio
 
-from cogs.shell.errors import UNSAVED, sentence
+from cogs.shell.errors import UNSAVED, sentence_for
 from db import sqlite
 from db.opening import TROUBLES, claim
 from db.sqlite import SqliteDatabase
@@ -53,7 +53,7 @@ async def test_a_lock_for_long_tells_that_nothing_can_be_saved(
     monkeypatch.setattr(sqlite, "LOCK_SECONDS", 0.05)
     with pytest.raises(Unsaved, match="locked") as caught:
         await store.facts.put(written="not now")
-    assert sentence(caught.value) is UNSAVED
+    assert sentence_for(caught.value) is UNSAVED
     other.execute("ROLLBACK")
     assert await store.facts.get("written") is None
     await store.facts.put(written="later")

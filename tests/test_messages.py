@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from cogs import messages
-from cogs.messages import main, said
-from cogs.shell.languages import read
+from cogs.messages import collect_messages, main
+from cogs.shell.languages import read_catalogue
 
 SOURCE = """
 from rules.text import joined, say, say_n
@@ -50,7 +50,7 @@ def catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_is_said_is_found_however_deep_it_stands(catalogue: Path) -> None:
-    found = [(each.context, each.id, [file for file, _ in each.locations]) for each in said() if each.id]
+    found = [(each.context, each.id, [file for file, _ in each.locations]) for each in collect_messages() if each.id]
     assert found == [
         (None, "something inside", ["cogs/a.py", "cogs/b.py"]),
         (None, "{seat} · {points}", ["cogs/b.py"]),
@@ -68,7 +68,7 @@ def test_a_catalogue_is_brought_up_to_date_once(catalogue: Path, capsys: pytest.
     assert "nobody says" not in text
     assert "POT-Creation-Date" not in text
     assert text.index("#: cogs/a.py cogs/b.py") < text.index("#: cogs/b.py")
-    german = read(catalogue)
+    german = read_catalogue(catalogue)
     assert {each.id: each.string for each in german if each.id} == {
         "something inside": "etwas darin",
         "A line with {what}": "",
@@ -87,7 +87,7 @@ def test_a_language_begins_with_an_empty_file(catalogue: Path, capsys: pytest.Ca
     assert main() == 0
     assert "pl: 5 messages, 4 untranslated, 0 fuzzy; 0 obsolete removed\n" in capsys.readouterr().out
     assert polish.read_text(encoding="utf-8").startswith('# Parterre in Polish.\nmsgid ""\nmsgstr ""\n')
-    assert read(polish).num_plurals == 3
+    assert read_catalogue(polish).num_plurals == 3
 
 
 def test_a_catalogue_that_cannot_be_read_stays_as_it_is(catalogue: Path, capsys: pytest.CaptureFixture[str]) -> None:

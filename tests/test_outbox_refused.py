@@ -9,7 +9,7 @@ import pytest
 from aiohttp import ClientResponse
 from discord import HTTPException
 
-from cogs.discord_api.errors import classify, told_reason
+from cogs.discord_api.errors import classify, reason_text
 from db.rows import OutboxRow
 from db.store import Store
 from host.codec import NOT_UNDERSTOOD
@@ -61,13 +61,13 @@ async def test_a_day_of_refusals_begins_with_the_first_one(store: Store) -> None
 def test_why_discord_refuses_is_told_in_our_words(status: int, code: int, told: str) -> None:
     answer = cast("ClientResponse", SimpleNamespace(status=status, reason="Raw"))
     error = HTTPException(answer, {"code": code, "message": "Raw Words"})
-    assert told in str(told_reason(classify(error).reason))
-    assert "Raw" not in str(told_reason(classify(error).reason))
+    assert told in str(reason_text(classify(error).reason))
+    assert "Raw" not in str(reason_text(classify(error).reason))
 
 
 def test_what_was_kept_in_raw_words_and_what_we_refuse_ourselves_is_in_the_log() -> None:
     for kept in ("403 Forbidden (error code: 50013): Missing Permissions", classify(Refused(NOT_UNDERSTOOD)).reason):
-        assert str(told_reason(kept)) == "the reason is in the bot’s log"
+        assert str(reason_text(kept)) == "the reason is in the bot’s log"
 
 
 def test_what_we_refuse_ourselves_is_given_up_as_well() -> None:

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from cogs.check import report
-from cogs.play.answers import Page, Tell, answers, page_of, paged, turns, turns_in_words, what_each_brings
-from cogs.play.panel import digest, in_words, so_far
+from cogs.check import check_everything
+from cogs.play.answers import Page, Tell, answer_controls, fit_page, page_of, turn_buttons, turns_in_words, what_each_brings
+from cogs.play.panel import answers_in_words, answers_so_far, digest
 from cogs.shell.components import Button, Menu, Row
 from cogs.shell.routes import ROUTES, resolve
 from host.thinking import faults
@@ -45,10 +45,10 @@ def all_pages(progress: Progress[Any], taken: int | None = None) -> list[list[Ro
     prompt = progress.prompt
 
     def page(number: int) -> Page:
-        return paged("1:2:ab", progress, number, (), points=True) if taken is None else page_of(prompt, number, taken)
+        return fit_page("1:2:ab", progress, number, (), points=True) if taken is None else page_of(prompt, number, taken)
 
     pages = [page(number) for number in range(page(0).pages)]
-    return [answers(f"1:2:{digest(progress.path, progress.prompt)}", progress, page, points=True) for page in pages]
+    return [answer_controls(f"1:2:{digest(progress.path, progress.prompt)}", progress, page, points=True) for page in pages]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_rows_are_as_even_as_they_can_be(count: int, sizes: list[int]) -> None:
 
 def test_complete_turns_are_letters_with_what_they_bring() -> None:
     offered = tuple(Turn(("a1",), Label(say("a pool"), note=say("card 3"), gain=Gain(7, others))) for others in ((), ((1, -2),)))
-    (row,) = turns("1:2:ab", offered, points=True)
+    (row,) = turn_buttons("1:2:ab", offered, points=True)
     assert [(str(b.label), b.custom_id) for b in row.buttons] == [("A +7", "p1:turn:1:2:ab:0"), ("B +7", "p1:turn:1:2:ab:1")]
     assert str(turns_in_words(offered)) == "-# Whole turns: **A** a pool, card 3 · **B** a pool, card 3, Seat 2 −2"
     assert turns_in_words(()) is None
@@ -117,8 +117,8 @@ def test_tabs_are_as_wide_as_they_are_told() -> None:
     progress = Progress(("king",), Prompt("where", say("Where?"), (Option("a1", 1),), form="places"), None, (over,))
 
     def lengths(tell: Tell) -> list[int]:
-        page = paged("1:2:3", progress, 0, (), True, tell)
-        return [len(row.buttons) for row in answers("1:2:3", progress, page, True, tell) if isinstance(row, Row)][:-1]
+        page = fit_page("1:2:3", progress, 0, (), True, tell)
+        return [len(row.buttons) for row in answer_controls("1:2:3", progress, page, True, tell) if isinstance(row, Row)][:-1]
 
     assert lengths(str) == [3]
     assert lengths(lambda text: 3 * str(text)) == [2, 1]
@@ -144,8 +144,8 @@ def test_what_was_chosen_is_told_as_people_say_it() -> None:
 
     answered = (tabs("card 5", "card 9"), tabs("king", "gardener"), places("c4", "c5"), tabs("king", "gardener"))
     progress = Progress(("card 5", "king", "c4", "gardener"), places("d4", "d5"), None, answered)
-    assert str(so_far(progress)) == "-# So far: card 5 · king c4"
-    assert so_far(Progress((), places("d4", "d5"), None)) is None
+    assert str(answers_so_far(progress)) == "-# So far: card 5 · king c4"
+    assert answers_so_far(Progress((), places("d4", "d5"), None)) is None
 
 
 def test_what_signs_or_numbers_stand_for_is_told_in_words() -> None:
@@ -154,7 +154,7 @@ def test_what_signs_or_numbers_stand_for_is_told_in_words() -> None:
     moves = islice(play_at_random(game, game.setup(2, frozenset()), Random(3)), 19, None)
     state, seat = next((m.step.state, min(game.to_act(m.step.state))) for m in moves if game.to_act(m.step.state) != {DEALER})
     path = ("card-1", "down", "m20", "o21", "tile-1")
-    told = in_words(walk(conversation(game, state, seat), path))
+    told = answers_in_words(walk(conversation(game, state, seat), path))
     assert [str(word) for word in told] == ["card 1 with terrace, arcade, park", "down on m20", "temple on o21", "chalice"]
 
 
@@ -258,7 +258,7 @@ async def test_check_tells_of_weights_that_are_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(estimate, "WEIGHTS", tmp_path)
-    assert await report(tmp_path / "new.sqlite3", as_json=False) == 0
+    assert await check_everything(tmp_path / "new.sqlite3", as_json=False) == 0
     assert "Computers judge ishtar for 2, 3, 4 seats by points alone: no weights fit." in capsys.readouterr().out
 
 

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 import pytest_asyncio
 
-from cogs.background.places import Places, look_at_place, may_be_lost
+from cogs.background.places import Places, check_place, may_be_lost
 from cogs.sender import sender
 from cogs.shell.client import Parterre
 from db.rows import SeatRow
@@ -98,5 +98,5 @@ async def test_missed_lock_is_seen_without_asking_discord(there: There) -> None:
     assert thread is not None
     thread.locked = True
     assert may_be_lost(there.home.known, row)
-    assert not await look_at_place(there.client, there.home.known, there.table)
+    assert not await check_place(there.client, there.home.known, there.table)
     assert await there.owes_board()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.board.ending import points_lines
-from cogs.board.final_picture import lasted, poster_of, words_of
+from cogs.board.final_picture import duration_text, poster_of, words_of
 from cogs.shell.reader import Reader
 from host.course import standing
 from host.leaving import resign
@@ -64,4 +64,4 @@ async def test_a_game_that_ended_early_says_so(tables: Tables) -> None:
     ("seconds", "told"), [(0, "2 minutes"), (5400, "90 minutes"), (7200, "2 hours"), (86400, "24 hours"), (864000, "10 days")]
 )
 def test_how_long_it_was(seconds: float, told: str) -> None:
-    assert str(lasted(seconds)) == told
+    assert str(duration_text(seconds)) == told

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.shell.components import Button, build, button, layout, menu, note, rows
-from cogs.shell.message import built
-from cogs.shell.reader import INVISIBLE, LONGEST_STORY, Reader, clipped, fenced, plain_name, story_of, visible
+from cogs.shell.message import build_message
+from cogs.shell.reader import INVISIBLE, STORY_CHARACTERS, Reader, clip, fence, plain_name, story_of, visible
 from host.leaving import BACK
 from host.lobby import INVITATION
 from host.mentions import command, link, moment, person, place, role, typed
@@ -83,7 +83,7 @@ SENTENCES = [
     joined(", ", *SEATS),
     joined("", *SEATS),
     say("{people} play {game} in {place}.", people=SEATS, game=BOARD, place=place(3)),
-    clipped(say("-# {seat} · {time} · {move}", seat=who(0), time=moment(0, "R"), move=typed("7 2")), 3000),
+    clip(say("-# {seat} · {time} · {move}", seat=who(0), time=moment(0, "R"), move=typed("7 2")), 3000),
     joined(" · ", person(7), role(8), command("game new"), who(0), who(1)),
 ]
 
@@ -130,7 +130,7 @@ def test_labels_show_a_name_as_it_is(name: str) -> None:
 
 @given(name=NAMES)
 def test_a_name_in_a_block_stays_in_its_line(name: str) -> None:
-    block = fenced(f"Ben: 3\n{name}: 2\nCleo: 1")
+    block = fence(f"Ben: 3\n{name}: 2\nCleo: 1")
     told, bare = Reader().markdown(block), Reader().bare(block)
     assert read(told).signs == ["code"]
     for lines in (told.removeprefix("```\n").removesuffix("\n```"), bare):
@@ -196,13 +196,13 @@ def test_a_piece_is_its_word_where_there_is_no_emoji_or_no_place_for_it() -> Non
 
 def test_no_emoji_is_cut_in_two() -> None:
     reader = Reader(("Ada",), emojis=EMOJIS)
-    assert reader.markdown(clipped(PLANTS, 60)) == f"Ada plants {LOTUS} a lotus"
-    assert reader.markdown(clipped(PLANTS, 30)) == "Ada plants a lotus"
-    assert reader.markdown(clipped(PLANTS, 10)) == "Ada plant…"
+    assert reader.markdown(clip(PLANTS, 60)) == f"Ada plants {LOTUS} a lotus"
+    assert reader.markdown(clip(PLANTS, 30)) == "Ada plants a lotus"
+    assert reader.markdown(clip(PLANTS, 10)) == "Ada plant…"
 
 
 def test_emojis_make_no_story_shorter() -> None:
-    events = [Event("planted", PLANTS)] * (LONGEST_STORY // len("Ada plants a lotus\n"))
+    events = [Event("planted", PLANTS)] * (STORY_CHARACTERS // len("Ada plants a lotus\n"))
     told, words = (Reader(("Ada",), emojis=emojis).markdown(story_of(events)) for emojis in (EMOJIS, {}))
     assert told.count("\n") == words.count("\n") == len(events) - 1
 
@@ -222,9 +222,9 @@ def test_what_begins_a_turn_stands_beneath_its_headline() -> None:
 
 def test_what_emojis_make_too_long_is_told_in_words() -> None:
     line = joined("", *[PLANTS] * 100)
-    (shown,) = built(note(line, ("Ada",)), Reader(("Ada",), emojis=EMOJIS)).children
+    (shown,) = build_message(note(line, ("Ada",)), Reader(("Ada",), emojis=EMOJIS)).children
     assert shown.content == "Ada plants a lotus" * 100  # type: ignore[attr-defined]
-    (shown,) = built(note(PLANTS, ("Ada",)), Reader(("Ada",), emojis=EMOJIS)).children
+    (shown,) = build_message(note(PLANTS, ("Ada",)), Reader(("Ada",), emojis=EMOJIS)).children
     assert LOTUS in shown.content  # type: ignore[attr-defined]
 
 

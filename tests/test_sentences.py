@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.messages import KEYWORDS, ROOMS, ROOT, said
+from cogs.messages import KEYWORDS, ROOMS, ROOT, collect_messages
 
 # Where kinds of values are made, of which nothing is translated.
 KINDS = {"rules/text.py", "host/mentions.py", "cogs/shell/reader.py"}
@@ -18,7 +18,7 @@ MARK = "message"
 FILES = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
 
 
-all_said = cache(said)  # the source does not change while tests run
+all_said = cache(collect_messages)  # the source does not change while tests run
 
 
 @cache

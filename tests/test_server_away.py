@@ -10,7 +10,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from cogs.shell.errors import sentence
+from cogs.shell.errors import sentence_for
 from db.rows import SeatRow, TableRow
 from db.statement import Unread, Unsaved, Unsure
 from db.store import Store
@@ -61,7 +61,7 @@ async def test_what_is_asked_meanwhile_is_refused_and_all_goes_on_by_itself(serv
                 await opened(store, 3)
             with pytest.raises(Unread) as caught:
                 await store.snapshot(table)
-            assert "Nothing was changed" not in str(sentence(caught.value)), "a job before it may have succeeded"
+            assert "Nothing was changed" not in str(sentence_for(caught.value)), "a job before it may have succeeded"
     finally:
         server.start()
     await again(store)
@@ -100,7 +100,7 @@ async def test_what_may_have_been_done_is_not_told_as_undone(server: Server, lin
     line.commits = 1
     with pytest.raises(Unsure):
         await opened(store, 2)
-    assert sentence(Unsure()) != sentence(Unsaved())
+    assert sentence_for(Unsure()) != sentence_for(Unsaved())
     await again(store)
     assert len(await store.living_in(2)) == 1
     await store.close()

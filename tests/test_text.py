@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.board.message import pages
+from cogs.board.message import split_pages
 from rules.text import say, seat_name, story, tell, who
 from rules.wording import headline, lost, tells_gain, with_gain, without_gain, worth
 
@@ -46,12 +46,12 @@ def test_equal_texts_are_equal_keys() -> None:
 
 def test_a_long_text_comes_in_pages_that_lose_no_line() -> None:
     lines = [f"line {n}" for n in range(40)]
-    found = pages("\n".join(lines), 60)
+    found = split_pages("\n".join(lines), 60)
     assert len(found) > 1
     assert all(len(page) <= 60 for page in found)
     assert "\n".join(found).splitlines() == lines
-    assert pages("x" * 100 + "\nend", 60) == ["x" * 59 + "…", "end"]
-    assert pages("short", 60) == ["short"]
+    assert split_pages("x" * 100 + "\nend", 60) == ["x" * 59 + "…", "end"]
+    assert split_pages("short", 60) == ["short"]
 
 
 def test_a_headline_tells_its_points_or_not() -> None:

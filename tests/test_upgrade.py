@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from cogs.play.panel import outdated
+from cogs.play.panel import tell_dropped
 from db.rows import SeatRow
 from db.store import Store
 from host.codec import decode_state
@@ -225,5 +225,5 @@ async def test_stored_drafts_lose_no_answer_untold(tmp_path: Path, number: int) 
     progress, dropped = at.resume(person, draft)
     kept = draft[: len(draft) - len(dropped)]
     assert progress.path[: len(kept)] == kept
-    assert bool(dropped) == (outdated(dropped) is not None) == (number != 74)
+    assert bool(dropped) == (tell_dropped(dropped) is not None) == (number != 74)
     await store.close()

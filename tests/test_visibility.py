@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.visibility import may_see, seen_by_all_here, sees_from_afar
+from cogs.shell.visibility import is_seen_by_all_here, may_see, sees_from_afar
 from db.rows import SeatRow, TableRow
 from host.lobby import Terms
 from host.tables import Tables
@@ -80,10 +80,10 @@ async def test_players_find_their_table_where_the_bot_lost_view(scene: Scene, ta
     assert await sees_from_afar(scene.asked("Ben", scene.home.channel_id("terrace")), row)
     assert not await seen(scene, row, "Dan", "terrace", own=False)
     assert await seen(scene, row, "Dan", "garden", own=False)  # Discord lets them in
-    assert not await seen_by_all_here(scene.asked("Ben", scene.home.channel_id("terrace")), row)
+    assert not await is_seen_by_all_here(scene.asked("Ben", scene.home.channel_id("terrace")), row)
     scene.home.permit("garden", view_channel=None)
     assert await seen(scene, row, "Dan", "terrace", own=False)
-    assert await seen_by_all_here(scene.asked("Ben", scene.home.channel_id("terrace")), row)
+    assert await is_seen_by_all_here(scene.asked("Ben", scene.home.channel_id("terrace")), row)
 
 
 async def test_overwrites_count_where_the_bot_has_view(scene: Scene, tables: Tables) -> None:
@@ -101,7 +101,7 @@ async def test_a_thread_shows_the_tables_of_its_hidden_channel(scene: Scene, tab
     row, thread = await scene.table(tables, garden), scene.home.open_thread("garden", "club")
     scene.home.permit("garden", view_channel=False)
     assert await may_see(scene.asked("Dan", thread), row, own=False)
-    assert await seen_by_all_here(scene.asked("Dan", thread), row)
+    assert await is_seen_by_all_here(scene.asked("Dan", thread), row)
     inside = await scene.table(tables, thread)
     assert await seen(scene, inside, "Dan", "garden", own=False)
 
@@ -114,7 +114,7 @@ async def test_a_private_thread_is_found_by_its_seats_alone(scene: Scene, tables
         assert await seen(scene, row, "Ben", "garden", own=True)
         assert await seen(scene, row, "Ben", "terrace", own=True)
         assert not await seen(scene, row, "Dan", "garden", own=False)
-        assert not await seen_by_all_here(scene.asked("Dan", scene.home.channel_id("garden")), row)
+        assert not await is_seen_by_all_here(scene.asked("Dan", scene.home.channel_id("garden")), row)
 
 
 @pytest.mark.parametrize("kind", [VOICE, FORUM])

@@ -1,4 +1,4 @@
-"""The places of tables: threads that are locked or deleted, and channels that are deleted."""
+"""Lost places of tables: threads that were locked or deleted, and channels that were deleted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class Places(commands.Cog):
-    """Listens for places that are lost: the game goes on in the table's channel, or stands still until somebody moves it."""
+    """Listen for lost places: the game goes on in the table's channel, or stands still until somebody moves it."""
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
@@ -49,7 +49,7 @@ async def _leave_place(client: Parterre, place: int, *, deleted: bool) -> None:
         for table in await client.tables.those([row.id]):
             if row.channel != place:
                 await repost_board(client, table)
-            elif deleted:  # a table that was opened in a locked thread of others waits there until somebody unlocks it
+            elif deleted:  # a table that was opened in a locked thread waits there until somebody unlocks it
                 await _lose_channel(client, table)
 
 
@@ -59,16 +59,16 @@ async def _lose_channel(client: Parterre, table: Table) -> None:
 
 
 def may_be_lost(guild: discord.Guild, row: TableRow) -> bool:
-    """Return whether the places of a table need a look, as far as discord.py knows them; most need none, and are not loaded."""
+    """Return whether the places of a table need a check, as far as discord.py knows; most need none, and are not loaded."""
     home, place = (guild.get_channel_or_thread(each) for each in (row.channel, row.place))
     locked = row.place != row.channel and isinstance(place, discord.Thread) and place.locked
     return home is None or place is None or locked or is_forsaken(row)
 
 
-async def look_at_place(client: Parterre, guild: discord.Guild, table: Table) -> bool:
-    """Do for a table whatever a lost place asks for, as nobody told of it while the bot was away.
+async def check_place(client: Parterre, guild: discord.Guild, table: Table) -> bool:
+    """Move or stop a table whose place was lost while the bot was away.
 
-    Discord is asked about a thread only where discord.py does not know it: it is archived or gone.
+    Discord is asked only about threads that discord.py does not know: they are archived or gone.
 
     :return: whether Discord was asked.
     """
@@ -79,7 +79,7 @@ async def look_at_place(client: Parterre, guild: discord.Guild, table: Table) ->
     if home is False:
         await _lose_channel(client, table)
         return asked
-    if home is None:  # nobody knows whether it is there
+    if home is None:  # Discord cannot say
         return asked
     if await find_again(table) or row.place == row.channel or row.status != "running":
         return asked

@@ -1,4 +1,8 @@
-"""Look who and what is still there: people of tables, their channels and threads, and servers. No event tells of people."""
+"""Find out which players, channels, threads and servers are gone.
+
+Discord reports lost servers, channels and threads while the bot is connected; after a start it looks for them. It reports no
+members who leave, as the bot has no intent for members, so the bot looks up people whom a table waits for.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from functools import partial
 import discord
 from discord.ext import commands
 
-from cogs.background.places import look_at_place, may_be_lost
+from cogs.background.places import check_place, may_be_lost
 from cogs.discord_api.members import has_left
 from cogs.discord_api.retry import until_reachable
 from cogs.shell.client import Parterre
@@ -27,90 +31,90 @@ from host.table import Table
 
 log = logging.getLogger(__name__)
 
-ASKING_PAUSE_SECONDS = 0.5  # between two tables that Discord is asked about after a start
+LOOKUP_PAUSE_SECONDS = 0.5  # between two tables that need requests to Discord after a start
 
 
 class Presence(commands.Cog):
-    """Looks people up when it is their turn, and tables when the bot comes or goes."""
+    """Look up people when it is their turn, and tables when the bot joins or leaves a server."""
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
-        self._waiting: dict[int, None] = {}  # servers to be looked at, in this order
-        self._at_work = False  # are they being looked at?
-        self._looked_up: dict[tuple[int, int, str], float] = {}  # by table, person and status of the table, oldest first
+        self._waiting: dict[int, None] = {}  # servers to check, in this order
+        self._checking = False
+        self._looked_up: dict[tuple[int, int, str], float] = {}  # times by table, person and status of the table, oldest first
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Notice servers that were lost while the bot was not connected; discord.py reports each of the others as available."""
-        self._client.background(until_reachable("servers not looked at", self._look_for_lost))
+        """Find servers that were lost while the bot was not connected; discord.py reports all others as available."""
+        self._client.background(until_reachable("servers not looked at", self._find_lost_servers))
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Look at a server after a start, a new connection or an outage: nobody tells what happened there meanwhile."""
+        """Check a server after a start, a new connection or an outage, as no event tells what happened there meanwhile."""
         self._waiting[guild.id] = None
-        if not self._at_work:
-            self._at_work = True
-            self._client.background(self._look_at_waiting())
+        if not self._checking:
+            self._checking = True
+            self._client.background(self._check_waiting())
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        self._look_at_in_the_end(guild.id)
+        self._check_in_background(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        self._look_at_in_the_end(guild.id)
+        self._check_in_background(guild.id)
 
-    def _look_at_in_the_end(self, guild: int) -> None:
-        """Look at a server as soon as the database can be asked; by then the bot may have come or gone once more."""
-        self._client.background(until_reachable(f"server {guild} not looked at", partial(self._look_at, guild)))
+    def _check_in_background(self, guild: int) -> None:
+        """Check a server as soon as the database is available; by then the bot may have joined or left it again."""
+        self._client.background(until_reachable(f"server {guild} not looked at", partial(self._check_server, guild)))
 
-    async def _look_for_lost(self) -> None:
+    async def _find_lost_servers(self) -> None:
         for guild in await self._client.tables.store.guilds():
             if self._client.get_guild(guild) is None:
                 await self._lose(guild)
 
-    async def _look_at_waiting(self) -> None:
-        """Look at one server after the other, so that a start causes few requests at once."""
+    async def _check_waiting(self) -> None:
+        """Check one server after the other, so that a start causes few requests at once."""
         try:
             while self._waiting:
                 guild = next(iter(self._waiting))
                 del self._waiting[guild]
-                await until_reachable(f"server {guild} not looked at", partial(self._look_at, guild))
+                await until_reachable(f"server {guild} not looked at", partial(self._check_server, guild))
         finally:
-            self._at_work = False
+            self._checking = False
 
-    async def _look_at(self, guild: int) -> None:
-        await (self._lose if self._client.get_guild(guild) is None else self._find)(guild)
+    async def _check_server(self, guild: int) -> None:
+        await (self._lose if self._client.get_guild(guild) is None else self._check_tables)(guild)
 
     async def _lose(self, guild: int) -> None:
         store = self._client.tables.store
         await self._at_each([row async for row in store.all_living_in_guild(guild)], forsake)
         await store.outbox.forget_given_up(guild)
 
-    async def _find(self, guild: int) -> None:
+    async def _check_tables(self, guild: int) -> None:
         known = self._client.get_guild(guild)
         if known is None or known.unavailable:
             return
         rows = self._client.tables.store.all_living_in_guild(guild)
-        meant = [row async for row in rows if row.status == "open" or may_be_lost(known, row)]
-        await self._at_each(meant, self._look_at_table)
+        doubtful = [row async for row in rows if row.status == "open" or may_be_lost(known, row)]
+        await self._at_each(doubtful, self._check_table)
         self._client.sender.wake()
 
-    async def _look_at_table(self, table: Table) -> None:
-        """Look at the places of a table, and for the host of an open one."""
+    async def _check_table(self, table: Table) -> None:
+        """Check the places of a table, and the people of an open one."""
         guild = self._client.get_guild(table.position.row.guild)
         if guild is None or guild.unavailable:
             return
-        asked = await look_at_place(self._client, guild, table)
+        asked = await check_place(self._client, guild, table)
         if table.position.row.status == "open":
             asked |= await self.check_players(table)
         if asked:
-            await asyncio.sleep(ASKING_PAUSE_SECONDS)
+            await asyncio.sleep(LOOKUP_PAUSE_SECONDS)
 
     async def _at_each(self, rows: Iterable[TableRow], work: Callable[[Table], Awaitable[object]]) -> None:
-        """Do this at these tables; one where it fails does not stand in the way of the others.
+        """Do this at each of these tables, even if it fails at some.
 
-        :raises Unsaved: if the database hindered it at one, after all were tried.
+        :raises Unsaved: after all were tried, if the database was unavailable for one.
         """
         unsaved: Unsaved | None = None
         for row in rows:
@@ -143,16 +147,16 @@ class Presence(commands.Cog):
             if guild is None or (key in self._looked_up and person not in again):
                 continue
             self._looked_up.pop(key, None)  # the oldest come first
-            self._looked_up[key], asked, done = now, True, False  # at once, as others may look at the same time
+            self._looked_up[key], asked, done = now, True, False  # before the request, as other tasks may look at the same time
             try:
                 done = await self._look_up(guild, table, person)
             finally:
-                if not done:  # the next look tries it again
+                if not done:  # the next check tries it again
                     self._looked_up.pop(key, None)
         return asked
 
     async def _look_up(self, guild: discord.Guild, table: Table, person: int) -> bool:
-        """Do without a person who left the server; False when Discord cannot say whether they did."""
+        """Do without a person if they left the server; return False when Discord cannot say whether they did."""
         left = await has_left(guild, person)
         if left:
             await self._do_without(table, person)
@@ -168,7 +172,7 @@ class Presence(commands.Cog):
         self._client.sender.wake()
 
     def _forget(self, before: float) -> None:
-        """Those who were looked up before; however many there are, only the oldest are asked about."""
+        """Forget people who were looked up before this time."""
         while self._looked_up and (oldest := next(iter(self._looked_up.items())))[1] <= before:
             del self._looked_up[oldest[0]]
 

@@ -1,4 +1,4 @@
-"""Do what is due by now, once a second, and queue its messages; ask Discord for the time while the clock is in doubt."""
+"""Do due work once a second and queue its messages; ask Discord for the time while the bot's clock is in doubt."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from host.scheduler import Hindered, run_due
 
 log = logging.getLogger(__name__)
 
-POLL_SECONDS = 1.0  # seconds between two looks
-LAST_NOTE_SECONDS = 2.0  # for the note that the bot leaves in good order
+POLL_SECONDS = 1.0
+LAST_NOTE_SECONDS = 2.0  # for the note, at an orderly end, until when the bot was there
 
 
 class Scheduler(commands.Cog):
-    """Time passes for all tables while people can play; it is given back to them where they could not."""
+    """Let time pass for all tables while people can play, and give back the time of outages."""
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
         self._outages = Outages(client.tables, real_time(client.tables.now))
         client.once_ready(Poller("Discord's time", self._compare_clocks, pause=POLL_SECONDS).run)
-        client.once_ready(Poller("what is due", self._look, pause=POLL_SECONDS).run)
+        client.once_ready(Poller("due work", self._run_due, pause=POLL_SECONDS).run)
 
     async def cog_unload(self) -> None:
-        """Note until when the bot was there."""
+        """Note until when the bot was there, for the next start."""
         with suppress(Unsaved, TimeoutError):
             async with asyncio.timeout(LAST_NOTE_SECONDS):
                 await self._outages.lose()
 
-    async def _look(self) -> None:
+    async def _run_due(self) -> None:
         if not self._client.connected:
             if await self._outages.lose():
                 log.info("the gateway is away: nothing is due until it is back")
@@ -46,18 +46,19 @@ class Scheduler(commands.Cog):
         here = frozenset(guild.id for guild in self._client.guilds if not guild.unavailable)
         await self._outages.hear(here)
         try:
-            await self._let_be_told(await run_due(self._client.tables, here.__contains__))
+            await self._notify(await run_due(self._client.tables, here.__contains__))
         except Hindered as error:
-            await self._let_be_told(error.done)
+            await self._notify(error.done)
             raise
 
     async def _compare_clocks(self) -> None:
-        """Cause an answer of Discord, which tells its time, while the bot's clock is in doubt and nothing else may cause one."""
+        """Request something from Discord, as its answer tells the time, while the bot's clock is in doubt."""
         now = self._client.tables.now
         if self._client.connected and isinstance(now, DiscordClock) and now.in_doubt:
             await self._client.http.request(Route("GET", "/gateway"))
 
-    async def _let_be_told(self, done: Iterable[int]) -> None:
+    async def _notify(self, done: Iterable[int]) -> None:
+        """Have the messages of these tables sent, and look for the people who are to move now."""
         for table in done:
             self._client.sender.wake()
             self._client.background(self._client.presence.check_players(await self._client.tables.get(table)))

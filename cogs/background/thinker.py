@@ -1,4 +1,4 @@
-"""Looks all the time whether a computer or a stand-in owes a turn, and has it thought of."""
+"""Play the turns of computers and stand-ins, which worker processes search for moves."""
 
 from __future__ import annotations
 
@@ -15,27 +15,28 @@ from host.thinking import begin_anew, faults, play_owed, take_owed
 
 log = logging.getLogger(__name__)
 
-POLL_SECONDS = 0.5  # seconds between two looks at what is owed
-AHEAD = 1  # turn taken beyond those that are thought of, so that no worker waits for the next
+POLL_SECONDS = 0.5
+TURNS_AHEAD = 1  # claimed beyond those that workers search, so that no worker waits for the next
 
 
 class Thinker(commands.Cog):
-    """What was owed when the program stopped is thought of like all else."""
+    """Claim pending turns and play them; a restart continues with the rest."""
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
         self._in_hand: set[tuple[int, int]] = set()  # table and seat
-        self._poller = Poller("the turns that are owed", self._take, pause=POLL_SECONDS, prepare=self._begin)
+        self._poller = Poller("turns of computers", self._claim, pause=POLL_SECONDS, prepare=self._prepare)
         client.once_ready(self._poller.run)
 
-    async def _begin(self) -> None:
+    async def _prepare(self) -> None:
+        """Release turns claimed before a restart, and log faults of the computer players."""
         await begin_anew(self._client.tables)
         for fault in await asyncio.to_thread(faults):
             log.warning("%s", fault)
 
-    async def _take(self) -> None:
-        """Take what is owed, and begin to think about it."""
-        if room := self._client.tables.workers.room + AHEAD - len(self._in_hand):
+    async def _claim(self) -> None:
+        """Claim pending turns, and start a task for each."""
+        if room := self._client.tables.workers.room + TURNS_AHEAD - len(self._in_hand):
             for taken in await take_owed(self._client.tables, room):
                 if (taken.table, taken.seat) not in self._in_hand:  # else it took very long
                     self._in_hand.add((taken.table, taken.seat))

@@ -1,4 +1,4 @@
-"""Leaving a running table decently: /resign, /replace, /pause, /game end, /game terms, and their buttons."""
+"""Leave a running game or change its terms: /resign, /replace, /pause, /game end, /game terms, and their buttons."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from discord.ext import commands
 from cogs.ballots.question import tell_asked
 from cogs.board.lines import title_line
 from cogs.lobby.limits import manages
-from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, choices
+from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, command_choices
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
 from cogs.shell.chosen import Somebody
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Button, button, layout, note, rows
-from cogs.shell.find import table_choices
+from cogs.shell.find import offer_tables
 from cogs.shell.reader import plain_name
-from cogs.shell.respond import admitted, answers, offers
+from cogs.shell.respond import answers, is_admitted, offers
 from cogs.shell.routes import route
 from cogs.shell.visibility import require_sight, table_of
 from cogs.shell.words import describe, word
@@ -47,7 +47,7 @@ WHICH = {"table": word("description", "The table, if there are several")}
 
 
 class Leaving(commands.Cog):
-    """Giving a seat up or to somebody else, and letting the clocks stand still."""
+    """Commands to give up a seat, to pass it on, and to stop the clocks."""
 
     @app_commands.command(
         name=word("command", "resign"), description=word("description", "Leave a running game; asks you to confirm")
@@ -79,7 +79,7 @@ class Leaving(commands.Cog):
     @replace_command.autocomplete("seat")
     @offers
     async def seats(self, i: Interaction, current: str) -> list[Choice[int]]:
-        if not await admitted(i):
+        if not await is_admitted(i):
             return []
         at = table_of(i).position
         called = [reader_of(i, at.names).label(who(seat.seat), 100) for seat in at.seats]
@@ -98,7 +98,7 @@ class Leaving(commands.Cog):
     @pause_command.autocomplete("table")
     @offers
     async def running_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
-        return await table_choices(i, current, "running")
+        return await offer_tables(i, current, "running")
 
 
 @app_commands.command(name=word("command", "end"), description=word("description", "Ask to end a running game as it stands"))
@@ -118,7 +118,7 @@ async def end_command(i: Interaction, table: int | None = None) -> Answer:
     language=word("description", "Language of the table"),
     **WHICH,
 )
-@app_commands.choices(pace=choices(PACES), lapse=choices(LAPSES), language=choices(LANGUAGES))
+@app_commands.choices(pace=command_choices(PACES), lapse=command_choices(LAPSES), language=command_choices(LANGUAGES))
 @answers()
 async def terms_command(i: Interaction, pace: str = "", lapse: str = "", language: str = "", table: int | None = None) -> Answer:
     found, ballots, refused = table_of(i), list[int](), list[Refused]()
@@ -127,7 +127,7 @@ async def terms_command(i: Interaction, pace: str = "", lapse: str = "", languag
     for ask in (*terms, *other):
         try:
             ballots.append(await ask())
-        except Refused as error:  # of two questions, the other one is put
+        except Refused as error:  # the other of two questions is asked all the same
             refused.append(error)
     if not ballots:
         raise refused[0]
@@ -138,17 +138,23 @@ async def terms_command(i: Interaction, pace: str = "", lapse: str = "", languag
 @terms_command.autocomplete("table")
 @offers
 async def running_tables(i: Interaction, current: str) -> list[Choice[int]]:
-    return await table_choices(i, current, "running")
+    return await offer_tables(i, current, "running")
 
 
 async def ask_for_language(table: Table, person: int, language: str) -> int:
-    """Ask that the table is told in one of our languages; raises `Refused`."""
+    """Ask the others to change the language of the table.
+
+    :raises Refused: for an unknown language, or if they cannot be asked now.
+    """
     one_of(language, tuple(LANGUAGES))
     return await ask_language(table, person, language, LANGUAGES[language])
 
 
 async def ask_for_seat(i: Interaction, table: Table, seat: int, by: Somebody) -> Answer:
-    """Ask that somebody takes over a seat; raises `Refused`."""
+    """Ask somebody and the others whether that person takes over a seat.
+
+    :raises Refused: if that person cannot play here, or nobody can be asked now.
+    """
     if not by.plays:
         raise Refused(say("{name} cannot take a seat: it takes a person of this server.", name=by.name))
     await require_sight(i, by.id, table.position.row.channel)
@@ -157,7 +163,7 @@ async def ask_for_seat(i: Interaction, table: Table, seat: int, by: Somebody) ->
 
 
 async def offer_to_resign(i: Interaction, at: Position) -> Answer:
-    """Say privately from which table and what follows, and ask to confirm."""
+    """Show privately the consequences of resigning from this table, with a button to confirm."""
     confirm = button(say("Resign"), f"v1:resign:{at.id}", ButtonStyle.danger)
     return private(layout(title_line(at), GAME_ENDS if last_but_one(at) else PLAYS_ON, *rows([confirm, *back_to_more(i, at)])))
 
@@ -174,7 +180,7 @@ async def offer_to_end(i: Interaction, table: Table) -> Answer:
 
 
 def back_to_more(i: Interaction, at: Position) -> list[Button]:
-    """The way back to ⋯ for who came from there."""
+    """Return a button back to ⋯ after a click; none after a command."""
     return [button(say("Back"), f"b1:more:{at.id}")] if i.message is not None else []
 
 
@@ -207,7 +213,7 @@ async def resign_confirmed(i: Interaction) -> Answer:
 
 
 async def _review(i: Interaction, table: Table) -> None:
-    """The questions that are decided now that somebody has left; time comes back to them if this fails."""
+    """Settle questions that are decided now that somebody has left; if this fails, the scheduler does so later."""
     await review(table)
     i.client.sender.wake()
 

@@ -1,10 +1,10 @@
-"""Other terms and other people for a running table, chosen in private menus."""
+"""Private menus of a running table: other terms, and other people for its seats."""
 
 from __future__ import annotations
 
 from cogs.ballots.leaving import ask_for_language, ask_for_seat, back_to_more
 from cogs.ballots.question import tell_asked
-from cogs.lobby.limits import bounded
+from cogs.lobby.limits import is_limited
 from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, term_menu
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_person, chosen_value
@@ -21,7 +21,7 @@ ASKED = say("The person you choose is asked, and so are the other players.")
 
 
 def _seats(at: Position, person: int) -> list[Picker]:
-    """A menu of people for one's own seat, and for each that a stand-in or a computer plays."""
+    """Return a menu of people for this person's own seat, and for each seat that a stand-in or a computer plays."""
     told = {at.require_seat(person): say("Who takes over your seat?")}
     told |= {s.seat: say("Who takes over the seat of {seat}?", seat=who(s.seat)) for s in at.seats if not s.is_person}
     return [people_menu(question, f"v1:by:{at.id}:{seat}") for seat, question in told.items()]
@@ -70,10 +70,10 @@ async def choose_person(i: Interaction, seat: int) -> Answer:
 
 @route("v1:offer:{table}:{seat}")
 async def offer_button(i: Interaction, seat: int) -> Answer:
-    """Somebody who looks on would take over the seat of a stand-in."""
+    """Ask the others whether a spectator may take over the seat of a stand-in."""
     name = plain_name(i.user.display_name)
-    return await tell_asked(i, await offer_to_play(table_of(i), seat, i.user.id, name, bounded=bounded(i)))
+    return await tell_asked(i, await offer_to_play(table_of(i), seat, i.user.id, name, bounded=is_limited(i)))
 
 
 async def setup(_: Parterre) -> None:
-    """Nothing but routes."""
+    """Register only routes."""

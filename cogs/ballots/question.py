@@ -1,11 +1,10 @@
-"""Questions to the others at a table: put, answered and closed in the channel."""
+"""Questions to the other players of a table: posted in the channel, answered by buttons, and closed."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-import discord
 from discord import ButtonStyle
 
 from cogs.sender.editing import edit_message
@@ -14,7 +13,7 @@ from cogs.sender.marked import mark_of
 from cogs.shell.answer import Answer, Late, change, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, button, layout, note, rows
-from cogs.shell.reader import clipped
+from cogs.shell.reader import clip
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from db.rows import BallotRow, OutboxRow
@@ -29,8 +28,7 @@ from host.table import Table
 from host.undo import free, newest_of, question_text
 from rules.text import Text, joined, say
 
-LONGEST = 3000  # characters of a question; a message holds 4000
-NOBODY = discord.AllowedMentions.none()  # those asked are pinged once, when the question is put
+QUESTION_CHARACTERS = 3000  # a message holds 4000
 ANEW = say("The table has moved on since then.")
 NEED_NOT_ASK = say("The table has moved on since then: nobody has to be asked now. **Undo** shows what it takes back.")
 SIGNS = {True: say("✓"), False: say("✗"), None: None}
@@ -48,7 +46,7 @@ async def write_question(client: Parterre, notice: OutboxRow) -> NoticeMessage:
 
 @sends("settle")
 async def settle_question(client: Parterre, row: OutboxRow) -> None:
-    """Let the message of a closed question say so."""
+    """Edit the message of a closed question, so that it shows the outcome."""
     put = await client.tables.store.outbox.get(row.target or 0)
     if put is None or put.ballot is None or put.message is None or put.place is None or put.guild is None:
         return
@@ -59,9 +57,10 @@ async def settle_question(client: Parterre, row: OutboxRow) -> None:
 
 
 async def tell_asked(i: Interaction, ballot: int, *refused: Text) -> Answer:
-    """What the asker is told; the question itself is in the channel, if there is anybody to answer it.
+    """Tell the asker that the question is in the channel, or that nobody had to be asked.
 
-    :param refused: why what was to be asked beside it is not.
+    :param ballot: its id; 0 if nobody had to be asked.
+    :param refused: reasons why other requests of the same command were refused.
     """
     i.client.sender.wake()
     if not ballot:
@@ -77,12 +76,12 @@ async def offer_to_ask(i: Interaction, table: Table, remark: Text | None = None)
     head = say("The others have to agree to this undo. They would be asked:")
     asking = button(say("Ask the others"), f"q2:undo:{at.id}:{at.seq}", ButtonStyle.primary)
     close = button(say("Close"), f"p1:close:{at.id}")
-    return private(layout(remark, head, clipped(text, LONGEST), *rows([asking, close]), names=at.names))
+    return private(layout(remark, head, clip(text, QUESTION_CHARACTERS), *rows([asking, close]), names=at.names))
 
 
 @route("q2:undo:{table}:{seq}")
 async def undo_button(i: Interaction, seq: int) -> Answer:
-    """Put the question that was shown; where the table has moved on since, it is shown anew, if it has to be asked at all."""
+    """Ask the question that was shown; if the table has moved on since, show it again, unless nobody has to be asked now."""
     table = table_of(i)
     try:
         return await tell_asked(i, await ask_undo(table, i.user.id, seq))
@@ -126,7 +125,7 @@ async def _answer(i: Interaction, ballot: int, answer: Callable[[Table, int, int
 async def _layout(client: Parterre, row: BallotRow, notice: OutboxRow | None) -> Layout:
     at = (await client.tables.get(row.table)).position
     votes = await client.tables.store.ballots.votes(row.id)
-    text = clipped(notice_of(notice).text, LONGEST) if notice else None
+    text = clip(notice_of(notice).text, QUESTION_CHARACTERS) if notice else None
     if row.outcome:
         return layout(text, _outcome(row, votes), names=at.names)
     place = f"{at.id}:{row.id}"
@@ -139,7 +138,7 @@ async def _layout(client: Parterre, row: BallotRow, notice: OutboxRow | None) ->
 
 
 def _tally(at: Position, row: BallotRow, votes: dict[int, bool]) -> Text:
-    """Who is asked, and how far it has come."""
+    """Return the votes so far, and until when the question is open."""
     asked = voters(at, row)
     yes = sum(bool(votes.get(person)) for person in asked)
     people = tuple(joined(" ", mention(person), SIGNS[votes.get(person)]) for person in asked)
@@ -150,7 +149,7 @@ def _tally(at: Position, row: BallotRow, votes: dict[int, bool]) -> Text:
 
 
 def _needed(at: Position, row: BallotRow) -> Text:
-    """Whose yes it takes."""
+    """Return whose agreement the question needs."""
     if silence_agrees(at, row):
         return say("A stand-in plays for those who are asked. If nobody declines in time, the answer is yes.")
     question = question_of(row)

@@ -1,4 +1,4 @@
-"""The end of a game in the channel: who won, and everybody's points."""
+"""The end of a game: its winner, and the points of every seat."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from host.position import Position
 from rules.game import Score, winners
 from rules.text import Text, joined, listed, say, who
 
-MOST = 1500  # characters of the points; without their parts if there are more
+POINTS_CHARACTERS = 1500  # with more, the points are shown without their parts
 
 
 def result_line(at: Position, *, bold: bool = True) -> Text:
-    """Who won; where the game ended before its end, which its story tells, who was ahead."""
+    """Return who won; if the game was ended early, who was ahead."""
     found = [winner_name(at.seats[seat]) for seat in winners(at.game.scores(at.state))]
     names = listed(*(say("**{name}**", name=name) if bold else name for name in found))
     if at.row.ending and len(found) > 1:
@@ -28,17 +28,17 @@ def result_line(at: Position, *, bold: bool = True) -> Text:
 
 
 def points_lines(at: Position) -> Text:
-    """Everybody's points with what they are made of, most points first."""
+    """Return the points of every seat with their parts, most points first."""
     scores = at.game.scores(at.state)
     order = sorted(at.seats, key=lambda seat: (scores[seat.seat].points, scores[seat.seat].ties), reverse=True)
     full = joined("\n", *(_line(seat, scores[seat.seat], with_parts=True) for seat in order))
-    if len(str(full)) <= MOST:
+    if len(str(full)) <= POINTS_CHARACTERS:
         return full
     return joined("\n", *(_line(seat, scores[seat.seat], with_parts=False) for seat in order))
 
 
 def seat_name(seat: SeatRow) -> Text:
-    """Whose result this is: of the person named, of a stand-in, or of one who took the seat over."""
+    """Return the name for a seat's result: the person, a stand-in, or a person who took the seat over."""
     if seat.level:
         return described(seat)
     if result_counts(seat):
@@ -49,12 +49,12 @@ def seat_name(seat: SeatRow) -> Text:
 
 
 def winner_name(seat: SeatRow) -> Text:
-    """The same in a headline: what a computer is, the points tell that stand with it."""
+    """Return the name for a headline; the points beneath it tell which seats are computers."""
     return who(seat.seat) if seat.level else seat_name(seat)
 
 
 def ending_rows(at: Position) -> list[Row]:
-    """What can still be done at an ended table, besides looking at it."""
+    """Return the buttons of an ended table."""
     return rows(
         [
             button(say("My view"), f"b1:view:{at.id}"),
@@ -66,8 +66,8 @@ def ending_rows(at: Position) -> list[Row]:
 
 
 def _line(seat: SeatRow, score: Score, *, with_parts: bool) -> Text:
-    told = say("**{points}** {name}", points=score.points, name=seat_name(seat))
+    line = say("**{points}** {name}", points=score.points, name=seat_name(seat))
     parts = [say("{part} {points}", part=label, points=points) for label, points in score.parts if points]
     if not (with_parts and parts):
-        return told
-    return joined("\n", told, say("-# {parts}", parts=joined(" · ", *parts)))
+        return line
+    return joined("\n", line, say("-# {parts}", parts=joined(" · ", *parts)))

@@ -1,4 +1,4 @@
-"""What the last post of a game shows: its poster."""
+"""The final picture of a game: a poster with the result, the points by kind, and some facts."""
 
 from __future__ import annotations
 
@@ -28,22 +28,25 @@ MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
 
 
 async def final_picture(client: Parterre, at: Position, reader: Reader, story: Sequence[Event]) -> Picture | Text:
-    """The poster of a game that is over, made off the event loop; if that fails, the board.
+    """Return the poster of an ended game, made off the event loop; the board if that fails.
 
-    :param story: what was told last, which the board marks.
+    :param story: the last events, which the board marks.
     """
     moves = await client.tables.store.standing(at.id)
     try:
         shown = await asyncio.to_thread(poster_of, at, moves, reader)
         png = await client.drawing.draw_later(drawn, shown)
-    except Exception:  # a failed picture never fails a post
+    except Exception:  # a failed picture must not fail a post
         log.exception("table %d seq %d: no poster", at.id, at.seq)
-        return await board_picture(client.drawing, at, at.view(None), reader.teller, last=story, owed=True)
+        return await board_picture(client.drawing, at, at.view(None), reader.teller, last=story, queued=True)
     return Picture(f"board-{at.id}-{at.seq}.png", png, words_of(shown, at))
 
 
 def poster_of(at: Position, moves: Sequence[MoveRow], reader: Reader) -> Poster:
-    """What stands on it; ``moves`` are all that stand."""
+    """Return the content of a poster.
+
+    :param moves: all moves that were not undone.
+    """
     scores = at.game.scores(at.state)
     kinds = [score.kinds or score.parts for score in scores]
     shown = [number for number in range(len(kinds[0])) if any(each[number][1] for each in kinds)]
@@ -68,7 +71,7 @@ def poster_of(at: Position, moves: Sequence[MoveRow], reader: Reader) -> Poster:
 
 
 def words_of(poster: Poster, at: Position) -> Text:
-    """The same for those who cannot see it."""
+    """Return the alternative text of a poster."""
     seats = (_in_words(poster, line) for line in poster.seats)
     return sentences(poster.result, *seats, *poster.facts, alt(at.game, at.view(None)))
 
@@ -80,7 +83,7 @@ def _in_words(poster: Poster, line: Line) -> Text:
 
 
 def _result(at: Position) -> Text:
-    """Who won, with how many points; of a game that ended early, who was ahead."""
+    """Return the winners with their points; for a game that ended early, who was ahead."""
     if at.row.ending:
         return result_line(at, bold=False)
     scores = at.game.scores(at.state)
@@ -89,16 +92,16 @@ def _result(at: Position) -> Text:
 
 
 def _place(scores: Sequence[Score], seat: int) -> int:
-    """1 for the winner; equal seats share it."""
+    """Return the place of a seat, 1 for the winner; equal seats share a place."""
     ranks = [(score.points, score.ties) for score in scores]
     return 1 + sum(rank > ranks[seat] for rank in ranks)
 
 
 def _facts(at: Position, moves: Sequence[MoveRow]) -> list[Text]:
-    """How long the game was, and its best turn where it can be played again."""
+    """Return the length of the game, and its best turn if the moves can be replayed."""
     count = turns_in(moves)
     length = say_n("{count} turn", "{count} turns", count)
-    facts = [joined(" · ", length, lasted(moves[-1].made - moves[0].made))]
+    facts = [joined(" · ", length, duration_text(moves[-1].made - moves[0].made))]
     try:
         found = best(turns(at, moves))
     except Refused:
@@ -106,8 +109,8 @@ def _facts(at: Position, moves: Sequence[MoveRow]) -> list[Text]:
     return [*facts, say("Best turn: {turn}", turn=with_gain(found.headline.text, found.gain))] if found else facts
 
 
-def lasted(seconds: float) -> Text:
-    """A duration in words."""
+def duration_text(seconds: float) -> Text:
+    """Return a duration in minutes, hours or days."""
     if seconds < 2 * HOUR:
         return say_n("{count} minute", "{count} minutes", max(2, round(seconds / MINUTE)))
     if seconds < 2 * DAY:

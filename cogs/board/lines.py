@@ -1,4 +1,4 @@
-"""A table in one line, for lists: what is played, by whom, who is to move until when, and the way there."""
+"""A table in one line, for lists: the game with a link, the people, the turn and its deadline."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from discord import ButtonStyle
 
-from cogs.board.message import due_of
+from cogs.board.message import due_text
 from cogs.shell.components import Button, button
-from cogs.shell.reader import names_listed
+from cogs.shell.reader import list_names
 from cogs.shell.visibility import jump
 from host.lobby import PACE_NAMES
 from host.mentions import link, moment
@@ -18,49 +18,52 @@ from rules.text import Text, joined, say
 
 T = TypeVar("T")
 
-PAGE = 10  # tables; all their lines fit a message
-PEOPLE, WAITING = 60, 50  # characters
+PAGE_TABLES = 10  # their lines fit a message
+PEOPLE_CHARACTERS, WAITING_CHARACTERS = 60, 50
 
 
 def page_of(rows: Sequence[T], page: int) -> tuple[Sequence[T], int, int]:
-    """What is on a page, or on the last one where there are fewer; its number, and how many there are."""
-    count = max(1, -(-len(rows) // PAGE))
+    """Return the rows of a page, its number and the number of pages; the last page if there are fewer."""
+    count = max(1, -(-len(rows) // PAGE_TABLES))
     page = min(page, count - 1)
-    return rows[page * PAGE : (page + 1) * PAGE], page, count
+    return rows[page * PAGE_TABLES : (page + 1) * PAGE_TABLES], page, count
 
 
 def title_line(at: Outline) -> Text:
-    """The game, as a link to the board."""
+    """Return the game and the table's number, as a link to the board."""
     return say("**{game}** · table {table}", game=link(at.game.title, jump(at.row)), table=at.id)
 
 
 def people_line(at: Outline, *, but: int = 0) -> Text:
-    """Who sits there, this person left out."""
-    return names_listed([at.called[seat.seat] for seat in at.seats if seat.person != but], PEOPLE)
+    """Return the people of a table, without this one."""
+    return list_names([at.called[seat.seat] for seat in at.seats if seat.person != but], PEOPLE_CHARACTERS)
 
 
 def running_line(at: Outline, person: int = 0) -> Text:
-    """Whom a running table waits for, and until when or since when; ``person`` is spoken to."""
+    """Return the people whom a running table waits for, and the deadline or the beginning of the turn.
+
+    :param person: reads it, and is addressed as “you”.
+    """
     if at.row.paused is not None:
         return say("pause began {time}", time=moment(at.row.paused, "R"))
     others = [at.called[seat.seat] for seat in at.to_act if seat.person != person]
     own = len(others) < len(at.to_act)
-    people = names_listed(others, WAITING)
+    people = list_names(others, WAITING_CHARACTERS)
     if own:
         waiting = say("you and {people} to move", people=people) if others else say("**your turn**")
     else:
         waiting = say("{people} to move", people=people)
-    acting = sorted((seat.person != person, seat.seat) for seat in at.to_act)  # the clock of who is spoken to counts first
+    acting = sorted((seat.person != person, seat.seat) for seat in at.to_act)  # the reader's own clock comes first
     clock = at.clocks.get(acting[0][1]) if acting else None
     if clock is None:
         return waiting
-    return joined(", ", waiting, due_of(at, clock) or say("turn began {time}", time=moment(clock.began, "R")))
+    return joined(", ", waiting, due_text(at, clock) or say("turn began {time}", time=moment(clock.began, "R")))
 
 
 def vacant_line(at: Outline) -> Text | None:
-    """Whose seats stand-ins play, so that somebody may take them over."""
+    """Return the seats that stand-ins play, and an invitation to take them over; None if there are none."""
     names = [at.called[seat.seat] for seat in at.stood_in]
-    return say("a stand-in plays for {names}: who takes over?", names=names_listed(names, WAITING)) if names else None
+    return say("a stand-in plays for {names}: who takes over?", names=list_names(names, WAITING_CHARACTERS)) if names else None
 
 
 def join_button(at: Outline) -> Button:
@@ -69,7 +72,10 @@ def join_button(at: Outline) -> Button:
 
 
 def offers_to_play(at: Outline, person: int, what: Text) -> list[Button]:
-    """For somebody who looks on: a button for each seat that a stand-in plays."""
+    """Return a button for each seat that a stand-in plays; none for people with a seat.
+
+    :param what: names the table on the button.
+    """
     if any(seat.person == person for seat in at.seats):
         return []
     labels = [say("Play for {name} · {what}", name=at.called[seat.seat], what=what) for seat in at.stood_in]
@@ -77,7 +83,7 @@ def offers_to_play(at: Outline, person: int, what: Text) -> list[Button]:
 
 
 def open_line(at: Outline) -> Text:
-    """The free seats of an open table, and its pace."""
+    """Return the free seats of an open table, and its pace."""
     kept = sum(seat.standing == "reserved" for seat in at.seats)
     free, size = at.row.size - len(at.seats), at.row.size
     seats = say("Free seats: {free} of {size}", free=free, size=size)

@@ -22,7 +22,7 @@ DIRECT_MESSAGES_PAUSE_SECONDS = 600.0  # after 40003, which names no time; obser
 
 
 class Kind(Enum):
-    """What an error means for the request that caused it."""
+    """The consequence of an error for the request that caused it."""
 
     LIMITED = "rate limited: the same request succeeds later"
     LATER = "Discord or the network is at fault: the same request may succeed later"
@@ -100,7 +100,7 @@ MEANINGS: dict[int, Meaning] = {
     240000: BLOCKED_WORDS,  # link that Discord holds for harmful
     400001: Meaning(Kind.NO_UPLOADS, "uploads"),  # limited for this server
 }
-TOLD = {
+REASON_TEXTS = {
     "permissions": say("I lack permissions there"),
     "deleted": say("that place was deleted"),
     "locked": say("that thread is locked"),
@@ -110,7 +110,7 @@ TOLD = {
     "uploads": say("Discord takes no files on this server"),
     "large": say("Discord finds the file too large"),
 }
-OTHERWISE = say("the reason is in the bot’s log")
+OTHER_REASON = say("the reason is in the bot’s log")
 HINTS = {"locked": " (unlock the thread it is played in)", "deleted": " (the place it is played in was deleted)"}
 
 
@@ -166,9 +166,9 @@ def refuses_words(error: BaseException) -> bool:
     return verdict.kind is Kind.MALFORMED or verdict.reason == "filter"
 
 
-def told_reason(kept: str) -> Text:
+def reason_text(kept: str) -> Text:
     """Return why something was refused, as the end of a sentence."""
-    return TOLD.get(kept, OTHERWISE)
+    return REASON_TEXTS.get(kept, OTHER_REASON)
 
 
 def hint_of(error: BaseException) -> str:

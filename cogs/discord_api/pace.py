@@ -32,7 +32,7 @@ class Pace:
             self._next = now() + SECOND / REQUESTS_PER_SECOND
 
 
-def paced(trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
+def pace_requests(trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
     """Return the trace, extended so that requests of its session wait for their turn."""
     pace = Pace()
 

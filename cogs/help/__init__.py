@@ -1,1 +1,1 @@
-"""How to begin."""
+"""The first steps: /help."""

@@ -53,13 +53,13 @@ COMMANDS = (
 
 
 def game_line(game: AnyGame) -> Text:
-    """What it is called, for how many it is, and whose it is."""
+    """Return a game's title, number of players, and credits."""
     least, most = min(game.seats), max(game.seats)
     return say("{title} ({least}–{most} players, {credits})", title=game.title, least=least, most=most, credits=game.credits)
 
 
 class Help(commands.Cog):
-    """One page."""
+    """The command /help."""
 
     @app_commands.command(name=word("command", "help"), description=word("description", "How to play here, in half a minute"))
     @answers()

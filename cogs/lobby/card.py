@@ -1,4 +1,4 @@
-"""What the message of a lobby becomes once its table has started or was cancelled: a card, above a thread."""
+"""The card above a table's thread: its lobby's message after the start."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ BEHIND = say("-# The table itself may be ahead of this.")
 
 
 def closed_message(at: Position) -> Layout:
-    """Of a table that is not open: a sentence where it is played in this channel, else a card; it pings nobody."""
+    """Return the lobby message of a table that is not open any more: a card above its thread, else a sentence."""
     card = at.row.place != at.row.channel and at.row.status in ("running", "over")
     return layout(joined("\n", *_card(at)), names=at.names) if card else left_message(at)
 
 
 def left_message(at: Position) -> Layout:
-    """What stays where it does not change again: the way to the table, or that it was cancelled."""
+    """Return a message that will not change again: the way to the table, or that it was cancelled."""
     return layout(joined("\n", say("## {game}", game=at.game.title), _what_became(at)), names=at.names)
 
 
 def _card(at: Position) -> list[Text | None]:
-    """Game, people, points, whose turn it is and since when, the way to the newest board; in the end the result."""
+    """Return the lines of a card: the game with a link to its newest board, people, turn and points; at the end the result."""
     people = tuple(who(seat.seat) for seat in at.seats)
     head = say("{people} in {place}", people=people, place=place(at.row.place))
     way = say("### {title}", title=title_line(at))
@@ -37,7 +37,7 @@ def _card(at: Position) -> list[Text | None]:
 
 
 def _turns(at: Position) -> list[Text]:
-    """A computer has moved long before the card changes again."""
+    """Return the turns of people; a computer has moved long before the card changes again."""
     return [PAUSED] if at.row.paused is not None else [_turn(at, seat) for seat in at.to_act if not seat.level]
 
 
@@ -49,13 +49,13 @@ def _turn(at: Position, seat: SeatRow) -> Text:
 
 
 def _began(at: Position, clock: ClockRow) -> float:
-    """Return when a turn began; its clock tells a later time, maybe one to come, where its time was extended."""
+    """Return when a turn began; its clock tells a later time, maybe a future one, if the time was extended."""
     row = at.row
     return clock.began if row.wake is None or row.warned else min(clock.began, row.wake - IDLE)
 
 
 def _points(at: Position) -> Text | None:
-    """Everybody's, so far only those that all may know; nothing where the table tells no points beforehand, or the game none."""
+    """Return the points of every seat: of a running game only those known to all, or None if the table hides them."""
     if at.row.status == "over":
         points = tuple(score.points for score in at.game.scores(at.state))
     else:

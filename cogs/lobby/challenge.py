@@ -1,4 +1,4 @@
-"""Challenge: from a person's name to a table for two, where a seat is kept for them."""
+"""The context menu Challenge: open a table for two, with a seat reserved for a person."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLAYERS = 2
 @app_commands.context_menu(name=word("command", "Challenge"))
 @answers()
 async def challenge(i: Interaction, person: discord.Member | discord.User) -> Answer:
-    """Which game it is to be is asked privately."""
+    """Ask privately which game the table is for."""
     await require_room(i)
     seat = await seat_for(i, person)
     told = say("Choose a game to play with **{name}**. The table opens here and keeps a seat for them.", name=seat.name)

@@ -1,4 +1,4 @@
-"""/game …: opening a table and what happens at it before the start."""
+"""/game …: open a table, join, leave, start, cancel, list."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.discord_api.members import has_left
-from cogs.lobby.limits import bounded, bounded_players
+from cogs.lobby.limits import is_limited, limited_players
 from cogs.lobby.listing import show_list
-from cogs.lobby.message import know_lobby, on_lobby, refresh_lobby, shown
+from cogs.lobby.message import on_lobby, refresh_lobby, remember_lobby, show_lobby
 from cogs.lobby.opening import open_table, require_room, seat_for
-from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, POINTS, SEATINGS, choices, known_language
+from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, POINTS, SEATINGS, command_choices, known_language
 from cogs.lobby.threads import find_place
 from cogs.shell.answer import Answer, Late
 from cogs.shell.audience import language_of_new, reader_of
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import note
-from cogs.shell.find import game_choices, table_choices
+from cogs.shell.find import offer_games, offer_tables
 from cogs.shell.hosting import remove_from_table
 from cogs.shell.reader import plain_name
 from cogs.shell.respond import answers, offers
@@ -49,18 +49,18 @@ def _variant(i: Interaction, variant: Variant) -> str:
 class Lobby(
     commands.GroupCog, group_name=word("command", "game"), group_description=word("description", "Open, join and start tables")
 ):
-    """Open, join, leave, start, cancel, list."""
+    """The commands of open tables."""
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
 
     async def cog_load(self) -> None:
-        """Begin to paint the sprites of the games that are being played, before anyone waits for them."""
+        """Start to paint the sprites of all games that are being played, before anybody waits for them."""
         played = [key for key in await self._client.tables.store.games() if key in GAMES]
         self._client.background(self._paint(played))
 
     async def _paint(self, played: Sequence[str]) -> None:
-        """Where none is played, a process begins to draw nonetheless."""
+        """Paint a cover of each game; with no games, paint one all the same, to start a drawing process."""
         drawing = self._client.drawing
         for key in played or ([next(iter(GAMES))] if drawing.processes else []):
             await drawing.draw_later(cover, key, max(GAMES[key].seats), Teller())
@@ -81,8 +81,10 @@ class Lobby(
         hints=word("description", "Allow hints; if you do not choose, only in practice games"),
         invite=word("description", "Keep a seat for this person"),
     )
-    @app_commands.choices(pace=choices(PACES), late=choices(LAPSES), order=choices(SEATINGS), points=choices(POINTS))
-    @app_commands.choices(language=choices(LANGUAGES), level=choices(LEVEL_NAMES))
+    @app_commands.choices(
+        pace=command_choices(PACES), late=command_choices(LAPSES), order=command_choices(SEATINGS), points=command_choices(POINTS)
+    )
+    @app_commands.choices(language=command_choices(LANGUAGES), level=command_choices(LEVEL_NAMES))
     @answers(Late.PUBLIC)
     async def new(
         self,
@@ -121,7 +123,7 @@ class Lobby(
     @new.autocomplete("game")
     @offers
     async def games(self, i: Interaction, current: str) -> list[Choice[str]]:
-        return game_choices(i, current)
+        return offer_games(i, current)
 
     @new.autocomplete("options")
     @offers
@@ -171,39 +173,39 @@ class Lobby(
     @cancel_command.autocomplete("table")
     @offers
     async def open_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
-        return await table_choices(i, current, "open")
+        return await offer_tables(i, current, "open")
 
 
 @route("l1:join:{table}", Late.CHANGE)
 async def join(i: Interaction) -> Answer:
     async with lobby_of(i) as found:
-        await i.client.tables.join(found.id, i.user.id, plain_name(i.user.display_name), bounded=bounded(i))
+        await i.client.tables.join(found.id, i.user.id, plain_name(i.user.display_name), bounded=is_limited(i))
     i.client.background(i.client.presence.check_players(found))
-    return await shown(i, found, say("You sit at table {table}. It starts when its host presses Start.", table=found.id))
+    return await show_lobby(i, found, say("You sit at table {table}. It starts when its host presses Start.", table=found.id))
 
 
 @route("l1:leave:{table}", Late.CHANGE)
 async def leave(i: Interaction) -> Answer:
     async with lobby_of(i) as found:
         await i.client.tables.leave(found.id, i.user.id)
-    return await shown(i, found, say("You have left table {table}.", table=found.id))
+    return await show_lobby(i, found, say("You have left table {table}.", table=found.id))
 
 
 @route("l1:cancel:{table}", Late.CHANGE)
 async def cancel(i: Interaction) -> Answer:
     async with lobby_of(i) as found:
         await i.client.tables.cancel(found.id, i.user.id, admin=i.permissions.manage_guild)
-    return await shown(i, found, say("Table {table} is cancelled.", table=found.id))
+    return await show_lobby(i, found, say("Table {table} is cancelled.", table=found.id))
 
 
 @route("l1:start:{table}", Late.CHANGE)
 async def start(i: Interaction) -> Answer:
     async with lobby_of(i) as found:
         require_ready(found.position, i.user.id)
-        await _without_those_who_left(i, found)
-        limited = await bounded_players(i, found)
+        await _remove_people_who_left(i, found)
+        limited = await limited_players(i, found)
         await (await quotas_of(found)).require_start(found.position, i.user.id, limited)
-        await know_lobby(i, found)
+        await remember_lobby(i, found)
         found_place = await find_place(i, found.position)
         row = found.position.row
         if found_place not in (row.channel, row.lobby):  # the card of this thread was missing
@@ -212,14 +214,14 @@ async def start(i: Interaction) -> Answer:
             await i.client.tables.move_to(found, found_place)
         await i.client.tables.start(found.id, i.user.id, i.id, limited)
     told = say("Table {table} has started in {place}.", table=found.id, place=place(found_place))
-    answer = await shown(i, found, told)
+    answer = await show_lobby(i, found, told)
     in_thread = found_place != found.position.row.channel
     return replace(answer, more=(note(told),)) if in_thread and on_lobby(i, found) else answer
 
 
 @asynccontextmanager
 async def lobby_of(i: Interaction) -> AsyncGenerator[Table]:
-    """A table before its start; where a click is refused because it is open no more, its message shows that, too."""
+    """Yield the table of an interaction before its start; if it is not open any more, refresh its clicked message."""
     found = table_of(i)
     try:
         yield found
@@ -230,8 +232,11 @@ async def lobby_of(i: Interaction) -> AsyncGenerator[Table]:
         raise
 
 
-async def _without_those_who_left(i: Interaction, table: Table) -> None:
-    """Take those off the table who have left the server; raises `Refused` if there was anybody."""
+async def _remove_people_who_left(i: Interaction, table: Table) -> None:
+    """Take the seats of people who left the server.
+
+    :raises Refused: if there was anybody.
+    """
     at, gone = table.position, list[Text]()
     for seat in at.seated:
         if i.guild and seat.person != i.user.id and await has_left(i.guild, seat.person):

@@ -1,4 +1,4 @@
-"""Computers at an open table: added and removed by its host, who says how well they play."""
+"""Computer players at an open table: its host adds and removes them, and chooses their level."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from cogs.lobby.commands import lobby_of
-from cogs.lobby.message import shown
+from cogs.lobby.message import show_lobby
 from cogs.shell.answer import Answer, Late
 from cogs.shell.chosen import chosen_value
 from cogs.shell.client import Interaction, Parterre
@@ -34,8 +34,8 @@ async def level_of_computers(i: Interaction) -> Answer:
 async def _changed(i: Interaction, work: Callable[[Table, int], Awaitable[None]]) -> Answer:
     async with lobby_of(i) as found:
         await work(found, i.user.id)
-    return await shown(i, found, say("The message of table {table} shows who plays.", table=found.id))
+    return await show_lobby(i, found, say("The message of table {table} shows who plays.", table=found.id))
 
 
 async def setup(_: Parterre) -> None:
-    """Nothing but routes."""
+    """Register only routes."""

@@ -1,4 +1,4 @@
-"""For whom the limits on tables count: for all but those who manage the server."""
+"""People for whom the limits on tables count: everybody but managers of the server."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from host.quotas import quotas_of
 from host.table import Table
 
 
-def bounded(i: Interaction) -> bool:
-    """Do the limits on tables count for the person who asks?"""
+def is_limited(i: Interaction) -> bool:
+    """Return whether the limits on tables count for this person."""
     return not i.permissions.manage_guild
 
 
-async def bounded_players(i: Interaction, table: Table) -> list[int]:
-    """Return the players of a table that is to start for whom the limits count; only those above one are looked up."""
+async def limited_players(i: Interaction, table: Table) -> list[int]:
+    """Return the players of a starting table for whom the limits count; only those above a limit are looked up."""
     above = {seat.person for seat in await (await quotas_of(table)).exceeding(table.position.players)}
     people = [seat.person for seat in table.position.seated]
     return [person for person in people if not (person in above and await manages(i, person))]
@@ -23,7 +23,7 @@ async def bounded_players(i: Interaction, table: Table) -> list[int]:
 async def manages(i: Interaction, person: int) -> bool:
     """Return whether a person manages this server; False where Discord cannot say."""
     if person == i.user.id:
-        return not bounded(i)
+        return not is_limited(i)
     if i.guild is None:
         return False
     member = await fetch_member(i.guild, person)

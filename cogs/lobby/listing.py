@@ -1,4 +1,4 @@
-"""/game list: the open and the running tables of a channel, or of the whole server."""
+"""/game list: the open and running tables of a channel or of the whole server."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from host.outline import Outline
 from host.tables import LIVING
 from rules.text import Text, joined, say
 
-BUTTONS = 20  # so that a message holds them with those of the pages
+JOIN_BUTTONS = 20  # a message holds these and those of the pages
 GROUPS = {"open": say("### Open"), "running": say("### Running")}
 NONE = say("No tables here. {new} opens one.", new=command("game new"))
 
 
 async def show_list(i: Interaction, page: int, *, everywhere: bool) -> Answer:
-    """A page of tables, those that are open first, with buttons to join those of this channel."""
+    """Return a page of tables, open ones first, with buttons to join those of this channel."""
     known = sorted(await _rows(i, everywhere=everywhere), key=lambda row: LIVING.index(row.status))
     shown, page, count = page_of(known, page)
     head = say("## Tables of this server") if everywhere else say("## Tables of this channel")
@@ -35,7 +35,7 @@ async def show_list(i: Interaction, page: int, *, everywhere: bool) -> Answer:
 
 
 async def _rows(i: Interaction, *, everywhere: bool) -> Sequence[TableRow]:
-    """The tables that this person may know of."""
+    """Return the tables of this channel, or those of the server that this person may see."""
     assert i.channel_id is not None
     if not everywhere:
         return await i.client.tables.living_in(i.channel_id)
@@ -43,7 +43,7 @@ async def _rows(i: Interaction, *, everywhere: bool) -> Sequence[TableRow]:
 
 
 async def visible_tables(i: Interaction) -> list[TableRow]:
-    """Those of this server that this person may see."""
+    """Return the tables of this server that this person may see."""
     assert i.guild_id is not None
     own = {snapshot.row.id for snapshot in await i.client.tables.store.running_of(i.user.id)}
     known = await i.client.tables.store.living_in_guild(i.guild_id)
@@ -51,14 +51,14 @@ async def visible_tables(i: Interaction) -> list[TableRow]:
 
 
 async def _restore_lobbies(i: Interaction, shown: Sequence[TableRow]) -> None:
-    """Open tables of this channel whose message was deleted show their seats again."""
+    """Send the lobby messages of this channel's open tables again that were deleted."""
     for row in shown:
         if row.status == "open" and row.channel == i.channel_id:
             await restore_lobby(i.client, await i.client.tables.get(row.id))
 
 
 def lines_of(tables: Sequence[Outline], *, everywhere: bool) -> list[Text]:
-    """Two lines for each table, under the heading of its group; none for one that has ended since it was looked for."""
+    """Return two lines for each table, under the heading of its group; none for tables that have ended meanwhile."""
     lines: list[Text] = []
     for at in [at for at in tables if at.row.status in GROUPS]:
         group = GROUPS[at.row.status]
@@ -71,11 +71,11 @@ def lines_of(tables: Sequence[Outline], *, everywhere: bool) -> list[Text]:
 
 
 def _joining(i: Interaction, tables: Sequence[Outline]) -> list[Row]:
-    """Buttons to the tables of this channel with a seat for this person, the open ones first."""
+    """Return buttons to this channel's tables that have a seat for this person, open tables first."""
     free = [at for at in tables if at.row.channel == i.channel_id and _has_seat_for(at, i.user.id)]
     joins = [join_button(at) for at in free]
     vacant = [at for at in tables if at.row.channel == i.channel_id or at.row.place == i.channel_id]
-    return rows([*joins, *(offer for at in vacant for offer in offers_to_play(at, i.user.id, at.game.title))][:BUTTONS])
+    return rows([*joins, *(offer for at in vacant for offer in offers_to_play(at, i.user.id, at.game.title))][:JOIN_BUTTONS])
 
 
 def _has_seat_for(at: Outline, person: int) -> bool:

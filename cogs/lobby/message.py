@@ -1,4 +1,4 @@
-"""The message of an open table, which shows its seats and terms, and what stays of it."""
+"""The lobby message: it shows the seats and terms of an open table, and becomes its card after the start."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cogs.sender.marked import items_of, send_marked, sent_before
 from cogs.shell.answer import Answer, change, private, public
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Menu, Picture, Row, button, layout, note, rows
-from cogs.shell.visibility import about
+from cogs.shell.visibility import set_table
 from db.rows import OutboxRow, SeatRow, TableRow
 from host.computers import LEVEL_NAMES, described
 from host.mentions import person as mention
@@ -29,13 +29,13 @@ from rules.text import Text, joined, say, say_n, who
 
 log = logging.getLogger(__name__)
 
-HOUR = 3600.0  # seconds
-PATIENCE = 0.5  # seconds that an answer waits for its picture
+LIMITED_CARD_SECONDS = 3600.0  # until the next edit, after Discord has limited edits of an old card
+PICTURE_WAIT_SECONDS = 0.5  # that an answer waits for its picture
 _changing: WeakKeyDictionary[Table, asyncio.Lock] = WeakKeyDictionary()
 
 
 def lobby_message(at: Position, shown: Picture | None) -> Layout:
-    """An open table: who sits at it, what is agreed on, and how to join; with its picture once that is painted."""
+    """Return the message of an open table: its terms, seats and buttons, and its picture once that is painted."""
     row, game = at.row, at.game
     options = [say("Option: {title}.", title=v.title) for v in game.variants if v.key in row.variants.split()]
     again = [say("A rematch of table {table}.", table=row.rematch_of)] if row.rematch_of else []
@@ -70,12 +70,12 @@ def _seat_line(at: Position, seat: SeatRow) -> Text:
 
 
 def _invitation(at: Position) -> Text | None:
-    people = tuple(mention(person) for person in invited(at))
+    people = tuple(mention(person) for person in invited_people(at))
     return say("-# {people}: a seat is kept for you. **Join** takes it, **Leave** lets it go.", people=people) if people else None
 
 
 def _needed(at: Position) -> Text | None:
-    """Why it can't start yet."""
+    """Return why the table cannot start yet; None if it can."""
     least = min(at.game.seats)
     if len(at.players) >= least:
         return None
@@ -83,20 +83,20 @@ def _needed(at: Position) -> Text | None:
 
 
 def _room(at: Position) -> Text | None:
-    """How somebody may still join where computers fill the table."""
+    """Return how somebody may join a table that is full of computers; None for other tables."""
     if not at.computers or len(at.players) < at.row.size:
         return None
     host = next(seat.seat for seat in at.seats if seat.person == at.row.host)
     return say("-# All seats are taken. If somebody wants to join, {host} can press **Remove a computer**.", host=who(host))
 
 
-def invited(at: Position) -> list[int]:
-    """The persons whose seats are kept."""
+def invited_people(at: Position) -> list[int]:
+    """Return the people for whom seats are reserved."""
     return [seat.person for seat in at.seats if seat.standing == "reserved"]
 
 
 def _controls(at: Position) -> list[Row | Menu]:
-    """For all, and for the host."""
+    """Return the controls of an open table: a row for everybody, a row for the host, and those of computers."""
     players = len(at.players)
     joining = [
         button(say("Join"), f"l1:join:{at.id}", ButtonStyle.primary, disabled=players >= at.row.size),
@@ -112,7 +112,7 @@ def _controls(at: Position) -> list[Row | Menu]:
 
 
 def _of_computers(at: Position) -> list[Row | Menu]:
-    """To add one or remove one, and how well they play."""
+    """Return controls to add or remove computers, and to choose their level."""
     add = button(say("Add a computer"), f"l1:add:{at.id}", disabled=len(at.seats) >= at.row.size)
     if not at.computers:
         return [*rows([add])]
@@ -120,25 +120,25 @@ def _of_computers(at: Position) -> list[Row | Menu]:
     return [*rows([add, button(say("Remove a computer"), f"l1:remove:{at.id}")]), level]
 
 
-def paint(client: Parterre, at: Position) -> asyncio.Task[Picture]:
-    """The picture of a table of this size, painted off the event loop and kept."""
+def start_painting(client: Parterre, at: Position) -> asyncio.Task[Picture]:
+    """Start to paint the cover of a table, off the event loop."""
     teller = client.reader(language=at.row.language).teller
     return asyncio.create_task(cover_picture(client.drawing, at.row.game, at.row.size, teller))
 
 
-async def soon(painting: asyncio.Task[Picture]) -> Picture | None:
-    """The picture, if nobody has to wait for it; nothing else may depend on it."""
-    done, _ = await asyncio.wait({painting}, timeout=PATIENCE)
+async def wait_briefly(painting: asyncio.Task[Picture]) -> Picture | None:
+    """Return the picture if it is there within `PICTURE_WAIT_SECONDS`, else None."""
+    done, _ = await asyncio.wait({painting}, timeout=PICTURE_WAIT_SECONDS)
     if done and (trouble := painting.exception()):
         log.error("no cover", exc_info=trouble)
     return painting.result() if done and not painting.exception() else None
 
 
 async def _painted(client: Parterre, table: Table) -> Picture | None:
-    """The picture, however long it takes; nothing if it cannot be drawn."""
-    painting = paint(client, table.position)
+    """Return the picture however long it takes; None if it cannot be drawn."""
+    painting = start_painting(client, table.position)
     await asyncio.wait({painting})
-    return await soon(painting)
+    return await wait_briefly(painting)
 
 
 def _content(at: Position, shown: Picture | None) -> Layout:
@@ -146,9 +146,9 @@ def _content(at: Position, shown: Picture | None) -> Layout:
 
 
 async def answer_new(i: Interaction, table: Table) -> Answer:
-    """Show a table that was just opened; if its picture takes longer, it follows."""
-    at = about(i, table).position
-    painted = await soon(paint(i.client, at))
+    """Answer with the message of a new table; a picture that takes longer follows in an edit."""
+    at = set_table(i, table).position
+    painted = await wait_briefly(start_painting(i.client, at))
 
     async def then(message: int | None) -> None:
         if message is not None:
@@ -156,26 +156,26 @@ async def answer_new(i: Interaction, table: Table) -> Answer:
         if painted is None or message is None:
             await refresh_lobby(i.client, table)
 
-    return public(lobby_message(at, painted), tuple(invited(at))).then(then)
+    return public(lobby_message(at, painted), tuple(invited_people(at))).then(then)
 
 
 def on_lobby(i: Interaction, table: Table) -> bool:
-    """Was the message of this table clicked?"""
+    """Return whether the person clicked the message of this table."""
     lobby = table.position.row.lobby
     return i.message is not None and not i.message.flags.ephemeral and lobby in (None, i.message.id)
 
 
-async def know_lobby(i: Interaction, table: Table) -> None:
-    """The message that was clicked is that of its table, even if Discord's answer was lost when it was sent."""
+async def remember_lobby(i: Interaction, table: Table) -> None:
+    """Remember the clicked message as that of its table, in case Discord's answer was lost when it was sent."""
     if i.message is not None and table.position.row.lobby is None and on_lobby(i, table):
         await i.client.tables.set_lobby(table, i.message.id, None)
 
 
-async def shown(i: Interaction, table: Table, sentence: Text) -> Answer:
-    """Show the lobby message as it is now: as the answer where it was clicked, else with a sentence as the answer."""
+async def show_lobby(i: Interaction, table: Table, sentence: Text) -> Answer:
+    """Answer by updating the lobby message if it was clicked; else answer with a sentence, and refresh the message."""
     if not on_lobby(i, table):
         return private(note(sentence)).then(lambda _: refresh_lobby(i.client, table))
-    painted, at = await soon(paint(i.client, table.position)), table.position
+    painted, at = await wait_briefly(start_painting(i.client, table.position)), table.position
 
     async def then(message: int | None) -> None:
         behind = at.row.revision != table.position.row.revision or (painted is None and at.row.status == "open")
@@ -183,22 +183,22 @@ async def shown(i: Interaction, table: Table, sentence: Text) -> Answer:
             await i.client.tables.set_lobby(table, message, at.row.revision)
         if behind or message is None:
             await refresh_lobby(i.client, table)
-        i.client.sender.wake()  # only now, as what is posted would make this message look older than it is
+        i.client.sender.wake()  # only now: later messages stand beneath this one
 
     return change(_content(at, painted)).then(then)
 
 
 async def refresh_lobby(client: Parterre, table: Table) -> None:
-    """Let a table's lobby message show the table as it is now, soon; one that was deleted is sent again."""
+    """Queue an update of a table's lobby message; a deleted one is sent again while the table is open."""
     await table.store.outbox.owe_lobby(table.id, table.now())
     client.sender.wake()
 
 
 @sends("lobby")
 async def post_lobby(client: Parterre, row: OutboxRow) -> Sent | None:
-    """Show a table's lobby message as it is now; one that is missing is sent while the table is open.
+    """Show a table in its lobby message as it is now; send the message if it is missing and the table is open.
 
-    A card that was deleted does not come back, and one that is too old to be changed so often is left for an hour.
+    A deleted card does not come back. If Discord limits edits of an old card, the next one comes an hour later.
     """
     assert row.table is not None
     table = await client.tables.get(row.table)
@@ -210,31 +210,31 @@ async def post_lobby(client: Parterre, row: OutboxRow) -> Sent | None:
                 await _leave_former(client, row, table, at)
             if at.row.status != "open" or table.position.row.revision == at.row.revision:
                 return None
-            at = table.position  # a click was answered meanwhile, perhaps before that change arrived, which then hid it
+            at = table.position  # a click changed the message meanwhile, and this edit may have overwritten it
         sent = await _sent(client, row, at)
-        at = table.position  # looking for it may have taken long
+        at = table.position  # the search may have taken long
         if at.row.status == "open":
             return await _send(client, row, at, picture, sent)
-        if sent is not None:  # nobody knew of it when the table was cancelled or started
+        if sent is not None:  # its id was unknown when the table was cancelled or started
             await _edited(client, table, at, sent.id, left_message(at))
         return None
 
 
 async def _leave_former(client: Parterre, row: OutboxRow, table: Table, at: Position) -> None:
-    """Let a message that nobody knew of when the table got its card show the way to the table."""
+    """Show the way to the table in an older lobby message whose id was unknown when the table got its card."""
     sent = await _sent(client, row, at)
     if sent is not None and sent.id != at.row.lobby:
         await _edited(client, table, at, sent.id, left_message(at))
 
 
 async def _edited(client: Parterre, table: Table, at: Position, lobby: int, shown: Layout) -> bool:
-    """Show this in the lobby message; False if that is gone."""
+    """Edit the lobby message; return False if it is gone."""
     try:
         await edit_message(client, at.row, at.row.channel, lobby, shown)
     except (discord.HTTPException, discord.RateLimited) as error:
         kind = classify(error).kind
         if at.row.status != "open" and kind is Kind.LIMITED:
-            raise Postponed(client.tables.now() + HOUR) from error
+            raise Postponed(client.tables.now() + LIMITED_CARD_SECONDS) from error
         if kind is not Kind.MISSING:
             raise
         log.info("lobby of table %d was deleted", at.id)
@@ -245,32 +245,32 @@ async def _edited(client: Parterre, table: Table, at: Position, lobby: int, show
 
 
 async def _sent(client: Parterre, row: OutboxRow, at: Position) -> discord.Message | None:
-    """Return the lobby message that an earlier try, or the answer to a command, may have sent and nobody knows of."""
+    """Return a lobby message with an unknown id that an earlier try, or the answer to a command, has sent."""
     place = client.get_partial_messageable(at.row.channel, guild_id=at.row.guild)
     return await sent_before(client, row, [place], lambda message: message.id != at.row.lobby and _offers(message, at.id))
 
 
 async def _send(client: Parterre, row: OutboxRow, at: Position, picture: Picture | None, sent: discord.Message | None) -> Sent:
-    """A lobby message, unless one was sent. The first pings those whose seats are kept."""
+    """Send a lobby message unless one was sent; the first one pings the people with reserved seats."""
     if sent is None:
         place = client.get_partial_messageable(at.row.channel, guild_id=at.row.guild)
-        people = [] if at.row.lobby else invited(at)
+        people = [] if at.row.lobby else invited_people(at)
         sent = await send_marked(client, row, place, lobby_message(at, picture), at.row.language, people)
     return Sent(sent.channel.id, sent.id)
 
 
 def _offers(message: discord.Message, table: int) -> bool:
-    """Is this the message that offers the seats of a table?"""
+    """Return whether a message has the button to join a table."""
     return any(isinstance(item, ui.Button) and item.custom_id == f"l1:join:{table}" for item in items_of(message))
 
 
 def _turn(table: Table) -> asyncio.Lock:
-    """Changes of the message are made one by one, so that the last shows what is so now."""
+    """Return the lock of a table's lobby message: edits are made one by one, so that the last one is the newest."""
     return _changing.setdefault(table, asyncio.Lock())
 
 
 async def restore_lobby(client: Parterre, table: Table) -> None:
-    """Have the lobby message of an open table sent if there is none, or none any more; it is there then, or soon will be."""
+    """Send the lobby message of an open table if it is missing or deleted, and wait a moment for it."""
     queue, outbox = f"lobby:{table.id}", table.store.outbox
     if await _stands(client, table.position.row):
         return
@@ -288,5 +288,5 @@ async def _stands(client: Parterre, row: TableRow) -> bool:
         if classify(error).kind is Kind.MISSING:
             log.info("lobby of table %d was deleted", row.id)
             return False
-        log.info("lobby of table %d: no look at its message: %s", row.id, error)  # it was there
+        log.info("lobby of table %d: no look at its message: %s", row.id, error)
     return True

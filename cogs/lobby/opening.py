@@ -1,4 +1,4 @@
-"""Opening a table from a command or a menu, in the channel where it belongs."""
+"""Open a table from a command or a menu, in the channel where it belongs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import discord
 
-from cogs.lobby.limits import bounded
+from cogs.lobby.limits import is_limited
 from cogs.lobby.message import answer_new, restore_lobby
 from cogs.shell.answer import Answer, Late, private
 from cogs.shell.audience import language_of_new
@@ -121,7 +121,7 @@ async def open_table(
         computers=computers,
         interaction=i.id,
         lobby_answers=channel == i.channel_id,
-        bounded=bounded(i),
+        bounded=is_limited(i),
         inviting=True,
     )
     if channel == i.channel_id:

@@ -1,4 +1,4 @@
-"""Change…: what the host of an open table may change before the start, privately."""
+"""Change…: the private panel in which the host of an open table changes its terms."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from host.table import Table
 from rules.text import say, say_n, who
 
 
-def panel(at: Position) -> Layout:
-    """Menus that show what is agreed on so far."""
+def terms_panel(at: Position) -> Layout:
+    """Return menus that show the present terms."""
     row, game = at.row, at.game
     sizes = [(say_n("{count} player", "{count} players", n), str(n)) for n in game.seats if n >= len(at.seats)]
     late = None if row.pace == "untimed" else term_menu(say("When time is up"), f"l1:lapse:{row.id}", LAPSES, row.lapse)
@@ -44,7 +44,7 @@ def panel(at: Position) -> Layout:
 
 
 def _reserving(at: Position) -> list[Menu | Picker]:
-    """Menus to keep a free seat for somebody, and to keep one no longer."""
+    """Return menus to reserve a free seat for somebody, and to release a reserved one."""
     reserved = [seat for seat in at.seats if seat.standing == "reserved"]
     kept = [(say("Seat {number}: {seat}", number=s.seat + 1, seat=who(s.seat)), str(s.person)) for s in reserved]
     keeping = [people_menu(say("Keep a seat for…"), f"l1:reserve:{at.id}")] if len(at.seats) < at.row.size else []
@@ -55,7 +55,7 @@ def _reserving(at: Position) -> list[Menu | Picker]:
 async def open_panel(i: Interaction) -> Answer:
     async with lobby_of(i) as found:
         require_open(found.position)
-    return private(panel(found.position))
+    return private(terms_panel(found.position))
 
 
 @route("l1:pace:{table}")
@@ -112,7 +112,7 @@ async def free_seat(i: Interaction) -> Answer:
 
 
 async def _changed(i: Interaction, work: Callable[[Table, int], Awaitable[None]]) -> Answer:
-    """The panel and the message of the table after a change; whoever was invited is told. The panel ends with the lobby."""
+    """Change the table, notify invited people, and answer with the panel; once the table has started, with the refusal."""
     found = table_of(i)
     try:
         await work(found, i.user.id)
@@ -121,14 +121,17 @@ async def _changed(i: Interaction, work: Callable[[Table, int], Awaitable[None]]
             return private(note(refused.text, found.position.names))
         raise
     i.client.sender.wake()
-    return private(panel(found.position)).then(lambda _: refresh_lobby(i.client, found))
+    return private(terms_panel(found.position)).then(lambda _: refresh_lobby(i.client, found))
 
 
 def _person(i: Interaction) -> SeatRow:
-    """The seat for whoever was chosen in a menu of people; raises `Refused`."""
+    """Return a reserved seat for the person chosen in a menu.
+
+    :raises Refused: if they cannot play here.
+    """
     chosen = chosen_person(i)
     return guest(i, chosen.id, chosen.name, bot=not chosen.plays)
 
 
 async def setup(_: Parterre) -> None:
-    """Nothing but routes."""
+    """Register only routes."""

@@ -1,8 +1,8 @@
-"""Rematch: the same people at the same game, with one click on the last board."""
+"""Rematch: open a table for the same people and the same game, by a button on the last board."""
 
 from __future__ import annotations
 
-from cogs.lobby.limits import bounded
+from cogs.lobby.limits import is_limited
 from cogs.lobby.message import restore_lobby
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
@@ -16,9 +16,9 @@ from rules.text import say
 
 @route("l1:rematch:{table}")
 async def rematch(i: Interaction) -> Answer:
-    """Open the table and keep the others' seats; where that was done already, show the way there."""
+    """Open the table and reserve the others' seats; if somebody has done so already, show the way there."""
     name = plain_name(i.user.display_name)
-    again, new = await i.client.tables.rematch(table_of(i).id, i.user.id, name, bounded=bounded(i))
+    again, new = await i.client.tables.rematch(table_of(i).id, i.user.id, name, bounded=is_limited(i))
     if again.position.row.status == "open":
         await restore_lobby(i.client, again)
     table_link = link(say("Table {table}", table=again.position.row.id), jump(again.position.row))
@@ -27,4 +27,4 @@ async def rematch(i: Interaction) -> Answer:
 
 
 async def setup(_: Parterre) -> None:
-    """Nothing but routes."""
+    """Register only routes."""

@@ -1,4 +1,4 @@
-"""What the terms of a table are called."""
+"""The names of a table's terms, and menus to choose them."""
 
 from __future__ import annotations
 
@@ -37,24 +37,27 @@ LANGUAGES = own_names()
 AS_DISCORD = "discord"  # where a language is chosen that is not named
 
 
-def choices(names: Mapping[str, Text]) -> list[Choice[str]]:
-    """For the option of a command, whose names Discord is told in all languages."""
+def command_choices(names: Mapping[str, Text]) -> list[Choice[str]]:
+    """Return the choices of a command's option; Discord shows their names in all languages."""
     return [Choice(name=locale_str(str(name)), value=key) for key, name in names.items()]
 
 
-def options(names: Mapping[str, Text]) -> list[tuple[Text, str]]:
-    """For a menu."""
+def menu_options(names: Mapping[str, Text]) -> list[tuple[Text, str]]:
+    """Return the options of a menu, as pairs of label and value."""
     return [(name, key) for key, name in names.items()]
 
 
 def term_menu(term: Text, custom_id: str, names: Mapping[str, Text], agreed: str) -> Menu:
-    """A menu of what can be agreed on; each choice says what it is about, as a closed menu shows nothing else."""
-    shown = [(say("{term} · {choice}", term=term, choice=choice), key) for choice, key in options(names)]
+    """Return a menu for a term; each choice names the term, as a closed menu shows only the choice."""
+    shown = [(say("{term} · {choice}", term=term, choice=choice), key) for choice, key in menu_options(names)]
     return menu(term, custom_id, shown, agreed)
 
 
 def known_language(given: str) -> str:
-    """One of ours, or none where none is named; raises `Refused` for any other."""
+    """Return a language of the catalogues; empty if none is named.
+
+    :raises Refused: for an unknown language.
+    """
     if given in ("", AS_DISCORD):
         return ""
     one_of(given, tuple(LANGUAGES))
@@ -62,7 +65,7 @@ def known_language(given: str) -> str:
 
 
 def terms_of(at: Outline) -> list[Text]:
-    """What a table agrees on, a line each."""
+    """Return a line for each term of a table that is worth mentioning."""
     row = at.row
     agreed = [
         (say("Pace"), PACES[row.pace]),

@@ -11,7 +11,7 @@ from discord import ui
 from cogs.discord_api.errors import NETWORK, UNKNOWN_MESSAGE, UNREACHABLE, Kind, classify, refuses_words
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import layout
-from cogs.shell.message import carried
+from cogs.shell.message import carry_message
 from host.position import Position
 from host.refusal import Refused
 from host.servers import server_of
@@ -127,6 +127,6 @@ async def _post_card(client: Parterre, at: Position, place: discord.PartialMessa
         return await place.send(view=view, nonce=f"card-{at.id}-{at.row.revision}")
 
     try:
-        return await carried(client, shown, send, language=at.row.language)
+        return await carry_message(client, shown, send, language=at.row.language)
     except NETWORK:  # nobody knows whether it arrived; Discord drops a second one with this nonce
-        return await carried(client, shown, send, language=at.row.language)
+        return await carry_message(client, shown, send, language=at.row.language)

@@ -1,1 +1,1 @@
-"""The bot as a service on its machine: settings, exit codes, logs, health and metrics, systemd. Nothing here knows a game."""
+"""The program on its machine: settings, exit codes, logs, clock, metrics, drawing processes, systemd."""

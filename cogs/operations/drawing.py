@@ -27,7 +27,7 @@ def _game(work: Callable[[], object]) -> Hashable:
 class Drawing:
     """Draw pictures in worker processes, and keep them in `render.cache.pictures`.
 
-    :param count: number of processes that do nothing but draw; with 0, threads of the bot draw.
+    :param count: number of processes that only draw; with 0, threads of the bot draw.
     :param prepare: runs first in each process.
     """
 

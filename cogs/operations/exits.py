@@ -1,4 +1,4 @@
-"""What hinders a start, in a sentence."""
+"""The error that keeps the program from starting."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from db.exits import Exit
 
 
 class CannotStart(Exception):
-    """The message is a sentence for whoever runs the program, ``code`` what it ends with."""
+    """The program cannot start; the message is a sentence for its operator, ``code`` the exit status."""
 
     def __init__(self, sentence: str, code: Exit = Exit.CONFIGURATION) -> None:
         super().__init__(sentence)

@@ -14,7 +14,7 @@ OWNER = "sandbox"  # the name of the file beside which the lock of a running san
 
 
 @contextmanager
-def emptied(folder: Path, database: str, forgotten: Sequence[str]) -> Generator[Path]:
+def claim_folder(folder: Path, database: str, forgotten: Sequence[str]) -> Generator[Path]:
     """Hold this folder, after deleting the files in it with these patterns.
 
     The bot of a sandbox comes and goes, and its database is free meanwhile: so the sandbox has a lock of its own.

@@ -1,4 +1,4 @@
-"""How the log is written: a line of text, or of JSON, for each record, with the table that it is about."""
+"""The log's format: a line of text or JSON for each record, with the table that it is about."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DATE = "%Y-%m-%d %H:%M:%S"
 
 
 class TextFormatter(logging.Formatter):
-    """A line for people, and below it where an error came from."""
+    """Format a record as a line for people, and an error's traceback beneath it."""
 
     def __init__(self) -> None:
         super().__init__(TEXT, DATE, style="{")
@@ -28,7 +28,7 @@ class TextFormatter(logging.Formatter):
 
 
 class JsonFormatter(logging.Formatter):
-    """An object in one line, for programs."""
+    """Format a record as a JSON object in one line."""
 
     def format(self, record: logging.LogRecord) -> str:
         told: dict[str, str | int] = {
@@ -46,10 +46,10 @@ class JsonFormatter(logging.Formatter):
 FORMATTERS: dict[str, type[logging.Formatter]] = {"text": TextFormatter, "json": JsonFormatter}
 
 
-def set_up(level: int, form: str = "text") -> None:
-    """Log to standard error from this level on, with warnings and the errors that nobody catches.
+def set_up_logging(level: int, form: str = "text") -> None:
+    """Log to standard error from this level on, warnings and uncaught errors included.
 
-    What discord.py tells in detail holds names of people and the secrets of interactions: of it no more than INFO is logged.
+    discord.py's DEBUG records hold names of people and secrets of interactions, so its level is never below INFO.
     """
     handler = logging.StreamHandler()
     handler.setFormatter(FORMATTERS[form]())

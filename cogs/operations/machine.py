@@ -1,4 +1,4 @@
-"""What the machine has, or the container or service that the program runs in."""
+"""The resources of the machine, container or service that the program runs in."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ UNIFIED = "0::/"
 
 
 def memory() -> int:
-    """Bytes that there are at most; 0 where nothing tells."""
-    return min(_told(), default=0)
+    """Return the number of bytes of memory that the program may use; 0 if unknown."""
+    return min(_limits(), default=0)
 
 
-def _told() -> Iterator[int]:
+def _limits() -> Iterator[int]:
     with suppress(AttributeError, OSError, ValueError):  # no such machine
         yield os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     for group in _groups():
@@ -26,7 +26,7 @@ def _told() -> Iterator[int]:
 
 
 def _groups() -> Iterator[PurePosixPath]:
-    """The own group, and all around it."""
+    """Yield this process's control group, and all groups around it."""
     with suppress(OSError):
         for line in OWN_GROUP.read_text().splitlines():
             if line.startswith(UNIFIED):

@@ -1,4 +1,4 @@
-"""What is counted and measured; `docs/RUNNING.md` has a table of it. No label holds the id or the name of anybody or anything."""
+"""The metrics; `docs/RUNNING.md` has a table of them. No label holds the id or name of a person, table or place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)
 Info("parterre_build", "The version that runs.", registry=REGISTRY).info({"version": VERSION})
 
-# Those that discord-ext-prometheus has, too, have the same names and labels.
+# Metrics that discord-ext-prometheus has, too, have the same names and labels.
 CONNECTED = Gauge("discord_connected", "Is the gateway connected?", ["shard"], registry=REGISTRY)
 LATENCY = Gauge("discord_latency_seconds", "Of the gateway's heartbeat.", ["shard"], registry=REGISTRY)
 INTERACTIONS = Counter(
@@ -69,14 +69,14 @@ SHARD = "None"  # there is one connection; this is how discord-ext-prometheus sa
 
 
 class LogCounter(logging.Handler):
-    """Counts what is logged."""
+    """Count log records by logger and level."""
 
     def emit(self, record: logging.LogRecord) -> None:
         LOGGED.labels(record.name, record.levelname).inc()
 
 
-def counted_requests() -> aiohttp.TraceConfig:
-    """Counts what is asked of Discord, by a session that is given it."""
+def count_requests() -> aiohttp.TraceConfig:
+    """Return a trace that counts the requests of its session to Discord, by status."""
 
     async def answered(_session: aiohttp.ClientSession, _context: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
         REQUESTS.labels(str(params.response.status)).inc()

@@ -1,4 +1,4 @@
-"""The settings, read from the environment; what cannot be meant is a sentence that says what is expected."""
+"""Read the settings from the environment. A wrong one raises `CannotStart`, whose sentence says what is expected."""
 
 from __future__ import annotations
 
@@ -14,34 +14,43 @@ from host.workers import cores, usual
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 FORMATS = ("text", "json")
-MOST_WORKERS = 64
-MOST_DRAWING = 4  # processes that draw, where nothing is set
+PROCESSES_LIMIT = 64
+DEFAULT_DRAWING_LIMIT = 4  # drawing processes, if nothing is set
 MIB = 1 << 20  # bytes
-FOR_ALL_ELSE = 768 * MIB  # of memory: for the machine, the bot, and processes that think
-FOR_DRAWING = 250 * MIB  # that a process which draws takes at most
+OTHER_MEMORY_BYTES = 768 * MIB  # for the machine, the bot, and processes that search for moves
+DRAWING_MEMORY_BYTES = 250 * MIB  # the most that a drawing process takes
 ADDRESS = re.compile(r"(?:\[(?P<six>[\da-fA-F:.]+)\]|(?P<host>[\w.-]+)):(?P<port>\d{1,5})", re.ASCII)
 LAST_PORT = 65_535
 
 
 class Address(NamedTuple):
-    """Where something listens; port 0 takes a free one."""
+    """An address to listen on; port 0 takes a free one."""
 
     host: str
     port: int
 
 
 def log_level() -> int:
-    """How much is logged; raises `CannotStart`."""
+    """Return the level of the log, as a number of `logging`; by default INFO.
+
+    :raises CannotStart: for an unknown level.
+    """
     return logging.getLevelNamesMapping()[_one_of("PARTERRE_LOG", os.environ.get("PARTERRE_LOG"), LEVELS, "INFO")]
 
 
 def log_format() -> str:
-    """As what it is logged; raises `CannotStart`."""
+    """Return the format of the log: ``text`` or ``json``.
+
+    :raises CannotStart: for another format.
+    """
     return _one_of("PARTERRE_LOG_FORMAT", os.environ.get("PARTERRE_LOG_FORMAT"), FORMATS, "text")
 
 
 def metrics_address() -> Address | None:
-    """Where health and metrics are told; None: nowhere. Raises `CannotStart`."""
+    """Return the address that serves health and metrics; None: nowhere.
+
+    :raises CannotStart: for anything but an address and a port.
+    """
     setting = os.environ.get("PARTERRE_METRICS")
     if not setting:
         return None
@@ -55,12 +64,18 @@ def metrics_address() -> Address | None:
 
 
 def shows_emojis() -> bool:
-    """Are pieces shown as emojis? Raises `CannotStart`."""
+    """Return whether pieces are shown as emojis; by default they are.
+
+    :raises CannotStart: for anything but ``on`` and ``off``.
+    """
     return _one_of("PARTERRE_EMOJIS", os.environ.get("PARTERRE_EMOJIS"), ("on", "off"), "on") == "on"
 
 
 def tables_in_memory() -> int:
-    """How many tables are kept in memory; raises `CannotStart`."""
+    """Return the number of tables kept in memory; by default 200.
+
+    :raises CannotStart: for anything but a number from 1.
+    """
     setting = os.environ.get("PARTERRE_TABLES") or "200"
     if not setting.isdecimal() or int(setting) < 1:
         raise CannotStart("PARTERRE_TABLES: a number from 1 is expected. Change it in .env, or leave it empty for 200.")
@@ -68,25 +83,34 @@ def tables_in_memory() -> int:
 
 
 def worker_processes() -> int:
-    """How many processes do what takes long; raises `CannotStart`."""
+    """Return the number of worker processes; by default as `host.workers.usual` says.
+
+    :raises CannotStart: for anything but a number up to `PROCESSES_LIMIT`.
+    """
     return _processes("PARTERRE_WORKERS", usual())
 
 
 def drawing_processes() -> int:
-    """How many processes draw pictures: on a single core none, as they would only wait for it. Raises `CannotStart`."""
-    room = max(0, memory() - FOR_ALL_ELSE) // FOR_DRAWING
-    return _processes("PARTERRE_DRAWING", min(MOST_DRAWING, cores(), room) if cores() > 1 else 0)
+    """Return the number of drawing processes: by default as cores and memory allow, and none on a single core.
+
+    :raises CannotStart: for anything but a number up to `PROCESSES_LIMIT`.
+    """
+    room = max(0, memory() - OTHER_MEMORY_BYTES) // DRAWING_MEMORY_BYTES
+    return _processes("PARTERRE_DRAWING", min(DEFAULT_DRAWING_LIMIT, cores(), room) if cores() > 1 else 0)
 
 
 def _processes(name: str, usual: int) -> int:
     setting = os.environ.get(name) or str(usual)
-    if not setting.isdecimal() or int(setting) > MOST_WORKERS:
-        raise CannotStart(f"{name}: a number from 0 to {MOST_WORKERS} is expected. Change it in .env, or leave it empty.")
+    if not setting.isdecimal() or int(setting) > PROCESSES_LIMIT:
+        raise CannotStart(f"{name}: a number from 0 to {PROCESSES_LIMIT} is expected. Change it in .env, or leave it empty.")
     return int(setting)
 
 
 def other_server() -> tuple[str, str] | None:
-    """API and gateway of another server that speaks Discord's API; None: Discord itself. Raises `CannotStart`."""
+    """Return the addresses of API and gateway of another server that speaks Discord's API; None: use Discord.
+
+    :raises CannotStart: if only one of them is set.
+    """
     api, gateway = os.environ.get("PARTERRE_API"), os.environ.get("PARTERRE_GATEWAY")
     if bool(api) != bool(gateway):
         raise CannotStart("PARTERRE_API and PARTERRE_GATEWAY belong together. Set both of them, or neither.")
@@ -105,8 +129,8 @@ CHECKED: tuple[Callable[[], object], ...] = (
 )
 
 
-def wrong() -> Iterator[CannotStart]:
-    """Every setting that hinders a start."""
+def setting_problems() -> Iterator[CannotStart]:
+    """Yield the error of each wrong setting."""
     for read in CHECKED:
         try:
             read()

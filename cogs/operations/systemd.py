@@ -1,4 +1,4 @@
-"""What systemd is told of a service of ``Type=notify``; nothing where another supervisor has started the program."""
+"""Notify systemd, for a service of ``Type=notify``; do nothing under another supervisor."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import suppress
 
 
 class Systemd:
-    """A socket of datagrams, whose address systemd hands over to the program, and which its children do not get."""
+    """Send notifications to the datagram socket that systemd names in the environment; child processes do not inherit it."""
 
     def __init__(self) -> None:
         path = os.environ.pop("NOTIFY_SOCKET", "")
@@ -17,15 +17,15 @@ class Systemd:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) if path else None
 
     def ready(self) -> None:
-        """People are answered from now on."""
+        """Report that the bot is connected."""
         self._tell("READY=1")
 
     def stopping(self) -> None:
-        """It ends, which may take a while."""
+        """Report that the program is ending, which may take a while."""
         self._tell("STOPPING=1")
 
     def alive(self) -> None:
-        """It does not hang; where systemd waits for that, it has to be told again and again."""
+        """Report that the event loop is running, if systemd's watchdog asks for it."""
         if self.watches:
             self._tell("WATCHDOG=1")
 
@@ -35,5 +35,5 @@ class Systemd:
 
     def _tell(self, state: str) -> None:
         if self._socket is not None:
-            with suppress(OSError):  # nobody there, or no room: it is told again
+            with suppress(OSError):  # nobody listens, or the buffer is full: the next report follows
                 self._socket.sendto(state.encode(), self._address)

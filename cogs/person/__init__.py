@@ -1,1 +1,1 @@
-"""What concerns a person at all their tables."""
+"""A person's settings, and the list of their tables."""

@@ -1,4 +1,4 @@
-"""Time zones as people know them: by the names that their cities have in the languages of the catalogues."""
+"""Time zones by the names of their cities, in all languages of the catalogues."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from host.zones import fold, places, read_distance, zones
 
 @cache
 def cities() -> Mapping[str, tuple[str, ...]]:
-    """Return the zones by what may be typed for them (`fold`); reads files the first time.
+    """Return the zones for each typed name, folded by `fold`; this reads files the first time.
 
-    To what `host.zones.places` knows come the names of cities in all languages, where no other zone is called like this.
+    The names of cities in all languages complete those of `host.zones.places`, which take precedence.
     """
     found = defaultdict[str, set[str]](set)
     for language in (ENGLISH, *catalogues()):
@@ -28,9 +28,9 @@ def cities() -> Mapping[str, tuple[str, ...]]:
 
 
 async def find_zone(typed: str) -> str:
-    """Return the time zone that is meant by typed text, without reading files in the event loop.
+    """Return the time zone for typed text, without reading files in the event loop.
 
-    :raises Refused: if there is none, or are several.
+    :raises Refused: if none or several fit.
     """
 
     def found() -> str:

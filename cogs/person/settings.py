@@ -1,4 +1,4 @@
-"""/settings: what a person chooses for all their tables."""
+"""/settings: a person's choices for all their tables."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.lobby.terms import choices, known_language
+from cogs.lobby.terms import command_choices, known_language
 from cogs.person.cities import find_zone, offer_zones
 from cogs.person.settings_panel import LANGUAGE, keep_rest, show_settings, today_of, with_words, zone_label
 from cogs.shell.answer import Answer
@@ -37,13 +37,13 @@ WORDS = {
 
 
 class Settings(commands.Cog):
-    """Shown and changed anywhere, also in a direct message."""
+    """The command /settings, which works anywhere, also in direct messages."""
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
 
     async def cog_load(self) -> None:
-        """Tell people whose time zone is not known on this machine."""
+        """Notify people whose time zone this machine does not know."""
         self._client.background(self._tell_owners())
 
     async def _tell_owners(self) -> None:
@@ -55,7 +55,7 @@ class Settings(commands.Cog):
         description=word("description", "Your time zone, quiet hours, days away and reminders, for all your tables"),
     )
     @describe(**WORDS)
-    @app_commands.choices(reminders=choices(REMINDERS), language=choices(LANGUAGE))
+    @app_commands.choices(reminders=command_choices(REMINDERS), language=command_choices(LANGUAGE))
     @answers()
     async def settings(
         self,
@@ -98,7 +98,7 @@ class Settings(commands.Cog):
 
 
 def _offered(i: Interaction, typed: Sequence[str], none: Text, current: str) -> list[Choice[str]]:
-    """What may be typed, and the word for none of it with what it means."""
+    """Return choices for autocomplete: examples to type, and the word that turns it off."""
     called = {**{each: each for each in typed}, OFF: reader_of(i).label(joined(" · ", none, verbatim(OFF)), 100)}
     return [Choice(name=name, value=each) for each, name in called.items() if each.startswith(current.strip())]
 
@@ -109,7 +109,10 @@ def _days(today: date, ahead: int, length: int) -> str:
 
 
 async def _rest(i: Interaction, zone_name: str | None, hours: str | None, days: str | None) -> None:
-    """Change what was given of a person's rest; raises `Refused`."""
+    """Change a person's time zone, quiet hours and days away, as far as they are given.
+
+    :raises Refused: for text that cannot be understood.
+    """
     given = {"zone": None if zone_name is None else await find_zone(zone_name), "quiet": hours, "away": days}
     now, words = i.client.tables.now(), {name: typed for name, typed in given.items() if typed is not None}
 

@@ -1,4 +1,4 @@
-"""A person's settings as a private panel: what is chosen, and buttons to change it."""
+"""A person's settings as a private panel, with buttons to change them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import date, datetime
 
 from cogs.lobby.terms import AS_DISCORD, LANGUAGES, known_language, term_menu
 from cogs.person.cities import find_zone
-from cogs.shell.answer import Answer, Late, opened, private
+from cogs.shell.answer import Answer, Late, open_form, private
 from cogs.shell.audience import choose_language
 from cogs.shell.chosen import chosen_number, chosen_value, typed_words
 from cogs.shell.client import Interaction
@@ -22,24 +22,24 @@ from host.settings import Person, change, person_of, quiet, with_trip
 from host.zones import is_known, zone_of
 from rules.text import Text, joined, message, say, verbatim
 
-SWITCHES = {  # what a switch says when it is off, and when it is on
+SWITCHES = {  # the labels of a switch that is off, and of one that is on
     "direct": (say("Remind me directly"), say("Remind me at the table")),
     "digest": (say("One message a day"), say("Reminders one by one")),
     "next_up": (say("Tell me when I am next"), say("Do not tell me when I am next")),
     "swift": (say("Moves at once"), say("Moves with Confirm")),
 }
-LONGEST_SPAN = 40  # characters of both ends, which may be typed into one field
-FIELDS = {  # the button to a form and its title; label, example, and longest answer of its fields
+SPAN_CHARACTERS = 40  # both ends may be typed into one field
+FIELDS = {  # the button to a form, its title, and its fields: label, example, greatest length
     "zone": (say("Time zone…"), say("Time zone"), ((say("Time zone"), verbatim("Berlin"), 40),)),
     "quiet": (
         say("Quiet hours…"),
         say("Quiet hours"),
-        ((say("From"), verbatim("22:30"), LONGEST_SPAN), (say("To"), verbatim("07:00"), LONGEST_SPAN)),
+        ((say("From"), verbatim("22:30"), SPAN_CHARACTERS), (say("To"), verbatim("07:00"), SPAN_CHARACTERS)),
     ),
     "away": (
         say("Days away…"),
         say("Days away"),
-        ((say("First day"), verbatim("2027-07-15"), LONGEST_SPAN), (say("Last day"), verbatim("2027-07-20"), LONGEST_SPAN)),
+        ((say("First day"), verbatim("2027-07-15"), SPAN_CHARACTERS), (say("Last day"), verbatim("2027-07-20"), SPAN_CHARACTERS)),
     ),
 }
 
@@ -66,12 +66,12 @@ LANGUAGE = {AS_DISCORD: say("as Discord says"), **LANGUAGES}
 
 
 def today_of(rest: Rest, now: float) -> date:
-    """Which day it is where this person lives."""
+    """Return the date in a person's time zone."""
     return datetime.fromtimestamp(now, zone_of(rest.zone)).date()
 
 
 async def show_settings(i: Interaction) -> Answer:
-    """What is chosen now."""
+    """Show a person's present settings."""
     return private(_panel(await person_of(i.client.tables.store, i.user.id), i.client.tables.now()))
 
 
@@ -102,7 +102,7 @@ def _time(hour: int, minute: int) -> Text:
 
 
 def zone_label(name: str) -> Text:
-    """Return a time zone with its city, to be chosen."""
+    """Return the label of a time zone, with its city."""
     return say("{city} · {name}", city=mention_zone(name), name=name) if "/" in name else verbatim(name)
 
 
@@ -124,7 +124,7 @@ def _hours(person: Person, now: Text) -> Text:
 
 
 def _trips(person: Person, now: float) -> list[tuple[str, str]]:
-    """Those that are not over."""
+    """Return the days away that are not over, as pairs of ISO dates."""
     today = today_of(person.rest, now).isoformat()
     return [days for days in person.rest.away if days[1] >= today]
 
@@ -134,7 +134,7 @@ def _days(days: tuple[str, str]) -> Text:
 
 
 def _number(days: tuple[str, str]) -> int:
-    """What these days are called in a menu."""
+    """Return the number that stands for these days in a menu."""
     return int("".join(days).replace("-", ""))
 
 
@@ -144,13 +144,16 @@ def _taking_back(person: Person, now: float) -> list[Menu]:
 
 
 async def keep_rest(i: Interaction, work: Callable[[Rest], Rest]) -> None:
-    """Choose when not to play; boards that show another deadline than before are changed."""
+    """Change a person's time zone, quiet hours or days away, and refresh boards whose deadlines change."""
     await change_rest(i.client.tables, i.user.id, work)
     i.client.sender.wake()
 
 
 def with_words(rest: Rest, name: str, words: str, now: float) -> Rest:
-    """Return the rest with another time zone, or with quiet hours or more days away as they are typed; raises `Refused`."""
+    """Return a person's rest with another time zone, with typed quiet hours, or with more days away.
+
+    :raises Refused: for text that cannot be understood.
+    """
     if name == "quiet":
         return replace(rest, quiet=quiet(words))
     return with_trip(rest, words, today_of(rest, now)) if name == "away" else replace(rest, zone=words)
@@ -158,14 +161,14 @@ def with_words(rest: Rest, name: str, words: str, now: float) -> Rest:
 
 @route("m1:ask:{name:w}", Late.NEVER)
 async def ask(i: Interaction, name: str) -> Answer:
-    """A form for what has to be typed."""
+    """Open the form for a setting that has to be typed."""
     _, title, fields = FIELDS[name if name in FIELDS else "zone"]
-    return opened(Form(title, f"m1:typed:{name}", fields))
+    return open_form(Form(title, f"m1:typed:{name}", fields))
 
 
 @route("m1:typed:{name:w}")
 async def typed(i: Interaction, name: str) -> Answer:
-    """The form was sent."""
+    """Store the values of a submitted form."""
     words, now = " ".join(typed_words(i)), i.client.tables.now()
     words = words if name in ("quiet", "away") else await find_zone(words)
     await keep_rest(i, lambda rest: with_words(rest, name, words, now))
@@ -186,14 +189,14 @@ async def language_menu(i: Interaction) -> Answer:
 
 @route("m1:stay")
 async def stay(i: Interaction) -> Answer:
-    """Days away are taken back."""
+    """Take days away back."""
     taken = chosen_number(i)
     await keep_rest(i, lambda rest: replace(rest, away=tuple(days for days in rest.away if _number(days) != taken)))
     return await show_settings(i)
 
 
-def switched(chosen: Person, name: str) -> Person:
-    """A switch turned; one message a day is a direct one."""
+def toggle(chosen: Person, name: str) -> Person:
+    """Return the settings with a switch turned; the digest is a direct message, so it turns those on."""
     turned = replace(chosen, **{name: not getattr(chosen, name)})
     if name == "digest" and turned.digest:
         return replace(turned, direct=True)
@@ -203,5 +206,5 @@ def switched(chosen: Person, name: str) -> Person:
 @route("m1:switch:{name:w}")
 async def switch(i: Interaction, name: str) -> Answer:
     if name in SWITCHES:
-        await change(i.client.tables.store, i.user.id, lambda chosen: switched(chosen, name))
+        await change(i.client.tables.store, i.user.id, lambda chosen: toggle(chosen, name))
     return await show_settings(i)

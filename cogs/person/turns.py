@@ -1,4 +1,4 @@
-"""/turns: the tables of a person, first those that wait for them; and the way from a move to the next table."""
+"""/turns: a person's tables, those that wait for them first; and the way from a move to the next table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Next(NamedTuple):
 
 
 class Turns(commands.Cog):
-    """All tables of a person."""
+    """The command /turns."""
 
     @app_commands.command(
         name=word("command", "turns"),

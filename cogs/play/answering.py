@@ -1,8 +1,8 @@
-"""Answers that are given, by a click: to the question of a panel, or all of a turn at once."""
+"""Clicks that answer the question of a panel, or all questions of a turn at once."""
 
 from __future__ import annotations
 
-from cogs.play.confirm import answered, to_answer
+from cogs.play.confirm import draft_to_answer, show_next
 from cogs.play.panel import NOT_OFFERED
 from cogs.shell.answer import Answer
 from cogs.shell.chosen import chosen_number
@@ -13,13 +13,13 @@ from host.refusal import Refused
 
 @route("p1:pick:{table}:{seq}:{mark:w}:{index}")
 async def pick(i: Interaction, seq: int, mark: str, index: int) -> Answer:
-    here = await to_answer(i, seq, mark)
+    here = await draft_to_answer(i, seq, mark)
     if isinstance(here, Answer):
         return here
     prompt = here.at.answers(i.user.id, here.path).prompt
     if prompt is None or index >= len(prompt.options):
         raise Refused(NOT_OFFERED)
-    return await answered(i, here.at, (*here.path, prompt.options[index].key))
+    return await show_next(i, here.at, (*here.path, prompt.options[index].key))
 
 
 @route("p1:menu:{table}:{seq}:{mark:w}")
@@ -30,15 +30,15 @@ async def choose(i: Interaction, seq: int, mark: str) -> Answer:
 
 @route("p1:turn:{table}:{seq}:{mark:w}:{index}")
 async def take_turn(i: Interaction, seq: int, mark: str, index: int) -> Answer:
-    """One of the complete turns on offer."""
-    here = await to_answer(i, seq, mark)
+    """Choose one of the complete turns on offer."""
+    here = await draft_to_answer(i, seq, mark)
     if isinstance(here, Answer):
         return here
     offered = here.at.best_turns(i.user.id)
     if index >= len(offered):
         raise Refused(NOT_OFFERED)
-    return await answered(i, here.at, offered[index].path, whole=True)
+    return await show_next(i, here.at, offered[index].path, whole=True)
 
 
 async def setup(_: Parterre) -> None:
-    """Nothing but routes."""
+    """Register only routes."""

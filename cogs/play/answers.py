@@ -1,4 +1,4 @@
-"""A prompt as people answer it: numbers of places in the picture, words on buttons, tabs above them; and what each brings."""
+"""The controls that answer a prompt: tabs, buttons with words or numbers of places, menus, pages; and the gain of each answer."""
 
 from __future__ import annotations
 
@@ -14,18 +14,21 @@ from rules.game import Turn
 from rules.text import Text, is_piece, joined, say, verbatim, who
 from rules.wording import gained, signed
 
-ROW, MENU, WORDS, MOST = 5, 25, 20, 25
-PAGES = 5  # on offer at once
-ROOM = 32  # components of a message's 40 for answers and what stands beside them: container, text, picture and controls take 8
-LINES = 8  # of what answers bring
-PHONE, PADDING = 43, 8  # letters across a phone, and those that a button takes for its rim and a picture
+ROW_BUTTONS = 5
+MENU_OPTIONS = 25
+BUTTON_WORDS = 20  # answers in words; with more, they are a menu
+PAGE_ANSWERS = 25
+PAGE_BUTTONS = 5
+ANSWER_COMPONENTS = 32  # of a message's 40; container, text, picture and controls take 8
+GAIN_LINES = 8
+PHONE_LETTERS, BUTTON_PADDING = 43, 8  # letters across a phone; those that a button's rim and picture take
 
 
 Tell = Callable[[Text], str]
 
 
 class Page(NamedTuple):
-    """Some of a prompt's options: those from ``first`` up to ``end``; page ``number`` of ``pages``, counted from 0."""
+    """A page of a prompt's options: those from ``first`` up to, not including, ``end``; ``number`` is counted from 0."""
 
     number: int
     pages: int
@@ -34,48 +37,52 @@ class Page(NamedTuple):
 
 
 def page_of(prompt: Prompt[Any], number: int, beside: int = 0, ends: int = 0) -> Page:
-    """A page with as many options as a message holds.
+    """Return a page with as many options as a message holds.
 
-    :param beside: how many components tabs and complete turns are.
-    :param ends: how many answers end it all.
+    :param beside: number of components for tabs and complete turns.
+    :param ends: number of answers that end the turn.
     """
     options = len(prompt.options)
-    size = MENU if in_menu(prompt) else _size(options, ROOM - beside, ends)
+    size = MENU_OPTIONS if in_menu(prompt) else _size(options, ANSWER_COMPONENTS - beside, ends)
     count = max(1, -(-options // size))
     number = min(number, count - 1)
     return Page(number, count, number * size, min(options, (number + 1) * size))
 
 
 def _size(options: int, room: int, ends: int) -> int:
-    """All if they fit; else whole rows, beside buttons that turn the pages, in whose row stands what ends it all."""
-    alone = min(MOST, (room - (1 + ends if ends else 0)) * ROW // (ROW + 1))
+    """Return the number of answers on a page: all if they fit, else whole rows beside the buttons that turn pages.
+
+    :param room: number of components.
+    :param ends: number of answers that end the turn; they stand in the row of the page buttons.
+    """
+    alone = min(PAGE_ANSWERS, (room - (1 + ends if ends else 0)) * ROW_BUTTONS // (ROW_BUTTONS + 1))
     if options <= alone:
         return alone
-    for size in range(MOST - ROW, ROW, -ROW):
-        turning = min(PAGES, -(-options // size)) - 1
-        if size + size // ROW + 1 + turning + ends <= room:
+    for size in range(PAGE_ANSWERS - ROW_BUTTONS, ROW_BUTTONS, -ROW_BUTTONS):
+        turning = min(PAGE_BUTTONS, -(-options // size)) - 1
+        if size + size // ROW_BUTTONS + 1 + turning + ends <= room:
             return size
-    return ROW
+    return ROW_BUTTONS
 
 
-def paged(place: str, progress: Progress[Any], page: int, offered: tuple[Turn, ...], points: bool, tell: Tell = str) -> Page:
-    """A page of the answers beside their tabs and the complete turns on offer."""
+def fit_page(place: str, progress: Progress[Any], page: int, offered: tuple[Turn, ...], points: bool, tell: Tell = str) -> Page:
+    """Return the page of answers that fits beside the tabs and the complete turns on offer."""
     assert progress.prompt is not None
-    beside = sum(1 + len(row.buttons) for row in (*turns(place, offered, points), *_tabs(place, progress, tell)))
+    beside = sum(1 + len(row.buttons) for row in (*turn_buttons(place, offered, points), *_tabs(place, progress, tell)))
     return page_of(progress.prompt, page, beside, len(_ends(place, progress)))
 
 
 def in_menu(prompt: Prompt[Any]) -> bool:
-    """Are there too many words for buttons?"""
-    return prompt.form != "places" and len(prompt.options) > WORDS
+    """Return whether a prompt has too many words for buttons, so that it becomes a menu."""
+    return prompt.form != "places" and len(prompt.options) > BUTTON_WORDS
 
 
-def answers(place: str, progress: Progress[Any], page: Page, points: bool, tell: Tell = str) -> list[Row | Menu]:
-    """The buttons and menus of a prompt: tabs, answers, other pages, and the tabs that end it all.
+def answer_controls(place: str, progress: Progress[Any], page: Page, points: bool, tell: Tell = str) -> list[Row | Menu]:
+    """Return the buttons and menus of a prompt: tabs, answers, other pages, and answers that end the turn.
 
-    :param place: what a custom_id of this panel says of table, position and path.
-    :param points: may it be told how many points an answer brings?
-    :param tell: in the words of whoever is asked, by which it is known how wide tabs are.
+    :param place: the part of the panel's custom_ids that names table, position and path.
+    :param points: show the points that an answer brings.
+    :param tell: returns a text in the person's language, to measure how wide tabs are.
     """
     prompt = progress.prompt
     assert prompt is not None
@@ -83,8 +90,8 @@ def answers(place: str, progress: Progress[Any], page: Page, points: bool, tell:
     return [*_tabs(place, progress, tell), *_options(place, prompt, page, points), *rows([*turn, *_ends(place, progress)])]
 
 
-def turns(place: str, offered: tuple[Turn, ...], points: bool) -> list[Row]:
-    """Complete turns by their letters in the picture, a button each with what it brings."""
+def turn_buttons(place: str, offered: tuple[Turn, ...], points: bool) -> list[Row]:
+    """Return a button for each complete turn: its letter in the picture and its gain."""
     shown = [
         button(joined(" ", verbatim(letter), _own_worth(turn.label, points)), f"p1:turn:{place}:{n}", ButtonStyle.primary)
         for n, (letter, turn) in enumerate(zip(LETTERS, offered, strict=False))
@@ -93,7 +100,7 @@ def turns(place: str, offered: tuple[Turn, ...], points: bool) -> list[Row]:
 
 
 def turns_in_words(offered: tuple[Turn, ...]) -> Text | None:
-    """What the letters of complete turns stand for, and what they bring to others."""
+    """Return the meaning of the letters of complete turns, and their gain for others."""
     told = (
         say("**{letter}** {turn}", letter=letter, turn=joined(", ", turn.label.text, turn.label.note, _others_worth(turn.label)))
         for letter, turn in zip(LETTERS, offered, strict=False)
@@ -101,8 +108,8 @@ def turns_in_words(offered: tuple[Turn, ...]) -> Text | None:
     return say("-# Whole turns: {turns}", turns=joined(" · ", *told)) if offered else None
 
 
-def called(label: Label, points: bool) -> Text:
-    """An option in words, with what it brings."""
+def option_text(label: Label, points: bool) -> Text:
+    """Return an option in words, with its gain."""
     return joined(" ", verbatim("★") if label.star else None, joined(" · ", label.text, _worth_of(label, points)))
 
 
@@ -115,14 +122,14 @@ def _own_worth(label: Label, points: bool) -> Text | None:
 
 
 def _others_worth(label: Label) -> Text | None:
-    """What it brings to the others; complete turns are offered only where points are told."""
+    """Return the gain for others; complete turns are offered only where points are shown."""
     others = label.gain.others if label.gain else ()
     told = (say("{seat} {points}", seat=who(seat), points=signed(points)) for seat, points in others)
     return joined(", ", *told) if others else None
 
 
 def what_each_brings(prompt: Prompt[Any], page: Page, points: bool) -> Text | None:
-    """A list for answers that are only numbers: some of them, and what they bring or say."""
+    """Return a list of gains and notes for answers that are only numbers; None if there are none."""
     if prompt.form != "places":
         return None
     labels = [option.shown() for option in prompt.options]
@@ -132,17 +139,17 @@ def what_each_brings(prompt: Prompt[Any], page: Page, points: bool) -> Text | No
     groups = [(text, tuple(same)) for text, same in groupby(told, lambda each: each.text)]
     lines = [
         say("-# **{numbers}**: {brings}", numbers=tuple(each.number for each in same), brings=text)
-        for text, same in groups[:LINES]
+        for text, same in groups[:GAIN_LINES]
     ]
-    listed = [each for _, same in groups[:LINES] for each in same]
+    listed = [each for _, same in groups[:GAIN_LINES] for each in same]
     rest = [each.gain.own for each in every if each not in listed]
-    if points and groups[LINES:] and max(rest) <= listed[-1].gain.own:
+    if points and groups[GAIN_LINES:] and max(rest) <= listed[-1].gain.own:
         lines.append(say("-# None of the others brings you more."))
     return joined("\n", *lines) if lines else None
 
 
 class _Worth(NamedTuple):
-    """What one answer brings, as far as it is told in advance."""
+    """The gain of one answer, as far as it is shown in advance."""
 
     number: str
     gain: Gain
@@ -150,13 +157,13 @@ class _Worth(NamedTuple):
 
     @property
     def text(self) -> Text | str:
-        """Nothing where it brings nothing."""
+        """Return the gain and the note; empty if there is neither."""
         parts = (gained(self.gain) if self.gain.own or self.gain.others else None, self.note)
         return joined(" · ", *parts) if any(parts) else ""
 
     @property
     def rank(self) -> tuple[int, int, str]:
-        """The most points first, of equal ones those that bring others least; equal texts side by side."""
+        """Return a key to sort by: most points first, then least points for others; equal texts stay together."""
         return -self.gain.own, sum(points for _, points in self.gain.others), str(self.text)
 
 
@@ -170,9 +177,9 @@ def _tabs(place: str, progress: Progress[Any], tell: Tell) -> list[Row]:
 
 
 def _narrow(tabs: list[Button], tell: Tell) -> list[Row]:
-    """In rows that do not break on a phone, as even as they can be."""
-    wide = sum(len(tell(tab.label)) + (PADDING if is_piece(tab.label) else PADDING // 2) for tab in tabs)
-    most = -(-len(tabs) // max(1, -(-wide // PHONE)))
+    """Return tabs in even rows that do not wrap on a phone."""
+    wide = sum(len(tell(tab.label)) + (BUTTON_PADDING if is_piece(tab.label) else BUTTON_PADDING // 2) for tab in tabs)
+    most = -(-len(tabs) // max(1, -(-wide // PHONE_LETTERS)))
     return [row for first in range(0, len(tabs), most) for row in rows(tabs[first : first + most])] if tabs else []
 
 
@@ -182,7 +189,7 @@ def _tab(place: str, depth: int, index: int, label: Label, taken: bool) -> Butto
 
 
 def _ends(place: str, progress: Progress[Any]) -> list[Button]:
-    """What is no tab, though it stands among them: the answers after which nothing is asked."""
+    """Return buttons for those options of a tab row that end the turn."""
     shown = [(depth, n, option.shown()) for depth in progress.tabs for n, option in enumerate(progress.answered[depth].options)]
     found = [(label.text, f"p1:tab:{place}:{depth}:{n}") for depth, n, label in shown if label.ends]
     return [button(text, custom_id, ButtonStyle.primary) for text, custom_id in found]
@@ -194,29 +201,29 @@ def _options(place: str, prompt: Prompt[Any], page: Page, points: bool) -> list[
         marks = numbers(prompt)
         buttons = [_number(place, n, marks[n], option.shown(), points) for n, option in shown]
         return [*rows(buttons)]
-    told = [(n, called(option.shown(), points)) for n, option in shown]
+    told = [(n, option_text(option.shown(), points)) for n, option in shown]
     if in_menu(prompt):
         return [menu(prompt.question, f"p1:menu:{place}", [(text, str(n)) for n, text in told])]
     return [*rows([button(text, f"p1:pick:{place}:{n}", ButtonStyle.primary) for n, text in told])]
 
 
 def _number(place: str, index: int, number: str, label: Label, points: bool) -> Button:
-    """The number of a place; an answer that is nowhere in the picture is a word."""
+    """Return the button of a numbered place; an answer without a place is a word."""
     if not label.at:
-        return button(called(label, points), f"p1:pick:{place}:{index}", ButtonStyle.secondary)
+        return button(option_text(label, points), f"p1:pick:{place}:{index}", ButtonStyle.secondary)
     text = say("{number} ★", number=number) if label.star else verbatim(number)
     return button(text, f"p1:pick:{place}:{index}", ButtonStyle.primary)
 
 
 def _other_pages(page: Page) -> list[int]:
-    """All where they are few, else the first, those beside the present one, and the last."""
+    """Return the pages that have buttons: all if they are few, else the first, the neighbours and the last."""
     near = {0, page.number - 1, page.number + 1, page.pages - 1}
-    wanted = range(page.pages) if page.pages <= PAGES else sorted(near)
+    wanted = range(page.pages) if page.pages <= PAGE_BUTTONS else sorted(near)
     return [number for number in wanted if number != page.number and 0 <= number < page.pages]
 
 
 def _turn_page(place: str, prompt: Prompt[Any], page: Page, to: int) -> Button:
-    """The way to another page, named by its first and last answer."""
+    """Return the button to another page, named by its first and last answer."""
     size = page.end - page.first if page.number < page.pages - 1 else page.first // page.number
     first, last = to * size, min(len(prompt.options), (to + 1) * size) - 1
     names = numbers(prompt) if prompt.form == "places" else tuple(option.key for option in prompt.options)

@@ -1,4 +1,4 @@
-"""Making a move, and what the mover sees once it is safe."""
+"""Make a move, and show the mover the result."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from discord import ButtonStyle
 from cogs.board.message import turn_lines, undo_button
 from cogs.discord_api.errors import classify
 from cogs.person.turns import Next, next_waiting
-from cogs.play.heading import heading
-from cogs.play.panel import Draft, continue_with, current, digest, show
+from cogs.play.context import heading
+from cogs.play.panel import Draft, continue_with, current_draft, digest, show_panel
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, button, layout, rows
@@ -33,7 +33,7 @@ from rules.text import Text, joined, say
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 0.5  # seconds to look for the next table
+NEXT_TABLE_SECONDS = 0.5  # to look for the next table that waits
 NOTHING = Next([], [])
 
 
@@ -42,14 +42,14 @@ async def confirm(i: Interaction, seq: int, mark: str) -> Answer:
     found = table_of(i)
     if found.position.seq != seq and (played := await _played(i, found, seq, mark)):
         return played
-    here = await current(i, seq, mark)
+    here = await current_draft(i, seq, mark)
     return here if isinstance(here, Answer) else await carry_out(i, found, here.at, here.path)
 
 
-async def answered(i: Interaction, at: Position, path: Path, *, whole: bool = False) -> Answer:
-    """Where these answers lead: to the next question or the preview; to the move itself for whom moves count at once.
+async def show_next(i: Interaction, at: Position, path: Path, *, whole: bool = False) -> Answer:
+    """Show the next question or the preview after these answers; make a complete move if moves count at once for this person.
 
-    :param whole: were they given by one click?
+    :param whole: one click gave all answers.
     """
     complete = at.drafted(i.user.id, path)
     if complete.prompt is None and (await person_of(i.client.tables.store, i.user.id)).swift:
@@ -58,12 +58,12 @@ async def answered(i: Interaction, at: Position, path: Path, *, whole: bool = Fa
 
 
 async def carry_out(i: Interaction, table: Table, at: Position, draft: Path) -> Answer:
-    """Make this move at this position, and show what came of it."""
+    """Make this move at this position, and show the result."""
     try:
         events = await table.move(i.user.id, at.seq, draft, i.id)
     except IllegalMove as error:
         return await continue_with(i, at, (), remark=error.text, wrong=True)
-    except (MovedOn, Repeated):  # by another click on the same button, perhaps, or by the same one delivered twice
+    except (MovedOn, Repeated):  # perhaps by a second click, or by one that Discord delivered twice
         if played := await _played(i, table, at.seq, digest(draft, None)):
             return played
         raise
@@ -71,21 +71,21 @@ async def carry_out(i: Interaction, table: Table, at: Position, draft: Path) -> 
     return await _shown(i, table.position, _told(draft, events))
 
 
-async def to_answer(i: Interaction, seq: int, mark: str) -> Draft | Answer:
-    """What an answer is given to, if that is still so; else the answer that tells.
+async def draft_to_answer(i: Interaction, seq: int, mark: str) -> Draft | Answer:
+    """Return the draft that a click answers, or an answer that shows what has changed since.
 
-    To whom moves count at once, a second click shows the move that the first one has made.
+    If moves count at once for this person, a second click shows the move that the first one made.
     """
     table = table_of(i)
     if table.position.seq != seq and (await person_of(table.store, i.user.id)).swift and (played := await _played(i, table, seq)):
         return played
-    return await current(i, seq, mark)
+    return await current_draft(i, seq, mark)
 
 
 async def _played(i: Interaction, table: Table, seq: int, mark: str | None = None) -> Answer | None:
-    """What a second click shows: the first one has made the move, and nobody else has moved since.
+    """Show a second click the move that the first one made; None if it made none, or somebody else has moved since.
 
-    :param mark: of the path that was confirmed; with None any will do.
+    :param mark: the digest of the confirmed path; None for any path.
     """
     at = table.position
     moves = await table.store.moves_after(table.id, seq)
@@ -104,11 +104,11 @@ def _told(path: Path, events: Sequence[Event]) -> Text:
 
 
 async def _shown(i: Interaction, at: Position, done: Text) -> Answer:
-    """The move is safe: whatever fails from here on takes nothing but a convenience away."""
+    """Show the result of a saved move, and the next question or table; after an error only the result."""
     try:
         if at.acts(i.user.id):
-            return await show(i, at, (), remark=done, played=True)
-        following = await asyncio.wait_for(next_waiting(i, at.id), PATIENCE)
+            return await show_panel(i, at, (), remark=done, played=True)
+        following = await asyncio.wait_for(next_waiting(i, at.id), NEXT_TABLE_SECONDS)
     except TimeoutError:
         following = NOTHING
     except Exception as error:
@@ -118,7 +118,7 @@ async def _shown(i: Interaction, at: Position, done: Text) -> Answer:
 
 
 def _done(i: Interaction, at: Position, done: Text, following: Next) -> Layout:
-    """What the mover sees, with the way to the next table."""
+    """Return the result of a move, with a button to the next table that waits."""
     again = [button(say("Your move"), f"b1:move:{at.id}", ButtonStyle.primary)] if at.acts(i.user.id) else []
     controls = [*again, *undo_button(at), *following.buttons]
     turn = [say("-# {line}", line=line) for line in turn_lines(at, i.client.tables.now(), ping=False, lasting=True)]
@@ -126,4 +126,4 @@ def _done(i: Interaction, at: Position, done: Text, following: Next) -> Layout:
 
 
 async def setup(_: Parterre) -> None:
-    """Nothing but routes."""
+    """Register only routes."""

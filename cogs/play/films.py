@@ -1,6 +1,6 @@
-"""Replays in the making: one at a time in the whole bot, frame by frame beside all else, each made once for all who ask.
+"""Make replays: one at a time in the whole bot, frame by frame, each once for everybody who asks.
 
-Frames are drawn by whoever draws other pictures, after these, and put together by a thread.
+The drawing workers draw the frames after other pictures; a thread assembles them.
 """
 
 from __future__ import annotations
@@ -24,25 +24,28 @@ from rules.text import say
 
 log = logging.getLogger(__name__)
 
-KEPT = 3  # that are finished
-WAITING = 10  # at most; they are finished while Discord still lets them be told
-SLICE = 0.02  # seconds after each frame for all else
-MANY = say("Many replays are being drawn. Please ask again in some minutes.")
+REPLAYS_KEPT = 3  # finished ones
+REPLAYS_WAITING = 10  # so few that each is finished while Discord still accepts its message
+FRAME_PAUSE_SECONDS = 0.02
+TOO_MANY_REPLAYS = say("Many replays are being drawn. Please ask again in some minutes.")
 
 
 class Film:
-    """A replay: its GIF once it is finished, and how much of it there is; the first frame comes before the first turn."""
+    """A replay and its progress; its first frame shows the position before the first turn.
+
+    ``making`` has the GIF. Of the game's ``turns`` it shows ``count``, of which ``done`` are drawn.
+    """
 
     def __init__(self, teller: Teller) -> None:
-        self.teller = teller  # of what is said in it
-        self.turns = 0  # of the game
-        self.count = 0  # of these, shown
-        self.done = 0  # of those, drawn
+        self.teller = teller
+        self.turns = 0
+        self.count = 0
+        self.done = 0
         self.making: asyncio.Future[bytes]
 
 
 class Films:
-    """What is made, waits to be made, and was made last, by table, seq and for whom."""
+    """The replays that are being made, wait, or were made last, by table, seq, and names and language."""
 
     def __init__(self, drawing: Drawing) -> None:
         self._drawing = drawing
@@ -51,16 +54,17 @@ class Films:
         self._films: dict[tuple[int, int, Teller], Film] = {}
 
     def close(self) -> None:
-        """What is not finished never will be."""
+        """Cancel unfinished replays."""
         self._closed.set()
         for film in self._films.values():
             film.making.cancel()
         self._desk.shutdown(wait=False, cancel_futures=True)
 
     def of(self, at: Position, moves: Sequence[MoveRow], teller: Teller) -> Film:
-        """The replay of these moves, which all stand, in the language of this teller.
+        """Return the replay of these moves, and start to make it if need be.
 
-        :raises Refused: if too many wait.
+        :param moves: all moves that were not undone.
+        :raises Refused: if too many replays wait.
         """
         key = (at.id, at.seq, teller)
         if key not in self._films:
@@ -74,19 +78,19 @@ class Films:
 
     def _make_room(self) -> None:
         finished = [key for key, each in self._films.items() if each.making.done()]
-        if len(self._films) - len(finished) >= WAITING:
-            raise Refused(MANY)
-        for key in finished[: max(0, len(finished) - KEPT + 1)]:
+        if len(self._films) - len(finished) >= REPLAYS_WAITING:
+            raise Refused(TOO_MANY_REPLAYS)
+        for key in finished[: max(0, len(finished) - REPLAYS_KEPT + 1)]:
             del self._films[key]
 
     def _framed(self, loop: asyncio.AbstractEventLoop, frame: Frame, former: Format | None) -> tuple[Picture, Format]:
-        """Have a frame drawn; the thread that puts the replay together waits for it."""
+        """Draw a frame in a worker, and wait for it in the assembling thread."""
         if self._closed.is_set():
             raise CancelledError
         return asyncio.run_coroutine_threadsafe(self._drawing.workers.run_later(framed, frame, former), loop).result()
 
     def _slices(self, begun: Film, at: Position, moves: Sequence[MoveRow], teller: Teller, most: int) -> Iterator[Frame]:
-        """The frames, with a rest after each; none any more when the bot ends."""
+        """Yield the frames, with a pause after each, until the bot ends."""
         course = tuple(turns(at, moves))
         wanted = chosen(len(course), most)
         begun.turns, begun.count = len(course) - 1, len(wanted) - 1
@@ -96,5 +100,5 @@ class Films:
             sketch = Sketch(at.row.game, turn.view, teller, last=turn.story)
             yield Frame(sketch, tuple(headlines), number / max(1, begun.count))
             begun.done = number
-            if self._closed.wait(SLICE):
+            if self._closed.wait(FRAME_PAUSE_SECONDS):
                 return

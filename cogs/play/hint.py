@@ -1,4 +1,4 @@
-"""Hint: a few good moves for whoever is to move, each as a picture, in words, and with what speaks for it."""
+"""Hints: a few good moves for the person whose turn it is, each with a picture, in words, and with reasons."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from discord.ext import commands
 
 from cogs.board.message import board_picture
 from cogs.operations.drawing import Drawing
-from cogs.play.heading import heading
-from cogs.play.panel import continue_with, in_words, moved_on
+from cogs.play.context import heading
+from cogs.play.panel import answers_in_words, continue_with, show_moved_on
 from cogs.shell.answer import Answer, Late, apart
 from cogs.shell.audience import reader_of
 from cogs.shell.client import Interaction, Parterre
@@ -23,7 +23,7 @@ from rules.text import Text, joined, say, sentences, verbatim
 
 
 class Hints(commands.Cog):
-    """What was thought out is kept for whoever looks at it again."""
+    """Keep computed hints for people who look at them again."""
 
     def __init__(self, client: Parterre) -> None:
         self.adviser = Adviser(client.tables.workers)
@@ -37,11 +37,11 @@ def _adviser(client: Parterre) -> Adviser:
 
 @route("p1:hint:{table}:{seq}:{number}", Late.APART)
 async def hint(i: Interaction, seq: int, number: int) -> Answer:
-    """A hint for this question, beneath it; the number says which, counted from 0."""
+    """Show a hint for this question, beneath it; ``number`` is counted from 0."""
     try:
         at, few, others, left = await ask(table_of(i), _adviser(i.client), i.user.id, seq, number, i.id, bounded=True)
     except MovedOn:
-        return await moved_on(i)
+        return await show_moved_on(i)
     teller = reader_of(i, at.names).teller
     shown = [
         part for n, each in enumerate(few, start=1) for part in await _shown(i.client.drawing, at, i.user.id, n, each, teller)
@@ -59,7 +59,7 @@ LOOK_AT_IT = say("-# Press **1** to look at it; it counts only when you confirm 
 
 
 def _other_moves(at: Position, left: Allowance, number: int) -> Button:
-    """To the next hint for the same question; one that was given before costs nothing."""
+    """Return a button to the next hint for the same question; one that was given before is free."""
     label = say("Other moves")
     if number >= left.here and left.used < MOST:
         label = say("Other moves: hint {number} of {most}", number=left.used + 1, most=MOST)
@@ -67,8 +67,8 @@ def _other_moves(at: Position, left: Allowance, number: int) -> Button:
 
 
 async def _shown(drawing: Drawing, at: Position, person: int, number: int, move: Hint, teller: Teller) -> list[Text | Picture]:
-    """A move in words, and what it would come to, as its preview shows it: as large as a phone is wide."""
-    words = joined(" · ", *in_words(at.answers(person, move.path), bare=True))
+    """Return a move in words, and its preview, cut to the part that changes so that it fits a phone's width."""
+    words = joined(" · ", *answers_in_words(at.answers(person, move.path), bare=True))
     told = joined("\n", say("**{number}**: {move}", number=number, move=words), say("-# {why}", why=move.why))
     seen = at.preview(person, move.path)
     part = changed(at.row.game, seen.view, with_data(at.game, seen.story))
@@ -81,11 +81,11 @@ async def _shown(drawing: Drawing, at: Position, person: int, number: int, move:
 
 @route("p1:hinted:{table}:{seq}:{number}:{index}")
 async def look_at(i: Interaction, seq: int, number: int, index: int) -> Answer:
-    """The preview of a move that was hinted at; nothing is played."""
+    """Show the preview of a hinted move; nothing is played."""
     try:
         at, move = await hinted(table_of(i), _adviser(i.client), i.user.id, seq, number, index)
     except MovedOn:
-        return await moved_on(i)
+        return await show_moved_on(i)
     return await continue_with(i, at, move.path, whole=True)
 
 

@@ -1,4 +1,4 @@
-"""/log: the story of a table, and the board as it was after a move."""
+"""/log: the story of a table, and the board as it was after each move."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.board.message import TEXT_PAGE, board_picture, pages
-from cogs.play.heading import heading
+from cogs.board.message import PAGE_CHARACTERS as TEXT_PAGE_CHARACTERS
+from cogs.board.message import board_picture, split_pages
+from cogs.play.context import heading
 from cogs.shell.answer import Answer, apart, private
 from cogs.shell.audience import reader_of
 from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Button, Layout, Menu, button, layout, menu, note, rows, turner
-from cogs.shell.find import table_choices
-from cogs.shell.reader import Reader, clipped, fenced, story_of
+from cogs.shell.find import offer_tables
+from cogs.shell.reader import Reader, clip, fence, story_of
 from cogs.shell.respond import answers, offers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
@@ -33,13 +34,13 @@ from rules.game import DEALER
 from rules.names import call
 from rules.text import Text, joined, say, verbatim
 
-ROOM = 3000  # characters of a page; a message holds 4000
+PAGE_CHARACTERS = 3000  # a message holds 4000
 BETWEEN_ENTRIES = "\n\n"
-LONGEST = (800, 500, 300, 200, 100)  # characters of an entry: as many of these as leave room for all
+ENTRY_CHARACTERS = (800, 500, 300, 200, 100)  # the first of these lengths with which all entries fit a page
 
 
 class Log(commands.Cog):
-    """What happened, page by page."""
+    """The command /log."""
 
     @app_commands.command(
         name=word("command", "log"),
@@ -54,17 +55,17 @@ class Log(commands.Cog):
     @log.autocomplete("table")
     @offers
     async def running_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
-        return await table_choices(i, current, "running")
+        return await offer_tables(i, current, "running")
 
 
 async def show_page(i: Interaction, at: Position, seq: int, number: int | None) -> Answer:
-    """A page of the log as it stood at ``seq``; None: the newest."""
+    """Return a page of the log as it was at ``seq``; with no number, the newest."""
     page = await page_of(i.client.tables.store, at, at.seat_of(i.user.id), seq, number)
     return private(log_view(reader_of(i, at.names), at, page, seq))
 
 
 def log_view(reader: Reader, at: Position, page: Page, seq: int) -> Layout:
-    """The page, a menu of the boards after its moves, and buttons to the other pages."""
+    """Return a page of the log, a menu of the boards after its moves, and buttons to the other pages."""
     place = say("-# Table {table} · page {page} of {count}", table=at.id, page=page.number + 1, count=page.pages)
     moves = [entry for entry in page.entries if entry.seat is not None]
     lost = at.row.status == "over" and any(not entry.undone and not entry.kept for entry in moves)
@@ -76,25 +77,25 @@ def log_view(reader: Reader, at: Position, page: Page, seq: int) -> Layout:
 
 
 def typed_moves(entries: Sequence[Entry]) -> str:
-    """The moves that stand, as they are typed, a line each; those that hold something secret are left out."""
+    """Return the moves as people type them, a line each, without undone ones and those that hold secrets."""
     return "\n".join(entry.path for entry in entries if entry.path and not entry.undone)
 
 
 def _told(reader: Reader, at: Position, entries: Sequence[Entry]) -> list[Text]:
-    """The entries, long ones cut as much as the page needs; of very many the newest."""
+    """Return the entries, cut so that they fit the page; if there are too many, the newest."""
     told, lengths = list[Text](), list[int]()
-    for longest in LONGEST:
+    for longest in ENTRY_CHARACTERS:
         told = [entry_text(at, entry, longest) for entry in entries]
         lengths = [len(reader.markdown(text)) + len(BETWEEN_ENTRIES) for text in told]
-        if sum(lengths) <= ROOM:
+        if sum(lengths) <= PAGE_CHARACTERS:
             return told
-    while sum(lengths) > ROOM:
+    while sum(lengths) > PAGE_CHARACTERS:
         told, lengths = told[1:], lengths[1:]
     return told
 
 
 def entry_text(at: Position, entry: Entry, longest: int) -> Text:
-    """Return an entry as it is read: its number, who and when, then what happened; struck through where it was undone."""
+    """Return an entry: its number, the player, the time, then the events; struck through if it was undone."""
     when = moment(entry.at, "R")
     if entry.seat is None:
         head = joined(" · ", *_undo_head(entry), when)
@@ -102,7 +103,7 @@ def entry_text(at: Position, entry: Entry, longest: int) -> Text:
         path, undone = typed(entry.path) if entry.path else None, say("undone") if entry.undone else None
         head = joined(" · ", say("{number}", number=entry.seq), by_whom(at, entry), when, path, undone)
     told = [replace(event, text=say("~~{line}~~", line=event.text)) if entry.undone else event for event in entry.events]
-    return joined("\n", say("-# {head}", head=head), clipped(story_of(told), longest))
+    return joined("\n", say("-# {head}", head=head), clip(story_of(told), longest))
 
 
 def _undo_head(entry: Entry) -> list[Text]:
@@ -113,7 +114,7 @@ def _undo_head(entry: Entry) -> list[Text]:
 
 
 def by_whom(at: Position, entry: Entry) -> Text:
-    """Who made a move."""
+    """Return the name of the player who made a move."""
     if entry.seat is None or entry.seat == DEALER:
         return say("dealt")
     if at.seats[entry.seat].level:
@@ -123,7 +124,7 @@ def by_whom(at: Position, entry: Entry) -> Text:
 
 
 def _looks(at: Position, entries: Sequence[Entry], place: str) -> list[Menu]:
-    """The menu of the moves on a page."""
+    """Return a menu of the moves on a page whose boards can be shown."""
     options = [(_look(entry), str(entry.seq)) for entry in entries if entry.kept]
     return [menu(say("Look at the board after …"), f"g1:after:{at.id}:{place}", options)] if options else []
 
@@ -135,9 +136,9 @@ def _look(entry: Entry) -> Text:
 
 
 async def show_past(i: Interaction, at: Position, move: int, place: str) -> Answer:
-    """The board after a move, as this person could see it, with the ways to the moves before and after it.
+    """Show the board after a move, as this person could see it, with buttons to its neighbours.
 
-    :param place: the page of the log that they came from, as custom_ids name it: `seq:page`.
+    :param place: the page of the log that the person came from, as custom_ids name it: ``seq:page``.
     """
     past = await after(i.client.tables.store, at, move, at.seat_of(i.user.id))
     shown = await board_picture(i.client.drawing, at, past.view, reader_of(i, at.names).teller, last=past.story)
@@ -151,7 +152,7 @@ async def show_past(i: Interaction, at: Position, move: int, place: str) -> Answ
 
 
 def _step(at: Position, place: str, move: int, sign: Text, to: int | None, name: str) -> Button:
-    """To the board after another move; with nowhere to go it is disabled."""
+    """Return a button to the board after another move; disabled if there is none."""
     return button(sign, f"g1:step:{at.id}:{place}:{move if to is None else to}:{name}", disabled=to is None)
 
 
@@ -168,14 +169,14 @@ async def page_button(i: Interaction, seq: int, page: int, name: str) -> Answer:
 
 @route("g1:copy:{table}:{seq}")
 async def copy_button(i: Interaction, seq: int) -> Answer:
-    """The moves and nothing else, in as many messages as they need."""
+    """Show only the moves, in as many messages as they need."""
     at = table_of(i).position
     told = await history(i.client.tables.store, at, at.seat_of(i.user.id), only_standing=True)
     entries = [entry for entry in told if entry.seq <= seq]
-    first, *others = pages(typed_moves(entries), TEXT_PAGE) or [""]
+    first, *others = split_pages(typed_moves(entries), TEXT_PAGE_CHARACTERS) or [""]
     if not first:
         raise Refused(say("There is no move to copy yet."))
-    return replace(apart(note(fenced(first))), more=tuple(note(fenced(page)) for page in others))
+    return replace(apart(note(fence(first))), more=tuple(note(fence(page)) for page in others))
 
 
 @route("g1:after:{table}:{seq}:{page}")

@@ -1,4 +1,4 @@
-"""Looking at a table: /board, and what the buttons of the board message show."""
+"""Look at a table: /board, and the views behind the buttons of a board message."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.board.message import board_buttons, board_picture, text_pages, turn_line
-from cogs.play.heading import heading
-from cogs.play.more import looking
-from cogs.play.news import news_for
+from cogs.play.context import heading, news_for
+from cogs.play.more import view_controls
 from cogs.sender.reposting import restore_board
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
 from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import button, layout, rows
-from cogs.shell.find import table_choices
+from cogs.shell.find import offer_tables
 from cogs.shell.respond import answers, offers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
@@ -30,7 +29,7 @@ from rules.text import Text, say
 
 
 class Look(commands.Cog):
-    """The board as a picture and in words."""
+    """The command /board."""
 
     @app_commands.command(name=word("command", "board"), description=word("description", "The board as you may see it"))
     @describe(
@@ -46,16 +45,16 @@ class Look(commands.Cog):
     @board.autocomplete("table")
     @offers
     async def running_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
-        return await table_choices(i, current, "running")
+        return await offer_tables(i, current, "running")
 
 
 async def show_board(i: Interaction, at: Position) -> Answer:
-    """The picture of what this person may see, with what is new to them, and the buttons that fit."""
+    """Show the board as this person may see it, with the events that are new to them, and buttons."""
     news = await news_for(i, at)
     teller, last = reader_of(i, at.names).teller, news.marked or await _last(i, at)
     shown = await board_picture(i.client.drawing, at, at.view(i.user.id), teller, last=last)
-    buttons = looking(at, at.view(None)) if at.watches(i.user.id) else board_buttons(at)
-    parts = (heading(i, at), *news.told, shown, turn_line(at, i.client.tables.now(), ping=False), *buttons)
+    buttons = view_controls(at, at.view(None)) if at.watches(i.user.id) else board_buttons(at)
+    parts = (heading(i, at), *news.lines, shown, turn_line(at, i.client.tables.now(), ping=False), *buttons)
     return private(layout(*parts, names=at.names))
 
 
@@ -64,10 +63,10 @@ async def _last(i: Interaction, at: Position) -> tuple[Event, ...]:
 
 
 async def show_text(i: Interaction, at: Position) -> Answer:
-    """The board in words, in as many messages as it needs."""
+    """Show the board in words, in as many messages as it needs."""
     news = await news_for(i, at)
     told: list[tuple[Text | None, ...]] = [
-        (part,) for part in (*news.told, *text_pages(at, at.view(i.user.id), reader_of(i, at.names).teller))
+        (part,) for part in (*news.lines, *text_pages(at, at.view(i.user.id), reader_of(i, at.names).teller))
     ]
     told[0] = (heading(i, at), *told[0])
     told[-1] = (*told[-1], turn_line(at, i.client.tables.now(), ping=False))
@@ -95,7 +94,7 @@ async def detail_button(i: Interaction, index: int) -> Answer:
     shown = await board_picture(i.client.drawing, at, view, teller, last=last, detail=parts[index].key)
     head = say("**{part}**", part=parts[index].label)
     back = rows([button(say("Back"), f"b1:more:{at.id}")])
-    return private(layout(heading(i, at), head, shown, *back, *looking(at, view), names=at.names))
+    return private(layout(heading(i, at), head, shown, *back, *view_controls(at, view), names=at.names))
 
 
 @route("b1:part:{table}")

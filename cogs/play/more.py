@@ -1,4 +1,4 @@
-"""⋯ under a board: what else there is to look at, what can be done about a seat besides playing, and for who looks on."""
+"""⋯ under a board: other views, actions for a seat besides moves, and the view for spectators."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from cogs.board.lines import offers_to_play
 from cogs.board.message import turn_line
-from cogs.play.heading import heading
+from cogs.play.context import heading
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Menu, Row, button, layout, menu, rows
@@ -21,18 +21,18 @@ from host.position import Position
 from render import details
 from rules.text import Text, joined, say
 
-LINES = 5
-FEW = 3  # larger pictures that have buttons
+RECENT_EVENTS = 5
+DETAIL_BUTTONS = 3  # larger pictures; with more, they are a menu
 LATELY = say("**In the last 24 hours**")
 QUIET = say("No turn was played here in the last 24 hours.")
 NO_SEAT = say("You do not play at this table.")
 
 
-def looking(at: Position, view: Any) -> list[Row | Menu]:
-    """The table in other forms, and larger pictures of its parts; a menu of these where they are many."""
+def view_controls(at: Position, view: Any) -> list[Row | Menu]:
+    """Return controls for other views of a table, and for larger pictures of its parts."""
     parts = list(enumerate(details(at.row.game, view)))
     larger: list[Row | Menu] = [*rows([button(part.label, f"b1:detail:{at.id}:{n}") for n, part in parts])]
-    if len(parts) > FEW:
+    if len(parts) > DETAIL_BUTTONS:
         larger = [menu(say("A part of it, larger"), f"b1:part:{at.id}", [(part.label, str(n)) for n, part in parts])]
     return [
         *_row(at, (say("In words"), "b1:text"), (say("Log"), "g1:log"), (say("Replay"), "g1:replay"), (say("Rules"), "r1:table")),
@@ -40,8 +40,8 @@ def looking(at: Position, view: Any) -> list[Row | Menu]:
     ]
 
 
-def doing(at: Position, person: int) -> list[Row]:
-    """First what concerns the turn, then the seat, then leaving; few to a row, so that no row breaks on a phone."""
+def action_buttons(at: Position, person: int) -> list[Row]:
+    """Return buttons for the turn, the seat, and leaving, in rows that do not wrap on a phone."""
     if at.row.status != "running" or at.seat_of(person) is None:
         return []
     paused = at.row.paused is not None
@@ -57,22 +57,22 @@ def _row(at: Position, *told: tuple[Text, str]) -> list[Row]:
 
 
 async def show_watching(i: Interaction, at: Position, remark: Text | None = None) -> Answer:
-    """Show spectators how the table stands, what happened in the last day, and other views of the board.
+    """Show spectators the turn, the events of the last day, and other views of the board.
 
-    :param remark: stands above it all.
+    :param remark: a line above all others.
     """
     turn = turn_line(at, i.client.tables.now(), ping=False)
     told = await _lately(i, at)
     happened = joined("\n", LATELY, *(say("- {line}", line=line) for line in told)) if told else QUIET
     offers = rows(offers_to_play(at, i.user.id, at.game.title)) if i.guild else []
-    return private(layout(remark, heading(i, at), turn, happened, *offers, *looking(at, at.view(None)), names=at.names))
+    return private(layout(remark, heading(i, at), turn, happened, *offers, *view_controls(at, at.view(None)), names=at.names))
 
 
 async def _lately(i: Interaction, at: Position) -> list[Text]:
-    """The newest headlines of the last day, newest last."""
+    """Return the latest headlines of the last day, newest last."""
     entries, since = await history(i.client.tables.store, at, None), i.client.tables.now() - DAY
     standing = [entry for entry in entries if entry.at >= since and not entry.undone]
-    return [event.text for entry in standing for event in entry.events if event.headline][-LINES:]
+    return [event.text for entry in standing for event in entry.events if event.headline][-RECENT_EVENTS:]
 
 
 @route("b1:more:{table}")
@@ -81,11 +81,11 @@ async def more_button(i: Interaction) -> Answer:
     if at.watches(i.user.id):
         return await show_watching(i, at)
     back = [button(say("I am back"), f"v1:back:{at.id}", ButtonStyle.primary)] if at.given_up(i.user.id) else []
-    actions = doing(at, i.user.id)
-    look = [say("What would you like to look at?"), *looking(at, at.view(i.user.id))]
+    actions = action_buttons(at, i.user.id)
+    look = [say("What would you like to look at?"), *view_controls(at, at.view(i.user.id))]
     do = [say("What would you like to do?"), *actions] if actions else []
     return private(layout(heading(i, at), *rows(back), *look, *do, names=at.names))
 
 
 async def setup(_: Parterre) -> None:
-    """Nothing but routes."""
+    """Register only routes."""

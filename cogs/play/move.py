@@ -1,4 +1,4 @@
-"""A seat's life at the table: /move and /undo."""
+"""/move and /undo."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from cogs.ballots.question import offer_to_ask
-from cogs.play.answers import called
-from cogs.play.confirm import answered
+from cogs.play.answers import option_text
+from cogs.play.confirm import show_next
 from cogs.play.more import NO_SEAT, show_watching
-from cogs.play.panel import NOT_OFFERED, continue_with, moved_on, show
+from cogs.play.panel import NOT_OFFERED, continue_with, show_moved_on, show_panel
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
 from cogs.shell.chosen import number_in
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import button, layout, note, rows
-from cogs.shell.find import table_choices
-from cogs.shell.reader import Reader, clipped, cut
-from cogs.shell.respond import admitted, answers, offers
+from cogs.shell.find import offer_tables
+from cogs.shell.reader import Reader, clip, cut
+from cogs.shell.respond import answers, is_admitted, offers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
@@ -32,12 +32,12 @@ from rules.game import conversation
 from rules.text import joined, say
 from rules.typed import LABEL_END, Completion, complete
 
-LONGEST = 100  # characters of a completion, as Discord has them
+COMPLETION_CHARACTERS = 100  # Discord's limit
 UNDO_PREVIEW_CHARACTERS = 1500
 
 
 class Moves(commands.Cog):
-    """Moves by typing; the panel does the rest."""
+    """The commands /move and /undo; the panel handles clicks."""
 
     @app_commands.command(name=word("command", "move"), description=word("description", "Make your move by typing it"))
     @describe(
@@ -51,19 +51,18 @@ class Moves(commands.Cog):
             progress = at.read(i.user.id, cut(move, 200), reader_of(i, at.names).typeable)
         except IllegalMove as error:
             return _refused(at, i.user.id, error)
-        return await answered(i, at, progress.path)
+        return await show_next(i, at, progress.path)
 
     @move.autocomplete("move")
     @offers
     async def continuations(self, i: Interaction, current: str) -> list[Choice[str]]:
-        if not await admitted(i):
+        if not await is_admitted(i):
             return []
         at = table_of(i).position
         seat, reader = at.acting_seat(i.user.id), reader_of(i, at.names)
         found = complete(conversation(at.game, at.state, seat), cut(current, 200), synonyms=reader.typeable)
-        return [
-            Choice(name=_offered(each, reader, at.points_shown), value=each.line) for each in found if len(each.line) <= LONGEST
-        ]
+        short = [each for each in found if len(each.line) <= COMPLETION_CHARACTERS]
+        return [Choice(name=_offered(each, reader, at.points_shown), value=each.line) for each in short]
 
     @app_commands.command(
         name=word("command", "undo"),
@@ -78,11 +77,11 @@ class Moves(commands.Cog):
     @undo_command.autocomplete("table")
     @offers
     async def running_tables(self, i: Interaction, current: str) -> list[Choice[int]]:
-        return await table_choices(i, current, "running")
+        return await offer_tables(i, current, "running")
 
 
 def _refused(at: Position, person: int, error: IllegalMove) -> Answer:
-    """Why, how far the text was understood, and the way on from there."""
+    """Explain why a typed move is refused, how far it was understood, and offer to go on from there."""
     progress = at.answers(person, error.understood)
     indices = [[o.key for o in prompt.options].index(key) for prompt, key in zip(progress.answered, progress.path, strict=True)]
     understood = say("-# Understood so far: {answers}", answers=typed(" ".join(progress.path))) if progress.path else None
@@ -92,10 +91,10 @@ def _refused(at: Position, person: int, error: IllegalMove) -> Answer:
 
 
 def _offered(offer: Completion, reader: Reader, points: bool) -> str:
-    """What a line would do, if it does not say so itself, and the line, which stands last so that it may be typed on."""
+    """Return a completion: its meaning, if the line does not say it, and then the line, so that people can type on."""
     on = f" {LABEL_END} {offer.line}"
-    said = reader.label(called(offer.label, points), max(1, LONGEST - len(on)))
-    return offer.line if said in (offer.line.split()[-1], "") or len(said + on) > LONGEST else said + on
+    said = reader.label(option_text(offer.label, points), max(1, COMPLETION_CHARACTERS - len(on)))
+    return offer.line if said in (offer.line.split()[-1], "") or len(said + on) > COMPLETION_CHARACTERS else said + on
 
 
 async def offer_undo(i: Interaction, table: Table) -> Answer:
@@ -104,7 +103,7 @@ async def offer_undo(i: Interaction, table: Table) -> Answer:
     if not moves:
         return await offer_to_ask(i, table)
     at = table.position
-    preview = clipped(free_undo_preview(at.require_seat(i.user.id), moves), UNDO_PREVIEW_CHARACTERS)
+    preview = clip(free_undo_preview(at.require_seat(i.user.id), moves), UNDO_PREVIEW_CHARACTERS)
     confirm = button(say("Take it back"), f"b1:takeback:{at.id}:{at.seq}", ButtonStyle.danger)
     return private(layout(preview, *rows([confirm, button(say("Close"), f"p1:close:{at.id}")]), names=at.names))
 
@@ -119,15 +118,15 @@ async def take_back_button(i: Interaction, seq: int) -> Answer:
         return await offer_undo(i, table)
     i.client.sender.wake()
     at, done = table.position, joined(" ", say("Your last move is taken back."), SAME if drawn(undone) else None)
-    return await show(i, at, (), remark=done) if at.acts(i.user.id) else private(note(done))
+    return await show_panel(i, at, (), remark=done) if at.acts(i.user.id) else private(note(done))
 
 
 @route("p1:resume:{table}:{seq}:{indices:w}")
 async def resume(i: Interaction, seq: int, indices: str) -> Answer:
-    """What was understood of a typed move becomes the draft."""
+    """Continue in the panel with the understood part of a typed move."""
     at = table_of(i).position
     if seq != at.seq:
-        return await moved_on(i)
+        return await show_moved_on(i)
     path: tuple[str, ...] = ()
     for index in map(number_in, indices.split("_")):
         prompt = at.answers(i.user.id, path).prompt

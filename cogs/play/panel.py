@@ -1,4 +1,4 @@
-"""Any prompt as buttons and menus: the private conversation of one person with the rules."""
+"""The private panel in which a person chooses a move: any prompt as a picture, buttons and menus."""
 
 from __future__ import annotations
 
@@ -12,11 +12,9 @@ from discord import ButtonStyle
 
 from cogs.board.message import board_picture, undo_button
 from cogs.operations.drawing import Drawing
-from cogs.play.answers import Page, answers, paged, turns, turns_in_words, what_each_brings
-from cogs.play.guidance import guidance
-from cogs.play.heading import heading
+from cogs.play.answers import Page, answer_controls, fit_page, turn_buttons, turns_in_words, what_each_brings
+from cogs.play.context import News, guidance, heading, news_for
 from cogs.play.more import NO_SEAT, show_watching
-from cogs.play.news import Shown, news_for
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
 from cogs.shell.client import Interaction
@@ -39,12 +37,12 @@ NOT_OFFERED = say("That answer is not on offer. Please choose again.")
 
 
 def digest(path: Path, prompt: Prompt[Any] | None) -> str:
-    """A short name of a draft and of what is on offer then, so that a click made for others is noticed."""
+    """Return a short digest of a draft and of its options, which tells clicks on an outdated panel."""
     offered = [option.key for option in prompt.options] if prompt else []
     return f"{crc32(' '.join([*path, '?', *offered]).encode()):x}"
 
 
-async def show(
+async def show_panel(
     i: Interaction,
     at: Position,
     path: Path,
@@ -56,16 +54,19 @@ async def show(
     played: bool = False,
     whole: bool = False,
 ) -> Answer:
-    """The panel of this person at this path: the next question, or the preview.
+    """Show the panel of this person at this path: the next question, or the preview of a complete move.
 
-    When it is ``opening``, what is new comes first; after an answer that was ``wrong`` there is a way to the rules, after a move
-    that was ``played`` one to take it back. From a ``whole`` turn, chosen by one click, Back leads to the first question.
+    :param remark: a line above the others.
+    :param opening: begin with the events that are new to the person.
+    :param wrong: the last answer was refused; offer the rules.
+    :param played: the person has just moved; offer an undo.
+    :param whole: one click chose the whole turn; Back leads to the first question.
     """
     reader = reader_of(i, at.names)
     progress, dropped = at.resume(i.user.id, path)
     asked = Asking(at, i.user.id, progress, reader.label)
-    news = Shown([], ()) if path else await news_for(i, at)
-    first = (heading(i, at), remark, outdated(dropped), *(news.told if opening else []))
+    news = News([], ()) if path else await news_for(i, at)
+    first = (heading(i, at), remark, tell_dropped(dropped), *(news.lines if opening else []))
     told = await guidance(i.client.tables.store, at, i.user.id, asked.prompt.key) if asked.prompt else None
     hints = await Allowance.of(i.client.tables.store, at, at.acting_seat(i.user.id)) if _may_hint(asked) and not wrong else None
     told = joined("\n", told, OF_HINTS if hints and not hints.ever else None) if told or hints else None
@@ -76,8 +77,8 @@ async def show(
     return private(layout(*body, *_controls(asked, hints, wrong=wrong, played=played, whole=whole), names=at.names))
 
 
-def outdated(dropped: Path) -> Text | None:
-    """Tell the owner of a draft which of its answers an update has made void."""
+def tell_dropped(dropped: Path) -> Text | None:
+    """Return a line about answers of a draft that are not possible any more after an update; None if there are none."""
     if not dropped:
         return None
     return say(
@@ -87,7 +88,7 @@ def outdated(dropped: Path) -> Text | None:
 
 
 class Asking(NamedTuple):
-    """Where the conversation with a person stands at a position."""
+    """A person's progress with a move at a position."""
 
     at: Position
     person: int
@@ -100,22 +101,22 @@ class Asking(NamedTuple):
 
     @property
     def place(self) -> str:
-        """What the custom_ids of its panel say: table, position and path."""
+        """Return the part of the panel's custom_ids that names table, position and path."""
         return f"{self.at.id}:{self.at.seq}:{digest(self.progress.path, self.prompt)}"
 
     @property
     def chosen(self) -> bool:
-        """Was any answer chosen, and not only forced?"""
+        """Return whether the person has chosen an answer; answers without a choice do not count."""
         return self.progress.path != self.at.drafted(self.person, ()).path
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """Complete turns, offered until an answer is chosen."""
+        """Return the complete turns on offer; none after an answer was chosen."""
         return () if self.chosen else self.at.best_turns(self.person)
 
 
 async def _preview(drawing: Drawing, asked: Asking, teller: Teller, first: Sequence[Text | None]) -> list[Text | Picture]:
-    """What the move would be, as words and as a picture."""
+    """Return the preview of a complete move, as a picture and in words."""
     path = asked.progress.path
     seen, story, goes_on = asked.at.preview(asked.person, path)
     picture = await board_picture(drawing, asked.at, seen, teller, last=story)
@@ -135,32 +136,38 @@ async def _question(
     marked: Sequence[Event],
     page: int,
 ) -> list[Text | Picture | Row | Menu]:
-    """The picture, then the question, which stays in sight beside its answers; all words in one piece, as a message holds 40."""
+    """Return the picture, then the question next to its answers, so that both stay in sight.
+
+    All words are one component, as a message holds 40.
+    """
     at, ready = asked.at, asked.turns
     picture = await board_picture(drawing, at, at.view(asked.person), teller, prompt=prompt, turns=ready, last=marked)
     shown, parts = offer(asked, prompt, page)
     question, brings = say("**{question}**", question=prompt.question), what_each_brings(prompt, shown, at.points_shown)
-    told = (*first, question, prompt.note, guided, turns_in_words(ready), brings, so_far(asked.progress))
+    told = (*first, question, prompt.note, guided, turns_in_words(ready), brings, answers_so_far(asked.progress))
     return [picture, joined("\n", *told), *parts]
 
 
 def offer(asked: Asking, prompt: Prompt[Any], page: int) -> tuple[Page, list[Row | Menu]]:
-    """A page of the answers, and all that is clicked there: complete turns, tabs, answers, other pages."""
+    """Return a page of answers and its controls: complete turns, tabs, answers, other pages."""
     points, offered = asked.at.points_shown, asked.turns
-    shown = paged(asked.place, asked.progress, page, offered, points, asked.tell)
-    return shown, [*turns(asked.place, offered, points), *answers(asked.place, asked.progress, shown, points, asked.tell)]
+    shown = fit_page(asked.place, asked.progress, page, offered, points, asked.tell)
+    return shown, [
+        *turn_buttons(asked.place, offered, points),
+        *answer_controls(asked.place, asked.progress, shown, points, asked.tell),
+    ]
 
 
-def so_far(progress: Progress[Any]) -> Text | None:
-    """What was chosen before, apart from what the tabs show."""
-    told = in_words(progress)
+def answers_so_far(progress: Progress[Any]) -> Text | None:
+    """Return the answers so far, without those that the tabs show; None if there are none."""
+    told = answers_in_words(progress)
     return say("-# So far: {answers}", answers=joined(" · ", *told)) if told else None
 
 
-def in_words(progress: Progress[Any], *, bare: bool = False) -> list[Text]:
-    """The answers as they are called: a place is told with the tab above it, as in ``king c4``.
+def answers_in_words(progress: Progress[Any], *, bare: bool = False) -> list[Text]:
+    """Return the answers in words; a place comes with the tab above it, as in ``king c4``.
 
-    :param bare: without saying which of them are forced, or that the turn ends.
+    :param bare: leave out which answers are forced, and that the turn ends.
     """
     taken = zip(progress.path, progress.answered, strict=True)
     shown = [(prompt, _label(prompt, key)) for n, (key, prompt) in enumerate(taken) if n not in progress.tabs]
@@ -181,14 +188,14 @@ def _label(prompt: Prompt[Any], key: str) -> Label:
 
 
 def _word(prompt: Prompt[Any], label: Label) -> Text:
-    """An answer as it is called in words, or else on the picture and its button."""
+    """Return an answer in words, else its place in the picture or the label of its button."""
     if label.words is not None:
         return label.words
     return verbatim(label.at) if prompt.form == "places" and label.at else label.text
 
 
 def _controls(asked: Asking, hints: Allowance | None, *, wrong: bool, played: bool, whole: bool) -> list[Row]:
-    """What else can be done: a way back where an answer was chosen, and to the rules but from the preview of such answers."""
+    """Return the other buttons: Confirm, Back and Start over after an answer, Hint, Rules, Undo, Close."""
     at, place = asked.at, asked.place
     controls = [button(say("Confirm"), f"p1:confirm:{place}", ButtonStyle.success)] if asked.prompt is None else []
     if asked.chosen:
@@ -202,7 +209,7 @@ def _controls(asked: Asking, hints: Allowance | None, *, wrong: bool, played: bo
 
 
 def _hint(at: Position, left: Allowance) -> Button:
-    """To the first hint for this question; which of how many in this turn, unless it was given before."""
+    """Return the button to the first hint for this question; it counts the hints of this turn, unless this one is free."""
     label = say("Hint") if left.here else say("Hint {number} of {most}", number=left.used + 1, most=MOST)
     enough = not left.allows(0)
     return button(say("No hint left") if enough else label, f"p1:hint:{at.id}:{at.seq}:0", disabled=enough)
@@ -213,7 +220,7 @@ def _may_hint(asked: Asking) -> bool:
 
 
 async def draft_of(i: Interaction, at: Position) -> Path:
-    """The person's draft at the present position."""
+    """Return a person's draft at the present position."""
     row = await i.client.tables.store.draft(at.id, i.user.id)
     return tuple(row.path.split()) if row and row.seq == at.seq else ()
 
@@ -221,35 +228,35 @@ async def draft_of(i: Interaction, at: Position) -> Path:
 async def continue_with(
     i: Interaction, at: Position, path: Path, *, remark: Text | None = None, wrong: bool = False, whole: bool = False
 ) -> Answer:
-    """Keep the path as the person's draft, and show where it leads."""
+    """Store the path as the person's draft, and show the panel there."""
     if await i.client.tables.store.put_draft(at.id, i.user.id, at.seq, " ".join(path)):
-        return await show(i, at, path, remark=remark, wrong=wrong, whole=whole)
+        return await show_panel(i, at, path, remark=remark, wrong=wrong, whole=whole)
     await table_of(i).confirm()
-    return await moved_on(i)
+    return await show_moved_on(i)
 
 
-async def moved_on(i: Interaction) -> Answer:
-    """What is shown to whom has answered at an earlier position."""
+async def show_moved_on(i: Interaction) -> Answer:
+    """Tell a person who answered at an earlier position that the table has moved on, and show the panel."""
     at = table_of(i).position
-    return await show(i, at, await draft_of(i, at), remark=MovedOn().text, opening=True)
+    return await show_panel(i, at, await draft_of(i, at), remark=MovedOn().text, opening=True)
 
 
 class Draft(NamedTuple):
-    """The position and the answers so far that a click was made for."""
+    """The position and the answers so far that a click belongs to."""
 
     at: Position
     path: Path
 
 
-async def current(i: Interaction, seq: int, mark: str) -> Draft | Answer:
-    """What a click was made for, if that is still so; else the answer that tells."""
+async def current_draft(i: Interaction, seq: int, mark: str) -> Draft | Answer:
+    """Return the draft that a click belongs to; if it is outdated, an answer that shows the present one."""
     at = table_of(i).position
     if seq != at.seq:
-        return await moved_on(i)
+        return await show_moved_on(i)
     draft = await draft_of(i, at)
     progress, dropped = at.resume(i.user.id, draft)
     if mark != digest(progress.path, progress.prompt):
-        return await show(i, at, draft, remark=None if dropped else ELSEWHERE)
+        return await show_panel(i, at, draft, remark=None if dropped else ELSEWHERE)
     return Draft(at, progress.path)
 
 
@@ -258,18 +265,18 @@ async def open_panel(i: Interaction) -> Answer:
     at = table_of(i).position
     if at.watches(i.user.id):
         return await show_watching(i, at, NO_SEAT)
-    return await show(i, at, await draft_of(i, at), opening=True)
+    return await show_panel(i, at, await draft_of(i, at), opening=True)
 
 
 @route("p1:page:{table}:{seq}:{mark:w}:{page}")
 async def turn_page(i: Interaction, seq: int, mark: str, page: int) -> Answer:
-    here = await current(i, seq, mark)
-    return here if isinstance(here, Answer) else await show(i, here.at, here.path, page=page)
+    here = await current_draft(i, seq, mark)
+    return here if isinstance(here, Answer) else await show_panel(i, here.at, here.path, page=page)
 
 
 @route("p1:tab:{table}:{seq}:{mark:w}:{depth}:{index}")
 async def turn_tab(i: Interaction, seq: int, mark: str, depth: int, index: int) -> Answer:
-    here = await current(i, seq, mark)
+    here = await current_draft(i, seq, mark)
     if isinstance(here, Answer):
         return here
     progress = here.at.answers(i.user.id, here.path)
@@ -280,19 +287,19 @@ async def turn_tab(i: Interaction, seq: int, mark: str, depth: int, index: int) 
 
 @route("p1:back:{table}:{seq}:{mark:w}")
 async def go_back(i: Interaction, seq: int, mark: str) -> Answer:
-    here = await current(i, seq, mark)
+    here = await current_draft(i, seq, mark)
     return here if isinstance(here, Answer) else await continue_with(i, here.at, here.at.back(i.user.id, here.path))
 
 
 @route("p1:over:{table}:{seq}:{mark:w}")
 async def start_over(i: Interaction, seq: int, mark: str) -> Answer:
-    here = await current(i, seq, mark)
+    here = await current_draft(i, seq, mark)
     return here if isinstance(here, Answer) else await continue_with(i, here.at, ())
 
 
 @route("p1:close:{table}")
 async def close(i: Interaction) -> Answer:
-    """What is left where a board is not at hand: the way back."""
+    """Close the panel, and leave a button that opens it again."""
     at = table_of(i).position
     on = [button(say("Your move"), f"b1:move:{at.id}")] if at.acts(i.user.id) else []
     return private(layout(say("Closed. Your answers so far are kept."), *rows(on)))

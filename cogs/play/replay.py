@@ -1,4 +1,4 @@
-"""/replay: a game as a moving picture of what everybody could see, a turn at a time."""
+"""/replay: a game as a GIF of everything that all could see, a frame for each turn."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from cogs.shell.audience import reader_of
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Picture, layout, note
 from cogs.shell.delivery import Delivery
-from cogs.shell.find import table_choices
+from cogs.shell.find import offer_tables
 from cogs.shell.respond import answers, offers
 from cogs.shell.routes import route
-from cogs.shell.visibility import seen_by_all_here, table_of
+from cogs.shell.visibility import is_seen_by_all_here, table_of
 from cogs.shell.words import describe, word
 from host.course import OTHER_RULES, played_alike, turns_in
 from host.mentions import command, moment
@@ -33,14 +33,14 @@ from rules.text import Text, joined, say, say_n, sentences
 
 log = logging.getLogger(__name__)
 
-TOLD_AFTER = (2.0, 5.0, 20.0)  # seconds, one after the other: how far it is; with the replay itself four edits at most
+PROGRESS_PAUSES_SECONDS = (2.0, 5.0, 20.0)  # before each report of progress; with the replay at most four edits
 NO_TURN = say("Nobody has made a turn at this table yet, so there is nothing to replay.")
 STOPPED = say("I was stopped before the replay was finished. Please ask for it again.")
 FAILED = say("The replay could not be drawn. {log} shows the board after each move.", log=command("log"))
 
 
 class Replay(commands.Cog):
-    """Games told again."""
+    """The command /replay."""
 
     def __init__(self, client: Parterre) -> None:
         self.films = Films(client.drawing)
@@ -59,18 +59,18 @@ class Replay(commands.Cog):
     @replay.autocomplete("table")
     @offers
     async def tables(self, i: Interaction, current: str) -> list[Choice[int]]:
-        return await table_choices(i, current, "running", "over")
+        return await offer_tables(i, current, "running", "over")
 
 
 async def show_replay(i: Interaction, at: Position) -> Answer:
-    """Return the replay, for all who read this place if they may see the table, else for this person alone.
+    """Show the replay, publicly if everybody who reads this place may see the table, else privately.
 
     :raises Refused: before the first turn, or when this person has asked for too many in this hour, or others for too many now.
     """
     moves = await i.client.tables.store.standing(at.id)
     if not turns_in(moves):
         raise Refused(NO_TURN)
-    told = public if await seen_by_all_here(i, at.row) else private
+    told = public if await is_seen_by_all_here(i, at.row) else private
     teller = reader_of(i, at.names, everybody=told is public).teller
     if not played_alike(at, moves):
         return told(await _last_position(i.client.drawing, at, teller))
@@ -93,10 +93,10 @@ def _films(client: Parterre) -> Films:
 
 
 async def _follow(i: Interaction, at: Position, film: Film, answer: Answer) -> None:
-    """Tell how far it is, not too often, and then show it; or that the bot ends before."""
+    """Report the progress, and then show the replay; if the bot ends before, say so."""
     delivery = Delivery.of(i)
     try:
-        for pause in TOLD_AFTER:
+        for pause in PROGRESS_PAUSES_SECONDS:
             await asyncio.wait({film.making}, timeout=pause)
             if film.making.done():
                 break
@@ -109,7 +109,7 @@ async def _follow(i: Interaction, at: Position, film: Film, answer: Answer) -> N
 
 
 def _progress(i: Interaction, film: Film) -> Layout:
-    """How far it is, and until when it can come: if the bot is killed, nobody else will say so."""
+    """Return the progress, and until when the replay can come, in case the bot is killed."""
     drawn = say_n("{done} of {count} turn", "{done} of {count} turns", film.count, done=film.done)
     far = say("The replay is being drawn: {drawn}.", drawn=drawn) if film.count else say("The replay will be here in a moment.")
     until = moment(i.expires_at.timestamp(), "f")
@@ -117,7 +117,7 @@ def _progress(i: Interaction, film: Film) -> Layout:
 
 
 async def _finished(i: Interaction, at: Position, film: Film) -> Layout:
-    """What came of it."""
+    """Return the finished replay, or a sentence if it failed."""
     if isinstance(error := film.making.exception(), Refused):
         return await _last_position(i.client.drawing, at, film.teller)
     if error:
@@ -143,7 +143,7 @@ def _head(at: Position, film: Film) -> Text:
 
 
 async def _last_position(drawing: Drawing, at: Position, teller: Teller) -> Layout:
-    """Of a game that was played by other rules."""
+    """Return the last position of a game that was played by other rules, and so cannot be replayed."""
     shown = await board_picture(drawing, at, at.view(None), teller)
     return layout(title_line(at), OTHER_RULES, shown, names=at.names)
 

@@ -15,7 +15,7 @@ from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Button, Picture, button, layout, rows
-from cogs.shell.find import game_choices
+from cogs.shell.find import offer_games
 from cogs.shell.reader import cut
 from cogs.shell.respond import answers, offers
 from cogs.shell.routes import route
@@ -34,12 +34,12 @@ from rules.topics import topic_at
 
 log = logging.getLogger(__name__)
 
-ROW = 3  # pages beside each other
+ROW_PAGES = 3  # buttons side by side
 NO_GAME = say("Say which game with `game:`. There are: {games}.", games=tuple(game.key for game in GAMES.values()))
 
 
 class Rules(commands.Cog):
-    """Short and illustrated."""
+    """The command /rules."""
 
     @app_commands.command(
         name=word("command", "rules"), description=word("description", "The short rules of a game, with pictures")
@@ -51,12 +51,12 @@ class Rules(commands.Cog):
         if at is None and game is None:
             raise Refused(NO_GAME)
         rules = at.game if at else game_named(game or "")
-        return await show(i, rules, topic or await matters(i, at, rules), at)
+        return await show_rules(i, rules, topic or await helpful_topic(i, at, rules), at)
 
     @rules.autocomplete("game")
     @offers
     async def games(self, i: Interaction, current: str) -> list[Choice[str]]:
-        return game_choices(i, current)
+        return offer_games(i, current)
 
     @rules.autocomplete("topic")
     @offers
@@ -69,7 +69,7 @@ class Rules(commands.Cog):
 
 
 async def _table_here(i: Interaction) -> Position | None:
-    """The table of this place, if it is clear which game is meant; best one's own, one that is over only where no other is."""
+    """Return a table of this place, if all here play one game: this person's own, else any, else the one that ended last."""
     if i.guild_id is None or i.channel_id is None:
         return None
     living = await i.client.tables.living_in(i.channel_id)
@@ -82,20 +82,23 @@ async def _table_here(i: Interaction) -> Position | None:
 
 
 async def open_question(i: Interaction, at: Position | None) -> Prompt[Any] | None:
-    """What this person is asked at a table now, after the answers so far; None if nothing, or nothing any more."""
+    """Return the question that this person has to answer now at a table; None if there is none."""
     return at.drafted(i.user.id, await draft_of(i, at)).prompt if at is not None and at.acts(i.user.id) else None
 
 
-async def matters(i: Interaction, at: Position | None, rules: AnyGame) -> str:
-    """The topic that helps with the present question, else the one that matters at a table now, else the first."""
+async def helpful_topic(i: Interaction, at: Position | None, rules: AnyGame) -> str:
+    """Return the key of the topic that helps with the present question, else of one that fits the position, else the first."""
     if at is None or at.state is None:
         return next((topic.key for topic in rules.topics()), "")
     prompt = await open_question(i, at)
     return topic_at(rules, at.view(i.user.id), prompt.key if prompt else "")
 
 
-async def show(i: Interaction, rules: AnyGame, key: str, at: Position | None) -> Answer:
-    """A page of the short rules; from a table, there is a way back to it. Raises `Refused`."""
+async def show_rules(i: Interaction, rules: AnyGame, key: str, at: Position | None) -> Answer:
+    """Show a page of the short rules; at a table, with a button back to it.
+
+    :raises Refused: if the game has no such page.
+    """
     topics, reader = rules.topics(), reader_of(i)
     topic = next((topic for topic in topics if key.lower() in (topic.key, reader.label(topic.title).lower())), None)
     if topic is None:
@@ -106,15 +109,15 @@ async def show(i: Interaction, rules: AnyGame, key: str, at: Position | None) ->
     lines = [say("- {line}", line=line) for line in topic.lines]
     place = f"r1:page:{at.id}" if at else f"r1:topic:{rules.key}"
     pages = [button(t.title, f"{place}:{n}", _style(t is topic), disabled=t is topic) for n, t in enumerate(topics)]
-    controls = [*rows(pages[:ROW]), *rows(pages[ROW:]), *rows(_way_back(at, i.user.id) if at else [])]
+    controls = [*rows(pages[:ROW_PAGES]), *rows(pages[ROW_PAGES:]), *rows(_way_back(at, i.user.id) if at else [])]
     now = await _now(i, at, rules, topic)
     head, source = say("## {game} · {topic}", game=rules.title, topic=topic.title), say("-# {credits}", credits=rules.credits)
     return private(layout(joined("\n", head, now, *lines, source), shown, *controls))
 
 
 async def _now(i: Interaction, at: Position | None, rules: AnyGame, topic: Topic) -> Text | None:
-    """What this person is asked, on the page that helps with it."""
-    if at is None or not at.acts(i.user.id) or topic.key != await matters(i, at, rules):
+    """Return the question that this person has to answer now, if this page helps with it; else None."""
+    if at is None or not at.acts(i.user.id) or topic.key != await helpful_topic(i, at, rules):
         return None
     prompt = await open_question(i, at)
     return say("**Now: {question}**", question=prompt.question) if prompt else say("**Now: confirm your move, or go back.**")
@@ -125,7 +128,7 @@ def _style(chosen: bool) -> ButtonStyle:
 
 
 def _way_back(at: Position, person: int) -> list[Button]:
-    """What now: the page that helps with the question of the moment, and the question itself."""
+    """Return buttons to the page that helps now, and to the person's move or view."""
     if at.state is None:
         return []
     now = button(say("What now?"), f"r1:table:{at.id}")
@@ -135,11 +138,11 @@ def _way_back(at: Position, person: int) -> list[Button]:
 
 
 async def topic_picture(drawing: Drawing, rules: AnyGame, topic: Topic, teller: Teller, *, small: bool = False) -> Picture | None:
-    """The topic's position, drawn off the event loop; None where it has none or the drawing fails."""
+    """Return the picture of a topic, drawn off the event loop; None if it has none, or the drawing fails."""
     try:
         sketch = scene(rules, topic, teller)
         png = await drawing.draw(thumbnail if small else drawn, sketch) if sketch else b""
-    except Exception:  # a failed picture never fails a page
+    except Exception:  # a failed picture must not fail a page
         log.exception("%s: no picture of %s", rules.key, topic.key)
         return None
     return Picture(f"rules-{rules.key}-{topic.key}.png", png, alt(rules, sketch.view)) if sketch else None
@@ -147,13 +150,13 @@ async def topic_picture(drawing: Drawing, rules: AnyGame, topic: Topic, teller: 
 
 async def _turn_to(i: Interaction, rules: AnyGame, index: int, at: Position | None) -> Answer:
     topics = rules.topics()
-    return await show(i, rules, topics[index].key if index < len(topics) else str(index), at)
+    return await show_rules(i, rules, topics[index].key if index < len(topics) else str(index), at)
 
 
 @route("r1:table:{table}")
 async def rules_button(i: Interaction) -> Answer:
     at = table_of(i).position
-    return await show(i, at.game, await matters(i, at, at.game), at)
+    return await show_rules(i, at.game, await helpful_topic(i, at, at.game), at)
 
 
 @route("r1:page:{table}:{index}")

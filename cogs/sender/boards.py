@@ -1,4 +1,4 @@
-"""Boards in the channel: posted, shown with other deadlines, and left behind by newer ones."""
+"""Send boards: post them, refresh the newest one, and retire older ones."""
 
 from __future__ import annotations
 
@@ -41,12 +41,13 @@ FENCE = "```"  # around a board in words
 
 @sends("board")
 async def post_board(client: Parterre, row: OutboxRow) -> Sent | None:
-    """Post a table's board as it stands when this try begins; where its own thread is lost, in the channel it was opened in.
+    """Post a table's board as the table is when this try begins.
 
-    Where that channel is deleted, too, the table stands still until somebody moves it, and the next board tells what is untold.
+    Story, picture, turn and buttons of one message belong to one position. Changes during the try appear on the next board,
+    which waits in the same queue and takes this one's buttons.
 
-    What happens while it is drawn and sent is told by the next board, which waits behind it and takes its buttons: so story,
-    picture, turn and buttons of one message belong to one position, and none of them tells what the others do not know.
+    If the table's own thread is lost, the board goes to the channel where the table was opened. If that channel is deleted, too,
+    the table stands still until somebody moves it, and the next board tells the untold story.
     """
     assert row.table is not None
     table = await client.tables.get(row.table)
@@ -68,10 +69,10 @@ async def post_board(client: Parterre, row: OutboxRow) -> Sent | None:
 
 
 async def _post_or_move(client: Parterre, row: OutboxRow, table: Table) -> Sent | None:
-    """Post a board, in the table's channel from now on if its own thread is locked or lost.
+    """Post a board; move the table to its channel if its own thread is locked or lost.
 
-    If the thread was locked only for a moment, its board stays, and this one tells what has happened since; without any news it
-    is not posted.
+    If the thread was locked only for a moment, its board stays, and this one tells only later events. Without any, nothing is
+    posted.
     """
     at = table.position.row
     thread = _own_thread(client, at)
@@ -97,16 +98,16 @@ async def _post_or_move(client: Parterre, row: OutboxRow, table: Table) -> Sent 
 
 
 def _own_thread(client: Parterre, row: TableRow) -> discord.Thread | None:
-    """Return a table's own thread, where discord.py knows it.
+    """Return a table's own thread; None if it has none, or discord.py does not know it.
 
-    In a locked one nobody can press a button, even if the bot may write.
+    In a locked thread nobody can press a button, even if the bot may write there.
     """
     guild = client.get_guild(row.guild)
     return guild.get_thread(row.place) if guild is not None and row.place != row.channel else None
 
 
 async def _post(client: Parterre, row: OutboxRow, table: Table) -> Sent:
-    """Where the table is played, unless an earlier try has posted it there."""
+    """Post a board where the table is played, unless an earlier try has done so."""
     store, at = client.tables.store, table.position
     story = tuple(event for part in parts_of(row) for event in part.events)
     picture = await _picture(client, at, story)
@@ -122,16 +123,16 @@ async def _post(client: Parterre, row: OutboxRow, table: Table) -> Sent:
 
 
 async def _picture(client: Parterre, at: Position, story: Sequence[Event]) -> Picture | Text:
-    """The board, or at the end the poster."""
+    """Return the picture of the board, or of the result if the game is over."""
     reader = client.reader(at.names, at.row.language)
     if at.row.status == "over":
         return await final_picture(client, at, reader, story)
-    return await board_picture(client.drawing, at, at.view(None), reader.teller, last=story, owed=True)
+    return await board_picture(client.drawing, at, at.view(None), reader.teller, last=story, queued=True)
 
 
 @sends("refresh")
 async def refresh_board(client: Parterre, row: OutboxRow) -> None:
-    """Let the newest board show its table as it is now; one that was deleted is posted again."""
+    """Edit the newest board so that it shows its table as it is now; post it again if it was deleted."""
     store = client.tables.store
     board = await store.outbox.get(row.target or 0)
     if board is None or board.table is None or board.message is None or board.place is None:
@@ -150,9 +151,9 @@ async def refresh_board(client: Parterre, row: OutboxRow) -> None:
 
 @sends("retire")
 async def retire_board(client: Parterre, row: OutboxRow) -> None:
-    """An earlier board says nothing that is no longer true: neither buttons nor turn, and what was undone is struck through.
+    """Take buttons and turn from an older board, and strike its undone moves through.
 
-    Its story is told of the people who sat there then.
+    Its story keeps the names of the people who had the seats then.
     """
     store = client.tables.store
     board = await store.outbox.get(row.target or 0)
@@ -171,7 +172,7 @@ async def _edit(client: Parterre, board: OutboxRow, at: Position, shown: Layout)
 
 
 async def _files_of(client: Parterre, board: OutboxRow, guild: int) -> list[int]:
-    """Return the ids of the files that a posted board shows; its message is asked where they were not kept."""
+    """Return the ids of the files that a posted board shows; fetch its message if they were not stored."""
     assert board.place is not None
     assert board.message is not None
     shown = _shown(board)
@@ -183,13 +184,13 @@ async def _files_of(client: Parterre, board: OutboxRow, guild: int) -> list[int]
 
 
 def _pictures_in(items: Iterable[ui.Item[Any]]) -> list[discord.MediaGalleryItem]:
-    """Return the pictures in the galleries of a message; Discord does not list them among the message's attachments."""
+    """Return the pictures in the galleries of a message, which Discord does not list among its attachments."""
     galleries = (item for item in items if isinstance(item, ui.MediaGallery))
     return [one for gallery in galleries for one in gallery.items]
 
 
 async def _told(store: Store, board: OutboxRow) -> Text | None:
-    """The story of a board, with what was undone struck through."""
+    """Return the story of a board, with undone moves struck through."""
     undone = await undone_in(store, board)
     told = [
         replace(event, text=say("~~{line}~~", line=event.text)) if part.seq in undone else event
@@ -200,20 +201,24 @@ async def _told(store: Store, board: OutboxRow) -> Text | None:
 
 
 def _kept(message: discord.Message, picture: Picture | Text, names: tuple[str, ...]) -> Shown:
-    """What the message shows, which may have been sent by an earlier try; ``picture`` is that of this one."""
+    """Return what to store about a posted board.
+
+    :param message: its message, which an earlier try may have sent.
+    :param picture: the picture of this try.
+    """
     items = items_of(message)
     sent = next(iter(_pictures_in(items)), None)
     if sent is not None:
         name, file = PurePosixPath(urlsplit(sent.media.url).path).name, sent.media.attachment_id or 0
         return Shown(picture=name, alt=sent.description or "", names=names, file=file)
-    if isinstance(picture, Picture):  # Discord took none
+    if isinstance(picture, Picture):  # Discord took no file
         long = any(isinstance(item, ui.TextDisplay) and FENCE in item.content for item in items)
         return Shown(words=in_words(picture, short=not long), names=names)
     return Shown(words=picture, names=names)
 
 
 def _again(board: OutboxRow) -> Picture | Text | None:
-    """The picture of a board that was posted: its file stays where it is, and is named by the message."""
+    """Return the picture of a posted board; its file stays at Discord, so it has no data."""
     shown = _shown(board)
     return Picture(shown.picture, b"", verbatim(shown.alt)) if shown.picture else shown.words
 

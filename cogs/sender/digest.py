@@ -1,8 +1,8 @@
-"""The one message a day of whoever wants no single reminders: the tables that wait for them."""
+"""The daily digest: one message with all tables that wait for a person, instead of single reminders."""
 
 from __future__ import annotations
 
-from cogs.board.lines import PAGE, running_line, title_line
+from cogs.board.lines import PAGE_TABLES, running_line, title_line
 from cogs.sender.kinds import NoticeMessage, writes_notice
 from cogs.shell.client import Parterre
 from cogs.shell.components import layout
@@ -13,11 +13,11 @@ from host.outline import Outline
 from host.settings import choose, person_of
 from rules.text import joined, say
 
-MORE = say("-# {turns} lists all your tables.", turns=command("turns"))
+ALL_TABLES = say("-# {turns} lists all your tables.", turns=command("turns"))
 
 
 async def wants_digest(client: Parterre, row: OutboxRow) -> bool:
-    """Does this person still want it, and does anything wait for them?"""
+    """Return whether this person still wants a digest, and any table waits for them."""
     assert row.person is not None
     return (await person_of(client.tables.store, row.person)).digest and bool(await _waiting(client, row.person))
 
@@ -26,19 +26,19 @@ async def wants_digest(client: Parterre, row: OutboxRow) -> bool:
 async def write_digest(client: Parterre, row: OutboxRow) -> NoticeMessage:
     """Write a line for each table that waits for this person, the longest wait first."""
     assert row.person is not None
-    tables = (await _waiting(client, row.person))[:PAGE]
+    tables = (await _waiting(client, row.person))[:PAGE_TABLES]
     lines = [joined(" · ", title_line(at), running_line(at, row.person)) for at in tables]
-    return NoticeMessage(layout(joined("\n", notice_of(row).text, *lines), MORE), (row.person,))
+    return NoticeMessage(layout(joined("\n", notice_of(row).text, *lines), ALL_TABLES), (row.person,))
 
 
-async def one_by_one(client: Parterre, row: OutboxRow) -> None:
-    """Remind a person who takes no direct messages at the tables from now on."""
+async def turn_digest_off(client: Parterre, row: OutboxRow) -> None:
+    """Send reminders to the tables from now on, for a person who takes no direct messages."""
     assert row.person is not None
     await choose(client.tables.store, row.person, direct=False, digest=False)
 
 
 async def _waiting(client: Parterre, person: int) -> list[Outline]:
-    """The tables that wait for them, on servers that the house is on."""
+    """Return the tables that wait for a person, the longest wait first, on servers where the bot still is."""
     tables = await client.tables.running_of(person)
     waiting = [at for at in tables if at.acts(person) and at.row.paused is None and client.get_guild(at.row.guild)]
     return sorted(waiting, key=lambda at: min(clock.began for clock in at.clocks.values()))

@@ -14,7 +14,7 @@ from cogs.discord_api.errors import ARCHIVED, Kind, classify
 from cogs.sender.kinds import sends
 from cogs.shell.client import Parterre
 from cogs.shell.components import Layout, Picture
-from cogs.shell.message import carried
+from cogs.shell.message import carry_message
 from db.rows import OutboxRow, TableRow
 from rules.text import say
 
@@ -64,14 +64,14 @@ async def edit_message(
 
     words = replace(shown, parts=tuple(part for part in shown.parts if not isinstance(part, Picture)))
     try:
-        await carried(client, shown, edit, language=row.language, mark=mark, guild=row.guild)
+        await carry_message(client, shown, edit, language=row.language, mark=mark, guild=row.guild)
     except discord.HTTPException as error:
         if error.code == ARCHIVED:
             await set_archived(client, place, archived=False)
-            await carried(client, shown, edit, language=row.language, mark=mark, guild=row.guild)
+            await carry_message(client, shown, edit, language=row.language, mark=mark, guild=row.guild)
         elif classify(error).kind is Kind.MALFORMED and kept is None and words != shown:
             log.warning("message %d is changed without its picture, as %s", message, error)
-            await carried(client, words, edit, language=row.language, mark=mark, guild=row.guild)
+            await carry_message(client, words, edit, language=row.language, mark=mark, guild=row.guild)
         else:
             raise
 

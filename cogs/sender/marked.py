@@ -16,8 +16,8 @@ from discord import ui
 
 from cogs.discord_api.errors import Kind, classify
 from cogs.shell.client import Parterre
-from cogs.shell.components import OURS, Layout, mark_of_message
-from cogs.shell.message import carried
+from cogs.shell.components import FIRST_MARK, Layout, mark_of_message
+from cogs.shell.message import carry_message
 from db.outbox import CLAIM_LASTS
 from db.rows import OutboxRow
 
@@ -31,7 +31,7 @@ Place = discord.abc.Messageable
 
 def mark_of(row: OutboxRow) -> int:
     """Return the mark of a row's message."""
-    return OURS + row.id
+    return FIRST_MARK + row.id
 
 
 async def send_marked(
@@ -48,7 +48,7 @@ async def send_marked(
     async def send(view: ui.LayoutView, uploads: list[discord.File]) -> discord.Message:
         return await place.send(view=view, files=uploads, nonce=f"outbox-{row.id}", allowed_mentions=mentions)
 
-    return await carried(client, shown, send, language=language, mark=mark_of(row), guild=row.guild)
+    return await carry_message(client, shown, send, language=language, mark=mark_of(row), guild=row.guild)
 
 
 async def sent_before(

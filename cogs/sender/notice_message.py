@@ -1,11 +1,11 @@
-"""What a notice looks like, and what its buttons do."""
+"""Write notices, and answer their buttons."""
 
 from __future__ import annotations
 
 from discord import ButtonStyle
 
 from cogs.board.lines import title_line
-from cogs.board.message import due_of
+from cogs.board.message import due_text
 from cogs.sender.kinds import NOTICE_WRITERS, NoticeMessage
 from cogs.shell.answer import Answer, Late, change, private
 from cogs.shell.client import Interaction, Parterre
@@ -59,35 +59,38 @@ def _layout(client: Parterre, notice: OutboxRow, at: Position | None, *, direct:
 
 
 def _until(notice: OutboxRow, at: Position, now: float) -> Text | None:
-    """By when the move is expected, or when its person is back."""
+    """Return the end of the turn for a reminder, the end of days away for a person who is away; else None."""
     clock = at.clocks.get(notice.seat) if notice.seat is not None else None
     if clock is None:
         return None
     if notice.subject == "away":
         away = clock.away is not None and clock.away > now
         return say("So this seat is away until {day}.", day=moment(clock.away or 0, "D")) if away else None
-    due = due_of(at, clock) if notice.subject in ("reminder", "nudge") else None
+    due = due_text(at, clock) if notice.subject in ("reminder", "nudge") else None
     return say("Your move: {due}", due=due) if due else None
 
 
 @route("n1:mute:{table}")
 async def mute_button(i: Interaction) -> Answer:
+    """Send this person no more reminders of this turn."""
     await mute(table_of(i), i.user.id, i.id)
     return private(note(MUTED))
 
 
 @route("n1:nudge:{table}")
 async def nudge_button(i: Interaction) -> Answer:
+    """Tell the people whose turn it is that this person waits."""
     found = table_of(i)
-    asked = await nudge(found, i.user.id, i.id)
+    nudged = await nudge(found, i.user.id, i.id)
     i.client.sender.wake()
-    seats = tuple(who(clock.seat) for clock in asked)
+    seats = tuple(who(clock.seat) for clock in nudged)
     told = note(say("{seats} will be told that you wait.", seats=seats), found.position.names)
     return private(told).then(lambda _: i.client.presence.check_players(found))
 
 
 @route("n1:keep:{table}", Late.CHANGE)
 async def keep_button(i: Interaction) -> Answer:
+    """Keep a table open that would close because nobody moves."""
     found = table_of(i)
     await keep_open(found, i.user.id, i.id)
     at = found.position

@@ -1,4 +1,4 @@
-"""Notices: sent to their persons or places, and taken away when they are pointless."""
+"""Send notices to people or places, and delete those that have become pointless."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import logging
 import discord
 
 from cogs.discord_api.errors import Kind, classify
-from cogs.sender.digest import one_by_one, wants_digest
+from cogs.sender.digest import turn_digest_off, wants_digest
 from cogs.sender.editing import MOVED
 from cogs.sender.kinds import Postponed, Sent, sends
 from cogs.sender.marked import Place, in_doubt, send_marked, sent_before
@@ -23,15 +23,17 @@ from host.settings import person_of
 
 log = logging.getLogger(__name__)
 
-REMINDERS = ("reminder", "late", "nudge", "digest")  # subjects that let a person rest
-ONLY_DIRECT = ("next", "asked", "digest", "zone", "homeless")  # subjects that nobody else is to see
+REMINDERS = ("reminder", "late", "nudge", "digest")  # subjects that wait until a person's quiet hours are over
+ONLY_DIRECT = ("next", "asked", "digest", "zone", "homeless")  # subjects that only their person may see
 
 
 @sends("notice")
 async def send_notice(client: Parterre, row: OutboxRow) -> Sent | None:
-    """To the person directly if that is wished and possible, else to the table, else to the channel it was opened in.
+    """Send a notice: directly if the person wants that and it is possible, else to the table, else to its channel.
 
-    What became pointless before it was surely sent is sent no more; where it was sent all the same, it is to be taken away.
+    A notice that has become pointless is not sent; if an earlier try has sent it, the row that deletes it finds it.
+
+    :raises Postponed: while the person rests, or while direct messages are limited.
     """
     at = (await client.tables.get(row.table)).position if row.table is not None else None
     found = await sent_before(client, row, await _all_places(client, row, at)) if in_doubt(row) else None
@@ -39,16 +41,16 @@ async def send_notice(client: Parterre, row: OutboxRow) -> Sent | None:
         return Sent(found.channel.id, found.id)
     if await client.tables.store.outbox.owes(f"message:{row.id}"):
         return None
-    await _let_rest(client, row)
+    await _wait_for_morning(client, row)
     if row.subject == "next" and row.table is not None and await undone_again(await client.tables.get(row.table)):
         return None
     if row.subject == "digest" and not await wants_digest(client, row):
         return None
     if _is_direct(row):
-        sent = await _directly(client, row, at)
+        sent = await _send_directly(client, row, at)
         if sent is not None or row.subject in ONLY_DIRECT:
             return sent
-    return await _at_the_table(client, row, at)
+    return await _send_to_table(client, row, at)
 
 
 def _is_direct(row: OutboxRow) -> bool:
@@ -56,7 +58,7 @@ def _is_direct(row: OutboxRow) -> bool:
 
 
 async def _all_places(client: Parterre, row: OutboxRow, at: Position | None) -> list[Place]:
-    """Wherever an earlier try may have sent it."""
+    """Return all places where an earlier try may have sent a notice."""
     direct: list[Place] = []
     if _is_direct(row):
         try:
@@ -67,8 +69,11 @@ async def _all_places(client: Parterre, row: OutboxRow, at: Position | None) -> 
     return [*direct, *(client.get_partial_messageable(place, guild_id=row.guild) for place in _places(row, at))]
 
 
-async def _let_rest(client: Parterre, row: OutboxRow) -> None:
-    """A reminder that is sent late, because Discord was away, does not come while its person rests."""
+async def _wait_for_morning(client: Parterre, row: OutboxRow) -> None:
+    """Postpone a late reminder until its person's quiet hours and days away are over.
+
+    :raises Postponed: while the person rests.
+    """
     if row.subject in REMINDERS and row.person is not None:
         now = client.tables.now()
         morning = awake(now, (await person_of(client.tables.store, row.person)).rest)
@@ -76,8 +81,8 @@ async def _let_rest(client: Parterre, row: OutboxRow) -> None:
             raise Postponed(morning)
 
 
-async def _directly(client: Parterre, row: OutboxRow, at: Position | None) -> Sent | None:
-    """None if it cannot reach this person, or not before their time for the move is over.
+async def _send_directly(client: Parterre, row: OutboxRow, at: Position | None) -> Sent | None:
+    """Send a direct message; return None if it cannot reach its person, or only after the end of the turn.
 
     :raises Postponed: while direct messages are limited.
     """
@@ -97,17 +102,18 @@ async def _directly(client: Parterre, row: OutboxRow, at: Position | None) -> Se
             raise
         log.info("outbox %d: no direct message: %s", row.id, error)
         if verdict.kind is Kind.CLOSED and row.subject == "digest":
-            await one_by_one(client, row)
+            await turn_digest_off(client, row)
         return None
 
 
 def _is_too_late(row: OutboxRow, at: Position | None, start: float) -> bool:
-    """Return whether the table has to tell it, as the turn that it is about ends before this time."""
+    """Return whether a notice has to go to the table, as its turn ends before a direct message may start."""
     clock = at.clocks.get(row.seat) if at is not None and row.seat is not None else None
     return row.subject not in ONLY_DIRECT and clock is not None and clock.due is not None and clock.due <= start
 
 
-async def _at_the_table(client: Parterre, row: OutboxRow, at: Position | None) -> Sent | None:
+async def _send_to_table(client: Parterre, row: OutboxRow, at: Position | None) -> Sent | None:
+    """Send a notice to the first of its places that takes it; return None if all are gone."""
     forbidden: discord.HTTPException | None = None
     for place in _places(row, at):
         channel = client.get_partial_messageable(place, guild_id=row.guild)
@@ -126,11 +132,11 @@ async def _at_the_table(client: Parterre, row: OutboxRow, at: Position | None) -
 
 
 def _places(row: OutboxRow, at: Position | None) -> list[int]:
-    """Where it can be told, best first."""
+    """Return the places of a server where a notice can be posted, best first."""
     table = [at.row.place, at.row.channel] if at else []
-    wished = at is None or row.subject == "moved"  # else it is where the table was when an earlier try may have sent it
-    wanted = [row.place, *table] if wished else [*table, row.place]
-    return list(dict.fromkeys(place for place in wanted if place is not None))
+    chosen = at is None or row.subject == "moved"  # else the row's place is where an earlier try may have sent it
+    places = [row.place, *table] if chosen else [*table, row.place]
+    return list(dict.fromkeys(place for place in places if place is not None))
 
 
 async def _send(client: Parterre, row: OutboxRow, place: Place, at: Position | None, *, direct: bool) -> Sent:
@@ -152,7 +158,7 @@ async def _language(client: Parterre, row: OutboxRow, at: Position | None, *, di
 
 @sends("delete")
 async def delete_notice(client: Parterre, row: OutboxRow) -> None:
-    """Take away a message that is pointless by now; Discord allows that in archived threads, too."""
+    """Delete a notice that has become pointless; Discord allows that in archived threads, too."""
     sent = await client.tables.store.outbox.get(row.target or 0)
     if sent is None or sent.place is None or sent.message is None:
         return

@@ -1,4 +1,4 @@
-"""Boards that are posted once more: their message was deleted, or the thread that they were posted in is lost."""
+"""Post boards again whose message was deleted or whose thread is lost."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 
 async def restore_board(client: Parterre, table: Table) -> None:
-    """Post the board of a running table again, soon, if its message was deleted; try now what could not be posted."""
+    """Queue the board of a running table again if its message was deleted; retry one that could not be posted."""
     if table.position.row.status != "running":
         return
     board = await table.store.outbox.newest_board(table.id)
@@ -31,7 +31,7 @@ async def restore_board(client: Parterre, table: Table) -> None:
 
 
 async def repost_board(client: Parterre, table: Table) -> None:
-    """Post the newest board of a running table once more; its present message, if there is one, is retired."""
+    """Queue the newest board of a running table again; its present message, if any, is retired."""
     outbox = table.store.outbox
     board = await outbox.newest_board(table.id)
     if table.position.row.status != "running" or board is None:
@@ -44,9 +44,9 @@ async def repost_board(client: Parterre, table: Table) -> None:
 
 
 async def post_again(client: Parterre, board: OutboxRow, *, elsewhere: bool = False) -> None:
-    """Owe a board that was posted or given up once more; `db.outbox.Outbox.post_again` says more."""
+    """Queue a board again that was posted or given up, as `db.outbox.Outbox.post_again` says."""
     try:
         await client.tables.store.outbox.post_again(board, client.tables.now(), elsewhere=elsewhere)
     except Stale:
-        return  # somebody else was faster, or has moved
+        return  # another task has queued it, or there is a newer board
     client.sender.wake()

@@ -1,1 +1,1 @@
-"""What those who manage a server choose."""
+"""Settings of a server and tools for its managers."""

@@ -1,4 +1,4 @@
-"""Channels and roles that a server chose in /setup and that were deleted since: they do not count, and are cleared."""
+"""Clear channels and roles that a server chose in /setup and that were deleted since."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.text import Text, joined, say, say_n
 
 
 async def clear_deleted(store: Store, guild: discord.Guild) -> tuple[Text, ...]:
-    """Take deleted channels and roles out of a server's choices; return what to tell of it, nothing if all are there."""
+    """Remove deleted channels and roles from a server's choices, announce that, and return the sentences about it."""
     before = await server_of(store, guild.id)
     now = without_deleted(guild, before)
     cleared = _cleared(before, now)

@@ -1,4 +1,4 @@
-"""Limits…: how much of the server one person may use, as those who manage it choose."""
+"""Limits…: managers choose how much of the server one person may use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ One person cannot use up the server for everybody else.
 
 
 def limits_page(server: Server) -> Layout:
-    """Return a menu for each limit, which shows what counts now."""
+    """Return a menu for each limit, with its present value."""
     menus = (
         term_menu(quota.title, f"s1:limits:{name}", CHOICES, str(server.limits.get(name, quota.default)))
         for name, quota in QUOTAS.items()
@@ -41,7 +41,7 @@ async def show_limits(i: Interaction) -> Answer:
 
 @route("s1:limits:{name:w}")
 async def choose_limit(i: Interaction, name: str) -> Answer:
-    """Keep another limit, and announce it in the channel for changes."""
+    """Store another limit, and announce it in the channel for changes."""
     assert i.guild_id is not None
     one_of(name, tuple(QUOTAS))
     chosen = chosen_value(i)

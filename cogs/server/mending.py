@@ -1,4 +1,4 @@
-"""Notices changes of the bot's rights on a server: retries refused messages, and tells managers when Discord takes no files."""
+"""Retry refused messages when the bot's permissions come back, and tell managers when Discord takes no files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.text import say
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 30.0  # between two retries on one server, so that somebody who toggles permissions costs few requests
-TOLD_AGAIN_SECONDS = 7 * DAY
+UPLOADS_NOTICE_SECONDS = 7 * DAY  # between two notices about refused files
 NO_UPLOADS = say(
     "Discord takes no files on this server at the moment, so I describe boards in words. "
     "Pictures come back by themselves once Discord takes files again."
@@ -24,12 +24,12 @@ NO_UPLOADS = say(
 
 
 class Mending(commands.Cog):
-    """Listens for permissions that come back, and for refused files."""
+    """Listen for permissions that come back, and for refused files."""
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
-        self._resting: set[int] = set()  # servers where refused messages were tried a moment ago
-        self._changed: set[int] = set()  # of those, where something has come back since
+        self._resting: set[int] = set()  # servers where refused messages were retried a moment ago
+        self._changed: set[int] = set()  # of those, servers with more permissions since
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
@@ -59,11 +59,11 @@ class Mending(commands.Cog):
 
     @commands.Cog.listener()
     async def on_uploads_limited(self, guild: int) -> None:
-        """Tell the channel for changes, at most once a week."""
+        """Notify the channel for changes, at most once a week."""
         if self._client.get_guild(guild) is None:  # the bot is there for some people alone
             return
         store, now = self._client.tables.store, self._client.tables.now()
-        if now - (await server_of(store, guild)).uploads_told >= TOLD_AGAIN_SECONDS:
+        if now - (await server_of(store, guild)).uploads_told >= UPLOADS_NOTICE_SECONDS:
             await choose(store, guild, NO_UPLOADS, uploads_told=now)
             self._client.sender.wake()
 
@@ -75,7 +75,7 @@ class Mending(commands.Cog):
         self._client.background(self._try_again(guild.id))
 
     async def _try_again(self, guild: int) -> None:
-        """Retry the refused messages of a server, and once more after the rest if more has come back meanwhile."""
+        """Retry the refused messages of a server, and again after a pause if more permissions came back meanwhile."""
         try:
             again = True
             while again:
@@ -89,7 +89,7 @@ class Mending(commands.Cog):
 
 
 def _gains(before: discord.Permissions, after: discord.Permissions) -> bool:
-    """Return whether anything is allowed that was not."""
+    """Return whether a permission was added."""
     return bool(after.value & ~before.value)
 
 

@@ -1,4 +1,4 @@
-"""/setup: what those who manage a server choose, and which permissions are missing where."""
+"""/setup: how a server holds its tables, which permissions are missing where, and messages that were given up."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.discord_api.errors import told_reason
+from cogs.discord_api.errors import reason_text
 from cogs.discord_api.permissions import missing_permissions
 from cogs.lobby.terms import AS_DISCORD, LANGUAGES, LAPSES, PACES, known_language, term_menu
 from cogs.server.channels import text_channel, writable_channel
@@ -20,7 +20,7 @@ from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_value, chosen_values, number_in
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Picker, button, layout, rows
-from cogs.shell.reader import clipped, plain_name
+from cogs.shell.reader import clip, plain_name
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.server_choices import without_deleted
@@ -51,14 +51,14 @@ CHANGE_UNSENT = message(
     "✗ A change of table {table} was refused for a day: {why}. When that is mended, {board} there sends the board."
 )
 LANGUAGE = {AS_DISCORD: say("as Discord says, else that of whoever opens the table"), **LANGUAGES}
-MANY = 25  # what a menu can hold
+MENU_CHOICES = 25  # Discord's limit
 INTRO = message("""## How tables are held here
 Channels: {channels}. Who may open tables: {roles}. Changes are told in: {log}.
 -# A change counts at once; tables that run already go on as they are.""")
 
 
 class Setup(commands.Cog):
-    """For those who manage a server."""
+    """The command /setup."""
 
     @app_commands.command(
         name=word("command", "setup"),
@@ -69,8 +69,8 @@ class Setup(commands.Cog):
         return await _show(i)
 
 
-async def panel(client: Parterre, guild: discord.Guild, cleared: Sequence[Text] = ()) -> Layout:
-    """Return menus that show the present choices, and tell what could not be sent here.
+async def setup_panel(client: Parterre, guild: discord.Guild, cleared: Sequence[Text] = ()) -> Layout:
+    """Return menus with the present choices, missing permissions, and messages that could not be sent here.
 
     :param cleared: sentences about chosen channels and roles that were deleted.
     """
@@ -82,11 +82,11 @@ async def panel(client: Parterre, guild: discord.Guild, cleared: Sequence[Text] 
     lacks = [
         each for each in _channels(guild, server) if missing_permissions(each.permissions_for(guild.me), threads=server.threads)
     ]
-    missing = clipped(joined("\n", *(_line(each, guild.me, server) for each in lacks)), 1300) if lacks else None
+    missing = clip(joined("\n", *(_line(each, guild.me, server) for each in lacks)), 1300) if lacks else None
     return layout(
-        clipped(say(INTRO, channels=channels, roles=roles, log=log), 1500),
+        clip(say(INTRO, channels=channels, roles=roles, log=log), 1500),
         joined("\n", *cleared) if cleared else None,
-        _channel_menu(guild, say("Channels that may hold tables (none: all)"), "channels", server.channels, MANY),
+        _channel_menu(guild, say("Channels that may hold tables (none: all)"), "channels", server.channels, MENU_CHOICES),
         _role_menu(guild, server.roles),
         term_menu(say("Pace by default"), "s1:pace", PACES, server.pace),
         term_menu(say("When time is up, by default"), "s1:lapse", LAPSES, server.lapse),
@@ -97,7 +97,7 @@ async def panel(client: Parterre, guild: discord.Guild, cleared: Sequence[Text] 
             guild, say("Channel where changes are told (none: nowhere)"), "log", (server.log,) if server.log else (), 1
         ),
         missing,
-        clipped(joined("\n", *map(_unsent, given_up)), 600) if given_up else None,
+        clip(joined("\n", *map(_unsent, given_up)), 600) if given_up else None,
         NO_UPLOADS if client.uploads.limited(guild.id) else None,
         *rows(
             [
@@ -110,10 +110,10 @@ async def panel(client: Parterre, guild: discord.Guild, cleared: Sequence[Text] 
 
 
 def _unsent(row: OutboxRow) -> Text:
-    """What was given up, and how it comes after all."""
+    """Return a line about a message that was given up, and how it can be sent after all."""
     if row.table is None:
-        return say("✗ A message about this server was refused for a day: {why}.", why=told_reason(row.trouble))
-    return say(UNSENT.get(row.kind, CHANGE_UNSENT), table=row.table, why=told_reason(row.trouble), board=command("board"))
+        return say("✗ A message about this server was refused for a day: {why}.", why=reason_text(row.trouble))
+    return say(UNSENT.get(row.kind, CHANGE_UNSENT), table=row.table, why=reason_text(row.trouble), board=command("board"))
 
 
 def _channel_menu(guild: discord.Guild, placeholder: Text, what: str, chosen: tuple[int, ...], most: int) -> Picker:
@@ -123,18 +123,18 @@ def _channel_menu(guild: discord.Guild, placeholder: Text, what: str, chosen: tu
 
 def _role_menu(guild: discord.Guild, chosen: tuple[int, ...]) -> Picker:
     kept = tuple(each for each in chosen if guild.get_role(each))
-    return Picker("roles", say("Roles that may open tables (none: everybody)"), "s1:roles", 0, MANY, kept)
+    return Picker("roles", say("Roles that may open tables (none: everybody)"), "s1:roles", 0, MENU_CHOICES, kept)
 
 
 def permissions_page(guild: discord.Guild, server: Server) -> Layout:
-    """Channel by channel, what is missing."""
+    """Return a page with the missing permissions of each channel."""
     lines = [_line(channel, guild.me, server) for channel in _channels(guild, server)]
     head = say("**Permissions where tables may be held**")
-    return layout(clipped(joined("\n", head, *lines), 3900), *rows([button(say("Back"), "s1:back")]))
+    return layout(clip(joined("\n", head, *lines), 3900), *rows([button(say("Back"), "s1:back")]))
 
 
 def _channels(guild: discord.Guild, server: Server) -> list[discord.TextChannel]:
-    """Those that may hold tables."""
+    """Return the channels that may hold tables."""
     return [channel for channel in guild.text_channels if not server.channels or channel.id in server.channels]
 
 
@@ -226,24 +226,24 @@ async def choose_log(i: Interaction) -> Answer:
 
 
 async def _choose(i: Interaction, told: Text, **chosen: Any) -> Answer:
-    """Keep a choice, tell of it where changes are told, and show the panel as it is now."""
+    """Store a choice, announce it in the channel for changes, and show the panel again."""
     guild = _guild(i)
     cleared = await clear_deleted(i.client.tables.store, guild)
     before = asdict(await server_of(i.client.tables.store, guild.id))
     if any(before[name] != value for name, value in chosen.items()):
         await choose(i.client.tables.store, guild.id, told, **chosen)
     i.client.sender.wake()
-    return private(await panel(i.client, guild, cleared))
+    return private(await setup_panel(i.client, guild, cleared))
 
 
 async def _show(i: Interaction) -> Answer:
     cleared = await clear_deleted(i.client.tables.store, _guild(i))
     i.client.sender.wake()
-    return private(await panel(i.client, _guild(i), cleared))
+    return private(await setup_panel(i.client, _guild(i), cleared))
 
 
 def _guild(i: Interaction) -> discord.Guild:
-    """The server; all of this is done on one."""
+    """Return the server of an interaction; /setup works only on servers."""
     assert i.guild is not None
     return i.guild
 
@@ -253,7 +253,10 @@ def _who(i: Interaction) -> str:
 
 
 def _one(i: Interaction, known: Mapping[str, Text]) -> str:
-    """The value chosen in a menu of these; raises `Refused` for any other."""
+    """Return the value chosen in a menu.
+
+    :raises Refused: if it is none of these.
+    """
     value = chosen_value(i)
     one_of(value, tuple(known))
     return value

@@ -1,4 +1,4 @@
-"""The tables of a server, for those who manage it: to be ended, or moved to another channel."""
+"""The tables of a server, for its managers, who may end them or move them to another channel."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HEAD = say("## Tables of this server\n-# Choose one to end it, or to move it to 
 
 @route("s1:tables:{page}:{name:w}")
 async def show_tables(i: Interaction, page: int, name: str) -> Answer:
-    """A page of those that whoever manages the server may see, with a menu of them."""
+    """Show a page of the tables that this manager may see, with a menu of them."""
     rows_shown, page, count = page_of(await visible_tables(i), page)
     seen = await i.client.tables.outlines([row.id for row in rows_shown])
     lines = joined("\n", *(lines_of(seen, everywhere=True) or [NONE]))
@@ -55,7 +55,7 @@ async def choose_table(i: Interaction, page: int) -> Answer:
 
 
 def _panel(at: Position, page: int) -> Layout:
-    """What can be done with a table."""
+    """Return the actions for a table."""
     running = at.row.status == "running"
     ways = [button(say("End…"), f"s1:end:{at.id}", ButtonStyle.danger), button(say("Back"), f"s1:tables:{page}:back")]
     elsewhere = Picker("channels", say("Move it to another channel"), f"s1:move:{at.id}") if running else None
@@ -83,7 +83,7 @@ async def end_table(i: Interaction) -> Answer:
 
 @route("s1:move:{table}")
 async def move_table(i: Interaction) -> Answer:
-    """To a thread of its own in that channel where one can be made, else to the channel itself."""
+    """Move a table to a new thread in the chosen channel, or to the channel itself if no thread can be made."""
     assert i.guild is not None
     found = table_of(i)
     channel = writable_channel(i.guild, chosen_value(i))
@@ -110,7 +110,7 @@ async def _home(i: Interaction, at: Position, channel: discord.TextChannel) -> t
 
 
 async def _change_card(client: Parterre, at: Position, shown: Layout) -> None:
-    """A card is changed at once if it can be; the next change of the table shows on it anyhow."""
+    """Edit a card at once if possible; the next change of the table updates it anyhow."""
     assert at.row.lobby is not None
     try:
         await edit_message(client, at.row, at.row.channel, at.row.lobby, shown)
@@ -119,4 +119,4 @@ async def _change_card(client: Parterre, at: Position, shown: Layout) -> None:
 
 
 async def setup(_: Parterre) -> None:
-    """Nothing but routes."""
+    """Register only routes."""

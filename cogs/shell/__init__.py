@@ -1,1 +1,1 @@
-"""What every click and command goes through: the bot, who may see what, answers and errors."""
+"""The interaction layer: every command, button, menu and form passes through it, from routing to the delivered answer."""

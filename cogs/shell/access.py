@@ -1,6 +1,7 @@
-"""Who may do what, and where: one row for each command, button, menu and form. The shell asks it before anything is done.
+"""Access control: one row for each command, button, menu and form says who may use it, and where.
 
-What only holds while a table does not change, such as whose turn it is, is asked once more by `host`, in the change itself.
+The shell checks the row before it calls the handler. Conditions that may change meanwhile, such as whose turn it is, are checked
+again by `host` in the change itself.
 """
 
 from __future__ import annotations
@@ -12,50 +13,50 @@ from discord.app_commands import CommandTree, Group, allowed_contexts, allowed_i
 
 
 class Who(Enum):
-    """Whom something is open to; whoever may do something at a table may see it, too."""
+    """The people who may do something; everybody who may act at a table may also see it."""
 
-    ANYBODY = "anybody; it tells what all may know"
-    ONESELF = "anybody, about themselves alone"
-    OPENER = "whoever may open tables in this channel, as the server has chosen"
-    MANAGER = "whoever manages the server"
-    TABLE_MANAGER = "whoever manages the server and may see the table"
-    VIEWER = "whoever may see the table where they are"
-    GUEST = "whoever has a seat before the start, or for whom one is kept"
-    HOST = "whoever hosts the table before its start"
-    CLOSER = "the same, and whoever manages the server"
-    SEATED = "whoever has a seat, whether or not the game runs"
-    PLAYER = "whoever has a seat at the running game"
-    PLAYER_OR_WATCHER = "the same, and whoever has no seat: they are shown what there is to look at"
-    MOVER = "whoever is to move"
-    MOVER_OR_WATCHER = "the same, and whoever has no seat, likewise"
-    WATCHER = "whoever has no seat there"
-    RETURNING = "whoever lost a seat to a stand-in by time-outs alone"
-    REPLACER = "whoever has a seat at the running game, or lost one like that"
-    VOTER = "whoever is asked a question that is open"
-    ASKER = "whoever has asked a question that is open"
-    REMATCHER = "whoever may open tables in this channel; only who sat there opens one, others are shown it"
+    ANYBODY = "everybody: it shows only what everybody may know"
+    ONESELF = "everybody, about themselves alone"
+    OPENER = "people who may open tables in this channel, as the server has chosen"
+    MANAGER = "people who manage the server"
+    TABLE_MANAGER = "people who manage the server and may see the table"
+    VIEWER = "people who may see the table from the place where they are"
+    GUEST = "people with a seat before the start, taken or reserved"
+    HOST = "the host of the table before its start"
+    CLOSER = "the host before the start, and people who manage the server"
+    SEATED = "people with a seat, whether or not the game runs"
+    PLAYER = "people with a seat at the running game"
+    PLAYER_OR_WATCHER = "players, and spectators, who are shown the board"
+    MOVER = "people whose turn it is"
+    MOVER_OR_WATCHER = "people whose turn it is, and spectators, who are shown the board"
+    WATCHER = "spectators: people without a seat"
+    RETURNING = "people who lost a seat to a stand-in by time-outs alone"
+    REPLACER = "players, and people who lost a seat to a stand-in by time-outs alone"
+    VOTER = "people whose vote an open question waits for"
+    ASKER = "the person who asked an open question"
+    REMATCHER = "people who may open tables in this channel; only former players open one, others are shown it"
 
 
 class Where(Enum):
-    """In which places."""
+    """The places where something may be used."""
 
     SERVER = "in the channels and threads of a server"
-    EVERYWHERE = "wherever people are who have installed the bot for themselves, too, without it being there"
-    ANYWHERE = "in direct messages, too; a table is seen there by its seats alone"
+    EVERYWHERE = "also where the bot is not, by people who have installed it for themselves"
+    ANYWHERE = "also in direct messages, where only its players see a table"
 
 
 class Which(Enum):
-    """The table that is meant where none is named, and what it must be."""
+    """The table that is meant when none is named, and the state that it must be in."""
 
-    ANY = "whatever became of it; it is always named"
-    OPEN = "one that has not started"
-    RUNNING = "one that runs"
-    ENDING = "one that runs; who means an open one is told how that is closed"
-    STARTED = "one that has started, or else was over last"
+    ANY = "a table in any state; it is always named"
+    OPEN = "a table that has not started"
+    RUNNING = "a running table"
+    ENDING = "a running table; for an open one, the refusal says how to close it"
+    STARTED = "a running table, else the one that ended last"
 
 
 class Row(NamedTuple):
-    """Who may do it, where, and to which table, if it is about one."""
+    """One row of the access table: who may do it, where, and at which table."""
 
     who: Who
     where: Where = Where.ANYWHERE
@@ -63,7 +64,7 @@ class Row(NamedTuple):
 
     @property
     def about_a_table(self) -> bool:
-        """Is there a table that has to be found?"""
+        """Return whether a table has to be found first."""
         return self.who not in (Who.ANYBODY, Who.ONESELF, Who.OPENER, Who.MANAGER)
 
 
@@ -195,14 +196,20 @@ ACCESS = {
 
 
 def row_of(name: str) -> Row:
-    """The row of a command (`/game new`) or of the beginning of a custom_id (`b1:move`); raises `LookupError`."""
+    """Return the row of a command (``/game new``) or of the first two parts of a custom_id (``b1:move``).
+
+    :raises LookupError: if there is none.
+    """
     if name not in ACCESS:
         raise LookupError(f"No row of cogs/shell/access.py says who may do {name}, and where.")
     return ACCESS[name]
 
 
 def declare(tree: CommandTree) -> None:
-    """Let Discord know of what it can check before it asks us; raises `LookupError` where a command has no row."""
+    """Declare to Discord what it can check itself: the places of each command, and commands for managers.
+
+    :raises LookupError: for a command without a row.
+    """
     for command in tree.get_commands():
         leaves = (
             [each for each in command.walk_commands() if not isinstance(each, Group)] if isinstance(command, Group) else [command]

@@ -1,4 +1,13 @@
-"""What a click or command is answered with: a value that a handler returns and the shell delivers."""
+"""Answers to interactions: a handler returns one as a value, and the shell delivers it.
+
+| constructor | effect | seen by |
+|---|---|---|
+| `private` | changes the private message that was clicked, else posts a new one | the person |
+| `apart` | posts a new message; the clicked message stays | the person |
+| `change` | changes the message that was clicked | everybody who sees it |
+| `public` | posts a new message | everybody in the channel |
+| `open_form` | opens a form | the person |
+"""
 
 from __future__ import annotations
 
@@ -14,23 +23,23 @@ Afterwards = Callable[[int | None], Awaitable[object]]
 
 
 class Late(Enum):
-    """What a person is told to wait for where the answer takes longer than a second."""
+    """How a handler defers its answer when that takes longer than `cogs.shell.delivery.DEFER_AFTER_SECONDS`."""
 
-    PRIVATE = "an answer for them alone; where they clicked a private message, its change"
-    APART = "an answer for them alone in a message of its own, wherever they clicked; what they clicked stays as it is"
-    CHANGE = "a change of the message that they clicked"
-    PUBLIC = "an answer that everybody sees"
-    NEVER = "nothing: a form is opened at once or not at all"
+    PRIVATE = "wait for a private answer; after a click on a private message, for its change"
+    APART = "wait for a private answer in a message of its own"
+    CHANGE = "wait for a change of the clicked message"
+    PUBLIC = "wait for an answer that everybody sees"
+    NEVER = "do not defer: Discord opens a form at once or not at all"
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A message or form, and how it gets there.
+    """A message or form, and the way it is delivered.
 
-    :param more: further messages for the same person's eyes.
-    :param pinged: whom a public answer pings.
-    :param afterwards: what else is nice to have once it is delivered, given the id of the message, if that is known; its failure
-        is logged and never told.
+    :param more: further messages, private to the same person.
+    :param pinged: ids of the people whom a public answer pings.
+    :param afterwards: optional work after the delivery. It gets the id of the message, or None if that is unknown. Its failure
+        is logged, and the person never hears of it.
     """
 
     shown: Layout | Form
@@ -40,30 +49,33 @@ class Answer:
     afterwards: Afterwards | None = None
 
     def then(self, afterwards: Afterwards) -> Answer:
-        """The same, and something afterwards."""
+        """Return this answer with work to do after its delivery."""
         return replace(self, afterwards=afterwards)
 
 
 def private(shown: Layout, *more: Layout) -> Answer:
-    """For one person's eyes; where they clicked a private message, it changes into this."""
+    """Answer privately: change the private message that was clicked, else post a new one.
+
+    :param more: further private messages.
+    """
     return Answer(shown, more=more)
 
 
 def apart(shown: Layout) -> Answer:
-    """For one person's eyes, in a message of its own: whatever they clicked stays as it is."""
+    """Answer privately in a new message; the clicked message stays as it is."""
     return Answer(shown, "apart")
 
 
 def change(shown: Layout) -> Answer:
-    """The message that was clicked changes, for all who see it; nobody is pinged again."""
+    """Change the clicked message for everybody who sees it; nobody is pinged."""
     return Answer(shown, "change")
 
 
 def public(shown: Layout, pinged: tuple[int, ...] = ()) -> Answer:
-    """For everybody in the channel."""
+    """Answer in a new message for everybody in the channel, and ping these people."""
     return Answer(shown, "public", pinged=pinged)
 
 
-def opened(form: Form) -> Answer:
-    """A form to fill in."""
+def open_form(form: Form) -> Answer:
+    """Open a form; the handler must answer at once, with `Late.NEVER`."""
     return Answer(form)

@@ -1,7 +1,8 @@
-"""In whose language something is told: a person's where they alone read it, a table's where all do, else a server's.
+"""The language of each message: a person's for private ones, a table's for public ones at a table, else a server's.
 
-A person's is the one they have chosen, else that of their Discord, which is remembered for what is told to them later. A table's
-is agreed on before its start. A server's is chosen in its setup, else that of its Discord, where it is known to be meant.
+- A person's language is the one they have chosen, else that of their Discord. The bot remembers it for later messages.
+- A table's language is agreed on before its start.
+- A server's language is chosen in /setup, else that of its Discord if somebody has set it there.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from host.table import Table
 
 log = logging.getLogger(__name__)
 
-CHOSEN = "COMMUNITY"  # a server with this feature has chosen its language; Discord takes English for all others
+COMMUNITY = "COMMUNITY"  # a server with this feature has set its language; Discord reports English for all others
 AMERICAN = "en-US"
 
 
 async def find_language(i: Interaction) -> None:
-    """Look up the language that somebody has chosen, once, before they are answered.
+    """Look up this person's language, once for each interaction.
 
-    While the database is away it is that of their Discord, so that they are answered all the same.
+    While the database is unavailable, the language of their Discord counts.
     """
     if "language" in i.extras:
         return
@@ -49,12 +50,12 @@ def _know(i: Interaction, chosen: Person) -> None:
 
 
 async def choose_language(i: Interaction, language: str) -> None:
-    """From now on, this answer included, somebody is told all in this language; with none, in that of their Discord."""
+    """Store a person's language, which counts for this answer already; empty: that of their Discord."""
     _know(i, await choose(i.client.tables.store, i.user.id, language=language))
 
 
 def language_of(i: Interaction, *, everybody: bool = False) -> str:
-    """Of who asks; of the table that it is about where ``everybody`` reads the answer."""
+    """Return the language of an answer: the person's, or the table's if ``everybody`` reads it."""
     table: Table | None = i.extras.get("table")
     if everybody and table is not None and i.guild_id is not None:
         return table.position.row.language
@@ -63,26 +64,26 @@ def language_of(i: Interaction, *, everybody: bool = False) -> str:
 
 
 def reader_of(i: Interaction, names: Sequence[str] = (), *, everybody: bool = False) -> Reader:
-    """Who reads the answer, about seats with these names."""
+    """Return a reader in the language of an answer, for seats with these names."""
     return i.client.reader(names, language_of(i, everybody=everybody))
 
 
 async def language_of_new(i: Interaction) -> str:
-    """Of a table that somebody opens, where none is named: the server's, else theirs."""
+    """Return the default language of a new table: the server's, else that of the person who opens it."""
     return await language_of_server(i.client, i.guild_id or 0, language_of(i))
 
 
 async def language_of_person(client: Parterre, person: int) -> str:
-    """For what they are told without having asked."""
+    """Return a person's language, for messages that they have not asked for."""
     chosen = await person_of(client.tables.store, person)
     return client.languages.spoken(chosen.language or chosen.locale)
 
 
 async def language_of_server(client: Parterre, guild: int, default: str = ENGLISH) -> str:
-    """What it has chosen, else what its Discord says; where that says nothing that is spoken here, the ``default``."""
+    """Return a server's language; ``default`` if it has set none, or one that the bot does not speak."""
     if chosen := (await server_of(client.tables.store, guild)).language:
         return client.languages.spoken(chosen)
     found = client.get_guild(guild)
-    if found is None or (found.preferred_locale.value == AMERICAN and CHOSEN not in found.features):
+    if found is None or (found.preferred_locale.value == AMERICAN and COMMUNITY not in found.features):
         return default
     return client.languages.spoken(found.preferred_locale.value, default)

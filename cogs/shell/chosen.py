@@ -1,4 +1,4 @@
-"""What was chosen in a menu or typed into a form; never trusted."""
+"""Read the values of menus and forms. They come from the client, so none is trusted."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from cogs.shell.reader import plain_name
 from host.refusal import Refused
 from rules.text import say
 
-NUMBERS = 2**63  # so many can the database hold
+NUMBER_LIMIT = 2**63  # the database holds smaller numbers
 
 
 class Somebody(NamedTuple):
-    """A person; ``plays``: no program, and of this server."""
+    """A person; ``plays`` tells members of this server from programs and strangers."""
 
     id: int
     name: str
@@ -21,30 +21,33 @@ class Somebody(NamedTuple):
 
 
 def chosen_values(interaction: Interaction) -> list[str]:
-    """What was chosen in a menu, each once."""
+    """Return the values chosen in a menu, each once."""
     values: list[str] = (interaction.data or {}).get("values", [])  # type: ignore[assignment]
     return list(dict.fromkeys(values))
 
 
 def chosen_value(interaction: Interaction) -> str:
-    """What was chosen in a menu of which one is chosen."""
+    """Return the value chosen in a menu with one choice; ``?`` if there is none."""
     return next(iter(chosen_values(interaction)), "?")
 
 
 def number_in(text: str) -> int | None:
-    """A number or id; None for anything else, and for more than the database can hold."""
-    number = int(text) if text.isdecimal() and len(text) < 20 else NUMBERS
-    return number if number < NUMBERS else None
+    """Return a number or id; None for any other text, and for numbers that the database cannot hold."""
+    number = int(text) if text.isdecimal() and len(text) < 20 else NUMBER_LIMIT
+    return number if number < NUMBER_LIMIT else None
 
 
 def chosen_number(interaction: Interaction) -> int | None:
-    """The number chosen in a menu; None if nothing that could be meant."""
+    """Return the number chosen in a menu; None for any other value."""
     values = chosen_values(interaction)
     return number_in(values[0]) if values else None
 
 
 def chosen_person(i: Interaction) -> Somebody:
-    """Whoever was chosen in a menu of people; raises `Refused` if that is nobody of this server."""
+    """Return the person chosen in a menu of people.
+
+    :raises Refused: if it is no member of this server.
+    """
     resolved: dict[str, Any] = (i.data or {}).get("resolved", {})  # type: ignore[assignment]
     user, member = (resolved.get(kind, {}).get(chosen_value(i)) for kind in ("users", "members"))
     if not user or not member:
@@ -54,6 +57,6 @@ def chosen_person(i: Interaction) -> Somebody:
 
 
 def typed_words(i: Interaction) -> list[str]:
-    """The answers of a form, from top to bottom."""
+    """Return the values of a form's fields, from top to bottom, without surrounding spaces."""
     labels = cast("list[dict[str, Any]]", (i.data or {}).get("components", []))
     return [str(label.get("component", {}).get("value", "")).strip() for label in labels]

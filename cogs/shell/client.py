@@ -1,4 +1,4 @@
-"""The bot that everything in ``cogs/`` shares; it knows no cog, the cogs hand it what the others need of them."""
+"""The bot that all of ``cogs/`` shares. It imports no cog; cogs set themselves as attributes where others need them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from cogs import COGS
 from cogs.discord_api.direct_messages import DirectMessages
 from cogs.discord_api.emojis import Emojis
 from cogs.discord_api.errors import classify, shorten_expected
-from cogs.discord_api.pace import paced
+from cogs.discord_api.pace import pace_requests
 from cogs.discord_api.payloads import complete_channels
 from cogs.discord_api.retry import until_reachable
 from cogs.discord_api.uploads import Uploads
 from cogs.operations.clock import DiscordClock
 from cogs.operations.drawing import Drawing
-from cogs.operations.metrics import counted_requests
+from cogs.operations.metrics import count_requests
 from cogs.shell.access import declare
 from cogs.shell.languages import ENGLISH, Languages
 from cogs.shell.loading import load_files
@@ -34,11 +34,11 @@ from host.tables import Tables
 
 log = logging.getLogger(__name__)
 
-IN_HAND = 10.0  # seconds for the clicks that are being answered, and for what is owed; what is left is owed by the next start
-CLOSING = 5.0  # seconds for tasks to end after that, before the log names those that have not
-CANCELLATIONS = 10  # of a task that goes on, before the end does without it
-OF_LIBRARY = ("discord.py: ", "CommandTree-")  # begins the names of tasks in which discord.py runs our code
-READY = 0.2  # seconds without news of a further server; nothing here needs the channels of all of them
+FINISH_SECONDS = 10.0  # for answers in progress and due messages; the next start sends the rest
+CANCEL_SECONDS = 5.0  # for cancelled tasks to end, before the log names the others
+CANCELLATIONS = 10  # of a task that does not end, before the bot ends without it
+LIBRARY_TASKS = ("discord.py: ", "CommandTree-")  # prefixes of the names of tasks in which discord.py runs our code
+GUILD_READY_SECONDS = 0.2  # without news of a further server; nothing here needs the channels of all servers
 logging.getLogger("discord.app_commands.tree").addFilter(shorten_expected)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 
@@ -69,19 +69,23 @@ class Presence(Protocol):
 
 
 class Parterre(commands.Bot):
-    """Parterre on Discord: minimal intents, no caches of people, nothing pinged unless a message says so.
+    """Parterre on Discord: minimal intents, no cache of members, and no pings unless a message asks for them.
 
-    ``emojis``: pieces of games are shown as emojis, too. ``languages`` are those of `Languages.load` unless they are given.
+    ``sender`` and ``presence`` are set by their cogs. ``connected`` is true while the gateway is. ``command_ids`` maps the name
+    of each command or group to its id at Discord.
+
+    :param emojis: show pieces of games as application emojis.
+    :param languages: the catalogues; by default those of ``locales/``.
     """
 
     sender: Sender
     presence: Presence
-    command_ids: dict[str, int]  # by the name of the command or its group, as Discord knows it
+    command_ids: dict[str, int]
 
     def __init__(
         self, tables: Tables, drawing: Drawing | None = None, *, emojis: bool = True, languages: Languages | None = None
     ) -> None:
-        trace = paced(counted_requests())
+        trace = pace_requests(count_requests())
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -91,13 +95,13 @@ class Parterre(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=30,
-            guild_ready_timeout=READY,
+            guild_ready_timeout=GUILD_READY_SECONDS,
             http_trace=tables.now.compared(trace) if isinstance(tables.now, DiscordClock) else trace,
         )
         complete_channels(self._connection.parsers)
         self.tables = tables
         self.drawing = drawing or Drawing()
-        self.connected = False  # is the gateway there?
+        self.connected = False
         self.command_ids = {}
         self.languages = languages or Languages.load()
         self.pieces = Emojis(self, self.drawing.workers)
@@ -109,11 +113,11 @@ class Parterre(commands.Bot):
         self._once_ready: list[Callable[[], Coroutine[Any, Any, None]]] = [self.pieces.run] if emojis else []
 
     def reader(self, names: Sequence[str] = (), language: str = ENGLISH) -> Reader:
-        """Somebody who is told something in a language, about seats with these names."""
+        """Return a reader of texts in this language, for a table whose seats have these names."""
         return Reader(names, language, self.command_ids, self.pieces.known, self.languages.translate(language))
 
     def background(self, work: Coroutine[Any, Any, object]) -> None:
-        """Do something beside all else; it ends with the bot, and what goes wrong in it is logged."""
+        """Run work in a task that is cancelled when the bot ends; an error in it is logged."""
         if self._closing:
             work.close()
             return
@@ -123,7 +127,7 @@ class Parterre(commands.Bot):
 
     @contextmanager
     def answering(self) -> Generator[None]:
-        """While somebody is answered; the end of the bot waits for it, not for long, and whoever comes later is not answered."""
+        """Mark the current task as an answer in progress: `close` waits for it a while, and then refuses new ones."""
         task = asyncio.current_task()
         assert task is not None
         if self._closing:
@@ -140,53 +144,56 @@ class Parterre(commands.Bot):
             log.error("%s failed: %r", task.get_coro(), error, exc_info=None if classify(error).expected else error)
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Nothing is heard after the end, though discord.py may still wait for further servers then."""
+        """Dispatch an event unless the bot is closed; discord.py may still send some then."""
         if not self.is_closed():
             super().dispatch(event_name, *args, **kwargs)
 
     async def close(self) -> None:
-        """Finish what is in hand, end every task that runs code of ours, and leave Discord: nothing uses the database then."""
+        """Finish answers and due messages, end every task that runs our code, and leave Discord.
+
+        Afterwards nothing uses the database.
+        """
         try:
             await self._finish()
         finally:
             self._closing = True
             await self._end_tasks()
             await super().close()
-            await self._end_tasks()  # that discord.py began meanwhile
+            await self._end_tasks()  # those that discord.py started meanwhile
 
     async def _finish(self) -> None:
-        """Answer, and send what is due; not for long."""
+        """Finish answers in progress and send due messages, within `FINISH_SECONDS`."""
         try:
-            async with asyncio.timeout(IN_HAND):
+            async with asyncio.timeout(FINISH_SECONDS):
                 if self._answering:
                     await asyncio.wait(self._answering)
                 if self.is_ready():
                     await self.sender.until_idle()
         except TimeoutError:
-            pass  # the next start goes on with it
-        except Exception as error:  # whatever it is, the tasks have to end
+            pass  # the next start continues
+        except Exception as error:  # after any error the tasks have to end
             log.error("not everything is sent before the end: %r", error, exc_info=not classify(error).expected)
 
     async def _end_tasks(self) -> None:
-        """Cancel them, and wait until they have ended; one that never ends is left with an error in the log."""
+        """Cancel all tasks and wait until they have ended; give up on one that ignores `CANCELLATIONS`."""
         for _ in range(CANCELLATIONS):
             if not (tasks := self._under_way()):
                 return
             for task in tasks:
                 task.cancel()
-            _, late = await asyncio.wait(tasks, timeout=CLOSING)
+            _, late = await asyncio.wait(tasks, timeout=CANCEL_SECONDS)
             for task in late:
-                log.warning("%s has not ended for %g s", task.get_coro(), CLOSING)
+                log.warning("%s has not ended for %g s", task.get_coro(), CANCEL_SECONDS)
         log.error("the end does not wait for %s", [task.get_coro() for task in self._under_way()])
 
     def _under_way(self) -> set[asyncio.Task[Any]]:
-        library = {task for task in asyncio.all_tasks() if task.get_name().startswith(OF_LIBRARY)}
+        library = {task for task in asyncio.all_tasks() if task.get_name().startswith(LIBRARY_TASKS)}
         return {task for task in self._tasks | self._answering | library if not task.done()} - {asyncio.current_task()}
 
     async def load_cogs(self) -> None:
-        """Load every cog and the words of its commands in all languages; needs no connection.
+        """Load every cog, and the words of its commands in all languages; this needs no connection.
 
-        :raises LookupError: for a command or route of which no row says who may do it.
+        :raises LookupError: for a command or route without a row in `cogs.shell.access`.
         """
         await self.tree.set_translator(Translator(self.languages))
         for name in COGS:
@@ -202,7 +209,7 @@ class Parterre(commands.Bot):
         self.background(until_reachable("commands not told", self._sync))
 
     def once_ready(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Do something in the background from the first connection on; Discord says it is ready after each."""
+        """Run work in the background once, when the bot is connected for the first time."""
         self._once_ready.append(work)
 
     async def on_ready(self) -> None:
@@ -211,12 +218,12 @@ class Parterre(commands.Bot):
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
     async def told_commands(self) -> list[dict[str, Any]]:
-        """Our commands as Discord is told them, in all languages."""
+        """Return the bot's commands as Discord's API takes them, in all languages."""
         assert self.tree.translator is not None
         return [await command.get_translated_payload(self.tree, self.tree.translator) for command in self.tree.get_commands()]
 
     async def _sync(self) -> None:
-        """Tell Discord our commands, but only when they have changed: creations are rationed by the day."""
+        """Register the commands at Discord if they have changed, as Discord limits creations by the day."""
         told = json.dumps(await self.told_commands(), sort_keys=True)
         digest, facts = hashlib.sha256(f"{self.application_id}{told}".encode()).hexdigest(), self.tables.store.facts
         if await facts.get("commands") != digest:

@@ -1,4 +1,4 @@
-"""Messages as values: texts, pictures, buttons and menus; built for Discord only when it is known who reads them."""
+"""Messages as values: texts, pictures, buttons and menus. They become Discord's components when their reader is known."""
 
 from __future__ import annotations
 
@@ -14,25 +14,29 @@ from discord import ButtonStyle, SelectDefaultValue, SelectDefaultValueType, ui
 from cogs.shell.reader import Reader, cut
 from rules.text import Text, joined, say, verbatim
 
-LONGEST_ALT = 1024
-WIDEST = 5  # buttons in a row
+ALT_CHARACTERS = 1024
+ROW_BUTTONS = 5
 NO_PICTURE = say("-# Discord takes no picture here, so this is it in words:")
-OURS = 1_000_000  # ids of components from here on are ours: they mark a message, so that it is known again
+FIRST_MARK = 1_000_000  # ids of components from here on mark a message, so that the sender recognizes it
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture with its file name, a PNG or a GIF that moves, and a text for those who cannot see it."""
+    """A PNG or an animated GIF with its file name, and an alternative text for people who cannot see it.
+
+    ``data`` is empty for a file that the message has already. ``words`` makes the text that replaces the picture where Discord
+    takes no files; without it, that is the alternative text.
+    """
 
     file: str
     data: bytes
     alt: Text
-    words: Callable[[], Text] | None = field(default=None, compare=False)  # the same where no file can be uploaded; else the alt
+    words: Callable[[], Text] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """What it says, and the ``custom_id`` that the router answers."""
+    """A button with its label, and the ``custom_id`` that the router resolves."""
 
     label: Text
     custom_id: str
@@ -42,14 +46,14 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Up to five buttons side by side."""
+    """A row of up to five buttons."""
 
     buttons: tuple[Button, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """Up to 25 options, each with the value that is sent; the value chosen so far is marked."""
+    """A menu of up to 25 options, as pairs of label and value; ``chosen`` is the value selected so far."""
 
     placeholder: Text
     custom_id: str
@@ -59,7 +63,7 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """A menu of the people, text channels or roles of a server, with those chosen so far."""
+    """A menu of the people, text channels or roles of a server; ``chosen`` are the ids selected so far."""
 
     of: Literal["people", "channels", "roles"]
     placeholder: Text
@@ -71,7 +75,10 @@ class Picker:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A title, and fields to type into: label, example and longest answer of each. Of several, any may be left empty."""
+    """A form of text fields, as triples of label, example and greatest length in characters.
+
+    A single field is required; with several, each may be left empty.
+    """
 
     title: Text
     custom_id: str
@@ -83,7 +90,7 @@ Part = Text | Picture | Row | Menu | Picker
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A message from top to bottom; ``names``: what the seats are called whose texts are in it."""
+    """A message from top to bottom; ``names`` are those of the seats in its texts, by seat."""
 
     parts: tuple[Part, ...]
     names: tuple[str, ...] = ()
@@ -91,12 +98,12 @@ class Layout:
 
 
 def layout(*parts: Part | None, names: tuple[str, ...] = ()) -> Layout:
-    """A message in a frame; parts that are None are left out."""
+    """Return a message in a frame, without the parts that are None."""
     return Layout(tuple(part for part in parts if part is not None), names)
 
 
 def note(sentence: Text, names: tuple[str, ...] = ()) -> Layout:
-    """A sentence and nothing else."""
+    """Return a message of one text, without a frame."""
     return Layout((sentence,), names, framed=False)
 
 
@@ -117,31 +124,34 @@ def in_words(picture: Picture, *, short: bool = False) -> Text:
 
 
 def button(label: Text, custom_id: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False) -> Button:
-    """A button, grey unless it has another style."""
+    """Return a button, grey by default."""
     return Button(label, custom_id, style, disabled)
 
 
 def menu(placeholder: Text, custom_id: str, options: Sequence[tuple[Text, str]], chosen: str = "") -> Menu:
-    """A menu of (label, value), at most 25; the value chosen so far is marked."""
+    """Return a menu of up to 25 pairs of label and value, with one of them selected."""
     return Menu(placeholder, custom_id, tuple(options), chosen)
 
 
 def people_menu(placeholder: Text, custom_id: str) -> Picker:
-    """A menu of the people of this server."""
+    """Return a menu of this server's people."""
     return Picker("people", placeholder, custom_id)
 
 
 def rows(buttons: Sequence[Button]) -> list[Row]:
-    """Buttons in as few rows as hold them, five at most, and as many in each as in the others."""
+    """Return buttons in as few rows as possible, up to five in each, and evenly filled."""
     if not buttons:
         return []
-    count = -(-len(buttons) // WIDEST)
+    count = -(-len(buttons) // ROW_BUTTONS)
     ends = [-(-len(buttons) * row // count) for row in range(count + 1)]
     return [Row(tuple(buttons[start:end])) for start, end in pairwise(ends)]
 
 
 def turner(target: str, page: int, count: int) -> list[Row]:
-    """Buttons to the other pages, where there are several; ``target`` is their custom_id without ``:page:name`` at its end."""
+    """Return buttons to the first, previous, next and last page; none if there is one page.
+
+    :param target: their custom_id without ``:page:name`` at its end.
+    """
     if count <= 1:
         return []
     ways = (
@@ -155,9 +165,11 @@ def turner(target: str, page: int, count: int) -> list[Row]:
 
 
 def build(shown: Layout, reader: Reader, mark: int | None = None) -> ui.LayoutView:
-    """The message as discord.py sends it; finished, so that discord.py keeps none of it and the router answers it all.
+    """Return the message as discord.py sends it.
 
-    :param mark: the id of its first component, by which it is known again.
+    It is marked as finished, so discord.py keeps no reference to it, and clicks arrive at the router.
+
+    :param mark: the id of its first component, by which the sender recognizes it.
     """
     items = [_item(part, reader) for part in shown.parts]
     view = ui.LayoutView(timeout=None)
@@ -169,14 +181,14 @@ def build(shown: Layout, reader: Reader, mark: int | None = None) -> ui.LayoutVi
 
 
 def mark_of_message(message: discord.Message | None) -> int | None:
-    """The mark that a message bears, if it does."""
+    """Return the mark of a message; None if it has none."""
     first = next(iter(message.components), None) if message else None
     number: int = getattr(first, "id", None) or 0
-    return number if number >= OURS else None
+    return number if number >= FIRST_MARK else None
 
 
 def files(shown: Layout, built: ui.LayoutView) -> list[discord.File]:
-    """The uploads that go with the pictures of a message, described as in what was built of it."""
+    """Return the uploads for the pictures of a message, with the descriptions that its built form has."""
     galleries = (item for item in built.walk_children() if isinstance(item, ui.MediaGallery))
     drawn = (part for part in shown.parts if isinstance(part, Picture))
     return [
@@ -186,7 +198,7 @@ def files(shown: Layout, built: ui.LayoutView) -> list[discord.File]:
 
 
 def build_form(form: Form, reader: Reader) -> ui.Modal:
-    """The form as discord.py sends it; finished, the router answers it."""
+    """Return the form as discord.py sends it; submissions arrive at the router."""
     modal = ui.Modal(title=reader.label(form.title, 45), custom_id=form.custom_id)
     for number, (label, example, longest) in enumerate(form.fields):
         text: ui.TextInput[Any] = ui.TextInput(
@@ -212,7 +224,7 @@ def _item(part: Part, reader: Reader) -> ui.Item[Any]:
 
 
 def _alt(picture: Picture, reader: Reader) -> str | None:
-    return cut(reader.bare(picture.alt), LONGEST_ALT) or None
+    return cut(reader.bare(picture.alt), ALT_CHARACTERS) or None
 
 
 def _button(each: Button, reader: Reader) -> ui.Button[Any]:

@@ -1,4 +1,7 @@
-"""Carries an answer to Discord: in one request if it is ready in time, else by an edit of what was deferred."""
+"""Deliver an answer to Discord: in one request if it is ready within a second, else by deferring and editing.
+
+Discord drops an interaction that is not acknowledged within 3 seconds, and takes no follow-ups 15 minutes after it.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +18,13 @@ from cogs.shell.answer import Answer, Late
 from cogs.shell.audience import language_of, reader_of
 from cogs.shell.client import Interaction
 from cogs.shell.components import Form, Layout, build_form, mark_of_message, note
-from cogs.shell.message import Carry, T, carried
+from cogs.shell.message import Carry, T, carry_message
 from host.mentions import command
 from rules.text import say
 
 log = logging.getLogger(__name__)
 
-IN_TIME = 1.0  # seconds; Discord waits for 3
+DEFER_AFTER_SECONDS = 1.0  # Discord waits for 3
 UNSHOWN = say(
     "The bot could not show you the answer. What you did may have counted: {board} shows how the table stands.",
     board=command("board"),
@@ -29,44 +32,47 @@ UNSHOWN = say(
 
 
 class Delivery:
-    """One interaction, from its arrival to its answer."""
+    """The delivery of one interaction's answer."""
 
     def __init__(self, interaction: Interaction) -> None:
         self._i = interaction
         self._deferred: Late | None = None
-        self._deferring: Late | None = None  # what was tried, whether or not it took effect
+        self._deferring: Late | None = None  # tried, whether or not it took effect
         message = interaction.message
         self._on_private = message is not None and message.flags.ephemeral
 
     @classmethod
     def of(cls, interaction: Interaction) -> Delivery:
-        """The delivery of this interaction; always the same."""
+        """Return the delivery of this interaction, the same at each call."""
         known: Delivery = interaction.extras.setdefault("delivery", cls(interaction))
         return known
 
     async def in_time(self, work: Awaitable[Answer], late: Late) -> Answer:
-        """What the work comes to; after a second the person is told to wait for it."""
+        """Return the result of a handler; defer the interaction after `DEFER_AFTER_SECONDS`."""
         task = asyncio.ensure_future(work)
         try:
-            done, _ = await asyncio.wait({task}, timeout=IN_TIME)
+            done, _ = await asyncio.wait({task}, timeout=DEFER_AFTER_SECONDS)
             if not done and late is not Late.NEVER:
-                await self._defer(_put_off(late, on_private=self._on_private))
+                await self._defer(_deferral(late, on_private=self._on_private))
             return await task
         finally:
-            if not task.done():  # nobody waits for it any more
+            if not task.done():  # this task was cancelled
                 task.cancel()
-                await asyncio.wait({task})  # until then it uses the database
+                await asyncio.wait({task})  # it may use the database until it has ended
 
     async def deliver(self, answer: Answer) -> None:
-        """Carry an answer; where Discord does not take it, once more, and then in a message of its own."""
+        """Deliver an answer; after an error try once more, and then in a message of its own.
+
+        Errors are logged, never raised, as the action that the answer reports has happened.
+        """
         message: int | None = None
         try:
-            message = await self._tried(answer)
+            message = await self._try_twice(answer)
             for shown in answer.more:
                 await self._apart(shown)
         except UNREACHABLE as error:
             log.warning("interaction %d is not answered: %r", self._i.id, error)
-        except Exception:  # what the answer tells has happened all the same
+        except Exception:  # the reported action has happened all the same
             log.exception("interaction %d: its answer cannot be shown", self._i.id)
             with suppress(*UNREACHABLE):
                 await self._apart(note(UNSHOWN))
@@ -77,12 +83,12 @@ class Delivery:
                 log.error("after interaction %d: %r", self._i.id, error, exc_info=not classify(error).expected)
 
     async def update(self, answer: Answer, shown: Layout) -> None:
-        """Show something else in the message of an answer that was delivered; of no consequence if Discord does not take it."""
+        """Edit the message of a delivered answer; ignore it if Discord refuses."""
         with suppress(*UNREACHABLE):
             await self._edit(answer, shown)
 
     async def finish(self, answer: Answer, shown: Layout) -> None:
-        """Show there what it was all about; where that is not taken, in a message of its own."""
+        """Edit the message of a delivered answer; if Discord refuses, send a message of its own."""
         try:
             await self._edit(answer, shown)
         except UNREACHABLE as error:
@@ -105,7 +111,7 @@ class Delivery:
             self._deferred = late
             return
 
-    async def _tried(self, answer: Answer) -> int | None:
+    async def _try_twice(self, answer: Answer) -> int | None:
         for _ in range(2):
             try:
                 return await self._carry(answer)
@@ -117,13 +123,13 @@ class Delivery:
                     log.info("interaction %d: %r", self._i.id, error)
                     return None
                 log.info("interaction %d is answered once more, as %r", self._i.id, error)
-        return await self._anew(answer, answer.shown) if isinstance(answer.shown, Layout) else None
+        return await self._send_anew(answer, answer.shown) if isinstance(answer.shown, Layout) else None
 
-    async def _anew(self, answer: Answer, shown: Layout) -> int | None:
-        """Send an answer in a message of its own, and return its id if everybody sees it.
+    async def _send_anew(self, answer: Answer, shown: Layout) -> int | None:
+        """Send an answer in a new message, and return its id if everybody sees it.
 
-        A message that still loads is deleted first: the first followup would only edit it, and Discord refuses pictures in
-        edits at times.
+        A message that still loads is deleted first. Otherwise the first follow-up would only edit it, and Discord sometimes
+        refuses pictures in edits.
         """
         loads = self._deferred in (Late.PRIVATE, Late.PUBLIC)
         if loads:
@@ -133,7 +139,7 @@ class Delivery:
         return await self._apart(shown, _pinging(answer) if everybody else None)
 
     async def _carry(self, answer: Answer) -> int | None:
-        """By the one request that fits."""
+        """Deliver an answer by the one request that fits its way and the deferral; return the id of the message if known."""
         if isinstance(answer.shown, Form):
             await self._i.response.send_modal(build_form(answer.shown, reader_of(self._i)))
             return None
@@ -144,7 +150,7 @@ class Delivery:
         if waits:
             return await self._edit(answer, answer.shown)
         if self._deferred is Late.PUBLIC:
-            await self._i.delete_original_response()  # what everybody waits for is told to one alone
+            await self._i.delete_original_response()  # a private answer replaces a public deferral
         await self._apart(answer.shown)
         return None
 
@@ -169,7 +175,7 @@ class Delivery:
         return self._i.message.id if self._i.message else None
 
     async def _edit(self, answer: Answer, shown: Layout) -> int | None:
-        """Of what was deferred."""
+        """Edit the original response."""
         mentions, everybody = _pinging(answer), answer.way in ("change", "public")
 
         async def edit(view: ui.LayoutView, uploads: list[discord.File]) -> int:
@@ -178,9 +184,9 @@ class Delivery:
         return await self._carried(shown, edit, everybody=everybody, mark=self._mark(answer))
 
     async def _apart(self, shown: Layout, public: discord.AllowedMentions | None = None) -> int | None:
-        """Send something in a message of its own for this person alone, whatever came before; no others know it.
+        """Send a new message to this person alone, whether or not the interaction was answered or deferred.
 
-        :param public: it is for everybody and pings these; then return its id.
+        :param public: send it to everybody instead, ping these people, and return its id.
         """
         if self._deferred is None and not self._i.response.is_done():
             await self._first(Answer(shown, "apart"), shown)
@@ -195,16 +201,16 @@ class Delivery:
         return None if private else sent
 
     def _mark(self, answer: Answer) -> int | None:
-        """A message that changes stays known by its mark."""
+        """Return the mark of the clicked message, which has to survive a change."""
         return mark_of_message(self._i.message) if answer.way == "change" else None
 
     async def _carried(self, shown: Layout, carry: Carry[T], *, everybody: bool, mark: int | None = None) -> T:
         language = language_of(self._i, everybody=everybody)
-        return await carried(self._i.client, shown, carry, language=language, mark=mark, guild=self._i.guild_id)
+        return await carry_message(self._i.client, shown, carry, language=language, mark=mark, guild=self._i.guild_id)
 
 
-def _put_off(late: Late, *, on_private: bool) -> Late:
-    """What Discord is told to wait for."""
+def _deferral(late: Late, *, on_private: bool) -> Late:
+    """Return the deferral that Discord knows."""
     if late is Late.APART:
         return Late.PRIVATE
     return Late.CHANGE if on_private else late

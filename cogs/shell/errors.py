@@ -1,4 +1,4 @@
-"""Every failure answers the person in words."""
+"""Turn every error of a handler into a sentence for the person, and log unexpected ones."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ UNSURE = say(
 )
 
 
-def sentence(error: BaseException) -> Text | None:
-    """What to tell the person; None if this is no fault of theirs."""
+def sentence_for(error: BaseException) -> Text | None:
+    """Return a sentence for an expected error; None for an unexpected one."""
     if isinstance(error, (IllegalMove, Refused)):
         return error.text
     if isinstance(error, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
@@ -67,17 +67,17 @@ def _sentence_of_discord(error: Exception) -> Text | None:
     return FORBIDDEN if verdict.reason == "permissions" else {Kind.LIMITED: LIMITED, Kind.LATER: AWAY}.get(verdict.kind)
 
 
-def explained(interaction: Interaction, error: BaseException) -> Answer:
-    """An answer that tells the person; what they can do nothing about is logged."""
+def explain_error(interaction: Interaction, error: BaseException) -> Answer:
+    """Return an answer that explains an error; log it if the person can do nothing about it."""
     if isinstance(error, (app_commands.CommandInvokeError, app_commands.TransformerError)) and error.__cause__:
         error = error.__cause__
     log_failure(interaction, error)
-    return apart(_layout(interaction, error, sentence(error) or BROKE))
+    return apart(_layout(interaction, error, sentence_for(error) or BROKE))
 
 
 def log_failure(interaction: Interaction, error: BaseException) -> None:
-    """Log what the person can do nothing about."""
-    if sentence(error) is None:
+    """Log an error that the person can do nothing about: unexpected ones with their traceback."""
+    if sentence_for(error) is None:
         log.error("%s failed", _what(interaction), exc_info=error)
     elif isinstance(error, OF_DISCORD):
         log.warning("%s failed: %r", _what(interaction), error)
@@ -86,7 +86,7 @@ def log_failure(interaction: Interaction, error: BaseException) -> None:
 
 
 def _layout(interaction: Interaction, error: BaseException, told: Text) -> Layout:
-    """The sentence; where a rule stands behind it, with the way to the short rules."""
+    """Return the sentence; after an illegal move with a button to the short rules."""
     table: Table | None = interaction.extras.get("table")
     if table is None:
         return note(told)

@@ -1,4 +1,4 @@
-"""Which table a command means."""
+"""Find the table that a command means."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ NONE_RUNNING = say(
     list=command("game list"),
 )
 SEVERAL = say("There are several tables here. Say with `table:` and its number which one you mean, such as:")
-LISTED = 10  # tables; more are found by completion
+TABLES_LISTED = 10  # autocomplete finds more
 UNSTARTED = say("This game has not started yet. {cancel} closes its table.", cancel=command("game cancel"))
 
 
 async def find_table(i: Interaction, table: int | None, which: Which) -> Table:
-    """The table named, else the one of this channel that is meant; raises `Refused`.
+    """Return the named table, else the one of this channel that is meant; make it the one of this interaction.
 
-    :raises Refused: if there is none that this person may see, it is not clear which, or it is not one of these.
+    :raises Refused: if this person may see none, if several fit, or if it is in another state than ``which`` demands.
     """
     if table is None:
         assert i.channel_id is not None
@@ -64,7 +64,10 @@ async def _meant(i: Interaction, channel: int, which: Which) -> int:
 
 
 async def _only(i: Interaction, channel: int, living: Sequence[TableRow], status: str) -> int:
-    """The only one of these tables; among several, the one the person sits at. Raises `Refused`."""
+    """Return the only table with this status; of several running ones, the one played here or where the person sits.
+
+    :raises Refused: if there is none, or several fit.
+    """
     rows = [row for row in living if row.status == status]
     if len(rows) == 1:
         return rows[0].id
@@ -75,12 +78,12 @@ async def _only(i: Interaction, channel: int, living: Sequence[TableRow], status
     if not found:
         raise Refused(NONE_RUNNING if status == "running" else BEGUN if living else NONE_OPEN)
     if len(found) > 1:
-        raise Refused(joined("\n", SEVERAL, *(table_name(table.position) for table in found[:LISTED])))
+        raise Refused(joined("\n", SEVERAL, *(table_name(table.position) for table in found[:TABLES_LISTED])))
     return found[0].id
 
 
-def game_choices(i: Interaction, current: str) -> list[Choice[str]]:
-    """The games, for autocomplete."""
+def offer_games(i: Interaction, current: str) -> list[Choice[str]]:
+    """Return the games that match the typed text, for autocomplete."""
     reader = reader_of(i)
     titles = {key: reader.label(game.title, 100) for key, game in GAMES.items()}
     typed = current.lower()
@@ -88,12 +91,12 @@ def game_choices(i: Interaction, current: str) -> list[Choice[str]]:
 
 
 def table_name(at: Outline) -> Text:
-    """For a button or a completion: the number, the game and the people."""
+    """Return a table's number, game and people, for a button or autocomplete."""
     return say("{table} · {game} · {people}", table=at.id, game=at.game.title, people=at.called)
 
 
-async def table_choices(i: Interaction, current: str, *status: str) -> list[Choice[int]]:
-    """The tables of this channel, for autocomplete; of those that are over the last one."""
+async def offer_tables(i: Interaction, current: str, *status: str) -> list[Choice[int]]:
+    """Return the tables of this channel with these statuses, for autocomplete; of ended ones only the last."""
     assert i.channel_id is not None
     known = [row.id for row in await i.client.tables.living_in(i.channel_id) if row.status in status]
     if "over" in status and (over := await i.client.tables.store.last_over_in(i.channel_id)) is not None:

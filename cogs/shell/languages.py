@@ -1,4 +1,4 @@
-"""The languages that Parterre speaks besides English: the catalogues in ``locales/``, in the format of GNU gettext."""
+"""The languages of Parterre besides English: GNU gettext catalogues in ``locales/``."""
 
 from __future__ import annotations
 
@@ -30,53 +30,53 @@ def catalogues(folder: Path | None = None) -> dict[str, Path]:
 
 
 def own_names() -> dict[str, Text]:
-    """All languages, English first, by what each calls itself."""
+    """Return the name of each language in itself, such as ``Français``; English comes first."""
     names = {each: Locale.parse(each, sep="-").get_display_name() or each for each in (ENGLISH, *catalogues())}
     return {each: verbatim(name[:1].upper() + name[1:]) for each, name in names.items()}
 
 
-def read(file: Path) -> Catalog:
-    """A catalogue; the context of a word of a command is its kind, such as ``command``.
+def read_catalogue(file: Path) -> Catalog:
+    """Return the catalogue in a file; the context of a command's word is its kind, such as ``command``.
 
-    :raises ValueError: if it is none.
+    :raises ValueError: if the file is no catalogue.
     """
     text = BytesIO(file.read_bytes().removeprefix(BOM_UTF8))
     try:
         return read_po(text, locale=file.parents[1].name, abort_invalid=True)
-    except (PoFileError, LookupError) as error:  # the latter for an encoding that nobody knows
+    except (PoFileError, LookupError) as error:  # the latter for an unknown encoding
         raise ValueError(str(error)) from error
 
 
-def unlike(message: Message) -> Iterator[str]:
-    """The translations of a sentence that do not have the same ``{named}`` fields."""
+def unlike_translations(message: Message) -> Iterator[str]:
+    """Yield the translations of a sentence that have other ``{named}`` fields than the original."""
     wanted = [_fields(original) for original in sentences(message.id)]
     for sentence in filter(None, sentences(message.string)):
         if _fields(sentence) not in wanted:
             yield sentence
 
 
-def drop_unlike(catalogue: Catalog) -> list[str]:
-    """Leave out what has other fields; a translation of each of these."""
+def drop_unlike_translations(catalogue: Catalog) -> list[str]:
+    """Delete messages whose translations have other fields; return one such translation of each."""
     dropped: list[str] = []
     for message in tuple(catalogue):
-        if message.id and (wrong := next(unlike(message), None)) is not None:
+        if message.id and (wrong := next(unlike_translations(message), None)) is not None:
             dropped.append(wrong)
             catalogue.delete(message.id, message.context)
     return dropped
 
 
 def is_translated(message: Message) -> bool:
-    """In all its forms."""
+    """Return whether all forms of a message are translated."""
     return all(sentences(message.string) or [""])
 
 
 def sentences(side: str | Sequence[str | None] | None) -> Sequence[str | None]:
-    """The sentence of one side of a message; with a plural, all of them."""
+    """Return the sentences on one side of a message: several if it has plural forms."""
     return (side,) if isinstance(side, str) else side or ()
 
 
 def _fields(sentence: str | None) -> set[str]:
-    """The names of the fields; of a sentence with a brace too many, the sentence."""
+    """Return the names of a sentence's fields; for unbalanced braces, the sentence itself."""
     try:
         return {name for _, name, _, _ in Formatter().parse(sentence or "") if name is not None}
     except ValueError:
@@ -84,9 +84,9 @@ def _fields(sentence: str | None) -> set[str]:
 
 
 class Language:
-    """Sentences and words of commands in a language; what is not translated is English.
+    """The sentences and command words of one language; missing translations fall back to English.
 
-    One of a ``file`` can be sent to other processes, which read that file once.
+    A language with a ``file`` can be pickled: another process reads that file once.
     """
 
     def __init__(self, catalogue: Catalog, file: Path | None = None) -> None:
@@ -96,7 +96,7 @@ class Language:
         self._form = c2py(catalogue.plural_expr)
 
     def sentence(self, text: Text) -> str:
-        """What is said for a text, with the same ``{named}`` fields."""
+        """Return the translation of a text, with its ``{named}`` fields not filled in."""
         forms = self._told.get((None, text.message), ())
         form = self._form(text.count if text.plural else 1) if len(forms) > 1 else 0
         return (forms[form] if forms else None) or english(text)
@@ -107,19 +107,22 @@ class Language:
         return _of_file, (self._file,)
 
     def word(self, kind: str | None, word: str) -> str | None:
-        """A word of a command, such as its name, or without a kind a sentence; None where it is not translated."""
+        """Return the translation of a command's word, such as its name; None if there is none.
+
+        :param kind: the word's context; None for a sentence.
+        """
         return next(iter(self._told.get((kind, word), ())), None) or None
 
 
 @lru_cache
 def _of_file(file: Path) -> Language:
-    catalogue = read(file)
-    drop_unlike(catalogue)
+    catalogue = read_catalogue(file)
+    drop_unlike_translations(catalogue)
     return Language(catalogue, file)
 
 
 class Languages:
-    """All that there are; ``faults`` say in a line each what is wrong with them, and is left out."""
+    """All catalogues; ``faults`` has a line for each fault in them, which is left out."""
 
     def __init__(self, found: Mapping[str, Language], faults: tuple[str, ...] = ()) -> None:
         self._found = found
@@ -127,13 +130,13 @@ class Languages:
 
     @classmethod
     def load(cls, folder: Path | None = None) -> Languages:
-        """Read the catalogues of a folder; without one, those in ``locales/``."""
+        """Read the catalogues of a folder, by default ``locales/``."""
         found: dict[str, Language] = {}
         faults: list[str] = []
         for name, file in catalogues(folder).items():
             try:
-                catalogue = read(file)
-                dropped = drop_unlike(catalogue)
+                catalogue = read_catalogue(file)
+                dropped = drop_unlike_translations(catalogue)
                 found[name] = Language(catalogue, file)
             except (OSError, ValueError) as error:
                 faults.append(f"The catalogue {name} cannot be read, so it is not spoken: {error}")
@@ -144,18 +147,18 @@ class Languages:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """By Discord's names."""
+        """Return the languages by Discord's names, such as ``pt-BR``."""
         return tuple(self._found)
 
     def get(self, locale: str) -> Language | None:
         return self._found.get(locale)
 
     def spoken(self, locale: str, default: str = ENGLISH) -> str:
-        """The language for a locale: that of the region, else that of all regions, else the ``default``."""
+        """Return the best language for a locale: the region's, else the general one, else the ``default``."""
         general = locale.partition("-")[0]
         return next((each for each in (locale, general) if each == ENGLISH or each in self._found), default)
 
     def translate(self, locale: str) -> Translate:
-        """How texts are told to somebody with this locale."""
+        """Return the function that translates texts for this locale."""
         language = self._found.get(locale)
         return language.sentence if language else english

@@ -1,4 +1,4 @@
-"""Reads at the start any file that the event loop would otherwise read later, while people wait."""
+"""Read files at the start that the event loop would otherwise read later, while people wait."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ import asyncio
 import gc
 from collections.abc import Iterable
 
-from cogs.shell.reader import load_customs
+from cogs.shell.reader import load_formats
 from host.zones import load_zones
 from render import load_art
 
 
 async def load_files(languages: Iterable[str]) -> None:
-    """Read time zones, the art of all games, and how these languages put lists and numbers; in a thread."""
+    """Read time zones, the art of all games, and the formats of these languages, in a thread."""
     await asyncio.to_thread(_load, tuple(languages))
 
 
 def _load(languages: tuple[str, ...]) -> None:
     load_zones()
     load_art()
-    load_customs(languages)
+    load_formats(languages)
 
 
 async def keep_loaded() -> None:
-    """Exempt the objects made so far from garbage collection: they stay, and each look at all of them took 100 ms."""
-    gc.unfreeze()  # what a former connection has left
+    """Exempt all present objects from garbage collection: they stay, and each full collection took 100 ms."""
+    gc.unfreeze()  # objects of a former connection
     gc.collect()
     gc.freeze()

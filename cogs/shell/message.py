@@ -1,4 +1,4 @@
-"""A message on its way to Discord: with emojis, and where Discord refuses it so, once more in words."""
+"""Carry a message to Discord, and simplify it where Discord refuses: words instead of emojis, words instead of files."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Carry = Callable[[ui.LayoutView, list[discord.File]], Awaitable[T]]
 
-LONGEST = 4000  # characters of all texts of a message
+MESSAGE_CHARACTERS = 4000  # of all texts of a message together
 
 
-def built(shown: Layout, reader: Reader, mark: int | None = None) -> ui.LayoutView:
-    """The message with emojis; in words where they make it too long."""
+def build_message(shown: Layout, reader: Reader, mark: int | None = None) -> ui.LayoutView:
+    """Return the message with emojis; without them if they make it too long."""
     view = build(shown, reader, mark)
-    return view if view.content_length() <= LONGEST else build(shown, reader.in_words(), mark)
+    return view if view.content_length() <= MESSAGE_CHARACTERS else build(shown, reader.in_words(), mark)
 
 
-async def carried(
+async def carry_message(
     client: Parterre,
     shown: Layout,
     carry: Carry[T],
@@ -37,14 +37,15 @@ async def carried(
     mark: int | None = None,
     guild: int | None = None,
 ) -> T:
-    """Bring this message to Discord by ``carry``, and return what comes of it.
+    """Carry a message to Discord by ``carry``, and return its result.
 
-    Words replace pictures where Discord takes no files.
+    A message that Discord refuses as malformed is sent again without emojis; one whose files it refuses, without files.
 
-    :param language: of who reads it.
-    :param mark: the id of its first component, by which it is known again.
+    :param carry: makes the request, such as a post or an edit.
+    :param language: of the people who read it.
+    :param mark: the id of its first component, by which the sender recognizes it.
     :param guild: the server on which it is shown.
-    :raises discord.HTTPException: as Discord refuses it.
+    :raises discord.HTTPException: if Discord refuses the simplified message, too.
     """
     reader = client.reader(shown.names, language)
     if client.uploads.limited(guild):
@@ -63,8 +64,8 @@ async def carried(
 
 
 async def _carried_in(shown: Layout, carry: Carry[T], client: Parterre, reader: Reader, mark: int | None) -> T:
-    """With emojis, and where Discord refuses it so, in words."""
-    view = built(shown, reader, mark)
+    """Carry it with emojis; if Discord refuses it as malformed, without."""
+    view = build_message(shown, reader, mark)
     try:
         return await carry(view, files(shown, view))
     except discord.HTTPException as error:
@@ -77,6 +78,6 @@ async def _carried_in(shown: Layout, carry: Carry[T], client: Parterre, reader: 
 
 
 def _without_uploads(shown: Layout, reader: Reader) -> Layout:
-    """With the boards in words, or where those are too long, with what the pictures say to people who cannot see them."""
+    """Return the message with each board in words, or with alternative texts if the words are too long."""
     told = without_uploads(shown)
-    return told if build(told, reader).content_length() <= LONGEST else without_uploads(shown, short=True)
+    return told if build(told, reader).content_length() <= MESSAGE_CHARACTERS else without_uploads(shown, short=True)

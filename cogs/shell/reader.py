@@ -1,4 +1,4 @@
-"""Tells texts to somebody: in Markdown, or where no sign means anything. Names and other data are never markup."""
+"""Write texts for a reader, in Markdown or as plain text. Names and other data never become markup."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from rules.names import END, ISOLATE, UNKNOWN, balance, cut, filter_name, isolat
 from rules.text import LISTED, PIECE, SEAT, Param, Text, Translate, Word, Writer, english, joined, nameless, numbered, say, write
 
 ENGLISH = "en_GB"  # lists have no comma before “and”
-LONGEST_STORY = 1800  # characters, without emojis
+STORY_CHARACTERS = 1800  # without emojis
 LEFT_OUT = "…"
-RENAMED = {  # zones that Babel has by their former names alone
+RENAMED = {  # zones that Babel knows only by their former names
     "America/Nuuk": "America/Godthab",
     "Asia/Ho_Chi_Minh": "Asia/Saigon",
     "Asia/Kathmandu": "Asia/Katmandu",
@@ -36,12 +36,12 @@ RENAMED = {  # zones that Babel has by their former names alone
 }
 STORY, CUT, FENCED = "{lines}", "{whole}", "{block}"
 
-# Signs that mean something to Discord wherever they stand, and those that do at the beginning of a line.
+# Signs with a meaning in Discord's Markdown, anywhere or at the beginning of a line.
 SIGNS = re.compile(r"[\\*_~|`<>\[\]()#:@]|^[-+.]|(?<=\d)\.(?=\s|$)")
-# They turn the direction of what follows, or steer a terminal; isolates that end turn nothing.
+# They turn the direction of the text after them, or control a terminal; the ends of isolates turn nothing.
 INVISIBLE = re.compile("[\u202a-\u202e\u2066\u2067\u0000-\u001f\u007f]")
 
-# kinds of events that are no part of a turn, but tell what became of the table or of a seat
+# kinds of events about the table or a seat, outside of turns
 REMARKS = frozenset(
     [
         "back",
@@ -62,22 +62,22 @@ REMARKS = frozenset(
 EMOJI = re.compile(r"<:\w+:\d+> ?")
 
 
-def load_customs(languages: Iterable[str]) -> None:
-    """Read how English and these languages put lists and lengths of time."""
+def load_formats(languages: Iterable[str]) -> None:
+    """Load the formats of lists and durations in English and these languages."""
     for locale in (ENGLISH, *(language.replace("-", "_") for language in languages)):
         format_list([format_unit(1, unit, "short", locale=locale) for unit in ("hour", "minute")], "unit", locale)
         format_list(["", ""], locale=locale)
 
 
 def story_of(events: Iterable[Event]) -> Text:
-    """What happened, a line each: headlines bold, the rest of a turn small beneath them; the end of it where it is too long."""
+    """Return a line for each event: headlines bold, the rest of a turn small beneath them; the last lines if it is too long."""
     told = _headlines_first(events)
     plain = not any(event.headline for event in told)
     return say(STORY, lines=tuple(event.text if plain else _in_bold_or_small(event) for event in told))
 
 
 def _headlines_first(events: Iterable[Event]) -> list[Event]:
-    """What begins a turn, and what follows it, beneath the headline of that turn."""
+    """Return the events with the headline of each turn before the turn's other events."""
     told, begun = list[Event](), list[Event]()
     for event in events:
         if event.headline:
@@ -94,38 +94,38 @@ def _in_bold_or_small(event: Event) -> Text:
     return say("**{line}**", line=event.text) if event.headline else say("-# {line}", line=event.text)
 
 
-def clipped(text: Text, most: int) -> Text:
-    """A text of at most so many characters."""
+def clip(text: Text, most: int) -> Text:
+    """Return a text that is cut to ``most`` characters."""
     return say(CUT, whole=text, most=most)
 
 
-def fenced(block: str) -> Text:
-    """Lines in letters of one width, as they are."""
+def fence(block: str) -> Text:
+    """Return lines as a code block."""
     return say(FENCED, block=block)
 
 
 def visible(data: str) -> str:
-    """Return a name or other data in one line, without signs that nobody sees; it does not turn the line around it."""
+    """Return a name or other data in one line, without invisible signs and isolated from the direction of the text around."""
     return isolate(INVISIBLE.sub("", " ".join(data.split())))
 
 
 def plain_name(name: str) -> str:
-    """Return a person's display name as it is kept; a question mark where nothing of it can be seen."""
+    """Return a person's display name as it is stored; a question mark if nothing of it is visible."""
     return filter_name(name) or UNKNOWN
 
 
-def names_listed(names: Sequence[Text], limit: int) -> Text:
+def list_names(names: Sequence[Text], limit: int) -> Text:
     """Return names side by side, cut to ``limit`` characters."""
-    return clipped(say("{names}", names=tuple(names)), limit)
+    return clip(say("{names}", names=tuple(names)), limit)
 
 
-def escaped(data: str) -> str:
-    """Data in which no sign of Markdown means anything, whatever stands before and after it."""
+def escape(data: str) -> str:
+    """Return data with all signs of Markdown escaped."""
     return SIGNS.sub(r"\\\g<0>", visible(data))
 
 
 def city_of(zone: str, locale: str) -> str:
-    """Return what people call the place of a time zone; the name of one that is no place, such as ``UTC+02:00``, as it is."""
+    """Return the city of a time zone; a zone without one, such as ``UTC+02:00``, unchanged."""
     if "/" not in zone:
         return zone
     known, aliases = cast("Any", Locale.parse(locale).time_zones), cast("Any", get_global("zone_aliases"))
@@ -134,11 +134,12 @@ def city_of(zone: str, locale: str) -> str:
 
 
 class Reader:
-    """Somebody who is told something, in a language, about a table whose seats have names.
+    """Write texts in one language, for a table whose seats have names.
 
-    :param commands: the ids of our commands, by the name of the command or its group, as Discord gave them.
+    :param names: of the seats, by seat.
+    :param commands: Discord's ids of the bot's commands, by the name of the command or its group.
     :param translate: into the reader's language.
-    :param emojis: what stands in a text for each piece of a game that has an emoji; others are told in words.
+    :param emojis: the markup of each piece that has an emoji; other pieces are written as words.
     """
 
     def __init__(
@@ -154,7 +155,7 @@ class Reader:
         self._commands, self._emojis = commands or {}, emojis or {}
         self._translate = translate
         self._marked: dict[str, Writer] = {
-            SEAT: lambda p: escaped(self.name(p["seat"])),
+            SEAT: lambda p: escape(self.name(p["seat"])),
             PERSON: lambda p: f"<@{p['person']}>",
             PLACE: lambda p: f"<#{p['place']}>",
             ROLE: lambda p: f"<@&{p['role']}>",
@@ -183,18 +184,18 @@ class Reader:
         }
 
     def name(self, seat: Param) -> str:
-        """Return what a seat is called."""
+        """Return the name of a seat."""
         number = _number(seat)
         known = number < len(self._names)
         return (known and self._names[number]) or self.bare((nameless if known else numbered)(number))
 
     @property
     def teller(self) -> Teller:
-        """The same person before a picture."""
+        """Return the names and the language for a picture."""
         return Teller(tuple(map(self.name, range(len(self._names)))), self._translate)
 
     def spelled(self, text: Text) -> Text:
-        """Return the text with its lists as this reader lists persons and things, for somebody who cannot."""
+        """Return the text with its lists written out in this reader's language, for code that cannot."""
         params = tuple((name, self._spelled(value)) for name, value in text.params)
         if text.message != LISTED:
             return replace(text, params=params)
@@ -208,23 +209,23 @@ class Reader:
         return self.spelled(value) if isinstance(value, Text) else value
 
     def markdown(self, text: Text) -> str:
-        """For the text of a message."""
-        return write(text, self._marked, escaped, self._translate)
+        """Return a text in Markdown, for a message."""
+        return write(text, self._marked, escape, self._translate)
 
     def bare(self, text: Param) -> str:
-        """For pictures and their descriptions, where no sign means anything."""
+        """Return a text without markup, for pictures and their descriptions."""
         return write(_text(text), self._bare, visible, self._translate)
 
     def typeable(self, text: Text) -> str:
-        """Return a text as people type it: without isolates, which no keyboard has."""
+        """Return a text without markup and isolates, as people type it."""
         return self.bare(text).replace(ISOLATE, "").replace(END, "")
 
     def in_words(self) -> Reader:
-        """The same, told without emojis."""
+        """Return this reader without emojis."""
         return Reader(self._names, self.locale, self._commands, translate=self._translate)
 
     def pictured(self, text: Text, limit: int = 80) -> tuple[str | None, str]:
-        """For a button or an option of a menu: the emoji of the first piece that has one, and the label beside it."""
+        """Return a label for a button or menu: the emoji of its first piece that has one, if any, and the rest."""
         shown = self._shown(text)
         if shown is None:
             return None, self.label(text, limit)
@@ -235,7 +236,7 @@ class Reader:
         return self._emojis[shown], cut(_in_line(write(text, {**self._bare, PIECE: word}, visible, self._translate)), limit)
 
     def _shown(self, text: Text) -> str | None:
-        """The first piece in a text that has an emoji."""
+        """Return the first piece in a text that has an emoji; None if there is none."""
         params = dict(text.params)
         if text.message == PIECE and str(params["name"]) in self._emojis:
             return str(params["name"])
@@ -243,7 +244,7 @@ class Reader:
         return next(filter(None, (self._shown(word) for word in words if isinstance(word, Text))), None)
 
     def label(self, text: Text, limit: int = 80) -> str:
-        """For a button, a menu, a form, a completion: one line, cut to what Discord shows."""
+        """Return one line without markup, cut to ``limit`` characters, for a button, menu, form or autocomplete."""
         return cut(_in_line(self.bare(text)), limit)
 
     def _told(self, text: Param) -> str:
@@ -254,7 +255,7 @@ class Reader:
         return word if shown is None else shown if params["alone"] else f"{shown} {word}"
 
     def _cut(self, whole: Param, most: int) -> str:
-        """No emoji is cut in two: where not all has room, there are none."""
+        """Return a text of at most ``most`` characters; a text that has to be cut has no emojis, as one could be cut in two."""
         told = self._told(whole)
         return told if len(told) <= most else cut(self.in_words()._told(whole), most)
 
@@ -262,7 +263,7 @@ class Reader:
         return format_list(words, locale=self._customs)
 
     def _lasting(self, seconds: int) -> str:
-        """Days and hours, or hours and minutes, rounded up to minutes."""
+        """Return a duration as days and hours, or as hours and minutes, rounded up to minutes."""
         hours, minutes = divmod(-(-seconds // 60), 60)
         days, hours = divmod(hours, 24)
         counts = ((days, "day"), (hours, "hour")) if days else ((hours, "hour"), (minutes, "minute"))
@@ -271,7 +272,7 @@ class Reader:
 
     @property
     def _customs(self) -> str:
-        """The language whose customs hold for lists and numbers: where nothing is translated, English."""
+        """Return the locale for lists and numbers; English if nothing is translated."""
         return ENGLISH if self._translate is english else self.locale.replace("-", "_")
 
     def _command(self, name: str) -> str:
@@ -279,8 +280,8 @@ class Reader:
         return f"</{name}:{number}>" if number else f"**/{name}**"
 
     def _story(self, params: dict[str, Param]) -> str:
-        """Return the last lines that fit; the others are not even translated, however many there are."""
-        parts, lines, room = _parts(params["lines"]), deque[str](), LONGEST_STORY + 1
+        """Return the last lines that fit; earlier ones are not even translated, which saves time in long games."""
+        parts, lines, room = _parts(params["lines"]), deque[str](), STORY_CHARACTERS + 1
         for number in reversed(range(len(parts))):
             line = self._told(parts[number])
             room -= len(EMOJI.sub("", line)) + 1
@@ -300,7 +301,7 @@ def _parts(value: Param) -> tuple[Word, ...]:
 
 
 def _lines(block: Param) -> str:
-    """Return lines as they are, without signs that nobody sees."""
+    """Return lines without invisible signs."""
     return "\n".join(balance(INVISIBLE.sub("", line)) for line in str(block).split("\n"))
 
 
@@ -310,7 +311,7 @@ def _in_line(told: str) -> str:
 
 
 def _literal(part: str) -> Text:
-    """Return what stands between the words of a list; its spaces stay."""
+    """Return the text between the words of a list, with its spaces."""
     return Text(part.replace("{", "{{").replace("}", "}}"))
 
 

@@ -1,4 +1,4 @@
-"""The shell around every handler, of commands, components and forms alike."""
+"""Run handlers: check the person's rights, time the handler, explain its errors and deliver its answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cogs.shell.answer import Answer, Late
 from cogs.shell.audience import find_language
 from cogs.shell.client import Interaction
 from cogs.shell.delivery import Delivery
-from cogs.shell.errors import explained, log_failure, sentence
+from cogs.shell.errors import explain_error, log_failure, sentence_for
 from cogs.shell.rights import Arguments, admit
 from host.log_context import working
 from host.refusal import Refused
@@ -30,7 +30,11 @@ C = TypeVar("C", str, int, float)
 async def respond(
     interaction: Interaction, handler: Callable[[], Awaitable[Answer]], late: Late, row: Row, arguments: Arguments
 ) -> None:
-    """Let the handler answer where this person may do what the row is about, or tell what stands in the way."""
+    """Answer an interaction: by its handler if the access row admits this person, else by the reason why not.
+
+    :param late: how to defer the answer if it takes long.
+    :param arguments: those of the custom_id, or the options of the command.
+    """
 
     async def admitted() -> Answer:
         await find_language(interaction)
@@ -41,8 +45,8 @@ async def respond(
     with interaction.client.answering(), working():
         try:
             answer = await delivery.in_time(admitted(), late)
-        except Exception as error:  # the last place where a failure can be put into words
-            answer, outcome = explained(interaction, error), "broken" if sentence(error) is None else "refused"
+        except Exception as error:  # the last place where an error can be explained
+            answer, outcome = explain_error(interaction, error), "broken" if sentence_for(error) is None else "refused"
         await delivery.deliver(answer)
     ANSWER.labels(outcome).observe(perf_counter() - began)
 
@@ -50,7 +54,10 @@ async def respond(
 def answers(
     late: Late = Late.PRIVATE,
 ) -> Callable[[Callable[P, Awaitable[Answer]]], Callable[P, Coroutine[Any, Any, None]]]:
-    """Make a command of what returns an `Answer`; its option ``table`` is found by the shell: `table_of` is the table."""
+    """Turn a function that returns an `Answer` into a command; `table_of` has the table that its option ``table`` names.
+
+    :param late: how to defer the answer if it takes long.
+    """
 
     def register(handler: Callable[P, Awaitable[Answer]]) -> Callable[P, Coroutine[Any, Any, None]]:
         @functools.wraps(handler)
@@ -66,7 +73,7 @@ def answers(
 def offers(
     complete: Callable[P, Awaitable[list[Choice[C]]]],
 ) -> Callable[P, Coroutine[Any, Any, list[Choice[C]]]]:
-    """Make a completion of a function that returns choices: in the person's language, and empty where it fails."""
+    """Turn a function that returns choices into an autocomplete callback; after an error it offers nothing."""
 
     @functools.wraps(complete)
     async def offered(*args: P.args, **kwargs: P.kwargs) -> list[Choice[C]]:
@@ -82,8 +89,8 @@ def offers(
     return offered
 
 
-async def admitted(i: Interaction) -> bool:
-    """While the options of a command are typed: may this person do it, at the table that they have named so far?"""
+async def is_admitted(i: Interaction) -> bool:
+    """Return whether this person may use the command whose options they are typing, at the table named so far."""
     named: object = i.namespace.table
     try:
         await admit(i, _row(i), {"table": named if isinstance(named, int) else None})
@@ -102,12 +109,12 @@ def _row(i: Interaction) -> Row:
 
 
 async def explain(interaction: Interaction, error: BaseException) -> None:
-    """Answer when something goes wrong before a command's handler begins."""
+    """Answer an error that occurred before a command's handler began."""
     if interaction.type is discord.InteractionType.autocomplete:
         await _offer_nothing(interaction, error)
         return
     await find_language(interaction)
-    await Delivery.of(interaction).deliver(explained(interaction, error))
+    await Delivery.of(interaction).deliver(explain_error(interaction, error))
 
 
 async def _offer_nothing(i: Interaction, error: BaseException) -> None:

@@ -1,4 +1,4 @@
-"""Asks, before anything is done, whether this person may do it here: what the rows of `cogs/shell/access.py` mean."""
+"""Check access rows before a handler runs: the meaning of each value in `cogs.shell.access`."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ MANAGERS = say("Only those who may manage this server can do that.")
 
 
 async def admit(i: Interaction, row: Row, arguments: Arguments) -> None:
-    """Find the table that this is about, which `table_of` tells from now on, and ask whether this person may do it here.
+    """Find the table of an interaction, for `table_of`, and check whether this person may do what the row is about.
 
-    :param arguments: of the custom_id, or the options of a command.
+    :param arguments: those of the custom_id, or the options of the command.
     :raises Refused: if not.
     """
     if row.where is Where.SERVER and (i.guild is None or i.channel_id is None):
@@ -85,7 +85,7 @@ def _replaces(at: Position, person: int) -> None:
 
 
 async def _of_question(i: Interaction, ballot: int, require: Callable[[Position, BallotRow, int], None]) -> None:
-    """A question that is closed concerns nobody any more: what was clicked says so."""
+    """Check a voter or asker while the question is open; the handler itself explains a closed one."""
     found = await i.client.tables.store.ballots.get(ballot)
     at = table_of(i).position
     if found is not None and found.table == at.id and not found.outcome:

@@ -1,4 +1,4 @@
-"""One answer to every component and modal, before and after a restart."""
+"""Answer every click and form by the route of its custom_id, also after a restart."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OLD = say(
 
 
 class Router(commands.Cog):
-    """Nothing lives in memory but the ids of the latest interactions, so that one delivered twice counts once."""
+    """Call the handler of each click and form once; the ids of the latest interactions tell those delivered twice."""
 
     def __init__(self) -> None:
         self._seen: deque[int] = deque(maxlen=4096)

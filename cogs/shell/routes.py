@@ -1,12 +1,12 @@
-"""Who answers which ``custom_id``: ``<kind><version>:<verb>:<arguments>``.
+"""Routes: which handler answers which ``custom_id``, in the form ``<kind><version>:<verb>:<arguments>``.
 
-| kind | where such buttons, menus and forms stand | answered in |
+| kind | place of such buttons, menus and forms | handlers |
 |---|---|---|
-| ``b`` | under a board, and what is looked at from there | `cogs/play` |
+| ``b`` | under a board, and in views opened from there | `cogs/play` |
 | ``g`` | the log of a game, and its replay | `cogs/play` |
 | ``l`` | a table before its start, and a rematch | `cogs/lobby` |
-| ``m`` | one's own settings | `cogs/person/settings_panel.py` |
-| ``n`` | nudges, and notices of one's turn | `cogs/sender/notice_message.py` |
+| ``m`` | a person's settings | `cogs/person/settings_panel.py` |
+| ``n`` | nudges, and notices of a turn | `cogs/sender/notice_message.py` |
 | ``p`` | the panel in which a move is chosen | `cogs/play` |
 | ``q`` | a question to the others at a table | `cogs/ballots/question.py` |
 | ``r`` | the short rules | `cogs/play/rules.py` |
@@ -14,10 +14,10 @@
 | ``t`` | lists of tables | `cogs/lobby`, `cogs/person` |
 | ``v`` | leaving, pausing, and other terms | `cogs/ballots` |
 
-A version rises when its arguments mean something else. In a move's panel they are table, position (``seq``), and ``mark``, a
-short name of the answers so far and of those on offer.
+The version rises when the arguments change their meaning. In a move's panel they are table, position (``seq``), and ``mark``, a
+digest of the answers so far and of those on offer.
 
-A custom_id is a hint and never a proof: `cogs/shell/access.py` says who may do it, and the table decides whether it is stale.
+A custom_id proves nothing: `cogs/shell/access.py` says who may use it, and the table decides whether it is stale.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NUMBER = r"\d{1,18}"
 
 
 class Route(NamedTuple):
-    """Who answers these clicks or forms, what that may be late with, and who may do it."""
+    """The handler of some custom_ids, how it defers its answer, and the row that says who may use it."""
 
     pattern: re.Pattern[str]
     handler: Handler
@@ -44,7 +44,7 @@ class Route(NamedTuple):
 
     @property
     def where(self) -> tuple[str, str, str]:
-        """Its pattern, and where its handler stands."""
+        """Return the route's pattern and its handler's module and name."""
         return self.pattern.pattern, self.handler.__module__, self.handler.__qualname__
 
 
@@ -52,16 +52,20 @@ ROUTES: list[Route] = []
 
 
 def route(shape: str, late: Late = Late.PRIVATE) -> Callable[[H], H]:
-    """Register a handler; ``{name}`` in the shape stands for a number and arrives as an int, ``{name:w}`` for a word.
+    """Register a handler for custom_ids of this shape, such as ``p1:pick:{table}:{seq}:{mark:w}:{index}``.
 
-    ``{table}`` does not arrive: `table_of` is the table. Raises `LookupError` where no row says who may do it.
+    ``{name}`` stands for a number, which the handler gets as an int; ``{name:w}`` for a word. The handler does not get
+    ``{table}``: `table_of` has the table.
+
+    :param late: how to defer the answer if it takes long.
+    :raises LookupError: if no row of `cogs.shell.access` says who may use it.
     """
     row = row_of(":".join(shape.split(":")[:2]))
     pattern = re.sub(r"\{(\w+):w\}", r"(?P<\1>\\w+)", shape)
     pattern = re.sub(r"\{(\w+)\}", lambda m: f"(?P<{m[1]}_n>{NUMBER})", pattern)
 
     def register(handler: H) -> H:
-        here = (pattern, handler.__module__, handler.__qualname__)  # a cog that is loaded again takes its places again
+        here = (pattern, handler.__module__, handler.__qualname__)  # a cog that is loaded again replaces its routes
         ROUTES[:] = [each for each in ROUTES if each.where != here]
         ROUTES.append(Route(re.compile(pattern), handler, late, row))
         return handler
@@ -70,7 +74,7 @@ def route(shape: str, late: Late = Late.PRIVATE) -> Callable[[H], H]:
 
 
 def resolve(custom_id: str) -> tuple[Route, dict[str, Any]] | None:
-    """The route of a custom_id and its arguments; None if nobody knows it."""
+    """Return the route of a custom_id and its arguments; None if it is unknown."""
     for each in ROUTES:
         if match := each.pattern.fullmatch(custom_id):
             groups = match.groupdict().items()

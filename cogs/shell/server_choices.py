@@ -1,4 +1,4 @@
-"""What a server has chosen in /setup, as far as it counts: deleted channels and roles do not."""
+"""The choices that a server made in /setup; deleted channels and roles do not count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The names and descriptions of the commands in other languages."""
+"""Translate the names and descriptions of commands for Discord."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cogs.shell.languages import Languages
 
 
 class Translator(app_commands.Translator):
-    """Tells Discord what the words of the commands are called elsewhere; what is not translated stays English."""
+    """Give discord.py the words of commands in other languages; words without a translation stay English."""
 
     def __init__(self, languages: Languages) -> None:
         self._languages = languages

@@ -1,4 +1,4 @@
-"""Who may see which table: one in a channel that a person may not see does not exist for them."""
+"""The visibility of tables: for a person who cannot see its channel, a table does not exist."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import discord
 
 from cogs.discord_api.errors import UNREACHABLE, Kind, classify
 from cogs.discord_api.members import fetch_member
-from cogs.shell.chosen import NUMBERS
+from cogs.shell.chosen import NUMBER_LIMIT
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.reader import plain_name
 from db.rows import TableRow
@@ -27,44 +27,50 @@ log = logging.getLogger(__name__)
 UNSEEN = message("""{name} cannot see {place} and would hear nothing of this.
 - Either let {name} see that channel and try again.
 - Or open a table in a channel that both of you see.""")
-KNOWN = 2000  # places that are remembered; the first ones are forgotten first
+PLACES_REMEMBERED = 2000  # the oldest are forgotten first
 
 
 class Place(NamedTuple):
-    """Where a table was opened: the channel that decides who sees it, and whether it is a thread for those invited alone."""
+    """The place where a table was opened: the channel whose permissions count, and whether it is a private thread."""
 
     channel: int
     private: bool
 
 
-_places: dict[tuple[int, int], Place | None] = {}  # what discord.py does not know, by server and place; None: not to be viewed
+_places: dict[tuple[int, int], Place | None] = {}  # unknown to discord.py; by ids of server and place; None: cannot be viewed
 
 
 def table_of(i: Interaction) -> Table:
-    """The table that this is about: found by the shell, which has asked whether this person may do it."""
+    """Return the table of this interaction; the shell has found it and checked the person's rights."""
     table: Table = i.extras["table"]
     return table
 
 
-def about(i: Interaction, table: Table) -> Table:
-    """From now on it is what this is about."""
+def set_table(i: Interaction, table: Table) -> Table:
+    """Make a table the one of this interaction, and return it."""
     i.extras["table"] = table
     return table
 
 
 async def visible_table(i: Interaction, table: int) -> Table:
-    """The table with this id, if this person may see it here; from now on it is what this is about. Raises `Refused`."""
-    if not 0 <= table < NUMBERS:
+    """Return the table with this id, and make it the one of this interaction.
+
+    :raises Refused: if there is none that this person may see here.
+    """
+    if not 0 <= table < NUMBER_LIMIT:
         raise Refused(NO_TABLE)
     found = await i.client.tables.get(table)
     at = found.position
     if not await may_see(i, at.row, own=any(seat.person == i.user.id for seat in at.seats)):
         raise Refused(NO_TABLE)
-    return about(i, found)
+    return set_table(i, found)
 
 
 async def may_see(i: Interaction, row: TableRow, *, own: bool) -> bool:
-    """May this person see a table where they are now? A table is seen where it is played; ``own``: they have a seat there."""
+    """Return whether this person may see a table from the place where they are.
+
+    :param own: the person has a seat there.
+    """
     if i.guild is None:
         return own
     if row.guild != i.guild_id or not isinstance(i.user, discord.Member):
@@ -74,8 +80,8 @@ async def may_see(i: Interaction, row: TableRow, *, own: bool) -> bool:
     return i.channel_id in (row.channel, row.place) or await _sees(i.client, i.guild, i.user, row, own=own, here=_here(i))
 
 
-async def seen_by_all_here(i: Interaction, row: TableRow) -> bool:
-    """May whoever reads this place see the table? A place beside the table's own is read by people whom nobody here knows."""
+async def is_seen_by_all_here(i: Interaction, row: TableRow) -> bool:
+    """Return whether everybody who reads the place of this interaction may see the table."""
     if i.guild is None or i.channel_id in (row.channel, row.place):
         return True
     place = await _place_of(i.client, i.guild, row.channel)
@@ -86,7 +92,10 @@ async def seen_by_all_here(i: Interaction, row: TableRow) -> bool:
 
 
 async def sees_from_afar(i: Interaction, row: TableRow) -> bool:
-    """The same for a table of any server where this person has a seat; asks Discord for their membership in another one."""
+    """Return whether this person, who has a seat at a table of any server, may see it.
+
+    For a table of another server this asks Discord whether the person is still a member there.
+    """
     if i.guild_id == row.guild:
         return await may_see(i, row, own=True)
     guild = i.client.get_guild(row.guild)
@@ -102,9 +111,9 @@ async def sees_from_afar(i: Interaction, row: TableRow) -> bool:
 async def _sees(
     client: Parterre, guild: discord.Guild, member: discord.Member, row: TableRow, *, own: bool, here: Collection[int] = ()
 ) -> bool:
-    """Tell whether a member sees a table that is played elsewhere.
+    """Return whether a member sees a table that is played elsewhere.
 
-    Its seats alone see it in a private thread, in a place that is not there any more, and in one that the bot may not view.
+    Only its players see it in a private thread, in a place that is gone, and in one that the bot may not view.
 
     :param own: the member has a seat there.
     :param here: channels that the member surely sees.
@@ -161,7 +170,7 @@ async def _place_of(client: Parterre, guild: discord.Guild, number: int) -> Plac
                 log.info("place %d is not known: %r", number, error)
                 return None
             _places[key] = None
-        if len(_places) > KNOWN:
+        if len(_places) > PLACES_REMEMBERED:
             del _places[next(iter(_places))]
     return _places[key]
 
@@ -173,6 +182,6 @@ def _place(channel: object) -> Place | None:
 
 
 def jump(row: TableRow) -> str:
-    """The address of a table's board, or of the place where it will be."""
+    """Return the address of a table's newest board, or of the place where it will be."""
     place = f"https://discord.com/channels/{row.guild}/{row.place}"
     return f"{place}/{row.board}" if row.board else place

@@ -1,4 +1,4 @@
-"""The names and descriptions of commands: words that Discord is told in all languages."""
+"""The names and descriptions of commands, which Discord shows in all languages."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from discord.app_commands import locale_str
 
 
 def word(kind: Literal["command", "option", "description"], english: LiteralString) -> locale_str:
-    """A word of a command that is collected for translation, and its kind."""
+    """Return a word of a command; `cogs.messages` collects it for translation, with its kind as context."""
     return locale_str(english, kind=kind)
 
 
-# What the options of commands are called, by the names of their parameters.
+# The names of options, by the names of their parameters.
 OPTIONS = {
     "away": word("option", "away"),
     "by": word("option", "by"),
@@ -48,7 +48,7 @@ Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 
 def describe(**descriptions: locale_str) -> Callable[[Handler], Handler]:
-    """Say what each option of a command is for; it is called what `OPTIONS` says."""
+    """Describe each option of a command, and give it its name from `OPTIONS`."""
     named = app_commands.rename(**{name: OPTIONS[name] for name in descriptions})
     described = app_commands.describe(**descriptions)
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cogs.shell.languages import catalogues, read
+from cogs.shell.languages import catalogues, read_catalogue
 from rules import GAMES
 from tests.journeys import walk
 from trials.journey import Journey
@@ -20,7 +20,7 @@ KEY = re.compile(r"\b[a-z]+-\d+\b|[□A-Z]{3} / [□A-Z]{3}")  # of an answer, o
 
 def only_english(language: str) -> set[str]:
     """The words of our sentences that none of their translations has."""
-    messages = [each for each in read(catalogues()[language]) if each.id and not each.context]
+    messages = [each for each in read_catalogue(catalogues()[language]) if each.id and not each.context]
     return {w for each in messages for w in words(each.id)} - {w for each in messages for w in words(each.string)}
 
 

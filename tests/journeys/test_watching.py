@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.play.more import LINES
+from cogs.play.more import RECENT_EVENTS
 from trials.journey import Journey, said
 
 LOOK = {"In words", "Log", "Rules"}
@@ -10,14 +10,14 @@ LOOK = {"In words", "Log", "Rules"}
 
 async def test_somebody_without_a_seat_looks_on(journey: Journey) -> None:
     await journey.begin(2)
-    for _ in range(LINES + 1):
+    for _ in range(RECENT_EVENTS + 1):
         await journey.turn()
     for label in ("Your move", "Undo", "⋯"):
         panel = await journey.cleo.click(label, on=journey.board)
         assert panel.ephemeral
         assert ("You do not play at this table." in panel.text) == (label != "⋯")
         assert "In the last 24 hours" in panel.text
-        assert panel.text.count("\n- ") == LINES
+        assert panel.text.count("\n- ") == RECENT_EVENTS
         assert {button.label for button in panel.buttons} >= LOOK
         assert not {"Your move", "Undo", "Pause"}.intersection(button.label for button in panel.buttons)
     view = await journey.cleo.click("My view", on=journey.board)

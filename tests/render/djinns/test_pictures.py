@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 import render
-from cogs.shell.components import LONGEST_ALT
+from cogs.shell.components import ALT_CHARACTERS
 from cogs.shell.reader import cut
 from render import fonts, plain
 from render.album import NAMES
@@ -92,7 +92,7 @@ def test_long_text_is_cut_with_an_ellipsis() -> None:
 
 def test_alt_text_is_short_and_names_all_seats() -> None:
     for sketch in positions():
-        text = cut(tell(plain.alt(GAME, sketch.view), sketch.teller.called), LONGEST_ALT)
+        text = cut(tell(plain.alt(GAME, sketch.view), sketch.teller.called), ALT_CHARACTERS)
         assert not text.endswith("…")
         assert all(name in text for name in sketch.teller.names)
 
