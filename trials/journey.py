@@ -31,7 +31,7 @@ from trials.player import Choose, answer_at_random, answer_by_path, confirm, pre
 from trials.process_bot import ProcessBot
 from trials.screen import asks, confirms
 from trials.seeding import Stop, play_until, start_table
-from trials.waiting import wait_until
+from trials.waiting import T, wait_until
 
 
 def rows_of(address: str, sql: str, given: Sequence[object]) -> list[tuple[Any, ...]]:
@@ -153,9 +153,9 @@ class Journey:
     def _asked(self, about: set[str]) -> list[Json]:
         return [r for r in self.sandbox.requests if about.intersection(r["path"].split("/"))]
 
-    async def until(self, happened: Callable[[], bool]) -> None:
-        """Wait until ``happened`` returns true; the error shows all messages and the log."""
-        await wait_until(happened, pulse=self.sandbox.world.pulse, explain=self._look_around)
+    async def until(self, look: Callable[[], T]) -> T:
+        """Wait until ``look`` returns something true, and return it; the error shows all messages and the log."""
+        return await wait_until(look, pulse=self.sandbox.world.pulse, explain=self._look_around)
 
     def _look_around(self) -> str:
         return f"{[answer.text for answer in map(self.ada.read, self.home.all_messages)]}\n{self.bot.log}"

@@ -1,11 +1,11 @@
-"""Two checkouts side by side: which figures belong together, and their ratios."""
+"""Figures of two checkouts are paired by name, with their ratios."""
 
 from __future__ import annotations
 
 from bench.against import Compared, compared, without_ours
 
 
-def test_ratios_are_those_of_runs_in_the_same_turn() -> None:
+def test_ratios_compare_runs_of_the_same_turn() -> None:
     this = [{"answer": (30.0, "ms")}, {"answer": (10.0, "ms")}]
     other = [{"answer": (20.0, "ms")}, {"answer": (20.0, "ms")}]
     (found,) = compared(this, other)
@@ -25,6 +25,6 @@ def test_figure_of_nothing_has_no_ratio() -> None:
     assert found.ratios == []
 
 
-def test_other_checkout_is_given_the_options_of_its_bench_alone() -> None:
+def test_other_checkout_gets_only_options_of_its_bench() -> None:
     words = ["--against", "../before", "--games", "5", "--runs=2", "--json", "--game", "djinns", "--runs", "3"]
     assert list(without_ours(words)) == ["--games", "5", "--game", "djinns"]

@@ -1,4 +1,4 @@
-"""Every bench runs, made small, and tells its figures. A run that takes more than 3 s of a processor is marked ``long``."""
+"""Every bench runs in a small size and reports its figures. A run over 3 s of processor time is marked ``long``."""
 
 from __future__ import annotations
 
@@ -163,13 +163,13 @@ def test_standby(figures: Figures) -> None:
         assert found[harm] == 0
 
 
-def test_against_compares_the_same_figures_of_another_checkout(figures: Figures, capsys: pytest.CaptureFixture[str]) -> None:
+def test_against_compares_with_another_checkout(figures: Figures, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "--game", "djinns", "--games", "1", "--json", "--runs", "1", "--against", str(ROOT)]) == 0
     found = {row["name"]: row for row in json.loads(capsys.readouterr().out)["rules"]}
     assert found["djinns, 4 seats, state at the end, largest"]["ratios"] == [1]
     assert found["the whole bench, processor time"]["ratios"] > [0]
 
 
-def test_checkout_without_benches_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_checkout_without_benches_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "--runs", "1", "--games", "1", "--game", "djinns", "--against", str(tmp_path)]) == 1
     assert f"NOT MEASURED: {tmp_path}, as its bench rules ended with status 1" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""What is measured of computer players: matches with their intervals, decisions, processes that think."""
+"""The bench of computer players measures matches, decisions and thinking processes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAMES_PLAYED = 4
 
 
 @pytest.mark.long
-def test_of_a_game() -> None:
+def test_figures_of_a_game_are_plausible() -> None:
     """Keen ones play the toy better than chance does, and each share lies in its interval."""
     rows = {row.name: row for row in measured([toy.GAME], GAMES_PLAYED, 1, PARTS)}
     little = 1e-6
@@ -29,14 +29,14 @@ def test_of_a_game() -> None:
     assert 0 <= rows["toy, keen among themselves, won by who began"].value <= 100
 
 
-def test_games_won_are_to_be_many() -> None:
+def test_share_of_wins_has_a_lower_target() -> None:
     few, many = Row("few", 40.0, "% won", 60), Row("many", 80.0, "% won", 60)
     assert not few.met
     assert many.met
     assert few.line.endswith("target 60: missed")
 
 
-def test_who_is_watched_moves_the_same() -> None:
+def test_watched_player_moves_the_same() -> None:
     state, random, decisions = toy.State((3, 2, 0), (0, 0)), named("random", toy.GAME, 2), list[Decision]()
     view = toy.GAME.view(state, 0)
     assert watched(random, decisions)(view, 0, Random(4)) == random(view, 0, Random(4))
@@ -44,7 +44,7 @@ def test_who_is_watched_moves_the_same() -> None:
 
 
 @pytest.mark.long
-def test_processes_that_think() -> None:
+def test_thinking_processes_are_measured() -> None:
     lag, memory = processes([GAMES["djinns"]])
     assert lag.value > -1
     assert 10 < memory.value < 500

@@ -1,4 +1,4 @@
-"""People who play many tables by clicks know whose turn it is."""
+"""Groups that play by clicks know whose turn it is."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def sampler(tmp_path: Path) -> Iterator[Sampler]:
     signal.signal(signal.SIGPROF, former)
 
 
-def test_look_keeps_nothing_that_other_threads_hold(sampler: Sampler, unraisable: list[str]) -> None:
+def test_sample_keeps_nothing_of_other_threads(sampler: Sampler, unraisable: list[str]) -> None:
     """A message to a worker is a view of a buffer, which complains when both are garbage at the same time."""
     held, looked = threading.Event(), threading.Lock()
 

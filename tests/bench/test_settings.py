@@ -1,4 +1,4 @@
-"""The stop-watch at the event loop, which the bench of extreme settings stands on."""
+"""The stop-watch of the event loop, which the bench of extreme settings uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bench of takeovers finds what is lost and doubled."""
+"""The bench of takeovers counts lost and doubled moves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LOST, DOUBLED, SILENT = "moves lost, though told as played", "moves doubled", "o
         ([Confirmed(1, (7, 2), told=False), Confirmed(2, (7, 2), told=True)], {1, 2}, {7: 2}, {DOUBLED: 1}),
     ],
 )
-def test_what_is_lost_or_doubled_is_found(
+def test_lost_and_doubled_moves_are_counted(
     sent: list[Confirmed], carried_out: set[int], made: dict[int, int], found: dict[str, int]
 ) -> None:
     rows = {row.name: row.value for row in standby.judged(sent, carried_out, Counter(made))}

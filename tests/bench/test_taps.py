@@ -23,14 +23,14 @@ ADA = 1
 @pytest.mark.short("djinns", "hanging_gardens")
 @pytest.mark.parametrize("key", sorted({kind.game for kind in KINDS}))
 def test_every_kind_of_turn_is_found(key: str) -> None:
-    """A kind is told by the events of its story: one that is not found any more has other events now."""
+    """A kind of turn is recognized by the events of its story; if it is not found any more, its events have changed."""
     found = counted(GAMES[key], wanted=1)
     assert [kind.name for kind, counts in found.items() if not counts] == []
     assert all(counts >= [3] for counts in found.values())  # Your move, an answer, Confirm
 
 
 def asking(monkeypatch: pytest.MonkeyPatch, form: Form, count: int, **more: Any) -> Position:
-    """A table where a question with so many answers stands under two tabs, and another one after it."""
+    """Return a table with a question of ``count`` answers under two tabs, and another question after it."""
 
     def choices(view: toy.View) -> Any:
         yield from pick("way", say("Which way?"), [Option("up", 0), Option("down", 1)], form="tabs")
@@ -63,7 +63,7 @@ def test_tabs_pages_and_menus_are_counted(
     assert taps(asking(monkeypatch, form, count), ADA, tuple(path.split())) == expected
 
 
-def test_a_complete_turn_is_one_tap_away_where_it_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_offered_complete_turn_is_one_tap_away(monkeypatch: pytest.MonkeyPatch) -> None:
     offered = Turn(("up", "a1", "yes"), Label(say("the best")))
     assert ready(asking(monkeypatch, "words", 5, best_turns=lambda view: (offered,)), ADA)
     assert not ready(asking(monkeypatch, "words", 5), ADA)

@@ -1,4 +1,4 @@
-"""Faults that are planted in copies of the program, to see that a trial finds them."""
+"""Faults to plant in copies of the program, for trials to find."""
 
 from __future__ import annotations
 

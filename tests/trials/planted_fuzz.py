@@ -1,4 +1,4 @@
-"""Faults that are planted in copies of the program, to see that inputs of all kinds find them."""
+"""Faults to plant in copies of the program, for fuzzing to find."""
 
 from __future__ import annotations
 

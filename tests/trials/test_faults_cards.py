@@ -1,4 +1,4 @@
-"""The checker of cards, on small cases: what it must find, and what it must leave alone."""
+"""The checker of cards, on small cases."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def changed(channels: Channels, *times: float, status: int = 200) -> Channels:
     return channels
 
 
-def test_a_card_that_rests_is_left_alone() -> None:
+def test_card_with_rare_changes_is_accepted() -> None:
     channels = changed(with_card("to move"), 110.0, 112.0, 800.0, 1500.0)
     assert kinds(check_cards([played_table()], channels)) == []
 
 
-def test_a_card_that_changes_too_often() -> None:
+def test_card_that_changes_too_often_is_found() -> None:
     channels = changed(with_card("to move"), 110.0, 120.0, 500.0)
     assert kinds(check_cards([played_table()], channels)) == ["unexplained"]
     channels.chronicle.deaths.append(300.0)
@@ -39,7 +39,7 @@ def test_a_card_that_changes_too_often() -> None:
     assert kinds(check_cards([played_table()], channels)) == []
 
 
-def test_the_end_may_be_shown_at_once_but_once() -> None:
+def test_end_may_follow_a_change_at_once_but_once() -> None:
     over = played_table()._replace(status="over")
     at_once = changed(with_card("The game is over: Ada won."), 110.0, 800.0, 810.0, 1500.0)
     assert kinds(check_cards([over], at_once)) == []
@@ -48,7 +48,7 @@ def test_the_end_may_be_shown_at_once_but_once() -> None:
     assert kinds(check_cards([over], twice)) == ["unexplained"] * 2
 
 
-def test_a_card_with_buttons_or_without_the_end() -> None:
+def test_card_with_buttons_or_without_the_end_is_found() -> None:
     assert kinds(check_cards([played_table()], with_card("to move", living=True))) == ["stale"]
     over = played_table()._replace(status="over")
     assert kinds(check_cards([over], with_card("to move"))) == ["missing"]

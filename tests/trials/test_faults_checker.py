@@ -1,4 +1,4 @@
-"""The checker of a trial, on small cases that are written down: what it must find, and what it must leave alone."""
+"""The checker of a trial, on small cases."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def played_table(turns: int = 6) -> Table:
 
 
 def heard(table: Table) -> Chronicle:
-    """All that people asked and were told at this table."""
+    """Return a chronicle in which people made all moves of a table, and each was confirmed."""
     chronicle = Chronicle(lambda: 0.0)
     chronicle.asked["new"] = Asked("0", "11", "/game new game:djinns", 0.0)
     for move in table.moves:
@@ -58,19 +58,19 @@ def kinds(findings: object) -> list[str]:
     return [finding.kind for finding in findings]  # type: ignore[attr-defined]
 
 
-def test_a_table_as_it_should_be_is_left_alone() -> None:
+def test_correct_table_has_no_findings() -> None:
     table = played_table()
     assert list(check_moves([table], heard(table))) == []
 
 
-def test_names_side_by_side_are_told_as_in_the_channel() -> None:
+def test_story_with_several_names_reads_as_in_the_channel() -> None:
     """R5.5: equal points share the victory, which few games by chance come to."""
     told = encode_story((Event("over", victory([0, 1], 0)),))
     table = played_table()
     assert table.story(table.moves[-1]._replace(events=told)) == ["Ada and Ben share the victory with 0 points."]
 
 
-def test_a_move_that_was_told_and_is_not_in_the_log_is_lost() -> None:
+def test_confirmed_move_that_is_not_in_the_log_is_lost() -> None:
     table = played_table()
     chronicle = heard(table)
     short = replace_moves(table, table.moves[:-1])
@@ -79,7 +79,7 @@ def test_a_move_that_was_told_and_is_not_in_the_log_is_lost() -> None:
     assert "lost" in kinds(check_moves([replace_moves(table, (*table.moves[:-1], other))], chronicle))
 
 
-def test_a_move_that_nobody_confirmed_is_doubled() -> None:
+def test_move_that_nobody_confirmed_is_doubled() -> None:
     table = played_table()
     chronicle = heard(table)
     by_people = [move for move in table.moves if move.person is not None]
@@ -90,7 +90,7 @@ def test_a_move_that_nobody_confirmed_is_doubled() -> None:
     assert kinds(check_moves([table], chronicle)) == []
 
 
-def test_a_stored_position_that_does_not_follow_is_found() -> None:
+def test_stored_position_that_does_not_follow_is_found() -> None:
     table = played_table()
     before, last = table.moves[-2:]
     assert kinds(check_moves([replace_moves(table, (*table.moves[:-1], last._replace(state=before.state)))], heard(table))) == [
@@ -98,7 +98,7 @@ def test_a_stored_position_that_does_not_follow_is_found() -> None:
     ]
 
 
-def test_two_tables_for_one_command() -> None:
+def test_second_table_of_one_command_is_doubled() -> None:
     table = played_table()
     assert kinds(check_moves([table, table._replace(id=2, moves=(), status="open")], heard(table))) == ["doubled"]
 
@@ -140,20 +140,20 @@ def found(table: Table, channels: Channels, *questions: int) -> list[str]:
     return kinds(check_channels([table], set(questions), channels))
 
 
-def test_a_channel_as_it_should_be_is_left_alone() -> None:
+def test_correct_channel_has_no_findings() -> None:
     table = played_table()
     assert len(shown(table).messages) > 2
     assert found(table, shown(table)) == []
 
 
-def test_an_older_board_with_buttons_is_stale() -> None:
+def test_older_board_with_buttons_is_stale() -> None:
     table = played_table()
     channels = shown(table)
     channels.messages[0]["components"].append({"type": BUTTON, "custom_id": "b1:more:1"})
     assert found(table, channels) == ["stale"]
 
 
-def test_a_board_that_was_never_posted_is_missing() -> None:
+def test_board_that_was_never_posted_is_missing() -> None:
     table = played_table()
     channels = shown(table)
     gone = channels.messages.pop()
@@ -161,7 +161,7 @@ def test_a_board_that_was_never_posted_is_missing() -> None:
     assert set(found(table, channels)) == {"missing"}
 
 
-def test_a_newest_board_that_was_deleted_by_hand_is_missing_while_somebody_can_ask_for_it() -> None:
+def test_deleted_newest_board_is_missing_while_the_game_runs() -> None:
     table = played_table()
     channels = shown(table)
     gone = channels.messages.pop()
@@ -171,7 +171,7 @@ def test_a_newest_board_that_was_deleted_by_hand_is_missing_while_somebody_can_a
     assert found(table._replace(status="over", clocks=()), channels) == []
 
 
-def test_a_board_posted_twice_is_doubled() -> None:
+def test_board_posted_twice_is_doubled() -> None:
     table = played_table()
     channels = shown(table)
     again = {**channels.messages[-1], "id": "999"}
@@ -181,7 +181,7 @@ def test_a_board_posted_twice_is_doubled() -> None:
     assert found(table, Channels([*channels.messages[:-1], again], channels.chronicle)) == []
 
 
-def test_what_happened_twice_may_be_told_twice_in_the_same_words() -> None:
+def test_two_equal_events_may_have_two_equal_boards() -> None:
     table = played_table()
     channels = shown(table)
     last = channels.messages[-1]
@@ -196,7 +196,7 @@ def test_what_happened_twice_may_be_told_twice_in_the_same_words() -> None:
     assert boards not in [finding.what for finding in check_channels([twice], set(), channels)]
 
 
-def test_a_story_told_on_two_boards_is_doubled() -> None:
+def test_story_on_two_boards_is_doubled() -> None:
     table = played_table()
     channels = shown(table)
     posts = list(channels.chronicle.posts.values())
@@ -205,7 +205,7 @@ def test_a_story_told_on_two_boards_is_doubled() -> None:
     assert found(table, channels) == ["doubled"]
 
 
-def test_somebody_who_was_not_pinged_is_missing() -> None:
+def test_missing_ping_is_found() -> None:
     table = played_table()
     channels = shown(table)
     list(channels.chronicle.posts.values())[-1].pings = frozenset()
@@ -236,7 +236,7 @@ def test_story_counts_once_where_its_table_left_a_locked_thread() -> None:
     assert "instead of" not in str(list(check_channels([table], set(), channels)))
 
 
-def test_a_reminder_that_did_not_come_and_one_that_came_twice() -> None:
+def test_missing_and_doubled_reminders_are_found() -> None:
     table = played_table()
     late = table._replace(clocks=(table.clocks[0]._replace(rung=1),))
     channels = shown(late)
@@ -251,7 +251,7 @@ def test_a_reminder_that_did_not_come_and_one_that_came_twice() -> None:
     assert found(anew, channels) == []
 
 
-def test_a_closed_question_with_buttons_is_stale_and_an_open_one_must_be_put() -> None:
+def test_only_open_questions_have_buttons() -> None:
     table = played_table()
     channels = shown(table)
     question = board(table, 700, 0, "", living=False)
@@ -263,7 +263,7 @@ def test_a_closed_question_with_buttons_is_stale_and_an_open_one_must_be_put() -
     assert found(table, channels, 4, 5) == ["missing"]
 
 
-def test_an_open_table_has_one_message() -> None:
+def test_open_table_has_one_lobby_message() -> None:
     table = played_table()._replace(status="open", moves=(), clocks=())
     lobby = board(table, 300, 0, "", living=False)
     lobby["components"] = [{"type": BUTTON, "custom_id": "l1:cancel:1"}]
@@ -274,7 +274,7 @@ def test_an_open_table_has_one_message() -> None:
     assert found(table._replace(status="cancelled"), Channels([lobby], chronicle)) == ["stale"]
 
 
-def test_the_last_line_counts_each_kind() -> None:
+def test_summary_counts_each_kind() -> None:
     findings = [Finding("lost", "x"), Finding("stale", "y"), Finding("stale", "z")]
     line = summary("faults", "3 kills, 2 minutes, 40 turns", findings, KINDS)
     assert line == "faults: 3 kills, 2 minutes, 40 turns: 1 lost, 0 doubled, 0 missing, 2 stale, 0 unexplained"

@@ -1,4 +1,4 @@
-"""A trial finds what is planted in a copy of the program, and nothing in the program itself."""
+"""A trial finds faults that are planted in a copy of the program, and none in the program itself."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def asked(folder: Path, code: Path, faults: tuple[str, ...] = (), kills: int = 0
 
 
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.name)
-def test_each_can_be_planted(planted: Planted, tmp_path: Path) -> None:
+def test_each_fault_can_be_planted(planted: Planted, tmp_path: Path) -> None:
     assert compiles(planted, tmp_path)
 
 
 @pytest.mark.trial
 @pytest.mark.timeout(300)
-async def test_nothing_is_found_where_nothing_is_planted(tmp_path: Path) -> None:
+async def test_unchanged_program_has_no_findings(tmp_path: Path) -> None:
     result = await trial(asked(tmp_path, ROOT, kills=2))
     assert result.findings == []
     assert result.turns > 0
@@ -33,7 +33,7 @@ async def test_nothing_is_found_where_nothing_is_planted(tmp_path: Path) -> None
 @pytest.mark.trial
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.name)
-async def test_what_is_planted_is_found(planted: Planted, tmp_path: Path) -> None:
+async def test_planted_fault_is_found(planted: Planted, tmp_path: Path) -> None:
     code = copy_with(planted, tmp_path)
     result = await trial(asked(tmp_path, code, planted.faults, planted.kills))
     found = [finding for finding in result.findings if finding.kind == planted.kind and planted.words in finding.what]

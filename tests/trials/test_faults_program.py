@@ -1,4 +1,4 @@
-"""The same for what the program does by itself: its requests, its memory and its log."""
+"""The checker of the bot's requests, memory and log, on small cases."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def sent(at: float, status: int, key: str = "POST /channels/1/messages n1", retr
         ((0, 0.01), 200, 0),
     ],
 )
-def test_tries_that_come_too_soon(times: tuple[float, ...], status: int, found: int) -> None:
+def test_retries_that_come_too_soon_are_found(times: tuple[float, ...], status: int, found: int) -> None:
     chronicle = Chronicle(lambda: 0.0)
     chronicle.sent = [sent(at, status) for at in times]
     assert len(list(check_requests(chronicle))) == found
 
 
-def test_a_new_life_and_a_wish_of_somebody_excuse_a_try() -> None:
+def test_restart_or_wish_excuses_a_retry() -> None:
     chronicle = Chronicle(lambda: 0.0)
     chronicle.sent = [sent(0, 403), sent(0.5, 403), sent(0.8, 403)]
     chronicle.deaths = [0.2]
@@ -43,14 +43,14 @@ def test_a_new_life_and_a_wish_of_somebody_excuse_a_try() -> None:
     assert list(check_requests(chronicle)) == []
 
 
-def test_a_start_excuses_what_the_dead_had_sent_and_was_only_heard_after_the_kill() -> None:
+def test_start_excuses_late_requests_of_a_killed_bot() -> None:
     chronicle = Chronicle(lambda: 0.0)
     chronicle.deaths, chronicle.starts = [0.1], [0.3]
     chronicle.sent = [sent(0.2, 403), sent(0.9, 403)]
     assert list(check_requests(chronicle)) == []
 
 
-def test_what_nobody_did_is_told_at_once_by_a_board_that_waits() -> None:
+def test_new_event_excuses_an_early_retry() -> None:
     chronicle = Chronicle(lambda: 0.0)
     chronicle.sent = [sent(5, 403), sent(5.5, 403)]
     assert list(check_requests(chronicle, [5.2])) == []
@@ -58,7 +58,7 @@ def test_what_nobody_did_is_told_at_once_by_a_board_that_waits() -> None:
     assert kinds(check_requests(chronicle, [1.0, 6.0])) == ["unexplained"]
 
 
-def test_what_is_gone_may_be_met_once_more_but_not_again_and_again() -> None:
+def test_deleted_message_may_be_met_only_once_more() -> None:
     chronicle = Chronicle(lambda: 0.0)
     chronicle.sent = [sent(0, 404), sent(0.1, 404)]
     assert list(check_requests(chronicle)) == []
@@ -66,7 +66,7 @@ def test_what_is_gone_may_be_met_once_more_but_not_again_and_again() -> None:
     assert kinds(check_requests(chronicle)) == ["unexplained"]
 
 
-def test_what_the_client_sends_once_more_and_what_follows_the_return_of_a_server_is_excused() -> None:
+def test_resend_and_returned_server_excuse_a_retry() -> None:
     chronicle = Chronicle(lambda: 0.4)
     chronicle.sent = [sent(0, 0, "DELETE /channels/1/messages/2"), sent(0.1, 204, "DELETE /channels/1/messages/2")]
     assert list(check_requests(chronicle)) == []
@@ -77,13 +77,13 @@ def test_what_the_client_sends_once_more_and_what_follows_the_return_of_a_server
     assert list(check_requests(chronicle)) == []
 
 
-def test_too_many_refusals() -> None:
+def test_too_many_refusals_are_found() -> None:
     chronicle = Chronicle(lambda: 0.0)
     chronicle.sent = [sent(number / 10, 403, f"POST /channels/{number}/messages n") for number in range(1100)]
     assert kinds(check_requests(chronicle)) == ["unexplained"]
 
 
-def test_memory_that_grows_from_life_to_life() -> None:
+def test_memory_that_grows_from_run_to_run_is_found() -> None:
     flat = [Run([100.0, 200.0, 210.0, 200.0], 20) for _ in range(8)]
     later = [*flat[:4], *(replace(run, levels=[440.0]) for run in flat[4:])]
     longer = [Run([200.0, 201.0, 250.0, 300.0, 430.0, 440.0], 600)]
@@ -93,7 +93,7 @@ def test_memory_that_grows_from_life_to_life() -> None:
     assert kinds(check_memory([Run([500.0], 20)])) == ["unexplained"]
 
 
-def test_a_failure_in_the_log_is_found_once_with_its_last_error() -> None:
+def test_traceback_in_the_log_is_found_with_its_last_error() -> None:
     log = """--- start 1
 2026-01-01 00:00:00 INFO     a.b: fine
 2026-01-01 00:00:01 ERROR    a.b: table 3 failed

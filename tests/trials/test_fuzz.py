@@ -1,4 +1,4 @@
-"""Inputs of all kinds find what is planted in a copy of the program, and nothing in the program itself."""
+"""Fuzzing finds faults that are planted in a copy of the program, and none in the program itself."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ SECRETIVE = ("hanging_gardens", "schlossgarten")  # games in which seats see dif
 
 
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.name)
-def test_each_can_be_planted(planted: Planted, tmp_path: Path) -> None:
+def test_each_fault_can_be_planted(planted: Planted, tmp_path: Path) -> None:
     assert compiles(planted, tmp_path)
 
 
 @pytest.mark.long
 @pytest.mark.process
-async def test_nothing_is_found_where_nothing_is_planted(tmp_path: Path) -> None:
+async def test_unchanged_program_has_no_findings(tmp_path: Path) -> None:
     result = await trial(TrialSettings(FEW, 1, tuple(GAMES), ROOT, tmp_path))
     assert result.findings == []
     assert result.inputs == FEW
@@ -33,7 +33,7 @@ async def test_nothing_is_found_where_nothing_is_planted(tmp_path: Path) -> None
 @pytest.mark.trial
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.name)
-async def test_what_is_planted_is_found(planted: Planted, tmp_path: Path) -> None:
+async def test_planted_fault_is_found(planted: Planted, tmp_path: Path) -> None:
     result = await trial(TrialSettings(ENOUGH, 1, SECRETIVE, copy_with(planted, tmp_path), tmp_path))
     found = [finding for finding in result.findings if finding.kind == planted.kind and planted.words in finding.what]
     assert found, result.findings

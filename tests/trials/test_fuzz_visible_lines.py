@@ -1,4 +1,4 @@
-"""What somebody read is about the table it shows, whoever clicked what at the same time."""
+"""Output counts for the table that it shows, and each seat may see what it once held."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 
 def clicks(sandbox: Sandbox, custom_id: str, count: int) -> list[Input]:
-    """So many clicks on a button that was shown, by anybody anywhere."""
+    """Return ``count`` clicks on a button, by random people in random places."""
     club = clubs_of(sandbox)[0]
     draw = InputGenerator(sandbox.world, [club], Random(1), lambda: Line(0, 0, ""))
     shown: Json = {**NOTE, "components": [row(custom_id)]}
@@ -57,22 +57,22 @@ def message(*parts: Json) -> Json:
     return {"components": [{"type": TEXT, "content": CARD}, *parts], "attachments": [], "flags": 0, "_reader": "1"}
 
 
-async def test_no_two_clicks_change_the_same_private_message(sandbox: Sandbox) -> None:
+async def test_no_two_clicks_share_a_private_message(sandbox: Sandbox) -> None:
     sources = [str(each.interaction.payload["message"]["id"]) for each in clicks(sandbox, "b1:view:1", 200)]
     private = [each for each in sources if sources.count(each) == 1]
     assert len(private) > len(sources) / 2  # the rest are clicks on the public message itself
     assert len(set(sources)) == len(private) + 1
 
 
-async def test_a_message_about_another_table_tells_nothing_of_the_one_that_was_asked_for(sandbox: Sandbox) -> None:
+async def test_message_counts_for_the_table_of_its_buttons(sandbox: Sandbox) -> None:
     (sent,) = clicks(sandbox, "b1:view:1", 1)
     told = told_to(sent, [message(row("b1:move:2", "b1:undo:2:9"))])
     assert {each.table for each in told if CARD in each.lines} == {2}
 
 
 @pytest.mark.sqlite
-async def test_what_a_seat_once_held_is_no_secret_from_it_when_the_table_is_over(tables: Tables, tmp_path: Path) -> None:
-    """Of a table that is over the last state alone is kept: its moves are played again."""
+async def test_seat_may_see_its_former_cards_after_the_end(tables: Tables, tmp_path: Path) -> None:
+    """Only the last state of an ended table is stored, so its moves are replayed."""
     table = await start_table(tables, "schlossgarten", [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben")])
     reading = SnapshotReader(tmp_path / "parterre.sqlite3")
     views, lines = Views(reading), list[set[str]]()
@@ -89,8 +89,8 @@ async def test_what_a_seat_once_held_is_no_secret_from_it_when_the_table_is_over
 
 
 @pytest.mark.sqlite
-async def test_what_the_short_rules_show_is_no_secret(tables: Tables, tmp_path: Path) -> None:
-    """Who opens them while another click of theirs is answered has them where that answer was."""
+async def test_examples_of_the_short_rules_are_no_secret(tables: Tables, tmp_path: Path) -> None:
+    """A player may open the short rules while another click is answered; then they stand in place of that answer."""
     table = await start_table(tables, "schlossgarten", [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben")])
     reading, shown = SnapshotReader(tmp_path / "parterre.sqlite3"), in_short_rules("schlossgarten")
     views, known = Views(reading), [set[str](), set[str]()]
@@ -114,12 +114,12 @@ async def move_at_random(table: Table, number: int) -> None:
 
 
 def own_lines(table: Table, seat: int) -> set[str]:
-    """What this seat alone can read."""
+    """Return the lines that only this seat can read."""
     at = table.position
     shown = {each: lines_of([board(at.game, at.game.view(at.state, each), Teller(at.names))]) for each in (None, 0, 1)}
     return shown[seat].difference(*(shown[each] for each in shown if each != seat))
 
 
-async def test_a_message_without_buttons_is_about_what_was_asked_for(sandbox: Sandbox) -> None:
+async def test_message_without_buttons_counts_for_the_asked_table(sandbox: Sandbox) -> None:
     (sent,) = clicks(sandbox, "b1:view:1", 1)
     assert {told.table for told in told_to(sent, [message()]) if CARD in told.lines} == {1}

@@ -1,4 +1,4 @@
-"""Games side by side with other secrets: nothing is told where nothing is planted, and each planted leak is found."""
+"""Games side by side with other secrets show no difference, and each planted leak is found."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def run(folder: Path, game: str, pairs: int) -> subprocess.CompletedProcess[str]
 
 @pytest.mark.long
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.name)
-def test_what_is_planted_is_found(planted: Planted, tmp_path: Path) -> None:
+def test_planted_leak_is_found(planted: Planted, tmp_path: Path) -> None:
     code = copy_with(planted, tmp_path, *MORE)
     done = run(code, GAME.get(planted.name, "schlossgarten"), 6)
     found = [line for line in done.stdout.splitlines() if line.startswith(f"{planted.kind}: ")]
@@ -81,13 +81,13 @@ def test_what_is_planted_is_found(planted: Planted, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.name)
-def test_each_can_be_planted(planted: Planted) -> None:
+def test_each_leak_can_be_planted(planted: Planted) -> None:
     for change in planted.changes:
         assert change.old in (ROOT / change.file).read_text()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_other_secrets_are_other_things_of_the_same_seats(game: str) -> None:
+def test_other_secrets_belong_to_the_same_seats(game: str) -> None:
     rules, held, met = GAMES[game], hidden_info(game), 0
     course = Replay(rules, 2, frozenset(), Random(5))
     while not course.over:
@@ -100,12 +100,12 @@ def test_other_secrets_are_other_things_of_the_same_seats(game: str) -> None:
     assert (met > 0) == (held is not OPEN)
 
 
-def test_one_thing_is_exchanged_for_another() -> None:
+def test_exchanged_yields_every_exchange() -> None:
     assert list(exchanged((1, 2), (2, 3))) == [((2, 2), (1, 3)), ((3, 2), (2, 1)), ((1, 3), (2, 2))]
     assert list(exchanged((1, 1), (1,))) == []
 
 
-def test_the_last_line() -> None:
+def test_summary_counts_pairs_and_findings() -> None:
     counted = Counts(30, 20, 100, 50).plus(Counts(1, 1, 1, 1))
     findings = [Finding(KINDS[1], "a card", "pair 3")]
     held = "31 turns, 21 of them with other secrets, 51 messages, 101 answers"

@@ -1,4 +1,4 @@
-"""`python -m trials` ends with the status of what it plays, and plays nothing twice."""
+"""`python -m trials` ends with the status of its trials, and repeats no kept result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from trials import __main__ as trials
 
 
-def test_result_that_is_kept_is_not_played_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_kept_result_is_not_played_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept = tmp_path / "secrets-7.txt"
     words = ["--pairs", "0", "--game", "djinns"]
     assert trials.play("secrets", words, 7, kept) == 0
@@ -20,5 +20,5 @@ def test_result_that_is_kept_is_not_played_again(tmp_path: Path, capsys: pytest.
 
 
 @pytest.mark.long
-def test_words_that_are_not_understood_are_a_failure() -> None:
+def test_unknown_options_are_a_failure() -> None:
     assert trials.play("fuzz", ["--pairs", "x"], 1) == 2

@@ -35,7 +35,7 @@ def test_cancelled_timer_makes_no_time_pass() -> None:
         assert runner.run(work()) == 2.0
 
 
-def test_no_time_passes_while_a_thread_would_work() -> None:
+def test_no_time_passes_while_a_thread_works() -> None:
     async def work() -> tuple[int, float]:
         return await asyncio.to_thread(sum, range(10)), asyncio.get_running_loop().time()
 
