@@ -86,7 +86,7 @@ def _rows(bot: NotingProgram, its: Measured, name: str) -> Iterator[Row]:
     yield Row(f"{name}: answers counted", len(its.answers), "")
     yield Row(f"{name}: memory of the bot", mebibytes(bot.pid, "VmHWM"), "MiB")
     for child in _working_for(bot.pid):
-        yield Row(f"{name}: memory of the drawing process", mebibytes(child, "VmHWM"), "MiB", 250)
+        yield Row(f"{name}: memory of who draws", mebibytes(child, "VmHWM"), "MiB", 250)
 
 
 def _working_for(bot: int) -> Iterator[int]:

@@ -107,7 +107,7 @@ def _keen_games(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
     spent = [each.spent for decisions in played for each in decisions]
     yield Row(f"{game.key}, a keen decision, p50", quantile(spent, 0.5), "s", SOON)
     yield Row(f"{game.key}, a keen decision, p99", quantile(spent, 0.99), "s", LATE)
-    yield Row(f"{game.key}, keen among themselves, won by the first player", PERCENT * begun / most, "%")
+    yield Row(f"{game.key}, keen among themselves, won by who began", PERCENT * begun / most, "%")
     yield Row(f"{game.key}, keen among themselves, decisions of a game", mean(map(len, played)), "")
     yield Row(f"{game.key}, keen among themselves, decisions of the longest", max(map(len, played)), "")
 

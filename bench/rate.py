@@ -18,7 +18,7 @@ from typing import NamedTuple
 from bench.live import meters, politeness
 from bench.live.engines import CHOICES, Engine, engines
 from bench.live.meters import HOST, Reading
-from bench.live.program import HERE, NotingProgram, new
+from bench.live.program import NotingProgram, new
 from bench.live.rounds import Rounds
 from bench.live.seating import groups, sit_down
 from bench.rows import Row, quantile
@@ -74,7 +74,7 @@ async def _measured(given: argparse.Namespace, kept: Path, engine: Engine, addre
         await sit_down(seated, address)
         notes, port = new(kept / "bot") / "notes.jsonl", meters.free_port()
         settings = {"PARTERRE_DATABASE": str(address), "PARTERRE_METRICS": f"{HOST}:{port}"}
-        program = NotingProgram(sandbox, notes.parent, [str(HERE / "sampled.py"), str(ROOT), str(notes)], settings)
+        program = NotingProgram(sandbox, notes.parent, ["-m", "bench.live.sampled", str(ROOT), str(notes)], settings)
         rounds = Rounds(sandbox, seated, given.clicking)
         await program.start()
         open_.push_async_callback(program.close)

@@ -121,14 +121,19 @@ def _name(callback: Any) -> str:
     return str(getattr(work, "__qualname__", work))
 
 
-def main(code: Path, notes: Notes) -> None:
-    """Run the program as its command line would."""
-    loop = Loop(notes)
-    loop.watch_steps()
-    loop.watch_files()
+def run_bot(code: Path) -> None:
+    """Run ``CODE/bot.py`` as its command line would."""
     program = str(code / "bot.py")
     sys.path[0], sys.argv = str(code), [program]
     runpy.run_path(program, run_name="__main__")
+
+
+def main(code: Path, notes: Notes) -> None:
+    """Run the bot with a watched event loop."""
+    loop = Loop(notes)
+    loop.watch_steps()
+    loop.watch_files()
+    run_bot(code)
 
 
 if __name__ == "__main__":

@@ -12,17 +12,14 @@ from typing import NamedTuple
 
 from bench.live.peer import BUTTON
 from bench.live.processes import spent, spent_below
+from bench.live.seating import CONFIRM, MILLI, Group
+from rules import GAMES
 from sandbox.answer import Answer
-from sandbox.client import Person
 from trials.options import add_number
-from trials.player import answer_at_random, confirm
 from trials.program import Program
-from trials.screen import asks, boards, confirms
 
 PAUSE_SECONDS = 0.5  # between two clicks, on average: far quicker than anybody plays
 OPENING_SECONDS = 60.0  # until a table's first board
-
-MILLI = 1000
 
 
 class Asked(NamedTuple):
@@ -70,60 +67,36 @@ class Measured:
         return answer
 
 
-@dataclass
-class Table:
-    """A game of Djinns of the Lake between Ada and Ben, on one bot."""
+async def seat(program: Program, number: int) -> Group:
+    """Start a game of Djinns of the Lake between Ada and Ben, by clicks; return them once their board is there."""
+    home, world = program.sandbox.home, program.sandbox.world
+    ada, ben = home.person("Ada"), home.person("Ben")
+    lobby = await ada.slash("game new", game="djinns", seats=2)
+    await ben.click("Join", on=lobby)
+    await ada.click("Start", on=lobby)
+    group = Group([ada, ben], home.place(str(lobby.message["id"])), GAMES["djinns"], Random(number))
+    world.listeners.append(group.listen)
+    for message in home.messages(group.place["id"]):
+        group.hear(message)
+    assert await world.pulse.until(lambda: group.can_move, OPENING_SECONDS)
+    return group
 
-    program: Program
-    place: str
-    random: Random
-    panel: Answer | None = None
 
-    @classmethod
-    async def open(cls, program: Program, number: int) -> Table:
-        """Open and start the table."""
-        home = program.sandbox.home
-        ada, ben = home.person("Ada"), home.person("Ben")
-        lobby = await ada.slash("game new", game="djinns", seats=2)
-        await ben.click("Join", on=lobby)
-        await ada.click("Start", on=lobby)
-        place = str(lobby.message["id"])
-        await home.wait_for(lambda m: m["channel_id"] == place and "Your move" in str(m["components"]), OPENING_SECONDS)
-        return cls(program, place, Random(number))
-
-    async def click(self, seen: Measured) -> None:
-        """Click for the person who is to move, unless the game is over: open the panel, answer, or confirm."""
-        board = self._boards()[-1]
-        mover = next((person for person in self._people if f"{person.mention} to move" in board.text), None)
-        if mover is None:
-            return
-        panel, self.panel = self.panel, None
-        if panel is None:
-            self.panel = await seen.timed(mover.click("Your move", on=board))
-        elif confirms(panel):
-            count = len(self._boards())
-            done = await seen.timed(confirm(mover, panel))
-            seen.moves += 1
-            if asks(done) or confirms(done):  # no board before the turn is over
-                self.panel = done
-                return
-            await self.program.sandbox.world.pulse.until(lambda: len(self._boards()) > count, OPENING_SECONDS)
-        else:
-            self.panel = await seen.timed(answer_at_random(mover, panel, self.random, turning=0))
-
-    @property
-    def _people(self) -> tuple[Person, Person]:
-        home = self.program.sandbox.home
-        return home.person("Ada"), home.person("Ben")
-
-    def _boards(self) -> list[Answer]:
-        return [self._people[0].read(message) for message in boards(self.program.sandbox.home.messages(self.place))]
+async def click(program: Program, group: Group, seen: Measured) -> None:
+    """Make the next click at a table; after a turn wait for its board."""
+    if group.over:
+        return
+    made = await group.click()
+    seen.answers.append(made.took)
+    seen.moves += made.kind == CONFIRM
+    if not group.in_turn:
+        await program.sandbox.world.pulse.until(lambda: group.can_move or group.over, OPENING_SECONDS)
 
 
 async def play(bots: Sequence[Program], peer: Program | None, asked: Asked) -> tuple[list[Measured], Measured]:
     """Play for a while; return the figures of each bot, and of the peer."""
-    tables = [[await Table.open(bot, number) for bot in bots] for number in range(asked.tables)]
-    click = await _button(peer) if peer else None
+    tables = [[await seat(bot, number) for bot in bots] for number in range(asked.tables)]
+    button = await _button(peer) if peer else None
     begun = monotonic()
     seen = [Measured(requests=-len(bot.sandbox.requests), processor=-_spent(bot), since=begun) for bot in bots]
     alone = Measured()
@@ -131,12 +104,12 @@ async def play(bots: Sequence[Program], peer: Program | None, asked: Asked) -> t
     async def rounds(number: int) -> None:
         random = Random(number)
         while monotonic() < begun + asked.seconds:
-            for table, its in zip(tables[number], seen, strict=True):
+            for bot, group, its in zip(bots, tables[number], seen, strict=True):
                 await asyncio.sleep(random.expovariate(1 / PAUSE_SECONDS))
-                await table.click(its)
-            if click:
+                await click(bot, group, its)
+            if button:
                 await asyncio.sleep(random.expovariate(1 / PAUSE_SECONDS))
-                await alone.timed(click())
+                await alone.timed(button())
 
     await asyncio.gather(*map(rounds, range(asked.tables)))
     for bot, its in zip(bots, seen, strict=True):

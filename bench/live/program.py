@@ -11,7 +11,6 @@ from trials.options import ROOT
 from trials.program import Program
 
 SANDBOX_PATIENCE = 10.0  # times as long as Discord the sandbox waits: a busy machine is no fault of the bot
-HERE = Path(__file__).parent
 
 
 def new(folder: Path) -> Path:
@@ -31,7 +30,7 @@ class NotingProgram(Program):
     async def bot(cls, folder: Path, **settings: str) -> NotingProgram:
         """Start the bot with stop-watches, and wait until its commands are known."""
         sandbox = await Sandbox.start(patience=SANDBOX_PATIENCE)
-        words = [str(HERE / "watched.py"), str(ROOT), str(folder / "notes.jsonl")]
+        words = ["-m", "bench.live.watched", str(ROOT), str(folder / "notes.jsonl")]
         program = cls(sandbox, new(folder), words, settings)
         await program.start()
         await sandbox.wait_commands()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from pathlib import Path
 from time import monotonic
@@ -11,15 +10,14 @@ from bench.live import tables
 from bench.live.program import new
 from sandbox.founding import HOME_IDS
 from sandbox.kinds import Json
-from sandbox.reading import shown_of
 from sandbox.server import Sandbox
 from trials.options import ROOT
 from trials.program import Program
+from trials.screen import board_of
 from trials.waiting import SANDBOX_PATIENCE
 
 OUTBOX_SECONDS = 300.0  # until the outbox must be empty
 GUILD, CHANNEL, ADA, BEN = (int(HOME_IDS[each]) for each in (0, 2, 4, 5))
-BOARD = re.compile(r"/board-(\d+)-\d+\.png$")
 
 
 async def measure(folder: Path, owing: int, starts: int) -> list[list[float]]:
@@ -36,13 +34,11 @@ async def _start(folder: Path, file: Path, owing: int) -> list[float]:
     shutil.copy(file, folder / "parterre.sqlite3")
     sandbox = await Sandbox.start(patience=SANDBOX_PATIENCE)
     program = Program(sandbox, folder, [str(ROOT / "bot.py")])
-    seen: dict[str, float] = {}
+    seen: dict[int, float] = {}
 
     def hear(event: str, data: Json) -> None:
-        if event == "MESSAGE_CREATE":
-            for item in shown_of(data):
-                if match := BOARD.search(str(item["media"]["url"])):
-                    seen.setdefault(match[1], monotonic())
+        if event == "MESSAGE_CREATE" and (place := board_of(data)):
+            seen.setdefault(place.table, monotonic())
 
     sandbox.world.listeners.append(hear)
     began = monotonic()

@@ -1,4 +1,4 @@
-"""Profile the bot by samples: ``python sampled.py CODE NOTES`` runs ``CODE/bot.py`` and writes notes to a file.
+"""Profile the bot by samples: ``python -m bench.live.sampled CODE NOTES`` runs ``CODE/bot.py`` and writes notes to a file.
 
 Each hundredth of a second of processor time counts for the innermost function of our own on the stack, or else for the
 innermost library; for another thread, if the event loop waits. A line of the file is ``{"at": …, "samples": {…}}``: all
@@ -8,7 +8,6 @@ samples so far, with the monotonic clock.
 from __future__ import annotations
 
 import json
-import runpy
 import signal
 import sys
 import threading
@@ -18,8 +17,11 @@ from pathlib import Path
 from time import monotonic
 from types import FrameType
 
+from trials.loop_watch import run_bot
+
 STEP = 0.01  # seconds of processors
 LINE = 1.0  # seconds between two lines
+NOT_OWN = ("/bot.py", "/sampled.py", "/loop_watch.py")  # files that start the bot
 FRAMES: Callable[[], dict[int, FrameType]] = getattr(sys, "_current_frames")  # noqa: B009
 WAITING = {"select", "wait", "_worker", "get", "_connection_worker_thread", "run", "poll", "_recv", "accept", "sleep"}
 
@@ -68,7 +70,7 @@ class Sampler:
 
     def _is_own(self, frame: FrameType) -> bool:
         path = frame.f_code.co_filename
-        return path.startswith(self._code) and "/.venv/" not in path and not path.endswith(("/bot.py", "/sampled.py"))
+        return path.startswith(self._code) and "/.venv/" not in path and not path.endswith(NOT_OWN)
 
 
 def _outwards(frame: FrameType | None) -> Iterator[FrameType]:
@@ -89,9 +91,7 @@ def _library(frame: FrameType) -> str:
 def main(code: Path, notes: Path) -> None:
     """Run the program as its command line would."""
     Sampler(code.resolve(), notes)
-    program = str(code / "bot.py")
-    sys.path[0], sys.argv = str(code), [program]
-    runpy.run_path(program, run_name="__main__")
+    run_bot(code)
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ from trials.seeding import open_table
 NEIGHBOURS = 20  # tables on one server
 MOST_CLICKS = 60  # of one turn
 CONFIRM = "confirm"
+OVER = "The game is over"
 START = 10**15  # ids of the clicks that start tables, from here on
 MILLI = 1000
 
@@ -54,6 +55,9 @@ class Group:
         self.board: Json = {}
         self.seq = -1  # of the board
         self._moved = -1  # the seq of the newest position at which one of them has moved
+        self.over = False
+        self._mover: Person | None = None
+        self._panel: Answer | None = None
         self._random = random
 
     async def sit_down(self, tables: Tables) -> None:
@@ -75,44 +79,58 @@ class Group:
 
     def hear(self, message: Json) -> bool:
         """Note a message of their thread; return whether it is a newer board of a running game."""
+        self.over = self.over or OVER in text_of(message)
         place = board_of(message)
         if place is None or place.seq <= self.seq or matching(MOVE, message["components"]) is None:
             return False
-        self.board, self.seq = message, place.seq
+        self.board, self.seq, self.table = message, place.seq, place.table
         return True
 
-    async def open(self) -> tuple[Person, Answer, Click]:
+    def listen(self, event: str, message: Json) -> None:
+        """Hear the messages of their thread among all events of a sandbox."""
+        if event in ("MESSAGE_CREATE", "MESSAGE_UPDATE") and message.get("channel_id") == self.place["id"]:
+            self.hear(message)
+
+    @property
+    def in_turn(self) -> bool:
+        """Return whether a panel is open, so that the next click answers or confirms."""
+        return self._panel is not None
+
+    async def open(self) -> Click:
         """Have the person who is to move open the panel."""
-        mover = self.people[to_move(text_of(self.board))[0]]
-        panel, click = await _timed("open", mover.press(f"b1:move:{self.table}", self.board))
-        return mover, panel, click
+        self._mover = self.people[to_move(text_of(self.board))[0]]
+        self._panel, click = await _timed("open", self._mover.press(f"b1:move:{self.table}", self.board))
+        return click
+
+    async def click(self) -> Click:
+        """Make the next click of the person who is to move: open the panel, answer, or confirm.
+
+        :raises Stuck: if the move is not made.
+        """
+        if self._panel is None or self._mover is None:
+            return await self.open()
+        if confirms(self._panel):
+            (button,) = enabled(self._panel, "p1:confirm")
+            panel, click = await _timed(CONFIRM, self._mover.press(button, self._panel))
+            if not PLAYED.search(panel.text):
+                raise Stuck(f"{self.game.key}, table {self.table}: {panel.text}")
+            self._moved = int(button.split(":")[3])
+        else:
+            panel, click = await _timed("answer", answer_at_random(self._mover, self._panel, self._random, turning=0))
+        self._panel = panel if confirms(panel) or asks(panel) else None
+        return click
 
     async def turn(self) -> list[Click]:
         """Have the person who is to move take the turn; it has several moves if something is revealed in between.
 
         :raises Stuck: if it cannot be finished.
         """
-        mover, panel, click = await self.open()
-        clicks = [click]
-        while confirms(panel) or asks(panel):
-            if len(clicks) > MOST_CLICKS:
-                raise Stuck(f"{self.game.key}, table {self.table}: {panel.text}")
-            panel, click = await self._next(mover, panel)
-            clicks.append(click)
-        if clicks[-1].kind != CONFIRM:
-            raise Stuck(f"{self.game.key}, table {self.table}: {panel.text}")
+        clicks = [await self.open()]
+        while self.in_turn and len(clicks) <= MOST_CLICKS:
+            clicks.append(await self.click())
+        if self.in_turn or clicks[-1].kind != CONFIRM:
+            raise Stuck(f"{self.game.key}, table {self.table}: no end after {len(clicks)} clicks")
         return clicks
-
-    async def _next(self, mover: Person, panel: Answer) -> tuple[Answer, Click]:
-        """Confirm the move if it is complete, else give an answer."""
-        if not confirms(panel):
-            return await _timed("answer", answer_at_random(mover, panel, self._random, turning=0))
-        (button,) = enabled(panel, "p1:confirm")
-        told, click = await _timed(CONFIRM, mover.press(button, panel))
-        if not PLAYED.search(told.text):
-            raise Stuck(f"{self.game.key}, table {self.table}: {told.text}")
-        self._moved = int(button.split(":")[3])
-        return told, click
 
 
 async def _timed(kind: str, answer: Awaitable[Answer]) -> tuple[Answer, Click]:

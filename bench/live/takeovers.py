@@ -16,7 +16,6 @@ from bench.live.seating import Group, Stuck
 from sandbox.answer import Answer
 from sandbox.faults import Fault
 from sandbox.interactions import Interaction
-from sandbox.kinds import Json
 from sandbox.server import Sandbox
 from trials.faults.fault_injection import CALLBACK, MESSAGES, TOKEN
 from trials.faults.player import FAILED
@@ -54,13 +53,12 @@ class Takeovers:
         self._folder, self._settings = folder, {"PARTERRE_DATABASE": address}
         self._waiting = list(seated)
         self._playing: list[Group] = []
-        self._over: set[Group] = set()
-        self._places = {group.place["id"]: group for group in seated}
+        for group in seated:
+            self._world.listeners.append(group.listen)
         self._started = self._turns = 0
         self._killed = 0.0
         self._answered = asyncio.Event()  # set by the first turn after a kill
         self._answered.set()
-        self._world.listeners.append(self._hear)
 
     async def carry_out(self, kills: int) -> None:
         """Play, and kill the active bot ``kills`` times; at the end no messages are pending, and no bot runs.
@@ -138,7 +136,7 @@ class Takeovers:
 
     async def _play(self, seconds: float) -> None:
         """Play a few tables at once, for ``seconds``."""
-        self._playing = [group for group in self._playing if group not in self._over]
+        self._playing = [group for group in self._playing if not group.over]
         while len(self._playing) < TABLES and self._waiting:
             self._playing.append(self._waiting.pop(0))
         hands = [asyncio.create_task(self._hand(group)) for group in self._playing]
@@ -152,7 +150,7 @@ class Takeovers:
             await asyncio.gather(*hands, return_exceptions=True)
 
     async def _hand(self, group: Group) -> None:
-        while group not in self._over:
+        while not group.over:
             try:
                 async with asyncio.timeout(TURN_SECONDS):
                     await group.turn()
@@ -161,18 +159,12 @@ class Takeovers:
                 continue
             self._turns += 1
             self._note()
-            await self._world.pulse.until(lambda: group.can_move or group in self._over, BOARD_SECONDS)
+            await self._world.pulse.until(lambda: group.can_move or group.over, BOARD_SECONDS)
 
     def _note(self) -> None:
         if not self._answered.is_set():
             self.seconds.append(monotonic() - self._killed)
             self._answered.set()
-
-    def _hear(self, event: str, message: Json) -> None:
-        if event in ("MESSAGE_CREATE", "MESSAGE_UPDATE") and (group := self._places.get(message.get("channel_id", ""))):
-            group.hear(message)
-            if "The game is over" in str(message["components"]):
-                self._over.add(group)
 
     async def _until(self, happened: Callable[[], bool]) -> None:
         end = monotonic() + TAKEOVER_SECONDS

@@ -1,4 +1,4 @@
-"""Time the clicks and the event loop of the bot: ``python watched.py CODE NOTES`` runs ``CODE/bot.py`` and writes a file.
+"""Time clicks and the event loop: ``python -m bench.live.watched CODE NOTES`` runs ``CODE/bot.py`` and writes a file.
 
 It uses discord.py, aiosqlite and asyncio alone, so that it can watch any version of the bot. The file holds lines of JSON;
 moments are seconds of the machine's monotonic clock, lengths are in milliseconds. A line is one of these:
@@ -11,8 +11,6 @@ moments are seconds of the machine's monotonic clock, lengths are in millisecond
 from __future__ import annotations
 
 import asyncio
-import json
-import runpy
 import sys
 from collections.abc import Coroutine
 from contextvars import ContextVar
@@ -24,6 +22,8 @@ from typing import Any
 import aiosqlite
 from discord.state import ConnectionState
 from discord.webhook.async_ import AsyncWebhookAdapter
+
+from trials.loop_watch import Notes, run_bot
 
 TICK = 0.005  # seconds between two looks at the loop
 LINE = 1.0  # seconds that a line about them covers
@@ -51,18 +51,6 @@ class Click:
 CURRENT: ContextVar[Click | None] = ContextVar("click", default=None)
 
 
-class Notes:
-    """The file of notes."""
-
-    def __init__(self, path: Path) -> None:
-        self._file = path.open("w", encoding="utf-8")
-
-    def write(self, line: dict[str, Any]) -> None:
-        """Write a line at once."""
-        self._file.write(json.dumps(line) + "\n")
-        self._file.flush()
-
-
 def watch_clicks(notes: Notes) -> None:
     """Time each interaction, with all work that is done for it."""
     parse: Any = ConnectionState.parse_interaction_create
@@ -80,7 +68,7 @@ def watch_clicks(notes: Notes) -> None:
         deferral = payload.get("type") in DEFERRED
         if click and not click.answered and not deferral:
             click.answered = True
-            notes.write(click.line())
+            notes.write(**click.line())
         try:
             return await request(adapter, route, session, **given)
         finally:
@@ -118,7 +106,7 @@ def watch_loop(notes: Notes) -> None:
             while (began := monotonic()) < end:
                 await asyncio.sleep(TICK)
                 lags.append((monotonic() - began - TICK) * MILLI)
-            notes.write({"lag": lags, "at": monotonic()})
+            notes.write(lag=lags)
 
     async def both(work: Coroutine[Any, Any, Any]) -> Any:
         ticking = asyncio.create_task(tick())
@@ -138,9 +126,7 @@ def main(code: Path, notes: Notes) -> None:
     watch_clicks(notes)
     watch_database()
     watch_loop(notes)
-    program = str(code / "bot.py")
-    sys.path[0], sys.argv = str(code), [program]
-    runpy.run_path(program, run_name="__main__")
+    run_bot(code)
 
 
 if __name__ == "__main__":
