@@ -29,7 +29,7 @@ from trials import screen
 from trials.local_bot import LocalBot
 from trials.player import Choose, answer_at_random, answer_by_path, confirm, press, type_at_random
 from trials.process_bot import ProcessBot
-from trials.screen import asks, confirms
+from trials.screen import confirms, enabled
 from trials.seeding import Stop, play_until, start_table
 from trials.waiting import T, wait_until
 
@@ -131,9 +131,13 @@ class Journey:
     @property
     def state(self) -> Any:
         """Return the state of the newest table."""
+        return self.state_of(self.tables[-1])
+
+    def state_of(self, table: int) -> Any:
+        """Return the state of a table."""
         sql = """SELECT state, version FROM moves JOIN states USING ("table", seq)
                  WHERE "table" = ? AND undone_at IS NULL ORDER BY seq DESC LIMIT 1"""
-        ((stored, version),) = self.rows(sql, self.tables[-1])
+        ((stored, version),) = self.rows(sql, table)
         return decode_state(GAMES[self.game], unpacked(stored), version)
 
     def requests(self, method: str, path: str) -> list[Json]:
@@ -222,9 +226,13 @@ class Journey:
         """Have somebody who is to move take a random turn, by clicks or by typing; return the new board."""
         former, person = len(self.boards), self.mover
         panel = await (self.type_move(person) if typed else self.click_move(person))
-        while confirms(panel) or asks(panel):
-            panel = await (confirm(person, panel) if confirms(panel) else self.answer(person, panel))
-        return await self.next_board(former)
+        while True:
+            while not confirms(panel):
+                panel = await self.answer(person, panel)
+            table = int(enabled(panel, "p1:confirm")[0].split(":")[2])
+            panel = await confirm(person, panel)
+            if not GAMES[self.game].mid_turn(self.state_of(table)):
+                return await self.next_board(former)
 
     async def play(self, choose: Choose, *, typed: bool) -> Answer:
         """Have somebody who is to move take a whole turn that ``choose`` finds; return the new board."""

@@ -143,7 +143,7 @@ async def start(journey: Journey, lobby: Answer) -> Answer:
 
 
 async def play(journey: Journey, *, typed: bool = False) -> None:
-    """Play a random turn, and wait until all its boards are there: two for a player who moves twice in a row."""
+    """Play a random turn, and wait until its board is there."""
     await journey.turn(typed=typed)
     owed = "SELECT 1 FROM outbox WHERE guild = ? AND kind = 'board' AND message IS NULL"
     await journey.until(lambda: not journey.rows(owed, journey.home.guild.id))
