@@ -19,7 +19,7 @@ from host.scheduler import run_due
 from host.step import COMPUTERS_TURN_SECONDS
 from host.table import Table
 from host.tables import Tables
-from host.thinking import SECONDS, TAKEN, play_owed, take_owed
+from host.thinking import SECONDS, TAKEN, play_owed, take_owed, trained
 from host.undo import free, undo
 from players.decision import decide
 from rules import GAMES
@@ -177,8 +177,10 @@ async def test_by_other_rules_computers_judge_by_points_alone(
     tables: Tables, address: Path | str, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await practice(tables, 1, game="hanging_gardens")
+    assert trained(table.position)
     await tables.store._db.run([Statement("UPDATE tables SET version = 1, revision = revision + 1 WHERE id = $1", (table.id,))])
     await table.reload()
+    assert not trained(table.position)
     (foretold,) = (await next_start(address)).warnings
     assert foretold.startswith("1 running table of hanging_gardens with computers began by version 1 of the rules: ")
     await until_turn_of(table, ADA)
