@@ -17,7 +17,7 @@ from trials.mutants.places import FOLDERS, Edit
 
 SHORT = "not long and not trial and not process and not browser"
 CPU_SECONDS = 120  # of a mutant's tests
-WALL_SECONDS = 900  # of tests that wait for something that never comes
+WALL_SECONDS = 300  # of tests that wait for something that never comes
 TESTS = 150  # at most, for a mutant
 TESTS_SECONDS = 60.0  # at most, as long as they take by themselves
 PLUGIN = "covered_lines"
