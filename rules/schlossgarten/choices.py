@@ -28,6 +28,7 @@ from rules.schlossgarten.parts import ARCHITECT, CARDS, GARDENER, KING, PAWNS, S
 from rules.schlossgarten.state import Action, Move, Square, View
 from rules.schlossgarten.working import MAKES_FIGURE, dotted, end_label, work
 from rules.text import Text, joined, say, say_n, who
+from rules.values import Bitboard
 
 WHICH_CARD = say("Which card do you play?")
 SHUT_IN = say("None of your pawns can move.")
@@ -145,7 +146,7 @@ def _destination(draft: Draft) -> Choices[Draft]:
         return draft.after_move(Move(draft.pawn, to))
     free = refuges(draft.board, victim[0])
     places = Options(in_reading_order(free), NAMES.__getitem__, partial(_refuge_label, aimed))
-    why_not = partial(_why_not_refuge, squares_free=free)
+    why_not = partial(_why_not_refuge, free)
     refuge = yield from pick("hit", WHERE_IS_HIT_PAWN_PUT, places, board=aimed, form="places", why_not=why_not)
     return draft.after_move(Move(draft.pawn, to, refuge))
 
@@ -240,12 +241,12 @@ def _refuge_label(aimed: Draft, refuge: Square) -> Label:
     return Label(dotted(NAMES[refuge], goes, note), NAMES[refuge], note, star=makes)
 
 
-def _why_not_refuge(answer: str, squares_free: int) -> Text | None:
+def _why_not_refuge(free: Bitboard, answer: str) -> Text | None:
     """Refuse a square where the hit pawn cannot be put (E11)."""
     to = square_of(answer)
-    if to is None or squares_free & BIT[to]:
+    if to is None or free & BIT[to]:
         return None
-    names = square_names(squares(squares_free))
+    names = square_names(squares(free))
     return say("A hit pawn goes to a free square on an element of its owner: {squares}.", squares=names)
 
 

@@ -23,7 +23,8 @@ from rules.values import Bitboard
 PAWNS = (KING, GARDENER, ARCHITECT)
 ORDERS = {pawns: tuple(permutations(pawns)) for count in (1, 2, 3) for pawns in combinations(PAWNS, count)}
 FAR = STEPS + 1  # steps to a square that one turn does not reach
-SAVED = (2, 1, 1)  # steps that a king, gardener, architect saves at most by jumping own workers who moved first
+SAVED = (2, 1, 1)  # steps that king, gardener, architect save at most by jumps over own workers who moved first: each such
+# jump saves one step, as the pawn could walk over the square instead; a king may jump both workers
 AT_LEAST = [[*(max(steps - saved, min(steps, 1)) for steps in range(FAR)), FAR] for saved in SAVED]
 
 
@@ -93,7 +94,7 @@ def _helpers(board: Board, seat: Seat, pawn: int) -> dict[Square, Seat]:
 
 
 class Ways:
-    """The steps that the pawns of a seat take to other squares, one after the other, without hits.
+    """The steps that the pawns of a seat need to reach other squares, one pawn after the other, without hits.
 
     ``alone[pawn][square]`` are the steps if the two other own pawns bar no way, and can be jumped where they stand now.
     """
@@ -119,7 +120,10 @@ class Ways:
         return best, best_order
 
     def _least(self, targets: Pawns) -> Pawns:
-        """Return the steps of each pawn at best, as own workers who are nearer than its target may be jumped there."""
+        """Return the fewest steps that each pawn can need, in whatever order they move.
+
+        Own workers that move, too, may be jumped on their targets, if these are nearer than the pawn's own.
+        """
         king, gardener, architect = targets
         kings, gardeners, architects = self.alone
         k, g, a = kings[king], gardeners[gardener], architects[architect]
@@ -137,9 +141,8 @@ class Ways:
         return k, g, a
 
     def _jumping(self, pawn: int, to: Square, most: int, moved: Bitboard) -> int:
-        """Return the steps if workers can be jumped where they have come to stand, too."""
-        found = self.surroundings._replace(jumped=self.surroundings.jumped | moved)
-        return min(most, _search(found, self.home, pawn, 0, BIT[to], most - 1))
+        """Return the steps, ``most`` at most, if the workers on ``moved`` can be jumped and no own pawn bars the way."""
+        return min(most, _search(self.surroundings, self.home, pawn, 0, BIT[to], most - 1, moved))
 
     def _cost(self, targets: Pawns, order: tuple[int, ...], least: Pawns, most: int) -> int:
         """Return the steps that the pawns take in this order; `FAR` if these are more than ``most``."""
@@ -152,7 +155,10 @@ class Ways:
         return most - spare
 
     def _steps(self, pawn: int, to: Square, pawns: Pawns, least: int, most: int) -> int:
-        """Return the steps of a pawn while the others stand so; ``least`` are those at best, which mostly spares a search."""
+        """Return the steps of a pawn while the other pawns stand so; `FAR` if these are more than ``most``.
+
+        A walk of ``least`` steps, which is often seen at once, is the shortest way.
+        """
         king, gardener, architect = pawns
         start, square = BIT[pawns[pawn]], BIT[to]
         others = (BIT[king] | BIT[gardener] | BIT[architect]) & ~start
@@ -166,6 +172,7 @@ class Ways:
         return _search(self.surroundings, pawns, pawn, others, square, most)
 
     def _alone(self, pawn: int) -> list[int]:
+        """Return the steps to each square; `FAR` where five are too few."""
         found = [FAR] * SIZE**2
         for cost, (free, *_) in enumerate(steps(self.surroundings, self.home, pawn, self.surroundings.foreign), start=1):
             for square in squares(free):
@@ -174,9 +181,9 @@ class Ways:
         return found
 
 
-def _search(found: Surroundings, pawns: Pawns, pawn: int, others: Bitboard, to: Bitboard, most: int) -> int:
+def _search(found: Surroundings, pawns: Pawns, pawn: int, others: Bitboard, to: Bitboard, most: int, moved: Bitboard = 0) -> int:
     """Return the steps of a pawn to a square while other own pawns bar the way; `FAR` if these are more than ``most``."""
-    for cost, (free, *_) in enumerate(steps(found, pawns, pawn, found.foreign | others), start=1):
+    for cost, (free, *_) in enumerate(steps(found, pawns, pawn, found.foreign | others, moved), start=1):
         if cost > most:
             break
         if free & to:

@@ -127,13 +127,17 @@ def reach(board: Board, seat: Seat, pawn: int) -> Reach:
     return Reach(tuple(by_cost), tuple(entered))
 
 
-def steps(found: Surroundings, pawns: Pawns, pawn: int, stood: Bitboard) -> Iterator[tuple[Bitboard, Bitboard, Bitboard]]:
+def steps(
+    found: Surroundings, pawns: Pawns, pawn: int, stood: Bitboard, moved: Bitboard = 0
+) -> Iterator[tuple[Bitboard, Bitboard, Bitboard]]:
     """Yield for each step of a pawn the squares where it may rest, those next to its way, and the fields it enters.
 
-    :param stood: the squares whose pawns bar the way; its own does not.
+    :param pawns: the pawns of the seat; the two others may be jumped if they are workers.
+    :param stood: the squares whose pawns bar the way; the square of this pawn does not.
+    :param moved: more squares with own workers to be jumped.
     """
     own, square = found.land, BIT[pawns[pawn]]
-    new, others, jumped = field(own, square), stood & ~square, found.jumped | _workers_to_jump(pawns, pawn)
+    new, others, jumped = field(own, square), stood & ~square, found.jumped | moved | _workers_to_jump(pawns, pawn)
     free = open_fields(own, others) & ~new
     shifts = new & ~others & ~square  # R3.17c
     for _ in range(STEPS):

@@ -83,6 +83,7 @@ def dotted(first: Text | str, *rest: Text | None) -> Text:
 
 
 def end_label() -> Label:
+    """Return the label of an answer that ends the turn."""
     return Label(END_TURN, ends=True)
 
 
