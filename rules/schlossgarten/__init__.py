@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from rules.game import Game, Variant
-from rules.schlossgarten import apply, best_turns, check, choices, dealer, score, story, topics, view, words, working
+from rules.schlossgarten import apply, best_turns, check, choices, dealer, score, story, topics, view, words, work_choices
 from rules.schlossgarten.state import Action, State, View, setup, upgrade
 from rules.text import say
 
@@ -20,6 +20,6 @@ GAME = Game[State, View, Action](
     setup=setup, to_act=apply.to_act, view=view.view, stopped=view.stopped, preview=view.preview, is_public=view.is_public,
     possible=view.possible, choices=choices.choices, chance=dealer.chance, apply=apply.apply,
     scores=score.scores, open_points=score.totals, ending=lambda state: state.ending,
-    why_too_many=working.why_too_many, best_turns=best_turns.best_turns, check=check.findings,
+    why_too_many=work_choices.why_too_many, best_turns=best_turns.best_turns, check=check.findings,
     describe=words.describe, summary=words.summary, topics=topics.topics, topic_for=topics.topic_for,
 )  # fmt: skip

@@ -14,7 +14,7 @@ from rules.schlossgarten.draft import Draft, first_draft
 from rules.schlossgarten.finishes import offered_finishes
 from rules.schlossgarten.names import card_key, card_name, kind_name
 from rules.schlossgarten.state import Squares, View
-from rules.schlossgarten.working import work_path
+from rules.schlossgarten.work_choices import work_path
 from rules.text import say
 
 OFFERED_TURNS = 5

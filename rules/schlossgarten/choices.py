@@ -1,4 +1,4 @@
-"""A seat's conversation (R6.1): the card and the movement of a turn; `working.py` goes on with the work.
+"""A seat's conversation (R6.1): the card and the movement of a turn; `work_choices.py` goes on with the work.
 
 Beside each question stand the labels of its answers, and the reasons against answers that are not on offer (R7.9).
 The board of each prompt is the turn so far, a `Draft`.
@@ -26,7 +26,7 @@ from rules.schlossgarten.names import (
 )
 from rules.schlossgarten.parts import ARCHITECT, CARDS, GARDENER, KING, PAWNS, STEPS
 from rules.schlossgarten.state import Action, Move, Square, View
-from rules.schlossgarten.working import MAKES_FIGURE, dotted, end_label, work
+from rules.schlossgarten.work_choices import MAKES_FIGURE, dotted, end_label, work
 from rules.text import Text, joined, say, say_n, who
 from rules.values import Bitboard
 
