@@ -23,7 +23,7 @@ from render.replay import film
 from render.writing import Words, Writing, noted
 from rules import GAMES
 from rules.text import Translate, say, say_n, verbatim
-from tests.examples import sampled
+from tests.examples import COMPLETE, sampled
 from tests.pseudo import foreign, language
 from tests.render.approvals import unless_approved
 from tests.render.sketches import told_to
@@ -120,7 +120,7 @@ def test_longer_words_are_still_large_enough(game: str) -> None:
 
 
 @pytest.mark.short("-2", "-3")
-@pytest.mark.parametrize(("key", "seats"), EVERY)
+@pytest.mark.parametrize(("key", "seats"), [each for each in EVERY if each[0] in COMPLETE])
 @unless_approved(poster)
 def test_posters_are_translated(key: str, seats: int) -> None:
     made = poster(key, seats)
@@ -130,7 +130,7 @@ def test_posters_are_translated(key: str, seats: int) -> None:
     assert not [*untold(writings), *faults(writings, NARROW.get(key, ""))]
 
 
-@pytest.mark.parametrize("key", DRAWN)
+@pytest.mark.parametrize("key", [key for key in DRAWN if key in COMPLETE])
 @unless_approved(lambda key: frames(key, 3)[::9])
 def test_replays_are_translated(key: str) -> None:
     with noted() as writings:
