@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -32,14 +31,14 @@ def module(name: str, source: str, monkeypatch: pytest.MonkeyPatch) -> ModuleTyp
 
 
 @pytest.fixture
-def beds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+def beds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The copy that the tutorial begins with, and its blocks after it, which replace what has the same names."""
     for folder in ("rules", "tests"):
         (tmp_path / folder).mkdir()
     (tmp_path / "tests/toy.py").write_bytes((ROOT / "tests/toy.py").read_bytes())
     copy = begin("beds", tmp_path)[0].read_text(encoding="utf-8")
     copy = copy.replace("import Choices, Label", "import Choices, Gain, Label")
-    yield module("rules.beds", copy + blocks("python"), monkeypatch)
+    return module("rules.beds", copy + blocks("python"), monkeypatch)
 
 
 def test_tutorials_game_is_played_to_its_end(beds: ModuleType) -> None:

@@ -139,7 +139,7 @@ def test_replays_are_translated(key: str) -> None:
 
 
 def test_untranslated_word_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heads, "turn_of", lambda _: verbatim("Turn 7"))
+    monkeypatch.setattr(heads, "turn_text", lambda _: verbatim("Turn 7"))
     with noted() as writings:
         render.paint(told_to(sketched(GAMES["ishtar"], 2, 20, 1), language().sentence))
     assert list(untold(writings)) == ["“Turn 7” is not told"]
