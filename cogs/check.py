@@ -42,7 +42,7 @@ async def check_everything(database: Path | str, *, as_json: bool) -> int:
         client = Parterre(Tables(store))
         try:
             await client.load_cogs()
-            commands = await client.told_commands()
+            commands = await client.command_payloads()
             names = sorted(c.qualified_name for c in client.tree.walk_commands() if not isinstance(c, app_commands.Group))
             hindrances = [*setting_problems(), *await address_problems()]
             start = await next_start(database)

@@ -48,7 +48,7 @@ async def test_what_is_about_a_table_says_which(client: Parterre) -> None:
 
 
 async def test_discord_is_told_of_it(client: Parterre) -> None:
-    told = {command["name"]: command for command in await client.told_commands()}
+    told = {command["name"]: command for command in await client.command_payloads()}
     for name, row in ACCESS.items():
         if name.startswith("/"):
             command = told[name[1:].split()[0]]

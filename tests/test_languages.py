@@ -38,7 +38,7 @@ async def told(tmp_path: Path) -> list[dict[str, Any]]:
     store = Store(await open_inline(tmp_path / "x.sqlite3"))
     async with Parterre(Tables(store)) as client:
         await client.load_cogs()
-        commands = await client.told_commands()
+        commands = await client.command_payloads()
     await store.close()
     return commands
 

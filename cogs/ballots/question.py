@@ -134,10 +134,10 @@ async def _layout(client: Parterre, row: BallotRow, notice: OutboxRow | None) ->
         button(say("Decline"), f"q1:no:{place}", ButtonStyle.danger),
         button(say("Withdraw"), f"q1:back:{place}"),
     ]
-    return layout(text, _tally(at, row, votes), *rows(controls), names=at.names)
+    return layout(text, _votes_so_far(at, row, votes), *rows(controls), names=at.names)
 
 
-def _tally(at: Position, row: BallotRow, votes: dict[int, bool]) -> Text:
+def _votes_so_far(at: Position, row: BallotRow, votes: dict[int, bool]) -> Text:
     """Return the votes so far, and until when the question is open."""
     asked = voters(at, row)
     yes = sum(bool(votes.get(person)) for person in asked)

@@ -40,7 +40,7 @@ NOTHING = Next([], [])
 @route("p1:confirm:{table}:{seq}:{mark:w}")
 async def confirm(i: Interaction, seq: int, mark: str) -> Answer:
     found = table_of(i)
-    if found.position.seq != seq and (played := await _played(i, found, seq, mark)):
+    if found.position.seq != seq and (played := await _show_played(i, found, seq, mark)):
         return played
     here = await current_draft(i, seq, mark)
     return here if isinstance(here, Answer) else await carry_out(i, found, here.at, here.path)
@@ -64,11 +64,11 @@ async def carry_out(i: Interaction, table: Table, at: Position, draft: Path) -> 
     except IllegalMove as error:
         return await continue_with(i, at, (), remark=error.text, wrong=True)
     except (MovedOn, Repeated):  # perhaps by a second click, or by one that Discord delivered twice
-        if played := await _played(i, table, at.seq, digest(draft, None)):
+        if played := await _show_played(i, table, at.seq, digest(draft, None)):
             return played
         raise
     i.client.sender.wake()
-    return await _shown(i, table.position, _told(draft, events))
+    return await _show_result(i, table.position, _summary(draft, events))
 
 
 async def draft_to_answer(i: Interaction, seq: int, mark: str) -> Draft | Answer:
@@ -77,12 +77,16 @@ async def draft_to_answer(i: Interaction, seq: int, mark: str) -> Draft | Answer
     If moves count at once for this person, a second click shows the move that the first one made.
     """
     table = table_of(i)
-    if table.position.seq != seq and (await person_of(table.store, i.user.id)).swift and (played := await _played(i, table, seq)):
+    if (
+        table.position.seq != seq
+        and (await person_of(table.store, i.user.id)).swift
+        and (played := await _show_played(i, table, seq))
+    ):
         return played
     return await current_draft(i, seq, mark)
 
 
-async def _played(i: Interaction, table: Table, seq: int, mark: str | None = None) -> Answer | None:
+async def _show_played(i: Interaction, table: Table, seq: int, mark: str | None = None) -> Answer | None:
     """Show a second click the move that the first one made; None if it made none, or somebody else has moved since.
 
     :param mark: the digest of the confirmed path; None for any path.
@@ -96,14 +100,14 @@ async def _played(i: Interaction, table: Table, seq: int, mark: str | None = Non
         return None
     since = [moves[0], *takewhile(lambda move: move.person is None, moves[1:])]
     events = visible_to([event for move in since for event in decode_story(move.events)], moves[0].seat)
-    return await _shown(i, at, joined("\n", say("You have just played this."), _told(path, events)))
+    return await _show_result(i, at, joined("\n", say("You have just played this."), _summary(path, events)))
 
 
-def _told(path: Path, events: Sequence[Event]) -> Text:
+def _summary(path: Path, events: Sequence[Event]) -> Text:
     return joined("\n", say("**Played.**"), story_of(events), say("-# As typed: {move}", move=typed(" ".join(path))))
 
 
-async def _shown(i: Interaction, at: Position, done: Text) -> Answer:
+async def _show_result(i: Interaction, at: Position, done: Text) -> Answer:
     """Show the result of a saved move, and the next question or table; after an error only the result."""
     try:
         if at.acts(i.user.id):
@@ -114,10 +118,10 @@ async def _shown(i: Interaction, at: Position, done: Text) -> Answer:
     except Exception as error:
         log.error("table %d seq %d: no way on from a move: %r", at.id, at.seq, error, exc_info=not classify(error).expected)
         following = NOTHING
-    return private(_done(i, at, done, following))
+    return private(_result(i, at, done, following))
 
 
-def _done(i: Interaction, at: Position, done: Text, following: Next) -> Layout:
+def _result(i: Interaction, at: Position, done: Text, following: Next) -> Layout:
     """Return the result of a move, with a button to the next table that waits."""
     again = [button(say("Your move"), f"b1:move:{at.id}", ButtonStyle.primary)] if at.acts(i.user.id) else []
     controls = [*again, *undo_button(at), *following.buttons]

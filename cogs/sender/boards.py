@@ -111,7 +111,7 @@ async def _post(client: Parterre, row: OutboxRow, table: Table) -> Sent:
     store, at = client.tables.store, table.position
     story = tuple(event for part in parts_of(row) for event in part.events)
     picture = await _picture(client, at, story)
-    shown = board_message(at, await _told(store, row), picture, client.tables.now())
+    shown = board_message(at, await _story(store, row), picture, client.tables.now())
     newest = await store.outbox.newest_board(at.id)
     told_by_next = newest is not None and newest.id != row.id
     people = () if told_by_next or await undone_again(table) else people_to_ping(at)
@@ -119,7 +119,7 @@ async def _post(client: Parterre, row: OutboxRow, table: Table) -> Sent:
     place, *former = (client.get_partial_messageable(one, guild_id=at.row.guild) for one in places)
     sent = await sent_before(client, row, [place, *former])
     message = sent or await send_marked(client, row, place, shown, at.row.language, people)
-    return Sent(message.channel.id, message.id, encode(_kept(message, picture, at.names)))
+    return Sent(message.channel.id, message.id, encode(_shown_parts(message, picture, at.names)))
 
 
 async def _picture(client: Parterre, at: Position, story: Sequence[Event]) -> Picture | Text:
@@ -140,7 +140,7 @@ async def refresh_board(client: Parterre, row: OutboxRow) -> None:
     at, newest = (await client.tables.get(board.table)).position, await store.outbox.newest_board(board.table)
     if newest is None or newest.id != board.id or not at.to_act:
         return
-    shown = board_message(at, await _told(store, board), _again(board), client.tables.now())
+    shown = board_message(at, await _story(store, board), _posted_picture(board), client.tables.now())
     try:
         await _edit(client, board, at, shown)
     except discord.HTTPException as error:
@@ -161,7 +161,7 @@ async def retire_board(client: Parterre, row: OutboxRow) -> None:
         return
     at = (await client.tables.get(board.table)).position
     names = _shown(board).names or at.names
-    await _edit(client, board, at, layout(await _told(store, board), _again(board), names=names))
+    await _edit(client, board, at, layout(await _story(store, board), _posted_picture(board), names=names))
 
 
 async def _edit(client: Parterre, board: OutboxRow, at: Position, shown: Layout) -> None:
@@ -189,7 +189,7 @@ def _pictures_in(items: Iterable[ui.Item[Any]]) -> list[discord.MediaGalleryItem
     return [one for gallery in galleries for one in gallery.items]
 
 
-async def _told(store: Store, board: OutboxRow) -> Text | None:
+async def _story(store: Store, board: OutboxRow) -> Text | None:
     """Return the story of a board, with undone moves struck through."""
     undone = await undone_in(store, board)
     told = [
@@ -200,7 +200,7 @@ async def _told(store: Store, board: OutboxRow) -> Text | None:
     return story_of(told) if told else None
 
 
-def _kept(message: discord.Message, picture: Picture | Text, names: tuple[str, ...]) -> Shown:
+def _shown_parts(message: discord.Message, picture: Picture | Text, names: tuple[str, ...]) -> Shown:
     """Return what to store about a posted board.
 
     :param message: its message, which an earlier try may have sent.
@@ -217,7 +217,7 @@ def _kept(message: discord.Message, picture: Picture | Text, names: tuple[str, .
     return Shown(words=picture, names=names)
 
 
-def _again(board: OutboxRow) -> Picture | Text | None:
+def _posted_picture(board: OutboxRow) -> Picture | Text | None:
     """Return the picture of a posted board; its file stays at Discord, so it has no data."""
     shown = _shown(board)
     return Picture(shown.picture, b"", verbatim(shown.alt)) if shown.picture else shown.words

@@ -217,14 +217,14 @@ class Parterre(commands.Bot):
             self.background(self._once_ready.pop()())
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
-    async def told_commands(self) -> list[dict[str, Any]]:
+    async def command_payloads(self) -> list[dict[str, Any]]:
         """Return the bot's commands as Discord's API takes them, in all languages."""
         assert self.tree.translator is not None
         return [await command.get_translated_payload(self.tree, self.tree.translator) for command in self.tree.get_commands()]
 
     async def _sync(self) -> None:
         """Register the commands at Discord if they have changed, as Discord limits creations by the day."""
-        told = json.dumps(await self.told_commands(), sort_keys=True)
+        told = json.dumps(await self.command_payloads(), sort_keys=True)
         digest, facts = hashlib.sha256(f"{self.application_id}{told}".encode()).hexdigest(), self.tables.store.facts
         if await facts.get("commands") != digest:
             ids = {command.name: command.id for command in await self.tree.sync()}
