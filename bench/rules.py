@@ -1,4 +1,5 @@
-"""Measure the rules: random play beside python-chess, the options of a prompt, completions, and the size of a state.
+"""Measure the rules: random play beside python-chess, the options of a prompt, completions,
+refusals, and the size of a state.
 
 Times are processor times, so that other work of the machine does not count.
 """
@@ -6,6 +7,7 @@ Times are processor times, so that other work of the machine does not count.
 from __future__ import annotations
 
 import argparse
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random
@@ -16,13 +18,17 @@ import chess
 
 from bench.rows import Row, quantile
 from host.codec import encode
-from rules.choice import Conversation, Path, walk
+from rules.choice import Conversation, Path, Prompt, walk
 from rules.game import DEALER, AnyGame, Move, conversation, play_at_random
+from rules.text import Text
 from rules.typed import complete
 from trials.options import add_games, add_number, games
 
 ROUNDS = 5  # of which the median counts
 MILLI = 1000
+REFUSING = 10  # questions of each game that are given wrong answers
+WRONG = 10  # answers to each of these
+GENERAL = 1.0  # % of the refusals that may be the general sentence
 
 
 class Target(NamedTuple):
@@ -56,8 +62,8 @@ def arguments(asked: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> Iterator[Row]:
-    """Measure random play, prompts and sizes."""
-    for part in (_speed, _prompts, _sizes):
+    """Measure random play, prompts, refusals and sizes."""
+    for part in (_speed, _prompts, _refusals, _sizes):
         yield from part(games(given), given.games)
 
 
@@ -131,6 +137,27 @@ def _timed(do: Callable[[], Any]) -> float:
     started = process_time()
     do()
     return (process_time() - started) * MILLI
+
+
+def _refusals(played: Sequence[AnyGame], count: int) -> Iterator[Row]:
+    """Yield the share of general sentences: a question is given answers on offer elsewhere that begin none of its own."""
+    for game in played:
+        asked = [each for state, move in _positions(game, count) for each in _questions(game, state, move)]
+        elsewhere = defaultdict[str, set[str]](set)
+        for prompt in asked:
+            elsewhere[prompt.key].update(option.key for option in prompt.options)
+        random, reasons = Random(0), list[Text | None]()
+        for prompt in random.sample(asked, min(len(asked), REFUSING * count)):
+            here = [option.key for option in prompt.options]
+            wrong = sorted(each for each in elsewhere[prompt.key] if not any(key.startswith(each) for key in here))
+            reasons += map(prompt.why_not, random.sample(wrong, min(WRONG, len(wrong))))
+        yield Row(f"{game.key}, wrong answers refused", len(reasons), "")
+        if reasons:
+            yield Row(f"{game.key}, of these by the general sentence", 100 * reasons.count(None) / len(reasons), "%", GENERAL)
+
+
+def _questions(game: AnyGame, state: Any, move: Move[Any]) -> tuple[Prompt[Any], ...]:
+    return walk(conversation(game, state, move.seat), move.path).answered
 
 
 def _sizes(played: Sequence[AnyGame], count: int) -> Iterator[Row]:

@@ -44,6 +44,8 @@ def test_rules(figures: Figures) -> None:
     found = figures("rules --game djinns --games 5")
     assert found["djinns, 2 seats, random play"] > 0
     assert found["djinns, options with labels of the worst prompt of a move, p99"] > 0
+    assert found["djinns, wrong answers refused"] > 100
+    assert found["djinns, of these by the general sentence"] < 1
     assert 0 < found["djinns, 4 seats, state at the end, largest"] < 8
 
 
