@@ -31,7 +31,7 @@ SIGNS = (
     say("A number in the picture is an answer if there is a button with this number. ★ completes something."),
     say("A button with a letter and points, such as A +4, is a whole turn: one tap answers all questions at once."),
     say("+3 are the points that an answer brings at once; “up to” and “at best”: it depends on what you answer next."),
-    say("The golden arrow points at whoever is to move; what the last turn changed is outlined."),
+    say("The golden arrow points at the player to move; changes of the last turn are outlined."),
 )
 """What the signs mean that all games share."""
 

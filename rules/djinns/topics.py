@@ -18,7 +18,7 @@ AIM = (
     say("A turn, step 1: choose a stack with your colour on top."),
     say("Step 2: lift its top dome, several domes, or all of them."),
     say("Step 3: put them on the stack that lies as far away as the number on the top dome says."),
-    say("Four colours in one stack are a dream tower: it leaves the lake and scores for whoever completed it."),
+    say("Four colours in one stack are a dream tower: it leaves the lake and scores for the player who completed it."),
     say("The game ends when the player to move cannot move."),
 )
 CHOOSING = (
@@ -37,12 +37,12 @@ MOVING = (
 )
 TOWERS = (
     say("Four domes, one of each colour, are a dream tower: it leaves the lake at once."),
-    say("With two players whoever completes it takes all of it."),
+    say("With two players the one who completes it takes all of it."),
     say(
-        "With more, whoever completes it takes the two upper domes; "
+        "With more, the one who completes it takes the two upper domes; "
         "the two lower ones go to the owner of the colour that tops them."
     ),
-    say("With three players, if that colour is neutral, whoever completes the tower takes the lower half, too."),
+    say("With three players, if that colour is neutral, the one who completes the tower takes the lower half, too."),
 )
 SCORING = (
     say("A tower, or half of one, is worth its number of domes times the strength of its top dome."),

@@ -18,7 +18,7 @@ from rules.wording import SIGNS
 
 (LONE,) = {person.without for person in PERSONS.values()}
 AIM = (
-    say("Your tiles win the game, and only they: whoever has most points on tiles at the end wins."),
+    say("Only your tiles win the game: most points on tiles at the end win."),
     say("A turn, step 1: take an open card and lay it on your garden, over squares that are there already."),
     say("Step 2: if it makes three or more equal squares side by side (parks, say), you may build a temple on them."),
     say("Step 3: for the temple take an open tile. The larger the group, the more tiles you choose from."),
