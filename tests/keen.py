@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.hanging_gardens.keen import keen_move as keen_builder
+from tests.hanging_gardens.greedy import greedy_move as keen_builder
 from tests.ishtar.greedy import greedy_move as keen_gardener
 from tests.playing import Choose
 from tests.schlossgarten.builder import builder_move

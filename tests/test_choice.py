@@ -84,7 +84,7 @@ def test_walk_takes_whole_keys_that_are_on_offer(path: Path) -> None:
         walk(trip, path)
 
 
-def test_an_option_shows_its_key_unless_it_says_more() -> None:
+def test_option_shows_its_key_without_a_label() -> None:
     prompt = walk(trip, ("walk",)).prompt
     assert prompt is not None
     north, south = prompt.options
@@ -92,7 +92,7 @@ def test_an_option_shows_its_key_unless_it_says_more() -> None:
     assert south.shown() == Label(say("{key}", key="south"), at="south")
 
 
-def test_options_are_made_when_they_are_looked_at() -> None:
+def test_options_are_made_only_when_read() -> None:
     seen: list[int] = []
 
     def label(number: int) -> Label:
@@ -106,7 +106,7 @@ def test_options_are_made_when_they_are_looked_at() -> None:
     assert [str(option.shown().text) for option in options] == ["1", "2", "3"]
 
 
-def test_settle_gives_forced_answers_and_back_takes_them_too() -> None:
+def test_forced_answers_are_given_and_taken_back() -> None:
     assert answer_forced(trip, ("ride",)).path == ("ride", "bus")
     assert answer_forced(chain, ()).action == "ab"
     assert back(trip, ("ride", "bus")) == ()
@@ -115,19 +115,19 @@ def test_settle_gives_forced_answers_and_back_takes_them_too() -> None:
     assert back(trip, ()) == ()
 
 
-def test_paths_lists_every_move() -> None:
+def test_legal_paths_lists_every_move() -> None:
     assert list(legal_paths(trip, ("walk",))) == [("walk", "north"), ("walk", "south")]
     assert list(legal_paths(numbers)) == [("1",), ("10",), ("12",)]
     assert list(legal_paths(trip, ("wait",))) == [("wait",)]
 
 
-def test_of_the_ways_to_the_same_prompt_the_first_is_followed() -> None:
+def test_transposition_follows_only_the_first_way() -> None:
     """One may ride on for ever, and is asked the same after each stop."""
     found = legal_moves(trip, transposition=lambda board: board)
     assert [at.path for at in found] == [("walk", "north"), ("walk", "south"), ("ride", "bus", "done"), ("wait",)]
 
 
-def test_all_moves_where_they_are_few() -> None:
+def test_few_moves_returns_none_beyond_its_limit() -> None:
     assert few_moves(numbers, 3) == list(legal_moves(numbers))
     assert few_moves(numbers, 2) is None
     assert few_moves(trip, 50) is None
@@ -144,7 +144,7 @@ def test_all_moves_where_they_are_few() -> None:
         ("", ()),
     ],
 )
-def test_parse_takes_unique_beginnings_and_leaves_out_what_is_forced(text: str, path: Path) -> None:
+def test_parse_takes_unique_beginnings_and_skips_forced_answers(text: str, path: Path) -> None:
     assert parse(trip, text).path == path
 
 
@@ -156,7 +156,7 @@ def test_parse_of_forced_answers_alone() -> None:
     ("text", "path"),
     [("2", ("up", "n20")), ("up 2", ("up", "n20")), ("down n21", ("down", "n21")), ("m20", ("up", "m20")), ("d", ("down",))],
 )
-def test_parse_takes_the_first_of_tabs_and_numbers_in_the_picture(text: str, path: Path) -> None:
+def test_parse_takes_first_tabs_and_picture_numbers(text: str, path: Path) -> None:
     assert parse(under_tabs, text).path == path
 
 
@@ -165,7 +165,7 @@ def test_parse_refuses_a_number_that_is_not_in_the_picture() -> None:
         parse(under_tabs, "9")
 
 
-def test_parse_asks_for_the_reason_of_a_word_before_it_takes_it_as_a_beginning() -> None:
+def test_parse_prefers_a_reason_to_a_beginning() -> None:
     closed = say("The hills are closed.")
     with pytest.raises(IllegalMove, match="The hills are closed"):
         parse(trip, "walk no", lambda path, answer: closed if answer == "no" else None)
@@ -195,7 +195,7 @@ def test_parse_of_a_wrong_word_for_a_forced_answer() -> None:
         parse(chain, "x")
 
 
-def test_a_reason_of_the_games_own_comes_first() -> None:
+def test_games_own_reason_comes_first() -> None:
     def why_not(at: Progress[Any], answer: str) -> Text | None:
         return say("The road west is flooded.") if answer == "west" else None
 
@@ -277,13 +277,13 @@ def turned() -> Choices[str]:
         ("pass", 25, ["pass"]),
     ],
 )
-def test_complete_shows_what_lies_under_each_tab_that_was_left_out(text: str, limit: int, lines: list[str]) -> None:
+def test_complete_shows_answers_under_each_tab_left_out(text: str, limit: int, lines: list[str]) -> None:
     completed = [completion.line for completion in complete(turned, text, limit)]
     assert completed == lines
     assert all(parse(turned, line).path == tuple(line.split()) for line in completed)
 
 
-def test_complete_says_what_the_line_would_do_and_keeps_its_limit() -> None:
+def test_complete_labels_lines_and_keeps_its_limit() -> None:
     assert [str(completion.label.text) for completion in complete(trip, "walk n")] == ["To the hills"]
     assert [completion.line for completion in complete(numbers, "1", limit=2)] == ["1", "10"]
 
@@ -308,7 +308,7 @@ def placed() -> Choices[str]:
 
 @pytest.mark.parametrize(("text", "understood"), [("c", ()), ("down c", ("down",)), ("3", ()), ("a b", ("up", "a"))])
 def test_a_refusal_says_how_far_a_text_was_understood(text: str, understood: Path) -> None:
-    """What may be left out was not typed, so it is not named unless something was understood after it."""
+    """Answers left out were not typed, so they are named only if something was understood after them."""
     with pytest.raises(IllegalMove) as refused:
         parse(placed, text)
     assert refused.value.understood == understood

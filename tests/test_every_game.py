@@ -198,7 +198,7 @@ def test_prompts_offer_regular_keys_with_short_labels(table: Table, seed: int) -
 @every_table
 @examples(2)
 @given(seed=SEEDS)
-def test_an_answer_on_offer_is_never_explained_away(table: Table, seed: int) -> None:
+def test_answers_on_offer_have_no_reason_against_them(table: Table, seed: int) -> None:
     for state, move in some(positions(table, seed)):
         if move.seat == DEALER:
             continue
@@ -214,7 +214,7 @@ def test_an_answer_on_offer_is_never_explained_away(table: Table, seed: int) -> 
     seed=SEEDS,
     words=st.lists(st.sampled_from(TYPED), max_size=5),
 )
-def test_whatever_is_typed_is_a_stand_or_a_sentence(table: Table, seed: int, words: list[str]) -> None:
+def test_typed_text_leads_to_a_prompt_or_a_sentence(table: Table, seed: int, words: list[str]) -> None:
     game = table.game
     state, move = Random(seed).choice([each for each in positions(table, seed % 5) if each[1].seat != DEALER])
     at, said = None, ""

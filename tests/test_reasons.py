@@ -1,4 +1,4 @@
-"""Whoever types what could have been on offer learns why it is not: from the game, not from the general sentence."""
+"""Wrong answers that could have been on offer get the game's own reason, not the general sentence."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def offered(at: Progress[Any]) -> set[str]:
 
 
 def offered_anywhere(key: str, count: int) -> dict[str, set[str]]:
-    """What so many games offer, by the keys of the prompts."""
+    """Return the answers that ``count`` games offer, by the keys of the prompts."""
     game, anywhere = GAMES[key], defaultdict[str, set[str]](set)
     for seed in range(min(count, SOON.get(key, count))):
         if key in SOON and seed % 4:
@@ -72,7 +72,7 @@ def offered_anywhere(key: str, count: int) -> dict[str, set[str]]:
 @pytest.mark.short("djinns", "hanging_gardens", "ishtar")
 @sampled
 @pytest.mark.parametrize("key", list(GAMES))
-def test_what_is_offered_elsewhere_is_refused_here_with_a_reason(key: str) -> None:
+def test_answers_offered_elsewhere_are_refused_with_a_reason(key: str) -> None:
     game, count, random = GAMES[key], many(20, 1000), Random(2023)
     anywhere = offered_anywhere(key, count)
     told, untold = 0, Counter[str]()
@@ -90,8 +90,8 @@ def test_what_is_offered_elsewhere_is_refused_here_with_a_reason(key: str) -> No
 
 
 @pytest.mark.parametrize("key", list(KEEN))
-def test_what_is_offered_in_keen_play_is_never_refused(key: str) -> None:
-    """Some questions hardly ever come up at random; of those that do, `test_every_game` says the same."""
+def test_answers_offered_in_keen_play_have_no_reason_against_them(key: str) -> None:
+    """Keen play asks questions that hardly come up at random; `test_every_game` has the others."""
     game, count = GAMES[key], 0
     for view, at in asked(game, 0, KEEN[key]):
         assert [answer for answer in sorted(offered(at)) if reason(game, view, at, answer)] == []

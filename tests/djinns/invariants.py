@@ -1,4 +1,4 @@
-"""What holds in every state of Djinns of the Lake (section 9 of the specification)."""
+"""Invariants of every state of Djinns of the Lake (section 9 of the specification)."""
 
 from __future__ import annotations
 

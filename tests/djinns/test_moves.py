@@ -148,13 +148,13 @@ def test_section_7_ambiguous_and_surplus_words() -> None:
     assert refusal(state, "3 1-9 now") == "“now” is one word too many: the move is complete before it."
 
 
-def test_section_7_what_was_said_before_version_3_is_refused_with_what_is_on_offer() -> None:
+def test_section_7_words_of_version_2_get_the_general_sentence() -> None:
     assert refusal(position(4, OPEN), "3 1 clockwise") == "“1” could mean 1-9, 1-20. Say more of it."
     sentence = "“cl” is not on offer. How many domes move, and where to? On offer: 1-9, 1-20."
     assert refusal(position(4, OPEN), "3 cl") == sentence
 
 
-def test_section_7_labels_say_what_will_happen() -> None:
+def test_section_7_labels_show_targets_and_points() -> None:
     state = position(4, {**OPEN, 12: "y3"})
 
     def labels(*path: str) -> list[str]:
@@ -175,7 +175,7 @@ def test_section_7_spaces_are_told_by_their_own_numbers() -> None:
     assert (prompt.form, numbers(prompt)) == ("places", ("3", "7"))
 
 
-def test_section_7_what_completes_a_tower_has_a_star() -> None:
+def test_section_7_answers_that_complete_a_tower_have_a_star() -> None:
     state = position(4, {**OPEN, 12: "g2 b1 y3"})
     prompts = [walk(conversation(GAME, state, 0), path).prompt for path in ((), ("7",))]
     starred = [option.key for prompt in prompts if prompt for option in prompt.options if option.shown().star]

@@ -66,7 +66,7 @@ def test_r2_2_blind_markers_are_chosen_before_the_layout() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("seats", [3, 4])
-def test_r2_3_markers_go_counter_clockwise_and_the_last_plays_first(seats: int, seed: int) -> None:
+def test_r2_3_choice_is_counter_clockwise_and_last_plays_first(seats: int, seed: int) -> None:
     state = dealt(seats, seed=seed)
     order = [(state.first - nth) % seats for nth in range(seats)]
     assert list(state.order) == order
@@ -92,7 +92,7 @@ def test_r2_3_play_goes_clockwise() -> None:
     assert turns == [(turns[0] + nth) % 3 for nth in range(4)]
 
 
-def test_r2_3_the_dealer_draws_the_first_chooser_with_equal_weights() -> None:
+def test_r2_3_dealer_draws_first_chooser_with_equal_chances() -> None:
     drawn = {dealt(4, seed=seed).first for seed in range(40)}
     assert drawn == {0, 1, 2, 3}
 
@@ -120,7 +120,7 @@ def test_r2_4_two_players_choose_a_b_b_a(seed: int) -> None:
         (4, ["Which djinn do you play?"] * 3),
     ],
 )
-def test_r2_4_who_chooses_is_told_which_of_two_djinns_it_is(seats: int, questions: list[str]) -> None:
+def test_r2_4_question_says_which_of_two_djinns_is_chosen(seats: int, questions: list[str]) -> None:
     state, asked = dealt(seats), list[str]()
     for colour in ("red", "blue", "green"):
         prompt = walk(conversation(GAME, state, state.order[0]), ()).prompt
@@ -150,7 +150,7 @@ def test_r2_4_four_players_use_all_colours() -> None:
     assert f"Seat {last + 1} plays green, the last djinn." in told(step)
 
 
-def test_r2_4_a_last_djinn_that_was_to_be_chosen_under_older_rules_is_chosen() -> None:
+def test_r2_4_last_djinn_can_be_chosen_in_older_states() -> None:
     colours, order = (("red",), ("blue",), ("yellow",), ()), (3,)
     state = replace(dealt(4), colours=colours, order=order)
     assert do(state, "").state.turn == 3

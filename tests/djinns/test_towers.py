@@ -47,7 +47,7 @@ def test_r4_3_with_four_the_halves_never_have_one_owner() -> None:
     assert do(state, "1 2-2").state.taken == ((stack("g1 r2"),), (), (), (stack("b2 y1"),))
 
 
-def test_r4_3_the_same_player_gets_both_only_if_the_colours_say_so() -> None:
+def test_r4_3_one_player_gets_both_halves_only_by_colour() -> None:
     """A neutral-led move by the owner of floor 2 gives that seat both halves."""
     state = position(3, {1: "y1", 2: "g1 r2 b3", **REST})
     assert do(state, "1 1-2").state.taken == ((stack("b3 y1"), stack("g1 r2")), (), ())
@@ -58,7 +58,7 @@ def test_r4_4_with_three_floor_twos_owner_gets_the_lower_half() -> None:
     assert do(state, "1 1-4").state.taken == ((stack("g2 r3"),), (stack("y1 b4"),), ())
 
 
-def test_r4_4_a_neutral_lower_half_goes_to_the_completer_for_nothing() -> None:
+def test_r4_4_neutral_lower_half_goes_to_completer_for_nothing() -> None:
     state = position(3, {1: "r3", 2: "r2", 3: "b1", 4: "b1 y4 g2", **REST})
     step = do(state, "1 1-4")
     assert step.state.taken == ((stack("g2 r3"), stack("b1 y4")), (), ())
@@ -68,7 +68,7 @@ def test_r4_4_a_neutral_lower_half_goes_to_the_completer_for_nothing() -> None:
     ]
 
 
-def test_r4_4_a_neutral_upper_half_goes_to_the_completer_for_nothing() -> None:
+def test_r4_4_neutral_upper_half_goes_to_completer_for_nothing() -> None:
     state = position(3, {1: "y1", 2: "r1 b4 g2", **REST}, turn=2)
     step = do(state, "1 1-2")
     assert step.state.taken == ((), (stack("r1 b4"),), (stack("g2 y1"),))

@@ -1,6 +1,6 @@
 """A player who tries all placements (R8.14): random play hardly ever builds on six or moves a temple, this one does.
 
-The same random numbers give the same game. `keen_move` plays for one seat, `play_keenly` a whole game with its dealer.
+The same random numbers give the same game. `greedy_move` plays for one seat, `play_greedily` a whole game with its dealer.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Ground(NamedTuple):
     promise: float
 
 
-def keen_move(view: View, random: Random) -> Path:
+def greedy_move(view: View, random: Random) -> Path:
     """A complete move for the seat whose view it is."""
     assert view.me is not None
     if view.pending:
@@ -69,9 +69,9 @@ def keen_move(view: View, random: Random) -> Path:
     return path + _temple(view, lay(garden, laid), random)
 
 
-def play_keenly(seats: int, variants: frozenset[str], random: Random) -> Iterator[Move[State]]:
+def play_greedily(seats: int, variants: frozenset[str], random: Random) -> Iterator[Move[State]]:
     """All moves of a game in which everybody plays keenly, the dealer's among them."""
-    return play_out(GAME, keen_move, seats, variants, random)
+    return play_out(GAME, greedy_move, seats, variants, random)
 
 
 @lru_cache(maxsize=256)
@@ -87,7 +87,7 @@ def _pot(each: Group) -> float:
 
 
 def _value(garden: Garden, laid: Laid) -> float:
-    """What the garden promises with the card, and what the best open structure brings; only groups near the card change."""
+    """Return the worth of the garden with the card and of the best open structure; only groups near the card change."""
     ground = _ground(garden)
     card = dict(covered(laid))
     near = {each for square in _around(card) if (each := ground.member.get(square))}

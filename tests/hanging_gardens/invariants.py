@@ -1,6 +1,6 @@
-"""What holds in every state of The Hanging Gardens, and between a state and the next (R8.1–R8.13).
+"""Invariants of every state of The Hanging Gardens, and of every move (R8.1–R8.13).
 
-Where a card may lie is stated here a second time, in a plain way and without the code of `rules.hanging_gardens.garden`.
+They state a second time, in a plain way and without the code of `rules.hanging_gardens.garden`, where a card may lie.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def rows_of(card: str, turn: str) -> list[str]:
 
 @cache
 def spread(card: str, turn: str) -> tuple[tuple[int, int, str], ...]:
-    """How far right and down of its top left square each square of a card lies, and what it shows."""
+    """Return each square of a card: columns and rows from its top left square, and its letter."""
     return tuple((right, down, shown) for down, row in enumerate(rows_of(card, turn)) for right, shown in enumerate(row))
 
 
@@ -98,12 +98,12 @@ def group_of(squares: Letters, start: Square) -> set[Square]:
 
 @lru_cache(maxsize=4096)
 def is_joined(squares: frozenset[Square]) -> bool:
-    """One piece, by sides."""
+    """Return whether squares are one piece, by sides."""
     return group_of(dict.fromkeys(squares, "x"), min(squares)) == squares
 
 
 def check(state: State) -> None:
-    """What holds for a state by itself."""
+    """Check a state by itself."""
     check_cards(state)
     check_tiles(state)
     for garden in state.gardens:
@@ -190,7 +190,7 @@ def owing(state: State) -> int:
 
 
 def check_step(before: State, seat: Seat, path: Path, after: State, events: Iterable[Event]) -> None:
-    """What holds between two states."""
+    """Check a move: the states before and after it, and its events."""
     check_secrets(before, after, events)
     gained = [score.points for score in GAME.scores(before)]
     assert all(x <= score.points for x, score in zip(gained, GAME.scores(after), strict=True))  # R8.9
@@ -251,7 +251,7 @@ def check_reward(before: State, after: State, seat: Seat) -> None:
 
 
 def check_secrets(before: State, after: State, events: Iterable[Event]) -> None:
-    """A hidden tile is told to its owner alone (R8.12)."""
+    """Check that only its owner reads of a hidden tile (R8.12)."""
     fresh = [(owner, tile) for owner in range(after.seats) for tile in after.hidden[owner][len(before.hidden[owner]) :]]
     if not fresh or not GAME.to_act(after):
         return

@@ -105,7 +105,7 @@ refusal, points, board = talk.refusal, talk.points, talk.board
 
 
 def letter(own: Garden, square: str) -> str:
-    """What lies on top of a square."""
+    """Return the letter on top of a square."""
     return top(own)[at(square)]
 
 

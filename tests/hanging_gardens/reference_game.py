@@ -30,7 +30,7 @@ def log() -> tuple[tuple[Seat, Path], ...]:
 
 @cache
 def steps(*variants: str) -> tuple[Step[State], ...]:
-    """What comes of each move."""
+    """Return the step of each move."""
     return tuple(replay(GAME, GAME.setup(2, frozenset(variants)), log()))
 
 

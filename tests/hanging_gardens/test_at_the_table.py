@@ -14,7 +14,7 @@ from host.refusal import Refused
 from host.tables import Tables
 from host.undo import undo
 from rules.hanging_gardens import GAME
-from tests.hanging_gardens.keen import keen_move
+from tests.hanging_gardens.greedy import greedy_move
 from trials.seeding import play_until, start_table
 
 PEOPLE = [SeatRow(n, 11 * (n + 1), f"P{n}") for n in range(2)]
@@ -24,7 +24,7 @@ SEED = 1
 async def test_r3_29_the_channel_is_told_when_the_turn_is_complete(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "parterre.sqlite3")
     table = await start_table(Tables(store, random=Random(SEED)), GAME.key, PEOPLE)
-    path = await play_until(table, keen_move, lambda step: GAME.mid_turn(step.state), Random(SEED))
+    path = await play_until(table, greedy_move, lambda step: GAME.mid_turn(step.state), Random(SEED))
     (mover,) = table.position.to_act
     before = await last_story(store, table.id)
     told = await table.move(mover.person, table.position.seq, path, 1)

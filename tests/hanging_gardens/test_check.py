@@ -38,7 +38,7 @@ def test_r11_2_1_a_card_too_few_and_a_bad_name() -> None:
     assert told(fewer | {"A 1": "T....."}) == [("“A 1” is no name for a card: small letters and digits only.", True)]
 
 
-def test_r11_6_what_is_only_uneven_is_a_fault_of_ours_and_a_note_for_owners() -> None:
+def test_r11_6_uneven_cards_are_a_fault_only_in_house_lists() -> None:
     changed = CARDS | {"a1": "TTT..."}
     sentences = [
         "Cards with 1 facility: 7; 8 would be fair.",

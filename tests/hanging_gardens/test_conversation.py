@@ -15,7 +15,7 @@ from rules.hanging_gardens.state import Box, Lay, State, TakeTile
 from rules.legal import legal_paths
 from rules.typed import complete
 from tests.hanging_gardens.positions import FIVE, V28, asked, asks, at, do, offered, position
-from tests.hanging_gardens.v29 import moment
+from tests.hanging_gardens.reference_game import moment
 
 THREE = "d1 up m19"
 FOUNTAINS = "card-1 right l26 o27"  # in the garden FIVE with the card g4
@@ -27,7 +27,7 @@ def action(state: State, text: str) -> object:
 
 
 def keys_asked(state: State, text: str) -> list[str]:
-    """What is asked on the way."""
+    """Return the keys of the questions on the way."""
     words = text.split()
     return [asks(state, " ".join(words[:depth])) for depth in range(len(words))]
 
@@ -103,7 +103,7 @@ def test_r6_4_labels() -> None:
     assert labels(position(FIVE, "g4"), FOUNTAINS) == ["from m25 · group of 3"]
 
 
-def test_r6_4_the_label_of_a_tile_tells_what_one_has() -> None:
+def test_r6_4_tile_label_counts_own_tiles() -> None:
     state = position(THREE, "a1", tiles="statue guard tiger garden queen chalice", taken=(("statue", "gate"), ("statue",)))
     assert labels(state, "card-1 up m21 m20") == ["1 · statue, you have 1", "2 · guard"]
     prompt = asked(state, "card-1 up m21 m20")
@@ -111,7 +111,7 @@ def test_r6_4_the_label_of_a_tile_tells_what_one_has() -> None:
     assert [option.shown().gain for option in prompt.options] == [Gain(2), Gain(3)]
 
 
-def test_r6_4_a_star_is_what_opens_a_structure_or_completes_a_set() -> None:
+def test_r6_4_star_marks_new_structures_and_complete_sets() -> None:
     state = position(THREE, "a1", tiles="statue guard tiger garden queen chalice", taken=(("statue", "statue"), ()))
     assert starred(state, "card-1 up") == ["m21", "n21"]
     assert starred(state, "card-1 up m21") == []
@@ -130,7 +130,7 @@ def test_r6_4_cards_that_do_not_fit_are_named() -> None:
     assert str(two.note) == f"Cards 1, 3 do not fit now.\n{LEGEND}"
 
 
-def test_r6_4_who_lays_a_card_is_told_where_it_may_lie() -> None:
+def test_r6_4_note_says_where_a_card_may_lie() -> None:
     where = asked(position(THREE, "a1"), "card-1 up")
     assert where
     told = "Facilities must lie on your garden, ground may lie anywhere; nothing covers a temple."
@@ -218,7 +218,7 @@ def test_t44_r6_8_a_move_without_temple_can_be_taken_back() -> None:
     assert GAME.to_act(state) == {1}
 
 
-def test_r6_10_who_acts() -> None:
+def test_r6_10_acting_seat() -> None:
     state = GAME.setup(2, frozenset())
     seats = [GAME.to_act(state)]
     for text in ("seat-1", "queen king tiger garden statue chalice", "a1 b1 c1 d1"):

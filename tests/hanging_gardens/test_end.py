@@ -15,7 +15,7 @@ from tests.talk import event, kinds, told
 
 
 def at_the_end(size: int, *left: str, tiles: str = "queen king tiger garden statue chalice", cards: str = "") -> State:
-    """A seat about to build on so many squares, with these tiles in the stacks; other open cards first."""
+    """Return a seat about to build on ``size`` squares, with these tiles in the stacks; other open cards come first."""
     mine, card, _ = SIZES[size]
     return exhausted(position(mine, f"{card} {cards}", tiles=tiles), *left)
 
@@ -24,7 +24,7 @@ def build(size: int, state: State, tile: str = "") -> Step[State]:
     return do(state, f"{SIZES[size][2]} {tile}")
 
 
-def test_t34_r3_30_the_refill_that_empties_the_stacks_makes_the_round_the_last() -> None:
+def test_t34_r3_30_refill_that_empties_stacks_starts_last_round() -> None:
     state = build(3, at_the_end(3, "gate", cards="a2 b2 b3"), "tile-1").state
     step = do(state, "gate")
     assert kinds(step) == ["tile_opened", "stacks_empty"]
@@ -82,7 +82,7 @@ def test_t36_r3_31_a_tile_there_must_be_taken() -> None:
     assert build(4, state, "tile-4").state.taken == (("garden",), ())
 
 
-def test_t37_r3_32_a_missing_hidden_tile_brings_five_points_in_the_same_move() -> None:
+def test_t37_r3_32_missing_hidden_tile_brings_five_at_once() -> None:
     state = at_the_end(6, cards="a2")
     assert offered(state, SIZES[6][2]) == [f"tile-{n}" for n in range(1, 7)]
     step = build(6, state, "tile-5")
@@ -112,7 +112,7 @@ def test_t38_r3_30_the_last_tile_may_be_the_hidden_one() -> None:
     assert GAME.to_act(step.state) == {1}
 
 
-def test_t38_r3_30_in_the_last_turn_the_open_tile_is_still_chosen() -> None:
+def test_t38_r3_30_last_turn_still_chooses_the_open_tile() -> None:
     state = do(build(6, at_the_end(6, "gate")).state, "gate").state
     assert GAME.to_act(state) == {0}
     step = do(state, "tile-1")
@@ -190,7 +190,7 @@ def test_t40_r4_6_hidden_tiles_count_and_fives_do_not() -> None:
     assert [score.ties for score in GAME.scores(step.state)] == [(3,), (2,)]
 
 
-def test_r3_31_r3_32_labels_promise_what_there_is() -> None:
+def test_r3_31_r3_32_labels_promise_only_existing_tiles() -> None:
     full, bare = "queen king tiger garden statue chalice", "- - - - - -"
     assert promised(3, "queen", tiles=full) == "a tile of column 1"
     assert promised(6, "queen", tiles=full) == "a hidden tile and any tile"
@@ -200,7 +200,7 @@ def test_r3_31_r3_32_labels_promise_what_there_is() -> None:
 
 
 def promised(size: int, *left: str, tiles: str) -> str:
-    """What the label of the first square to build on says that a structure of this size brings."""
+    """Return the reward that the label of the first square to build on promises."""
     state = at_the_end(size, *left, tiles=tiles)
     *_, site = SIZES[size][2].split()
     prompt = asked(state, SIZES[size][2].removesuffix(site))

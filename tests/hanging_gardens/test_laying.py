@@ -82,7 +82,7 @@ def test_t7_r3_10_no_facility_on_the_table() -> None:
     assert letter(do(state, "card-1 up m22").state.gardens[0], "m22") == "T"
 
 
-def test_t8_r3_11_ground_over_a_facility_removes_it_from_its_group() -> None:
+def test_t8_r3_11_ground_over_facility_removes_it_from_group() -> None:
     state = position(V24, "a2")
     assert grouped(state.gardens[0], "m22") == "m19 m20 m21 m22 m23 n20"
     own = do(state, "card-1 right k21").state.gardens[0]
@@ -186,7 +186,7 @@ def test_r3_5_the_card_is_laid_at_once() -> None:
     assert step.state.cards[1] is None
 
 
-def test_r1_8_ru4_a_place_is_never_more_than_two_beyond_the_garden() -> None:
+def test_r1_8_ru4_places_reach_at_most_two_beyond_garden() -> None:
     for card in CARDS:
         for squares in placements(framed(BARE), card).values():
             assert all(11 <= column <= 14 and 18 <= row <= 22 for column, row in squares)

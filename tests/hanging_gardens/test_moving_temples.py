@@ -22,7 +22,7 @@ from tests.hanging_gardens.positions import (
     refusal,
     temples,
 )
-from tests.hanging_gardens.v29 import moment
+from tests.hanging_gardens.reference_game import moment
 from tests.talk import event, kinds, told
 
 MOVED = "card-1 right l26 o27 from-m25 tile-1"
@@ -63,7 +63,7 @@ def test_t25_r3_25_so_in_a_garden_set_up_by_hand() -> None:
     assert do(five(), MOVED.replace(" from-m25", "")) == do(five(), MOVED)
 
 
-def test_r3_24_with_fewer_than_five_the_temple_comes_from_the_hand() -> None:
+def test_r3_24_temple_comes_from_hand_while_fewer_than_five() -> None:
     fewer = FIVE.replace(" temple m22", "")
     assert movable(garden(fewer)) == ()
     state = position(fewer, "g4")
@@ -88,7 +88,7 @@ def test_t26_r3_25_sizes_are_taken_after_the_card_lies() -> None:
     assert offered(state, "card-4 down t22 u21") == ["from-v22"]
 
 
-def test_ru17_fragments_count_and_temples_on_one_group_have_its_size() -> None:
+def test_ru17_fragments_and_shared_groups_count_in_size() -> None:
     own = garden(FRAGMENTS)
     assert [grouped(own, square) for square in temples(own).split()] == [
         "m24 m25", "m24 m25", "n26", "o27 o28", "o27 o28",
@@ -129,7 +129,7 @@ def test_t27_ru18_but_not_in_the_same_turn() -> None:
     assert offered(five(), "card-1 right l26") == ["n27", "o27", "o28", "no-temple"]
 
 
-def test_t28_ru18_the_square_left_may_be_covered_by_the_next_card() -> None:
+def test_t28_ru18_next_card_may_cover_the_square_left() -> None:
     assert refusal(position(FIVE, "b2"), "card-1 up m24") == "That would cover your temple on m25."
     state = again(left_behind().state, "b2")
     after = do(state, "card-1 up m24").state

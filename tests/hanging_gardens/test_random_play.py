@@ -22,10 +22,10 @@ from rules.hanging_gardens.garden import eligible, group, lay, movable, square_o
 from rules.hanging_gardens.parts import CARDS
 from rules.hanging_gardens.state import Garden, Group, HiddenTile, Laid, State
 from tests.examples import many, sampled
+from tests.hanging_gardens.greedy import greedy_move, play_greedily
 from tests.hanging_gardens.invariants import check, check_placements, check_step
-from tests.hanging_gardens.keen import keen_move, play_keenly
 from tests.hanging_gardens.positions import do
-from tests.hanging_gardens.v29 import moment
+from tests.hanging_gardens.reference_game import moment
 from tests.playing import with_states
 
 GAMES = int(os.environ.get("PARTERRE_GAMES", many(3, 12)))
@@ -42,13 +42,13 @@ every_table = pytest.mark.parametrize(("seats", "variants"), TABLES, ids=[f"{n}{
 def games(seats: int, variants: tuple[str, ...]) -> Iterator[list[tuple[State, Move[State]]]]:
     """Whole games, each as the states with the move made from them."""
     for seed in range(GAMES):
-        moves = play_keenly(seats, frozenset(variants), Random(f"{seats} {variants} {seed}"))
+        moves = play_greedily(seats, frozenset(variants), Random(f"{seats} {variants} {seed}"))
         yield list(with_states(GAME.setup(seats, frozenset(variants)), moves))
 
 
 @cache
 def met(seats: int, variants: tuple[str, ...]) -> Counter[str]:
-    """What was met in the games, with everything checked."""
+    """Return how often each event of R8.14 came up, with everything checked."""
     return Counter(event for played in games(seats, variants) for event in checked(played))
 
 
@@ -66,7 +66,7 @@ def checked(played: list[tuple[State, Move[State]]]) -> Iterator[str]:
 
 
 def check_length(played: list[tuple[State, Move[State]]]) -> None:
-    """R8.10"""
+    """Check that the game ends with the last card or without tiles in the stacks (R8.10)."""
     end = played[-1][1].step.state
     laid = sum(len(garden.laid) - 1 for garden in end.gardens) + len(end.boxed)
     assert laid == len(CARDS) or not end.tile_bag
@@ -95,7 +95,7 @@ def check_hidden(state: State, move: Move[State]) -> None:
 
 
 def events(state: State, move: Move[State]) -> list[str]:
-    """What of R8.14 this move is."""
+    """Yield the events of R8.14 in a move."""
     words = dict.fromkeys(move.path)
     if len(move.path) == 1:
         return ["boxed cards"]
@@ -144,21 +144,21 @@ def tiles_taken(moves: Iterator[Move[State]]) -> int:
 
 @pytest.mark.long
 def test_r8_14_keen_play_builds_more_than_random_play() -> None:
-    keen = [tiles_taken(play_keenly(2, frozenset(), Random(seed))) for seed in range(3)]
+    keen = [tiles_taken(play_greedily(2, frozenset(), Random(seed))) for seed in range(3)]
     at_random = [tiles_taken(play_at_random(GAME, GAME.setup(2, frozenset()), Random(seed))) for seed in range(3)]
     assert min(keen) > max(at_random)
 
 
 def test_r8_14_the_same_numbers_give_the_same_game() -> None:
-    first, again = (list(play_keenly(3, frozenset(), Random(5))) for _ in range(2))
+    first, again = (list(play_greedily(3, frozenset(), Random(5))) for _ in range(2))
     assert first == again
 
 
 def test_r8_14_a_keen_move_is_complete() -> None:
     state = GAME.setup(2, frozenset())
-    for move in play_keenly(2, frozenset(), Random(8)):
+    for move in play_greedily(2, frozenset(), Random(8)):
         for seat in GAME.to_act(state) - {DEALER}:
-            path = keen_move(GAME.view(state, seat), Random(1))
+            path = greedy_move(GAME.view(state, seat), Random(1))
             assert walk(conversation(GAME, state, seat), path).action
         state = move.step.state
 
@@ -166,7 +166,7 @@ def test_r8_14_a_keen_move_is_complete() -> None:
 @every_table
 def test_r8_13_no_place_is_missing_and_none_is_wrong(seats: int, variants: tuple[str, ...]) -> None:
     """For all sixty cards in the gardens of the end of a game."""
-    *_, move = play_keenly(seats, frozenset(variants), Random(13))
+    *_, move = play_greedily(seats, frozenset(variants), Random(13))
     for garden in move.step.state.gardens[:2]:
         for card in list(CARDS)[seats::6]:
             check_placements(garden, card)

@@ -22,7 +22,7 @@ from tests.hanging_gardens.positions import (
     position,
     refusal,
 )
-from tests.hanging_gardens.v29 import moment
+from tests.hanging_gardens.reference_game import moment
 
 THREE = "d1 up m19"
 TOO_SMALL = "A temple needs three or more equal facilities side by side."
@@ -201,7 +201,7 @@ def test_r7_7_squares_are_read_by_their_keys_only() -> None:
         ("card-1 up m21 bm70", "bm70 is called m20 now."),
     ],
 )
-def test_r7_7_near_misses_are_told_what_to_say(typed: str, sentence: str) -> None:
+def test_r7_7_near_misses_get_the_right_word(typed: str, sentence: str) -> None:
     assert refusal(position(THREE, "a1 b1"), typed) == sentence
 
 
@@ -210,7 +210,7 @@ def test_r7_7_a_temple_is_named_with_from() -> None:
     assert refusal(path, "card-1 left r22 r24 q22") == "Say from-q22."
 
 
-def test_r7_7_a_tile_cannot_be_named_before_the_hidden_one_is_seen() -> None:
+def test_r7_7_tile_cannot_be_named_before_hidden_one_is_seen() -> None:
     typed = "card-3 down l18 m21 from-o19 tile-5"
     sentence = "You draw a hidden tile first; choose the open one after that."
     assert refusal(moment(11, 3), typed.replace("card-3", "card-1").replace("l18", "m18")) == sentence

@@ -12,7 +12,7 @@ from rules.hanging_gardens import GAME
 from rules.hanging_gardens.parts import TILES
 from rules.hanging_gardens.score import lines, next_worth, series_worth, worth
 from tests.hanging_gardens.positions import dealt, points
-from tests.hanging_gardens.v29 import end, steps
+from tests.hanging_gardens.reference_game import end, steps
 
 SERIES = {
     "queen": (0, 1, 15, 16, 30),
@@ -133,5 +133,5 @@ def test_r4_7_scores_stand_at_any_time_and_count_hidden_tiles() -> None:
         ("guard", {"gate": 8}, None),
     ],
 )
-def test_r10_2_what_comes_next(tile: str, held: dict[str, int], expected: tuple[int, int] | None) -> None:
+def test_r10_2_next_worth(tile: str, held: dict[str, int], expected: tuple[int, int] | None) -> None:
     assert next_worth(tile, Counter(held)) == expected

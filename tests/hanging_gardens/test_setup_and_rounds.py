@@ -16,14 +16,14 @@ from rules.hanging_gardens import GAME
 from rules.hanging_gardens.parts import CARDS, TILES
 from rules.hanging_gardens.state import Garden, Laid, State
 from tests.hanging_gardens.positions import BARE, V28, asked, asks, board, dealt, do, grouped, offered, position, refusal, talk
-from tests.hanging_gardens.v29 import end, moment, steps
+from tests.hanging_gardens.reference_game import end, moment, steps
 from tests.talk import event, kinds, told
 
 every_seats = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
 def turns(seats: int, rounds: int, first: str = "seat-1") -> Iterator[tuple[State, int]]:
-    """The seats that act in so many rounds, laying cards where chance says."""
+    """Yield the acting seats of some rounds, in which cards are laid by chance."""
     random = Random(7)
     state = do(GAME.setup(seats, frozenset()), first).state
     while state.round <= rounds:
@@ -45,7 +45,7 @@ def test_t3_r2_6_to_r2_8_the_dealer_moves_three_times(seats: int) -> None:
     assert GAME.view(state, None).holder == seat
 
 
-def test_t3_r2_6_what_is_told() -> None:
+def test_t3_r2_6_story_of_the_setup() -> None:
     step = do(GAME.setup(2, frozenset()), "seat-2")
     assert told(step) == ["Seat 2 has the flower and begins."]
     step = do(step.state, "handler garden tiger gate gate chalice")
@@ -56,7 +56,7 @@ def test_t3_r2_6_what_is_told() -> None:
 
 
 @every_seats
-def test_r2_6_the_flower_is_with_who_begins_before_the_cards_are_dealt(seats: int) -> None:
+def test_r2_6_first_seat_has_flower_before_cards_are_dealt(seats: int) -> None:
     for seat in range(seats):
         state = do(GAME.setup(seats, frozenset()), f"seat-{seat + 1}").state
         assert GAME.view(state, None).holder == seat
@@ -81,7 +81,7 @@ def test_r2_4_ru6_the_tiles_are_one_bag() -> None:
 
 
 @every_seats
-def test_r2_6_ru7_chance_says_who_begins(seats: int) -> None:
+def test_r2_6_ru7_dealer_draws_first_seat(seats: int) -> None:
     weights = talk.weights(GAME.setup(seats, frozenset()))
     assert weights == {f"seat-{n}": 1 for n in range(1, seats + 1)}
     assert {dealt(seats, seed=seed).first for seed in range(40)} == set(range(seats))
@@ -121,7 +121,7 @@ def test_r3_3_the_flower_passes_to_the_left_after_each_round(seats: int) -> None
     assert found == {nth: nth % seats for nth in range(1, 7)}
 
 
-def test_ru8_with_two_the_last_of_a_round_is_the_first_of_the_next() -> None:
+def test_ru8_last_of_two_seats_begins_next_round() -> None:
     seats = [seat for _, seat in turns(2, 5)]
     assert [seats[4 * nth - 1] == seats[4 * nth] for nth in range(1, 5)] == [True] * 4
 
@@ -150,7 +150,7 @@ def test_r3_5_there_is_no_passing() -> None:
             play(GAME, state, 0, path)
 
 
-def test_t11_r3_6_ru9_a_card_that_fits_nowhere_is_not_offered_while_another_fits() -> None:
+def test_t11_r3_6_ru9_card_without_place_is_not_offered() -> None:
     state = position(V28, "d1 a1")
     assert offered(state) == ["card-2"]
     assert refusal(state, "card-1") == "d1 cannot be laid anywhere in your garden now; take a card that can."

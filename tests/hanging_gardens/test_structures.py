@@ -22,7 +22,7 @@ from tests.hanging_gardens.positions import (
     refusal,
     temples,
 )
-from tests.hanging_gardens.v29 import moment
+from tests.hanging_gardens.reference_game import moment
 from tests.talk import event, kinds, told
 
 NO_TEMPLE = "No temple now: no structure of three or more holds a facility of the new card."
@@ -89,13 +89,13 @@ def test_t16_r3_15_v29_10_3_a_park_over_a_park() -> None:
     assert grouped(step.state.gardens[1], "s22") == "p22 q22 r22 s22"
 
 
-def test_r3_15_ru13_so_does_one_that_saves_a_part_of_a_cut_structure() -> None:
+def test_r3_15_ru13_facility_saving_a_cut_part_opens_it() -> None:
     """The card covers m21 and m22 of the six, and its terrace on n21 joins the upper four."""
     assert grouped(garden(V24), "m19") == "m19 m20 m21 m22 m23 n20"
     assert open_squares(V25.replace(" temple m23", "")) == ["m19 m20 n20 n21"]
 
 
-def test_t17_r3_16_ru14_with_two_open_structures_the_seat_chooses() -> None:
+def test_t17_r3_16_ru14_seat_chooses_between_open_structures() -> None:
     state = moment(15, 1)
     own = state.gardens[0]
     *squares, none = offered(state, "card-1 left n21")
@@ -137,7 +137,7 @@ def test_r3_17_the_facility_beneath_still_counts() -> None:
     assert told(step)[1] == "Seat 1 · a temple on the terrace of 3"
 
 
-def test_r3_18_a_declined_structure_may_be_built_on_when_it_receives_a_facility() -> None:
+def test_r3_18_declined_structure_opens_with_new_facility() -> None:
     state = do(position(THREE, "a1"), "card-1 up m21 no-temple").state
     elsewhere = again(state, "a2")
     assert asks(elsewhere, "card-1 up n22") == ""
@@ -184,7 +184,7 @@ def test_r3_21_the_part_with_the_temple_is_not_open() -> None:
     assert refusal(state, "card-1 right l21 temple") == HAS_TEMPLE
 
 
-def test_t22_r3_22_ru15_a_group_that_shrinks_keeps_its_temple_and_the_tile_stays() -> None:
+def test_t22_r3_22_ru15_shrinking_group_keeps_temple_and_tile() -> None:
     state = position(f"{V24} temple m23", "e1", taken=(("statue",), ()))
     after = do(state, "card-1 right l21 no-temple").state
     assert grouped(after.gardens[0], "m23") == "m23"
@@ -193,7 +193,7 @@ def test_t22_r3_22_ru15_a_group_that_shrinks_keeps_its_temple_and_the_tile_stays
     assert points(after) == points(state) == [1, 0]
 
 
-def test_t23_v27_r3_23_ru16_joined_groups_keep_their_temples_and_are_closed() -> None:
+def test_t23_v27_r3_23_ru16_joined_groups_keep_temples_closed() -> None:
     state = position(V27_BEFORE, "n1")
     before = state.gardens[0]
     assert (grouped(before, "m22"), grouped(before, "n20")) == ("m22 n22", "l20 m20 n20")

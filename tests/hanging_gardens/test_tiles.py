@@ -11,7 +11,7 @@ from rules.game import DEALER, play, visible_to
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.state import State
 from tests.hanging_gardens.positions import FIVE, FRAGMENTS, V24, again, asked, do, offered, position, refusal, talk
-from tests.hanging_gardens.v29 import moment
+from tests.hanging_gardens.reference_game import moment
 from tests.talk import event, kinds, told
 
 MUST_TAKE = "You built a temple, so you must take a tile."
@@ -70,7 +70,7 @@ def test_r3_26_a_dearer_one_may_not(size: int) -> None:
         assert refusal(position(mine, cards), f"{path} tile-{tile}") == sentence
 
 
-def test_t30_r3_19_who_builds_must_take() -> None:
+def test_t30_r3_19_builder_must_take_a_tile() -> None:
     mine, cards, path = SIZES[3]
     prompt = asked(position(mine, cards), path)
     assert prompt
@@ -123,7 +123,7 @@ def test_ru19_the_place_is_filled_even_after_the_last_turn() -> None:
     assert kinds(step) == ["tile_opened", "tiles_shown", "tiles_shown", "won"]
 
 
-def test_t32_r3_29_the_move_ends_at_the_temple_and_the_dealer_shows_a_tile() -> None:
+def test_t32_r3_29_dealer_shows_a_tile_after_the_temple() -> None:
     step = do(moment(11, 3), "card-1 down m18 m21 from-o19")
     assert kinds(step) == ["laid", "temple_moved"]
     assert GAME.to_act(step.state) == {DEALER}
@@ -146,7 +146,7 @@ def test_t32_r3_29_others_see_a_count_only() -> None:
     assert GAME.view(before, 1).counts[0] == 9
 
 
-def test_r3_29_the_hidden_tile_is_told_before_the_open_one_is_chosen() -> None:
+def test_r3_29_hidden_tile_is_shown_before_open_one_is_chosen() -> None:
     prompt = asked(shown(built(6), "gate"))
     assert prompt
     assert str(prompt.note).startswith("Your hidden tile: gate.\nAt the foot of a tile")

@@ -14,7 +14,7 @@ from rules.hanging_gardens.score import worth
 from rules.hanging_gardens.state import State, View
 from rules.legal import legal_paths
 from tests.hanging_gardens.positions import at, board, do, position
-from tests.hanging_gardens.v29 import end, moment, steps
+from tests.hanging_gardens.reference_game import end, moment, steps
 from tests.talk import event
 
 SIX = ("d1 up m19; c1 up m21; a1 up m23", "b1 a2 b2 d2")
@@ -26,7 +26,7 @@ def six_built(tile: str = "guard", *, open_tiles: bool = False) -> State:
     return do(do(state, "card-1 left l18 m20").state, tile).state
 
 
-def test_t42_section_5_a_tile_of_the_display_is_counted_afterwards() -> None:
+def test_t42_section_5_display_tile_is_only_counted_later() -> None:
     state = moment(1, 4)
     assert (GAME.view(state, 1).known[0], GAME.view(state, 1).counts[0]) == ((), 1)
     assert GAME.view(state, 0).known[0] == ("handler",)
@@ -61,7 +61,7 @@ def test_section_5_the_hidden_tile_is_the_owners_alone(open_tiles: bool) -> None
         assert "guard" not in "\n".join(board(state, viewer))
 
 
-def test_r8_12_other_tiles_in_hiding_make_no_difference_to_others() -> None:
+def test_r8_12_hidden_tiles_make_no_difference_to_others() -> None:
     one, other = six_built("guard"), six_built("gate")
     for viewer in (1, None):
         assert GAME.view(one, viewer) == GAME.view(other, viewer)
@@ -74,7 +74,7 @@ def test_r8_12_order_of_the_stacks_exists_nowhere() -> None:
     assert (view.cards_left, view.tiles_left) == (len(moment(5, 1).card_bag), len(moment(5, 1).tile_bag))
 
 
-def test_section_5_everybody_sees_gardens_cards_display_and_counts() -> None:
+def test_section_5_all_see_gardens_cards_display_and_counts() -> None:
     state = moment(9, 2)
     views = [GAME.view(state, viewer) for viewer in (0, 1, None)]
     for name in ("gardens", "cards", "boxed", "tiles", "counts", "fives", "cards_left", "tiles_left", "holder", "active"):
@@ -88,7 +88,7 @@ def test_section_5_everybody_sees_the_pending_size() -> None:
     assert {GAME.view(state, viewer).pending for viewer in (0, 1, None)} == {(6, True)}
 
 
-def test_section_5_points_of_others_are_what_is_visible() -> None:
+def test_section_5_others_points_count_visible_tiles() -> None:
     state = six_built()
     assert GAME.view(state, 0).points == (11, 0)
     assert GAME.view(state, 1).points == (0, 1)
@@ -152,7 +152,7 @@ def test_r7_2_states_survive_their_text() -> None:
         assert msgspec.json.decode(msgspec.json.encode(step.state), type=State) == step.state
 
 
-def test_r7_6_what_happened_can_be_read_from_the_events() -> None:
+def test_r7_6_events_tell_the_whole_turn() -> None:
     step = do(moment(8, 1), "card-1 left r22 r24 from-p21 tile-2")
     laid, moved, taken = (event(step, kind).data for kind in ("laid", "temple_moved", "tile_taken"))
     assert laid == (1, ("i4", "left", *at("r22")))

@@ -13,7 +13,7 @@ from rules.hanging_gardens.state import Laid
 from rules.legal import legal_paths
 from tests.hanging_gardens.invariants import check, check_placements, check_step
 from tests.hanging_gardens.positions import at, do, grouped, letter, offered, points, temples
-from tests.hanging_gardens.v29 import PICTURES, as_pictured, end, log, moment, move, pictured, steps
+from tests.hanging_gardens.reference_game import PICTURES, as_pictured, end, log, moment, move, pictured, steps
 from tests.talk import event, kinds, told
 
 HANDS = (
@@ -59,7 +59,7 @@ def test_v29_the_tiles_at_the_end() -> None:
     assert [score.ties for score in GAME.scores(end())] == [(15,), (14,)]
 
 
-def test_v29_what_is_left() -> None:
+def test_v29_final_bags() -> None:
     assert len(end().tile_bag) == 14
     assert end().tiles == ("gate", "gate", "chalice", "gate", "queen", "chalice")
     assert end().boxed == ("o2",)
@@ -92,7 +92,7 @@ def test_v29_4_2_a_structure_of_five() -> None:
     assert offered(moment(4, 2), "card-2 up p21 o20") == [f"tile-{n}" for n in range(1, 7)]
 
 
-def test_v29_8_1_the_first_moved_temple_with_three_tied_fragments() -> None:
+def test_v29_8_1_first_moved_temple_with_three_fragments() -> None:
     assert offered(moment(8, 1), "card-1 left r22 r24") == ["from-n21", "from-p21", "from-q22"]
     step = do(moment(8, 1), move(8, 1))
     assert temples(moment(8, 1).gardens[1]) == "n21 o22 p21 p24 q22"

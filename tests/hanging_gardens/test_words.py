@@ -8,7 +8,7 @@ from rules.hanging_gardens import GAME
 from rules.hanging_gardens.garden import top
 from rules.hanging_gardens.words import summary
 from tests.hanging_gardens.positions import at, board, displayed, position
-from tests.hanging_gardens.v29 import end, moment
+from tests.hanging_gardens.reference_game import end, moment
 
 GARDENS = (
     """\
@@ -71,7 +71,7 @@ def test_r10_8_v29_the_seats() -> None:
     assert "Seat 2: 1 temple in hand, 4 tiles. Last card: j2 up at r22." in lines
 
 
-def test_r10_8_the_words_say_what_lies_there() -> None:
+def test_r10_8_words_show_the_board() -> None:
     lines = board(end())
     (second,) = [nth for nth, line in enumerate(lines) if line.startswith("Seat 2:")]
     for garden, told in zip(end().gardens, (lines[:second], lines[second:]), strict=True):

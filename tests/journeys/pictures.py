@@ -21,7 +21,7 @@ from playwright.async_api import expect
 from cogs.shell.languages import catalogues
 from rules.game import Step
 from sandbox.server import Sandbox
-from tests.hanging_gardens.keen import keen_move
+from tests.hanging_gardens.greedy import greedy_move
 from tests.ishtar.greedy import greedy_move as build
 from tests.playing import Choose, at_random
 from trials.journey import Journey
@@ -105,7 +105,7 @@ async def question(language: str) -> None:
 
 async def side_by_side(language: str) -> None:
     """Two people look at one table."""
-    async with playing(language, "hanging_gardens", 2, 24, keen_move) as journey, looking(journey, 1280, 960) as browser:
+    async with playing(language, "hanging_gardens", 2, 24, greedy_move) as journey, looking(journey, 1280, 960) as browser:
         await browser.page.locator("#two").click()
         await browser.pane(1).act_as(journey.waiting.name)
         await browser.pane(0).start_turn(journey.home)

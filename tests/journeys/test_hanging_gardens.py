@@ -8,7 +8,7 @@ import pytest
 
 from rules.hanging_gardens import GAME
 from sandbox.answer import Answer
-from tests.hanging_gardens.keen import keen_move
+from tests.hanging_gardens.greedy import greedy_move
 from trials.journey import Journey
 
 pytestmark = pytest.mark.game("hanging_gardens")
@@ -44,7 +44,7 @@ async def test_every_garden_can_be_looked_at_closely(journey: Journey) -> None:
 
 @pytest.mark.own_bot(started=False)
 async def test_stopped_between_the_hidden_tile_and_the_open_one(journey: Journey) -> None:
-    path = await journey.prepared(2, keen_move, lambda step: GAME.mid_turn(step.state), SEED)
+    path = await journey.prepared(2, greedy_move, lambda step: GAME.mid_turn(step.state), SEED)
     former, mover = len(journey.boards), journey.mover
     preview = await mover.slash("move", move=" ".join(path))
     assert "Confirm" in [b.label for b in preview.buttons]
@@ -68,7 +68,7 @@ async def test_stopped_between_the_hidden_tile_and_the_open_one(journey: Journey
 
 @pytest.mark.own_bot(started=False)
 async def test_a_finished_game_of_four_in_words(journey: Journey) -> None:
-    await journey.prepared(4, keen_move, lambda step: False, SEED)
+    await journey.prepared(4, greedy_move, lambda step: False, SEED)
     more = await journey.dan.click("⋯", on=journey.board)
     words = await journey.dan.click("In words", on=more)
     assert words.ephemeral
