@@ -156,7 +156,7 @@ def clocks(journey: Journey) -> Clocks:
 
 @pytest.fixture
 def told(journey: Journey) -> Told:
-    """What is told on the port of health and metrics, which the bot will have."""
+    """Return a client of the health and metrics port; the bot opens the port when it starts."""
     journey.bot.settings["PARTERRE_METRICS"] = "127.0.0.1:0"
     return Told(journey)
 

@@ -1,4 +1,4 @@
-"""The walk goes on, in whatever language: what people ask each other, what time brings, and how a table ends."""
+"""Continue the walk, in any language: questions among players, reminders and timeouts, and the end of a table."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from trials.screen import enabled
 
 
 def other(journey: Journey) -> Person:
-    """Who of Ada and Ben is not to move."""
+    """Return the one of Ada and Ben who is not to move."""
     return next(person for person in journey.people[:2] if person is not journey.mover)
 
 
 async def answered(journey: Journey, *answers: tuple[Person, str]) -> None:
-    """The question that is open, closed by the last of these answers; whoever comes later is told so."""
+    """Answer the open question until it closes; then press once more, which the bot refuses."""
     put = journey.ada.read(await journey.home.wait_for(lambda m: "q1:yes" in str(m["components"]) and not m["_reader"]))
     targets = {name: enabled(put, f"q1:{name}")[0] for name in ("yes", "no", "back")}
     for person, name in answers:
@@ -29,7 +29,7 @@ async def answered(journey: Journey, *answers: tuple[Person, str]) -> None:
 
 
 async def noticed(journey: Journey, hours: float) -> None:
-    """Time passes, and something is told of it."""
+    """Let hours pass, and wait for the message that they bring."""
     guild = journey.home.guild.id
     ((last,),) = journey.rows("SELECT coalesce(max(id), 0) FROM outbox WHERE guild = ?", guild)
     Clocks(journey).pass_hours(hours)
@@ -38,7 +38,7 @@ async def noticed(journey: Journey, hours: float) -> None:
 
 
 async def press_in_vain(journey: Journey) -> None:
-    """What is not their turn, or not for them."""
+    """Press buttons and send commands out of turn or without a seat."""
     table, board = journey.tables[-1], journey.board
     for person in (other(journey), journey.dan):
         for target in ("b1:move", "n1:mute", "q1:yes", "v1:back", "p1:close"):
@@ -103,7 +103,7 @@ async def pass_time(journey: Journey) -> None:
 
 
 async def ended(journey: Journey) -> Answer:
-    """The last board, once it is there."""
+    """Return the last board, once it is posted."""
     return journey.ada.read(await journey.home.wait_for(lambda m: "l1:rematch" in str(m["components"]) and not m["_reader"]))
 
 

@@ -40,7 +40,7 @@ SEED = 7
 
 @asynccontextmanager
 async def playing(language: str, game: str, seats: int, moves: int, choose: Choose) -> AsyncIterator[Journey]:
-    """A table of these people after so many moves, told in this language."""
+    """Yield a table in this language with ``seats`` people, after ``moves`` moves."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         sandbox = await Sandbox.start(clock=folder / "clock", patience=SANDBOX_PATIENCE)

@@ -123,7 +123,7 @@ UNDOING = (  # of a table as it was: what is tried by those who may at a table o
 
 
 class Place(NamedTuple):
-    """Where the table is, and where people are."""
+    """The channel of the table, and the channel in which people try a control."""
 
     name: str
     table: str
@@ -278,7 +278,7 @@ async def refused(servers: Servers, name: str, who: int, place: Place, *, own: b
 @pytest.mark.parametrize(
     "where", [pytest.param(n, id=see, marks=[] if see in SHORT else [pytest.mark.long]) for n, see in enumerate(SEE)]
 )
-async def test_whoever_may_and_nobody_else(servers: Servers, where: int) -> None:
+async def test_every_control_admits_only_allowed_people(servers: Servers, where: int) -> None:
     place, wrong, slots = servers.places[where], list[str](), asyncio.Semaphore(8)
 
     async def tried(name: str, who: int, *, may: bool) -> None:
@@ -293,7 +293,7 @@ async def test_whoever_may_and_nobody_else(servers: Servers, where: int) -> None
 
 
 def allowed(name: str, place: Place) -> set[int]:
-    """Who may do this there."""
+    """Return the people whom the rules of access allow this control at this place."""
     row = ACCESS[name]
     if row.where is Where.SERVER and place.here is None:
         return set()

@@ -15,7 +15,7 @@ MOVES = 'SELECT count(*) FROM moves WHERE "table" = ? AND person IS NOT NULL'
 
 
 def told(answer: Answer) -> str:
-    """All that a person was told by an answer, wherever it appeared."""
+    """Return the text of an answer and of its follow-ups."""
     return "\n".join([answer.text, *(note.text for note in answer.followups)])
 
 
@@ -47,7 +47,7 @@ async def test_a_click_is_answered_by_one_request(journey: Journey) -> None:
         assert [path.rsplit("/", 1)[1] for path in answers] == ["callback"]
 
 
-async def test_a_late_answer_is_deferred_though_the_deferral_seemed_to_fail(journey: Journey) -> None:
+async def test_start_succeeds_though_its_deferral_seemed_to_fail(journey: Journey) -> None:
     lobby = await journey.open(2)
     held = journey.home.hold("POST", r"/messages/\d+/threads")
     journey.home.fail_after("POST", CALLBACK)
@@ -60,7 +60,7 @@ async def test_a_late_answer_is_deferred_though_the_deferral_seemed_to_fail(jour
     assert journey.rows("SELECT status FROM tables WHERE guild = ?", journey.home.guild.id) == [("running",)]
 
 
-async def test_a_move_that_was_made_is_told_although_the_connection_breaks(journey: Journey) -> None:
+async def test_move_is_confirmed_though_the_connection_breaks(journey: Journey) -> None:
     await journey.begin(2)
     mover = journey.mover
     preview = await journey.click_move(mover)
@@ -68,7 +68,7 @@ async def test_a_move_that_was_made_is_told_although_the_connection_breaks(journ
     assert "Played" in told(await mover.click("Confirm", on=preview))
 
 
-async def test_a_move_that_was_made_is_told_although_its_panel_is_gone(journey: Journey) -> None:
+async def test_move_is_confirmed_though_its_panel_is_gone(journey: Journey) -> None:
     await journey.begin(2)
     mover = journey.mover
     preview = await journey.click_move(mover)
@@ -120,7 +120,7 @@ async def test_nobody_waits_for_a_message_that_is_on_its_way(journey: Journey) -
 
 
 @pytest.mark.parametrize("archived", [False, True])
-async def test_a_table_in_a_private_thread_is_shown_elsewhere_to_its_seats_alone(journey: Journey, archived: bool) -> None:
+async def test_private_thread_is_shown_elsewhere_only_to_its_players(journey: Journey, archived: bool) -> None:
     world, terrace = journey.sandbox.world, journey.home.place("terrace")
     thread = str(world.new_thread(terrace, "secret", PRIVATE_THREAD, 1440)["id"])
     journey.look_at(thread)
@@ -147,7 +147,7 @@ async def test_a_table_in_an_archived_public_thread_is_seen_by_all(journey: Jour
     assert "no such table" not in said(await journey.dan.slash("board", table=journey.tables[0]))
 
 
-async def test_what_needs_a_server_says_so_in_direct_messages(journey: Journey) -> None:
+async def test_server_buttons_are_refused_in_direct_messages(journey: Journey) -> None:
     await journey.begin(2)
     (table,) = journey.tables
     panel = await journey.ada.go("dm").slash("settings")
@@ -162,8 +162,8 @@ async def test_numbers_that_no_table_has(journey: Journey) -> None:
         assert "no such table" in said(await journey.ada.slash("board", table=number)), number
 
 
-async def test_a_seat_taken_at_a_message_that_is_gone_is_shown_to_all_once(journey: Journey) -> None:
-    """What is then told to one alone is not the table's message: the next one is, and has no buttons after the start."""
+async def test_joining_at_a_deleted_lobby_posts_one_new_lobby(journey: Journey) -> None:
+    """The private answer does not become the table's lobby. The next public message does."""
     lobby = await journey.ada.slash("game new", game="djinns", seats=2)
     journey.home.fail("POST", CALLBACK, status=404, code=10008, times=2)
     await journey.ben.press(f"l1:join:{journey.tables[-1]}", lobby)
@@ -172,7 +172,7 @@ async def test_a_seat_taken_at_a_message_that_is_gone_is_shown_to_all_once(journ
     assert journey.rows("SELECT lobby FROM tables WHERE id = ?", journey.tables[-1]) == [(int(message["id"]),)]
 
 
-async def test_picture_that_an_edit_cannot_bring_comes_apart(journey: Journey) -> None:
+async def test_picture_is_posted_apart_where_edits_take_none(journey: Journey) -> None:
     thread = journey.home.open_thread("garden", "club")
     for person in journey.people:
         person.go(thread)

@@ -1,4 +1,4 @@
-"""Whatever people send by mistake or on purpose: one clear sentence, privately, and nothing changes."""
+"""Wrong input, by mistake or on purpose: the bot answers one clear sentence privately and changes nothing."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ NO_TABLE = 10**6
 
 
 def dump(journey: Journey) -> list[list[Any]]:
-    """What the database holds of the tables, seats and moves of this guild."""
+    """Return the rows of tables, seats and moves of this guild."""
     found = ("id, status, host, seq FROM tables WHERE id", '* FROM seats WHERE "table"', '* FROM moves WHERE "table"')
     return [[row for table in journey.tables for row in journey.rows(f"SELECT {what} = ?", table)] for what in found]
 
 
-async def test_opening(journey: Journey) -> None:
+async def test_bad_openings_are_refused(journey: Journey) -> None:
     assert "There is no game called “chess”" in said(await journey.ada.slash("game new", game="chess"))
     assert "is for 2 to 4 players" in said(await journey.ada.slash("game new", game="djinns", seats=9))
     assert "is no option of" in said(await journey.ada.slash("game new", game="djinns", options="blind"))
@@ -52,7 +52,7 @@ async def test_joining_and_starting(journey: Journey) -> None:
     assert "started already" in said(await journey.cleo.slash("game join", table=journey.tables[0]))
 
 
-async def test_moving(journey: Journey) -> None:
+async def test_bad_moves_are_refused(journey: Journey) -> None:
     await journey.begin(2)
     for _ in range(4):
         await journey.turn()
@@ -160,7 +160,7 @@ async def test_an_ended_table(journey: Journey) -> None:
     assert dump(journey) == before
 
 
-async def test_a_person_who_left_the_server(journey: Journey) -> None:
+async def test_start_drops_a_player_gone_from_the_server(journey: Journey) -> None:
     lobby = await journey.open(3)
     journey.ben.leave()
     assert "Ben left this server" in said(await journey.ada.click("Start", on=lobby))

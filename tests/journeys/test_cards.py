@@ -45,7 +45,7 @@ async def test_a_card_follows_the_table(journey: Journey) -> None:
     assert not shown.message["mentions"]
 
 
-async def test_a_move_while_the_card_is_changed_is_no_reason_to_change_it_again(journey: Journey) -> None:
+async def test_move_during_a_card_edit_does_not_hasten_the_next_edit(journey: Journey) -> None:
     await journey.begin(2)
     await told(journey, "to move · turn began")
     await journey.turn()

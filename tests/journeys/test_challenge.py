@@ -20,7 +20,7 @@ async def test_somebody_is_challenged(journey: Journey) -> None:
     await journey.home.wait_for(lambda m: "to move" in str(m["components"]) and m["channel_id"] == lobby.message["id"])
 
 
-async def test_who_cannot_be_challenged(journey: Journey) -> None:
+async def test_challenge_refuses_oneself_programs_and_strangers(journey: Journey) -> None:
     assert "not for a program or for yourself" in said(await journey.ada.on_person("Challenge", journey.ada))
     asked = await journey.ada.on_person("Challenge", journey.ben)
     assert "no game called" in said(await journey.ada.press(f"l1:challenge:{journey.ben.id}", asked, values=["chess"]))

@@ -32,7 +32,7 @@ async def test_the_bot_lives_in_the_time_of_the_sandbox(journey: Journey) -> Non
 
 
 @pytest.mark.parametrize("text", ["", "garbage", "-5", "nan", "inf", "1e300", "\udcff\udcfe"])
-def test_a_file_that_says_something_else(tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_invalid_clock_file_is_ignored(tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "clock"
     monkeypatch.setenv("PARTERRE_API", "http://127.0.0.1/api/v10")
     monkeypatch.setenv("PARTERRE_CLOCK", str(file))

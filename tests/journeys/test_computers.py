@@ -20,13 +20,13 @@ async def practice(journey: Journey, **options: object) -> None:
 
 
 def hints_of(panel: Answer, table: int) -> list[str]:
-    """What the menu of hints stands on."""
+    """Return the selected options of the menu of hints."""
     menu = component_of(panel.message, f"l1:hints:{table}")
     assert menu is not None
     return [option["label"] for option in menu["options"] if option.get("default")]
 
 
-async def test_the_host_alone_adds_computers_and_says_how_well_they_play(journey: Journey) -> None:
+async def test_only_the_host_adds_computers_and_sets_their_level(journey: Journey) -> None:
     ada, ben = journey.people[:2]
     lobby = await ada.slash("game new", game="djinns", seats=3)
     table = journey.tables[-1]
@@ -72,7 +72,7 @@ async def test_a_lobby_of_computers_alone_is_closed(journey: Journey) -> None:
     assert lobby.buttons == []
 
 
-async def test_a_practice_game_starts_with_one_tap_and_ends_as_one_likes(journey: Journey) -> None:
+async def test_practice_game_starts_with_one_tap_and_ends_without_vote(journey: Journey) -> None:
     await practice(journey)
     asked = await journey.ada.slash("game end")
     assert [button.label for button in asked.buttons] == ["End it"]
@@ -101,7 +101,7 @@ async def test_a_person_takes_over_the_seat_of_a_computer(journey: Journey) -> N
 
 
 @pytest.mark.parametrize("language", ["fr", "de"])
-async def test_what_they_are_is_told_in_the_language_of_the_table(journey: Journey, language: str) -> None:
+async def test_computers_are_named_in_the_tables_language(journey: Journey, language: str) -> None:
     lobby = await journey.ada.slash("game new", game="djinns", computers=1, level="keen", language=language)
     told = {"fr": "⚙ Acanthus (ordinateur, affûté)", "de": "⚙ Acanthus (Computer, gewitzt)"}[language]
     assert told in lobby.text

@@ -1,4 +1,4 @@
-"""What people at a table ask each other, and how they leave it, with a real bot."""
+"""Players ask each other for an undo, a pause or an end, and leave the table."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def moved_on(journey: Journey, seats: int, **terms: object) -> Person:
     return first
 
 
-async def test_undo_of_what_concerns_others(journey: Journey) -> None:
+async def test_undo_of_moves_by_others_asks_them(journey: Journey) -> None:
     first = await moved_on(journey, 3)
     told = await first.slash("undo")
     assert told.ephemeral
@@ -83,7 +83,7 @@ async def test_undo_of_what_concerns_others(journey: Journey) -> None:
     await journey.turn()
 
 
-async def test_what_need_not_be_asked_any_more_is_not_asked(journey: Journey) -> None:
+async def test_outdated_undo_request_asks_nobody(journey: Journey) -> None:
     first = await moved_on(journey, 2)
     told = await first.slash("undo")
     while journey.mover is not first:

@@ -23,7 +23,7 @@ def drawers(bot: int) -> list[int]:
 
 
 def told(path: Path) -> bytes:
-    """What stands there; nothing of a process or thread that has just ended."""
+    """Return the file's bytes, or none for a process or thread that has just ended."""
     with suppress(FileNotFoundError, ProcessLookupError):
         return path.read_bytes()
     return b""
@@ -31,7 +31,7 @@ def told(path: Path) -> bytes:
 
 @pytest.mark.long
 @pytest.mark.own_bot(started=False)
-async def test_who_draws_may_be_killed_and_every_picture_comes(journey: Journey) -> None:
+async def test_killed_drawer_costs_no_picture(journey: Journey) -> None:
     journey.bot.settings["PARTERRE_DRAWING"] = "1"
     await journey.bot.start()
     assert journey.bot.running

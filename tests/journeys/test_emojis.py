@@ -68,7 +68,7 @@ async def test_the_first_start_makes_all_and_the_second_asks_once(shown: Journey
 
 
 @pytest.mark.long
-async def test_another_picture_replaces_what_was(shown: Journey) -> None:
+async def test_changed_picture_replaces_its_emoji(shown: Journey) -> None:
     add(shown.sandbox, "parterre_djinns_red_00000")
     add(shown.sandbox, "parterre_djinns_pink_00000")
     await shown.start_with_emojis()
@@ -90,7 +90,7 @@ async def test_the_start_waits_for_no_emoji(shown: Journey) -> None:
 
 
 @pytest.mark.long
-async def test_what_was_deleted_by_hand_is_told_in_words_and_made_anew(shown: Journey) -> None:
+async def test_deleted_emoji_becomes_words_and_is_uploaded_again(shown: Journey) -> None:
     await shown.start_with_emojis()
     await shown.begin(2)
     panel = await shown.mover.click("Your move", on=shown.board)
@@ -119,7 +119,7 @@ async def test_a_board_that_is_refused_comes_in_words(shown: Journey) -> None:
 
 
 @pytest.mark.long
-async def test_where_there_is_no_room_words_do(shown: Journey) -> None:
+async def test_words_replace_emojis_where_no_room_is_left(shown: Journey) -> None:
     shown.sandbox.world.emojis.most = 3
     await shown.start_with_emojis()
     assert asked(shown) == ["GET", "POST", "POST", "POST"]
@@ -153,7 +153,7 @@ async def test_the_page_shows_emojis_and_the_name_of_one_that_is_gone(shown: Jou
 
 
 @pytest.mark.long
-async def test_what_is_interrupted_goes_on_where_it_was(shown: Journey) -> None:
+async def test_interrupted_upload_of_emojis_resumes(shown: Journey) -> None:
     faults = shown.sandbox.world.faults
     faults.add(rate_limited("POST", "/emojis$", times=1, retry_after=0.1, via=True))
     refused = faults.add(Fault("POST", "/emojis$", skip=5, status=403))

@@ -1,4 +1,4 @@
-"""SIGTERM: what is in hand is finished, what cannot be paid in time is owed, and systemd is told."""
+"""SIGTERM: the bot finishes its work, leaves late messages pending, and notifies systemd."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def test_the_board_of_a_move_confirmed_just_before_is_posted(journey: Jour
 
 
 @pytest.mark.long
-async def test_a_board_that_cannot_be_posted_in_time_is_owed(journey: Journey, told: Told) -> None:
+async def test_board_not_posted_in_time_stays_pending(journey: Journey, told: Told) -> None:
     await journey.bot.start()
     await journey.begin(2)
     former = len(journey.boards)
@@ -62,7 +62,7 @@ async def test_a_board_that_cannot_be_posted_in_time_is_owed(journey: Journey, t
 
 @pytest.mark.long
 @pytest.mark.own_bot(started=False, fresh=True)
-async def test_it_ends_well_while_discord_is_away(journey: Journey, told: Told) -> None:
+async def test_bot_ends_cleanly_while_discord_is_away(journey: Journey, told: Told) -> None:
     journey.sandbox.gateway_state.away = True
     starting = asyncio.ensure_future(journey.bot.start())
     await told.until("/readyz", (503, "no connection to Discord\n"))
@@ -72,7 +72,7 @@ async def test_it_ends_well_while_discord_is_away(journey: Journey, told: Told) 
     journey.bot.clear_log()  # discord.py says with a traceback that nobody is there
 
 
-async def test_a_token_that_discord_does_not_know(journey: Journey) -> None:
+async def test_unknown_token_stops_the_bot_with_advice(journey: Journey) -> None:
     journey.bot.settings["DISCORD_TOKEN"] = "x"
     starting = asyncio.ensure_future(journey.bot.start())
     await journey.until(lambda: journey.bot.status is not None)
@@ -92,7 +92,7 @@ class Systemd:
 
     @property
     def heard(self) -> list[str]:
-        """All that it was told so far."""
+        """Return the notifications received so far."""
         try:
             while True:
                 self._heard.append(self._socket.recv(4096).decode())

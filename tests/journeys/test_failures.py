@@ -53,7 +53,7 @@ async def test_answers_that_an_update_made_void_are_named(journey: Journey) -> N
 @pytest.mark.long
 @pytest.mark.process
 @pytest.mark.own_bot
-async def test_a_locked_database_is_told_and_reading_goes_on(journey: Journey) -> None:
+async def test_locked_database_is_reported_and_can_be_read(journey: Journey) -> None:
     await journey.begin(2)
     mover = journey.mover
     with closing(sqlite3.connect(journey.bot.database, isolation_level=None)) as other:
@@ -196,7 +196,7 @@ async def test_reconnecting_and_new_sessions(journey: Journey) -> None:
 @pytest.mark.long
 @pytest.mark.process
 @pytest.mark.own_bot
-async def test_a_disk_that_is_full_is_told_and_costs_nothing(journey: Journey) -> None:
+async def test_full_disk_is_reported_and_loses_nothing(journey: Journey) -> None:
     await journey.begin(2)
     former, mover = len(journey.boards), journey.mover
     preview = await journey.click_move(mover)
@@ -212,7 +212,7 @@ async def test_a_disk_that_is_full_is_told_and_costs_nothing(journey: Journey) -
 
 @pytest.mark.both
 @pytest.mark.own_bot
-async def test_what_is_owed_is_paid_before_the_bot_ends(journey: Journey) -> None:
+async def test_pending_messages_are_sent_before_the_bot_ends(journey: Journey) -> None:
     await journey.begin(2)
     former, mover, ending = len(journey.boards), journey.mover, list[Future[None]]()
     slow = Fault("POST", r"/channels/\d+/messages$", late=0.5)

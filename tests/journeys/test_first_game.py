@@ -1,4 +1,4 @@
-"""A first game: whoever plays it for the first time is told a line of the rules with each question."""
+"""First-time players get a line of the rules with each question."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def test_only_newcomers_are_guided(journey: Journey) -> None:
     assert GUIDED in told["Ben"]
 
 
-async def test_it_is_agreed_on_before_the_start(journey: Journey) -> None:
+async def test_guidance_is_chosen_in_the_lobby(journey: Journey) -> None:
     lobby = await journey.ada.slash("game new", game="djinns", seats=2)
     assert "guidance" not in lobby.text
     panel = await journey.ada.click("Change…", on=lobby)
@@ -33,6 +33,6 @@ async def test_it_is_agreed_on_before_the_start(journey: Journey) -> None:
     await journey.until(lambda: "Guidance with each question · for nobody" in lobby.text)
 
 
-async def test_nobody_is_guided_where_that_was_agreed_on(journey: Journey) -> None:
+async def test_table_without_guidance_guides_nobody(journey: Journey) -> None:
     await journey.begin(2, first_game=False)
     assert GUIDED not in (await journey.mover.click("Your move", on=journey.board)).text

@@ -1,4 +1,4 @@
-"""Who is gone: people who leave the server, and the bot itself."""
+"""People leave the server, and so does the bot."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trials.journey import Journey, is_board, said
 DAY = 86_400
 
 
-async def test_a_person_who_has_left_the_server(journey: Journey) -> None:
+async def test_board_says_that_a_player_left_the_server(journey: Journey) -> None:
     await journey.begin(3, pace="daily")
     gone = next(person for person in journey.people[:3] if person is not journey.mover)
     gone.leave()
@@ -31,7 +31,7 @@ async def test_a_person_who_has_left_the_server(journey: Journey) -> None:
     assert max(looked_up.values()) <= 2  # once at the start, and once on the first day
 
 
-async def test_who_could_not_be_looked_up_is_looked_up_again(journey: Journey) -> None:
+async def test_failed_member_lookup_is_repeated(journey: Journey) -> None:
     await journey.begin(2, pace="daily")
     gone, other = journey.waiting, journey.mover
     failed = journey.home.fail("GET", f"/members/{gone.id}", status=503)
@@ -96,7 +96,7 @@ async def test_question_to_a_person_off_the_server_is_settled(journey: Journey) 
     await journey.board_with("The table pauses")
 
 
-async def test_deleted_channel_is_told_directly_and_the_table_moved(journey: Journey) -> None:
+async def test_players_learn_directly_of_a_deleted_channel(journey: Journey) -> None:
     await journey.begin(2)
     journey.home.delete_channel("garden")
     for person in (journey.ada, journey.ben):

@@ -1,4 +1,4 @@
-"""What the bot tells of itself on a port of its own."""
+"""The bot's health and metrics port."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ID = re.compile(r"\d{15,}")
 
 
 @pytest.mark.long
-async def test_it_is_ready_while_discord_and_the_database_are_there(journey: Journey, told: Told) -> None:
+async def test_readyz_needs_discord_and_the_database(journey: Journey, told: Told) -> None:
     gateway = journey.sandbox.gateway_state
     gateway.away = True
     starting = asyncio.ensure_future(journey.bot.start())
@@ -47,7 +47,7 @@ async def test_it_is_ready_while_discord_and_the_database_are_there(journey: Jou
     journey.bot.clear_log()
 
 
-async def test_a_server_that_does_not_answer_is_not_waited_for(journey: Journey, told: Told, server: Server) -> None:
+async def test_readyz_does_not_wait_for_a_silent_database(journey: Journey, told: Told, server: Server) -> None:
     await journey.bot.start()
     await told.until("/readyz", (200, "ok\n"))
     other = await asyncpg.connect(str(journey.bot.database))
@@ -75,7 +75,7 @@ async def test_discords_time_is_used_where_the_machines_is_wrong(journey: Journe
     assert due - journey.sandbox.world.now() < 24 * 3600 + 2  # `Date` is in seconds
 
 
-async def test_what_is_counted(journey: Journey, told: Told) -> None:
+async def test_metrics_count_moves_refusals_and_rate_limits(journey: Journey, told: Told) -> None:
     await journey.bot.start()
     await journey.begin(2)
     commits = await told.value("parterre_commit_seconds_count")
@@ -96,7 +96,7 @@ async def test_what_is_counted(journey: Journey, told: Told) -> None:
 
 
 @pytest.mark.long
-async def test_what_is_owed_is_counted_with_its_age(journey: Journey, told: Told) -> None:
+async def test_pending_messages_are_counted_with_their_age(journey: Journey, told: Told) -> None:
     await journey.bot.start()
     await journey.begin(2)
     held = journey.home.hold("POST", r"/channels/\d+/messages$")

@@ -24,7 +24,7 @@ async def under_way(journey: Journey, key: str = "djinns", *, hints: bool = True
 
 
 async def hint(journey: Journey) -> tuple[Person, Answer]:
-    """Whoever is to move asks for one."""
+    """Return the player to move, and the answer to their request for a hint."""
     mover = journey.mover
     panel = await mover.click("Your move", on=journey.board)
     return mover, await mover.click("Hint", on=panel)
@@ -54,7 +54,7 @@ async def test_a_hint_is_looked_at_and_confirmed(journey: Journey, key: str) -> 
 
 
 @own_bot
-async def test_a_hint_stands_beneath_the_question_and_is_the_same_again(journey: Journey) -> None:
+async def test_hint_stands_below_the_question_and_stays_the_same(journey: Journey) -> None:
     await under_way(journey)
     mover = journey.mover
     panel = await mover.click("Your move", on=journey.board)
@@ -77,7 +77,7 @@ async def test_a_hint_stands_beneath_the_question_and_is_the_same_again(journey:
 
 
 @own_bot
-async def test_what_brings_no_hint_is_one_sentence(journey: Journey) -> None:
+async def test_refused_hint_says_why(journey: Journey) -> None:
     await under_way(journey)
     mover, waiting, board = journey.mover, journey.waiting, journey.board
     ((table, seq),) = journey.rows("SELECT id, seq FROM tables")
@@ -90,7 +90,7 @@ async def test_what_brings_no_hint_is_one_sentence(journey: Journey) -> None:
 
 
 @own_bot
-async def test_where_hints_are_not_allowed_there_is_no_button(journey: Journey) -> None:
+async def test_hint_button_is_missing_where_hints_are_off(journey: Journey) -> None:
     await under_way(journey, hints=False)
     mover = journey.mover
     panel = await mover.click("Your move", on=journey.board)
@@ -99,7 +99,7 @@ async def test_where_hints_are_not_allowed_there_is_no_button(journey: Journey) 
     assert "in practice games alone" in said(await mover.press(f"p1:hint:{table}:{seq}:0", panel))
 
 
-async def test_practice_allows_them(journey: Journey) -> None:
+async def test_practice_games_allow_hints(journey: Journey) -> None:
     lobby = await journey.ada.slash("game new", game="djinns", computers=1)
     await journey.ada.click("Start", on=lobby)
     message = await journey.home.wait_for(lambda m: is_board(m) and journey.ada.mention in str(m["components"]))
@@ -109,13 +109,13 @@ async def test_practice_allows_them(journey: Journey) -> None:
     assert "practice games" not in said(shown)
 
 
-async def test_the_host_may_choose_them(journey: Journey) -> None:
+async def test_host_may_allow_hints(journey: Journey) -> None:
     await journey.begin(2, hints=True)
     panel = await journey.mover.click("Your move", on=journey.board)
     assert [button.label for button in panel.buttons if button.custom_id.startswith("p1:hint")] == ["Hint 1 of 3"]
 
 
-async def test_where_no_move_stands_out_there_is_a_sentence_and_no_picture(journey: Journey) -> None:
+async def test_hint_says_when_no_move_stands_out(journey: Journey) -> None:
     await journey.begin(2, hints=True)
     panel = await journey.mover.click("Your move", on=journey.board)
     shown = await journey.mover.click("Hint 1 of 3", on=panel)

@@ -98,7 +98,7 @@ async def test_server_that_limits_uploads_plays_in_words(journey: Journey) -> No
     assert len(told) == 1
 
 
-async def test_picture_that_is_too_large_is_told_in_words(journey: Journey) -> None:
+async def test_words_replace_a_picture_that_is_too_large(journey: Journey) -> None:
     board = await journey.begin(2)
     journey.sandbox.world.faults.add(Fault("POST", "/callback", code=50045))
     assert IN_WORDS in (await journey.ada.slash("board")).text

@@ -37,7 +37,7 @@ class Local:
         return self._output.read_text()
 
     async def says(self, pattern: str, times: int = 1) -> str:
-        """Wait until a text has been written so many times; its last group."""
+        """Wait until the output matches ``pattern`` ``times`` times; return the last match."""
         await wait_until(lambda: len(re.findall(pattern, self.said)) >= times)
         return re.findall(pattern, self.said)[-1]
 
@@ -100,7 +100,7 @@ def alive(pid: int) -> bool:
 
 
 def process_file(pid: int, name: str) -> list[str]:
-    """What the system tells about a process: its environment or its command line."""
+    """Return a process's environment or command line from ``/proc``, as a list of its strings."""
     return Path(f"/proc/{pid}/{name}").read_text().split("\0")
 
 
@@ -122,7 +122,7 @@ async def test_the_bot_has_a_process_of_its_own_and_comes_back(tmp_path: Path) -
 
 
 @pytest.mark.long
-async def test_interrupted_both_end(tmp_path: Path) -> None:
+async def test_interrupt_ends_the_sandbox_and_the_bot(tmp_path: Path) -> None:
     async with running(tmp_path, "--sandbox", DISCORD_TOKEN="of.another.server") as local:
         bot = await local.bot()
         local.process.send_signal(signal.SIGINT)
@@ -132,7 +132,7 @@ async def test_interrupted_both_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-async def test_killed_it_leaves_no_orphan(tmp_path: Path) -> None:
+async def test_killed_sandbox_leaves_no_orphan(tmp_path: Path) -> None:
     async with running(tmp_path) as local:
         bot = await local.bot()
         local.process.kill()
@@ -155,7 +155,7 @@ async def test_the_token_stays_secret(tmp_path: Path) -> None:
         assert token not in str(await local.tool("requests"))
 
 
-async def test_a_port_that_is_taken(tmp_path: Path) -> None:
+async def test_taken_port_is_reported(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         async with running(tmp_path, "--port", str(taken.getsockname()[1])) as local:
             assert await local.process.wait() == Exit.PORT_IN_USE
@@ -204,7 +204,7 @@ async def test_the_demonstration_outlives_a_power_cut_and_stays_open(tmp_path: P
 
 
 @pytest.mark.long
-async def test_a_demonstration_of_no_game(tmp_path: Path) -> None:
+async def test_demonstration_of_an_unknown_game_fails_clearly(tmp_path: Path) -> None:
     async with running(tmp_path, "--demo", "--game", "poker") as local:
         assert await local.process.wait() == Exit.FAILED
         assert "There is no game poker; there are: djinns" in local.said

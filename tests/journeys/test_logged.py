@@ -1,4 +1,4 @@
-"""What the bot logs while people play."""
+"""The bot's log lines while people play."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def first_question(journey: Journey, person: Person, *, marked: bool) -> bytes:
     )
 
 
-async def test_what_has_changed_is_told_first(journey: Journey) -> None:
+async def test_panel_shows_recent_events_first(journey: Journey) -> None:
     await journey.begin(2)
     start = await journey.mover.click("Your move", on=journey.board)
     assert "So far" not in start.text
@@ -71,7 +71,7 @@ async def test_a_completion_says_each_word_once(journey: Journey) -> None:
 
 
 def _leaves_one_move(step: Step[Any]) -> bool:
-    """Has whoever is to act then a single legal move?"""
+    """Return whether the players to act have one legal move in all."""
     game, state = GAMES["djinns"], step.state
     ways = islice((path for seat in game.to_act(state) for path in legal_paths(conversation(game, state, seat))), 2)
     return len(list(ways)) == 1
@@ -88,7 +88,7 @@ async def test_a_move_without_a_choice_has_no_way_back(journey: Journey) -> None
     assert "**Your move would be**" in panel.text
 
 
-async def test_who_closes_the_panel_can_go_on_from_there(journey: Journey) -> None:
+async def test_closed_panel_can_be_resumed(journey: Journey) -> None:
     await journey.begin(2)
     for _ in range(4):
         await journey.turn()
@@ -200,7 +200,7 @@ async def test_seats_kept_for_a_person_are_listed_first(journey: Journey) -> Non
     await journey.until(lambda: "2. Ben" in lobby.text)
 
 
-async def test_who_names_no_table_is_told_which_there_are(journey: Journey) -> None:
+async def test_board_without_a_number_lists_the_tables(journey: Journey) -> None:
     for _ in range(2):
         await begun(journey, "garden")
     told = said(await journey.dan.go("garden").slash("board"))
@@ -208,7 +208,7 @@ async def test_who_names_no_table_is_told_which_there_are(journey: Journey) -> N
     assert named == [f"{table} · Djinns of the Lake · Ada, Ben" for table in journey.tables]
 
 
-async def test_what_is_shown_elsewhere_names_its_table(journey: Journey) -> None:
+async def test_board_shown_elsewhere_names_its_table(journey: Journey) -> None:
     journey.game = "hanging_gardens"
     await journey.begin(2)
     own = f"table {journey.tables[0]}"
@@ -222,7 +222,7 @@ async def test_what_is_shown_elsewhere_names_its_table(journey: Journey) -> None
     assert own in past.text
 
 
-async def test_larger_pictures_are_a_menu_where_they_are_many(journey: Journey) -> None:
+async def test_many_larger_pictures_become_a_menu(journey: Journey) -> None:
     journey.game = "ishtar"
     await journey.begin(2)
     more = await journey.ada.click("⋯", on=journey.board)

@@ -26,7 +26,7 @@ async def begin_at(journey: Journey, lobby: Answer) -> Answer:
 
 
 @pytest.mark.own_bot
-async def test_people_are_told_apart_at_a_table(journey: Journey) -> None:
+async def test_namesakes_are_numbered_at_a_table(journey: Journey) -> None:
     call_people(journey, "⚙ Alex", "alex", HEBREW)
     lobby = await journey.open(3)
     seats = ["1. Alex \\(1\\) (host)", "2. alex \\(2\\)", f"3. {ISOLATE}{HEBREW}{END}"]

@@ -1,4 +1,4 @@
-"""A game among people who all read another language, at a table of that language: nothing they are told has an English word."""
+"""A game in another language, among people who all read it: no message has an English word."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def words(said: object) -> set[str]:
 
 @pytest.mark.parametrize("game", [key if key == SAMPLE else pytest.param(key, marks=pytest.mark.long) for key in GAMES])
 @pytest.mark.parametrize("language", [ONE, *(pytest.param(key, marks=pytest.mark.long) for key in OTHERS)])
-async def test_nothing_that_a_table_is_told_is_english(journey: Journey, language: str, game: str) -> None:
+async def test_game_in_another_language_has_no_english_word(journey: Journey, language: str, game: str) -> None:
     english, journey.game = only_english(language), game
     assert {"stack", "tile", "turn"} <= english  # so that a sentence that is not translated would be found
     for person in journey.people:

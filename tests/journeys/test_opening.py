@@ -81,7 +81,7 @@ async def test_a_kept_seat_and_terms_changed_before_the_start(journey: Journey) 
     assert "4. Dan" in lobby.text
 
 
-async def test_a_change_that_comes_late_does_not_hide_what_a_click_has_shown(journey: Journey) -> None:
+async def test_late_edit_does_not_hide_a_newer_click(journey: Journey) -> None:
     lobby = await journey.ada.slash("game new", game="djinns", seats=3)
     await journey.until(lambda: bool(lobby.images))
     panel = await journey.ada.click("Change…", on=lobby)
@@ -145,14 +145,14 @@ async def unknown_lobby(journey: Journey) -> AsyncIterator[Answer]:
     journey.sandbox.advance(300)
 
 
-async def test_a_message_that_nobody_knew_of_offers_no_seats_once_its_table_is_cancelled(journey: Journey) -> None:
+async def test_unknown_lobby_offers_no_seats_once_cancelled(journey: Journey) -> None:
     async with unknown_lobby(journey) as lobby:
         await journey.ada.slash("game cancel", table=journey.tables[0])
     await journey.until(lambda: lobby.buttons == [])
     assert "cancelled" in lobby.text
 
 
-async def test_a_message_that_nobody_knew_of_shows_the_way_once_its_table_has_started(journey: Journey) -> None:
+async def test_unknown_lobby_points_to_its_started_table(journey: Journey) -> None:
     """It is not kept up to date, so it says nothing that will not stay so."""
     async with unknown_lobby(journey) as lobby:
         await journey.ada.slash("game start", table=journey.tables[0])
@@ -161,14 +161,14 @@ async def test_a_message_that_nobody_knew_of_shows_the_way_once_its_table_has_st
     assert "to move" not in lobby.text
 
 
-async def test_a_message_that_nobody_knew_of_is_known_once_start_was_pressed_on_it(journey: Journey) -> None:
+async def test_start_makes_an_unknown_lobby_known(journey: Journey) -> None:
     async with unknown_lobby(journey) as lobby:
         await journey.ada.click("Start", on=lobby)
     assert journey.of_tables("lobby") == [int(lobby.message["id"])]
     assert journey.of_tables("place") == [int(lobby.message["id"])]  # a thread that hangs on a message has its id
 
 
-async def test_a_message_that_nobody_knew_of_shows_what_it_missed_though_its_table_does_not_start(journey: Journey) -> None:
+async def test_unknown_lobby_is_updated_after_a_failed_start(journey: Journey) -> None:
     first = await journey.open(2)
     journey.home.fail("POST", THREADS, code=160006, times=2)
     await journey.ada.click("Start", on=first)
@@ -228,7 +228,7 @@ async def test_a_game_that_ends_because_one_is_left(journey: Journey) -> None:
 
 
 @pytest.mark.parametrize("points", ["shown", "hidden"])
-async def test_what_an_answer_brings_is_told_where_that_is_agreed(journey: Journey, points: str) -> None:
+async def test_choices_show_points_only_where_agreed(journey: Journey, points: str) -> None:
     journey.game = "schlossgarten"
     await journey.begin(2, points=points)
     told = ""

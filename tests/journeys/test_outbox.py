@@ -1,4 +1,4 @@
-"""What Discord is owed, when it is slow, refuses, forgets or is cut off: told once, in order, and never given up silently."""
+"""The outbox while Discord is slow, refuses, forgets or is cut off: messages arrive once and in order, or the bot says so."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def question(journey: Journey) -> Answer:
 
 
 @pytest.mark.own_bot
-async def test_a_question_that_cannot_be_edited_is_tried_by_the_schedule(journey: Journey, clocks: Clocks) -> None:
+async def test_failed_edit_of_a_question_is_retried_on_schedule(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, pace="untimed")
     asked = await question(journey)
     await clocks.all_sent()
@@ -83,7 +83,7 @@ async def test_a_slow_edit_stops_no_clock(journey: Journey, clocks: Clocks) -> N
     journey.home.release(held)
 
 
-async def test_threads_that_are_limited_for_minutes_do_not_hinder_the_start(journey: Journey) -> None:
+async def test_rate_limited_threads_do_not_delay_the_start(journey: Journey) -> None:
     lobby = await journey.open(2)
     journey.home.limit("POST", THREAD, retry_after=400)
     done = await journey.ada.click("Start", on=lobby)
@@ -132,7 +132,7 @@ async def test_undone_stories_are_struck_through(journey: Journey) -> None:
     await journey.until(lambda: f"**~~{struck}~~**" in board.text and not board.buttons)
 
 
-async def test_a_deleted_board_is_noticed_when_it_is_to_show_another_deadline(journey: Journey, clocks: Clocks) -> None:
+async def test_deleted_board_is_noticed_when_its_deadline_changes(journey: Journey, clocks: Clocks) -> None:
     board = await journey.begin(2, pace="daily")
     mover = journey.mover
     journey.home.delete_message(board.message)
@@ -141,7 +141,7 @@ async def test_a_deleted_board_is_noticed_when_it_is_to_show_another_deadline(jo
     assert "quiet hours" in again.text
 
 
-async def test_a_reminder_that_is_pointless_when_discord_is_back_is_not_sent(journey: Journey, clocks: Clocks) -> None:
+async def test_outdated_reminder_is_not_sent_after_an_outage(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, pace="daily")
     broken = journey.home.fail("POST", POST, status=503, times=1000)
     clocks.pass_hours(12)
@@ -156,7 +156,7 @@ async def test_a_reminder_that_is_pointless_when_discord_is_back_is_not_sent(jou
 
 
 @pytest.mark.own_bot
-async def test_a_table_that_moves_elsewhere_is_named_there_and_says_nothing_where_it_was(journey: Journey) -> None:
+async def test_moved_table_is_named_at_its_new_place_only(journey: Journey) -> None:
     board = await journey.begin(2)
     thread = journey.place
     journey.home.archive(thread, archived=True, locked=True)
@@ -169,7 +169,7 @@ async def test_a_table_that_moves_elsewhere_is_named_there_and_says_nothing_wher
 
 @pytest.mark.both
 @pytest.mark.own_bot
-async def test_what_happens_while_a_board_is_sent_is_told_once(journey: Journey) -> None:
+async def test_events_during_a_slow_post_are_shown_once(journey: Journey) -> None:
     await journey.begin(2)
     former = len(journey.boards)
     held = journey.home.hold("POST", POST)
@@ -194,7 +194,7 @@ async def test_a_table_is_opened_once_though_the_command_comes_twice(journey: Jo
 
 
 @pytest.mark.own_bot
-async def test_a_table_whose_answer_came_too_late_has_a_message_after_all(journey: Journey) -> None:
+async def test_table_gets_a_lobby_after_a_late_answer(journey: Journey) -> None:
     late = journey.sandbox.world.faults.add(Fault("POST", "/callback", code=10062))
     with pytest.raises(Unanswered):
         await journey.ada.slash("game new", game="djinns", seats=2, timeout=0.1)

@@ -1,4 +1,4 @@
-"""What may have been sent although nobody knows: found where it is, told once, and taken away when it is pointless."""
+"""Messages in doubt, posted although Discord answered an error: the bot finds them, posts none twice, deletes outdated ones."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from tests.journeys.test_outbox import POST, confirm, question
 from trials.journey import Journey
 
 
-def owed(journey: Journey) -> list[str]:
-    """The kinds of what is owed, but for a card, which rests for minutes."""
-    owed = "SELECT kind FROM outbox WHERE guild = ? AND message IS NULL AND not_before IS NOT NULL"
-    return [kind for (kind,) in journey.rows(owed, journey.home.guild.id) if kind != "lobby"]
+def pending(journey: Journey) -> list[str]:
+    """Return the kinds of pending messages, except a card, which rests for minutes."""
+    query = "SELECT kind FROM outbox WHERE guild = ? AND message IS NULL AND not_before IS NOT NULL"
+    return [kind for (kind,) in journey.rows(query, journey.home.guild.id) if kind != "lobby"]
 
 
 def in_hand(journey: Journey) -> bool:
-    """Does the bot try to pay something now?"""
+    """Return whether the bot is sending a message now."""
     claimed = "SELECT 1 FROM outbox WHERE guild = ? AND message IS NULL AND claimed_until IS NOT NULL"
     return bool(journey.rows(claimed, journey.home.guild.id))
 
 
 @pytest.mark.both
 @pytest.mark.own_bot
-async def test_a_board_that_was_sent_although_discord_failed_is_found_in_a_busy_place(journey: Journey) -> None:
+async def test_board_in_doubt_is_found_in_a_busy_channel(journey: Journey) -> None:
     await journey.begin(2)
     former = len(journey.boards)
     failed = journey.home.fail_after("POST", POST, status=503)
@@ -33,16 +33,14 @@ async def test_a_board_that_was_sent_although_discord_failed_is_found_in_a_busy_
     await journey.until(lambda: failed.hits == 1)
     for word in range(60):
         await journey.ada.say(f"{word}")
-    await journey.until(lambda: not owed(journey))
+    await journey.until(lambda: not pending(journey))
     assert len(journey.boards) == former + 1
     await journey.turn()
     assert len(journey.boards) == former + 2
 
 
 @pytest.mark.parametrize("direct", [False, True])
-async def test_a_reminder_is_sent_once_though_another_place_is_the_best_one_by_now(
-    journey: Journey, clocks: Clocks, direct: bool
-) -> None:
+async def test_reminder_in_doubt_is_not_repeated_elsewhere(journey: Journey, clocks: Clocks, direct: bool) -> None:
     await journey.begin(2, pace="daily")
     home, mover = journey.home, journey.mover
     if direct:
@@ -61,7 +59,7 @@ async def test_a_reminder_is_sent_once_though_another_place_is_the_best_one_by_n
     assert str(home.all_messages).count("Half of your time") == 1
 
 
-async def test_a_reminder_is_taken_away_though_its_table_has_left_the_thread(journey: Journey, clocks: Clocks) -> None:
+async def test_reminder_in_doubt_is_deleted_after_its_table_moved(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, pace="daily")
     home, thread = journey.home, journey.place
     failed = home.fail_after("POST", rf"/channels/{thread}/messages$", status=503)
@@ -76,7 +74,7 @@ async def test_a_reminder_is_taken_away_though_its_table_has_left_the_thread(jou
     assert "Half of your time" not in str(home.all_messages)
 
 
-async def test_a_reminder_that_was_not_sent_goes_where_its_table_is_by_now(journey: Journey, clocks: Clocks) -> None:
+async def test_unsent_reminder_follows_its_table(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, pace="daily")
     thread, (table,) = journey.place, journey.tables
     tables = await journey.ada.click("Tables…", on=await journey.ada.slash("setup"))
@@ -93,7 +91,7 @@ async def test_a_reminder_that_was_not_sent_goes_where_its_table_is_by_now(journ
     assert thread not in told
 
 
-async def test_a_board_is_told_once_though_its_table_was_moved_before_it_was_known_to_be_there(journey: Journey) -> None:
+async def test_board_in_doubt_is_posted_once_though_its_table_moved(journey: Journey) -> None:
     await journey.begin(2)
     thread, (table,) = journey.place, journey.tables
     panel = await journey.ada.choose(
@@ -105,14 +103,14 @@ async def test_a_board_is_told_once_though_its_table_was_moved_before_it_was_kno
     await journey.ada.choose("Move it", journey.home.channel_id("terrace"), on=panel)
     await journey.home.wait_for(lambda m: "moved this table here" in str(m["components"]))
     journey.sandbox.advance(120)
-    await journey.until(lambda: not owed(journey))
+    await journey.until(lambda: not pending(journey))
     public = [message for message in journey.home.all_messages if not message["flags"] & EPHEMERAL]
     assert [message["channel_id"] for message in public if story in journey.ada.read(message).text] == [thread]
 
 
 @pytest.mark.both
 @pytest.mark.own_bot
-async def test_a_question_that_was_answered_before_it_was_known_to_be_there_is_put_once(journey: Journey) -> None:
+async def test_answered_question_in_doubt_is_asked_once(journey: Journey) -> None:
     await journey.begin(3, pace="untimed")
     journey.home.fail_after("POST", POST, status=503)
     broken = journey.home.fail("*", POST, status=503, times=1000)
@@ -122,5 +120,5 @@ async def test_a_question_that_was_answered_before_it_was_known_to_be_there_is_p
     await journey.until(lambda: broken.hits > 0 and not in_hand(journey))
     broken.times = 0
     journey.sandbox.advance(600)
-    await journey.until(lambda: not owed(journey))
+    await journey.until(lambda: not pending(journey))
     assert str(journey.home.all_messages).count("q1:yes") == 1

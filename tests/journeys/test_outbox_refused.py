@@ -1,4 +1,4 @@
-"""What Discord refuses for long: given up, told in /setup where somebody can read it, and mended by /board."""
+"""Messages that Discord refuses for a day: the bot gives up, says so in /setup, and /board posts them again."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ async def given_up(journey: Journey) -> None:
     await journey.until(lambda: "(board, table 1): given up, as Forbidden" in journey.bot.log)
 
 
-def owed(journey: Journey) -> list[str]:
-    """The kinds of what is owed, or given up."""
+def pending(journey: Journey) -> list[str]:
+    """Return the kinds of messages that are pending or given up."""
     return [kind for (kind,) in journey.rows("SELECT kind FROM outbox WHERE message IS NULL")]
 
 
-async def nothing_owed(journey: Journey) -> None:
+async def nothing_pending(journey: Journey) -> None:
     """Once the card has rested, too."""
     journey.sandbox.advance(REST)
-    await journey.until(lambda: not owed(journey))
+    await journey.until(lambda: not pending(journey))
 
 
 @pytest.mark.own_bot
-async def test_it_is_told_in_setup_until_it_is_mended(journey: Journey) -> None:
+async def test_setup_names_refused_messages_until_they_are_posted(journey: Journey) -> None:
     await forbidden(journey)
     former, mover = len(journey.boards), journey.mover
     assert "refused for a day" not in (await journey.ada.slash("setup")).text
@@ -53,8 +53,8 @@ async def test_it_is_told_in_setup_until_it_is_mended(journey: Journey) -> None:
     journey.home.permit("garden", send_messages_in_threads=None)
     await mover.slash("board")
     await journey.next_board(former)
-    await journey.until(lambda: owed(journey) in ([], ["lobby"]))
-    await nothing_owed(journey)
+    await journey.until(lambda: pending(journey) in ([], ["lobby"]))
+    await nothing_pending(journey)
     assert "refused for a day" not in (await journey.ada.slash("setup")).text
 
 
@@ -72,7 +72,7 @@ async def test_a_permission_that_comes_back_needs_no_click(journey: Journey, clo
 
 @pytest.mark.own_bot
 @pytest.mark.parametrize("before", [True, False])
-async def test_nothing_is_kept_of_it_where_the_bot_was_thrown_out(journey: Journey, before: bool) -> None:
+async def test_removed_bot_keeps_no_refused_messages(journey: Journey, before: bool) -> None:
     await forbidden(journey)
     if before:
         await given_up(journey)
@@ -82,4 +82,4 @@ async def test_nothing_is_kept_of_it_where_the_bot_was_thrown_out(journey: Journ
         await given_up(journey)
         await journey.until(lambda: "(lobby, table 1): later, as Forbidden" in journey.bot.log)
         journey.sandbox.advance(DAY)  # the card was refused later than the board
-    await journey.until(lambda: not owed(journey))
+    await journey.until(lambda: not pending(journey))

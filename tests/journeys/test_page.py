@@ -20,7 +20,7 @@ IS_HIT = """(element) => {
 }"""
 
 
-async def test_what_people_write_is_never_html(window: Window) -> None:
+async def test_written_text_is_never_html(window: Window) -> None:
     sandbox = await Sandbox.start()
     text = "<img src=x onerror=\"document.title='broken'\"> **bold** [here](javascript:alert(1)) `<b>` <@1>"
     async with window(sandbox.home, 1000) as browser:
@@ -54,7 +54,7 @@ async def test_nothing_can_be_clicked_before_the_page_listens(journey: Journey, 
 
 
 @pytest.mark.long
-async def test_two_people_are_not_shown_before_there_is_one(journey: Journey, window: Window) -> None:
+async def test_two_windows_wait_for_the_first(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         two = browser.page.locator("#two")
         await expect(two).to_be_enabled()
@@ -65,7 +65,7 @@ async def test_two_people_are_not_shown_before_there_is_one(journey: Journey, wi
 
 
 @pytest.mark.long
-async def test_what_is_unread_is_marked(journey: Journey, window: Window) -> None:
+async def test_unread_channels_are_marked(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         pane = browser.pane()
         board = await journey.begin(2)
@@ -126,7 +126,7 @@ async def test_two_people_side_by_side(journey: Journey, window: Window) -> None
 
 
 @pytest.mark.long
-async def test_what_changes_while_it_is_pressed_hears_the_click(journey: Journey, window: Window) -> None:
+async def test_button_redrawn_while_pressed_gets_the_click(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         pane = browser.pane()
         await pane.slash("/game new game:djinns seats:4")
@@ -144,7 +144,7 @@ async def test_what_changes_while_it_is_pressed_hears_the_click(journey: Journey
 
 
 @pytest.mark.long
-async def test_wrong_options_are_told_in_their_place(journey: Journey, window: Window) -> None:
+async def test_wrong_options_are_described_at_their_fields(journey: Journey, window: Window) -> None:
     async with window(journey.home, 390) as browser:
         pane = browser.pane()
         await pane.slash("/game new seats:many")

@@ -49,7 +49,7 @@ async def test_moments_are_rounded(journey: Journey, window: Window) -> None:
 
 
 @pytest.mark.long
-async def test_moments_are_told_in_french_and_german(journey: Journey, window: Window) -> None:
+async def test_times_are_shown_in_french_and_german(journey: Journey, window: Window) -> None:
     async with window(journey.home, 390) as browser:
         assert await browser.page.evaluate(MOMENTS, [[HOUR, -DAY], "fr"]) == ["dans une heure", "il y a un jour"]
         assert await browser.page.evaluate(MOMENTS, [[HOUR, -DAY], "de"]) == ["in einer Stunde", "vor einem Tag"]
@@ -73,7 +73,7 @@ async def test_button_of_an_empty_channel_stands_in_the_middle(journey: Journey,
 
 
 @pytest.mark.long
-async def test_enter_takes_the_first_choice_of_an_option_and_sends_where_none_is_marked(journey: Journey, window: Window) -> None:
+async def test_enter_picks_the_first_choice_or_sends(journey: Journey, window: Window) -> None:
     async with window(journey.home, 390) as browser:
         pane = browser.pane()
         marked = pane.offers.locator('[role="option"][aria-selected="true"]')
@@ -117,7 +117,7 @@ async def test_pictures_have_a_frame_of_the_page(journey: Journey, window: Windo
 
 @pytest.mark.long
 @pytest.mark.own_bot
-async def test_the_tools_delete_what_is_named(journey: Journey, window: Window) -> None:
+async def test_tools_delete_the_named_message_or_place(journey: Journey, window: Window) -> None:
     home = journey.home
     first, second = await journey.ada.say("first"), await journey.ada.say("second")
     thread = home.open_thread("garden", "ours")
@@ -154,7 +154,7 @@ COUNT_CHOICES = """() => {
 
 
 @pytest.mark.long
-async def test_a_choice_that_is_told_anew_while_it_is_pressed_is_taken(journey: Journey, window: Window) -> None:
+async def test_choice_redrawn_while_pressed_is_taken(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         pane = browser.pane()
         await pane.composer.press_sequentially("/game new ")
@@ -173,7 +173,7 @@ async def test_a_choice_that_is_told_anew_while_it_is_pressed_is_taken(journey: 
 
 
 @pytest.mark.long
-async def test_what_is_told_while_a_choice_is_pressed_is_shown_once_it_is_let_go(journey: Journey, window: Window) -> None:
+async def test_offers_change_only_after_a_pressed_choice_is_released(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         pane = browser.pane()
         await pane.composer.press_sequentially("/game new ")

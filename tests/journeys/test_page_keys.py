@@ -1,4 +1,4 @@
-"""The sandbox's page without a mouse: the focus is always seen, and comes back from whatever was opened."""
+"""The sandbox's page without a mouse: the focus stays visible, and returns from lists and pictures."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ async def is_chosen(pane: Pane, game: Locator) -> None:
 
 
 @pytest.mark.long
-async def test_what_is_chosen_at_once_after_a_letter_is_not_undone_by_the_letter(journey: Journey, window: Window) -> None:
+async def test_late_letter_does_not_undo_a_quick_choice(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         pane, game = browser.pane(), await nearly_chosen(browser)
         await game.evaluate(LETTERS_AND_ENTER, "f")
@@ -101,7 +101,7 @@ async def test_what_is_chosen_at_once_after_a_letter_is_not_undone_by_the_letter
 
 
 @pytest.mark.long
-async def test_what_is_a_choice_by_itself_may_be_the_beginning_of_another(journey: Journey, window: Window) -> None:
+async def test_complete_value_may_begin_a_longer_choice(journey: Journey, window: Window) -> None:
     """“Djinns” is what is sent for Djinns of the Lake; nobody who types on means that."""
     async with window(journey.home, 1000) as browser:
         pane, game = browser.pane(), await nearly_chosen(browser, "Djinns")
@@ -111,7 +111,7 @@ async def test_what_is_a_choice_by_itself_may_be_the_beginning_of_another(journe
 
 
 @pytest.mark.long
-async def test_a_letter_less_takes_nothing_that_was_offered_after_a_choice(journey: Journey, window: Window) -> None:
+async def test_deleting_a_letter_takes_no_outdated_offer(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         pane, game = browser.pane(), await nearly_chosen(browser)
         await game.evaluate(LETTERS_AND_ENTER, "f")
@@ -134,7 +134,7 @@ HOLD_COMMANDS = """() => {
 
 
 @pytest.mark.long
-async def test_commands_that_are_told_anew_undo_no_choice(journey: Journey, window: Window) -> None:
+async def test_reloaded_commands_undo_no_choice(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         pane, game = browser.pane(), await nearly_chosen(browser)
         await browser.page.evaluate(HOLD_COMMANDS)
@@ -155,7 +155,7 @@ SEND_AND_BECOME_BEN = """button => {
 
 
 @pytest.mark.long
-async def test_a_command_is_of_whoever_has_typed_it(journey: Journey, window: Window) -> None:
+async def test_command_is_sent_by_its_typist(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1000) as browser:
         pane = browser.pane()
         await pane.composer.fill("/game new game:djinns seats:2")

@@ -120,7 +120,7 @@ async def test_the_composer_forms_and_pictures(journey: Journey, window: Window)
 
 
 @pytest.mark.long
-async def test_the_tools_and_what_they_answer(journey: Journey, window: Window) -> None:
+async def test_tools_and_their_answers_are_translated(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1200, 900) as browser:
         await browser.page.locator("#tools").click()
         panel = browser.page.locator("#tools-panel")
@@ -138,7 +138,7 @@ async def test_the_tools_and_what_they_answer(journey: Journey, window: Window) 
 
 
 @pytest.mark.long
-async def test_it_finds_a_plain_word(journey: Journey, window: Window) -> None:
+async def test_untranslated_word_on_the_page_is_found(journey: Journey, window: Window) -> None:
     async with window(journey.home, 390) as browser:
         await made_up(browser, journey)
         for planted in ("append('plain')", "setAttribute('title', 'plain')"):

@@ -1,4 +1,4 @@
-"""What remains of a game: its replay, drawn beside all else, and the poster of its last post."""
+"""The replay of a game, drawn in the background, and the poster in its last message."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def film_of(answer: Answer) -> bytes:
 
 
 async def shown(journey: Journey, answer: Answer) -> Answer:
-    """The same answer once the replay is in it."""
+    """Return the answer once its replay has arrived."""
     await journey.until(lambda: bool(answer.images))
     return answer
 
 
 def frames(data: bytes) -> int:
-    """How many the GIF has."""
+    """Return the number of frames of a GIF."""
     picture = Image.open(io.BytesIO(data))
     return getattr(picture, "n_frames", 1)
 
@@ -71,7 +71,7 @@ async def test_a_finished_game_asked_for_by_several_is_drawn_once(journey: Journ
     assert journey.bot.log.count("its replay is to be drawn") == 1
 
 
-async def test_whoever_may_not_see_the_table_is_told_there_is_none(journey: Journey) -> None:
+async def test_replay_of_a_hidden_table_does_not_exist(journey: Journey) -> None:
     await journey.under_way(turns=2)
     hidden = journey.home.place("garden")
     permit(journey.sandbox.world, hidden, journey.dan.id, {"view_channel": False})
@@ -81,7 +81,7 @@ async def test_whoever_may_not_see_the_table_is_told_there_is_none(journey: Jour
     assert not elsewhere.ephemeral  # everybody but Dan sees it anyway
 
 
-async def test_where_not_all_see_the_table_it_is_for_oneself(journey: Journey) -> None:
+async def test_replay_is_private_where_not_all_see_the_table(journey: Journey) -> None:
     await journey.under_way(turns=2)
     hidden = journey.home.place("garden")
     permit(journey.sandbox.world, hidden, journey.home.guild.id, {"view_channel": False})

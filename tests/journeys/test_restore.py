@@ -32,7 +32,7 @@ RESTORED = "The bot was restored from a backup: this table is as it was on "
 
 
 class AtTable(Journey):
-    """What people do at one of several tables."""
+    """A journey at one of several tables."""
 
     def __init__(self, journey: Journey, table: int, game: str, place: str) -> None:
         super().__init__(journey.bot, journey.home)
@@ -57,14 +57,14 @@ class AtTable(Journey):
         return await self.play(self.choose, typed=typed)
 
     async def begin_anew(self) -> None:
-        """Whoever is to move drops the draft that the copy holds, if it holds one."""
+        """Let the player to move drop the draft, if the copy holds one."""
         self.look_at(self.place)
         panel = await self.mover.click("Your move", on=self.board)
         if any(button.custom_id.startswith("p1:over") for button in panel.buttons):
             await self.mover.click("Start over", on=panel)
 
     async def preview(self) -> Answer:
-        """The panel of whoever is to move, but for the last click."""
+        """Return the panel of the player to move, before the last click."""
         self.look_at(self.place)
         return await self.click(self.mover)
 
@@ -125,7 +125,7 @@ class Copies:
         await upkeep(self._journey, "backup", self._file)
 
     async def go_back(self) -> str:
-        """What is told when the bot's database is what the copy holds."""
+        """Restore the bot's database from the copy; return the output."""
         return await upkeep(self._journey, "restore", self._file)
 
     async def sound(self) -> None:
@@ -133,7 +133,7 @@ class Copies:
 
 
 class Dumps(Copies):
-    """The same of a database on a server, where a copy is brought to a database of its own."""
+    """A dump of a PostgreSQL database; it is restored into a new database."""
 
     def __init__(self, journey: Journey, server: Server) -> None:
         super().__init__(journey, server.folder)

@@ -70,7 +70,7 @@ async def test_back_from_a_whole_turn_leads_to_where_it_was_chosen(journey: Jour
     assert [button.label for button in again.buttons] == offered
 
 
-async def test_what_only_one_knows_is_headed_so(journey: Journey) -> None:
+async def test_private_knowledge_has_its_own_heading(journey: Journey) -> None:
     journey.game = "schlossgarten"
     await journey.begin(2)
     await journey.turn()

@@ -33,7 +33,7 @@ def away(journey: Journey, request: pytest.FixtureRequest) -> Generator[None]:
 @pytest.mark.process
 @pytest.mark.both
 @pytest.mark.own_bot
-async def test_every_entry_point_answers_while_it_is_away(journey: Journey, request: pytest.FixtureRequest) -> None:
+async def test_every_entry_point_answers_while_the_database_is_away(journey: Journey, request: pytest.FixtureRequest) -> None:
     await journey.begin(2)
     former, mover, other = len(journey.boards), journey.mover, journey.cleo.go("terrace")
     preview = await journey.click_move(mover)

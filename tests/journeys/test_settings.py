@@ -62,7 +62,7 @@ async def test_span_fits_either_field_of_a_form(journey: Journey) -> None:
     assert "22:30 to 07:15" in panel.text
 
 
-async def test_who_is_away_is_waited_for(journey: Journey, clocks: Clocks) -> None:
+async def test_deadline_skips_days_away(journey: Journey, clocks: Clocks) -> None:
     board = await journey.begin(2, pace="daily")
     mover = journey.mover
     today = clocks.now.date()
@@ -87,7 +87,7 @@ async def test_who_is_away_is_waited_for(journey: Journey, clocks: Clocks) -> No
     await clocks.none_left("is away")
 
 
-async def test_typed_moves_at_once_and_who_is_next(journey: Journey, clocks: Clocks) -> None:
+async def test_swift_typed_move_and_notice_to_the_next_player(journey: Journey, clocks: Clocks) -> None:
     for person in journey.people:
         await person.slash("settings", {"next": True}, swift=True)
     await journey.begin(3, pace="daily")

@@ -1,4 +1,4 @@
-"""/setup: what managers choose counts at once, is told in the log channel, and is theirs alone."""
+"""/setup: choices count at once, appear in the log channel, and belong to managers alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def told(journey: Journey, text: str) -> None:
     )
 
 
-async def test_every_choice_counts(journey: Journey) -> None:
+async def test_every_setup_choice_takes_effect(journey: Journey) -> None:
     ada, ben = journey.ada, journey.ben
     garden, terrace = journey.home.channel_id("garden"), journey.home.channel_id("terrace")
     role = journey.home.add_role("Gardeners", "Ben")
@@ -59,7 +59,7 @@ async def test_every_choice_counts(journey: Journey) -> None:
     assert "plays in its channels" in said(await ben.click("Start", on=other))
 
 
-async def test_only_managers_and_only_what_is_offered(journey: Journey) -> None:
+async def test_setup_refuses_strangers_and_unoffered_values(journey: Journey) -> None:
     ada, ben = journey.ada, journey.ben
     journey.home.permit("terrace", attach_files=False)
     panel = await ada.slash("setup")

@@ -21,7 +21,7 @@ from trials.journey import Journey
 @pytest.mark.long  # it waits until the bot tries again
 @pytest.mark.process
 @pytest.mark.own_bot
-async def test_refused_when_it_logs_in(journey: Journey) -> None:
+async def test_login_is_retried_after_refusals(journey: Journey) -> None:
     board = await journey.begin(2)
     await journey.bot.kill()
     faults = journey.sandbox.world.faults
@@ -43,7 +43,7 @@ async def test_nothing_is_heard_after_the_end(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_commands_that_cannot_be_told_now_are_told_later(journey: Journey) -> None:
+async def test_refused_commands_are_registered_later(journey: Journey) -> None:
     await journey.begin(2)
     await journey.bot.stop()
     with closing(sqlite3.connect(journey.bot.database)) as db, db:
@@ -75,7 +75,7 @@ async def test_clicks_in_hand_are_answered_before_the_end(journey: Journey) -> N
     await journey.bot.start()
 
 
-async def test_who_cannot_be_answered_before_the_end_is_left_without_a_failure(journey: Journey) -> None:
+async def test_unanswered_click_at_shutdown_logs_no_traceback(journey: Journey) -> None:
     board = await journey.begin(2)
     journey.bot.clear_log()
     stopping: list[asyncio.Task[None]] = []

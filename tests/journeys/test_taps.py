@@ -16,7 +16,7 @@ from trials.screen import menu_of
 
 
 async def position(journey: Journey) -> Position:
-    """Where the newest table stands, as the database has it that the bot leaves."""
+    """Stop the bot; return the newest table's position from its database."""
     await journey.bot.stop()
     store = await journey.bot.open_store()
     try:

@@ -65,7 +65,7 @@ async def test_deleted_thread_sends_the_table_to_its_channel(journey: Journey) -
     assert "gone" not in again.text
 
 
-async def test_a_locked_thread_of_others_says_what_to_do(journey: Journey) -> None:
+async def test_foreign_locked_thread_logs_how_to_go_on(journey: Journey) -> None:
     thread = journey.home.open_thread("garden", "club")
     for person in journey.people:
         person.go(thread)

@@ -96,7 +96,7 @@ async def test_reminder_finds_another_place_while_there_is_one(journey: Journey,
     await clocks.all_sent()
 
 
-async def test_what_is_forbidden_is_tried_for_a_day(journey: Journey, clocks: Clocks) -> None:
+async def test_forbidden_reminder_is_retried_for_a_day(journey: Journey, clocks: Clocks) -> None:
     await journey.begin(2, {"timeout": "wait"}, pace="daily")
     journey.home.permit("garden", send_messages_in_threads=False)
     clocks.pass_hours(12)
@@ -177,7 +177,7 @@ async def test_an_unused_table_can_be_kept(journey: Journey, clocks: Clocks) -> 
 
 
 @pytest.mark.parametrize("lapse", ["wait", "stand-in", "give-up"])
-async def test_what_happens_when_time_is_up(journey: Journey, clocks: Clocks, lapse: str) -> None:
+async def test_timeout_waits_stands_in_or_gives_up(journey: Journey, clocks: Clocks, lapse: str) -> None:
     await journey.begin(3, {"timeout": lapse}, pace="quick")
     mover = journey.mover
     for number in range(3):

@@ -23,7 +23,7 @@ def group(tools: Locator, title: str) -> Locator:
 @pytest.mark.long
 @pytest.mark.own_bot
 @pytest.mark.parametrize(("name", "width"), [pytest.param("phone", 390, marks=pytest.mark.long), ("desk", 1200)])
-async def test_they_are_used_by_mouse(journey: Journey, name: str, width: int, window: Window) -> None:
+async def test_tools_work_by_mouse(journey: Journey, name: str, width: int, window: Window) -> None:
     async with window(journey.home, width, 900) as browser:
         tools = await opened(browser)
         clock = group(tools, "Clock")
@@ -60,7 +60,7 @@ async def test_they_are_used_by_mouse(journey: Journey, name: str, width: int, w
 
 
 @pytest.mark.long
-async def test_every_request_is_seen(journey: Journey, window: Window) -> None:
+async def test_tools_list_every_request(journey: Journey, window: Window) -> None:
     async with window(journey.home, 1200, 900) as browser:
         tools = await opened(browser)
         answer = await journey.ada.slash("help")
@@ -76,7 +76,7 @@ async def test_every_request_is_seen(journey: Journey, window: Window) -> None:
 
 @pytest.mark.long
 @pytest.mark.own_bot
-async def test_they_are_used_by_keyboard(journey: Journey, window: Window) -> None:
+async def test_tools_work_by_keyboard(journey: Journey, window: Window) -> None:
     gateway = journey.sandbox.gateway_state
     async with window(journey.home, 1200, 900) as browser:
         keyboard = browser.page.keyboard

@@ -60,7 +60,7 @@ async def test_without_a_table_one_is_opened_from_the_list(journey: Journey) -> 
     assert "Open a table" not in [button.label for button in (await journey.dan.go("dm").slash("turns")).buttons]
 
 
-async def test_who_has_installed_it_for_themselves_asks_anywhere(journey: Journey) -> None:
+async def test_user_install_lists_turns_anywhere(journey: Journey) -> None:
     await playing_on_two(journey)
     elsewhere = journey.sandbox.found("No Bot")
     elsewhere.remove_bot()

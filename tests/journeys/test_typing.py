@@ -20,7 +20,7 @@ def gardens(journey: Journey) -> Journey:
 
 
 def asked(journey: Journey, *path: str) -> Progress[object]:
-    """Where these answers of the seat to act lead."""
+    """Return the progress of a move after these answers of the seat to act."""
     game, state = GAMES[journey.game], journey.state
     return answer_forced(conversation(game, state, min(game.to_act(state))), path)
 
@@ -48,7 +48,7 @@ def labels(answer: Answer) -> list[str]:
     return [button.label for button in answer.buttons]
 
 
-async def test_what_a_completion_shows_is_typed_on(gardens: Journey) -> None:
+async def test_typing_continues_from_a_shown_completion(gardens: Journey) -> None:
     await gardens.begin(2)
     mover, typed = gardens.mover, ""
     for _ in range(20):

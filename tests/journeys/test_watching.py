@@ -1,4 +1,4 @@
-"""Who looks on: the buttons of a board show what there is to look at, and what has happened."""
+"""Spectators: the buttons of a board show views, and the latest events."""
 
 from __future__ import annotations
 

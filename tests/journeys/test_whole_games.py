@@ -48,7 +48,7 @@ async def test_the_table_lives_in_a_thread_named_after_its_people(journey: Journ
     assert f"<#{thread['id']}>" in journey.ada.read(journey.home.messages(journey.home.channel_id("garden"))[-1]).text
 
 
-async def test_without_leave_to_create_threads_the_table_lives_in_the_channel(journey: Journey) -> None:
+async def test_table_lives_in_the_channel_without_thread_permission(journey: Journey) -> None:
     journey.home.permit("garden", create_public_threads=False)
     board = await journey.begin(2)
     assert board.message["channel_id"] == journey.home.channel_id("garden")

@@ -1,4 +1,4 @@
-"""In whose language something is told: privately in the person's, in a channel in the table's, never the clicker's."""
+"""Languages of messages: the person's in private, the table's in a channel, never the clicker's."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def opened(journey: Journey, **options: object) -> Answer:
 
 
 async def begun(journey: Journey, **options: object) -> Answer:
-    """The same, and it has started; its first board."""
+    """Open a table for two and start it; return its first board."""
     return await start(journey, await opened(journey, **options))
 
 
@@ -47,7 +47,7 @@ async def start(journey: Journey, lobby: Answer) -> Answer:
 
 
 def mover(journey: Journey, language: str) -> Person:
-    """Whom the board asks in this language to move."""
+    """Return the person whom the board asks to move, in this language."""
     return next(p for p in journey.people if TO_MOVE[language].format(p.mention) in journey.board.text)
 
 
@@ -105,7 +105,7 @@ async def opened_in(journey: Journey, language: str) -> Answer:
     return await start(journey, lobby)
 
 
-async def test_what_discord_says_is_remembered_for_reminders(journey: Journey) -> None:
+async def test_discords_language_is_remembered_for_reminders(journey: Journey) -> None:
     clocks = Clocks(journey)
     board = await begun(journey, pace="daily")
     person = mover(journey, "en")
@@ -125,7 +125,7 @@ async def test_a_reminder_at_the_table_is_in_the_language_of_the_table(journey: 
     await clocks.told(HALF["fr"])
 
 
-async def test_what_is_chosen_counts_more_than_what_discord_says(journey: Journey) -> None:
+async def test_chosen_language_outranks_discords(journey: Journey) -> None:
     ada = journey.ada.go("dm")
     ada.locale = "fr"
     panel = await ada.slash("settings")

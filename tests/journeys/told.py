@@ -15,13 +15,13 @@ ADDRESS = re.compile(r"health and metrics at (http://\S+)")
 
 
 class Told:
-    """What is told on the port."""
+    """A client of the bot's health and metrics port."""
 
     def __init__(self, journey: Journey) -> None:
         self._journey = journey
 
     async def at(self, path: str) -> tuple[int, str]:
-        """The status and the text of what is told there."""
+        """Return the status and the text of the answer at this path."""
         await self._journey.until(lambda: ADDRESS.search(self._journey.bot.log) is not None)
         origin = ADDRESS.findall(self._journey.bot.log)[-1]
         async with ClientSession() as session, session.get(f"{origin}{path}") as response:

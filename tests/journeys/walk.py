@@ -1,4 +1,4 @@
-"""A walk past what the bot says, in whatever language: by the ids of buttons and menus, as nobody knows what they are called."""
+"""Walk past every sentence of the bot, in any language: by the ids of buttons and menus, as their labels are unknown."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ CHANGES = (
 
 
 def sent(requests: Iterable[Json]) -> list[str]:
-    """All that these requests tell people, without what is typed, mentions and addresses."""
+    """Return the lines that these requests show to people, without typed words, mentions and addresses."""
     lines = [line for each in requests if not UNTOLD.search(each["path"]) for line in told(each["body"])]
     return [DATA.sub(" ", line.replace("\\", "")) for line in lines]
 
 
 def told(message: object) -> list[str]:
-    """All that somebody reads in a message, form or completion, or hears of its pictures; and the name of a thread."""
+    """Return the texts of a message, form or completion, with the alt texts of pictures, and the name of a thread."""
     if isinstance(message, dict):
         here = [value for key, value in message.items() if key in TOLD and isinstance(value, str)]
         if message.keys() & {"value", "auto_archive_duration"}:
@@ -73,12 +73,12 @@ def told(message: object) -> list[str]:
 
 
 def harmless(shown: Answer) -> Iterator[str]:
-    """The buttons that change no table, and show what is told."""
+    """Yield the ids of enabled buttons that change no table."""
     yield from (each.custom_id for each in shown.buttons if not each.disabled and not each.custom_id.startswith((*CHANGES, COPY)))
 
 
 async def choose_all(person: Person, panel: Answer) -> None:
-    """The last and the first option of each menu, but for languages."""
+    """Choose the last and the first option of each menu, except languages."""
     for menu in panel.selects:
         if not menu.custom_id.startswith(("l1:language", "m1:language", "s1:language", "v1:language")):
             for _, value in menu.options[-1:] + menu.options[:1]:
@@ -86,7 +86,7 @@ async def choose_all(person: Person, panel: Answer) -> None:
 
 
 async def set_up(journey: Journey) -> None:
-    """What managers choose, told in a log channel."""
+    """Choose every setting of a server, with a log channel."""
     ada, terrace = journey.ada, journey.home.channel_id("terrace")
     panel = await ada.slash("setup")
     await ada.choose("s1:log", terrace, on=panel)
@@ -102,7 +102,7 @@ async def set_up(journey: Journey) -> None:
 
 
 async def choose_settings(journey: Journey) -> None:
-    """All that people choose for themselves, and what they cannot."""
+    """Choose every personal setting, and make mistakes."""
     ben, day = journey.ben, (Clocks(journey).now + timedelta(days=40)).date().isoformat()
     panel = await ben.slash("settings", {"next": True}, quiet="22:30-07:00", zone="Europe/Berlin", away=day)
     for each in harmless(panel):
@@ -169,7 +169,7 @@ async def look_around(person: Person) -> None:
 
 
 async def look_behind(journey: Journey, person: Person, shown: Answer) -> None:
-    """All that a board, or what is behind its ⋯, offers to look at."""
+    """Open every view that a board, or the panel behind its ⋯, offers."""
     for each in harmless(shown):
         opened = await person.press(each, shown)
         if each.startswith("g1:replay"):

@@ -1,12 +1,12 @@
-"""Writes a database as a server leaves it that has played for a month: ``python -m tests.stored.make FILE``.
+"""Write a database as a server leaves it after a month of play: ``python -m tests.stored.make FILE``.
 
 The files beside this one are frozen: each was written once, by the code of its day, and is never made again.
 Every later schema, rule and host has to carry on what they hold (`tests/test_stored.py`).
 
 - ``first.sqlite3``: schema 3, four games at every stage, questions, notices, drafts, settings.
-- ``second.sqlite3``: the schema of commit 58177b1, and ``second.sql.gz``, the same for PostgreSQL. All of the above, and
-  computers of every level, hints taken, drafts of every length, rows of the outbox in every state, notices of every kind,
-  cards, tables in other languages and with every other term, three servers, and every setting of people and servers.
+- ``second.sqlite3``: the schema of commit 58177b1, and ``second.sql.gz``, its PostgreSQL dump. All of the above, and
+  computers of every level, hints taken, drafts of every length, outbox rows in every state, notices of every kind, cards.
+  Tables in other languages and with every other term, three servers, and every setting of people and servers.
 - ``second_messages.json.gz``: the messages that the bot of that commit posts for this database (`tests/stored/record.py`).
 
 A later day gets a file of its own beside them: run this with the code of that day.
@@ -139,7 +139,7 @@ async def mid_turn(driver: Driver, game: str) -> None:
 
 
 async def in_debt(driver: Driver, game: str) -> None:
-    """Discord is out of reach: a board and a nudge are owed, a reminder that was sent is pointless, a question answered."""
+    """Leave Discord out of reach: a board and a nudge are pending, a posted reminder is outdated, a question is answered."""
     table = await driver.begun(game, 2, 2, pace="live")
     question = await ask_end(table, ADA.person)
     await driver.wait(0.1, MINUTE)

@@ -1,4 +1,4 @@
-"""Nothing reaches Discord that is not told in the reader's language, here in one that nobody speaks (`tests.pseudo`)."""
+"""Every sentence that reaches Discord is translated, here into an invented language (`tests.pseudo`)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def speak(journey: Journey, folder: Path, game: str) -> None:
 
 @pytest.mark.own_bot(started=False)
 @pytest.mark.parametrize("game", [key if key == SAMPLE else pytest.param(key, marks=pytest.mark.long) for key in GAMES])
-async def test_all_is_told(journey: Journey, tmp_path: Path, game: str) -> None:
+async def test_every_sentence_of_a_game_is_translated(journey: Journey, tmp_path: Path, game: str) -> None:
     speak(journey, tmp_path / "locales", game)
     await journey.bot.start()
     await walk.set_up(journey)
@@ -53,7 +53,7 @@ async def test_all_is_told(journey: Journey, tmp_path: Path, game: str) -> None:
 @pytest.mark.long
 @pytest.mark.own_bot(started=False)
 @pytest.mark.parametrize("game", GAMES)
-async def test_all_is_told_of_a_game_that_is_over(journey: Journey, tmp_path: Path, game: str) -> None:
+async def test_every_sentence_after_a_game_is_translated(journey: Journey, tmp_path: Path, game: str) -> None:
     speak(journey, tmp_path / "locales", game)
     await journey.prepared(3, at_random(game), lambda step: False, seed=4, language=pseudo.LOCALE)
     for name, given in (*walk.LOOKING, ("replay", {}), ("undo", {}), ("pause", {})):
@@ -66,7 +66,7 @@ async def test_all_is_told_of_a_game_that_is_over(journey: Journey, tmp_path: Pa
 @pytest.mark.long
 @pytest.mark.own_bot(started=False)
 @pytest.mark.parametrize("game", [key if key == SAMPLE else pytest.param(key, marks=pytest.mark.long) for key in GAMES])
-async def test_all_is_told_of_hints(journey: Journey, tmp_path: Path, game: str) -> None:
+async def test_every_sentence_of_hints_is_translated(journey: Journey, tmp_path: Path, game: str) -> None:
     speak(journey, tmp_path / "locales", game)
     made = count()
     await journey.prepared(2, at_random(game), lambda _: next(made) == 21, seed=3, language=pseudo.LOCALE, hints=True)
@@ -90,11 +90,11 @@ async def test_all_is_told_of_hints(journey: Journey, tmp_path: Path, game: str)
         {"components": [{"options": [{"label": "‹Páúsé›", "value": "1", "description": "for a day"}]}]},
     ],
 )
-def test_a_plain_string_is_found(body: Json) -> None:
+def test_untranslated_string_is_found(body: Json) -> None:
     assert plain([{"path": "/channels/1/messages", "body": body}])
 
 
-def test_names_and_what_is_typed_are_no_sentences() -> None:
+def test_names_and_typed_words_need_no_translation() -> None:
     body = {
         "content": "‹Ada tó móvé› `take 7` <@1> a3 stack-4 <:parterre_red:5> Ada, Ben · Europe/Berlin",
         "custom_id": "p1:pick",
