@@ -20,14 +20,14 @@ BROKEN = "broken"
 ROOT = Path(__file__).parents[1]
 UNCAUGHT = """
 import asyncio, gc, logging, sys, threading, warnings
-from cogs.operations.logs import set_up
+from cogs.operations.logs import set_up_logging
 from tests.test_logs import fail, fail_unseen
 
 async def fail_in_the_loop():
     asyncio.get_running_loop().call_soon(fail, "in the loop")
     await asyncio.sleep(0)
 
-set_up(logging.INFO, sys.argv[1])
+set_up_logging(logging.INFO, sys.argv[1])
 fail_unseen()
 asyncio.run(fail_in_the_loop())
 warnings.warn("a warning")
@@ -37,12 +37,12 @@ WORKER = """
 import asyncio, logging, sys
 from contextlib import closing
 from functools import partial
-from cogs.operations.logs import set_up
+from cogs.operations.logs import set_up_logging
 from host.workers import Workers
 from tests.test_logs import fail_unseen
 
 async def main():
-    with closing(Workers(1, prepare=partial(set_up, logging.INFO, sys.argv[1]))) as workers:
+    with closing(Workers(1, prepare=partial(set_up_logging, logging.INFO, sys.argv[1]))) as workers:
         await workers.run(fail_unseen)
 
 if __name__ == "__main__":
