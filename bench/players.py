@@ -142,7 +142,7 @@ def processes(games: Sequence[AnyGame]) -> Iterator[Row]:
 
 
 async def _thinking(games: Sequence[AnyGame]) -> tuple[list[float], float]:
-    asked, pool = [each for game in games for each in _positions(game)], workers.Workers(workers.usual())
+    asked, pool = [each for game in games for each in _positions(game)], workers.Workers(workers.default_count())
     thinking = asyncio.gather(*[pool.run(partial(decide, trained=True), *each) for each in asked])
     found = await late(thinking)
     await thinking

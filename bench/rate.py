@@ -22,7 +22,7 @@ from bench.live.program import NotingProgram, new
 from bench.live.rounds import Rounds
 from bench.live.seating import groups, sit_down
 from bench.rows import Row, quantile
-from host.workers import cores
+from host.workers import usable_cores
 from sandbox import rates
 from sandbox.server import Sandbox
 from trials.options import ROOT, add_games, add_keep, add_number, add_postgres, add_seed, folder
@@ -89,7 +89,7 @@ async def _measured(given: argparse.Namespace, kept: Path, engine: Engine, addre
 
 def _rows(found: Found) -> Iterator[Row]:
     rounds, took, moves = found.rounds, found.took, max(1, found.rounds.moves)
-    yield Row("moves, sustained", moves / took.at, "/s", min(GOAL, A_CORE * cores()))
+    yield Row("moves, sustained", moves / took.at, "/s", min(GOAL, A_CORE * usable_cores()))
     yield Row("turns, of one move or more", rounds.turns / took.at, "/s")
     yield Row("clicks a move", len(rounds.clicks) / moves, "")
     for kind in ("open", "answer", "confirm"):

@@ -22,7 +22,7 @@ from bench.rows import Row
 from db.rows import SeatRow
 from db.store import Store
 from host.lobby import Terms
-from host.settings import LONGEST_QUIET, MOST_AWAY
+from host.settings import QUIET_LIMIT_MINUTES, TRIP_LIMIT_DAYS
 from host.tables import Tables
 from rules import GAMES
 from sandbox.answer import Unanswered
@@ -38,7 +38,7 @@ from trials.seeding import FIRST, begin, move_at_random, open_table
 
 SEATS = 4  # of each table
 PLAYED = 12  # moves of each table
-AWAY = 6  # times of `MOST_AWAY` days each: a year
+AWAY = 6  # times of `TRIP_LIMIT_DAYS` days each: a year
 AT_ONCE = 24  # inputs under way
 SANDBOX_PATIENCE = 400.0  # times as long as Discord the sandbox waits: this does not test speed
 ANSWER_SECONDS = 900.0  # until an answer is given up
@@ -71,13 +71,13 @@ class Result:
 
 def wishes(number: int, today: date) -> Iterator[dict[str, str]]:
     """Yield the options of ``/settings`` that a person sends in order; ``number`` is theirs, so that all lengths occur."""
-    start, length = number * 37 % (24 * 60), 1 + number * 97 % LONGEST_QUIET
+    start, length = number * 37 % (24 * 60), 1 + number * 97 % QUIET_LIMIT_MINUTES
     yield {"zone": ZONES[number % len(ZONES)]}
-    yield {"quiet": hours(start, LONGEST_QUIET - number % 3)}
+    yield {"quiet": hours(start, QUIET_LIMIT_MINUTES - number % 3)}
     for trip in range(AWAY):
-        first = today + timedelta(days=MOST_AWAY * trip + number % 2)
-        yield {"away": f"{first} {first + timedelta(days=MOST_AWAY - 1)}"}
-    yield {"quiet": hours(start, LONGEST_QUIET - 4)}  # minutes shorter, in days away
+        first = today + timedelta(days=TRIP_LIMIT_DAYS * trip + number % 2)
+        yield {"away": f"{first} {first + timedelta(days=TRIP_LIMIT_DAYS - 1)}"}
+    yield {"quiet": hours(start, QUIET_LIMIT_MINUTES - 4)}  # minutes shorter, in days away
     yield {"quiet": hours(start, length)}
     yield {"zone": ZONES[(number + 1) % len(ZONES)], "quiet": hours(start + 1, length)}
     yield {"away": "off"}

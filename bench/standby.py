@@ -21,7 +21,7 @@ from bench.live.takeovers import TABLES, Confirmed, Takeovers
 from bench.rows import Row
 from db.engines import examined
 from db.store import Store
-from host.verification import verified
+from host.verification import verify_tables
 from sandbox.server import Sandbox
 from trials.options import add_games, add_keep, add_number, add_postgres, add_seed, folder
 from trials.waiting import SANDBOX_PATIENCE
@@ -71,7 +71,7 @@ async def _held_against(takeovers: Takeovers, address: str) -> list[Row]:
     async with examined(address) as found:
         carried_out = {interaction for (interaction,) in await found.database.all(CARRIED_OUT)}
         made = Counter[int](dict(await found.database.all(MOVES)))
-        findings = [*found.faults, *[each async for each in verified(Store(found.database)) if each.finding]]
+        findings = [*found.faults, *[each async for each in verify_tables(Store(found.database)) if each.finding]]
     rows = judged(list(takeovers.confirmed()), carried_out, made)
     return [*rows, Row("boards sent twice", takeovers.boards_twice(), "", 0), Row("findings of verify", len(findings), "", 0)]
 

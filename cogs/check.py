@@ -22,7 +22,7 @@ from cogs.upkeep import next_start
 from db.exits import Exit
 from db.store import Store
 from host.tables import Tables
-from host.thinking import faults
+from host.thinking import find_missing_weights
 from render import Teller, cover
 from rules import GAMES
 
@@ -46,7 +46,7 @@ async def check_everything(database: Path | str, *, as_json: bool) -> int:
             names = sorted(c.qualified_name for c in client.tree.walk_commands() if not isinstance(c, app_commands.Group))
             hindrances = [*setting_problems(), *await address_problems()]
             start = await next_start(database)
-            warnings = [*faults(), *start.warnings]
+            warnings = [*find_missing_weights(), *start.warnings]
             findings = [
                 *map(str, hindrances),
                 *start.findings,

@@ -21,10 +21,10 @@ from db.opening import DiskFull, Unusable
 from db.restoring import successor, take_place
 from db.statement import Unsaved
 from db.store import Store
-from host.restoring import go_on
+from host.restoring import resume_tables
 from host.tables import Tables
-from host.thinking import of_other_rules
-from host.verification import Verified, verified
+from host.thinking import find_older_rules
+from host.verification import Verified, verify_tables
 
 MEGABYTE = 1e6
 INSTEAD = {  # of a sub-command for files, where the games are on a server
@@ -69,7 +69,7 @@ async def verify(address: Path | str) -> int:
         for fault in found.faults:
             _say(fault)
         tables: list[Verified] = []
-        async for each in verified(Store(found.database)):
+        async for each in verify_tables(Store(found.database)):
             tables.append(each)
             if each.finding:
                 _say(f"Table {each.table}: {each.finding}.")
@@ -89,7 +89,7 @@ async def restore(file: Path, database: Path, now: Callable[[], float]) -> int:
         store = await Store.open(new)
         try:
             newest = await newest_table(database)
-            then, running = await go_on(Tables(store, now=now), newest or 0)
+            then, running = await resume_tables(Tables(store, now=now), newest or 0)
         except Unsaved as error:
             raise DiskFull(f"There is no room beside the database ({error}). Nothing is changed.") from error
         finally:
@@ -104,7 +104,7 @@ async def restore_on_server(address: str, former: Path | str, now: Callable[[], 
     """Prepare a database that pg_restore has made on a server, to replace a former one; return the exit status."""
     newest = await newest_table(former)
     async with restored(address) as database:
-        then, running = await go_on(Tables(Store(database), now=now), newest or 0)
+        then, running = await resume_tables(Tables(Store(database), now=now), newest or 0)
     _say_restored("The server's database is fit for use,", then, running)
     _say_of_former(newest)
     return Exit.OK
@@ -140,7 +140,7 @@ async def next_start(database: Path | str) -> NextStart:
     try:
         update = await foreseen(database)
         if update is None:
-            return NextStart(f"{name} is up to date.", tuple(of_other_rules(await tables_of_computers(database))))
+            return NextStart(f"{name} is up to date.", tuple(find_older_rules(await tables_of_computers(database))))
     except Unusable as error:
         return NextStart("", findings=(str(error),))
     if not update.migrations:

@@ -1,1 +1,1 @@
-"""What happens around a table: knows rules and rows, knows no Discord."""
+"""The host: tables, people's settings and time. It knows rules and database rows, and nothing of Discord."""

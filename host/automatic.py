@@ -1,40 +1,54 @@
-"""What nobody decides at a table: the dealer deals at once, and the turns that no person plays are owed (`host/thinking.py`)."""
+"""Moves that nobody decides: the dealer's, and the seats that a computer or a stand-in plays (`host/thinking.py`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from random import Random
+from secrets import token_hex
 from typing import Any, NamedTuple
 
 from db.rows import SeatRow
+from db.store import Store
 from rules.game import DEALER, AnyGame, Event, Move, Step, deal
 
-STAND_IN = 0  # the person who is none
-STEADY = "steady"  # the level at which a stand-in plays
+STAND_IN = 0  # in place of a person's id
+STEADY = "steady"  # the playing strength of stand-ins
+
+Seeds = Callable[[int, int], Random]
+"""Returns what the dealer draws by, for a table's id and the number of its moves without undone ones."""
 
 
-class Made(NamedTuple):
-    """A move and the person who made it: a stand-in is 0, a computer below that, the dealer None."""
+class MadeMove(NamedTuple):
+    """A move, and who made it: a person's id, 0 for a stand-in, a negative number for a computer, None for the dealer."""
 
     move: Move[Any]
     person: int | None
 
 
-def dealt(game: AnyGame, state: Any, random: Random) -> list[Made]:
-    """The dealer's moves until a seat must act, or nobody."""
-    return [Made(move, None) for move in deal(game, state, random)]
+def deal_moves(game: AnyGame, state: Any, random: Random) -> list[MadeMove]:
+    """Return the dealer's moves from this state until a seat must act or the game ends."""
+    return [MadeMove(move, None) for move in deal(game, state, random)]
 
 
 def level_of(seat: SeatRow) -> str:
-    """How hard whoever plays this seat by itself thinks; '' if a person does."""
+    """Return the playing strength of the computer or stand-in on this seat; empty if a person plays it."""
     return "" if seat.is_person else seat.level or STEADY
 
 
-def opening(state: Any) -> Made:
-    """The opening of a game without a dealer, so that the log holds its first state, too."""
-    return Made(Move(DEALER, (), Step(state, ())), None)
+def opening_move(state: Any) -> MadeMove:
+    """Return the first log entry of a game without a dealer, so that the log holds its first state."""
+    return MadeMove(Move(DEALER, (), Step(state, ())), None)
 
 
-def events(made: Iterable[Made]) -> list[Event]:
-    """What happened in these moves."""
+def events_of(made: Iterable[MadeMove]) -> list[Event]:
+    """Return the events of these moves, in order."""
     return [event for one in made for event in one.move.step.events]
+
+
+async def load_seeds(store: Store) -> Seeds:
+    """Return the seeds of this database, always the same.
+
+    They depend on a secret, so nobody foresees a draw, and on the number of moves, so an undo changes no draw.
+    """
+    secret = await store.facts.first("seed", token_hex(32))
+    return lambda table, moves: Random(f"{secret} {table} {moves}")

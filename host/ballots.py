@@ -14,18 +14,18 @@ from db.rows import BallotRow, OutboxRow, TableRow
 from db.statement import Exceeded
 from host.codec import encode
 from host.deadlines import DAY, HOUR, PACES
-from host.lobby import LAPSES, PACE_NAMES, Terms, with_terms
+from host.lobby import PACE_NAMES, TIMEOUT_ACTIONS, Terms, with_terms
 from host.mentions import moment
 from host.notices import notice
-from host.outline import newcomer_name
 from host.position import Position
 from host.questions import End, NewLanguage, NewPlayer, NewTerms, Pause, Question, Undo, has_seat, question_of
-from host.quotas import within
+from host.quotas import run_within
 from host.refusal import MovedOn, Refused
 from host.settings import person_of
 from host.step import Cause
+from host.summary import newcomer_name
 from host.table import Table, changing
-from host.undo import newest_of, question_text
+from host.undo import newest_move_of, question_text
 from rules.game import Seat
 from rules.text import Text, joined, say, say_n
 
@@ -59,7 +59,7 @@ async def ask_undo(table: Table, asker: int, seq: int) -> int:
     at = table.position
     if seq != at.seq:
         raise MovedOn
-    back_to = await newest_of(table, asker)
+    back_to = await newest_move_of(table, asker)
     return await _ask(table, asker, Undo(back_to), await question_text(table, at.require_seat(asker), back_to))
 
 
@@ -159,7 +159,7 @@ async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: s
 
 
 def _terms_text(row: TableRow) -> Text:
-    return say("{pace}; when time is up: {lapse}", pace=PACE_NAMES[row.pace], lapse=LAPSES[row.lapse])
+    return say("{pace}; when time is up: {lapse}", pace=PACE_NAMES[row.pace], lapse=TIMEOUT_ACTIONS[row.lapse])
 
 
 @changing
@@ -267,7 +267,7 @@ async def _ask(table: Table, asker: int, question: Question, text: Text) -> int:
     row = await prepare_ballot(table, asker, question)
     require = partial(question.require_within_limits, table, asker)
     if not voters(table.position, row):
-        await within(require, partial(question.carry_out, table, asker, Cause()))
+        await run_within(require, partial(question.carry_out, table, asker, Cause()))
         return 0
     await require()
     revision = table.position.row.revision

@@ -1,4 +1,4 @@
-"""The clocks of a table's turns, as its terms and the rest of its people have them."""
+"""Make the clocks of a table's turns from its terms and from the times at which its people rest."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Any
 from db.rows import ClockRow, MoveRow, SeatRow, TableRow
 from host.automatic import level_of
 from host.deadlines import (
-    LAST,
-    LEAST_TIME,
+    ALL_REMINDERS,
+    LEAST_TURN_SECONDS,
     PACES,
     Rest,
     away_until,
-    begun_for,
+    count_passed,
+    delay_reason,
+    earliest_beginning,
     earliest_end,
     end_after,
-    ladder,
-    moved_by,
     next_trip,
-    reached,
+    reminder_times,
     time_left,
     without_days_taken_back,
 )
@@ -30,15 +30,23 @@ from rules.game import Seat
 
 
 class ClockMaker:
-    """Made from what people have chosen, for now; nothing is changed here."""
+    """Makes `ClockRow`s for one moment. It changes nothing; callers write the rows.
+
+    ``people`` are the settings of everybody seated, by person. ``now`` is in seconds since 1970.
+    """
 
     def __init__(self, people: Mapping[int, Person], now: float) -> None:
         self.people = people
         self._now = now
 
-    def clock(self, row: TableRow, seat: SeatRow, began: float, rung: int = 0) -> ClockRow:
-        """The clock of a seat's turn at a table with the terms in ``row``; a turn that no person plays is owed at once."""
-        clock = ClockRow(row.id, seat.seat, began, rung, level=level_of(seat))
+    def new_clock(self, row: TableRow, seat: SeatRow, began: float, reminders_sent: int = 0) -> ClockRow:
+        """Return the clock of a seat's turn. A turn of a computer or stand-in is due at once; a paused clock is never due.
+
+        :param row: the table's row, with its terms.
+        :param began: when the turn began, in seconds since 1970.
+        :param reminders_sent: stored as ``rung``; it says which reminder comes next.
+        """
+        clock = ClockRow(row.id, seat.seat, began, reminders_sent, level=level_of(seat))
         if row.paused is not None:
             return clock
         if clock.level:
@@ -47,57 +55,64 @@ class ClockMaker:
         trip = next_trip(now, rest)
         wakes = [] if trip is None else [trip]
         if allowance is not None:
-            times = ladder(began, allowance, rest)
-            wakes += times[rung : rung + 1]
-            clock = clock._replace(due=times[-1], shift=moved_by(began, allowance, rest))
+            times = reminder_times(began, allowance, rest)
+            wakes += times[reminders_sent : reminders_sent + 1]
+            clock = clock._replace(due=times[-1], shift=delay_reason(began, allowance, rest))
         return clock._replace(wake=min(wakes, default=None), away=away_until(now, rest))
 
-    def again(self, at: Position, clock: ClockRow) -> ClockRow:
-        """A running clock as its person's rest has it now; the end that was told is never cut. A turn that is owed stays so."""
+    def refresh(self, at: Position, clock: ClockRow) -> ClockRow:
+        """Return a running clock as its person's settings make it now; it never ends earlier than they were told."""
         seat, began, allowance = at.seats[clock.seat], clock.began, PACES[at.row.pace]
         if clock.level:
             return clock
         if clock.due is not None and allowance is not None:
-            began = begun_for(clock.due, began, allowance, self.people[seat.person].rest)
-        fresh = self.clock(at.row, seat, began, clock.rung)
+            began = earliest_beginning(clock.due, began, allowance, self.people[seat.person].rest)
+        fresh = self.new_clock(at.row, seat, began, clock.rung)
         return fresh._replace(shift=fresh.shift or clock.shift, muted=clock.muted, nudged=clock.nudged)
 
-    def after_change(self, at: Position, clock: ClockRow, before: Rest) -> ClockRow:
-        """Return a running clock after its person changed their rest: days away that they took back do not count any more.
+    def after_rest_change(self, at: Position, clock: ClockRow, before: Rest) -> ClockRow:
+        """Return a running clock after its person changed their rest.
 
-        The turn keeps the time that it has left, but no more than it would have without these days.
-        It ends no sooner than in an hour, unless it would have done so before.
+        The turn keeps the time that it has left. Days away that were taken back do not count any more, but the turn lasts at
+        least another hour, unless it would have ended sooner anyway.
+
+        :param before: their rest until now.
         """
         allowance, now = PACES[at.row.pace], self._now
         if clock.level or clock.due is None or allowance is None or clock.due <= now:
-            return self.again(at, clock)
+            return self.refresh(at, clock)
         rest = self.people[at.seats[clock.seat].person].rest
         end = end_after(now, time_left(now, clock.due, before), rest)
         if not set(before.away) <= set(rest.away):
-            end = min(end, ladder(clock.began, allowance, without_days_taken_back(before, rest, now))[-1])
+            end = min(end, reminder_times(clock.began, allowance, without_days_taken_back(before, rest, now))[-1])
         end = max(end, min(clock.due, earliest_end(now, rest)))
-        fresh = self.again(at, clock._replace(due=end))
-        if end <= clock.began + allowance + LEAST_TIME:
-            return fresh._replace(shift=moved_by(fresh.began, allowance, rest))  # not what moved the end before
+        fresh = self.refresh(at, clock._replace(due=end))
+        if end <= clock.began + allowance + LEAST_TURN_SECONDS:
+            return fresh._replace(shift=delay_reason(fresh.began, allowance, rest))  # not what moved the end before
         return fresh
 
-    def extended(self, at: Position, since: float) -> tuple[ClockRow, ...]:
-        """Return the running clocks after nobody could play since then: people have the time that they had left, or an hour."""
-        going_on = (clock for clock in at.clocks.values() if clock.due is not None and clock.rung < LAST and not clock.level)
-        later = {clock.seat: self._gone_on(at.row, at.seats[clock.seat], clock, since, at_least=True) for clock in going_on}
+    def extend_all(self, at: Position, since: float) -> tuple[ClockRow, ...]:
+        """Return the running clocks after an outage: each person has as much time as they had left, and at least an hour.
+
+        :param since: when the outage began, in seconds since 1970.
+        """
+        going_on = (each for each in at.clocks.values() if each.due is not None and each.rung < ALL_REMINDERS and not each.level)
+        later = {clock.seat: self._resume(at.row, at.seats[clock.seat], clock, since, at_least=True) for clock in going_on}
         return tuple(later.get(clock.seat, clock) for clock in at.clocks.values())
 
-    def running(self, row: TableRow, seats: Sequence[SeatRow], state: Any, kept: Mapping[Seat, ClockRow]) -> tuple[ClockRow, ...]:
-        """Of every seat that is to act in this state: those that are kept, and else new ones."""
+    def for_state(
+        self, row: TableRow, seats: Sequence[SeatRow], state: Any, kept: Mapping[Seat, ClockRow]
+    ) -> tuple[ClockRow, ...]:
+        """Return a clock for each seat that must act in this state: the one in ``kept`` if there is one, else a new one."""
         to_act, now = GAMES[row.game].to_act(state), self._now
-        return tuple([kept.get(seat.seat) or self.clock(row, seat, now) for seat in seats if seat.seat in to_act])
+        return tuple([kept.get(seat.seat) or self.new_clock(row, seat, now) for seat in seats if seat.seat in to_act])
 
-    def begun(self, at: Position, row: TableRow) -> tuple[ClockRow, ...]:
-        """Of all who are to act, begun now with the terms in ``row``."""
-        return self.running(row, at.seats, at.state, {})
+    def restart_all(self, at: Position, row: TableRow) -> tuple[ClockRow, ...]:
+        """Return new clocks for all seats that must act, with the terms in ``row``."""
+        return self.for_state(row, at.seats, at.state, {})
 
-    def before(self, at: Position, moves: Sequence[MoveRow]) -> dict[Seat, ClockRow]:
-        """Those that these newest moves have stopped, with as much time left as there was: undoing earns none."""
+    def before_moves(self, at: Position, moves: Sequence[MoveRow]) -> dict[Seat, ClockRow]:
+        """Return the clocks that these newest moves stopped, with as much time left as there was: an undo gains no time."""
         stop = self._now if at.row.paused is None else at.row.paused
         ended: dict[Seat, MoveRow] = {}  # by seat: the last move of its first turn that is undone
         going: Seat | None = None  # whose such turn goes on with the next move
@@ -108,28 +123,33 @@ class ClockMaker:
             if not at.game.mid_turn(state_after(at.game, move)):
                 going = None
         return {
-            seat: self.clock(at.row, at.seats[seat], move.began + stop - move.made, move.rung or 0)
+            seat: self.new_clock(at.row, at.seats[seat], move.began + stop - move.made, move.rung or 0)
             for seat, move in ended.items()
             if move.began is not None and seat != going
         }
 
-    def resumed(self, at: Position, row: TableRow, since: float, *, at_least: bool = False) -> tuple[ClockRow, ...]:
-        """Return the clocks that stood still since then, going on now; ``at_least``: each with an hour left at least."""
+    def resume_all(self, at: Position, row: TableRow, since: float, *, at_least: bool = False) -> tuple[ClockRow, ...]:
+        """Return the clocks after a pause, with as much time left as there was when it began.
+
+        :param since: when the pause began, in seconds since 1970.
+        :param at_least: give each turn an hour at least.
+        """
         clocks: list[ClockRow] = []
         for old in at.clocks.values():
-            clock = self._gone_on(row, at.seats[old.seat], old, since, at_least=at_least)
+            clock = self._resume(row, at.seats[old.seat], old, since, at_least=at_least)
             clocks.append(clock._replace(level=old.level, due=None, wake=self._now) if old.level else clock)
         return tuple(clocks)
 
-    def _gone_on(self, row: TableRow, seat: SeatRow, old: ClockRow, since: float, *, at_least: bool) -> ClockRow:
-        """Return a clock that goes on now with the time that it had left then; no days away are counted twice."""
+    def _resume(self, row: TableRow, seat: SeatRow, old: ClockRow, since: float, *, at_least: bool) -> ClockRow:
+        """Return a clock that goes on now with the time that it had left at ``since``; days away are not counted twice."""
         now, allowance, since = self._now, PACES[row.pace], max(since, old.began)
-        began, rung = old.began + now - since, old.rung
-        if allowance is not None and not old.level and old.rung < LAST:
+        began, reminders_sent = old.began + now - since, old.rung
+        if allowance is not None and not old.level and old.rung < ALL_REMINDERS:
             rest = self.people[seat.person].rest
-            due = ladder(old.began, allowance, rest)[-1] if old.due is None else old.due
+            due = reminder_times(old.began, allowance, rest)[-1] if old.due is None else old.due
             end = end_after(now, time_left(since, due, rest), rest)
-            began = begun_for(max(end, earliest_end(now, rest)) if at_least else end, began, allowance, rest)
-            rung = min(rung, reached(ladder(began, allowance, rest), now))  # reminders of the time that was added
-        clock = self.clock(row, seat, began, rung)
+            began = earliest_beginning(max(end, earliest_end(now, rest)) if at_least else end, began, allowance, rest)
+            passed = count_passed(reminder_times(began, allowance, rest), now)
+            reminders_sent = min(reminders_sent, passed)  # those of the added time are sent again
+        clock = self.new_clock(row, seat, began, reminders_sent)
         return clock._replace(muted=old.muted, nudged=old.nudged)

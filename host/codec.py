@@ -1,4 +1,4 @@
-"""States, stories, sentences and settings as text, for the database."""
+"""Convert states, events, texts and settings to JSON and back."""
 
 from __future__ import annotations
 
@@ -14,24 +14,30 @@ from rules.text import say
 
 T = TypeVar("T")
 
-MISFIT = (msgspec.MsgspecError, LookupError, TypeError, ValueError, AttributeError)  # what comes of data in another shape
+MISFIT = (msgspec.MsgspecError, LookupError, TypeError, ValueError, AttributeError)  # errors from data in another shape
 NOT_UNDERSTOOD = say("This game was stored by other rules than today's, and its position is not understood any more.")
 
 _stories = msgspec.json.Decoder(tuple[Event, ...])
 
 
 def encode(value: Any) -> str:
-    """Any frozen value of the rules or the house as JSON."""
+    """Return a frozen value as JSON."""
     return msgspec.json.encode(value).decode()
 
 
 def decode(text: str, kind: type[T]) -> T:
-    """A stored value of this type; raises `msgspec.ValidationError` if it is none."""
+    """Return a stored value of this type.
+
+    :raises msgspec.ValidationError: when the text holds something else.
+    """
     return msgspec.json.decode(text, type=kind)
 
 
 def decode_state(game: AnyGame, text: str, version: int) -> Any:
-    """A state stored by this version of a game's rules, as today's have it; raises `Refused` if it is not understood."""
+    """Return a state as today's rules have it, from one that this version of the rules stored.
+
+    :raises Refused: when today's rules do not understand it.
+    """
     try:
         if version != game.version:
             text = encode(game.upgrade(msgspec.json.decode(text), version))
@@ -45,12 +51,12 @@ def encode_story(events: Iterable[Event]) -> str:
 
 
 def decode_story(text: str) -> tuple[Event, ...]:
-    """The events as they were told; their data is still as it is stored (`with_data`)."""
+    """Return stored events. Their data is still raw JSON; `with_data` converts it."""
     return _stories.decode(text)
 
 
 def with_data(game: AnyGame, events: Iterable[Event]) -> tuple[Event, ...]:
-    """The events with their data as today's rules have it; None where it is not understood, or was never stored."""
+    """Return the events with their data as today's rules have it; None where it was not stored, or is not understood."""
     return tuple(replace(event, data=_data(game, event)) for event in events)
 
 

@@ -1,4 +1,4 @@
-"""Hints: a few good moves for whoever is to move, where the table allows them; the log tells all others that they were used."""
+"""Hints: a few good moves for the person whose turn it is, if the table allows them. The log says that a hint was taken."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import NamedTuple
 
 from db.statement import Repeated
 from db.store import Store
-from host.history import HINT
-from host.outline import IN_PRACTICE
+from host.history import HINT_KIND
 from host.position import Position
-from host.quotas import Quotas, quotas_of, within
+from host.quotas import Quotas, quotas_of, run_within
 from host.refusal import MovedOn, Refused
 from host.step import Cause, TableStep
+from host.summary import IN_PRACTICE
 from host.table import Table, changing
-from host.thinking import SECONDS, seed, trained
+from host.thinking import THINKING_SECONDS, has_weights, thinking_seed
 from host.workers import Workers
 from players.hint import Hint, advise
 from rules.game import Event, Seat
 from rules.text import say, who
 
-MOST = 3  # hints in a turn
-KEPT = 200  # positions whose hints are kept at hand
-AT_ONCE = 6  # that are thought out or wait for it, for each worker: the last one comes within 12 seconds
+HINTS_PER_TURN = 3
+CACHED_POSITIONS = 200
+REQUESTS_PER_WORKER = 6  # running or waiting; the last one is answered within 12 seconds
 
 NOT_ALLOWED = say("There are no hints at this table: that was chosen before the start.")
 PRACTICE_ALONE = say("There are hints in practice games alone, as nothing else was chosen before the start.")
@@ -35,11 +35,11 @@ BUSY = say("Many people have asked for a hint just now. Please ask again in a mi
 NOT_GIVEN = say("You have not been given this hint yet.")
 
 Advice = tuple[tuple[Hint, ...], ...]
-"""For a position a few moves at a time: each few is a hint. There is none where no move stands out."""
+"""The hints for a position, each a few moves; empty if no move stands out."""
 
 
 class Allowance(NamedTuple):
-    """How many hints a seat has had: for this position, in this turn, and in the whole game."""
+    """The number of hints that a seat took: at this position, in this turn, and in this game."""
 
     here: int
     used: int
@@ -47,17 +47,17 @@ class Allowance(NamedTuple):
 
     @classmethod
     async def of(cls, store: Store, at: Position, seat: Seat) -> Allowance:
-        """Of a seat at this position."""
+        """Read the numbers of a seat at this position."""
         used = store.hints.used
         return cls(await used(at.id, seat, at.seq), await store.hints.used_in_turn(at.id, seat), await used(at.id, seat, 0))
 
     def allows(self, number: int) -> bool:
-        """May it have this one, counted from 0? What was given before may be looked at again."""
-        return number < self.here or self.used < MOST
+        """Return whether the seat may see hint ``number`` (from 0). Hints of this position can be read again."""
+        return number < self.here or self.used < HINTS_PER_TURN
 
 
-class Given(NamedTuple):
-    """A hint for a position, whether there are other moves worth one, and what the seat has had by then."""
+class GivenHint(NamedTuple):
+    """A hint: its position, its moves, whether there are more hints, and how many the seat has taken."""
 
     at: Position
     moves: tuple[Hint, ...]
@@ -65,81 +65,89 @@ class Given(NamedTuple):
     left: Allowance
 
 
-class Chosen(NamedTuple):
-    """A move of a hint, and the position that it is a move of."""
+class HintedMove(NamedTuple):
+    """One move of a hint, with its position."""
 
     at: Position
     move: Hint
 
 
 class Adviser:
-    """Has hints thought out by workers, and keeps the newest, which are the same each time for the same position."""
+    """Lets workers find hints, and caches them. A position has the same hints each time."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
         self._kept = OrderedDict[tuple[int, int, Seat], asyncio.Task[Advice]]()
 
     async def advice(self, at: Position, seat: Seat) -> Advice:
-        """For a seat that is to move, thought out once however many ask. Nothing but what the seat may see goes into it.
+        """Return the hints for a seat whose turn it is. They depend only on what the seat may see.
 
-        Raises `Refused` where too many others wait for theirs.
+        Concurrent requests for one position share one search.
+
+        :raises Refused: when too many other searches wait.
         """
         key = (at.id, at.seq, seat)
         if key not in self._kept or _failed(self._kept[key]):
-            if sum(not thought.done() for thought in self._kept.values()) >= AT_ONCE * self._workers.room:
+            if sum(not thought.done() for thought in self._kept.values()) >= REQUESTS_PER_WORKER * self._workers.room:
                 raise Refused(BUSY)
             self._kept[key] = asyncio.create_task(self._think(at, seat))
         self._kept.move_to_end(key)
-        while len(self._kept) > KEPT:
+        while len(self._kept) > CACHED_POSITIONS:
             self._kept.popitem(last=False)
         return await asyncio.shield(self._kept[key])
 
     async def _think(self, at: Position, seat: Seat) -> Advice:
         view, count, points = at.game.view(at.state, seat), len(at.seats), at.points_shown
-        asked = (at.row.game, count, view, seat, seed(at), SECONDS)
-        return await self._workers.run(advise, *asked, trained=trained(at), points=points)
+        asked = (at.row.game, count, view, seat, thinking_seed(at), THINKING_SECONDS)
+        return await self._workers.run(advise, *asked, trained=has_weights(at), points=points)
 
 
 def _failed(thought: asyncio.Task[Advice]) -> bool:
     return thought.done() and (thought.cancelled() or thought.exception() is not None)
 
 
-def entitled(at: Position, person: int) -> Seat:
-    """The seat of a person who may ask for a hint now; raises `Refused`."""
+def require_hints(at: Position, person: int) -> Seat:
+    """Return the seat of a person who may ask for a hint now.
+
+    :raises Refused: when it is not their turn, or the table has no hints.
+    """
     seat = at.acting_seat(person)
     if not at.hints_allowed:
         raise Refused(PRACTICE_ALONE if at.row.hints == IN_PRACTICE else NOT_ALLOWED)
     return seat
 
 
-async def ask(
+async def take_hint(
     table: Table, adviser: Adviser, person: int, seq: int, number: int, interaction: int, *, bounded: bool = False
-) -> Given:
-    """A hint for the position with this ``seq``, counted from 0; one that was given before is given again, and not counted.
+) -> GivenHint:
+    """Return hint ``number`` (from 0) of the position with this ``seq``, and count it unless it was given before.
 
-    :param bounded: does the server's limit on hints count?
-    :raises Refused: out of turn, where there are no hints or no more of them, where no move stands out or too many others wait,
-        which is not counted, when the person has had enough in this hour, or (`MovedOn`) for an earlier position.
+    :param bounded: whether the server's limit on hints counts.
+    :raises Refused: when it is not the person's turn, there are no hints or none left, no move stands out, too many searches
+        wait, or the person has reached the limit; `MovedOn`, when the table has another seq.
     """
     at = table.position
     if seq != at.seq:
         raise MovedOn
-    seat = entitled(at, person)
+    seat = require_hints(at, person)
     quotas = await quotas_of(table) if bounded else None
-    require = partial(_require, table.store, at, person, number, quotas)
+    require = partial(_require_allowance, table.store, at, person, number, quotas)
     await require()
     found = await adviser.advice(at, seat)
     if number >= len(found):
         raise Refused(NO_OTHERS if found else NONE)
     try:
-        await within(require, partial(_count, table, person, seq, number, interaction, quotas))
-    except Repeated:  # the same click, delivered twice
+        await run_within(require, partial(_count, table, person, seq, number, interaction, quotas))
+    except Repeated:  # Discord delivered the click twice
         await table.confirm()
-    return Given(at, found[number], number + 1 < len(found), await Allowance.of(table.store, at, seat))
+    return GivenHint(at, found[number], number + 1 < len(found), await Allowance.of(table.store, at, seat))
 
 
-async def _require(store: Store, at: Position, person: int, number: int, quotas: Quotas | None) -> None:
-    """Require that this hint was given before, or that there are more in this turn and in this hour; raises `Refused`."""
+async def _require_allowance(store: Store, at: Position, person: int, number: int, quotas: Quotas | None) -> None:
+    """Require that this hint was given before, or that the limits of the turn and of the hour allow it.
+
+    :raises Refused: when they do not.
+    """
     left = await Allowance.of(store, at, at.require_seat(person))
     if not left.allows(number):
         raise Refused(ENOUGH)
@@ -152,27 +160,30 @@ async def _count(table: Table, person: int, seq: int, number: int, interaction: 
     at = table.position
     if seq != at.seq:
         raise MovedOn
-    seat = entitled(at, person)
+    seat = require_hints(at, person)
     given = await table.store.hints.used(at.id, seat, seq)
     if number < given:
         return
     if number > given:
         raise Refused(NOT_GIVEN)
-    await _require(table.store, at, person, number, quotas)
-    told = Event(HINT, say("{seat} takes a hint.", seat=who(seat)))
+    await _require_allowance(table.store, at, person, number, quotas)
+    told = Event(HINT_KIND, say("{seat} takes a hint.", seat=who(seat)))
     counted = quotas.hold_use("hints", person) if quotas is not None else ()
     await table.change(TableStep(remarks=(told,), hint=seat, cause=Cause(interaction, limits=counted)))
 
 
-async def hinted(table: Table, adviser: Adviser, person: int, seq: int, number: int, index: int) -> Chosen:
-    """A move of a hint that was given; raises `Refused`."""
+async def hinted_move(table: Table, adviser: Adviser, person: int, seq: int, number: int, index: int) -> HintedMove:
+    """Return move ``index`` of hint ``number`` that was given at this ``seq``.
+
+    :raises Refused: when it was not given.
+    """
     at = table.position
     if seq != at.seq:
         raise MovedOn
-    seat = entitled(at, person)
+    seat = require_hints(at, person)
     if number >= await table.store.hints.used(at.id, seat, seq):
         raise Refused(NOT_GIVEN)
     found = await adviser.advice(at, seat)
     if number >= len(found) or index >= len(found[number]):
         raise Refused(NOT_GIVEN)
-    return Chosen(at, found[number][index])
+    return HintedMove(at, found[number][index])

@@ -1,24 +1,24 @@
-"""Leaving a running table decently, and coming to it: seats change hands, clocks stand still, games end before their end."""
+"""Leaving a running table, and coming back: seats change hands, clocks stop and go on, games end early."""
 
 from __future__ import annotations
 
 from db.rows import SeatRow, TableRow
 from host.codec import decode_story
-from host.deadlines import IDLE
+from host.deadlines import IDLE_NOTICE_SECONDS
 from host.lobby import close
 from host.mentions import command
 from host.mentions import place as mention_place
 from host.notices import notice
-from host.outline import is_forsaken, told_names
 from host.position import Position
 from host.refusal import Refused
 from host.step import NO_CAUSE, Cause, TableStep
+from host.summary import displayed_names, is_unreachable
 from host.table import Table, changing
 from rules.game import Event, Seat
 from rules.text import Text, message, nameless, say, who
 
-PAUSE = "paused"  # the kind of event with which people pause a table
-REMARKS_READ = 20  # with such an event, the newest
+PAUSE_KIND = "paused"  # of the event with which people pause a table
+REMARK_LIMIT = 20  # of the newest such remarks that are read
 
 PLAYS_ON = say("A stand-in plays on for this seat. With {replace} somebody else can take it over.", replace=command("replace"))
 BACK = message("{seat} is back and plays this seat again.")
@@ -42,43 +42,50 @@ RETURNED = say("I am on this server again. The clocks go on where they stood.")
 
 @changing
 async def resign(table: Table, person: int, interaction: int) -> None:
-    """Give one's seat to a stand-in, for good; raises `Refused`."""
+    """Give a person's seat to a stand-in for good. The game ends if too few people are left.
+
+    :raises Refused: when they have no seat, or the game does not run.
+    """
     at = table.position
     seat = at.require_seat(person)
-    await give_up(table, _for_good(at.seats[seat]), say("{seat} resigns.", seat=who(seat)), Cause(interaction))
+    await give_up(table, _without_strikes(at.seats[seat]), say("{seat} resigns.", seat=who(seat)), Cause(interaction))
 
 
 @changing
-async def gone(table: Table, person: int) -> bool:
-    """This person has left the server; False if they had no seat to lose."""
+async def member_left(table: Table, person: int) -> bool:
+    """Give the seat of a person who left the server to a stand-in; return False if they had none."""
     at = table.position
     seat = at.seat_of(person)
     if seat is None or at.row.status != "running":
         return False
-    await give_up(table, _for_good(at.seats[seat]), say("{seat} has left the server.", seat=who(seat)))
+    await give_up(table, _without_strikes(at.seats[seat]), say("{seat} has left the server.", seat=who(seat)))
     return True
 
 
 async def give_up(table: Table, seat: SeatRow, why: Text, cause: Cause = NO_CAUSE) -> None:
-    """A stand-in has this seat from now on; the game ends where too few people are left. Whoever calls holds the lock.
+    """Give a seat to a stand-in, or end the game if too few people are left. Caller holds the lock.
 
-    :param seat: with the time-outs that led to it, after which its person may come back; with none, it is given up for good.
+    :param seat: the seat as it was played. If it has strikes, its person may come back; without any, it is given up for good.
+    :param why: the reason, for the log and the board.
     """
     seats = with_seat(table.position, seat._replace(standing="gone"))
     event = Event("gone", why)
-    if last_but_one(table.position):
+    if ends_when_one_leaves(table.position):
         await end(table, "alone", (event, Event("ended", ALONE)), seats=seats, cause=cause)
     else:
         await table.reseat(seats, (event, Event("stand-in", PLAYS_ON)), cause)
 
 
-def last_but_one(at: Position) -> bool:
-    """Does the game end when one more person leaves? One may go on alone with computers, these never without anybody."""
+def ends_when_one_leaves(at: Position) -> bool:
+    """Return whether the game ends if one more person leaves. One person may go on with computers, nobody may not."""
     return len(at.seated) <= (1 if any(seat.level for seat in at.seats) else 2)
 
 
 def require_given_up(at: Position, person: int) -> SeatRow:
-    """The seat that this person may have back from a stand-in; raises `Refused`."""
+    """Return the seat that this person may take back from a stand-in.
+
+    :raises Refused: when there is none.
+    """
     seat = at.given_up(person)
     if seat is None:
         raise Refused(NO_STAND_IN)
@@ -87,7 +94,10 @@ def require_given_up(at: Position, person: int) -> SeatRow:
 
 @changing
 async def come_back(table: Table, person: int, interaction: int) -> None:
-    """Play one's seat again that time-outs gave to a stand-in; raises `Refused`."""
+    """Let a person play their seat again, which a stand-in got because their time ran out.
+
+    :raises Refused: when there is no such seat.
+    """
     at = table.position
     seat = require_given_up(at, person)
     event = Event("back", say(BACK, seat=who(seat.seat)))
@@ -103,7 +113,12 @@ async def end(
     seats: tuple[SeatRow, ...] | None = None,
     cause: Cause = NO_CAUSE,
 ) -> None:
-    """The game is over before its end; whoever calls holds the lock."""
+    """End the game as it stands. Caller holds the lock.
+
+    :param why: the ending that is stored: ``agreed``, ``alone``, ``idle`` or ``managed``.
+    :param told: the reason, for the log and the board.
+    :param seats: all seats after it, if they change.
+    """
     at = table.position
     row = at.row._replace(status="over", ending=why, seq=at.seq + 1, wake=None, paused=None)
     await table.change(TableStep(row, seats, clocks=(), remarks=told, posts_board=True, cause=cause))
@@ -111,17 +126,23 @@ async def end(
 
 @changing
 async def end_by_manager(table: Table, name: str, interaction: int) -> None:
-    """Whoever manages the server, called ``name``, ends a running game; raises `Refused`."""
+    """End a running game for a person called ``name``, who manages the server.
+
+    :raises Refused: when the game does not run.
+    """
     table.position.require_running()
     told = say("{name}, who manages this server, ends the game here.", name=name)
     await end(table, "managed", (Event("ended", told),), cause=Cause(interaction))
 
 
 @changing
-async def move_elsewhere(table: Table, channel: int, place: int, card: int | None, name: str, interaction: int) -> None:
-    """The game goes on in another channel, or in a thread of it; where it was, the way there is told. Raises `Refused`.
+async def move_table(table: Table, channel: int, place: int, card: int | None, name: str, interaction: int) -> None:
+    """Move a running game to another channel, or to a thread of it, and post a link where it was.
 
+    :param place: the channel or thread.
     :param card: the message above that thread, if there is one.
+    :param name: the manager who moves it.
+    :raises Refused: when the game does not run, or is played there already.
     """
     at = table.position
     at.require_running()
@@ -131,38 +152,38 @@ async def move_elsewhere(table: Table, channel: int, place: int, card: int | Non
     way = say("Table {table} goes on in {place}.", table=table.id, place=mention_place(place))
     told = notice(table.id, "moved", way)._replace(place=at.row.place)
     moved = Event("moved", say("{name}, who manages this server, moved this table here.", name=name))
-    if is_forsaken(at.row):  # nobody reads anything where it was
-        await _reach_again(table, row, moved, resumed=GOES_ON, cause=Cause(interaction))
+    if is_unreachable(at.row):  # a link where it was would reach nobody
+        await _resume_reachable(table, row, moved, resumed=GOES_ON, cause=Cause(interaction))
     else:
         await table.change(TableStep(row, remarks=(moved,), posts_board=True, notices=(told,), cause=Cause(interaction)))
 
 
 async def replace_player(table: Table, seat: Seat, person: int, name: str, cause: Cause = NO_CAUSE) -> None:
-    """Give this seat to somebody else. Caller holds the lock.
+    """Give a seat to another person. Caller holds the lock.
 
     :raises db.statement.Exceeded: when one of the limits would not hold.
     """
     at = table.position
-    old, seats = at.seats[seat], taken_over(at, seat, person, name)
+    old, seats = at.seats[seat], seats_after_takeover(at, seat, person, name)
     if old.person == person:
         text = say(BACK, seat=who(seat))
     else:
-        called = told_names(seats)[seat] or nameless(seat)
+        called = displayed_names(seats)[seat] or nameless(seat)
         text = say(TAKEN_OVER, name=called, former=at.names[seat] or nameless(seat))
         if old.level:
             text = say(COMPUTER_LEAVES, name=called, computer=old.name)
     await table.reseat(seats, (Event("replaced", text),), cause)
 
 
-def taken_over(at: Position, seat: Seat, person: int, name: str) -> tuple[SeatRow, ...]:
-    """Return the seats of a table once a person has taken over one of them, or is back there."""
+def seats_after_takeover(at: Position, seat: Seat, person: int, name: str) -> tuple[SeatRow, ...]:
+    """Return the seats after a person took over one of them, or came back to it."""
     old = at.seats[seat]
     back = old._replace(standing="seated", strikes=0)
     return with_seat(at, back if old.person == person else SeatRow(seat, person, name, former=old.former or old.name))
 
 
 def names_changed(event: Event) -> tuple[str, str] | None:
-    """Return the new and the former name of a seat that somebody took over by this event; empty for one that nobody can see."""
+    """Return the new and the former name of a seat that changed hands by this event, or None. A hidden name is empty."""
     former = {TAKEN_OVER: "former", COMPUTER_LEAVES: "computer"}.get(event.text.message)
     if former is None:
         return None
@@ -174,26 +195,29 @@ async def pause(table: Table, cause: Cause = NO_CAUSE) -> None:
     """Stop the clocks until somebody resumes. Caller holds the lock."""
     at, now = table.position, table.now()
     row = at.after_activity(now)._replace(paused=now)
-    told = Event(PAUSE, PAUSED if cause.ballot else PAUSED_ALONE)
+    told = Event(PAUSE_KIND, PAUSED if cause.ballot else PAUSED_ALONE)
     await table.change(TableStep(row, clocks=at.stopped(), remarks=(told,), posts_board=True, cause=cause))
 
 
 @changing
 async def resume(table: Table, person: int, interaction: int) -> None:
-    """The clocks go on where they stood; raises `Refused`."""
+    """End a pause: the clocks go on where they stopped.
+
+    :raises Refused: when the person has no seat, or the table is not paused, or the bot cannot reach its channel.
+    """
     at = table.position
     seat = at.require_seat(person)
     if at.row.paused is None:
         raise Refused(say("This table does not pause."))
-    if is_forsaken(at.row):
-        raise Refused(_homeless(at))
+    if is_unreachable(at.row):
+        raise Refused(_channel_deleted_text(at))
     told = say("{seat} ends the pause. The clocks go on where they stood.", seat=who(seat))
-    await _go_on(table, at.after_activity(table.now()), Event("resumed", told), cause=Cause(interaction))
+    await _resume_clocks(table, at.after_activity(table.now()), Event("resumed", told), cause=Cause(interaction))
 
 
 @changing
-async def forsake(table: Table) -> None:
-    """The house cannot reach this table's server any more: nothing is told, the clocks and the wait for moves stand still."""
+async def guild_lost(table: Table) -> None:
+    """Stop a table whose server the bot has left; nothing is posted. An open table is closed."""
     at = table.position
     if at.row.status == "open":
         await close(table)
@@ -202,66 +226,74 @@ async def forsake(table: Table) -> None:
 
 
 @changing
-async def lose_channel(table: Table) -> None:
-    """Let the clocks of a table stand still, as its channel is deleted, and tell its people directly; close an open table."""
+async def channel_deleted(table: Table) -> None:
+    """Stop a table whose channel was deleted, and tell its people directly. An open table is closed."""
     at = table.position
     if at.row.status == "open":
         await close(table)
-    elif at.row.status == "running" and not is_forsaken(at.row):
-        told = tuple(notice(table.id, "homeless", _homeless(at), person=seat.person, direct=True) for seat in at.seated)
+    elif at.row.status == "running" and not is_unreachable(at.row):
+        text = _channel_deleted_text(at)
+        told = tuple(notice(table.id, "homeless", text, person=seat.person, direct=True) for seat in at.seated)
         row = at.row._replace(paused=at.row.paused or table.now(), wake=None)
         await table.change(TableStep(row, clocks=at.stopped(), notices=told))
 
 
-def _homeless(at: Position) -> Text:
+def _channel_deleted_text(at: Position) -> Text:
     return say(HOMELESS, table=at.id, game=at.game.title, setup=command("setup"))
 
 
 @changing
-async def find_again(table: Table) -> bool:
-    """Let a table go on that the bot can reach again; False if it was not forsaken."""
+async def guild_back(table: Table) -> bool:
+    """Let a table go on when the bot can reach its server again; return False if it had not stopped for that."""
     at = table.position
-    if not is_forsaken(at.row):
+    if not is_unreachable(at.row):
         return False
-    await _reach_again(table, at.after_activity(table.now()), resumed=RETURNED)
+    await _resume_reachable(table, at.after_activity(table.now()), resumed=RETURNED)
     return True
 
 
-async def _reach_again(table: Table, row: TableRow, *told: Event, resumed: Text, cause: Cause = NO_CAUSE) -> None:
-    """Let the clocks of a forsaken table go on, with this row otherwise; a pause by its people lasts until they end it."""
+async def _resume_reachable(table: Table, row: TableRow, *told: Event, resumed: Text, cause: Cause = NO_CAUSE) -> None:
+    """Let a table go on that could not be reached; if its people had paused it, the pause lasts.
+
+    :param row: the table's row after it.
+    """
     if await _paused_by_people(table):
-        row = row._replace(wake=table.now() + IDLE)
+        row = row._replace(wake=table.now() + IDLE_NOTICE_SECONDS)
         await table.change(TableStep(row, remarks=told, posts_board=True, cause=cause))
     else:
-        await _go_on(table, row, *told, Event("resumed", resumed), cause=cause, at_least=True)
+        await _resume_clocks(table, row, *told, Event("resumed", resumed), cause=cause, at_least=True)
 
 
 async def _paused_by_people(table: Table) -> bool:
-    """Return whether the people of a table paused it, as its log tells, before the bot lost its place."""
+    """Return whether people paused this table, according to its log, before the bot could not reach it any more."""
     paused = table.position.row.paused
-    remarks = await table.store.remarks_with(table.id, PAUSE, -1, REMARKS_READ)
-    newest = max((one.at for one in remarks if any(event.kind == PAUSE for event in decode_story(one.events))), default=None)
+    remarks = await table.store.remarks_with(table.id, PAUSE_KIND, -1, REMARK_LIMIT)
+    newest = max((one.at for one in remarks if any(event.kind == PAUSE_KIND for event in decode_story(one.events))), default=None)
     return paused is not None and newest is not None and newest >= paused
 
 
-async def _go_on(table: Table, row: TableRow, *told: Event, cause: Cause = NO_CAUSE, at_least: bool = False) -> None:
-    """Let the clocks go on that stand still at present, with this row otherwise. The caller holds the lock."""
+async def _resume_clocks(table: Table, row: TableRow, *told: Event, cause: Cause = NO_CAUSE, at_least: bool = False) -> None:
+    """Let stopped clocks go on. Caller holds the lock.
+
+    :param row: the table's row after it.
+    :param at_least: give each turn an hour at least.
+    """
     at, now = table.position, table.now()
     assert at.row.paused is not None
-    row = row._replace(paused=None, wake=now + IDLE)
-    clocks = (await table.clock_maker()).resumed(at, row, at.row.paused, at_least=at_least)
+    row = row._replace(paused=None, wake=now + IDLE_NOTICE_SECONDS)
+    clocks = (await table.clock_maker()).resume_all(at, row, at.row.paused, at_least=at_least)
     await table.change(TableStep(row, clocks=clocks, remarks=told, posts_board=True, cause=cause))
 
 
 def with_seat(at: Position, changed: SeatRow) -> tuple[SeatRow, ...]:
-    """The seats of a table, one of them changed."""
+    """Return the seats of a table with one of them changed."""
     return tuple(changed if seat.seat == changed.seat else seat for seat in at.seats)
 
 
 def result_counts(seat: SeatRow) -> bool:
-    """Does the result of this seat count for the person named there? Never for one who took it over, nor what plays by itself."""
+    """Return whether a seat's result counts for the person named there: not for one who took it over, nor for computers."""
     return seat.is_person and not seat.former
 
 
-def _for_good(seat: SeatRow) -> SeatRow:
+def _without_strikes(seat: SeatRow) -> SeatRow:
     return seat._replace(strikes=0)

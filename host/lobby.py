@@ -1,4 +1,4 @@
-"""An open table before its start: who sits there, whose seats are kept, what is agreed on."""
+"""An open table before its start: seats, reserved seats, and terms."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from db.rows import OutboxRow, SeatRow, TableRow
 from db.statement import Statement
 from host.deadlines import PACES
 from host.notices import notice
-from host.outline import IN_PRACTICE
 from host.position import CANCELLED, OVER, Position
-from host.quotas import quotas_of, within
+from host.quotas import quotas_of, run_within
 from host.refusal import Refused
 from host.settings import person_of
 from host.step import Cause, TableStep
+from host.summary import IN_PRACTICE
 from host.table import Table, changing
 from rules.game import AnyGame
 from rules.text import Text, joined, message, say, say_n
@@ -28,15 +28,15 @@ PACE_NAMES = {
     "relaxed": say("relaxed: 3 days a turn"),
     "untimed": say("untimed: as long as it takes"),
 }
-LAPSES = {  # what happens when the time for a turn is over
+TIMEOUT_ACTIONS = {  # when the time for a turn is over
     "wait": say("the table waits"),
     "stand-in": say("the bot plays the turn as a stand-in"),
     "give-up": say("the bot plays; after 3 turns in a row the seat is given up"),
 }
 SEATINGS = ("joined", "random")
-GUIDANCE = ("none", "first")  # with each question a line of the rules, for those who play the game for the first time
-POINTS = ("shown", "hidden")  # those that an answer brings, before it is given
-SOON = 60.0  # seconds in which a host who looks on starts by themselves
+GUIDANCE = ("none", "first")  # first: first-time players get a line of the rules with each question
+POINTS = ("shown", "hidden")  # whether the gain of an answer is shown before it is given
+FULL_NOTICE_DELAY_SECONDS = 60.0  # a host who is watching starts within it
 INVITATION = message(
     "{host} keeps a seat for you at table {table}, {game}. Press **Join** there to take it, or **Leave** to let it go."
 )
@@ -44,7 +44,7 @@ INVITATION = message(
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a table agrees on before its start; what is empty is as usual, or stays as it is."""
+    """The terms of a table. An empty value, or None, means the default, or no change."""
 
     size: int | None = None
     pace: str = ""
@@ -57,35 +57,45 @@ class Terms:
 
     @classmethod
     def of(cls, row: TableRow) -> Terms:
-        """What a table has agreed on."""
+        """Return the terms in a table's row."""
         return cls(**{name: getattr(row, name) for name in cls.__slots__})
 
 
 def require_open(at: Position) -> None:
-    """Has the table not started yet? Raises `Refused`."""
+    """Require that a table has not started.
+
+    :raises Refused: when it has, or is closed.
+    """
     if at.row.status != "open":
         raise Refused({"running": say("This game has started already."), "over": OVER}.get(at.row.status, CANCELLED))
 
 
 @changing
 async def join(table: Table, person: int, name: str, *, bounded: bool = False) -> None:
-    """Take a free seat, or the one kept for this person; with ``bounded`` limits count. Raises `Refused`."""
+    """Take a free seat, or the one that is reserved for this person.
+
+    :param bounded: whether the limits on tables count.
+    :raises Refused: when the table is full or has started, the person sits there, or a limit is reached.
+    """
     at = table.position
     require_open(at)
     if at.seat_of(person) is not None:
         raise Refused(say("You sit at this table already."))
     kept = any(seat.person == person for seat in at.seats)
     if not kept and len(at.seats) >= at.row.size:
-        raise Refused(full(at))
+        raise Refused(full_table_text(at))
     if bounded:
         await (await quotas_of(table)).require_running(person)
     others = [seat for seat in at.seats if seat.standing == "reserved" and seat.person != person]
-    await seat_all(table, [*at.players, SeatRow(0, person, name), *others], *await _full_now(table, len(at.players) + 1))
+    await seat_all(table, [*at.players, SeatRow(0, person, name), *others], *await _full_notices(table, len(at.players) + 1))
 
 
 @changing
 async def leave(table: Table, person: int) -> None:
-    """Give one's seat up, or let the one go that was kept; the next person becomes host, an empty table is cancelled."""
+    """Give up a seat, or a reservation. If the host leaves, the next person becomes host; without any, the table is closed.
+
+    :raises Refused: when the person has neither, or the game has started.
+    """
     at = table.position
     require_open(at)
     require_guest(at, person)
@@ -95,9 +105,10 @@ async def leave(table: Table, person: int) -> None:
 
 @changing
 async def start(table: Table, person: int, interaction: int, random: Random, bounded: Sequence[int] = ()) -> None:
-    """Begin to play, without those who have not taken their seats; raises `Refused`.
+    """Start the game with the seated players; reservations lapse.
 
     :param bounded: the people for whom the limits on tables count.
+    :raises Refused: when this person is not the host, too few players sit there, or a limit is reached.
     """
     at = table.position
     require_ready(at, person)
@@ -106,8 +117,8 @@ async def start(table: Table, person: int, interaction: int, random: Random, bou
         playing = random.sample(playing, len(playing))
     quotas = await quotas_of(table)
     hold = quotas.hold_start(table.id, playing, bounded)
-    begin = partial(table.begin, numbered(playing), interaction, hold)
-    await within(partial(quotas.require_start, at, person, bounded), begin)
+    begin = partial(table.begin, number_seats(playing), interaction, hold)
+    await run_within(partial(quotas.require_start, at, person, bounded), begin)
 
 
 def require_ready(at: Position, person: int) -> None:
@@ -132,7 +143,11 @@ def require_ready(at: Position, person: int) -> None:
 
 @changing
 async def cancel(table: Table, person: int, *, admin: bool = False) -> None:
-    """Close the table; its host may, and who manages the server; raises `Refused`."""
+    """Close an open table.
+
+    :param admin: whether the person manages the server.
+    :raises Refused: when the game has started, or the person is neither host nor manager.
+    """
     at = table.position
     require_open(at)
     if not admin:
@@ -141,15 +156,21 @@ async def cancel(table: Table, person: int, *, admin: bool = False) -> None:
 
 
 async def close(table: Table, why: str = "", *notices: OutboxRow) -> None:
-    """The table ends before its game has begun; whoever calls holds the lock."""
+    """Close a table before its game has begun. Caller holds the lock.
+
+    :param why: the ending that is stored, if any.
+    """
     at = table.position
     row = at.row._replace(status="cancelled", ending=why, seq=at.seq + 1, wake=None)
     await table.change(TableStep(row, notices=notices))
 
 
 @changing
-async def agree(table: Table, host: int, terms: Terms) -> None:
-    """Other terms, for all to see before the start; raises `Refused`."""
+async def change_terms(table: Table, host: int, terms: Terms) -> None:
+    """Change the terms of an open table.
+
+    :raises Refused: when they do not fit the game or the seats, the game has started, or this person is not the host.
+    """
     at = table.position
     require_open(at)
     require_host(at, host)
@@ -167,8 +188,8 @@ async def agree(table: Table, host: int, terms: Terms) -> None:
 
 
 @changing
-async def reserve(table: Table, host: int, person: int, name: str, *, bounded: bool = False) -> None:
-    """Keep a free seat for somebody, and send them an invitation.
+async def reserve_seat(table: Table, host: int, person: int, name: str, *, bounded: bool = False) -> None:
+    """Reserve a free seat for a person, and invite them.
 
     :param bounded: whether the limits on invitations count.
     :raises Refused: when the game has started, no seat is free, this person has one, or a limit is reached.
@@ -179,18 +200,21 @@ async def reserve(table: Table, host: int, person: int, name: str, *, bounded: b
     if known := next((seat for seat in at.seats if seat.person == person), None):
         raise Refused(say("{name} has a seat at this table already.", name=at.called[known.seat]))
     if len(at.seats) >= at.row.size:
-        raise Refused(full(at))
+        raise Refused(full_table_text(at))
     direct = (await person_of(table.store, person)).direct
-    told = notice(table.id, "invited", invitation(at), person=person, direct=direct)
-    quotas, kept = await quotas_of(table), reserved(person, name)
-    counted, seats = [person] if bounded else [], numbered([*at.seats, kept])
+    told = notice(table.id, "invited", invitation_text(at), person=person, direct=direct)
+    quotas, kept = await quotas_of(table), reserved_seat(person, name)
+    counted, seats = [person] if bounded else [], number_seats([*at.seats, kept])
     keep = partial(seat_all, table, seats, told, hold=quotas.hold_invitations(host, counted))
-    await within(partial(quotas.require_invitations, host, seats, counted), keep)
+    await run_within(partial(quotas.require_invitations, host, seats, counted), keep)
 
 
 @changing
-async def free(table: Table, host: int, person: int) -> None:
-    """Keep a seat no longer; raises `Refused`."""
+async def free_seat(table: Table, host: int, person: int) -> None:
+    """Take back a reservation.
+
+    :raises Refused: when there is none for this person, the game has started, or ``host`` is not the host.
+    """
     at = table.position
     require_open(at)
     require_host(at, host)
@@ -200,35 +224,44 @@ async def free(table: Table, host: int, person: int) -> None:
     await seat_all(table, others)
 
 
-def reserved(person: int, name: str) -> SeatRow:
-    """A seat that is kept for somebody."""
+def reserved_seat(person: int, name: str) -> SeatRow:
+    """Return a seat that is reserved for a person, not yet numbered."""
     return SeatRow(0, person, name, standing="reserved")
 
 
-def invitation(at: Position) -> Text:
-    """What somebody is told whose seat is kept."""
-    return say(INVITATION, host=_host(at), table=at.id, game=at.game.title)
+def invitation_text(at: Position) -> Text:
+    """Return the invitation to a reserved seat."""
+    return say(INVITATION, host=_host_name(at), table=at.id, game=at.game.title)
 
 
 def require_host(at: Position, person: int) -> None:
-    """Only the host may do this before the start; raises `Refused`."""
+    """Require that a person hosts the table.
+
+    :raises Refused: when somebody else does.
+    """
     if person != at.row.host:
-        raise Refused(say("Only {host}, who hosts this table, can do that.", host=_host(at)))
+        raise Refused(say("Only {host}, who hosts this table, can do that.", host=_host_name(at)))
 
 
-def _host(at: Position) -> Text:
-    """Return what the host of an open table is called."""
+def _host_name(at: Position) -> Text:
+    """Return the name of an open table's host."""
     return next(at.called[seat.seat] for seat in at.seats if seat.person == at.row.host)
 
 
 def require_guest(at: Position, person: int) -> None:
-    """Only who has a seat, or for whom one is kept, may do this before the start; raises `Refused`."""
+    """Require that a person has a seat or a reservation at an open table.
+
+    :raises Refused: when they have neither.
+    """
     if all(seat.person != person for seat in at.seats):
         raise Refused(say("You do not sit at this table."))
 
 
 def check_terms(rules: AnyGame, row: TableRow) -> None:
-    """Can a table be held like this? Raises `Refused`."""
+    """Check that the size and the options in a table's row fit its game.
+
+    :raises Refused: when they do not.
+    """
     if row.size not in rules.seats:
         least, most = min(rules.seats), max(rules.seats)
         raise Refused(say("{game} is for {least} to {most} players.", game=rules.title, least=least, most=most))
@@ -240,8 +273,11 @@ def check_terms(rules: AnyGame, row: TableRow) -> None:
         raise Refused(told)
 
 
-def agreed(rules: AnyGame, row: TableRow, terms: Terms, seats: Sequence[SeatRow]) -> TableRow:
-    """A new table with its terms, at which there is a seat for all of these; raises `Refused`."""
+def row_with_terms(rules: AnyGame, row: TableRow, terms: Terms, seats: Sequence[SeatRow]) -> TableRow:
+    """Return the row of a new table with its terms.
+
+    :raises Refused: when the terms do not fit the game, or there are more players than seats.
+    """
     row = with_terms(row, terms)
     check_terms(rules, row)
     if len(seats) > row.size:
@@ -252,54 +288,60 @@ def agreed(rules: AnyGame, row: TableRow, terms: Terms, seats: Sequence[SeatRow]
 
 
 def with_terms(row: TableRow, terms: Terms) -> TableRow:
-    """A table with other terms; what is empty stays as it is, an untimed table waits. Raises `Refused`."""
+    """Return a table's row with other terms; empty terms change nothing. An untimed table always waits.
+
+    :raises Refused: when a term is not on offer.
+    """
     new = row._replace(**{name: value for name, value in asdict(terms).items() if value not in ("", None)})
-    one_of(new.seating, SEATINGS)
-    one_of(new.points, POINTS)
-    one_of(new.guidance, GUIDANCE)
-    one_of(new.pace, tuple(PACES))
-    one_of(new.lapse, tuple(LAPSES))
+    require_one_of(new.seating, SEATINGS)
+    require_one_of(new.points, POINTS)
+    require_one_of(new.guidance, GUIDANCE)
+    require_one_of(new.pace, tuple(PACES))
+    require_one_of(new.lapse, tuple(TIMEOUT_ACTIONS))
     return new._replace(lapse="wait") if PACES[new.pace] is None else new
 
 
-def one_of(given: str, known: Sequence[str]) -> None:
-    """Is this one of the values on offer? Raises `Refused`."""
+def require_one_of(given: str, known: Sequence[str]) -> None:
+    """Require that a value is on offer.
+
+    :raises Refused: when it is not.
+    """
     if given not in known:
         raise Refused(say("“{given}” is not on offer. There are: {known}.", given=given[:40], known=tuple(known)))
 
 
-def full(at: Position) -> Text:
-    """Why nobody can come to this table."""
+def full_table_text(at: Position) -> Text:
+    """Return why nobody can join this table."""
     kept = tuple(at.called[seat.seat] for seat in at.seats if seat.standing == "reserved")
     if kept:
         return say("No seat of this table is free; some are kept for {names}.", names=kept)
     return say_n("The seat of this table is taken.", "All {count} seats of this table are taken.", at.row.size)
 
 
-def numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """These people and computers in this order, on the first seats."""
+def number_seats(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+    """Return players on the first seats, in this order."""
     return tuple(seat._replace(seat=number) for number, seat in enumerate(seats))
 
 
-async def _full_now(table: Table, seated: int) -> tuple[OutboxRow, ...]:
-    """The host is told that the last seat is taken, unless the table starts or changes soon."""
+async def _full_notices(table: Table, seated: int) -> tuple[OutboxRow, ...]:
+    """Return a notice to the host that the last seat was taken. It lapses if the table starts or changes within a minute."""
     row = table.position.row
     if seated < row.size:
         return ()
     direct = (await person_of(table.store, row.host)).direct
     text = say("All seats of table {table} are taken. Press **Start** there when you are ready.", table=table.id)
     told = notice(table.id, "full", text, person=row.host, direct=direct)
-    return (told._replace(not_before=table.now() + SOON),)
+    return (told._replace(not_before=table.now() + FULL_NOTICE_DELAY_SECONDS),)
 
 
 async def seat_all(
     table: Table, seats: Sequence[SeatRow], *notices: OutboxRow, level: str | None = None, hold: Sequence[Statement] = ()
 ) -> None:
-    """These people and computers in this order; whoever calls holds the lock.
+    """Seat these players in this order. Caller holds the lock.
 
-    :param level: of computers that are added later.
-    :param hold: what must hold after that.
+    :param level: the playing strength of computers that are added later.
+    :param hold: limits that must hold after it.
     """
     row = table.position.row
     row = row if level is None else row._replace(level=level)
-    await table.change(TableStep(row, numbered(seats), notices=notices, cause=Cause(limits=hold)))
+    await table.change(TableStep(row, number_seats(seats), notices=notices, cause=Cause(limits=hold)))

@@ -1,4 +1,4 @@
-"""What lines of the log are about: set once where work on a table begins, and told with each line that is logged meanwhile."""
+"""The table that lines of the log are about: set where work begins, and added to each line that is logged meanwhile."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from time import perf_counter
 
 @dataclass(slots=True)
 class Work:
-    """On a table, once it is known which; tasks that are begun meanwhile share it."""
+    """The table, position and seat of a piece of work. Tasks that it starts share it."""
 
     table: int | None = None
     seq: int | None = None
@@ -19,12 +19,12 @@ class Work:
     _began: float = field(default_factory=perf_counter)
 
     def about(self, table: int, seq: int, seat: int | None = None) -> None:
-        """It is known now."""
+        """Set the table, position and seat as soon as they are known."""
         self.table, self.seq, self.seat = table, seq, seat
 
     @property
     def fields(self) -> dict[str, int]:
-        """What is known, and for how many milliseconds it has been worked on; empty if it is about no table."""
+        """Return the fields for a log line, with the milliseconds since the work began; empty if it is about no table."""
         known = {"table": self.table, "seq": self.seq, "seat": self.seat, "ms": round((perf_counter() - self._began) * 1000)}
         return {} if self.table is None else {name: value for name, value in known.items() if value is not None}
 
@@ -33,8 +33,8 @@ _work: ContextVar[Work | None] = ContextVar("work", default=None)
 
 
 @contextmanager
-def working(table: int | None = None, seq: int | None = None) -> Generator[Work]:
-    """While this is done, lines of the log are about it."""
+def log_about(table: int | None = None, seq: int | None = None) -> Generator[Work]:
+    """Add this table and position to all lines that are logged in the block."""
     work = Work(table, seq)
     token = _work.set(work)
     try:
@@ -43,6 +43,6 @@ def working(table: int | None = None, seq: int | None = None) -> Generator[Work]
         _work.reset(token)
 
 
-def present() -> Work:
-    """What is worked on here; something about nothing if nobody has said."""
+def current_work() -> Work:
+    """Return the present piece of work; an empty one if none was set."""
     return _work.get() or Work()

@@ -1,4 +1,4 @@
-"""Tell people once that this machine does not know their time zone any more; until they choose another, UTC holds for them."""
+"""Tell people once that this machine does not know their time zone any more; UTC holds until they choose another one."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from host.settings import Person
 from host.zones import is_known
 from rules.text import message, say
 
-PAGE = 500  # people that are looked at together
+PAGE_SIZE = 500  # people
 LOST = message(
     "The bot does not know your time zone {zone} any more, so UTC holds for your quiet hours and days away. "
     "Please choose a time zone again with {settings}."
 )
 
 
-async def tell_owners(store: Store) -> int:
-    """Queue a message to each person whose zone is not known and who had no such message; return the number of messages."""
+async def notify_of_lost_zones(store: Store) -> int:
+    """Queue a message to each person whose zone is unknown and who was not told; return the number of messages."""
     told, last = 0, 0
-    while rows := await store.settings.of_people(last, PAGE):
+    while rows := await store.settings.of_people(last, PAGE_SIZE):
         last = rows[-1][0]
-        for person, settings, chosen in await asyncio.to_thread(_lost, rows):
+        for person, settings, chosen in await asyncio.to_thread(_find_lost, rows):
             lost = replace(chosen, unknown_zone=chosen.rest.zone)
             text = say(LOST, zone=chosen.rest.zone, settings=command("settings"))
-            with suppress(Stale):  # they have just chosen something, and the next start looks again
+            with suppress(Stale):  # they changed their settings meanwhile; the next start tries again
                 await store.settings.put(
                     "persons", person, encode(lost), settings, notice(None, "zone", text, person=person, direct=True)
                 )
@@ -39,7 +39,7 @@ async def tell_owners(store: Store) -> int:
     return told
 
 
-def _lost(rows: Sequence[tuple[int, str]]) -> list[tuple[int, str, Person]]:
-    """Return the people whose zone is not known and who had no message about it; reads the files of zones."""
+def _find_lost(rows: Sequence[tuple[int, str]]) -> list[tuple[int, str, Person]]:
+    """Return people whose zone is unknown and who were not told. Reads zone files, so it runs in a thread."""
     found = [(person, settings, decode(settings, Person)) for person, settings in rows]
     return [each for each in found if not is_known(each[2].rest.zone) and each[2].unknown_zone != each[2].rest.zone]

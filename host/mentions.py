@@ -1,4 +1,4 @@
-"""Values in a sentence that only whoever tells it can write: a person, a place, a moment, a command."""
+"""Values in a sentence that only its reader's language or Discord can write: people, places, times, commands."""
 
 from __future__ import annotations
 
@@ -12,50 +12,57 @@ DURATION, DAY, ZONE = "{duration}", "{day}", "{zone}"
 
 
 def person(number: int) -> Text:
-    """Somebody by the number of their account, pinged where the message says so."""
+    """Return a mention of a person by their account id; it pings them where the message allows it."""
     return say(PERSON, person=number)
 
 
 def place(number: int) -> Text:
-    """A channel or thread."""
+    """Return a link to a channel or thread."""
     return say(PLACE, place=number)
 
 
 def role(number: int) -> Text:
-    """All who have this role on a server."""
+    """Return a mention of a role."""
     return say(ROLE, role=number)
 
 
 def moment(at: float, style: str) -> Text:
-    """A time in seconds since 1970, in the reader's zone; ``style``: R relative, f date and time, D date."""
+    """Return a time, shown in the reader's zone.
+
+    :param at: seconds since 1970.
+    :param style: R relative, f date and time, D date.
+    """
     return say(MOMENT, moment=int(at), style=style)
 
 
 def duration(seconds: float) -> Text:
-    """A span of time, rounded up to minutes."""
+    """Return a span of time, rounded up to minutes."""
     return say(DURATION, duration=ceil(seconds))
 
 
 def day(date: str) -> Text:
-    """Return a day by its ISO date, which a reader writes in words."""
+    """Return a day, shown in words.
+
+    :param date: an ISO date.
+    """
     return say(DAY, day=date)
 
 
 def zone(name: str) -> Text:
-    """Return a time zone, which a reader calls by its city or by its distance from UTC."""
+    """Return a time zone, shown by its city or by its distance from UTC."""
     return say(ZONE, zone=name)
 
 
 def command(name: str) -> Text:
-    """One of our commands, such as ``game new``, ready to be used."""
+    """Return a command of the bot, such as ``game new``, that can be clicked."""
     return say(COMMAND, command=name)
 
 
 def typed(text: str) -> Text:
-    """What is typed, letter by letter, such as a move."""
+    """Return text to type, such as a move, shown letter by letter."""
     return say(TYPED, typed=text)
 
 
 def link(label: Text, address: str) -> Text:
-    """A way to another page or message."""
+    """Return a link to a page or message."""
     return say(LINK, link=label, address=address)

@@ -1,10 +1,10 @@
-"""Asking for a move, and not being asked: what those who wait and those who are waited for can do about a turn."""
+"""Waiting for a move: nudge the people for whom others wait, or mute one's own reminders."""
 
 from __future__ import annotations
 
 from db.rows import ClockRow
 from host.ballots import voters
-from host.deadlines import HOUR, awake
+from host.deadlines import HOUR, next_awake
 from host.mentions import duration
 from host.notices import notice
 from host.position import NOT_STARTED, Position
@@ -14,13 +14,13 @@ from host.step import Cause, TableStep
 from host.table import Table, changing
 from rules.text import Text, say, who
 
-BETWEEN = 6 * HOUR  # nudges of the same turn
+NUDGE_PAUSE_SECONDS = 6 * HOUR  # between two nudges of a turn
 PAUSED = say("The table pauses. Nobody is waited for.")
 NOBODY = say("The table waits for nobody but you.")
 
 
-def waiting_for(at: Position, person: int) -> tuple[ClockRow, ...]:
-    """The turns of other people that somebody who sits there waits for."""
+def turns_waited_for(at: Position, person: int) -> tuple[ClockRow, ...]:
+    """Return the running turns of other people; none for somebody without a seat."""
     if at.seat_of(person) is None:
         return ()
     return tuple(clock for clock in at.clocks.values() if at.seats[clock.seat].person != person and not clock.level)
@@ -42,13 +42,16 @@ async def people_waited_for(table: Table) -> tuple[int, ...]:
 
 @changing
 async def nudge(table: Table, person: int, interaction: int) -> tuple[ClockRow, ...]:
-    """Ping those who are to act, where that is welcome; their clocks. Raises `Refused` if it is welcome nowhere."""
+    """Ping the people whose turn it is, unless they rest, muted their turn, or were nudged lately; return the nudged turns.
+
+    :raises Refused: when nobody can be nudged now.
+    """
     at = table.position
     seat = at.require_seat(person)
     if at.row.paused is not None:
         raise Refused(PAUSED)
-    waited = waiting_for(at, person)
-    refusals = {clock.seat: await _unwelcome(table, at, clock) for clock in waited}
+    waited = turns_waited_for(at, person)
+    refusals = {clock.seat: await _reason_against(table, at, clock) for clock in waited}
     asked = tuple(clock for clock in waited if refusals[clock.seat] is None)
     if not asked:
         raise Refused(next((text for text in refusals.values() if text), NOBODY))
@@ -65,8 +68,11 @@ async def nudge(table: Table, person: int, interaction: int) -> tuple[ClockRow, 
 
 
 @changing
-async def mute(table: Table, person: int, interaction: int) -> None:
-    """No more reminders and nudges of this person's turn; raises `Refused`."""
+async def mute_reminders(table: Table, person: int, interaction: int) -> None:
+    """Stop reminders and nudges for the rest of this person's turn.
+
+    :raises Refused: when it is not their turn.
+    """
     at = table.position
     clock = at.clocks.get(at.acting_seat(person))
     if clock is None:
@@ -75,16 +81,16 @@ async def mute(table: Table, person: int, interaction: int) -> None:
     await table.change(TableStep(clocks=tuple(clocks.values()), cause=Cause(interaction)))
 
 
-async def _unwelcome(table: Table, at: Position, clock: ClockRow) -> Text | None:
-    """Why this turn should not be nudged now."""
+async def _reason_against(table: Table, at: Position, clock: ClockRow) -> Text | None:
+    """Return why a turn cannot be nudged now, or None."""
     now, seat = table.now(), who(clock.seat)
     if clock.muted:
         return say("{seat} has seen that it is their turn, and wants no more reminders of it.", seat=seat)
-    morning = awake(now, (await person_of(table.store, at.seats[clock.seat].person)).rest)
+    morning = next_awake(now, (await person_of(table.store, at.seats[clock.seat].person)).rest)
     if morning > now:
         rest = duration(morning - now)
         return say("{seat} is away or has quiet hours now. You can nudge again in {time}.", seat=seat, time=rest)
-    again = (clock.nudged or -BETWEEN) + BETWEEN
+    again = (clock.nudged or -NUDGE_PAUSE_SECONDS) + NUDGE_PAUSE_SECONDS
     if again <= now:
         return None
     return say("{seat} was nudged already. You can do it again in {time}.", seat=seat, time=duration(again - now))

@@ -1,4 +1,4 @@
-"""Where a match stands: who sits there, whose turn it is, what is on offer. A value; nothing is changed here."""
+"""A table at one moment with its board: whose turn it is, and which moves are legal. Nothing is changed here."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from db.rows import ClockRow, MoveRow, SeatRow, Snapshot, TableRow
 from host.codec import decode_state
-from host.deadlines import IDLE
+from host.deadlines import IDLE_NOTICE_SECONDS
 from host.mentions import command
-from host.outline import Outline, is_forsaken
 from host.refusal import Refused
+from host.summary import TableSummary, is_unreachable
 from rules import GAMES
 from rules.choice import IllegalMove, Path, Progress, answer_forced, back, walk
 from rules.game import AnyGame, Event, Outcome, Seat, Turn, conversation, play, read, visible_to
@@ -28,7 +28,7 @@ NOT_STARTED = say("This game has not started yet.")
 
 
 class Preview(NamedTuple):
-    """What a person would see and be told, before the dealer moves; does the turn go on after that?"""
+    """The outcome of a move before it is made: view and events as its player may see them, and whether their turn goes on."""
 
     view: Any
     story: tuple[Event, ...]
@@ -36,18 +36,18 @@ class Preview(NamedTuple):
 
 
 class Resumed(NamedTuple):
-    """The progress of a draft, and its last answers that an update of the rules took off the offer."""
+    """The progress of a draft, and its last answers that are not legal any more after an update of the rules."""
 
     progress: Progress[Any]
     dropped: Path
 
 
 @dataclass(frozen=True)
-class Position(Outline):
-    """A table at one moment, with its board. Whatever belongs together, such as picture and buttons, is made from one of these.
+class Position(TableSummary):
+    """A table at one moment, with its board. Picture, buttons and texts of one message are made from one position.
 
-    ``state`` is None before the start; ``last`` is the person who made the newest of the moves that stand. There are ``moves``
-    of these, ``by_people`` of them made by people and stand-ins.
+    ``state`` is None before the start. ``last`` is the person of the newest move. ``moves`` counts the moves without undone ones,
+    ``by_people`` those of people and stand-ins among them.
     """
 
     state: Any
@@ -57,37 +57,40 @@ class Position(Outline):
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> Position:
-        """As the database holds it; the game must be one of ours."""
+        """Return the table as the database holds it. Its game must be one of `GAMES`."""
         row, seats, clocks, newest, moves, by_people = snapshot
         state, last = (None, None) if newest is None else (state_after(GAMES[row.game], newest), newest.person)
         return cls(row, seats, {clock.seat: clock for clock in clocks}, state, last, moves, by_people)
 
     @property
     def to_act(self) -> tuple[SeatRow, ...]:
-        """Whose turn it is; nobody when the game is over."""
+        """Return the seats whose turn it is; none when the game is over."""
         acting = self.game.to_act(self.state) if self.row.status == "running" else frozenset[Seat]()
         return tuple(seat for seat in self.seats if seat.seat in acting)
 
     @property
     def mid_turn(self) -> bool:
-        """Does the seat to act go on with a turn that the channel is told of when it is complete?"""
+        """Return whether the acting seat is within a turn, which is posted when it is complete."""
         return bool(self.to_act) and self.game.mid_turn(self.state)
 
     def given_up(self, person: int) -> SeatRow | None:
-        """The seat that a stand-in plays because this person let the time run out: they may have it back."""
+        """Return the seat that this person may take back from a stand-in, or None."""
         return next((seat for seat in self.may_return if seat.person == person), None)
 
     def watches(self, person: int) -> bool:
-        """Does this person look on, without a seat, or one to come back to?"""
+        """Return whether a person has no seat here, nor one to come back to."""
         return self.seat_of(person) is None and self.given_up(person) is None
 
     def view(self, person: int | None) -> Any:
-        """What a person may see; with None, what is public."""
+        """Return what a person may see of the board; with None, what is public."""
         view = self.game.view(self.state, None if person is None else self.seat_of(person))
         return self.game.stopped(view) if self.row.status == "over" else view
 
     def require_seat(self, person: int) -> Seat:
-        """The person's seat at the running game; raises `Refused`."""
+        """Return the person's seat at the running game.
+
+        :raises Refused: when they have none, or the game does not run.
+        """
         seat = self.seat_of(person)
         if seat is None:
             raise Refused(STOOD_IN if self.given_up(person) else NOT_SEATED)
@@ -95,12 +98,18 @@ class Position(Outline):
         return seat
 
     def require_running(self) -> None:
-        """Does the game run? Raises `Refused`."""
+        """Require that the game runs.
+
+        :raises Refused: when it does not.
+        """
         if self.row.status != "running":
             raise Refused({"cancelled": CANCELLED, "open": NOT_STARTED}.get(self.row.status, OVER))
 
     def acting_seat(self, person: int) -> Seat:
-        """The person's seat; raises `Refused` unless it is that seat's turn."""
+        """Return the seat of a person whose turn it is.
+
+        :raises Refused: when it is not their turn.
+        """
         seat = self.require_seat(person)
         if seat not in self.game.to_act(self.state):
             waiting = tuple(who(s.seat) for s in self.to_act)
@@ -110,7 +119,10 @@ class Position(Outline):
         return seat
 
     def read(self, person: int, text: str, synonyms: Synonyms | None = None) -> Progress[Any]:
-        """Typed text of the person to act, in keys or in the words that they are shown."""
+        """Read a typed move of the acting person, in keys or in the words of their language.
+
+        :raises IllegalMove: when it is not on offer.
+        """
         return read(self.game, self.state, self.acting_seat(person), text, synonyms)
 
     def drafted(self, person: int, path: Path) -> Progress[Any]:
@@ -118,7 +130,7 @@ class Position(Outline):
         return self.resume(person, path).progress
 
     def resume(self, person: int, path: Path) -> Resumed:
-        """Go on with a draft: keep the longest beginning that is still legal, and give forced answers."""
+        """Continue a draft: keep its longest beginning that is still legal, and give forced answers."""
         asked, dropped = conversation(self.game, self.state, self.acting_seat(person)), list[str]()
         while path:
             try:
@@ -128,18 +140,25 @@ class Position(Outline):
         return Resumed(answer_forced(asked, path), tuple(dropped))
 
     def back(self, person: int, path: Path) -> Path:
+        """Return the path without the person's last answer, and without forced answers after the one before."""
         return back(conversation(self.game, self.state, self.acting_seat(person)), path)
 
     def answers(self, person: int, path: Path) -> Progress[Any]:
-        """Where exactly this path leads; raises `IllegalMove`."""
+        """Return where exactly this path leads.
+
+        :raises IllegalMove: when it is not on offer.
+        """
         return walk(conversation(self.game, self.state, self.acting_seat(person)), path)
 
     def best_turns(self, person: int) -> tuple[Turn, ...]:
-        """The complete turns that bring most points at once; none where points are not told in advance."""
+        """Return complete turns that gain most points at once; none where the table hides points."""
         return self.game.best_turns(self.view(person)) if self.points_shown else ()
 
     def preview(self, person: int, path: Path) -> Preview:
-        """What would come of a complete path."""
+        """Return the outcome of a complete path.
+
+        :raises IllegalMove: when it is not on offer.
+        """
         seat = self.acting_seat(person)
         step = play(self.game, self.state, seat, path)
         outcome = Outcome(self.game.view(step.state, seat), visible_to(step.events, seat))
@@ -148,18 +167,18 @@ class Position(Outline):
         return Preview(view, story, self.game.mid_turn(step.state))
 
     def after_activity(self, now: float) -> TableRow:
-        """Return the row after people have done something: older buttons are stale, and the wait for moves begins anew.
+        """Return the table's row after people did something: older buttons are stale, and the time without moves begins anew.
 
-        At a forsaken table nobody waits for moves.
+        At an unreachable table that time does not run.
         """
-        return self.row._replace(seq=self.seq + 1, wake=None if is_forsaken(self.row) else now + IDLE, warned=0)
+        return self.row._replace(seq=self.seq + 1, wake=None if is_unreachable(self.row) else now + IDLE_NOTICE_SECONDS, warned=0)
 
     def stopped(self) -> tuple[ClockRow, ...]:
-        """The running clocks, standing still."""
+        """Return the running clocks, stopped."""
         return tuple(clock._replace(due=None, wake=None, shift="") for clock in self.clocks.values())
 
 
 def state_after(game: AnyGame, move: MoveRow) -> Any:
-    """The state after a logged move."""
+    """Return the state after a logged move."""
     assert move.state is not None
     return decode_state(game, move.state, move.version)

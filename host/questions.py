@@ -14,13 +14,13 @@ from typing import ClassVar
 
 from db.rows import BallotRow, SeatRow
 from host.codec import decode
-from host.leaving import AGREED, AT_WILL, end, pause, replace_player, taken_over
+from host.leaving import AGREED, AT_WILL, end, pause, replace_player, seats_after_takeover
 from host.lobby import Terms, with_terms
 from host.position import Position
 from host.quotas import quotas_of
 from host.step import Cause, TableStep
 from host.table import Table
-from host.undo import since, undone
+from host.undo import moves_since, undone_event
 from rules.game import Event, Seat
 from rules.text import Text, message, say
 
@@ -113,8 +113,8 @@ class Undo(Question):
         return self.silence and all(seat.person == asker for seat in at.seated)
 
     async def carry_out(self, table: Table, asker: int, cause: Cause) -> None:
-        moves, before = await since(table, self.back_to)
-        await table.take_back(moves, before, undone(table.position.require_seat(asker), moves), cause)
+        moves, before = await moves_since(table, self.back_to)
+        await table.take_back(moves, before, undone_event(table.position.require_seat(asker), moves), cause)
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ class NewTerms(Question):
     async def carry_out(self, table: Table, asker: int, cause: Cause) -> None:
         at = table.position
         row = with_terms(at.after_activity(table.now()), Terms(pace=self.pace, lapse=self.lapse))
-        clocks, told = (await table.clock_maker()).begun(at, row), Event("terms", TERMS if cause.ballot else TERMS_ALONE)
+        clocks, told = (await table.clock_maker()).restart_all(at, row), Event("terms", TERMS if cause.ballot else TERMS_ALONE)
         await table.change(TableStep(row, clocks=clocks, remarks=(told,), posts_board=True, cause=cause))
 
 
@@ -219,7 +219,7 @@ class NewPlayer(Question):
     def seats_for_limits(self, at: Position) -> tuple[SeatRow, ...]:
         """Return the seats after the change; none for players who come back, and for people without limits."""
         limited = self.bounded and self.person != self.leaver
-        return taken_over(at, self.seat, self.person, self.name) if limited else ()
+        return seats_after_takeover(at, self.seat, self.person, self.name) if limited else ()
 
     async def carry_out(self, table: Table, asker: int, cause: Cause) -> None:
         seats = self.seats_for_limits(table.position)

@@ -1,7 +1,7 @@
-"""Quotas: how much of a server one person may use. Each limit is a row of `QUOTAS`; servers change them in `/setup`.
+"""Quotas: how much of a server one person may use. Each limit is a row of `QUOTAS`; managers change them in `/setup`.
 
-Tables are counted from their rows. What counts within an hour is kept in ``uses``. Limits are asked before something is done,
-which tells people what to do, and once more in the transaction that does it, which holds when several clicks come at once.
+Tables are counted from their rows; what is limited by the hour is stored in ``uses``. Each limit is checked twice: before the
+work, to tell people what to do, and in the transaction that does it, which holds when several clicks come at once.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from db.rows import SeatRow
 from db.statement import Exceeded, Statement
 from db.store import Store
 from host.mentions import moment
-from host.outline import told_names
 from host.position import Position
 from host.refusal import Refused
 from host.servers import server_of
+from host.summary import displayed_names
 from host.table import Table
 from rules.names import call
 from rules.text import Text, message, say, say_n
 
 T = TypeVar("T")
 
-TRIES = 3  # where others are always faster
-UNLIMITED = 2**62  # more than anybody can count
+LIMIT_ATTEMPTS = 3  # each of which a concurrent click has forestalled
+UNLIMITED = 2**62  # no count reaches it
 
 
 class Quota(NamedTuple):
-    """A limit: what `/setup` calls it, and how many there may be where a server has chosen nothing; 0: any number."""
+    """A limit: its title in `/setup`, and its value where a server has set none; 0 means no limit."""
 
     title: Text
     default: int
@@ -57,7 +57,7 @@ TOO_FAST = say("Others were faster just now. Please try again.")
 
 @dataclass(frozen=True, slots=True)
 class Quotas:
-    """The limits of one server, as they are now; ``most_running`` tables run there at once."""
+    """The limits of one server at one moment. ``most_running`` tables run there at once."""
 
     store: Store
     guild: int
@@ -72,13 +72,13 @@ class Quotas:
         return cls(store, guild, server.limits, server.most, now)
 
     def most(self, name: str) -> int:
-        """Return how many there may be."""
+        """Return the value of a limit."""
         return self.chosen.get(name, QUOTAS[name].default) or UNLIMITED
 
     async def require_opening(self, person: int) -> None:
-        """Require that this person may open one more table.
+        """Require that a person may open one more table.
 
-        :raises Refused: when they, or all here, have too many open, or they play at too many.
+        :raises Refused: when they, or all people of the server, have too many open, or they play at too many.
         """
         counts, most = self.store.quotas, self.most("open")
         if await counts.open_of(self.guild, person) >= most:
@@ -100,7 +100,7 @@ class Quotas:
         await self.require_running(person)
 
     async def require_running(self, person: int) -> None:
-        """Require that this person may play at one more table.
+        """Require that a person may play at one more table.
 
         :raises Refused: when they play at too many.
         """
@@ -115,7 +115,7 @@ class Quotas:
             )
 
     async def exceeding(self, seats: Sequence[SeatRow]) -> list[SeatRow]:
-        """Return those of the players who may not play at one more table; computers are left out."""
+        """Return the players who may not play at one more table. Computers have no limit."""
         practice = _is_practice(seats)
         return [seat for seat in seats if not seat.level and await self._plays_enough(seat.person, practice)]
 
@@ -152,7 +152,7 @@ class Quotas:
         if newcomer == asker:
             await self._refuse_player(newcomer)
         seat = next(seat.seat for seat in seats if seat.person == newcomer)
-        raise Refused(say(TAKES_NO_MORE, name=call(told_names(seats), seat)))
+        raise Refused(say(TAKES_NO_MORE, name=call(displayed_names(seats), seat)))
 
     async def _require_running_here(self) -> None:
         if await self.store.quotas.running_in(self.guild) >= self.most_running:
@@ -165,7 +165,7 @@ class Quotas:
             )
 
     async def _refuse_player(self, person: int) -> None:
-        """Tell a player which of the limits on tables they have reached."""
+        """Refuse with the limit on tables that a player has reached."""
         await self.require_running(person)
         raise Refused(
             say_n(
@@ -181,19 +181,20 @@ class Quotas:
         return full or (practice and await counts.practice_of(self.guild, person) >= self.most("practice"))
 
     async def require_use(self, kind: str, person: int) -> None:
-        """Require that this person may do this once more within the hour.
+        """Require that a person may do something once more within the hour.
 
+        :param kind: ``hints``, ``invitations`` or ``replays``.
         :raises Refused: with the time at which they may.
         """
         most = self.most(kind)
         newest = await self.store.quotas.nth_newest(kind, self.guild, person, most - 1)
         if newest is not None and newest > self.now - WINDOW:
-            raise Refused(_told(kind, most, newest + WINDOW))
+            raise Refused(_limit_text(kind, most, newest + WINDOW))
 
     async def require_invitations(self, person: int, seats: Sequence[SeatRow], invited: Sequence[int]) -> None:
-        """Require that this person may send all these invitations.
+        """Require that a person may send all these invitations.
 
-        :param seats: those of the table, with the ones kept for the people invited.
+        :param seats: the seats of the table, with those reserved for the people invited.
         :raises Refused: with the time at which they may.
         """
         if not invited:
@@ -206,7 +207,7 @@ class Quotas:
             if newest is not None and newest > self.now - WINDOW:
                 told = say(
                     "You have invited {name} within the last hour. You can invite {name} again {time}.",
-                    name=call(told_names(seats), seat.seat),
+                    name=call(displayed_names(seats), seat.seat),
                     time=moment(newest + WINDOW, "R"),
                 )
                 raise Refused(told)
@@ -232,36 +233,36 @@ class Quotas:
             raise Refused(told)
 
     def hold_opening(self, person: int) -> list[Statement]:
-        """Return what holds an opened table to the limits."""
+        """Return statements that fail if an opened table exceeds the limits."""
         return [holding_open(self.guild, person, self.most("open"), self.most("open_here"))]
 
     def hold_start(self, table: int, seats: Sequence[SeatRow], bounded: Sequence[int]) -> list[Statement]:
-        """Return what holds a started table to the limits."""
+        """Return statements that fail if a started table exceeds the limits."""
         here = holding_running_in(self.guild, table, self.most_running)
         return [here, *(self.hold_player(table, seats, person) for person in bounded)]
 
     def hold_player(self, table: int, seats: Sequence[SeatRow], person: int) -> Statement:
-        """Return what holds a new player of a running table, which has these seats then, to the limits."""
+        """Return a statement that fails if a new player of a running table, with these seats then, exceeds the limits."""
         practice = self.most("practice") if _is_practice(seats) else UNLIMITED
         return holding_running(self.guild, person, table, self.most("running"), practice)
 
     def hold_use(self, kind: str, person: int) -> list[Statement]:
-        """Return what counts one more use, within its limit."""
+        """Return statements that count one more use, and fail if it exceeds its limit."""
         return using(kind, self.guild, person, 0, self.now, self.most(kind), UNLIMITED)
 
     def hold_invitations(self, person: int, invited: Sequence[int]) -> list[Statement]:
-        """Return what counts these invitations, within their limits."""
+        """Return statements that count these invitations, and fail if they exceed the limits."""
         most = (self.most("invitations"), self.most("same_person"))
         uses = (using("invitations", self.guild, person, about, self.now, *most) for about in invited)
         return [statement for use in uses for statement in use]
 
     async def use(self, kind: str, person: int) -> None:
-        """Count something that changes nothing in the database.
+        """Count a use that changes nothing else in the database.
 
         :raises Refused: with the time at which this person may do it again.
         """
         done = partial(self.store.quotas.use, self.hold_use(kind, person))
-        await within(partial(self.require_use, kind, person), done)
+        await run_within(partial(self.require_use, kind, person), done)
 
 
 async def quotas_of(table: Table) -> Quotas:
@@ -269,30 +270,32 @@ async def quotas_of(table: Table) -> Quotas:
     return await Quotas.of(table.store, table.position.row.guild, table.now())
 
 
-async def within(require: Callable[[], Awaitable[None]], work: Callable[[], Awaitable[T]]) -> T:
-    """Do what is within limits; where another click was faster, ask them again.
+async def run_within(require: Callable[[], Awaitable[None]], work: Callable[[], Awaitable[T]]) -> T:
+    """Do work within limits: check them, and check again if a concurrent click was faster.
 
-    :raises Refused: as ``require`` does.
+    :param require: raises `Refused` when the limits forbid it.
+    :param work: raises `Exceeded` when they forbid it by now.
+    :raises Refused: as ``require`` does, or when others were faster in every attempt.
     """
-    for _ in range(TRIES):
+    for _ in range(LIMIT_ATTEMPTS):
         await require()
         with suppress(Exceeded):
             return await work()
     raise Refused(TOO_FAST)
 
 
-async def undone_again(table: Table) -> bool:
-    """Does the newest move follow an undo, and has its player undone more often within the hour than may ping others?"""
+async def undoes_too_often(table: Table) -> bool:
+    """Return whether the newest move follows an undo, and its player used up the undos that may ping others within the hour."""
     most = (await quotas_of(table)).most("undo_pings")
     return await table.store.quotas.undos_before_newest(table.id, table.now() - WINDOW) > most
 
 
 def _is_practice(seats: Sequence[SeatRow]) -> bool:
-    """Is this one person among computers?"""
+    """Return whether this is one person among computers."""
     return sum(not seat.level for seat in seats) == 1
 
 
-def _told(kind: str, most: int, at: float) -> Text:
+def _limit_text(kind: str, most: int, at: float) -> Text:
     time = moment(at, "R")
     if kind == "replays":
         return say_n(

@@ -1,4 +1,4 @@
-"""What the house says no to."""
+"""Refusals: errors whose sentence is shown to the person who asked."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rules.text import Text, say
 
 
 class Refused(ValueError):
-    """One sentence for the person who asked; nothing was changed."""
+    """Work was refused, and nothing was changed. ``text`` says why, and what to do."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(str(text))
@@ -14,7 +14,7 @@ class Refused(ValueError):
 
 
 class MovedOn(Refused):
-    """The click or text was meant for an earlier position."""
+    """A click or a typed move was meant for an earlier position."""
 
     def __init__(self) -> None:
         super().__init__(say("The board has moved on since then. Here is the present position."))

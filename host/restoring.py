@@ -1,14 +1,14 @@
-"""After the database was restored from a copy: people are told, have time, and find buttons that work."""
+"""After the database was restored from a backup: tell people, give them time, and post buttons that work."""
 
 from __future__ import annotations
 
 import logging
 
-from host.deadlines import EXPIRY
+from host.deadlines import OPEN_TABLE_SECONDS
 from host.mentions import moment
-from host.outline import is_forsaken
 from host.refusal import Refused
 from host.step import TableStep
+from host.summary import is_unreachable
 from host.table import Table, changing
 from host.tables import Tables
 from rules.game import Event
@@ -22,19 +22,21 @@ RESTORED = message(
 )
 
 
-async def go_on(tables: Tables, former: int = 0) -> tuple[float, int]:
-    """Have all tables go on from what a copy held, beyond all that was shown since; when it was made, and how many run.
+async def resume_tables(tables: Tables, former: int = 0) -> tuple[float, int]:
+    """Let all tables go on from a restored backup; return when it was made, in seconds since 1970, and how many games run.
 
-    :param former: the newest table that is known to have been there.
+    Ids are raised above all that earlier messages may have shown.
+
+    :param former: the id of the newest table that is known to have existed.
     """
-    then = await tables.store.lift(former, tables.now(), tables.now() + EXPIRY)
-    return then, await _tell_all(tables, then)
+    then = await tables.store.lift(former, tables.now(), tables.now() + OPEN_TABLE_SECONDS)
+    return then, await _announce_everywhere(tables, then)
 
 
-async def _tell_all(tables: Tables, then: float) -> int:
-    """Every running table says so in its log and on a board of its own, open ones show their seats; how many run.
+async def _announce_everywhere(tables: Tables, then: float) -> int:
+    """Post the news at each running table, and the seats of each open one; return how many games run.
 
-    :param then: the time of what happened last, in seconds since 1970.
+    :param then: the time of the newest event in the backup, in seconds since 1970.
     """
     running, store = 0, tables.store
     for guild in await store.guilds():
@@ -44,17 +46,17 @@ async def _tell_all(tables: Tables, then: float) -> int:
                 continue
             running += 1
             try:
-                await _tell(await tables.get(row.id), then)
+                await _announce(await tables.get(row.id), then)
             except Refused as refused:
-                log.warning("table %d is left as it is: %s", row.id, refused)
+                log.warning("table %d is left unchanged: %s", row.id, refused)
     return running
 
 
 @changing
-async def _tell(table: Table, then: float) -> None:
+async def _announce(table: Table, then: float) -> None:
     at = table.position
-    unreachable = is_forsaken(at.row)
+    unreachable = is_unreachable(at.row)
     row = at.after_activity(table.now())
-    clocks = (await table.clock_maker()).begun(at, row)
+    clocks = (await table.clock_maker()).restart_all(at, row)
     told = Event("restored", say(RESTORED, then=moment(then, "f")))
     await table.change(TableStep(row, clocks=clocks, remarks=(told,), posts_board=not unreachable))

@@ -1,13 +1,12 @@
-"""What happens when time passes: reminders, time-outs, tables that nobody comes back to.
+"""Work that is due at a time: reminders, timeouts, closing tables that nobody uses, questions whose time is over.
 
-A turn whose time is over, if a stand-in plays it, is owed from then on (`host/thinking.py`).
-
-Nothing is kept in memory: each look asks the database what is due by now, so that a look after a long stop does what was missed,
-once.
+Nothing is kept in memory: each call of `run_due` asks the database what is due by now. So a call after a long stop does what
+was missed, once. A turn that times out and is played by a stand-in is due in `host/thinking.py` from then on.
 """
 
 from __future__ import annotations
 
+import logging
 from asyncio import Semaphore, gather
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
@@ -18,12 +17,26 @@ from db.rows import ClockRow
 from db.statement import Unsaved
 from host.automatic import STEADY
 from host.ballots import review
-from host.deadlines import DAY, EXPIRY, FAREWELL, IDLE, LAST, MINUTE, PACES, POSTPONED, Rest, awake, ladder, next_digest, reached
+from host.deadlines import (
+    ALL_REMINDERS,
+    DAY,
+    IDLE_CLOSING_SECONDS,
+    IDLE_NOTICE_SECONDS,
+    MINUTE,
+    OPEN_TABLE_SECONDS,
+    PACES,
+    RETRY_SECONDS,
+    Rest,
+    count_passed,
+    next_awake,
+    next_digest,
+    reminder_times,
+)
 from host.leaving import end, give_up
 from host.lobby import close
-from host.notices import digest, notice
-from host.postponing import or_postponed
-from host.refusal import Refused
+from host.log_context import log_about
+from host.notices import digest_notice, notice
+from host.refusal import MovedOn, Refused
 from host.settings import Person, change, person_of
 from host.step import Cause, TableStep
 from host.table import Table, changing
@@ -31,9 +44,11 @@ from host.tables import Tables
 from rules.game import Event, Seat
 from rules.text import Text, joined, say, say_n, who
 
-BATCH = 100  # of each kind, in one look
-SOON_AGAIN = MINUTE  # until a table is looked at again whose server is away
-AT_ONCE = 4  # tables at which something due is done, or a person's clock is set anew
+BATCH_SIZE = 100  # pieces of each kind in one call
+AWAY_RETRY_SECONDS = MINUTE  # after which a table is tried again whose server is away
+TABLES_AT_ONCE = 4
+
+log = logging.getLogger(__name__)
 
 D = TypeVar("D")
 Work = Callable[[Table], Awaitable[bool | None]]
@@ -44,41 +59,71 @@ LATE = say("Your time for this move is over. The table waits for you.")
 EXPIRED = say_n(
     "Nobody started this table within {count} day. It is closed.",
     "Nobody started this table within {count} days. It is closed.",
-    int(EXPIRY / DAY),
+    int(OPEN_TABLE_SECONDS / DAY),
 )
 
 
-def _unused(seconds: float) -> Text:
+def _idle_text(seconds: float) -> Text:
     return say_n("Nobody has moved here for {count} day.", "Nobody has moved here for {count} days.", int(seconds / DAY))
 
 
 UNUSED = joined(
     " ",
-    _unused(IDLE),
-    say_n("In {count} day this table will be closed.", "In {count} days this table will be closed.", int(FAREWELL / DAY)),
+    _idle_text(IDLE_NOTICE_SECONDS),
+    say_n(
+        "In {count} day this table will be closed.",
+        "In {count} days this table will be closed.",
+        int(IDLE_CLOSING_SECONDS / DAY),
+    ),
 )
-CLOSED = joined(" ", _unused(IDLE + FAREWELL), say("The table is closed."))
+CLOSED = joined(" ", _idle_text(IDLE_NOTICE_SECONDS + IDLE_CLOSING_SECONDS), say("The table is closed."))
 
 
 class Hindered(Unsaved):
-    """The database hindered something that is due; at the tables in ``done`` something else was done."""
+    """The database failed for some of the due work. ``done`` are the tables at which other work succeeded."""
 
     def __init__(self, why: str, done: tuple[int, ...]) -> None:
         super().__init__(why)
         self.done = done
 
 
+async def run_or_postpone(
+    table: int, work: Callable[[], Awaitable[bool | None]], postpone: Callable[[], Awaitable[object]]
+) -> bool:
+    """Do due work at a table; return whether something was done. An error is logged, and the work postponed.
+
+    Work that lost a race against another process, or that the database hindered, is not postponed: the next look tries it again.
+
+    :param work: returns False if nothing was due.
+    :raises Unsaved: when the database failed.
+    """
+    with log_about(table):
+        try:
+            return await work() is not False
+        except Unsaved:
+            raise
+        except MovedOn as error:
+            log.warning("table %d: lost a race for due work (%s); retrying within a minute", table, error)
+        except Exception as error:
+            foreseen = isinstance(error, Refused)
+            message = "table %d: due work failed (%s); retrying in %d minutes"
+            level = logging.WARNING if foreseen else logging.ERROR
+            log.log(level, message, table, error, RETRY_SECONDS / MINUTE, exc_info=not foreseen)
+            await postpone()
+        return False
+
+
 async def run_due(tables: Tables, is_here: Callable[[int], bool] = lambda _: True) -> tuple[int, ...]:
-    """Do what is due by now, several tables at once, and return those at which something was done.
+    """Do what is due by now, at several tables at once; return the tables at which something was done.
 
-    At most a batch of each kind, so that nobody waits for all of it after a long stop: the next look does more. What fails at a
-    table is logged and postponed, and stops nothing else.
+    Each call does at most `BATCH_SIZE` pieces of each kind, so that people are answered in between after a long stop. An error at
+    one table is logged, and stops nothing else.
 
-    :param is_here: tells whether a server is there; at tables of others nothing happens yet.
-    :raises Hindered: if the database hindered something, when all the rest was tried: the next look tries it again.
+    :param is_here: returns whether a server is connected. At tables of others, the work is postponed for a minute.
+    :raises Hindered: when the database failed, after everything else was tried.
     """
     now, store = tables.now(), tables.store
-    tried = partial(_tried, tables, is_here)
+    tried = partial(_run_at_table, tables, is_here)
 
     async def clock_due(clock: ClockRow) -> bool:
         return await tried(clock.table, lambda table: remind(table, clock.seat), lambda at: store.postpone(clock, at))
@@ -89,12 +134,12 @@ async def run_due(tables: Tables, is_here: Callable[[int], bool] = lambda _: Tru
     async def question_due(table: int) -> bool:
         return await tried(table, review, lambda at: store.ballots.postpone(table, at))
 
-    clocks = await store.clocks_to_wake(now, BATCH)
-    outcomes = list(zip((clock.table for clock in clocks), await _all(clock_due, clocks), strict=True))
-    idle = await store.tables_to_wake(now, BATCH)
-    outcomes += zip(idle, await _all(table_due, idle), strict=True)
-    asked = await store.ballots.tables_to_wake(now, BATCH)
-    outcomes += zip(asked, await _all(question_due, asked), strict=True)
+    clocks = await store.clocks_to_wake(now, BATCH_SIZE)
+    outcomes = list(zip((clock.table for clock in clocks), await _run_each(clock_due, clocks), strict=True))
+    idle = await store.tables_to_wake(now, BATCH_SIZE)
+    outcomes += zip(idle, await _run_each(table_due, idle), strict=True)
+    asked = await store.ballots.tables_to_wake(now, BATCH_SIZE)
+    outcomes += zip(asked, await _run_each(question_due, asked), strict=True)
     done = tuple(dict.fromkeys(table for table, outcome in outcomes if outcome is True))
     for _, outcome in outcomes:
         if isinstance(outcome, Unsaved):
@@ -102,28 +147,28 @@ async def run_due(tables: Tables, is_here: Callable[[int], bool] = lambda _: Tru
     return done
 
 
-async def _tried(
+async def _run_at_table(
     tables: Tables, is_here: Callable[[int], bool], table: int, work: Work, postpone: Callable[[float], Awaitable[object]]
 ) -> bool:
-    """Return whether something was done at a table; where its server is away, the look at it is postponed for a short time."""
+    """Return whether something was done at a table. If its server is away, the work is postponed for a minute."""
     now = tables.now()
 
     async def where_it_is() -> bool | None:
         found = await tables.get(table)
         if is_here(found.position.row.guild):
             return await work(found)
-        await postpone(now + SOON_AGAIN)
+        await postpone(now + AWAY_RETRY_SECONDS)
         return False
 
-    return await or_postponed(table, where_it_is, lambda: postpone(now + POSTPONED))
+    return await run_or_postpone(table, where_it_is, lambda: postpone(now + RETRY_SECONDS))
 
 
-async def _all(work: Callable[[D], Awaitable[bool]], due: Sequence[D]) -> list[bool | Unsaved]:
-    """Do each, few at a time so that people are answered in between; return what came of each, or how the database failed.
+async def _run_each(work: Callable[[D], Awaitable[bool]], due: Sequence[D]) -> list[bool | Unsaved]:
+    """Do each piece, few at a time so that people are answered in between; return each outcome, or how the database failed.
 
-    :raises Exception: any other error, when all were tried.
+    :raises Exception: any other error, after all were tried.
     """
-    room, outcomes = Semaphore(AT_ONCE), list[bool | Unsaved]()
+    room, outcomes = Semaphore(TABLES_AT_ONCE), list[bool | Unsaved]()
 
     async def in_turn(each: D) -> bool:
         async with room:
@@ -138,57 +183,64 @@ async def _all(work: Callable[[D], Awaitable[bool]], due: Sequence[D]) -> list[b
 
 @changing
 async def remind(table: Table, seat: Seat) -> None:
-    """Tell a seat what its clock says, or let happen what was agreed on for the end; never while its person rests."""
+    """Send the reminder that a seat's clock asks for, or end its turn; never while its person rests."""
     at = table.position
     clock, now = at.clocks.get(seat), table.now()
     if clock is None or clock.wake is None or clock.wake > now or clock.level:
         return
     maker, allowance = await table.clock_maker(), PACES[at.row.pace]
-    rest, clock = maker.people[at.seats[seat].person].rest, maker.again(at, clock)
-    rung = reached(() if allowance is None else ladder(clock.began, allowance, rest), now)
-    if (morning := awake(now, rest)) > now:
+    rest, clock = maker.people[at.seats[seat].person].rest, maker.refresh(at, clock)
+    reminders = count_passed(() if allowance is None else reminder_times(clock.began, allowance, rest), now)
+    if (morning := next_awake(now, rest)) > now:
         await _set_clock(table, clock._replace(wake=morning))
-    elif rung == LAST > clock.rung:
+    elif reminders == ALL_REMINDERS > clock.rung:
         await _time_out(table, clock)
-    elif rung > clock.rung:
-        await _set_clock(table, maker.again(at, clock._replace(rung=rung)), "reminder", (HALF, SOON)[rung - 1])
-    else:  # the rest is over, or has changed
+    elif reminders > clock.rung:
+        reminded = maker.refresh(at, clock._replace(rung=reminders))
+        await _set_clock(table, reminded, "reminder", (HALF, SOON)[reminders - 1])
+    else:  # the rest has ended or changed
         await _set_clock(table, clock)
 
 
 @changing
 async def close_unused(table: Table) -> None:
-    """Close what nobody comes back to, with a notice before a game ends by it."""
+    """Close a table that nobody uses. A running game gets a notice a week before."""
     at = table.position
     row, now = at.row, table.now()
     if row.wake is None or row.wake > now:
         return
     if row.status == "open":
         await close(table, "idle", notice(table.id, "closed", EXPIRED))
-    elif not at.clocks:  # it began before there were clocks
-        clocks = (await table.clock_maker()).begun(at, row)
-        await table.change(TableStep(row._replace(wake=now + IDLE), clocks=clocks))
+    elif not at.clocks:  # it began before tables had clocks
+        clocks = (await table.clock_maker()).restart_all(at, row)
+        await table.change(TableStep(row._replace(wake=now + IDLE_NOTICE_SECONDS), clocks=clocks))
     elif row.warned:
         await end(table, "idle", (Event("ended", CLOSED),))
     else:
         told = notice(table.id, "idle", UNUSED, seat=min(at.clocks, key=lambda seat: bool(at.clocks[seat].level)))
-        await table.change(TableStep(row._replace(warned=1, wake=now + FAREWELL), notices=(told,)))
+        await table.change(TableStep(row._replace(warned=1, wake=now + IDLE_CLOSING_SECONDS), notices=(told,)))
 
 
 @changing
 async def keep_open(table: Table, person: int, interaction: int) -> None:
-    """Somebody who sits there wants the table to stay although nobody moves; raises `Refused`."""
+    """Keep a table that is about to be closed because nobody moves.
+
+    :raises Refused: when the person has no seat, or the table is not about to be closed.
+    """
     at = table.position
     at.require_seat(person)
     if not at.row.warned:
         raise Refused(say("This table stays open. Nothing needs to be done."))
-    await table.change(TableStep(at.row._replace(warned=0, wake=table.now() + IDLE), cause=Cause(interaction)))
+    await table.change(TableStep(at.row._replace(warned=0, wake=table.now() + IDLE_NOTICE_SECONDS), cause=Cause(interaction)))
 
 
 async def change_rest(tables: Tables, person: int, work: Callable[[Rest], Rest]) -> None:
-    """Change when somebody does not play, by what they have chosen so far; raises what ``work`` does.
+    """Change the times at which a person does not play, and their running clocks.
 
-    Running turns are given the time that this takes; days away that are taken back are no time of theirs any more.
+    A turn gets the time that new days away take; days away that are taken back are not added any more.
+
+    :param work: returns the new rest from the present one; its errors are raised.
+    :raises Unsaved: when the database failed for one of the clocks.
     """
     before = Rest()
 
@@ -204,27 +256,27 @@ async def change_rest(tables: Tables, person: int, work: Callable[[Rest], Rest])
         at = table.position
         clock = at.clocks.get(seat)
         if clock is not None and at.seats[seat].person == person:
-            await _set_clock(table, (await table.clock_maker()).after_change(at, clock, before))
+            await _set_clock(table, (await table.clock_maker()).after_rest_change(at, clock, before))
 
-    later = tables.now() + POSTPONED
+    later = tables.now() + RETRY_SECONDS
 
     async def adjusted(clock: ClockRow) -> bool:
         async def found() -> None:
             await adjust(await tables.get(clock.table), clock.seat)
 
-        return await or_postponed(clock.table, found, lambda: tables.store.postpone(clock, later))
+        return await run_or_postpone(clock.table, found, lambda: tables.store.postpone(clock, later))
 
-    for outcome in await _all(adjusted, await tables.store.clocks_of(person)):
+    for outcome in await _run_each(adjusted, await tables.store.clocks_of(person)):
         if isinstance(outcome, Unsaved):
             raise outcome
 
 
 async def _time_out(table: Table, clock: ClockRow) -> None:
-    """The end of a turn that was not made."""
+    """Do what the table's terms say when a turn is over: wait, let a stand-in play it, or give the seat up."""
     at = table.position
     seat = at.seats[clock.seat]
     if at.row.lapse == "wait":
-        await _set_clock(table, (await table.clock_maker()).again(at, clock._replace(rung=LAST)), "late", LATE)
+        await _set_clock(table, (await table.clock_maker()).refresh(at, clock._replace(rung=ALL_REMINDERS)), "late", LATE)
         return
     late = seat._replace(strikes=seat.strikes + 1)
     if at.row.lapse == "give-up" and late.strikes >= at.row.strikes:
@@ -236,11 +288,14 @@ async def _time_out(table: Table, clock: ClockRow) -> None:
         )
         await give_up(table, late, why)
         return
-    await _set_clock(table, clock._replace(level=STEADY, rung=LAST, wake=table.now()))
+    await _set_clock(table, clock._replace(level=STEADY, rung=ALL_REMINDERS, wake=table.now()))
 
 
 async def _set_clock(table: Table, changed: ClockRow, kind: str = "", told: Text | None = None) -> None:
-    """Keep the clock as it is now, and tell its person, unless they have muted this turn."""
+    """Write a seat's clock, and send its person ``told`` unless they muted this turn.
+
+    For people with a digest, the digest says it, if it comes before the end of the turn.
+    """
     at = table.position
     clocks = tuple({**at.clocks, changed.seat: changed}.values())
     if told is None or changed.muted:
@@ -250,6 +305,6 @@ async def _set_clock(table: Table, changed: ClockRow, kind: str = "", told: Text
     chosen, now = await person_of(table.store, person), table.now()
     reminder = notice(table.id, kind, told, seat=changed.seat, person=person, direct=chosen.direct)
     later = next_digest(now, chosen.rest, person)
-    in_time = changed.due is None or changed.rung == LAST or later < changed.due
-    told_now = digest(person, later) if chosen.digest and in_time else reminder
+    in_time = changed.due is None or changed.rung == ALL_REMINDERS or later < changed.due
+    told_now = digest_notice(person, later) if chosen.digest and in_time else reminder
     await table.change(TableStep(clocks=clocks, notices=(told_now,)))

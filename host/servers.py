@@ -1,4 +1,4 @@
-"""What those who manage a server have chosen; the defaults are right without ever choosing."""
+"""The choices of a server's managers. Each has a default that needs no change."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ from rules.text import Text, say
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """``channels`` and ``roles`` that may open tables (none: all); ``most`` tables run at once; changes are told in ``log``.
+    """The choices for a server. Its field names are stored.
 
-    With ``threads`` each table has a thread of its own where the bot may make one. New tables are held in this ``language``;
-    without one, in that of its Discord. ``limits`` are those of `host.quotas` that were changed.
+    ``channels`` and ``roles`` that may open tables; none means all. ``pace`` and ``lapse`` of new tables: their time for a turn,
+    and the action when it is over. ``most``: tables that run at once. ``log``: the channel where changes are announced.
+    ``threads``: each table gets a thread where possible. ``language`` of new tables; empty means that of its Discord. ``limits``
+    of `host.quotas` that differ from their defaults.
     """
 
     channels: tuple[int, ...] = ()
@@ -32,36 +34,45 @@ class Server:
     most: int = 50
     log: int | None = None
     language: str = ""
-    uploads_told: float = 0.0  # when it was told last that Discord takes no files there
+    uploads_told: float = 0.0  # when a notice said that Discord takes no files there, in seconds since 1970
     limits: dict[str, int] = field(default_factory=dict[str, int])
 
 
 async def server_of(store: Store, guild: int) -> Server:
-    """What this server has chosen."""
+    """Return the choices for a server."""
     text = await store.settings.get("guilds", guild)
     return decode(text, Server) if text else Server()
 
 
 async def choose(store: Store, guild: int, told: Text | None, **chosen: Any) -> Server:
-    """Change some of a server's choices; ``told`` goes to the channel where changes are told, or were until now."""
+    """Change choices for a server; return all of them.
+
+    :param told: the announcement, for the channel that is or was chosen for it.
+    """
     return await change(store, guild, told, lambda before: replace(before, **chosen))
 
 
 async def change(store: Store, guild: int, told: Text | None, work: Callable[[Server], Server]) -> Server:
-    """Change a server's present choices; ``told`` goes to the channel where `choose` sends it."""
+    """Change choices for a server by a function of the present ones, which may run again; return all of them.
+
+    :param told: the announcement, as in `choose`.
+    """
     while True:
         text = await store.settings.get("guilds", guild)
         before = decode(text, Server) if text else Server()
         changed = work(before)
         log = changed.log or before.log
         notices = (notice(None, "setup", told)._replace(guild=guild, place=log),) if log and told else ()
-        with suppress(Stale):  # something else was chosen meanwhile, and is changed, too
+        with suppress(Stale):  # another choice was stored meanwhile: change that
             await store.settings.put("guilds", guild, encode(changed), text, *notices)
             return changed
 
 
 def may_open(server: Server, channel: int, roles: Collection[int]) -> None:
-    """May a person with these roles open a table in this channel? Raises `Refused`."""
+    """Require that a person with these roles may open a table in this channel.
+
+    :raises Refused: when they may not.
+    """
     if server.channels and channel not in server.channels:
         places = tuple(place(each) for each in server.channels)
         raise Refused(say("Tables of this server are held in {places}. Please open yours there.", places=places))

@@ -1,4 +1,4 @@
-"""What a person has chosen for all their tables."""
+"""The choices of a person for all their tables."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from host.zones import fold, places, read_distance
 from host.zones import zones as zones
 from rules.text import message, say, say_n
 
-LONGEST_QUIET = 14 * 60  # minutes
-MOST_AWAY = 60  # days at once
-MOST_TRIPS = 10
-FARTHEST = 2 * 366  # days until the last one
+QUIET_LIMIT_MINUTES = 14 * 60
+TRIP_LIMIT_DAYS = 60
+TRIP_LIMIT = 10
+PLANNING_LIMIT_DAYS = 2 * 366  # from today to the last day away
 TOO_LONG = say_n(
     "At most {count} day away at once. For a longer time, {replace} is better.",
     "At most {count} days away at once. For a longer time, {replace} is better.",
-    MOST_AWAY,
+    TRIP_LIMIT_DAYS,
     replace=command("replace"),
 )
 NO_ZONE = message("There is no time zone “{typed}”. Type a city such as Berlin, or the distance from UTC such as UTC+2.")
@@ -36,10 +36,11 @@ NO_DAYS = message("“{typed}” could not be read as days away. Type, for examp
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """``direct``: reminders as direct messages, with ``digest`` one a day; ``next_up``: be told when one is next.
+    """A person's choices. Its field names are stored.
 
-    ``swift``: moves count at once. A ``language`` that is chosen counts, else that of their Discord, whose ``locale`` was this
-    last. Of an ``unknown_zone`` they were told that this machine does not know it.
+    ``direct``: send reminders as direct messages; ``digest``: at most one of them a day. ``next_up``: tell them when they are
+    next. ``swift``: moves count without a confirmation. ``language``: the chosen one; else that of ``locale``, which their
+    Discord had last. ``unknown_zone``: a time zone of theirs that this machine does not know, of which they were told.
     """
 
     rest: Rest = field(default_factory=Rest)
@@ -53,44 +54,47 @@ class Person:
 
 
 async def person_of(store: Store, person: int) -> Person:
-    """What this person has chosen."""
+    """Return a person's choices."""
     text = await store.settings.get("persons", person)
     return decode(text, Person) if text else Person()
 
 
 async def people_of(store: Store, persons: Iterable[int]) -> dict[int, Person]:
-    """What each of these has chosen."""
+    """Return the choices of these people, by person."""
     asked = frozenset(persons)
     chosen = await store.settings.several("persons", asked)
     return {person: decode(chosen[person], Person) if person in chosen else Person() for person in asked}
 
 
 async def choose(store: Store, person: int, **chosen: Any) -> Person:
-    """Make some of a person's choices."""
+    """Change some of a person's choices; return all of them."""
     return await change(store, person, lambda before: replace(before, **chosen))
 
 
 async def change(store: Store, person: int, work: Callable[[Person], Person]) -> Person:
-    """Change a person's choices, by what they are when it is done; raises what ``work`` does."""
+    """Change a person's choices by a function of the present ones, which may run again; return all of them."""
     while True:
         before = await store.settings.get("persons", person)
         changed = work(decode(before, Person) if before else Person())
-        with suppress(Stale):  # something else was chosen meanwhile, and is changed, too
+        with suppress(Stale):  # another choice was stored meanwhile: change that
             await store.settings.put("persons", person, encode(changed), before)
             return changed
 
 
-def zone(typed: str) -> str:
+def read_zone(typed: str) -> str:
     """Return a time zone from typed text such as ``Zürich``, ``Europe/Zurich`` or ``gmt+2``; reads files the first time.
 
-    :raises Refused: if it is no such text, or means several zones.
+    :raises Refused: when it is no such text, or means several zones.
     """
     found = (distance,) if (distance := read_distance(typed)) else places().get(fold(typed), ())
     return only_zone(typed, found)
 
 
 def only_zone(typed: str, found: Sequence[str]) -> str:
-    """Return the one zone that was found; raises `Refused` if there is none, or are several."""
+    """Return the one zone that was found.
+
+    :raises Refused: when there is none, or several.
+    """
     if not found:
         raise Refused(say(NO_ZONE, typed=typed[:40]))
     if len(found) > 1:
@@ -100,25 +104,28 @@ def only_zone(typed: str, found: Sequence[str]) -> str:
     return found[0]
 
 
-def quiet(typed: str) -> tuple[int, int] | None:
-    """Return quiet hours from typed text such as ``22:30-07:00``, none from ``off``; raises `Refused`."""
+def read_quiet_hours(typed: str) -> tuple[int, int] | None:
+    """Return quiet hours from typed text such as ``22:30-07:00``, in minutes after midnight; None from ``off``.
+
+    :raises Refused: when it is no such text, or too long a time.
+    """
     if is_none(typed):
         return None
     hours = read_hours(typed)
     if hours is None:
         raise Refused(say(NO_HOURS, typed=typed[:40]))
-    if not 0 < (hours[1] - hours[0]) % (24 * 60) <= LONGEST_QUIET:
-        most = LONGEST_QUIET // 60
+    if not 0 < (hours[1] - hours[0]) % (24 * 60) <= QUIET_LIMIT_MINUTES:
+        most = QUIET_LIMIT_MINUTES // 60
         raise Refused(say_n("Quiet hours last up to {count} hour a day.", "Quiet hours last up to {count} hours a day.", most))
     return hours
 
 
-def with_trip(rest: Rest, typed: str, today: date) -> Rest:
-    """Return the rest with more days away, from typed text such as ``2027-07-15 2027-07-20``; days before today are dropped.
+def add_trip(rest: Rest, typed: str, today: date) -> Rest:
+    """Return the rest with more days away, from typed text such as ``2027-07-15 2027-07-20``; ``off`` removes all.
 
-    With ``off`` all are.
+    Days before today are dropped.
 
-    :raises Refused: if it is no such text, or too much of it.
+    :raises Refused: when it is no such text, or too long a time.
     """
     if is_none(typed):
         return replace(rest, away=())
@@ -128,12 +135,12 @@ def with_trip(rest: Rest, typed: str, today: date) -> Rest:
     coming, (first, last) = {days for days in rest.away if days[1] >= today.isoformat()}, _trip(*days, today)
     if not any(known[0] <= first and last <= known[1] for known in coming):
         coming.add((first, last))
-    if len(coming) > MOST_TRIPS:
+    if len(coming) > TRIP_LIMIT:
         raise Refused(
             say_n(
                 "You can announce {count} time away. Please take it back first.",
                 "You can announce {count} times away. Please take one of them back first.",
-                MOST_TRIPS,
+                TRIP_LIMIT,
             )
         )
     return replace(rest, away=tuple(sorted(coming)))
@@ -142,13 +149,13 @@ def with_trip(rest: Rest, typed: str, today: date) -> Rest:
 def _trip(first: date, last: date, today: date) -> tuple[str, str]:
     if last < first or last < today:
         raise Refused(say("The last day away cannot lie before the first, nor in the past."))
-    if last - today > timedelta(days=FARTHEST):
-        years = FARTHEST // 366
+    if last - today > timedelta(days=PLANNING_LIMIT_DAYS):
+        years = PLANNING_LIMIT_DAYS // 366
         raise Refused(
             say_n(
                 "Days away are announced up to {count} year ahead.", "Days away are announced up to {count} years ahead.", years
             )
         )
-    if last - first >= timedelta(days=MOST_AWAY):
+    if last - first >= timedelta(days=TRIP_LIMIT_DAYS):
         raise Refused(TOO_LONG)
     return max(first, today).isoformat(), last.isoformat()

@@ -1,4 +1,4 @@
-"""Hours and days as people type them, from one to another: ``22h30-7h``, ``10 pm to 7 am``, ``15.07.2027 - 20.07.2027``."""
+"""Read hours and days as people type them: ``22h30-7h``, ``10 pm to 7 am``, ``15.07.2027 - 20.07.2027``."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import re
 from datetime import date
 from unicodedata import normalize
 
-NONE = ("off", "none", "-")  # typed for no quiet hours, no days away
+NONE = ("off", "none", "-")
 
 _HOUR = r"\d{1,2}(?:\s?[:.h]\s?\d{2})?(?:\s?(?:h|uhr|[ap]\.?m\.?))?|\d{4}"
 _DAY = r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\.\s?\d{1,2}\.\s?\d{4}|\d{1,2}/\d{1,2}/\d{4}"
 _FROM = r"(?:(?:from|de|du|von|vom|ab)\s+)?"
 _TO = r"(?:\s*[-–—−/]\s*|\s+(?:to|till|until|à|a|au|jusqu['’]?\s?(?:à|au)|bis(?:\s+zum)?)\s+|\s+)"
 _HOURS, _DAYS = (re.compile(f"{_FROM}({value})(?:{_TO}({value}))?") for value in (_HOUR, _DAY))
-_NIGHT = 24 * 60  # minutes
+_DAY_MINUTES = 24 * 60
 
 
 def is_none(typed: str) -> bool:
-    """Return whether somebody wants no quiet hours, or no days away any more."""
+    """Return whether the text asks for no quiet hours, or no days away."""
     return typed.strip().lower() in NONE
 
 
 def read_hours(typed: str) -> tuple[int, int] | None:
-    """Return two times of day in minutes after midnight; None for anything else."""
+    """Return two times of day in minutes after midnight; None for other text."""
     found = _HOURS.fullmatch(_plain(typed))
     if found is None or found[2] is None:
         return None
@@ -31,7 +31,7 @@ def read_hours(typed: str) -> tuple[int, int] | None:
 
 
 def read_days(typed: str) -> tuple[date, date] | None:
-    """Return the first and the last day, the same for a single one; None for anything else, and for days that are not clear."""
+    """Return the first and the last day, the same for a single one; None for other text, and for ambiguous days."""
     found = _DAYS.fullmatch(_plain(typed))
     if found is None:
         return None
@@ -50,7 +50,7 @@ def _minute(typed: str) -> int | None:
             return None
         hour = hour % 12 + (12 if half[0] == "p" else 0)
     minutes = hour * 60 + minute
-    return minutes % _NIGHT if minute < 60 and minutes <= _NIGHT else None
+    return minutes % _DAY_MINUTES if minute < 60 and minutes <= _DAY_MINUTES else None
 
 
 def _date(typed: str) -> date | None:

@@ -12,8 +12,8 @@ from db.statement import Statement
 from host.automatic import STAND_IN
 from host.codec import encode_story
 from host.deadlines import ARCHIVE_DELAY_SECONDS
-from host.notices import departures
-from host.outbox import deadlines, story
+from host.notices import away_notices
+from host.outbox import board_story, shown_deadlines
 from host.position import Position
 from rules.game import Event, Seat
 
@@ -22,7 +22,7 @@ COMPUTERS_TURN_SECONDS = 20.0  # a board waits for so long to be posted together
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """What asked for a step, and the limits that must hold after it.
+    """The origin of a step, and the limits that must hold after it.
 
     ``interaction`` is Discord's id of a click or command, which is carried out once. ``ballot`` is a question that the step
     settles. ``limits`` are statements of `host.quotas` that fail where a limit is exceeded.
@@ -49,7 +49,7 @@ class TableStep:
     ``posts_board``: queue a board that shows the remarks and every move that no board has shown.
     ``notices``: messages to queue.
     ``hint``: the seat that takes a hint.
-    ``cause``: what asked for the step.
+    ``cause``: the origin of the step, and the limits that it must keep.
     """
 
     row: TableRow | None = None
@@ -96,7 +96,7 @@ class TableStep:
         :param unshown: earlier moves that no board has shown.
         """
         row, clocks = self.row_after(at), self.clocks
-        rescheduled = clocks is not None and deadlines(clocks) != deadlines(at.clocks.values()) and row.paused == at.row.paused
+        moved = clocks is not None and shown_deadlines(clocks) != shown_deadlines(at.clocks.values())
         computers_play = row.paused is None and bool(clocks) and all(clock.level for clock in clocks or ())
         return Change(
             before=at.row,
@@ -108,14 +108,14 @@ class TableStep:
             undone=tuple(move.seq for move in self.undone),
             clocks=clocks,
             stopped=() if clocks is None else _finished_turns(at.clocks, clocks),
-            story=story(unshown, self.remarks, self.moves) if self.posts_board else None,
+            story=board_story(unshown, self.remarks, self.moves) if self.posts_board else None,
             remark=encode_story(self.remarks) if self.remarks else None,
-            notices=(*self.notices, *departures(row.id, at.clocks, clocks or ())),
+            notices=(*self.notices, *away_notices(row.id, at.clocks, clocks or ())),
             ballot=self.cause.ballot,
             hint=self.hint,
             within=tuple(self.cause.limits),
             lobby=at.row.status == "open",
-            refresh=rescheduled,
+            refresh=moved and row.paused == at.row.paused,
             archive=now + ARCHIVE_DELAY_SECONDS if row.status == "over" else None,
             wait=COMPUTERS_TURN_SECONDS if computers_play else 0.0,
         )

@@ -16,14 +16,13 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from db.rows import MoveRow, OutboxRow, SeatRow
 from db.statement import Stale, Statement
 from db.store import Store
-from host.automatic import STAND_IN, Made, dealt, events, opening
+from host.automatic import STAND_IN, MadeMove, Seeds, deal_moves, events_of, opening_move
 from host.clocks import ClockMaker
 from host.codec import encode, encode_story
-from host.notices import next_up
-from host.outbox import hints_told
+from host.notices import next_up_notices
+from host.outbox import hints_event
 from host.position import NO_TABLE, Position, state_after
 from host.refusal import MovedOn, Refused
-from host.seeds import Seeds
 from host.settings import people_of
 from host.step import NO_CAUSE, Cause, TableStep
 from rules import GAMES
@@ -124,11 +123,11 @@ class Table:
         if seq != at.seq:
             raise MovedOn
         seat = at.acting_seat(person)
-        first = Made(Move(seat, path, play(at.game, at.state, seat, path)), person)
+        first = MadeMove(Move(seat, path, play(at.game, at.state, seat, path)), person)
         made = [first, *self.deal(first.move.step.state, at.moves + 1)]
         seats = tuple(s._replace(strikes=0) if s.seat == seat else s for s in at.seats)
         await self._commit(made, seats, cause=Cause(interaction))
-        return visible_to(events(made), seat)
+        return visible_to(events_of(made), seat)
 
     async def begin(self, seats: tuple[SeatRow, ...], interaction: int, limits: Sequence[Statement] = ()) -> None:
         """Seat these players in this order, set the game up, and make the dealer's first moves. Caller holds the lock.
@@ -137,17 +136,17 @@ class Table:
         """
         at = self.position
         state = at.game.setup(len(seats), frozenset(at.row.variants.split()))
-        await self._commit(self.deal(state, 0) or [opening(state)], seats, cause=Cause(interaction, limits=limits))
+        await self._commit(self.deal(state, 0) or [opening_move(state)], seats, cause=Cause(interaction, limits=limits))
 
-    def deal(self, state: Any, moves: int) -> list[Made]:
+    def deal(self, state: Any, moves: int) -> list[MadeMove]:
         """Return the dealer's moves from this state until a seat must act.
 
         :param moves: the number of moves that led to this state. The same number draws the same again, also after an undo.
         """
-        return dealt(self.position.game, state, self._seeds(self.id, moves))
+        return deal_moves(self.position.game, state, self._seeds(self.id, moves))
 
     async def make(
-        self, made: list[Made], seats: tuple[SeatRow, ...], remarks: Sequence[Event], notices: tuple[OutboxRow, ...]
+        self, made: list[MadeMove], seats: tuple[SeatRow, ...], remarks: Sequence[Event], notices: tuple[OutboxRow, ...]
     ) -> None:
         """Make the turn of a computer or stand-in, decided at this position. Caller holds the lock.
 
@@ -166,7 +165,7 @@ class Table:
         at = self.position
         row = at.after_activity(self.now())
         kept = {seat: clock for seat, clock in at.clocks.items() if _same_player(seats[seat], at.seats[seat])}
-        clocks = (await self.clock_maker(seats)).running(row, seats, at.state, kept)
+        clocks = (await self.clock_maker(seats)).for_state(row, seats, at.state, kept)
         await self.change(TableStep(row, seats, clocks=clocks, remarks=remarks, posts_board=True, cause=cause))
 
     async def take_back(self, moves: Sequence[MoveRow], before: MoveRow, remark: Event, cause: Cause = NO_CAUSE) -> None:
@@ -180,7 +179,7 @@ class Table:
         at, row = self.position, self.position.after_activity(self.now())
         state = state_after(at.game, before)
         maker = await self.clock_maker()
-        clocks = maker.running(row, at.seats, state, {**at.clocks, **maker.before(at, moves)})
+        clocks = maker.for_state(row, at.seats, state, {**at.clocks, **maker.before_moves(at, moves)})
         newest = (state, before.person)
         await self.change(
             TableStep(row, undone=moves, newest=newest, clocks=clocks, remarks=(remark,), posts_board=True, cause=cause)
@@ -197,14 +196,14 @@ class Table:
         """
         at = self.position
         if step.row_after(at).status == "over":
-            step = step.with_remarks(await hints_told(self.store, self.id, step.seats or at.seats))
+            step = step.with_remarks(await hints_event(self.store, self.id, step.seats or at.seats))
         unshown = await self.store.untold(self.id) if step.posts_board else []
         await self.store.change(step.to_rows(at, self.now(), unshown))
         self._advance(step.position_after(at))
 
     async def _commit(
         self,
-        made: list[Made],
+        made: list[MadeMove],
         seats: tuple[SeatRow, ...],
         remarks: Sequence[Event] = (),
         notices: tuple[OutboxRow, ...] = (),
@@ -221,9 +220,9 @@ class Table:
         if not running:
             row = row._replace(status="over", wake=None, paused=None)
         maker = await self.clock_maker(seats)
-        clocks = maker.running(row, seats, state, kept)
+        clocks = maker.for_state(row, seats, state, kept)
         if len(clocks) == 1 and clocks[0].seat not in kept and not clocks[0].level:
-            notices = (*notices, *next_up(self.id, seats, clocks[0].seat, maker.people, now))
+            notices = (*notices, *next_up_notices(self.id, seats, clocks[0].seat, maker.people, now))
         newest = (state, rows[-1].person)
         await self.change(
             TableStep(
@@ -251,7 +250,7 @@ async def load(store: Store, table: int) -> Position:
     return Position.of(snapshot)
 
 
-def _logged(at: Position, made: Made, seq: int, now: float) -> MoveRow:
+def _logged(at: Position, made: MadeMove, seq: int, now: float) -> MoveRow:
     """Return a move as it is logged; a person's with the clock that it stops, so that an undo can restore it."""
     move = made.move
     story, state = encode_story(move.step.events), encode(move.step.state)

@@ -1,4 +1,4 @@
-"""Opening, finding and loading tables; their life before the start."""
+"""Open, find and load tables, and act at those that have not started."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from db.rows import OutboxRow, SeatRow, TableRow
 from db.statement import Stale
 from db.store import Store
 from host import lobby
-from host.deadlines import EXPIRY
+from host.automatic import Seeds, load_seeds
+from host.deadlines import OPEN_TABLE_SECONDS
 from host.mentions import command
-from host.outline import Outline
-from host.quotas import Quotas, within
+from host.quotas import Quotas, run_within
 from host.refusal import Refused
-from host.seeds import Seeds, seeds
+from host.summary import TableSummary
 from host.table import Table, load
 from host.workers import Workers
 from rules import GAMES
@@ -31,7 +31,7 @@ from rules.text import say
 log = logging.getLogger(__name__)
 
 NO_REMATCH = say("Nobody has opened a rematch. Those who sat here can; {new} opens another table.", new=command("game new"))
-LIVING = ("open", "running")
+LIVING_STATUSES = ("open", "running")
 
 
 def _new_row(rules: AnyGame, host: SeatRow, guild: int, channel: int, now: float) -> TableRow:
@@ -51,12 +51,15 @@ def _new_row(rules: AnyGame, host: SeatRow, guild: int, channel: int, now: float
         board=None,
         opened=now,
         lapse="stand-in",
-        wake=now + EXPIRY,
+        wake=now + OPEN_TABLE_SECONDS,
     )
 
 
 def game_named(key: str) -> AnyGame:
-    """The game with this key; raises `Refused`."""
+    """Return the game with this key.
+
+    :raises Refused: when there is none.
+    """
     if key not in GAMES:
         titles = tuple(say("{game} ({key})", game=game.title, key=game.key) for game in GAMES.values())
         raise Refused(say("There is no game called “{key}”. There are: {games}.", key=key[:40], games=titles))
@@ -64,11 +67,11 @@ def game_named(key: str) -> AnyGame:
 
 
 class Tables:
-    """All tables; at most ``limit`` are kept in memory, those not asked for longest are dropped first.
+    """All tables. At most ``limit`` stay in memory; those that were used longest ago are dropped first.
 
-    A table that somebody still holds is found again after that, so that there is never a second one with the same id.
-    ``random`` draws for all dealers, in place of what nobody foresees. ``now`` tells the time, in seconds since 1970; ``workers``
-    think for computers and stand-ins, without any a thread does.
+    A table that other code still holds is found again, so there is never a second object with its id. ``random``: draws for all
+    dealers in tests, in place of the database's secret. ``now``: returns seconds since 1970. ``workers``: think for computers and
+    stand-ins; the default is a thread.
     """
 
     def __init__(
@@ -90,13 +93,16 @@ class Tables:
         self._loading = asyncio.Lock()
 
     async def get(self, table: int) -> Table:
-        """The table with this id, where the database says it is now; raises `Refused` if there is none."""
+        """Return a table at its present position.
+
+        :raises Refused: when there is none with this id, or its state is not understood.
+        """
         found = self._alive.get(table)
         if found is None:
             async with self._loading:
                 found = self._alive.get(table)
                 if found is None:
-                    self._seeds = self._seeds or await seeds(self.store)
+                    self._seeds = self._seeds or await load_seeds(self.store)
                     found = Table(self.store, await load(self.store, table), self._seeds, self.now)
                 self._alive[table] = found
         else:
@@ -107,8 +113,8 @@ class Tables:
             self._kept.popitem(last=False)
         return found
 
-    async def those(self, ids: Iterable[int]) -> list[Table]:
-        """The tables with these ids; one whose position is not understood any more does not stand in the way of the others."""
+    async def get_all(self, ids: Iterable[int]) -> list[Table]:
+        """Return the tables with these ids, without those whose state is not understood."""
         found: list[Table] = []
         for table in ids:
             try:
@@ -118,20 +124,20 @@ class Tables:
         return found
 
     async def living_in(self, channel: int) -> list[TableRow]:
-        """Open and running tables of a channel or thread."""
+        """Return the rows of open and running tables in a channel or thread."""
         return await self.store.living_in(channel)
 
-    async def running_of(self, person: int) -> list[Outline]:
-        """The running tables where a person sits, oldest first."""
-        return [Outline.of_rows(found) for found in await self.store.running_of(person) if found.row.game in GAMES]
+    async def running_of(self, person: int) -> list[TableSummary]:
+        """Return the running tables where a person has a seat, oldest first."""
+        return [TableSummary.of_rows(found) for found in await self.store.running_of(person) if found.row.game in GAMES]
 
-    async def open_of(self, person: int) -> list[Outline]:
-        """Return the open tables where a person has a seat, or one is kept for them, oldest first."""
-        return [Outline.of_rows(found) for found in await self.store.open_of(person) if found.row.game in GAMES]
+    async def open_of(self, person: int) -> list[TableSummary]:
+        """Return the open tables where a person has a seat or a reservation, oldest first."""
+        return [TableSummary.of_rows(found) for found in await self.store.open_of(person) if found.row.game in GAMES]
 
-    async def outlines(self, ids: Sequence[int]) -> list[Outline]:
-        """The tables with these ids, as lists show them."""
-        return [Outline.of_rows(found) for found in await self.store.outlines(ids) if found.row.game in GAMES]
+    async def summaries(self, ids: Sequence[int]) -> list[TableSummary]:
+        """Return summaries of the tables with these ids."""
+        return [TableSummary.of_rows(found) for found in await self.store.outlines(ids) if found.row.game in GAMES]
 
     async def open(
         self,
@@ -150,17 +156,18 @@ class Tables:
         bounded: bool = False,
         inviting: bool = False,
     ) -> Table:
-        """Open a table; with ``lobby_answers`` its lobby message answers the interaction, else the sender posts it.
+        """Open a table.
 
-        :param bounded: do the limits on tables count for its host?
-        :param inviting: do those on invitations?
+        :param lobby_answers: whether the lobby message answers the interaction; else the sender posts it.
+        :param bounded: whether the limits on tables count for the host.
+        :param inviting: whether the limits on invitations count.
         :raises Refused: when the terms do not fit the game, or a limit is reached.
         :raises Repeated: when this interaction has opened a table already.
         """
         rules = game_named(game)
         row = _new_row(rules, host, guild, channel, self.now())._replace(variants=" ".join(variants), rematch_of=rematch_of)
-        seats = lobby.numbered((host, *computers, *invited))
-        row = lobby.agreed(rules, row, terms, seats)
+        seats = lobby.number_seats((host, *computers, *invited))
+        row = lobby.row_with_terms(rules, row, terms, seats)
         quotas = await Quotas.of(self.store, guild, self.now())
         asked = [seat.person for seat in invited] if inviting else []
         hold = [*(quotas.hold_opening(host.person) if bounded else ()), *quotas.hold_invitations(host.person, asked)]
@@ -171,15 +178,15 @@ class Tables:
             await quotas.require_invitations(host.person, seats, asked)
 
         made = partial(self.store.open_table, row, seats, interaction, lobby_answers=lobby_answers, within=hold)
-        return await self.get(await within(require, made))
+        return await self.get(await run_within(require, made))
 
     async def rematch(self, table: int, person: int, name: str, *, bounded: bool = False) -> tuple[Table, bool]:
-        """The table where those of an ended one play again, seats of people kept, and whether it was opened just now.
+        """Return the rematch of an ended game, with a reservation for each of its people, and whether it was opened just now.
 
-        Who had left for a stand-in may open it, too; to others it is shown once it is open.
+        People who left their seat to a stand-in may open it, too. Others see it once it is open.
 
-        :param bounded: do the limits on tables count for this person?
-        :raises Refused: if the game is not over, or the person did not sit there and nobody has opened it, or a limit is reached.
+        :param bounded: whether the limits on tables count for this person.
+        :raises Refused: when the game is not over, a limit is reached, or the person did not play and nobody has opened it.
         """
         at = (await self.get(table)).position
         row = at.row
@@ -189,7 +196,7 @@ class Tables:
             return await self.get(again), False
         if all(seat.person != person for seat in at.seats):
             raise Refused(NO_REMATCH)
-        others = [lobby.reserved(seat.person, seat.name) for seat in at.seated if seat.person != person]
+        others = [lobby.reserved_seat(seat.person, seat.name) for seat in at.seated if seat.person != person]
         try:
             opened = await self.open(
                 game=row.game,
@@ -203,55 +210,61 @@ class Tables:
                 rematch_of=table,
                 bounded=bounded,
             )
-        except Stale:  # somebody else was faster
+        except Stale:  # another click was faster
             return await self.rematch(table, person, name, bounded=bounded)
         return opened, True
 
     async def join(self, table: int, person: int, name: str, *, bounded: bool = False) -> Table:
-        """Take a free seat, or the one that is kept for this person; with ``bounded`` limits count. Raises `Refused`."""
+        """Let a person join an open table, as `lobby.join` does."""
         found = await self.get(table)
         await lobby.join(found, person, name, bounded=bounded)
         return found
 
     async def leave(self, table: int, person: int) -> Table:
-        """Give one's seat up before the start; the next person becomes host, an empty table is cancelled."""
+        """Let a person leave an open table, as `lobby.leave` does."""
         found = await self.get(table)
         await lobby.leave(found, person)
         return found
 
     async def start(self, table: int, person: int, interaction: int, bounded: Sequence[int] = ()) -> Table:
-        """Begin to play; the limits on tables count for those who are ``bounded``. Raises `Refused`."""
+        """Start a game, as `lobby.start` does."""
         found = await self.get(table)
         await lobby.start(found, person, interaction, self._random, bounded)
         return found
 
     async def cancel(self, table: int, person: int, *, admin: bool = False) -> Table:
-        """Close an open table; its host may, and who manages the server; raises `Refused`."""
+        """Close an open table, as `lobby.cancel` does."""
         found = await self.get(table)
         await lobby.cancel(found, person, admin=admin)
         return found
 
     async def move_to(self, table: Table, place: int) -> None:
-        """The board is shown elsewhere from now on."""
+        """Store that a table's boards are posted in another channel or thread from now on."""
         table.apply_row_change(await self.store.set_place(table.id, place), place=place, board=None)
 
     async def move_board(self, table: Table, board: OutboxRow, place: int, payload: str) -> None:
-        """The same, and the board that is about to be posted says so."""
+        """Do as `move_to`, and give the board that is about to be posted this payload."""
         table.apply_row_change(await self.store.outbox.move(board, place, payload, self.now()), place=place, board=None)
 
-    async def paid(self, row: OutboxRow, place: int, message: int, shown: str = "") -> None:
-        """What was owed has its message."""
+    async def mark_sent(self, row: OutboxRow, place: int, message: int, shown: str = "") -> None:
+        """Store that a row of the outbox was sent as this message.
+
+        :param shown: JSON of `host.outbox.Shown`, for a board.
+        """
         revision = await self.store.outbox.paid(row, place, message, shown)
         table = self._alive.get(row.table or 0)
         if table is not None and revision is not None:
             table.apply_row_change(revision, **{"board": message} | ({"lobby": message} if row.kind == "lobby" else {}))
 
     async def set_lobby(self, table: Table, message: int, revision: int | None) -> None:
-        """The message that offers the seats of an open table, which shows it as it was at this revision, or nobody knows when."""
+        """Store the message that shows the seats of an open table.
+
+        :param revision: the table's revision that it shows; None if that is unknown.
+        """
         now = await self.store.outbox.lobby_shown(table.id, message, revision, self.now())
         if now is not None:
             table.apply_row_change(now, board=message, lobby=message)
 
     async def forget_lobby(self, table: Table) -> None:
-        """The message of a started table's lobby is gone, and nothing is shown there any more."""
+        """Store that the lobby message of a started table was deleted, so nothing is shown there any more."""
         table.apply_row_change(await self.store.outbox.forget_lobby(table.id), lobby=None)

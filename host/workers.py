@@ -1,10 +1,9 @@
-"""Work that takes long is done in other processes, so that the event loop has its own to itself.
+"""Do slow work in other processes, so that the event loop stays free.
 
-``await workers.run(function, *values)`` does ``function(*values)`` in one of them, before all that waits for `run_later`: what a
-person waits for stands behind nothing but what has begun. The function is one of a module that a worker
-can import by its name, and whatever goes in and out can be pickled; it should neither ask nor change anything else, as it is done
-again when a process was killed. Workers begin when they are first needed, and end with the process they belong to, even if that
-is killed.
+``await workers.run(function, *values)`` calls ``function(*values)`` in a worker process, before all work that waits in
+`run_later`. The function must be importable by its name, and its arguments and result picklable. It should only compute: if its
+process is killed, it is called again. Workers start when they are first needed. They end with the process to which they belong,
+even if that is killed.
 """
 
 from __future__ import annotations
@@ -27,38 +26,38 @@ from typing import Any, ParamSpec, TypeVar
 
 log = logging.getLogger(__name__)
 
-NICENESS = 10  # of 19: whoever answers people comes first
-MOST = 4  # workers, where nothing else is set
-MOST_PASSED = 8  # who may go before somebody who waits for longer
-TRIES = 3  # of work whose worker was killed
-LONGEST = 60.0  # seconds for a piece; whoever takes longer hangs
-PATIENCE = 5.0  # seconds for what looks after a process: it would complain if the program ended meanwhile
+NICENESS = 10  # of 19: answering people comes first
+DEFAULT_LIMIT = 4  # of workers
+OVERTAKING_LIMIT = 8  # callers that may overtake one who waits longer
+WORK_ATTEMPTS = 3  # of work whose process was killed
+WORK_LIMIT_SECONDS = 60.0  # for one piece of work; one that takes longer hangs
+SHUTDOWN_SECONDS = 5.0  # for the thread of an executor, which would complain if the program ended meanwhile
 
 P = ParamSpec("P")
 R = TypeVar("R")
 Kind = Callable[[Callable[[], Any]], Hashable]
-"""What a piece of work shares with others of its kind; None if nothing."""
+"""Returns a key that work of the same kind shares; None for work of no kind."""
 Prepare = Callable[[], None]
 
 
-def usual() -> int:
-    """How many workers there are where nothing is set: a core is left to those who answer people."""
-    return max(1, min(MOST, cores() - 1))
+def default_count() -> int:
+    """Return the default number of workers: one core is left for the event loop."""
+    return max(1, min(DEFAULT_LIMIT, usable_cores() - 1))
 
 
-def cores() -> int:
-    """How many this process may use."""
+def usable_cores() -> int:
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Workers:
-    """``count`` processes; with 0 the work is done in ``threads``.
+    """``count`` worker processes; with 0, ``threads`` do the work.
 
-    At most ``room`` pieces are in hand, one for each of them; the others wait, and can be cancelled while waiting. A piece that
-    has begun is carried on, and keeps its place, even if whoever asked for it is cancelled. It has ``longest`` seconds, the
-    begin of a process included. A process that needs more is ended; a thread cannot be, but nobody waits for it any more, nor
-    does the end of the program. ``niceness`` is added to that of this process. Pieces of the same ``kind`` are done by the same
-    process, which has in memory what they share, unless another one has nothing to do. Each process calls ``prepare`` first.
+    Each worker has one piece of work. Further pieces wait, and can be cancelled while they wait. A piece that has begun is
+    finished even if its caller is cancelled. A piece may take ``longest`` seconds, the start of its process included; then its
+    process is killed. A thread cannot be killed, but nobody waits for it any more, nor does the end of the program. ``niceness``
+    is added to that of this process. Pieces of the same ``kind`` go to the same process, whose memory holds what they share,
+    unless another one is idle. Each process calls ``prepare`` first.
     """
 
     def __init__(
@@ -67,7 +66,7 @@ class Workers:
         *,
         threads: int = 1,
         niceness: int = NICENESS,
-        longest: float = LONGEST,
+        longest: float = WORK_LIMIT_SECONDS,
         kind: Kind = lambda _: None,
         prepare: Prepare | None = None,
     ) -> None:
@@ -83,23 +82,23 @@ class Workers:
         self._closed = False
 
     async def run(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
-        """What it returns; raises what it does.
+        """Return what the function returns, or raise what it raises.
 
-        :raises BrokenProcessPool: where each worker that tries it is killed.
-        :raises TimeoutError: where it takes too long.
-        :raises asyncio.CancelledError: where these workers were closed before it was done.
+        :raises BrokenProcessPool: when each worker that tries it is killed.
+        :raises TimeoutError: when it takes too long.
+        :raises asyncio.CancelledError: when these workers are closed before it is done.
         """
         return await self._in_turn(partial(function, *values, **named), later=False)
 
     async def run_later(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
-        """As `run`, but what no person waits for: it begins when nothing else waits."""
+        """Do as `run` when no work of `run` waits: for work on which no person waits."""
         return await self._in_turn(partial(function, *values, **named), later=True)
 
     def close(self) -> None:
-        """End the processes, whatever they do; none begins any more."""
+        """Kill the worker processes. None starts any more."""
         self._closed = True
         while self._processes:
-            self._processes.popitem()[1].end(PATIENCE)
+            self._processes.popitem()[1].end(SHUTDOWN_SECONDS)
 
     async def _in_turn(self, work: Callable[[], R], *, later: bool) -> R:
         place = await self._places.take(self._kind(work), later=later)
@@ -116,7 +115,7 @@ class Workers:
         if not self.count:
             self._require_open()
             return await self._in_thread(work)
-        for _ in range(TRIES - 1):
+        for _ in range(WORK_ATTEMPTS - 1):
             with suppress(BrokenProcessPool):
                 return await self._tried(work, place)
         return await self._tried(work, place)
@@ -134,13 +133,13 @@ class Workers:
             async with asyncio.timeout(self.longest):
                 return await asyncio.wrap_future(process.submit(work))
         except (BrokenProcessPool, TimeoutError) as error:
-            if self._processes.pop(place, None):  # else these workers were closed
+            if self._processes.pop(place, None):  # else `close` has ended it
                 log.warning("a worker was killed, or took longer than %g seconds (%r)", self.longest, error)
             process.end()
             raise
 
     def _at(self, place: int) -> _Process:
-        """The process of a place. All begin with the first one: who begins while the program ends would complain."""
+        """Return the process of a place. All start with the first one, since none may start while the program ends."""
         for each in range(self.count):
             if each not in self._processes:
                 self._processes[each] = _Process(self._niceness, self._prepare)
@@ -153,10 +152,10 @@ class Workers:
 
 
 class Places:
-    """A semaphore with two lines: whoever takes a place ``later`` gets one when nobody waits in the other.
+    """A semaphore with numbered places, and two queues: callers with ``later`` get a place when nobody waits in the other queue.
 
-    Places have numbers from 0. Each kind has a home, and goes elsewhere where nobody waits in its line who is at home there, or
-    where some were let pass already.
+    Each kind of work has a home. A free place goes to the first caller whose home it is, else to the first one. A caller whom
+    others have overtaken `OVERTAKING_LIMIT` times gets the next place.
     """
 
     def __init__(self, count: int) -> None:
@@ -166,7 +165,7 @@ class Places:
         self._lines = list[_Waiting](), list[_Waiting]()
 
     async def take(self, kind: Hashable = None, *, later: bool) -> int:
-        """Wait for a place, and tell which it is."""
+        """Wait for a place; return its number from 0."""
         home = None if kind is None else self._homes.setdefault(kind, len(self._homes) % self._count)
         if self._free:  # so nobody waits
             place = home if home in self._free else min(self._free)
@@ -182,12 +181,12 @@ class Places:
             raise
 
     def give_back(self, place: int) -> None:
-        """Let the next one have it."""
+        """Give the place to the next caller."""
         for line in self._lines:
             line[:] = (waiting for waiting in line if not waiting.given.done())
             if line:
                 first = line[0]
-                found = first if first.passed == MOST_PASSED else next((one for one in line if one.home == place), first)
+                found = first if first.passed == OVERTAKING_LIMIT else next((one for one in line if one.home == place), first)
                 first.passed += found is not first
                 line.remove(found)
                 found.given.set_result(place)
@@ -199,17 +198,17 @@ class Places:
 class _Waiting:
     home: int | None
     given: asyncio.Future[int]
-    passed: int = 0  # who came later and went before, as they are at home there
+    passed: int = 0  # callers that came later and got a place earlier
 
 
 class _Logged(SpawnProcess):
-    """Logs the error by which it ends, where the class above would write to standard error."""
+    """A process that logs the error by which it ends, instead of writing it to standard error."""
 
     def run(self) -> None:
         try:
             super().run()
         except Exception:
-            log.exception("a worker ends by an error that nobody foresaw")
+            log.exception("a worker process ended by an unexpected error")
             sys.exit(1)
 
 
@@ -225,36 +224,39 @@ class _Context(SpawnContext):
 
 
 class _Process(ProcessPoolExecutor):
-    """One worker, which can be ended at once."""
+    """One worker process that can be killed at once."""
 
     def __init__(self, niceness: int, prepare: Prepare | None) -> None:
         self._context = _Context()
         super().__init__(1, self._context, _begin, (niceness, prepare))
 
     def end(self, patience: float = 0.0) -> None:
-        """Whatever it does; what looks after it here is waited for so many seconds, and may never end (CPython's gh-94777)."""
+        """Kill the process, and wait for its executor's thread, which may never end (CPython gh-94777).
+
+        :param patience: seconds to wait.
+        """
         for process in self._context.made:
             if process.pid is not None:
-                process.kill()  # nothing less reaches one that hangs
+                process.kill()  # SIGTERM does not end a process that hangs
         stopping = threading.Thread(target=self.shutdown, kwargs={"cancel_futures": True}, daemon=True)
         stopping.start()
         stopping.join(patience)
 
 
 def _settle(future: Future[R], work: Callable[[], R]) -> None:
-    """Do the work. The threads of an executor would be waited for when the program ends."""
+    """Do the work in a thread that the end of the program does not wait for, unlike those of an executor."""
     if not future.set_running_or_notify_cancel():
         return
     try:
         result = work()
-    except BaseException as error:  # whoever waits for it gets it
+    except BaseException as error:  # the caller awaits it
         future.set_exception(error)
     else:
         future.set_result(result)
 
 
 def _begin(niceness: int, prepare: Prepare | None) -> None:
-    """What a worker does first. Ctrl+C is for the process it belongs to."""
+    """Set up a worker process. Ctrl+C is left to its parent."""
     if prepare is not None:
         prepare()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -263,7 +265,7 @@ def _begin(niceness: int, prepare: Prepare | None) -> None:
 
 
 def _end_with_parent() -> None:
-    """A pipe to the parent is closed when that ends, also when it is killed."""
+    """End this process when its parent does: then a pipe is closed, also if the parent was killed."""
     if parent := parent_process():
         parent.join()
     os._exit(1)

@@ -11,9 +11,9 @@ from pkgutil import get_data
 from unicodedata import combining, normalize
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-MOST_AHEAD, MOST_BEHIND = 14 * 60, 12 * 60  # minutes from UTC
-NOWHERE = ("localtime", "posixrules", "Factory")  # mean the machine's zone, or none
-TURNED = re.compile(r"Etc/.*|GMT[+-]?0")  # their signs are turned around, or they are other names of UTC
+AHEAD_LIMIT_MINUTES, BEHIND_LIMIT_MINUTES = 14 * 60, 12 * 60  # from UTC
+NOWHERE = ("localtime", "posixrules", "Factory")  # the machine's own zone, or none
+TURNED = re.compile(r"Etc/.*|GMT[+-]?0")  # their signs are reversed, or they are names of UTC
 PLAIN = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "’": " ", "'": " ", "_": " ", "-": " ", "/": " ", ".": " "}
 )
@@ -23,7 +23,7 @@ _KEPT = re.compile(r"UTC([+-])(\d\d):(\d\d)")
 
 
 def zone_of(name: str) -> tzinfo:
-    """Return the zone that a person has chosen; UTC where this machine does not know it."""
+    """Return the zone with this name, UTC where this machine does not know it."""
     return _find(name) or UTC
 
 
@@ -44,7 +44,7 @@ def _find(name: str) -> tzinfo | None:
 
 
 def read_distance(typed: str) -> str | None:
-    """Return the zone for a distance from UTC such as ``gmt+2`` or ``UTC+5:30``, None for anything else."""
+    """Return the zone for a distance from UTC such as ``gmt+2`` or ``UTC+5:30``, None for other text."""
     text = normalize("NFKC", typed).casefold().strip()
     if text in ("utc", "gmt", "z"):
         return "UTC"
@@ -53,29 +53,29 @@ def read_distance(typed: str) -> str | None:
         return None
     minutes = int(found[2]) * 60 + int(found[3] or 0)
     ahead = found[1] == "+"
-    if minutes > (MOST_AHEAD if ahead else MOST_BEHIND):
+    if minutes > (AHEAD_LIMIT_MINUTES if ahead else BEHIND_LIMIT_MINUTES):
         return None
     return f"UTC{'+' if ahead else '-'}{minutes // 60:02}:{minutes % 60:02}" if minutes else "UTC"
 
 
 def fold(text: str) -> str:
-    """Return the text without accents, capitals and signs, so that São Paulo is found by sao paulo."""
+    """Return the text without accents, capitals and signs: ``sao paulo`` finds São Paulo."""
     small = normalize("NFKD", text.casefold()).translate(PLAIN)
     return " ".join("".join(sign for sign in small if not combining(sign)).split())
 
 
 @cache
 def zones() -> dict[str, str]:
-    """Return the names of all zones that are offered, places and UTC, by their lower-case form; reads a file the first time."""
+    """Return the names of all zones on offer, by their lower-case form; reads a file the first time."""
     names = sorted(line.split("\t")[2] for line in _lines("zoneinfo/zone.tab") if line and not line.startswith("#"))
     return {name.lower(): name for name in ("UTC", *names)}
 
 
 @cache
 def places() -> Mapping[str, tuple[str, ...]]:
-    """Return the zones by what may be typed for them (`fold`): whole names, and cities; reads files the first time.
+    """Return the zones by the texts that mean them (`fold`): whole names, and cities; reads files the first time.
 
-    Earlier names, such as Asia/Calcutta, are understood where no other zone is called like this.
+    Earlier names, such as Asia/Calcutta, are understood unless another zone has that name.
     """
     found = defaultdict[str, set[str]](set)
     for name in zones().values():
@@ -89,7 +89,7 @@ def places() -> Mapping[str, tuple[str, ...]]:
 
 
 def load_zones() -> None:
-    """Read the files of all zones, which are kept: later nobody waits for them."""
+    """Read the files of all zones into the cache, so that nobody waits for them later."""
     places()
     for name in _lines("zones"):
         zone_of(name)

@@ -9,7 +9,7 @@ from random import Random
 
 from db.rows import ClockRow, MoveRow, SeatRow
 from db.store import Store
-from host.deadlines import HOUR, Rest, awake
+from host.deadlines import HOUR, Rest, next_awake
 from host.leaving import resume
 from host.lobby import Terms
 from host.position import state_after
@@ -19,7 +19,7 @@ from host.settings import person_of
 from host.step import TableStep
 from host.table import Table
 from host.tables import Tables
-from host.undo import newest_of, since, undone
+from host.undo import moves_since, newest_move_of, undone_event
 from rules.game import DEALER, random_move
 from tests.paying import at_once, pay, text_of
 from tests.people import pass_time
@@ -82,12 +82,12 @@ class Clockwork:
         """Back to this person's last move, as if all had agreed."""
         table = await self.table()
         try:
-            back_to = await newest_of(table, person)
+            back_to = await newest_move_of(table, person)
         except Refused:
             return
         async with table.lock:
-            moves, before = await since(table, back_to)
-            await table.take_back(moves, before, undone(0, moves))
+            moves, before = await moves_since(table, back_to)
+            await table.take_back(moves, before, undone_event(0, moves))
         earliest = {row.seat: left for row, _, left in reversed(self._made) if row.seq >= back_to}
         for seat, clock in (await self.clocks()).items():
             left = earliest.get(seat)
@@ -135,7 +135,7 @@ class Clockwork:
                 assert text not in self.in_turn[notice.seat], "told twice"
                 self.in_turn[notice.seat].add(text)
                 rest = (await person_of(self.store, notice.person)).rest
-                assert awake(self.now(), rest) == self.now(), "told in somebody's rest"
+                assert next_awake(self.now(), rest) == self.now(), "told in somebody's rest"
 
     async def clocks(self) -> dict[int, ClockRow]:
         return {clock.seat: clock for clock in (await at_once(self.store, self.id)).clocks}

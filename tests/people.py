@@ -11,11 +11,11 @@ import pytest
 from db.rows import SeatRow
 from db.store import Store
 from host.codec import decode_story
-from host.lobby import Terms, numbered
+from host.lobby import Terms, number_seats
 from host.scheduler import run_due
 from host.table import Table, changing
 from host.tables import Tables
-from host.thinking import play_owed, play_turn, take_owed
+from host.thinking import claim_turns, play_claimed_turn, play_turn
 from host.undo import undo
 from host.workers import Workers
 from rules.game import random_move
@@ -51,7 +51,7 @@ async def practice(tables: Tables, computers: int = 1, people: int = 1, game: st
 
     @changing
     async def begin(table: Table) -> None:
-        await table.begin(numbered(seats), next(clicks))
+        await table.begin(number_seats(seats), next(clicks))
 
     await begin(table)
     return table
@@ -104,8 +104,8 @@ async def play_by_itself(table: Table) -> None:
 async def pass_time(tables: Tables) -> tuple[int, ...]:
     """All that is due by now happens; the tables at which something did."""
     done = [*await run_due(tables)]
-    while taken := await take_owed(tables, 1):
-        done += [clock.table for clock in taken if await play_owed(tables, clock)]
+    while taken := await claim_turns(tables, 1):
+        done += [clock.table for clock in taken if await play_claimed_turn(tables, clock)]
     return tuple(dict.fromkeys(done))
 
 

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from db.store import Store
 from host.ballots import ask_end, ask_pause, ask_replace, ask_terms, ask_undo, review, vote, voters
 from host.deadlines import HOUR
-from host.history import history
-from host.leaving import come_back, find_again, forsake, gone, resign, resume
-from host.nudge import mute, nudge
+from host.history import read_log
+from host.leaving import come_back, guild_back, guild_lost, member_left, resign, resume
+from host.nudge import mute_reminders, nudge
 from host.questions import question_of
 from host.refusal import Refused
 from host.scheduler import keep_open
@@ -73,13 +73,13 @@ DEEDS: dict[str, Deed] = {
     "terms": lambda table, person, random: ask_terms(table, person, random.choice(("live", "quick", "untimed")), "give-up"),
     "end": lambda table, person, random: ask_end(table, person) if random.random() < 0.1 else play(table, person, random),
     "resign": lambda table, person, random: resign(table, person, next(clicks)),
-    "gone": lambda table, person, random: gone(table, person),
+    "gone": lambda table, person, random: member_left(table, person),
     "come back": lambda table, person, random: come_back(table, person, next(clicks)),
     "nudge": lambda table, person, random: nudge(table, person, next(clicks)),
-    "mute": lambda table, person, random: mute(table, person, next(clicks)),
+    "mute": lambda table, person, random: mute_reminders(table, person, next(clicks)),
     "keep": lambda table, person, random: keep_open(table, person, next(clicks)),
-    "forsake": lambda table, person, random: forsake(table),
-    "find again": lambda table, person, random: find_again(table),
+    "guild_lost": lambda table, person, random: guild_lost(table),
+    "find again": lambda table, person, random: guild_back(table),
     "review": lambda table, person, random: review(table),
 }
 
@@ -119,7 +119,7 @@ async def lives(game: str, course: list[tuple[str, int]], seed: int) -> None:
             await sound(table)
             if random.random() < 0.2:
                 tables = anew(tables)
-        assert await history(store, (await tables.get(number)).position, None)
+        assert await read_log(store, (await tables.get(number)).position, None)
         await store.close()
 
 
@@ -128,4 +128,4 @@ async def lives(game: str, course: list[tuple[str, int]], seed: int) -> None:
 @given(course=st.lists(deeds, min_size=5, max_size=25), seed=st.integers(0, 99))
 def test_any_course(game: str, course: list[tuple[str, int]], seed: int, caplog: pytest.LogCaptureFixture) -> None:
     asyncio.run(lives(game, course, seed))
-    assert "has failed" not in caplog.text
+    assert "due work failed" not in caplog.text

@@ -13,7 +13,7 @@ from host.leaving import resign, resume
 from host.refusal import MovedOn, Refused
 from host.table import Table
 from host.tables import Tables
-from host.undo import newest_of, question_text
+from host.undo import newest_move_of, question_text
 from rules.text import verbatim
 from tests.paying import notices_owed, text_of
 from tests.people import ADA, BEN, CLEO, DAN, EVE, PEOPLE, after, anew, begun, clicks, move, outcome, pass_time, practice, remarks
@@ -75,7 +75,7 @@ async def test_undo_is_declined_and_void_after_a_move(tables: Tables) -> None:
 async def test_undo_asks_for_what_was_shown(tables: Tables) -> None:
     table = await begun(tables, 2)
     with pytest.raises(Refused, match="no move"):
-        await newest_of(table, ADA)
+        await newest_move_of(table, ADA)
     first, shown = await moved_twice(table), table.position.seq
     await move(table)
     with pytest.raises(MovedOn):
@@ -87,7 +87,7 @@ async def test_the_question_names_moves_and_what_was_seen_but_no_secrets(tables:
     first = await moved_twice(table)
     seat = table.position.seat_of(first)
     assert seat is not None
-    text = str(await question_text(table, seat, await newest_of(table, first)))
+    text = str(await question_text(table, seat, await newest_move_of(table, first)))
     assert "would like to take back a move" in text
     assert "of others" in text
     story = [e for m in await tables.store.moves(table.id) for e in decode_story(m.events)]

@@ -16,13 +16,13 @@ from db.statement import Statement
 from db.store import LISTED, Store
 from host import scheduler
 from host.codec import decode_story, encode_story
-from host.deadlines import HALVINGS, Rest, ladder
-from host.history import PAGE, REMARKS, after, history, news, page_of
+from host.deadlines import BISECTION_STEPS, Rest, reminder_times
+from host.history import MOVES_PER_PAGE, REMARK_LIMIT, read_log, read_news, read_page, read_past
 from host.lobby import Terms
 from host.position import Position
 from host.refusal import Refused
-from host.scheduler import AT_ONCE, change_rest
-from host.settings import quiet
+from host.scheduler import TABLES_AT_ONCE, change_rest
+from host.settings import read_quiet_hours
 from host.tables import Tables
 from rules.game import Event, random_move
 from rules.text import say
@@ -31,7 +31,7 @@ from trials.seeding import FIRST, start_table
 
 ADA, BEN = SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben")
 UNDONE = 1500  # moves of the long table that were taken back, each with a remark
-LADDERS = HALVINGS + 10  # for a clock that is set anew
+LADDERS = BISECTION_STEPS + 10  # for a clock that is set anew
 LONG = 10**6  # seq after them
 REMARK = encode_story([Event("undone", say("{seat} takes back the last move.", seat="Ada"))])
 MOVES = """INSERT INTO moves ("table", seq, seat, path, events, version, made, undone_at, person)
@@ -54,7 +54,7 @@ async def long_table(tables: Tables) -> Position:
         await tables.store._db.run([Statement(sql, (table.id, at.seq, REMARK, UNDONE))])
     await tables.store._db.run([Statement("UPDATE tables SET seq = $2, revision = revision + 1 WHERE id = $1", (table.id, LONG))])
     await table.reload()
-    for number in range(PAGE * 2):
+    for number in range(MOVES_PER_PAGE * 2):
         at = table.position
         seat = at.to_act[0]
         path = random_move(at.game, at.state, seat.seat, Random(number)).path
@@ -66,30 +66,30 @@ async def long_table(tables: Tables) -> Position:
 async def test_page_of_a_long_log_reads_a_page(tables: Tables, number: int | None) -> None:
     at = await long_table(tables)
     with counting() as calls:
-        page = await page_of(tables.store, at, 0, at.seq, number)
-    assert page.pages > UNDONE / PAGE
-    assert len([entry for entry in page.entries if entry.seat is not None]) <= PAGE
-    assert calls.of(decode_story) <= PAGE + REMARKS
+        page = await read_page(tables.store, at, 0, at.seq, number)
+    assert page.pages > UNDONE / MOVES_PER_PAGE
+    assert len([entry for entry in page.entries if entry.seat is not None]) <= MOVES_PER_PAGE
+    assert calls.of(decode_story) <= MOVES_PER_PAGE + REMARK_LIMIT
 
 
 async def test_news_and_past_boards_of_a_long_table_read_little(tables: Tables) -> None:
     at = await long_table(tables)
     standing = at.moves
     with counting() as calls:
-        await news(tables.store, at, 99)
-        await after(tables.store, at, at.seq, 0)
-    assert calls.of(decode_story) <= 2 * standing + REMARKS
+        await read_news(tables.store, at, 99)
+        await read_past(tables.store, at, at.seq, 0)
+    assert calls.of(decode_story) <= 2 * standing + REMARK_LIMIT
     with counting() as calls:
-        assert len(await history(tables.store, at, 0, only_standing=True)) <= standing
+        assert len(await read_log(tables.store, at, 0, only_standing=True)) <= standing
     assert calls.of(decode_story) <= standing
 
 
 async def test_pages_of_a_long_log_hold_every_move_once(tables: Tables) -> None:
     at = await long_table(tables)
-    count = (await page_of(tables.store, at, None, at.seq)).pages
-    pages = [await page_of(tables.store, at, None, at.seq, number) for number in range(count)]
+    count = (await read_page(tables.store, at, None, at.seq)).pages
+    pages = [await read_page(tables.store, at, None, at.seq, number) for number in range(count)]
     seqs = [entry.seq for page in pages for entry in page.entries if entry.seat is not None]
-    told = [entry.seq for entry in await history(tables.store, at, None) if entry.seat is not None]
+    told = [entry.seq for entry in await read_log(tables.store, at, None) if entry.seat is not None]
     assert seqs == told
     assert len(seqs) > UNDONE
 
@@ -138,8 +138,8 @@ async def test_settings_change_few_tables_at_once() -> None:
         going -= 1
         return True
 
-    assert await scheduler._all(work, range(50)) == [True] * 50  # type: ignore[reportPrivateUsage]
-    assert most == AT_ONCE
+    assert await scheduler._run_each(work, range(50)) == [True] * 50  # type: ignore[reportPrivateUsage]
+    assert most == TABLES_AT_ONCE
 
 
 async def test_changing_the_rest_costs_a_bounded_number_of_steps(tables: Tables) -> None:
@@ -150,10 +150,10 @@ async def test_changing_the_rest_costs_a_bounded_number_of_steps(tables: Tables)
     await change_rest(tables, 11, lambda _: Rest("Europe/Berlin", (22 * 60, 8 * 60), away))
     with counting() as calls:
         await change_rest(tables, 11, lambda _: Rest("Europe/Berlin", (22 * 60, 8 * 60 - 1), away))
-    assert 0 < calls.of(ladder) <= LADDERS
+    assert 0 < calls.of(reminder_times) <= LADDERS
 
 
 @pytest.mark.parametrize("typed", ["1" * 5000, "22:" + "0" * 5000, "22:30:30", "25:30", ":", ""])
 def test_time_of_day_may_be_anything(typed: str) -> None:
     with pytest.raises(Refused):
-        quiet(f"{typed}-7:00")
+        read_quiet_hours(f"{typed}-7:00")

@@ -14,7 +14,7 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.plurals import get_plural
 
-from cogs.lobby.terms import GUIDANCE, LAPSES, PACES, POINTS, SEATINGS
+from cogs.lobby.terms import GUIDANCE, PACES, POINTS, SEATINGS, TIMEOUT_ACTIONS
 from cogs.messages import update_catalogue
 from cogs.play.answers import in_menu, option_text
 from cogs.shell.languages import catalogues, read_catalogue, sentences
@@ -168,7 +168,7 @@ def test_terms_are_shown_whole_behind_what_they_are_about(language: str) -> None
     told = Reader((), language, translate=known_languages().translate(language)).bare
     for about, choices in (
         (say("Pace"), PACES),
-        (say("When time is up"), LAPSES),
+        (say("When time is up"), TIMEOUT_ACTIONS),
         (say("Who sits where"), SEATINGS),
         (say("What an answer brings"), POINTS),
         (say("Guidance with each question"), GUIDANCE),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from db.rows import SeatRow
-from host.computers import LEVEL_NAMES, add, choose_level, described, remove, several
-from host.lobby import Terms, agree, reserve, reserved
-from host.outline import COMPUTERS
+from host.computers import LEVEL_NAMES, add_computer, choose_level, describe_computer, new_computers, remove_computer
+from host.lobby import Terms, change_terms, reserve_seat, reserved_seat
 from host.refusal import Refused
+from host.summary import COMPUTERS
 from host.table import Table
 from host.tables import Tables
 from players.levels import LEVELS
@@ -26,15 +26,15 @@ async def opened(tables: Tables, size: int = 3, computers: int = 0, level: str =
         host=SeatRow(0, ADA, "Ada"),
         guild=1,
         channel=2,
-        computers=several(computers, level),
+        computers=new_computers(computers, level),
     )
 
 
 def test_they_are_called_by_what_can_be_drawn_and_said() -> None:
     assert tuple(LEVEL_NAMES) == tuple(LEVELS)
-    for seat in several(len(COMPUTERS), "keen"):
+    for seat in new_computers(len(COMPUTERS), "keen"):
         assert clean(seat.name) == seat.name
-        assert str(described(seat)) == f"{seat.name} (computer, keen)"
+        assert str(describe_computer(seat)) == f"{seat.name} (computer, keen)"
         assert not seat.is_person
 
 
@@ -51,32 +51,32 @@ async def test_they_sit_there_as_others_do(tables: Tables) -> None:
 
 async def test_the_host_adds_and_removes_them(tables: Tables) -> None:
     table = await opened(tables, 4)
-    await reserve(table, ADA, BEN, "Ben")
-    await add(table, ADA)
+    await reserve_seat(table, ADA, BEN, "Ben")
+    await add_computer(table, ADA)
     await choose_level(table, ADA, "gentle")
-    await add(table, ADA)
+    await add_computer(table, ADA)
     assert table.position.names == ("Ada", ACANTHUS, BUXUS, "Ben")
     assert {seat.level for seat in table.position.computers} == {"gentle"}
-    await remove(table, ADA)
-    await remove(table, ADA)
+    await remove_computer(table, ADA)
+    await remove_computer(table, ADA)
     again = await Tables(tables.store).get(table.id)
-    await add(again, ADA)
-    await add(again, ADA)
+    await add_computer(again, ADA)
+    await add_computer(again, ADA)
     assert {seat.level for seat in again.position.computers} == {"gentle"}
     await table.confirm()
-    await remove(table, ADA)
+    await remove_computer(table, ADA)
     await tables.join(table.id, BEN, "Ben")
     assert table.position.names == ("Ada", ACANTHUS, "Ben")
-    await add(table, ADA)
+    await add_computer(table, ADA)
     with pytest.raises(Refused, match="All 4 seats"):
-        await add(table, ADA)
+        await add_computer(table, ADA)
     with pytest.raises(Refused, match="remove a computer first"):
-        await agree(table, ADA, Terms(size=3))
-    await remove(table, ADA)
-    await remove(table, ADA)
+        await change_terms(table, ADA, Terms(size=3))
+    await remove_computer(table, ADA)
+    await remove_computer(table, ADA)
     assert table.position.names == ("Ada", "Ben")
     with pytest.raises(Refused, match="No computer sits"):
-        await remove(table, ADA)
+        await remove_computer(table, ADA)
     with pytest.raises(Refused, match="“expert” is not on offer"):
         await choose_level(table, ADA, "expert")
 
@@ -84,11 +84,11 @@ async def test_the_host_adds_and_removes_them(tables: Tables) -> None:
 async def test_only_the_host_asks_for_one_and_only_before_the_start(tables: Tables) -> None:
     table = await opened(tables, 3, 1)
     await tables.join(table.id, BEN, "Ben")
-    for work in (add(table, BEN), remove(table, BEN), choose_level(table, BEN, "keen")):
+    for work in (add_computer(table, BEN), remove_computer(table, BEN), choose_level(table, BEN, "keen")):
         with pytest.raises(Refused, match="Only Ada"):
             await work
     await tables.cancel(table.id, ADA)
-    for work in (add(table, ADA), remove(table, ADA), choose_level(table, ADA, "keen")):
+    for work in (add_computer(table, ADA), remove_computer(table, ADA), choose_level(table, ADA, "keen")):
         with pytest.raises(Refused, match="was cancelled"):
             await work
 
@@ -103,14 +103,14 @@ async def test_there_are_no_more_than_seats_and_names(tables: Tables) -> None:
             host=SeatRow(0, ADA, "Ada"),
             guild=1,
             channel=2,
-            invited=[reserved(BEN, "Ben")],
-            computers=several(2, ""),
+            invited=[reserved_seat(BEN, "Ben")],
+            computers=new_computers(2, ""),
         )
     for count in (-1, 4):
         with pytest.raises(Refused, match="Up to 3 computers"):
-            several(count, "")
+            new_computers(count, "")
     with pytest.raises(Refused, match="“expert” is not on offer"):
-        several(1, "expert")
+        new_computers(1, "expert")
 
 
 async def test_a_table_that_people_have_left_to_computers_is_closed(tables: Tables) -> None:
@@ -130,11 +130,11 @@ async def test_whoever_stays_is_host_and_no_computer(tables: Tables) -> None:
 async def test_hints_are_allowed_in_practice_unless_chosen_otherwise(tables: Tables) -> None:
     assert [(await opened(tables, 3, *given)).position.hints_allowed for given in ((0,), (1,), (2,))] == [False, True, True]
     table = await opened(tables, 3)
-    await add(table, ADA)
+    await add_computer(table, ADA)
     assert table.position.hints_allowed
     await tables.join(table.id, BEN, "Ben")
     assert not table.position.hints_allowed
-    await agree(table, ADA, Terms(hints=1))
+    await change_terms(table, ADA, Terms(hints=1))
     await add_and_remove(table)
     assert (await Tables(tables.store).get(table.id)).position.hints_allowed
 
@@ -150,15 +150,15 @@ async def test_what_was_chosen_about_hints_stays_whoever_comes_and_goes(tables: 
 
 
 async def add_and_remove(table: Table) -> None:
-    await remove(table, ADA)
-    await add(table, ADA)
+    await remove_computer(table, ADA)
+    await add_computer(table, ADA)
 
 
 async def test_the_order_of_seats_is_drawn_for_them_too(tables: Tables) -> None:
     drawn: set[tuple[str, ...]] = set()
     for number in range(12):
         table = await opened(tables, 4, 3)
-        await agree(table, ADA, Terms(seating="random"))
+        await change_terms(table, ADA, Terms(seating="random"))
         await tables.start(table.id, ADA, FIRST + number)
         assert sorted(table.position.names) == sorted(("Ada", ACANTHUS, BUXUS, TAXUS))
         drawn.add(table.position.names)

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from db.rows import MoveRow
-from host.course import best, played_alike, standing, states, turns, turns_in
 from host.position import Position
 from host.refusal import Refused
+from host.replay import best_turn, count_turns, plays_alike, replay_states, replay_turns, without_undone
 from host.table import Table
 from host.tables import Tables
 from host.undo import undo
@@ -34,21 +34,21 @@ async def played(tables: Tables, key: str, most: int = 999) -> Table:
 @pytest.mark.parametrize("key", list(GAMES))
 async def test_a_turn_is_what_the_channel_was_shown(tables: Tables, key: str) -> None:
     table = await played(tables, key)
-    at, moves = table.position, standing(await table.store.moves(table.id))
-    course = list(turns(at, moves))
+    at, moves = table.position, without_undone(await table.store.moves(table.id))
+    course = list(replay_turns(at, moves))
     assert course[-1].view == at.view(None)
     assert (course[0].seat, course[0].points) == (None, (0, 0, 0))
     assert all(turn.seat is not None for turn in course[1:])
     told = [event for turn in course for event in turn.story]
     assert all(event.to is None for event in told)
-    assert turns_in(moves) >= len(course) - 1
+    assert count_turns(moves) >= len(course) - 1
     for turn in course[1:]:
         assert any(event.headline for event in turn.story)
 
 
 def gains_told(at: Position, moves: list[MoveRow]) -> list[int]:
     """What the headlines of a table tell."""
-    told = [tell(event.text, seat_name) for turn in turns(at, moves) for event in turn.story if event.headline]
+    told = [tell(event.text, seat_name) for turn in replay_turns(at, moves) for event in turn.story if event.headline]
     return [int(found[1]) for each in told if (found := re.match(r"Seat \d \+(\d+) ", each))]
 
 
@@ -56,8 +56,8 @@ def gains_told(at: Position, moves: list[MoveRow]) -> list[int]:
 @pytest.mark.parametrize("key", list(GAMES))
 async def test_the_best_turn_is_the_headline_that_gained_most(tables: Tables, key: str) -> None:
     table = await played(tables, key)
-    moves = standing(await table.store.moves(table.id))
-    found = best(turns(table.position, moves))
+    moves = without_undone(await table.store.moves(table.id))
+    found = best_turn(replay_turns(table.position, moves))
     assert found is not None
     assert found.gain > 0
     if key in ("djinns", "schlossgarten"):  # others keep points from the channel
@@ -67,21 +67,21 @@ async def test_the_best_turn_is_the_headline_that_gained_most(tables: Tables, ke
 
 async def test_undone_moves_are_no_turns(tables: Tables) -> None:
     table = await played(tables, "djinns", 8)
-    before = len(list(turns(table.position, standing(await table.store.moves(table.id)))))
+    before = len(list(replay_turns(table.position, without_undone(await table.store.moves(table.id)))))
     last = table.position.last
     assert last is not None
     await undo(table, last, FIRST + 99)
-    moves = standing(await table.store.moves(table.id))
-    assert len(list(turns(table.position, moves))) == before - 1
-    assert turns_in(moves[:1]) == 0
+    moves = without_undone(await table.store.moves(table.id))
+    assert len(list(replay_turns(table.position, moves))) == before - 1
+    assert count_turns(moves[:1]) == 0
 
 
 async def test_other_rules_are_not_played(tables: Tables) -> None:
     table = await played(tables, "djinns", 8)
     moves = [each._replace(version=0) for each in await table.store.moves(table.id)]
-    assert not played_alike(table.position, moves)
+    assert not plays_alike(table.position, moves)
     with pytest.raises(Refused, match="other rules"):
-        list(states(table.position, moves))
+        list(replay_states(table.position, moves))
     moves = [each._replace(path="99 99") if each.seat != DEALER else each for each in await table.store.moves(table.id)]
     with pytest.raises(Refused, match="other rules"):
-        list(turns(table.position, moves))
+        list(replay_turns(table.position, moves))

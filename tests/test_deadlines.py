@@ -10,7 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host.deadlines import DAY, HOUR, MINUTE, PACES, Rest, awake, away_until, begun_for, ladder, moved_by, next_trip, reached
+from host.deadlines import (
+    DAY,
+    HOUR,
+    MINUTE,
+    PACES,
+    Rest,
+    away_until,
+    count_passed,
+    delay_reason,
+    earliest_beginning,
+    next_awake,
+    next_trip,
+    reminder_times,
+)
 
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Africa/Cairo")
 ALLOWANCES = [seconds for seconds in PACES.values() if seconds is not None]
@@ -53,54 +66,55 @@ def resting(moment: float, rest: Rest) -> bool:
 
 @given(moments, allowances, rests)
 def test_nothing_happens_in_somebodys_rest(began: float, allowance: float, rest: Rest) -> None:
-    assert not any(resting(at, rest) for at in ladder(began, allowance, rest))
+    assert not any(resting(at, rest) for at in reminder_times(began, allowance, rest))
 
 
 @given(moments, allowances, rests)
 def test_a_ladder_is_climbed_upwards_and_rest_never_cuts_it(began: float, allowance: float, rest: Rest) -> None:
-    times = ladder(began, allowance, rest)
+    times = reminder_times(began, allowance, rest)
     assert list(times) == sorted(times)
-    assert all(at >= usual for at, usual in zip(times, ladder(began, allowance, Rest()), strict=True))
+    assert all(at >= usual for at, usual in zip(times, reminder_times(began, allowance, Rest()), strict=True))
     assert times[-1] - times[-2] >= 0.09 * allowance
 
 
 @given(moments, allowances, rests, st.lists(trips(), max_size=2), st.none() | quiet_hours())
 def test_more_rest_never_ends_a_turn_earlier(began: float, allowance: float, rest: Rest, more: list, quiet: tuple) -> None:
     longer = replace(rest, away=(*rest.away, *more), quiet=rest.quiet or quiet)
-    assert all(a <= b for a, b in zip(ladder(began, allowance, rest), ladder(began, allowance, longer), strict=True))
+    times = zip(reminder_times(began, allowance, rest), reminder_times(began, allowance, longer), strict=True)
+    assert all(a <= b for a, b in times)
 
 
 @given(moments, st.floats(0, 3 * DAY), allowances, rests)
 def test_who_begins_later_ends_no_earlier(began: float, later: float, allowance: float, rest: Rest) -> None:
-    first, second = ladder(began, allowance, rest), ladder(began + later, allowance, rest)
+    first, second = reminder_times(began, allowance, rest), reminder_times(began + later, allowance, rest)
     assert all(a <= b + 1e-5 for a, b in zip(first, second, strict=True))
 
 
 @given(moments, st.floats(0, 3 * DAY), rests)
 def test_awake_is_the_first_moment_out_of_the_rest(moment: float, later: float, rest: Rest) -> None:
-    morning = awake(moment, rest)
+    morning = next_awake(moment, rest)
     assert morning >= moment
-    assert awake(morning, rest) == morning
+    assert next_awake(morning, rest) == morning
     assert not resting(morning, rest)
-    assert awake(moment + later, rest) >= morning
+    assert next_awake(moment + later, rest) >= morning
     if not resting(moment, rest):  # a night in which clocks are changed may count as quiet an hour longer
         assert morning - moment <= HOUR
 
 
 @given(moments, moments, allowances, rests)
 def test_an_end_that_was_told_is_kept(due: float, began: float, allowance: float, rest: Rest) -> None:
-    later = begun_for(due, began, allowance, rest)
-    end = ladder(later, allowance, rest)[-1]
+    later = earliest_beginning(due, began, allowance, rest)
+    end = reminder_times(later, allowance, rest)[-1]
     assert later >= began
     assert end >= due
     if later == began:
-        assert ladder(began, allowance, rest)[-1] >= due
+        assert reminder_times(began, allowance, rest)[-1] >= due
 
 
 @given(moments, allowances, rests)
 def test_what_has_moved_an_end_is_said(began: float, allowance: float, rest: Rest) -> None:
-    end, usual = ladder(began, allowance, rest)[-1], ladder(began, allowance, Rest())[-1]
-    why = moved_by(began, allowance, rest)
+    end, usual = reminder_times(began, allowance, rest)[-1], reminder_times(began, allowance, Rest())[-1]
+    why = delay_reason(began, allowance, rest)
     assert (why == "") == (end == usual)
     if why == "away":
         assert rest.away
@@ -114,7 +128,7 @@ def test_trips(moment: float, rest: Rest) -> None:
     assert (back is not None) == (away_until(moment, replace(rest, quiet=None)) is not None)
     if back is not None:
         assert back > moment
-        assert awake(moment, rest) >= back
+        assert next_awake(moment, rest) >= back
     if leaving is not None:
         assert leaving > moment
         assert away_until(leaving, rest) is not None
@@ -132,32 +146,32 @@ def test_the_nights_in_which_clocks_are_changed(zone: str, forward: tuple[int, .
     night = Rest(zone, quiet=(22 * 60, 7 * 60))
     for day, hours in ((forward, 8), (back, 10)):
         start = at(zone, *day, 0, 30) - 2.5 * HOUR
-        assert awake(start, night) == at(zone, *day, 7)
-        assert awake(start, night) - start == hours * HOUR
-    assert awake(at(zone, *forward, 1, 45), Rest(zone, quiet=(90, 150))) == at(zone, *forward, 3, 30)  # 2:30 does not exist
+        assert next_awake(start, night) == at(zone, *day, 7)
+        assert next_awake(start, night) - start == hours * HOUR
+    assert next_awake(at(zone, *forward, 1, 45), Rest(zone, quiet=(90, 150))) == at(zone, *forward, 3, 30)  # 2:30 does not exist
     twice = Rest(zone, quiet=(60, 105))  # to 1:45, which in New York comes twice
-    assert awake(at(zone, *back, 1, 30), twice) == at(zone, *back, 1, 45, fold=1)
+    assert next_awake(at(zone, *back, 1, 30), twice) == at(zone, *back, 1, 45, fold=1)
     away = Rest(zone, away=(("{}-{:02}-{:02}".format(*forward),) * 2,))
-    assert awake(at(zone, *forward, 12), away) - at(zone, *forward, 0) == 23 * HOUR
+    assert next_awake(at(zone, *forward, 12), away) - at(zone, *forward, 0) == 23 * HOUR
 
 
 def test_a_day_of_24_hours_that_ends_at_night() -> None:
     rest = Rest("Europe/Berlin", quiet=(22 * 60, 7 * 60))
     began = at("Europe/Berlin", 2030, 6, 3, 23)
-    first, second, end = ladder(began, DAY, rest)
+    first, second, end = reminder_times(began, DAY, rest)
     assert first == began + 12 * HOUR
     assert second == began + 21.6 * HOUR
     assert end == at("Europe/Berlin", 2030, 6, 5, 7) + HOUR
-    assert moved_by(began, DAY, rest) == "quiet"
-    assert reached((first, second, end), second) == 2
+    assert delay_reason(began, DAY, rest) == "quiet"
+    assert count_passed((first, second, end), second) == 2
 
 
 def test_days_away_do_not_count() -> None:
     rest = Rest("UTC", away=(("2030-06-04", "2030-06-05"), ("2030-06-06", "2030-06-06")))
     began = at("UTC", 2030, 6, 3, 12)
-    assert ladder(began, DAY, rest)[-1] == at("UTC", 2030, 6, 7, 12)
-    assert ladder(began, DAY, rest)[0] == at("UTC", 2030, 6, 7)
+    assert reminder_times(began, DAY, rest)[-1] == at("UTC", 2030, 6, 7, 12)
+    assert reminder_times(began, DAY, rest)[0] == at("UTC", 2030, 6, 7)
     assert away_until(at("UTC", 2030, 6, 4), rest) == at("UTC", 2030, 6, 7)
     assert next_trip(began, rest) == at("UTC", 2030, 6, 4)
-    assert moved_by(began, DAY, rest) == "away"
-    assert ladder(began, 10 * MINUTE, rest)[-1] == began + 10 * MINUTE
+    assert delay_reason(began, DAY, rest) == "away"
+    assert reminder_times(began, 10 * MINUTE, rest)[-1] == began + 10 * MINUTE

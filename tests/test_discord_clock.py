@@ -226,13 +226,13 @@ async def test_time_is_given_back_after_the_machine_stood_still(tables: Tables, 
     tables.now = machine.now
     table, outages = await begun(tables, 2), Outages(tables, real_time(tables.now))
     machine.hear()
-    await outages.hear(frozenset([1]))
+    await outages.gateway_heard(frozenset([1]))
     machine.stand_still(30 * HOUR)
     machine.set(0.0 if clock_is_set else -30 * HOUR)
     for _ in range(2):
-        await outages.hear(frozenset([1]))
+        await outages.gateway_heard(frozenset([1]))
         machine.hear()
-    await outages.hear(frozenset([1]))
+    await outages.gateway_heard(frozenset([1]))
     (clock,) = table.position.clocks.values()
     assert clock.due is not None
     assert clock.due - tables.now() == pytest.approx(DAY, abs=MINUTE)
@@ -242,10 +242,10 @@ async def test_setting_the_clock_right_is_no_outage(tables: Tables) -> None:
     machine = corrected(2 * HOUR)
     tables.now = machine.now
     table, outages = await begun(tables, 2), Outages(tables, real_time(tables.now))
-    await outages.hear(frozenset([1]))
+    await outages.gateway_heard(frozenset([1]))
     before = table.position
     machine.set(2 * HOUR)
     for _ in range(2):
-        await outages.hear(frozenset([1]))
+        await outages.gateway_heard(frozenset([1]))
         machine.hear()
     assert table.position == before

@@ -14,9 +14,9 @@ import pytest
 from cogs.operations.drawing import Drawing
 from cogs.play.films import REPLAYS_WAITING, Films
 from db.rows import MoveRow
-from host.course import standing
 from host.position import Position
 from host.refusal import Refused
+from host.replay import without_undone
 from host.tables import Tables
 from render import Teller
 from rules.text import Text, english
@@ -33,7 +33,7 @@ def films() -> Iterator[Films]:
 async def short(tables: Tables) -> tuple[Position, list[MoveRow]]:
     """A table where little has happened."""
     table = await played(tables, "djinns", 5)
-    return table.position, standing(await table.store.moves(table.id))
+    return table.position, without_undone(await table.store.moves(table.id))
 
 
 def numbered(at: Position, number: int) -> Position:

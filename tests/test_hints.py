@@ -14,7 +14,6 @@ import pytest
 import pytest_asyncio
 
 from host.hints import (
-    AT_ONCE,
     BUSY,
     ENOUGH,
     NO_OTHERS,
@@ -22,17 +21,18 @@ from host.hints import (
     NOT_ALLOWED,
     NOT_GIVEN,
     PRACTICE_ALONE,
+    REQUESTS_PER_WORKER,
     Adviser,
     Allowance,
-    ask,
-    hinted,
+    hinted_move,
+    take_hint,
 )
-from host.history import history, news
+from host.history import read_log, read_news
 from host.leaving import end, replace_player
-from host.outline import IN_PRACTICE
 from host.position import Position
 from host.refusal import MovedOn, Refused
 from host.step import TableStep
+from host.summary import IN_PRACTICE
 from host.table import Table
 from host.tables import Tables
 from host.undo import undo
@@ -83,7 +83,7 @@ def numbered(at: Position, number: int) -> Position:
 async def hint(table: Table, adviser: Adviser, number: int = 0, **given: Any) -> tuple[tuple[str, ...], ...]:
     """What whoever is to move is hinted at."""
     asked = {"person": mover(table), "seq": table.position.seq, "interaction": next(clicks)} | given
-    return tuple(each.path for each in (await ask(table, adviser, number=number, **asked)).moves)
+    return tuple(each.path for each in (await take_hint(table, adviser, number=number, **asked)).moves)
 
 
 async def taken(table: Table) -> dict[int, int]:
@@ -92,7 +92,7 @@ async def taken(table: Table) -> dict[int, int]:
 
 
 async def log(table: Table) -> list[str]:
-    return [str(event.text) for entry in await history(table.store, table.position, None) for event in entry.events]
+    return [str(event.text) for entry in await read_log(table.store, table.position, None) for event in entry.events]
 
 
 async def test_a_hint_is_some_legal_moves_and_told_in_the_log(table: Table, adviser: Adviser) -> None:
@@ -105,7 +105,7 @@ async def test_a_hint_is_some_legal_moves_and_told_in_the_log(table: Table, advi
     seat = at.acting_seat(mover(table))
     assert (await log(table)).count(f"Seat {seat + 1} takes a hint.") == 1
     for person in (ADA, BEN, CLEO):
-        _, events, _ = await news(table.store, table.position, person)
+        _, events, _ = await read_news(table.store, table.position, person)
         assert "hint" not in [event.kind for event in events]
 
 
@@ -151,7 +151,7 @@ async def test_what_could_not_be_thought_out_is_tried_again(table: Table, advise
 async def test_a_chosen_move_is_one_of_the_position_it_was_asked_for(table: Table, adviser: Adviser) -> None:
     person, at = mover(table), table.position
     few = await hint(table, adviser)
-    looking = asyncio.create_task(hinted(table, adviser, person, at.seq, 0, 0))
+    looking = asyncio.create_task(hinted_move(table, adviser, person, at.seq, 0, 0))
     await asyncio.sleep(0)
     await table.move(person, at.seq, few[0], next(clicks))
     chosen = await looking
@@ -204,7 +204,7 @@ async def test_what_is_left_is_known_before_one_asks(table: Table, adviser: Advi
     seat = table.position.acting_seat(person)
     assert await Allowance.of(table.store, table.position, seat) == (0, 0, 0)
     await hint(table, adviser)
-    given = await ask(table, adviser, person, table.position.seq, 1, next(clicks))
+    given = await take_hint(table, adviser, person, table.position.seq, 1, next(clicks))
     assert given.left == (2, 2, 2)
     assert given.left.allows(2)
     await table.move(person, table.position.seq, given.moves[0].path, next(clicks))
@@ -236,12 +236,12 @@ async def test_who_may_not_have_one(tables: Tables, table: Table, adviser: Advis
 async def test_only_a_move_of_a_hint_that_was_given_is_looked_at(table: Table, adviser: Adviser) -> None:
     person, seq = mover(table), table.position.seq
     with pytest.raises(Refused, match=str(NOT_GIVEN)):
-        await hinted(table, adviser, person, seq, 0, 0)
+        await hinted_move(table, adviser, person, seq, 0, 0)
     few = await hint(table, adviser)
-    assert [(await hinted(table, adviser, person, seq, 0, n)).move.path for n in range(len(few))] == list(few)
+    assert [(await hinted_move(table, adviser, person, seq, 0, n)).move.path for n in range(len(few))] == list(few)
     for number, index in ((0, 9), (1, 0), (9, 0)):
         with pytest.raises(Refused, match=str(NOT_GIVEN)):
-            await hinted(table, adviser, person, seq, number, index)
+            await hinted_move(table, adviser, person, seq, number, index)
 
 
 async def test_the_end_tells_how_many_were_used(table: Table, adviser: Adviser) -> None:
@@ -274,13 +274,13 @@ async def test_no_more_are_thought_out_at_once_than_can_be_waited_for(table: Tab
     async with busy() as workers:
         adviser, at = Adviser(workers), table.position
         seat = at.to_act[0].seat
-        waiting = [asyncio.create_task(adviser.advice(numbered(at, number), seat)) for number in range(AT_ONCE)]
+        waiting = [asyncio.create_task(adviser.advice(numbered(at, number), seat)) for number in range(REQUESTS_PER_WORKER)]
         await asyncio.sleep(0)
         with pytest.raises(Refused, match=re.escape(str(BUSY))):
-            await adviser.advice(numbered(at, AT_ONCE), seat)
+            await adviser.advice(numbered(at, REQUESTS_PER_WORKER), seat)
         again = asyncio.create_task(adviser.advice(numbered(at, 0), seat))  # for a position that is thought about already
         await asyncio.sleep(0)
         assert not again.done()
     found = await asyncio.gather(*waiting, again)
     assert found[0] is found[-1]
-    await adviser.advice(numbered(at, AT_ONCE), seat)
+    await adviser.advice(numbered(at, REQUESTS_PER_WORKER), seat)

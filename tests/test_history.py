@@ -14,7 +14,7 @@ from cogs.shell.reader import Reader
 from db.rows import SeatRow
 from db.statement import Statement
 from host.codec import decode_state
-from host.history import PAGE, after, history, news, page_of
+from host.history import MOVES_PER_PAGE, read_log, read_news, read_page, read_past
 from host.leaving import replace_player, resign
 from host.refusal import Refused
 from host.step import TableStep
@@ -58,7 +58,7 @@ async def test_a_remark_made_later_than_the_newest_move_stands_after_it(tables: 
     async with table.lock:
         await table.change(TableStep(remarks=(Event("hint", say("A hint.")),)))
     await move(table, 2)
-    log = await history(table.store, table.position, None)
+    log = await read_log(table.store, table.position, None)
     told = next(index for index, entry in enumerate(log) if entry.seat is None)
     assert [entry.at for entry in log] == sorted(entry.at for entry in log)
     assert 0 < told < len(log) - 1
@@ -79,7 +79,7 @@ async def test_what_was_done_before_a_seat_changed_hands_bears_the_names_of_then
     await taken_over(55, "Eve", range(1, 4))
     await taken_over(44, "Dan", range(4, 7))
     await move(table, 7)
-    log = await history(table.store, table.position, None)
+    log = await read_log(table.store, table.position, None)
     changed = [index for index, entry in enumerate(log) if "replaced" in {event.kind for event in entry.events}]
     spans = log[: changed[0]], log[changed[0] + 1 : changed[1]], log[changed[1] + 1 :]
     called = table.position.names.__getitem__
@@ -88,10 +88,10 @@ async def test_what_was_done_before_a_seat_changed_hands_bears_the_names_of_then
         told = story([event.text for entry in entries for event in entry.events], called)
         assert {each for each in ("Ben", "Eve", "Dan") if each in told} <= {name}
     of_ben = next(entry for entry in spans[0] if entry.seat == 1)
-    past = await after(table.store, table.position, of_ben.seq, None)
+    past = await read_past(table.store, table.position, of_ben.seq, None)
     assert past.story == of_ben.events
     assert "Ben" in story([event.text for event in past.story], called)
-    page = await page_of(table.store, table.position, None, table.position.seq, 0)
+    page = await read_page(table.store, table.position, None, table.position.seq, 0)
     assert page.entries == log[: len(page.entries)]
 
 
@@ -105,7 +105,7 @@ async def test_undone_moves_and_remarks_have_their_places(tables: Tables) -> Non
     later(table)
     await resign(table, table.position.to_act[0].person, FIRST + 7)
     await play_by_itself(table)
-    log = await history(table.store, table.position, None)
+    log = await read_log(table.store, table.position, None)
     at = next(index for index, entry in enumerate(log) if entry.seq == undone)
     assert [entry.undone for entry in log[at - 1 : at + 3]] == [False, True, False, False]
     assert log[at + 1].seat is None
@@ -114,10 +114,10 @@ async def test_undone_moves_and_remarks_have_their_places(tables: Tables) -> Non
     resigned = next(index for index, entry in enumerate(log) if entry.events[0].kind == "gone")
     assert log[resigned + 1].person == 0  # the stand-in, after the remark that says why
     assert [entry.seq for entry in log if entry.seat is not None] == sorted(entry.seq for entry in log if entry.seat is not None)
-    past = await after(table.store, table.position, undone, 0)
+    past = await read_past(table.store, table.position, undone, 0)
     assert past.view.seat == 0
     with pytest.raises(Refused, match="no such move"):
-        await after(table.store, table.position, 999, 0)
+        await read_past(table.store, table.position, 999, 0)
 
 
 @pytest.mark.short("djinns", "hanging_gardens")
@@ -133,13 +133,13 @@ async def test_a_finished_table_replays_to_the_states_it_had(tables: Tables, key
         had |= {row.seq: decode_state(table.position.game, row.state, row.version) for row in rows if row.state}
     for seq in list(had)[:: max(1, len(had) // 6)]:
         for seat in (None, 0, 1):
-            assert (await after(table.store, table.position, seq, seat)).view == table.position.game.view(had[seq], seat)
+            assert (await read_past(table.store, table.position, seq, seat)).view == table.position.game.view(had[seq], seat)
     assert await table.store.kept(table.id) == {table.position.seq}
     at, reader = table.position, Reader(table.position.names)
-    newest = await page_of(table.store, at, 1, at.seq)
-    pages = [await page_of(table.store, at, 1, at.seq, number) for number in range(newest.pages)]
+    newest = await read_page(table.store, at, 1, at.seq)
+    pages = [await read_page(table.store, at, 1, at.seq, number) for number in range(newest.pages)]
     assert pages[-1] == newest
-    assert [entry for page in pages for entry in page.entries] == await history(table.store, at, 1)
+    assert [entry for page in pages for entry in page.entries] == await read_log(table.store, at, 1)
     for page in pages:
         view = build(log_view(reader, at, page, at.seq), reader)
         assert view.content_length() <= MESSAGE
@@ -151,12 +151,12 @@ async def test_a_page_of_the_log_reads_no_other(tables: Tables) -> None:
     for number in range(1, 25):
         await move(table, number)
     at = table.position
-    page = await page_of(table.store, at, None, at.seq, 1)
+    page = await read_page(table.store, at, None, at.seq, 1)
     seqs = [entry.seq for entry in page.entries if entry.seat is not None]
     unreadable = f"UPDATE moves SET events = 'x' WHERE seq NOT BETWEEN {seqs[0]} AND {seqs[-1]}"
     await table.store._db.run([Statement(unreadable, ())])
-    assert await page_of(table.store, at, None, at.seq, 1) == page
-    assert (page.number, page.pages, len(seqs)) == (1, -(-at.seq // PAGE), PAGE)
+    assert await read_page(table.store, at, None, at.seq, 1) == page
+    assert (page.number, page.pages, len(seqs)) == (1, -(-at.seq // MOVES_PER_PAGE), MOVES_PER_PAGE)
 
 
 @pytest.mark.parametrize("key", list(GAMES))
@@ -170,11 +170,11 @@ async def test_nobody_reads_what_others_were_told_alone(tables: Tables, key: str
         return moves[seq].seat != DEALER and table.position.game.is_public(tuple(moves[seq].path.split()))
 
     for seat in (None, 0, 1, 2):
-        entries = await history(table.store, table.position, seat)
+        entries = await read_log(table.store, table.position, seat)
         assert all(event.to in (None, seat) for entry in entries for event in entry.events)
         assert all(bool(entry.path) == (entry.seat == seat or public(entry.seq)) for entry in entries if entry.seat is not None)
     for person in PEOPLE:
-        recent = await news(table.store, table.position, person.person)
+        recent = await read_news(table.store, table.position, person.person)
         assert all(event.to in (None, person.seat) for event in recent.events)
 
 
@@ -186,26 +186,26 @@ async def test_how_others_typed_their_moves_is_told_where_it_holds_nothing_secre
         await move(table, number)
     for told in (False, True):
         monkeypatch.setitem(GAMES, "djinns", replace(GAMES["djinns"], is_public=lambda path, told=told: told))
-        log = [entry for entry in await history(table.store, table.position, None) if entry.seat is not None]
+        log = [entry for entry in await read_log(table.store, table.position, None) if entry.seat is not None]
         assert [bool(entry.path) for entry in log] == [told and entry.seat != DEALER for entry in log]
 
 
 async def test_news_begin_after_the_persons_own_newest_move(tables: Tables) -> None:
     table = await start_table(tables, "djinns", PEOPLE)
-    start = await news(table.store, table.position, 11)
+    start = await read_news(table.store, table.position, 11)
     assert start.since == 0
     assert start.events
     first = await move(table, 1)
     rest = [await move(table, number) for number in (2, 3)]
-    recent = await news(table.store, table.position, first)
+    recent = await read_news(table.store, table.position, first)
     moves = [row for row in await table.store.moves(table.id) if row.seq > recent.since]
     assert {row.person for row in moves if row.person} == set(rest)
-    assert len(await history(table.store, table.position, None)) > len(moves)
+    assert len(await read_log(table.store, table.position, None)) > len(moves)
     await undo(table, rest[-1], FIRST + 8)
-    again = await news(table.store, table.position, first)
+    again = await read_news(table.store, table.position, first)
     assert again.events[-1].kind == "undone"
     assert len(again.events) <= len(recent.events)
-    assert again == await news(table.store, table.position, first)
+    assert again == await read_news(table.store, table.position, first)
     assert again.untold == again.events
     assert "Seat" in story([event.text for event in visible_to(again.events, None)], seat_name)
 
@@ -219,13 +219,13 @@ async def test_what_the_board_in_sight_tells_is_no_news(tables: Tables, key: str
     board = await table.store.outbox.newest_board(table.id)
     assert board is not None
     mover = acting(table).person
-    seen = await news(table.store, table.position, mover, board.message)
+    seen = await read_news(table.store, table.position, mover, board.message)
     assert seen.events
     assert visible_to(seen.untold, None) == ()
-    elsewhere = await news(table.store, table.position, mover)
+    elsewhere = await read_news(table.store, table.position, mover)
     assert elsewhere.untold == elsewhere.events == seen.events
     await move(table, 12)
-    stale = await news(table.store, table.position, mover, board.message)
+    stale = await read_news(table.store, table.position, mover, board.message)
     assert stale.untold == stale.events
 
 

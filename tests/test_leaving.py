@@ -7,8 +7,19 @@ import pytest
 from db.rows import SeatRow
 from host.ballots import ask_pause, ask_replace, close_for_absent, review, vote, voters
 from host.codec import decode_story
-from host.deadlines import DAY, HOUR, IDLE
-from host.leaving import come_back, find_again, forsake, gone, lose_channel, move_elsewhere, pause, resign, result_counts, resume
+from host.deadlines import DAY, HOUR, IDLE_NOTICE_SECONDS
+from host.leaving import (
+    channel_deleted,
+    come_back,
+    guild_back,
+    guild_lost,
+    member_left,
+    move_table,
+    pause,
+    resign,
+    result_counts,
+    resume,
+)
 from host.lobby import Terms
 from host.notices import notice_of
 from host.nudge import people_waited_for
@@ -151,8 +162,8 @@ async def test_the_rest_have_agreed_when_the_last_one_asked_leaves(tables: Table
     table = await begun(tables, 3)
     ballot = await ask_pause(table, ADA)
     await vote(table, ballot, BEN, yes=True)
-    assert await gone(table, CLEO)
-    assert not await gone(table, CLEO)
+    assert await member_left(table, CLEO)
+    assert not await member_left(table, CLEO)
     assert await outcome(table, ballot) == ""
     assert await review(table)
     assert await outcome(table, ballot) == "agreed"
@@ -187,14 +198,14 @@ async def test_the_house_leaves_a_server_and_comes_back(tables: Tables) -> None:
     host = SeatRow(0, ADA, "Ada")
     opened = await tables.open(game="djinns", terms=Terms(size=2), host=host, guild=1, channel=2)
     for one in (table, opened):
-        await forsake(one)
+        await guild_lost(one)
     assert opened.position.row.status == "cancelled"
     after(tables, 60 * DAY)
     await pass_time(tables)
     table = await anew(tables).get(table.id)
     assert table.position.row.status == "running"
-    assert await find_again(table)
-    assert not await find_again(table)
+    assert await guild_back(table)
+    assert not await guild_back(table)
     assert clock.due is not None
     assert [one.due for one in table.position.clocks.values()] == [clock.due + 60 * DAY]
     assert await remarks(table) == ["resumed"]
@@ -212,8 +223,8 @@ async def test_who_wants_direct_messages_is_asked_by_one_as_well(tables: Tables)
 async def test_table_without_a_channel_waits_to_be_moved(tables: Tables) -> None:
     table = await begun(tables, 2)
     due = [clock.due for clock in table.position.clocks.values()]
-    await lose_channel(table)
-    await lose_channel(table)
+    await channel_deleted(table)
+    await channel_deleted(table)
     told = await notices_owed(tables.store, "homeless")
     assert sorted(row.person or 0 for row in told) == [ADA, BEN]
     assert "Ask somebody who manages the server" in text_of(told[0])
@@ -221,7 +232,7 @@ async def test_table_without_a_channel_waits_to_be_moved(tables: Tables) -> None
         await resume(table, ADA, next(clicks))
     after(tables, 40 * DAY)
     assert await pass_time(tables) == ()
-    await move_elsewhere(table, 3, 3, None, "Cleo", next(clicks))
+    await move_table(table, 3, 3, None, "Cleo", next(clicks))
     assert [clock.due for clock in table.position.clocks.values()] == [(due[0] or 0.0) + 40 * DAY]
     assert (await remarks(table))[-2:] == ["moved", "resumed"]
     assert await notices_owed(tables.store, "moved") == []  # nobody reads anything where it was
@@ -233,12 +244,12 @@ async def test_agreed_pause_outlasts_the_move_from_a_deleted_channel(tables: Tab
     await vote(table, ballot, BEN, yes=True)
     paused = table.position.row.paused
     after(tables, DAY)
-    await lose_channel(table)
+    await channel_deleted(table)
     after(tables, DAY)
-    await move_elsewhere(table, 3, 3, None, "Cleo", next(clicks))
+    await move_table(table, 3, 3, None, "Cleo", next(clicks))
     assert (table.position.row.channel, table.position.row.paused) == (3, paused)
     assert (await remarks(table))[-2:] == ["paused", "moved"]
-    after(tables, IDLE)
+    after(tables, IDLE_NOTICE_SECONDS)
     await pass_time(tables)
     assert len(await notices_owed(tables.store, "idle")) == 1  # the table is watched again
     await resume(table, ADA, next(clicks))
@@ -252,23 +263,23 @@ async def test_agreed_pause_outlasts_a_lost_and_found_channel(tables: Tables) ->
     async with table.lock:
         await pause(table)
     paused = table.position.row.paused
-    await lose_channel(table)
-    assert await find_again(table)
-    assert not await find_again(table)
+    await channel_deleted(table)
+    assert await guild_back(table)
+    assert not await guild_back(table)
     assert table.position.row.paused == paused
     after(tables, DAY)
     await resume(table, ADA, next(clicks))
-    await lose_channel(table)
+    await channel_deleted(table)
     after(tables, DAY)
-    assert await find_again(table)  # that pause is over
+    assert await guild_back(table)  # that pause is over
     assert [each.due for each in table.position.clocks.values()] == [clock.due + 2 * DAY]
 
 
 async def test_move_at_a_table_without_a_channel_starts_no_clock(tables: Tables) -> None:
     table = await begun(tables, 2)
-    await lose_channel(table)
+    await channel_deleted(table)
     await move(table)
-    await lose_channel(table)
+    await channel_deleted(table)
     assert len(await notices_owed(tables.store, "homeless")) == 2
     assert [clock.due for clock in table.position.clocks.values()] == [None]
 
@@ -287,6 +298,6 @@ async def test_the_others_agree_without_a_person_off_the_server(tables: Tables) 
     table = await begun(tables, 3)
     ballot = await ask_pause(table, ADA)
     await vote(table, ballot, BEN, yes=True)
-    assert await gone(table, CLEO)
+    assert await member_left(table, CLEO)
     assert await review(table)
     assert await outcome(table, ballot) == "agreed"

@@ -15,9 +15,9 @@ from cogs.shell.reader import Reader
 from db.rows import SeatRow
 from host import settings
 from host.deadlines import Rest
-from host.history import history
+from host.history import read_log
 from host.leaving import end, give_up, replace_player, resign
-from host.lobby import SOON, Terms, agree, free, reserve, reserved
+from host.lobby import FULL_NOTICE_DELAY_SECONDS, Terms, change_terms, free_seat, reserve_seat, reserved_seat
 from host.notices import notice_of
 from host.refusal import Refused
 from host.scheduler import change_rest, run_due
@@ -44,7 +44,7 @@ async def begun(tables: Tables, *people: int) -> Table:
 
 
 async def test_a_kept_seat_is_taken_by_its_person_alone(tables: Tables) -> None:
-    table = await opened(tables, invited=[reserved(BEN, "Ben")])
+    table = await opened(tables, invited=[reserved_seat(BEN, "Ben")])
     await tables.join(table.id, CLEO, "Cleo")
     with pytest.raises(Refused, match="some are kept for Ben"):
         await tables.join(table.id, DAN, "Dan")
@@ -63,7 +63,7 @@ async def test_the_host_is_told_that_the_table_is_full(tables: Tables) -> None:
     await settings.choose(tables.store, ADA, direct=True)
     table = await opened(tables, size=3)
     await tables.join(table.id, BEN, "Ben")
-    await reserve(table, ADA, CLEO, "Cleo")
+    await reserve_seat(table, ADA, CLEO, "Cleo")
     assert await notices_owed(tables.store, "full") == []
     await tables.join(table.id, CLEO, "Cleo")
     (told,) = await notices_owed(tables.store, "full")
@@ -72,19 +72,19 @@ async def test_the_host_is_told_that_the_table_is_full(tables: Tables) -> None:
     await tables.leave(table.id, BEN)
     assert await notices_owed(tables.store, "full") == []
     await tables.join(table.id, BEN, "Ben")
-    assert await pay(tables.store, tables.now() + SOON - 1, "notice") == []
-    assert len(await pay(tables.store, tables.now() + SOON, "notice")) == 1
+    assert await pay(tables.store, tables.now() + FULL_NOTICE_DELAY_SECONDS - 1, "notice") == []
+    assert len(await pay(tables.store, tables.now() + FULL_NOTICE_DELAY_SECONDS, "notice")) == 1
     await tables.start(table.id, ADA, 5)
     assert len(await pay(tables.store, tables.now(), "delete")) == 1
 
 
 async def test_who_is_invited_may_let_the_seat_go(tables: Tables) -> None:
-    table = await opened(tables, size=2, invited=[reserved(BEN, "Ben")])
+    table = await opened(tables, size=2, invited=[reserved_seat(BEN, "Ben")])
     await tables.leave(table.id, BEN)
     await tables.join(table.id, CLEO, "Cleo")
     await tables.leave(table.id, ADA)
     assert table.position.row.host == CLEO
-    await reserve(table, CLEO, DAN, "Dan")
+    await reserve_seat(table, CLEO, DAN, "Dan")
     await tables.leave(table.id, CLEO)
     assert table.position.row.status == "cancelled"
 
@@ -92,25 +92,25 @@ async def test_who_is_invited_may_let_the_seat_go(tables: Tables) -> None:
 async def test_the_host_changes_what_is_agreed_on(tables: Tables) -> None:
     table = await opened(tables, pace="daily")
     await tables.join(table.id, BEN, "Ben")
-    await agree(table, ADA, Terms(4, "live", "give-up", "random", "hidden", "first", "fr"))
+    await change_terms(table, ADA, Terms(4, "live", "give-up", "random", "hidden", "first", "fr"))
     stored = await row_of(tables.store, table.id)
     assert (stored.pace, stored.lapse, stored.seating, stored.size) == ("live", "give-up", "random", 4)
     assert (stored.points, stored.guidance, stored.language) == ("hidden", "first", "fr")
     assert not table.position.points_shown
-    await agree(table, ADA, Terms(pace="untimed"))
+    await change_terms(table, ADA, Terms(pace="untimed"))
     assert table.position.row.lapse == "wait"
-    await reserve(table, ADA, CLEO, "Cleo")
+    await reserve_seat(table, ADA, CLEO, "Cleo")
     (told,) = await notices_owed(tables.store)
     assert (told.subject, told.person) == ("invited", CLEO)
     assert "Ada keeps a seat for you" in text_of(told)
     with pytest.raises(Refused, match="3 seats are taken or kept"):
-        await agree(table, ADA, Terms(size=2))
+        await change_terms(table, ADA, Terms(size=2))
     with pytest.raises(Refused, match="has a seat"):
-        await reserve(table, ADA, BEN, "Ben")
+        await reserve_seat(table, ADA, BEN, "Ben")
     with pytest.raises(Refused, match="No seat is kept"):
-        await free(table, ADA, BEN)
-    await free(table, ADA, CLEO)
-    await agree(table, ADA, Terms(size=2))
+        await free_seat(table, ADA, BEN)
+    await free_seat(table, ADA, CLEO)
+    await change_terms(table, ADA, Terms(size=2))
     for wrong in (
         {"pace": "soon"},
         {"lapse": "x"},
@@ -121,18 +121,18 @@ async def test_the_host_changes_what_is_agreed_on(tables: Tables) -> None:
         {"size": -1},
     ):
         with pytest.raises(Refused):
-            await agree(table, ADA, Terms(**wrong))  # type: ignore[arg-type]
+            await change_terms(table, ADA, Terms(**wrong))  # type: ignore[arg-type]
     with pytest.raises(Refused, match="Only Ada"):
-        await agree(table, BEN, Terms(pace="live"))
+        await change_terms(table, BEN, Terms(pace="live"))
     await tables.start(table.id, ADA, 1)
     with pytest.raises(Refused, match="started already"):
-        await agree(table, ADA, Terms(pace="live"))
+        await change_terms(table, ADA, Terms(pace="live"))
 
 
 async def test_the_order_of_seats(tables: Tables) -> None:
     drawn: set[tuple[str, ...]] = set()
     for _ in range(12):
-        table = await opened(tables, size=4, seating="random", invited=[reserved(DAN, "Dan")])
+        table = await opened(tables, size=4, seating="random", invited=[reserved_seat(DAN, "Dan")])
         await tables.join(table.id, BEN, "Ben")
         await tables.join(table.id, CLEO, "Cleo")
         await tables.start(table.id, ADA, 100 + table.id)
@@ -269,7 +269,7 @@ async def test_a_newcomer_alike_is_told_with_the_seat(tables: Tables) -> None:
     assert at.names == ("Ada (1)", "ADA (2)", "Cleo")
     told = await tables.store.remarks(at.id)
     assert "ADA (2)" in told[-1].events
-    assert next(entry.names for entry in await history(tables.store, at, None)) == ("Ada (1)", "Ben", "Cleo")
+    assert next(entry.names for entry in await read_log(tables.store, at, None)) == ("Ada (1)", "Ben", "Cleo")
 
 
 async def test_the_thread_of_an_ended_table_is_archived_later_and_once(tables: Tables) -> None:
@@ -302,7 +302,7 @@ async def test_open_tables_of_a_person_include_seats_kept_for_them(tables: Table
         for host in (11, 12, 12)
     ]
     await tables.join(joined.id, 12, "Ben")
-    await reserve(kept, 12, 13, "Cleo")
+    await reserve_seat(kept, 12, 13, "Cleo")
     assert [at.id for at in await tables.open_of(11)] == [joined.id]
     assert [at.id for at in await tables.open_of(13)] == [kept.id]
     assert (await tables.open_of(13))[0].seats == kept.position.seats

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from cogs.operations.logs import JsonFormatter, TextFormatter
-from host.log_context import present, working
+from host.log_context import current_work, log_about
 
 BROKEN = "broken"
 ROOT = Path(__file__).parents[1]
@@ -106,8 +106,8 @@ def test_a_line_about_nothing(log: logging.Logger) -> None:
 
 
 def test_a_line_about_a_table(log: logging.Logger) -> None:
-    with working() as work:
-        assert present() is work
+    with log_about() as work:
+        assert current_work() is work
         work.about(3, 17, 1)
         log.warning("here")
     log.warning("and not there")
@@ -121,7 +121,7 @@ def test_a_line_about_a_table(log: logging.Logger) -> None:
 
 
 def test_an_error_keeps_its_traceback(log: logging.Logger) -> None:
-    with working(3):
+    with log_about(3):
         try:
             raise ValueError(BROKEN)
         except ValueError:
@@ -135,17 +135,17 @@ def test_an_error_keeps_its_traceback(log: logging.Logger) -> None:
 
 async def test_tasks_that_are_begun_meanwhile_share_it_and_others_do_not() -> None:
     async def learn() -> None:
-        present().about(3, 17)
+        current_work().about(3, 17)
 
     async def other() -> None:
-        with working(4):
+        with log_about(4):
             await asyncio.sleep(0)
-            assert present().table == 4
+            assert current_work().table == 4
 
-    with working() as work:
+    with log_about() as work:
         await asyncio.gather(learn(), other())
         assert (work.table, work.seq, work.seat) == (3, 17, None)
-    assert present().fields == {}
+    assert current_work().fields == {}
 
 
 UNSEEN = {

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.operations import machine
 from cogs.operations.settings import MIB, drawing_processes
-from host.workers import cores
+from host.workers import usable_cores
 
 COUNTS = [  # cores, MiB of memory, and how many processes draw
     (8, 512, 0),
@@ -77,7 +77,7 @@ def test_only_cores_that_the_process_may_use_count() -> None:
     allowed = os.sched_getaffinity(0)
     try:
         os.sched_setaffinity(0, {min(allowed)})
-        assert cores() == 1
+        assert usable_cores() == 1
     finally:
         os.sched_setaffinity(0, allowed)
-    assert cores() == len(allowed)
+    assert usable_cores() == len(allowed)

@@ -17,14 +17,14 @@ from db.states import unpacked
 from db.store import Store
 from host.ballots import ask_terms, vote
 from host.deadlines import DAY, HOUR
-from host.history import after, history
+from host.history import read_log, read_past
 from host.leaving import resign
 from host.lobby import Terms
 from host.nudge import nudge
 from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
-from host.undo import newest_of, since, undone
+from host.undo import moves_since, newest_move_of, undone_event
 from tests.paying import at_once, notices_owed, text_of
 from tests.people import PEOPLE, begun, clicks, move
 from tests.tables import ManualClock
@@ -90,16 +90,16 @@ async def test_the_house_starts_the_clocks_of_running_tables(old: Tables) -> Non
 async def test_moves_and_undo_go_on_before_anything_else_happens(old: Tables) -> None:
     for number in (1, 2):
         table = await old.get(number)
-        before, log = table.position.state, await history(table.store, table.position, None)
+        before, log = table.position.state, await read_log(table.store, table.position, None)
         person = await move(table)
         assert list(table.position.clocks) == acting(table)
         async with table.lock:
-            moves, former = await since(table, await newest_of(table, person))
-            await table.take_back(moves, former, undone(0, moves))
+            moves, former = await moves_since(table, await newest_move_of(table, person))
+            await table.take_back(moves, former, undone_event(0, moves))
         assert table.position.state == before
-        assert (await history(table.store, table.position, None))[: len(log)] == log
+        assert (await read_log(table.store, table.position, None))[: len(log)] == log
         newest = max(made.seq for made in await table.store.moves(number) if made.undone_at is None)  # told to one seat, perhaps
-        assert (await after(table.store, table.position, newest, 0)).view == table.position.game.view(before, 0)
+        assert (await read_past(table.store, table.position, newest, 0)).view == table.position.game.view(before, 0)
         assert table.position.last in (None, *PEOPLE[:3])
 
 
@@ -126,9 +126,9 @@ async def test_people_leave_and_the_game_is_played_to_its_end(old: Tables) -> No
             break
         await move(table, number)
     assert table.position.row.status == "over"
-    log = await history(table.store, table.position, None)
+    log = await read_log(table.store, table.position, None)
     assert len({entry.seq for entry in log if entry.kept}) == sum(entry.seat is not None for entry in log)
-    assert (await after(table.store, table.position, 5, None)).story
+    assert (await read_past(table.store, table.position, 5, None)).story
 
 
 async def test_what_nobody_starts_or_plays_is_closed_in_time(old: Tables) -> None:

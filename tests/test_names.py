@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cogs.shell.reader import Reader, plain_name, visible
 from db.rows import SeatRow
-from host.outline import COMPUTERS, former_name, told_names
+from host.summary import COMPUTERS, displayed_names, former_name
 from rules.lookalikes import PROTOTYPES
 from rules.names import (
     EMBLEM,
@@ -152,7 +152,7 @@ def test_seats_alike_get_their_number() -> None:
 @given(TABLES, st.integers(0, 2))
 def test_no_person_is_taken_for_a_computer(names: list[str], number: int) -> None:
     seats = [SeatRow(seat, seat + 1, name) for seat, name in enumerate(names[:3])]
-    *people, computer = told_names((*seats, SeatRow(len(seats), -1, COMPUTERS[number], level="keen")))
+    *people, computer = displayed_names((*seats, SeatRow(len(seats), -1, COMPUTERS[number], level="keen")))
     assert computer == COMPUTERS[number]
     assert not any(set(name) & set(GEARS) for name in people)
 
@@ -164,8 +164,8 @@ def test_names_of_an_earlier_version_are_filtered_when_told() -> None:
         SeatRow(2, 3, "\u034f", former="\u034f"),
         SeatRow(3, -2, "⚙ Buxus", level="keen"),
     )
-    assert told_names(stored) == ("Buxus", "", "", "⚙ Buxus")
-    told = Reader(told_names(stored)).bare(say("{people}", people=tuple(who(seat.seat) for seat in stored)))
+    assert displayed_names(stored) == ("Buxus", "", "", "⚙ Buxus")
+    told = Reader(displayed_names(stored)).bare(say("{people}", people=tuple(who(seat.seat) for seat in stored)))
     assert told == "Buxus, Player 2, Player 3, ⚙ Buxus"
     assert str(former_name(stored[2])) == "Player 3"
     assert str(former_name(SeatRow(0, 1, "Ada", former="⚙ Taxus"))) == "⚙ Taxus"

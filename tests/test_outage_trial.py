@@ -74,10 +74,10 @@ class House:
     async def look(self, here: tuple[int, ...] = SERVERS, *, heard: bool = True) -> None:
         """Do what the bot does every second, and judge what became of the turns."""
         if not heard:
-            await self.outages.lose()
+            await self.outages.gateway_lost()
             return
         before = {notice.id for notice in await notices_owed(self.tables.store, "extended")}
-        await self.outages.hear(frozenset(here))
+        await self.outages.gateway_heard(frozenset(here))
         told = [notice.table for notice in await notices_owed(self.tables.store, "extended") if notice.id not in before]
         self.extended += len(told)
         self.most_told = max([self.most_told, *map(told.count, told)])
@@ -146,7 +146,7 @@ async def suffer(house: House, kind: str, seconds: float) -> None:
         house.passes(seconds, ())
         house.machine.forward(seconds)
         if kind == "stopped":
-            await house.outages.lose()
+            await house.outages.gateway_lost()
         if kind != "frozen":
             house.outages = Outages(house.tables, house.machine)
     await house.look()

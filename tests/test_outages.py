@@ -10,11 +10,11 @@ from cogs.lobby.card import _began  # pyright: ignore[reportPrivateUsage]
 from cogs.shell.reader import Reader
 from db.rows import SeatRow
 from host.ballots import ask_pause
-from host.deadlines import DAY, HOUR, IDLE, MINUTE, PACES
-from host.leaving import find_again, forsake, pause
+from host.deadlines import DAY, HOUR, IDLE_NOTICE_SECONDS, MINUTE, PACES
+from host.leaving import guild_back, guild_lost, pause
 from host.lobby import Terms
 from host.notices import notice_of
-from host.outages import Outages, extend, give_back
+from host.outages import Outages, extend_turns, give_time_back
 from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
@@ -43,7 +43,7 @@ async def extensions(tables: Tables) -> int:
 async def restarted(tables: Tables, here: frozenset[int] = HERE) -> Outages:
     """Start the bot again on the same database, and do what is due."""
     outages = Outages(tables, ManualClock())
-    await outages.hear(here)
+    await outages.gateway_heard(here)
     await run_due(tables, here.__contains__)
     return outages
 
@@ -107,9 +107,9 @@ async def test_last_minutes_become_an_hour(tables: Tables) -> None:
     table = await begun(tables, 2)
     await restarted(tables)
     outages = Outages(tables, ManualClock())
-    await outages.hear(HERE)
+    await outages.gateway_heard(HERE)
     after(tables, 23.9 * HOUR)
-    await outages.hear(HERE)
+    await outages.gateway_heard(HERE)
     after(tables, 10 * MINUTE)
     await restarted(tables)
     assert left(table) == pytest.approx(HOUR, abs=0.01)
@@ -119,9 +119,9 @@ async def test_reminders_come_again_in_the_time_that_was_added(tables: Tables) -
     table = await begun(tables, 2, pace="live")
     await restarted(tables)
     outages = Outages(tables, ManualClock())
-    await outages.hear(HERE)
+    await outages.gateway_heard(HERE)
     after(tables, 9.5 * MINUTE)
-    await outages.hear(HERE)
+    await outages.gateway_heard(HERE)
     await pass_time(tables)
     assert len(await notices_owed(tables.store, "reminder")) == 1
     after(tables, 10 * MINUTE)
@@ -138,7 +138,7 @@ async def test_time_is_given_back_once_when_killed_halfway(tables: Tables) -> No
     one, two = await begun(tables, 2), await begun(tables, 2)
     await restarted(tables)
     after(tables, 2 * HOUR)
-    assert await extend(one, tables.now() - 2 * HOUR)
+    assert await extend_turns(one, tables.now() - 2 * HOUR)
     after(tables, MINUTE)
     await restarted(anew(tables))
     await one.confirm()
@@ -164,16 +164,16 @@ async def test_turns_that_stood_still_or_were_late_are_left_alone(tables: Tables
 async def test_nothing_is_due_while_the_server_is_away(tables: Tables) -> None:
     table = await begun(tables, 2, lapse="stand-in")
     outages = Outages(tables, ManualClock())
-    await outages.hear(HERE)
+    await outages.gateway_heard(HERE)
     after(tables, 23 * HOUR)
-    await outages.hear(HERE)
+    await outages.gateway_heard(HERE)
     for _ in range(3):
         after(tables, 20 * MINUTE)
-        await outages.hear(HERE - {SERVER})
+        await outages.gateway_heard(HERE - {SERVER})
         await run_due(tables, (HERE - {SERVER}).__contains__)
     outages = await restarted(anew(tables), HERE - {SERVER})  # the bot is away then, too
     after(tables, HOUR)
-    await outages.hear(HERE)
+    await outages.gateway_heard(HERE)
     await run_due(tables, HERE.__contains__)
     await table.confirm()
     assert HOUR <= left(table) < HOUR + MINUTE
@@ -184,23 +184,23 @@ async def test_nothing_is_due_while_the_server_is_away(tables: Tables) -> None:
 async def test_gateway_away_counts_from_when_it_was_heard(tables: Tables) -> None:
     table = await begun(tables, 2)
     outages = Outages(tables, ManualClock())
-    await outages.hear(HERE)
+    await outages.gateway_heard(HERE)
     after(tables, 30)
-    await outages.hear(HERE)
-    await outages.lose()
+    await outages.gateway_heard(HERE)
+    await outages.gateway_lost()
     after(tables, DAY)
-    await outages.lose()
-    await outages.hear(HERE)
+    await outages.gateway_lost()
+    await outages.gateway_heard(HERE)
     assert left(table) == DAY - 30
 
 
 async def test_program_that_stood_still_gives_the_time_back(tables: Tables) -> None:
     table, machine = await begun(tables, 2), ManualClock()
     outages = Outages(tables, machine)
-    await outages.hear(HERE)
+    await outages.gateway_heard(HERE)
     after(tables, 3 * HOUR)
     machine.forward(3 * HOUR)
-    await outages.hear(HERE)
+    await outages.gateway_heard(HERE)
     assert left(table) == DAY
 
 
@@ -246,20 +246,20 @@ async def test_table_that_starts_meanwhile_waits_for_moves(tables: Tables) -> No
     since = tables.now()
     after(tables, 8 * DAY)
     async with lobby.lock:
-        giving = asyncio.create_task(give_back(tables, SERVER, since))
+        giving = asyncio.create_task(give_time_back(tables, SERVER, since))
         await wait_until(lambda: giving.done() or bool(lobby.lock._waiters))  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownArgumentType]
         await lobby.begin(lobby.position.seats, next(clicks))
     await giving
     (row,) = await tables.living_in(2)
-    assert (row.status, row.wake) == ("running", tables.now() + IDLE)
+    assert (row.status, row.wake) == ("running", tables.now() + IDLE_NOTICE_SECONDS)
 
 
 async def test_server_found_again_leaves_an_hour(tables: Tables) -> None:
     table = await begun(tables, 2)
     after(tables, DAY - 60)
-    await forsake(table)
+    await guild_lost(table)
     after(tables, DAY)
-    await find_again(table)
+    await guild_back(table)
     assert left(table) == pytest.approx(HOUR, abs=0.01)
     await restarted(tables)
     assert await extensions(tables) == 0

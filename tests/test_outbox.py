@@ -8,7 +8,7 @@ from db.outbox import CLAIM_LASTS, KEPT, LOOKED_AT, ROWS_PER_SERVER
 from db.rows import OutboxRow, SeatRow, TableRow
 from db.statement import Stale
 from db.store import Store
-from host.notices import digest, notice
+from host.notices import digest_notice, notice
 from rules.text import say
 from tests.paying import NOW, board_owed, moved, notices_owed, opened, owe, pay, row_of, waiting_in
 
@@ -99,7 +99,7 @@ async def test_server_with_more_rows_than_a_claim_sees_hides_no_other(store: Sto
 
 
 async def test_direct_messages_are_of_no_server(store: Store) -> None:
-    await owe(store, *(digest(person, NOW) for person in range(1, 21)))
+    await owe(store, *(digest_notice(person, NOW) for person in range(1, 21)))
     assert len(await store.outbox.claim("me", NOW, 20)) == 20
 
 

@@ -14,19 +14,20 @@ from db.rows import OutboxRow
 from db.store import Store
 from host.codec import NOT_UNDERSTOOD
 from host.deadlines import DAY
-from host.outbox import PAUSES, hopeless, next_try
+from host.outbox import RETRY_PAUSES_SECONDS, is_hopeless, next_try_at
 from host.refusal import Refused
 from tests.paying import NOW, moved, opened, pay, pay_one
 
 
 async def test_what_comes_later_is_tried_by_one_schedule() -> None:
-    assert [next_try(tries, 0.0, 0.5) for tries in range(1, 8)] == [*PAUSES, PAUSES[-1], PAUSES[-1]]
-    assert [next_try(3, 0.0, chance) for chance in (0.0, 1.0)] == pytest.approx([0.8 * 60, 1.2 * 60])
-    assert next_try(1, 100.0, 0.5, after=45.0) >= 145.0
+    pauses = RETRY_PAUSES_SECONDS
+    assert [next_try_at(tries, 0.0, 0.5) for tries in range(1, 8)] == [*pauses, pauses[-1], pauses[-1]]
+    assert [next_try_at(3, 0.0, chance) for chance in (0.0, 1.0)] == pytest.approx([0.8 * 60, 1.2 * 60])
+    assert next_try_at(1, 100.0, 0.5, after=45.0) >= 145.0
     forbidden = OutboxRow(1, 1, 1, "board", refused=NOW)
-    assert not hopeless(forbidden, NOW + 86_399)
-    assert hopeless(forbidden, NOW + 86_400)
-    assert not hopeless(forbidden._replace(refused=None), NOW + 86_400)
+    assert not is_hopeless(forbidden, NOW + 86_399)
+    assert is_hopeless(forbidden, NOW + 86_400)
+    assert not is_hopeless(forbidden._replace(refused=None), NOW + 86_400)
 
 
 async def test_a_day_of_refusals_begins_with_the_first_one(store: Store) -> None:
@@ -34,11 +35,11 @@ async def test_a_day_of_refusals_begins_with_the_first_one(store: Store) -> None
     (row,) = await store.outbox.claim("me", NOW, 20)
     await store.outbox.failed(row, NOW + DAY, "502", surely_unsent=False)
     (row,) = await store.outbox.claim("me", NOW + DAY, 20)
-    assert not hopeless(row, NOW + DAY)
+    assert not is_hopeless(row, NOW + DAY)
     await store.outbox.failed(row, NOW + DAY, "403", surely_unsent=True, refused=NOW + DAY)
     for day in (1, 2):
         (row,) = await store.outbox.claim("me", NOW + day * DAY, 20)
-        assert hopeless(row, NOW + day * DAY) == (day == 2)
+        assert is_hopeless(row, NOW + day * DAY) == (day == 2)
         await store.outbox.failed(row, NOW + (day + 1) * DAY, "403", surely_unsent=True, refused=NOW + day * DAY)
 
 

@@ -16,7 +16,7 @@ from cogs.play.answers import Page, Tell, answer_controls, fit_page, page_of, tu
 from cogs.play.panel import answers_in_words, answers_so_far, digest
 from cogs.shell.components import Button, Menu, Row
 from cogs.shell.routes import ROUTES, resolve
-from host.thinking import faults
+from host.thinking import find_missing_weights
 from players import estimate
 from rules import GAMES
 from rules.choice import Form, Gain, Label, Option, Progress, Prompt, walk
@@ -248,7 +248,7 @@ def test_check_needs_no_token() -> None:
     report = json.loads(run.stdout)
     assert (run.returncode, run.stderr) == (0, "")
     assert report["findings"] == []
-    assert report["warnings"] == list(faults())
+    assert report["warnings"] == list(find_missing_weights())
     assert {"move", "board", "undo", "help", "setup", "game new", "game list"} <= set(report["commands"])
     assert "djinns" in report["games"]
 

@@ -7,8 +7,8 @@ import pytest
 from cogs.board.ending import points_lines
 from cogs.board.final_picture import duration_text, poster_of, words_of
 from cogs.shell.reader import Reader
-from host.course import standing
 from host.leaving import resign
+from host.replay import without_undone
 from host.tables import Tables
 from render.poster import Poster
 from tests.test_course import played
@@ -19,7 +19,7 @@ from trials.seeding import FIRST, start_table
 async def poster(tables: Tables, key: str, *, version: int | None = None) -> tuple[Poster, str, str]:
     """That of a finished table, what the post tells beneath it, and the poster in words."""
     table = await played(tables, key)
-    moves = standing(await table.store.moves(table.id))
+    moves = without_undone(await table.store.moves(table.id))
     moves = moves if version is None else [each._replace(version=version) for each in moves]
     at = table.position
     reader = Reader(at.names)
@@ -55,7 +55,7 @@ async def test_a_game_that_ended_early_says_so(tables: Tables) -> None:
         await move(table, number)
     await resign(table, 11, FIRST + 8)
     at = table.position
-    made = poster_of(at, standing(await table.store.moves(table.id)), Reader(at.names))
+    made = poster_of(at, without_undone(await table.store.moves(table.id)), Reader(at.names))
     assert str(made.result).startswith("The game is over early")
     assert "*" not in str(made.result)
 

@@ -11,11 +11,11 @@ import pytest
 
 from db.rows import SeatRow
 from host.ballots import ask_replace, offer_to_play, vote
-from host.computers import several
-from host.hints import Adviser, ask
+from host.computers import new_computers
+from host.hints import Adviser, take_hint
 from host.leaving import resign
-from host.lobby import Terms, reserve, reserved
-from host.quotas import QUOTAS, UNLIMITED, Quotas, undone_again
+from host.lobby import Terms, reserve_seat, reserved_seat
+from host.quotas import QUOTAS, UNLIMITED, Quotas, undoes_too_often
 from host.refusal import Refused
 from host.servers import change, choose, server_of
 from host.table import Table
@@ -42,13 +42,13 @@ async def open_table(tables: Tables, person: int, *, guild: int = GUILD, size: i
 
 async def open_one(tables: Tables, person: int = ADA, *, guild: int = GUILD, invited: Sequence[int] = ()) -> Table:
     """Open a table as `/game new` does."""
-    seats = [reserved(each, f"P{each}") for each in invited]
+    seats = [reserved_seat(each, f"P{each}") for each in invited]
     size, click = max(2, 1 + len(seats)), next(clicks)
     return await open_table(tables, person, guild=guild, size=size, invited=seats, interaction=click, bounded=True, inviting=True)
 
 
 async def open_against_computers(tables: Tables, person: int = ADA) -> Table:
-    return await open_table(tables, person, computers=several(1, "gentle"))
+    return await open_table(tables, person, computers=new_computers(1, "gentle"))
 
 
 async def start(tables: Tables, table: Table, person: int = ADA) -> Table:
@@ -233,7 +233,7 @@ async def test_several_invitations_at_once_all_count(tables: Tables) -> None:
 
 async def test_refusals_call_people_as_the_table_does(tables: Tables) -> None:
     await open_one(tables, invited=[BEN])
-    twins = [reserved(CLEO, "Eve"), reserved(BEN, "Eve")]
+    twins = [reserved_seat(CLEO, "Eve"), reserved_seat(BEN, "Eve")]
     with pytest.raises(Refused, match=r"You have invited Eve \(3\) within the last hour"):
         await open_table(tables, ADA, size=3, invited=twins, inviting=True)
 
@@ -250,7 +250,7 @@ async def test_one_person_is_invited_once_an_hour(tables: Tables) -> None:
     table = await open_one(tables, invited=[BEN])
     await tables.leave(table.id, BEN)
     with pytest.raises(Refused, match="You have invited Ben"):
-        await reserve(table, ADA, BEN, "Ben", bounded=True)
+        await reserve_seat(table, ADA, BEN, "Ben", bounded=True)
     assert len(table.position.seats) == 1
 
 
@@ -286,7 +286,7 @@ async def test_looking_at_a_hint_again_is_not_counted(tables: Tables) -> None:
     adviser = Adviser(tables.workers)
 
     async def hint(table: Table) -> None:
-        await ask(table, adviser, ADA, table.position.seq, 0, next(clicks), bounded=True)
+        await take_hint(table, adviser, ADA, table.position.seq, 0, next(clicks), bounded=True)
 
     first, second = [await begun(tables, 3) for _ in range(2)]
     for table in (first, second):
@@ -315,24 +315,24 @@ async def test_only_the_first_undo_in_an_hour_may_ping(tables: Tables) -> None:
     while len(await table.store.moves(table.id)) < 6 or not table.position.acts(ADA):
         await move(table)
     await move(table)
-    assert not await undone_again(table)
+    assert not await undoes_too_often(table)
     await play_again(tables, table)
-    assert not await undone_again(table)
+    assert not await undoes_too_often(table)
     await play_again(tables, table)
-    assert await undone_again(table)
-    assert await undone_again(await anew(tables).get(table.id))
+    assert await undoes_too_often(table)
+    assert await undoes_too_often(await anew(tables).get(table.id))
     await until_turn_of(table, ADA)
-    assert not await undone_again(table)
+    assert not await undoes_too_often(table)
     await move(table)
-    assert not await undone_again(table)  # that move follows no undo
+    assert not await undoes_too_often(table)  # that move follows no undo
     await play_again(tables, table)
-    assert await undone_again(table)
+    assert await undoes_too_often(table)
     await limit(tables, undo_pings=0)
-    assert not await undone_again(table)
+    assert not await undoes_too_often(table)
     await limit(tables, undo_pings=1)
     after(tables, HOUR + 1)
     await play_again(tables, table)
-    assert not await undone_again(table)
+    assert not await undoes_too_often(table)
 
 
 async def test_only_limits_that_were_changed_are_stored(tables: Tables) -> None:

@@ -20,13 +20,13 @@ from db.exits import Exit
 from db.rows import SeatRow
 from db.store import Store
 from host.codec import decode_story
-from host.course import standing, states
 from host.deadlines import DAY, HOUR
-from host.history import history, page_of
-from host.leaving import forsake
+from host.history import read_log, read_page
+from host.leaving import guild_lost
 from host.lobby import Terms
 from host.outbox import parts_of
 from host.refusal import MovedOn
+from host.replay import replay_states, without_undone
 from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
@@ -136,13 +136,13 @@ async def test_a_table_goes_on_from_the_copy(house: House, game: str) -> None:
 async def assert_complete(table: Table) -> None:
     """The game is over, can be played again, and its log has all of it, page by page."""
     assert table.position.row.status == "over"
-    moves = standing(await table.store.moves(table.id))
-    assert deque(states(table.position, moves), maxlen=1).pop()[1] == table.position.state
+    moves = without_undone(await table.store.moves(table.id))
+    assert deque(replay_states(table.position, moves), maxlen=1).pop()[1] == table.position.state
     at = table.position
-    newest = await page_of(table.store, at, None, at.seq)
+    newest = await read_page(table.store, at, None, at.seq)
     assert newest.pages < at.seq / 1000
-    pages = [await page_of(table.store, at, None, at.seq, number) for number in range(newest.pages)]
-    assert [entry for page in pages for entry in page.entries] == await history(table.store, at, None)
+    pages = [await read_page(table.store, at, None, at.seq, number) for number in range(newest.pages)]
+    assert [entry for page in pages for entry in page.entries] == await read_log(table.store, at, None)
 
 
 async def test_the_table_is_told_of_it_in_its_language_and_its_log(house: House) -> None:
@@ -191,7 +191,7 @@ async def test_nobody_is_timed_out_and_old_reminders_are_gone(house: House) -> N
 async def test_tables_that_stand_still_go_on_standing_still(house: House) -> None:
     async with house.open() as tables:
         unreachable = await begun(tables, 2)
-        await forsake(unreachable)
+        await guild_lost(unreachable)
         await pay(tables.store, house.clock())
         house.back_up()
     house.clock.forward(LATER)

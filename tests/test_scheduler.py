@@ -11,7 +11,7 @@ from db.statement import Unsaved
 from host.ballots import ask_pause
 from host.deadlines import DAY, HOUR
 from host.lobby import Terms
-from host.scheduler import BATCH, Hindered, run_due
+from host.scheduler import BATCH_SIZE, Hindered, run_due
 from host.table import Table
 from host.tables import Tables
 from host.undo import undo
@@ -107,11 +107,11 @@ async def test_tables_nobody_starts_or_plays_are_closed(tables: Tables) -> None:
 
 async def test_after_a_long_stop_what_is_due_is_done_in_batches(tables: Tables) -> None:
     host = SeatRow(0, 1, "Ada")
-    for channel in range(BATCH + 3):
+    for channel in range(BATCH_SIZE + 3):
         await tables.open(game="djinns", terms=Terms(size=2), host=host, guild=1, channel=channel)
     assert isinstance(tables.now, ManualClock)
     tables.now.forward(8 * DAY)
-    assert [len(await run_due(tables)) for _ in range(3)] == [BATCH, 3, 0]
+    assert [len(await run_due(tables)) for _ in range(3)] == [BATCH_SIZE, 3, 0]
     assert await tables.store.living_in_guild(1) == []
 
 

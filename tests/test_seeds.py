@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from db.store import Store
+from host.automatic import load_seeds
 from host.codec import decode_story
-from host.seeds import seeds
 from host.table import Table
 from host.tables import Tables
-from host.undo import free, newest_of, question_text, since, undo
+from host.undo import free_moves, moves_since, newest_move_of, question_text, undo
 from rules.choice import Path as Answers
 from rules.game import DEALER, random_move
 from tests.people import ADA, clicks, practice, until_turn_of
@@ -53,7 +53,7 @@ async def test_the_same_moves_bring_the_same_however_much_was_undone(store: Stor
     assert await drawn_anew(table)
     table = await Tables(store, now=ManualClock()).get(table.id)  # the program was started again
     assert [await move(table, path) for path, _ in course] == [state for _, state in course]
-    assert await free(table, ADA)
+    assert await free_moves(table, ADA)
 
 
 async def test_what_was_drawn_comes_again_after_another_move_too(store: Store) -> None:
@@ -62,10 +62,10 @@ async def test_what_was_drawn_comes_again_after_another_move_too(store: Store) -
     for seed in range(9):
         path = some_move(table, seed)
         await table.move(ADA, table.position.seq, path, next(clicks))
-        seq = await newest_of(table, ADA)
+        seq = await newest_move_of(table, ADA)
         told = str(await question_text(table, table.position.require_seat(ADA), seq))
         assert told.endswith("\nAn undo brings no better luck: in most cases the same is drawn again.")
-        moves, _ = await since(table, seq)
+        moves, _ = await moves_since(table, seq)
         drawn[path] = [str(event.text) for row in moves if row.seat == DEALER for event in decode_story(row.events)]
         await undo(table, ADA, next(clicks))
     one, *others = drawn.values()
@@ -73,8 +73,8 @@ async def test_what_was_drawn_comes_again_after_another_move_too(store: Store) -
 
 
 async def test_what_is_drawn_differs_by_table_by_move_and_by_database(store: Store) -> None:
-    draw = await seeds(store)
-    again = await seeds(store)
+    draw = await load_seeds(store)
+    again = await load_seeds(store)
     here = draw(1, 5).random()
     assert again(1, 5).random() == here
     assert len({here, draw(1, 6).random(), draw(2, 5).random(), draw(15, 0).random()}) == 4
@@ -83,5 +83,5 @@ async def test_what_is_drawn_differs_by_table_by_move_and_by_database(store: Sto
 @pytest.mark.sqlite
 async def test_another_database_draws_otherwise(store: Store, tmp_path: Path) -> None:
     other = await Store.open(tmp_path / "other.sqlite3")
-    assert (await seeds(store))(1, 5).random() != (await seeds(other))(1, 5).random()
+    assert (await load_seeds(store))(1, 5).random() != (await load_seeds(other))(1, 5).random()
     await other.close()

@@ -26,11 +26,11 @@ from db.owing import SETTLED
 from db.store import Store
 from host.ballots import vote, voters
 from host.codec import decode, with_data
-from host.course import OTHER_RULES
 from host.deadlines import DAY, Rest
-from host.history import after, history, page_of
-from host.leaving import come_back, find_again, resume
+from host.history import read_log, read_page, read_past
+from host.leaving import come_back, guild_back, resume
 from host.notices import notice_of
+from host.replay import OTHER_RULES
 from host.servers import server_of
 from host.settings import person_of
 from host.table import Table
@@ -91,7 +91,7 @@ async def test_every_log_is_read_by_everybody(kept: Tables, frozen: Frozen, game
     for number, moves in frozen.told(game).items():
         table = await kept.get(number)
         for seat in (None, *range(len(table.position.seats))):
-            log = await history(table.store, table.position, seat)
+            log = await read_log(table.store, table.position, seat)
             assert moves <= {entry.seq for entry in log if entry.seat is not None}
             assert all(tell(event.text, table.position.names.__getitem__) for entry in log for event in entry.events)
 
@@ -99,12 +99,12 @@ async def test_every_log_is_read_by_everybody(kept: Tables, frozen: Frozen, game
 async def test_every_old_position_is_shown(kept: Tables, frozen: Frozen, game: str) -> None:
     for number in frozen.told(game):
         table = await kept.get(number)
-        for entry in some(await history(table.store, table.position, None)):
+        for entry in some(await read_log(table.store, table.position, None)):
             if entry.kept:
-                past = await after(table.store, table.position, entry.seq, entry.seq % len(table.position.seats))
+                past = await read_past(table.store, table.position, entry.seq, entry.seq % len(table.position.seats))
                 assert len(board(table.position.game, past.view, Teller(table.position.names)).splitlines()) > 1
         newest = max(row.seq for row in await kept.store.moves(number) if row.undone_at is None)
-        assert (await after(table.store, table.position, newest, None)).view == table.position.view(None)
+        assert (await read_past(table.store, table.position, newest, None)).view == table.position.view(None)
 
 
 def drawn(table: Table, view: Any, story: Sequence[Event] = ()) -> bytes:
@@ -123,15 +123,15 @@ async def test_boards_of_all_sizes_are_drawn(kept: Tables, frozen: Frozen, game:
 async def test_every_board_is_drawn(kept: Tables, frozen: Frozen, game: str) -> None:
     for number in frozen.told(game):
         table = await kept.get(number)
-        for entry in [entry for entry in await history(table.store, table.position, None) if entry.kept][::-5]:
-            past = await after(table.store, table.position, entry.seq, 0)
+        for entry in [entry for entry in await read_log(table.store, table.position, None) if entry.kept][::-5]:
+            past = await read_past(table.store, table.position, entry.seq, 0)
             assert drawn(table, past.view, past.story).startswith(b"\x89PNG")
 
 
 async def test_log_says_that_boards_by_other_rules_are_gone(kept: Tables, frozen: Frozen, game: str) -> None:
     table = await kept.get(frozen.ids(game, "status = 'over'")[-1])
     at, reader = table.position, Reader(table.position.names)
-    view = build(log_view(reader, at, await page_of(table.store, at, None, at.seq), at.seq), reader)
+    view = build(log_view(reader, at, await read_page(table.store, at, None, at.seq), at.seq), reader)
     told = [child.content for child in view.walk_children() if isinstance(child, TextDisplay)]
     assert (str(OTHER_RULES) in "".join(told)) == frozen.other_rules
 
@@ -141,11 +141,11 @@ async def test_running_tables_go_on(kept: Tables, frozen: Frozen, game: str) -> 
     for number in running:
         table = await kept.get(number)
         await act(table, SHORT)
-        assert await history(table.store, table.position, None)
+        assert await read_log(table.store, table.position, None)
     table = await kept.get(running[-1])
     await act(table)
     assert (table.position.row.status, table.position.row.ending) == ("over", "")
-    assert (await after(table.store, table.position, table.position.seq, None)).view == table.position.view(None)
+    assert (await read_past(table.store, table.position, table.position.seq, None)).view == table.position.view(None)
 
 
 @pytest.mark.long
@@ -155,7 +155,7 @@ async def test_running_tables_are_played_to_their_end(kept: Tables, frozen: Froz
         table = await kept.get(number)
         await act(table)
         assert (table.position.row.status, table.position.row.ending) == ("over", "")
-        assert [entry.seq for entry in await history(table.store, table.position, None) if entry.seq == table.position.seq]
+        assert [entry.seq for entry in await read_log(table.store, table.position, None) if entry.seq == table.position.seq]
 
 
 async def test_open_tables_are_joined_and_played(kept: Tables, frozen: Frozen, game: str) -> None:
@@ -209,7 +209,7 @@ async def test_a_pause_is_ended(kept: Tables, frozen: Frozen, game: str) -> None
     for number in frozen.ids(game, "paused IS NOT NULL"):
         table = await kept.get(number)
         forsaken = table.position.row.wake is None
-        await (find_again(table) if forsaken else resume(table, BEN.person, next(clicks)))
+        await (guild_back(table) if forsaken else resume(table, BEN.person, next(clicks)))
         assert table.position.row.paused is None
         assert all(clock.due is not None and clock.due > kept.now() for clock in table.position.clocks.values())
 

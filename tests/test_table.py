@@ -16,11 +16,11 @@ from db.store import Store
 from host.leaving import end
 from host.lobby import Terms, join
 from host.outbox import last_story
-from host.outline import Outline
 from host.refusal import MovedOn, Refused
+from host.summary import TableSummary
 from host.table import Table
 from host.tables import Tables
-from host.undo import free, undo
+from host.undo import free_moves, undo
 from render.teller import Teller
 from rules.choice import sample
 from rules.game import conversation
@@ -129,7 +129,7 @@ async def test_lists_need_no_boards(store: Store) -> None:
             (at.row, at.seats, at.clocks, at.to_act) for at in mine
         ]
     assert await tables.open_of(PEOPLE[0]) == []
-    assert await tables.outlines([two.id, 99]) == [Outline(two.position.row, two.position.seats, two.position.clocks)]
+    assert await tables.summaries([two.id, 99]) == [TableSummary(two.position.row, two.position.seats, two.position.clocks)]
     assert await store.last_over_in(2) is None
     for table in (one, two):
         async with table.lock:
@@ -160,7 +160,7 @@ async def test_a_board_posted_by_another_process_is_no_reason_to_refuse_a_move(s
     board = await board_owed(store, table.id)
     assert board is not None
     await other.get(table.id)
-    await other.paid(board, 2, 99)
+    await other.mark_sent(board, 2, 99)
     await random_move(table, 5, Random(1))
     assert table.position.row.board == 99
 
@@ -182,12 +182,12 @@ async def test_undo_only_the_own_last_move(store: Store) -> None:
 
 async def test_undo_is_free_only_for_who_has_moved_last(store: Store) -> None:
     table = await started(house(store))
-    assert not any([await free(table, person) for person in PEOPLE])
+    assert not any([await free_moves(table, person) for person in PEOPLE])
     mover = await random_move(table, 4, Random(1))
-    assert [person for person in PEOPLE if await free(table, person)] == [mover]
-    assert await free(await house(store).get(table.id), mover)
+    assert [person for person in PEOPLE if await free_moves(table, person)] == [mover]
+    assert await free_moves(await house(store).get(table.id), mover)
     await undo(table, mover, 5)
-    assert not await free(table, mover)
+    assert not await free_moves(table, mover)
 
 
 async def test_at_most_so_many_tables_in_memory(store: Store) -> None:

@@ -19,8 +19,8 @@ from host.scheduler import run_due
 from host.step import COMPUTERS_TURN_SECONDS
 from host.table import Table
 from host.tables import Tables
-from host.thinking import SECONDS, TAKEN, play_owed, take_owed, trained
-from host.undo import free, undo
+from host.thinking import CLAIM_SECONDS, THINKING_SECONDS, claim_turns, has_weights, play_claimed_turn
+from host.undo import free_moves, undo
 from players.decision import decide
 from rules import GAMES
 from rules.game import DEALER, random_move
@@ -56,9 +56,9 @@ async def test_computers_in_a_row_make_one_post(tables: Tables) -> None:
     await pay(tables.store, tables.now())
     seq = table.position.seq
     await move(table)
-    while taken := await take_owed(tables, 1):
+    while taken := await claim_turns(tables, 1):
         assert await pay(tables.store, tables.now(), "board") == []
-        assert await play_owed(tables, taken[0])
+        assert await play_claimed_turn(tables, taken[0])
     (board,) = await pay(tables.store, tables.now(), "board")
     made = [row for row in await tables.store.moves_after(table.id, seq) if decode_story(row.events)]
     assert [part.seq for part in parts_of(board)] == [row.seq for row in made]
@@ -70,12 +70,12 @@ async def test_the_channel_is_told_when_thinking_takes_long(tables: Tables) -> N
     await until_turn_of(table, ADA)
     await pay(tables.store, tables.now())
     await move(table)
-    await take_owed(tables, 1)  # by a process that is killed
+    await claim_turns(tables, 1)  # by a process that is killed
     assert await pay(tables.store, tables.now(), "board") == []
     after(tables, COMPUTERS_TURN_SECONDS)
     assert len(await pay(tables.store, tables.now(), "board")) == 1
     assert await pass_time(tables) == ()
-    after(tables, TAKEN)
+    after(tables, CLAIM_SECONDS)
     assert await pass_time(tables) == (table.id,)
     assert len(await pay(tables.store, tables.now(), "board")) == 1
     assert table.position.acts(ADA)
@@ -100,7 +100,7 @@ async def test_undo_takes_the_answers_of_computers_along(tables: Tables) -> None
     await move(table)
     await play_by_itself(table)
     assert table.position.acts(ADA)
-    assert {row.person for row in await free(table, BEN)} == {BEN, -1, -2}
+    assert {row.person for row in await free_moves(table, BEN)} == {BEN, -1, -2}
     await undo(table, BEN, next(clicks))
     assert table.position.state == before
     assert table.position.acts(BEN)
@@ -137,7 +137,7 @@ async def test_a_stand_in_plays_steadily_what_its_seat_may_see(tables: Tables) -
     await move(table)
     at, seat = table.position, table.position.to_act[0].seat
     view = at.game.view(at.state, seat)
-    expected = decide("ishtar", 3, view, seat, STEADY, f"{at.id} {at.moves} 0", SECONDS, trained=True)
+    expected = decide("ishtar", 3, view, seat, STEADY, f"{at.id} {at.moves} 0", THINKING_SECONDS, trained=True)
     after(tables, DAY)
     assert await pass_time(tables) == (table.id,)
     played = next(row for row in await tables.store.moves_after(table.id, at.seq) if row.seat != DEALER)
@@ -150,7 +150,7 @@ async def test_a_turn_whose_time_is_over_is_nobodys_until_it_is_played(tables: T
     table = await begun(tables, 2, lapse="stand-in")
     late = table.position.to_act[0]
     after(tables, DAY)
-    await take_owed(tables, 1)
+    await claim_turns(tables, 1)
     (clock,) = table.position.clocks.values()
     assert clock.level == ""
     await run_due(tables)
@@ -177,10 +177,10 @@ async def test_by_other_rules_computers_judge_by_points_alone(
     tables: Tables, address: Path | str, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await practice(tables, 1, game="hanging_gardens")
-    assert trained(table.position)
+    assert has_weights(table.position)
     await tables.store._db.run([Statement("UPDATE tables SET version = 1, revision = revision + 1 WHERE id = $1", (table.id,))])
     await table.reload()
-    assert not trained(table.position)
+    assert not has_weights(table.position)
     (foretold,) = (await next_start(address)).warnings
     assert foretold.startswith("1 running table of hanging_gardens with computers began by version 1 of the rules: ")
     await until_turn_of(table, ADA)
@@ -202,5 +202,5 @@ async def test_twins_that_differ_in_what_is_hidden_think_alike() -> None:
     seat = min(game.to_act(state))
     view = game.view(state, seat)
     twins = [game.possible(view, Random(seed)) for seed in range(4)]
-    paths = {decide("ishtar", 2, game.view(twin, seat), seat, STEADY, "1 2", SECONDS, trained=True) for twin in twins}
+    paths = {decide("ishtar", 2, game.view(twin, seat), seat, STEADY, "1 2", THINKING_SECONDS, trained=True) for twin in twins}
     assert len(paths) == 1

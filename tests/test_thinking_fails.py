@@ -11,7 +11,7 @@ from host.position import state_after
 from host.step import TableStep
 from host.table import Table, changing
 from host.tables import Tables
-from host.thinking import TAKEN, begin_anew, play_owed, play_turn, take_owed
+from host.thinking import CLAIM_SECONDS, claim_turns, play_claimed_turn, play_turn, release_all_turns
 from host.undo import undo
 from host.workers import Workers
 from rules import GAMES
@@ -24,7 +24,7 @@ async def test_two_processes_make_a_turn_once(tables: Tables) -> None:
     await until_turn_of(table, ADA)
     await move(table)
     seq, other = table.position.seq, anew(tables)
-    taken = await asyncio.gather(take_owed(tables, 5), take_owed(other, 5))
+    taken = await asyncio.gather(claim_turns(tables, 5), claim_turns(other, 5))
     assert [clock.table for clocks in taken for clock in clocks] == [table.id]
     seat, there = taken[0][0].seat if taken[0] else taken[1][0].seat, await other.get(table.id)
     played = await asyncio.gather(play_turn(Workers(), table, seat), play_turn(Workers(), there, seat))  # both, nonetheless
@@ -41,40 +41,40 @@ async def test_what_happens_meanwhile_throws_a_turn_away(tables: Tables) -> None
     await until_turn_of(table, ADA)
     before = table.position.state
     await move(table)
-    (taken,) = await take_owed(tables, 1)
-    thinking = asyncio.create_task(play_owed(tables, taken))
+    (taken,) = await claim_turns(tables, 1)
+    thinking = asyncio.create_task(play_claimed_turn(tables, taken))
     await asyncio.sleep(0)
     await undo(table, ADA, next(clicks))
     assert not await thinking
     assert table.position.state == before
-    assert await take_owed(tables, 1) == []
+    assert await claim_turns(tables, 1) == []
 
 
 async def test_who_has_taken_an_earlier_turn_gives_back_no_later_one(tables: Tables) -> None:
     table = await practice(tables, 1)
     await until_turn_of(table, ADA)
     await move(table)
-    (earlier,) = await take_owed(tables, 1)
+    (earlier,) = await claim_turns(tables, 1)
     await undo(table, ADA, next(clicks))
     after(tables, 1)
     await move(table)
-    (later,) = await take_owed(tables, 1)
+    (later,) = await claim_turns(tables, 1)
     assert (later.table, later.seat) == (earlier.table, earlier.seat)
     await tables.store.release_turn(earlier, tables.now())
-    assert await take_owed(tables, 1) == []
+    assert await claim_turns(tables, 1) == []
     await tables.store.release_turn(later, tables.now())
-    assert await take_owed(tables, 1) == [later]
+    assert await claim_turns(tables, 1) == [later]
 
 
 async def test_what_a_process_had_taken_when_it_ended_is_taken_by_the_next_at_once(tables: Tables) -> None:
     table = await practice(tables, 1)
     await until_turn_of(table, ADA)
     await move(table)
-    (taken,) = await take_owed(tables, 1)
+    (taken,) = await claim_turns(tables, 1)
     next_process = anew(tables)
-    assert await take_owed(next_process, 1) == []
-    await begin_anew(next_process)
-    assert await take_owed(next_process, 1) == [taken]
+    assert await claim_turns(next_process, 1) == []
+    await release_all_turns(next_process)
+    assert await claim_turns(next_process, 1) == [taken]
 
 
 @pytest.mark.sqlite
@@ -82,12 +82,12 @@ async def test_a_disk_that_fails_for_a_moment_postpones_nothing_for_long(tables:
     table = await practice(tables, 1)
     await until_turn_of(table, ADA)
     await move(table)
-    (taken,) = await take_owed(tables, 1)
+    (taken,) = await claim_turns(tables, 1)
     database = tables.store._db
     await database.all("PRAGMA query_only = ON")
-    assert not await play_owed(tables, taken)
+    assert not await play_claimed_turn(tables, taken)
     await database.all("PRAGMA query_only = OFF")
-    after(tables, TAKEN)
+    after(tables, CLAIM_SECONDS)
     assert await pass_time(tables) == (table.id,)
     assert table.position.acts(ADA)
 
@@ -95,9 +95,9 @@ async def test_a_disk_that_fails_for_a_moment_postpones_nothing_for_long(tables:
 async def test_a_new_process_takes_no_turn_of_a_person(tables: Tables) -> None:
     table = await begun(tables, 2)
     (clock,) = (await anew(tables).get(table.id)).position.clocks.values()
-    await begin_anew(anew(tables))
+    await release_all_turns(anew(tables))
     assert clock.wake is not None
-    assert await take_owed(anew(tables), 1) == []
+    assert await claim_turns(anew(tables), 1) == []
     (still,) = (await anew(tables).get(table.id)).position.clocks.values()
     assert still == clock
 
@@ -114,7 +114,7 @@ async def test_thinking_that_fails_is_no_dead_end(tables: Tables, caplog: pytest
 
     await spoil(table)
     assert await pass_time(tables) == (table.id,)
-    assert "thinking has failed" in caplog.text
+    assert "thinking failed" in caplog.text
     assert table.position.acts(ADA)
 
 
@@ -127,5 +127,5 @@ async def test_a_move_that_is_none_is_no_dead_end(
     await until_turn_of(table, ADA)
     await move(table)
     assert await pass_time(tables) == (table.id,)
-    assert "thinking has failed" in caplog.text
+    assert "thinking failed" in caplog.text
     assert table.position.acts(ADA)

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from host.deadlines import DAY, HOUR, MINUTE, Rest, awake
+from host.deadlines import DAY, HOUR, MINUTE, Rest, next_awake
 from tests.clockwork import PEOPLE, Clockwork
 
 ADA, BEN, CLEO = (seat.person for seat in PEOPLE)
@@ -64,7 +64,7 @@ class Month(Clockwork):
     def _plays(self, person: int, start: float) -> bool:
         if person == CLEO:
             return self.now() < start + VANISHES
-        return person == ADA or awake(self.now(), VACATION) == self.now()
+        return person == ADA or next_awake(self.now(), VACATION) == self.now()
 
     def said(self, person: int, start: float, end: float) -> list[str]:
         """What this person was told in this time."""
@@ -95,5 +95,5 @@ async def test_a_month(tmp_path: Path, seed: int) -> None:
     assert all(turn[1] > start + VANISHES - DAY for turn in late)
     assert month.said(CLEO, late[-1][2], start + 31 * DAY) == []
     assert [kind for at, kind, whom, _ in month.told].count("away") == 1
-    assert all(awake(at, VACATION) == at for at, _, whom, _ in month.told if whom == BEN)
+    assert all(next_awake(at, VACATION) == at for at, _, whom, _ in month.told if whom == BEN)
     assert {whom for _, kind, whom, _ in month.told if kind == "played"} == {CLEO}

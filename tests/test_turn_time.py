@@ -15,13 +15,13 @@ from host.ballots import ask_pause, ask_replace, vote
 from host.deadlines import DAY, HOUR, MINUTE, Rest
 from host.leaving import resign
 from host.notices import notice_of
-from host.nudge import mute, nudge
+from host.nudge import mute_reminders, nudge
 from host.refusal import Refused
 from host.scheduler import change_rest
-from host.settings import choose, person_of, with_trip
+from host.settings import add_trip, choose, person_of
 from host.table import Table
 from host.tables import Tables
-from host.undo import since, undo, undone
+from host.undo import moves_since, undo, undone_event
 from tests.paying import notices_owed, pay, text_of, waiting_in
 from tests.people import PEOPLE, after, anew, begun, move, pass_time
 
@@ -45,8 +45,8 @@ def left(table: Table, seat: int) -> float:
 
 async def take_back(table: Table, seq: int) -> None:
     async with table.lock:
-        gone, before = await since(table, seq)
-        await table.take_back(gone, before, undone(0, gone))
+        gone, before = await moves_since(table, seq)
+        await table.take_back(gone, before, undone_event(0, gone))
 
 
 async def test_undoing_a_turn_over_other_moves_and_the_dealers_earns_nothing(tables: Tables) -> None:
@@ -145,9 +145,9 @@ async def test_today_announced_and_taken_back_adds_no_time(tables: Tables, days:
     mover = table.position.to_act[0]
     await passes(tables, passed)  # it is the next day
     for _ in range(2):
-        await change_rest(tables, mover.person, lambda rest: with_trip(rest, days, date(2030, 3, 18)))
+        await change_rest(tables, mover.person, lambda rest: add_trip(rest, days, date(2030, 3, 18)))
         assert left(table, mover.seat) > DAY
-        await change_rest(tables, mover.person, lambda rest: with_trip(rest, "off", date(2030, 3, 18)))
+        await change_rest(tables, mover.person, lambda rest: add_trip(rest, "off", date(2030, 3, 18)))
         assert left(table, mover.seat) == pytest.approx(least, abs=1)
         assert table.position.clocks[mover.seat].shift == ""
 
@@ -196,17 +196,17 @@ async def test_a_nudge_every_six_hours_and_none_where_it_is_unwelcome(tables: Ta
         await nudge(table, other, 5)
     assert "again in 1 day, 18 hrs" in Reader().bare(refused.value.text)
     await change_rest(tables, mover.person, lambda _: HERE)
-    await mute(table, mover.person, 6)
+    await mute_reminders(table, mover.person, 6)
     with pytest.raises(Refused, match="wants no more reminders"):
         await nudge(table, other, 7)
     with pytest.raises(Refused, match="not your turn"):
-        await mute(table, other, 8)
+        await mute_reminders(table, other, 8)
 
 
 async def test_a_muted_turn_is_silent_to_its_end_and_no_longer(tables: Tables) -> None:
     table = await begun(tables, 2)
     mover = table.position.to_act[0]
-    await mute(table, mover.person, 1)
+    await mute_reminders(table, mover.person, 1)
     for _ in range(30):
         await passes(tables, HOUR)
     assert await notices_owed(tables.store) == []
@@ -238,11 +238,11 @@ async def test_one_failing_table_stops_nothing(tables: Tables, caplog: pytest.Lo
     fresh = anew(tables)
     await passes(fresh, 12 * HOUR)
     assert [notice.table for notice in await owed(fresh, "reminder")] == [sound.id]
-    assert caplog.text.count(f"table {broken.id}: what is due there has failed") == 1
+    assert caplog.text.count(f"table {broken.id}: due work failed") == 1
     await passes(fresh, 9 * MINUTE)
-    assert caplog.text.count("has failed") == 1
+    assert caplog.text.count("due work failed") == 1
     await passes(fresh, 2 * MINUTE)
-    assert caplog.text.count("has failed") == 2
+    assert caplog.text.count("due work failed") == 2
 
 
 async def test_a_question_that_fails_is_postponed(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
@@ -252,9 +252,9 @@ async def test_a_question_that_fails_is_postponed(tables: Tables, caplog: pytest
     fresh = anew(tables)
     for _ in range(5):
         await passes(fresh, 1)
-    assert caplog.text.count("has failed") == 1
+    assert caplog.text.count("due work failed") == 1
     await passes(fresh, 10 * MINUTE)
-    assert caplog.text.count("has failed") == 2
+    assert caplog.text.count("due work failed") == 2
 
 
 async def test_a_question_is_not_looked_at_while_nothing_happens(tables: Tables) -> None:
@@ -290,11 +290,11 @@ async def test_two_choices_at_once_are_both_kept(tables: Tables) -> None:
 
 def test_trip_is_announced_from_today_on_and_only_once() -> None:
     today = date(2030, 3, 18)
-    rest = with_trip(Rest(), "2030-03-16 2030-03-20", today)
+    rest = add_trip(Rest(), "2030-03-16 2030-03-20", today)
     assert rest.away == (("2030-03-18", "2030-03-20"),)
     tomorrow = date(2030, 3, 19)
-    assert with_trip(rest, "2030-03-18 2030-03-20", tomorrow) == rest
-    longer = with_trip(rest, "2030-03-18 2030-03-21", tomorrow)
+    assert add_trip(rest, "2030-03-18 2030-03-20", tomorrow) == rest
+    longer = add_trip(rest, "2030-03-18 2030-03-21", tomorrow)
     assert longer.away == (("2030-03-18", "2030-03-20"), ("2030-03-19", "2030-03-21"))
 
 
@@ -302,5 +302,5 @@ def test_days_away_that_no_calendar_holds_are_refused() -> None:
     today = date(2030, 3, 17)
     for typed in ("9999-12-31", "2040-01-01 2040-01-02"):
         with pytest.raises(Refused, match="2 years ahead"):
-            with_trip(HERE, typed, today)
-    assert with_trip(HERE, "2031-12-30 2032-01-02", today).away == (("2031-12-30", "2032-01-02"),)
+            add_trip(HERE, typed, today)
+    assert add_trip(HERE, "2031-12-30 2032-01-02", today).away == (("2031-12-30", "2032-01-02"),)

@@ -11,14 +11,14 @@ from cogs.lobby.terms import LANGUAGES
 from cogs.person.cities import find_zone, offer_zones
 from cogs.shell.reader import Reader
 from db.rows import SeatRow
-from host.deadlines import DAY, Rest, awake, ladder, next_digest
-from host.lost_zones import tell_owners
+from host.deadlines import DAY, Rest, next_awake, next_digest, reminder_times
+from host.lost_zones import notify_of_lost_zones
 from host.mentions import day, zone
 from host.notices import notice_of
 from host.refusal import Refused
 from host.scheduler import change_rest
-from host.settings import NO_DAYS, NO_HOURS, choose, person_of, quiet, with_trip, zones
-from host.settings import zone as zone_named
+from host.settings import NO_DAYS, NO_HOURS, add_trip, choose, person_of, read_quiet_hours, zones
+from host.settings import read_zone as zone_named
 from host.tables import Tables
 from host.zones import is_known, zone_of
 from rules.text import say
@@ -74,29 +74,29 @@ EXAMPLES = {  # in the sentences that refuse other words
 
 @pytest.mark.parametrize(("typed", "hours"), [(typed, hours) for hours, each in HOURS.items() for typed in each])
 def test_hours_are_understood(typed: str, hours: tuple[int, int]) -> None:
-    assert quiet(typed) == quiet(typed.upper()) == hours
+    assert read_quiet_hours(typed) == read_quiet_hours(typed.upper()) == hours
 
 
 @pytest.mark.parametrize("typed", ["late", "22", "8-25", "22:60-7", "13 pm to 7 am", "22:30-", "22-7-9", "", "6.00-23.00"])
 def test_other_hours_are_refused(typed: str) -> None:
     with pytest.raises(Refused):
-        quiet(typed)
+        read_quiet_hours(typed)
 
 
 @pytest.mark.parametrize("typed", DAYS)
 def test_days_are_understood(typed: str) -> None:
-    assert with_trip(Rest(), typed, TODAY).away == (TRIP,)
+    assert add_trip(Rest(), typed, TODAY).away == (TRIP,)
 
 
 @pytest.mark.parametrize("typed", ["2027-07-15", "15.07.2027", "15/07/2027", "07/15/2027", " 15.7.2027 "])
 def test_a_single_day_is_understood(typed: str) -> None:
-    assert with_trip(Rest(), typed, TODAY).away == ((TRIP[0], TRIP[0]),)
+    assert add_trip(Rest(), typed, TODAY).away == ((TRIP[0], TRIP[0]),)
 
 
 @pytest.mark.parametrize("typed", ["tomorrow", "05/06/2027", "2027-02-30", "15.07.27", "2027-07-20 2027-07-15", "15.07.2027-"])
 def test_other_days_are_refused(typed: str) -> None:
     with pytest.raises(Refused):
-        with_trip(Rest(), typed, TODAY)
+        add_trip(Rest(), typed, TODAY)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -104,9 +104,9 @@ def test_refusals_show_examples_that_are_understood(language: str) -> None:
     reader = Reader(locale=language, translate=known_languages().translate(language))
     *hours, days = EXAMPLES[language]
     told = reader.bare(say(NO_HOURS, typed="late"))
-    assert all(example in told and quiet(example) for example in hours)
+    assert all(example in told and read_quiet_hours(example) for example in hours)
     assert days in reader.bare(say(NO_DAYS, typed="tomorrow"))
-    assert with_trip(Rest(), days, TODAY).away == (TRIP,)
+    assert add_trip(Rest(), days, TODAY).away == (TRIP,)
 
 
 @pytest.mark.parametrize(
@@ -162,13 +162,13 @@ def test_distances_run_the_way_they_are_read() -> None:
     for name, hours in (("UTC+02:00", 2.0), ("UTC-09:30", -9.5), ("UTC+05:45", 5.75)):
         assert noon.astimezone(zone_of(name)).utcoffset() == timedelta(hours=hours)
     night = Rest("UTC+02:00", quiet=NIGHT)
-    assert awake(noon.timestamp() + 9 * 3600, night) == noon.timestamp() + 17 * 3600  # 23:00 there, until 7:00
+    assert next_awake(noon.timestamp() + 9 * 3600, night) == noon.timestamp() + 17 * 3600  # 23:00 there, until 7:00
 
 
 def test_an_unknown_zone_counts_as_utc() -> None:
     lost, utc = Rest("Europe/Nowhere", NIGHT, (TRIP,)), Rest("UTC", NIGHT, (TRIP,))
     for moment in (1_900_000_000.0, datetime(2027, 7, 14, 20, tzinfo=UTC).timestamp()):
-        assert ladder(moment, DAY, lost) == ladder(moment, DAY, utc)
+        assert reminder_times(moment, DAY, lost) == reminder_times(moment, DAY, utc)
         assert next_digest(moment, lost, 7) == next_digest(moment, utc, 7)
     assert [zone_of(name) for name in ("localtime", "../etc", "Europe", "")] == [UTC] * 4
 
@@ -187,11 +187,11 @@ async def test_the_owner_of_a_lost_zone_is_told_once(tables: Tables) -> None:
     table = await start_table(tables, "djinns", [SeatRow(0, ADA, "Ada"), SeatRow(1, BEN, "Ben")])
     await choose(store, ADA, rest=Rest("Europe/Nowhere", quiet=NIGHT))
     await choose(store, BEN, rest=Rest("Europe/Berlin"))
-    assert await tell_owners(store) == 1
-    assert await tell_owners(store) == 0
+    assert await notify_of_lost_zones(store) == 1
+    assert await notify_of_lost_zones(store) == 0
     (told,) = [row for row in await notices_owed(store) if row.subject == "zone"]
     assert (told.person, notice_of(told).direct) == (ADA, True)
     assert "Europe/Nowhere" in str(notice_of(told).text)
     await change_rest(tables, BEN, lambda rest: rest)  # clocks are made for both
-    assert (await table.clock_maker()).begun(table.position, table.position.row)
+    assert (await table.clock_maker()).restart_all(table.position, table.position.row)
     assert (await person_of(store, ADA)).rest.quiet == NIGHT

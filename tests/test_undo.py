@@ -18,7 +18,7 @@ from host.position import state_after
 from host.refusal import Refused
 from host.table import Table, changing
 from host.tables import Tables
-from host.undo import free, newest_of, question_text, since, undo
+from host.undo import free_moves, moves_since, newest_move_of, question_text, undo
 from rules import GAMES
 from rules.game import DEALER
 from rules.text import say
@@ -78,10 +78,10 @@ async def test_exactly_the_turn_of_the_stand_in_is_taken_back(tables: Tables, ta
     person = await oversleep(tables, table)
     seat = table.position.require_seat(person)
     await move(table)
-    assert not await free(table, person)
+    assert not await free_moves(table, person)
     with pytest.raises(Refused, match="have to agree"):
         await undo(table, person, next(clicks))
-    back_to = await newest_of(table, person)
+    back_to = await newest_move_of(table, person)
     assert back_to > max(await made_by(table, person))
     assert back_to == seq + 1
     await all_agree(table, await ask_undo(table, person, table.position.seq))
@@ -96,8 +96,8 @@ async def test_exactly_the_turn_of_the_stand_in_is_taken_back(tables: Tables, ta
 async def test_the_question_tells_whose_moves_they_are(tables: Tables, table: Table) -> None:
     person = await oversleep(tables, table)
     seat = table.position.require_seat(person)
-    back_to = await newest_of(table, person)
-    moves, _ = await since(table, back_to)
+    back_to = await newest_move_of(table, person)
+    moves, _ = await moves_since(table, back_to)
     text = str(await question_text(table, seat, back_to))
     assert text.startswith(f"Seat {seat + 1} would like to take back the turn that a stand-in played:\n- ")
     assert {(row.seat, row.person) for row in moves} <= {(seat, STAND_IN), (DEALER, None)}
@@ -111,21 +111,21 @@ async def test_undo_takes_back_later_moves_of_stand_ins_freely(tables: Tables) -
     mover = await move(table)
     await resign(table, table.position.to_act[0].person, next(clicks))
     await play_by_itself(table)
-    assert [row.person for row in await free(table, mover)] == [mover, STAND_IN]
+    assert [row.person for row in await free_moves(table, mover)] == [mover, STAND_IN]
 
 
 async def test_of_two_turns_the_newer_is_taken_back(tables: Tables, table: Table) -> None:
     person = await oversleep(tables, table)
-    first = await newest_of(table, person)
+    first = await newest_move_of(table, person)
     for number in range(99):
         if table.position.acts(person) and not table.position.mid_turn:
             break
         await move(table, number)
     before = table.position.state
     assert await oversleep(tables, table) == person
-    second = await newest_of(table, person)
+    second = await newest_move_of(table, person)
     assert second > first
-    _, last = await since(table, second)
+    _, last = await moves_since(table, second)
     assert state_after(table.position.game, last) == before
 
 
@@ -134,7 +134,7 @@ async def test_ones_own_newer_move_is_taken_back_as_ever(tables: Tables, table: 
     for number in range(99):
         if await move(table, number) == person:
             break
-    assert await newest_of(table, person) == max(await made_by(table, person))
+    assert await newest_move_of(table, person) == max(await made_by(table, person))
 
 
 async def test_what_one_has_done_of_the_turn_oneself_stays(tables: Tables) -> None:
@@ -145,7 +145,7 @@ async def test_what_one_has_done_of_the_turn_oneself_stays(tables: Tables) -> No
         await move(table, number)
     before, own = table.position.state, max(await made_by(table, table.position.to_act[0].person))
     person = await oversleep(tables, table)
-    assert await newest_of(table, person) > own
+    assert await newest_move_of(table, person) > own
     await all_agree(table, await ask_undo(table, person, table.position.seq))
     assert table.position.state == before
     assert table.position.mid_turn
@@ -156,7 +156,7 @@ async def test_whoever_may_come_back_is_asked_by_who_is_alone_with_computers(tab
     table = await practice(tables, 1, people=2)
     before = await turn_of_both(table)
     await away(table, BEN, strikes=3)
-    assert await free(table, ADA) == []
+    assert await free_moves(table, ADA) == []
     ballot = await ask_undo(table, ADA, table.position.seq)
     assert table.position.state != before
     row = await table.store.ballots.get(ballot)

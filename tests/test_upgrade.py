@@ -19,7 +19,7 @@ from db.rows import SeatRow
 from db.store import Store
 from host.codec import decode_state
 from host.deadlines import DAY
-from host.history import after, history
+from host.history import read_log, read_past
 from host.lobby import Terms
 from host.refusal import Refused
 from host.scheduler import run_due
@@ -127,7 +127,7 @@ async def test_a_table_goes_on_under_newer_rules(old: Table, monkeypatch: pytest
     assert table.position.state == NamedHeap("the old one", old.position.state.left, old.position.state.turn)
     mover = await move(table)
     assert [row.version for row in await table.store.moves(table.id)] == [1, 1, 1, 3]
-    past = await after(table.store, table.position, table.position.seq - 1, None)
+    past = await read_past(table.store, table.position, table.position.seq - 1, None)
     assert (past.view.name, past.view.left) == ("the old one", old.position.state.left)
     await undo(table, mover, next(clicks))
     assert table.position.state == NamedHeap("the old one", old.position.state.left, old.position.state.turn)
@@ -141,9 +141,9 @@ async def test_what_was_played_by_other_rules_is_told_and_not_played_again(old: 
     while table.position.to_act:
         await move(table)
     with pytest.raises(Refused, match="other rules than today's: only its last position"):
-        await after(table.store, table.position, old.position.seq, None)
-    assert (await after(table.store, table.position, table.position.seq, None)).view == table.position.state
-    assert len(await history(table.store, table.position, None)) == sum(
+        await read_past(table.store, table.position, old.position.seq, None)
+    assert (await read_past(table.store, table.position, table.position.seq, None)).view == table.position.state
+    assert len(await read_log(table.store, table.position, None)) == sum(
         row.path != "" for row in await table.store.moves(table.id)
     )
 
@@ -154,7 +154,7 @@ async def test_what_was_stored_in_another_shape_but_played_alike_is_played_again
     table = await (await again(old, replace(named_stones([]), replays=1), monkeypatch)).get(old.id)
     while table.position.to_act:
         await move(table)
-    past = await after(table.store, table.position, old.position.seq, None)
+    past = await read_past(table.store, table.position, old.position.seq, None)
     assert past.view == NamedHeap(left=old.position.state.left, turn=old.position.state.turn)
 
 
@@ -165,10 +165,10 @@ async def test_a_table_opened_before_and_begun_after_is_played_again(old: Table,
     table = await tables.start(opened.id, ADA.person, next(clicks))
     await move(table)
     seq = table.position.seq
-    first = await after(table.store, table.position, seq, None)
+    first = await read_past(table.store, table.position, seq, None)
     while table.position.to_act:
         await move(table)
-    later = await after(table.store, table.position, seq, None)
+    later = await read_past(table.store, table.position, seq, None)
     assert (later.view, later.story) == (first.view, first.story)
 
 
@@ -195,7 +195,7 @@ async def test_what_is_not_understood_says_so_and_harms_no_other_table(
     other = await begun(tables, 2)
     with pytest.raises(Refused, match=r"^This game was stored by other rules than today's, and its position is not understood"):
         await tables.get(old.id)
-    assert await tables.those((old.id, other.id)) == [other]
+    assert await tables.get_all((old.id, other.id)) == [other]
     assert isinstance(tables.now, ManualClock)
     tables.now.forward(DAY)
     assert await run_due(tables) == (other.id,)

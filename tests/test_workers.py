@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from host.workers import MOST_PASSED, NICENESS, Places, Workers
+from host.workers import NICENESS, OVERTAKING_LIMIT, Places, Workers
 from trials.waiting import WAIT_SECONDS
 
 pytestmark = pytest.mark.process
@@ -192,9 +192,9 @@ async def test_nobody_is_overtaken_without_end() -> None:
     lake, palace = [await places.take(kind, later=False) for kind in ("lake", "palace")]
     first = asyncio.create_task(places.take("palace", later=False))
     await asyncio.sleep(0)
-    others = [asyncio.create_task(places.take("lake", later=False)) for _ in range(2 * MOST_PASSED)]
+    others = [asyncio.create_task(places.take("lake", later=False)) for _ in range(2 * OVERTAKING_LIMIT)]
     await asyncio.sleep(0)
-    for _ in range(MOST_PASSED + 1):
+    for _ in range(OVERTAKING_LIMIT + 1):
         places.give_back(lake)
         await asyncio.sleep(0)
     assert await first == lake != palace
@@ -225,7 +225,7 @@ async def test_what_is_in_hand_at_the_end_does_not_begin_anew(workers: Workers, 
 
 
 async def test_nothing_is_left_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("host.workers.PATIENCE", WAIT_SECONDS)
+    monkeypatch.setattr("host.workers.SHUTDOWN_SECONDS", WAIT_SECONDS)
     before = set(threading.enumerate())
     workers = Workers(2)
     process = await workers.run(os.getpid)

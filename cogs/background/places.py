@@ -13,8 +13,8 @@ from cogs.discord_api.retry import until_reachable
 from cogs.sender.reposting import repost_board
 from cogs.shell.client import Parterre
 from db.rows import TableRow
-from host.leaving import find_again, lose_channel
-from host.outline import is_forsaken
+from host.leaving import channel_deleted, guild_back
+from host.summary import is_unreachable
 from host.table import Table
 
 log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ class Places(commands.Cog):
 
 async def _leave_place(client: Parterre, place: int, *, deleted: bool) -> None:
     for row in await client.tables.living_in(place):
-        for table in await client.tables.those([row.id]):
+        for table in await client.tables.get_all([row.id]):
             if row.channel != place:
                 await repost_board(client, table)
             elif deleted:  # a table that was opened in a locked thread waits there until somebody unlocks it
@@ -54,7 +54,7 @@ async def _leave_place(client: Parterre, place: int, *, deleted: bool) -> None:
 
 
 async def _lose_channel(client: Parterre, table: Table) -> None:
-    await lose_channel(table)
+    await channel_deleted(table)
     client.sender.wake()
 
 
@@ -62,7 +62,7 @@ def may_be_lost(guild: discord.Guild, row: TableRow) -> bool:
     """Return whether the places of a table need a check, as far as discord.py knows; most need none, and are not loaded."""
     home, place = (guild.get_channel_or_thread(each) for each in (row.channel, row.place))
     locked = row.place != row.channel and isinstance(place, discord.Thread) and place.locked
-    return home is None or place is None or locked or is_forsaken(row)
+    return home is None or place is None or locked or is_unreachable(row)
 
 
 async def check_place(client: Parterre, guild: discord.Guild, table: Table) -> bool:
@@ -81,7 +81,7 @@ async def check_place(client: Parterre, guild: discord.Guild, table: Table) -> b
         return asked
     if home is None:  # Discord cannot say
         return asked
-    if await find_again(table) or row.place == row.channel or row.status != "running":
+    if await guild_back(table) or row.place == row.channel or row.status != "running":
         return asked
     thread: object = guild.get_thread(row.place)
     if thread is None:

@@ -23,8 +23,8 @@ from db.rows import TableRow
 from db.statement import Unsaved
 from host.ballots import close_for_absent, review
 from host.deadlines import DAY
-from host.leaving import forsake, gone
-from host.log_context import working
+from host.leaving import guild_lost, member_left
+from host.log_context import log_about
 from host.nudge import people_waited_for
 from host.refusal import Refused
 from host.table import Table
@@ -88,7 +88,7 @@ class Presence(commands.Cog):
 
     async def _lose(self, guild: int) -> None:
         store = self._client.tables.store
-        await self._at_each([row async for row in store.all_living_in_guild(guild)], forsake)
+        await self._at_each([row async for row in store.all_living_in_guild(guild)], guild_lost)
         await store.outbox.forget_given_up(guild)
 
     async def _check_tables(self, guild: int) -> None:
@@ -118,7 +118,7 @@ class Presence(commands.Cog):
         """
         unsaved: Unsaved | None = None
         for row in rows:
-            for table in await self._client.tables.those([row.id]):
+            for table in await self._client.tables.get_all([row.id]):
                 try:
                     await work(table)
                 except Unsaved as error:
@@ -136,7 +136,7 @@ class Presence(commands.Cog):
         :param again: people to look up although they were looked up today, as they are asked something new.
         :return: whether Discord was asked.
         """
-        with working(table.id, table.position.seq):
+        with log_about(table.id, table.position.seq):
             return await self._check_players(table, again)
 
     async def _check_players(self, table: Table, again: Collection[int]) -> bool:
@@ -167,7 +167,7 @@ class Presence(commands.Cog):
         if table.position.row.status == "open":
             with suppress(Refused):  # the table has started or ended meanwhile
                 await self._client.tables.leave(table.id, person)
-        elif await gone(table, person) or await close_for_absent(table, person):
+        elif await member_left(table, person) or await close_for_absent(table, person):
             await review(table)
         self._client.sender.wake()
 

@@ -36,15 +36,15 @@ class Scheduler(commands.Cog):
         """Note until when the bot was there, for the next start."""
         with suppress(Unsaved, TimeoutError):
             async with asyncio.timeout(LAST_NOTE_SECONDS):
-                await self._outages.lose()
+                await self._outages.gateway_lost()
 
     async def _run_due(self) -> None:
         if not self._client.connected:
-            if await self._outages.lose():
+            if await self._outages.gateway_lost():
                 log.info("the gateway is away: nothing is due until it is back")
             return
         here = frozenset(guild.id for guild in self._client.guilds if not guild.unavailable)
-        await self._outages.hear(here)
+        await self._outages.gateway_heard(here)
         try:
             await self._notify(await run_due(self._client.tables, here.__contains__))
         except Hindered as error:

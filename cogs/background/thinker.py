@@ -10,8 +10,8 @@ from discord.ext import commands
 from cogs.discord_api.poller import Poller
 from cogs.shell.client import Parterre
 from db.rows import ClockRow
-from host.log_context import working
-from host.thinking import begin_anew, faults, play_owed, take_owed
+from host.log_context import log_about
+from host.thinking import claim_turns, find_missing_weights, play_claimed_turn, release_all_turns
 
 log = logging.getLogger(__name__)
 
@@ -30,22 +30,22 @@ class Thinker(commands.Cog):
 
     async def _prepare(self) -> None:
         """Release turns claimed before a restart, and log faults of the computer players."""
-        await begin_anew(self._client.tables)
-        for fault in await asyncio.to_thread(faults):
+        await release_all_turns(self._client.tables)
+        for fault in await asyncio.to_thread(find_missing_weights):
             log.warning("%s", fault)
 
     async def _claim(self) -> None:
         """Claim pending turns, and start a task for each."""
         if room := self._client.tables.workers.room + TURNS_AHEAD - len(self._in_hand):
-            for taken in await take_owed(self._client.tables, room):
+            for taken in await claim_turns(self._client.tables, room):
                 if (taken.table, taken.seat) not in self._in_hand:  # else it took very long
                     self._in_hand.add((taken.table, taken.seat))
                     self._client.background(self._play(taken))
 
     async def _play(self, taken: ClockRow) -> None:
         try:
-            with working(taken.table):
-                if await play_owed(self._client.tables, taken):
+            with log_about(taken.table):
+                if await play_claimed_turn(self._client.tables, taken):
                     self._client.sender.wake()
                     await self._client.presence.check_players(await self._client.tables.get(taken.table))
         finally:

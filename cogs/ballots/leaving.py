@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs.ballots.question import tell_asked
 from cogs.board.lines import title_line
 from cogs.lobby.limits import manages
-from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, command_choices
+from cogs.lobby.terms import LANGUAGES, PACES, TIMEOUT_ACTIONS, command_choices
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
 from cogs.shell.chosen import Somebody
@@ -26,8 +26,8 @@ from cogs.shell.routes import route
 from cogs.shell.visibility import require_sight, table_of
 from cogs.shell.words import describe, word
 from host.ballots import ask_end, ask_language, ask_pause, ask_replace, ask_terms, prepare_ballot, review
-from host.leaving import come_back, last_but_one, resign, resume
-from host.lobby import one_of
+from host.leaving import come_back, ends_when_one_leaves, resign, resume
+from host.lobby import require_one_of
 from host.mentions import command
 from host.position import Position
 from host.questions import End
@@ -118,7 +118,7 @@ async def end_command(i: Interaction, table: int | None = None) -> Answer:
     language=word("description", "Language of the table"),
     **WHICH,
 )
-@app_commands.choices(pace=command_choices(PACES), lapse=command_choices(LAPSES), language=command_choices(LANGUAGES))
+@app_commands.choices(pace=command_choices(PACES), lapse=command_choices(TIMEOUT_ACTIONS), language=command_choices(LANGUAGES))
 @answers()
 async def terms_command(i: Interaction, pace: str = "", lapse: str = "", language: str = "", table: int | None = None) -> Answer:
     found, ballots, refused = table_of(i), list[int](), list[Refused]()
@@ -146,7 +146,7 @@ async def ask_for_language(table: Table, person: int, language: str) -> int:
 
     :raises Refused: for an unknown language, or if they cannot be asked now.
     """
-    one_of(language, tuple(LANGUAGES))
+    require_one_of(language, tuple(LANGUAGES))
     return await ask_language(table, person, language, LANGUAGES[language])
 
 
@@ -165,7 +165,9 @@ async def ask_for_seat(i: Interaction, table: Table, seat: int, by: Somebody) ->
 async def offer_to_resign(i: Interaction, at: Position) -> Answer:
     """Show privately the consequences of resigning from this table, with a button to confirm."""
     confirm = button(say("Resign"), f"v1:resign:{at.id}", ButtonStyle.danger)
-    return private(layout(title_line(at), GAME_ENDS if last_but_one(at) else PLAYS_ON, *rows([confirm, *back_to_more(i, at)])))
+    return private(
+        layout(title_line(at), GAME_ENDS if ends_when_one_leaves(at) else PLAYS_ON, *rows([confirm, *back_to_more(i, at)]))
+    )
 
 
 async def offer_to_end(i: Interaction, table: Table) -> Answer:

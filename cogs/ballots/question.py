@@ -25,7 +25,7 @@ from host.position import Position
 from host.questions import Undo, question_of
 from host.refusal import MovedOn, Refused
 from host.table import Table
-from host.undo import free, newest_of, question_text
+from host.undo import free_moves, newest_move_of, question_text
 from rules.text import Text, joined, say
 
 QUESTION_CHARACTERS = 3000  # a message holds 4000
@@ -70,7 +70,7 @@ async def tell_asked(i: Interaction, ballot: int, *refused: Text) -> Answer:
 
 async def offer_to_ask(i: Interaction, table: Table, remark: Text | None = None) -> Answer:
     """Tell privately what an undo would take back, and offer to ask the others; raises `Refused` if they can't be asked now."""
-    at, back_to = table.position, await newest_of(table, i.user.id)
+    at, back_to = table.position, await newest_move_of(table, i.user.id)
     await prepare_ballot(table, i.user.id, Undo(back_to))
     text = await question_text(table, at.require_seat(i.user.id), back_to)
     head = say("The others have to agree to this undo. They would be asked:")
@@ -86,7 +86,7 @@ async def undo_button(i: Interaction, seq: int) -> Answer:
     try:
         return await tell_asked(i, await ask_undo(table, i.user.id, seq))
     except MovedOn:
-        if await free(table, i.user.id):
+        if await free_moves(table, i.user.id):
             raise Refused(NEED_NOT_ASK) from None
         return await offer_to_ask(i, table, ANEW)
 

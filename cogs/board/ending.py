@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from cogs.shell.components import Row, button, rows
 from db.rows import SeatRow
-from host.computers import described
+from host.computers import describe_computer
 from host.leaving import result_counts
-from host.outline import former_name
 from host.position import Position
+from host.summary import former_name
 from rules.game import Score, winners
 from rules.text import Text, joined, listed, say, who
 
@@ -40,7 +40,7 @@ def points_lines(at: Position) -> Text:
 def seat_name(seat: SeatRow) -> Text:
     """Return the name for a seat's result: the person, a stand-in, or a person who took the seat over."""
     if seat.level:
-        return described(seat)
+        return describe_computer(seat)
     if result_counts(seat):
         return who(seat.seat)
     if seat.standing == "gone":

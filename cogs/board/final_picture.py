@@ -12,9 +12,9 @@ from cogs.shell.client import Parterre
 from cogs.shell.components import Picture
 from cogs.shell.reader import Reader
 from db.rows import MoveRow
-from host.course import best, turns, turns_in
 from host.position import Position
 from host.refusal import Refused
+from host.replay import best_turn, count_turns, replay_turns
 from render import Sketch
 from render.plain import alt
 from render.poster import Line, Poster, drawn
@@ -99,11 +99,11 @@ def _place(scores: Sequence[Score], seat: int) -> int:
 
 def _facts(at: Position, moves: Sequence[MoveRow]) -> list[Text]:
     """Return the length of the game, and its best turn if the moves can be replayed."""
-    count = turns_in(moves)
+    count = count_turns(moves)
     length = say_n("{count} turn", "{count} turns", count)
     facts = [joined(" · ", length, duration_text(moves[-1].made - moves[0].made))]
     try:
-        found = best(turns(at, moves))
+        found = best_turn(replay_turns(at, moves))
     except Refused:
         return facts
     return [*facts, say("Best turn: {turn}", turn=with_gain(found.headline.text, found.gain))] if found else facts

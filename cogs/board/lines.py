@@ -13,7 +13,7 @@ from cogs.shell.reader import list_names
 from cogs.shell.visibility import jump
 from host.lobby import PACE_NAMES
 from host.mentions import link, moment
-from host.outline import Outline
+from host.summary import TableSummary
 from rules.text import Text, joined, say
 
 T = TypeVar("T")
@@ -29,17 +29,17 @@ def page_of(rows: Sequence[T], page: int) -> tuple[Sequence[T], int, int]:
     return rows[page * PAGE_TABLES : (page + 1) * PAGE_TABLES], page, count
 
 
-def title_line(at: Outline) -> Text:
+def title_line(at: TableSummary) -> Text:
     """Return the game and the table's number, as a link to the board."""
     return say("**{game}** · table {table}", game=link(at.game.title, jump(at.row)), table=at.id)
 
 
-def people_line(at: Outline, *, but: int = 0) -> Text:
+def people_line(at: TableSummary, *, but: int = 0) -> Text:
     """Return the people of a table, without this one."""
     return list_names([at.called[seat.seat] for seat in at.seats if seat.person != but], PEOPLE_CHARACTERS)
 
 
-def running_line(at: Outline, person: int = 0) -> Text:
+def running_line(at: TableSummary, person: int = 0) -> Text:
     """Return the people whom a running table waits for, and the deadline or the beginning of the turn.
 
     :param person: reads it, and is addressed as “you”.
@@ -60,18 +60,18 @@ def running_line(at: Outline, person: int = 0) -> Text:
     return joined(", ", waiting, due_text(at, clock) or say("turn began {time}", time=moment(clock.began, "R")))
 
 
-def vacant_line(at: Outline) -> Text | None:
+def vacant_line(at: TableSummary) -> Text | None:
     """Return the seats that stand-ins play, and an invitation to take them over; None if there are none."""
     names = [at.called[seat.seat] for seat in at.stood_in]
     return say("a stand-in plays for {names}: who takes over?", names=list_names(names, WAITING_CHARACTERS)) if names else None
 
 
-def join_button(at: Outline) -> Button:
+def join_button(at: TableSummary) -> Button:
     """Return a button that takes a seat at an open table."""
     return button(say("Join table {table} · {game}", table=at.id, game=at.game.title), f"l1:join:{at.id}", ButtonStyle.primary)
 
 
-def offers_to_play(at: Outline, person: int, what: Text) -> list[Button]:
+def offers_to_play(at: TableSummary, person: int, what: Text) -> list[Button]:
     """Return a button for each seat that a stand-in plays; none for people with a seat.
 
     :param what: names the table on the button.
@@ -82,7 +82,7 @@ def offers_to_play(at: Outline, person: int, what: Text) -> list[Button]:
     return [button(label, f"v1:offer:{at.id}:{seat.seat}") for seat, label in zip(at.stood_in, labels, strict=True)]
 
 
-def open_line(at: Outline) -> Text:
+def open_line(at: TableSummary) -> Text:
     """Return the free seats of an open table, and its pace."""
     kept = sum(seat.standing == "reserved" for seat in at.seats)
     free, size = at.row.size - len(at.seats), at.row.size

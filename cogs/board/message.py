@@ -17,8 +17,8 @@ from db.rows import ClockRow, SeatRow
 from host.codec import with_data
 from host.mentions import moment
 from host.mentions import person as mention
-from host.outline import Outline
 from host.position import Position
+from host.summary import TableSummary
 from render import Sketch, Teller, asked, cover, drawn
 from render.plain import alt, board
 from rules import GAMES
@@ -125,7 +125,7 @@ def away_until(clock: ClockRow, now: float) -> Text | None:
     return say("away until {day}", day=moment(clock.away or 0, "D")) if away else None
 
 
-def due_text(at: Outline, clock: ClockRow) -> Text | None:
+def due_text(at: TableSummary, clock: ClockRow) -> Text | None:
     """Return when a turn is due, and why it is later than usual; None if no time runs."""
     if clock.due is None or at.row.paused is not None:
         return None

@@ -9,7 +9,7 @@ from random import Random
 
 from cogs.discord_api.errors import UNREACHABLE, classify
 from db.statement import Unsaved
-from host.outbox import next_try
+from host.outbox import next_try_at
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +19,7 @@ STEADY_SECONDS = 600.0  # work that ran for so long before it failed starts its 
 async def until_reachable(failure: str, work: Callable[[], Awaitable[None]]) -> None:
     """Run the work, and retry it while Discord, the network or the database is unavailable.
 
-    Each retry waits as long as `host.outbox.next_try` says, and at least as long as Discord demands.
+    Each retry waits as long as `host.outbox.next_try_at` says, and at least as long as Discord demands.
 
     :param failure: names the failure in the log, such as ``no connection to Discord``.
     :raises Exception: any error of the work that a retry would not cure.
@@ -32,6 +32,6 @@ async def until_reachable(failure: str, work: Callable[[], Awaitable[None]]) -> 
             return
         except (*UNREACHABLE, Unsaved) as error:
             tries = 1 if clock() - began > STEADY_SECONDS else tries + 1
-            pause = next_try(tries, 0.0, random.random(), classify(error).after)
+            pause = next_try_at(tries, 0.0, random.random(), classify(error).after)
             log.warning("%s: again in %.0f s, as %r", failure, pause, error)
         await asyncio.sleep(pause)

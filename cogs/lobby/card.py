@@ -7,7 +7,7 @@ from cogs.board.lines import title_line
 from cogs.board.message import PAUSED
 from cogs.shell.components import Layout, layout
 from db.rows import ClockRow, SeatRow
-from host.deadlines import DAY, EXPIRY, IDLE
+from host.deadlines import DAY, IDLE_NOTICE_SECONDS, OPEN_TABLE_SECONDS
 from host.mentions import command, moment, place
 from host.position import Position
 from rules.text import Text, joined, say, say_n, who
@@ -51,7 +51,7 @@ def _turn(at: Position, seat: SeatRow) -> Text:
 def _began(at: Position, clock: ClockRow) -> float:
     """Return when a turn began; its clock tells a later time, maybe a future one, if the time was extended."""
     row = at.row
-    return clock.began if row.wake is None or row.warned else min(clock.began, row.wake - IDLE)
+    return clock.began if row.wake is None or row.warned else min(clock.began, row.wake - IDLE_NOTICE_SECONDS)
 
 
 def _points(at: Position) -> Text | None:
@@ -74,7 +74,7 @@ def _what_became(at: Position) -> Text:
         return say_n(
             "Nobody started table {table} within {count} day, so it is closed. {new} opens another.",
             "Nobody started table {table} within {count} days, so it is closed. {new} opens another.",
-            int(EXPIRY / DAY),
+            int(OPEN_TABLE_SECONDS / DAY),
             table=at.id,
             new=command("game new"),
         )

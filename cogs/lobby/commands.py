@@ -16,7 +16,7 @@ from cogs.lobby.limits import is_limited, limited_players
 from cogs.lobby.listing import show_list
 from cogs.lobby.message import on_lobby, refresh_lobby, remember_lobby, show_lobby
 from cogs.lobby.opening import open_table, require_room, seat_for
-from cogs.lobby.terms import LANGUAGES, LAPSES, PACES, POINTS, SEATINGS, command_choices, known_language
+from cogs.lobby.terms import LANGUAGES, PACES, POINTS, SEATINGS, TIMEOUT_ACTIONS, command_choices, known_language
 from cogs.lobby.threads import find_place
 from cogs.shell.answer import Answer, Late
 from cogs.shell.audience import language_of_new, reader_of
@@ -29,7 +29,7 @@ from cogs.shell.respond import answers, offers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
-from host.computers import LEVEL_NAMES, several
+from host.computers import LEVEL_NAMES, new_computers
 from host.lobby import Terms, require_ready
 from host.mentions import place
 from host.quotas import quotas_of
@@ -82,7 +82,10 @@ class Lobby(
         invite=word("description", "Keep a seat for this person"),
     )
     @app_commands.choices(
-        pace=command_choices(PACES), late=command_choices(LAPSES), order=command_choices(SEATINGS), points=command_choices(POINTS)
+        pace=command_choices(PACES),
+        late=command_choices(TIMEOUT_ACTIONS),
+        order=command_choices(SEATINGS),
+        points=command_choices(POINTS),
     )
     @app_commands.choices(language=command_choices(LANGUAGES), level=command_choices(LEVEL_NAMES))
     @answers(Late.PUBLIC)
@@ -118,7 +121,7 @@ class Lobby(
         )
         variants = tuple(options.replace(",", " ").split())
         guests = [await seat_for(i, invite)] if invite else []
-        return await open_table(i, game, terms, variants=variants, invited=guests, computers=several(computers, level))
+        return await open_table(i, game, terms, variants=variants, invited=guests, computers=new_computers(computers, level))
 
     @new.autocomplete("game")
     @offers

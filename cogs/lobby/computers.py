@@ -11,19 +11,19 @@ from cogs.shell.answer import Answer, Late
 from cogs.shell.chosen import chosen_value
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.routes import route
-from host.computers import add, choose_level, remove
+from host.computers import add_computer, choose_level, remove_computer
 from host.table import Table
 from rules.text import say
 
 
 @route("l1:add:{table}", Late.CHANGE)
-async def add_computer(i: Interaction) -> Answer:
-    return await _changed(i, add)
+async def add_button(i: Interaction) -> Answer:
+    return await _changed(i, add_computer)
 
 
 @route("l1:remove:{table}", Late.CHANGE)
-async def remove_computer(i: Interaction) -> Answer:
-    return await _changed(i, remove)
+async def remove_button(i: Interaction) -> Answer:
+    return await _changed(i, remove_computer)
 
 
 @route("l1:level:{table}", Late.CHANGE)

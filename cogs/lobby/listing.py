@@ -14,8 +14,8 @@ from cogs.shell.routes import route
 from cogs.shell.visibility import may_see
 from db.rows import TableRow
 from host.mentions import command, place
-from host.outline import Outline
-from host.tables import LIVING
+from host.summary import TableSummary
+from host.tables import LIVING_STATUSES
 from rules.text import Text, joined, say
 
 JOIN_BUTTONS = 20  # a message holds these and those of the pages
@@ -25,10 +25,10 @@ NONE = say("No tables here. {new} opens one.", new=command("game new"))
 
 async def show_list(i: Interaction, page: int, *, everywhere: bool) -> Answer:
     """Return a page of tables, open ones first, with buttons to join those of this channel."""
-    known = sorted(await _rows(i, everywhere=everywhere), key=lambda row: LIVING.index(row.status))
+    known = sorted(await _rows(i, everywhere=everywhere), key=lambda row: LIVING_STATUSES.index(row.status))
     shown, page, count = page_of(known, page)
     head = say("## Tables of this server") if everywhere else say("## Tables of this channel")
-    seen = await i.client.tables.outlines([row.id for row in shown])
+    seen = await i.client.tables.summaries([row.id for row in shown])
     lines = joined("\n", *(lines_of(seen, everywhere=everywhere) or [NONE]))
     turns = turner(f"t1:list:{int(everywhere)}", page, count)
     return private(layout(head, lines, *_joining(i, seen), *turns)).then(lambda _: _restore_lobbies(i, shown))
@@ -57,7 +57,7 @@ async def _restore_lobbies(i: Interaction, shown: Sequence[TableRow]) -> None:
             await restore_lobby(i.client, await i.client.tables.get(row.id))
 
 
-def lines_of(tables: Sequence[Outline], *, everywhere: bool) -> list[Text]:
+def lines_of(tables: Sequence[TableSummary], *, everywhere: bool) -> list[Text]:
     """Return two lines for each table, under the heading of its group; none for tables that have ended meanwhile."""
     lines: list[Text] = []
     for at in [at for at in tables if at.row.status in GROUPS]:
@@ -70,7 +70,7 @@ def lines_of(tables: Sequence[Outline], *, everywhere: bool) -> list[Text]:
     return lines
 
 
-def _joining(i: Interaction, tables: Sequence[Outline]) -> list[Row]:
+def _joining(i: Interaction, tables: Sequence[TableSummary]) -> list[Row]:
     """Return buttons to this channel's tables that have a seat for this person, open tables first."""
     free = [at for at in tables if at.row.channel == i.channel_id and _has_seat_for(at, i.user.id)]
     joins = [join_button(at) for at in free]
@@ -78,7 +78,7 @@ def _joining(i: Interaction, tables: Sequence[Outline]) -> list[Row]:
     return rows([*joins, *(offer for at in vacant for offer in offers_to_play(at, i.user.id, at.game.title))][:JOIN_BUTTONS])
 
 
-def _has_seat_for(at: Outline, person: int) -> bool:
+def _has_seat_for(at: TableSummary, person: int) -> bool:
     if at.row.status != "open" or at.seat_of(person) is not None:
         return False
     return len(at.seats) < at.row.size or any(seat.person == person for seat in at.seats)

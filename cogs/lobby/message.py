@@ -21,7 +21,7 @@ from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Menu, Picture, Row, button, layout, note, rows
 from cogs.shell.visibility import set_table
 from db.rows import OutboxRow, SeatRow, TableRow
-from host.computers import LEVEL_NAMES, described
+from host.computers import LEVEL_NAMES, describe_computer
 from host.mentions import person as mention
 from host.position import Position
 from host.table import Table
@@ -61,7 +61,7 @@ def _head(at: Position) -> list[Text]:
 def _seat_line(at: Position, seat: SeatRow) -> Text:
     name, number = who(seat.seat), seat.seat + 1
     if seat.level:
-        return say("{number}. {seat}", number=number, seat=described(seat))
+        return say("{number}. {seat}", number=number, seat=describe_computer(seat))
     if seat.standing == "reserved":
         return say("{number}. *reserved for {seat}*", number=number, seat=name)
     if seat.person == at.row.host:

@@ -17,7 +17,7 @@ from cogs.shell.reader import plain_name
 from cogs.shell.routes import route
 from cogs.shell.visibility import jump, require_sight
 from db.rows import SeatRow, TableRow
-from host.lobby import Terms, reserved
+from host.lobby import Terms, reserved_seat
 from host.mentions import link, place
 from host.refusal import Refused
 from host.servers import server_of
@@ -36,7 +36,7 @@ def guest(i: Interaction, person: int, name: str, *, bot: bool) -> SeatRow:
     """
     if bot or person == i.user.id:
         raise Refused(say("A seat can be kept for another person, not for a program or for yourself."))
-    return reserved(person, plain_name(name))
+    return reserved_seat(person, plain_name(name))
 
 
 async def seat_for(i: Interaction, person: discord.Member | discord.User) -> SeatRow:

@@ -8,7 +8,7 @@ from functools import partial
 from cogs.lobby.commands import lobby_of
 from cogs.lobby.message import refresh_lobby
 from cogs.lobby.opening import guest
-from cogs.lobby.terms import GUIDANCE, HINTS, LANGUAGES, LAPSES, PACES, POINTS, SEATINGS, known_language, term_menu
+from cogs.lobby.terms import GUIDANCE, HINTS, LANGUAGES, PACES, POINTS, SEATINGS, TIMEOUT_ACTIONS, known_language, term_menu
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_number, chosen_person, chosen_value
 from cogs.shell.client import Interaction, Parterre
@@ -16,7 +16,7 @@ from cogs.shell.components import Layout, Menu, Picker, layout, menu, note, peop
 from cogs.shell.routes import route
 from cogs.shell.visibility import require_sight, table_of
 from db.rows import SeatRow
-from host.lobby import Terms, agree, free, one_of, require_open, reserve
+from host.lobby import Terms, change_terms, free_seat, require_one_of, require_open, reserve_seat
 from host.position import Position
 from host.refusal import Refused
 from host.table import Table
@@ -27,7 +27,7 @@ def terms_panel(at: Position) -> Layout:
     """Return menus that show the present terms."""
     row, game = at.row, at.game
     sizes = [(say_n("{count} player", "{count} players", n), str(n)) for n in game.seats if n >= len(at.seats)]
-    late = None if row.pace == "untimed" else term_menu(say("When time is up"), f"l1:lapse:{row.id}", LAPSES, row.lapse)
+    late = None if row.pace == "untimed" else term_menu(say("When time is up"), f"l1:lapse:{row.id}", TIMEOUT_ACTIONS, row.lapse)
     return layout(
         say("**Table {table} before the start**\nEverybody sees a change at once in the message of the table.", table=row.id),
         term_menu(say("Pace"), f"l1:pace:{row.id}", PACES, row.pace),
@@ -60,55 +60,55 @@ async def open_panel(i: Interaction) -> Answer:
 
 @route("l1:pace:{table}")
 async def choose_pace(i: Interaction) -> Answer:
-    return await _changed(i, partial(agree, terms=Terms(pace=chosen_value(i))))
+    return await _changed(i, partial(change_terms, terms=Terms(pace=chosen_value(i))))
 
 
 @route("l1:lapse:{table}")
 async def choose_lapse(i: Interaction) -> Answer:
-    return await _changed(i, partial(agree, terms=Terms(lapse=chosen_value(i))))
+    return await _changed(i, partial(change_terms, terms=Terms(lapse=chosen_value(i))))
 
 
 @route("l1:seating:{table}")
 async def choose_seating(i: Interaction) -> Answer:
-    return await _changed(i, partial(agree, terms=Terms(seating=chosen_value(i))))
+    return await _changed(i, partial(change_terms, terms=Terms(seating=chosen_value(i))))
 
 
 @route("l1:points:{table}")
 async def choose_points(i: Interaction) -> Answer:
-    return await _changed(i, partial(agree, terms=Terms(points=chosen_value(i))))
+    return await _changed(i, partial(change_terms, terms=Terms(points=chosen_value(i))))
 
 
 @route("l1:guidance:{table}")
 async def choose_guidance(i: Interaction) -> Answer:
-    return await _changed(i, partial(agree, terms=Terms(guidance=chosen_value(i))))
+    return await _changed(i, partial(change_terms, terms=Terms(guidance=chosen_value(i))))
 
 
 @route("l1:hints:{table}")
 async def choose_hints(i: Interaction) -> Answer:
-    one_of(chosen_value(i), tuple(HINTS))
-    return await _changed(i, partial(agree, terms=Terms(hints=int(chosen_value(i)))))
+    require_one_of(chosen_value(i), tuple(HINTS))
+    return await _changed(i, partial(change_terms, terms=Terms(hints=int(chosen_value(i)))))
 
 
 @route("l1:language:{table}")
 async def choose_language(i: Interaction) -> Answer:
-    return await _changed(i, partial(agree, terms=Terms(language=known_language(chosen_value(i)))))
+    return await _changed(i, partial(change_terms, terms=Terms(language=known_language(chosen_value(i)))))
 
 
 @route("l1:size:{table}")
 async def choose_size(i: Interaction) -> Answer:
-    return await _changed(i, partial(agree, terms=Terms(size=chosen_number(i) or -1)))
+    return await _changed(i, partial(change_terms, terms=Terms(size=chosen_number(i) or -1)))
 
 
 @route("l1:reserve:{table}")
 async def keep_seat(i: Interaction) -> Answer:
     chosen = _person(i)
     await require_sight(i, chosen.person, table_of(i).position.row.channel)
-    return await _changed(i, partial(reserve, person=chosen.person, name=chosen.name, bounded=True))
+    return await _changed(i, partial(reserve_seat, person=chosen.person, name=chosen.name, bounded=True))
 
 
 @route("l1:free:{table}")
-async def free_seat(i: Interaction) -> Answer:
-    return await _changed(i, partial(free, person=chosen_number(i) or -1))
+async def free_button(i: Interaction) -> Answer:
+    return await _changed(i, partial(free_seat, person=chosen_number(i) or -1))
 
 
 async def _changed(i: Interaction, work: Callable[[Table, int], Awaitable[None]]) -> Answer:

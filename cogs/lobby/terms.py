@@ -8,9 +8,9 @@ from discord.app_commands import Choice, locale_str
 
 from cogs.shell.components import Menu, menu
 from cogs.shell.languages import own_names
-from host.lobby import LAPSES, one_of
 from host.lobby import PACE_NAMES as PACES
-from host.outline import IN_PRACTICE, Outline
+from host.lobby import TIMEOUT_ACTIONS, require_one_of
+from host.summary import IN_PRACTICE, TableSummary
 from rules.text import Text, say
 
 SEATINGS = {
@@ -60,16 +60,16 @@ def known_language(given: str) -> str:
     """
     if given in ("", AS_DISCORD):
         return ""
-    one_of(given, tuple(LANGUAGES))
+    require_one_of(given, tuple(LANGUAGES))
     return given
 
 
-def terms_of(at: Outline) -> list[Text]:
+def terms_of(at: TableSummary) -> list[Text]:
     """Return a line for each term of a table that is worth mentioning."""
     row = at.row
     agreed = [
         (say("Pace"), PACES[row.pace]),
-        None if row.pace == "untimed" else (say("When time is up"), LAPSES[row.lapse]),
+        None if row.pace == "untimed" else (say("When time is up"), TIMEOUT_ACTIONS[row.lapse]),
         (say("Who sits where"), SEATINGS[row.seating]),
         (say("What an answer brings"), POINTS[row.points]) if row.points == "hidden" else None,
         (say("Guidance with each question"), GUIDANCE[row.guidance]) if row.guidance == "none" else None,

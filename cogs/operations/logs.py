@@ -9,7 +9,7 @@ import threading
 from datetime import UTC, datetime
 from types import TracebackType
 
-from host.log_context import present
+from host.log_context import current_work
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ class TextFormatter(logging.Formatter):
         super().__init__(TEXT, DATE, style="{")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
-        return " ".join([super().formatMessage(record), *(f"{name}={value}" for name, value in present().fields.items())])
+        return " ".join([super().formatMessage(record), *(f"{name}={value}" for name, value in current_work().fields.items())])
 
 
 class JsonFormatter(logging.Formatter):
@@ -36,7 +36,7 @@ class JsonFormatter(logging.Formatter):
             "level": record.levelname,
             "logger": record.name,
             "message": record.getMessage(),
-            **present().fields,
+            **current_work().fields,
         }
         if record.exc_info:
             told["error"] = self.formatException(record.exc_info)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cogs.operations.exits import CannotStart
 from cogs.operations.machine import memory
-from host.workers import cores, usual
+from host.workers import default_count, usable_cores
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 FORMATS = ("text", "json")
@@ -87,7 +87,7 @@ def worker_processes() -> int:
 
     :raises CannotStart: for anything but a number up to `PROCESSES_LIMIT`.
     """
-    return _processes("PARTERRE_WORKERS", usual())
+    return _processes("PARTERRE_WORKERS", default_count())
 
 
 def drawing_processes() -> int:
@@ -96,11 +96,11 @@ def drawing_processes() -> int:
     :raises CannotStart: for anything but a number up to `PROCESSES_LIMIT`.
     """
     room = max(0, memory() - OTHER_MEMORY_BYTES) // DRAWING_MEMORY_BYTES
-    return _processes("PARTERRE_DRAWING", min(DEFAULT_DRAWING_LIMIT, cores(), room) if cores() > 1 else 0)
+    return _processes("PARTERRE_DRAWING", min(DEFAULT_DRAWING_LIMIT, usable_cores(), room) if usable_cores() > 1 else 0)
 
 
-def _processes(name: str, usual: int) -> int:
-    setting = os.environ.get(name) or str(usual)
+def _processes(name: str, default_count: int) -> int:
+    setting = os.environ.get(name) or str(default_count)
     if not setting.isdecimal() or int(setting) > PROCESSES_LIMIT:
         raise CannotStart(f"{name}: a number from 0 to {PROCESSES_LIMIT} is expected. Change it in .env, or leave it empty.")
     return int(setting)

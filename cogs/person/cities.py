@@ -10,7 +10,7 @@ from functools import cache
 from cogs.shell.languages import ENGLISH, catalogues
 from cogs.shell.reader import city_of
 from host.settings import only_zone
-from host.settings import zone as zone_named
+from host.settings import read_zone as zone_named
 from host.zones import fold, places, read_distance, zones
 
 

@@ -18,7 +18,7 @@ from cogs.shell.client import Interaction, Parterre
 from cogs.shell.respond import answers, offers
 from cogs.shell.words import describe, word
 from host.deadlines import Rest
-from host.lost_zones import tell_owners
+from host.lost_zones import notify_of_lost_zones
 from host.settings import choose, person_of
 from rules.text import Text, joined, say, verbatim
 
@@ -47,7 +47,7 @@ class Settings(commands.Cog):
         self._client.background(self._tell_owners())
 
     async def _tell_owners(self) -> None:
-        if await tell_owners(self._client.tables.store):
+        if await notify_of_lost_zones(self._client.tables.store):
             self._client.sender.wake()
 
     @app_commands.command(

@@ -18,7 +18,7 @@ from host.deadlines import Rest
 from host.mentions import day
 from host.mentions import zone as mention_zone
 from host.scheduler import change_rest
-from host.settings import Person, change, person_of, quiet, with_trip
+from host.settings import Person, add_trip, change, person_of, read_quiet_hours
 from host.zones import is_known, zone_of
 from rules.text import Text, joined, message, say, verbatim
 
@@ -155,8 +155,8 @@ def with_words(rest: Rest, name: str, words: str, now: float) -> Rest:
     :raises Refused: for text that cannot be understood.
     """
     if name == "quiet":
-        return replace(rest, quiet=quiet(words))
-    return with_trip(rest, words, today_of(rest, now)) if name == "away" else replace(rest, zone=words)
+        return replace(rest, quiet=read_quiet_hours(words))
+    return add_trip(rest, words, today_of(rest, now)) if name == "away" else replace(rest, zone=words)
 
 
 @route("m1:ask:{name:w}", Late.NEVER)

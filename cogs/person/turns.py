@@ -19,7 +19,7 @@ from cogs.shell.routes import route
 from cogs.shell.visibility import sees_from_afar
 from cogs.shell.words import word
 from host.mentions import command
-from host.outline import Outline
+from host.summary import TableSummary
 from rules.text import Text, joined, say
 
 NOTHING = say("You play at no table that I can show here. {new} opens one in a channel.", new=command("game new"))
@@ -59,18 +59,18 @@ async def show_turns(i: Interaction, page: int) -> Answer:
     return private(layout(head, lines, hint, *controls))
 
 
-def _counted(tables: Sequence[Outline], person: int) -> Text:
+def _counted(tables: Sequence[TableSummary], person: int) -> Text:
     waiting, opened = sum(_waits(at, person) for at in tables), sum(at.row.status == "open" for at in tables)
     running = say("-# Running: {count} · waiting for you: {waiting}", count=len(tables) - opened, waiting=waiting)
     return joined(" · ", running, say("not started yet: {count}", count=opened) if opened else None)
 
 
-def _lines(at: Outline, person: int) -> Text:
+def _lines(at: TableSummary, person: int) -> Text:
     people = say("with {people}", people=people_line(at, but=person)) if len(at.seats) > 1 else None
     return joined("\n", joined(" · ", title_line(at), people), say("-# {state}", state=_state_line(at, person)))
 
 
-def _state_line(at: Outline, person: int) -> Text:
+def _state_line(at: TableSummary, person: int) -> Text:
     if at.row.status == "running":
         return running_line(at, person)
     kept = say("**a seat is kept for you**") if _is_invited(at, person) else say("not started yet")
@@ -79,7 +79,7 @@ def _state_line(at: Outline, person: int) -> Text:
 
 async def next_waiting(i: Interaction, but: int) -> Next:
     """The table, other than this one, that has waited longest for this person: best one of this server, to move right here."""
-    elsewhere: list[Outline] = []
+    elsewhere: list[TableSummary] = []
     waiting = [at for at in await i.client.tables.running_of(i.user.id) if at.id != but and _waits(at, i.user.id)]
     for at in sorted(waiting, key=lambda at: _order(at, i.user.id)):
         if at.row.guild != i.guild_id:
@@ -92,22 +92,22 @@ async def next_waiting(i: Interaction, but: int) -> Next:
     return Next([], [])
 
 
-async def _own(i: Interaction) -> list[Outline]:
+async def _own(i: Interaction) -> list[TableSummary]:
     """Return the running tables where this person sits, and the open ones that have a seat for them, if they may see them."""
     tables = [*await i.client.tables.running_of(i.user.id), *await i.client.tables.open_of(i.user.id)]
     seen = await asyncio.gather(*(sees_from_afar(i, at.row) for at in tables))
     return [at for at, may_be_shown in zip(tables, seen, strict=True) if may_be_shown]
 
 
-def _waits(at: Outline, person: int) -> bool:
+def _waits(at: TableSummary, person: int) -> bool:
     return at.acts(person) and at.row.paused is None
 
 
-def _is_invited(at: Outline, person: int) -> bool:
+def _is_invited(at: TableSummary, person: int) -> bool:
     return at.row.status == "open" and any(seat.person == person and seat.standing == "reserved" for seat in at.seats)
 
 
-def _order(at: Outline, person: int) -> tuple[int, float]:
+def _order(at: TableSummary, person: int) -> tuple[int, float]:
     """Return a key: tables that wait for this person, seats kept for them, running tables, open ones; each the oldest first."""
     waits = _waits(at, person)
     began = [clock.began for seat, clock in at.clocks.items() if not waits or seat == at.seat_of(person)]

@@ -8,7 +8,7 @@ from cogs.board.lines import title_line
 from cogs.shell.client import Interaction
 from cogs.shell.reader import story_of
 from db.store import Store
-from host.history import news
+from host.history import read_news
 from host.position import Position
 from rules.game import Event
 from rules.text import Text, joined, say
@@ -48,7 +48,7 @@ async def news_for(i: Interaction, at: Position) -> News:
     if at.seat_of(i.user.id) is None:
         return News([], ())
     clicked = i.message.id if i.message is not None and not i.message.flags.ephemeral else None
-    since, events, untold = await news(i.client.tables.store, at, i.user.id, clicked)
+    since, events, untold = await read_news(i.client.tables.store, at, i.user.id, clicked)
     lines = [joined("\n", _head(bool(since), len(untold) < len(events)), story_of(untold))] if untold else []
     return News(lines, events[-MARKED_EVENTS:])
 

@@ -14,9 +14,9 @@ from threading import Event as Flag
 
 from cogs.operations.drawing import Drawing
 from db.rows import MoveRow
-from host.course import turns
 from host.position import Position
 from host.refusal import Refused
+from host.replay import replay_turns
 from render import Sketch, Teller
 from render.canvas import Picture
 from render.replay import LARGEST, Format, Frame, chosen, fitting, framed
@@ -91,7 +91,7 @@ class Films:
 
     def _slices(self, begun: Film, at: Position, moves: Sequence[MoveRow], teller: Teller, most: int) -> Iterator[Frame]:
         """Yield the frames, with a pause after each, until the bot ends."""
-        course = tuple(turns(at, moves))
+        course = tuple(replay_turns(at, moves))
         wanted = chosen(len(course), most)
         begun.turns, begun.count = len(course) - 1, len(wanted) - 1
         for number, index in enumerate(wanted):

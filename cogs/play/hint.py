@@ -15,7 +15,7 @@ from cogs.shell.components import Button, Picture, button, layout, rows
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from host.codec import with_data
-from host.hints import MOST, Adviser, Allowance, Hint, ask, hinted
+from host.hints import HINTS_PER_TURN, Adviser, Allowance, Hint, hinted_move, take_hint
 from host.position import Position
 from host.refusal import MovedOn
 from render import Teller, changed
@@ -39,7 +39,7 @@ def _adviser(client: Parterre) -> Adviser:
 async def hint(i: Interaction, seq: int, number: int) -> Answer:
     """Show a hint for this question, beneath it; ``number`` is counted from 0."""
     try:
-        at, few, others, left = await ask(table_of(i), _adviser(i.client), i.user.id, seq, number, i.id, bounded=True)
+        at, few, others, left = await take_hint(table_of(i), _adviser(i.client), i.user.id, seq, number, i.id, bounded=True)
     except MovedOn:
         return await show_moved_on(i)
     teller = reader_of(i, at.names).teller
@@ -61,8 +61,8 @@ LOOK_AT_IT = say("-# Press **1** to look at it; it counts only when you confirm 
 def _other_moves(at: Position, left: Allowance, number: int) -> Button:
     """Return a button to the next hint for the same question; one that was given before is free."""
     label = say("Other moves")
-    if number >= left.here and left.used < MOST:
-        label = say("Other moves: hint {number} of {most}", number=left.used + 1, most=MOST)
+    if number >= left.here and left.used < HINTS_PER_TURN:
+        label = say("Other moves: hint {number} of {most}", number=left.used + 1, most=HINTS_PER_TURN)
     return button(label, f"p1:hint:{at.id}:{at.seq}:{number}", disabled=not left.allows(number))
 
 
@@ -83,7 +83,7 @@ async def _shown(drawing: Drawing, at: Position, person: int, number: int, move:
 async def look_at(i: Interaction, seq: int, number: int, index: int) -> Answer:
     """Show the preview of a hinted move; nothing is played."""
     try:
-        at, move = await hinted(table_of(i), _adviser(i.client), i.user.id, seq, number, index)
+        at, move = await hinted_move(table_of(i), _adviser(i.client), i.user.id, seq, number, index)
     except MovedOn:
         return await show_moved_on(i)
     return await continue_with(i, at, move.path, whole=True)

@@ -24,12 +24,12 @@ from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
 from host.automatic import STAND_IN
-from host.computers import described
-from host.course import OTHER_RULES
-from host.history import NO_MOVE, Entry, Page, after, history, page_of
+from host.computers import describe_computer
+from host.history import NO_MOVE, Entry, Page, read_log, read_page, read_past
 from host.mentions import moment, typed
 from host.position import Position
 from host.refusal import Refused
+from host.replay import OTHER_RULES
 from rules.game import DEALER
 from rules.names import call
 from rules.text import Text, joined, say, verbatim
@@ -60,7 +60,7 @@ class Log(commands.Cog):
 
 async def show_page(i: Interaction, at: Position, seq: int, number: int | None) -> Answer:
     """Return a page of the log as it was at ``seq``; with no number, the newest."""
-    page = await page_of(i.client.tables.store, at, at.seat_of(i.user.id), seq, number)
+    page = await read_page(i.client.tables.store, at, at.seat_of(i.user.id), seq, number)
     return private(log_view(reader_of(i, at.names), at, page, seq))
 
 
@@ -118,7 +118,7 @@ def by_whom(at: Position, entry: Entry) -> Text:
     if entry.seat is None or entry.seat == DEALER:
         return say("dealt")
     if at.seats[entry.seat].level:
-        return described(at.seats[entry.seat])
+        return describe_computer(at.seats[entry.seat])
     name = call(entry.names, entry.seat)
     return say("a stand-in for {name}", name=name) if entry.person == STAND_IN else name
 
@@ -140,7 +140,7 @@ async def show_past(i: Interaction, at: Position, move: int, place: str) -> Answ
 
     :param place: the page of the log that the person came from, as custom_ids name it: ``seq:page``.
     """
-    past = await after(i.client.tables.store, at, move, at.seat_of(i.user.id))
+    past = await read_past(i.client.tables.store, at, move, at.seat_of(i.user.id))
     shown = await board_picture(i.client.drawing, at, past.view, reader_of(i, at.names).teller, last=past.story)
     told = joined("\n", say("**The board after move {move}**", move=move), story_of(past.story))
     steps = [_step(at, place, move, verbatim("‹"), past.before, "back"), _step(at, place, move, verbatim("›"), past.next, "on")]
@@ -171,7 +171,7 @@ async def page_button(i: Interaction, seq: int, page: int, name: str) -> Answer:
 async def copy_button(i: Interaction, seq: int) -> Answer:
     """Show only the moves, in as many messages as they need."""
     at = table_of(i).position
-    told = await history(i.client.tables.store, at, at.seat_of(i.user.id), only_standing=True)
+    told = await read_log(i.client.tables.store, at, at.seat_of(i.user.id), only_standing=True)
     entries = [entry for entry in told if entry.seq <= seq]
     first, *others = split_pages(typed_moves(entries), TEXT_PAGE_CHARACTERS) or [""]
     if not first:

@@ -15,8 +15,8 @@ from cogs.shell.components import Menu, Row, button, layout, menu, rows
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from host.deadlines import DAY
-from host.history import history
-from host.nudge import waiting_for
+from host.history import read_log
+from host.nudge import turns_waited_for
 from host.position import Position
 from render import details
 from rules.text import Text, joined, say
@@ -46,7 +46,7 @@ def action_buttons(at: Position, person: int) -> list[Row]:
         return []
     paused = at.row.paused is not None
     muting = [(say("Mute for this turn"), "n1:mute")] if at.acts(person) and not paused else []
-    nudging = [(say("Nudge"), "n1:nudge")] if waiting_for(at, person) and not paused else []
+    nudging = [(say("Nudge"), "n1:nudge")] if turns_waited_for(at, person) and not paused else []
     turn = _row(at, *muting, *nudging, (say("Resume") if paused else say("Pause"), "v1:pause"))
     seat = _row(at, (say("Terms…"), "v1:terms"), (say("Replace…"), "v1:replace"))
     return [*turn, *seat, *_row(at, (say("Resign…"), "v1:leave"), (say("End…"), "v1:ending"))]
@@ -70,7 +70,7 @@ async def show_watching(i: Interaction, at: Position, remark: Text | None = None
 
 async def _lately(i: Interaction, at: Position) -> list[Text]:
     """Return the latest headlines of the last day, newest last."""
-    entries, since = await history(i.client.tables.store, at, None), i.client.tables.now() - DAY
+    entries, since = await read_log(i.client.tables.store, at, None), i.client.tables.now() - DAY
     standing = [entry for entry in entries if entry.at >= since and not entry.undone]
     return [event.text for entry in standing for event in entry.events if event.headline][-RECENT_EVENTS:]
 

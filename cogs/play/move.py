@@ -26,7 +26,7 @@ from host.mentions import typed
 from host.position import Position
 from host.refusal import MovedOn, Refused
 from host.table import Table
-from host.undo import SAME, drawn, free, free_undo_preview, undo
+from host.undo import SAME, free_moves, free_undo_preview, involves_chance, undo
 from rules.choice import IllegalMove
 from rules.game import conversation
 from rules.text import joined, say
@@ -99,7 +99,7 @@ def _offered(offer: Completion, reader: Reader, points: bool) -> str:
 
 async def offer_undo(i: Interaction, table: Table) -> Answer:
     """Show what an undo would take back, and ask before it happens; where it concerns others, offer to ask them."""
-    moves = await free(table, i.user.id)
+    moves = await free_moves(table, i.user.id)
     if not moves:
         return await offer_to_ask(i, table)
     at = table.position
@@ -117,7 +117,7 @@ async def take_back_button(i: Interaction, seq: int) -> Answer:
     except MovedOn:
         return await offer_undo(i, table)
     i.client.sender.wake()
-    at, done = table.position, joined(" ", say("Your last move is taken back."), SAME if drawn(undone) else None)
+    at, done = table.position, joined(" ", say("Your last move is taken back."), SAME if involves_chance(undone) else None)
     return await show_panel(i, at, (), remark=done) if at.acts(i.user.id) else private(note(done))
 
 

@@ -22,7 +22,7 @@ from cogs.shell.components import Button, Menu, Picture, Row, button, layout, ro
 from cogs.shell.reader import story_of
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
-from host.hints import MOST, Allowance
+from host.hints import HINTS_PER_TURN, Allowance
 from host.mentions import typed
 from host.position import Position
 from host.refusal import MovedOn, Refused
@@ -210,7 +210,7 @@ def _controls(asked: Asking, hints: Allowance | None, *, wrong: bool, played: bo
 
 def _hint(at: Position, left: Allowance) -> Button:
     """Return the button to the first hint for this question; it counts the hints of this turn, unless this one is free."""
-    label = say("Hint") if left.here else say("Hint {number} of {most}", number=left.used + 1, most=MOST)
+    label = say("Hint") if left.here else say("Hint {number} of {most}", number=left.used + 1, most=HINTS_PER_TURN)
     enough = not left.allows(0)
     return button(say("No hint left") if enough else label, f"p1:hint:{at.id}:{at.seq}:0", disabled=enough)
 

@@ -23,11 +23,11 @@ from cogs.shell.respond import answers, offers
 from cogs.shell.routes import route
 from cogs.shell.visibility import is_seen_by_all_here, table_of
 from cogs.shell.words import describe, word
-from host.course import OTHER_RULES, played_alike, turns_in
 from host.mentions import command, moment
 from host.position import Position
 from host.quotas import Quotas
 from host.refusal import Refused
+from host.replay import OTHER_RULES, count_turns, plays_alike
 from render import Teller
 from rules.text import Text, joined, say, say_n, sentences
 
@@ -68,11 +68,11 @@ async def show_replay(i: Interaction, at: Position) -> Answer:
     :raises Refused: before the first turn, or when this person has asked for too many in this hour, or others for too many now.
     """
     moves = await i.client.tables.store.standing(at.id)
-    if not turns_in(moves):
+    if not count_turns(moves):
         raise Refused(NO_TURN)
     told = public if await is_seen_by_all_here(i, at.row) else private
     teller = reader_of(i, at.names, everybody=told is public).teller
-    if not played_alike(at, moves):
+    if not plays_alike(at, moves):
         return told(await _last_position(i.client.drawing, at, teller))
     tables = i.client.tables
     await (await Quotas.of(tables.store, at.row.guild, tables.now())).use("replays", i.user.id)

@@ -77,7 +77,7 @@ async def _table_here(i: Interaction) -> Position | None:
     if len({row.game for row in living}) > 1:
         return None
     ids = [row.id for row in living] or ([over] if over else [])
-    tables = [table.position for table in await i.client.tables.those(ids)]
+    tables = [table.position for table in await i.client.tables.get_all(ids)]
     return next((at for at in tables if at.seat_of(i.user.id) is not None), tables[-1] if tables else None)
 
 

@@ -26,10 +26,10 @@ from db.owing import ELSEWHERE
 from db.rows import OutboxRow, TableRow
 from db.store import Store
 from host.codec import decode, encode
-from host.leaving import lose_channel
-from host.outbox import Shown, parts_of, told_first, undone_in, untold
+from host.leaving import channel_deleted
+from host.outbox import Shown, parts_of, undone_on, unshown_parts, with_first_part
 from host.position import Position
-from host.quotas import undone_again
+from host.quotas import undoes_too_often
 from host.table import Table
 from rules.game import Event
 from rules.text import Text, say, verbatim
@@ -60,7 +60,7 @@ async def post_board(client: Parterre, row: OutboxRow) -> Sent | None:
         if error.code != UNKNOWN_CHANNEL or at.status != "running" or client.get_guild(at.guild) is None:
             raise
         log.info("table %d: its channel is deleted", table.id)
-        await lose_channel(table)
+        await channel_deleted(table)
         client.sender.wake()
         return None
     if sent is not None:
@@ -80,7 +80,7 @@ async def _post_or_move(client: Parterre, row: OutboxRow, table: Table) -> Sent 
     if why is None:
         if thread is not None and row.subject == ELSEWHERE and not in_doubt(row):
             log.info("table %d stays in its thread, which is unlocked again", table.id)
-            row = row._replace(payload=encode(await untold(client.tables.store, row)))
+            row = row._replace(payload=encode(await unshown_parts(client.tables.store, row)))
             if not parts_of(row):
                 return None
             await client.tables.store.outbox.tell(row, row.payload)
@@ -92,7 +92,7 @@ async def _post_or_move(client: Parterre, row: OutboxRow, table: Table) -> Sent 
                 raise
             log.info("table %d goes on in channel %d: %s", table.id, at.channel, error)
     name = say("**{game}** · table {table}", game=table.position.game.title, table=table.id)
-    payload = told_first(row, Event("moved", name), Event("moved", why))
+    payload = with_first_part(row, Event("moved", name), Event("moved", why))
     await client.tables.move_board(table, row, at.channel, payload)
     return await _post(client, row._replace(payload=payload), await client.tables.get(table.id))
 
@@ -114,7 +114,7 @@ async def _post(client: Parterre, row: OutboxRow, table: Table) -> Sent:
     shown = board_message(at, await _story(store, row), picture, client.tables.now())
     newest = await store.outbox.newest_board(at.id)
     told_by_next = newest is not None and newest.id != row.id
-    people = () if told_by_next or await undone_again(table) else people_to_ping(at)
+    people = () if told_by_next or await undoes_too_often(table) else people_to_ping(at)
     places = dict.fromkeys((at.row.place, row.place or at.row.place))  # now, and when an earlier try may have sent it
     place, *former = (client.get_partial_messageable(one, guild_id=at.row.guild) for one in places)
     sent = await sent_before(client, row, [place, *former])
@@ -191,7 +191,7 @@ def _pictures_in(items: Iterable[ui.Item[Any]]) -> list[discord.MediaGalleryItem
 
 async def _story(store: Store, board: OutboxRow) -> Text | None:
     """Return the story of a board, with undone moves struck through."""
-    undone = await undone_in(store, board)
+    undone = await undone_on(store, board)
     told = [
         replace(event, text=say("~~{line}~~", line=event.text)) if part.seq in undone else event
         for part in parts_of(board)

@@ -9,8 +9,8 @@ from cogs.shell.components import layout
 from db.rows import OutboxRow
 from host.mentions import command
 from host.notices import notice_of
-from host.outline import Outline
 from host.settings import choose, person_of
+from host.summary import TableSummary
 from rules.text import joined, say
 
 ALL_TABLES = say("-# {turns} lists all your tables.", turns=command("turns"))
@@ -37,7 +37,7 @@ async def turn_digest_off(client: Parterre, row: OutboxRow) -> None:
     await choose(client.tables.store, row.person, direct=False, digest=False)
 
 
-async def _waiting(client: Parterre, person: int) -> list[Outline]:
+async def _waiting(client: Parterre, person: int) -> list[TableSummary]:
     """Return the tables that wait for a person, the longest wait first, on servers where the bot still is."""
     tables = await client.tables.running_of(person)
     waiting = [at for at in tables if at.acts(person) and at.row.paused is None and client.get_guild(at.row.guild)]

@@ -16,7 +16,7 @@ from db.rows import OutboxRow
 from host.mentions import moment
 from host.mentions import person as mention
 from host.notices import notice_of
-from host.nudge import mute, nudge
+from host.nudge import mute_reminders, nudge
 from host.position import Position
 from host.scheduler import keep_open
 from rules.text import Text, joined, say, who
@@ -73,7 +73,7 @@ def _until(notice: OutboxRow, at: Position, now: float) -> Text | None:
 @route("n1:mute:{table}")
 async def mute_button(i: Interaction) -> Answer:
     """Send this person no more reminders of this turn."""
-    await mute(table_of(i), i.user.id, i.id)
+    await mute_reminders(table_of(i), i.user.id, i.id)
     return private(note(MUTED))
 
 

@@ -15,10 +15,10 @@ from cogs.sender.notice_message import write_notice
 from cogs.shell.audience import language_of_person, language_of_server
 from cogs.shell.client import Parterre
 from db.rows import OutboxRow
-from host.deadlines import awake
+from host.deadlines import next_awake
 from host.notices import notice_of
 from host.position import Position
-from host.quotas import undone_again
+from host.quotas import undoes_too_often
 from host.settings import person_of
 
 log = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ async def send_notice(client: Parterre, row: OutboxRow) -> Sent | None:
     if await client.tables.store.outbox.owes(f"message:{row.id}"):
         return None
     await _wait_for_morning(client, row)
-    if row.subject == "next" and row.table is not None and await undone_again(await client.tables.get(row.table)):
+    if row.subject == "next" and row.table is not None and await undoes_too_often(await client.tables.get(row.table)):
         return None
     if row.subject == "digest" and not await wants_digest(client, row):
         return None
@@ -76,7 +76,7 @@ async def _wait_for_morning(client: Parterre, row: OutboxRow) -> None:
     """
     if row.subject in REMINDERS and row.person is not None:
         now = client.tables.now()
-        morning = awake(now, (await person_of(client.tables.store, row.person)).rest)
+        morning = next_awake(now, (await person_of(client.tables.store, row.person)).rest)
         if morning > now:
             raise Postponed(morning)
 

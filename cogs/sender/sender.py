@@ -6,7 +6,7 @@ The life of a row:
 2. The sender claims it for `db.outbox.CLAIM_LASTS` seconds. Only the oldest row of a queue can be claimed.
 3. The function that `sends` its kind talks to Discord.
 4. The row is remembered with its message, or forgotten when it needs none. A postponed row waits until its time. A failed row is
-   tried again after the pauses of `host.outbox.next_try`; one that Discord has refused for a day is given up.
+   tried again after the pauses of `host.outbox.next_try_at`; one that Discord has refused for a day is given up.
 
 A process that dies between 3 and 4 leaves a row in doubt: `cogs.sender.marked.sent_before` looks for its message first.
 """
@@ -25,8 +25,8 @@ from cogs.discord_api.poller import Poller
 from cogs.sender.kinds import SENDERS, Postponed
 from cogs.shell.client import Parterre
 from db.rows import OutboxRow
-from host.log_context import working
-from host.outbox import hopeless, next_try
+from host.log_context import log_about
+from host.outbox import is_hopeless, next_try_at
 
 log = logging.getLogger(__name__)
 
@@ -104,7 +104,7 @@ class Sender(commands.Cog):
 
     async def _send(self, row: OutboxRow) -> None:
         try:
-            with working(row.table, row.seq):
+            with log_about(row.table, row.seq):
                 await self._try(row)
         finally:
             self._in_hand.discard(row.id)
@@ -115,7 +115,7 @@ class Sender(commands.Cog):
         try:
             async with asyncio.timeout(ROW_TIMEOUT_SECONDS):
                 sent = await SENDERS[row.kind](self._client, row)
-            await (self._outbox.done(row) if sent is None else self._client.tables.paid(row, *sent))
+            await (self._outbox.done(row) if sent is None else self._client.tables.mark_sent(row, *sent))
         except Exception as error:  # no error of one row may stop the others
             await self._reschedule(row, error)
 
@@ -133,12 +133,12 @@ class Sender(commands.Cog):
             log.info("%s: nothing is there any more: %s", _describe(row), error)
             await self._outbox.done(row)
             return
-        if verdict.refused and hopeless(row, now):
+        if verdict.refused and is_hopeless(row, now):
             log.warning("%s: given up, as %r", _describe(row), error)
             known = row.guild is None or self._client.get_guild(row.guild) is not None  # else nobody can read it in /setup
             await (self._outbox.give_up(row, verdict.reason, now) if known else self._outbox.done(row))
             return
-        again = next_try(row.tries, now, self._random.random(), verdict.after)
+        again = next_try_at(row.tries, now, self._random.random(), verdict.after)
         log.warning("%s: later%s, as %r", _describe(row), hint_of(error), error, exc_info=not verdict.expected)
         refused, limited = now if verdict.refused else None, now + verdict.after if verdict.after else 0.0
         await self._outbox.failed(row, again, str(error), surely_unsent=verdict.unsent, refused=refused, limited_until=limited)

@@ -11,7 +11,7 @@ from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, button, layout, rows
 from cogs.shell.reader import plain_name
 from cogs.shell.routes import route
-from host.lobby import one_of
+from host.lobby import require_one_of
 from host.quotas import QUOTAS
 from host.servers import Server, change, server_of
 from rules.text import Text, say, verbatim
@@ -43,9 +43,9 @@ async def show_limits(i: Interaction) -> Answer:
 async def choose_limit(i: Interaction, name: str) -> Answer:
     """Store another limit, and announce it in the channel for changes."""
     assert i.guild_id is not None
-    one_of(name, tuple(QUOTAS))
+    require_one_of(name, tuple(QUOTAS))
     chosen = chosen_value(i)
-    one_of(chosen, tuple(CHOICES))
+    require_one_of(chosen, tuple(CHOICES))
     store = i.client.tables.store
     server = await server_of(store, i.guild_id)
     if int(chosen) != server.limits.get(name, QUOTAS[name].default):

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from cogs.discord_api.errors import reason_text
 from cogs.discord_api.permissions import missing_permissions
-from cogs.lobby.terms import AS_DISCORD, LANGUAGES, LAPSES, PACES, known_language, term_menu
+from cogs.lobby.terms import AS_DISCORD, LANGUAGES, PACES, TIMEOUT_ACTIONS, known_language, term_menu
 from cogs.server.channels import text_channel, writable_channel
 from cogs.server.deleted import clear_deleted
 from cogs.server.mending import NO_UPLOADS
@@ -26,7 +26,7 @@ from cogs.shell.routes import route
 from cogs.shell.server_choices import without_deleted
 from cogs.shell.words import word
 from db.rows import OutboxRow
-from host.lobby import one_of
+from host.lobby import require_one_of
 from host.mentions import command, place, role
 from host.refusal import Refused
 from host.servers import Server, choose, server_of
@@ -89,7 +89,7 @@ async def setup_panel(client: Parterre, guild: discord.Guild, cleared: Sequence[
         _channel_menu(guild, say("Channels that may hold tables (none: all)"), "channels", server.channels, MENU_CHOICES),
         _role_menu(guild, server.roles),
         term_menu(say("Pace by default"), "s1:pace", PACES, server.pace),
-        term_menu(say("When time is up, by default"), "s1:lapse", LAPSES, server.lapse),
+        term_menu(say("When time is up, by default"), "s1:lapse", TIMEOUT_ACTIONS, server.lapse),
         term_menu(say("Language of new tables"), "s1:language", LANGUAGE, server.language or AS_DISCORD),
         term_menu(say("Tables"), "s1:threads", THREADS, "threads" if server.threads else "channels"),
         term_menu(say("Running tables"), "s1:most", MOST, str(server.most)),
@@ -190,8 +190,8 @@ async def choose_pace(i: Interaction) -> Answer:
 
 @route("s1:lapse")
 async def choose_lapse(i: Interaction) -> Answer:
-    lapse = _one(i, LAPSES)
-    told = say("{who} set what happens when time is up: {lapse}.", who=_who(i), lapse=LAPSES[lapse])
+    lapse = _one(i, TIMEOUT_ACTIONS)
+    told = say("{who} set what happens when time is up: {lapse}.", who=_who(i), lapse=TIMEOUT_ACTIONS[lapse])
     return await _choose(i, told, lapse=lapse)
 
 
@@ -258,7 +258,7 @@ def _one(i: Interaction, known: Mapping[str, Text]) -> str:
     :raises Refused: if it is none of these.
     """
     value = chosen_value(i)
-    one_of(value, tuple(known))
+    require_one_of(value, tuple(known))
     return value
 
 

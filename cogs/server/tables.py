@@ -24,7 +24,7 @@ from cogs.shell.find import table_name
 from cogs.shell.reader import plain_name
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of, visible_table
-from host.leaving import end_by_manager, move_elsewhere
+from host.leaving import end_by_manager, move_table
 from host.mentions import place
 from host.position import Position
 from host.refusal import Refused
@@ -39,7 +39,7 @@ HEAD = say("## Tables of this server\n-# Choose one to end it, or to move it to 
 async def show_tables(i: Interaction, page: int, name: str) -> Answer:
     """Show a page of the tables that this manager may see, with a menu of them."""
     rows_shown, page, count = page_of(await visible_tables(i), page)
-    seen = await i.client.tables.outlines([row.id for row in rows_shown])
+    seen = await i.client.tables.summaries([row.id for row in rows_shown])
     lines = joined("\n", *(lines_of(seen, everywhere=True) or [NONE]))
     chosen = menu(say("Choose a table"), f"s1:table:{page}", [(table_name(at), str(at.id)) for at in seen]) if seen else None
     back = rows([button(say("Back"), "s1:back")])
@@ -82,7 +82,7 @@ async def end_table(i: Interaction) -> Answer:
 
 
 @route("s1:move:{table}")
-async def move_table(i: Interaction) -> Answer:
+async def move_menu(i: Interaction) -> Answer:
     """Move a table to a new thread in the chosen channel, or to the channel itself if no thread can be made."""
     assert i.guild is not None
     found = table_of(i)
@@ -90,7 +90,7 @@ async def move_table(i: Interaction) -> Answer:
     at = found.position
     at.require_running()
     there, card = await _home(i, at, channel)
-    await move_elsewhere(found, channel.id, there, card, plain_name(i.user.display_name), i.id)
+    await move_table(found, channel.id, there, card, plain_name(i.user.display_name), i.id)
     i.client.sender.wake()
 
     async def then(_: int | None) -> None:

@@ -12,9 +12,9 @@ from cogs.shell.client import Interaction
 from cogs.shell.visibility import visible_table
 from db.rows import TableRow
 from host.mentions import command
-from host.outline import Outline
 from host.position import NOT_STARTED
 from host.refusal import Refused
+from host.summary import TableSummary
 from host.table import Table
 from rules import GAMES
 from rules.text import Text, joined, say
@@ -71,7 +71,7 @@ async def _only(i: Interaction, channel: int, living: Sequence[TableRow], status
     rows = [row for row in living if row.status == status]
     if len(rows) == 1:
         return rows[0].id
-    found = await i.client.tables.those(row.id for row in rows)
+    found = await i.client.tables.get_all(row.id for row in rows)
     if status == "running" and len(found) > 1:
         played_here = [t for t in found if t.position.row.place == channel]
         found = played_here or [t for t in found if t.position.seat_of(i.user.id) is not None] or found
@@ -90,7 +90,7 @@ def offer_games(i: Interaction, current: str) -> list[Choice[str]]:
     return [Choice(name=name, value=key) for key, name in titles.items() if typed in name.lower() or typed in key][:25]
 
 
-def table_name(at: Outline) -> Text:
+def table_name(at: TableSummary) -> Text:
     """Return a table's number, game and people, for a button or autocomplete."""
     return say("{table} · {game} · {people}", table=at.id, game=at.game.title, people=at.called)
 
@@ -102,5 +102,5 @@ async def offer_tables(i: Interaction, current: str, *status: str) -> list[Choic
     if "over" in status and (over := await i.client.tables.store.last_over_in(i.channel_id)) is not None:
         known.append(over)
     reader = reader_of(i)
-    names = {at.id: reader.label(table_name(at), 100) for at in await i.client.tables.outlines(known)}
+    names = {at.id: reader.label(table_name(at), 100) for at in await i.client.tables.summaries(known)}
     return [Choice(name=name, value=table) for table, name in names.items() if str(current) in name][:25]

@@ -20,7 +20,7 @@ from cogs.shell.client import Interaction
 from cogs.shell.delivery import Delivery
 from cogs.shell.errors import explain_error, log_failure, sentence_for
 from cogs.shell.rights import Arguments, admit
-from host.log_context import working
+from host.log_context import log_about
 from host.refusal import Refused
 
 P = ParamSpec("P")
@@ -42,7 +42,7 @@ async def respond(
         return await handler()
 
     delivery, began, outcome = Delivery.of(interaction), perf_counter(), "done"
-    with interaction.client.answering(), working():
+    with interaction.client.answering(), log_about():
         try:
             answer = await delivery.in_time(admitted(), late)
         except Exception as error:  # the last place where an error can be explained
@@ -78,7 +78,7 @@ def offers(
     @functools.wraps(complete)
     async def offered(*args: P.args, **kwargs: P.kwargs) -> list[Choice[C]]:
         interaction = _interaction_in(*args)
-        with interaction.client.answering(), working():
+        with interaction.client.answering(), log_about():
             try:
                 await find_language(interaction)
                 return await complete(*args, **kwargs)

@@ -15,7 +15,7 @@ from db.rows import BallotRow
 from host.ballots import require_asker, require_voter
 from host.leaving import require_given_up
 from host.lobby import require_guest, require_host
-from host.log_context import present
+from host.log_context import current_work
 from host.position import NOT_SEATED, Position
 from host.refusal import Refused
 from rules.text import say
@@ -36,7 +36,7 @@ async def admit(i: Interaction, row: Row, arguments: Arguments) -> None:
         raise Refused(ELSEWHERE)
     if row.about_a_table:
         at = (await find_table(i, arguments.get("table"), row.which)).position
-        present().about(at.id, at.seq, at.seat_of(i.user.id))
+        current_work().about(at.id, at.seq, at.seat_of(i.user.id))
     if row.who in (Who.HOST, Who.CLOSER):
         await pass_on_hosting(i.client, table_of(i), i.user.id)
     if row.who in SEATS:

@@ -16,9 +16,9 @@ from cogs.shell.client import Interaction, Parterre
 from cogs.shell.reader import plain_name
 from db.rows import TableRow
 from host.mentions import place as mention
-from host.outline import is_forsaken
 from host.position import NO_TABLE
 from host.refusal import Refused
+from host.summary import is_unreachable
 from host.table import Table
 from rules.text import message, say
 
@@ -75,7 +75,7 @@ async def may_see(i: Interaction, row: TableRow, *, own: bool) -> bool:
         return own
     if row.guild != i.guild_id or not isinstance(i.user, discord.Member):
         return False
-    if is_forsaken(row) and i.permissions.manage_guild:  # managers move a table whose channel is gone
+    if is_unreachable(row) and i.permissions.manage_guild:  # managers move a table whose channel is gone
         return True
     return i.channel_id in (row.channel, row.place) or await _sees(i.client, i.guild, i.user, row, own=own, here=_here(i))
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from host.tables import Tables
-from host.thinking import play_owed, take_owed
+from host.thinking import claim_turns, play_claimed_turn
 from sandbox.client import Person
 from sandbox.kinds import Json, walk
 from tests.stored.driver import CHANNEL, EVE, GUILD, PEOPLE, Dice
@@ -80,8 +80,8 @@ async def play_owed_turns(journey: Journey) -> None:
     """Make the turns of computers before the bot starts: thinking about them would take the time of the clicks."""
     store = await journey.bot.open_store()
     tables = Tables(store, now=journey.sandbox.world.now, workers=Dice())
-    for taken in await take_owed(tables, MOST_OWED):
-        await play_owed(tables, taken)
+    for taken in await claim_turns(tables, MOST_OWED):
+        await play_claimed_turn(tables, taken)
     await store.close()
 
 

@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from host.outbox import JITTER, PAUSES
+from host.outbox import JITTER_SHARE, RETRY_PAUSES_SECONDS
 from sandbox import commands
 from sandbox.answer import Answer
 from sandbox.client import Unanswered
@@ -46,12 +46,12 @@ async def test_failed_edit_of_a_question_is_retried_on_schedule(journey: Journey
     await clocks.all_sent()
     refused = journey.home.fail("PATCH", rf"/messages/{asked.message['id']}$", code=50013, times=3)
     passed = 2 * DAY + 1.0
-    for tries, pause in enumerate(PAUSES[:3], 1):
+    for tries, pause in enumerate(RETRY_PAUSES_SECONDS[:3], 1):
         journey.sandbox.advance(passed)
         before = clocks.now.timestamp()
         again = await clocks.postponed("settle", tries)
-        assert before + pause * (1 - JITTER) <= again <= clocks.now.timestamp() + pause * (1 + JITTER)
-        passed = pause * (1 + JITTER)
+        assert before + pause * (1 - JITTER_SHARE) <= again <= clocks.now.timestamp() + pause * (1 + JITTER_SHARE)
+        passed = pause * (1 + JITTER_SHARE)
     assert refused.hits == 3
     assert asked.buttons
     journey.sandbox.advance(passed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from host.outbox import JITTER, PAUSES
+from host.outbox import JITTER_SHARE, RETRY_PAUSES_SECONDS
 from tests.journeys.clocks import Clocks
 from trials.journey import Journey
 
@@ -62,10 +62,10 @@ async def test_setup_names_refused_messages_until_they_are_posted(journey: Journ
 async def test_a_permission_that_comes_back_needs_no_click(journey: Journey, clocks: Clocks) -> None:
     await forbidden(journey)
     former = len(journey.boards)
-    for tries, pause in enumerate(PAUSES[:3], 1):
+    for tries, pause in enumerate(RETRY_PAUSES_SECONDS[:3], 1):
         await clocks.postponed("board", tries)
-        journey.sandbox.advance(pause * (1 + JITTER))
-    assert await clocks.postponed("board", 4) > clocks.now.timestamp() + PAUSES[2]
+        journey.sandbox.advance(pause * (1 + JITTER_SHARE))
+    assert await clocks.postponed("board", 4) > clocks.now.timestamp() + RETRY_PAUSES_SECONDS[2]
     journey.home.permit("garden", send_messages_in_threads=None)
     await journey.next_board(former)
 

@@ -44,4 +44,4 @@ async def test_killed_while_a_computer_thinks_its_move_is_made_once(journey: Jou
         assert made[: len(known)] == known
         assert len(made) > len(known)
         assert journey.rows(OWED) == [(0,)]
-        assert "thinking has failed" not in journey.bot.log
+        assert "thinking failed" not in journey.bot.log

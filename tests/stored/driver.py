@@ -119,7 +119,7 @@ class Driver:
         place = at.place if at is not None and row.kind != "lobby" else CHANNEL
         names = table.position.names if table is not None else ()
         picture = Shown(f"board-{row.table}-{row.seq}.png", "The board", names=names)
-        await self.tables.paid(row, place, next(self.messages), encode(picture) if row.kind == "board" else "")
+        await self.tables.mark_sent(row, place, next(self.messages), encode(picture) if row.kind == "board" else "")
 
     async def refuse(self, row: OutboxRow) -> None:
         """Discord refuses it."""

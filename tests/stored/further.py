@@ -8,11 +8,11 @@ from typing import Any
 from db.rows import OutboxRow
 from host import servers, settings
 from host.ballots import ask_language, ask_pause, ask_replace, ask_terms, ask_undo, offer_to_play, vote, withdraw
-from host.computers import several
+from host.computers import new_computers
 from host.deadlines import DAY, HOUR, MINUTE, Rest
-from host.hints import Adviser, ask
-from host.leaving import move_elsewhere, resign
-from host.lobby import reserve
+from host.hints import Adviser, take_hint
+from host.leaving import move_table, resign
+from host.lobby import reserve_seat
 from host.nudge import nudge
 from host.scheduler import change_rest
 from host.table import Table
@@ -31,7 +31,7 @@ async def practice(driver: Driver, game: str) -> None:
     """One person against computers of each level, with hints taken; the third game waits for a computer."""
     practising: list[Table] = []
     for count, level in zip((1, 1, 2), LEVELS, strict=True):
-        table = await driver.begun(game, 1 + count, 1, computers=several(count, level), hints=1, lapse="stand-in")
+        table = await driver.begun(game, 1 + count, 1, computers=new_computers(count, level), hints=1, lapse="stand-in")
         for number in range(1 + count):
             await hint(driver, table, number)
         practising.append(table)
@@ -45,12 +45,12 @@ async def practice(driver: Driver, game: str) -> None:
 async def hint(driver: Driver, table: Table, number: int) -> None:
     await driver.play_by_itself(table)
     person = table.position.to_act[0].person
-    await ask(table, Adviser(Dice()), person, table.position.seq, number, next(driver.clicks))
+    await take_hint(table, Adviser(Dice()), person, table.position.seq, number, next(driver.clicks))
 
 
 async def practised(driver: Driver, game: str) -> None:
     """A game against a computer that its person has given up, with hints taken in its course."""
-    table = await driver.begun(game, 2, 3, computers=several(1, "steady"))
+    table = await driver.begun(game, 2, 3, computers=new_computers(1, "steady"))
     await hint(driver, table, 0)
     await driver.move(table)
     await resign(table, ADA.person, next(driver.clicks))
@@ -60,7 +60,7 @@ async def unlike(driver: Driver, game: str) -> None:
     """Every term other than usual, with a computer in the lobby; and such a table under way."""
     terms: dict[str, Any] = {"points": "hidden", "guidance": "first", "language": "de", "hints": 0}
     terms |= {"seating": "random", "pace": "quick"}
-    await driver.opened(game, 3, host=EVE, computers=several(1, "keen"), **terms)
+    await driver.opened(game, 3, host=EVE, computers=new_computers(1, "keen"), **terms)
     await driver.begun(game, 3, 2, **terms | {"language": "fr", "pace": "relaxed"})
 
 
@@ -99,7 +99,7 @@ async def unreached(driver: Driver, game: str) -> None:
     await nudge(table, waiting(table), next(driver.clicks))
     host = await driver.opened(game, 2)
     driver.troubles[host.id] = driver.refuse
-    await reserve(host, ADA.person, BEN.person, BEN.name)
+    await reserve_seat(host, ADA.person, BEN.person, BEN.name)
 
 
 async def untold(driver: Driver, game: str) -> None:
@@ -111,7 +111,7 @@ async def untold(driver: Driver, game: str) -> None:
     driver.troubles[table.id] = driver.refuse
     await vote(table, await ask_terms(table, CLEO.person, "relaxed", "stand-in"), ADA.person, yes=False)
     await ask_replace(table, ADA.person, 0, EVE.person, EVE.name)
-    await move_elsewhere(table, CHANNEL + 1, CHANNEL + 1, None, "Ada", next(driver.clicks))
+    await move_table(table, CHANNEL + 1, CHANNEL + 1, None, "Ada", next(driver.clicks))
 
 
 async def troubled(driver: Driver) -> None:

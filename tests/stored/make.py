@@ -26,8 +26,8 @@ from db.rows import SeatRow
 from db.store import Store
 from host.ballots import ask_end, ask_pause, ask_replace, ask_terms, ask_undo, vote
 from host.deadlines import MINUTE
-from host.leaving import forsake, resign
-from host.nudge import mute, nudge
+from host.leaving import guild_lost, resign
+from host.nudge import mute_reminders, nudge
 from host.undo import undo
 from rules import GAMES
 from tests.stored import further
@@ -41,7 +41,7 @@ async def forgotten(driver: Driver, game: str) -> None:
 
 
 async def forsaken(driver: Driver, game: str) -> None:
-    await forsake(await driver.begun(game, 2, 2, pace="relaxed"))
+    await guild_lost(await driver.begun(game, 2, 2, pace="relaxed"))
 
 
 async def unmoved(driver: Driver, game: str) -> None:
@@ -65,7 +65,7 @@ async def late(driver: Driver, game: str) -> None:
 
 async def stood_in(driver: Driver, game: str) -> None:
     table = await driver.begun(game, 2, 2, lapse="stand-in")
-    await mute(table, table.position.to_act[0].person, next(driver.clicks))
+    await mute_reminders(table, table.position.to_act[0].person, next(driver.clicks))
 
 
 async def reminded(driver: Driver, game: str) -> None:

@@ -29,14 +29,14 @@ class Planted(NamedTuple):
     kills: int = 0
 
 
-COMMIT = "        await self._commit(made, seats, cause=Cause(interaction))\n        return visible_to(events(made), seat)"
+COMMIT = "        await self._commit(made, seats, cause=Cause(interaction))\n        return visible_to(events_of(made), seat)"
 FOLLOWED = "        made = [first, *self.deal(first.move.step.state, at.moves + 1)]\n"
 UNASKED = """        for other in at.game.to_act(made[-1].move.step.state) if seq % 4 == 0 else ():
             from random import Random
 
             from rules.game import random_move
 
-            made.append(Made(random_move(at.game, made[-1].move.step.state, other, Random(seq)), at.seats[other].person))
+            made.append(MadeMove(random_move(at.game, made[-1].move.step.state, other, Random(seq)), at.seats[other].person))
 """
 SEND = "                sent = await SENDERS[row.kind](self._client, row)\n"
 AGAIN = SEND.replace("sent =", "sent = row.kind == 'board' and").replace("(self._client, row)\n", "(self._client, row) or sent\n")
@@ -133,7 +133,7 @@ PLANTED = (
         "what was refused is tried again at once",
         "unexplained",
         "tried again after",
-        (Change("host/outbox.py", "PAUSES = (2.0, 10.0, 60.0, 600.0, 3600.0)", "PAUSES = (0.01,)"),),
+        (Change("host/outbox.py", "RETRY_PAUSES_SECONDS = (2.0, 10.0, 60.0, 600.0, 3600.0)", "RETRY_PAUSES_SECONDS = (0.01,)"),),
         faults=("50013", "50001"),
     ),
     Planted(

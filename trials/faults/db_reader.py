@@ -12,7 +12,7 @@ from db.backup import read_only
 from db.rows import MoveRow, SeatRow
 from db.states import unpacked
 from host.codec import decode_state, decode_story, encode
-from host.outline import told_names
+from host.summary import displayed_names
 from rules import GAMES
 from rules.choice import IllegalMove
 from rules.game import DEALER, AnyGame, Event, play, visible_to
@@ -144,7 +144,7 @@ class Table(NamedTuple):
         return Remark(at, frozenset(event.kind for event in public), tuple(self._told(public)))
 
     def _told(self, events: Iterable[Event]) -> list[str]:
-        reader = Reader(told_names([SeatRow(n, 0, seat.name, level=seat.level) for n, seat in enumerate(self.seats)]))
+        reader = Reader(displayed_names([SeatRow(n, 0, seat.name, level=seat.level) for n, seat in enumerate(self.seats)]))
         return [reader.markdown(event.text) for event in events]
 
     def to_act(self, state: Any) -> set[str]:

@@ -14,7 +14,7 @@ from db import queries
 from db.backup import read_only
 from db.rows import MoveRow
 from db.states import unpacked
-from host.course import standing
+from host.replay import without_undone
 from sandbox.kinds import mapping
 
 TABLES = """SELECT id, game, status, host, guild, channel, place, seq, pace, lapse, size, seating, points, guidance, language,
@@ -153,7 +153,7 @@ class SnapshotReader:
         """Return the variants of a table, separated by spaces, and its standing moves."""
         with closing(sqlite3.connect(self._address, uri=True, timeout=60)) as found:
             (variants,) = found.execute("SELECT variants FROM tables WHERE id = ?", (table,)).fetchone()
-            return variants, standing(MoveRow(*row) for row in found.execute(queries.MOVES, {"1": table}))
+            return variants, without_undone(MoveRow(*row) for row in found.execute(queries.MOVES, {"1": table}))
 
     def before(self, move: Logged) -> tuple[str, int] | None:
         """Return the state before a move, with its version; None if it is no longer stored."""

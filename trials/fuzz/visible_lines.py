@@ -11,8 +11,8 @@ from typing import Any
 from cogs.shell.access import row_of
 from db.rows import SeatRow
 from host.codec import decode_state
-from host.course import played
-from host.outline import told_names
+from host.replay import replay_moves
+from host.summary import displayed_names
 from render.plain import alt, board
 from render.sketch import scene
 from render.teller import Teller
@@ -72,12 +72,12 @@ class Views:
         self._learn(table, 0)
         variants, moves = self._reading.played(table.id)
         start = GAMES[table.game].setup(len(table.seats), frozenset(variants.split()))
-        for _, state in played(GAMES[table.game], start, moves):
+        for _, state in replay_moves(GAMES[table.game], start, moves):
             self._note(table, state)
 
     def _note(self, table: Table, state: Any) -> None:
         seats = [SeatRow(each.seat, each.person, each.name, level=each.level) for each in table.seats]
-        game, teller = GAMES[table.game], Teller(told_names(seats))
+        game, teller = GAMES[table.game], Teller(displayed_names(seats))
         for seat in (None, *range(len(table.seats))):
             self._lines[table.id][seat] |= lines_shown(game, game.view(state, seat), teller)
 

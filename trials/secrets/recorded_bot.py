@@ -188,7 +188,7 @@ class SampledDrawing(Drawing):
         self.workers = InlineWorkers()
         self.real = False
         self.count = 0
-        final_picture.best = _no_best
+        final_picture.best_turn = _no_best
 
     async def draw(self, function: Callable[P, bytes], *values: P.args, **named: P.kwargs) -> bytes:
         if not self.real:

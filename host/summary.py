@@ -1,4 +1,4 @@
-"""A table without its board: who sits there, and whose turns run. What lists of tables show."""
+"""A table without its board: who sits there, and whose turns run. Lists of tables need no more."""
 
 from __future__ import annotations
 
@@ -11,53 +11,54 @@ from rules.game import AnyGame, Seat
 from rules.names import EMBLEM, UNKNOWN, call, filter_name, tell_apart
 from rules.text import Text, nameless, verbatim
 
-COMPUTERS = tuple(f"{EMBLEM} {genus}" for genus in ("Acanthus", "Buxus", "Taxus"))  # genera of a parterre, alike in all languages
-IN_PRACTICE = 2  # hints are allowed (1) or not (0), or, where nothing else is chosen, in practice alone
+# Genera of garden plants, the same in all languages.
+COMPUTERS = tuple(f"{EMBLEM} {genus}" for genus in ("Acanthus", "Buxus", "Taxus"))
+IN_PRACTICE = 2  # value of ``hints``: allowed in practice only; 1: allowed, 0: not allowed
 
 
-def told_names(seats: Sequence[SeatRow]) -> tuple[str, ...]:
-    """Return what seats are called, by the names that are kept: those of people are filtered, and told apart by their seats."""
-    return tell_apart(seat.name if seat.level else _seen(seat.name) for seat in seats)
+def displayed_names(seats: Sequence[SeatRow]) -> tuple[str, ...]:
+    """Return the names of seats as they are shown: names of people are filtered, and equal ones get different marks."""
+    return tell_apart(seat.name if seat.level else _visible_person(seat.name) for seat in seats)
 
 
-def newcomer_name(at: Outline, seat: Seat, name: str) -> Text:
-    """Return what somebody with this name will be called on a seat of the table."""
+def newcomer_name(at: TableSummary, seat: Seat, name: str) -> Text:
+    """Return how a person with this name would be called on a seat of the table."""
     seats = [one._replace(name=name, level="") if one.seat == seat else one for one in at.seats]
-    return call(told_names(seats), seat)
+    return call(displayed_names(seats), seat)
 
 
 def former_name(seat: SeatRow) -> Text:
-    """Return what the person or computer was called that had a seat first."""
-    name = seen_name(seat.former)
+    """Return the name of the person or computer that had a seat first."""
+    name = visible_name(seat.former)
     return verbatim(name) if name else nameless(seat.seat)
 
 
-def seen_name(name: str) -> str:
-    """Return a name that was kept of a person, or of a computer; empty if nobody can see it."""
-    return name if name in COMPUTERS else _seen(name)
+def visible_name(name: str) -> str:
+    """Return a stored name as it is shown; empty if it has no visible sign."""
+    return name if name in COMPUTERS else _visible_person(name)
 
 
-def _seen(name: str) -> str:
-    """Return a person's name; nothing if nobody can see it, and for the sign that is kept in place of such a name."""
+def _visible_person(name: str) -> str:
+    """Return a person's name as it is shown; empty if nothing of it is visible, or it is a placeholder."""
     return "" if name == UNKNOWN else filter_name(name)
 
 
-def is_forsaken(row: TableRow) -> bool:
-    """Return whether a game stands still because the bot lost its server, or its channel was deleted."""
+def is_unreachable(row: TableRow) -> bool:
+    """Return whether a game stands still because the bot left its server, or its channel was deleted."""
     return row.status == "running" and row.paused is not None and row.wake is None
 
 
 @dataclass(frozen=True)
-class Outline:
-    """A table at one moment, as far as no state is needed to know it."""
+class TableSummary:
+    """A table at one moment, without the state of its game. ``clocks`` are the running turns, by seat."""
 
     row: TableRow
     seats: tuple[SeatRow, ...]
     clocks: Mapping[Seat, ClockRow]
 
     @classmethod
-    def of_rows(cls, snapshot: Snapshot) -> Outline:
-        """As the database holds it; the game must be one of ours."""
+    def of_rows(cls, snapshot: Snapshot) -> TableSummary:
+        """Return the table as the database holds it. Its game must be one of `GAMES`."""
         return cls(snapshot.row, snapshot.seats, {clock.seat: clock for clock in snapshot.clocks})
 
     @property
@@ -74,61 +75,61 @@ class Outline:
 
     @property
     def points_shown(self) -> bool:
-        """Is it told in advance how many points an answer brings?"""
+        """Return whether the points that an answer brings are shown before it is given."""
         return self.row.points == "shown"
 
     @property
     def practice(self) -> bool:
-        """Does one person play with computers alone?"""
+        """Return whether one person plays with computers only."""
         return len(self.seats) > 1 and sum(not seat.level for seat in self.seats) == 1
 
     @property
     def hints_allowed(self) -> bool:
-        """As was chosen before the start, else while it is practice."""
+        """Return whether hints are allowed: as the terms say, else in practice only."""
         return self.practice if self.row.hints == IN_PRACTICE else bool(self.row.hints)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return a different name for each seat; empty for a name that nobody can see."""
-        return told_names(self.seats)
+        """Return a different name for each seat; empty for a name that is not visible."""
+        return displayed_names(self.seats)
 
     @property
     def called(self) -> tuple[Text, ...]:
-        """Return the names for a text about several tables, or one that is kept."""
+        """Return the names as texts, for a sentence that is stored or mentions several tables."""
         return tuple(call(self.names, seat.seat) for seat in self.seats)
 
     @property
     def seated(self) -> tuple[SeatRow, ...]:
-        """The seats that a person plays."""
+        """Return the seats that people play."""
         return tuple(seat for seat in self.seats if seat.is_person)
 
     @property
     def players(self) -> tuple[SeatRow, ...]:
-        """The seats of people and computers, without those that are only kept for somebody, or left to a stand-in."""
+        """Return the seats of people and computers, without reserved seats and those of stand-ins."""
         return tuple(seat for seat in self.seats if seat.standing == "seated")
 
     @property
     def computers(self) -> tuple[SeatRow, ...]:
-        """The seats of computers."""
+        """Return the seats of computers."""
         return tuple(seat for seat in self.players if seat.level)
 
     @property
     def stood_in(self) -> tuple[SeatRow, ...]:
-        """The seats of a running game that a stand-in plays: somebody may take them over."""
+        """Return the seats of a running game that a stand-in plays; others may take them over."""
         return tuple(seat for seat in self.seats if seat.standing == "gone") if self.row.status == "running" else ()
 
     @property
     def may_return(self) -> tuple[SeatRow, ...]:
-        """Those of them whose people let the time run out, and may have them back."""
+        """Return the seats that a stand-in plays because their people's time ran out; these may come back."""
         return tuple(seat for seat in self.stood_in if seat.strikes)
 
     @property
     def to_act(self) -> tuple[SeatRow, ...]:
-        """Whose turn it is, which are those whose clocks run; nobody when the game is over."""
+        """Return the seats whose turn it is; none when the game is over."""
         return tuple(seat for seat in self.seats if seat.seat in self.clocks) if self.row.status == "running" else ()
 
     def acts(self, person: int) -> bool:
-        """Is it this person's turn?"""
+        """Return whether it is this person's turn."""
         return any(seat.person == person for seat in self.to_act)
 
     def seat_of(self, person: int) -> Seat | None:

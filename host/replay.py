@@ -1,4 +1,4 @@
-"""The course of a game: its moves played again from its log, and turn by turn what everybody could see."""
+"""Replay a game from its log: the state after each move, and what everybody could see after each turn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,11 @@ OTHER_RULES = say("This game was played by other rules than today's: only its la
 
 
 class Turn(NamedTuple):
-    """What everybody could see and was told after a turn; who made it, None before anybody did, and the points by seat then."""
+    """A turn as everybody could see it.
+
+    ``view`` is the public view after it, ``story`` its public events. ``seat`` made it; None before the first turn. ``points``
+    are those after it, by seat.
+    """
 
     view: Any
     story: tuple[Event, ...]
@@ -28,51 +32,56 @@ class Turn(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The turn that brought most points: its headline, and how many."""
+    """The turn that gained most points: its headline, and the gain."""
 
     headline: Event
     gain: int
 
 
-def standing(moves: Iterable[MoveRow]) -> list[MoveRow]:
-    """Those that were not undone."""
+def without_undone(moves: Iterable[MoveRow]) -> list[MoveRow]:
+    """Return the moves that were not undone."""
     return [move for move in moves if move.undone_at is None]
 
 
-def turns_in(moves: Iterable[MoveRow]) -> int:
-    """How many turns these moves made: each has its headline, but in stories that were told before there were any."""
+def count_turns(moves: Iterable[MoveRow]) -> int:
+    """Return the number of turns in these moves. Each turn has one headline; logs of early versions have none, and count
+    moves.
+    """
     made = [move for move in moves if move.seat != DEALER]
     return sum(any(event.headline for event in decode_story(move.events)) for move in made) or len(made)
 
 
-def played_alike(at: Position, moves: Iterable[MoveRow]) -> bool:
-    """Do today's rules play these moves as they were played?"""
-    return all_alike(at, {move.version for move in moves})
+def plays_alike(at: Position, moves: Iterable[MoveRow]) -> bool:
+    """Return whether today's rules play these moves as they were played."""
+    return all_play_alike(at, {move.version for move in moves})
 
 
-def all_alike(at: Position, versions: Iterable[int]) -> bool:
-    """Do today's rules play as these versions of them did?"""
+def all_play_alike(at: Position, versions: Iterable[int]) -> bool:
+    """Return whether today's rules play as all these versions of them did."""
     return all(at.game.replays <= version <= at.game.version for version in versions)
 
 
-def states(at: Position, moves: Sequence[MoveRow]) -> Iterator[tuple[MoveRow, Any]]:
-    """All the moves that stand, or the first ones of them, each with the state after it.
+def replay_states(at: Position, moves: Sequence[MoveRow]) -> Iterator[tuple[MoveRow, Any]]:
+    """Yield each move with the state after it.
 
-    :raises Refused: if today's rules do not play them alike.
+    :param moves: moves from the first one on, without undone ones.
+    :raises Refused: when today's rules would play them otherwise.
     """
-    if not played_alike(at, moves):
+    if not plays_alike(at, moves):
         raise Refused(OTHER_RULES)
     start = at.game.setup(len(at.seats), frozenset(at.row.variants.split()))
     try:
-        yield from played(at.game, start, moves)
+        yield from replay_moves(at.game, start, moves)
     except IllegalMove:
         raise Refused(OTHER_RULES) from None
 
 
-def played(game: AnyGame, start: Any, moves: Sequence[MoveRow]) -> Iterator[tuple[MoveRow, Any]]:
-    """The same by today's rules, from the state of a table that has just been set up.
+def replay_moves(game: AnyGame, start: Any, moves: Sequence[MoveRow]) -> Iterator[tuple[MoveRow, Any]]:
+    """Yield each move with the state after it, by today's rules, from the state that `setup` returns.
 
-    A game without a dealer is logged with an opening that is no move.
+    A game without a dealer is logged with an opening entry, which is no move.
+
+    :raises IllegalMove: when a move is not legal.
     """
     made = moves if DEALER in game.to_act(start) else moves[1:]
     if made is not moves:
@@ -81,14 +90,14 @@ def played(game: AnyGame, start: Any, moves: Sequence[MoveRow]) -> Iterator[tupl
     yield from ((move, step.state) for move, step in zip(made, steps, strict=True))
 
 
-def turns(at: Position, moves: Sequence[MoveRow]) -> Iterator[Turn]:
-    """How the table stood before the first turn and after each, as the channel was shown it; played while it is asked for.
+def replay_turns(at: Position, moves: Sequence[MoveRow]) -> Iterator[Turn]:
+    """Yield the table before the first turn and after each turn, as the channel saw it. Moves are replayed as needed.
 
-    :param moves: all that stand.
-    :raises Refused: if today's rules do not play them alike.
+    :param moves: all moves of the game, without undone ones.
+    :raises Refused: when today's rules would play them otherwise.
     """
     story, seat, game = list[Event](), None, at.game
-    for move, state in states(at, moves):
+    for move, state in replay_states(at, moves):
         story += with_data(game, visible_to(decode_story(move.events), None))
         seat = seat if move.seat == DEALER else move.seat
         last = move is moves[-1]
@@ -100,10 +109,10 @@ def turns(at: Position, moves: Sequence[MoveRow]) -> Iterator[Turn]:
             story, seat = [], None
 
 
-def best(course: Iterable[Turn]) -> Best | None:
-    """The turn that brought whoever made it most points, the first of equal ones; None where no turn brought any.
+def best_turn(course: Iterable[Turn]) -> Best | None:
+    """Return the turn that gained its player most points, the first of equal ones; None if none gained any.
 
-    Where headlines tell points, it is one of those: what comes of a choice before the play was not gained by it.
+    If headlines name points, only such a turn counts: points of a choice before the game were not gained by a turn.
     """
     found = list(_gains(course))
     told = [each for each in found if tells_gain(each.headline.text)]
@@ -111,6 +120,7 @@ def best(course: Iterable[Turn]) -> Best | None:
 
 
 def _gains(course: Iterable[Turn]) -> Iterator[Best]:
+    """Yield each turn that gained points."""
     for former, turn in pairwise(course):
         headline = next((event for event in turn.story if event.headline), None)
         gain = 0 if turn.seat is None else turn.points[turn.seat] - former.points[turn.seat]
