@@ -18,11 +18,11 @@ from hypothesis import HealthCheck, settings
 
 from db.store import Store
 from host.tables import Tables
-from tests.line import Line
+from tests.manual_clock import ManualClock
 from tests.not_run import pytest_unconfigure
 from tests.real_time import waits_for_nothing, watched_loop
 from tests.server import ON_SERVER, Server, program
-from tests.tables import ManualClock
+from tests.server_proxy import ServerProxy
 from trials.inline import new_database, open_inline
 from trials.virtual_time import VirtualLoop
 
@@ -121,9 +121,9 @@ def server() -> Iterator[Server]:
 
 
 @pytest_asyncio.fixture
-async def line(server: Server) -> AsyncIterator[Line]:
+async def line(server: Server) -> AsyncIterator[ServerProxy]:
     """A way to it that the test can cut."""
-    made = Line(server)
+    made = ServerProxy(server)
     await made.mend()
     yield made
     made.cut()

@@ -1,4 +1,4 @@
-"""Whatever people do in whatever order: the house remembers what the database holds, and whoever is to act has a clock."""
+"""Any actions in any order: memory and database agree, and the player whose turn it is has a clock."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from host.table import Table, load
 from host.tables import Tables
 from host.undo import undo
 from tests.examples import examples
-from tests.people import PEOPLE, anew, begun, clicks, move, pass_time
-from tests.tables import ManualClock
+from tests.manual_clock import ManualClock
+from tests.people import PEOPLE, clicks, move, reopened, run_all_due, start_table
 
 NEWCOMERS = (66, 77)
 Deed = Callable[[Table, int, Random], Awaitable[object]]
@@ -88,7 +88,7 @@ deeds = st.tuples(st.sampled_from(list(DEEDS)), st.integers(0, 5))
 
 
 async def sound(table: Table) -> None:
-    """What must be so at any time."""
+    """Check what must hold at any time."""
     assert table.position == await load(table.store, table.id)
     row = table.position.row
     assert sorted(table.position.clocks) == [seat.seat for seat in table.position.to_act]
@@ -108,17 +108,17 @@ async def lives(game: str, course: list[tuple[str, int]], seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         store, now, random = await Store.open(Path(folder) / "x.sqlite3"), ManualClock(), Random(seed)
         tables = Tables(store, random=Random(seed), now=now)
-        number = (await begun(tables, 4, game, lapse="give-up")).id
+        number = (await start_table(tables, 4, game, lapse="give-up")).id
         for deed, who in course:
             table = await tables.get(number)
             with suppress(Refused):
                 await DEEDS[deed](table, (*PEOPLE[:4], *NEWCOMERS)[who], random)
             await sound(table)
             now.forward(random.choice((60, HOUR, 13 * HOUR)))
-            await pass_time(tables)
+            await run_all_due(tables)
             await sound(table)
             if random.random() < 0.2:
-                tables = anew(tables)
+                tables = reopened(tables)
         assert await read_log(store, (await tables.get(number)).position, None)
         await store.close()
 
@@ -126,6 +126,8 @@ async def lives(game: str, course: list[tuple[str, int]], seed: int) -> None:
 @pytest.mark.parametrize("game", ["djinns", "hanging_gardens", "ishtar"])
 @settings(examples(10), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(course=st.lists(deeds, min_size=5, max_size=25), seed=st.integers(0, 99))
-def test_any_course(game: str, course: list[tuple[str, int]], seed: int, caplog: pytest.LogCaptureFixture) -> None:
+def test_invariants_hold_after_any_actions(
+    game: str, course: list[tuple[str, int]], seed: int, caplog: pytest.LogCaptureFixture
+) -> None:
     asyncio.run(lives(game, course, seed))
     assert "due work failed" not in caplog.text

@@ -1,4 +1,4 @@
-"""What the others at a table agree to, on a real database, with a clock that is moved."""
+"""Questions to the others at a table, on a real database with a manual clock."""
 
 from __future__ import annotations
 
@@ -15,8 +15,24 @@ from host.table import Table
 from host.tables import Tables
 from host.undo import newest_move_of, question_text
 from rules.text import verbatim
-from tests.paying import notices_owed, text_of
-from tests.people import ADA, BEN, CLEO, DAN, EVE, PEOPLE, after, anew, begun, clicks, move, outcome, pass_time, practice, remarks
+from tests.people import (
+    ADA,
+    BEN,
+    CLEO,
+    DAN,
+    EVE,
+    PEOPLE,
+    advance,
+    clicks,
+    move,
+    outcome_of,
+    remark_kinds,
+    reopened,
+    run_all_due,
+    start_practice,
+    start_table,
+)
+from tests.sending import pending_notices, text_of
 
 
 async def remarks_told(table: Table) -> list[str]:
@@ -27,7 +43,7 @@ async def remarks_told(table: Table) -> list[str]:
 
 
 async def moved_twice(table: Table) -> int:
-    """Somebody moves, and then others; returns who moved first."""
+    """Let somebody move, and then others; return the first one."""
     first = await move(table)
     while table.position.last in (first, None):
         await move(table)
@@ -35,7 +51,7 @@ async def moved_twice(table: Table) -> int:
 
 
 async def test_undo_needs_all_others_and_leaves_a_trace(tables: Tables) -> None:
-    table = await begun(tables, 3)
+    table = await start_table(tables, 3)
     before, due = table.position.state, next(iter(table.position.clocks.values())).due
     first = await moved_twice(table)
     ballot = await ask_undo(table, first, table.position.seq)
@@ -46,34 +62,34 @@ async def test_undo_needs_all_others_and_leaves_a_trace(tables: Tables) -> None:
         await vote(table, ballot, first, yes=True)
     assert (await vote(table, ballot, asked[1], yes=True)).outcome == "agreed"
     assert table.position.state == before
-    assert await remarks(table) == ["undone"]
+    assert await remark_kinds(table) == ["undone"]
     assert [m.undone_at is not None for m in await tables.store.moves(table.id)].count(True) >= 2
     assert next(iter(table.position.clocks.values())).due == due
-    assert (await anew(tables).get(table.id)).position.state == before
+    assert (await reopened(tables).get(table.id)).position.state == before
 
 
 async def test_undo_is_declined_and_void_after_a_move(tables: Tables) -> None:
-    table = await begun(tables, 2)
+    table = await start_table(tables, 2)
     first = await moved_twice(table)
     other = next(person for person in PEOPLE[:2] if person != first)
     declined = await ask_undo(table, first, table.position.seq)
     assert (await vote(table, declined, other, yes=False)).outcome == "declined"
     with pytest.raises(Refused, match="less than 6 hours ago"):
         await ask_undo(table, first, table.position.seq)
-    after(tables, 6 * HOUR)
+    advance(tables, 6 * HOUR)
     again = await ask_undo(table, first, table.position.seq)
     with pytest.raises(Refused, match="asked already"):
         await ask_undo(table, first, table.position.seq)
     await move(table)
-    assert await outcome(table, again) == "void"
+    assert await outcome_of(table, again) == "void"
     with pytest.raises(Refused, match="closed"):
         await vote(table, again, other, yes=True)
-    assert [await outcome(table, ballot) for ballot in (declined, again)] == ["declined", "void"]
-    assert {row.ballot for row in await notices_owed(tables.store, "ballot")} == set()  # never sent, so nobody is to see them
+    assert [await outcome_of(table, ballot) for ballot in (declined, again)] == ["declined", "void"]
+    assert {row.ballot for row in await pending_notices(tables.store, "ballot")} == set()  # never sent, so nobody is to see them
 
 
-async def test_undo_asks_for_what_was_shown(tables: Tables) -> None:
-    table = await begun(tables, 2)
+async def test_undo_request_for_an_old_position_is_refused(tables: Tables) -> None:
+    table = await start_table(tables, 2)
     with pytest.raises(Refused, match="no move"):
         await newest_move_of(table, ADA)
     first, shown = await moved_twice(table), table.position.seq
@@ -82,8 +98,8 @@ async def test_undo_asks_for_what_was_shown(tables: Tables) -> None:
         await ask_undo(table, first, shown)
 
 
-async def test_the_question_names_moves_and_what_was_seen_but_no_secrets(tables: Tables) -> None:
-    table = await begun(tables, 3, game="hanging_gardens")
+async def test_undo_question_names_public_events_only(tables: Tables) -> None:
+    table = await start_table(tables, 3, game="hanging_gardens")
     first = await moved_twice(table)
     seat = table.position.seat_of(first)
     assert seat is not None
@@ -94,15 +110,15 @@ async def test_the_question_names_moves_and_what_was_seen_but_no_secrets(tables:
     assert all(str(event.text) not in text for event in story if event.to is not None)
 
 
-async def test_undo_earns_no_time_across_a_pause(tables: Tables) -> None:
-    table = await begun(tables, 2)
-    after(tables, 3 * HOUR)
+async def test_undo_gains_no_time_across_a_pause(tables: Tables) -> None:
+    table = await start_table(tables, 2)
+    advance(tables, 3 * HOUR)
     first = await moved_twice(table)
     other = next(person for person in PEOPLE[:2] if person != first)
     await vote(table, await ask_pause(table, first), other, yes=True)
-    after(tables, 50 * HOUR)
+    advance(tables, 50 * HOUR)
     await vote(table, await ask_undo(table, first, table.position.seq), other, yes=True)
-    after(tables, HOUR)
+    advance(tables, HOUR)
     await resume(table, first, next(clicks))
     (clock,) = table.position.clocks.values()
     assert clock.due == tables.now() + 21 * HOUR
@@ -112,32 +128,32 @@ async def test_undo_earns_no_time_across_a_pause(tables: Tables) -> None:
 
 
 async def test_pause_and_resume_shift_the_deadline(tables: Tables) -> None:
-    table = await begun(tables, 2)
+    table = await start_table(tables, 2)
     (clock,) = table.position.clocks.values()
-    after(tables, 5 * HOUR)
+    advance(tables, 5 * HOUR)
     await vote(table, await ask_pause(table, ADA), BEN, yes=True)
     assert [one.due for one in table.position.clocks.values()] == [None]
     with pytest.raises(Refused, match="pauses already"):
         await ask_pause(table, BEN)
-    after(tables, 40 * HOUR)
-    await pass_time(tables)
+    advance(tables, 40 * HOUR)
+    await run_all_due(tables)
     assert table.position.row.paused is not None
-    again = anew(tables)
+    again = reopened(tables)
     table = await again.get(table.id)
     await resume(table, BEN, next(clicks))
     assert clock.due is not None
     assert [one.due for one in table.position.clocks.values()] == [clock.due + 40 * HOUR]
     with pytest.raises(Refused, match="does not pause"):
         await resume(table, BEN, next(clicks))
-    assert await remarks(table) == ["paused", "resumed"]
+    assert await remark_kinds(table) == ["paused", "resumed"]
 
 
 async def test_end_by_agreement_closes_the_other_questions(tables: Tables) -> None:
-    table = await begun(tables, 2)
+    table = await start_table(tables, 2)
     pausing = await ask_pause(table, BEN)
     await vote(table, await ask_end(table, ADA), BEN, yes=True)
     assert (table.position.row.status, table.position.row.ending, table.position.clocks) == ("over", "agreed", {})
-    assert await outcome(table, pausing) == "void"
+    assert await outcome_of(table, pausing) == "void"
     with pytest.raises(Refused, match="closed"):
         await vote(table, pausing, ADA, yes=True)
     with pytest.raises(Refused, match="over"):
@@ -145,12 +161,12 @@ async def test_end_by_agreement_closes_the_other_questions(tables: Tables) -> No
 
 
 async def test_terms_need_everyone_and_the_turn_begins_anew(tables: Tables) -> None:
-    table = await begun(tables, 3)
+    table = await start_table(tables, 3)
     with pytest.raises(Refused, match="already"):
         await ask_terms(table, ADA, "daily", "")
     with pytest.raises(Refused, match="not on offer"):
         await ask_terms(table, ADA, "hasty", "")
-    after(tables, 20 * HOUR)
+    advance(tables, 20 * HOUR)
     ballot = await ask_terms(table, ADA, "quick", "stand-in")
     notice = await tables.store.outbox.of_ballot(ballot)
     assert notice is not None
@@ -168,19 +184,19 @@ async def test_terms_need_everyone_and_the_turn_begins_anew(tables: Tables) -> N
     assert [clock.due for clock in table.position.clocks.values()] == [None]
 
 
-async def test_another_language_needs_everyone_and_leaves_the_turn_as_it_is(tables: Tables) -> None:
-    table = await begun(tables, 2)
+async def test_new_language_needs_everyone_and_keeps_the_turn(tables: Tables) -> None:
+    table = await start_table(tables, 2)
     clocks, before = table.position.clocks, table.position.row.language
     with pytest.raises(Refused, match="language of the table already"):
         await ask_language(table, ADA, before, verbatim("English"))
-    after(tables, HOUR)
+    advance(tables, HOUR)
     ballot = await ask_language(table, ADA, "de", verbatim("Deutsch"))
     notice = await tables.store.outbox.of_ballot(ballot)
     assert notice is not None
     assert text_of(notice) == "Ada would like to change the language of this table: Deutsch"
     assert table.position.row.language == before
     await vote(table, ballot, BEN, yes=True)
-    assert (await anew(tables).get(table.id)).position.row.language == "de"
+    assert (await reopened(tables).get(table.id)).position.row.language == "de"
     assert table.position.clocks == clocks
     assert await remarks_told(table) == [
         "Everyone agreed to another language. From now on all at this table are told in it: Deutsch"
@@ -190,8 +206,8 @@ async def test_another_language_needs_everyone_and_leaves_the_turn_as_it_is(tabl
     assert table.position.row.language == "de"
 
 
-async def test_who_is_alone_with_computers_is_not_told_that_everyone_agreed(tables: Tables) -> None:
-    table = await practice(tables)
+async def test_texts_differ_when_nobody_had_to_agree(tables: Tables) -> None:
+    table = await start_practice(tables)
     await ask_language(table, ADA, "de", verbatim("Deutsch"))
     await ask_terms(table, ADA, "quick", "")
     await ask_pause(table, ADA)
@@ -205,43 +221,43 @@ async def test_who_is_alone_with_computers_is_not_told_that_everyone_agreed(tabl
     ]
 
 
-async def test_withdrawn_and_expired(tables: Tables) -> None:
-    table = await begun(tables, 2)
+async def test_questions_are_withdrawn_or_expire(tables: Tables) -> None:
+    table = await start_table(tables, 2)
     ballot = await ask_pause(table, ADA)
     with pytest.raises(Refused, match="Only who has asked"):
         await withdraw(table, ballot, BEN)
     assert (await withdraw(table, ballot, ADA)).outcome == "withdrawn"
-    after(tables, 6 * HOUR)
+    advance(tables, 6 * HOUR)
     late, looked = await ask_pause(table, ADA), await ask_end(table, BEN)
-    after(tables, 2 * DAY)
+    advance(tables, 2 * DAY)
     with pytest.raises(Refused, match="closed"):
         await vote(table, late, BEN, yes=True)
-    assert await outcome(table, late) == "expired"
-    await pass_time(tables)
-    assert await outcome(table, looked) == "expired"
+    assert await outcome_of(table, late) == "expired"
+    await run_all_due(tables)
+    assert await outcome_of(table, looked) == "expired"
     assert table.position.row.status == "running"
 
 
 async def test_a_question_of_another_table_cannot_be_answered_here(tables: Tables) -> None:
-    one, two = await begun(tables, 2), await begun(tables, 2)
+    one, two = await start_table(tables, 2), await start_table(tables, 2)
     with pytest.raises(Refused, match="closed"):
         await vote(two, await ask_pause(one, ADA), BEN, yes=True)
 
 
-async def test_stopped_between_the_last_vote_and_its_outcome(tables: Tables) -> None:
-    table = await begun(tables, 2)
+async def test_last_vote_is_settled_after_a_restart(tables: Tables) -> None:
+    table = await start_table(tables, 2)
     ballot = await ask_end(table, ADA)
     await tables.store.ballots.vote(ballot, BEN, yes=True)
-    again = anew(tables)
-    looked = await pass_time(again)
+    again = reopened(tables)
+    looked = await run_all_due(again)
     assert looked == (table.id,)
     assert (await again.get(table.id)).position.row.status == "over"
-    assert await outcome(table, ballot) == "agreed"
+    assert await outcome_of(table, ballot) == "agreed"
 
 
-async def test_a_question_is_asked_once_though_two_processes_are_asked_to_at_once(tables: Tables) -> None:
-    here = await begun(tables, 2)
-    there = await anew(tables).get(here.id)
+async def test_two_processes_ask_a_question_once(tables: Tables) -> None:
+    here = await start_table(tables, 2)
+    there = await reopened(tables).get(here.id)
     answers = await gather(ask_pause(here, ADA), ask_pause(there, BEN), return_exceptions=True)
     assert sorted(type(answer).__name__ for answer in answers) == ["Refused", "int"]
     assert len(await tables.store.ballots.open(here.id)) == 1
@@ -252,8 +268,8 @@ async def test_a_question_is_asked_once_though_two_processes_are_asked_to_at_onc
 # Somebody offers to play for a stand-in
 
 
-async def test_who_looks_on_may_offer_to_take_a_seat_over(tables: Tables) -> None:
-    table = await begun(tables, 3)
+async def test_spectators_may_offer_to_take_a_seat(tables: Tables) -> None:
+    table = await start_table(tables, 3)
     with pytest.raises(Refused, match="No stand-in plays this seat"):
         await offer_to_play(table, 2, EVE, "Eve")
     await resign(table, CLEO, next(clicks))

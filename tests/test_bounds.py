@@ -26,7 +26,7 @@ from host.settings import read_quiet_hours
 from host.tables import Tables
 from rules.game import Event, random_move
 from rules.text import say
-from tests.counting import counting
+from tests.call_counts import count_calls
 from trials.seeding import FIRST, start_table
 
 ADA, BEN = SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben")
@@ -65,7 +65,7 @@ async def long_table(tables: Tables) -> Position:
 @pytest.mark.parametrize("number", [None, 0, 100])
 async def test_page_of_a_long_log_reads_a_page(tables: Tables, number: int | None) -> None:
     at = await long_table(tables)
-    with counting() as calls:
+    with count_calls() as calls:
         page = await read_page(tables.store, at, 0, at.seq, number)
     assert page.pages > UNDONE / MOVES_PER_PAGE
     assert len([entry for entry in page.entries if entry.seat is not None]) <= MOVES_PER_PAGE
@@ -75,11 +75,11 @@ async def test_page_of_a_long_log_reads_a_page(tables: Tables, number: int | Non
 async def test_news_and_past_boards_of_a_long_table_read_little(tables: Tables) -> None:
     at = await long_table(tables)
     standing = at.moves
-    with counting() as calls:
+    with count_calls() as calls:
         await read_news(tables.store, at, 99)
         await read_past(tables.store, at, at.seq, 0)
     assert calls.of(decode_story) <= 2 * standing + REMARK_LIMIT
-    with counting() as calls:
+    with count_calls() as calls:
         assert len(await read_log(tables.store, at, 0, only_standing=True)) <= standing
     assert calls.of(decode_story) <= standing
 
@@ -96,7 +96,7 @@ async def test_pages_of_a_long_log_hold_every_move_once(tables: Tables) -> None:
 
 def test_long_story_tells_no_more_lines_than_have_room() -> None:
     events = [Event("laid", say("{seat} lays a tile.", seat="Ada"))] * 50_000
-    with counting() as calls:
+    with count_calls() as calls:
         told = Reader(("Ada",)).markdown(story_of(events))
     assert len(told) <= STORY_CHARACTERS
     assert told.startswith("…\n")
@@ -148,7 +148,7 @@ async def test_changing_the_rest_costs_a_bounded_number_of_steps(tables: Tables)
     await tables.start(table.id, ADA.person, FIRST)
     away = (("2030-03-17", "2030-05-15"), ("2030-05-16", "2030-07-14"))
     await change_rest(tables, 11, lambda _: Rest("Europe/Berlin", (22 * 60, 8 * 60), away))
-    with counting() as calls:
+    with count_calls() as calls:
         await change_rest(tables, 11, lambda _: Rest("Europe/Berlin", (22 * 60, 8 * 60 - 1), away))
     assert 0 < calls.of(reminder_times) <= LADDERS
 

@@ -30,7 +30,7 @@ async def opened(tables: Tables, size: int = 3, computers: int = 0, level: str =
     )
 
 
-def test_they_are_called_by_what_can_be_drawn_and_said() -> None:
+def test_names_of_computers_can_be_drawn_and_said() -> None:
     assert tuple(LEVEL_NAMES) == tuple(LEVELS)
     for seat in new_computers(len(COMPUTERS), "keen"):
         assert clean(seat.name) == seat.name
@@ -38,7 +38,7 @@ def test_they_are_called_by_what_can_be_drawn_and_said() -> None:
         assert not seat.is_person
 
 
-async def test_they_sit_there_as_others_do(tables: Tables) -> None:
+async def test_computers_have_seats_like_people(tables: Tables) -> None:
     table = await opened(tables, 4, 2, "keen")
     assert table.position.names == ("Ada", ACANTHUS, BUXUS)
     await tables.join(table.id, BEN, "Ben")
@@ -49,7 +49,7 @@ async def test_they_sit_there_as_others_do(tables: Tables) -> None:
         await tables.join(table.id, CLEO, "Cleo")
 
 
-async def test_the_host_adds_and_removes_them(tables: Tables) -> None:
+async def test_host_adds_and_removes_computers(tables: Tables) -> None:
     table = await opened(tables, 4)
     await reserve_seat(table, ADA, BEN, "Ben")
     await add_computer(table, ADA)
@@ -81,7 +81,7 @@ async def test_the_host_adds_and_removes_them(tables: Tables) -> None:
         await choose_level(table, ADA, "expert")
 
 
-async def test_only_the_host_asks_for_one_and_only_before_the_start(tables: Tables) -> None:
+async def test_only_the_host_adds_computers_before_the_start(tables: Tables) -> None:
     table = await opened(tables, 3, 1)
     await tables.join(table.id, BEN, "Ben")
     for work in (add_computer(table, BEN), remove_computer(table, BEN), choose_level(table, BEN, "keen")):
@@ -93,7 +93,7 @@ async def test_only_the_host_asks_for_one_and_only_before_the_start(tables: Tabl
             await work
 
 
-async def test_there_are_no_more_than_seats_and_names(tables: Tables) -> None:
+async def test_computers_are_limited_by_seats_and_names(tables: Tables) -> None:
     with pytest.raises(Refused, match=r"more computers than free seats. Seats: 2, for people: 1"):
         await opened(tables, 2, 2)
     with pytest.raises(Refused, match=r"Seats: 3, for people: 2"):
@@ -113,13 +113,13 @@ async def test_there_are_no_more_than_seats_and_names(tables: Tables) -> None:
         new_computers(1, "expert")
 
 
-async def test_a_table_that_people_have_left_to_computers_is_closed(tables: Tables) -> None:
+async def test_table_of_computers_only_is_closed(tables: Tables) -> None:
     table = await opened(tables, 3, 2)
     await tables.leave(table.id, ADA)
     assert table.position.row.status == "cancelled"
 
 
-async def test_whoever_stays_is_host_and_no_computer(tables: Tables) -> None:
+async def test_next_person_becomes_host_and_no_computer(tables: Tables) -> None:
     table = await opened(tables, 3, 1)
     await tables.join(table.id, BEN, "Ben")
     await tables.leave(table.id, ADA)
@@ -140,7 +140,7 @@ async def test_hints_are_allowed_in_practice_unless_chosen_otherwise(tables: Tab
 
 
 @pytest.mark.parametrize("hints", [0, 1])
-async def test_what_was_chosen_about_hints_stays_whoever_comes_and_goes(tables: Tables, hints: int) -> None:
+async def test_choice_of_hints_outlasts_changes_of_players(tables: Tables, hints: int) -> None:
     table = await opened(tables, 3, 1, hints=hints)
     assert table.position.hints_allowed == hints
     await tables.join(table.id, BEN, "Ben")
@@ -154,7 +154,7 @@ async def add_and_remove(table: Table) -> None:
     await add_computer(table, ADA)
 
 
-async def test_the_order_of_seats_is_drawn_for_them_too(tables: Tables) -> None:
+async def test_random_seating_includes_computers(tables: Tables) -> None:
     drawn: set[tuple[str, ...]] = set()
     for number in range(12):
         table = await opened(tables, 4, 3)

@@ -15,11 +15,11 @@ from db.exits import Exit
 from db.opening import Damaged
 from db.store import Store
 from host.tables import Tables
-from tests.paying import pay
-from tests.people import begun, move
+from tests.manual_clock import ManualClock
+from tests.people import move, start_table
 from tests.program import run_bot, run_bot_on
+from tests.sending import send_all
 from tests.server import Server
-from tests.tables import ManualClock
 from tests.test_backup import FIRST
 from tests.test_opening_the_file import SMALL_DISK
 
@@ -31,11 +31,11 @@ async def filled(address: Path | str) -> dict[int, object]:
     tables = Tables(await Store.open(address), random=Random(1), now=ManualClock())
     states: dict[int, object] = {}
     for game in ("djinns", "ishtar"):
-        table = await begun(tables, 3, game)
+        table = await start_table(tables, 3, game)
         for number in range(5):
             await move(table, number)
         states[table.id] = table.position.state
-    await pay(tables.store, tables.now())
+    await send_all(tables.store, tables.now())
     await tables.store.close()
     return states
 
@@ -48,7 +48,7 @@ async def goes_on(address: Path | str, states: dict[int, object]) -> None:
         assert table.position.state == state
         await move(table)
         assert table.position.state != state
-    assert (await begun(tables, 2)).id == max(states) + 1
+    assert (await start_table(tables, 2)).id == max(states) + 1
     await tables.store.close()
 
 

@@ -32,7 +32,7 @@ async def played(tables: Tables, key: str, most: int = 999) -> Table:
 
 @pytest.mark.short("hanging_gardens", "ishtar")
 @pytest.mark.parametrize("key", list(GAMES))
-async def test_a_turn_is_what_the_channel_was_shown(tables: Tables, key: str) -> None:
+async def test_turns_match_the_boards_of_the_channel(tables: Tables, key: str) -> None:
     table = await played(tables, key)
     at, moves = table.position, without_undone(await table.store.moves(table.id))
     course = list(replay_turns(at, moves))
@@ -47,7 +47,7 @@ async def test_a_turn_is_what_the_channel_was_shown(tables: Tables, key: str) ->
 
 
 def gains_told(at: Position, moves: list[MoveRow]) -> list[int]:
-    """What the headlines of a table tell."""
+    """Return the gains in the headlines of a table."""
     told = [tell(event.text, seat_name) for turn in replay_turns(at, moves) for event in turn.story if event.headline]
     return [int(found[1]) for each in told if (found := re.match(r"Seat \d \+(\d+) ", each))]
 

@@ -14,8 +14,8 @@ import pytest
 
 from db.statement import Unsaved, Unsure
 from db.store import Store
-from tests.line import Line
 from tests.server import Server
+from tests.server_proxy import ServerProxy
 from tests.test_server_away import again, opened
 from trials.waiting import POLL_SECONDS, wait_until
 
@@ -32,7 +32,7 @@ class Scene(NamedTuple):
     """A bot's database whose COMMITs wait while ``watcher`` holds the latch."""
 
     server: Server
-    line: Line
+    line: ServerProxy
     store: Store
     watcher: asyncpg.Connection
 
@@ -55,7 +55,7 @@ class Scene(NamedTuple):
 
 
 @pytest.fixture
-def scene(server: Server, line: Line, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Awaitable[Scene]]:
+def scene(server: Server, line: ServerProxy, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Awaitable[Scene]]:
     monkeypatch.setattr("db.postgres.ASK_AGAIN", POLL_SECONDS)
 
     async def made() -> Scene:

@@ -54,7 +54,7 @@ rests = st.builds(
 
 
 def resting(moment: float, rest: Rest) -> bool:
-    """What a clock on the wall and a calendar say."""
+    """Return whether the person rests, by a wall clock and a calendar."""
     local = datetime.fromtimestamp(moment, ZoneInfo(rest.zone))
     if any(first <= local.date().isoformat() <= last for first, last in rest.away):
         return True
@@ -65,12 +65,12 @@ def resting(moment: float, rest: Rest) -> bool:
 
 
 @given(moments, allowances, rests)
-def test_nothing_happens_in_somebodys_rest(began: float, allowance: float, rest: Rest) -> None:
+def test_no_reminder_falls_into_a_rest(began: float, allowance: float, rest: Rest) -> None:
     assert not any(resting(at, rest) for at in reminder_times(began, allowance, rest))
 
 
 @given(moments, allowances, rests)
-def test_a_ladder_is_climbed_upwards_and_rest_never_cuts_it(began: float, allowance: float, rest: Rest) -> None:
+def test_reminder_times_ascend_and_rest_only_delays_them(began: float, allowance: float, rest: Rest) -> None:
     times = reminder_times(began, allowance, rest)
     assert list(times) == sorted(times)
     assert all(at >= usual for at, usual in zip(times, reminder_times(began, allowance, Rest()), strict=True))
@@ -85,13 +85,13 @@ def test_more_rest_never_ends_a_turn_earlier(began: float, allowance: float, res
 
 
 @given(moments, st.floats(0, 3 * DAY), allowances, rests)
-def test_who_begins_later_ends_no_earlier(began: float, later: float, allowance: float, rest: Rest) -> None:
+def test_later_beginning_never_ends_earlier(began: float, later: float, allowance: float, rest: Rest) -> None:
     first, second = reminder_times(began, allowance, rest), reminder_times(began + later, allowance, rest)
     assert all(a <= b + 1e-5 for a, b in zip(first, second, strict=True))
 
 
 @given(moments, st.floats(0, 3 * DAY), rests)
-def test_awake_is_the_first_moment_out_of_the_rest(moment: float, later: float, rest: Rest) -> None:
+def test_next_awake_is_the_first_moment_after_a_rest(moment: float, later: float, rest: Rest) -> None:
     morning = next_awake(moment, rest)
     assert morning >= moment
     assert next_awake(morning, rest) == morning
@@ -102,7 +102,7 @@ def test_awake_is_the_first_moment_out_of_the_rest(moment: float, later: float, 
 
 
 @given(moments, moments, allowances, rests)
-def test_an_end_that_was_told_is_kept(due: float, began: float, allowance: float, rest: Rest) -> None:
+def test_known_end_of_a_turn_is_kept(due: float, began: float, allowance: float, rest: Rest) -> None:
     later = earliest_beginning(due, began, allowance, rest)
     end = reminder_times(later, allowance, rest)[-1]
     assert later >= began
@@ -112,7 +112,7 @@ def test_an_end_that_was_told_is_kept(due: float, began: float, allowance: float
 
 
 @given(moments, allowances, rests)
-def test_what_has_moved_an_end_is_said(began: float, allowance: float, rest: Rest) -> None:
+def test_reason_for_a_later_end_is_given(began: float, allowance: float, rest: Rest) -> None:
     end, usual = reminder_times(began, allowance, rest)[-1], reminder_times(began, allowance, Rest())[-1]
     why = delay_reason(began, allowance, rest)
     assert (why == "") == (end == usual)
@@ -123,7 +123,7 @@ def test_what_has_moved_an_end_is_said(began: float, allowance: float, rest: Res
 
 
 @given(moments, rests)
-def test_trips(moment: float, rest: Rest) -> None:
+def test_days_away_become_spans(moment: float, rest: Rest) -> None:
     back, leaving = away_until(moment, rest), next_trip(moment, rest)
     assert (back is not None) == (away_until(moment, replace(rest, quiet=None)) is not None)
     if back is not None:
@@ -142,7 +142,7 @@ def at(zone: str, *when: int, fold: int = 0) -> float:
     ("zone", "forward", "back"),
     [("Europe/Berlin", (2030, 3, 31), (2030, 10, 27)), ("America/New_York", (2030, 3, 10), (2030, 11, 3))],
 )
-def test_the_nights_in_which_clocks_are_changed(zone: str, forward: tuple[int, ...], back: tuple[int, ...]) -> None:
+def test_quiet_hours_when_clocks_change(zone: str, forward: tuple[int, ...], back: tuple[int, ...]) -> None:
     night = Rest(zone, quiet=(22 * 60, 7 * 60))
     for day, hours in ((forward, 8), (back, 10)):
         start = at(zone, *day, 0, 30) - 2.5 * HOUR

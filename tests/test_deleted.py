@@ -13,19 +13,19 @@ from host.servers import Server, choose, may_open, server_of
 from host.tables import Tables
 from rules.text import say
 from sandbox.objects import make_role
-from tests.guilds import KnownGuild
-from tests.paying import notices_owed
+from tests.cached_guild import CachedGuild
+from tests.sending import pending_notices
 
 TOLD = say("Something was chosen.")
 
 
 @pytest_asyncio.fixture
-async def there(tables: Tables) -> AsyncIterator[KnownGuild]:
+async def there(tables: Tables) -> AsyncIterator[CachedGuild]:
     async with Parterre(tables, emojis=False) as client:
-        yield KnownGuild(client)
+        yield CachedGuild(client)
 
 
-async def test_deleted_role_and_channel_shut_nobody_out(there: KnownGuild) -> None:
+async def test_deleted_role_and_channel_shut_nobody_out(there: CachedGuild) -> None:
     role, garden = there.add_role(make_role("77", "Gardeners", 0)), int(there.channel("garden")["id"])
     chosen = Server(channels=(int(there.channel("terrace")["id"]),), roles=(role,))
     assert without_deleted(there.known, chosen) == chosen
@@ -34,32 +34,32 @@ async def test_deleted_role_and_channel_shut_nobody_out(there: KnownGuild) -> No
     may_open(without_deleted(there.known, chosen), garden, [])
 
 
-async def test_other_roles_still_count(there: KnownGuild) -> None:
+async def test_other_roles_still_count(there: CachedGuild) -> None:
     roles = tuple(there.add_role(make_role(number, number, 0)) for number in ("77", "78"))
     there.delete_role(77)
     assert without_deleted(there.known, Server(roles=roles)).roles == (78,)
 
 
-async def test_nothing_counts_as_deleted_in_an_outage(there: KnownGuild) -> None:
+async def test_nothing_counts_as_deleted_in_an_outage(there: CachedGuild) -> None:
     chosen = Server(channels=(5,), roles=(6,), log=7)
     there.known.unavailable = True
     assert without_deleted(there.known, chosen) == chosen
 
 
-async def test_deleted_choices_are_cleared_and_told_once(there: KnownGuild, tables: Tables) -> None:
+async def test_deleted_choices_are_cleared_and_told_once(there: CachedGuild, tables: Tables) -> None:
     log = int(there.channel("terrace")["id"])
     await choose(tables.store, there.id, TOLD, roles=(5,), channels=(6, 7), log=log)
     cleared = " ".join(map(str, await clear_deleted(tables.store, there.known)))
     assert "1 role that could open tables is deleted" in cleared
     assert "2 channels that were chosen for tables are deleted" in cleared
     assert await server_of(tables.store, there.id) == Server(log=log)
-    assert [row.place for row in await notices_owed(tables.store, "setup")] == [log, log]
+    assert [row.place for row in await pending_notices(tables.store, "setup")] == [log, log]
     assert await clear_deleted(tables.store, there.known) == ()
 
 
-async def test_nothing_is_owed_to_a_deleted_channel(there: KnownGuild, tables: Tables) -> None:
+async def test_no_message_is_queued_for_a_deleted_channel(there: CachedGuild, tables: Tables) -> None:
     await choose(tables.store, there.id, TOLD, log=there.delete_channel("terrace"))
-    told = len(await notices_owed(tables.store, "setup"))
+    told = len(await pending_notices(tables.store, "setup"))
     assert "Nothing announces changes now" in str(await clear_deleted(tables.store, there.known))
     assert (await server_of(tables.store, there.id)).log is None
-    assert len(await notices_owed(tables.store, "setup")) == told
+    assert len(await pending_notices(tables.store, "setup")) == told

@@ -1,4 +1,4 @@
-"""One message a day instead of single reminders: when it is owed, and that there is one at a time."""
+"""One message a day instead of single reminders: when it is due, and that a person has one at most."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from host.deadlines import HOUR, Rest, next_digest
 from host.scheduler import run_due
 from host.settings import choose
 from host.tables import Tables
-from tests.paying import notices_owed
-from tests.people import after, begun
+from tests.people import advance, start_table
+from tests.sending import pending_notices
 
 PERSON = 7  # whose own minute is the first one
 
@@ -32,7 +32,7 @@ def at(text: str) -> float:
         ("2030-03-17 12:00", Rest(away=(("2030-03-18", "2030-03-19"),)), "2030-03-20 00:00"),
     ],
 )
-def test_it_comes_in_the_morning_where_the_person_lives(now: str, rest: Rest, told: str) -> None:
+def test_digest_comes_in_the_persons_morning(now: str, rest: Rest, told: str) -> None:
     assert next_digest(at(now), rest, PERSON) == at(told)
 
 
@@ -54,13 +54,13 @@ def test_digest_after_quiet_hours_is_spread_as_well() -> None:
 
 
 async def test_one_message_for_all_tables(tables: Tables) -> None:
-    one, two = await begun(tables, 2, pace="relaxed"), await begun(tables, 2, pace="relaxed")
+    one, two = await start_table(tables, 2, pace="relaxed"), await start_table(tables, 2, pace="relaxed")
     for table in (one, two):
         await choose(tables.store, table.position.to_act[0].person, direct=True, digest=True)
-    after(tables, 36 * HOUR + 1)
+    advance(tables, 36 * HOUR + 1)
     await run_due(tables)
     people = {table.position.to_act[0].person for table in (one, two)}
-    owed = await notices_owed(tables.store)
+    owed = await pending_notices(tables.store)
     assert sorted((row.subject, row.person) for row in owed) == sorted(("digest", person) for person in people)
     assert all(row.not_before == next_digest(tables.now(), Rest(), PERSON) and row.table is None for row in owed)
     claimed = await tables.store.outbox.claim("me", next_digest(tables.now(), Rest(), PERSON), 20)
@@ -68,9 +68,9 @@ async def test_one_message_for_all_tables(tables: Tables) -> None:
     assert {row.id for row in claimed if row.subject == "digest"} == {row.id for row in again if row.subject == "digest"}
 
 
-async def test_a_turn_that_would_be_over_by_then_is_told_of_by_itself(tables: Tables) -> None:
-    table = await begun(tables, 2, pace="live")
+async def test_turn_ending_before_the_digest_gets_its_own_message(tables: Tables) -> None:
+    table = await start_table(tables, 2, pace="live")
     await choose(tables.store, table.position.to_act[0].person, direct=True, digest=True)
-    after(tables, 301)
+    advance(tables, 301)
     await run_due(tables)
-    assert [row.subject for row in await notices_owed(tables.store)] == ["reminder"]
+    assert [row.subject for row in await pending_notices(tables.store)] == ["reminder"]

@@ -17,8 +17,8 @@ from host.deadlines import DAY, HOUR, MINUTE
 from host.outages import Outages
 from host.tables import Tables
 from sandbox.server import Sandbox
-from tests.people import begun
-from tests.tables import ManualClock
+from tests.manual_clock import ManualClock
+from tests.people import start_table
 
 
 class Machine:
@@ -224,7 +224,7 @@ async def test_idle_bot_asks_discord_while_its_clock_is_in_doubt(sandbox: Sandbo
 async def test_time_is_given_back_after_the_machine_stood_still(tables: Tables, *, clock_is_set: bool) -> None:
     machine = Machine()
     tables.now = machine.now
-    table, outages = await begun(tables, 2), Outages(tables, real_time(tables.now))
+    table, outages = await start_table(tables, 2), Outages(tables, real_time(tables.now))
     machine.hear()
     await outages.gateway_heard(frozenset([1]))
     machine.stand_still(30 * HOUR)
@@ -241,7 +241,7 @@ async def test_time_is_given_back_after_the_machine_stood_still(tables: Tables, 
 async def test_setting_the_clock_right_is_no_outage(tables: Tables) -> None:
     machine = corrected(2 * HOUR)
     tables.now = machine.now
-    table, outages = await begun(tables, 2), Outages(tables, real_time(tables.now))
+    table, outages = await start_table(tables, 2), Outages(tables, real_time(tables.now))
     await outages.gateway_heard(frozenset([1]))
     before = table.position
     machine.set(2 * HOUR)

@@ -28,7 +28,7 @@ from render.poster import drawn as on_poster
 from render.replay import Frame, framed
 from rules import GAMES
 from rules.text import Text, english
-from tests.people import ADA, begun
+from tests.people import ADA, start_table
 from tests.render.test_poster import poster
 from trials.local_bot import known_languages
 
@@ -84,14 +84,14 @@ async def test_a_picture_whose_process_is_killed_is_drawn_again(drawing: Drawing
 
 
 async def test_where_each_process_dies_the_board_is_told_in_words(drawing: Drawing, tables: Tables) -> None:
-    at = (await begun(tables, 2)).position
+    at = (await start_table(tables, 2)).position
     told = await board_picture(drawing, at, at.view(ADA), Teller(at.names, Deadly()))
     assert isinstance(told, Text)
     assert isinstance(await board_picture(drawing, at, at.view(ADA), Teller(at.names)), Picture)
 
 
 async def test_what_somebody_has_clicked_for_is_drawn_before_what_is_owed(drawing: Drawing, tables: Tables) -> None:
-    at, order = (await begun(tables, 2)).position, list[str]()
+    at, order = (await start_table(tables, 2)).position, list[str]()
     process = await drawing.workers.run(os.getpid)
     os.kill(process, signal.SIGSTOP)  # so that the others wait
     waiting = [asyncio.create_task(drawing.workers.run(abs, -1))]

@@ -37,11 +37,11 @@ async def short(tables: Tables) -> tuple[Position, list[MoveRow]]:
 
 
 def numbered(at: Position, number: int) -> Position:
-    """The same at another table."""
+    """Return the position as if it were at another table."""
     return replace(at, row=at.row._replace(id=number))
 
 
-async def test_who_asks_for_the_same_has_the_same(tables: Tables, films: Films) -> None:
+async def test_equal_requests_share_one_film(tables: Tables, films: Films) -> None:
     at, moves = await short(tables)
     film = films.of(at, moves, Teller(at.names))
     assert films.of(at, moves, Teller(at.names)) is film

@@ -14,7 +14,7 @@ from rules.choice import Gain, Path, sample, walk
 from rules.djinns.parts import COLOURS
 from rules.game import DEALER, AnyGame, Seat, conversation, play
 from tests.examples import COMPLETE
-from tests.keen import KEEN
+from tests.greedy import GREEDY
 from tests.playing import at_random, play_out, with_states
 
 NO_PROMISE = {"djinns": COLOURS}  # a marker scores at once and does not say so
@@ -63,7 +63,7 @@ def scored(game: AnyGame, state: Any, seat: Seat, path: Path) -> Gain:
 
 def moves_of(game: AnyGame, seats: int, random: Random) -> Iterator[tuple[Any, Seat, Path]]:
     """Yield the moves of a game, and some others that were legal."""
-    moves = play_out(game, KEEN.get(game.key, at_random(game.key)), seats, frozenset(), random)
+    moves = play_out(game, GREEDY.get(game.key, at_random(game.key)), seats, frozenset(), random)
     for state, (seat, played, _) in with_states(game.setup(seats, frozenset()), moves):
         if seat != DEALER:
             view = game.view(state, seat)

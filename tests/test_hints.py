@@ -38,7 +38,7 @@ from host.tables import Tables
 from host.undo import undo
 from host.workers import Workers
 from rules.game import play
-from tests.people import ADA, BEN, CLEO, EVE, anew, begun, clicks, move
+from tests.people import ADA, BEN, CLEO, EVE, clicks, move, reopened, start_table
 from trials.seeding import allow_hints
 from trials.waiting import WAIT_SECONDS
 
@@ -46,7 +46,7 @@ from trials.waiting import WAIT_SECONDS
 @pytest_asyncio.fixture
 async def table(tables: Tables) -> Table:
     """A game of three in which hints are allowed; everybody has moved once."""
-    made = await begun(tables, 3)
+    made = await start_table(tables, 3)
     await allow_hints(made)
     while not {row.seat for row in await made.store.moves(made.id)} >= {0, 1, 2}:
         await move(made)
@@ -76,12 +76,12 @@ async def busy() -> AsyncIterator[Workers]:
 
 
 def numbered(at: Position, number: int) -> Position:
-    """The same at another table."""
+    """Return the position as if it were at another table."""
     return replace(at, row=at.row._replace(id=number))
 
 
 async def hint(table: Table, adviser: Adviser, number: int = 0, **given: Any) -> tuple[tuple[str, ...], ...]:
-    """What whoever is to move is hinted at."""
+    """Take a hint for the player whose turn it is; return its paths."""
     asked = {"person": mover(table), "seq": table.position.seq, "interaction": next(clicks)} | given
     return tuple(each.path for each in (await take_hint(table, adviser, number=number, **asked)).moves)
 
@@ -112,7 +112,7 @@ async def test_a_hint_is_some_legal_moves_and_told_in_the_log(table: Table, advi
 async def test_the_same_hint_again_is_not_counted(tables: Tables, table: Table, adviser: Adviser) -> None:
     few = await hint(table, adviser)
     assert await hint(table, adviser) == few
-    again = await anew(tables).get(table.id)
+    again = await reopened(tables).get(table.id)
     assert await hint(again, Adviser(tables.workers)) == few
     assert await taken(again) == {table.position.acting_seat(mover(table)): 1}
 
@@ -125,7 +125,7 @@ async def test_the_same_click_twice_is_one_hint(table: Table, adviser: Adviser) 
     assert await taken(table) == {seat: 1}
 
 
-async def test_two_who_ask_at_once_have_what_was_thought_out_once(table: Table, adviser: Adviser) -> None:
+async def test_concurrent_requests_share_one_search(table: Table, adviser: Adviser) -> None:
     at = table.position
     seat = at.acting_seat(mover(table))
     first, second = await asyncio.gather(adviser.advice(at, seat), adviser.advice(at, seat))
@@ -136,7 +136,7 @@ async def test_two_who_ask_at_once_have_what_was_thought_out_once(table: Table, 
     assert await adviser.advice(at, seat) is first
 
 
-async def test_what_could_not_be_thought_out_is_tried_again(table: Table, adviser: Adviser) -> None:
+async def test_failed_search_is_tried_again(table: Table, adviser: Adviser) -> None:
     at, others = table.position, asyncio.all_tasks()
     seat = at.acting_seat(mover(table))
     asked = asyncio.create_task(adviser.advice(at, seat))
@@ -169,9 +169,9 @@ async def test_a_further_hint_has_other_moves(table: Table, adviser: Adviser) ->
         await hint(table, adviser, 99)
 
 
-async def test_where_no_move_stands_out_nothing_is_counted_or_logged(tables: Tables, adviser: Adviser) -> None:
+async def test_no_hint_counts_if_no_move_stands_out(tables: Tables, adviser: Adviser) -> None:
     """The first question of Djinns: the place where one begins."""
-    made = await begun(tables, 2)
+    made = await start_table(tables, 2)
     await allow_hints(made)
     with pytest.raises(Refused, match=str(NONE)):
         await hint(made, adviser)
@@ -199,7 +199,7 @@ async def test_three_hints_in_a_turn_which_undoing_does_not_give_back(table: Tab
     assert await hint(table, adviser)
 
 
-async def test_what_is_left_is_known_before_one_asks(table: Table, adviser: Adviser) -> None:
+async def test_number_of_hints_left_is_shown_before_asking(table: Table, adviser: Adviser) -> None:
     person = mover(table)
     seat = table.position.acting_seat(person)
     assert await Allowance.of(table.store, table.position, seat) == (0, 0, 0)
@@ -216,7 +216,7 @@ async def test_what_is_left_is_known_before_one_asks(table: Table, adviser: Advi
     assert not left.allows(1)
 
 
-async def test_who_may_not_have_one(tables: Tables, table: Table, adviser: Adviser) -> None:
+async def test_hints_are_refused_to_others(tables: Tables, table: Table, adviser: Adviser) -> None:
     person = mover(table)
     other = next(each for each in (ADA, BEN, CLEO) if each != person)
     with pytest.raises(Refused, match="It is not your turn"):
@@ -225,7 +225,7 @@ async def test_who_may_not_have_one(tables: Tables, table: Table, adviser: Advis
         await hint(table, adviser, person=EVE)
     with pytest.raises(MovedOn):
         await hint(table, adviser, seq=table.position.seq - 1)
-    without = await begun(tables, 2)
+    without = await start_table(tables, 2)
     for chosen, refused in ((IN_PRACTICE, PRACTICE_ALONE), (0, NOT_ALLOWED)):
         await without.change(TableStep(without.position.row._replace(hints=chosen)))
         with pytest.raises(Refused, match=str(refused)):
@@ -270,7 +270,7 @@ async def test_hints_are_credited_to_their_taker(table: Table, adviser: Adviser)
     assert f"Hints: {former} 1, Seat {seat + 1} 2." in await log(table), "a mention, and the name of the seat"
 
 
-async def test_no_more_are_thought_out_at_once_than_can_be_waited_for(table: Table) -> None:
+async def test_number_of_concurrent_searches_is_limited(table: Table) -> None:
     async with busy() as workers:
         adviser, at = Adviser(workers), table.position
         seat = at.to_act[0].seat

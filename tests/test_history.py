@@ -1,4 +1,4 @@
-"""The log of a table on a real file: what is told to whom, and the boards of the past."""
+"""The log of a table on a real database: who may read what, and past boards."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from render.teller import Teller
 from rules import GAMES
 from rules.game import DEALER, Event, random_move, visible_to
 from rules.text import say, seat_name, story
-from tests.paying import pay
-from tests.people import acting, play_by_itself
-from tests.tables import ManualClock
+from tests.manual_clock import ManualClock
+from tests.people import acting, play_computers
+from tests.sending import send_all
 from trials.seeding import FIRST, start_table
 
 PEOPLE = [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben"), SeatRow(2, 33, "_C*l~e`o_" * 3)]
@@ -43,7 +43,7 @@ def later(table: Table) -> None:
 
 
 async def move(table: Table, number: int) -> int:
-    """Whoever is to act moves at random, a minute later; returns the person."""
+    """Let the player whose turn it is move at random, a minute later; return the person."""
     later(table)
     seat = acting(table)
     path = random_move(table.position.game, table.position.state, seat.seat, Random(number)).path
@@ -51,7 +51,7 @@ async def move(table: Table, number: int) -> int:
     return seat.person
 
 
-async def test_a_remark_made_later_than_the_newest_move_stands_after_it(tables: Tables) -> None:
+async def test_later_remark_stands_after_the_newest_move(tables: Tables) -> None:
     table = await start_table(tables, "djinns", PEOPLE)
     await move(table, 1)
     later(table)
@@ -64,14 +64,14 @@ async def test_a_remark_made_later_than_the_newest_move_stands_after_it(tables: 
     assert 0 < told < len(log) - 1
 
 
-async def test_what_was_done_before_a_seat_changed_hands_bears_the_names_of_then(tables: Tables) -> None:
+async def test_entries_before_a_takeover_keep_former_names(tables: Tables) -> None:
     """Ben's seat is Eve's, then Dan's: in the log, since one's last move, and under the board of then."""
     table = await start_table(tables, "djinns", PEOPLE)
 
     async def taken_over(person: int, name: str, clicks: range) -> None:
         for number in clicks:
             await move(table, number)
-            await play_by_itself(table)
+            await play_computers(table)
         later(table)
         async with table.lock:
             await replace_player(table, 1, person, name)
@@ -104,7 +104,7 @@ async def test_undone_moves_and_remarks_have_their_places(tables: Tables) -> Non
     await move(table, 6)
     later(table)
     await resign(table, table.position.to_act[0].person, FIRST + 7)
-    await play_by_itself(table)
+    await play_computers(table)
     log = await read_log(table.store, table.position, None)
     at = next(index for index, entry in enumerate(log) if entry.seq == undone)
     assert [entry.undone for entry in log[at - 1 : at + 3]] == [False, True, False, False]
@@ -160,7 +160,7 @@ async def test_a_page_of_the_log_reads_no_other(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize("key", list(GAMES))
-async def test_nobody_reads_what_others_were_told_alone(tables: Tables, key: str) -> None:
+async def test_private_events_of_others_stay_hidden(tables: Tables, key: str) -> None:
     table = await start_table(tables, key, PEOPLE)
     for number in range(1, 25):
         await move(table, number)
@@ -178,9 +178,7 @@ async def test_nobody_reads_what_others_were_told_alone(tables: Tables, key: str
         assert all(event.to in (None, person.seat) for event in recent.events)
 
 
-async def test_how_others_typed_their_moves_is_told_where_it_holds_nothing_secret(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_paths_of_others_are_shown_unless_secret(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await start_table(tables, "djinns", PEOPLE)
     for number in range(1, 5):
         await move(table, number)
@@ -211,11 +209,11 @@ async def test_news_begin_after_the_persons_own_newest_move(tables: Tables) -> N
 
 
 @pytest.mark.parametrize("key", list(GAMES))
-async def test_what_the_board_in_sight_tells_is_no_news(tables: Tables, key: str) -> None:
+async def test_news_leave_out_the_events_of_the_shown_board(tables: Tables, key: str) -> None:
     table = await start_table(tables, key, PEOPLE)
     for number in range(1, 12):
         await move(table, number)
-    await pay(table.store, table.now())
+    await send_all(table.store, table.now())
     board = await table.store.outbox.newest_board(table.id)
     assert board is not None
     mover = acting(table).person

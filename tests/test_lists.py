@@ -36,7 +36,7 @@ async def test_a_table_that_has_ended_meanwhile_is_left_out(tables: Tables) -> N
     assert lines_of([opened.position], everywhere=False) == []
 
 
-def test_pages() -> None:
+def test_lists_are_split_into_pages() -> None:
     assert page_of([], 3) == ([], 0, 1)
     assert page_of(range(25), 9) == (range(20, 25), 2, 3)
     assert page_of(range(20), 1) == (range(10, 20), 1, 2)

@@ -25,8 +25,8 @@ from host.servers import Server, choose, may_open, server_of
 from host.table import Table
 from host.tables import Tables
 from rules.text import say
-from tests.paying import notices_owed, pay, row_of, text_of
-from tests.tables import ManualClock
+from tests.manual_clock import ManualClock
+from tests.sending import pending_notices, row_of, send_all, text_of
 
 ADA, BEN, CLEO, DAN = 11, 22, 33, 44
 
@@ -43,7 +43,7 @@ async def begun(tables: Tables, *people: int) -> Table:
     return await tables.start(table.id, ADA, 1)
 
 
-async def test_a_kept_seat_is_taken_by_its_person_alone(tables: Tables) -> None:
+async def test_reserved_seat_is_taken_by_its_person_only(tables: Tables) -> None:
     table = await opened(tables, invited=[reserved_seat(BEN, "Ben")])
     await tables.join(table.id, CLEO, "Cleo")
     with pytest.raises(Refused, match="some are kept for Ben"):
@@ -64,21 +64,21 @@ async def test_the_host_is_told_that_the_table_is_full(tables: Tables) -> None:
     table = await opened(tables, size=3)
     await tables.join(table.id, BEN, "Ben")
     await reserve_seat(table, ADA, CLEO, "Cleo")
-    assert await notices_owed(tables.store, "full") == []
+    assert await pending_notices(tables.store, "full") == []
     await tables.join(table.id, CLEO, "Cleo")
-    (told,) = await notices_owed(tables.store, "full")
+    (told,) = await pending_notices(tables.store, "full")
     assert (told.person, notice_of(told).direct) == (ADA, True)
     assert "Press **Start** there" in text_of(told)
     await tables.leave(table.id, BEN)
-    assert await notices_owed(tables.store, "full") == []
+    assert await pending_notices(tables.store, "full") == []
     await tables.join(table.id, BEN, "Ben")
-    assert await pay(tables.store, tables.now() + FULL_NOTICE_DELAY_SECONDS - 1, "notice") == []
-    assert len(await pay(tables.store, tables.now() + FULL_NOTICE_DELAY_SECONDS, "notice")) == 1
+    assert await send_all(tables.store, tables.now() + FULL_NOTICE_DELAY_SECONDS - 1, "notice") == []
+    assert len(await send_all(tables.store, tables.now() + FULL_NOTICE_DELAY_SECONDS, "notice")) == 1
     await tables.start(table.id, ADA, 5)
-    assert len(await pay(tables.store, tables.now(), "delete")) == 1
+    assert len(await send_all(tables.store, tables.now(), "delete")) == 1
 
 
-async def test_who_is_invited_may_let_the_seat_go(tables: Tables) -> None:
+async def test_invited_player_may_decline_the_seat(tables: Tables) -> None:
     table = await opened(tables, size=2, invited=[reserved_seat(BEN, "Ben")])
     await tables.leave(table.id, BEN)
     await tables.join(table.id, CLEO, "Cleo")
@@ -89,7 +89,7 @@ async def test_who_is_invited_may_let_the_seat_go(tables: Tables) -> None:
     assert table.position.row.status == "cancelled"
 
 
-async def test_the_host_changes_what_is_agreed_on(tables: Tables) -> None:
+async def test_host_changes_the_terms(tables: Tables) -> None:
     table = await opened(tables, pace="daily")
     await tables.join(table.id, BEN, "Ben")
     await change_terms(table, ADA, Terms(4, "live", "give-up", "random", "hidden", "first", "fr"))
@@ -100,7 +100,7 @@ async def test_the_host_changes_what_is_agreed_on(tables: Tables) -> None:
     await change_terms(table, ADA, Terms(pace="untimed"))
     assert table.position.row.lapse == "wait"
     await reserve_seat(table, ADA, CLEO, "Cleo")
-    (told,) = await notices_owed(tables.store)
+    (told,) = await pending_notices(tables.store)
     assert (told.subject, told.person) == ("invited", CLEO)
     assert "Ada keeps a seat for you" in text_of(told)
     with pytest.raises(Refused, match="3 seats are taken or kept"):
@@ -129,7 +129,7 @@ async def test_the_host_changes_what_is_agreed_on(tables: Tables) -> None:
         await change_terms(table, ADA, Terms(pace="live"))
 
 
-async def test_the_order_of_seats(tables: Tables) -> None:
+async def test_seats_are_ordered_as_the_terms_say(tables: Tables) -> None:
     drawn: set[tuple[str, ...]] = set()
     for _ in range(12):
         table = await opened(tables, size=4, seating="random", invited=[reserved_seat(DAN, "Dan")])
@@ -142,16 +142,16 @@ async def test_the_order_of_seats(tables: Tables) -> None:
     assert (await begun(tables, ADA, BEN, CLEO)).position.names == ("Ada", "Ben", "Cleo")
 
 
-async def test_a_server_says_who_opens_where_and_how_many(tables: Tables) -> None:
+async def test_server_limits_places_and_people_for_tables(tables: Tables) -> None:
     store = tables.store
     assert await server_of(store, 1) == Server()
     await choose(store, 1, say("unheard"), most=1)
     server = await choose(store, 1, say("{who} chose.", who="Ada"), channels=(2,), roles=(5, 6), log=9)
     assert await server_of(store, 1) == server == Server(channels=(2,), roles=(5, 6), most=1, log=9)
-    (told,) = await notices_owed(store)
+    (told,) = await pending_notices(store)
     assert (told.table, told.place, text_of(told)) == (None, 9, "Ada chose.")
     await choose(store, 1, say("the last"), log=None)
-    assert [notice.place for notice in await notices_owed(store)] == [9, 9]
+    assert [notice.place for notice in await pending_notices(store)] == [9, 9]
     may_open(server, 2, [1, 6])
     with pytest.raises(Refused, match="held in 2"):
         may_open(server, 3, [5])
@@ -185,7 +185,7 @@ async def test_a_rematch_is_opened_once(tables: Tables) -> None:
     assert await tables.rematch(table.id, 99, "Eve") == (later, False)
 
 
-async def test_a_rematch_keeps_what_was_agreed_on(tables: Tables) -> None:
+async def test_rematch_keeps_the_terms(tables: Tables) -> None:
     table = await opened(tables, 2, pace="live", lapse="give-up", points="hidden", guidance="first", language="de")
     await tables.join(table.id, BEN, "Ben")
     await tables.start(table.id, ADA, 1)
@@ -211,7 +211,7 @@ async def test_a_first_game_is_known_by_earlier_tables_of_that_game(tables: Tabl
     assert not await known(ADA, "djinns", later.id)  # one that has not started and one that was cancelled
 
 
-async def test_two_who_want_a_rematch_at_once_play_at_one_table(tables: Tables) -> None:
+async def test_two_rematches_at_once_are_one_table(tables: Tables) -> None:
     table = await begun(tables, ADA, BEN, CLEO)
     async with table.lock:
         await end(table, "agreed", ())
@@ -221,7 +221,7 @@ async def test_two_who_want_a_rematch_at_once_play_at_one_table(tables: Tables) 
     assert len({again.id for again, _ in found}) == 1
 
 
-async def test_what_is_chosen_at_once_is_all_kept(tables: Tables) -> None:
+async def test_concurrent_choices_are_all_kept(tables: Tables) -> None:
     await gather(settings.choose(tables.store, ADA, swift=True), settings.choose(tables.store, ADA, direct=True))
     assert await settings.person_of(tables.store, ADA) == settings.Person(direct=True, swift=True)
     nights, days = (23 * 60, 7 * 60), (("2030-03-18", "2030-03-20"),)
@@ -241,7 +241,7 @@ async def test_a_cover_that_cannot_be_drawn_is_left_out() -> None:
     assert await wait_briefly(create_task(painted())) is None
 
 
-async def test_the_points_tell_whose_result_it_is(tables: Tables) -> None:
+async def test_points_of_an_early_end_mark_stand_ins(tables: Tables) -> None:
     table = await begun(tables, ADA, BEN, CLEO)
     await replace_player(table, 1, DAN, "D_an")
     await give_up(table, table.position.seats[2], say("gone"))
@@ -253,7 +253,7 @@ async def test_the_points_tell_whose_result_it_is(tables: Tables) -> None:
     assert table.position.row.wake is None
 
 
-async def test_the_seat_of_somebody_else(tables: Tables) -> None:
+async def test_points_name_substitutes_and_stand_ins(tables: Tables) -> None:
     table = await begun(tables, ADA, BEN)
     await replace_player(table, 1, DAN, "Dan")
     await resign(table, ADA, 4)
@@ -262,7 +262,7 @@ async def test_the_seat_of_somebody_else(tables: Tables) -> None:
     assert "Ada (stand-in)" in lines
 
 
-async def test_a_newcomer_alike_is_told_with_the_seat(tables: Tables) -> None:
+async def test_newcomer_with_an_equal_name_gets_a_mark(tables: Tables) -> None:
     table = await begun(tables, ADA, BEN, CLEO)
     await replace_player(table, 1, DAN, "ADA")
     at = table.position
@@ -278,17 +278,17 @@ async def test_the_thread_of_an_ended_table_is_archived_later_and_once(tables: T
     await resign(table, BEN, 4)
     now = tables.now
     assert isinstance(now, ManualClock)
-    await pay(tables.store, now())
+    await send_all(tables.store, now())
     now.forward(599)
-    assert await pay(tables.store, now(), "archive") == []
+    assert await send_all(tables.store, now(), "archive") == []
     now.forward(2)
-    assert [row.table for row in await pay(tables.store, now(), "archive")] == [table.id]
-    assert await pay(tables.store, now()) == []
+    assert [row.table for row in await send_all(tables.store, now(), "archive")] == [table.id]
+    assert await send_all(tables.store, now()) == []
     assert await run_due(tables) == ()
 
 
 @pytest.mark.parametrize("why", ["agreed", "idle"])
-async def test_games_that_end_early(tables: Tables, why: str) -> None:
+async def test_early_ends_say_their_reason(tables: Tables, why: str) -> None:
     table = await begun(tables, ADA, BEN)
     async with table.lock:
         await end(table, why, ())

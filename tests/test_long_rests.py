@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from host import deadlines
 from host.deadlines import DAY, MINUTE, PACES, Rest, earliest_beginning, reminder_times
 from host.settings import PLANNING_LIMIT_DAYS, QUIET_LIMIT_MINUTES, TRIP_LIMIT, TRIP_LIMIT_DAYS
-from tests.counting import counting
+from tests.call_counts import count_calls
 from tests.test_deadlines import allowances, moments, rests
 
 LADDERS = 41  # for one turn whose person rests otherwise
@@ -56,7 +56,7 @@ def test_shorter_quiet_hours_cost_a_bounded_number_of_steps(trips: int, shorter:
     long = Rest("Europe/Berlin", (start, (start + QUIET_LIMIT_MINUTES) % (24 * 60)), away)
     short = Rest("Europe/Berlin", (start, (start + QUIET_LIMIT_MINUTES - shorter) % (24 * 60)), away)
     due = reminder_times(BEGAN, allowance, long)[-1]
-    with counting() as calls:
+    with count_calls() as calls:
         earliest_beginning(due, BEGAN, allowance, short)
     assert calls.of(reminder_times) <= LADDERS
     assert calls.of(deadlines._span) <= LADDERS * NIGHTS  # type: ignore[reportPrivateUsage]
@@ -65,15 +65,15 @@ def test_shorter_quiet_hours_cost_a_bounded_number_of_steps(trips: int, shorter:
 def test_taking_back_days_away_costs_a_bounded_number_of_steps() -> None:
     due = reminder_times(BEGAN, 3 * DAY, Rest("Europe/Berlin", QUIET, away_for(TRIP_LIMIT)))[-1]
     assert due - BEGAN > TRIP_LIMIT * TRIP_LIMIT_DAYS * DAY
-    with counting() as calls:
+    with count_calls() as calls:
         earliest_beginning(due, BEGAN, 3 * DAY, Rest("Europe/Berlin", QUIET))
     assert calls.of(reminder_times) <= LADDERS
 
 
 @given(moments, allowances, st.integers(0, 24 * 60 - 1), st.integers(1, QUIET_LIMIT_MINUTES), st.integers(0, TRIP_LIMIT))
-def test_ladder_looks_at_few_nights_in_long_absences(began: float, allowance: float, start: int, length: int, trips: int) -> None:
+def test_reminder_times_skip_nights_within_days_away(began: float, allowance: float, start: int, length: int, trips: int) -> None:
     rest = Rest("Europe/Berlin", (start, (start + length) % (24 * 60)), away_for(trips))
-    with counting() as calls:
+    with count_calls() as calls:
         end = reminder_times(began, allowance, rest)[-1]
     assert calls.of(deadlines._span) <= NIGHTS  # type: ignore[reportPrivateUsage]
     assert end < began + (PLANNING_LIMIT_DAYS + 30) * DAY

@@ -22,7 +22,7 @@ from sandbox.objects import make_role
 from sandbox.permissions import BITS
 from sandbox.sight import permit
 from sandbox.world import BOT_ID, World
-from tests.paying import moved, pay, waiting_in
+from tests.sending import add_move, pending_rows, send_all
 from trials.waiting import POLL_SECONDS, WAIT_SECONDS
 
 pytestmark = pytest.mark.virtual
@@ -44,15 +44,15 @@ class Server:
     async def refuse(self) -> None:
         row = TableRow(0, "djinns", 1, "", 2, "open", 7, 1, 2, 2, 0, None, self.now())
         table = await self.store.open_table(row._replace(guild=int(self.guild.id)), [SeatRow(0, 7, "Ada")])
-        await pay(self.store, self.now())
-        await moved(self.store, table)
+        await send_all(self.store, self.now())
+        await add_move(self.store, table)
         for owed in await self.store.outbox.claim("me", self.now(), 20):
             await self.store.outbox.failed(owed, self.now() + LATER, "403", surely_unsent=True, refused=self.now())
 
     async def retried(self) -> bool:
         """Return whether the board is due, after all events were handled."""
         await asyncio.sleep(POLL_SECONDS)
-        return [row.not_before for row in await waiting_in(self.store)] != [self.now() + LATER]
+        return [row.not_before for row in await pending_rows(self.store)] != [self.now() + LATER]
 
     def channel(self, **changes: bool | None) -> None:
         before = deepcopy(self.world.place(self.guild, "garden"))

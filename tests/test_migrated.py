@@ -25,9 +25,9 @@ from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
 from host.undo import moves_since, newest_move_of, undone_event
-from tests.paying import at_once, notices_owed, text_of
-from tests.people import PEOPLE, begun, clicks, move
-from tests.tables import ManualClock
+from tests.manual_clock import ManualClock
+from tests.people import PEOPLE, clicks, move, start_table
+from tests.sending import pending_notices, snapshot_of, text_of
 
 FIRST = "0001_initial.sql"
 STATES = 'JOIN (SELECT "table", seq, unpacked(state) AS state FROM now.states) USING ("table", seq)'
@@ -57,7 +57,7 @@ async def old(tmp_path: Path) -> AsyncIterator[Tables]:
     made, now = tmp_path / "now.sqlite3", ManualClock(time())  # migrations ask the same clock
     tables = Tables(await Store.open(made), random=Random(1), now=now)
     for game in ("djinns", "schlossgarten"):
-        table = await begun(tables, 3, game, pace="untimed")
+        table = await start_table(tables, 3, game, pace="untimed")
         for number in range(4):
             await move(table, number)
     await tables.open(game="djinns", terms=Terms(size=2), host=table.position.seats[0], guild=1, channel=2)
@@ -73,7 +73,7 @@ def acting(table: Table) -> list[int]:
 
 
 async def test_the_house_starts_the_clocks_of_running_tables(old: Tables) -> None:
-    assert (await at_once(old.store, 1)).clocks == ()
+    assert (await snapshot_of(old.store, 1)).clocks == ()
     assert await run_due(old) == (1, 2)
     assert await run_due(old) == ()
     for number in (1, 2):
@@ -115,7 +115,7 @@ async def test_other_terms_give_the_turn_an_end(old: Tables) -> None:
     assert isinstance(now, ManualClock)
     now.forward(12 * HOUR)
     await run_due(old)
-    assert "reminder" in [notice.subject for notice in await notices_owed(old.store)]
+    assert "reminder" in [notice.subject for notice in await pending_notices(old.store)]
 
 
 async def test_people_leave_and_the_game_is_played_to_its_end(old: Tables) -> None:
@@ -138,7 +138,7 @@ async def test_what_nobody_starts_or_plays_is_closed_in_time(old: Tables) -> Non
     now.forward(23 * DAY)
     await run_due(old)
     assert (await old.get(3)).position.row.status == "cancelled"
-    told = [(notice.table, text_of(notice)) for notice in await notices_owed(old.store, "idle")]
+    told = [(notice.table, text_of(notice)) for notice in await pending_notices(old.store, "idle")]
     assert [table for table, _ in told] == [1, 2]
     now.forward(7 * DAY)
     await run_due(old)

@@ -25,8 +25,8 @@ from host.table import Table
 from host.tables import Tables
 from sandbox.community import Community
 from sandbox.server import Sandbox
-from tests.people import after
-from tests.tables import ManualClock
+from tests.manual_clock import ManualClock
+from tests.people import advance
 from trials.seeding import start_table
 from trials.waiting import SANDBOX_PATIENCE, wait_until
 
@@ -88,7 +88,7 @@ async def test_person_is_looked_up_once_a_day_also_by_two_at_once(sandbox: Sandb
             for _ in range(2):
                 await asyncio.gather(*[presence.check_players(table) for _ in range(3)])
             assert looked_up(sandbox) == [mover.person] * (days + 1)
-            after(tables, DAY)
+            advance(tables, DAY)
 
 
 @pytest.mark.process

@@ -17,8 +17,8 @@ from host.step import TableStep
 from host.table import Table
 from host.tables import Tables
 from rules.game import random_move
-from tests.paying import notices_owed
-from tests.tables import ManualClock
+from tests.manual_clock import ManualClock
+from tests.sending import pending_notices
 
 OUTAGES = 200
 SERVERS = (1, 2)
@@ -76,9 +76,9 @@ class House:
         if not heard:
             await self.outages.gateway_lost()
             return
-        before = {notice.id for notice in await notices_owed(self.tables.store, "extended")}
+        before = {notice.id for notice in await pending_notices(self.tables.store, "extended")}
         await self.outages.gateway_heard(frozenset(here))
-        told = [notice.table for notice in await notices_owed(self.tables.store, "extended") if notice.id not in before]
+        told = [notice.table for notice in await pending_notices(self.tables.store, "extended") if notice.id not in before]
         self.extended += len(told)
         self.most_told = max([self.most_told, *map(told.count, told)])
         await run_due(self.tables, here.__contains__)

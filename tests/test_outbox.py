@@ -1,4 +1,4 @@
-"""What Discord is owed: claimed by one, paid once, superseded only where nobody has begun, tried again by one schedule."""
+"""The outbox: rows are claimed by one process, sent once, superseded only before anybody began, and retried."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from db.statement import Stale
 from db.store import Store
 from host.notices import digest_notice, notice
 from rules.text import say
-from tests.paying import NOW, board_owed, moved, notices_owed, opened, owe, pay, row_of, waiting_in
+from tests.sending import NOW, add_move, enqueue, open_table, pending_board, pending_notices, pending_rows, row_of, send_all
 
 
 async def claim(store: Store, now: float = NOW, who: str = "me", most: int = 20) -> list[tuple[str, int | None]]:
@@ -18,7 +18,7 @@ async def claim(store: Store, now: float = NOW, who: str = "me", most: int = 20)
 
 
 async def kinds(store: Store) -> list[str]:
-    return sorted(row.kind for row in await waiting_in(store))
+    return sorted(row.kind for row in await pending_rows(store))
 
 
 def of_turn(table: int, text: str = "x") -> OutboxRow:
@@ -26,14 +26,14 @@ def of_turn(table: int, text: str = "x") -> OutboxRow:
 
 
 async def test_a_claimed_row_is_nobody_elses_for_a_minute(store: Store) -> None:
-    await moved(store, await opened(store))
+    await add_move(store, await open_table(store))
     assert await claim(store) == [("board", 1)]
     assert await claim(store, NOW + CLAIM_LASTS - 1, "other") == []
     assert await claim(store, NOW + CLAIM_LASTS, "other") == [("board", 1)]
 
 
-async def test_who_is_started_again_does_not_wait_for_its_own_claims(store: Store) -> None:
-    await moved(store, await opened(store))
+async def test_restart_does_not_wait_for_its_own_claims(store: Store) -> None:
+    await add_move(store, await open_table(store))
     await claim(store)
     await store.outbox.release("other", NOW + 1)
     assert await claim(store, NOW + 1) == []
@@ -42,28 +42,28 @@ async def test_who_is_started_again_does_not_wait_for_its_own_claims(store: Stor
     assert row.attempted == NOW
 
 
-async def test_what_a_killed_process_may_have_sent_is_in_doubt_since_it_began(store: Store) -> None:
-    await moved(store, await opened(store))
+async def test_message_of_a_killed_process_is_in_doubt_from_its_start(store: Store) -> None:
+    await add_move(store, await open_table(store))
     await claim(store)
     (row,) = await store.outbox.claim("other", NOW + 100, 20)
     assert (row.attempted, row.tries, row.claimed_by) == (NOW, 2, "other")
 
 
-async def test_a_waiting_board_is_superseded_and_its_story_told(store: Store) -> None:
-    table = await opened(store)
-    await moved(store, table, '[{"seq":1}]')
-    await moved(store, table, "[]")
-    await moved(store, table, '[{"seq":3}]')
+async def test_pending_board_is_superseded_and_its_story_kept(store: Store) -> None:
+    table = await open_table(store)
+    await add_move(store, table, '[{"seq":1}]')
+    await add_move(store, table, "[]")
+    await add_move(store, table, '[{"seq":3}]')
     (row,) = await store.outbox.claim("me", NOW, 20)
     assert (row.seq, row.payload) == (3, '[{"seq":1}, {"seq":3}]')
 
 
 async def test_a_board_in_flight_is_left_as_it_is_and_never_overtaken(store: Store) -> None:
-    table = await opened(store)
-    await moved(store, table, '[{"seq":1}]')
+    table = await open_table(store)
+    await add_move(store, table, '[{"seq":1}]')
     (first,) = await store.outbox.claim("me", NOW, 20)
-    await moved(store, table, '[{"seq":2}]')
-    await moved(store, table, '[{"seq":3}]')
+    await add_move(store, table, '[{"seq":2}]')
+    await add_move(store, table, '[{"seq":3}]')
     assert await claim(store, NOW + 1) == []
     await store.outbox.paid(first, 2, 501)
     (second,) = await store.outbox.claim("me", NOW + 1, 20)
@@ -74,9 +74,9 @@ async def tables_with_boards(store: Store, *guilds: int) -> list[int]:
     """Open a table on each of these servers; all their boards are due."""
     row = TableRow(0, "djinns", 1, "", 2, "open", 7, 1, 2, 2, 0, None, NOW)
     found = [await store.open_table(row._replace(guild=guild), [SeatRow(0, 7, "Ada")]) for guild in guilds]
-    await pay(store, NOW)
+    await send_all(store, NOW)
     for table in found:
-        await moved(store, table)
+        await add_move(store, table)
     return found
 
 
@@ -99,36 +99,36 @@ async def test_server_with_more_rows_than_a_claim_sees_hides_no_other(store: Sto
 
 
 async def test_direct_messages_are_of_no_server(store: Store) -> None:
-    await owe(store, *(digest_notice(person, NOW) for person in range(1, 21)))
+    await enqueue(store, *(digest_notice(person, NOW) for person in range(1, 21)))
     assert len(await store.outbox.claim("me", NOW, 20)) == 20
 
 
 async def test_one_slow_table_stops_no_other(store: Store) -> None:
-    slow, other = await opened(store), await opened(store)
-    await moved(store, slow)
+    slow, other = await open_table(store), await open_table(store)
+    await add_move(store, slow)
     await claim(store)
     for table in (slow, other):
-        await moved(store, table)
+        await add_move(store, table)
     assert [row.table for row in await store.outbox.claim("me", NOW, 20)] == [other]
 
 
-async def test_what_surely_was_not_sent_is_superseded_even_after_a_try(store: Store) -> None:
-    table = await opened(store)
-    await moved(store, table, '[{"seq":1}]')
+async def test_board_surely_not_sent_is_superseded_after_a_try(store: Store) -> None:
+    table = await open_table(store)
+    await add_move(store, table, '[{"seq":1}]')
     (row,) = await store.outbox.claim("me", NOW, 20)
     await store.outbox.failed(row, NOW + 3600, "403", surely_unsent=True)
     assert await claim(store, NOW + 10) == []
-    await moved(store, table, '[{"seq":2}]')
+    await add_move(store, table, '[{"seq":2}]')
     (again,) = await store.outbox.claim("me", NOW + 11, 20)
     assert (again.id, again.payload, again.tries) == (row.id, '[{"seq":1}, {"seq":2}]', 2)
 
 
-async def test_a_doubtful_board_stays_as_it_was_and_is_tried_before_the_next(store: Store) -> None:
-    table = await opened(store)
-    await moved(store, table, '[{"seq":1}]')
+async def test_board_in_doubt_is_kept_and_tried_before_the_next(store: Store) -> None:
+    table = await open_table(store)
+    await add_move(store, table, '[{"seq":1}]')
     (row,) = await store.outbox.claim("me", NOW, 20)
     await store.outbox.failed(row, NOW + 3600, "502", surely_unsent=False)
-    await moved(store, table, '[{"seq":2}]')
+    await add_move(store, table, '[{"seq":2}]')
     (again,) = await store.outbox.claim("me", NOW + 11, 20)  # something new is a reason to try at once
     assert (again.id, again.payload, again.attempted) == (row.id, '[{"seq":1}]', NOW)
     await store.outbox.paid(again, 2, 501)
@@ -137,8 +137,8 @@ async def test_a_doubtful_board_stays_as_it_was_and_is_tried_before_the_next(sto
 
 @pytest.mark.parametrize("postponed", [False, True])
 async def test_a_doubt_outlives_tries_that_surely_sent_nothing(store: Store, postponed: bool) -> None:
-    table = await opened(store)
-    await moved(store, table, '[{"seq":1}]')
+    table = await open_table(store)
+    await add_move(store, table, '[{"seq":1}]')
     (row,) = await store.outbox.claim("me", NOW, 20)
     await store.outbox.failed(row, NOW + 2, "502", surely_unsent=False)
     (row,) = await store.outbox.claim("me", NOW + 2, 20)
@@ -146,38 +146,38 @@ async def test_a_doubt_outlives_tries_that_surely_sent_nothing(store: Store, pos
         await store.outbox.postpone(row, NOW + 3600)
     else:
         await store.outbox.failed(row, NOW + 3600, "rate limited", surely_unsent=True)
-    await moved(store, table, '[{"seq":2}]')
+    await add_move(store, table, '[{"seq":2}]')
     (again,) = await store.outbox.claim("me", NOW + 3600, 20)
     assert (again.id, again.payload, again.attempted) == (row.id, '[{"seq":1}]', NOW)
 
 
-async def test_a_failed_board_behind_which_another_waits_keeps_its_place(store: Store) -> None:
-    table = await opened(store)
-    await moved(store, table, '[{"seq":1}]')
+async def test_failed_board_keeps_its_place_in_the_queue(store: Store) -> None:
+    table = await open_table(store)
+    await add_move(store, table, '[{"seq":1}]')
     (row,) = await store.outbox.claim("me", NOW, 20)
-    await moved(store, table, '[{"seq":2}]')
+    await add_move(store, table, '[{"seq":2}]')
     await store.outbox.failed(row, NOW + 2, "403", surely_unsent=True)
     assert await claim(store, NOW + 1) == []
     assert await claim(store, NOW + 2) == [("board", 1)]
 
 
 async def test_row_behind_a_limited_one_is_not_due(store: Store) -> None:
-    table = await opened(store)
-    await moved(store, table)
+    table = await open_table(store)
+    await add_move(store, table)
     (row,) = await store.outbox.claim("me", NOW, 20)
     await store.outbox.failed(row, NOW + 60, "429", surely_unsent=False, limited_until=NOW + 60)
-    await moved(store, table)
+    await add_move(store, table)
     assert not await store.outbox.due(NOW)
     assert await store.outbox.due(NOW + 60)
 
 
 async def test_each_board_retires_the_one_before_wherever_that_is(store: Store) -> None:
-    table = await opened(store)
+    table = await open_table(store)
     for number in range(3):
-        await moved(store, table)
+        await add_move(store, table)
         (row,) = [row for row in await store.outbox.claim("me", NOW, 20) if row.kind == "board"]
         await store.outbox.paid(row, 20 + number, 500 + number, "{}")
-    owed = [row for row in await waiting_in(store) if row.kind == "retire"]
+    owed = [row for row in await pending_rows(store) if row.kind == "retire"]
     boards = [await store.outbox.get(row.target or 0) for row in owed]
     assert [(board.place, board.message) for board in boards if board] == [(20, 500), (21, 501)]
     row = await row_of(store, table)
@@ -185,13 +185,13 @@ async def test_each_board_retires_the_one_before_wherever_that_is(store: Store) 
 
 
 async def test_old_boards_do_not_pile_up_and_an_ended_table_keeps_one(store: Store) -> None:
-    table = await opened(store)
+    table = await open_table(store)
     for _ in range(KEPT + 5):
-        await moved(store, table)
-        await pay(store, NOW)
+        await add_move(store, table)
+        await send_all(store, NOW)
     assert await board_count(store) == KEPT
-    await moved(store, table, status="over")
-    await pay(store, NOW)
+    await add_move(store, table, status="over")
+    await send_all(store, NOW)
     assert await board_count(store) == 1
 
 
@@ -202,89 +202,89 @@ async def board_count(store: Store) -> int:
 
 
 async def test_undone_stories_are_struck_through_on_older_boards(store: Store) -> None:
-    table = await opened(store)
+    table = await open_table(store)
     for _ in range(4):
-        await moved(store, table)
-        await pay(store, NOW)
-    await moved(store, table, undone=(2, 3, 4))
-    told = [await store.outbox.get(row.target or 0) for row in await waiting_in(store) if row.kind == "retire"]
+        await add_move(store, table)
+        await send_all(store, NOW)
+    await add_move(store, table, undone=(2, 3, 4))
+    told = [await store.outbox.get(row.target or 0) for row in await pending_rows(store) if row.kind == "retire"]
     assert [board.seq for board in told if board] == [2, 3]
-    await pay(store, NOW, "board")
+    await send_all(store, NOW, "board")
     assert await store.undone(table, 1) == [2, 3, 4]
     assert await kinds(store) == []
 
 
-async def test_a_pointless_notice_is_never_sent_or_taken_away(store: Store) -> None:
-    table = await opened(store)
-    await owe(store, of_turn(table, "never sent"))
-    await owe(store, of_turn(table, "sent"))
-    assert len(await notices_owed(store)) == 1
-    await pay(store, NOW)
-    await owe(store, of_turn(table, "in flight"))
-    (deleted,) = await pay(store, NOW, "delete")
+async def test_pointless_notice_is_dropped_or_deleted(store: Store) -> None:
+    table = await open_table(store)
+    await enqueue(store, of_turn(table, "never sent"))
+    await enqueue(store, of_turn(table, "sent"))
+    assert len(await pending_notices(store)) == 1
+    await send_all(store, NOW)
+    await enqueue(store, of_turn(table, "in flight"))
+    (deleted,) = await send_all(store, NOW, "delete")
     assert await store.outbox.get(deleted.target or 0) is None
 
 
 async def test_a_notice_in_flight_is_taken_away_after_it_was_sent(store: Store) -> None:
-    table = await opened(store)
-    await owe(store, of_turn(table, "in flight"))
+    table = await open_table(store)
+    await enqueue(store, of_turn(table, "in flight"))
     (flying,) = await store.outbox.claim("me", NOW, 20)
-    await owe(store, of_turn(table, "newer"))
+    await enqueue(store, of_turn(table, "newer"))
     assert await claim(store) == [("notice", None)]
     await store.outbox.paid(flying, 2, 600)
     (delete,) = await store.outbox.claim("me", NOW, 20)
     assert (delete.kind, delete.target) == ("delete", flying.id)
 
 
-async def test_a_deleted_board_is_owed_again(store: Store) -> None:
-    table = await opened(store)
-    await moved(store, table, '[{"seq":1}]')
-    (board,) = await pay(store, NOW)
+async def test_deleted_board_is_queued_again(store: Store) -> None:
+    table = await open_table(store)
+    await add_move(store, table, '[{"seq":1}]')
+    (board,) = await send_all(store, NOW)
     kept = await store.outbox.get(board.id)
     assert kept is not None
     await store.outbox.post_again(kept, NOW)
-    again = await board_owed(store, table)
+    again = await pending_board(store, table)
     assert again is not None
     assert (again.seq, again.payload) == (1, '[{"seq":1}]')
     assert again.id > board.id
 
 
 async def test_board_is_not_posted_elsewhere_after_a_newer_one(store: Store) -> None:
-    table = await opened(store)
-    await moved(store, table, '[{"seq":1}]')
-    (former,) = await pay(store, NOW)
-    await moved(store, table, '[{"seq":2}]')
+    table = await open_table(store)
+    await add_move(store, table, '[{"seq":1}]')
+    (former,) = await send_all(store, NOW)
+    await add_move(store, table, '[{"seq":2}]')
     with pytest.raises(Stale):
         await store.outbox.post_again(former, NOW, elsewhere=True)
-    assert [row.payload for row in await pay(store, NOW, "board")] == ['[{"seq":2}]']
+    assert [row.payload for row in await send_all(store, NOW, "board")] == ['[{"seq":2}]']
 
 
 @pytest.mark.parametrize("posted", [False, True])
 async def test_a_deleted_board_is_not_told_after_a_newer_one(store: Store, posted: bool) -> None:
-    table = await opened(store)
-    await moved(store, table, '[{"seq":1}]')
-    (former,) = await pay(store, NOW)
-    await moved(store, table, '[{"seq":2}]')
+    table = await open_table(store)
+    await add_move(store, table, '[{"seq":1}]')
+    (former,) = await send_all(store, NOW)
+    await add_move(store, table, '[{"seq":2}]')
     if posted:
-        await pay(store, NOW, "board")
+        await send_all(store, NOW, "board")
     with pytest.raises(Stale):
         await store.outbox.post_again(former, NOW)
-    assert [row.payload for row in await pay(store, NOW, "board")] == ([] if posted else ['[{"seq":2}]'])
+    assert [row.payload for row in await send_all(store, NOW, "board")] == ([] if posted else ['[{"seq":2}]'])
     assert await store.untold(table) == []
 
 
 @pytest.mark.parametrize("kind", ["board", "lobby", "notice"])
 async def test_no_id_is_ever_given_twice(store: Store, kind: str) -> None:
-    table = await opened(store)
+    table = await open_table(store)
     for _ in range(3):
-        await (moved(store, table) if kind == "board" else store.outbox.owe_lobby(table, NOW))
-    before = [row.id for row in await waiting_in(store)]
-    await pay(store, NOW)
-    await moved(store, table)
-    assert min(row.id for row in await waiting_in(store)) > max(before)
+        await (add_move(store, table) if kind == "board" else store.outbox.owe_lobby(table, NOW))
+    before = [row.id for row in await pending_rows(store)]
+    await send_all(store, NOW)
+    await add_move(store, table)
+    assert min(row.id for row in await pending_rows(store)) > max(before)
 
 
-async def test_the_message_of_a_new_table_is_owed_until_its_answer_was_it(store: Store) -> None:
+async def test_lobby_message_is_pending_until_an_answer_shows_it(store: Store) -> None:
     row = TableRow(0, "djinns", 1, "", 2, "open", 7, 1, 2, 2, 0, None, NOW)
     table = await store.open_table(row, [SeatRow(0, 7, "Ada")], 5)
     assert await claim(store, NOW + 5) == []

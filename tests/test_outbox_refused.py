@@ -1,4 +1,4 @@
-"""What could not be paid: tried again by one schedule, given up where it is refused for long, and told of for a while."""
+"""Messages that fail: they are retried by one schedule, given up if refused for long, and reported for a while."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from host.codec import NOT_UNDERSTOOD
 from host.deadlines import DAY
 from host.outbox import RETRY_PAUSES_SECONDS, is_hopeless, next_try_at
 from host.refusal import Refused
-from tests.paying import NOW, moved, opened, pay, pay_one
+from tests.sending import NOW, add_move, open_table, send_all, send_one
 
 
-async def test_what_comes_later_is_tried_by_one_schedule() -> None:
+async def test_retries_follow_one_schedule() -> None:
     pauses = RETRY_PAUSES_SECONDS
     assert [next_try_at(tries, 0.0, 0.5) for tries in range(1, 8)] == [*pauses, pauses[-1], pauses[-1]]
     assert [next_try_at(3, 0.0, chance) for chance in (0.0, 1.0)] == pytest.approx([0.8 * 60, 1.2 * 60])
@@ -31,7 +31,7 @@ async def test_what_comes_later_is_tried_by_one_schedule() -> None:
 
 
 async def test_a_day_of_refusals_begins_with_the_first_one(store: Store) -> None:
-    await moved(store, await opened(store))
+    await add_move(store, await open_table(store))
     (row,) = await store.outbox.claim("me", NOW, 20)
     await store.outbox.failed(row, NOW + DAY, "502", surely_unsent=False)
     (row,) = await store.outbox.claim("me", NOW + DAY, 20)
@@ -59,42 +59,42 @@ async def test_a_day_of_refusals_begins_with_the_first_one(store: Store) -> None
         (400, 50035, "the reason is in the bot’s log"),
     ],
 )
-def test_why_discord_refuses_is_told_in_our_words(status: int, code: int, told: str) -> None:
+def test_reason_of_a_refusal_is_told_in_our_words(status: int, code: int, told: str) -> None:
     answer = cast("ClientResponse", SimpleNamespace(status=status, reason="Raw"))
     error = HTTPException(answer, {"code": code, "message": "Raw Words"})
     assert told in str(reason_text(classify(error).reason))
     assert "Raw" not in str(reason_text(classify(error).reason))
 
 
-def test_what_was_kept_in_raw_words_and_what_we_refuse_ourselves_is_in_the_log() -> None:
+def test_raw_reasons_and_own_refusals_are_only_logged() -> None:
     for kept in ("403 Forbidden (error code: 50013): Missing Permissions", classify(Refused(NOT_UNDERSTOOD)).reason):
         assert str(reason_text(kept)) == "the reason is in the bot’s log"
 
 
-def test_what_we_refuse_ourselves_is_given_up_as_well() -> None:
+def test_own_refusals_are_given_up_too() -> None:
     assert classify(Refused(NOT_UNDERSTOOD)).refused
 
 
-async def test_what_is_given_up_is_told_once_and_blocks_nothing(store: Store) -> None:
-    table = await opened(store)
-    await moved(store, table)
+async def test_given_up_message_is_told_once_and_blocks_nothing(store: Store) -> None:
+    table = await open_table(store)
+    await add_move(store, table)
     (row,) = await store.outbox.claim("me", NOW, 20)
     await store.outbox.give_up(row, "Missing Permissions", NOW)
     assert [(one.kind, one.trouble) for one in await store.outbox.given_up(1, NOW)] == [("board", "Missing Permissions")]
     assert [move.seq for move in await store.untold(table)] == [1]
-    await moved(store, table)
-    assert [(one.kind, one.seq) for one in await pay(store, NOW)] == [("board", 2)]
+    await add_move(store, table)
+    assert [(one.kind, one.seq) for one in await send_all(store, NOW)] == [("board", 2)]
     assert await store.outbox.given_up(1, NOW) == []
 
 
 @pytest.mark.parametrize("unsent", [True, False])
-async def test_discord_is_not_asked_sooner_than_it_allows_though_somebody_is_in_a_hurry(store: Store, unsent: bool) -> None:
-    table = await opened(store)
-    await moved(store, table)
+async def test_rate_limit_outranks_an_urgent_request(store: Store, unsent: bool) -> None:
+    table = await open_table(store)
+    await add_move(store, table)
     await store.outbox.owe_lobby(table, NOW)
     for row in await store.outbox.claim("me", NOW, 20):
         await store.outbox.failed(row, NOW + 310, "429", surely_unsent=unsent, limited_until=NOW + 300)
-    await moved(store, table)
+    await add_move(store, table)
     await store.outbox.owe_lobby(table, NOW)
     await store.outbox.hurry(f"board:{table}", NOW)
     assert await store.outbox.claim("me", NOW + 299, 20) == []
@@ -102,9 +102,9 @@ async def test_discord_is_not_asked_sooner_than_it_allows_though_somebody_is_in_
 
 
 async def test_a_mended_server_is_tried_again_at_once_and_no_other(store: Store) -> None:
-    table, other = await opened(store), await opened(store)
+    table, other = await open_table(store), await open_table(store)
     for each in (table, other):
-        await moved(store, each)
+        await add_move(store, each)
     refused, away = await store.outbox.claim("me", NOW, 20)
     await store.outbox.failed(refused, NOW + 3600, "403", surely_unsent=True, refused=NOW)
     await store.outbox.failed(away, NOW + 3600, "502", surely_unsent=True)
@@ -117,9 +117,9 @@ async def test_a_mended_server_is_tried_again_at_once_and_no_other(store: Store)
 async def given_up(store: Store, table: int) -> OutboxRow:
     """An old board that could not be retired for a day."""
     for _ in range(2):
-        await moved(store, table)
+        await add_move(store, table)
         for row in await store.outbox.claim("me", NOW, 20):
-            await pay_one(store, row)
+            await send_one(store, row)
     (row,) = await store.outbox.claim("me", NOW, 20)
     assert row.kind == "retire"
     await store.outbox.failed(row, NOW, "403", surely_unsent=True, refused=NOW)
@@ -127,12 +127,12 @@ async def given_up(store: Store, table: int) -> OutboxRow:
     return row
 
 
-async def test_what_was_given_up_of_a_table_that_is_over_is_not_told_for_ever(store: Store) -> None:
-    table = await opened(store)
+async def test_given_up_message_of_an_ended_table_is_forgotten(store: Store) -> None:
+    table = await open_table(store)
     row = await given_up(store, table)
     later = NOW + 8 * DAY
     assert [one.id for one in await store.outbox.given_up(1, later)] == [row.id]
-    await moved(store, table, status="over")
+    await add_move(store, table, status="over")
     assert [one.id for one in await store.outbox.given_up(1, later - 2 * DAY)] == [row.id]
     assert await store.outbox.given_up(1, later) == []
     await store.outbox.release("me", later)

@@ -14,9 +14,9 @@ from cogs.shell.client import Parterre
 from db.rows import SeatRow
 from host.lobby import Terms
 from host.tables import Tables
-from tests.guilds import KnownGuild
-from tests.paying import board_owed, notices_owed, pay
-from tests.people import ADA, BEN, begun
+from tests.cached_guild import CachedGuild
+from tests.people import ADA, BEN, start_table
+from tests.sending import pending_board, pending_notices, send_all
 from trials.waiting import WAIT_SECONDS
 
 THREAD = "club"
@@ -27,16 +27,16 @@ class There:
     """A table of two in its own thread in the garden, whose board is posted."""
 
     def __init__(self, client: Parterre, tables: Tables) -> None:
-        self.client, self.tables, self.home = client, tables, KnownGuild(client)
+        self.client, self.tables, self.home = client, tables, CachedGuild(client)
 
     async def begin(self) -> None:
         self.garden = int(self.home.channel("garden")["id"])
-        self.table = await begun(self.tables, 2, guild=self.home.id, channel=self.garden)
+        self.table = await start_table(self.tables, 2, guild=self.home.id, channel=self.garden)
         await self.tables.move_to(self.table, self.home.open_thread(THREAD))
-        await pay(self.tables.store, self.tables.now())
+        await send_all(self.tables.store, self.tables.now())
 
     async def owes_board(self) -> bool:
-        return await board_owed(self.tables.store, self.table.id) is not None
+        return await pending_board(self.tables.store, self.table.id) is not None
 
     async def stands_still(self) -> bool:
         await self.table.confirm()
@@ -60,7 +60,7 @@ async def there(tables: Tables) -> AsyncIterator[There]:
         yield found
 
 
-LOST: dict[str, Callable[[KnownGuild], object]] = {
+LOST: dict[str, Callable[[CachedGuild], object]] = {
     "locked": lambda home: home.change_thread(THREAD, locked=True),
     "locked and archived": lambda home: home.change_thread(THREAD, locked=True, archived=True),
     "deleted": lambda home: home.delete_channel(THREAD),
@@ -86,7 +86,7 @@ async def test_deleted_channel_stops_clocks_and_tells_players(there: There) -> N
     await there.settled()
     assert await there.stands_still()
     assert [clock.due for clock in there.table.position.clocks.values()] == [None]
-    assert sorted(row.person or 0 for row in await notices_owed(there.tables.store, "homeless")) == [ADA, BEN]
+    assert sorted(row.person or 0 for row in await pending_notices(there.tables.store, "homeless")) == [ADA, BEN]
     await waiting.confirm()
     assert waiting.position.row.status == "cancelled"
 

@@ -11,9 +11,9 @@ from cogs.background.presence import Presence
 from cogs.shell.client import Parterre
 from db.store import Store
 from host.tables import Tables
-from tests.people import begun
+from tests.manual_clock import ManualClock
+from tests.people import start_table
 from tests.server import Server
-from tests.tables import ManualClock
 from tests.test_server_away import again
 from trials.waiting import wait_until
 
@@ -21,7 +21,7 @@ from trials.waiting import wait_until
 async def test_a_lost_server_is_noticed_when_the_database_is_back(server: Server) -> None:
     store = await Store.open(server.address(server.new()))
     tables = Tables(store, random=Random(1), now=ManualClock())
-    table = await begun(tables, 2)
+    table = await start_table(tables, 2)
     client = Parterre(tables)
     lost: Any = discord.Object(table.position.row.guild)
     server.stop()

@@ -15,7 +15,7 @@ from rules.game import DEALER, Event, Outcome, visible_to
 from rules.ishtar.score import points_of
 from rules.schlossgarten.score import totals
 from rules.wording import without_gain
-from tests.keen import KEEN
+from tests.greedy import GREEDY
 from tests.playing import at_random, play_out, with_states
 
 POINTS = re.compile(r"\d points?\b|[+−]\d|, now \d")
@@ -41,7 +41,7 @@ class Moment(NamedTuple):
 def moments(key: str, seats: int) -> Iterator[Moment]:
     """Every move of a game as the seat that makes it sees it."""
     game = GAMES[key]
-    moves = play_out(game, KEEN.get(key, at_random(key)), seats, frozenset(), Random(seats))
+    moves = play_out(game, GREEDY.get(key, at_random(key)), seats, frozenset(), Random(seats))
     for state, (seat, _, step) in with_states(game.setup(seats, frozenset()), moves):
         if seat != DEALER:
             views = (game.view(each, seat) for each in (state, step.state))

@@ -22,7 +22,7 @@ from host.table import Table
 from host.tables import Tables
 from host.undo import undo
 from rules.text import say
-from tests.people import ADA, BEN, CLEO, DAN, after, anew, begun, clicks, move, outcome, until_turn_of
+from tests.people import ADA, BEN, CLEO, DAN, advance, clicks, move, outcome_of, play_until_turn_of, reopened, start_table
 from trials.seeding import allow_hints
 
 GUILD, HOUR = 1, 3600
@@ -65,7 +65,7 @@ async def test_a_fourth_open_table_is_refused_until_one_is_closed(tables: Tables
     with pytest.raises(Refused, match=r"You have 3 open tables, which is the limit\. Start or cancel one first"):
         await open_one(tables)
     with pytest.raises(Refused, match="3 open tables"):
-        await open_one(anew(tables))
+        await open_one(reopened(tables))
     await open_one(tables, BEN)
     await open_one(tables, guild=GUILD + 1)
     await tables.cancel(opened[0].id, ADA)
@@ -87,7 +87,7 @@ async def test_zero_means_any_number(tables: Tables) -> None:
 
 
 async def test_opening_many_at_once_keeps_to_the_limit(tables: Tables) -> None:
-    other = anew(tables)
+    other = reopened(tables)
     asked = (open_one(each) for each in (tables, other) * (MANY // 2))
     found = await gather(*asked, return_exceptions=True)
     assert sum(isinstance(each, Table) for each in found) == await status_counts(tables, "open") == QUOTAS["open"].default
@@ -95,7 +95,7 @@ async def test_opening_many_at_once_keeps_to_the_limit(tables: Tables) -> None:
 
 
 async def test_a_rematch_counts_as_an_open_table(tables: Tables) -> None:
-    table = await begun(tables, 2)
+    table = await start_table(tables, 2)
     await resign(table, BEN, next(clicks))
     await limit(tables, open=1)
     await open_one(tables)
@@ -110,7 +110,7 @@ async def test_running_tables_limit_opening_and_joining(tables: Tables) -> None:
     await limit(tables, running=2)
     opened = await open_one(tables, DAN)
     for _ in range(2):
-        await begun(tables, 2)
+        await start_table(tables, 2)
     with pytest.raises(Refused, match=r"You play at 2 tables here, which is the limit\."):
         await open_one(tables)
     with pytest.raises(Refused, match="You play at 2 tables here"):
@@ -123,7 +123,7 @@ async def test_a_table_starts_once_all_players_have_room(tables: Tables) -> None
     await limit(tables, running=1)
     table = await open_one(tables, CLEO)
     await tables.join(table.id, ADA, "Ada", bounded=True)
-    await begun(tables, 2)
+    await start_table(tables, 2)
     with pytest.raises(Refused, match=r"Ada plays at 1 table here, which is the limit\. Start once that game has ended"):
         await start(tables, table, CLEO)
     await tables.start(table.id, CLEO, next(clicks), [CLEO])  # Ada manages the server
@@ -141,7 +141,7 @@ async def test_a_fourth_practice_game_does_not_start(tables: Tables) -> None:
 
 
 async def test_starting_many_at_once_keeps_to_the_limit(tables: Tables) -> None:
-    other = anew(tables)
+    other = reopened(tables)
     opened = [await open_against_computers(tables) for _ in range(MANY)]
     asked = (start(each, table) for each, table in zip((tables, other) * (MANY // 2), opened, strict=True))
     found = await gather(*asked, return_exceptions=True)
@@ -155,7 +155,7 @@ async def open_many_against_computers(tables: Tables) -> list[Table]:
 
 async def test_starting_at_once_keeps_to_the_limit_of_a_server(tables: Tables) -> None:
     await choose(tables.store, GUILD, None, most=3)
-    other, opened = anew(tables), await open_many_against_computers(tables)
+    other, opened = reopened(tables), await open_many_against_computers(tables)
     asked = (
         tables_.start(table.id, table.position.row.host, next(clicks))
         for tables_, table in zip((tables, other) * (MANY // 2), opened, strict=True)
@@ -169,7 +169,7 @@ async def test_starting_at_once_keeps_to_the_limit_of_a_server(tables: Tables) -
 
 async def test_taking_over_a_seat_counts_as_a_running_table(tables: Tables) -> None:
     await limit(tables, running=1)
-    table, _ = await begun(tables, 2), await start(tables, await open_against_computers(tables, CLEO), CLEO)
+    table, _ = await start_table(tables, 2), await start(tables, await open_against_computers(tables, CLEO), CLEO)
     with pytest.raises(Refused, match=r"Cleo plays at as many tables here as one person may\. Ask somebody else"):
         await ask_replace(table, ADA, 1, CLEO, "Cleo")
     await ask_replace(table, ADA, 1, CLEO, "Cleo", bounded=False)  # Cleo manages the server
@@ -177,7 +177,7 @@ async def test_taking_over_a_seat_counts_as_a_running_table(tables: Tables) -> N
 
 async def test_offering_to_play_is_refused_at_the_limit(tables: Tables) -> None:
     await limit(tables, running=1)
-    table, _ = await begun(tables, 3), await start(tables, await open_against_computers(tables, DAN), DAN)
+    table, _ = await start_table(tables, 3), await start(tables, await open_against_computers(tables, DAN), DAN)
     await resign(table, BEN, next(clicks))
     with pytest.raises(Refused, match=r"You play at 1 table here, which is the limit\."):
         await offer_to_play(table, 1, DAN, "Dan")
@@ -185,24 +185,26 @@ async def test_offering_to_play_is_refused_at_the_limit(tables: Tables) -> None:
 
 async def test_agreeing_to_take_over_is_refused_at_the_limit(tables: Tables) -> None:
     await limit(tables, running=1)
-    table = await begun(tables, 2)
+    table = await start_table(tables, 2)
     ballot = await ask_replace(table, ADA, 1, CLEO, "Cleo")
     await start(tables, await open_against_computers(tables, CLEO), CLEO)
     with pytest.raises(Refused, match=r"You play at 1 table here, which is the limit\."):
         await vote(table, ballot, CLEO, yes=True)
-    assert await outcome(table, ballot) == ""
+    assert await outcome_of(table, ballot) == ""
 
 
 async def test_seats_taken_over_at_once_keep_to_the_limit(tables: Tables) -> None:
     await limit(tables, running=1)
-    asked = [(table, await ask_replace(table, ADA, 1, CLEO, "Cleo")) for table in [await begun(tables, 2) for _ in range(3)]]
+    asked = [
+        (table, await ask_replace(table, ADA, 1, CLEO, "Cleo")) for table in [await start_table(tables, 2) for _ in range(3)]
+    ]
     await gather(*(vote(table, ballot, CLEO, yes=True) for table, ballot in asked), return_exceptions=True)
     assert await tables.store.quotas.running_of(GUILD, CLEO) == 1
 
 
 async def test_question_closes_when_its_newcomer_may_play_no_more(tables: Tables) -> None:
     await limit(tables, running=1)
-    table = await begun(tables, 3)
+    table = await start_table(tables, 3)
     ballot = await ask_replace(table, BEN, 1, DAN, "Dan")  # the host has to agree as well
     await vote(table, ballot, DAN, yes=True)
     await start(tables, await open_against_computers(tables, DAN), DAN)
@@ -212,7 +214,7 @@ async def test_question_closes_when_its_newcomer_may_play_no_more(tables: Tables
 
 async def test_players_come_back_to_their_seat_beyond_the_limit(tables: Tables) -> None:
     await limit(tables, running=1)
-    table = await begun(tables, 3)
+    table = await start_table(tables, 3)
     await resign(table, BEN, next(clicks))
     await start(tables, await open_against_computers(tables, BEN), BEN)
     ballot = await ask_replace(table, ADA, 1, BEN, "Ben")
@@ -244,9 +246,9 @@ async def test_one_person_is_invited_once_an_hour(tables: Tables) -> None:
         await open_one(tables, invited=[BEN])
     await tables.cancel(first.id, ADA)
     with pytest.raises(Refused, match="You have invited P22"):
-        await open_one(anew(tables), invited=[BEN])
+        await open_one(reopened(tables), invited=[BEN])
     await open_one(tables, CLEO, invited=[BEN])
-    after(tables, HOUR + 1)
+    advance(tables, HOUR + 1)
     table = await open_one(tables, invited=[BEN])
     await tables.leave(table.id, BEN)
     with pytest.raises(Refused, match="You have invited Ben"):
@@ -274,9 +276,9 @@ async def test_replays_are_counted_across_restarts(tables: Tables) -> None:
     found = await gather(*(replay(tables) for _ in range(MANY)), return_exceptions=True)
     assert [isinstance(each, Refused) for each in found].count(False) == most
     with pytest.raises(Refused, match="You have asked for 6 replays within an hour"):
-        await replay(anew(tables))
+        await replay(reopened(tables))
     await replay(tables, BEN)
-    after(tables, HOUR + 1)
+    advance(tables, HOUR + 1)
     await replay(tables)
     assert await tables.store._db.all("SELECT count(*) FROM uses") == [(1,)]
 
@@ -288,30 +290,30 @@ async def test_looking_at_a_hint_again_is_not_counted(tables: Tables) -> None:
     async def hint(table: Table) -> None:
         await take_hint(table, adviser, ADA, table.position.seq, 0, next(clicks), bounded=True)
 
-    first, second = [await begun(tables, 3) for _ in range(2)]
+    first, second = [await start_table(tables, 3) for _ in range(2)]
     for table in (first, second):
         await allow_hints(table)
         while len(await table.store.moves(table.id)) < MOVED:
             await move(table)
-        await until_turn_of(table, ADA)
+        await play_until_turn_of(table, ADA)
     await hint(first)
     await hint(first)
     with pytest.raises(Refused, match="You have taken 1 hint within an hour"):
         await hint(second)
-    after(tables, HOUR + 1)
+    advance(tables, HOUR + 1)
     await hint(second)
 
 
 async def play_again(tables: Tables, table: Table) -> None:
     """Ada takes her move back and makes it anew."""
-    after(tables, 1)
+    advance(tables, 1)
     await undo(table, ADA, next(clicks))
     while table.position.acts(ADA):
         await move(table)
 
 
 async def test_only_the_first_undo_in_an_hour_may_ping(tables: Tables) -> None:
-    table = await begun(tables, 2)
+    table = await start_table(tables, 2)
     while len(await table.store.moves(table.id)) < 6 or not table.position.acts(ADA):
         await move(table)
     await move(table)
@@ -320,8 +322,8 @@ async def test_only_the_first_undo_in_an_hour_may_ping(tables: Tables) -> None:
     assert not await undoes_too_often(table)
     await play_again(tables, table)
     assert await undoes_too_often(table)
-    assert await undoes_too_often(await anew(tables).get(table.id))
-    await until_turn_of(table, ADA)
+    assert await undoes_too_often(await reopened(tables).get(table.id))
+    await play_until_turn_of(table, ADA)
     assert not await undoes_too_often(table)
     await move(table)
     assert not await undoes_too_often(table)  # that move follows no undo
@@ -330,7 +332,7 @@ async def test_only_the_first_undo_in_an_hour_may_ping(tables: Tables) -> None:
     await limit(tables, undo_pings=0)
     assert not await undoes_too_often(table)
     await limit(tables, undo_pings=1)
-    after(tables, HOUR + 1)
+    advance(tables, HOUR + 1)
     await play_again(tables, table)
     assert not await undoes_too_often(table)
 

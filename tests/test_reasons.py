@@ -14,7 +14,7 @@ from rules import GAMES
 from rules.choice import Choices, Progress, sample, walk
 from rules.game import DEALER, AnyGame, Move, reason
 from tests.examples import many, sampled
-from tests.keen import KEEN
+from tests.greedy import GREEDY
 from tests.playing import Choose, at_random, play_out, with_states
 
 GENERAL = 0.01  # of the answers, the share that may get the general sentence
@@ -61,7 +61,7 @@ def offered_anywhere(key: str, count: int) -> dict[str, set[str]]:
     game, anywhere = GAMES[key], defaultdict[str, set[str]](set)
     for seed in range(min(count, SOON.get(key, count))):
         if key in SOON and seed % 4:
-            for _, at in asked(game, seed, KEEN[key]):
+            for _, at in asked(game, seed, GREEDY[key]):
                 assert at.prompt is not None
                 anywhere[at.prompt.key] |= offered(at)
         else:
@@ -89,11 +89,11 @@ def test_answers_offered_elsewhere_are_refused_with_a_reason(key: str) -> None:
     assert untold.total() <= GENERAL * told, untold
 
 
-@pytest.mark.parametrize("key", list(KEEN))
+@pytest.mark.parametrize("key", list(GREEDY))
 def test_answers_offered_in_keen_play_have_no_reason_against_them(key: str) -> None:
     """Keen play asks questions that hardly come up at random; `test_every_game` has the others."""
     game, count = GAMES[key], 0
-    for view, at in asked(game, 0, KEEN[key]):
+    for view, at in asked(game, 0, GREEDY[key]):
         assert [answer for answer in sorted(offered(at)) if reason(game, view, at, answer)] == []
         count += 1
     assert count > 100

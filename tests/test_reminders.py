@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from host.deadlines import HOUR, Rest
 from host.settings import person_of
-from tests.clockwork import PEOPLE, Clockwork
 from tests.examples import examples
+from tests.table_simulation import PEOPLE, TableSimulation
 from tests.test_deadlines import quiet_hours
 
 persons = st.sampled_from([seat.person for seat in PEOPLE])
@@ -38,7 +38,7 @@ actions = st.one_of(
 
 async def lives(course: list[tuple], game: str, lapse: str, seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        world = await Clockwork(Path(folder), game, lapse, seed).open()
+        world = await TableSimulation(Path(folder), game, lapse, seed).open()
         try:
             for action, *words in course:
                 if action == "stop":  # nobody looks meanwhile
@@ -58,7 +58,7 @@ def _took_days_back(chosen: dict[int, Rest], words: list) -> bool:
     return bool(before.away) and (before.away, before.zone) != (rest.away, rest.zone)
 
 
-async def checked(world: Clockwork, action: str, words: list) -> None:
+async def checked(world: TableSimulation, action: str, words: list) -> None:
     """Do it; a turn that goes on through it has no less time than before, or an hour where days away were taken back."""
     before, was_paused = await world.clocks(), (await world.table()).position.row.paused
     chosen = {seat.person: (await person_of(world.store, seat.person)).rest for seat in PEOPLE}
@@ -77,5 +77,5 @@ async def checked(world: Clockwork, action: str, words: list) -> None:
 @pytest.mark.parametrize("lapse", ["wait", "stand-in"])
 @examples(40)
 @given(course=st.lists(actions, min_size=3, max_size=25), seed=st.integers(0, 99))
-def test_reminders_over_any_course(game: str, lapse: str, course: list[tuple], seed: int) -> None:
+def test_reminders_hold_over_any_events(game: str, lapse: str, course: list[tuple], seed: int) -> None:
     asyncio.run(lives(course, game, lapse, seed))

@@ -34,10 +34,10 @@ from host.undo import undo
 from rules import GAMES
 from rules.game import random_move
 from rules.text import tell
-from tests.paying import board_owed, notices_owed, pay
-from tests.people import ADA, BEN, begun, clicks, move, remarks
+from tests.manual_clock import ManualClock
+from tests.people import ADA, BEN, clicks, move, remark_kinds, start_table
+from tests.sending import pending_board, pending_notices, send_all
 from tests.server import ON_SERVER, TOOLS, Server
-from tests.tables import ManualClock
 
 pytestmark = [pytest.mark.both, TOOLS]
 
@@ -73,7 +73,7 @@ class House:
 
 
 class HouseOnAServer(House):
-    """The same on a server, where the copy is a dump."""
+    """A bot on a database server, where the backup is a dump."""
 
     def __init__(self, server: Server) -> None:
         super().__init__(server.folder)
@@ -110,9 +110,9 @@ async def play_on(table: Table, moves: int = 10**6) -> None:
 @pytest.mark.parametrize("game", EACH)
 async def test_a_table_goes_on_from_the_copy(house: House, game: str) -> None:
     async with house.open() as tables:
-        table = await begun(tables, 3, game)
+        table = await start_table(tables, 3, game)
         await play_on(table, BEFORE)
-        await pay(table.store, house.clock())
+        await send_all(table.store, house.clock())
         house.back_up()
         then = table.position
         await play_on(table, AFTER)
@@ -145,10 +145,10 @@ async def assert_complete(table: Table) -> None:
     assert [entry for page in pages for entry in page.entries] == await read_log(table.store, at, None)
 
 
-async def test_the_table_is_told_of_it_in_its_language_and_its_log(house: House) -> None:
+async def test_restore_is_announced_in_the_tables_language(house: House) -> None:
     async with house.open() as tables:
-        table = await begun(tables, 2, language="de")
-        await pay(table.store, house.clock())
+        table = await start_table(tables, 2, language="de")
+        await send_all(table.store, house.clock())
         house.back_up()
         await move(table)
     house.clock.forward(LATER)
@@ -156,8 +156,8 @@ async def test_the_table_is_told_of_it_in_its_language_and_its_log(house: House)
     async with house.open() as tables:
         table = await tables.get(table.id)
         assert table.position.row.language == "de"
-        assert (await remarks(table))[-1:] == ["restored"]
-        board = await board_owed(table.store, table.id)
+        assert (await remark_kinds(table))[-1:] == ["restored"]
+        board = await pending_board(table.store, table.id)
         assert board is not None
         (told,) = [event for part in parts_of(board) for event in part.events if event.kind == "restored"]
         assert tell(told.text, table.position.names.__getitem__).startswith(
@@ -168,10 +168,10 @@ async def test_the_table_is_told_of_it_in_its_language_and_its_log(house: House)
 
 async def test_nobody_is_timed_out_and_old_reminders_are_gone(house: House) -> None:
     async with house.open() as tables:
-        table = await begun(tables, 2, lapse="stand-in")
+        table = await start_table(tables, 2, lapse="stand-in")
         house.clock.forward(13 * HOUR)
         assert await run_due(tables) == (table.id,)
-        assert [row.subject for row in await notices_owed(table.store)]
+        assert [row.subject for row in await pending_notices(table.store)]
         house.back_up()
         then = table.position
     house.clock.forward(LATER)
@@ -179,20 +179,20 @@ async def test_nobody_is_timed_out_and_old_reminders_are_gone(house: House) -> N
     async with house.open() as tables:
         assert await run_due(tables) == ()
         table = await tables.get(table.id)
-        assert await notices_owed(table.store) == []
+        assert await pending_notices(table.store) == []
         (clock,) = table.position.clocks.values()
         assert (clock.began, clock.due, clock.rung) == (house.clock(), house.clock() + DAY, 0)
         assert table.position.to_act == then.to_act
         house.clock.forward(13 * HOUR)
         assert await run_due(tables) == (table.id,)
-        assert len(await notices_owed(table.store)) == 1
+        assert len(await pending_notices(table.store)) == 1
 
 
 async def test_tables_that_stand_still_go_on_standing_still(house: House) -> None:
     async with house.open() as tables:
-        unreachable = await begun(tables, 2)
+        unreachable = await start_table(tables, 2)
         await guild_lost(unreachable)
-        await pay(tables.store, house.clock())
+        await send_all(tables.store, house.clock())
         house.back_up()
     house.clock.forward(LATER)
     await house.restore()
@@ -201,14 +201,14 @@ async def test_tables_that_stand_still_go_on_standing_still(house: House) -> Non
         found = await tables.get(unreachable.id)
         assert (found.position.row.paused is None, found.position.row.wake) == (False, None)
         assert [clock.due for clock in found.position.clocks.values()] == [None]
-        assert await board_owed(tables.store, found.id) is None
-        assert (await remarks(found))[-1:] == ["restored"]
+        assert await pending_board(tables.store, found.id) is None
+        assert (await remark_kinds(found))[-1:] == ["restored"]
 
 
 async def test_an_open_table_stays_open_and_shows_its_seats(house: House) -> None:
     async with house.open() as tables:
         table = await opened(tables)
-        await pay(tables.store, house.clock())
+        await send_all(tables.store, house.clock())
         house.back_up()
         await tables.join(table.id, BEN, "Ben")
         await tables.start(table.id, ADA, next(clicks))
@@ -217,7 +217,7 @@ async def test_an_open_table_stays_open_and_shows_its_seats(house: House) -> Non
     await house.restore()
     async with house.open() as tables:
         assert await run_due(tables) == ()
-        assert [row.kind for row in await pay(tables.store, house.clock() + HOUR)] == ["lobby"]
+        assert [row.kind for row in await send_all(tables.store, house.clock() + HOUR)] == ["lobby"]
         await tables.join(table.id, BEN, "Ben")
         table = await tables.start(table.id, ADA, next(clicks))
         assert table.position.seq > 1000 * shown
@@ -228,12 +228,12 @@ async def opened(tables: Tables) -> Table:
 
 
 async def test_no_number_is_given_twice(house: House) -> None:
-    """Messages with numbers of tables and of what was owed are still there, and Discord knows the latter for a while."""
+    """Messages may show ids of tables and rows that the backup lacks, and Discord remembers nonces for a while."""
     async with house.open() as tables:
-        await begun(tables, 2)
+        await start_table(tables, 2)
         house.back_up()
         newer = await opened(tables)
-        await pay(tables.store, house.clock())
+        await send_all(tables.store, house.clock())
         owed = await tables.store._db.newest_number("outbox")
     for _ in range(2):
         house.clock.forward(60)
@@ -247,9 +247,9 @@ async def test_no_number_is_given_twice(house: House) -> None:
             owed = lifted
 
 
-async def test_the_same_copy_again_is_beyond_what_was_shown_since(house: House) -> None:
+async def test_restoring_a_copy_twice_skips_all_shown_ids(house: House) -> None:
     async with house.open() as tables:
-        table = await begun(tables, 2)
+        table = await start_table(tables, 2)
         house.back_up()
     shown = 0
     for _ in range(3):
@@ -264,7 +264,7 @@ async def test_the_same_copy_again_is_beyond_what_was_shown_since(house: House) 
 
 async def test_a_draft_is_kept(house: House) -> None:
     async with house.open() as tables:
-        table = await begun(tables, 2, "djinns")
+        table = await start_table(tables, 2, "djinns")
         person = table.position.to_act[0].person
         path = random_move(table.position.game, table.position.state, table.position.to_act[0].seat, Random(1)).path
         await tables.store.put_draft(table.id, person, table.position.seq, path[0])

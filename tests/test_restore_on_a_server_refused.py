@@ -14,7 +14,7 @@ from db.opening import Damaged, InUse, Unusable
 from db.server import Restored
 from db.store import Store
 from db.transaction import NotRestored
-from tests.people import begun
+from tests.people import start_table
 from tests.program import run_bot_on
 from tests.server import TOOLS, Server
 from tests.test_restore import HouseOnAServer
@@ -28,7 +28,7 @@ async def house(server: Server) -> HouseOnAServer:
     """A house with a table, and a copy."""
     made = HouseOnAServer(server)
     async with made.open() as tables:
-        await begun(tables, 2)
+        await start_table(tables, 2)
     made.back_up()
     return made
 

@@ -15,7 +15,7 @@ import pytest
 
 from db.backup import back_up
 from db.exits import Exit
-from tests.people import begun, move
+from tests.people import move, start_table
 from tests.program import ROOT, run_bot_on
 from tests.test_backup import FIRST, content
 from tests.test_opening_the_file import SMALL_DISK
@@ -47,18 +47,18 @@ def untouched(folder: Path) -> Iterator[None]:
 
 async def test_a_bot_that_runs_is_not_disturbed(house: House) -> None:
     async with house.open() as tables:
-        await begun(tables, 2)
+        await start_table(tables, 2)
         back_up(house.database, house.copy)
         with untouched(house.database.parent):
             done = run_bot_on(house.database, "restore", str(house.copy))
         assert (done.returncode, done.stdout) == (Exit.DATABASE_IN_USE, "")
         assert done.stderr.startswith(f"Another Parterre uses {house.database} already.")
-        await begun(tables, 2)
+        await start_table(tables, 2)
 
 
 async def test_the_database_itself_is_no_copy(house: House) -> None:
     async with house.open() as tables:
-        await begun(tables, 2)
+        await start_table(tables, 2)
     with untouched(house.database.parent):
         done = run_bot_on(house.database, "restore", str(house.database))
     assert (done.returncode, done.stderr) == (73, f"{house.database} is the database itself. Name a copy of it.\n")
@@ -69,7 +69,7 @@ async def test_what_cannot_be_restored_changes_nothing(
     house: House, harm: Callable[[Path], None], status: Exit, sentence: str
 ) -> None:
     async with house.open() as tables:
-        await begun(tables, 2)
+        await start_table(tables, 2)
     back_up(house.database, house.copy)
     harm(house.copy)
     with untouched(house.database.parent):
@@ -82,9 +82,9 @@ async def test_what_cannot_be_restored_changes_nothing(
 async def test_the_former_database_is_kept_whole(house: House, tmp_path: Path) -> None:
     """Even what a power cut has left in the log beside it."""
     async with house.open() as tables:
-        await begun(tables, 2)
+        await start_table(tables, 2)
         back_up(house.database, house.copy)
-        table = await begun(tables, 2)
+        table = await start_table(tables, 2)
         await move(table)
         cut = tmp_path / "cut"
         cut.mkdir()
@@ -102,7 +102,7 @@ async def test_the_former_database_is_kept_whole(house: House, tmp_path: Path) -
 
 async def test_a_damaged_database_is_replaced_and_kept(house: House) -> None:
     async with house.open() as tables:
-        table = await begun(tables, 2)
+        table = await start_table(tables, 2)
     back_up(house.database, house.copy)
     house.database.write_bytes(b"\xff" * 5000)
     done = run_bot_on(house.database, "restore", str(house.copy))
@@ -116,7 +116,7 @@ async def test_a_damaged_database_is_replaced_and_kept(house: House) -> None:
 
 async def test_where_there_was_no_database(house: House, tmp_path: Path) -> None:
     async with house.open() as tables:
-        await begun(tables, 2)
+        await start_table(tables, 2)
     back_up(house.database, house.copy)
     other = tmp_path / "new" / "x.sqlite3"
     done = run_bot_on(other, "restore", str(house.copy))
@@ -132,7 +132,7 @@ async def test_where_there_was_no_database(house: House, tmp_path: Path) -> None
 async def test_a_kill_in_the_middle_loses_nothing(house: House) -> None:
     """The database is the former one, and the next restore begins anew."""
     async with house.open() as tables:
-        await begun(tables, 2)
+        await start_table(tables, 2)
     copy(FIRST, house.copy)
     before, log = content(house.database), house.database.with_name(f"{house.database.name}.restoring-wal")
     environment = {**os.environ, "PARTERRE_DATABASE": str(house.database)}
@@ -153,7 +153,7 @@ async def test_a_kill_in_the_middle_loses_nothing(house: House) -> None:
 async def test_a_full_disk_leaves_the_database_as_it_is(house: House, limit: int) -> None:
     """It is full while the copy is made, or while it is brought up to date."""
     async with house.open() as tables:
-        await begun(tables, 2)
+        await start_table(tables, 2)
     copy(FIRST, house.copy)
     with untouched(house.database.parent):
         done = run_bot_on(house.database, "restore", str(house.copy), before=SMALL_DISK.replace("8192", str(limit)))

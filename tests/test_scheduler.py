@@ -1,4 +1,4 @@
-"""What happens when time passes, on a real database, with a clock that is moved."""
+"""Work that is due at a time, on a real database with a manual clock."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from host.table import Table
 from host.tables import Tables
 from host.undo import undo
 from rules.game import random_move
-from tests.paying import notices_owed
-from tests.people import clicks, outcome, pass_time
-from tests.tables import ManualClock
+from tests.manual_clock import ManualClock
+from tests.people import clicks, outcome_of, run_all_due
+from tests.sending import pending_notices
 
 ADA, BEN = 11, 22
 LARGE = "INSERT INTO facts VALUES ('large', hex(randomblob(9000000)))"  # no room for it on a disk that is nearly full
@@ -33,17 +33,17 @@ async def begun(tables: Tables, pace: str = "daily", lapse: str = "") -> Table:
 
 
 async def told(tables: Tables) -> list[tuple[str, int | None]]:
-    return [(notice.subject, notice.person) for notice in await notices_owed(tables.store)]
+    return [(notice.subject, notice.person) for notice in await pending_notices(tables.store)]
 
 
 async def after(tables: Tables, seconds: float) -> None:
     now = tables.now
     assert isinstance(now, ManualClock)
     now.forward(seconds)
-    await pass_time(tables)
+    await run_all_due(tables)
 
 
-async def test_the_ladder_is_climbed_once(tables: Tables) -> None:
+async def test_each_reminder_is_sent_once(tables: Tables) -> None:
     table = await begun(tables, lapse="wait")
     (mover,) = table.position.to_act
     await after(tables, 11 * HOUR)
@@ -76,7 +76,7 @@ async def test_a_seat_is_given_up_and_a_game_of_one_ends(tables: Tables) -> None
     assert table.position.row.ending == "alone"
 
 
-async def test_a_move_stops_its_clock_and_undo_earns_no_time(tables: Tables) -> None:
+async def test_move_stops_its_clock_and_undo_gains_no_time(tables: Tables) -> None:
     table = await begun(tables)
     (mover,) = table.position.to_act
     await after(tables, 13 * HOUR)
@@ -105,7 +105,7 @@ async def test_tables_nobody_starts_or_plays_are_closed(tables: Tables) -> None:
     assert (running.position.row.status, running.position.row.ending) == ("over", "idle")
 
 
-async def test_after_a_long_stop_what_is_due_is_done_in_batches(tables: Tables) -> None:
+async def test_due_work_after_a_long_stop_is_done_in_batches(tables: Tables) -> None:
     host = SeatRow(0, 1, "Ada")
     for channel in range(BATCH_SIZE + 3):
         await tables.open(game="djinns", terms=Terms(size=2), host=host, guild=1, channel=channel)
@@ -116,7 +116,7 @@ async def test_after_a_long_stop_what_is_due_is_done_in_batches(tables: Tables) 
 
 
 @pytest.mark.sqlite
-async def test_what_the_disk_hinders_for_a_moment_is_done_at_the_next_look(tables: Tables) -> None:
+async def test_work_hindered_by_the_disk_is_done_at_the_next_look(tables: Tables) -> None:
     table = await begun(tables, lapse="wait")
     assert isinstance(tables.now, ManualClock)
     tables.now.forward(25 * HOUR)
@@ -131,7 +131,7 @@ async def test_what_the_disk_hinders_for_a_moment_is_done_at_the_next_look(table
 
 
 @pytest.mark.sqlite
-async def test_what_the_disk_hinders_stops_nothing_else_that_is_due(tables: Tables) -> None:
+async def test_disk_error_stops_no_other_due_work(tables: Tables) -> None:
     unmoved, asked = await begun(tables, lapse="wait"), await begun(tables, "untimed")
     idle = await tables.open(game="djinns", terms=Terms(size=2), host=SeatRow(0, 1, "Ada"), guild=1, channel=3)
     ballot = await ask_pause(asked, ADA)
@@ -144,6 +144,6 @@ async def test_what_the_disk_hinders_stops_nothing_else_that_is_due(tables: Tabl
     with pytest.raises(Hindered, match="full") as caught:
         await run_due(tables)
     assert caught.value.done == (idle.id,)
-    assert await outcome(asked, ballot) == "expired"
+    assert await outcome_of(asked, ballot) == "expired"
     await database.all("DROP TRIGGER large")
     assert await run_due(tables) == (unmoved.id,)

@@ -16,17 +16,17 @@ from host.tables import Tables
 from host.undo import free_moves, moves_since, newest_move_of, question_text, undo
 from rules.choice import Path as Answers
 from rules.game import DEALER, random_move
-from tests.people import ADA, clicks, practice, until_turn_of
-from tests.tables import ManualClock
+from tests.manual_clock import ManualClock
+from tests.people import ADA, clicks, play_until_turn_of, start_practice
 
 GAMES_WITH_A_DEALER = ("hanging_gardens", "ishtar", "schlossgarten")
 TURNS = 3
 
 
 async def move(table: Table, path: Answers) -> Any:
-    """Ada makes this move, and whoever comes then, until she has to move again; the state then."""
+    """Let Ada make this move, and all others until it is her turn again; return the state then."""
     await table.move(ADA, table.position.seq, path, next(clicks))
-    await until_turn_of(table, ADA)
+    await play_until_turn_of(table, ADA)
     return table.position.state
 
 
@@ -36,14 +36,14 @@ def some_move(table: Table, seed: int) -> Answers:
 
 
 async def drawn_anew(table: Table) -> int:
-    """How many draws of the dealer's were taken back."""
+    """Return the number of the dealer's moves that were undone."""
     return sum(row.seat == DEALER and row.undone_at is not None for row in await table.store.moves(table.id))
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_A_DEALER)
-async def test_the_same_moves_bring_the_same_however_much_was_undone(store: Store, game: str) -> None:
-    table = await practice(Tables(store, now=ManualClock()), game=game)
-    await until_turn_of(table, ADA)
+async def test_equal_moves_draw_alike_after_any_undo(store: Store, game: str) -> None:
+    table = await start_practice(Tables(store, now=ManualClock()), game=game)
+    await play_until_turn_of(table, ADA)
     begun, course = table.position.state, list[tuple[Answers, Any]]()
     for seed in range(TURNS):
         path = some_move(table, seed)
@@ -56,9 +56,9 @@ async def test_the_same_moves_bring_the_same_however_much_was_undone(store: Stor
     assert await free_moves(table, ADA)
 
 
-async def test_what_was_drawn_comes_again_after_another_move_too(store: Store) -> None:
-    table, drawn = await practice(Tables(store, now=ManualClock()), game="schlossgarten"), dict[Answers, list[str]]()
-    await until_turn_of(table, ADA)
+async def test_draws_repeat_after_another_move_too(store: Store) -> None:
+    table, drawn = await start_practice(Tables(store, now=ManualClock()), game="schlossgarten"), dict[Answers, list[str]]()
+    await play_until_turn_of(table, ADA)
     for seed in range(9):
         path = some_move(table, seed)
         await table.move(ADA, table.position.seq, path, next(clicks))
@@ -72,7 +72,7 @@ async def test_what_was_drawn_comes_again_after_another_move_too(store: Store) -
     assert others == [one] * len(others) != []
 
 
-async def test_what_is_drawn_differs_by_table_by_move_and_by_database(store: Store) -> None:
+async def test_draws_differ_by_table_move_and_database(store: Store) -> None:
     draw = await load_seeds(store)
     again = await load_seeds(store)
     here = draw(1, 5).random()

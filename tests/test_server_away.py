@@ -14,8 +14,8 @@ from cogs.shell.errors import sentence_for
 from db.rows import SeatRow, TableRow
 from db.statement import Unread, Unsaved, Unsure
 from db.store import Store
-from tests.line import Line
 from tests.server import Server
+from tests.server_proxy import ServerProxy
 from trials.waiting import wait_until
 
 ROOT = Path(__file__).parents[1]
@@ -85,7 +85,7 @@ async def test_a_job_in_the_middle_is_taken_back(server: Server) -> None:
     await store.close()
 
 
-async def test_what_was_done_is_told_as_done_though_the_answer_was_lost(server: Server, line: Line) -> None:
+async def test_what_was_done_is_told_as_done_though_the_answer_was_lost(server: Server, line: ServerProxy) -> None:
     store = await Store.open(server.address(server.new(), folder=line.folder))
     line.commits = 1
     table = await opened(store, 2)
@@ -94,7 +94,9 @@ async def test_what_was_done_is_told_as_done_though_the_answer_was_lost(server: 
     await store.close()
 
 
-async def test_what_may_have_been_done_is_not_told_as_undone(server: Server, line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_may_have_been_done_is_not_told_as_undone(
+    server: Server, line: ServerProxy, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = await Store.open(server.address(server.new(), folder=line.folder))
     monkeypatch.setattr("db.postgres.UNCERTAIN", 0.0)
     line.commits = 1
@@ -106,7 +108,7 @@ async def test_what_may_have_been_done_is_not_told_as_undone(server: Server, lin
     await store.close()
 
 
-async def test_who_was_cut_off_holds_it_again_unless_another_took_over(server: Server, line: Line) -> None:
+async def test_who_was_cut_off_holds_it_again_unless_another_took_over(server: Server, line: ServerProxy) -> None:
     name = server.new()
     store = await Store.open(server.address(name, folder=line.folder))
     taken = asyncio.create_task(store.taken_over())
@@ -128,7 +130,7 @@ async def test_who_was_cut_off_holds_it_again_unless_another_took_over(server: S
     await other.close()
 
 
-async def test_who_was_lost_by_the_network_is_not_kept_out_by_itself(server: Server, line: Line) -> None:
+async def test_who_was_lost_by_the_network_is_not_kept_out_by_itself(server: Server, line: ServerProxy) -> None:
     store = await Store.open(server.address(server.new(), folder=line.folder))
     taken = asyncio.create_task(store.taken_over())
     line.lose()

@@ -20,7 +20,7 @@ from db.rows import MoveRow, SeatRow, TableRow
 from db.sqlite import SqliteDatabase
 from db.statement import Repeated, Stale, Unsaved
 from db.store import Store
-from tests.paying import at_once, board_owed, row_of
+from tests.sending import pending_board, row_of, snapshot_of
 
 
 async def opened(store: Store) -> int:
@@ -74,7 +74,7 @@ async def test_a_commit_writes_moves_post_and_interaction_together(store: Store)
     assert (row.seq, row.status) == (2, "running")
     assert [m.seq for m in await store.last_moves(table, 5)] == [2, 1]
     assert await store.draft(table, 7) is None
-    owed = await board_owed(store, table)
+    owed = await pending_board(store, table)
     assert owed is not None
     assert (owed.seq, owed.payload, owed.guild) == (2, '[{"a":1}]', 1)
 
@@ -101,11 +101,11 @@ async def test_a_newer_post_tells_the_story_of_the_one_it_replaces(store: Store)
     table = await opened(store)
     await commit(store, table, moves(1), 100, story='[{"a":1}]')
     await commit(store, table, moves(2), 101, story='[{"b":2}]')
-    owed = await board_owed(store, table)
+    owed = await pending_board(store, table)
     assert owed is not None
     assert (owed.seq, owed.payload) == (2, '[{"a":1}, {"b":2}]')
     await store.outbox.paid(owed, 2, 555)
-    assert await board_owed(store, table) is None
+    assert await pending_board(store, table) is None
     row = await row_of(store, table)
     assert row.board == 555
 
@@ -139,7 +139,7 @@ async def test_one_person_has_one_seat(store: Store) -> None:
     row = await row_of(store, table)
     with pytest.raises((sqlite3.IntegrityError, asyncpg.UniqueViolationError)):
         await store.change(Change(row, row, 1.0, seats=(SeatRow(0, 7, "Ada"), SeatRow(1, 7, "Ada"))))
-    assert (await at_once(store, table)).seats == (SeatRow(0, 7, "Ada"),)
+    assert (await snapshot_of(store, table)).seats == (SeatRow(0, 7, "Ada"),)
 
 
 async def test_the_games_that_are_played(store: Store) -> None:
@@ -189,7 +189,7 @@ async def test_a_cancelled_change_is_done_whole_or_not_at_all_and_the_next_one_w
         await CancelledAt(wait, commit(store, table, moves(1, 2), 100))
     row = await row_of(store, table)
     assert [move.seq for move in await store.moves(table)] == ([1, 2] if row.seq else [])
-    assert (await board_owed(store, table) is None) == (row.seq == 0)
+    assert (await pending_board(store, table) is None) == (row.seq == 0)
     await commit(store, table, moves(3), 101)
 
 

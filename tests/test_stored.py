@@ -41,13 +41,13 @@ from rules import GAMES
 from rules.game import Event
 from rules.text import Text, tell
 from tests.examples import some
-from tests.paying import pay, waiting_in
-from tests.people import clicks, pass_time
+from tests.manual_clock import ManualClock
+from tests.people import clicks, run_all_due
+from tests.sending import pending_rows, send_all
 from tests.server import ON_SERVER, Server
 from tests.stored.driver import BEN, CHANNEL, CLEO, DAN, EVE, GUILD, PEOPLE, Dice
 from tests.stored.frozen import FIRST, FROZEN, SECOND, Frozen, act
 from tests.stored.make import make
-from tests.tables import ManualClock
 from trials.inline import migrated, open_inline
 
 SHORT = 5  # moves of each running table; more take long
@@ -224,7 +224,7 @@ async def test_player_comes_back_after_time_outs(kept: Tables, frozen: Frozen, g
 @pytest.mark.parametrize("frozen", [FIRST], indirect=True, ids=["first"])
 async def test_notices_that_were_owed_are_owed(kept: Tables, frozen: Frozen) -> None:
     posts = frozen.asked('SELECT "table" FROM posts WHERE message IS NULL ORDER BY 1')
-    owed = await waiting_in(kept.store)
+    owed = await pending_rows(kept.store)
     assert sorted(row.table for row in owed if row.kind == "board" and row.table) == [row[0] for row in posts]
     notices = frozen.asked("SELECT kind, text, direct FROM notices WHERE message IS NULL ORDER BY id")
     kept_notices = [(row.subject, notice_of(row)) for row in owed if row.kind == "notice"]
@@ -241,7 +241,7 @@ async def test_notices_that_were_owed_are_owed(kept: Tables, frozen: Frozen) -> 
 
 
 async def test_all_that_was_owed_is_owed_and_can_be_paid(kept: Tables, frozen: Frozen) -> None:
-    owed, given_up = await waiting_in(kept.store), await kept.store.outbox.given_up(GUILD, kept.now())
+    owed, given_up = await pending_rows(kept.store), await kept.store.outbox.given_up(GUILD, kept.now())
     assert {row.kind for row in owed} == {*frozen.owed}
     assert {row.subject: notice_of(row).text for row in owed if row.kind == "notice"}.keys() == {*frozen.notices}
     for later in (
@@ -250,8 +250,8 @@ async def test_all_that_was_owed_is_owed_and_can_be_paid(kept: Tables, frozen: F
         2 * DAY,
         2 * DAY + SETTLED,
     ):  # then the cards of those boards, and rows that Discord refused or limited
-        await pay(kept.store, kept.now() + later)
-    assert [row for row in await waiting_in(kept.store) if row.kind != "archive"] == []
+        await send_all(kept.store, kept.now() + later)
+    assert [row for row in await pending_rows(kept.store) if row.kind != "archive"] == []
     assert len(given_up) == frozen.given_up
 
 
@@ -269,7 +269,7 @@ async def test_time_goes_on(kept: Tables, frozen: Frozen, caplog: pytest.LogCapt
     assert isinstance(kept.now, ManualClock)
     for _ in range(8):
         kept.now.forward(DAY)
-        await pass_time(kept)
+        await run_all_due(kept)
     warned_by = {"host.thinking"} if frozen.other_rules else set[str]()  # as stand-ins play by points alone then
     assert {record.name for record in caplog.records} == warned_by
     assert {number for number, seq in before.items() if (await kept.get(number)).position.seq > seq} == late

@@ -16,7 +16,7 @@ OTHERS = (HERE / "journeys" / "test_log.py", ("both",))
 
 
 def made(waiting: int, others: int) -> list[pytest.Item]:
-    """As many tests of both kinds as are asked for."""
+    """Return this many tests of both kinds."""
     found = (WAITING * waiting)[:waiting] + [OTHERS] * others
     items = [SimpleNamespace(path=path, get_closest_marker={name: name for name in marks}.get) for path, marks in found]
     return cast("list[pytest.Item]", items)

@@ -24,7 +24,7 @@ from host.undo import free_moves, undo
 from render.teller import Teller
 from rules.choice import sample
 from rules.game import conversation
-from tests.paying import at_once, board_owed, row_of
+from tests.sending import pending_board, row_of, snapshot_of
 
 PEOPLE = (11, 22, 33, 44)
 
@@ -42,7 +42,7 @@ async def started(tables: Tables, seats: int = 2, interaction: int = 1) -> Table
 
 
 async def random_move(table: Table, interaction: int, random: Random) -> int:
-    """Whoever is to act moves; returns the person."""
+    """Make a random move for the player whose turn it is; return the person."""
     (seat,) = table.position.to_act
     path, _ = sample(conversation(table.position.game, table.position.state, seat.seat)(), random)
     await table.move(seat.person, table.position.seq, path, interaction)
@@ -58,7 +58,7 @@ async def test_a_table_loaded_anew_is_the_same(store: Store) -> None:
     assert again.position.row == table.position.row
 
 
-async def test_a_move_is_refused_out_of_turn_and_for_an_earlier_position(store: Store) -> None:
+async def test_move_out_of_turn_or_for_an_old_position_is_refused(store: Store) -> None:
     table = await started(house(store))
     (mover,) = table.position.to_act
     other = next(s for s in table.position.seats if s != mover)
@@ -89,7 +89,7 @@ async def test_two_clicks_at_once_make_one_move(store: Store) -> None:
     assert len(await store.moves(table.id)) == 3
 
 
-async def test_another_process_having_moved_is_noticed(store: Store) -> None:
+async def test_move_of_another_process_is_noticed(store: Store) -> None:
     one = await started(house(store))
     two = await house(store).get(one.id)
     await random_move(one, 5, Random(1))
@@ -99,7 +99,7 @@ async def test_another_process_having_moved_is_noticed(store: Store) -> None:
     await random_move(two, 6, Random(1))
 
 
-async def test_what_is_shown_belongs_to_one_position_whoever_moves_meanwhile(store: Store) -> None:
+async def test_shown_values_belong_to_one_position(store: Store) -> None:
     table = await started(house(store))
     at = table.position
     person = at.to_act[0].person
@@ -154,10 +154,10 @@ async def test_two_processes_serve_one_table(store: Store) -> None:
     assert one.position == two.position
 
 
-async def test_a_board_posted_by_another_process_is_no_reason_to_refuse_a_move(store: Store) -> None:
+async def test_board_of_another_process_does_not_refuse_a_move(store: Store) -> None:
     table = await started(house(store))
     other = house(store)
-    board = await board_owed(store, table.id)
+    board = await pending_board(store, table.id)
     assert board is not None
     await other.get(table.id)
     await other.mark_sent(board, 2, 99)
@@ -165,7 +165,7 @@ async def test_a_board_posted_by_another_process_is_no_reason_to_refuse_a_move(s
     assert table.position.row.board == 99
 
 
-async def test_undo_only_the_own_last_move(store: Store) -> None:
+async def test_only_ones_own_last_move_is_undone(store: Store) -> None:
     table = await started(house(store))
     with pytest.raises(Refused, match="the others have to agree"):
         await undo(table, PEOPLE[0], 3)
@@ -180,7 +180,7 @@ async def test_undo_only_the_own_last_move(store: Store) -> None:
     assert story[-1].kind == "undone"
 
 
-async def test_undo_is_free_only_for_who_has_moved_last(store: Store) -> None:
+async def test_undo_is_free_for_the_last_mover_only(store: Store) -> None:
     table = await started(house(store))
     assert not any([await free_moves(table, person) for person in PEOPLE])
     mover = await random_move(table, 4, Random(1))
@@ -190,7 +190,7 @@ async def test_undo_is_free_only_for_who_has_moved_last(store: Store) -> None:
     assert not await free_moves(table, mover)
 
 
-async def test_at_most_so_many_tables_in_memory(store: Store) -> None:
+async def test_number_of_tables_in_memory_is_limited(store: Store) -> None:
     tables = house(store, limit=3)
     ids: list[int] = []
     for n in range(6):
@@ -216,7 +216,7 @@ async def test_a_whole_game_ends_and_keeps_its_paths(store: Store) -> None:
         table.position.acting_seat(PEOPLE[0])
 
 
-async def test_the_lobby(store: Store) -> None:
+async def test_players_join_leave_and_start(store: Store) -> None:
     tables = house(store)
     host = SeatRow(0, PEOPLE[0], "P0")
     table = await tables.open(game="djinns", terms=Terms(size=2), host=host, guild=1, channel=2)
@@ -256,7 +256,7 @@ async def test_a_full_disk_changes_nothing(store: Store) -> None:
     await random_move(table, 200, random)
 
 
-async def test_a_table_that_somebody_holds_is_never_loaded_a_second_time(store: Store) -> None:
+async def test_held_table_is_not_loaded_twice(store: Store) -> None:
     tables = house(store, limit=1)
     host = SeatRow(0, PEOPLE[0], "P0")
     held = await tables.open(game="djinns", terms=Terms(size=3), host=host, guild=1, channel=2)
@@ -264,7 +264,7 @@ async def test_a_table_that_somebody_holds_is_never_loaded_a_second_time(store: 
     assert held.id not in tables._kept
     one, two = await asyncio.gather(tables.join(held.id, PEOPLE[1], "P1"), tables.join(held.id, PEOPLE[2], "P2"))
     assert one is two is held
-    joined = sorted(seat.person for seat in (await at_once(store, held.id)).seats)  # two who ask at once have no order
+    joined = sorted(seat.person for seat in (await snapshot_of(store, held.id)).seats)  # two who ask at once have no order
     assert joined == sorted(PEOPLE[:3])
 
 

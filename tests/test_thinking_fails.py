@@ -1,4 +1,4 @@
-"""Turns that are owed while others are faster, thinking fails, or whoever has taken them is gone: on a real database."""
+"""Turns of computers when others are faster, thinking fails, or the claiming process is gone, on a real database."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from host.undo import undo
 from host.workers import Workers
 from rules import GAMES
 from tests import toy
-from tests.people import ADA, after, anew, begun, clicks, move, pass_time, practice, until_turn_of
+from tests.people import ADA, advance, clicks, move, play_until_turn_of, reopened, run_all_due, start_practice, start_table
 
 
 async def test_two_processes_make_a_turn_once(tables: Tables) -> None:
-    table = await practice(tables, 1)
-    await until_turn_of(table, ADA)
+    table = await start_practice(tables, 1)
+    await play_until_turn_of(table, ADA)
     await move(table)
-    seq, other = table.position.seq, anew(tables)
+    seq, other = table.position.seq, reopened(tables)
     taken = await asyncio.gather(claim_turns(tables, 5), claim_turns(other, 5))
     assert [clock.table for clocks in taken for clock in clocks] == [table.id]
     seat, there = taken[0][0].seat if taken[0] else taken[1][0].seat, await other.get(table.id)
@@ -36,9 +36,9 @@ async def test_two_processes_make_a_turn_once(tables: Tables) -> None:
     ]
 
 
-async def test_what_happens_meanwhile_throws_a_turn_away(tables: Tables) -> None:
-    table = await practice(tables, 1)
-    await until_turn_of(table, ADA)
+async def test_change_meanwhile_discards_a_decided_turn(tables: Tables) -> None:
+    table = await start_practice(tables, 1)
+    await play_until_turn_of(table, ADA)
     before = table.position.state
     await move(table)
     (taken,) = await claim_turns(tables, 1)
@@ -50,13 +50,13 @@ async def test_what_happens_meanwhile_throws_a_turn_away(tables: Tables) -> None
     assert await claim_turns(tables, 1) == []
 
 
-async def test_who_has_taken_an_earlier_turn_gives_back_no_later_one(tables: Tables) -> None:
-    table = await practice(tables, 1)
-    await until_turn_of(table, ADA)
+async def test_old_claim_does_not_release_a_later_turn(tables: Tables) -> None:
+    table = await start_practice(tables, 1)
+    await play_until_turn_of(table, ADA)
     await move(table)
     (earlier,) = await claim_turns(tables, 1)
     await undo(table, ADA, next(clicks))
-    after(tables, 1)
+    advance(tables, 1)
     await move(table)
     (later,) = await claim_turns(tables, 1)
     assert (later.table, later.seat) == (earlier.table, earlier.seat)
@@ -66,45 +66,45 @@ async def test_who_has_taken_an_earlier_turn_gives_back_no_later_one(tables: Tab
     assert await claim_turns(tables, 1) == [later]
 
 
-async def test_what_a_process_had_taken_when_it_ended_is_taken_by_the_next_at_once(tables: Tables) -> None:
-    table = await practice(tables, 1)
-    await until_turn_of(table, ADA)
+async def test_next_process_claims_turns_of_an_ended_one_at_once(tables: Tables) -> None:
+    table = await start_practice(tables, 1)
+    await play_until_turn_of(table, ADA)
     await move(table)
     (taken,) = await claim_turns(tables, 1)
-    next_process = anew(tables)
+    next_process = reopened(tables)
     assert await claim_turns(next_process, 1) == []
     await release_all_turns(next_process)
     assert await claim_turns(next_process, 1) == [taken]
 
 
 @pytest.mark.sqlite
-async def test_a_disk_that_fails_for_a_moment_postpones_nothing_for_long(tables: Tables) -> None:
-    table = await practice(tables, 1)
-    await until_turn_of(table, ADA)
+async def test_short_disk_error_delays_nothing_for_long(tables: Tables) -> None:
+    table = await start_practice(tables, 1)
+    await play_until_turn_of(table, ADA)
     await move(table)
     (taken,) = await claim_turns(tables, 1)
     database = tables.store._db
     await database.all("PRAGMA query_only = ON")
     assert not await play_claimed_turn(tables, taken)
     await database.all("PRAGMA query_only = OFF")
-    after(tables, CLAIM_SECONDS)
-    assert await pass_time(tables) == (table.id,)
+    advance(tables, CLAIM_SECONDS)
+    assert await run_all_due(tables) == (table.id,)
     assert table.position.acts(ADA)
 
 
 async def test_a_new_process_takes_no_turn_of_a_person(tables: Tables) -> None:
-    table = await begun(tables, 2)
-    (clock,) = (await anew(tables).get(table.id)).position.clocks.values()
-    await release_all_turns(anew(tables))
+    table = await start_table(tables, 2)
+    (clock,) = (await reopened(tables).get(table.id)).position.clocks.values()
+    await release_all_turns(reopened(tables))
     assert clock.wake is not None
-    assert await claim_turns(anew(tables), 1) == []
-    (still,) = (await anew(tables).get(table.id)).position.clocks.values()
+    assert await claim_turns(reopened(tables), 1) == []
+    (still,) = (await reopened(tables).get(table.id)).position.clocks.values()
     assert still == clock
 
 
 async def test_thinking_that_fails_is_no_dead_end(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
-    table = await practice(tables, 1)
-    await until_turn_of(table, ADA)
+    table = await start_practice(tables, 1)
+    await play_until_turn_of(table, ADA)
     await move(table)
 
     @changing
@@ -113,19 +113,19 @@ async def test_thinking_that_fails_is_no_dead_end(tables: Tables, caplog: pytest
         await table.change(TableStep(clocks=clocks))
 
     await spoil(table)
-    assert await pass_time(tables) == (table.id,)
+    assert await run_all_due(tables) == (table.id,)
     assert "thinking failed" in caplog.text
     assert table.position.acts(ADA)
 
 
-async def test_a_move_that_is_none_is_no_dead_end(
+async def test_illegal_move_by_a_computer_is_no_dead_end(
     tables: Tables, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     imagined = replace(toy.GAME, possible=lambda view, random: replace(view.state, heaps=(0, 0, 0, 5)))
     monkeypatch.setitem(GAMES, "toy", imagined)
-    table = await practice(tables, 1, game="toy")
-    await until_turn_of(table, ADA)
+    table = await start_practice(tables, 1, game="toy")
+    await play_until_turn_of(table, ADA)
     await move(table)
-    assert await pass_time(tables) == (table.id,)
+    assert await run_all_due(tables) == (table.id,)
     assert "thinking failed" in caplog.text
     assert table.position.acts(ADA)

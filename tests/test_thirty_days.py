@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from host.deadlines import DAY, HOUR, MINUTE, Rest, next_awake
-from tests.clockwork import PEOPLE, Clockwork
+from tests.table_simulation import PEOPLE, TableSimulation
 
 ADA, BEN, CLEO = (seat.person for seat in PEOPLE)
 STEP = 15 * MINUTE
@@ -20,14 +20,14 @@ HABIT = ((0.0, MINUTE), (0.5, 28 * MINUTE), (0.9, 7 * HOUR), (0.99, 23 * HOUR), 
 
 
 def patience(random: Random) -> float:
-    """How long somebody takes to answer."""
+    """Return after how many seconds somebody answers."""
     drawn = random.random()
     (low, quick), (high, slow) = next(pair for pair in pairwise(HABIT) if drawn <= pair[1][0])
     share = (drawn - low) / (high - low)
     return exp(log(quick) + share * (log(slow) - log(quick)))
 
 
-class Month(Clockwork):
+class Month(TableSimulation):
     """Turns with their beginning, their end, and how they ended."""
 
     def __init__(self, folder: Path, seed: int) -> None:
@@ -67,12 +67,12 @@ class Month(Clockwork):
         return person == ADA or next_awake(self.now(), VACATION) == self.now()
 
     def said(self, person: int, start: float, end: float) -> list[str]:
-        """What this person was told in this time."""
+        """Return the kinds of messages to this person in this time."""
         return [kind for at, kind, whom, _ in self.told if whom == person and start < at <= end]
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 4))])
-async def test_a_month(tmp_path: Path, seed: int) -> None:
+async def test_a_month_of_play_sends_the_expected_messages(tmp_path: Path, seed: int) -> None:
     month = Month(tmp_path, seed)
     await month.open()
     await month.rest(BEN, VACATION)

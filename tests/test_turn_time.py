@@ -1,4 +1,4 @@
-"""What becomes of a turn's time: undo, settings, nudges, people who are next, and a table that fails."""
+"""The time for a turn: undo, settings, nudges, players who are next, and a table that fails."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from host.settings import add_trip, choose, person_of
 from host.table import Table
 from host.tables import Tables
 from host.undo import moves_since, undo, undone_event
-from tests.paying import notices_owed, pay, text_of, waiting_in
-from tests.people import PEOPLE, after, anew, begun, move, pass_time
+from tests.people import PEOPLE, advance, move, reopened, run_all_due, start_table
+from tests.sending import pending_notices, pending_rows, send_all, text_of
 
 HERE = Rest("UTC")
 
 
 async def passes(tables: Tables, seconds: float) -> None:
-    after(tables, seconds)
-    await pass_time(tables)
+    advance(tables, seconds)
+    await run_all_due(tables)
 
 
 async def owed(tables: Tables, subject: str) -> list[OutboxRow]:
-    return await notices_owed(tables.store, subject)
+    return await pending_notices(tables.store, subject)
 
 
 def left(table: Table, seat: int) -> float:
@@ -49,8 +49,8 @@ async def take_back(table: Table, seq: int) -> None:
         await table.take_back(gone, before, undone_event(0, gone))
 
 
-async def test_undoing_a_turn_over_other_moves_and_the_dealers_earns_nothing(tables: Tables) -> None:
-    table = await begun(tables, 3, "schlossgarten")
+async def test_undoing_past_other_moves_gains_no_time(tables: Tables) -> None:
+    table = await start_table(tables, 3, "schlossgarten")
     mover = table.position.to_act[0].seat
     await passes(tables, 5 * HOUR)
     first, had = table.position.seq + 1, left(table, mover)
@@ -64,8 +64,8 @@ async def test_undoing_a_turn_over_other_moves_and_the_dealers_earns_nothing(tab
     assert left(table, mover) == pytest.approx(had)
 
 
-async def test_undoing_within_a_turn_earns_nothing(tables: Tables) -> None:
-    table = await begun(tables, 2, "ishtar")
+async def test_undoing_within_a_turn_gains_no_time(tables: Tables) -> None:
+    table = await start_table(tables, 2, "ishtar")
     for number in range(1, 60):
         before, turn, first = table.position.to_act[0].seat, dict(table.position.clocks), table.position.seq + 1
         await move(table, number)
@@ -88,8 +88,8 @@ async def test_undoing_within_a_turn_earns_nothing(tables: Tables) -> None:
     assert left(table, before) == pytest.approx(had)
 
 
-async def test_undoing_as_often_as_one_likes_earns_nothing(tables: Tables) -> None:
-    table = await begun(tables, 2)
+async def test_repeated_undo_gains_no_time(tables: Tables) -> None:
+    table = await start_table(tables, 2)
     mover = table.position.to_act[0]
     for number in range(5):
         await passes(tables, 2 * HOUR)
@@ -105,7 +105,7 @@ async def test_undoing_as_often_as_one_likes_earns_nothing(tables: Tables) -> No
 
 
 async def test_days_away_move_the_end_until_they_are_taken_back(tables: Tables) -> None:
-    table = await begun(tables, 2)
+    table = await start_table(tables, 2)
     mover = table.position.to_act[0]
     due = table.position.clocks[mover.seat].due
     assert due is not None
@@ -120,13 +120,13 @@ async def test_days_away_move_the_end_until_they_are_taken_back(tables: Tables) 
     assert len(await owed(tables, "away")) == 1
     await passes(tables, 2 * HOUR)
     assert len(await owed(tables, "away")) == 1
-    again = await anew(tables).get(table.id)
+    again = await reopened(tables).get(table.id)
     assert again.position.clocks == table.position.clocks
 
 
 @pytest.mark.parametrize(("passed", "least"), [(HOUR, 23 * HOUR), (23.5 * HOUR, HOUR)])
 async def test_days_typed_wrong_leave_the_time_that_was_left(tables: Tables, passed: float, least: float) -> None:
-    table = await begun(tables, 2)
+    table = await start_table(tables, 2)
     mover = table.position.to_act[0]
     await passes(tables, passed)
     wrong = Rest("Asia/Yangon", away=(("2030-03-19", "2030-04-26"),))  # they begin a quarter of an hour before the end
@@ -141,7 +141,7 @@ async def test_days_typed_wrong_leave_the_time_that_was_left(tables: Tables, pas
 @pytest.mark.parametrize(("passed", "least"), [(7 * HOUR, 17 * HOUR), (23 * HOUR, HOUR), (23.5 * HOUR, HOUR)])
 @pytest.mark.parametrize("days", ["2030-03-18", "2030-03-16 2030-04-02"])
 async def test_today_announced_and_taken_back_adds_no_time(tables: Tables, days: str, passed: float, least: float) -> None:
-    table = await begun(tables, 2)
+    table = await start_table(tables, 2)
     mover = table.position.to_act[0]
     await passes(tables, passed)  # it is the next day
     for _ in range(2):
@@ -153,7 +153,7 @@ async def test_today_announced_and_taken_back_adds_no_time(tables: Tables, days:
 
 
 async def test_early_return_keeps_the_time_from_before_the_trip(tables: Tables) -> None:
-    table = await begun(tables, 2)
+    table = await start_table(tables, 2)
     mover = table.position.to_act[0]
     before = tables.now() % DAY  # the trip begins at midnight
     await change_rest(tables, mover.person, lambda _: replace(HERE, away=(("2030-03-18", "2030-04-26"),)))
@@ -164,7 +164,7 @@ async def test_early_return_keeps_the_time_from_before_the_trip(tables: Tables) 
 
 
 async def test_less_quiet_never_ends_a_turn_earlier(tables: Tables) -> None:
-    table = await begun(tables, 2)
+    table = await start_table(tables, 2)
     mover = table.position.to_act[0]
     due = table.position.clocks[mover.seat].due
     assert due is not None
@@ -176,8 +176,8 @@ async def test_less_quiet_never_ends_a_turn_earlier(tables: Tables) -> None:
     assert left(table, mover.seat) >= later - 1
 
 
-async def test_a_nudge_every_six_hours_and_none_where_it_is_unwelcome(tables: Tables) -> None:
-    table = await begun(tables, 2, pace="untimed")
+async def test_nudge_every_six_hours_unless_unwelcome(tables: Tables) -> None:
+    table = await start_table(tables, 2, pace="untimed")
     mover = table.position.to_act[0]
     other = next(seat.person for seat in table.position.seats if seat.person != mover.person)
     with pytest.raises(Refused, match="waits for nobody but you"):
@@ -204,38 +204,38 @@ async def test_a_nudge_every_six_hours_and_none_where_it_is_unwelcome(tables: Ta
 
 
 async def test_a_muted_turn_is_silent_to_its_end_and_no_longer(tables: Tables) -> None:
-    table = await begun(tables, 2)
+    table = await start_table(tables, 2)
     mover = table.position.to_act[0]
     await mute_reminders(table, mover.person, 1)
     for _ in range(30):
         await passes(tables, HOUR)
-    assert await notices_owed(tables.store) == []
+    assert await pending_notices(tables.store) == []
     assert table.position.clocks[mover.seat].rung == 3
     await move(table, 2)
     await passes(tables, 12 * HOUR)
     assert len(await owed(tables, "reminder")) == 1
 
 
-async def test_who_is_next_is_told_if_they_wish(tables: Tables) -> None:
+async def test_next_player_is_told_on_request(tables: Tables) -> None:
     for person in PEOPLE:
         await choose(tables.store, person, next_up=True)
-    table = await begun(tables, 3)
+    table = await start_table(tables, 3)
     mover = table.position.to_act[0].seat
     (told,) = await owed(tables, "next")
     assert told.person == PEOPLE[(mover + 1) % 3]
     assert notice_of(told).direct
     assert "You are next" in text_of(told)
-    await pay(tables.store, tables.now())
+    await send_all(tables.store, tables.now())
     await move(table, 1)
-    assert [row.target for row in await waiting_in(tables.store) if row.kind == "delete"] == [told.id]
-    two = await begun(tables, 2)
+    assert [row.target for row in await pending_rows(tables.store) if row.kind == "delete"] == [told.id]
+    two = await start_table(tables, 2)
     assert not [notice for notice in await owed(tables, "next") if notice.table == two.id]
 
 
 async def test_one_failing_table_stops_nothing(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
-    broken, sound = await begun(tables, 2), await begun(tables, 2)
+    broken, sound = await start_table(tables, 2), await start_table(tables, 2)
     await tables.store._db.run([Statement("UPDATE tables SET game = 'chess' WHERE id = $1", (broken.id,))])
-    fresh = anew(tables)
+    fresh = reopened(tables)
     await passes(fresh, 12 * HOUR)
     assert [notice.table for notice in await owed(fresh, "reminder")] == [sound.id]
     assert caplog.text.count(f"table {broken.id}: due work failed") == 1
@@ -246,10 +246,10 @@ async def test_one_failing_table_stops_nothing(tables: Tables, caplog: pytest.Lo
 
 
 async def test_a_question_that_fails_is_postponed(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
-    broken = await begun(tables, 2)
+    broken = await start_table(tables, 2)
     await ask_pause(broken, PEOPLE[0])
     await tables.store._db.run([Statement("UPDATE tables SET game = 'chess' WHERE id = $1", (broken.id,))])
-    fresh = anew(tables)
+    fresh = reopened(tables)
     for _ in range(5):
         await passes(fresh, 1)
     assert caplog.text.count("due work failed") == 1
@@ -257,19 +257,19 @@ async def test_a_question_that_fails_is_postponed(tables: Tables, caplog: pytest
     assert caplog.text.count("due work failed") == 2
 
 
-async def test_a_question_is_not_looked_at_while_nothing_happens(tables: Tables) -> None:
-    table = await begun(tables, 3)
+async def test_undecided_question_is_not_read_again(tables: Tables) -> None:
+    table = await start_table(tables, 3)
     await ask_pause(table, PEOPLE[0])
-    await pass_time(tables)
+    await run_all_due(tables)
     assert await tables.store.ballots.tables_to_wake(tables.now() + HOUR, 9) == []
     await resign(table, PEOPLE[2], 5)
     assert await tables.store.ballots.tables_to_wake(tables.now(), 9) == [table.id]
-    await pass_time(tables)
+    await run_all_due(tables)
     assert await tables.store.ballots.tables_to_wake(tables.now() + 2 * DAY, 9) == [table.id]
 
 
-async def test_who_takes_a_seat_over_late_has_thirty_days_like_all_others(tables: Tables) -> None:
-    table = await begun(tables, 2, pace="untimed")
+async def test_late_newcomer_gets_the_same_thirty_days(tables: Tables) -> None:
+    table = await start_table(tables, 2, pace="untimed")
     await passes(tables, 29 * DAY)
     assert table.position.row.warned
     ballot = await ask_replace(table, PEOPLE[0], 1, 99, "Eve")
@@ -298,7 +298,7 @@ def test_trip_is_announced_from_today_on_and_only_once() -> None:
     assert longer.away == (("2030-03-18", "2030-03-20"), ("2030-03-19", "2030-03-21"))
 
 
-def test_days_away_that_no_calendar_holds_are_refused() -> None:
+def test_impossible_dates_are_refused() -> None:
     today = date(2030, 3, 17)
     for typed in ("9999-12-31", "2040-01-01 2040-01-02"):
         with pytest.raises(Refused, match="2 years ahead"):

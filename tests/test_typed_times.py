@@ -22,8 +22,8 @@ from host.settings import read_zone as zone_named
 from host.tables import Tables
 from host.zones import is_known, zone_of
 from rules.text import say
-from tests.paying import notices_owed
 from tests.people import ADA, BEN
+from tests.sending import pending_notices
 from trials.local_bot import known_languages
 from trials.seeding import start_table
 
@@ -189,7 +189,7 @@ async def test_the_owner_of_a_lost_zone_is_told_once(tables: Tables) -> None:
     await choose(store, BEN, rest=Rest("Europe/Berlin"))
     assert await notify_of_lost_zones(store) == 1
     assert await notify_of_lost_zones(store) == 0
-    (told,) = [row for row in await notices_owed(store) if row.subject == "zone"]
+    (told,) = [row for row in await pending_notices(store) if row.subject == "zone"]
     assert (told.person, notice_of(told).direct) == (ADA, True)
     assert "Europe/Nowhere" in str(notice_of(told).text)
     await change_rest(tables, BEN, lambda rest: rest)  # clocks are made for both

@@ -22,29 +22,29 @@ from host.undo import free_moves, moves_since, newest_move_of, question_text, un
 from rules import GAMES
 from rules.game import DEALER
 from rules.text import say
-from tests.paying import notices_owed, text_of
 from tests.people import (
     ADA,
     BEN,
     PEOPLE,
     acting,
-    after,
-    anew,
-    begun,
+    advance,
     clicks,
     move,
-    outcome,
-    pass_time,
-    play_by_itself,
-    practice,
-    until_turn_of,
+    outcome_of,
+    play_computers,
+    play_until_turn_of,
+    reopened,
+    run_all_due,
+    start_practice,
+    start_table,
 )
+from tests.sending import pending_notices, text_of
 
 
 @pytest_asyncio.fixture(params=list(GAMES))
 async def table(tables: Tables, request: pytest.FixtureRequest) -> AsyncIterator[Table]:
-    """Everybody has moved; whoever is to act begins a turn."""
-    table = await begun(tables, 3, request.param, lapse="stand-in")
+    """A table where everybody has moved, and a turn begins."""
+    table = await start_table(tables, 3, request.param, lapse="stand-in")
     for number in range(99):
         if not table.position.mid_turn and all([await made_by(table, person) for person in PEOPLE[:3]]):
             break
@@ -58,10 +58,10 @@ async def made_by(table: Table, person: int) -> list[int]:
 
 
 async def oversleep(tables: Tables, table: Table) -> int:
-    """The time of whoever is to act is over, and a stand-in plays the turn; returns the person."""
+    """Let the time of the acting player run out, and a stand-in play the turn; return the person."""
     person = acting(table).person
-    after(tables, DAY)
-    assert await pass_time(tables) == (table.id,)
+    advance(tables, DAY)
+    assert await run_all_due(tables) == (table.id,)
     return person
 
 
@@ -107,14 +107,14 @@ async def test_the_question_tells_whose_moves_they_are(tables: Tables, table: Ta
 
 
 async def test_undo_takes_back_later_moves_of_stand_ins_freely(tables: Tables) -> None:
-    table = await begun(tables, 3)
+    table = await start_table(tables, 3)
     mover = await move(table)
     await resign(table, table.position.to_act[0].person, next(clicks))
-    await play_by_itself(table)
+    await play_computers(table)
     assert [row.person for row in await free_moves(table, mover)] == [mover, STAND_IN]
 
 
-async def test_of_two_turns_the_newer_is_taken_back(tables: Tables, table: Table) -> None:
+async def test_newer_of_two_turns_is_taken_back(tables: Tables, table: Table) -> None:
     person = await oversleep(tables, table)
     first = await newest_move_of(table, person)
     for number in range(99):
@@ -129,7 +129,7 @@ async def test_of_two_turns_the_newer_is_taken_back(tables: Tables, table: Table
     assert state_after(table.position.game, last) == before
 
 
-async def test_ones_own_newer_move_is_taken_back_as_ever(tables: Tables, table: Table) -> None:
+async def test_own_newer_move_is_taken_back_first(tables: Tables, table: Table) -> None:
     person = await oversleep(tables, table)
     for number in range(99):
         if await move(table, number) == person:
@@ -137,8 +137,8 @@ async def test_ones_own_newer_move_is_taken_back_as_ever(tables: Tables, table: 
     assert await newest_move_of(table, person) == max(await made_by(table, person))
 
 
-async def test_what_one_has_done_of_the_turn_oneself_stays(tables: Tables) -> None:
-    table = await begun(tables, 2, "ishtar", lapse="stand-in")
+async def test_own_part_of_the_turn_stays(tables: Tables) -> None:
+    table = await start_table(tables, 2, "ishtar", lapse="stand-in")
     for number in range(99):
         if table.position.mid_turn:
             break
@@ -152,8 +152,8 @@ async def test_what_one_has_done_of_the_turn_oneself_stays(tables: Tables) -> No
     assert max(await made_by(table, person)) == own
 
 
-async def test_whoever_may_come_back_is_asked_by_who_is_alone_with_computers(tables: Tables) -> None:
-    table = await practice(tables, 1, people=2)
+async def test_absent_player_is_asked_if_nobody_else_is_left(tables: Tables) -> None:
+    table = await start_practice(tables, 1, people=2)
     before = await turn_of_both(table)
     await away(table, BEN, strikes=3)
     assert await free_moves(table, ADA) == []
@@ -167,8 +167,8 @@ async def test_whoever_may_come_back_is_asked_by_who_is_alone_with_computers(tab
 
 
 @pytest.mark.parametrize(("pace", "open_for"), [("daily", 6 * HOUR), ("live", 150.0), ("untimed", 2 * DAY)])
-async def test_silence_of_who_may_come_back_is_a_yes(tables: Tables, pace: str, open_for: float) -> None:
-    table = await practice(tables, 1, people=2, pace=pace)
+async def test_silence_of_an_absent_player_is_a_yes(tables: Tables, pace: str, open_for: float) -> None:
+    table = await start_practice(tables, 1, people=2, pace=pace)
     before = await turn_of_both(table)
     await away(table, BEN, strikes=3)
     ballot = await ask_undo(table, ADA, table.position.seq)
@@ -176,97 +176,97 @@ async def test_silence_of_who_may_come_back_is_a_yes(tables: Tables, pace: str, 
     assert row is not None
     assert row.expires == tables.now() + open_for
     await review(table)
-    after(tables, open_for - 1)
+    advance(tables, open_for - 1)
     assert not await review(table)
     assert table.position.state != before
-    after(tables, 1)
+    advance(tables, 1)
     assert await review(table)
-    assert await outcome(table, ballot) == "agreed"
+    assert await outcome_of(table, ballot) == "agreed"
     assert table.position.state == before
 
 
-async def test_the_no_of_who_may_come_back_counts_and_so_does_coming_back(tables: Tables) -> None:
-    table = await practice(tables, 1, people=2)
+async def test_no_or_return_of_an_absent_player_counts(tables: Tables) -> None:
+    table = await start_practice(tables, 1, people=2)
     await turn_of_both(table)
     await away(table, BEN, strikes=3)
     last, declined = table.position.state, await ask_undo(table, ADA, table.position.seq)
     assert (await vote(table, declined, BEN, yes=False)).outcome == "declined"
-    after(tables, 7 * HOUR)
+    advance(tables, 7 * HOUR)
     again = await ask_undo(table, ADA, table.position.seq)
     await come_back(table, BEN, next(clicks))
-    after(tables, 7 * HOUR)
+    advance(tables, 7 * HOUR)
     await review(table)
-    assert await outcome(table, again) == "expired"
+    assert await outcome_of(table, again) == "expired"
     assert table.position.state == last
 
 
-async def test_silence_is_no_yes_where_it_was_not_told_to_be_one(tables: Tables) -> None:
-    table = await practice(tables, 1, people=2)
+async def test_silence_is_a_yes_only_if_voters_knew_it(tables: Tables) -> None:
+    table = await start_practice(tables, 1, people=2)
     await turn_of_both(table)
     last, ballot = table.position.state, await ask_undo(table, ADA, table.position.seq)
     await away(table, BEN, strikes=3)
-    after(tables, 2 * DAY)
+    advance(tables, 2 * DAY)
     assert not await review(table)
-    assert await outcome(table, ballot) == "expired"
+    assert await outcome_of(table, ballot) == "expired"
     assert table.position.state == last
 
 
-async def test_until_silence_is_taken_for_a_yes_a_no_counts_and_so_does_taking_it_back(tables: Tables) -> None:
-    table = await practice(tables, 1, people=2)
+async def test_no_and_withdrawal_count_until_silence_is_a_yes(tables: Tables) -> None:
+    table = await start_practice(tables, 1, people=2)
     before = await turn_of_both(table)
     await away(table, BEN, strikes=3)
     last, seq = table.position.state, table.position.seq
     withdrawn = await ask_undo(table, ADA, seq)
-    after(tables, 6 * HOUR + 1)
+    advance(tables, 6 * HOUR + 1)
     assert (await withdraw(table, withdrawn, ADA)).outcome == "withdrawn"
     declined = await ask_undo(table, ADA, seq)
-    after(tables, 6 * HOUR + 1)
+    advance(tables, 6 * HOUR + 1)
     assert (await vote(table, declined, BEN, yes=False)).outcome == "declined"
     assert table.position.state == last
     agreed = await ask_undo(table, ADA, seq)
-    after(tables, 6 * HOUR + 1)
+    advance(tables, 6 * HOUR + 1)
     assert (await vote(table, agreed, BEN, yes=True)).outcome == "agreed"
     assert table.position.state == before
 
 
-async def test_who_could_not_answer_as_the_bot_was_stopped_still_has_some_time(tables: Tables) -> None:
-    table = await practice(tables, 1, people=2)
+async def test_voters_get_more_time_after_a_stop_of_the_bot(tables: Tables) -> None:
+    table = await start_practice(tables, 1, people=2)
     before = await turn_of_both(table)
     await away(table, BEN, strikes=3)
     last, ballot = table.position.state, await ask_undo(table, ADA, table.position.seq)
-    after(tables, 9 * HOUR)
+    advance(tables, 9 * HOUR)
     assert not await review(table)
-    assert (await outcome(table, ballot), table.position.state) == ("", last)
-    (told,) = await notices_owed(tables.store, "asked")
+    assert (await outcome_of(table, ballot), table.position.state) == ("", last)
+    (told,) = await pending_notices(tables.store, "asked")
     assert (told.person, "You can decline until" in text_of(told)) == (BEN, True)
     assert await tables.store.ballots.tables_to_wake(tables.now() + HOUR - 1, 9) == []
-    after(tables, 2 * HOUR)
+    advance(tables, 2 * HOUR)
     assert await review(table)  # once is enough
-    assert (await outcome(table, ballot), table.position.state) == ("agreed", before)
+    assert (await outcome_of(table, ballot), table.position.state) == ("agreed", before)
 
 
-async def test_the_hours_until_the_same_may_be_asked_again_begin_when_it_was_asked(tables: Tables) -> None:
-    table = await practice(tables, 1, people=2)
+async def test_hours_to_ask_again_begin_when_it_was_asked(tables: Tables) -> None:
+    table = await start_practice(tables, 1, people=2)
     await turn_of_both(table)
     await vote(table, await ask_undo(table, ADA, table.position.seq), BEN, yes=False)  # open for two days
     await away(table, BEN, strikes=3)
-    after(tables, 6 * HOUR - 1)
+    advance(tables, 6 * HOUR - 1)
     with pytest.raises(Refused, match="less than 6 hours ago"):
         await ask_undo(table, ADA, table.position.seq)
-    after(tables, 1)
+    advance(tables, 1)
     assert await ask_undo(table, ADA, table.position.seq)  # open for six hours
 
 
-async def test_who_is_gone_for_good_is_not_asked(tables: Tables) -> None:
-    table = await practice(tables, 1, people=2)
+async def test_final_leaver_is_not_asked(tables: Tables) -> None:
+    table = await start_practice(tables, 1, people=2)
     before = await turn_of_both(table)
     await away(table, BEN, strikes=0)
     await undo(table, ADA, next(clicks))
     assert table.position.state == before
 
 
-async def test_what_somebody_did_before_they_went_for_good_concerns_others(tables: Tables) -> None:
-    table = await begun(tables, 3)
+async def test_moves_before_a_final_leave_concern_others(tables: Tables) -> None:
+    table = await start_table(tables, 3)
     first, second = [await whole_turn(table) for _ in range(2)]
     await away(table, second, strikes=0)
     with pytest.raises(Refused, match="have to agree"):
@@ -274,7 +274,7 @@ async def test_what_somebody_did_before_they_went_for_good_concerns_others(table
 
 
 async def whole_turn(table: Table) -> int:
-    """Whoever is to act has moved; who that is."""
+    """Let the player whose turn it is make a whole turn; return the person."""
     person = table.position.to_act[0].person
     while table.position.acts(person):
         await move(table)
@@ -285,7 +285,7 @@ async def turn_of_both(table: Table) -> Any:
     """Ada has moved, and Ben after her; the state before that."""
     before = None
     for person in (ADA, BEN):
-        await until_turn_of(table, person)
+        await play_until_turn_of(table, person)
         before = before or table.position.state
         await whole_turn(table)
     return before
@@ -302,18 +302,18 @@ async def test_undo_button_waits_for_a_move_of_a_person(tables: Tables) -> None:
     def disabled(table: Table) -> list[bool]:
         return [each.disabled for each in undo_button(table.position)]
 
-    table = await begun(tables, 2)
+    table = await start_table(tables, 2)
     assert disabled(table) == [True]
     person = await move(table)
-    assert disabled(table) == disabled(await anew(tables).get(table.id)) == [False]
+    assert disabled(table) == disabled(await reopened(tables).get(table.id)) == [False]
     await undo(table, person, next(clicks))
-    assert disabled(table) == disabled(await anew(tables).get(table.id)) == [True]
+    assert disabled(table) == disabled(await reopened(tables).get(table.id)) == [True]
 
 
 async def test_computers_make_no_moves_by_people(tables: Tables) -> None:
-    table = await practice(tables)
+    table = await start_practice(tables)
     await move(table)
-    await until_turn_of(table, ADA)
+    await play_until_turn_of(table, ADA)
     own = len(await made_by(table, ADA))
     assert len(await table.store.moves(table.id)) > own
-    assert (table.position.by_people, (await anew(tables).get(table.id)).position.by_people) == (own, own)
+    assert (table.position.by_people, (await reopened(tables).get(table.id)).position.by_people) == (own, own)

@@ -31,9 +31,9 @@ from rules.choice import Choices, Option, pick
 from rules.game import AnyGame, Event, Game, Score, Seat, Step, play_at_random
 from rules.text import say, who
 from tests.examples import COMPLETE
-from tests.paying import notices_owed
-from tests.people import PEOPLE, anew, begun, clicks, move
-from tests.tables import ManualClock
+from tests.manual_clock import ManualClock
+from tests.people import PEOPLE, clicks, move, reopened, start_table
+from tests.sending import pending_notices
 
 STORED = Path(__file__).parent / "stored"
 ADA = SeatRow(0, PEOPLE[0], "Ada")
@@ -107,7 +107,7 @@ async def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     """A table of the first version's rules, with two moves."""
     monkeypatch.setitem(GAMES, "stones", STONES)
     store = await Store.open(tmp_path / "x.sqlite3")
-    table = await begun(Tables(store, random=Random(1), now=ManualClock()), 2, "stones")
+    table = await start_table(Tables(store, random=Random(1), now=ManualClock()), 2, "stones")
     for _ in range(2):
         await move(table)
     yield table
@@ -117,7 +117,7 @@ async def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 async def again(old: Table, game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> Tables:
     """The house started again with these rules on the same file."""
     monkeypatch.setitem(GAMES, "stones", game)
-    return anew(Tables(old.store, now=old.now))
+    return reopened(Tables(old.store, now=old.now))
 
 
 async def test_a_table_goes_on_under_newer_rules(old: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,14 +192,14 @@ async def test_what_is_not_understood_says_so_and_harms_no_other_table(
 ) -> None:
     game = replace(named_stones([]), upgrade=lambda data, version: misread(data))
     tables = await again(old, game, monkeypatch)
-    other = await begun(tables, 2)
+    other = await start_table(tables, 2)
     with pytest.raises(Refused, match=r"^This game was stored by other rules than today's, and its position is not understood"):
         await tables.get(old.id)
     assert await tables.get_all((old.id, other.id)) == [other]
     assert isinstance(tables.now, ManualClock)
     tables.now.forward(DAY)
     assert await run_due(tables) == (other.id,)
-    assert [notice.table for notice in await notices_owed(old.store)] == [other.id]
+    assert [notice.table for notice in await pending_notices(old.store)] == [other.id]
     assert await run_due(tables) == ()  # what is due at the table that is not understood has been put off
     assert [record.levelno for record in caplog.records if f"table {old.id}" in record.message] == [logging.WARNING] * 2
     assert not any(record.exc_info for record in caplog.records)

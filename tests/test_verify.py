@@ -16,7 +16,7 @@ from db.exits import Exit
 from db.opening import MIGRATIONS
 from db.states import packed
 from rules import GAMES
-from tests.people import PEOPLE, under_way
+from tests.people import PEOPLE, make_running_tables
 from tests.program import run_bot_on
 from tests.test_backup import FIRST
 
@@ -24,7 +24,7 @@ from tests.test_backup import FIRST
 @pytest_asyncio.fixture
 async def file(tmp_path: Path) -> Path:
     """A copy of a database where a table of each game runs; once somebody took a move back."""
-    await under_way(tmp_path / "parterre.sqlite3", *GAMES)
+    await make_running_tables(tmp_path / "parterre.sqlite3", *GAMES)
     back_up(tmp_path / "parterre.sqlite3", tmp_path / "copy.sqlite3")
     return tmp_path / "copy.sqlite3"
 
@@ -38,14 +38,14 @@ def verified(file: Path) -> tuple[int, list[str]]:
     return done.returncode, [*done.stdout.splitlines(), *done.stderr.splitlines()]
 
 
-async def test_what_is_in_order_is_replayed(file: Path) -> None:
+async def test_sound_tables_are_replayed(file: Path) -> None:
     status, (line,) = verified(file)
     assert (status, line.split(" moves)")[1]) == (Exit.OK, ", of the others the newest position read; no findings.")
     schema = len(list(MIGRATIONS.glob("*.sql")))
     assert line.startswith(f"{file}: schema {schema}, {len(GAMES)} played tables, {len(GAMES)} of them replayed (")
 
 
-def test_of_older_rules_the_newest_position_is_read(tmp_path: Path) -> None:
+def test_newest_position_is_read_for_older_rules(tmp_path: Path) -> None:
     status, (line,) = verified(Path(copy(FIRST, tmp_path / "old.sqlite3")))
     assert status == Exit.OK
     assert "schema 3, 76 played tables, 0 of them replayed (0 moves), of the others the newest position read; no findings" in line
@@ -100,7 +100,7 @@ async def test_a_harmed_table_is_found(file: Path, harm: Callable[[sqlite3.Conne
     assert lines[-1].endswith("1 finding.")
 
 
-async def test_a_row_of_nothing_is_found(file: Path) -> None:
+async def test_row_without_a_table_is_found(file: Path) -> None:
     with closing(sqlite3.connect(file)) as db, db:
         db.execute("INSERT INTO drafts (\"table\", person, seq, path) VALUES (99, ?, 1, '')", PEOPLE[:1])
     status, lines = verified(file)
@@ -144,7 +144,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("harm", "status", "sentence"), BAD)
-def test_what_cannot_be_read_is_told_in_a_sentence(
+def test_unreadable_file_is_named_in_a_sentence(
     tmp_path: Path, harm: Callable[[Path], None], status: Exit, sentence: str
 ) -> None:
     file = Path(copy(FIRST, tmp_path / "copy.sqlite3"))

@@ -13,7 +13,7 @@ from db.opening import InUse, Unusable
 from db.postgres import PostgresDatabase
 from db.server import MIGRATIONS
 from db.store import Store
-from tests.people import under_way
+from tests.people import make_running_tables
 from tests.program import run_bot_on
 from tests.server import Server
 from tests.test_updates_on_a_server import SCHEMA, TABLES, older
@@ -29,7 +29,7 @@ async def found(address: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, 
 
 async def test_what_is_in_order_is_replayed_while_a_bot_uses_it(server: Server) -> None:
     name = server.new()
-    await under_way(server.address(name), *PLAYED)
+    await make_running_tables(server.address(name), *PLAYED)
     before = [server.sql(f"SELECT * FROM {table} ORDER BY 1, 2", name) for table in KEYS]
     running = await Store.open(server.address(name))
     done = run_bot_on("none.sqlite3", "verify", server.address(name))
@@ -51,7 +51,7 @@ HARM = """UPDATE tables SET game = 'chess' WHERE id = 1;
 
 async def test_what_is_not_in_order_is_found(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
     name = server.new()
-    await under_way(server.address(name), *PLAYED)
+    await make_running_tables(server.address(name), *PLAYED)
     server.sql(HARM, name)
     status, lines = await found(server.address(name), capsys)
     assert status == Exit.FAILED
@@ -94,7 +94,7 @@ async def test_an_older_one_is_brought_up_to_date_and_stays_as_it_is(
         ),
     ],
 )
-async def test_what_cannot_be_read_is_told_in_a_sentence(server: Server, sql: str, sentence: str) -> None:
+async def test_unreadable_file_is_named_in_a_sentence(server: Server, sql: str, sentence: str) -> None:
     name = server.new()
     server.sql(sql, name)
     with pytest.raises(Unusable) as caught:

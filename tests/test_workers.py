@@ -54,14 +54,14 @@ def workers() -> Iterator[Workers]:
         yield made
 
 
-async def test_another_process_of_low_priority_does_it(workers: Workers) -> None:
+async def test_process_of_low_priority_does_the_work(workers: Workers) -> None:
     assert await workers.run(os.getpid) != os.getpid()
     assert await workers.run(os.nice, 0) == min(19, os.nice(0) + NICENESS)
     with pytest.raises(ZeroDivisionError):
         await workers.run(divmod, 1, 0)
 
 
-async def test_without_any_a_thread_does_it() -> None:
+async def test_thread_does_the_work_without_workers() -> None:
     assert await Workers().run(os.getpid) == os.getpid()
 
 
@@ -83,7 +83,7 @@ async def test_work_of_a_killed_worker_is_done_again(workers: Workers) -> None:
     assert await workers.run(os.getpid) not in (killed, os.getpid())
 
 
-async def test_what_kills_each_worker_is_given_up(workers: Workers) -> None:
+async def test_work_that_kills_each_worker_is_given_up(workers: Workers) -> None:
     with pytest.raises(BrokenProcessPool):
         await workers.run(os._exit, 1)
     assert await workers.run(abs, -1) == 1
@@ -95,7 +95,7 @@ def first_byte(pipe: Path) -> bytes:
 
 
 @pytest.mark.parametrize("count", [1, 2])
-async def test_what_kills_each_worker_takes_no_other_work_along(count: int, tmp_path: Path) -> None:
+async def test_deadly_work_does_not_spoil_other_work(count: int, tmp_path: Path) -> None:
     os.mkfifo(pipe := tmp_path / "pipe")
     written = os.open(pipe, os.O_RDWR)
     with closing(Workers(count)) as workers:
@@ -120,7 +120,7 @@ async def test_a_worker_that_hangs_is_ended_and_others_go_on(workers: Workers, m
         await asyncio.sleep(0.01)
 
 
-async def test_who_waits_for_a_place_can_go_away(workers: Workers) -> None:
+async def test_waiting_for_a_place_can_be_cancelled(workers: Workers) -> None:
     busy = [asyncio.create_task(workers.run(time.sleep, 0.1)) for _ in range(workers.room)]
     waiting = asyncio.create_task(workers.run(abs, -1))
     await asyncio.sleep(0)
@@ -151,7 +151,7 @@ async def test_the_seconds_of_a_piece_are_its_own(count: int, gone: bool, tmp_pa
         assert gone or first.result() == b""
 
 
-async def test_what_somebody_waits_for_comes_before_what_is_done_later() -> None:
+async def test_urgent_work_comes_before_later_work() -> None:
     workers, let_go, done = Workers(), threading.Event(), list[str]()
     waiting = [asyncio.create_task(workers.run(let_go.wait))]
     await asyncio.sleep(0)
@@ -164,7 +164,7 @@ async def test_what_somebody_waits_for_comes_before_what_is_done_later() -> None
     assert done == ["asked for", "asked for, too", "owed", "owed, too"]
 
 
-async def test_a_place_given_to_whoever_goes_away_is_free() -> None:
+async def test_place_of_a_cancelled_caller_is_free() -> None:
     places = Places(1)
     place = await places.take(later=False)
     given, waiting = asyncio.create_task(places.take(later=False)), asyncio.create_task(places.take(later=True))
@@ -176,7 +176,7 @@ async def test_a_place_given_to_whoever_goes_away_is_free() -> None:
     assert given.cancelled()
 
 
-async def test_a_kind_stays_at_home_while_others_wait_who_are_at_home_elsewhere() -> None:
+async def test_kinds_stay_at_their_homes_while_others_wait() -> None:
     places = Places(2)
     homes = {kind: await places.take(kind, later=False) for kind in ("lake", "palace")}
     assert set(homes.values()) == {0, 1}
@@ -203,7 +203,7 @@ async def test_nobody_is_overtaken_without_end() -> None:
 
 
 @pytest.mark.long
-async def test_the_same_process_does_what_is_of_one_kind() -> None:
+async def test_one_process_does_the_work_of_a_kind() -> None:
     with closing(Workers(2, kind=lambda work: getattr(work, "args", None))) as workers:
         done = [await workers.run(own, kind) for kind in "abba"]
     assert done[0] == done[3] != done[1] == done[2]
@@ -213,7 +213,7 @@ def own(_: str) -> int:
     return os.getpid()
 
 
-async def test_what_is_in_hand_at_the_end_does_not_begin_anew(workers: Workers, tmp_path: Path) -> None:
+async def test_running_work_does_not_restart_at_the_end(workers: Workers, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reading = asyncio.create_task(workers.run(pipe.read_bytes))
@@ -242,14 +242,14 @@ async def test_nothing_begins_after_the_end(count: int) -> None:
         await workers.run(abs, -1)
 
 
-def test_a_thread_that_hangs_does_not_keep_the_program_from_its_end() -> None:
+def test_hanging_thread_does_not_block_exit() -> None:
     program = [sys.executable, "-c", HANGING]
     ended = subprocess.run(program, stderr=subprocess.PIPE, text=True, timeout=WAIT_SECONDS, cwd=ROOT, check=False)
     assert ended.returncode == 1
     assert ended.stderr.endswith("TimeoutError\n")
 
 
-def test_none_outlives_a_process_that_is_killed(tmp_path: Path) -> None:
+def test_no_worker_outlives_a_killed_parent(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(PROGRAM)
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}

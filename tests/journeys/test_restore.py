@@ -17,7 +17,7 @@ from host.tables import Tables
 from rules import GAMES
 from rules.choice import Path as Answers
 from sandbox.answer import Answer
-from tests.keen import KEEN
+from tests.greedy import GREEDY
 from tests.people import clicks
 from tests.playing import Choose, at_random
 from tests.program import run_bot_on
@@ -70,7 +70,7 @@ class AtTable(Journey):
 
 
 def chooser(game: str) -> Choose:
-    return KEEN.get(game) or at_random(game)
+    return GREEDY.get(game) or at_random(game)
 
 
 async def prepared(journey: Journey, folder: Path) -> list[AtTable]:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.keen import KEEN
+from tests.greedy import GREEDY
 from trials.journey import Journey, said
 
 
@@ -36,7 +36,7 @@ async def test_a_whole_game(journey: Journey, seats: int, typed: bool | None) ->
 async def test_a_whole_game_of_keen_players_by_clicks(journey: Journey, game: str, seats: int) -> None:
     journey.game = game
     await journey.begin(seats)
-    board = await journey.play_out(KEEN[game], typed=False)
+    board = await journey.play_out(GREEDY[game], typed=False)
     assert " won" in board.text
 
 

@@ -9,7 +9,7 @@ from random import Random
 import render
 from render import album as albums
 from rules import GAMES
-from tests.keen import KEEN
+from tests.greedy import GREEDY
 from tests.playing import at_random, play_out
 
 SEED = 2  # of games that several tests draw
@@ -30,5 +30,5 @@ def _titled(key: str, seed: int) -> Iterator[tuple[str, render.Sketch]]:
     game, random = GAMES[key], Random(seed)
     for seats in game.seats:
         variants = frozenset(variant.key for variant in game.variants) if seats % 2 else frozenset[str]()
-        moves = list(play_out(game, KEEN.get(key, at_random(key)), seats, variants, Random(seed)))
+        moves = list(play_out(game, GREEDY.get(key, at_random(key)), seats, variants, Random(seed)))
         yield from albums.titled(game, game.setup(seats, variants), moves, random, first=seed)

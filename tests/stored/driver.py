@@ -21,8 +21,8 @@ from host.workers import Workers
 from rules import GAMES
 from rules.choice import sample
 from rules.game import random_move
-from tests.people import pass_time
-from tests.tables import ManualClock
+from tests.manual_clock import ManualClock
+from tests.people import run_all_due
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -100,7 +100,7 @@ class Driver:
         end = self.now() + hours * HOUR
         while self.now() < end:
             self.now.forward(min(step, end - self.now()))
-            await pass_time(self.tables)
+            await run_all_due(self.tables)
             await self.pay()
 
     async def pay(self) -> None:

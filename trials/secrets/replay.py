@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from rules.choice import Conversation, IllegalMove, Path, sample, walk
 from rules.game import DEALER, AnyGame, Move, Seat, play
-from tests.keen import KEEN
+from tests.greedy import GREEDY
 from trials.secrets.hidden_info import hidden_info
 
 TRIES = 12  # of other secrets before the same ones are used
@@ -160,10 +160,10 @@ class Player:
     def __init__(self, game: AnyGame, random: Random) -> None:
         self._game = game
         self._random = random
-        self._aim = random.choice(AIMS) if game.key in KEEN else 0.0
+        self._aim = random.choice(AIMS) if game.key in GREEDY else 0.0
 
     def choose(self, view: Any) -> Path:
         """Return a move of the seat whose view it is."""
         if self._random.random() < self._aim:
-            return KEEN[self._game.key](view, self._random)
+            return GREEDY[self._game.key](view, self._random)
         return sample(self._game.choices(view), self._random)[0]

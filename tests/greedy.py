@@ -1,4 +1,4 @@
-"""Players who know what they are about: at random hardly anybody builds on six, unlocks a mastery or reaches a goal."""
+"""Strategies that aim at points. Random players hardly ever build on six, unlock a mastery or reach a goal."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from tests.ishtar.greedy import greedy_move as keen_gardener
 from tests.playing import Choose
 from tests.schlossgarten.builder import builder_move
 
-KEEN: dict[str, Choose] = {"hanging_gardens": keen_builder, "ishtar": keen_gardener, "schlossgarten": builder_move}
+GREEDY: dict[str, Choose] = {"hanging_gardens": keen_builder, "ishtar": keen_gardener, "schlossgarten": builder_move}

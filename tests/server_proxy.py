@@ -1,4 +1,4 @@
-"""The way to a server of the tests, which can be cut, and on which answers get lost."""
+"""A proxy in front of a test's PostgreSQL server: it can be cut, and can lose answers."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ SOCKET = ".s.PGSQL.5432"
 COMMITTED = b"C\0\0\0\x0bCOMMIT\0"  # as a server says it
 
 
-class Line:
-    """The way to a server, which can be cut: also just when the answer to a commit comes, as often as ``commits`` says."""
+class ServerProxy:
+    """A proxy to a server. It can be cut, also instead of passing on an answer to a commit: ``commits`` times."""
 
     def __init__(self, server: Server) -> None:
         self._behind = server.folder / SOCKET
@@ -29,7 +29,7 @@ class Line:
         self._listening = await asyncio.start_unix_server(self._serve, self.folder / SOCKET)
 
     def lose(self) -> None:
-        """Break all that is open now; the server hears nothing of it, as where a network is gone."""
+        """Break all open connections. The server does not notice, as when a network is gone."""
         self._lost |= self._clients
         for writer in self._clients:
             writer.transport.abort()

@@ -1,4 +1,4 @@
-"""A table that lives through days: people move, undo, pause, rest; the house is stopped and started; notices are paid."""
+"""A table that lives through days: people move, undo, pause and rest; the bot restarts; reminders are sent."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from host.table import Table
 from host.tables import Tables
 from host.undo import moves_since, newest_move_of, undone_event
 from rules.game import DEALER, random_move
-from tests.paying import at_once, pay, text_of
-from tests.people import pass_time
-from tests.tables import ManualClock
+from tests.manual_clock import ManualClock
+from tests.people import run_all_due
+from tests.sending import send_all, snapshot_of, text_of
 from trials.inline import open_inline
 
 PEOPLE = (SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben"), SeatRow(2, 33, "Cleo"))
 TO_MOVER = ("reminder", "late")
 
 
-class Clockwork:
-    """Checks at every step what must be so at any time."""
+class TableSimulation:
+    """Simulates a table, and checks at every step what must hold at any time."""
 
     def __init__(self, folder: Path, game: str, lapse: str, seed: int) -> None:
         self.now = ManualClock()
@@ -43,7 +43,7 @@ class Clockwork:
         self._rested = False
         self._revision: int | None = None  # of the table, when its log was followed last
 
-    async def open(self) -> Clockwork:
+    async def open(self) -> TableSimulation:
         self.store = Store(await open_inline(self._file))
         self.tables = Tables(self.store, random=self._random, now=self.now)
         terms = Terms(size=3, pace="daily", lapse=self._lapse)
@@ -58,7 +58,7 @@ class Clockwork:
         return await self.tables.get(self.id)
 
     async def restart(self) -> None:
-        """As after a power cut, which may come between a message and the note that it was sent."""
+        """Restart as after a power cut, which may come between a message and the note that it was sent."""
         await self.store.close()
         self.store = Store(await open_inline(self._file))
         self.tables = Tables(self.store, random=self._random, now=self.now)
@@ -79,7 +79,7 @@ class Clockwork:
             await self.keep_log(left)
 
     async def undo(self, person: int) -> None:
-        """Back to this person's last move, as if all had agreed."""
+        """Go back to this person's last move, as if all had agreed."""
         table = await self.table()
         try:
             back_to = await newest_move_of(table, person)
@@ -112,20 +112,20 @@ class Clockwork:
     # What the house does
 
     async def look(self) -> None:
-        """Whatever is due is done and told, once."""
+        """Do and send once everything that is due."""
         before = await self.clocks()
-        await pass_time(self.tables)
+        await run_all_due(self.tables)
         await self.keep_log()
-        await self.pay()
+        await self.send_notices()
         for seat, clock in (await self.clocks()).items():
             former = before.get(seat)
             if former and former.due is not None and clock.due is not None:
                 assert clock.began != former.began or clock.due >= former.due
 
-    async def pay(self) -> None:
+    async def send_notices(self) -> None:
         table = await self.table()
         acting = {seat.seat for seat in table.position.to_act}
-        for notice in await pay(self.store, self.now(), "notice"):
+        for notice in await send_all(self.store, self.now(), "notice"):
             text = text_of(notice)
             self.told.append((self.now(), notice.subject, notice.person, text))
             if notice.subject in TO_MOVER:
@@ -138,10 +138,10 @@ class Clockwork:
                 assert next_awake(self.now(), rest) == self.now(), "told in somebody's rest"
 
     async def clocks(self) -> dict[int, ClockRow]:
-        return {clock.seat: clock for clock in (await at_once(self.store, self.id)).clocks}
+        return {clock.seat: clock for clock in (await snapshot_of(self.store, self.id)).clocks}
 
     async def keep_log(self, left: float | None = None) -> None:
-        """Follow the log: a new turn begins with nothing told; one that was taken back goes on where it was."""
+        """Follow the log: a new turn begins without reminders; a turn that was undone goes on where it was."""
         former, self._revision = self._revision, await self.store.revision(self.id)
         if self._revision == former:
             return
@@ -160,7 +160,7 @@ class Clockwork:
                 self.in_turn[row.seat] = set()
 
     async def live(self, hours: int) -> None:
-        """The house looks every hour."""
+        """Let hours pass, and look once an hour."""
         for _ in range(hours):
             self.now.forward(HOUR)
             await self.look()

@@ -1,10 +1,10 @@
-"""A clock that tests move."""
+"""A clock that tests move by hand."""
 
 from __future__ import annotations
 
 
 class ManualClock:
-    """Pass it to `Tables` as `now`."""
+    """Returns seconds since 1970: pass it to `Tables` as ``now``."""
 
     def __init__(self, at: float = 1_900_000_000.0) -> None:
         self.at = at

@@ -1,4 +1,4 @@
-"""A server as discord.py knows it from the gateway, without Discord; events come as from the gateway."""
+"""A server in discord.py's cache, filled by gateway events, without Discord."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from sandbox.kinds import PUBLIC_THREAD, Json
 from sandbox.world import World
 
 
-class KnownGuild:
-    """A server with a garden and a terrace, and what discord.py knows of it."""
+class CachedGuild:
+    """A server with two channels, a garden and a terrace, in discord.py's cache."""
 
     def __init__(self, client: Parterre) -> None:
         self.world = World()
@@ -29,7 +29,7 @@ class KnownGuild:
 
     @property
     def known(self) -> discord.Guild:
-        """Return it as discord.py knows it now."""
+        """Return the server as discord.py's cache has it now."""
         found: discord.Guild | None = self.state._get_guild(self.id)
         assert found is not None
         return found

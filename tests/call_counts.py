@@ -1,4 +1,4 @@
-"""How often something is called: a bound that holds on any machine."""
+"""Counts of function calls: a bound for work that holds on any machine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 
 class Calls:
-    """How often functions of ours were called."""
+    """Counts how often our functions are called."""
 
     def __init__(self) -> None:
         self._seen = Counter[CodeType]()
@@ -26,8 +26,8 @@ class Calls:
 
 
 @contextmanager
-def counting() -> Generator[Calls]:
-    """Count the calls in this thread meanwhile, those of its event loop included."""
+def count_calls() -> Generator[Calls]:
+    """Count the calls in this thread within the block, those of its event loop included."""
     calls, before = Calls(), sys.getprofile()
     sys.setprofile(calls.note)
     try:
