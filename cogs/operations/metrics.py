@@ -16,7 +16,7 @@ Info("parterre_build", "The version that runs.", registry=REGISTRY).info({"versi
 
 # Metrics that discord-ext-prometheus has, too, have the same names and labels.
 CONNECTED = Gauge("discord_connected", "Is the gateway connected?", ["shard"], registry=REGISTRY)
-LATENCY = Gauge("discord_latency_seconds", "Of the gateway's heartbeat.", ["shard"], registry=REGISTRY)
+LATENCY = Gauge("discord_latency_seconds", "Latency of the gateway's heartbeat.", ["shard"], registry=REGISTRY)
 INTERACTIONS = Counter(
     "discord_event_on_interaction",
     "Commands, completions, clicks and forms; a click's command is the kind of its button.",
@@ -29,39 +29,43 @@ COMMANDS = Gauge("discord_stat_total_commands", "Commands that people can type."
 LOGGED = Counter("logging", "Lines of the log.", ["logger", "level"], registry=REGISTRY)
 
 TABLES = Gauge("parterre_tables", "Tables that are open or running, by state.", ["state"], registry=REGISTRY)
-OUTBOX_ROWS = Gauge("parterre_outbox_rows", "What Discord is owed and will be paid, by kind.", ["kind"], registry=REGISTRY)
-OUTBOX_AGE = Gauge(
-    "parterre_outbox_oldest_seconds", "For how long the oldest of it has been due, by kind.", ["kind"], registry=REGISTRY
+OUTBOX_ROWS = Gauge(
+    "parterre_outbox_rows", "Pending messages and other requests in the outbox, by kind.", ["kind"], registry=REGISTRY
 )
-GIVEN_UP = Gauge("parterre_outbox_given_up_rows", "What Discord has refused for a day, as /setup tells.", registry=REGISTRY)
+OUTBOX_AGE = Gauge(
+    "parterre_outbox_oldest_seconds", "How long the oldest pending row has been due, by kind.", ["kind"], registry=REGISTRY
+)
+GIVEN_UP = Gauge(
+    "parterre_outbox_given_up_rows", "Outbox rows that Discord refused for a day; /setup lists them.", registry=REGISTRY
+)
 COMMIT = Histogram(
     "parterre_commit_seconds",
-    "From the decision about a step of a table until it is safely on the disk.",
+    "Time from the decision about a step of a table until the disk has it.",
     buckets=(0.001, 0.002, 0.003, 0.005, 0.008, 0.015, 0.03, 0.06, 0.125, 0.25, 0.5, 1, 5),
     registry=REGISTRY,
 )
 PICTURE = Histogram(
     "parterre_picture_seconds",
-    "Until a picture is there, drawn or found in memory.",
+    "Time until a picture is ready, drawn or from the cache.",
     buckets=(0.001, 0.01, 0.03, 0.06, 0.125, 0.25, 0.5, 1, 2, 5),
     registry=REGISTRY,
 )
 ANSWER = Histogram(
     "parterre_answer_seconds",
-    "From hearing of a command, click or form until its answer is delivered, by what became of it: done, refused, broken.",
+    "Time from a command, click or form until its answer is delivered, by outcome: done, refused, broken.",
     ["outcome"],
     buckets=(0.03, 0.06, 0.125, 0.25, 0.5, 1, 1.5, 2, 3, 10),
     registry=REGISTRY,
 )
 REQUESTS = Counter(
     "parterre_discord_requests",
-    "Requests to Discord, by the status of the answer; 429: one too many in a while; none: there was no answer.",
+    "Requests to Discord, by status of the answer; 429: rate limit; none: no answer.",
     ["status"],
     registry=REGISTRY,
 )
 LOOP_LAG = Histogram(
     "parterre_loop_lag_seconds",
-    "By how much the event loop is late, looked at twice a second.",
+    "Lag of the event loop, measured twice a second.",
     buckets=(0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
     registry=REGISTRY,
 )
