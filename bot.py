@@ -75,7 +75,7 @@ def end_with_parent() -> None:
 
 
 def database() -> Path | str:
-    """Where the games are kept."""
+    """Return the file or server address of the database."""
     return address_in(os.environ.get("PARTERRE_DATABASE") or "var/parterre.sqlite3")
 
 
@@ -145,7 +145,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def arguments(words: list[str] | None = None) -> argparse.Namespace:
-    """What is asked for on the command line."""
+    """Parse the command line."""
     parser = Parser(prog="bot.py", description="Parterre, a Discord bot for garden board games.")
     parser.add_argument("--version", action="version", version=f"Parterre {VERSION}")
     parser.add_argument("--check", action="store_true", help="look whether everything is in place, and stop; needs no token")

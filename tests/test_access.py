@@ -1,4 +1,4 @@
-"""Who may do what is one table: every command, click and form has a row, and every row somebody who answers."""
+"""The access table has a row for each command, button and form, and each row has a handler."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def test_every_row_is_of_something_that_exists(client: Parterre) -> None:
     assert set(ACCESS) == {*routes, *leaves(client)}
 
 
-async def test_what_is_about_a_table_says_which(client: Parterre) -> None:
+async def test_rows_about_a_table_name_it(client: Parterre) -> None:
     commands = leaves(client)
     for name, row in ACCESS.items():
         if name in commands:

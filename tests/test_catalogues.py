@@ -107,7 +107,7 @@ def translations(language: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_is_read_without_faults_and_has_the_plurals_of_its_language(language: str) -> None:
+def test_catalogue_has_the_plurals_of_its_language(language: str) -> None:
     catalogue = read_catalogue(catalogues()[language])
     usual = get_plural(language.replace("-", "_"))
     assert (catalogue.num_plurals, catalogue.plural_expr.strip("()")) == (usual.num_plurals, usual.plural_expr.strip("()"))
@@ -119,7 +119,7 @@ def test_it_is_read_without_faults_and_has_the_plurals_of_its_language(language:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_says_what_the_source_says_and_all_of_it(language: str) -> None:
+def test_catalogue_has_exactly_the_sentences_of_the_source(language: str) -> None:
     update = update_catalogue(catalogues()[language], all_said())
     assert (update.untranslated, update.fuzzy, update.obsolete) == (0, 0, 0)
     assert not update.due, "make messages"
@@ -149,7 +149,7 @@ def shown() -> Iterator[tuple[str, int]]:
 
 
 def literals(values: list[ast.expr]) -> Iterator[str]:
-    """What is said there."""
+    """Return the sentences of this source."""
     for node in (node for value in values for node in ast.walk(value)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("say", "say_n"):
             yield from (each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str))
@@ -164,7 +164,7 @@ def test_labels_of_the_house_are_shown_whole(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_terms_are_shown_whole_behind_what_they_are_about(language: str) -> None:
+def test_terms_fit_behind_their_captions(language: str) -> None:
     told = Reader((), language, translate=known_languages().translate(language)).bare
     for about, choices in (
         (say("Pace"), PACES),

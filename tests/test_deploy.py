@@ -1,4 +1,4 @@
-"""What is handed out to run the bot as a service fits the program."""
+"""Service files and dashboards fit the program."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_compose_fits_the_image(compose: dict[str, Any]) -> None:
     assert bot["cap_drop"] == ["ALL"]
 
 
-def test_the_image_holds_what_the_bot_needs_and_no_secret() -> None:
+def test_image_holds_the_program_and_no_secret() -> None:
     sources = {source for found, _ in copied() for source in found}
     rooms = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"bench", "sandbox", "tests", "trials"}
     assert rooms <= sources
@@ -105,7 +105,7 @@ def test_the_image_holds_what_the_bot_needs_and_no_secret() -> None:
     assert not any(map(is_sent, (".env", ".git/config", "var/parterre.sqlite3", "tests/toy.py", "compose.yaml")))
 
 
-def test_the_image_runs_without_being_root_and_ends_in_good_order() -> None:
+def test_image_runs_without_root_and_stops_cleanly() -> None:
     user, group = map(int, rest_of("USER").split(":"))
     assert user
     assert group

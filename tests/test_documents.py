@@ -28,7 +28,7 @@ TUTORIAL = "/beds/"  # in paths of the game that the tutorial makes
 LINK = re.compile(r"\[[^\]]*\]\(([^)#]+)(#[^)]*)?\)")
 
 
-def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
+def test_invitation_asks_for_the_needed_permissions_only() -> None:
     assert f"permissions={NEEDED.value}\n" in ADMINISTERING.replace("`", "\n")
 
 
@@ -40,7 +40,7 @@ def test_every_file_that_is_named_is_there() -> None:
             assert TUTORIAL in name or any(file.endswith(f"/{name}") for file in files), f"{document.name} names {name}"
 
 
-def test_glossaries_agree_on_what_players_read() -> None:
+def test_glossaries_agree_on_players_words() -> None:
     rows = [[cell.strip() for cell in row.split("|")[1:-1]] for row in (ROOT / "docs/GLOSSARY.md").read_text().splitlines()]
     ideas = [row for row in rows if len(row) == 5 and row[0] not in ("Word", "---")]
     words = [row[0] for row in ideas]

@@ -34,7 +34,7 @@ LANGUAGES = ("en", *(language for language in catalogues() if (DOCS / language.r
 
 
 def _documents(language: str) -> str:
-    """All that this language has, in one text."""
+    """Return all documents of this language as one text."""
     if language == "en":
         return "\n".join((DOCS / name).read_text() for name in ENGLISH)
     return "\n".join(file.read_text() for file in sorted((DOCS / language.replace("-", "_")).glob("*.md")))
@@ -74,7 +74,7 @@ async def test_every_command_is_told_of_by_its_name_and_no_other(client: Parterr
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_options_are_called_what_they_are(client: Parterre, language: str) -> None:
+async def test_documents_name_options_correctly(client: Parterre, language: str) -> None:
     catalogue = _words(language)
     known = {
         _word(catalogue, p.display_name, "option") for _, command in _commands(client, catalogue) for p in command.parameters
@@ -83,7 +83,7 @@ async def test_options_are_called_what_they_are(client: Parterre, language: str)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_buttons_are_called_what_they_are(language: str) -> None:
+def test_documents_name_buttons_correctly(language: str) -> None:
     known = {str(each.id if language == "en" else each.string) for each in _words(language)}
     told = set(LABEL.findall(ITEM.sub("", _documents(language))))
     assert told
@@ -91,7 +91,7 @@ def test_buttons_are_called_what_they_are(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_invitation_asks_for_exactly_what_is_needed(language: str) -> None:
+def test_invitation_asks_for_the_needed_permissions_only(language: str) -> None:
     assert f"permissions={NEEDED.value}`" in _documents(language)
 
 

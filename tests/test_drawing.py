@@ -1,4 +1,4 @@
-"""Pictures are drawn by other processes as they are here; whoever waits for one gets it, or the board in words."""
+"""Other processes draw the same pictures; if one dies, its caller gets the board in words."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MOST = 250 * 1024  # kB that a process which draws may take
 
 @dataclass(frozen=True)
 class Deadly:
-    """Whoever reads it in another process dies."""
+    """Kills a process that unpickles it."""
 
     number: int = 0
 
@@ -55,7 +55,7 @@ def drawing() -> Iterator[Drawing]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_is_drawn_can_be_sent_to_another_process(key: str) -> None:
+def test_sketches_can_be_pickled(key: str) -> None:
     for seats in GAMES[key].seats:
         for moves in (3, 30, 300):
             sketch = sketched(GAMES[key], seats, moves, 7, ())
@@ -90,7 +90,7 @@ async def test_where_each_process_dies_the_board_is_told_in_words(drawing: Drawi
     assert isinstance(await board_picture(drawing, at, at.view(ADA), Teller(at.names)), Picture)
 
 
-async def test_what_somebody_has_clicked_for_is_drawn_before_what_is_owed(drawing: Drawing, tables: Tables) -> None:
+async def test_pictures_for_clicks_are_drawn_first(drawing: Drawing, tables: Tables) -> None:
     at, order = (await start_table(tables, 2)).position, list[str]()
     process = await drawing.workers.run(os.getpid)
     os.kill(process, signal.SIGSTOP)  # so that the others wait
@@ -106,7 +106,7 @@ async def test_what_somebody_has_clicked_for_is_drawn_before_what_is_owed(drawin
 
 
 @pytest.mark.process
-async def test_who_thinks_too_long_takes_nobody_along(drawing: Drawing) -> None:
+async def test_hanging_thinker_leaves_drawing_processes_alone(drawing: Drawing) -> None:
     process = await drawing.workers.run(os.getpid)
     with closing(Workers(1)) as thinking:
         hanging = await thinking.run(os.getpid)
@@ -117,12 +117,12 @@ async def test_who_thinks_too_long_takes_nobody_along(drawing: Drawing) -> None:
     assert await drawing.workers.run(os.getpid) == process
 
 
-async def test_who_draws_for_people_is_as_quick_as_who_answers_them(drawing: Drawing) -> None:
+async def test_drawing_process_has_the_priority_of_the_bot(drawing: Drawing) -> None:
     assert await drawing.workers.run(os.nice, 0) == os.nice(0)
 
 
 def everything() -> Iterator[Callable[[], object]]:
-    """What processes draw of all games: at all numbers of seats, in the course of a game, the board, its parts, a question, and
+    """Yield calls that draw pictures of all games: at all numbers of seats, in the course of a game, the board, its parts, a question, and
     a frame of its replay; posters, covers and emojis."""
     for key, game in GAMES.items():
         for seats in game.seats:
@@ -136,7 +136,7 @@ def everything() -> Iterator[Callable[[], object]]:
 
 
 def taken() -> int:
-    """What this process has taken at most, in kB."""
+    """Return the peak memory of this process in kB."""
     told = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
     return int(told["VmHWM"].split()[0])
 

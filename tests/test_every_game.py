@@ -1,4 +1,4 @@
-"""What must hold for every game, seat count and variant, found by playing at random."""
+"""Facts of every game, seat count and variant, checked in random games."""
 
 from __future__ import annotations
 
@@ -138,8 +138,8 @@ def test_it_ends_with_winners_and_keeps_its_invariants(table: Table, seed: int) 
 @every_table
 @examples(3)
 @given(seed=SEEDS)
-def test_a_view_belongs_to_what_is_possible(table: Table, seed: int) -> None:
-    """Whatever is drawn for what a seat cannot know, the seat sees the same, and one can play on from there."""
+def test_possible_state_has_the_same_view(table: Table, seed: int) -> None:
+    """A drawn possible state has the seat's view, and play can go on from it."""
     game, check, random = table.game, own_checks(table.game).check, Random(seed)
     for state, _ in list(positions(table, seed))[seed % POSSIBLE :: POSSIBLE]:
         for seat in (None, *range(table.seats)):
@@ -238,8 +238,8 @@ def test_nobody_else_can_move(table: Table) -> None:
 @every_table
 @examples(3)
 @given(seed=SEEDS)
-def test_who_is_told_the_same_sees_the_same(table: Table, seed: int) -> None:
-    """Two games part in a random move of the same seat and go on alike: who is told the same must see the same in both."""
+def test_seats_with_equal_knowledge_have_equal_views(table: Table, seed: int) -> None:
+    """Two games part in a random move of the same seat and go on alike: seats with the same events must see the same in both."""
     game = table.game
     for state, move in list(positions(table, seed))[seed % PARTINGS :: PARTINGS]:
         twin = random_move(game, state, move.seat, Random(seed))
@@ -272,7 +272,7 @@ def side_by_side(game: AnyGame, move: Move[Any], twin: Move[Any], random: Random
 
 
 @every_game_of_ours
-def test_it_has_what_a_game_needs(game: AnyGame) -> None:
+def test_game_has_rules_tests_and_seats(game: AnyGame) -> None:
     rules, tests = ROOT / "rules" / game.key, ROOT / "tests" / game.key
     assert (rules / "RULES.md").is_file(), f"rules/{game.key}/RULES.md is missing: the rules, paragraph by paragraph."
     assert list(tests.glob("test_*.py")), f"tests/{game.key}/test_*.py is missing: a test for each paragraph of the rules."
@@ -280,7 +280,7 @@ def test_it_has_what_a_game_needs(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("key", COMPLETE)
-def test_complete_game_has_what_later_versions_need(key: str) -> None:
+def test_complete_game_has_playthroughs_and_stored_state(key: str) -> None:
     game, tests = GAMES[key], ROOT / "tests" / key
     played = {path.stem.split("-")[0] for path in (tests / "playthroughs").glob("*.txt")}
     assert played == {str(seats) for seats in game.seats}, (

@@ -42,7 +42,7 @@ class Image:
         self.environment = {**outside, "PATH": f"{python / 'bin'}:{outside['PATH']}"}
 
     def do(self, step: Step) -> None:
-        """What is done while the image is built; other instructions say how it is run."""
+        """Return the build steps of the image; other instructions say how it is run."""
         if step.name == "WORKDIR":
             self.work = self.inside(step.rest)
             self.work.mkdir()
@@ -56,7 +56,7 @@ class Image:
             subprocess.run(step.rest, shell=True, check=True, cwd=self.work, env=self.environment)
 
     def inside(self, path: str) -> Path:
-        """Where an absolute path of the image is here."""
+        """Return the local path for an absolute path of the image."""
         return self.root / path.removeprefix("/")
 
     @property

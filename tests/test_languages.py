@@ -1,4 +1,4 @@
-"""What Parterre says in French and German: the words of the commands complete and valid, and no catalogue that can harm."""
+"""French and German: the words of the commands complete and valid, and no catalogue that can harm."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SUBCOMMANDS = (1, 2)
 
 @pytest_asyncio.fixture
 async def told(tmp_path: Path) -> list[dict[str, Any]]:
-    """The commands as Discord is told them."""
+    """Return the commands as they are sent to Discord."""
     store = Store(await open_inline(tmp_path / "x.sqlite3"))
     async with Parterre(Tables(store)) as client:
         await client.load_cogs()
@@ -114,7 +114,7 @@ def test_lists_and_durations_follow_the_customs_of_the_language(locale: str, peo
     assert told.bare(listed("Ben")) == "Ben"
 
 
-def test_a_catalogue_that_is_damaged_is_told_of_and_harms_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_damaged_catalogue_is_reported_and_ignored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for language, text in (
         ("de", 'msgid "{seat} passes."\nmsgstr "{sitz} passt."\n\nmsgid "Back"\nmsgstr "Zurück"'),
         ("fr", "Retour = Back"),
@@ -193,7 +193,7 @@ def test_names_are_valid(told: list[dict[str, Any]]) -> None:
     assert list(exceeded_limits(told)) == []
 
 
-def test_the_check_finds_what_discord_would_refuse() -> None:
+def test_check_finds_names_that_discord_refuses() -> None:
     def command(name: str, french: str, description: str = "x") -> dict[str, Any]:
         text = {"description": "x", "description_localizations": {"fr": description}}
         return {"name": name, "name_localizations": {"fr": french}, **text}

@@ -133,7 +133,7 @@ def test_an_error_keeps_its_traceback(log: logging.Logger) -> None:
     assert json.loads(line)["error"].endswith("ValueError: broken")
 
 
-async def test_tasks_that_are_begun_meanwhile_share_it_and_others_do_not() -> None:
+async def test_context_of_the_log_is_inherited_by_new_tasks() -> None:
     async def learn() -> None:
         current_work().about(3, 17)
 

@@ -1,4 +1,4 @@
-"""How much memory there is, and how many processes draw in it."""
+"""The memory of the machine decides the number of drawing processes."""
 
 from __future__ import annotations
 

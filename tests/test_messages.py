@@ -49,7 +49,7 @@ def catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
-def test_what_is_said_is_found_however_deep_it_stands(catalogue: Path) -> None:
+def test_nested_sentences_are_found(catalogue: Path) -> None:
     found = [(each.context, each.id, [file for file, _ in each.locations]) for each in collect_messages() if each.id]
     assert found == [
         (None, "something inside", ["cogs/a.py", "cogs/b.py"]),

@@ -31,14 +31,14 @@ async def strict(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
 
 
 async def asked(client: Parterre, number: int) -> int:
-    """What Discord answers about a channel that is not there; each has a line of its own in discord.py."""
+    """Discord's answers about a missing channel; each has a line of its own in discord.py."""
     with pytest.raises(discord.NotFound) as refused:
         await client.http.get_channel(number)
     return refused.value.status
 
 
 @pytest.mark.process
-async def test_what_comes_all_at_once_is_spread(strict: Sandbox, tables: Tables) -> None:
+async def test_simultaneous_requests_are_spread(strict: Sandbox, tables: Tables) -> None:
     async with Parterre(tables) as client:
         await client.login(strict.token)
         found = await asyncio.gather(*[asked(client, number) for number in range(MANY)])
@@ -47,7 +47,7 @@ async def test_what_comes_all_at_once_is_spread(strict: Sandbox, tables: Tables)
 
 
 @pytest.mark.process
-async def test_what_was_held_up_by_a_busy_loop_does_not_pass_together() -> None:
+async def test_requests_delayed_by_a_busy_loop_are_spread() -> None:
     pace, passed = Pace(), list[int]()
 
     async def wait(number: int) -> None:

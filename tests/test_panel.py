@@ -29,7 +29,7 @@ NO_MORE = "-# None of the others brings you more."
 
 
 def asked(count: int, form: Form = "places", *, tabs: bool = False) -> Progress[Any]:
-    """A prompt with so many options, perhaps beneath tabs."""
+    """Return a prompt with this number of options, perhaps below tabs."""
     over = Prompt("way", say("Which way?"), (Option("up", 0), Option("down", 1)), form="tabs")
     prompt = Prompt("where", say("Where?"), tuple(Option(f"a{n}", n) for n in range(count)), form=form)
     return Progress(("up",), prompt, None, (over,)) if tabs else Progress((), prompt, None)
@@ -40,7 +40,7 @@ def buttons_of(parts: Sequence[Row | Menu], verb: str) -> list[Button]:
 
 
 def all_pages(progress: Progress[Any], taken: int | None = None) -> list[list[Row | Menu]]:
-    """Beside tabs, or beside so many components."""
+    """Return the rows beside tabs, or beside this number of components."""
     assert progress.prompt is not None
     prompt = progress.prompt
 
@@ -87,7 +87,7 @@ def test_rows_are_as_even_as_they_can_be(count: int, sizes: list[int]) -> None:
     assert [len(row.buttons) for row in page if isinstance(row, Row)] == sizes
 
 
-def test_complete_turns_are_letters_with_what_they_bring() -> None:
+def test_complete_turns_are_letters_with_points() -> None:
     offered = tuple(Turn(("a1",), Label(say("a pool"), note=say("card 3"), gain=Gain(7, others))) for others in ((), ((1, -2),)))
     (row,) = turn_buttons("1:2:ab", offered, points=True)
     assert [(str(b.label), b.custom_id) for b in row.buttons] == [("A +7", "p1:turn:1:2:ab:0"), ("B +7", "p1:turn:1:2:ab:1")]
@@ -124,7 +124,7 @@ def test_tabs_are_as_wide_as_they_are_told() -> None:
     assert lengths(lambda text: 3 * str(text)) == [2, 1]
 
 
-def test_what_ends_the_turn_stands_apart_from_the_tabs() -> None:
+def test_end_of_turn_is_apart_from_the_tabs() -> None:
     options = (Option("up", 0), Option("done", 1, label=lambda: Label(say("end the turn"), ends=True)), Option("down", 2))
     over = Prompt("way", say("Which way?"), options, form="tabs")
     (page,) = all_pages(Progress(("up",), Prompt("where", say("Where?"), (Option("a1", 1),), form="places"), None, (over,)))
@@ -135,7 +135,7 @@ def test_what_ends_the_turn_stands_apart_from_the_tabs() -> None:
     assert (str(end.label), end.style.name, end.custom_id.rpartition(":")[2]) == ("end the turn", "primary", "1")
 
 
-def test_what_was_chosen_is_told_as_people_say_it() -> None:
+def test_chosen_answers_are_shown_in_words() -> None:
     def places(*keys: str) -> Prompt[int]:
         return Prompt("where", say("Where?"), tuple(map(Option, keys, range(9))), form="places")
 
@@ -148,7 +148,7 @@ def test_what_was_chosen_is_told_as_people_say_it() -> None:
     assert answers_so_far(Progress((), places("d4", "d5"), None)) is None
 
 
-def test_what_signs_or_numbers_stand_for_is_told_in_words() -> None:
+def test_signs_and_numbers_are_explained_in_words() -> None:
     """A card is drawn on its button, and its place has a number in the picture; apart from both they are words."""
     game = GAMES["hanging_gardens"]
     moves = islice(play_at_random(game, game.setup(2, frozenset()), Random(3)), 19, None)
@@ -168,13 +168,13 @@ def test_every_page_can_be_reached_and_says_its_numbers() -> None:
     assert [str(b.label) for b in buttons_of(pages[7], "page")] == ["1 – 20", "121 – 140"]
 
 
-def test_keys_that_are_numbers_are_what_is_shown() -> None:
+def test_numeric_keys_are_shown_as_they_are() -> None:
     options = tuple(Option(str(n), n) for n in (3, 7, 12))
     (page,) = all_pages(Progress((), Prompt("space", say("Where?"), options, form="places"), None))
     assert [str(b.label) for b in buttons_of(page, "pick")] == ["3", "7", "12"]
 
 
-def test_an_answer_that_is_nowhere_in_the_picture_is_a_word_among_the_numbers() -> None:
+def test_answer_without_a_place_is_shown_as_a_word() -> None:
     options = (Option("a1", 1), Option("none", 0, label=lambda: Label(say("No temple"))))
     (page,) = all_pages(Progress((), Prompt("where", say("Where?"), options, form="places"), None))
     assert [str(b.label) for b in buttons_of(page, "pick")] == ["1", "No temple"]
@@ -193,7 +193,7 @@ def test_tabs_show_which_one_is_taken() -> None:
     assert [(str(b.label), b.style.name) for b in buttons_of(page, "tab")] == [("up", "success"), ("down", "secondary")]
 
 
-def test_what_each_number_brings_stands_in_one_list() -> None:
+def test_points_of_numbers_are_one_list() -> None:
     gains = [Gain(0), Gain(4), Gain(2, ((1, -4),)), Gain(4), None, Gain(2), Gain(2, ((1, 3),))]
     labels = [Label(say("there"), gain=gain, note=None if gain else say("far")) for gain in gains]
     prompt = places(labels)
@@ -208,7 +208,7 @@ def test_what_each_number_brings_stands_in_one_list() -> None:
     assert str(what_each_brings(prompt, page, points=False)) == "-# **5**: far"
 
 
-def test_where_points_are_hidden_the_order_of_the_list_tells_none() -> None:
+def test_order_of_the_list_reveals_no_hidden_points() -> None:
     labels = [Label(say("there"), gain=Gain(n % 3), note=say("far") if n % 2 else say("near")) for n in range(6)]
     prompt = places(labels)
     assert str(what_each_brings(prompt, page_of(prompt, 0), points=False)) == "-# **2, 4, 6**: far\n-# **1, 3, 5**: near"

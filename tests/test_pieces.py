@@ -1,4 +1,4 @@
-"""Whatever piece the rules name has a picture, and no picture is drawn for nothing."""
+"""Each piece that the rules name has a picture, and each picture is used."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def named(value: Param) -> Iterator[str]:
 
 
 def shown(prompt: Prompt[Any], random: Random) -> Iterator[Text]:
-    """What people read of a prompt."""
+    """Return the texts of a prompt."""
     options: list[Option[Any]] = list(prompt.options)
     labels = [option.shown() for option in random.sample(options, min(len(options), LOOKED_AT))]
     yield from filter(None, (prompt.question, prompt.note, *(text for label in labels for text in (label.text, label.note))))
 
 
 def read(game: AnyGame, seats: int, random: Random) -> Iterator[Text]:
-    """What people read in a game."""
+    """Return the texts of a game."""
     first = game.setup(seats, frozenset())
     for state, move in with_states(first, play_out(game, at_random(game.key), seats, frozenset(), random)):
         yield from (event.text for event in move.step.events)
@@ -60,7 +60,7 @@ def said(key: str) -> frozenset[str]:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_what_is_named_is_drawn_and_what_is_drawn_is_named(key: str) -> None:
+def test_pieces_and_emojis_correspond(key: str) -> None:
     assert said(key) == set(import_module(f"render.{key}.emojis").EMOJIS)
 
 

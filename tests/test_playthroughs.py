@@ -23,7 +23,7 @@ FIRST, LAST = 40, 5  # moves that are shown with all that was offered and the wh
 
 
 def playthrough(game: AnyGame, seats: int) -> Iterator[str]:
-    """A game as text: who acts, what is asked and offered, what is answered, what is told and seen."""
+    """A game as text: actors, questions, options, answers, events and views."""
     state = game.setup(seats, frozenset())
     yield f"{game.key}, version {game.version}, {seats} seats, seed {SEED}"
     moves = list(play_at_random(game, state, Random(SEED)))

@@ -13,7 +13,7 @@ from trials.waiting import WAIT_SECONDS
 
 
 class Polls:
-    """Work that counts its calls, and fails as often as it is told."""
+    """Counts its calls, and fails the given number of times."""
 
     def __init__(self) -> None:
         self.done: list[str] = []

@@ -1,4 +1,4 @@
-"""What the poster of a game tells, from a table on a real file."""
+"""The poster of a finished table shows its result."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def poster(tables: Tables, key: str, *, version: int | None = None) -> tup
 
 @pytest.mark.short("djinns", "hanging_gardens", "ishtar")
 @pytest.mark.parametrize("key", ["djinns", "hanging_gardens", "ishtar", "schlossgarten"])
-async def test_it_tells_what_the_post_tells(tables: Tables, key: str) -> None:
+async def test_poster_and_post_show_the_same_result(tables: Tables, key: str) -> None:
     made, told, words = await poster(tables, key)
     assert [line.place for line in made.seats] == sorted(line.place for line in made.seats)
     assert made.seats[0].place == 1

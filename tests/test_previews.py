@@ -1,4 +1,4 @@
-"""What a preview may tell: nothing that only the end of a game reveals; and, where points are hidden, none of the move's."""
+"""A preview shows nothing that only the end of a game reveals; and, where points are hidden, none of the move's."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_where_points_are_hidden_a_preview_tells_none(key: str, seats: int) -> N
 
 @pytest.mark.parametrize("key", ["hanging_gardens", "ishtar"])
 @pytest.mark.parametrize("points", [True, False])
-def test_a_preview_of_the_last_move_shows_nothing_that_others_hide(key: str, points: bool) -> None:
+def test_preview_of_the_last_move_reveals_no_secrets(key: str, points: bool) -> None:
     *_, last = moments(key, 3)
     assert last.over
     view, events = last.preview(key, points=points)

@@ -1,4 +1,4 @@
-"""All that games say is told in the language of whoever reads it: in one that nobody speaks (`tests.pseudo`) no word is plain."""
+"""Every text of a game is written in the reader's language: in one that nobody speaks (`tests.pseudo`) no word is plain."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ AT_LINE = re.compile(r"[ \t]*(#{1,3} |-# |>>> |> |[-*+] |\d+\. |\d+\) )")
 
 @dataclass
 class Read:
-    """What Discord makes of a text: signs with a meaning, in their order, and the letters that are left."""
+    """Return a text as Discord shows it: signs with a meaning, in their order, and the letters that are left."""
 
     signs: list[str]
     letters: str
@@ -152,7 +152,7 @@ def test_halves_of_a_link_in_two_names_stay_two_names() -> None:
     assert read(told) == Read([], "[Claim](https://evil.example)")
 
 
-def test_what_is_typed_stays_in_its_letters() -> None:
+def test_typed_text_keeps_its_letters() -> None:
     assert Reader().markdown(typed("7 `x` **2**")) == "`7 ˋxˋ **2**`"
 
 
@@ -185,7 +185,7 @@ def test_a_piece_is_shown_beside_its_word_or_in_place_of_it() -> None:
     assert reader.pictured(joined(", ", PLANTS, PICKS)) == (LOTUS, "Ada plants a lotus, 1 · T. / .P")
 
 
-def test_a_piece_is_its_word_where_there_is_no_emoji_or_no_place_for_it() -> None:
+def test_piece_without_emoji_is_a_word() -> None:
     for reader in (Reader(("Ada",)), Reader(("Ada",), emojis={"rose": LOTUS}), Reader(("Ada",), emojis=EMOJIS).in_words()):
         assert reader.markdown(PLANTS) == "Ada plants a lotus"
         assert reader.pictured(PICKS) == (None, "1 · T. / .P")
@@ -207,7 +207,7 @@ def test_emojis_make_no_story_shorter() -> None:
     assert told.count("\n") == words.count("\n") == len(events) - 1
 
 
-def test_what_begins_a_turn_stands_beneath_its_headline() -> None:
+def test_opening_events_stand_below_the_headline() -> None:
     def event(kind: str, **how: bool) -> Event:
         return Event(kind, say("{kind}", kind=kind), **how)
 
@@ -220,7 +220,7 @@ def test_what_begins_a_turn_stands_beneath_its_headline() -> None:
     assert Reader().markdown(story_of([late, *turn])).splitlines()[0] == "A stand-in plays."
 
 
-def test_what_emojis_make_too_long_is_told_in_words() -> None:
+def test_text_too_long_with_emojis_uses_words() -> None:
     line = joined("", *[PLANTS] * 100)
     (shown,) = build_message(note(line, ("Ada",)), Reader(("Ada",), emojis=EMOJIS)).children
     assert shown.content == "Ada plants a lotus" * 100  # type: ignore[attr-defined]

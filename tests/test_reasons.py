@@ -90,7 +90,7 @@ def test_answers_offered_elsewhere_are_refused_with_a_reason(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", list(GREEDY))
-def test_answers_offered_in_keen_play_have_no_reason_against_them(key: str) -> None:
+def test_offered_answers_have_no_reason_against_them(key: str) -> None:
     """Keen play asks questions that hardly come up at random; `test_every_game` has the others."""
     game, count = GAMES[key], 0
     for view, at in asked(game, 0, GREEDY[key]):

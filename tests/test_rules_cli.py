@@ -165,9 +165,7 @@ def test_check_says_that_the_components_add_up(run: Any) -> None:
         assert "add up" in run("check", game)
 
 
-def test_check_names_what_is_wrong_and_fails(
-    run: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_check_names_faults_and_fails(run: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setitem(CARDS, "a1", "......")
     with pytest.raises(SystemExit) as end:
         run("check", "hanging_gardens")

@@ -64,7 +64,7 @@ def closed(given: list[tuple[str, ast.expr]], known: Set[str] = frozenset()) -> 
 
 @cache
 def constants() -> frozenset[str]:
-    """Those that other modules may import."""
+    """Yield the names that other modules may import."""
     return closed([pair for path in FILES for node in tree(path).body for pair in assigned(node)])
 
 
@@ -77,7 +77,7 @@ def marked(path: Path) -> frozenset[str]:
 
 
 def sentences(call: ast.Call) -> list[ast.expr]:
-    """What must be found of a call."""
+    """Return the literals of a call that the extractor must find."""
     return call.args[: LITERALS.get(call.func.id, 0)] if isinstance(call.func, ast.Name) else []
 
 
@@ -100,7 +100,7 @@ def test_every_sentence_is_a_literal_or_marked(room: str) -> None:
     assert [call for path in paths for call in unfound(path)] == []
 
 
-def test_what_no_extractor_finds_is_noticed(tmp_path: Path) -> None:
+def test_sentences_that_cannot_be_collected_are_found(tmp_path: Path) -> None:
     file = tmp_path / "planted.py"
     file.write_text(
         'GOOD = {"a": message("A {x}"), "b": message("B {x}")}\n'

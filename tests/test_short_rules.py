@@ -45,7 +45,7 @@ def test_each_question_has_a_page_and_a_sentence_that_helps(table: Table) -> Non
 
 
 @every_game
-def test_its_short_rules_begin_with_the_aim_and_end_with_its_signs(game: AnyGame) -> None:
+def test_short_rules_begin_with_aim_and_end_with_signs(game: AnyGame) -> None:
     first, *_, last = game.topics()
     assert first.key == "aim"
     assert first.seat is None, "the first picture is a look at the game; it asks nothing."

@@ -49,7 +49,7 @@ def words_for(prompt: Prompt[object], synonyms: Synonyms) -> dict[str, str]:
 @sampled
 @pytest.mark.parametrize("language", catalogues())
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_what_is_shown_may_be_typed(game: AnyGame, language: str) -> None:
+def test_shown_words_can_be_typed(game: AnyGame, language: str) -> None:
     synonyms, understood = partial(shown, language), set[str]()
     for ask, path, prompt in asked(game):
         for word, key in words_for(prompt, synonyms).items():

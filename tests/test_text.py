@@ -61,7 +61,7 @@ def test_a_headline_tells_its_points_or_not() -> None:
     assert without_gain(say("Nothing.")) == say("Nothing.")
 
 
-def test_a_headline_tells_what_others_lose_after_what_one_gains() -> None:
+def test_headline_shows_own_gain_then_losses_of_others() -> None:
     what = say("a hedge on {square}", square="b3")
     line = headline(0, 4, what, 12, ((1, -2),))
     assert tell(line, NAMES) == "Zoë +4 · a hedge on b3, now 12 · Gül −2"
@@ -71,7 +71,7 @@ def test_a_headline_tells_what_others_lose_after_what_one_gains() -> None:
     assert tell(without_gain(line), NAMES) == "Zoë · a hedge on b3"
 
 
-def test_what_something_is_worth_is_told_or_not() -> None:
+def test_worth_is_shown_only_where_points_are_open() -> None:
     line = worth(say("{seat} takes all of it", seat=who(1)), 12)
     assert tell(line, NAMES) == "Gül takes all of it: 12 points."
     assert tell(without_gain(line), NAMES) == "Gül takes all of it."

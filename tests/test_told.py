@@ -1,4 +1,4 @@
-"""Whatever a game tells can be translated: its sentences are in the catalogues, and what is filled into them is data."""
+"""All texts of a game can be translated: its sentences are in the catalogues, and what is filled into them is data."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LOOKED_AT = 4  # one position of so many
 
 @cache
 def known() -> set[str]:
-    """What an extractor finds."""
+    """Return the sentences that the extractor finds."""
     sentences = (message.id for message in all_said() if message.id)
     return {sentence for each in sentences for sentence in ((each,) if isinstance(each, str) else each)}
 
@@ -49,7 +49,7 @@ def unknown(text: Text) -> Iterator[str]:
 
 
 def told(game: AnyGame, seats: int, seed: int, typed: set[str]) -> Iterator[Text | None]:
-    """What is asked, offered, refused, told and described in a game played at random.
+    """Yield the questions, options, refusals, stories and descriptions of a random game.
 
     :param typed: takes up the keys of the answers.
     """
@@ -85,7 +85,7 @@ def asked(game: AnyGame, state: Any, move: Move[Any], typed: set[str]) -> Iterat
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("key", COMPLETE)
-def test_whatever_a_game_tells_can_be_translated(key: str) -> None:
+def test_all_texts_of_a_game_are_translatable(key: str) -> None:
     game = GAMES[key]
     pages = (text for topic in game.topics() for text in (topic.title, *topic.lines, *topic.helps.values()))
     texts, typed = [game.title, *(variant.title for variant in game.variants), *pages], {*MISTYPED}
@@ -102,5 +102,5 @@ def test_whatever_a_game_tells_can_be_translated(key: str) -> None:
         (Text("{count} point", (("count", 2),), "{count} pointz"), ["{count} pointz"]),
     ],
 )
-def test_what_cannot_is_found(text: Text, found: list[str]) -> None:
+def test_untranslatable_text_is_found(text: Text, found: list[str]) -> None:
     assert list(unknown(text)) == found
