@@ -45,7 +45,9 @@ def palette(words: Sequence[str]) -> None:
     """Store the colours of one game."""
     parser = argparse.ArgumentParser(prog="python -m render palette", description=palette.__doc__)
     parser.add_argument("game", choices=sorted(key for key in GAMES if (render.FOLDER / key).is_dir()))
-    learn(parser.parse_args(words).game)
+    key = parser.parse_args(words).game
+    learn(key)
+    sys.stdout.write(f"{render.FOLDER / key / 'colours.png'} has the colours of its pictures now.\n")
 
 
 def main() -> None:

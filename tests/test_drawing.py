@@ -122,7 +122,7 @@ async def test_drawing_process_has_the_priority_of_the_bot(drawing: Drawing) -> 
 
 
 def everything() -> Iterator[Callable[[], object]]:
-    """Yield calls that draw pictures of all games: at all numbers of seats, in the course of a game, the board, its parts, a question, and
+    """Yield calls that draw pictures of all games: at all numbers of seats, during a game, the board, its parts, a question, and
     a frame of its replay; posters, covers and emojis."""
     for key, game in GAMES.items():
         for seats in game.seats:

@@ -134,6 +134,8 @@ async def test_own_newer_move_is_taken_back_first(tables: Tables, table: Table) 
     for number in range(99):
         if await move(table, number) == person:
             break
+    else:
+        pytest.skip(f"{table.position.game.title} is over before this person moves again.")
     assert await newest_move_of(table, person) == max(await made_by(table, person))
 
 

@@ -157,7 +157,7 @@ GAME = Game[State, View, Action](
     seats=range(2, 5), minutes=2, version=1, state_type=State, events={"taken": Taken},
     setup=lambda seats, variants: State((), (0,) * seats), to_act=to_act, view=View, possible=lambda view, random: view.state,
     choices=choices, chance=chance, apply=apply,
-    scores=scores, ending=lambda state: "" if to_act(state) else "empty",
+    scores=scores, open_points=lambda view: view.state.taken, ending=lambda state: "" if to_act(state) else "empty",
     check=findings,
     describe=describe, summary=describe, topics=topics, topic_for=lambda view: "taking" if any(view.state.heaps) else "end",
 )  # fmt: skip

@@ -77,7 +77,7 @@ def test_hint_itemises_points_if_there_is_no_other_reason() -> None:
 @every_game
 def test_hints_show_moves_of_different_kinds(game: AnyGame) -> None:
     judge, found = estimate(game, 2), 0
-    for state, seat in positions(game, 2, 30):
+    for state, seat in positions(game, 2, 30 if game.complete else 3):
         view = game.view(state, seat)
         few = hints(view, seat, judge, "7", level=LITTLE)
         found += bool(few)
