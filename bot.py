@@ -1,6 +1,6 @@
-"""Parterre: reads the settings, and runs the bot on Discord or on the local sandbox."""
+"""Run Parterre on Discord or on the local sandbox, or carry out a sub-command."""
 
-# Only what every way of running needs is imported at the top, so that the sandbox is there at once.
+# Imports that only one way of running needs stand in its function, so that the sandbox starts quickly.
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from db.address import address_in, with_known_password, without_passwords
 from db.exits import Exit
 
 ROOT = Path(__file__).resolve().parent
-SANDBOX = Path("var/sandbox")  # the folder of its games
+SANDBOX_FOLDER = Path("var/sandbox")  # of its database
 CHECKER = ROOT.parent / "shared" / "discord" / "conformance.py"
-PATIENCE = 20.0  # seconds for an orderly end after standard input has ended
-COMMANDS = {  # what each takes, how it is read, and what it does
+SHUTDOWN_SECONDS = 20.0  # for an orderly end after standard input has ended
+COMMANDS = {  # by name: its argument, the type of that, and its help
     "backup": ("FILE", Path, "copy the database to a new file, whether the bot runs or not"),
     "verify": ("DATABASE", address_in, "look whether a copy, or postgresql://…, is in order: play its games again, and compare"),
     "restore": (
@@ -43,17 +43,19 @@ COMMANDS = {  # what each takes, how it is read, and what it does
         "have what pg_restore has made there go on",
     ),
 }
-PAUSE = 1.5  # seconds before each click of the demonstration
+CLICK_SECONDS = 1.5  # of the demonstration, at speed 1
 
 
 async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
-    """Do the work; SIGTERM ends it in good order, as Ctrl+C does.
+    """Await the work, and cancel it on SIGTERM or Ctrl+C.
 
-    The work is cancelled once, however many signals arrive: a second time would break off its good order.
+    Several signals cancel it once only: a second cancellation would interrupt its cleanup.
+
+    :raises asyncio.CancelledError: when the work was cancelled.
     """
     task = asyncio.current_task()
     assert task is not None
-    with suppress(NotImplementedError):  # where there are no signals
+    with suppress(NotImplementedError):  # Windows has no such signals
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     working = asyncio.ensure_future(work)
     while not working.done():
@@ -66,30 +68,36 @@ async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
 
 
 def end_with_parent() -> None:
-    """Stop when standard input ends, as it does when the program that started this one is gone."""
+    """Block until standard input ends, as it does when the parent process is gone; then stop this process.
+
+    Send SIGTERM, and exit with `Exit.FAILED` if it still runs `SHUTDOWN_SECONDS` later.
+    """
     while os.read(0, 1024):
         pass
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(PATIENCE)
+    time.sleep(SHUTDOWN_SECONDS)
     os._exit(Exit.FAILED)
 
 
-def database() -> Path | str:
-    """Return the file or server address of the database."""
+def database_address() -> Path | str:
+    """Return the database of the settings: a file, or an address ``postgresql://…``."""
     return address_in(os.environ.get("PARTERRE_DATABASE") or "var/parterre.sqlite3")
 
 
-def on_discord(token: str, *, standby: bool) -> Coroutine[Any, Any, None]:
-    """The bot itself."""
+def serve_discord(token: str, *, standby: bool) -> Coroutine[Any, Any, None]:
+    """Return the bot's run on Discord, to be awaited.
+
+    :param standby: wait while another process uses the database, then take over.
+    """
     from cogs.run import serve
 
-    return serve(token, database(), standby=standby)
+    return serve(token, database_address(), standby=standby)
 
 
-async def on_sandbox(asked: argparse.Namespace) -> None:
-    """Run the local stand-in for Discord with its page, and the bot on it; both begin with nothing, as the sandbox forgets, too.
+async def serve_sandbox(asked: argparse.Namespace) -> None:
+    """Run the sandbox with its page, and the bot on it. Both start empty: the sandbox keeps nothing of earlier runs.
 
-    :raises CannotStart: when another process uses the port or the folder, and nothing is deleted; or for an unknown game.
+    :raises CannotStart: if another process uses the port or the folder (nothing is deleted then), or a game is unknown.
     """
     from cogs.operations.folder import claim_folder
     from sandbox.local import DATABASE, FORGOTTEN, Demo, UnknownGame, serve
@@ -100,29 +108,32 @@ async def on_sandbox(asked: argparse.Namespace) -> None:
         sentence = f"Port {asked.port} is not free ({error.strerror}). Start bot.py with --port N, or --port 0 for a free one."
         raise CannotStart(sentence, Exit.PORT_IN_USE) from error
     seed = os.environ.get("PARTERRE_SEED", "")
-    demo = Demo(PAUSE / asked.speed, tuple(asked.game), int(seed) if seed.isdecimal() else None, asked.once)
+    demo = Demo(CLICK_SECONDS / asked.speed, tuple(asked.game), int(seed) if seed.isdecimal() else None, asked.once)
     program = [sys.executable, str(ROOT / "bot.py"), "--until-eof"]
     checker = CHECKER if CHECKER.exists() else None
     try:
-        with listening, claim_folder(SANDBOX, DATABASE, FORGOTTEN) as folder:
+        with listening, claim_folder(SANDBOX_FOLDER, DATABASE, FORGOTTEN) as folder:
             await serve(program, os.environ, folder, listening, checker=checker, demo=demo if asked.demo else None)
     except UnknownGame as error:
         raise CannotStart(str(error), Exit.FAILED) from error
 
 
-def upkeep(asked: argparse.Namespace) -> int:
-    """Carry out a sub-command; return the status to end with."""
+def run_command(asked: argparse.Namespace) -> int:
+    """Carry out a sub-command and return the exit status."""
     from cogs.copying import copy
     from cogs.upkeep import carry_out
 
     if asked.command == "copy":
-        return copy(*(with_known_password(each, database()) for each in (asked.source, asked.target)))
-    asked.file = with_known_password(asked.file, database())
-    return carry_out(asked, database())
+        return copy(*(with_known_password(each, database_address()) for each in (asked.source, asked.target)))
+    asked.file = with_known_password(asked.file, database_address())
+    return carry_out(asked, database_address())
 
 
 def speed(word: str) -> float:
-    """A number above 0."""
+    """Read a number above 0.
+
+    :raises argparse.ArgumentTypeError: if it is not above 0.
+    """
     number = float(word)
     if not number > 0:
         raise argparse.ArgumentTypeError("a number above 0 is expected")
@@ -130,7 +141,10 @@ def speed(word: str) -> float:
 
 
 def port(word: str) -> int:
-    """A number of a port, or 0."""
+    """Read a port number; 0 stands for a free port.
+
+    :raises argparse.ArgumentTypeError: if it is not from 0 to 65535.
+    """
     number = int(word)
     if not 0 <= number <= 65_535:
         raise argparse.ArgumentTypeError("a number from 0 to 65535 is expected")
@@ -138,14 +152,17 @@ def port(word: str) -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """Shows no password of an address that it does not understand."""
+    """A parser whose error messages hide the passwords of addresses."""
 
     def error(self, message: str) -> NoReturn:
         super().error(without_passwords(message))
 
 
 def arguments(words: list[str] | None = None) -> argparse.Namespace:
-    """Parse the command line."""
+    """Parse the command line, or these words.
+
+    :raises SystemExit: after help, the version, or a usage error.
+    """
     parser = Parser(prog="bot.py", description="Parterre, a Discord bot for garden board games.")
     parser.add_argument("--version", action="version", version=f"Parterre {VERSION}")
     parser.add_argument("--check", action="store_true", help="look whether everything is in place, and stop; needs no token")
@@ -160,7 +177,9 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     )
     demo.add_argument("--demo", action="store_true", help="play; afterwards the page stays open until Ctrl+C")
     demo.add_argument("--game", action="append", default=[], metavar="KEY", help="only this game; may be given several times")
-    demo.add_argument("--speed", type=speed, default=1.0, help=f"1 is a click every {PAUSE:g} s, 2 twice as fast (default: 1)")
+    demo.add_argument(
+        "--speed", type=speed, default=1.0, help=f"1 is a click every {CLICK_SECONDS:g} s, 2 twice as fast (default: 1)"
+    )
     demo.add_argument("--once", action="store_true", help="play without pauses, and stop when the games are over")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="the database", description="instead of running")
     for name, (metavar, kind, about) in COMMANDS.items():
@@ -172,47 +191,56 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def end_at_once(*_: object) -> None:
-    """SIGTERM before anything has begun; without a handler the first process of a container would never hear of it."""
+def exit_on_signal(*_: object) -> None:
+    """Exit on a SIGTERM that arrives before the bot runs.
+
+    The first process of a container ignores signals that it has no handler for.
+    """
     sys.exit(Exit.OK)
 
 
 def inspect(asked: argparse.Namespace) -> int:
-    """Check the installation, or carry out a sub-command; return the status to end with.
+    """Check the installation or carry out a sub-command, and return the exit status.
 
-    :raises CannotStart: when a database cannot be used.
+    :raises CannotStart: if a database cannot be used.
     """
     from db.opening import Unusable
 
-    set_up_logs(logging.WARNING)  # it tells its findings and nothing else
+    set_up_logs(logging.WARNING)  # print findings and nothing else
     try:
         if asked.check:
             from cogs.check import check_everything
 
-            return asyncio.run(check_everything(database(), as_json=asked.json))
-        return upkeep(asked)
+            return asyncio.run(check_everything(database_address(), as_json=asked.json))
+        return run_command(asked)
     except Unusable as error:
         raise CannotStart(str(error), error.code) from error
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Do what is asked for; the status to end with. Raises `CannotStart`."""
+    """Run the bot, a check or a sub-command, and return the exit status.
+
+    :raises CannotStart: if settings, port, folder or database prevent it.
+    """
     if asked.check or asked.command:
         return inspect(asked)
     set_up_logs(log_level(), log_format())
-    signal.signal(signal.SIGTERM, end_at_once)
+    signal.signal(signal.SIGTERM, exit_on_signal)
     if asked.until_eof:
         threading.Thread(target=end_with_parent, daemon=True).start()
     token = os.environ.get("DISCORD_TOKEN", "").strip()
     discord = bool(token) and not (asked.sandbox or asked.demo)
     if asked.discord and not discord:
         raise CannotStart("There is no DISCORD_TOKEN. Copy it from the developer portal into the settings.")
-    asyncio.run(until_stopped(on_discord(token, standby=asked.standby) if discord else on_sandbox(asked)))
+    asyncio.run(until_stopped(serve_discord(token, standby=asked.standby) if discord else serve_sandbox(asked)))
     return Exit.OK
 
 
 def main() -> int:
-    """Read what is asked for, and do it; the status to end with."""
+    """Read the settings and the command line, run, and return the exit status.
+
+    Print the reason to standard error if the bot cannot start.
+    """
     try:
         load_dotenv(stream=StringIO(settings_text(ROOT)))
         return run(arguments())
