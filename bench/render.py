@@ -16,7 +16,7 @@ import render
 from bench.rows import Row, quantile
 from render import Sketch, paint
 from render.album import sketched
-from render.canvas import encode, reduced
+from render.canvas import encode, quantized
 from rules.game import AnyGame
 from trials.options import add_games, add_number, games
 
@@ -105,7 +105,7 @@ def _spent(sketch: Sketch) -> Spent:
     began = thread_time()
     painted = paint(sketch)
     then = thread_time()
-    finished = reduced(painted, render.colours(sketch.game))
+    finished = quantized(painted, render.colours(sketch.game))
     last = thread_time()
     png = encode(finished)
     painting, reducing, encoding = ((then - began) * MILLI, (last - then) * MILLI, (thread_time() - last) * MILLI)

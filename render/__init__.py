@@ -1,4 +1,7 @@
-"""A view in, a picture out. Pure functions; safe to call from several threads, and in other processes."""
+"""Draw the view of a game as a PNG. The functions are pure, and safe in several threads and processes.
+
+A game's art is the package ``render.<game>``. It has ``draw``, and may have ``details``, ``detail`` and ``changed``.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,8 @@ from PIL import Image
 
 from render import plain
 from render.cache import pictures
-from render.canvas import Picture, encode, reduced, scaled
-from render.memory import hand_back_later
+from render.canvas import Picture, encode, quantized, scaled
+from render.memory import trim_heap_later
 from render.sketch import NOTHING, Asked, Detail, Mark, Sketch, asked, scene
 from render.teller import Teller
 from rules import GAMES
@@ -40,32 +43,32 @@ __all__ = [
     "thumbnail",
 ]
 
-SMALL = 560  # pixels
+THUMBNAIL_WIDTH_PX = 560
 FOLDER = Path(__file__).parent
 
 
 @pictures.keep
 def picture(sketch: Sketch) -> bytes:
-    """The sketch as a PNG, 1080 to 1400 pixels wide; the same bytes for an equal sketch."""
+    """Return the sketch as a PNG, 1080 to 1600 pixels wide. Equal sketches give the same bytes, which are cached."""
     return drawn(sketch)
 
 
 def thumbnail(sketch: Sketch) -> bytes:
-    """The sketch as a small PNG, `SMALL` pixels wide: a look at a game, not a board to choose from."""
-    hand_back_later()
+    """Return the sketch as a PNG of `THUMBNAIL_WIDTH_PX`, to recognise a game; its words are too small to read."""
+    trim_heap_later()
     large = paint(sketch)
-    small = scaled(large, (SMALL, round(large.height * SMALL / large.width)))
-    return encode(reduced(small, colours(sketch.game)))
+    small = scaled(large, (THUMBNAIL_WIDTH_PX, round(large.height * THUMBNAIL_WIDTH_PX / large.width)))
+    return encode(quantized(small, colours(sketch.game)))
 
 
 def drawn(sketch: Sketch) -> bytes:
-    """The same as `picture`, drawn anew."""
-    hand_back_later()
-    return encode(reduced(paint(sketch), colours(sketch.game)))
+    """Return the bytes of `picture` without the cache of finished pictures; sprites are still cached."""
+    trim_heap_later()
+    return encode(quantized(paint(sketch), colours(sketch.game)))
 
 
 def cover(game: str, seats: int, teller: Teller) -> bytes:
-    """The picture of a game that waits for its players: a table of that size, freshly laid."""
+    """Return a PNG for a game that waits for its players: the opening position for that many seats."""
     rules = GAMES[game]
     state = rules.setup(seats, frozenset())
     for move in deal(rules, state, Random(1)):
@@ -75,7 +78,10 @@ def cover(game: str, seats: int, teller: Teller) -> bytes:
 
 @lru_cache(maxsize=64)
 def colours(key: str) -> Picture | None:
-    """The 256 colours of a game's pictures, kept in a file, as to find them takes seconds; None where there is none."""
+    """Return the 256 colours of a game's pictures as the palette of an image; None if the game has no such file.
+
+    They are stored, as finding them takes seconds (`render.learn_palette`).
+    """
     file = FOLDER / key / "colours.png"
     if not file.is_file():
         return None
@@ -85,7 +91,7 @@ def colours(key: str) -> Picture | None:
 
 
 def paint(sketch: Sketch) -> Picture:
-    """The sketch before it is encoded; a game without art gets its text board."""
+    """Return the sketch as an image in full colour, before it is encoded; a game without art gets its text board."""
     art = _art(sketch.game)
     if art is None:
         return plain.sheet(GAMES[sketch.game], sketch.view, sketch.teller)
@@ -95,24 +101,24 @@ def paint(sketch: Sketch) -> Picture:
 
 
 def details(key: str, view: Any) -> tuple[Detail, ...]:
-    """The parts of a game's picture that can be shown larger; none where the art has none."""
+    """Return the parts of a game's picture that can be shown larger; none if the art has none."""
     art = _art(key)
     return art.details(view) if art and hasattr(art, "details") else ()
 
 
 def changed(key: str, view: Any, last: tuple[Event, ...]) -> str:
-    """Which of those parts shows what was done last, where that is hard to see in the whole; '' if none does."""
+    """Return the key of the detail that shows the last move, if that is hard to see on the board; else ''."""
     art = _art(key)
     return art.changed(view, last) if art and hasattr(art, "changed") else ""
 
 
 def load_art() -> None:
-    """Import the art of every game: later it would be done by the first to ask for a detail."""
+    """Import the art of every game now, so that the first player who opens a detail need not wait."""
     for key in GAMES:
         _art(key)
 
 
 @lru_cache(maxsize=64)
 def _art(key: str) -> ModuleType | None:
-    """A game's art is found by its folder: `draw`, perhaps `details`, `detail` and `changed`, of ``render.<game>``."""
+    """Return the package ``render.<game>``; None if there is no such folder."""
     return import_module(f"render.{key}") if find_spec(f"render.{key}") else None

@@ -42,7 +42,7 @@ def _named(found: Mapping[str, render.Sketch | None], key: str, what: str) -> re
 
 
 def palette(words: Sequence[str]) -> None:
-    """Store the colours of one game."""
+    """Find and store the colours of one game."""
     parser = argparse.ArgumentParser(prog="python -m render palette", description=palette.__doc__)
     parser.add_argument("game", choices=sorted(key for key in GAMES if (render.FOLDER / key).is_dir()))
     key = parser.parse_args(words).game
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 def draw(words: Sequence[str]) -> None:
-    """Draw one picture, warm, and say how large it is and how long it took."""
+    """Draw one picture and report its size and time; sprites are cached by a first drawing that is not measured."""
     parser = argparse.ArgumentParser(prog="python -m render", description=__doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--seats", type=int, default=3)

@@ -12,8 +12,8 @@ import render
 from rules.choice import Path, answer_forced, walk
 from rules.game import DEALER, AnyGame, Event, Move, Seat, Turn, conversation, play, play_at_random, random_move
 
-NAMES = ("Amélie", "Gül", "Łukasz", "Zoë")  # of the seats
-TURNS = 8  # of a game
+NAMES = ("Amélie", "Gül", "Łukasz", "Zoë")  # of the four seats
+SKETCHED_TURNS = 8  # of a game, about
 
 
 def sketched(game: AnyGame, seats: int, moves: int, seed: int, chosen: tuple[str, ...] | None = None) -> render.Sketch:
@@ -70,18 +70,18 @@ def _questions(game: AnyGame, state: Any, seat: Seat, paths: Sequence[Path]) -> 
 def titled(
     game: AnyGame, state: Any, moves: Sequence[Move[Any]], random: Random, first: int = 0
 ) -> Iterator[tuple[str, render.Sketch]]:
-    """Yield sketches of some turns of a game with titles: ``board``, ``preview``, ``question …`` or ``detail …``.
+    """Yield sketches of about `SKETCHED_TURNS` turns, each with its title: ``board``, ``preview``, ``question …``, ``detail …``.
 
-    :param state: before the first of the moves.
+    :param state: the position before the first of the moves.
     :param random: draws a second path through the questions of each turn.
-    :param first: the turn to begin with; from there on every so many turns, and the last one.
+    :param first: the index of the first turn; the others follow at equal distances, and then the last one.
     """
     turns: list[tuple[Any, Move[Any]]] = []
     for move in moves:
         if move.seat != DEALER:
             turns.append((state, move))
         state = move.step.state
-    for before, move in (*turns[first :: max(1, len(turns) // TURNS)], turns[-1]):
+    for before, move in (*turns[first :: max(1, len(turns) // SKETCHED_TURNS)], turns[-1]):
         yield from _questions(game, before, move.seat, (move.path, random_move(game, before, move.seat, random).path))
         if turns_on_offer := game.best_turns(game.view(before, move.seat)):
             yield "question with turns", first_question(game, before, move.seat, turns_on_offer)

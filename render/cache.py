@@ -1,4 +1,4 @@
-"""What was drawn once is kept for the pictures that follow, up to so many bytes."""
+"""Caches of drawings: sprites for the pictures that follow, and finished pictures, each up to a number of bytes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 from PIL import Image
 
-from render.writing import Writing, note, noted
+from render.writing import TextRun, record_texts, recorded_texts
 
 MIB = 1 << 20
-EXTRA = 1024  # bytes that an entry takes beside its pixels, about
-ONE_BYTE = ("1", "L", "P")  # modes; Pillow keeps a pixel of any other in four
+ENTRY_OVERHEAD_BYTES = 1024  # about, beside the pixels
+ONE_BYTE_MODES = ("1", "L", "P")  # Pillow stores a pixel of any other mode in four bytes
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -26,13 +26,13 @@ R = TypeVar("R")
 class _Entry:
     drawn: Any
     size: int  # bytes
-    cost: float  # seconds a byte, without those of parts that are kept themselves
-    worth: float  # the age when it was last used, and its cost
-    writings: tuple[Writing, ...]  # that stand on it
+    cost: float  # seconds per byte, without the time for parts that are cached themselves
+    worth: float  # the cache's age at its last use, plus its cost
+    text_runs: tuple[TextRun, ...]  # that it shows
 
 
 class _Parts(local):
-    """What a thread has spent on parts of what it draws now, in seconds."""
+    """Seconds that a thread has spent on cached parts of its current drawing."""
 
     spent = 0.0
 
@@ -41,13 +41,16 @@ _parts = _Parts()
 
 
 class Cache:
-    """Results of drawing functions, together at most ``limit`` bytes; safe to use from several threads.
+    """A cache of drawings, safe to use from several threads.
 
-    Where room is needed, that goes which was not used for long, is soon drawn again, or is large: each use makes an entry
-    worth its cost more than what went last (the algorithm is known as GreedyDual-Size). So a map of five megabytes, put
-    together in no time, does not drive out the small pieces that it consists of. ``clock`` measures the cost, in seconds.
+    It evicts by GreedyDual-Size: entries that are large, quick to draw, or long unused go first. On each use an entry's worth
+    becomes its cost plus the worth of the entry evicted last. So a map of 5 MB that is pasted together in a moment does not
+    drive out the sprites that it consists of.
 
-    Arguments have to be hashable. Two threads that miss the same entry at the same moment both draw it.
+    Arguments of cached functions must be hashable. Two threads that miss the same entry at the same moment both draw it.
+
+    :param limit: bytes of all entries together.
+    :param clock: measures the cost of a drawing, in seconds.
     """
 
     def __init__(self, limit: int, clock: Callable[[], float] = thread_time) -> None:
@@ -56,44 +59,48 @@ class Cache:
         self._clock = clock
         self._age = 0.0
         self._entries: dict[Hashable, _Entry] = {}
-        self._line: list[tuple[float, int, Hashable]] = []  # a heap: each entry once, by what it was worth then
+        self._heap: list[tuple[float, int, Hashable]] = []  # a heap: each entry once, by its worth when it was pushed
         self._number = count()
         self._lock = Lock()
 
     def keep(self, draw: Callable[P, R]) -> Callable[P, R]:
-        """A decorator: what the function draws is kept here."""
+        """Decorate a function: cache its drawings by arguments, with the texts on them (`render.writing`)."""
 
         @wraps(draw)
         def kept(*args: P.args, **kwargs: P.kwargs) -> R:
             key = (draw, args, *kwargs.items())
             if entry := self._used(key):
-                note(entry.writings)
+                record_texts(entry.text_runs)
                 return entry.drawn
             began, outside, _parts.spent = self._clock(), _parts.spent, 0.0
-            with noted() as writings:
+            with recorded_texts() as text_runs:
                 drawn = draw(*args, **kwargs)
             spent = self._clock() - began
-            self.put(key, drawn, spent - _parts.spent, tuple(writings))
+            self.put(key, drawn, spent - _parts.spent, tuple(text_runs))
             _parts.spent = outside + spent
             return drawn
 
         return kept
 
     def get(self, key: Hashable) -> Any:
-        """What is kept under this key; None if nothing is."""
+        """Return the drawing with this key, or None. The use counts for eviction."""
         entry = self._used(key)
         return entry.drawn if entry else None
 
-    def put(self, key: Hashable, drawn: object, spent: float, writings: tuple[Writing, ...] = ()) -> None:
-        """Keep what was drawn elsewhere, in so many seconds."""
-        size = weight(drawn)
+    def put(self, key: Hashable, drawn: object, spent: float, text_runs: tuple[TextRun, ...] = ()) -> None:
+        """Store a drawing that was made elsewhere; ignore it if the key is known or it exceeds the limit alone.
+
+        :param spent: seconds that it took.
+        :param text_runs: the texts on it.
+        """
+        size = bytes_in_memory(drawn)
         with self._lock:
             if key in self._entries or size > self.limit:
                 return
             worth = self._age + spent / size
-            self._entries[key] = _Entry(drawn, size, spent / size, worth, writings)
+            self._entries[key] = _Entry(drawn, size, spent / size, worth, text_runs)
             self.size += size
-            heappush(self._line, (worth, next(self._number), key))
+            heappush(self._heap, (worth, next(self._number), key))
             while self.size > self.limit:
                 self._remove_one()
 
@@ -105,27 +112,27 @@ class Cache:
             return entry
 
     def _remove_one(self) -> None:
-        worth, _, key = heappop(self._line)
+        worth, _, key = heappop(self._heap)
         entry = self._entries[key]
-        if entry.worth > worth:  # it was used since
-            heappush(self._line, (entry.worth, next(self._number), key))
+        if entry.worth > worth:  # used since it was pushed
+            heappush(self._heap, (entry.worth, next(self._number), key))
         else:
             self._age = worth
             self.size -= self._entries.pop(key).size
 
 
-def weight(drawn: object) -> int:
-    """Bytes that a picture takes, or a finished file; of several things, all of them."""
+def bytes_in_memory(drawn: object) -> int:
+    """Return the bytes that an image or a file takes in memory; for a tuple, the sum of its parts."""
     match drawn:
         case Image.Image():
-            return drawn.width * drawn.height * (1 if drawn.mode in ONE_BYTE else 4) + EXTRA
+            return drawn.width * drawn.height * (1 if drawn.mode in ONE_BYTE_MODES else 4) + ENTRY_OVERHEAD_BYTES
         case bytes():
-            return len(drawn) + EXTRA
+            return len(drawn) + ENTRY_OVERHEAD_BYTES
         case tuple():
-            return sum(weight(part) for part in cast("tuple[object, ...]", drawn))
+            return sum(bytes_in_memory(part) for part in cast("tuple[object, ...]", drawn))
         case _:
-            return EXTRA
+            return ENTRY_OVERHEAD_BYTES
 
 
-sprites = Cache(72 * MIB)  # parts of pictures, from a medal to a whole map; with more, who draws would need more than 250 MiB
-pictures = Cache(6 * MIB, perf_counter)  # finished ones, which others draw
+sprites = Cache(72 * MIB)  # from a medal to a whole map; keeps a drawing worker below 250 MiB
+pictures = Cache(6 * MIB, perf_counter)  # finished PNGs; workers draw them, so wall time counts

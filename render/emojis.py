@@ -1,4 +1,4 @@
-"""Pieces as emojis: small square pictures on no ground, drawn by what draws them on the board."""
+"""Draw pieces as emojis: small transparent squares, by the functions that draw the pieces on the board."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from render.canvas import Picture, scaled
 from render.palette import CREAM
 from rules import GAMES
 
-SIZE = 128  # pixels a side, as Discord keeps emojis
-RIM = 3  # pixels of a pale edge
-ROOM = SIZE - 2 * RIM  # for the piece
-DIGITS = 5  # of the digest
+SIZE = 128  # pixels a side, as Discord stores emojis
+RIM = 3  # pixels of the pale edge
+PIECE_PX = SIZE - 2 * RIM  # a side of the piece itself
+DIGEST_DIGITS = 5  # hexadecimal
 
 Pieces = Mapping[str, Callable[[], Picture]]
 
 
 class Emoji(NamedTuple):
-    """A piece by its name (`rules.text.piece`), a few letters that change with its picture, and its PNG."""
+    """A piece's name (`rules.text.piece`), a short digest that changes with its pixels, and its PNG."""
 
     piece: str
     digest: str
@@ -32,7 +32,7 @@ class Emoji(NamedTuple):
 
 
 def pieces() -> Pieces:
-    """What draws each piece, by its name: the ``EMOJIS`` of every ``render.<game>.emojis``."""
+    """Return the drawing functions of all pieces by name: the ``EMOJIS`` of every ``render.<game>.emojis``."""
     found: dict[str, Callable[[], Picture]] = {}
     for game in GAMES:
         if find_spec(f"render.{game}") and find_spec(f"render.{game}.emojis"):
@@ -41,18 +41,21 @@ def pieces() -> Pieces:
 
 
 def emoji(piece: str) -> Emoji:
-    """The emoji of a piece, drawn anew; raises `KeyError` where nothing draws it."""
+    """Draw the emoji of a piece.
+
+    :raises KeyError: if no game draws the piece.
+    """
     picture = fitted(pieces()[piece]())
     file = BytesIO()
     picture.save(file, "PNG")
-    return Emoji(piece, sha256(picture.tobytes()).hexdigest()[:DIGITS], file.getvalue())
+    return Emoji(piece, sha256(picture.tobytes()).hexdigest()[:DIGEST_DIGITS], file.getvalue())
 
 
 def fitted(drawn: Picture) -> Picture:
-    """A piece without the free ground around it, as large as an emoji can show it; a pale edge lets it show on dark ground."""
+    """Return the piece cropped to its opaque part, scaled to an emoji, with a pale edge that shows on dark themes."""
     whole = drawn.convert("RGBA")
     bare = whole.crop(whole.getbbox())
-    scale = ROOM / max(bare.size)
+    scale = PIECE_PX / max(bare.size)
     shown = scaled(bare, (round(bare.width * scale), round(bare.height * scale)))
     ground = Image.new("RGBA", (SIZE, SIZE))
     ground.paste(shown, ((SIZE - shown.width) // 2, (SIZE - shown.height) // 2))

@@ -1,4 +1,4 @@
-"""Font files at a size, and which letters they have; those of the machine for what our own lack."""
+"""Load font files, and find a face for each letter: our own first, then fonts installed on the machine."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ from PIL import ImageFont
 
 FOLDER = Path(__file__).parent / "fonts"
 FACES = ("Cabin-Bold.otf", "OpenSans-Bold.ttf", "DejaVuSans-Bold.ttf")
-KINDS = {".ttf", ".otf", ".ttc"}
-MOST_FILES, MOST_FACES = 400, 16  # that are looked through, and that are kept, of the machine's
-BLOCK = 7  # letters whose code points share all but so many bits are lacking together
-PATIENCE = 3.0  # seconds for fontconfig
-FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts", "/Library/Fonts", "~/Library/Fonts",
-           "/System/Library/Fonts", "C:/Windows/Fonts")  # fmt: skip
+FONT_SUFFIXES = {".ttf", ".otf", ".ttc"}
+MAX_FILES, MAX_FACES = 400, 16  # of the machine: searched, and kept
+BLOCK_BITS = 7  # if a letter is missing, all 128 letters of its block count as missing
+FONTCONFIG_SECONDS = 3.0  # timeout
+FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts", "/Library/Fonts",
+                "~/Library/Fonts", "/System/Library/Fonts", "C:/Windows/Fonts")  # fmt: skip
 
 
 @lru_cache(maxsize=256)
 def font(size: int, face: str = FACES[0]) -> ImageFont.FreeTypeFont:
-    """A face at a size in pixels: our own by its file, the machine's as ``path#index``, and one of ours for a broken one."""
+    """Return a face at a size in pixels.
+
+    :param face: the file name of one of ours, or ``path#index`` of an installed one. The last of ours replaces a broken one.
+    """
     path, mark, index = face.rpartition("#")
     if not mark:
         return ImageFont.truetype(FOLDER / face, size)
@@ -37,8 +40,8 @@ def font(size: int, face: str = FACES[0]) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=8192)
 def has(face: str, letter: str) -> bool:
-    """Whether a face has a letter."""
-    # A face draws what it lacks like this code point, which is never assigned.
+    """Return whether a face has a glyph for a letter; every face has white space."""
+    # A face draws missing letters like this code point, which is never assigned.
     return letter.isspace() or _drawn(face, letter) != _drawn(face, "\U0010fffe")
 
 
@@ -50,7 +53,7 @@ def _drawn(face: str, letter: str) -> bytes:
 class Installed:
     """The machine's fonts, found letter by letter; safe to use from several threads.
 
-    :param wanted: ``off``, a folder to look in, or empty: wherever the machine keeps its fonts.
+    :param wanted: ``off``, a folder to search, or empty for the usual places of the machine.
     """
 
     def __init__(self, wanted: str) -> None:
@@ -60,13 +63,13 @@ class Installed:
         self.faces: tuple[str, ...] = ()
 
     def face_of(self, letter: str) -> str:
-        """A face that has a letter; empty if none is found."""
+        """Return a face that has the letter, or ''. A search that fails is remembered for the whole block of letters."""
         if self._wanted == "off":
             return ""
         with self._lock:
             known = next((face for face in self.faces if has(face, letter)), "")
-            block = ord(letter) >> BLOCK
-            if known or block in self._lacking or len(self.faces) >= MOST_FACES:
+            block = ord(letter) >> BLOCK_BITS
+            if known or block in self._lacking or len(self.faces) >= MAX_FACES:
                 return known
             found = self._search(letter)
             if found:
@@ -77,32 +80,32 @@ class Installed:
 
     def _search(self, letter: str) -> str:
         match = None if self._wanted else shutil.which("fc-match")
-        candidates = _by_fontconfig(match, letter) if match else _in_folders((self._wanted,) if self._wanted else FOLDERS)
+        candidates = _by_fontconfig(match, letter) if match else _in_folders((self._wanted,) if self._wanted else FONT_FOLDERS)
         return next((face for face in candidates if _usable(face, letter)), "")
 
 
 def _by_fontconfig(program: str, letter: str) -> tuple[str, ...]:
-    """The font that the machine's own settings choose for a letter."""
+    """Return the font that fontconfig chooses for a letter, or nothing if it fails or takes too long."""
     asked = [program, "--format=%{file}#%{index}", f":bold:charset={ord(letter):x}"]
     with suppress(OSError, subprocess.SubprocessError, UnicodeDecodeError):
-        answer = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE, check=True)
+        answer = subprocess.run(asked, capture_output=True, text=True, timeout=FONTCONFIG_SECONDS, check=True)
         return (answer.stdout,) if answer.stdout.rpartition("#")[2].isdecimal() else ()
     return ()
 
 
 @lru_cache(maxsize=4)
 def _in_folders(folders: tuple[str, ...]) -> tuple[str, ...]:
-    """The fonts in these folders, bold ones first."""
+    """Return at most `MAX_FILES` fonts in these folders, bold ones first."""
     found = list[Path]()
     for folder in folders:
         for here, _, names in os.walk(Path(folder).expanduser()):
-            found += [Path(here, name) for name in sorted(names) if Path(name).suffix.lower() in KINDS]
+            found += [Path(here, name) for name in sorted(names) if Path(name).suffix.lower() in FONT_SUFFIXES]
     found.sort(key=lambda path: "bold" not in path.stem.lower())
-    return tuple(f"{path}#0" for path in found[:MOST_FILES])
+    return tuple(f"{path}#0" for path in found[:MAX_FILES])
 
 
 def _usable(face: str, letter: str) -> bool:
-    """Can it be drawn with? Some files are broken, or have coloured pictures of one size only."""
+    """Return whether the face loads and has the letter; some files are broken or hold bitmaps of one size only."""
     path, _, index = face.rpartition("#")
     try:
         ImageFont.truetype(path, 24, int(index))

@@ -1,4 +1,9 @@
-"""Lettering: our own fonts and those of the machine, each for what those before it lack, and text cut to a width."""
+"""Measure, fit and write lines of text.
+
+Sizes are font sizes in pixels of the picture, widths are pixels. Each letter is written in the first face that has it: ours in
+the order of `FACES`, then those installed on the machine (`render.faces`). A text must be `clean`; letters without a face are
+left out. Every line that is written is recorded (`render.writing`).
+"""
 
 from __future__ import annotations
 
@@ -12,34 +17,37 @@ from PIL import Image, ImageDraw, features
 from render.cache import sprites
 from render.faces import FACES, font, has, installed
 from render.palette import Ink
-from render.writing import Words, Writing, note
+from render.writing import TextRun, Words, record_texts
 from rules.names import END, ISOLATE, LEFTWARDS, balance, close
 
 ELLIPSIS = "…"
-STRONG = {"L", "R", "AL"}  # directions of letters by which a text runs
-SHAPED = features.check("raqm")  # can letters be joined, stacked, and written from right to left?
-COMPLEX = (
+STRONG_DIRECTIONS = {"L", "R", "AL"}  # bidirectional classes that set the direction of a text
+HAS_RAQM = features.check("raqm")  # can Pillow join and stack letters, and write from right to left?
+COMPLEX_SCRIPTS = (
     (0x0900, 0x109F),
     (0x1700, 0x18AF),
     (0x1900, 0x1CFF),
     (0xA800, 0xABFF),
     (0x11000, 0x11FFF),
-)  # scripts of India and beyond
-MARKS = 3  # signs above and below one letter of these
-ALIKE = {ord("−"): "–"}  # drawn by what our first face has and looks alike, so that no line changes its face for it
-APART = "⚙"  # signs that leave the letters beside them in their own face
-LONGEST = 80  # letters of a name that are looked at at all
+)  # first and last code points: scripts of India and beyond
+MAX_MARKS = 3  # combining marks on one letter of these scripts, at most
+LOOKALIKES = {ord("−"): "–"}  # the first face has the dash, not the minus: so no line changes its face for one sign
+SEPARATE_SIGNS = "⚙"  # written in another face without changing that of the letters beside them
+MAX_LETTERS = 80  # letters of a text; `clean` cuts off the rest
 
 
 def face_of(letter: str) -> str:
-    """The first face that has a letter, our own before those of the machine; empty if none has."""
+    """Return the first face that has a letter, ours before those of the machine; '' if none has."""
     return next((face for face in FACES if has(face, letter)), "") or installed.face_of(letter)
 
 
 @lru_cache(maxsize=1024)
 def clean(text: str) -> str:
-    """Return one line of letters that there are fonts for: no emoji, control characters or piled accents; isolates stay."""
-    composed = unicodedata.normalize("NFC", balance(text[:LONGEST]))
+    """Return a text as one line of letters that can be written: at most `MAX_LETTERS`, single spaces, Unicode form NFC.
+
+    Drop emoji, control characters, piled accents and letters without a face; keep isolates.
+    """
+    composed = unicodedata.normalize("NFC", balance(text[:MAX_LETTERS]))
     kept, based = list[str](), False
     for letter in composed:
         if letter in (ISOLATE, END):
@@ -54,57 +62,62 @@ def clean(text: str) -> str:
 
 
 def _without_empty(text: str) -> str:
-    """Return the text without isolates of which nothing is left."""
+    """Return the text without empty isolates."""
     less = text.replace(f"{ISOLATE}{END}", "")
     return text if less == text else _without_empty(less)
 
 
 def _writable(letter: str) -> bool:
-    """Is it written from left to right, one letter beside the other, or is there somebody who can write it otherwise?"""
-    return SHAPED or not (_complex(letter) or unicodedata.bidirectional(letter) in LEFTWARDS)
+    """Return whether Pillow can write the letter's script: without Raqm only simple ones from left to right."""
+    return HAS_RAQM or not (_complex(letter) or unicodedata.bidirectional(letter) in LEFTWARDS)
 
 
 def _complex(letter: str) -> bool:
-    return any(first <= ord(letter) <= last for first, last in COMPLEX)
+    return any(first <= ord(letter) <= last for first, last in COMPLEX_SCRIPTS)
 
 
 def _piled(letter: str, before: list[str]) -> bool:
-    """Is it one accent too many? Only scripts that are made so may have some."""
-    marks = [unicodedata.category(each).startswith("M") for each in before[-MARKS:]]
+    """Return whether a mark is one too many; only complex and right-to-left scripts may have any, at most `MAX_MARKS`."""
+    marks = [unicodedata.category(each).startswith("M") for each in before[-MAX_MARKS:]]
     complex_or_leftwards = _complex(letter) or bool(before and unicodedata.bidirectional(before[-1]) in LEFTWARDS)
-    return not complex_or_leftwards or (len(marks) == MARKS and all(marks))
+    return not complex_or_leftwards or (len(marks) == MAX_MARKS and all(marks))
 
 
 @lru_cache(maxsize=1024)
 def runs(text: str) -> tuple[tuple[str, str], ...]:
-    """Return a clean text as pieces that share a face: (face, piece); one if any face has all of it, but for signs set apart.
+    """Return a clean text split into pieces from left to right: (face, piece).
 
-    An isolate is a piece of its own, so that it turns nothing around it; from right to left its first piece is the last one.
+    One piece if a face has all letters, apart from `SEPARATE_SIGNS`. An isolate is split off, so that it does not turn the text
+    around it; pieces of a part that runs from right to left are reversed.
     """
-    text = text.translate(ALIKE)
+    text = text.translate(LOOKALIKES)
     parts = re.split(f"[{ISOLATE}{END}]", text)
     letters, faces = "".join(parts), (*FACES, *installed.faces)
-    whole = next((face for face in faces if all(has(face, letter) for letter in letters if letter not in APART)), "")
+    whole = next((face for face in faces if all(has(face, letter) for letter in letters if letter not in SEPARATE_SIGNS)), "")
     return tuple(piece for part in parts for piece in _in_order(part, whole))
 
 
 def _in_order(part: str, whole: str) -> list[tuple[str, str]]:
-    """Return the pieces of a part of a line from left to right; ``whole`` is a face that has all letters of the line, if any."""
-    grouped = groupby(part, lambda letter: whole if whole and letter not in APART else face_of(letter))
+    """Return the pieces of a part of a line from left to right; ``whole`` is a face with all letters of the line, or ''."""
+    grouped = groupby(part, lambda letter: whole if whole and letter not in SEPARATE_SIGNS else face_of(letter))
     pieces = [(face, "".join(letters)) for face, letters in grouped if face]
-    strong = next((direction for direction in map(unicodedata.bidirectional, part) if direction in STRONG), "")
+    strong = next((direction for direction in map(unicodedata.bidirectional, part) if direction in STRONG_DIRECTIONS), "")
     return pieces[::-1] if strong in LEFTWARDS else pieces
 
 
 @lru_cache(maxsize=1024)
 def width(text: Words, size: int) -> float:
-    """Pixels that a text takes in a line."""
+    """Return the pixels that a text takes in one line."""
     return sum(font(size, face).getlength(piece) for face, piece in runs(text))
 
 
 @lru_cache(maxsize=1024)
 def fit(text: Words, room: int, size: int, least: int) -> tuple[Words, int]:
-    """A text and a size that fit into ``room`` pixels: smaller first, no smaller than ``least``, then cut with …"""
+    """Return a text and a font size that fit into ``room`` pixels.
+
+    Shrink by steps of 2 from ``size`` to ``least``; if that does not suffice, cut the text and end it with ``…``.
+    A ``room`` below the width of ``…`` gives ``…`` alone.
+    """
     while size > least and width(text, size) > room:
         size -= 2
     if width(text, size) <= room:
@@ -126,15 +139,16 @@ def write(
     halo: Ink | None = None,
     thick: int = 3,
 ) -> None:
-    """Write one line, on a piece in the size that it will have on the picture.
+    """Write one line and record it. Write on sprites only in their final size: the record holds the size of the font.
 
-    :param at: in pixels; the middle of capital letters is at y, so that digits stand in the middle of what they are on.
-    :param anchor: l, m or r: the text begins, has its middle or ends at x.
-    :param halo: a rim of ``thick`` pixels around the letters, for a busy ground.
+    :param at: the anchor in pixels; y is the middle of capital letters and digits.
+    :param anchor: l, m or r: the left end, the middle or the right end of the text is at x.
+    :param halo: the colour of a rim of ``thick`` pixels around the letters, for a busy ground.
+    :raises KeyError: for another anchor.
     """
     wide = width(text, size)
     x = round(at[0] - wide * {"l": 0.0, "m": 0.5, "r": 1.0}[anchor])
-    note([Writing(text, size, (x, round(at[1] - size * 0.35), round(wide), round(size * 0.7)), draw.im.size)])
+    record_texts([TextRun(text, size, (x, round(at[1] - size * 0.35), round(wide), round(size * 0.7)), draw.im.size)])
     baseline = round(at[1] + size * 0.35)
     for colour, rim in ((halo, thick), (ink, 0)):
         if colour is not None:
@@ -144,9 +158,9 @@ def write(
 
 @sprites.keep
 def _line(text: Words, size: int, rim: int) -> tuple[Image.Image, int, int]:
-    """How thickly a line covers each pixel; where that begins, seen from where the text begins on its baseline.
+    """Return a mask of the line, and where its left and top edges lie, from the start of the baseline.
 
-    FreeType takes a tenth of a millisecond for a line, and most are written again on the next picture.
+    Cached: FreeType takes 0.1 ms for a line, and most lines are written again on the next picture.
     """
     left, high = -rim - size // 4, rim + size * 5 // 4
     shape = Image.new("L", (round(width(text, size)) + 2 * -left, high + rim + size // 2))

@@ -1,4 +1,4 @@
-"""What every picture is laid out with: boxes, distances, and sheets of paper with a soft shadow on which things are listed."""
+"""Shared layout of all pictures: boxes, distances, and paper sheets with a soft shadow."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from render.canvas import WIDE, Brush, Picture, put, shadow, sprite
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
 
 Box = tuple[int, int, int, int]  # left, top, wide, high, in pixels
-EDGE = 24  # of a picture
-GAP = 16
-PHONE, SMALLEST = 1080, 28  # pixels that a phone shows across, and of the smallest font there of what must be read
-PALE = mix(INK, PAPER, 0.25)  # ink of what need not be read at once
-CORNER = 48  # pixels of a sheet's corner, with its shadow
-RIM = 16  # of shadow around a sheet
+EDGE = 24  # pixels of a picture's margin
+GAP = 16  # pixels between parts of a picture
+PHONE, SMALLEST = 1080, 28  # pixels: the width of a phone, and the smallest font there of words that must be read
+PALE = mix(INK, PAPER, 0.25)  # for words that need not be read at once
+CORNER_PX = 48  # a side of a sheet's corner, with its shadow
+SHADOW_PX = 16  # around a sheet
 
 
 def readable(wide: int) -> int:
-    """The smallest font of what must be read on a picture so wide."""
+    """Return the smallest font size of words that must be read on a picture of this width, both in pixels."""
     return round(SMALLEST * wide / PHONE)
 
 
@@ -27,8 +27,8 @@ READABLE = readable(WIDE)
 
 @sprites.keep
 def _pattern(bright: bool) -> Picture:
-    """A small sheet on paper, to be cut into corners and edges."""
-    side = 2 * (CORNER - RIM) + 8
+    """Return a small sheet on paper, to be cut into corners and edges."""
+    side = 2 * (CORNER_PX - SHADOW_PX) + 8
     rim, thick = (GOLD, 5) if bright else (mix(PAPER, EARTH, 0.3), 2)
 
     def paint(brush: Brush) -> None:
@@ -36,7 +36,7 @@ def _pattern(bright: bool) -> Picture:
         brush.block((thick, thick, side - 1 - thick, side - 1 - thick), 20 - thick, CREAM)
 
     sheet = sprite(side, side, paint)
-    ground = Image.new("RGB", (side + 2 * RIM, side + 2 * RIM), PAPER)
+    ground = Image.new("RGB", (side + 2 * SHADOW_PX, side + 2 * SHADOW_PX), PAPER)
     put(ground, shadow(sheet, 5, 0.3, EARTH), (ground.width / 2, ground.height / 2 + 3))
     put(ground, sheet, (ground.width / 2, ground.height / 2))
     return ground
@@ -44,31 +44,36 @@ def _pattern(bright: bool) -> Picture:
 
 @sprites.keep
 def _frame(wide: int, high: int, bright: bool) -> tuple[Picture, Picture, Picture, Picture]:
-    """The rim of a sheet with its shadow: above, below, and what is left of it on the left and on the right."""
+    """Return the rim of a sheet with its shadow: top and bottom with corners, left and right without."""
     pattern = _pattern(bright)
-    far, across, down = pattern.width - CORNER, wide + 2 * (RIM - CORNER), high + 2 * (RIM - CORNER)
+    far, across, down = pattern.width - CORNER_PX, wide + 2 * (SHADOW_PX - CORNER_PX), high + 2 * (SHADOW_PX - CORNER_PX)
     bands: list[Picture] = []
     for v in (0, far):
-        band = Image.new("RGB", (wide + 2 * RIM, CORNER))
-        band.paste(_cut(pattern, (0, v, CORNER, CORNER)), (0, 0))
-        band.paste(_cut(pattern, (CORNER, v, 8, CORNER), (across, CORNER)), (CORNER, 0))
-        band.paste(_cut(pattern, (far, v, CORNER, CORNER)), (CORNER + across, 0))
+        band = Image.new("RGB", (wide + 2 * SHADOW_PX, CORNER_PX))
+        band.paste(_cut(pattern, (0, v, CORNER_PX, CORNER_PX)), (0, 0))
+        band.paste(_cut(pattern, (CORNER_PX, v, 8, CORNER_PX), (across, CORNER_PX)), (CORNER_PX, 0))
+        band.paste(_cut(pattern, (far, v, CORNER_PX, CORNER_PX)), (CORNER_PX + across, 0))
         bands.append(band)
-    left, right = (_cut(pattern, (u, CORNER, CORNER, 8), (CORNER, down)) for u in (0, far))
+    left, right = (_cut(pattern, (u, CORNER_PX, CORNER_PX, 8), (CORNER_PX, down)) for u in (0, far))
     return bands[0], bands[1], left, right
 
 
 def _cut(pattern: Picture, box: Box, size: tuple[int, int] | None = None) -> Picture:
-    """A piece of a pattern, drawn out to a size."""
+    """Return a box of a pattern, stretched to a size."""
     left, top, wide, high = box
     return pattern.crop((left, top, left + wide, top + high)).resize(size or (wide, high), Image.Resampling.NEAREST)  # pyright: ignore[reportUnknownMemberType]
 
 
 def draw_sheet(picture: Picture, box: Box, bright: bool = False) -> None:
-    """A sheet with round corners and a soft shadow on the bare paper; the bright one has a golden rim."""
-    x, y, wide, high = box[0] - RIM, box[1] - RIM, box[2], box[3]
+    """Draw a sheet with round corners and a soft shadow.
+
+    The ground must be bare paper, at least `SHADOW_PX` around the box.
+
+    :param bright: with a golden rim, for a seat that is to act or has won.
+    """
+    x, y, wide, high = box[0] - SHADOW_PX, box[1] - SHADOW_PX, box[2], box[3]
     above, below, left, right = _frame(wide, high, bright)
-    inner = (x + CORNER, y + CORNER, x + wide + 2 * RIM - CORNER, y + high + 2 * RIM - CORNER)
+    inner = (x + CORNER_PX, y + CORNER_PX, x + wide + 2 * SHADOW_PX - CORNER_PX, y + high + 2 * SHADOW_PX - CORNER_PX)
     picture.paste(CREAM, inner)
     picture.paste(above, (x, y))
     picture.paste(left, (x, inner[1]))

@@ -16,11 +16,11 @@ from rules import GAMES
 from rules.game import play_at_random
 
 GAMES_PER_TABLE = 2  # random games for each number of seats
-PIXELS = 300_000  # about as many are given to the search
+SAMPLE_PIXELS = 300_000  # that the quantizer looks at, about
 
 
 def learn(key: str) -> None:
-    """Draw random games of this game and write their colours to ``render/KEY/colours.png``; no other file changes."""
+    """Draw random games of one game and write their colours to ``render/KEY/colours.png``; change no other file."""
     fitting_colours(pictures(key)).save(render.FOLDER / key / "colours.png")
     render.colours.cache_clear()
 
@@ -38,7 +38,10 @@ def pictures(key: str) -> Iterator[Image.Image]:
 
 
 def fitting_colours(pictures: Iterable[Image.Image]) -> Image.Image:
-    """Return the 256 colours that suit pictures; a shade counts by the root of its area, so that small signs keep theirs."""
+    """Return the 256 colours that suit RGB pictures, as the palette of an image.
+
+    A shade counts by the root of its area, so that small signs keep their colours.
+    """
     inks = Counter[Ink]()
     for picture in pictures:
         for area, ink in picture.getcolors(picture.width * picture.height) or ():
@@ -48,7 +51,7 @@ def fitting_colours(pictures: Iterable[Image.Image]) -> Image.Image:
         red, green, blue = ink
         shades[red >> 2, green >> 2, blue >> 2] += area
         commonest.setdefault((red >> 2, green >> 2, blue >> 2), ink)
-    share = PIXELS / sum(area**0.5 for area in shades.values())
+    share = SAMPLE_PIXELS / sum(area**0.5 for area in shades.values())
     pixels = b"".join(bytes(commonest[shade]) * (1 + round(share * area**0.5)) for shade, area in shades.items())
     sheet = Image.frombytes("RGB", (len(pixels) // 3, 1), pixels)
     found = sheet.quantize(256, Image.Quantize.MEDIANCUT, 2, dither=Image.Dither.NONE)

@@ -1,4 +1,4 @@
-"""Memory that drawing has left free goes back to the system: glibc keeps it otherwise, for every thread apart."""
+"""Return free memory to the system after drawing: glibc keeps it otherwise, for each thread."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import ctypes
 from contextlib import suppress
 from threading import Lock, Timer
 
-REST = 5.0  # seconds after drawing began; what is drawn until then uses it again
+TRIM_DELAY_SECONDS = 5.0  # drawings until then use the free memory again
 
-_one = Lock()
+_timer_waits = Lock()
 
 
-def hand_back_later() -> None:
-    """Do so after a rest, once for all that is drawn meanwhile."""
-    if _one.acquire(blocking=False):
-        timer = Timer(REST, _hand_back)
+def trim_heap_later() -> None:
+    """Trim the heap `TRIM_DELAY_SECONDS` from now; calls until then start no second timer."""
+    if _timer_waits.acquire(blocking=False):
+        timer = Timer(TRIM_DELAY_SECONDS, _trim_heap)
         timer.daemon = True
         timer.start()
 
 
-def _hand_back() -> None:
-    _one.release()
-    with suppress(AttributeError, OSError, TypeError):  # a system without glibc
+def _trim_heap() -> None:
+    _timer_waits.release()
+    with suppress(AttributeError, OSError, TypeError):  # systems without glibc
         ctypes.CDLL(None).malloc_trim(0)

@@ -1,4 +1,4 @@
-"""Colours: warm paper, calm water, and four seat colours that colour-blind people tell apart."""
+"""Shared colours; colour-blind people can tell the four colours of the seats apart."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LAKE: Ink = (183, 215, 217)
 DEEP: Ink = (164, 203, 208)
 GOLD: Ink = (226, 158, 28)
 
-# After Okabe and Ito, a little warmer; their lightness differs as well as their hue.
+# After the palette of Okabe and Ito, a little warmer; lightness differs as well as hue.
 SEATS: dict[str, Ink] = {
     "red": (203, 74, 37),
     "blue": (31, 104, 168),
@@ -24,12 +24,12 @@ SEATS: dict[str, Ink] = {
 
 
 def mix(one: Ink, other: Ink, share: float) -> Ink:
-    """The colour between two; ``share`` 0 is all ``one``, 1 is all ``other``."""
+    """Return the colour between two; ``share`` 0 gives ``one``, 1 gives ``other``."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 
 def on(ground: Ink) -> Ink:
-    """What to write with on a ground: cream, or ink where the ground is light."""
+    """Return the colour for text on a ground: ink on light grounds, cream on dark ones (luma by ITU-R BT.601)."""
     red, green, blue = ground
     return INK if 0.299 * red + 0.587 * green + 0.114 * blue > 150 else CREAM

@@ -1,4 +1,4 @@
-"""Sentences on several lines."""
+"""Break sentences into lines."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from render.writing import Words
 
 
 def paragraph(sentences: Iterable[Words], room: int, lines: int, size: int, least: int) -> tuple[list[Words], int]:
-    """Sentences, each on lines of its own, at most so many of them, and a size in which they fit into ``room`` pixels.
+    """Return at most ``lines`` lines that fit into ``room`` pixels, and their font size. Each sentence starts a line.
 
-    They are smaller first, no smaller than ``least``, then cut with …
+    Shrink by steps of 2 from ``size`` to ``least``; if that does not suffice, cut off the rest and end it with ``…``.
     """
-    words = [sentence.split(" ") for sentence in sentences]  # no other space ends a line
+    words = [sentence.split(" ") for sentence in sentences]  # only plain spaces may break a line
     while True:
         found = [line for each in words for line in _wrapped(each, room, size)]
         if len(found) <= lines or size - 2 < least:

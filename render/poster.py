@@ -1,4 +1,4 @@
-"""The poster of a game that is over: who won, the last board, everybody's points by kind, how long it was, its best turn."""
+"""Draw the poster of a finished game: its result, the last board, a table of points by kind, and some facts."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render import colours, paint
-from render.canvas import Picture, encode, put, reduced, scaled
+from render.canvas import Picture, encode, put, quantized, scaled
 from render.fonts import fit, width, write
 from render.layout import PALE, draw_sheet
-from render.memory import hand_back_later
+from render.memory import trim_heap_later
 from render.palette import INK, PAPER, SAND
 from render.paragraph import paragraph
 from render.signs import laurel, wreath
@@ -20,17 +20,17 @@ from render.sketch import Sketch
 from render.writing import Words, literal
 from rules.text import Text
 
-WIDE, TALL, LEAST = 1080, 1350, 1080  # pixels: from 4:5 to square
-EDGE = 36
-READABLE = 28  # font size of what must be read, at 1080 pixels across
-RESULT, NAME, POINTS = 60, 42, 46  # other font sizes
-HEAD, FACT = 34, 34
-ROW, TITLES = 62, 52  # pixels of a seat, and of what the columns are called
-DIGITS, GAP = 76, 30  # of a column, and between two of them
+WIDE, MAX_HEIGHT_PX, MIN_HEIGHT_PX = 1080, 1350, 1080  # from 4:5 to square
+EDGE = 36  # pixels of the margin
+READABLE = 28  # font size of words that must be read, at 1080 pixels across
+RESULT_FONT_PX, NAME_FONT_PX, POINTS_FONT_PX = 60, 42, 46
+HEAD_FONT_PX, FACT_FONT_PX = 34, 34
+ROW_PX, TITLES_PX = 62, 52  # heights of a seat's row, and of the columns' titles
+MIN_COLUMN_PX, COLUMN_GAP_PX = 76, 30
 
 
 class Line(NamedTuple):
-    """A seat: its place, who sat there, points by kind, and in all."""
+    """A seat's row: place from 1, name, points by kind, and total."""
 
     place: int
     name: Text
@@ -40,7 +40,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """All that a poster shows, told to those for whom the board is drawn; seats in the order of their places."""
+    """The content of a poster. The teller of ``board`` translates it. ``seats`` are in the order of their places."""
 
     board: Sketch
     title: Text
@@ -52,17 +52,17 @@ class Poster:
 
 
 def drawn(poster: Poster) -> bytes:
-    """The poster as a PNG, 1080 pixels wide and between square and 4:5, at most 300 kB."""
-    hand_back_later()
-    return encode(reduced(painted(poster), colours(poster.board.game)))
+    """Return the poster as a PNG, 1080 pixels wide and between square and 4:5, at most 300 kB."""
+    trim_heap_later()
+    return encode(quantized(paint_poster(poster), colours(poster.board.game)))
 
 
-def painted(poster: Poster) -> Picture:
-    """The same before it is encoded."""
-    facts, size = paragraph(map(poster.board.teller.told, poster.facts), WIDE - 2 * EDGE, 3, FACT, READABLE)
-    above, below = 166, TITLES + ROW * len(poster.seats) + 44 + round(len(facts) * size * 1.3) + 24
-    board = _fitted(paint(poster.board), WIDE - 2 * EDGE, TALL - above - below)
-    high = max(LEAST, above + board.height + below)
+def paint_poster(poster: Poster) -> Picture:
+    """Return the poster as an image in full colour, before it is encoded."""
+    facts, size = paragraph(map(poster.board.teller.told, poster.facts), WIDE - 2 * EDGE, 3, FACT_FONT_PX, READABLE)
+    above, below = 166, TITLES_PX + ROW_PX * len(poster.seats) + 44 + round(len(facts) * size * 1.3) + 24
+    board = _fitted(paint(poster.board), WIDE - 2 * EDGE, MAX_HEIGHT_PX - above - below)
+    high = max(MIN_HEIGHT_PX, above + board.height + below)
     picture = Image.new("RGB", (WIDE, high), PAPER)
     _head(picture, poster)
     picture.paste(board, ((WIDE - board.width) // 2, above + (high - above - below - board.height) // 2))
@@ -70,7 +70,7 @@ def painted(poster: Poster) -> Picture:
     _table(picture, poster, top)
     draw = ImageDraw.Draw(picture)
     for number, line in enumerate(facts):
-        y = top + TITLES + ROW * len(poster.seats) + 20 + (number + 0.5) * size * 1.3
+        y = top + TITLES_PX + ROW_PX * len(poster.seats) + 20 + (number + 0.5) * size * 1.3
         write(draw, (WIDE / 2, y), line, size, INK, anchor="m")
     return picture
 
@@ -81,39 +81,39 @@ def _fitted(board: Picture, wide: int, high: int) -> Picture:
 
 
 def _head(picture: Picture, poster: Poster) -> None:
-    """The game and its table, and who won."""
+    """Write the game, the table's number, and the result."""
     draw = ImageDraw.Draw(picture)
     teller = poster.board.teller
-    write(draw, (EDGE, 46), teller.told(poster.title), HEAD, PALE)
-    write(draw, (WIDE - EDGE, 46), teller.told(poster.number), HEAD, PALE, anchor="r")
-    told, size = fit(teller.told(poster.result), WIDE - 2 * EDGE - 84, RESULT, READABLE)
+    write(draw, (EDGE, 46), teller.told(poster.title), HEAD_FONT_PX, PALE)
+    write(draw, (WIDE - EDGE, 46), teller.told(poster.number), HEAD_FONT_PX, PALE, anchor="r")
+    told, size = fit(teller.told(poster.result), WIDE - 2 * EDGE - 84, RESULT_FONT_PX, READABLE)
     put(picture, wreath(72), (EDGE + 36, 116))
     write(draw, (EDGE + 84, 116), told, size, INK)
 
 
 def _table(picture: Picture, poster: Poster, top: float) -> None:
-    """A row for each seat, a column for each kind of points and for all of them."""
-    draw_sheet(picture, (EDGE, round(top), WIDE - 2 * EDGE, TITLES + ROW * len(poster.seats)))
+    """Draw a row for each seat, with a column for each kind of points and for the total."""
+    draw_sheet(picture, (EDGE, round(top), WIDE - 2 * EDGE, TITLES_PX + ROW_PX * len(poster.seats)))
     told = poster.board.teller.told
     kinds = tuple(map(told, poster.kinds))
     draw, (left, *columns) = ImageDraw.Draw(picture), _columns(kinds)
     for title, x in zip(kinds, columns, strict=False):
-        write(draw, (x, top + TITLES / 2 + 4), title, READABLE, PALE, anchor="m")
+        write(draw, (x, top + TITLES_PX / 2 + 4), title, READABLE, PALE, anchor="m")
     for number, line in enumerate(poster.seats):
-        y = top + TITLES + ROW * (number + 0.5) - 4
-        draw.line((EDGE + 20, y - ROW / 2, WIDE - EDGE - 20, y - ROW / 2), SAND, 2)
+        y = top + TITLES_PX + ROW_PX * (number + 0.5) - 4
+        draw.line((EDGE + 20, y - ROW_PX / 2, WIDE - EDGE - 20, y - ROW_PX / 2), SAND, 2)
         if line.place == 1:
             put(picture, laurel(60), (EDGE + 50, y))
-        write(draw, (EDGE + 50, y), literal(line.place), FACT, INK, anchor="m")
-        name, size = fit(told(line.name), round(left) - EDGE - 96, NAME, READABLE)
+        write(draw, (EDGE + 50, y), literal(line.place), FACT_FONT_PX, INK, anchor="m")
+        name, size = fit(told(line.name), round(left) - EDGE - 96, NAME_FONT_PX, READABLE)
         write(draw, (EDGE + 90, y), name, size, INK)
         for points, x in zip(line.kinds, columns, strict=False):
-            write(draw, (x, y), literal(points), FACT, PALE, anchor="m")
-        write(draw, (columns[-1], y), literal(line.points), POINTS, INK, anchor="m")
+            write(draw, (x, y), literal(points), FACT_FONT_PX, PALE, anchor="m")
+        write(draw, (columns[-1], y), literal(line.points), POINTS_FONT_PX, INK, anchor="m")
 
 
 def _columns(kinds: Sequence[Words]) -> list[float]:
-    """Where the columns begin, and the middle of each; that of all points comes last."""
-    wide = [*(max(width(title, READABLE), DIGITS) for title in kinds), DIGITS]
-    left = WIDE - EDGE - GAP - sum(wide) - GAP * len(kinds)
-    return [left, *(left + sum(wide[:number]) + GAP * number + each / 2 for number, each in enumerate(wide))]
+    """Return the left end of the columns, and the middle of each in pixels; the total comes last."""
+    wide = [*(max(width(title, READABLE), MIN_COLUMN_PX) for title in kinds), MIN_COLUMN_PX]
+    left = WIDE - EDGE - COLUMN_GAP_PX - sum(wide) - COLUMN_GAP_PX * len(kinds)
+    return [left, *(left + sum(wide[:number]) + COLUMN_GAP_PX * number + each / 2 for number, each in enumerate(wide))]

@@ -1,4 +1,4 @@
-"""A game as a moving picture: its boards one after the other, each under a strip that says what was done."""
+"""Draw a game as an animated GIF: its boards in order, each below a strip that tells the move."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from PIL import Image, ImageChops, ImageDraw, ImageOps
 from PIL.GifImagePlugin import getdata, getheader
 
 from render import colours, paint
-from render.canvas import Picture, reduced
+from render.canvas import Picture, quantized
 from render.fonts import write
-from render.memory import hand_back_later
+from render.memory import trim_heap_later
 from render.palette import CREAM, GOLD, INK, PAPER, SAND
 from render.paragraph import paragraph
 from render.sketch import Sketch
 from rules.text import Text
 
-WIDE = 640  # pixels
-STRIP = 84  # pixels of what is said, above the board
-ROOM = WIDE - 32  # pixels of a line
-FONT, LEAST = 28, 18  # of what is said; 18 of 640 pixels are 30 of 1080
-LINES, LINE = 2, 1.25  # at most so many, so high
-BAR = 6  # pixels: how far the game is
-PACE, REST = 1200, 6000  # milliseconds that a frame is shown; the last one
-MOST, FEWEST = 80, 2  # frames
-LARGEST = 8_000_000  # bytes of a file that every server takes
-FREE = 255  # the colour that stands for what has not changed
+WIDE = 640  # pixels across
+STRIP_PX = 84  # height of the strip above the board
+LINE_WIDTH_PX = WIDE - 32
+FONT_PX, MIN_FONT_PX = 28, 18  # of the strip; 18 of 640 pixels are 30 of 1080
+MAX_LINES, LINE_SPACING = 2, 1.25  # the spacing in font sizes
+BAR_PX = 6  # height of the progress bar
+FRAME_MS, LAST_FRAME_MS = 1200, 6000
+MAX_FRAMES, MIN_FRAMES = 80, 2
+MAX_FILE_BYTES = 8_000_000  # every server accepts such a file
+TRANSPARENT = 255  # the number of the colour for pixels that have not changed
 COLOURS = 256
 
 
 class Frame(NamedTuple):
-    """A board, what is said above it, a line each, and how far the game is then: 0 to 1, which is the last."""
+    """A board, the sentences above it, and the progress of the game: 0 to 1; the frame with 1 is the last."""
 
     sketch: Sketch
     told: tuple[Text, ...]
@@ -41,89 +41,93 @@ class Frame(NamedTuple):
 
 
 class Format(NamedTuple):
-    """What all frames of a film share: the pixels of the board, and the colours."""
+    """The board's width and height in pixels, and the palette: all frames of a film share them."""
 
     size: tuple[int, int]
     palette: Picture
 
 
-def chosen(count: int, most: int = MOST) -> tuple[int, ...]:
-    """Which of so many positions are shown: all, or as many as there may be, evenly spread from the first to the last."""
+def evenly_spread(count: int, most: int = MAX_FRAMES) -> tuple[int, ...]:
+    """Return the indices of at most ``most`` of ``count`` positions, evenly spread from the first to the last."""
     if count <= most:
         return tuple(range(count))
     return tuple(round(number * (count - 1) / (most - 1)) for number in range(most))
 
 
-def framed(frame: Frame, former: Format | None = None) -> tuple[Picture, Format]:
-    """A frame as numbers of colours, and the format that it has, or was given by the ``former`` ones."""
-    hand_back_later()
+def draw_frame(frame: Frame, former: Format | None = None) -> tuple[Picture, Format]:
+    """Draw a frame with numbers of colours as pixels; return it with its format.
+
+    :param former: the format of the frame before; the first frame sets it.
+    """
+    trim_heap_later()
     board = paint(frame.sketch)
     size = former.size if former else (WIDE, round(board.height * WIDE / board.width))
-    shown = Image.new("RGB", (WIDE, STRIP + size[1]), PAPER)
+    shown = Image.new("RGB", (WIDE, STRIP_PX + size[1]), PAPER)
     shown.paste(_strip(frame), (0, 0))
-    shown.paste(ImageOps.pad(board, size, Image.Resampling.LANCZOS, color=PAPER), (0, STRIP))
-    palette = former.palette if former else _spared(colours(frame.sketch.game) or shown.quantize(FREE))
-    numbers = reduced(shown, palette).point([*range(FREE), FREE - 1])  # pyright: ignore[reportUnknownMemberType]
+    shown.paste(ImageOps.pad(board, size, Image.Resampling.LANCZOS, color=PAPER), (0, STRIP_PX))
+    palette = former.palette if former else _with_free_number(colours(frame.sketch.game) or shown.quantize(TRANSPARENT))
+    numbers = quantized(shown, palette).point([*range(TRANSPARENT), TRANSPARENT - 1])  # pyright: ignore[reportUnknownMemberType]
     return numbers, Format(size, palette)
 
 
 Framing = Callable[[Frame, Format | None], tuple[Picture, Format]]
 
 
-def fitting(frames: Callable[[int], Iterable[Frame]], limit: int = LARGEST, framing: Framing = framed) -> bytes:
-    """The film of as many frames as a file of so many bytes holds; ``frames`` gives at most so many of a game, spread evenly.
+def film_within(frames: Callable[[int], Iterable[Frame]], limit: int = MAX_FILE_BYTES, draw: Framing = draw_frame) -> bytes:
+    """Return a film of at most ``limit`` bytes, with fewer frames if need be, but at least `MIN_FRAMES` even if it is larger.
 
-    :param framing: has `framed` done, perhaps elsewhere.
+    :param frames: returns at most a number of frames of the game, evenly spread.
+    :param draw: draws a frame, as `draw_frame` does, perhaps in another process.
     """
-    most = MOST
-    while len(data := film(frames(most), framing)) > limit and most > FEWEST:
+    most = MAX_FRAMES
+    while len(data := film(frames(most), draw)) > limit and most > MIN_FRAMES:
         shown = getattr(Image.open(io.BytesIO(data)), "n_frames", 1)
-        most = max(FEWEST, shown * limit // len(data))
+        most = max(MIN_FRAMES, shown * limit // len(data))
     return data
 
 
-def film(frames: Iterable[Frame], framing: Framing = framed) -> bytes:
-    """The frames, at least one and best not more than `MOST`, as a GIF that begins anew when it is over.
+def film(frames: Iterable[Frame], draw: Framing = draw_frame) -> bytes:
+    """Return the frames, one or more, as a GIF that loops.
 
-    Each is asked for when the one before it is finished: who hands them over sets the pace of the work.
+    It takes a frame when the one before it is finished, so the iterator can pause the work.
     """
     file = io.BytesIO()
-    for piece, place, done in _changes(frames, framing):
+    for piece, place, done in _changes(frames, draw):
         if not file.tell():
             file.writelines(getheader(piece, info={"loop": 0})[0])
-        file.writelines(getdata(piece, place, duration=PACE if done < 1 else REST, transparency=FREE))
+        file.writelines(getdata(piece, place, duration=FRAME_MS if done < 1 else LAST_FRAME_MS, transparency=TRANSPARENT))
     file.write(b";")
     return file.getvalue()
 
 
-def _changes(frames: Iterable[Frame], framing: Framing) -> Iterator[tuple[Picture, tuple[int, int], float]]:
-    """The first picture, then of each what differs from the one before, where that lies, and how far the game is."""
+def _changes(frames: Iterable[Frame], draw: Framing) -> Iterator[tuple[Picture, tuple[int, int], float]]:
+    """Yield the first picture, then the part of each that differs from the one before, with its corner and the progress."""
     former = None
-    for picture, done in _pictures(frames, framing):
+    for picture, done in _pictures(frames, draw):
         numbers = Image.frombytes("L", picture.size, picture.tobytes())
         if former is None:
             yield picture, (0, 0), done
         else:
             delta = ImageChops.difference(numbers, former)
             left, top, right, bottom = delta.getbbox() or (0, 0, 1, 1)
-            picture.paste(FREE, mask=delta.point([255, *[0] * (COLOURS - 1)]))  # pyright: ignore[reportUnknownMemberType]
+            picture.paste(TRANSPARENT, mask=delta.point([255, *[0] * (COLOURS - 1)]))  # pyright: ignore[reportUnknownMemberType]
             yield picture.crop((left, top, right, bottom)), (left, top), done
         former = numbers
 
 
-def _pictures(frames: Iterable[Frame], framing: Framing) -> Iterator[tuple[Picture, float]]:
-    """All of one size, in the same colours."""
+def _pictures(frames: Iterable[Frame], draw: Framing) -> Iterator[tuple[Picture, float]]:
+    """Yield the frames' pictures, all of one size and palette, with the progress."""
     former = None
     for frame in frames:
-        picture, former = framing(frame, former)
+        picture, former = draw(frame, former)
         yield picture, frame.done
 
 
-def _spared(palette: Picture) -> Picture:
-    """A palette whose last colour is free: of the two that are most alike one stands for both."""
+def _with_free_number(palette: Picture) -> Picture:
+    """Return a palette whose last number is free: one of the two most similar colours is dropped."""
     numbers = palette.getpalette() or []
     inks = sorted(set(zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)))
-    if len(inks) > FREE:
+    if len(inks) > TRANSPARENT:
         _, least = min((sum((a - b) ** 2 for a, b in zip(one, other, strict=True)), one) for one, other in combinations(inks, 2))
         inks.remove(least)
     chart = Image.new("P", (1, 1))
@@ -132,12 +136,19 @@ def _spared(palette: Picture) -> Picture:
 
 
 def _strip(frame: Frame) -> Picture:
-    """What is said, and beneath it as a bar how far the game is."""
-    strip = Image.new("RGB", (WIDE, STRIP), CREAM)
+    """Draw the sentences of a frame, and below them the progress bar."""
+    strip = Image.new("RGB", (WIDE, STRIP_PX), CREAM)
     draw = ImageDraw.Draw(strip)
-    lines, size = paragraph(map(frame.sketch.teller.told, frame.told), ROOM, LINES, FONT, LEAST)
+    lines, size = paragraph(map(frame.sketch.teller.told, frame.told), LINE_WIDTH_PX, MAX_LINES, FONT_PX, MIN_FONT_PX)
     for number, line in enumerate(lines):
-        write(draw, (WIDE / 2, (STRIP - BAR) / 2 + (number - (len(lines) - 1) / 2) * size * LINE), line, size, INK, anchor="m")
-    strip.paste(SAND, (0, STRIP - BAR, WIDE, STRIP))
-    strip.paste(GOLD, (0, STRIP - BAR, round(WIDE * frame.done), STRIP))
+        write(
+            draw,
+            (WIDE / 2, (STRIP_PX - BAR_PX) / 2 + (number - (len(lines) - 1) / 2) * size * LINE_SPACING),
+            line,
+            size,
+            INK,
+            anchor="m",
+        )
+    strip.paste(SAND, (0, STRIP_PX - BAR_PX, WIDE, STRIP_PX))
+    strip.paste(GOLD, (0, STRIP_PX - BAR_PX, round(WIDE * frame.done), STRIP_PX))
     return strip

@@ -1,4 +1,4 @@
-"""Seats on a picture: who is to act or has won, a seat's line with medal, name and points, and the others' points in a row."""
+"""Draw seats: the active player or the winners, a seat's line with medal, name and points, and the rivals' points."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from render.writing import Words
 from rules.game import Seat
 from rules.text import Text, say
 
-MEDAL = 62  # pixels of a medal in a strip
-STEP = 64  # from one to the next
-FONT = 48
+MEDAL = 62  # pixels across, in a strip
+MEDAL_STEP_PX = 64  # from one medal to the next
+STRIP_FONT_PX = 48
 SHARED = say("Shared victory")
 
 
 def to_move(name: Text) -> Text:
-    """Somebody is to move."""
+    """Return the sentence that a seat is to move."""
     return say("{seat} to move", seat=name)
 
 
 def wins(name: Text) -> Text:
-    """Somebody has won."""
+    """Return the sentence that a seat has won."""
     return say("{seat} wins", seat=name)
 
 
 class Acting(NamedTuple):
-    """Who is to act, and what is said of them; or who has won."""
+    """The active players or the winners, their medals, and the sentence about one of them."""
 
     seats: Sequence[Seat]
     medals: Sequence[Picture]
@@ -42,27 +42,28 @@ class Acting(NamedTuple):
 
 
 def draw_acting(picture: Picture, acting: Acting, teller: Teller, room: tuple[float, float], y: float) -> None:
-    """Who is to act, or who has won, in the middle of a strip.
+    """Draw the active players or the winners in the middle of a strip; nothing if there are none.
 
-    :param room: from where to where, in pixels.
+    :param room: the left and right end of the strip, in pixels.
+    :param y: its middle, in pixels.
     """
     if not acting.seats:
         return
-    before = STEP * len(acting.seats) + 64
+    before = MEDAL_STEP_PX * len(acting.seats) + 64
     free = round(room[1] - room[0] - before)
     if len(acting.seats) == 1:
-        text, size = teller.about(acting.seats[0], acting.sentence, free, FONT, READABLE)
+        text, size = teller.about(acting.seats[0], acting.sentence, free, STRIP_FONT_PX, READABLE)
     else:
-        text, size = fit(teller.told(SHARED), free, FONT, READABLE)  # the medals say who
+        text, size = fit(teller.told(SHARED), free, STRIP_FONT_PX, READABLE)  # the medals show the winners
     x = room[0] + (room[1] - room[0] - before - width(text, size)) / 2
     put(picture, wreath(64) if acting.sentence is wins else arrowhead(GOLD, INK, 0, 58), (x + 28, y))
     for i, medal in enumerate(acting.medals):
-        put(picture, medal, (x + 92 + STEP * i, y))
+        put(picture, medal, (x + 92 + MEDAL_STEP_PX * i, y))
     write(ImageDraw.Draw(picture), (x + before + 6, y), text, size, INK)
 
 
 def draw_seat(picture: Picture, medal: Picture, name: Words, points: Words, box: Box, *, acting: bool, won: bool) -> None:
-    """A seat's line: an arrow where it is to act, medal, name cut to its room, laurel, points."""
+    """Draw a seat's line: an arrow if it is to act, medal, name, laurel if it has won, points. A long name is cut."""
     left, top, wide, high = box
     y = top + high / 2
     draw = ImageDraw.Draw(picture)
@@ -80,7 +81,7 @@ def draw_seat(picture: Picture, medal: Picture, name: Words, points: Words, box:
 
 
 def draw_own(picture: Picture, box: Box, *, acting: bool, won: bool) -> None:
-    """What the head of a seat's own picture is written on: golden, with an arrow, where it is to act."""
+    """Draw the sheet for the head of a seat's own picture: golden if it is to act or has won, with an arrow if it is to act."""
     left, top, _, high = box
     draw_sheet(picture, box, acting or won)
     if acting:
@@ -88,7 +89,7 @@ def draw_own(picture: Picture, box: Box, *, acting: bool, won: bool) -> None:
 
 
 def draw_rival(picture: Picture, medal: Picture, points: Words, at: Point, *, acting: bool) -> float:
-    """Another seat's medal and points, ending at a point; returns where it begins, in pixels."""
+    """Draw another seat's medal and points, right-aligned at a point; return x of their left end in pixels."""
     write(ImageDraw.Draw(picture), at, points, 44, INK, anchor="r")
     x = at[0] - width(points, 44) - 10 - medal.width / 2
     put(picture, medal, (x, at[1]))

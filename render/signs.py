@@ -1,4 +1,4 @@
-"""Small signs that games lay on their pictures: medals, pills, labels, rings, laurels, bursts; and pieces with their shadows."""
+"""Draw small signs that games share: medals, pills, labels, rings, laurels, bursts; and put shadows below pieces."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LEAF: Ink = (92, 132, 66)
 
 
 def medal(ink: Ink, size: int, emblem: Callable[[Brush], None] | None = None) -> Picture:
-    """A seat's medal, ``size`` pixels wide: a disc of its colour with a dark edge and a pale rim, and its emblem."""
+    """Return a seat's medal, ``size`` pixels wide: a disc of its colour with a dark edge, a pale rim and its emblem."""
     half = size / 2
 
     def paint(brush: Brush) -> None:
@@ -31,7 +31,7 @@ def medal(ink: Ink, size: int, emblem: Callable[[Brush], None] | None = None) ->
 
 @sprites.keep
 def pill(text: Words, font: int, fill: Ink = GOLD, ink: Ink = INK) -> Picture:
-    """A text on a narrow pill."""
+    """Return a text on a narrow pill, 1.16 times as high as its font."""
     wide, high = round(width(text, font) + font * 0.44), round(font * 1.16)
 
     def paint(brush: Brush) -> None:
@@ -45,7 +45,7 @@ def pill(text: Words, font: int, fill: Ink = GOLD, ink: Ink = INK) -> Picture:
 
 @sprites.keep
 def label(text: Words, font: int, ink: Ink = INK) -> Picture:
-    """A bare text, to stand in a row with signs."""
+    """Return a text on a transparent ground, 1.3 times as high as its font, to stand in a row with signs."""
     piece = Image.new("RGBA", (round(width(text, font)) + 2, round(font * 1.3)), (*ink, 0))
     write(ImageDraw.Draw(piece), (1, piece.height / 2), text, font, ink)
     return piece
@@ -53,7 +53,7 @@ def label(text: Words, font: int, ink: Ink = INK) -> Picture:
 
 @sprites.keep
 def ring(size: int, ink: Ink = GOLD, dashed: bool = False) -> Picture:
-    """A ring around something: golden on offer, pale where something is new; dashed where something was."""
+    """Return a ring, ``size`` pixels wide: golden for an option, pale for something new, dashed for something removed."""
     half, thick = size / 2, max(3.0, size * 0.08)
 
     def paint(brush: Brush) -> None:
@@ -71,7 +71,7 @@ def ring(size: int, ink: Ink = GOLD, dashed: bool = False) -> Picture:
 
 
 def burst(brush: Brush, size: int, ink: Ink) -> None:
-    """A star of eight points with a dark rim, as wide as its sprite."""
+    """Paint a star of eight points with a dark rim, as wide as its sprite."""
     points = [p for k in range(8) for p in (*turned([(0, -1.0)], k * 45), *turned([(0, -0.5)], k * 45 + 22.5))]
     half = size / 2
     brush.shape(turned(points, 0, (half, half), half), INK)
@@ -80,13 +80,13 @@ def burst(brush: Brush, size: int, ink: Ink) -> None:
 
 @sprites.keep
 def laurel(size: int) -> Picture:
-    """A winner's, with room for a number in it."""
+    """Return a winner's laurel with space for a number in it."""
     return sprite(size, size, lambda brush: _leaves(brush, size / 2))
 
 
 @sprites.keep
 def wreath(size: int) -> Picture:
-    """A winner's laurel with a star."""
+    """Return a winner's laurel with a star."""
     half = size / 2
 
     def paint(brush: Brush) -> None:
@@ -98,7 +98,7 @@ def wreath(size: int) -> Picture:
 
 
 def _leaves(brush: Brush, half: float) -> None:
-    """Six on each side of a circle of this radius, open above."""
+    """Paint six leaves on each side of a circle of this radius, open at the top."""
     leaf = smooth([(0.0, -0.22), (0.0, -0.22), (0.1, -0.02), (0.0, 0.2), (0.0, 0.2), (-0.1, -0.02)])
     for side in (-1, 1):
         for i in range(6):
@@ -108,7 +108,7 @@ def _leaves(brush: Brush, half: float) -> None:
 
 
 def standing(bare: Picture, blur: float) -> Picture:
-    """A piece with the shadow it casts on the ground below it; the shadow is ``2 × blur`` pixels larger on every side."""
+    """Return a piece with its shadow on the ground, ``2 × blur`` pixels larger on every side."""
     cast = shadow(bare, blur, 0.5, INK)
     whole = Image.new("RGBA", cast.size)
     whole.alpha_composite(cast)
@@ -117,7 +117,7 @@ def standing(bare: Picture, blur: float) -> Picture:
 
 
 def on_paper(bare: Picture, strength: float) -> Picture:
-    """A flat piece on the bare paper, with its soft shadow; strength 0 to 1."""
+    """Return a flat piece on bare paper (RGB) with its soft shadow, 10 pixels larger on every side; strength 0 to 1."""
     cast = shadow(bare, 5, strength, EARTH)
     ground = Image.new("RGB", cast.size, PAPER)
     put(ground, cast, (cast.width / 2, cast.height / 2 + 3))

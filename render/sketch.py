@@ -1,4 +1,4 @@
-"""What to draw: everything a picture depends on, frozen, so that equal sketches are drawn once."""
+"""Sketches: everything that a picture depends on, as frozen values, so that equal sketches are drawn once."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from rules.wording import signed
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """An answer on offer, shown on the board.
+    """An option of a prompt, shown on the board.
 
-    ``key`` is what to answer; ``at`` is the place on the board, empty for none; ``gain`` are the points that it brings, such as
-    ``+8``, where that may be told, and ``others`` those whose points it changes, too (seat, points); ``number`` is what its
-    button says where that is no word; with a ``star`` it completes something.
+    :param key: the answer that chooses it.
+    :param at: its place on the board in the game's own words, such as ``m7``; empty if it has none.
+    :param gain: the player's points for it with sign, such as ``+8``; empty if the picture must not show them.
+    :param number: the number or letter on its button; empty if that has words.
+    :param star: it completes something, such as a tower.
+    :param others: other seats whose points it changes: (seat, points).
     """
 
     key: str
@@ -31,9 +34,12 @@ class Mark:
 
 
 class Asked(NamedTuple):
-    """A prompt as it is drawn: its key, the board so far (`rules.choice.Prompt`), its options as marks.
+    """A prompt as it is drawn; all fields are empty if nothing is asked.
 
-    ``turns`` are complete turns that are offered beside it (`rules.game.Turn`): their numbers are letters.
+    :param key: which question it is, in the game's own words.
+    :param board: the game's draft of the move so far (`rules.choice.Prompt`); None if nothing is asked.
+    :param marks: its options.
+    :param turns: complete turns offered beside it (`rules.game.Turn`); their numbers are letters.
     """
 
     key: str = ""
@@ -48,9 +54,14 @@ NOBODY = Teller()
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """A game's key, a frozen view of it, for whom it is drawn; and while somebody chooses, what is ``asked``.
+    """The input of a picture. It is hashable, and equal sketches give equal bytes.
 
-    ``last`` are the events of the last move, which is outlined; with ``detail`` a part is shown larger (see `details`).
+    :param game: the game's key.
+    :param view: the game's view for a seat or for everybody; it must be frozen.
+    :param teller: names the seats and translates for the viewer.
+    :param asked: the prompt while the viewer chooses.
+    :param last: the events of the last move, which the picture outlines.
+    :param detail: the key of a part to show larger (`render.details`); empty for the whole board.
     """
 
     game: str
@@ -62,17 +73,17 @@ class Sketch:
 
 
 class Detail(NamedTuple):
-    """A part of a game's picture that can be shown larger."""
+    """A part of a game's picture that can be shown larger: its key, and its label in menus."""
 
     key: str
     label: Text
 
 
 def asked(prompt: Prompt[Any] | None, *, turns: Sequence[Turn] = (), points: bool = True) -> Asked:
-    """A prompt as it is drawn; without one nothing is asked.
+    """Return a prompt as it is drawn; `NOTHING` for None.
 
-    :param turns: complete turns that are offered beside it.
-    :param points: may it be shown how many points an answer brings?
+    :param turns: complete turns to offer beside it; those beyond the last letter are left out.
+    :param points: show the points of each option.
     """
     if prompt is None:
         return NOTHING
@@ -88,7 +99,10 @@ def _mark(key: str, label: Label, number: str, points: bool) -> Mark:
 
 
 def scene(game: AnyGame, topic: Topic, teller: Teller = NOBODY) -> Sketch | None:
-    """The position of a page of the short rules, as its seat sees it; None where the page has none."""
+    """Return the position on a page of the short rules, as its seat sees it; None if the page has none.
+
+    :raises IllegalMove: if an answer of the page's path is not on offer.
+    """
     if topic.state is None:
         return None
     view = game.view(topic.state, topic.seat)

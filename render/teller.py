@@ -1,4 +1,4 @@
-"""Whoever looks at a picture: what its seats are called there, and the language in which its words are written."""
+"""Write texts for the viewer of a picture: in their language, with the names of the seats."""
 
 from __future__ import annotations
 
@@ -15,18 +15,21 @@ from rules.text import SEAT, Param, Text, Translate, english, numbered, tell, ve
 
 
 def drawable(text: str) -> str:
-    """Return data as it is written on pictures; it does not turn the line around it."""
+    """Return data from people as it is written on pictures: `clean`, and isolated so that it does not turn the line around it."""
     return isolate(clean(text))
 
 
 @lru_cache(maxsize=256)
 def drawn_names(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what can be drawn of the names of a table's seats, each otherwise than all others; empty where no name is left."""
+    """Return the drawable part of each seat's name, all different; '' for a name of which nothing is left."""
     return tell_apart(_drawn(name, f" ({seat + 1})") for seat, name in enumerate(names))
 
 
 def _drawn(name: str, number: str) -> str:
-    """Return what can be drawn of a name, if letters, digits or all of it are left; the ``number`` of a seat is none of it."""
+    """Return the drawable part of a name, if letters, digits or the whole name are left; else ''.
+
+    :param number: what `tell_apart` may have appended; it does not count as part of the name.
+    """
     drawn, own = clean(name), clean(name.removesuffix(number))
     lettered = any(category(sign)[0] in "LN" for sign in own)
     return drawn if lettered or own == " ".join(name.removesuffix(number).split()) else ""
@@ -34,28 +37,30 @@ def _drawn(name: str, number: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Tells texts in a picture; two that call the seats alike and speak the same language are equal.
+    """Translates texts and names seats on a picture. Tellers with equal names and the same language are equal.
 
-    :param names: by seat; a seat without one, or with none that can be drawn, is called by its number.
-    :param translate: into the language of whoever looks at the picture.
+    :param names: by seat; seats without a drawable name are called by their number, from 1.
+    :param translate: translates into the language of the viewer.
     """
 
     names: tuple[str, ...] = ()
     translate: Translate = english
 
     def told(self, text: Text) -> Words:
-        """A text as it is written on a picture."""
+        """Return a text, translated and with drawable names, as it is written on a picture."""
         return Words(write(text, {SEAT: self._seat}, drawable, self.translate))
 
     def name(self, seat: Seat) -> Words:
-        """Return a seat as it is written on a picture."""
+        """Return a seat's name as it is written on a picture; one like ``Seat 3`` if it has none that can be drawn."""
         known = drawn_names(self.names)[seat] if seat < len(self.names) else ""
         return Words(isolate(known)) if known else self.told(numbered(seat))
 
     def about(self, seat: Seat, sentence: Callable[[Text], Text], room: int, size: int, least: int) -> tuple[Words, int]:
-        """A sentence with a seat's name, and a size in which it fits into ``room`` pixels.
+        """Return a sentence about a seat and a font size with which it fits into ``room`` pixels.
 
-        It is smaller first, no smaller than ``least``; then the name is cut, and nothing else where that suffices.
+        Shrink from ``size`` to ``least`` first, then cut the name, and cut the sentence only if that does not suffice.
+
+        :param sentence: makes the sentence from the seat's name.
         """
         name = self.name(seat)
         told, found = fit(self.told(sentence(verbatim(name))), room, size, least)
@@ -65,7 +70,7 @@ class Teller:
         return fit(self.told(sentence(verbatim(fit(name, round(room - rest), least, least)[0]))), room, least, least)
 
     def called(self, seat: Seat) -> str:
-        """A seat as it is written where there are all letters."""
+        """Return a seat's full name, for messages, which can show all letters; one like ``Seat 3`` if it has none."""
         return self.names[seat] if seat < len(self.names) else tell(numbered(seat), str, self.translate)
 
     def _seat(self, params: dict[str, Param]) -> str:

@@ -1,6 +1,7 @@
-"""What is written on pictures while they are drawn, and how large: noted for who asks, with what stands on kept pieces.
+"""Record the texts on pictures while they are drawn, so that tests can check their size, place and language.
 
-Whoever draws signs that must be told apart like letters, such as the figures on a card, notes them, too.
+The record holds the texts on cached sprites, too. Code that draws signs which must be as distinct as letters, such as the pawns
+on a card, records them as well. Each thread has its own record.
 """
 
 from __future__ import annotations
@@ -11,18 +12,20 @@ from threading import local
 from typing import NamedTuple, NewType
 
 Words = NewType("Words", str)
-"""What may be written: a text as it is told to somebody (`render.teller`), a name, or what is the same in every language."""
+"""A text that may be written: translated for the viewer (`render.teller`), a name, or the same in every language (`literal`)."""
 
 
 def literal(data: str | int) -> Words:
-    """What is written alike in every language: a number, a key that is typed, a sign."""
+    """Return words that are the same in every language: a number, a key that people type, a sign."""
     return Words(str(data))
 
 
-class Writing(NamedTuple):
-    """A text and the size of its font, or a sign and its height, in pixels of the picture.
+class TextRun(NamedTuple):
+    """A written text, or a sign with a name of its own.
 
-    ``box`` says where it stands on a piece of a picture, from the left, from above, wide and high; ``ground`` how large that is.
+    :param size: the font size, or the height of a sign, in pixels of the picture.
+    :param box: left, top, width and height on its ground, in pixels; zeros if unknown.
+    :param ground: width and height of the sprite or picture that it stands on; zeros if unknown.
     """
 
     text: str
@@ -31,28 +34,31 @@ class Writing(NamedTuple):
     ground: tuple[int, int] = (0, 0)
 
 
-class _Taken(local):
-    """What a thread writes now; None while nobody asks."""
+class _Record(local):
+    """The texts that a thread has written; None while it does not record."""
 
-    notes: list[Writing] | None = None
-
-
-_taken = _Taken()
+    text_runs: list[TextRun] | None = None
 
 
-def note(writings: Iterable[Writing]) -> None:
-    """These stand on what is drawn now."""
-    if _taken.notes is not None:
-        _taken.notes.extend(writings)
+_record = _Record()
+
+
+def record_texts(text_runs: Iterable[TextRun]) -> None:
+    """Add texts to this thread's record; do nothing while it does not record."""
+    if _record.text_runs is not None:
+        _record.text_runs.extend(text_runs)
 
 
 @contextmanager
-def noted() -> Generator[list[Writing]]:
-    """What this thread writes within, once for each time that it is laid on a picture."""
-    outside, inside = _taken.notes, list[Writing]()
-    _taken.notes = inside
+def recorded_texts() -> Generator[list[TextRun]]:
+    """Record the texts that this thread writes in the ``with`` block, into the list that it yields.
+
+    Blocks may nest: an outer block holds the texts of inner ones, too. A cached sprite counts once for each use.
+    """
+    outside, inside = _record.text_runs, list[TextRun]()
+    _record.text_runs = inside
     try:
         yield inside
     finally:
-        _taken.notes = outside
-        note(inside)
+        _record.text_runs = outside
+        record_texts(inside)

@@ -25,7 +25,7 @@ from render import Teller, cover, details, drawn, thumbnail
 from render.album import sketched
 from render.emojis import emoji, pieces
 from render.poster import drawn as on_poster
-from render.replay import Frame, framed
+from render.replay import Frame, draw_frame
 from rules import GAMES
 from rules.text import Text, english
 from tests.people import ADA, start_table
@@ -131,7 +131,7 @@ def everything() -> Iterator[Callable[[], object]]:
                 board, asked = sketched(game, seats, moves, 7), sketched(game, seats, moves, 7, ())
                 parts = [replace(board, detail=part.key) for part in details(key, board.view)]
                 yield from (partial(drawn, sketch) for sketch in (board, asked, *parts))
-                yield from (partial(thumbnail, asked), partial(framed, Frame(board, (game.title,), 0.5)))
+                yield from (partial(thumbnail, asked), partial(draw_frame, Frame(board, (game.title,), 0.5)))
     yield from (partial(emoji, piece) for piece in pieces())
 
 

@@ -19,7 +19,7 @@ from host.refusal import Refused
 from host.replay import replay_turns
 from render import Sketch, Teller
 from render.canvas import Picture
-from render.replay import LARGEST, Format, Frame, chosen, fitting, framed
+from render.replay import MAX_FILE_BYTES, Format, Frame, draw_frame, evenly_spread, film_within
 from rules.text import say
 
 log = logging.getLogger(__name__)
@@ -73,7 +73,7 @@ class Films:
             self._films[key] = begun = Film(teller)
             frames = partial(self._slices, begun, at, moves, teller)
             loop = asyncio.get_running_loop()
-            begun.making = loop.run_in_executor(self._desk, fitting, frames, LARGEST, partial(self._framed, loop))
+            begun.making = loop.run_in_executor(self._desk, film_within, frames, MAX_FILE_BYTES, partial(self._framed, loop))
         return self._films[key]
 
     def _make_room(self) -> None:
@@ -87,12 +87,12 @@ class Films:
         """Draw a frame in a worker, and wait for it in the assembling thread."""
         if self._closed.is_set():
             raise CancelledError
-        return asyncio.run_coroutine_threadsafe(self._drawing.workers.run_later(framed, frame, former), loop).result()
+        return asyncio.run_coroutine_threadsafe(self._drawing.workers.run_later(draw_frame, frame, former), loop).result()
 
     def _slices(self, begun: Film, at: Position, moves: Sequence[MoveRow], teller: Teller, most: int) -> Iterator[Frame]:
         """Yield the frames, with a pause after each, until the bot ends."""
         course = tuple(replay_turns(at, moves))
-        wanted = chosen(len(course), most)
+        wanted = evenly_spread(len(course), most)
         begun.turns, begun.count = len(course) - 1, len(wanted) - 1
         for number, index in enumerate(wanted):
             turn = course[index]

@@ -1,4 +1,4 @@
-"""Djinns of the Lake: the ring of stones, the domes on it, and the seats' cards inside the lake."""
+"""Draw Djinns of the Lake: the ring of stones, the domes on it, and the seats' cards inside the lake."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from render.djinns.base import base
 from render.djinns.cards import draw_cards
 from render.djinns.domes import put_pile
 from render.djinns.offers import plates
-from render.djinns.places import BASE, SPOTS
-from render.djinns.signs import draw_rings, draw_trail, number_spaces, place, ring_spaces
+from render.djinns.places import BASE_DROP_PX, SPOTS
+from render.djinns.signs import draw_rings, draw_trail, number_spaces, ring_spaces, space_of
 from render.sketch import Asked
 from render.teller import Teller
 from rules.djinns.state import View
@@ -16,10 +16,10 @@ from rules.game import Event
 
 
 def draw(view: View, *, teller: Teller, asked: Asked, last: tuple[Event, ...]) -> Picture:
-    """The board."""
+    """Return the board as a seat or everybody sees it; while a landing is chosen, plates show the options."""
     state = view.state
     picture = base().copy()
-    spaces = tuple(dict.fromkeys(space for mark in asked.marks if (space := place(mark.at)) is not None))
+    spaces = tuple(dict.fromkeys(space for mark in asked.marks if (space := space_of(mark.at)) is not None))
     landing = asked.key == "landing"
     origin = asked.board.space if landing else None
     offered = frozenset(mark.key for mark in asked.marks)
@@ -29,7 +29,7 @@ def draw(view: View, *, teller: Teller, asked: Asked, last: tuple[Event, ...]) -
     ring_spaces(picture, spaces, origin)
     for space in sorted(range(len(SPOTS)), key=lambda space: SPOTS[space][1]):
         if state.ring[space]:
-            put_pile(picture, state.ring[space], (SPOTS[space][0], SPOTS[space][1] + BASE))
+            put_pile(picture, state.ring[space], (SPOTS[space][0], SPOTS[space][1] + BASE_DROP_PX))
     number_spaces(picture, asked.marks, origin)
     draw_trail(picture, state, last)
     for plate in written:

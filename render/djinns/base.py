@@ -1,4 +1,4 @@
-"""What never changes: paper, shore, water and the 32 stones; painted once."""
+"""Paint the fixed ground once: paper, shore, water and the 32 stones."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from render.fonts import write
 from render.palette import CREAM, DEEP, EARTH, INK, LAKE, PAPER, SAND, STONE, Ink, mix
 from render.writing import Words, literal
 
-STONE_SIZE = (92, 64)
-LILIES = ((190, 228), (222, 250), (892, 226), (188, 800), (862, 838), (896, 806))
-RIPPLES = 26
-KINDS = 5  # of stones
+STONE_SIZE_PX = (92, 64)
+LILY_SPOTS = ((190, 228), (222, 250), (892, 226), (188, 800), (862, 838), (896, 806))
+RIPPLE_COUNT = 26
+STONE_SHAPES = 5
 
 
 @sprites.keep
 def base() -> Picture:
-    """The board with its numbers and nothing else on it; copy it before drawing."""
+    """Return the empty board with the numbers of its spaces. It is cached: copy it before you draw on it."""
     picture = _water()
-    for seed, at in enumerate(LILIES):
+    for seed, at in enumerate(LILY_SPOTS):
         put(picture, _lily(seed), at)
     for space, spot in enumerate(SPOTS):
-        put(picture, _shade(space % KINDS), (spot[0] + 3, spot[1] + 8))
-        put(picture, _stone(space % KINDS), spot)
+        put(picture, _shade(space % STONE_SHAPES), (spot[0] + 3, spot[1] + 8))
+        put(picture, _stone(space % STONE_SHAPES), spot)
         put(picture, _numeral(literal(space + 1)), number_at(space))
     return picture
 
 
 def _numeral(text: Words) -> Picture:
-    """A space's number, with a pale rim."""
+    """Return a space's number with a pale rim."""
     piece = sprite(52, 40, lambda brush: None)
     write(ImageDraw.Draw(piece), (26, 20), text, 30, mix(INK, CREAM, 0.1), anchor="m", halo=CREAM, thick=3)
     return piece
 
 
 def _water() -> Picture:
-    """Sand, then water that grows deeper in three soft steps, with a few ripples."""
+    """Return sand, then water that deepens in three soft steps, with ripples."""
     large = Image.new("RGB", (WIDE * 2, HIGH * 2), PAPER)
     draw = ImageDraw.Draw(large)
     steps: tuple[tuple[float, Ink], ...] = (
@@ -49,9 +49,9 @@ def _water() -> Picture:
     for inset, ink in steps:
         draw.polygon([(2 * x, 2 * y) for x, y in (_wavy(i / 400, inset) for i in range(400))], fill=ink)
     picture = large.reduce(2).filter(ImageFilter.BoxBlur(1))
-    for i in range(RIPPLES):
+    for i in range(RIPPLE_COUNT):
         turn, inset = (i * 0.382) % 1, 84 + (i * 53) % 60
-        put(picture, _ripple(36 + (i * 28) % 40), oval(turn, inset))  # of ten lengths
+        put(picture, _ripple(36 + (i * 28) % 40), oval(turn, inset))  # ten lengths, so that the cache holds few
     return picture
 
 
@@ -68,7 +68,7 @@ def _ripple(wide: int) -> Picture:
 
 @sprites.keep
 def _lily(seed: int) -> Picture:
-    """A floating leaf with a notch, some with a blossom."""
+    """Return a floating leaf with a notch; odd seeds have a blossom."""
     green, middle = (126, 172, 128), (30.0, 22.0)
     start = seed % 7
 
@@ -87,8 +87,8 @@ def _lily(seed: int) -> Picture:
 
 @sprites.keep
 def _stone(kind: int) -> Picture:
-    """A flat stone, a little uneven, with a lit upper face."""
-    wide, high = STONE_SIZE
+    """Return a flat, slightly uneven stone with a lit upper face."""
+    wide, high = STONE_SIZE_PX
     round_about = [
         (cos(pi * i / 6) * (1 + 0.035 * sin(i * 2.1 + kind)), sin(pi * i / 6) * (1 + 0.04 * sin(i * 1.7 + 2 * kind)))
         for i in range(12)

@@ -1,4 +1,4 @@
-"""Inside the lake: a card for each seat, the neutral colour, and the markers while they are chosen."""
+"""Draw the middle of the lake: a card for each seat, the neutral colour, and the markers while they are chosen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.canvas import Brush, Picture, Point, arrowhead, fade, put, shadow, s
 from render.djinns.base import base
 from render.djinns.domes import medal
 from render.djinns.offers import Plate, room_for_cards
-from render.djinns.places import READ
+from render.djinns.places import MIN_FONT_PX
 from render.fonts import fit, width, write
 from render.layout import Box
 from render.palette import CREAM, DEEP, EARTH, GOLD, INK, PAPER, SEATS, Ink, mix, on
@@ -25,39 +25,40 @@ from rules.djinns.words import COLOUR_NAMES
 from rules.game import Seat, winners
 from rules.text import say
 
-GAP = 12
-FULL = {2: 200, 3: 168, 4: 142}  # how high a card is, by seats
-LOW = {2: 120, 3: 100, 4: 84}  # while something else is in question
-NARROWEST = {2: 340, 3: 230, 4: 230}
-MARKERS, NEUTRAL = 176, 56  # how high these are
-TOWER = 58  # pixels from one taken tower to the next
-ROOMY, BARE = 180, 120  # above this all on a card is larger; up to this no towers lie on it
+CARD_GAP_PX = 12
+CARD_HEIGHT_PX = {2: 200, 3: 168, 4: 142}  # by number of seats
+LOW_CARD_HEIGHT_PX = {2: 120, 3: 100, 4: 84}  # beside markers or plates
+MIN_CARD_WIDTH_PX = {2: 340, 3: 230, 4: 230}
+MARKERS_HEIGHT_PX, NEUTRAL_HEIGHT_PX = 176, 56
+TOWER_STEP_PX = 58  # from one taken tower to the next
+MAX_MEDIUM_CARD_PX = 180  # on higher cards everything is larger
+MAX_BARE_CARD_PX = 120  # only on higher cards there is room for towers
 UNSCORED = say("neutral · 0")
-SHORTEST = 70  # pixels in which a name is written
+MIN_NAME_PX = 70  # in less room no name is written
 
 
 def draw_cards(picture: Picture, view: View, teller: Teller, *, offered: frozenset[str], landing: Sequence[Plate] = ()) -> None:
-    """Everything inside the lake.
+    """Draw everything inside the lake except plates.
 
-    :param offered: the djinns that may be chosen.
-    :param landing: the plates that are to lie there, too.
+    :param offered: keys of the djinns that may be chosen.
+    :param landing: plates that the cards must leave free.
     """
     state = view.state
     choosing = state.turn is None or bool(state.order)
-    high = (LOW if choosing or landing else FULL)[state.seats]
+    high = (LOW_CARD_HEIGHT_PX if choosing or landing else CARD_HEIGHT_PX)[state.seats]
     totals, ended = points_shown(view), bool(state.ending) and view.totals is None
     rows = sorted(range(state.seats), key=lambda seat: -totals[seat] if ended else 0)
-    extra = MARKERS if choosing else NEUTRAL if state.neutral else 0
-    total = len(rows) * (high + GAP) - GAP + (extra + GAP if extra else 0)
-    left, top, wide = room_for_cards(landing, total, NARROWEST[state.seats])
+    extra = MARKERS_HEIGHT_PX if choosing else NEUTRAL_HEIGHT_PX if state.neutral else 0
+    total = len(rows) * (high + CARD_GAP_PX) - CARD_GAP_PX + (extra + CARD_GAP_PX if extra else 0)
+    left, top, wide = room_for_cards(landing, total, MIN_CARD_WIDTH_PX[state.seats])
     if choosing:
         _markers(picture, state, teller, (left, top, wide, extra), offered)
-        top += extra + GAP
+        top += extra + CARD_GAP_PX
     acting, best = None if view.stopped else _acting(state), winners(scores(state)) if ended else ()
     for seat in rows:
         points = literal("" if choosing else totals[seat])
         _card(picture, state, seat, teller.name(seat), points, (left, top, wide, high), acting=seat == acting, won=seat in best)
-        top += high + GAP
+        top += high + CARD_GAP_PX
     if state.neutral and not choosing:
         _neutral(picture, state.neutral, teller, (left + wide / 2, top + extra / 2))
 
@@ -72,7 +73,7 @@ def _acting(state: State) -> Seat | None:
 
 @sprites.keep
 def panel(wide: int, high: int, bright: bool) -> Picture:
-    """A sheet with round corners; the bright one has a golden rim and casts a deeper shadow."""
+    """Return a sheet with round corners and its shadow; the bright one has a golden rim and a deeper shadow."""
     fill: Ink = CREAM if bright else mix(DEEP, PAPER, 0.62)
     rim: Ink = GOLD if bright else mix(DEEP, PAPER, 0.3)
 
@@ -89,7 +90,7 @@ def panel(wide: int, high: int, bright: bool) -> Picture:
 
 @sprites.keep
 def _laid(box: Box, bright: bool) -> tuple[Picture, tuple[int, int]]:
-    """A sheet as it lies on the water, with its corner: pasted without a mask, which is four times as fast."""
+    """Return a sheet with the water below it, and its corner: pasting without a mask is four times as fast."""
     left, top, wide, high = box
     sheet = panel(wide, high, bright)
     corner = (left - (sheet.width - wide) // 2, top + 3 - (sheet.height - high) // 2)
@@ -99,47 +100,50 @@ def _laid(box: Box, bright: bool) -> tuple[Picture, tuple[int, int]]:
 
 
 def _card(picture: Picture, state: State, seat: Seat, name: Words, total: Words, box: Box, *, acting: bool, won: bool) -> None:
-    """Emblems, name, points, and where there is room the towers taken."""
+    """Draw a seat's emblems, name and points, and its towers if the card is high enough."""
     left, top, wide, high = box
     picture.paste(*_laid(box, acting or won))
     draw = ImageDraw.Draw(picture)
     middle = top + high / 2
-    disc = min(high - 26, 88) if high <= ROOMY else 108
+    disc = min(high - 26, 88) if high <= MAX_MEDIUM_CARD_PX else 108
     x = left + 20.0
     for colour in state.colours[seat]:
         put(picture, medal(colour, disc), (x + disc / 2, middle))
         x += disc + 8
     if acting:
         put(picture, arrowhead(GOLD, INK, 0, 46), (left - 8, middle))
-    large = 68 if high <= ROOMY else 88
+    large = 68 if high <= MAX_MEDIUM_CARD_PX else 88
     write(draw, (left + wide - 22, middle), total, large, INK, anchor="r")
     right = left + wide - 22 - max(width(total, large), 80) - 12
     x += 10
-    towers = state.taken[seat] if high > BARE else ()
+    towers = state.taken[seat] if high > MAX_BARE_CARD_PX else ()
     line = middle - 32 if towers else middle
     ends = right
     if won:
         laurel = 64 if towers else 84
         put(picture, wreath(laurel), (right - laurel / 2, line))
         ends -= laurel + 8
-    if ends - x > SHORTEST:
-        text, size = fit(name, round(ends - x), 44 if high <= ROOMY else 56, READ)
+    if ends - x > MIN_NAME_PX:
+        text, size = fit(name, round(ends - x), 44 if high <= MAX_MEDIUM_CARD_PX else 56, MIN_FONT_PX)
         write(draw, (x, line), text, size, INK)
     if towers:
         _towers(picture, towers, state.neutral, (x, middle + 32, right))
 
 
 def _towers(picture: Picture, towers: tuple[Stack, ...], neutral: str, line: tuple[float, float, float]) -> None:
-    """A row of what was taken, closer together when there is much of it."""
+    """Draw the taken towers in a row, closer together if there are many.
+
+    :param line: left end, middle and right end in pixels: x, y, x.
+    """
     left, y, right = line
-    step = min(TOWER, (right - left - TOWER) / max(1, len(towers) - 1))
+    step = min(TOWER_STEP_PX, (right - left - TOWER_STEP_PX) / max(1, len(towers) - 1))
     for i, stack in enumerate(towers):
-        put(picture, trophy(stack, points(stack, neutral)), (left + TOWER / 2 + i * step, y))
+        put(picture, trophy(stack, points(stack, neutral)), (left + TOWER_STEP_PX / 2 + i * step, y))
 
 
 @sprites.keep
 def trophy(stack: Stack, worth: int) -> Picture:
-    """A taken tower, small: its floors as stripes beside its top, which carries the points."""
+    """Return a small taken tower: its floors as stripes below the top, which carries the points."""
     tone = SEATS[stack[-1].colour]
 
     def paint(brush: Brush) -> None:
@@ -158,7 +162,7 @@ def trophy(stack: Stack, worth: int) -> Picture:
 
 
 def _neutral(picture: Picture, colour: str, teller: Teller, centre: Point) -> None:
-    """The colour that everybody moves and nobody scores."""
+    """Draw the colour that everybody moves and nobody scores."""
     x, y = centre
     text = teller.told(UNSCORED)
     half = round(max(260, 104 + width(text, 34)) / 2)
@@ -168,7 +172,7 @@ def _neutral(picture: Picture, colour: str, teller: Teller, centre: Point) -> No
 
 
 def _markers(picture: Picture, state: State, teller: Teller, box: Box, offered: frozenset[str]) -> None:
-    """The four djinn markers; those on offer with their keys, those taken faint."""
+    """Draw the four djinn markers: a ring around those on offer, taken ones faint."""
     left, top, wide, _ = box
     draw = ImageDraw.Draw(picture)
     taken = {colour for own in state.colours for colour in own}
@@ -185,7 +189,7 @@ def _markers(picture: Picture, state: State, teller: Teller, box: Box, offered: 
 
 @sprites.keep
 def faint(colour: str, size: int) -> Picture:
-    """A marker that is gone: a pale disc."""
+    """Return the marker of a taken djinn, pale."""
     pale = medal(colour, size).copy()
     pale.putalpha(fade(pale.getchannel("A"), 0.25))
     return pale

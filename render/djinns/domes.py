@@ -1,4 +1,4 @@
-"""The pieces: emblems, domes and stacks of domes, as cached sprites."""
+"""Draw the pieces as cached sprites: emblems, domes and stacks of domes."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from PIL import Image, ImageDraw
 from render import signs
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, lighten, put, shadow, smooth, sprite, tint, turned
-from render.djinns.places import DOME, FLOOR
+from render.djinns.places import DOME_PX, FLOOR_PX
 from render.fonts import write
 from render.palette import CREAM, INK, SEATS, Ink, mix, on
 from render.writing import literal
 from rules.djinns.parts import EMBLEMS, Dome
 
-HALF = 43  # of a dome's width
-SAG = 11  # how far the front edge of a floor hangs below its sides
-RIM = 6  # free pixels around a stack's sprite
+HALF_WIDTH_PX = 43  # of a dome
+SAG_PX = 11  # how far the front edge of a floor hangs below its sides
+MARGIN_PX = 6  # free pixels around a stack's sprite
+SHADOW_PX = 10  # around a stack with its shadow
 
 FLAME = [(0.1, -1.0), (0.1, -1.0), (0.42, -0.42), (0.7, 0.15), (0.58, 0.68), (0.0, 0.98), (-0.58, 0.68),
          (-0.7, 0.15), (-0.46, -0.3), (-0.46, -0.3), (-0.22, -0.12), (0.02, -0.5)]  # fmt: skip
@@ -27,7 +28,10 @@ LEAF = [(0.0, -1.05), (0.0, -1.05), (0.5, -0.5), (0.56, 0.1), (0.3, 0.55), (0.0,
 
 
 def paint_emblem(brush: Brush, colour: str, centre: Point, size: float, ink: Ink, ground: Ink) -> None:
-    """Flame, wave, leaf or sun, ``size`` pixels high."""
+    """Paint the emblem of a colour, ``size`` pixels high: flame, wave, leaf or sun.
+
+    :param ground: the colour for details inside the emblem.
+    """
     half, shape = size / 2, EMBLEMS[colour]
     if shape == "flame":
         brush.shape(turned(smooth(FLAME), 0, centre, half), ink)
@@ -49,45 +53,45 @@ def paint_emblem(brush: Brush, colour: str, centre: Point, size: float, ink: Ink
 
 @sprites.keep
 def emblem(colour: str, size: int, ink: Ink, ground: Ink) -> Picture:
-    """An emblem alone."""
+    """Return an emblem alone, with 2 free pixels on every side."""
     middle = size / 2 + 2
     return sprite(size + 4, size + 4, lambda brush: paint_emblem(brush, colour, (middle, middle), size, ink, ground))
 
 
 @sprites.keep
 def medal(colour: str, size: int) -> Picture:
-    """A djinn marker: a disc of its colour with its emblem, ``size`` pixels wide."""
+    """Return a djinn marker: a disc of its colour with its emblem, ``size`` pixels wide."""
     tone, middle = SEATS[colour], (size / 2, size / 2)
     return signs.medal(tone, size, lambda brush: paint_emblem(brush, colour, middle, size * 0.56, on(tone), tone))
 
 
 def _arc(rx: float, ry: float, start: float, end: float, centre: Point) -> list[Point]:
-    """Part of an ellipse, from one angle to another in half turns."""
+    """Return part of an ellipse; angles are in half turns, clockwise from the right."""
     angles = [pi * (start + (end - start) * i / 40) for i in range(41)]
     return [(centre[0] + rx * cos(a), centre[1] + ry * sin(a)) for a in angles]
 
 
 def _outline(high: int, top: bool, rim: float) -> list[Point]:
-    """A floor's outline, ``rim`` pixels inside its edge; its base line is at y = high."""
-    middle = HALF + RIM
-    half = HALF - rim
-    low = _arc(half, SAG, 0, 1, (middle, high - rim * 0.6))
+    """Return a floor's outline, ``rim`` pixels inside its edge; its base line is at y = ``high``."""
+    middle = HALF_WIDTH_PX + MARGIN_PX
+    half = HALF_WIDTH_PX - rim
+    low = _arc(half, SAG_PX, 0, 1, (middle, high - rim * 0.6))
     if top:
-        return [*low, *_arc(half, high - RIM - rim - 4, 1, 2, (middle, high - 4))]
-    return [*low, *_arc(half, SAG, 1, 2, (middle, high - FLOOR + rim * 0.6))]
+        return [*low, *_arc(half, high - MARGIN_PX - rim - 4, 1, 2, (middle, high - 4))]
+    return [*low, *_arc(half, SAG_PX, 1, 2, (middle, high - FLOOR_PX + rim * 0.6))]
 
 
 @sprites.keep
 def floor(dome: Dome, top: bool) -> Picture:
-    """One dome: whole if it is on top, else the band that is seen of it; it stands `SAG` + `RIM` above the bottom."""
+    """Return one dome: whole if it is on top, else its visible band. Its base line is `SAG_PX` + `MARGIN_PX` above the bottom."""
     tone = SEATS[dome.colour]
-    high = (DOME if top else FLOOR + SAG) + RIM
-    size = (2 * (HALF + RIM), high + SAG + RIM)
+    high = (DOME_PX if top else FLOOR_PX + SAG_PX) + MARGIN_PX
+    size = (2 * (HALF_WIDTH_PX + MARGIN_PX), high + SAG_PX + MARGIN_PX)
     dark = mix(tone, INK, 0.55)
     edge = sprite(*size, lambda brush: brush.shape(_outline(high, top, 0), dark))
     body = sprite(*size, lambda brush: brush.shape(_outline(high, top, 2), tone))
     if top:
-        shine = sprite(*size, lambda brush: brush.disc((HALF - 8, RIM + 14), 22, 9, mix(tone, CREAM, 0.42)))
+        shine = sprite(*size, lambda brush: brush.disc((HALF_WIDTH_PX - 8, MARGIN_PX + 14), 22, 9, mix(tone, CREAM, 0.42)))
         body = lighten(tint(body, mix(tone, CREAM, 0.16), mix(tone, INK, 0.1)), shine)
     else:
         body = tint(body, mix(tone, INK, 0.1), tone)
@@ -97,47 +101,49 @@ def floor(dome: Dome, top: bool) -> Picture:
 
 
 def _letter(piece: Picture, dome: Dome, high: int, top: bool) -> None:
-    """Emblem and strength side by side, following the front edge."""
+    """Draw emblem and strength side by side, along the front edge."""
     tone = SEATS[dome.colour]
     ink = on(tone)
     aside, mark, digit = (19, 31, 50) if top else (19, 24, 31)
-    sag = SAG * sqrt(1 - (aside / HALF) ** 2)
-    y = high - DOME * 0.5 + 10 if top else high - FLOOR / 2 + sag
-    put_alpha(piece, emblem(dome.colour, mark, ink, tone), (HALF + RIM - aside, y))
+    sag = SAG_PX * sqrt(1 - (aside / HALF_WIDTH_PX) ** 2)
+    y = high - DOME_PX * 0.5 + 10 if top else high - FLOOR_PX / 2 + sag
+    put_alpha(piece, emblem(dome.colour, mark, ink, tone), (HALF_WIDTH_PX + MARGIN_PX - aside, y))
     halo = mix(tone, INK, 0.3) if ink == CREAM else None
-    write(ImageDraw.Draw(piece), (HALF + RIM + aside - 2, y), literal(dome.strength), digit, ink, anchor="m",
+    write(ImageDraw.Draw(piece), (HALF_WIDTH_PX + MARGIN_PX + aside - 2, y), literal(dome.strength), digit, ink, anchor="m",
           halo=halo, thick=2 if top else 1)  # fmt: skip
 
 
 def put_alpha(piece: Picture, other: Picture, centre: Point) -> None:
-    """Lay a sprite on another sprite."""
+    """Blend a sprite over another one, its middle at ``centre``."""
     piece.alpha_composite(other, (round(centre[0] - other.width / 2), round(centre[1] - other.height / 2)))
 
 
 @sprites.keep
 def pile(stack: tuple[Dome, ...]) -> Picture:
-    """A stack, bottom to top, with its shadow; its base line is `SAG` + `RIM` + `SHADE` above the bottom."""
-    high = DOME + FLOOR * (len(stack) - 1) + RIM + SAG + RIM
-    bare = Image.new("RGBA", (2 * (HALF + RIM), high))
+    """Return a stack, bottom to top, with its shadow.
+
+    Its base line is `SAG_PX` + `MARGIN_PX` + `SHADOW_PX` above the bottom.
+    """
+    high = DOME_PX + FLOOR_PX * (len(stack) - 1) + MARGIN_PX + SAG_PX + MARGIN_PX
+    bare = Image.new("RGBA", (2 * (HALF_WIDTH_PX + MARGIN_PX), high))
     for level, dome in enumerate(stack):
         piece = floor(dome, level == len(stack) - 1)
-        bare.alpha_composite(piece, (0, high - FLOOR * level - piece.height))
+        bare.alpha_composite(piece, (0, high - FLOOR_PX * level - piece.height))
     cast = shadow(_foot(), 5, 0.45, INK)
-    whole = Image.new("RGBA", (bare.width + 2 * SHADE, bare.height + 2 * SHADE))
-    put_alpha(whole, cast, (whole.width / 2 + 4, whole.height - SHADE - RIM - SAG + 6))
-    whole.alpha_composite(bare, (SHADE, SHADE))
+    whole = Image.new("RGBA", (bare.width + 2 * SHADOW_PX, bare.height + 2 * SHADOW_PX))
+    put_alpha(whole, cast, (whole.width / 2 + 4, whole.height - SHADOW_PX - MARGIN_PX - SAG_PX + 6))
+    whole.alpha_composite(bare, (SHADOW_PX, SHADOW_PX))
     return whole
-
-
-SHADE = 10
 
 
 @sprites.keep
 def _foot() -> Picture:
-    return sprite(2 * HALF, 2 * SAG + 8, lambda brush: brush.disc((HALF, SAG + 4), HALF, SAG + 4, INK))
+    return sprite(
+        2 * HALF_WIDTH_PX, 2 * SAG_PX + 8, lambda brush: brush.disc((HALF_WIDTH_PX, SAG_PX + 4), HALF_WIDTH_PX, SAG_PX + 4, INK)
+    )
 
 
 def put_pile(picture: Picture, stack: tuple[Dome, ...], base: Point) -> None:
     """Stand a stack on a picture, the middle of its base line at ``base``."""
     piece = pile(stack)
-    put(picture, piece, (base[0], base[1] + SAG + RIM + SHADE - piece.height / 2))
+    put(picture, piece, (base[0], base[1] + SAG_PX + MARGIN_PX + SHADOW_PX - piece.height / 2))

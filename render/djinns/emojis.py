@@ -1,4 +1,4 @@
-"""The pieces shown as emojis: the djinns, and a tower that leaves the lake."""
+"""Pieces that are emojis, too: the djinns, and the star of a tower that leaves the lake."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from functools import partial
 
 from render.djinns.domes import medal
 from render.djinns.signs import star
-from render.emojis import ROOM, Pieces
+from render.emojis import PIECE_PX, Pieces
 from rules.djinns.parts import COLOURS
 
-EMOJIS: Pieces = {f"djinns_{colour}": partial(medal, colour, ROOM) for colour in COLOURS} | {
-    "djinns_tower": partial(star, ROOM),
+EMOJIS: Pieces = {f"djinns_{colour}": partial(medal, colour, PIECE_PX) for colour in COLOURS} | {
+    "djinns_tower": partial(star, PIECE_PX),
 }

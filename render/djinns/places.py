@@ -1,4 +1,7 @@
-"""Where things are: the ring of spaces around the lake, in pixels."""
+"""Compute the geometry of the ring of spaces around the lake, in pixels.
+
+Spaces count from 0, clockwise; space 0 is right of the middle of the top row.
+"""
 
 from __future__ import annotations
 
@@ -11,37 +14,44 @@ from render.canvas import Point
 from render.layout import readable
 from rules.djinns.parts import SPACES
 
-WIDE, HIGH = 1080, 1040  # between square and 5:4, so that it is as large as it can be on phones and desks alike
-READ = readable(WIDE)  # the smallest font
+WIDE, HIGH = 1080, 1040  # pixels: between square and 5:4, as large as possible on phones and on desks
+MIN_FONT_PX = readable(WIDE)
 CENTRE = (WIDE / 2, 534)
 RADII = (440.0, 424.0)
-POWER = 2 / 9  # of the lake: 1 would be an ellipse, less is boxier
-COLUMNS, ROWS = 10, 8  # of stones, which stand around them; the first is right of the middle of the upper row
-BEND = 0.045  # by which corners are drawn in
-SHORELINE = 240  # from the picture's side to the cards
-FINE = 1 << 11  # points between which evenly spaced ones are taken
+OVAL_POWER = 2 / 9  # of a superellipse: 1 is an ellipse, less is boxier
+COLUMNS, ROWS = 10, 8  # of the grid whose outermost cells are the stones
+CORNER_BEND = 0.045  # share of the radius by which corners are drawn in
+CARDS_LEFT_PX = 240  # from the picture's side to the cards
+OVAL_SAMPLES = 1 << 11  # points from which evenly spaced ones are interpolated
 
 
 def oval(turn: float, inset: float = 0) -> Point:
-    """A point of the oval; ``turn`` 0 is its top and 1 once around clockwise; ``inset`` pixels towards the lake."""
+    """Return a point of the oval.
+
+    :param turn: 0 is the top, 1 once around clockwise.
+    :param inset: pixels towards the lake.
+    """
     angle = 2 * pi * turn - pi / 2
     x, y = cos(angle), sin(angle)
     return (
-        CENTRE[0] + (RADII[0] - inset) * copysign(abs(x) ** POWER, x),
-        CENTRE[1] + (RADII[1] - inset) * copysign(abs(y) ** POWER, y),
+        CENTRE[0] + (RADII[0] - inset) * copysign(abs(x) ** OVAL_POWER, x),
+        CENTRE[1] + (RADII[1] - inset) * copysign(abs(y) ** OVAL_POWER, y),
     )
 
 
 def _evenly(inset: float, count: int) -> tuple[Point, ...]:
-    """Evenly spaced points along the oval, clockwise, the first half a step right of the top."""
-    fine = [oval(i / FINE, inset) for i in range(FINE + 1)]
+    """Return evenly spaced points along the oval, clockwise; the first is half a step right of the top."""
+    fine = [oval(i / OVAL_SAMPLES, inset) for i in range(OVAL_SAMPLES + 1)]
     lengths = [*accumulate((dist(*pair) for pair in pairwise(fine)), initial=0.0)]
     step = lengths[-1] / count
     return tuple(_along(fine, lengths, (k + 0.5) * step) for k in range(count))
 
 
 def _along(line: Sequence[Point], lengths: Sequence[float], length: float) -> Point:
-    """Where one is on a line after so many pixels; ``lengths`` are those of its points."""
+    """Return the point of a line after ``length`` pixels.
+
+    :param lengths: the length of the line up to each of its points.
+    """
     i = bisect(lengths, length)
     part = (length - lengths[i - 1]) / (lengths[i] - lengths[i - 1])
     (x, y), (u, v) = line[i - 1], line[i]
@@ -53,16 +63,16 @@ SHORE = _evenly(92, SPACES * TRAIL_STEPS)
 
 
 def _spot(column: int, row: int) -> Point:
-    """The middle of a stone: far enough below another that no stack hides what lies there."""
+    """Return the middle of a stone: rows are far enough apart that no stack hides the stone above it."""
     u, v = 2 * column / (COLUMNS - 1) - 1, 2 * row / (ROWS - 1) - 1
     return (
-        CENTRE[0] + RADII[0] * u * (1 - BEND * v**6),
-        CENTRE[1] + RADII[1] * v * (1 - BEND * u**6),
+        CENTRE[0] + RADII[0] * u * (1 - CORNER_BEND * v**6),
+        CENTRE[1] + RADII[1] * v * (1 - CORNER_BEND * u**6),
     )
 
 
 def _spots() -> tuple[Point, ...]:
-    """The stones, clockwise."""
+    """Return the middles of the stones, clockwise from space 0."""
     right, low = COLUMNS - 1, ROWS - 1
     upper, lower = [(column, 0) for column in range(COLUMNS)], [(column, low) for column in reversed(range(COLUMNS))]
     down, up = [(right, row) for row in range(1, low)], [(0, row) for row in reversed(range(1, low))]
@@ -74,26 +84,26 @@ SPOTS = _spots()
 
 
 def outward(space: int) -> Point:
-    """The direction away from the lake at a space, of length 1."""
+    """Return the direction away from the lake at a space, a vector of length 1."""
     before, after = SPOTS[space - 1], SPOTS[(space + 1) % SPACES]
     x, y = after[0] - before[0], after[1] - before[1]
     return y / hypot(x, y), -x / hypot(x, y)
 
 
 def beside(space: int) -> bool:
-    """Is it left or right of the lake, and no corner?"""
+    """Return whether a space is left or right of the lake, and no corner."""
     return abs(outward(space)[1]) <= 0.5
 
 
 def number_at(space: int) -> Point:
-    """Where a space's number stands: below it, or outside where another stack rises there."""
+    """Return the middle of a space's number: below the stone, or outside if another stack rises there."""
     x, y = SPOTS[space]
     below = abs(x - CENTRE[0]) < 0.9 * RADII[0] or y > CENTRE[1] + 0.9 * RADII[1]
     return (x, y + 48) if below else (x + copysign(70, x - CENTRE[0]), y - 2)
 
 
 def inner_at(space: int, floors: int, gap: float) -> Point:
-    """A point on the lake's side of a stack, ``gap`` pixels away from what stands there."""
+    """Return a point on the lake's side of a stack, ``gap`` pixels away from it."""
     x, y = SPOTS[space]
     away = outward(space)
     if beside(space):
@@ -104,10 +114,10 @@ def inner_at(space: int, floors: int, gap: float) -> Point:
 
 
 def stack_height(floors: int) -> int:
-    """How far a stack rises above the middle of its stone."""
-    return FLOOR * (floors - 1) + DOME - BASE if floors else 0
+    """Return the pixels that a stack rises above the middle of its stone."""
+    return FLOOR_PX * (floors - 1) + DOME_PX - BASE_DROP_PX if floors else 0
 
 
-BASE = 9  # how far below the middle of its stone a stack stands
-FLOOR = 30  # of a floor below the top
-DOME = 47  # of the top dome, above its base
+BASE_DROP_PX = 9  # from the middle of a stone down to the base of its stack
+FLOOR_PX = 30  # height of a floor below the top
+DOME_PX = 47  # height of the top dome

@@ -1,4 +1,4 @@
-"""What lies over the ring: what is on offer, what is chosen, and the last move."""
+"""Draw signs over the ring: options, the chosen space, and the last move."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from rules.djinns.state import State
 from rules.djinns.story import Lifted, Tower
 from rules.game import Event
 
-RING = (106, 80)  # of a space on offer
-STRIDE = 24  # pixels from dot to dot
-LEAD = 40  # pixels that a trail runs straight at its target
+HOOP_SIZE_PX = (106, 80)
+DOT_STEP_PX = 24  # from dot to dot of a trail
+STRAIGHT_END_PX = 40  # of a trail, in front of its target
 
 
 @sprites.keep
 def hoop(inner: Ink, outer: Ink, thick: int) -> Picture:
-    """An oval ring around a stone, in two colours so that it shows on every ground."""
-    wide, high = RING
+    """Return an oval ring around a stone, in two colours so that it shows on every ground."""
+    wide, high = HOOP_SIZE_PX
     middle = (wide / 2, high / 2)
 
     def paint(brush: Brush) -> None:
@@ -40,7 +40,7 @@ def hoop(inner: Ink, outer: Ink, thick: int) -> Picture:
 
 
 def ring_spaces(picture: Picture, offered: Iterable[int], chosen: int | None) -> None:
-    """Rings under the stacks: golden for what is on offer, dark for what was chosen."""
+    """Draw rings under the stacks: golden for spaces on offer, dark for the chosen one."""
     for space in offered:
         put(picture, hoop(GOLD, INK, 6), SPOTS[space])
     if chosen is not None:
@@ -49,7 +49,7 @@ def ring_spaces(picture: Picture, offered: Iterable[int], chosen: int | None) ->
 
 @sprites.keep
 def badge(text: Words, fill: Ink, ink: Ink) -> Picture:
-    """A number on a pill."""
+    """Return a number on a pill, 44 pixels high."""
     wide = round(max(52, width(text, 36) + 22))
 
     def paint(brush: Brush) -> None:
@@ -62,10 +62,10 @@ def badge(text: Words, fill: Ink, ink: Ink) -> Picture:
 
 
 def number_spaces(picture: Picture, marks: tuple[Mark, ...], chosen: int | None) -> None:
-    """The numbers of spaces on offer in gold, with a star where a tower is completed; of the one chosen in ink."""
+    """Draw the numbers of spaces on offer in gold, with a star if a tower is completed; the chosen one in ink."""
     starred = {mark.at for mark in marks if mark.star}
     for at in dict.fromkeys(mark.at for mark in marks):
-        space = place(at)
+        space = space_of(at)
         if space is not None:
             x, y = number_at(space)
             put(picture, badge(literal(at), GOLD, INK), (x, y))
@@ -77,7 +77,7 @@ def number_spaces(picture: Picture, marks: tuple[Mark, ...], chosen: int | None)
 
 @sprites.keep
 def dot() -> Picture:
-    """A step of the trail."""
+    """Return a dot of a trail."""
 
     def paint(brush: Brush) -> None:
         brush.disc((8, 8), 8, 8, CREAM)
@@ -87,8 +87,12 @@ def dot() -> Picture:
 
 
 @lru_cache(maxsize=256)
-def path(start: Point, end: Point, spaces: tuple[int, int], way: str) -> tuple[Point, ...]:
-    """Evenly spaced points of a curve along the shore between two points."""
+def trail_dots(start: Point, end: Point, spaces: tuple[int, int], way: str) -> tuple[Point, ...]:
+    """Return evenly spaced points of a curve along the shore between two points.
+
+    :param spaces: the spaces that the points belong to.
+    :param way: ``clockwise``, or else the other way around.
+    """
     count = len(SHORE)
     first, final = map(_nearest, spaces)
     ahead = (final - first) % count
@@ -97,17 +101,17 @@ def path(start: Point, end: Point, spaces: tuple[int, int], way: str) -> tuple[P
     between = range(TRAIL_STEPS, length - TRAIL_STEPS + 1, TRAIL_STEPS) if length > TRAIL_STEPS else ()
     bends = [SHORE[(first + step * i) % count] for i in between] or [_mid(start, end)]
     away = outward(spaces[1])
-    stops = [start, start, *bends, (end[0] - LEAD * away[0], end[1] - LEAD * away[1]), end, end]
+    stops = [start, start, *bends, (end[0] - STRAIGHT_END_PX * away[0], end[1] - STRAIGHT_END_PX * away[1]), end, end]
     curve = smooth(stops, 24)[24 : 24 * (len(stops) - 2)]
     dots = [curve[0]]
     for point in curve:
-        if hypot(point[0] - dots[-1][0], point[1] - dots[-1][1]) >= STRIDE:
+        if hypot(point[0] - dots[-1][0], point[1] - dots[-1][1]) >= DOT_STEP_PX:
             dots.append(point)
     return tuple(dots)
 
 
 def _mid(start: Point, end: Point) -> Point:
-    """Halfway, drawn a little towards the middle of the lake."""
+    """Return the point halfway, drawn a little towards the middle of the lake."""
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     return x + (CENTRE[0] - x) * 0.06, y + (CENTRE[1] - y) * 0.08
 
@@ -118,26 +122,26 @@ def _nearest(space: int) -> int:
 
 
 def _lifts(last: tuple[Event, ...]) -> list[Lifted]:
-    """The moves among events."""
+    """Return the moves among events."""
     return [event.data for event in last if isinstance(event.data, Lifted)]
 
 
 def draw_rings(picture: Picture, last: tuple[Event, ...]) -> None:
-    """Rings under the stacks at both ends of the last move."""
+    """Draw rings under the stacks at both ends of the last move."""
     for lift in _lifts(last):
         for space in (lift.space, lift.target):
             put(picture, hoop(CREAM, INK, 6), SPOTS[space])
 
 
 def draw_trail(picture: Picture, state: State, last: tuple[Event, ...]) -> None:
-    """Dots along the shore from where domes were lifted to where they landed; and a star where a tower left."""
+    """Draw dots along the shore from source to target of the last move, and a star on each space that lost a tower."""
     for event in last:
         if isinstance(event.data, Tower):
             put(picture, star(64), SPOTS[event.data.space])
     for lift in _lifts(last):
         start, end = lift.space, lift.target
         tail, tip = (inner_at(space, len(state.ring[space]), 30) for space in (start, end))
-        dots = path(tail, tip, (start, end), lift.way)
+        dots = trail_dots(tail, tip, (start, end), lift.way)
         for point in dots[:-2]:
             put(picture, dot(), point)
         angle = round(heading((0, 0), outward(end)) / 15) * 15
@@ -146,7 +150,7 @@ def draw_trail(picture: Picture, state: State, last: tuple[Event, ...]) -> None:
 
 @sprites.keep
 def star(size: int) -> Picture:
-    """Where a dream tower stood, or will."""
+    """Return the star of a dream tower, ``size`` pixels wide: on its space, or on an option that completes it."""
 
     def paint(brush: Brush) -> None:
         burst(brush, size, GOLD)
@@ -155,12 +159,12 @@ def star(size: int) -> Picture:
     return sprite(size, size, paint)
 
 
-def place(at: str) -> int | None:
-    """The space that a mark is on, counted from 0."""
+def space_of(at: str) -> int | None:
+    """Return the space of a mark, counted from 0; None if it is on no space."""
     return int(at) - 1 if at.isdecimal() and 1 <= int(at) <= SPACES else None
 
 
 @sprites.keep
 def bright_star() -> Picture:
-    """A star that shows on gold."""
+    """Return a star that shows on gold."""
     return sprite(40, 40, lambda brush: burst(brush, 40, CREAM))

@@ -1,4 +1,4 @@
-"""The Hanging Gardens: everybody's gardens, or one seat's garden with what it holds and what it is asked."""
+"""Draw The Hanging Gardens: everybody's gardens, or one seat's garden with its hand and its question."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["detail", "details", "draw"]
 
 
 def draw(view: View, *, teller: Teller, asked: Asked, last: tuple[Event, ...]) -> Picture:
-    """The public picture, or what the seat sees whose view it is; at the end the result for everybody."""
+    """Return the public picture, or the picture of the view's own seat; at the end of the game everybody gets the result."""
     if view.me is None or view.over:
         return public.draw(view, teller, last)
     return private.draw(view, view.me, teller, asked, last)

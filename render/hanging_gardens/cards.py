@@ -1,4 +1,4 @@
-"""Building cards: open ones upright, and one as it lies."""
+"""Draw building cards: open ones upright, others as they lie."""
 
 from __future__ import annotations
 
@@ -15,21 +15,25 @@ from render.writing import literal
 from rules.hanging_gardens.garden import turned
 from rules.hanging_gardens.parts import HIGH, WIDE
 
-NUMBER = 36  # font size of a card's number
-SOFT = 8
+NUMBER_FONT_PX = 36
+SHADOW_BLUR_PX = 8
 
 
 @sprites.keep
 def face(card: str, turn: str, size: int) -> Picture:
-    """A card as it lies, its squares ``size`` pixels wide, with a shadow of twice `SOFT` pixels around it."""
-    bare = flat(card, turn, size)
-    cast = shadow(bare, SOFT, 0.4, EARTH)
-    cast.alpha_composite(bare, (2 * SOFT, 2 * SOFT - 2))
+    """Return a card with a shadow of twice `SHADOW_BLUR_PX` around it.
+
+    :param turn: its way up (`rules.hanging_gardens.parts.TURNS`).
+    :param size: pixels of a side of its squares.
+    """
+    bare = flat_card(card, turn, size)
+    cast = shadow(bare, SHADOW_BLUR_PX, 0.4, EARTH)
+    cast.alpha_composite(bare, (2 * SHADOW_BLUR_PX, 2 * SHADOW_BLUR_PX - 2))
     return cast
 
 
-def flat(card: str, turn: str, size: int) -> Picture:
-    """The same without its shadow."""
+def flat_card(card: str, turn: str, size: int) -> Picture:
+    """Return a card without its shadow; parameters as in `face`."""
     rows = turned(card, turn)
     wide, high = len(rows[0]) * size, len(rows) * size
     bare = Image.new("RGB", (wide + 4, high + 4), mix(EARTH, INK, 0.4))
@@ -40,8 +44,8 @@ def flat(card: str, turn: str, size: int) -> Picture:
 
 
 @sprites.keep
-def _nothing(size: int) -> Picture:
-    """The dashed frame of a card that was taken."""
+def _empty_frame(size: int) -> Picture:
+    """Return the dashed frame of a card that was taken."""
     wide, high = WIDE * size, HIGH * size
     piece = Image.new("RGBA", (wide, high), (*PAPER, 0))
     draw = ImageDraw.Draw(piece)
@@ -58,28 +62,29 @@ def _nothing(size: int) -> Picture:
 def draw_cards(
     picture: Picture, cards: tuple[str | None, ...], box: Box, size: int, offered: frozenset[int] | None = None
 ) -> None:
-    """The open cards side by side in a box.
+    """Draw cards side by side in a box; None stands for one that was taken.
 
-    :param offered: the places to choose from, which are numbered; with None nothing is asked.
+    :param size: pixels of a side of their squares.
+    :param offered: indices of the cards that may be chosen; all cards get numbers then. None if nothing is asked.
     """
     left, top, wide, high = box
     step = wide / len(cards)
     for slot, card in enumerate(cards):
         x, y = left + step * (slot + 0.5), top + high / 2
         if card is None:
-            put(picture, _nothing(size), (x, y))
+            put(picture, _empty_frame(size), (x, y))
             continue
         if offered is not None and slot in offered:
             put(picture, rim(WIDE * size + 20, HIGH * size + 20, GOLD), (x, y))
         put(picture, face(card, "up", size) if offered is None or slot in offered else _pale(card, size), (x, y))
         if offered is not None:
-            sign = pill(literal(f" {slot + 1} "), NUMBER, GOLD if slot in offered else CREAM)
+            sign = pill(literal(f" {slot + 1} "), NUMBER_FONT_PX, GOLD if slot in offered else CREAM)
             put(picture, sign, (x - WIDE * size / 2 - sign.width / 2 - 14, y - HIGH * size / 2 + sign.height / 2))
 
 
 @sprites.keep
 def _pale(card: str, size: int) -> Picture:
-    """A card that does not fit."""
+    """Return a card that does not fit, pale."""
     pale = face(card, "up", size).copy()
     pale.putalpha(fade(pale.getchannel("A"), 0.35))
     return pale

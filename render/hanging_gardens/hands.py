@@ -1,4 +1,4 @@
-"""A seat's own tiles by kind: what they are worth, what they may become, and how far a set is."""
+"""Draw a seat's tiles by kind: their points, the points with one more, and the progress of each set."""
 
 from __future__ import annotations
 
@@ -21,17 +21,16 @@ from rules.hanging_gardens.score import Line, Next, lines, next_worth
 from rules.hanging_gardens.state import View
 from rules.text import say
 
-LINE = 50
-WIDE = 467  # pixels of a line
-FONT = 28
-NAME, POINTS, ARROW, NEXT, REST = 54, 272, 290, 342, 362  # where these begin, or end, in a line
-PALE = mix(INK, EARTH, 0.4)
+LINE_HEIGHT_PX, LINE_WIDTH_PX = 50, 467
+FONT_PX = 28
+NAME_X, POINTS_X, ARROW_X, NEXT_X, REST_X = 54, 272, 290, 342, 362  # pixels from a line's left end
+PALE_INK = mix(INK, EARTH, 0.4)
 
 
-def high(view: View, seat: Seat, wide: int) -> int:
-    """Pixels that a seat's tiles take in a box so wide."""
+def height(view: View, seat: Seat, wide: int) -> int:
+    """Return the height in pixels that a seat's tiles take in a box of this width."""
     shown = _shown(view, seat)
-    return LINE * -(-shown // _across(wide)) + (24 if shown else 0)
+    return LINE_HEIGHT_PX * -(-shown // _across(wide)) + (24 if shown else 0)
 
 
 def _shown(view: View, seat: Seat) -> int:
@@ -39,11 +38,11 @@ def _shown(view: View, seat: Seat) -> int:
 
 
 def _across(wide: int) -> int:
-    return wide // WIDE
+    return wide // LINE_WIDTH_PX
 
 
 def draw(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box) -> None:
-    """The tiles in columns, those that only the seat has seen with an eye; fives last."""
+    """Draw the tiles in columns; an eye marks those that only their owner knows. Points instead of tiles come last."""
     left, top, wide, _ = box
     shown = _shown(view, seat)
     if not shown:
@@ -52,8 +51,8 @@ def draw(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box) -> 
     secret = frozenset[str]() if view.over else frozenset(view.hidden[seat])
     counts = Counter(view.known[seat])
     across = _across(wide)
-    rows, step = -(-shown // across), (wide - WIDE) // max(1, across - 1)
-    spots = [(left + i // rows * step, top + 24 + i % rows * LINE + LINE // 2) for i in range(shown)]
+    rows, step = -(-shown // across), (wide - LINE_WIDTH_PX) // max(1, across - 1)
+    spots = [(left + i // rows * step, top + 24 + i % rows * LINE_HEIGHT_PX + LINE_HEIGHT_PX // 2) for i in range(shown)]
     for line, at in zip(lines(view.known[seat]), spots, strict=False):
         _line(picture, line, teller.told(TILE_NAMES[line.tile]), at, secret=line.tile in secret)
         ahead = next_worth(line.tile, counts)
@@ -68,47 +67,47 @@ def _line(picture: Picture, line: Line, name: Words, at: tuple[int, int], *, sec
     x, y = at
     draw = ImageDraw.Draw(picture)
     put(picture, icon(line.tile, 44), (x + 22, y))
-    name, _ = fit(name, POINTS - NAME - round(width(literal(line.points), 34)) - (44 if secret else 8), FONT, FONT)
-    write(draw, (x + NAME, y), name, FONT, INK)
+    name, _ = fit(name, POINTS_X - NAME_X - round(width(literal(line.points), 34)) - (44 if secret else 8), FONT_PX, FONT_PX)
+    write(draw, (x + NAME_X, y), name, FONT_PX, INK)
     if secret:
-        put(picture, eye(28), (x + NAME + width(name, FONT) + 18, y))
-    write(draw, (x + POINTS, y), literal(line.points), 34, INK, anchor="r")
+        put(picture, eye(28), (x + NAME_X + width(name, FONT_PX) + 18, y))
+    write(draw, (x + POINTS_X, y), literal(line.points), 34, INK, anchor="r")
 
 
 def _next(picture: Picture, tile: str, ahead: Next, teller: Teller, at: tuple[int, int]) -> None:
-    """What comes next, and with how many of its series if it is a person."""
+    """Write the points with one more tile; for a person, the number of its series that brings them."""
     x, y = at
     draw = ImageDraw.Draw(picture)
-    write(draw, (x + ARROW, y), literal("→"), FONT, PALE, anchor="m")
-    write(draw, (x + NEXT, y), literal(ahead.points), FONT, PALE, anchor="r")
+    write(draw, (x + ARROW_X, y), literal("→"), FONT_PX, PALE_INK, anchor="m")
+    write(draw, (x + NEXT_X, y), literal(ahead.points), FONT_PX, PALE_INK, anchor="r")
     if tile in PERSONS:
         text = teller.told(say("with {number}", number=ahead.company))
-        write(draw, (x + REST, y), text, FONT, PALE)
-        put(picture, icon(PERSONS[tile].series, 30), (x + REST + width(text, FONT) + 17, y))
+        write(draw, (x + REST_X, y), text, FONT_PX, PALE_INK)
+        put(picture, icon(PERSONS[tile].series, 30), (x + REST_X + width(text, FONT_PX) + 17, y))
 
 
 def _sets(picture: Picture, line: Line, teller: Teller, at: tuple[int, int], *, whole: bool) -> None:
-    """A tick for every full set, or for a person that cannot bring more, and how far the next set is."""
+    """Draw a tick for each full set, or for a person that cannot bring more; and the progress of the next set."""
     full = SERIES[line.tile].full if line.tile in SERIES else 0
     sets, left = divmod(line.number, full) if full else (int(whole), 0)
     for i in range(sets):
-        put(picture, tick(30), (at[0] + REST + 15 + 38 * i, at[1]))
+        put(picture, tick(30), (at[0] + REST_X + 15 + 38 * i, at[1]))
     if left:
         text = teller.told(say("{number} of {whole}", number=left, whole=full))
-        write(ImageDraw.Draw(picture), (at[0] + REST + 38 * sets, at[1]), text, FONT, PALE)
+        write(ImageDraw.Draw(picture), (at[0] + REST_X + 38 * sets, at[1]), text, FONT_PX, PALE_INK)
 
 
 def _fives(picture: Picture, fives: int, teller: Teller, at: tuple[int, int]) -> None:
     draw = ImageDraw.Draw(picture)
     x, y = at
-    write(draw, (x, y), teller.told(say("instead of tiles")), FONT, INK)
-    write(draw, (x + POINTS, y), literal(FIVE * fives), 34, INK, anchor="r")
-    write(draw, (x + REST, y), literal(f"{fives} × {FIVE}"), FONT, PALE)
+    write(draw, (x, y), teller.told(say("instead of tiles")), FONT_PX, INK)
+    write(draw, (x + POINTS_X, y), literal(FIVE * fives), 34, INK, anchor="r")
+    write(draw, (x + REST_X, y), literal(f"{fives} × {FIVE}"), FONT_PX, PALE_INK)
 
 
 @sprites.keep
 def tick(size: int) -> Picture:
-    """The sign of a full set."""
+    """Return the sign of a full set."""
 
     def paint(brush: Brush) -> None:
         brush.disc((size / 2, size / 2), size / 2, size / 2, mix(LEAF, INK, 0.35))

@@ -1,4 +1,4 @@
-"""Who is who: seats with their signs, temples in hand, tiles, points; and whose turn it is."""
+"""Draw the heads of seats: medal, name, temples in hand, tiles and points; and whose turn it is."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, arrowhead, put, sprite
 from render.fonts import fit, width, write
 from render.hanging_gardens.icons import flower, wreath
-from render.hanging_gardens.places import READ
+from render.hanging_gardens.places import MIN_FONT_PX
 from render.hanging_gardens.plates import count_wide, draw_count
 from render.hanging_gardens.squares import SEAT_INKS, medal, paint_roof
 from render.layout import PALE, Box, draw_sheet
@@ -21,14 +21,14 @@ from rules.hanging_gardens.parts import FIVE, TEMPLES
 from rules.hanging_gardens.state import View
 from rules.text import Text, say
 
-ROOF = 36
-TEMPLE = 72  # pixels of a temple with the number of them
-BACK, COUNT = 38, 34  # pixels of the back of a tile, and the font size of what stands beside it
+ROOF_PX = 36
+TEMPLE_COUNT_PX = 72  # width of a temple with the number of temples
+TILE_BACK_PX, COUNT_FONT_PX = 38, 34
 
 
 @sprites.keep
 def roof(seat: Seat, size: int, here: bool) -> Picture:
-    """A temple in hand; or the outline of one that stands in the garden."""
+    """Return a temple in hand, or if not ``here`` the outline of one that stands in the garden."""
     if not here:
         points = [(0.1, 0.42), (0.1, 0.92), (0.9, 0.92), (0.9, 0.42), (0.04, 0.42), (0.5, 0.06), (0.96, 0.42), (0.9, 0.42)]
         line = [(x * size, y * size) for x, y in points]
@@ -43,24 +43,29 @@ def roof(seat: Seat, size: int, here: bool) -> Picture:
 
 
 def draw_roofs(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> float:
-    """The temples in hand; returns the pixels taken."""
+    """Draw the temples in hand; return the width in pixels."""
     hand = _in_hand(view, seat)
     for i in range(TEMPLES):
-        put(picture, roof(seat, ROOF, i < hand), (at[0] + ROOF / 2 + i * (ROOF + 3), at[1]))
-    return TEMPLES * (ROOF + 3)
+        put(picture, roof(seat, ROOF_PX, i < hand), (at[0] + ROOF_PX / 2 + i * (ROOF_PX + 3), at[1]))
+    return TEMPLES * (ROOF_PX + 3)
 
 
 def draw_hand(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> None:
-    """Temples, tiles and fives in one line."""
+    """Draw temples, tiles, and points instead of tiles in one line."""
     x = at[0] + draw_roofs(picture, view, seat, at) + 14
-    x += draw_count(picture, view.counts[seat], (x, at[1]), BACK, COUNT) + 16
-    write(ImageDraw.Draw(picture), (x, at[1]), _fives(view, seat), COUNT, INK)
+    x += draw_count(picture, view.counts[seat], (x, at[1]), TILE_BACK_PX, COUNT_FONT_PX) + 16
+    write(ImageDraw.Draw(picture), (x, at[1]), _fives(view, seat), COUNT_FONT_PX, INK)
 
 
 def hand_wide(view: View, seat: Seat) -> float:
-    """The pixels that `draw_hand` takes."""
+    """Return the width of `draw_hand` in pixels."""
     fives = _fives(view, seat)
-    return TEMPLES * (ROOF + 3) + 14 + count_wide(view.counts[seat], BACK, COUNT) + (16 + width(fives, COUNT) if fives else 0)
+    return (
+        TEMPLES * (ROOF_PX + 3)
+        + 14
+        + count_wide(view.counts[seat], TILE_BACK_PX, COUNT_FONT_PX)
+        + (16 + width(fives, COUNT_FONT_PX) if fives else 0)
+    )
 
 
 def _fives(view: View, seat: Seat) -> Words:
@@ -69,7 +74,7 @@ def _fives(view: View, seat: Seat) -> Words:
 
 
 def points(view: View, seat: Seat) -> Words:
-    """A seat's points as far as this viewer knows; "+" if there are tiles he does not know."""
+    """Return a seat's points as far as the viewer knows, with ``+`` if some tiles are unknown; '' if all are."""
     known = len(view.known[seat])
     if known == view.counts[seat]:
         return literal(view.points[seat])
@@ -77,7 +82,7 @@ def points(view: View, seat: Seat) -> Words:
 
 
 def draw_name(picture: Picture, view: View, seat: Seat, name: Words, box: Box, font: int) -> None:
-    """Medal, name cut to its room, flower, laurel; an arrow where the seat is to act."""
+    """Draw a seat's medal and name; an arrow if it is to act, the flower if it begins the round, a laurel if it has won."""
     left, top, _, high = box
     middle = top + high / 2
     if view.active == seat:
@@ -86,7 +91,7 @@ def draw_name(picture: Picture, view: View, seat: Seat, name: Words, box: Box, f
     x = left + high + 34
     signs = [flower(high)] if _flowered(view, seat) else []
     signs += [wreath(high)] if seat in view.winners else []
-    text, size = fit(name, name_room(view, seat, box), font, READ)
+    text, size = fit(name, name_room(view, seat, box), font, MIN_FONT_PX)
     write(ImageDraw.Draw(picture), (x, middle), text, size, INK)
     x += width(text, size) + 10
     for sign in signs:
@@ -95,7 +100,7 @@ def draw_name(picture: Picture, view: View, seat: Seat, name: Words, box: Box, f
 
 
 def name_room(view: View, seat: Seat, box: Box) -> int:
-    """The pixels that `draw_name` has for the name itself."""
+    """Return the pixels that `draw_name` has for the name itself."""
     _, _, wide, high = box
     return wide - high - 34 - (high + 8) * (_flowered(view, seat) + (seat in view.winners))
 
@@ -105,26 +110,26 @@ def _flowered(view: View, seat: Seat) -> bool:
 
 
 def turn_of(view: View) -> Text:
-    """Which round of how many; the first one also before its cards are dealt."""
+    """Return the sentence with the round; before the first cards are dealt, round 1."""
     return say("Round {round} of {rounds}", round=max(1, view.round), rounds=view.rounds)
 
 
 def draw_turn(picture: Picture, view: View, teller: Teller, box: Box) -> None:
-    """Which round it is, what is left, and who is to act."""
+    """Write the round, the cards and tiles left, and the player to act."""
     left, top, wide, high = box
     draw = ImageDraw.Draw(picture)
     stock = say("Left: cards {cards}, tiles {tiles}", cards=view.cards_left, tiles=view.tiles_left)
     for text, y, size, ink in ((turn_of(view), 0.15, 36, INK), (stock, 0.47, 30, PALE)):
-        told, size = fit(teller.told(text), wide, size, READ)
+        told, size = fit(teller.told(text), wide, size, MIN_FONT_PX)
         write(draw, (left, top + high * y), told, size, ink)
     if view.active is not None:
-        text, size = teller.about(view.active, to_move, wide - 62, 36, READ)
+        text, size = teller.about(view.active, to_move, wide - 62, 36, MIN_FONT_PX)
         put(picture, medal(view.active, 46), (left + 23, top + high * 0.79))
         write(draw, (left + 58, top + high * 0.79), text, size, INK)
 
 
 def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box) -> None:
-    """Name and points; temples and tiles in hand."""
+    """Draw the head of a seat's own picture: name and points, temples and tiles in hand."""
     left, top, wide, high = box
     draw_sheet(picture, box, seat == view.active)
     total = points(view, seat)
@@ -135,18 +140,18 @@ def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box
 
 
 def draw_counts(picture: Picture, view: View, seat: Seat, at: tuple[float, float], *, temples: bool) -> None:
-    """How many tiles a seat has, and where there is room for it, how many temples."""
+    """Draw the number of a seat's tiles, with ``temples`` after the number of its temples in hand."""
     x = at[0]
     if temples:
-        put(picture, roof(seat, ROOF, here=True), (x + ROOF / 2, at[1]))
-        write(ImageDraw.Draw(picture), (x + ROOF + 4, at[1]), literal(_in_hand(view, seat)), COUNT, INK)
-        x += TEMPLE
-    draw_count(picture, view.counts[seat], (x, at[1]), BACK, COUNT)
+        put(picture, roof(seat, ROOF_PX, here=True), (x + ROOF_PX / 2, at[1]))
+        write(ImageDraw.Draw(picture), (x + ROOF_PX + 4, at[1]), literal(_in_hand(view, seat)), COUNT_FONT_PX, INK)
+        x += TEMPLE_COUNT_PX
+    draw_count(picture, view.counts[seat], (x, at[1]), TILE_BACK_PX, COUNT_FONT_PX)
 
 
 def counts_wide(view: View, seat: Seat, *, temples: bool) -> float:
-    """The pixels that `draw_counts` takes."""
-    return TEMPLE * temples + count_wide(view.counts[seat], BACK, COUNT)
+    """Return the width of `draw_counts` in pixels."""
+    return TEMPLE_COUNT_PX * temples + count_wide(view.counts[seat], TILE_BACK_PX, COUNT_FONT_PX)
 
 
 def _in_hand(view: View, seat: Seat) -> int:

@@ -1,4 +1,4 @@
-"""What is drawn on tiles, one icon for each kind; and the roof, the flower and the eye."""
+"""Draw the icons of tiles, one for each kind; and the flower, the eye, the back of a tile and the laurel."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ ROBES: dict[str, Ink] = {"handler": ORANGE, "gardener": LEAF, "sculptor": SHADE,
 
 
 class Pen:
-    """Paints in units of half an icon, from its middle."""
+    """Paints in units of half an icon; (0, 0) is its middle, x and y grow to the right and downwards."""
 
     def __init__(self, brush: Brush, centre: Point, half: float) -> None:
         self._brush, self._centre, self._half = brush, centre, half
 
     def part(self, x: float, y: float, scale: float) -> Pen:
-        """A smaller pen around another point."""
+        """Return a pen around another point, scaled."""
         return Pen(self._brush, self._at([(x, y)])[0], self._half * scale)
 
     def shape(self, points: Iterable[Point], ink: Ink) -> None:
         self._brush.shape(self._at(points), ink)
 
     def disc(self, x: float, y: float, radius: float, ink: Ink, flat: float = 1) -> None:
-        """A disc; ``flat`` is its height by its width."""
+        """Fill an ellipse; ``flat`` is its height divided by its width."""
         self._brush.disc(self._at([(x, y)])[0], radius * self._half, radius * self._half * flat, ink)
 
     def line(self, points: Iterable[Point], ink: Ink, thick: float) -> None:
@@ -51,7 +51,7 @@ class Pen:
 
 
 def _shoulders(half: float, base: float, high: float) -> list[Point]:
-    """Half an ellipse on its base line."""
+    """Return the upper half of an ellipse on its base line."""
     return [(half * cos(a * pi / 20), base - high * sin(a * pi / 20)) for a in range(21)]
 
 
@@ -142,7 +142,7 @@ def _gate(pen: Pen) -> None:
 
 
 def _head(pen: Pen, robe: Ink, tile: str) -> None:
-    """A person's head and shoulders, dressed for the trade."""
+    """Paint a person's head and shoulders, dressed for the trade."""
     pen.shape(_shoulders(0.78, 0.92, 0.8), robe)
     pen.bar(-0.15, -0.06, 0.15, 0.24, mix(SKIN, BROWN, 0.3))
     pen.disc(0, -0.34, 0.37, SKIN, 1.12)
@@ -172,7 +172,7 @@ SERIES_ICONS: dict[str, Callable[[Pen], None]] = {
 
 @sprites.keep
 def icon(tile: str, size: int) -> Picture:
-    """A kind of tile; a person beside what belongs to it."""
+    """Return the icon of a kind of tile; a person has the icon of its series beside it."""
 
     def paint(brush: Brush) -> None:
         pen = Pen(brush, (size / 2, size / 2), size / 2)
@@ -188,7 +188,7 @@ def icon(tile: str, size: int) -> Picture:
 
 @sprites.keep
 def flower(size: int) -> Picture:
-    """The bouquet of who begins the round."""
+    """Return the bouquet of the player who begins the round."""
 
     def paint(brush: Brush) -> None:
         pen = Pen(brush, (size / 2, size / 2), size / 2)
@@ -206,7 +206,7 @@ def flower(size: int) -> Picture:
 
 @sprites.keep
 def eye(size: int) -> Picture:
-    """The sign of what only its owner sees."""
+    """Return the eye that marks tiles only their owner sees."""
 
     def paint(brush: Brush) -> None:
         pen = Pen(brush, (size / 2, size / 2), size / 2)
@@ -222,7 +222,7 @@ def eye(size: int) -> Picture:
 
 @sprites.keep
 def tile_back(size: int) -> Picture:
-    """A tile face down."""
+    """Return a tile face down."""
 
     def paint(brush: Brush) -> None:
         brush.block((size * 0.12, size * 0.04, size * 0.88, size * 0.96), size * 0.12, INK)
@@ -237,7 +237,7 @@ def tile_back(size: int) -> Picture:
 
 @sprites.keep
 def wreath(size: int) -> Picture:
-    """A winner's laurel with a star."""
+    """Return a winner's laurel with a star."""
     leaf = smooth([(0.0, -0.22), (0.0, -0.22), (0.1, -0.02), (0.0, 0.2), (0.0, 0.2), (-0.1, -0.02)])
     star = [p for k in range(5) for p in (*turned([(0, -0.5)], k * 72), *turned([(0, -0.21)], k * 72 + 36))]
 

@@ -1,4 +1,4 @@
-"""Tiles: a plate with icon, name, copies and values; the display; and what a seat holds."""
+"""Draw tiles: a plate with icon, name, copies and values; the display; and the number of a seat's tiles."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from rules.hanging_gardens.parts import COLUMNS, PERSONS, PLACES, SERIES, STRUCT
 from rules.hanging_gardens.words import values
 from rules.text import say
 
-PLATE = (158, 150)
-HEAD = 44  # pixels above a column of the display
-GAP, APART = 8, 24  # between tiles of a column, and between columns
-FONT = 28
-EACH = PLACES // COLUMNS
+PLATE_SIZE_PX = (158, 150)
+HEAD_PX = 44  # height of a column's head
+TILE_GAP_PX, COLUMN_GAP_PX = 8, 24
+FONT_PX = 28
+PLACES_PER_COLUMN = PLACES // COLUMNS
 STAR = "★"
 Tiles = tuple[str | None, ...]
-LARGE = 2  # as many times as large are tiles to choose from
+CHOICE_SCALE = 2  # of tiles to choose from
 
 
 @sprites.keep
 def plate(tile: str, name: Words, times: int = 1) -> Picture:
-    """An open tile as printed, so many times as large."""
-    wide, high = (times * side for side in PLATE)
+    """Return an open tile as printed, ``times`` as large as `PLATE_SIZE_PX`."""
+    wide, high = (times * side for side in PLATE_SIZE_PX)
     tone = mix(CREAM, STONE, 0.35) if tile in PERSONS else CREAM
     foot = high - 40 * times
 
@@ -45,23 +45,23 @@ def plate(tile: str, name: Words, times: int = 1) -> Picture:
     piece = sprite(wide, high, paint)
     put_icon(piece, tile, 66 * times, (wide / 2, 40 * times))
     draw = ImageDraw.Draw(piece)
-    font = FONT + 14 * (times - 1)
-    text, size = fit(name, wide - 8, font, FONT)
+    font = FONT_PX + 14 * (times - 1)
+    text, size = fit(name, wide - 8, font, FONT_PX)
     write(draw, (wide / 2, 91 * times), text, size, INK, anchor="m")
     if tile in SERIES:
-        write(draw, (wide - 10, 21), literal(f"×{SERIES[tile].copies}"), FONT, mix(INK, EARTH, 0.4), anchor="r")
+        write(draw, (wide - 10, 21), literal(f"×{SERIES[tile].copies}"), FONT_PX, mix(INK, EARTH, 0.4), anchor="r")
     _values(draw, values(tile), (wide / 2, high - 20 * times), font)
     return piece
 
 
 def put_icon(piece: Picture, tile: str, size: int, at: tuple[float, float]) -> None:
-    """An icon on a sprite."""
+    """Blend an icon over a sprite, its middle at ``at``."""
     drawn = icon(tile, size)
     piece.alpha_composite(drawn, (round(at[0] - size / 2), round(at[1] - size / 2)))
 
 
 def _values(draw: ImageDraw.ImageDraw, text: str, at: tuple[float, float], font: int) -> None:
-    """Values with narrow strokes between them."""
+    """Write values with narrow strokes between them."""
     parts = [literal(part) for part in text.split("/")]
     gap = 10
     x = at[0] - (sum(width(part, font) for part in parts) + gap * (len(parts) - 1)) / 2
@@ -82,7 +82,7 @@ def _dimmed(tile: str, name: Words, times: int) -> Picture:
 
 @sprites.keep
 def _empty(times: int) -> Picture:
-    wide, high = (times * side for side in PLATE)
+    wide, high = (times * side for side in PLATE_SIZE_PX)
     piece = Image.new("RGBA", (wide, high), (*PAPER, 0))
     draw = ImageDraw.Draw(piece)
     ink = mix(PAPER, EARTH, 0.6)
@@ -95,27 +95,28 @@ def _empty(times: int) -> Picture:
     return piece
 
 
-ROW_HIGH = HEAD + PLATE[1]  # pixels of the display in one row
-STEP = EACH * PLATE[0] + GAP + APART  # pixels from one column to the next
-ROW_WIDE = PLACES * PLATE[0] + COLUMNS * (EACH - 1) * GAP + (COLUMNS - 1) * APART
-BLOCK_HIGH = HEAD + EACH * LARGE * PLATE[1] + GAP  # of the display to choose from
+ROW_HIGH = HEAD_PX + PLATE_SIZE_PX[1]  # pixels of the display in one row
+COLUMN_STEP_PX = PLACES_PER_COLUMN * PLATE_SIZE_PX[0] + TILE_GAP_PX + COLUMN_GAP_PX  # from one column to the next
+ROW_WIDE = PLACES * PLATE_SIZE_PX[0] + COLUMNS * (PLACES_PER_COLUMN - 1) * TILE_GAP_PX + (COLUMNS - 1) * COLUMN_GAP_PX
+BLOCK_HIGH = HEAD_PX + PLACES_PER_COLUMN * CHOICE_SCALE * PLATE_SIZE_PX[1] + TILE_GAP_PX  # pixels of the display to choose from
 
 
 def draw_row(
     picture: Picture, tiles: Tiles, teller: Teller, at: tuple[int, int], taken: frozenset[int] = frozenset(), opened: int = 0
 ) -> None:
-    """The six open tiles in one row, the two of a column beside each other.
+    """Draw the six open tiles in one row, the two of a column beside each other.
 
+    :param at: its upper left corner in pixels.
     :param taken: the places emptied by the last move.
-    :param opened: how many columns a temple now would pay for.
+    :param opened: the number of columns that a temple built now would open.
     """
     picture.paste(_heads(opened, _conditions(teller)), at)
     for place, tile in enumerate(tiles):
-        column, right = divmod(place, EACH)
-        x, y = at[0] + column * STEP + right * (PLATE[0] + GAP), at[1] + HEAD
-        middle = x + PLATE[0] / 2, y + PLATE[1] / 2
+        column, right = divmod(place, PLACES_PER_COLUMN)
+        x, y = at[0] + column * COLUMN_STEP_PX + right * (PLATE_SIZE_PX[0] + TILE_GAP_PX), at[1] + HEAD_PX
+        middle = x + PLATE_SIZE_PX[0] / 2, y + PLATE_SIZE_PX[1] / 2
         if place in taken:
-            put(picture, rim(PLATE[0] + 6, PLATE[1] + 6, INK), middle)
+            put(picture, rim(PLATE_SIZE_PX[0] + 6, PLATE_SIZE_PX[1] + 6, INK), middle)
             put(picture, plate(tile, teller.told(TILE_NAMES[tile])) if tile else _empty(1), middle)
         else:
             picture.paste(_lying(tile, teller.told(TILE_NAMES[tile]) if tile else None), (x, y))
@@ -123,45 +124,52 @@ def draw_row(
 
 @sprites.keep
 def _heads(opened: int, conditions: tuple[Words, ...]) -> Picture:
-    """What stands above the display in one row."""
-    strip = Image.new("RGB", (ROW_WIDE, HEAD), PAPER)
+    """Return the heads of all columns of the display in one row."""
+    strip = Image.new("RGB", (ROW_WIDE, HEAD_PX), PAPER)
     for column in range(COLUMNS):
-        _column_head(strip, conditions[column], (column * STEP, 0), STEP - APART, column < opened)
+        _column_head(strip, conditions[column], (column * COLUMN_STEP_PX, 0), COLUMN_STEP_PX - COLUMN_GAP_PX, column < opened)
     return strip
 
 
 @sprites.keep
 def _lying(tile: str | None, name: Words | None) -> Picture:
-    """A tile on the paper, or the place of one: pasted without a mask, which is faster."""
-    ground = Image.new("RGB", PLATE, PAPER)
-    put(ground, plate(tile, name) if tile and name else _empty(1), (PLATE[0] / 2, PLATE[1] / 2))
+    """Return a tile, or an empty place, on paper: pasting without a mask is faster."""
+    ground = Image.new("RGB", PLATE_SIZE_PX, PAPER)
+    put(ground, plate(tile, name) if tile and name else _empty(1), (PLATE_SIZE_PX[0] / 2, PLATE_SIZE_PX[1] / 2))
     return ground
 
 
 def draw_choice(picture: Picture, tiles: Tiles, teller: Teller, at: tuple[int, int], wide: int, marks: dict[int, Mark]) -> None:
-    """The six open tiles, large, column beside column; those on offer with their numbers and with what they bring."""
-    across, high = (LARGE * side for side in PLATE)
+    """Draw the six open tiles large, column beside column; those on offer with number and points.
+
+    :param at: the upper left corner in pixels.
+    :param wide: the width of all columns.
+    :param marks: the options by place.
+    """
+    across, high = (CHOICE_SCALE * side for side in PLATE_SIZE_PX)
     step = (wide - across) // (COLUMNS - 1)
-    opened = 1 + max(marks, default=-EACH) // EACH
+    opened = 1 + max(marks, default=-PLACES_PER_COLUMN) // PLACES_PER_COLUMN
     for column, condition in enumerate(_conditions(teller)):
         _column_head(picture, condition, (at[0] + column * step, at[1]), across, column < opened)
     for place, tile in enumerate(tiles):
-        column, down = divmod(place, EACH)
-        x, y = at[0] + column * step, at[1] + HEAD + down * (high + GAP)
+        column, down = divmod(place, PLACES_PER_COLUMN)
+        x, y = at[0] + column * step, at[1] + HEAD_PX + down * (high + TILE_GAP_PX)
         centre = x + across / 2, y + high / 2
         if not tile:
-            put(picture, _empty(LARGE), centre)
+            put(picture, _empty(CHOICE_SCALE), centre)
         elif place in marks:
-            put(picture, plate(tile, teller.told(TILE_NAMES[tile]), LARGE), centre)
+            put(picture, plate(tile, teller.told(TILE_NAMES[tile]), CHOICE_SCALE), centre)
             _choose(picture, place, marks[place], (x, y), across)
         else:
-            put(picture, _dimmed(tile, teller.told(TILE_NAMES[tile]), LARGE), centre)
+            put(picture, _dimmed(tile, teller.told(TILE_NAMES[tile]), CHOICE_SCALE), centre)
 
 
 def _choose(picture: Picture, place: int, mark: Mark, at: tuple[int, int], wide: int) -> None:
-    """A rim, the number of a place, and what its tile brings."""
+    """Draw the rim, number and points of a tile on offer."""
     x, y = at
-    put(picture, rim(wide + 8, LARGE * PLATE[1] + 8, GOLD), (x + wide / 2, y + LARGE * PLATE[1] / 2))
+    put(
+        picture, rim(wide + 8, CHOICE_SCALE * PLATE_SIZE_PX[1] + 8, GOLD), (x + wide / 2, y + CHOICE_SCALE * PLATE_SIZE_PX[1] / 2)
+    )
     sign = pill(literal(f" {place + 1}{STAR * mark.star} "), 40, GOLD)
     put(picture, sign, (x + sign.width / 2 + 6, y + sign.height / 2 + 6))
     if mark.gain:
@@ -170,24 +178,24 @@ def _choose(picture: Picture, place: int, mark: Mark, at: tuple[int, int], wide:
 
 
 def _conditions(teller: Teller) -> tuple[Words, ...]:
-    """What opens each column."""
+    """Return the condition that opens each column."""
     return tuple(teller.told(say("temple on {size}+", size=STRUCTURE + column)) for column in range(COLUMNS))
 
 
 def _column_head(picture: Picture, condition: Words, at: tuple[int, int], wide: int, bright: bool) -> None:
-    """What opens a column, a temple on a structure of this size or more, on a line as wide as the column."""
-    text, size = fit(Words(f" {condition} "), wide - 14, 30, FONT)
+    """Draw the condition of a column on a line as wide as it; bright if it is met."""
+    text, size = fit(Words(f" {condition} "), wide - 14, 30, FONT_PX)
     ImageDraw.Draw(picture).line((at[0], at[1] + 18, at[0] + wide, at[1] + 18), mix(PAPER, EARTH, 0.6), 3)
     put(picture, pill(text, size, GOLD if bright else CREAM), (at[0] + wide / 2, at[1] + 18))
 
 
 def draw_count(picture: Picture, count: int, at: tuple[float, float], size: int, font: int) -> float:
-    """How many tiles somebody has; returns the pixels taken."""
+    """Draw a number of tiles; return the width in pixels."""
     put(picture, tile_back(size), (at[0] + size / 2, at[1]))
     write(ImageDraw.Draw(picture), (at[0] + size + 2, at[1]), literal(count), font, INK)
     return count_wide(count, size, font)
 
 
 def count_wide(count: int, size: int, font: int) -> float:
-    """The pixels that `draw_count` takes."""
+    """Return the width of `draw_count` in pixels."""
     return size + 2 + width(literal(count), font)

@@ -1,4 +1,4 @@
-"""What lies over cards and gardens: sheets, outlines, rings and labels."""
+"""Draw rims, outlines and captions over cards and gardens."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PIL import Image, ImageChops, ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, sprite
 from render.fonts import fit, write
-from render.hanging_gardens.places import READ, SIDE
+from render.hanging_gardens.places import MIN_FONT_PX, SIDE
 from render.layout import EDGE, Box
 from render.palette import INK, PAPER, Ink, mix
 from render.writing import Words
@@ -15,7 +15,7 @@ from render.writing import Words
 
 @sprites.keep
 def rim(wide: int, high: int, ink: Ink) -> Picture:
-    """A rim around a plate or a card."""
+    """Return a rim of 8 pixels around a plate or a card, transparent inside."""
 
     def paint(brush: Brush) -> None:
         brush.block((0, 0, wide - 1, high - 1), 18, INK)
@@ -28,7 +28,7 @@ def rim(wide: int, high: int, ink: Ink) -> Picture:
 
 
 def frame(picture: Picture, box: Box, thick: int, ink: Ink, dotted: bool = False) -> None:
-    """An outline around a box, outside it."""
+    """Draw an outline of ``thick`` pixels outside a box."""
     draw = ImageDraw.Draw(picture)
     left, top = box[0] - thick, box[1] - thick
     right, bottom = box[0] + box[2] + thick - 1, box[1] + box[3] + thick - 1
@@ -44,7 +44,7 @@ def frame(picture: Picture, box: Box, thick: int, ink: Ink, dotted: bool = False
 
 @sprites.keep
 def _dots(long: int, thick: int, ink: Ink, upright: bool = False) -> Picture:
-    """A dotted line."""
+    """Return a dotted line, ``long`` pixels long."""
     if upright:
         return _dots(long, thick, ink).transpose(Image.Transpose.TRANSPOSE)
     piece = Image.new("RGBA", (long, thick))
@@ -54,6 +54,6 @@ def _dots(long: int, thick: int, ink: Ink, upright: bool = False) -> Picture:
 
 
 def caption(picture: Picture, at: tuple[float, float], text: Words) -> None:
-    """The heading of a part of the picture."""
-    text, font = fit(text, round(SIDE - EDGE - at[0]), 30, READ)
+    """Write the heading of a part of the picture; it is cut at the right margin."""
+    text, font = fit(text, round(SIDE - EDGE - at[0]), 30, MIN_FONT_PX)
     write(ImageDraw.Draw(picture), at, text, font, mix(INK, PAPER, 0.15))

@@ -1,4 +1,4 @@
-"""Squares of cards as cached sprites: each facility has a colour, a shape and a letter (R10.5); and temples (R10.6)."""
+"""Draw squares of cards as cached sprites: each facility has a colour, a shape and a letter (R10.5); and temples (R10.6)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from render import signs
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, smooth, sprite
 from render.fonts import width, write
-from render.hanging_gardens.places import READ
+from render.hanging_gardens.places import MIN_FONT_PX
 from render.palette import CREAM, EARTH, INK, SEATS, Ink, mix, on
 from render.writing import literal
 from rules.game import Seat
@@ -23,13 +23,17 @@ INKS: dict[str, Ink] = {
     "F": (47, 118, 181),
 }
 SEAT_INKS = tuple(SEATS.values())
-LETTERED = 44  # pixels of a square that holds a letter to be read
-ROOF = 0.6  # of a square, at most
+MIN_LETTERED_PX = 44  # side of a square that has room for a readable letter
+TEMPLE_SHARE = 0.6  # of a square's side
 
 
 @sprites.keep
 def square(letter: str, size: int, bare: bool = False) -> Picture:
-    """A square of a card, ``size`` pixels wide; ``bare`` without its shape, for a temple to stand on."""
+    """Return a square of a card, ``size`` pixels wide.
+
+    :param letter: of the facility, or ground.
+    :param bare: leave out the shape, for a temple to stand on.
+    """
     ink = INKS[letter]
     piece = Image.new("RGB", (size, size), ink)
     draw = ImageDraw.Draw(piece)
@@ -38,8 +42,8 @@ def square(letter: str, size: int, bare: bool = False) -> Picture:
         if not bare:
             shape = sprite(size, size, lambda brush: paint_shape(brush, letter, size))
             piece.paste(shape, (0, 0), shape)
-        font = max(READ, round(size * 0.4))
-        if size >= LETTERED:
+        font = max(MIN_FONT_PX, round(size * 0.4))
+        if size >= MIN_LETTERED_PX:
             write(
                 draw,
                 (size * 0.06 + 1, size * 0.07 + font * 0.36),
@@ -51,7 +55,7 @@ def square(letter: str, size: int, bare: bool = False) -> Picture:
 
 
 def paint_shape(brush: Brush, letter: str, size: float) -> None:
-    """Stairs, a tree, an arcade or a drop in the lower right of a square."""
+    """Paint stairs, a tree, an arcade or a drop in the lower right of a square."""
     ink = INKS[letter]
     light, dark = mix(ink, CREAM, 0.72), mix(ink, INK, 0.35)
 
@@ -83,9 +87,9 @@ def paint_shape(brush: Brush, letter: str, size: float) -> None:
 
 @sprites.keep
 def temple(seat: Seat, size: int) -> Picture:
-    """A temple for a square of ``size`` pixels: a white roof over its seat's colour and number."""
+    """Return a temple for a square of ``size`` pixels: a white roof above its seat's colour and number."""
     tone = SEAT_INKS[seat]
-    whole = round(size * ROOF)
+    whole = round(size * TEMPLE_SHARE)
     thick = max(1.2, size * 0.035)
 
     def paint(brush: Brush) -> None:
@@ -105,13 +109,13 @@ def temple(seat: Seat, size: int) -> Picture:
 
     piece = sprite(whole, whole, paint)
     number = literal(seat + 1)
-    if (font := round(whole * 0.58)) >= READ:
+    if (font := round(whole * 0.58)) >= MIN_FONT_PX:
         write(ImageDraw.Draw(piece), (whole / 2, whole * 0.72), number, font, on(tone), anchor="m")
     return piece
 
 
 def paint_roof(brush: Brush, whole: float, thick: float) -> None:
-    """The gable, white with a dark outline, in the upper half of a square of ``whole`` pixels."""
+    """Paint the gable, white with a dark outline, in the upper half of a square of ``whole`` pixels."""
     gable = [(0.0, whole * 0.46), (whole / 2, 0.0), (whole, whole * 0.46)]
     brush.shape(gable, INK)
     inner = [(thick * 2.2, whole * 0.46 - thick), (whole / 2, thick * 1.5), (whole - thick * 2.2, whole * 0.46 - thick)]
@@ -120,7 +124,7 @@ def paint_roof(brush: Brush, whole: float, thick: float) -> None:
 
 @sprites.keep
 def medal(seat: Seat, size: int) -> Picture:
-    """A seat's sign: a disc of its colour with its number, ``size`` pixels wide."""
+    """Return a seat's medal: a disc of its colour with its number, ``size`` pixels wide."""
     tone = SEAT_INKS[seat]
     piece = signs.medal(tone, size)
     write(ImageDraw.Draw(piece), (size / 2, size / 2), literal(seat + 1), round(size * 0.62), on(tone), anchor="m")
@@ -128,8 +132,8 @@ def medal(seat: Seat, size: int) -> Picture:
 
 
 @sprites.keep
-def many(count: int, font: int) -> Picture:
-    """So many squares: ``×4`` on a dark plate, unlike the numbers of answers."""
+def count_plate(count: int, font: int) -> Picture:
+    """Return a number of squares such as ``×4`` on a dark plate, to tell it from the numbers of options."""
     text = literal(f"×{count}")
     wide, high = round(width(text, font) + font * 0.4), round(font * 1.1)
     piece = sprite(wide, high, lambda brush: brush.block((0, 0, wide - 1, high - 1), font * 0.16, INK))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from render.canvas import Picture
-from render.emojis import ROOM, Pieces
+from render.emojis import PIECE_PX, Pieces
 from render.schlossgarten.elements import bed
 from render.schlossgarten.pawns import NOBODY, medal, pawn
 from render.schlossgarten.signs import trio
@@ -17,14 +17,14 @@ FORMS = {1: ((0, 0),), 2: ((0, 0), (1, 0)), 3: ((0, 0), (0, 1), (1, 1))}  # by n
 
 def _element(number: int, squares: int) -> Picture:
     """Return a garden element in no side's colour."""
-    return bed(NOBODY, number, FORMS[squares], ROOM // 2)
+    return bed(NOBODY, number, FORMS[squares], PIECE_PX // 2)
 
 
 EMOJIS: Pieces = {
-    **{f"schloss_{name}": partial(pawn, NOBODY, which, ROOM) for which, name in enumerate(PAWNS)},
+    **{f"schloss_{name}": partial(pawn, NOBODY, which, PIECE_PX) for which, name in enumerate(PAWNS)},
     **{f"schloss_{kind.key.replace('-', '_')}": partial(_element, number, kind.size) for number, kind in enumerate(KINDS)},
-    **{f"schloss_{side.colour}": partial(medal, number, ROOM) for number, side in enumerate(SIDES)},
-    **{f"schloss_{name}": partial(tile, value, 0, ROOM) for value, name in TERRAIN.items()},
-    "schloss_pit": partial(pit, 1, ROOM),
-    "schloss_figure": partial(trio, ROOM),
+    **{f"schloss_{side.colour}": partial(medal, number, PIECE_PX) for number, side in enumerate(SIDES)},
+    **{f"schloss_{name}": partial(tile, value, 0, PIECE_PX) for value, name in TERRAIN.items()},
+    "schloss_pit": partial(pit, 1, PIECE_PX),
+    "schloss_figure": partial(trio, PIECE_PX),
 }

@@ -11,7 +11,7 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, Point, fade, put, shadow, smooth, sprite
 from render.palette import CREAM, GOLD, INK, Ink, mix, on
 from render.schlossgarten.places import SIDE_INKS
-from render.writing import Writing, note
+from render.writing import TextRun, record_texts
 
 RIM = 3  # pixels of the outline of a pawn on a square of 100 pixels
 GROW = (1.0, 0.92, 0.92)  # the king is larger
@@ -52,7 +52,7 @@ def medal(side: int, size: int) -> Picture:
 def pawn(side: int, which: int, size: int) -> Picture:
     """Return a pawn for a square of ``size`` pixels, with outline, pale rim and shadow."""
     wide = round(size * 0.82)
-    note([Writing(f"pawn-{which + 1}", wide)])
+    record_texts([TextRun(f"pawn-{which + 1}", wide)])
     scale = wide * GROW[which]
 
     def at(points: Form) -> list[Point]:

@@ -14,11 +14,11 @@ from PIL import Image
 
 import render
 from render.album import sketched
-from render.cache import EXTRA, Cache, pictures, sprites, weight
+from render.cache import ENTRY_OVERHEAD_BYTES, Cache, bytes_in_memory, pictures, sprites
 from rules import GAMES
 
 SIDE = 100
-SIZE = SIDE * SIDE * 4 + EXTRA
+SIZE = SIDE * SIDE * 4 + ENTRY_OVERHEAD_BYTES
 
 
 class Clock:
@@ -47,7 +47,7 @@ def test_cache_limits_all_functions_together() -> None:
     functions = [cache.keep(draw), cache.keep(lambda number, side: draw(number, side))]
     for _ in range(500):
         random.choice(functions)(random.randrange(40), random.randrange(1, 2 * SIDE))
-        assert sum(weight(drawn) for each in made if (drawn := each())) == cache.size <= cache.limit
+        assert sum(bytes_in_memory(drawn) for each in made if (drawn := each())) == cache.size <= cache.limit
 
 
 def test_equal_arguments_are_drawn_once() -> None:

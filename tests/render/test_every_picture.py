@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 import render
-from render.canvas import reduced
+from render.canvas import quantized
 from rules import GAMES
 from tests.render.album import album
 from tests.render.approvals import unless_approved
@@ -29,7 +29,7 @@ def pages(key: str) -> list[render.Sketch]:
 
 def pixels(page: render.Sketch) -> bytes:
     """Return the pixels of a sketch as they are sent."""
-    return reduced(render.paint(page), render.colours(page.game)).tobytes()
+    return quantized(render.paint(page), render.colours(page.game)).tobytes()
 
 
 @every_game

@@ -87,7 +87,7 @@ def test_fontconfig_names_a_file() -> None:
 
 @pytest.mark.parametrize("name", ["مرحبا", "שלום", "नमस्ते"])
 def test_complex_scripts_need_a_shaping_library(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    monkeypatch.setattr(fonts, "SHAPED", False)
+    monkeypatch.setattr(fonts, "HAS_RAQM", False)
     fonts.clean.cache_clear()
     assert fonts.clean(name) == ""
     assert fonts.clean(f"Ada {name}") == "Ada"
@@ -99,5 +99,5 @@ def test_marks_without_their_letter_are_left_out() -> None:
 
 
 def test_marks_above_a_letter_are_limited() -> None:
-    assert len(fonts.clean("م" + "َ" * 40)) <= 1 + fonts.MARKS
+    assert len(fonts.clean("م" + "َ" * 40)) <= 1 + fonts.MAX_MARKS
     assert fonts.clean("Z" + "͑" * 40) == "Z"

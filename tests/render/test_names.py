@@ -9,9 +9,9 @@ import pytest
 
 from render import Sketch, Teller, fonts, paint
 from render.faces import has
-from render.fonts import ELLIPSIS, LONGEST, fit, runs, width
+from render.fonts import ELLIPSIS, MAX_LETTERS, fit, runs, width
 from render.teller import drawn_names
-from render.writing import noted
+from render.writing import recorded_texts
 from rules import GAMES
 from rules.game import deal
 from rules.names import END, ISOLATE
@@ -36,11 +36,11 @@ def opening(key: str) -> Any:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_hostile_names_are_cleaned(key: str) -> None:
-    with noted() as writings:
+    with recorded_texts() as text_runs:
         paint(Sketch(key, opening(key), Teller(tuple(HOSTILE))))
-    drawn = [writing.text for writing in writings]
+    drawn = [text_run.text for text_run in text_runs]
     assert all(any(text.startswith(name) for text in drawn) for name in HOSTILE.values()), drawn
-    assert all(text.isprintable() and len(text) <= LONGEST for text in drawn), drawn
+    assert all(text.isprintable() and len(text) <= MAX_LETTERS for text in drawn), drawn
 
 
 def test_computer_sign_does_not_change_the_font_of_its_name() -> None:
@@ -64,7 +64,7 @@ def test_name_of_marks_alone_becomes_the_seat(monkeypatch: pytest.MonkeyPatch, n
     clear_names()
 
 
-@pytest.mark.skipif(not fonts.SHAPED, reason="nobody here writes from right to left")
+@pytest.mark.skipif(not fonts.HAS_RAQM, reason="nobody here writes from right to left")
 def test_right_to_left_names_stay_beside_their_points() -> None:
     told = Teller(("שרה", "Ada", "דוד")).told(say("{one} 12 · {two} 15 · {three} 7", one=who(0), two=who(1), three=who(2)))
     pieces = [piece for _, piece in runs(told)]

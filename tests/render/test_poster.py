@@ -11,7 +11,7 @@ from PIL import Image
 
 import render
 from render.poster import READABLE, WIDE, Line, Poster, drawn
-from render.writing import Writing, noted
+from render.writing import TextRun, recorded_texts
 from rules import GAMES
 from rules.game import play_at_random
 from rules.text import say, verbatim
@@ -46,13 +46,13 @@ def poster(key: str, seats: int) -> Poster:
 
 
 @cache
-def made(key: str, seats: int) -> tuple[bytes, tuple[Writing, ...]]:
+def made(key: str, seats: int) -> tuple[bytes, tuple[TextRun, ...]]:
     """Return the file, and the texts on it outside the board."""
-    with noted() as writings:
+    with recorded_texts() as text_runs:
         png = drawn(poster(key, seats))
-    with noted() as board:
+    with recorded_texts() as board:
         render.paint(poster(key, seats).board)
-    return png, tuple(writings[len(board) :])
+    return png, tuple(text_runs[len(board) :])
 
 
 @pytest.mark.parametrize(("key", "seats"), EVERY)
@@ -68,9 +68,9 @@ def test_poster_is_small_and_between_square_and_four_to_five(key: str, seats: in
 @pytest.mark.parametrize(("key", "seats"), EVERY)
 @unless_approved(poster)
 def test_poster_is_readable_on_a_phone(key: str, seats: int) -> None:
-    _, writings = made(key, seats)
-    assert min(writing.size for writing in writings) >= READABLE == 28
-    told = {writing.text for writing in writings}
+    _, text_runs = made(key, seats)
+    assert min(text_run.size for text_run in text_runs) >= READABLE == 28
+    told = {text_run.text for text_run in text_runs}
     written = {*poster(key, seats).kinds, GAMES[key].title}
     assert {*map(str, written), *NAMES[1:seats], "table 1234567", "47 turns · 12 days"} <= told
     assert BEST.split()[0] in " ".join(told)

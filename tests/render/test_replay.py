@@ -13,8 +13,21 @@ from PIL import Image, ImageChops, ImageStat
 
 import render
 from render.paragraph import paragraph
-from render.replay import FEWEST, LARGEST, LEAST, MOST, PACE, REST, STRIP, WIDE, Frame, chosen, film, fitting
-from render.writing import noted
+from render.replay import (
+    FRAME_MS,
+    LAST_FRAME_MS,
+    MAX_FILE_BYTES,
+    MAX_FRAMES,
+    MIN_FONT_PX,
+    MIN_FRAMES,
+    STRIP_PX,
+    WIDE,
+    Frame,
+    evenly_spread,
+    film,
+    film_within,
+)
+from render.writing import recorded_texts
 from rules import GAMES
 from rules.game import DEALER, play_at_random, visible_to
 from rules.text import Text
@@ -43,7 +56,7 @@ def turns(key: str, seats: int) -> Iterator[tuple[render.Sketch, tuple[Text, ...
 def frames(key: str, seats: int) -> tuple[Frame, ...]:
     """Return the frames of the replay of a game of random moves."""
     found = list(turns(key, seats))
-    wanted = chosen(len(found))
+    wanted = evenly_spread(len(found))
     return tuple(Frame(*found[index], number / (len(wanted) - 1)) for number, index in enumerate(wanted))
 
 
@@ -62,10 +75,10 @@ def test_frame_shows_its_board_below_its_story(key: str) -> None:
     some = frames(key, 3)[:: len(frames(key, 3)) // 4]
     some = [*some[:-1], some[-1]._replace(done=1)]
     found = shown(film(some))
-    assert [duration for _, duration in found] == [PACE] * (len(some) - 1) + [REST]
+    assert [duration for _, duration in found] == [FRAME_MS] * (len(some) - 1) + [LAST_FRAME_MS]
     for frame, (picture, _) in zip(some, found, strict=True):
         assert picture.width == WIDE
-        board = picture.crop((0, STRIP, *picture.size))
+        board = picture.crop((0, STRIP_PX, *picture.size))
         alone = render.paint(frame.sketch).convert("RGB").resize(board.size, Image.Resampling.LANCZOS)
         assert max(ImageStat.Stat(ImageChops.difference(board, alone)).mean) < 5  # of 255: the colours are fewer
 
@@ -79,20 +92,20 @@ def test_frame_stores_only_changed_pixels() -> None:
 
 
 def test_story_of_a_frame_is_readable_on_a_phone() -> None:
-    with noted() as writings:
+    with recorded_texts() as text_runs:
         film(frames("djinns", 3)[5:7])
     told = {frame.sketch.teller.told(text) for frame in frames("djinns", 3)[5:7] for text in frame.told}
-    assert min(writing.size for writing in writings if writing.text in told) >= LEAST
-    assert LEAST / WIDE >= 28 / 1080
-    lines, size = paragraph(["Ada +4 · " + "a tile and a mastery, " * 9], 600, 2, 28, LEAST)
-    assert (len(lines), lines[-1][-1], size) == (2, "…", LEAST)
+    assert min(text_run.size for text_run in text_runs if text_run.text in told) >= MIN_FONT_PX
+    assert MIN_FONT_PX / WIDE >= 28 / 1080
+    lines, size = paragraph(["Ada +4 · " + "a tile and a mastery, " * 9], 600, 2, 28, MIN_FONT_PX)
+    assert (len(lines), lines[-1][-1], size) == (2, "…", MIN_FONT_PX)
 
 
-@pytest.mark.parametrize("count", [1, 2, MOST, MOST + 1, 300, 5000])
+@pytest.mark.parametrize("count", [1, 2, MAX_FRAMES, MAX_FRAMES + 1, 300, 5000])
 def test_long_game_is_shown_in_even_steps(count: int) -> None:
-    some = chosen(count)
+    some = evenly_spread(count)
     assert (some[0], some[-1]) == (0, count - 1)
-    assert len(set(some)) == len(some) == min(count, MOST)
+    assert len(set(some)) == len(some) == min(count, MAX_FRAMES)
     assert max(steps(some), default=1) - min(steps(some), default=1) <= 1
 
 
@@ -104,8 +117,8 @@ def steps(some: Sequence[int]) -> list[int]:
 @pytest.mark.parametrize("key", DRAWN)
 @unless_approved(lambda key: frames(key, 4))
 def test_replay_of_a_whole_game_keeps_to_the_size_limit(key: str) -> None:
-    assert len(frames(key, 4)) <= MOST
-    assert len(film(frames(key, 4))) < LARGEST
+    assert len(frames(key, 4)) <= MAX_FRAMES
+    assert len(film(frames(key, 4))) < MAX_FILE_BYTES
 
 
 @unless_approved(lambda: frames("djinns", 3), "djinns")
@@ -114,18 +127,18 @@ def test_oversized_replay_gets_fewer_frames() -> None:
 
     def some(most: int) -> list[Frame]:
         asked.append(most)
-        return [every[index] for index in chosen(len(every), most)]
+        return [every[index] for index in evenly_spread(len(every), most)]
 
     whole = film(every)
-    assert fitting(some) == whole
-    small = fitting(some, len(whole) * 3 // 4)
+    assert film_within(some) == whole
+    small = film_within(some, len(whole) * 3 // 4)
     assert len(small) <= len(whole) * 3 // 4
     found = shown(small)
-    assert FEWEST < len(found) < len(every)
-    last = found[-1][0].crop((0, STRIP, *found[-1][0].size))
-    assert max(ImageStat.Stat(ImageChops.difference(last, shown(whole)[-1][0].crop((0, STRIP, *found[-1][0].size)))).mean) < 1
-    assert asked[:2] == [MOST, MOST]
-    assert len(shown(fitting(some, 1))) == FEWEST
+    assert MIN_FRAMES < len(found) < len(every)
+    last = found[-1][0].crop((0, STRIP_PX, *found[-1][0].size))
+    assert max(ImageStat.Stat(ImageChops.difference(last, shown(whole)[-1][0].crop((0, STRIP_PX, *found[-1][0].size)))).mean) < 1
+    assert asked[:2] == [MAX_FRAMES, MAX_FRAMES]
+    assert len(shown(film_within(some, 1))) == MIN_FRAMES
 
 
 def test_game_without_art_is_replayed_in_words(monkeypatch: pytest.MonkeyPatch) -> None:

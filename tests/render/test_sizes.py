@@ -16,7 +16,7 @@ import pytest
 import render
 from render.layout import PHONE, SMALLEST
 from render.signs import pill
-from render.writing import Writing, literal, noted
+from render.writing import TextRun, literal, recorded_texts
 from rules import GAMES
 from rules.text import Translate, english
 from tests.examples import many, sampled
@@ -47,7 +47,7 @@ class Page(NamedTuple):
     shown: str
     seats: int
     size: tuple[int, int]
-    writings: tuple[Writing, ...]
+    text_runs: tuple[TextRun, ...]
 
     @property
     def kind(self) -> str:
@@ -58,9 +58,9 @@ class Page(NamedTuple):
     def shape(self) -> float:
         return self.size[0] / self.size[1]
 
-    def phone(self, writing: Writing) -> int:
+    def phone(self, text_run: TextRun) -> int:
         """Return the size of a font if the picture is as wide as a phone."""
-        return round(writing.size * PHONE / self.size[0])
+        return round(text_run.size * PHONE / self.size[0])
 
 
 @cache
@@ -71,9 +71,9 @@ def pages(game: str, translate: Translate = english) -> tuple[Page, ...]:
 
 def _pages(game: str, translate: Translate) -> Iterator[Page]:
     for shown, sketch in sketches(game):
-        with noted() as writings:
+        with recorded_texts() as text_runs:
             picture = render.paint(told_to(sketch, translate))
-        yield Page(shown, len(sketch.teller.names), picture.size, tuple(writings))
+        yield Page(shown, len(sketch.teller.names), picture.size, tuple(text_runs))
 
 
 @cache
@@ -96,10 +96,10 @@ def least(game: str, text: str) -> int:
 @unless_approved(sketches)
 def test_texts_are_large_enough(game: str) -> None:
     small = {
-        f"{page.shown}, {page.seats} seats: “{writing.text}” has {page.phone(writing)} pixels of {PHONE}"
+        f"{page.shown}, {page.seats} seats: “{text_run.text}” has {page.phone(text_run)} pixels of {PHONE}"
         for page in pages(game)
-        for writing in page.writings
-        if page.phone(writing) < least(game, writing.text)
+        for text_run in page.text_runs
+        if page.phone(text_run) < least(game, text_run.text)
     }
     assert not small, "Enlarge it, or list it in SMALLER with a reason:\n" + "\n".join(sorted(small)[:40])
 
@@ -120,7 +120,7 @@ def test_pictures_are_between_square_and_five_to_four(game: str) -> None:
 @unless_approved(sketches)
 def test_every_picture_has_words(game: str) -> None:
     """Texts drawn without `render.fonts` are not recorded: each picture has at least one that is."""
-    assert all(page.writings for page in pages(game))
+    assert all(page.text_runs for page in pages(game))
     seats = {page.seats for page in pages(game)}
     assert seats == set(GAMES[game].seats)
 
@@ -133,6 +133,6 @@ def test_only_the_font_module_draws_texts() -> None:
 
 def test_text_on_a_cached_sprite_is_recorded_each_time() -> None:
     for _ in range(2):
-        with noted() as writings:
+        with recorded_texts() as text_runs:
             pill(literal("a text of this test"), 40)
-        assert [writing[:2] for writing in writings] == [("a text of this test", 40)]
+        assert [text_run[:2] for text_run in text_runs] == [("a text of this test", 40)]

@@ -18,9 +18,9 @@ from cogs.shell.languages import catalogues
 from render.album import NAMES, sketched
 from render.fonts import fit, write
 from render.ishtar import heads
-from render.poster import painted
+from render.poster import paint_poster
 from render.replay import film
-from render.writing import Words, Writing, noted
+from render.writing import TextRun, Words, recorded_texts
 from rules import GAMES
 from rules.text import Translate, say, say_n, verbatim
 from tests.examples import COMPLETE, sampled
@@ -42,14 +42,14 @@ CALLED = (*NAMES, "Wolfeschlegelsteinhausenbergerdor")
 SHORT = tuple(f"{name[:letters]}{CUT}" for name in CALLED for letters in range(len(name)))  # what is left of them
 
 
-def untold(writings: Iterable[Writing]) -> Iterator[str]:
+def untold(text_runs: Iterable[TextRun]) -> Iterator[str]:
     """Yield a sentence for each text that was not translated."""
-    yield from (f"“{text}” is not told" for text in {writing.text for writing in writings} if foreign(text, (*CALLED, *SHORT)))
+    yield from (f"“{text}” is not told" for text in {text_run.text for text_run in text_runs} if foreign(text, (*CALLED, *SHORT)))
 
 
-def faults(writings: Iterable[Writing], may_be_cut: str = "") -> Iterator[str]:
+def faults(text_runs: Iterable[TextRun], may_be_cut: str = "") -> Iterator[str]:
     """Yield a sentence for each text that is cut or leaves its ground, except names."""
-    for text, _, (left, above, wide, high), ground in set(writings):
+    for text, _, (left, above, wide, high), ground in set(text_runs):
         if CUT in text and not re.fullmatch(may_be_cut, text) and not any(name in text for name in SHORT if name != CUT):
             yield f"“{text}” is cut"
         if (
@@ -66,7 +66,7 @@ SHORT_AND_LONG = [DRAWN[0], *(pytest.param(game, marks=pytest.mark.long) for gam
 
 def overlapping(page: Page) -> Iterator[str]:
     """Yield a sentence for each pair of words on the picture that overlap."""
-    own = {writing for writing in page.writings if writing.ground == page.size and writing.text.strip()}
+    own = {text_run for text_run in page.text_runs if text_run.ground == page.size and text_run.text.strip()}
     for one, other in combinations(sorted(own), 2):
         (left, above, wide, high), (x, y, w, h) = one.box, other.box
         if min(left + wide, x + w) - max(left, x) > 2 and min(above + high, y + h) - max(above, y) > 2:
@@ -78,7 +78,7 @@ def crowded(game: str, translate: Translate, may_be_cut: str = "") -> set[str]:
     return {
         f"{page.shown}, {page.seats} seats: {fault}"
         for page in pages(game, translate)
-        for fault in (*faults(page.writings, may_be_cut), *overlapping(page))
+        for fault in (*faults(page.text_runs, may_be_cut), *overlapping(page))
     }
 
 
@@ -86,7 +86,7 @@ def crowded(game: str, translate: Translate, may_be_cut: str = "") -> set[str]:
 @pytest.mark.parametrize("game", SHORT_AND_LONG)
 @unless_approved(sketches)
 def test_all_words_are_translated(game: str) -> None:
-    found = {f"{page.shown}: {fault}" for page in pages(game, language().sentence) for fault in untold(page.writings)}
+    found = {f"{page.shown}: {fault}" for page in pages(game, language().sentence) for fault in untold(page.text_runs)}
     assert not found, "\n".join(sorted(found)[:40])
 
 
@@ -111,10 +111,10 @@ def test_words_of_our_languages_have_room(game: str, locale: str) -> None:
 @unless_approved(sketches)
 def test_longer_words_are_still_large_enough(game: str) -> None:
     small = {
-        f"{page.shown}: “{writing.text}”"
+        f"{page.shown}: “{text_run.text}”"
         for page in pages(game, language().sentence)
-        for writing in page.writings
-        if page.phone(writing) < least(game, writing.text)
+        for text_run in page.text_runs
+        if page.phone(text_run) < least(game, text_run.text)
     }
     assert not small, "\n".join(sorted(small)[:40])
 
@@ -125,31 +125,31 @@ def test_longer_words_are_still_large_enough(game: str) -> None:
 def test_posters_are_translated(key: str, seats: int) -> None:
     made = poster(key, seats)
     made = replace(made, board=told_to(made.board, language().sentence), facts=(say_n("{count} turn", "{count} turns", 47),))
-    with noted() as writings:
-        painted(made)
-    assert not [*untold(writings), *faults(writings, NARROW.get(key, ""))]
+    with recorded_texts() as text_runs:
+        paint_poster(made)
+    assert not [*untold(text_runs), *faults(text_runs, NARROW.get(key, ""))]
 
 
 @pytest.mark.parametrize("key", [key for key in DRAWN if key in COMPLETE])
 @unless_approved(lambda key: frames(key, 3)[::9])
 def test_replays_are_translated(key: str) -> None:
-    with noted() as writings:
+    with recorded_texts() as text_runs:
         film([frame._replace(sketch=told_to(frame.sketch, language().sentence)) for frame in frames(key, 3)[::9]])
-    assert not list(untold(writings))
+    assert not list(untold(text_runs))
 
 
 def test_untranslated_word_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heads, "turn_text", lambda _: verbatim("Turn 7"))
-    with noted() as writings:
+    with recorded_texts() as text_runs:
         render.paint(told_to(sketched(GAMES["ishtar"], 2, 20, 1), language().sentence))
-    assert list(untold(writings)) == ["“Turn 7” is not told"]
+    assert list(untold(text_runs)) == ["“Turn 7” is not told"]
 
 
 @pytest.mark.long
 def test_cut_and_overlapping_words_are_found() -> None:
     ground, told = Image.new("RGB", (100, 40)), language().sentence(say("Shared victory"))
-    with noted() as writings:
+    with recorded_texts() as text_runs:
         write(ImageDraw.Draw(ground), (20, 20), fit(Words(told), 60, 30, 30)[0], 30, (0, 0, 0))
         write(ImageDraw.Draw(ground), (20, 24), Words(told), 30, (0, 0, 0))
-    assert len(list(faults(writings))) == 2
-    assert len(list(overlapping(Page("board", 2, ground.size, tuple(writings))))) == 1
+    assert len(list(faults(text_runs))) == 2
+    assert len(list(overlapping(Page("board", 2, ground.size, tuple(text_runs))))) == 1

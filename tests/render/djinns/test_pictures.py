@@ -18,10 +18,10 @@ from cogs.shell.reader import cut
 from render import fonts, plain
 from render.album import NAMES
 from render.album import sketch as sketch_of
-from render.djinns.domes import HALF
-from render.djinns.offers import Plate, plates, shared, standing
-from render.djinns.places import BASE, HIGH, SPOTS, WIDE, stack_height
-from render.writing import noted
+from render.djinns.domes import HALF_WIDTH_PX
+from render.djinns.offers import Plate, overlap_area, plates, protected_boxes
+from render.djinns.places import BASE_DROP_PX, HIGH, SPOTS, WIDE, stack_height
+from render.writing import recorded_texts
 from rules.djinns import GAME
 from rules.djinns.parts import FLOORS
 from rules.djinns.state import Draft, Ring
@@ -120,8 +120,8 @@ def test_option_that_completes_a_tower_has_a_star() -> None:
 def test_no_stack_hides_the_stack_behind_it() -> None:
     """A stack in front, even of three floors, ends below the lowest floor of one behind."""
     for (x, y), (in_front_x, in_front_y) in permutations(SPOTS, 2):
-        if in_front_y > y and abs(in_front_x - x) < 2 * HALF:
-            assert in_front_y - stack_height(FLOORS - 1) > y + BASE
+        if in_front_y > y and abs(in_front_x - x) < 2 * HALF_WIDTH_PX:
+            assert in_front_y - stack_height(FLOORS - 1) > y + BASE_DROP_PX
 
 
 def plates_of(seats: int) -> Iterator[tuple[Ring, list[Plate]]]:
@@ -137,14 +137,14 @@ def plates_of(seats: int) -> Iterator[tuple[Ring, list[Plate]]]:
 def test_plates_overlap_neither_stacks_nor_plates(seats: int) -> None:
     for ring, found in plates_of(seats):
         boxes = [plate.box for plate in found]
-        assert not any(shared(box, other) for box in boxes for other in standing(ring))
-        assert not any(shared(one, other) for one, other in combinations(boxes, 2))
+        assert not any(overlap_area(box, other) for box in boxes for other in protected_boxes(ring))
+        assert not any(overlap_area(one, other) for one, other in combinations(boxes, 2))
         assert all(x >= 0 and x + wide <= WIDE and y >= 0 and y + high <= HIGH for x, y, wide, high in boxes)
 
 
 def test_plate_shows_the_losses_of_others_as_the_button_does() -> None:
     sketch = replace(position(2, EARLY), asked=render.Asked("landing", Draft(0)))
     marked = with_marks(sketch, [render.Mark("2-12", "12", "+3", others=((1, -2),))])
-    with noted() as writings:
+    with recorded_texts() as text_runs:
         render.paint(marked)
-    assert f"2 domes · you +3, {sketch.teller.names[1]} −2" in [writing.text for writing in writings]
+    assert f"2 domes · you +3, {sketch.teller.names[1]} −2" in [text_run.text for text_run in text_runs]

@@ -115,7 +115,7 @@ def test_r10_4_grid_fills_its_box_with_the_largest_squares(box: Box) -> None:
         assert above + down <= box[1] + box[3]
         assert box[2] - across < grid.size
         assert box[3] - down < grid.size
-        assert grid.size == places.LARGEST or (grid.size + 1) * wide > box[2] or (grid.size + 1) * 3 > box[3]
+        assert grid.size == places.MAX_SQUARE_PX or (grid.size + 1) * wide > box[2] or (grid.size + 1) * 3 > box[3]
 
 
 def test_very_large_garden_is_not_cut() -> None:
