@@ -22,12 +22,11 @@ from typing import Any, NoReturn
 from dotenv import load_dotenv
 
 from cogs import VERSION
-from cogs.operations.exits import CannotStart
+from cogs.operations.exits import CannotStart, Exit
 from cogs.operations.logs import set_up_logging as set_up_logs
 from cogs.operations.settings import log_format, log_level
 from cogs.operations.settings_file import settings_text
-from db.address import address_in, with_known_password, without_passwords
-from db.exits import Exit
+from db.address import parse_address, with_known_password, without_passwords
 
 ROOT = Path(__file__).resolve().parent
 SANDBOX_FOLDER = Path("var/sandbox")  # of its database
@@ -35,10 +34,14 @@ CHECKER = ROOT.parent / "shared" / "discord" / "conformance.py"
 SHUTDOWN_SECONDS = 20.0  # for an orderly end after standard input has ended
 COMMANDS = {  # by name: its argument, the type of that, and its help
     "backup": ("FILE", Path, "copy the database to a new file, whether the bot runs or not"),
-    "verify": ("DATABASE", address_in, "look whether a copy, or postgresql://…, is in order: play its games again, and compare"),
+    "verify": (
+        "DATABASE",
+        parse_address,
+        "look whether a copy, or postgresql://…, is in order: play its games again, and compare",
+    ),
     "restore": (
         "COPY",
-        address_in,
+        parse_address,
         "put a copy in the place of the database, while no bot runs, and keep the former one; or, of postgresql://…, "
         "have what pg_restore has made there go on",
     ),
@@ -81,7 +84,7 @@ def end_with_parent() -> None:
 
 def database_address() -> Path | str:
     """Return the database of the settings: a file, or an address ``postgresql://…``."""
-    return address_in(os.environ.get("PARTERRE_DATABASE") or "var/parterre.sqlite3")
+    return parse_address(os.environ.get("PARTERRE_DATABASE") or "var/parterre.sqlite3")
 
 
 def serve_discord(token: str, *, standby: bool) -> Coroutine[Any, Any, None]:
@@ -186,8 +189,8 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
         commands.add_parser(name, help=about, description=about).add_argument("file", type=kind, metavar=metavar)
     about = "bring all that is in one database to another one that is empty: files, or postgresql://…"
     copy = commands.add_parser("copy", help=about, description=about)
-    copy.add_argument("source", type=address_in, metavar="SOURCE")
-    copy.add_argument("target", type=address_in, metavar="TARGET")
+    copy.add_argument("source", type=parse_address, metavar="SOURCE")
+    copy.add_argument("target", type=parse_address, metavar="TARGET")
     return parser.parse_args(words)
 
 
@@ -204,7 +207,7 @@ def inspect(asked: argparse.Namespace) -> int:
 
     :raises CannotStart: if a database cannot be used.
     """
-    from db.opening import Unusable
+    from db.errors import Unusable
 
     set_up_logs(logging.WARNING)  # print findings and nothing else
     try:
@@ -214,7 +217,7 @@ def inspect(asked: argparse.Namespace) -> int:
             return asyncio.run(check_everything(database_address(), as_json=asked.json))
         return run_command(asked)
     except Unusable as error:
-        raise CannotStart(str(error), error.code) from error
+        raise CannotStart.by(error) from error
 
 
 def run(asked: argparse.Namespace) -> int:

@@ -19,7 +19,7 @@ from bench.live.engines import Engine, engines
 from bench.live.seating import groups, sit_down
 from bench.live.takeovers import TABLES, Confirmed, Takeovers
 from bench.rows import Row
-from db.engines import examined
+from db.engines import examine
 from db.store import Store
 from host.verification import verify_tables
 from sandbox.server import Sandbox
@@ -68,7 +68,7 @@ def _times(takeovers: Takeovers) -> Iterator[Row]:
 
 async def _held_against(takeovers: Takeovers, address: str) -> list[Row]:
     """Compare the database with the clicks of people and their answers."""
-    async with examined(address) as found:
+    async with examine(address) as found:
         carried_out = {interaction for (interaction,) in await found.database.all(CARRIED_OUT)}
         made = Counter[int](dict(await found.database.all(MOVES)))
         findings = [*found.faults, *[each async for each in verify_tables(Store(found.database)) if each.finding]]

@@ -15,11 +15,10 @@ from discord import app_commands
 
 from cogs.messages import outdated_catalogues
 from cogs.monitoring.health import Health
-from cogs.operations.exits import CannotStart
+from cogs.operations.exits import CannotStart, Exit
 from cogs.operations.settings import Address, metrics_address, setting_problems
 from cogs.shell.client import Parterre
 from cogs.upkeep import next_start
-from db.exits import Exit
 from db.store import Store
 from host.tables import Tables
 from host.thinking import find_missing_weights

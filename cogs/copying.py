@@ -6,13 +6,13 @@ import asyncio
 import sys
 from pathlib import Path
 
-from db.copying import copied
-from db.exits import Exit
+from cogs.operations.exits import Exit
+from db.copying import copy_database
 
 
 def copy(source: Path | str, target: Path | str) -> int:
-    """Bring all to an empty database; returns the exit status, raises `db.opening.Unusable`."""
-    rows = asyncio.run(copied(source, target))
+    """Bring all to an empty database; returns the exit status, raises `db.errors.Unusable`."""
+    rows = asyncio.run(copy_database(source, target))
     told = ", ".join(f"{count} {name}" for name, count in sorted(rows.items()))
     sys.stdout.write(f"All is there, and the same: {told or 'nothing at all'}.\n")
     return Exit.OK

@@ -20,7 +20,7 @@ from cogs.discord_api.retry import until_reachable
 from cogs.monitoring.service import Service
 from cogs.operations.clock import discord_clock
 from cogs.operations.drawing import Drawing
-from cogs.operations.exits import CannotStart
+from cogs.operations.exits import CannotStart, Exit
 from cogs.operations.logs import set_up_logging
 from cogs.operations.settings import (
     drawing_processes,
@@ -34,8 +34,7 @@ from cogs.operations.settings import (
 )
 from cogs.shell.client import Parterre
 from cogs.shell.loading import keep_loaded
-from db.exits import Exit
-from db.opening import Unusable
+from db.errors import Unusable
 from db.store import Store
 from host.tables import Tables
 from host.workers import Workers
@@ -62,7 +61,7 @@ async def unless_taken_over(store: Store, work: Coroutine[Any, Any, None]) -> No
 
     :raises CannotStart: in that case.
     """
-    working, losing = asyncio.ensure_future(work), asyncio.ensure_future(store.taken_over())
+    working, losing = asyncio.ensure_future(work), asyncio.ensure_future(store.until_taken_over())
     try:
         await asyncio.wait({working, losing}, return_when=asyncio.FIRST_COMPLETED)
         if losing.done():
@@ -129,7 +128,7 @@ async def open_store(database: Path | str, *, standby: bool) -> AsyncGenerator[S
     try:
         store = await Store.open(database, standby=standby)
     except Unusable as error:
-        raise CannotStart(str(error), error.code) from error
+        raise CannotStart.by(error) from error
     try:
         yield store
     finally:

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cogs.operations.clock import clock
-from db.backup import back_up
-from db.engines import examined, foreseen, newest_table, restored, tables_of_computers
-from db.exits import Exit
-from db.lifting import TABLES
-from db.migrating import Update
-from db.opening import DiskFull, Unusable
-from db.restoring import successor, take_place
+from cogs.operations.exits import CannotStart, Exit
+from db.engines import count_tables_of_computers, examine, finish_restore, foresee_update, newest_table_id
+from db.errors import DiskFull, Unusable
+from db.ids import SKIPPED_TABLE_IDS
+from db.migration import Update
+from db.sqlite.copying import back_up
+from db.sqlite.restoring import prepare_successor, replace_database
 from db.statement import Unsaved
 from db.store import Store
 from host.restoring import resume_tables
@@ -36,23 +36,18 @@ INSTEAD = {  # of a sub-command for files, where the games are on a server
 }
 
 
-class ForFiles(Unusable):
-    """A sub-command is for database files, and the games are on a server."""
-
-    code = Exit.CONFIGURATION
-
-
 def carry_out(asked: argparse.Namespace, database: Path | str) -> int:
     """Run a sub-command and return the exit status.
 
-    :raises db.opening.Unusable: when a database or file cannot be used.
+    :raises db.errors.Unusable: when a database or file cannot be used.
+    :raises CannotStart: when the sub-command is for files, and the games are on a server.
     """
     if asked.command == "verify":
         return asyncio.run(verify(asked.file))
     if asked.command == "restore" and isinstance(asked.file, str):
         return asyncio.run(restore_on_server(asked.file, database, clock()))
     if isinstance(database, str):
-        raise ForFiles(INSTEAD[asked.command])
+        raise CannotStart(INSTEAD[asked.command])
     return backup(asked.file, database) if asked.command == "backup" else asyncio.run(restore(asked.file, database, clock()))
 
 
@@ -65,7 +60,7 @@ def backup(file: Path, database: Path) -> int:
 
 async def verify(address: Path | str) -> int:
     """Check a copy or a server's database: print a line for each fault, and a summary; return the exit status."""
-    async with examined(address) as found:
+    async with examine(address) as found:
         for fault in found.faults:
             _say(fault)
         tables: list[Verified] = []
@@ -85,16 +80,16 @@ async def verify(address: Path | str) -> int:
 
 async def restore(file: Path, database: Path, now: Callable[[], float]) -> int:
     """Replace the database by a copy, and keep the former one aside; return the exit status."""
-    with successor(file, database) as new:
+    with prepare_successor(file, database) as new:
         store = await Store.open(new)
         try:
-            newest = await newest_table(database)
+            newest = await newest_table_id(database)
             then, running = await resume_tables(Tables(store, now=now), newest or 0)
         except Unsaved as error:
             raise DiskFull(f"There is no room beside the database ({error}). Nothing is changed.") from error
         finally:
             await store.close()
-        kept = take_place(new, database, now())
+        kept = replace_database(new, database, now())
     _say_restored(f"{database} is {file} now,", then, running, f" What was there before is kept as {kept}." if kept else "")
     _say_of_former(newest)
     return Exit.OK
@@ -102,8 +97,8 @@ async def restore(file: Path, database: Path, now: Callable[[], float]) -> int:
 
 async def restore_on_server(address: str, former: Path | str, now: Callable[[], float]) -> int:
     """Prepare a database that pg_restore has made on a server, to replace a former one; return the exit status."""
-    newest = await newest_table(former)
-    async with restored(address) as database:
+    newest = await newest_table_id(former)
+    async with finish_restore(address) as database:
         then, running = await resume_tables(Tables(Store(database), now=now), newest or 0)
     _say_restored("The server's database is fit for use,", then, running)
     _say_of_former(newest)
@@ -120,7 +115,7 @@ def _say_restored(what: str, then: float, running: int, aside: str = "") -> None
 def _say_of_former(newest: int | None) -> None:
     if newest is None:
         _say(
-            f"No former database could be read: if there was one that is more than {TABLES} tables ahead, numbers of "
+            f"No former database could be read: if there was one that is more than {SKIPPED_TABLE_IDS} tables ahead, numbers of "
             "tables may be given again, and buttons of those that are lost may act at new ones."
         )
 
@@ -138,9 +133,9 @@ async def next_start(database: Path | str) -> NextStart:
     server = isinstance(database, str)
     name = "The server's database" if server else str(database)
     try:
-        update = await foreseen(database)
+        update = await foresee_update(database)
         if update is None:
-            return NextStart(f"{name} is up to date.", tuple(find_older_rules(await tables_of_computers(database))))
+            return NextStart(f"{name} is up to date.", tuple(find_older_rules(await count_tables_of_computers(database))))
     except Unusable as error:
         return NextStart("", findings=(str(error),))
     if not update.migrations:

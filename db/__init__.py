@@ -1,1 +1,4 @@
-"""Rows in, rows out: knows no game and no Discord."""
+"""Keep rows in a database and return them; nothing here knows a game or Discord.
+
+`db.store.Store` is the door. `db.engines` opens a database by its address: SQLite for a file, PostgreSQL for a server.
+"""

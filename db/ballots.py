@@ -1,9 +1,9 @@
-"""What the others at a table are asked to agree to."""
+"""Questions to the other players of a table, and their votes."""
 
 from __future__ import annotations
 
 from db.database import Database
-from db.owing import owing, settling_questions
+from db.enqueue import enqueue, settle_questions
 from db.rows import BallotRow, OutboxRow
 from db.statement import Statement
 
@@ -24,66 +24,69 @@ PROLONG = "UPDATE ballots SET expires = $2, wake = $2, subject = $3 WHERE id = $
 SETTLE = "UPDATE ballots SET outcome = $2 WHERE id = $1 AND outcome = ''"
 
 
-def settling(ballot: BallotRow) -> Statement:
-    """Give the ballot its outcome, unless it has one."""
+def settle(ballot: BallotRow) -> Statement:
+    """Give a ballot its outcome; the job raises `Stale` if it has one already."""
     return Statement(SETTLE, (ballot.id, ballot.outcome), touches=1)
 
 
 class Ballots:
-    """Questions and votes."""
+    """Ballots and votes. A ballot without an outcome is open."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def get(self, ballot: int) -> BallotRow | None:
+        """Return a ballot; None if there is none with this id."""
         row = await self._db.one(GET, ballot)
         return BallotRow(*row) if row else None
 
     async def open(self, table: int) -> list[BallotRow]:
-        """Those that are not settled."""
+        """Return the open ballots of a table, oldest first."""
         return [BallotRow(*row) for row in await self._db.all(OPEN, table)]
 
     async def asked_before(self, ballot: BallotRow) -> list[BallotRow]:
-        """Return the newest of this kind by the same person at the table, the newest first."""
+        """Return up to 100 ballots of the same kind, table and asker, newest first."""
         return [BallotRow(*row) for row in await self._db.all(ASKED_BEFORE, ballot.table, ballot.kind, ballot.asker)]
 
     async def tables_to_wake(self, now: float, most: int) -> list[int]:
-        """Of at most so many questions that may be decided, or whose time is over: their tables."""
+        """Return the tables of up to ``most`` open ballots that may be decided by now, or have expired."""
         return list(dict.fromkeys(row[0] for row in await self._db.all(TABLES_TO_WAKE, now, most)))
 
     async def votes(self, ballot: int) -> dict[int, bool]:
-        """By person: was it a yes?"""
+        """Return the votes by person: True for yes."""
         return {person: bool(yes) for person, yes in await self._db.all(VOTES, ballot)}
 
     async def ask(self, ballot: BallotRow, notice: OutboxRow, revision: int, *others: OutboxRow) -> int:
-        """A new question, the notice that puts it, and others beside; the id of the row given does not count.
+        """Store a ballot, enqueue the notice that puts the question and others, and return its id.
 
-        :raises db.statement.Stale: if the table is not at this revision any more; it is at the next one after it.
+        The id of ``ballot`` is ignored. The revision of the table rises by one.
+
+        :raises db.statement.Stale: when the table is not at this revision any more.
         """
         here = Statement(CONCERN, (ballot.table, revision), touches=1)
         put = Statement(PUT, (ballot.table,), touches=1)
-        _, ((id_,),), *_ = await self._db.run([here, Statement(ASK, ballot[1:6]), *owing(*others), *owing(notice), put])
+        _, ((id_,),), *_ = await self._db.run([here, Statement(ASK, ballot[1:6]), *enqueue(*others), *enqueue(notice), put])
         return id_
 
     async def vote(self, ballot: int, person: int, *, yes: bool) -> None:
-        """A person's answer; a later one counts instead of an earlier one."""
+        """Store a person's vote in place of an earlier one."""
         await self._db.run([Statement(VOTE, (ballot, person, int(yes))), Statement(WAKE, (ballot,))])
 
     async def postpone(self, table: int, wake: float | None = None) -> None:
-        """When the house looks at the open questions of a table again; else when their time is over."""
+        """Set when the open ballots of a table are checked again; by default when they expire."""
         await self._db.run([Statement(POSTPONE, (table, wake))])
 
     async def prolong(self, ballot: BallotRow, *notices: OutboxRow) -> None:
-        """Give an open question the end and the subject that it has here, and owe the notices.
+        """Store the ``expires`` and ``subject`` of an open ballot, and enqueue notices.
 
-        :raises db.statement.Stale: if it was closed.
+        :raises db.statement.Stale: when it was closed.
         """
         longer = Statement(PROLONG, (ballot.id, ballot.expires, ballot.subject), touches=1)
-        await self._db.run([longer, *owing(*notices)])
+        await self._db.run([longer, *enqueue(*notices)])
 
     async def settle(self, ballot: BallotRow, now: float, *notices: OutboxRow) -> None:
-        """Close a question that changes nothing at the table, and owe the notices.
+        """Close a ballot that changes nothing at the table, and enqueue notices.
 
-        :raises db.statement.Stale: if it was closed already.
+        :raises db.statement.Stale: when it was closed already.
         """
-        await self._db.run([settling(ballot), *owing(*notices), *settling_questions(ballot.table, now)])
+        await self._db.run([settle(ballot), *enqueue(*notices), *settle_questions(ballot.table, now)])

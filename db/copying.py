@@ -1,4 +1,4 @@
-"""All that a database holds, brought to another one, of whichever engine: compared afterwards, row by row."""
+"""Copy all rows of a database to an empty one, of the same or the other engine, and compare both."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from db.backup import Missing
 from db.database import Database, Row
-from db.engines import UNFINISHED, opened
-from db.exits import Exit
-from db.facts import PUT
-from db.numbers import NUMBERED, last_number
-from db.opening import Damaged, Unusable
+from db.engines import UNFINISHED_FACT, open_database
+from db.errors import Damaged, Missing, NotEmpty, Unfinished
+from db.ids import TABLES_WITH_IDS, highest_id
+from db.settings import PUT_FACT
 from db.statement import Statement, Unsaved, Value
 
-KEYS = {  # each table behind those that its rows refer to, with what its rows are read by
+KEYS = {  # each table after the tables that its rows refer to, with the column by which its pages are read
     "facts": "name",
     "guilds": "id",
     "persons": "id",
@@ -34,48 +32,37 @@ KEYS = {  # each table behind those that its rows refer to, with what its rows a
     "votes": "ballot",
     "outbox": "id",
 }
-PAGE = 500  # rows that are read at once, or a few more
-TOGETHER = 100  # rows that are written by one statement
+PAGE_ROWS = 500  # read at once, or a few more, as rows with the same key stay together
+INSERTED_ROWS = 100  # by one statement
 
-ANY = {name: f"SELECT 1 FROM {name} LIMIT 1" for name in KEYS}
-LAST = {name: f"SELECT max({key}) FROM (SELECT {key} FROM {name} WHERE {key} > $1 ORDER BY {key} LIMIT $2) AS page"
+ANY_ROW = {name: f"SELECT 1 FROM {name} LIMIT 1" for name in KEYS}
+LAST_KEY = {name: f"SELECT max({key}) FROM (SELECT {key} FROM {name} WHERE {key} > $1 ORDER BY {key} LIMIT $2) AS page"
         for name, key in KEYS.items()}  # fmt: skip
-ROWS = {name: f"SELECT * FROM {name} WHERE {key} > $1 AND {key} <= $2 ORDER BY {key}" for name, key in KEYS.items()}
-FINISHED = "DELETE FROM facts WHERE name = $1"
+PAGE = {name: f"SELECT * FROM {name} WHERE {key} > $1 AND {key} <= $2 ORDER BY {key}" for name, key in KEYS.items()}
+DELETE_FACT = "DELETE FROM facts WHERE name = $1"
 
 
-class NotEmpty(Unusable):
-    """There is something where all is to be brought."""
-
-    code = Exit.NOT_WRITABLE
-
-
-class Unfinished(Unusable):
-    """Something was written, and not all of it."""
-
-    code = Exit.DISK_FAILS
-
-
-class Sum(NamedTuple):
-    """What tells two tables apart: how many rows, and a sum of their hashes, in whatever order they come."""
+class Checksum(NamedTuple):
+    """The number of rows, and the sum of their hashes, which does not depend on their order."""
 
     rows: int
     hashes: int
 
 
-async def copied(source: Path | str, target: Path | str) -> dict[str, int]:
-    """Bring all that is in one database to another one that is empty; by table, how many rows there are.
+async def copy_database(source: Path | str, target: Path | str) -> dict[str, int]:
+    """Copy all rows of one database to an empty one; return how many there are in each table.
 
-    Both are brought up to date, and nobody else may use them. What is begun and not finished cannot be opened.
+    Both are migrated first and locked meanwhile. A target that was not finished cannot be opened.
 
-    :raises Unusable: with a sentence that says why; the source is left as it is.
+    :raises Unusable: with a sentence that says why. `NotEmpty`: nothing was written. `Unfinished`, `Damaged`: make the target
+        empty, and begin again.
     """
-    _require(source)
-    origin = await opened(source)
+    _require_file(source)
+    origin = await open_database(source)
     try:
-        goal = await opened(target)
+        goal = await open_database(target)
         try:
-            return await _copied(origin, goal)
+            return await _copy_rows(origin, goal)
         except Unsaved as error:
             raise Unfinished(f"The copy is not finished: {error}. Make its target empty, and begin anew.") from error
         finally:
@@ -84,40 +71,40 @@ async def copied(source: Path | str, target: Path | str) -> dict[str, int]:
         await origin.close()
 
 
-def _require(source: Path | str) -> None:
+def _require_file(source: Path | str) -> None:
     if isinstance(source, Path) and not source.is_file():
         raise Missing(f"There is no database {source}.")
 
 
-async def _copied(origin: Database, goal: Database) -> dict[str, int]:
+async def _copy_rows(origin: Database, goal: Database) -> dict[str, int]:
     for name in KEYS:
-        if await goal.one(ANY[name]):
+        if await goal.one(ANY_ROW[name]):
             raise NotEmpty(f"The target is not empty: there is something in its table {name}. Name one where nothing is.")
-    await goal.run([Statement(PUT, (UNFINISHED, ""))])
-    there: dict[str, Sum] = {}
+    await goal.run([Statement(PUT_FACT, (UNFINISHED_FACT, ""))])
+    there: dict[str, Checksum] = {}
     for name in KEYS:
         async for rows in _pages(origin, name):
-            await goal.run([_insertion(name, rows[at : at + TOGETHER]) for at in range(0, len(rows), TOGETHER)])
-            there[name] = _with(there.get(name, Sum(0, 0)), rows)
-    for name in NUMBERED:
-        await goal.continue_after(name, await last_number(origin, name))
+            await goal.run([_insertion(name, rows[at : at + INSERTED_ROWS]) for at in range(0, len(rows), INSERTED_ROWS)])
+            there[name] = _with(there.get(name, Checksum(0, 0)), rows)
+    for name in TABLES_WITH_IDS:
+        await goal.continue_ids_after(name, await highest_id(origin, name))
     for name in KEYS:
-        here = Sum(0, 0)
+        here = Checksum(0, 0)
         async for rows in _pages(goal, name):
-            here = _with(here, [row for row in rows if (name, row[0]) != ("facts", UNFINISHED)])
-        if here != there.get(name, Sum(0, 0)):
+            here = _with(here, [row for row in rows if (name, row[0]) != ("facts", UNFINISHED_FACT)])
+        if here != there.get(name, Checksum(0, 0)):
             raise Damaged(f"The copy is not the same: {name} differs. Make the target empty, and begin anew.")
-    await goal.run([Statement(FINISHED, (UNFINISHED,))])
+    await goal.run([Statement(DELETE_FACT, (UNFINISHED_FACT,))])
     return {name: each.rows for name, each in there.items()}
 
 
 async def _pages(database: Database, name: str) -> AsyncGenerator[list[Row]]:
     after: Value = "" if name == "facts" else -(2**63)
     while True:
-        row = await database.one(LAST[name], after, PAGE)
+        row = await database.one(LAST_KEY[name], after, PAGE_ROWS)
         if row is None or row[0] is None:
             return
-        yield await database.all(ROWS[name], after, row[0])
+        yield await database.all(PAGE[name], after, row[0])
         after = row[0]
 
 
@@ -128,6 +115,6 @@ def _insertion(name: str, rows: Sequence[Row]) -> Statement:
     return Statement(sql, tuple(value for row in rows for value in row))
 
 
-def _with(before: Sum, rows: Sequence[Row]) -> Sum:
+def _with(before: Checksum, rows: Sequence[Row]) -> Checksum:
     hashes = sum(int.from_bytes(sha256(repr(row).encode()).digest(), "big") for row in rows)
-    return Sum(before.rows + len(rows), (before.hashes + hashes) % 2**256)
+    return Checksum(before.rows + len(rows), (before.hashes + hashes) % 2**256)

@@ -1,53 +1,98 @@
-"""What the store asks of a database, whichever engine it has."""
+"""The interface of both engines' drivers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+import asyncio
+from collections.abc import Coroutine, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from db.statement import Statement, Value
 
 Row = tuple[Any, ...]
+Rows = list[list[Row]]
 
 
 class Database(Protocol):
-    """The verbs of both drivers; what has been carried out is seen by whatever is asked afterwards."""
+    """An open database. Every query sees all jobs that were carried out before it.
+
+    Each method raises `db.statement.Unsaved` (queries `Unread`) when the disk, the server or the connection fails.
+    """
 
     async def all(self, sql: str, *values: Value) -> list[Row]:
-        """The rows of a query."""
+        """Return the rows of a query."""
         ...
 
     async def one(self, sql: str, *values: Value) -> Row | None:
-        """The first row of a query."""
+        """Return the first row of a query; None if it has none."""
         ...
 
-    async def read(self, queries: Sequence[Statement]) -> list[list[Row]]:
-        """The rows of several queries, all as they are at one moment."""
+    async def read(self, queries: Sequence[Statement]) -> Rows:
+        """Return the rows of several queries, all as of one moment."""
         ...
 
-    async def run(self, job: Sequence[Statement]) -> list[list[Row]]:
-        """Carry out all these statements or none of them, as if nothing else happened meanwhile; the rows that each returns.
+    async def run(self, job: Sequence[Statement]) -> Rows:
+        """Carry out all these statements in one transaction, or none; return the rows of each.
 
-        A cancelled caller can neither tear it nor stop it.
+        Transactions are serializable. A cancelled caller cannot stop one: it is carried out before the cancellation is raised.
 
-        :raises Miscounted: or what the statement names instead, if it does not touch as many rows as it must.
-        :raises Unsaved: if the disk, the server or the way there hinders it; so do the other verbs.
-        :raises Unsure: if the way broke at its very end, and the server cannot be asked whether it was done.
+        :raises Miscounted: or what the statement names instead, when it touches another number of rows than it must.
+        :raises Unsure: when the connection broke during COMMIT, and the server cannot be asked for long.
         """
         ...
 
-    async def newest_number(self, table: str) -> int:
-        """The highest id that a table has ever given; 0 if none."""
+    async def highest_given_id(self, table: str) -> int:
+        """Return the highest id that a table has ever given, to deleted rows as well; 0 if none."""
         ...
 
-    async def continue_after(self, table: str, number: int) -> None:
-        """Have a table whose rows were copied give higher ids than this one from now on."""
+    async def continue_ids_after(self, table: str, number: int) -> None:
+        """Let a table give ids above this one from now on."""
         ...
 
-    async def taken_over(self) -> None:
-        """Wait until another process has taken the database over, which only happens where the way to its server was broken."""
+    async def until_taken_over(self) -> None:
+        """Wait until another process has taken the database over. This only happens after the connection to a server broke."""
         ...
 
     async def close(self) -> None:
-        """Finish what has been asked for, and let the database go."""
+        """Finish all jobs, and let other processes use the database."""
         ...
+
+
+class Examined(NamedTuple):
+    """A database as of one moment, opened to be checked.
+
+    ``schema`` is the number of its newest migration, ``faults`` has a sentence for each inconsistency. ``database`` has the rows
+    in today's schema; changes of it do not last.
+    """
+
+    name: str
+    schema: int
+    faults: tuple[str, ...]
+    database: Database
+
+
+class RunningJobs:
+    """The jobs that are being carried out. Each is finished, even if its caller is cancelled."""
+
+    def __init__(self) -> None:
+        self._tasks = set[asyncio.Task[Rows]]()
+
+    async def finish(self, job: Coroutine[Any, Any, Rows]) -> Rows:
+        """Carry out a job and return its rows.
+
+        A cancelled caller waits until the job is over, so that its next query sees the result.
+        """
+        task = asyncio.create_task(job)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            await asyncio.wait({task})
+            if not task.cancelled():
+                task.exception()  # else asyncio logs that nobody retrieved it
+            raise
+
+    async def wait(self) -> None:
+        """Wait until all jobs are over."""
+        if self._tasks:
+            await asyncio.wait(self._tasks)

@@ -1,4 +1,8 @@
-"""Which engine holds the games."""
+"""Open a database by its address, with the engine that the address asks for.
+
+The functions raise `db.errors.Unusable` with a sentence for people who run the program. PostgreSQL's modules are imported where
+they are needed, as their library may be missing.
+"""
 
 from __future__ import annotations
 
@@ -8,39 +12,35 @@ from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
-from db import integrity, migrating, restoring
-from db.backup import reading
-from db.database import Database, Row
-from db.exits import Exit
-from db.facts import GET
-from db.opening import Damaged, InUse, Unreachable, Unusable, explained
-from db.queries import COMPUTERS
-from db.sqlite import SqliteDatabase
+from db import queries
+from db.database import Database, Examined, Row
+from db.errors import Damaged, InUse, NotInstalled, Unreachable
+from db.migration import Update
+from db.settings import FACT
+from db.sqlite import checking, migrating, restoring
+from db.sqlite.copying import open_to_read
+from db.sqlite.driver import SqliteDatabase
+from db.sqlite.opening import explain_errors
 
 log = logging.getLogger(__name__)
 
-LOOK = 1.0  # seconds between two looks of who stands by
-UNFINISHED = "unfinished copy"  # a fact of a database that is being made
-PRECEDENCE = 5.0  # seconds in which whoever held a database before its server was away may hold it again
+STANDBY_CHECK_SECONDS = 1.0  # between two tries to open a database that another process uses
+RETURN_SECONDS = 5.0  # in which the process that used a database before its server was away may take it again
+UNFINISHED_FACT = "unfinished copy"  # name of a fact of a database that is being filled
 
 
-class NotInstalled(Unusable):
-    """PostgreSQL needs a library that is not there."""
+async def open_database(address: Path | str, *, standby: bool = False) -> Database:
+    """Open and migrate a database. A path is that of a file, which is made if it is missing; a URL that of a server's database.
 
-    code = Exit.CONFIGURATION
-
-
-async def opened(address: Path | str, *, standby: bool = False) -> Database:
-    """The database of this address, up to date: a path is that of a file; raises `Unusable`.
-
-    :param standby: while another process uses it, wait.
+    :param standby: wait while another process uses it; by default that raises `InUse`.
+    :raises Unusable: when it cannot be used; then it is as it was.
     """
     waits = False
     while True:
         try:
-            database = await _opened(address)
+            database = await _open(address)
             try:
-                return await _finished(database)
+                return await _require_finished(database)
             except Damaged:
                 await database.close()
                 raise
@@ -50,85 +50,102 @@ async def opened(address: Path | str, *, standby: bool = False) -> Database:
             if not waits:
                 log.info("standing by: another Parterre uses the database")
             waits = True
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(STANDBY_CHECK_SECONDS)
         except Unreachable:
             if not waits:
                 raise
-            await asyncio.sleep(PRECEDENCE)
+            await asyncio.sleep(RETURN_SECONDS)
 
 
-async def _finished(database: Database) -> Database:
-    """If it is no copy that was broken off."""
-    if await database.one(GET, UNFINISHED) is not None:
+async def _require_finished(database: Database) -> Database:
+    """Return the database.
+
+    :raises Damaged: when it is a copy that was broken off.
+    """
+    if await database.one(FACT, UNFINISHED_FACT) is not None:
         raise Damaged("The database is a copy that was never finished. Make it empty, and copy anew.")
     return database
 
 
-async def _opened(address: Path | str) -> Database:
+async def _open(address: Path | str) -> Database:
     if isinstance(address, Path):
         return await SqliteDatabase.open(address)
-    with _library_of_servers():
-        from db.postgres import PostgresDatabase
+    with _postgres():
+        from db.postgres.driver import PostgresDatabase
     return await PostgresDatabase.open(address)
 
 
-async def foreseen(address: Path | str) -> migrating.Update | None:
-    """What the next start will do to the database of this address, which is left as it is; None if nothing. Raises `Unusable`."""
+async def foresee_update(address: Path | str) -> Update | None:
+    """Return the update that the next start makes to a database, which stays as it is; None if it is up to date.
+
+    :raises Unusable: when the next start would fail.
+    """
     if isinstance(address, Path):
-        return migrating.foreseen(address)
-    with _library_of_servers():
-        from db import transaction
-    return await transaction.foreseen(address)
+        return migrating.foresee_update(address)
+    with _postgres():
+        from db.postgres.migrating import foresee_update as foresee_update_of_server
+    return await foresee_update_of_server(address)
 
 
 @asynccontextmanager
-async def examined(address: Path | str) -> AsyncGenerator[integrity.Examined]:
-    """The database of this address as it is at one moment, whoever uses it; raises `Unusable` if it cannot be read."""
+async def examine(address: Path | str) -> AsyncGenerator[Examined]:
+    """Open a database as of one moment to check it; a bot may go on using it.
+
+    :raises Unusable: when it cannot be read.
+    """
     if isinstance(address, Path):
-        examining = integrity.examined(address)
+        examining = checking.examine(address)
     else:
-        with _library_of_servers():
-            from db import transaction
-        examining = transaction.examined(address)
+        with _postgres():
+            from db.postgres.checking import examine as examine_server
+        examining = examine_server(address)
     async with examining as found:
-        await _finished(found.database)
+        await _require_finished(found.database)
         yield found
 
 
 @asynccontextmanager
-async def restored(address: str) -> AsyncGenerator[Database]:
-    """A server's database that pg_restore has made, while it is made fit for use, all at once; raises `Unusable`."""
-    with _library_of_servers():
-        from db import transaction
-    async with transaction.restored(address) as database:
-        yield await _finished(database)
+async def finish_restore(address: str) -> AsyncGenerator[Database]:
+    """Make a server's database fit for use that pg_restore has made: all of it, with the block's changes, or nothing.
+
+    :raises Unusable: when it was not made by pg_restore, or cannot be used.
+    """
+    with _postgres():
+        from db.postgres.restoring import finish_restore as finish
+    async with finish(address) as database:
+        yield await _require_finished(database)
 
 
-async def tables_of_computers(address: Path | str) -> list[Row]:
-    """Running tables where computers play, in a database that is up to date: game, version of its rules, how many there are.
+async def count_tables_of_computers(address: Path | str) -> list[Row]:
+    """Count the running tables where computers play: rows of a game, the version of its rules, and a number.
 
-    Whoever uses the database is not hindered. Raises `Unusable`.
+    The database must be up to date; a bot may go on using it.
+
+    :raises Unusable: when it cannot be read.
     """
     if isinstance(address, Path):
-        with explained(address), closing(reading(address)) as connection:
-            return connection.execute(COMPUTERS).fetchall()
-    with _library_of_servers():
-        from db import transaction
-    return await transaction.queried(address, COMPUTERS)
+        with explain_errors(address), closing(open_to_read(address)) as connection:
+            return connection.execute(queries.COMPUTERS).fetchall()
+    with _postgres():
+        from db.postgres.restoring import query_once
+    return await query_once(address, queries.COMPUTERS)
 
 
-async def newest_table(address: Path | str) -> int | None:
-    """The newest table of a database that is to be replaced, 0 if there is none; None if it cannot be read any more."""
+async def newest_table_id(address: Path | str) -> int | None:
+    """Return the id of the newest table in a database that is to be replaced, 0 if it has none; None if it cannot be read."""
     if isinstance(address, Path):
-        return restoring.newest_table(address)
-    with _library_of_servers():
-        from db import transaction
-    return await transaction.newest_table(address)
+        return restoring.newest_table_id(address)
+    with _postgres():
+        from db.postgres.restoring import newest_table_id as newest_table_id_on_server
+    return await newest_table_id_on_server(address)
 
 
 @contextmanager
-def _library_of_servers() -> Generator[None]:
-    """It is there only where it is wanted."""
+def _postgres() -> Generator[None]:
+    """Explain a missing library.
+
+    :raises NotInstalled: in place of ModuleNotFoundError.
+    """
     try:
         yield
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""How many hints were asked for."""
+"""Count the hints that people asked for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from db.statement import Statement
 USED = 'SELECT CAST(coalesce(sum(used), 0) AS BIGINT) FROM hints WHERE "table" = $1 AND seat = $2 AND seq >= $3'
 BY_PERSON = """SELECT seat, person, CAST(sum(used) AS BIGINT) FROM hints WHERE "table" = $1
                GROUP BY seat, person ORDER BY seat, min(seq)"""
-# The moves of others that stand part the turns of a seat; what it has undone itself does not.
+# Moves of other seats separate the turns of a seat. Moves that were undone do not.
 SINCE = """SELECT coalesce(max(seq), 0) FROM moves
            WHERE "table" = $1 AND seat != $2 AND seat >= 0 AND undone_at IS NULL"""
 USE = """INSERT INTO hints ("table", seat, seq, person, used)
@@ -19,7 +19,7 @@ USE = """INSERT INTO hints ("table", seat, seq, person, used)
 
 
 class HintsTaken(NamedTuple):
-    """The hints that a person took on a seat, which may be another's now."""
+    """The number of hints that a person took on a seat; somebody else may have the seat now."""
 
     seat: int
     person: int
@@ -27,18 +27,18 @@ class HintsTaken(NamedTuple):
 
 
 class Hints:
-    """By table, seat, and the seq of the table at which they were asked for."""
+    """Hints by table, seat, and the seq of the table at which somebody asked for them."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def used(self, table: int, seat: int, since: int) -> int:
-        """How many this seat has asked for since the table had this seq."""
+        """Return the number of hints that a seat asked for since the table had this seq."""
         row = await self._db.one(USED, table, seat, since)
         return row[0] if row else 0
 
     async def used_in_turn(self, table: int, seat: int) -> int:
-        """How many since somebody else has moved; undoing gives none back."""
+        """Return the number of hints since another seat has moved. An undo gives none back."""
         row = await self._db.one(SINCE, table, seat)
         return await self.used(table, seat, row[0] if row else 0)
 
@@ -47,6 +47,6 @@ class Hints:
         return [HintsTaken(*row) for row in await self._db.all(BY_PERSON, table)]
 
 
-def using(table: int, seat: int, seq: int) -> Statement:
-    """Return the statement that counts one more hint, at this seq, for the person on the seat."""
+def count_hint(table: int, seat: int, seq: int) -> Statement:
+    """Count one more hint, at this seq, for the person on the seat."""
     return Statement(USE, (table, seat, seq), touches=1)

@@ -1,54 +1,55 @@
-"""What Discord is owed: claimed by one process at a time, paid once, tried again later."""
+"""The outbox: messages to send to Discord, claimed by one process at a time, sent once, retried after errors."""
 
 from __future__ import annotations
 
 from db.database import Database
-from db.owing import (
-    CARD_RESTS,
-    CHANGE,
+from db.enqueue import (
+    CARD_REST_SECONDS,
+    CHANGE_ROW,
     ELSEWHERE,
     HURRY,
     HURRY_LOBBY,
-    INSTEAD,
     LET_CARD_REST,
-    NEWEST,
-    OWED,
-    leaving_place,
-    owing_board,
-    owing_card,
-    owing_lobby,
-    resting_card,
+    NEWEST_BOARD_ID,
+    PENDING,
+    REPLACING_UNTRIED,
+    enqueue_board,
+    enqueue_card,
+    enqueue_lobby,
+    keep_former_place,
+    rest_card,
 )
 from db.queries import SET_PLACE
 from db.rows import OutboxRow
 from db.statement import Statement, Value
 
-ROWS_PER_SERVER = 5  # claimed at once, so that one server with many tables does not keep the others waiting
-LOOKED_AT = 100  # rows that are due, in one claim
-CLAIM_LASTS = 60.0  # seconds; whoever has not paid by then is taken for dead
-TOLD = 7 * 86_400.0  # seconds for which it is told what was given up of a table that is over
-GIVEN_UP_TOLD = 50  # rows, the newest
-KEPT = 12  # boards of a running table whose stories may still be struck through
+ROWS_PER_SERVER = 5  # claimed at once, so that a server with many tables does not keep the others waiting
+MAX_DUE_ROWS = 100  # that one claim considers
+CLAIM_SECONDS = 60.0  # after which a row can be claimed again: its sender is taken for dead
+GIVEN_UP_SECONDS = 7 * 86_400.0  # for which rows of ended tables stay listed as given up
+MAX_GIVEN_UP_ROWS = 50  # listed, the newest
+KEPT_BOARDS = 12  # of a running table; an undo strikes through the stories of these only
 
 ROW = ", ".join(f'"{name}"' for name in OutboxRow._fields)
-GET = f"SELECT {ROW} FROM outbox WHERE id = $1"
-IN_QUEUE = f"SELECT 1 FROM outbox WHERE queue = $1 AND {OWED} LIMIT 1"
-OF_BALLOT = f"SELECT {ROW} FROM outbox WHERE ballot = $1 AND kind = 'notice'"
-NEWEST_BOARD = f"SELECT {ROW} FROM outbox WHERE id = ({NEWEST})"
-FORMER_BOARD = f"SELECT {ROW} FROM outbox WHERE id = ({NEWEST} AND outbox.message IS NOT NULL AND outbox.id < $2)"
-LOST = "not_before IS NULL AND message IS NULL"  # given up
-OUTDATED = f"""{LOST} AND refused < $1
+ROW_BY_ID = f"SELECT {ROW} FROM outbox WHERE id = $1"
+PENDING_IN_QUEUE = f"SELECT 1 FROM outbox WHERE queue = $1 AND {PENDING} LIMIT 1"
+NOTICE_OF_BALLOT = f"SELECT {ROW} FROM outbox WHERE ballot = $1 AND kind = 'notice'"
+NEWEST_BOARD = f"SELECT {ROW} FROM outbox WHERE id = ({NEWEST_BOARD_ID})"
+FORMER_BOARD = f"SELECT {ROW} FROM outbox WHERE id = ({NEWEST_BOARD_ID} AND outbox.message IS NOT NULL AND outbox.id < $2)"
+IS_GIVEN_UP = "not_before IS NULL AND message IS NULL"
+IS_OUTDATED = f"""{IS_GIVEN_UP} AND refused < $1
     AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = outbox."table" AND tables.status IN ('open', 'running'))"""
-GIVEN_UP = f"SELECT {ROW} FROM outbox WHERE guild = $2 AND {LOST} AND NOT ({OUTDATED}) ORDER BY id DESC LIMIT {GIVEN_UP_TOLD}"
-# No older row of its queue waits, nor the message that it changes.
+GIVEN_UP = f"""SELECT {ROW} FROM outbox WHERE guild = $2 AND {IS_GIVEN_UP} AND NOT ({IS_OUTDATED})
+    ORDER BY id DESC LIMIT {MAX_GIVEN_UP_ROWS}"""
+# Neither an older row of its queue is pending nor the message that it changes.
 UNBLOCKED = """NOT EXISTS (SELECT 1 FROM outbox AS older WHERE older.queue = one.queue AND older.id < one.id
                           AND older.message IS NULL AND older.not_before IS NOT NULL)
           AND NOT EXISTS (SELECT 1 FROM outbox AS target WHERE target.id = one.target
                           AND target.message IS NULL AND target.not_before IS NOT NULL)"""
-DUE = f"""SELECT 1 FROM outbox AS one
+ANY_DUE = f"""SELECT 1 FROM outbox AS one
     WHERE one.message IS NULL AND one.not_before <= $1 AND one.limited_until <= $1 AND {UNBLOCKED} LIMIT 1"""
-# Materialized, as PostgreSQL would else look for all that is due once for each row that may be claimed. A server with more rows
-# than are looked at hides those of others only until its share is in hand.
+# MATERIALIZED: otherwise PostgreSQL searches the due rows once for each row that it may claim. A server with more than
+# MAX_DUE_ROWS hides the rows of others only until its share is claimed.
 CLAIM = f"""WITH in_hand AS MATERIALIZED (
         SELECT guild, count(*) AS count FROM outbox WHERE claimed_until IS NOT NULL AND claimed_until > $2 GROUP BY guild),
     due AS MATERIALIZED (
@@ -57,7 +58,7 @@ CLAIM = f"""WITH in_hand AS MATERIALIZED (
           AND (one.claimed_until IS NULL OR one.claimed_until <= $2)
           AND NOT EXISTS (SELECT 1 FROM in_hand WHERE in_hand.guild = one.guild AND in_hand.count >= {ROWS_PER_SERVER})
           AND {UNBLOCKED}
-        ORDER BY one.not_before, one.id LIMIT {LOOKED_AT}),
+        ORDER BY one.not_before, one.id LIMIT {MAX_DUE_ROWS}),
     ranked AS (SELECT id, guild, not_before, row_number() OVER (PARTITION BY guild ORDER BY not_before, id) AS rank FROM due)
     UPDATE outbox SET claimed_by = $1, claimed_until = $3, tries = tries + 1, attempted = coalesce(attempted, $2)
     WHERE id IN (SELECT ranked.id FROM ranked LEFT JOIN in_hand ON in_hand.guild = ranked.guild
@@ -65,133 +66,148 @@ CLAIM = f"""WITH in_hand AS MATERIALIZED (
                  ORDER BY ranked.not_before, ranked.id LIMIT $4)
       AND message IS NULL AND (claimed_until IS NULL OR claimed_until <= $2) RETURNING {ROW}"""
 
-HURRY_REFUSED = f"""UPDATE outbox SET not_before = $2 WHERE guild = $1 AND {OWED}
+HURRY_REFUSED = f"""UPDATE outbox SET not_before = $2 WHERE guild = $1 AND {PENDING}
     AND refused IS NOT NULL AND claimed_until IS NULL AND not_before > $2"""
 RELEASE = "UPDATE outbox SET claimed_until = NULL WHERE message IS NULL AND not_before IS NOT NULL AND claimed_by = $1"
-FIRST_TRY = f"attempted + {CLAIM_LASTS} >= claimed_until"  # that of this claim
-FAILED = f"""UPDATE outbox SET claimed_until = NULL, not_before = $2, trouble = $3,
+IS_FIRST_TRY = f"attempted + {CLAIM_SECONDS} >= claimed_until"  # the claim that failed was the first
+MARK_FAILED = f"""UPDATE outbox SET claimed_until = NULL, not_before = $2, trouble = $3,
     refused = coalesce(refused, $4), limited_until = $7,
-    attempted = CASE WHEN CAST($5 AS BIGINT) = 1 AND {FIRST_TRY} AND NOT EXISTS (
+    attempted = CASE WHEN CAST($5 AS BIGINT) = 1 AND {IS_FIRST_TRY} AND NOT EXISTS (
         SELECT 1 FROM outbox AS newer WHERE newer.queue = outbox.queue AND newer.message IS NULL AND newer.attempted IS NULL)
         THEN NULL ELSE attempted END
     WHERE id = $1 AND claimed_by = $6"""
 POSTPONE = f"""UPDATE outbox SET claimed_until = NULL, not_before = $2,
-    attempted = CASE WHEN {FIRST_TRY} THEN NULL ELSE attempted END
+    attempted = CASE WHEN {IS_FIRST_TRY} THEN NULL ELSE attempted END
     WHERE id = $1 AND claimed_by = $3"""
 GIVE_UP = "UPDATE outbox SET claimed_until = NULL, not_before = NULL, trouble = $2 WHERE id = $1 AND claimed_by = $3"
-FORGET_GIVEN_UP = f"""DELETE FROM outbox WHERE guild = $1 AND {LOST}
+DELETE_GIVEN_UP = f"""DELETE FROM outbox WHERE guild = $1 AND {IS_GIVEN_UP}
     AND coalesce("table", 0) = coalesce(CAST($2 AS BIGINT), 0) AND kind = $3 AND id < $4"""
-FORGET_ALL_GIVEN_UP = f"DELETE FROM outbox WHERE guild = $1 AND {LOST}"
-FORGET_OUTDATED = f"DELETE FROM outbox WHERE {OUTDATED}"
+DELETE_ALL_GIVEN_UP = f"DELETE FROM outbox WHERE guild = $1 AND {IS_GIVEN_UP}"
+DELETE_OUTDATED = f"DELETE FROM outbox WHERE {IS_OUTDATED}"
 
-PAY = """UPDATE outbox SET place = $2, message = $3, shown = $4, claimed_until = NULL, refused = NULL, trouble = ''
+MARK_SENT = """UPDATE outbox SET place = $2, message = $3, shown = $4, claimed_until = NULL, refused = NULL, trouble = ''
     WHERE id = $1"""
 SHOW_BOARD = "UPDATE tables SET board = $2, revision = revision + 1 WHERE id = $1 RETURNING revision"
 SHOW_LOBBY = """UPDATE tables SET lobby = $2, board = $2, revision = revision + 1
     WHERE id = $1 AND status = 'open' AND coalesce(lobby, 0) != $2 RETURNING revision"""
 REST_IF_SHOWN = f"{LET_CARD_REST} AND revision = $3"
 LOSE_LOBBY = "UPDATE tables SET lobby = NULL, revision = revision + 1 WHERE id = $1 RETURNING revision"
-RETIRE_FORMER = f"""INSERT INTO {CHANGE} SELECT "table", guild, 'retire', 'message:' || id, id, 0 FROM outbox
-    WHERE id = ({NEWEST} AND outbox.message IS NOT NULL AND outbox.id < $2)
-    {INSTEAD} kind = excluded.kind, not_before = 0"""
-FORGET_OLD_BOARDS = """DELETE FROM outbox WHERE "table" = $1 AND kind = 'board' AND message IS NOT NULL
+RETIRE_FORMER = f"""INSERT INTO {CHANGE_ROW} SELECT "table", guild, 'retire', 'message:' || id, id, 0 FROM outbox
+    WHERE id = ({NEWEST_BOARD_ID} AND outbox.message IS NOT NULL AND outbox.id < $2)
+    {REPLACING_UNTRIED} kind = excluded.kind, not_before = 0"""
+DELETE_OLD_BOARDS = """DELETE FROM outbox WHERE "table" = $1 AND kind = 'board' AND message IS NOT NULL
     AND id <= (SELECT id FROM outbox WHERE "table" = $1 AND kind = 'board' AND message IS NOT NULL
                ORDER BY id DESC LIMIT 1 OFFSET $2)
     AND NOT EXISTS (SELECT 1 FROM outbox AS known WHERE known.target = outbox.id)"""
-FORGET_UNCHANGING = """DELETE FROM outbox WHERE id = $1 AND seat IS NULL AND ballot IS NULL AND subject NOT IN ('invited', 'full')
+DELETE_UNCHANGING = """DELETE FROM outbox WHERE id = $1 AND seat IS NULL AND ballot IS NULL AND subject NOT IN ('invited', 'full')
     AND NOT EXISTS (SELECT 1 FROM outbox AS known WHERE known.target = $1)"""
-FORGET_ENDED = """DELETE FROM outbox WHERE "table" = $1 AND kind = 'board' AND message IS NOT NULL AND id <= $2
+DELETE_BOARDS_OF_ENDED = """DELETE FROM outbox WHERE "table" = $1 AND kind = 'board' AND message IS NOT NULL AND id <= $2
     AND (SELECT status FROM tables WHERE id = $1) = 'over'
     AND NOT EXISTS (SELECT 1 FROM outbox AS known WHERE known.target = outbox.id)"""
-FORGET = "DELETE FROM outbox WHERE id = $1"
-FORGET_SENT = f"{FORGET} AND message IS NOT NULL"
-FORGET_NEWEST_BOARD = f"DELETE FROM outbox WHERE id = $2 AND id = ({NEWEST})"
-STILL_NEWEST_BOARD = f"UPDATE outbox SET seq = seq WHERE id = $2 AND id = ({NEWEST})"
-FORGET_SHOWN = "DELETE FROM outbox WHERE queue = $1 AND message IS NULL AND claimed_until IS NULL"
-FORGET_LOBBY = f"{FORGET_SHOWN} AND (SELECT revision FROM tables WHERE id = $2) = $3"
+DELETE = "DELETE FROM outbox WHERE id = $1"
+DELETE_SENT = f"{DELETE} AND message IS NOT NULL"
+DELETE_NEWEST_BOARD = f"DELETE FROM outbox WHERE id = $2 AND id = ({NEWEST_BOARD_ID})"
+STILL_NEWEST_BOARD = f"UPDATE outbox SET seq = seq WHERE id = $2 AND id = ({NEWEST_BOARD_ID})"
+DELETE_CHANGE_SHOWN = "DELETE FROM outbox WHERE queue = $1 AND message IS NULL AND claimed_until IS NULL"
+DELETE_LOBBY_CHANGE = f"{DELETE_CHANGE_SHOWN} AND (SELECT revision FROM tables WHERE id = $2) = $3"
 
-TELL = "UPDATE outbox SET payload = $2 WHERE id = $1"
-ENDS = ("delete", "settle")  # kinds after which nothing more is known of the message
+SET_STORY = "UPDATE outbox SET payload = $2 WHERE id = $1"
+LAST_KINDS = ("delete", "settle")  # kinds of changes after which the message is not changed any more
 
 
 class Outbox:
-    """Whoever claims a row says afterwards what became of it: paid, done, failed (and tried again), postponed, or given up."""
+    """Rows of the outbox. A process claims one and reports the result: sent, done, failed (retried later), postponed, given up.
+
+    After another process has taken over a claim, only "sent" and "done" of the former one count. Times are seconds since 1970.
+    """
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    # Asking
+    # Queries
 
     async def get(self, row: int) -> OutboxRow | None:
-        return await self._one(GET, row)
+        """Return a row; None if there is none with this id."""
+        return await self._one(ROW_BY_ID, row)
 
-    async def owes(self, queue: str) -> bool:
-        """Does anything wait there?"""
-        return await self._db.one(IN_QUEUE, queue) is not None
+    async def has_pending(self, queue: str) -> bool:
+        """Return whether a row of this queue waits to be sent."""
+        return await self._db.one(PENDING_IN_QUEUE, queue) is not None
 
-    async def due(self, now: float) -> bool:
-        """Return whether anything can be paid by now: a row that waits behind another one cannot."""
-        return await self._db.one(DUE, now) is not None
+    async def has_due(self, now: float) -> bool:
+        """Return whether a row can be sent now. A row behind another one of its queue cannot."""
+        return await self._db.one(ANY_DUE, now) is not None
 
     async def of_ballot(self, ballot: int) -> OutboxRow | None:
-        """The notice that puts a question."""
-        return await self._one(OF_BALLOT, ballot)
+        """Return the notice that puts the question of a ballot."""
+        return await self._one(NOTICE_OF_BALLOT, ballot)
 
     async def newest_board(self, table: int) -> OutboxRow | None:
-        """The newest board of a table, posted or owed."""
+        """Return the newest board of a table, sent or not."""
         return await self._one(NEWEST_BOARD, table)
 
     async def former_board(self, board: OutboxRow) -> OutboxRow | None:
-        """Return the board that was posted last before this one."""
+        """Return the newest board that was sent before this one."""
         return await self._one(FORMER_BOARD, board.table, board.id)
 
     async def given_up(self, guild: int, now: float) -> list[OutboxRow]:
-        """Return the newest rows that a server could not be sent; of tables that are over, not for ever."""
-        return [OutboxRow(*row) for row in await self._db.all(GIVEN_UP, now - TOLD, guild)][::-1]
+        """Return the newest rows of a server that were given up, oldest first; of ended tables, only those of the last week."""
+        return [OutboxRow(*row) for row in await self._db.all(GIVEN_UP, now - GIVEN_UP_SECONDS, guild)][::-1]
 
-    # Paying
+    # Claims and their results
 
     async def claim(self, who: str, now: float, most: int) -> list[OutboxRow]:
-        """Claim rows that are due, for a minute, and return them: of each queue only its oldest, of each server only a few."""
-        if not await self.due(now):
+        """Claim up to ``most`` due rows for `CLAIM_SECONDS`, and return them, oldest first.
+
+        Of each queue only the oldest row can be claimed, of each server `ROWS_PER_SERVER` at once.
+
+        :param who: the name of the process.
+        """
+        if not await self.has_due(now):
             return []
-        ((*rows,),) = await self._db.run([Statement(CLAIM, (who, now, now + CLAIM_LASTS, most))])
+        ((*rows,),) = await self._db.run([Statement(CLAIM, (who, now, now + CLAIM_SECONDS, most))])
         return sorted(OutboxRow(*row) for row in rows)
 
-    async def release(self, who: str, now: float) -> None:
-        """Whoever bears this name has been started anew: what was claimed before is tried again at once."""
-        await self._db.run([Statement(RELEASE, (who,)), _forget_outdated(now)])
+    async def release_claims(self, who: str, now: float) -> None:
+        """End the claims of the process with this name, when it starts again, and delete outdated rows."""
+        await self._db.run([Statement(RELEASE, (who,)), _delete_outdated(now)])
 
-    async def paid(self, row: OutboxRow, place: int, message: int, shown: str = "") -> int | None:
-        """Its message is there; the revision of its table, if that is another one after it."""
-        job = [Statement(PAY, (row.id, place, message, shown))]
+    async def mark_sent(self, row: OutboxRow, place: int, message: int, shown: str = "") -> int | None:
+        """Note the message of a sent row; return the revision of its table, if that rises by it.
+
+        A sent board becomes the board of its table, and the former one loses its buttons.
+
+        :param place: the channel or thread of the message.
+        :param shown: a digest of its contents, to skip changes that would show the same.
+        """
+        job = [Statement(MARK_SENT, (row.id, place, message, shown))]
         if row.kind == "board":
             job = [
                 Statement(SHOW_BOARD, (row.table, message)),
                 *job,
                 Statement(RETIRE_FORMER, (row.table, row.id)),
-                Statement(FORGET_OLD_BOARDS, (row.table, KEPT)),
-                owing_card(row.table or 0, (row.claimed_until or 0.0) - CLAIM_LASTS),
+                Statement(DELETE_OLD_BOARDS, (row.table, KEPT_BOARDS)),
+                enqueue_card(row.table or 0, (row.claimed_until or 0.0) - CLAIM_SECONDS),
             ]
         elif row.kind == "lobby":
-            job = [Statement(SHOW_LOBBY, (row.table, message)), Statement(FORGET, (row.id,))]
+            job = [Statement(SHOW_LOBBY, (row.table, message)), Statement(DELETE, (row.id,))]
         else:
-            job.append(Statement(FORGET_UNCHANGING, (row.id,)))
-        first, *_ = await self._db.run([*job, _forget_given_up(row)])
+            job.append(Statement(DELETE_UNCHANGING, (row.id,)))
+        first, *_ = await self._db.run([*job, _delete_given_up(row)])
         return first[0][0] if first else None
 
-    async def done(self, row: OutboxRow) -> None:
-        """There is nothing more to do for it."""
-        job = [Statement(FORGET, (row.id,))]
+    async def mark_done(self, row: OutboxRow) -> None:
+        """Delete a row that has changed a message, or that needs no message any more."""
+        job = [Statement(DELETE, (row.id,))]
         if row.kind == "lobby":
-            job += resting_card(row.table, row.claimed_until or 0.0)  # its change came before that
-        elif row.kind in ENDS and row.target is not None:
-            job.append(Statement(FORGET, (row.target,)))
+            job += rest_card(row.table, row.claimed_until or 0.0)  # the end of its claim is later than the change
+        elif row.kind in LAST_KINDS and row.target is not None:
+            job.append(Statement(DELETE, (row.target,)))
         elif row.kind == "retire":
-            job.append(Statement(FORGET_ENDED, (row.table, row.target)))
+            job.append(Statement(DELETE_BOARDS_OF_ENDED, (row.table, row.target)))
         await self._db.run(job)
 
-    async def failed(
+    async def mark_failed(
         self,
         row: OutboxRow,
         not_before: float,
@@ -201,91 +217,97 @@ class Outbox:
         refused: float | None = None,
         limited_until: float = 0.0,
     ) -> None:
-        """It could not be paid now; ``surely_unsent``: no message has come of this try; ``refused``: the time, if it was.
+        """Retry a row at ``not_before``.
 
-        Before ``limited_until`` it is not tried even if somebody asks for it.
+        :param trouble: why it failed, for people who administer the server.
+        :param surely_unsent: Discord has made no message of this try.
+        :param refused: when Discord refused it, for lack of permissions; None if it did not.
+        :param limited_until: the end of a rate limit; the row is not retried earlier, even if somebody asks for it.
         """
         values = (row.id, not_before, trouble, refused, int(surely_unsent), row.claimed_by, limited_until)
-        await self._db.run([Statement(FAILED, values)])
+        await self._db.run([Statement(MARK_FAILED, values)])
 
     async def postpone(self, row: OutboxRow, not_before: float) -> None:
-        """It is not to be paid yet; nothing was tried."""
+        """Send a row not before this time; this try does not count."""
         await self._db.run([Statement(POSTPONE, (row.id, not_before, row.claimed_by))])
 
     async def give_up(self, row: OutboxRow, trouble: str, now: float) -> None:
-        """It is not tried again; the newest of its kind is kept, with its ``trouble``, to be told of."""
+        """Stop retrying a row. The newest of its kind at its table is kept with its ``trouble``, to be listed."""
         give_up = Statement(GIVE_UP, (row.id, trouble, row.claimed_by))
-        await self._db.run([give_up, _forget_given_up(row), _forget_outdated(now)])
+        await self._db.run([give_up, _delete_given_up(row), _delete_outdated(now)])
 
     async def forget_given_up(self, guild: int) -> None:
-        """Nobody is left on this server to be told of it."""
-        await self._db.run([Statement(FORGET_ALL_GIVEN_UP, (guild,))])
+        """Delete all rows of a server that were given up, when the bot has left it."""
+        await self._db.run([Statement(DELETE_ALL_GIVEN_UP, (guild,))])
 
-    # Changing what is owed
+    # Changes of rows
 
-    async def owe_lobby(self, table: int, now: float) -> None:
-        """The message of a table's lobby is to show it as it is now, at once; the card that it has become, when it may change."""
-        await self._db.run([*owing_lobby(table, now), Statement(HURRY_LOBBY, (f"lobby:{table}", now))])
+    async def enqueue_lobby(self, table: int, now: float) -> None:
+        """Change the lobby message of a table at once; the card that it has become, as soon as that has rested."""
+        await self._db.run([*enqueue_lobby(table, now), Statement(HURRY_LOBBY, (f"lobby:{table}", now))])
 
     async def forget_lobby(self, table: int) -> int:
-        """The message of a started table is gone, so there is no card any more; the revision of the table after it."""
+        """Note that somebody deleted the card of a started table; return the new revision of the table."""
         (((revision,),),) = await self._db.run([Statement(LOSE_LOBBY, (table,), touches=1)])
         return revision
 
     async def hurry(self, queue: str, now: float) -> None:
-        """Try now what waits there, whatever has hindered it so far; but no sooner than Discord allows."""
+        """Retry the pending rows of a queue now, or at the end of their rate limit."""
         await self._db.run([Statement(HURRY, (queue, now))])
 
     async def hurry_refused(self, guild: int, now: float) -> None:
-        """Try now what a server has refused."""
+        """Retry now the pending rows that a server has refused."""
         await self._db.run([Statement(HURRY_REFUSED, (guild, now))])
 
     async def post_again(self, board: OutboxRow, now: float, *, elsewhere: bool = False) -> None:
-        """Queue a board once more, as its message is gone.
+        """Enqueue a board once more, as its message is gone.
 
-        :param elsewhere: the message is still there, but its thread seems lost; take its buttons off when the new one is posted.
-        :raises db.statement.Stale: if there is a newer board, or this one is queued again already.
+        :param elsewhere: the message still exists, but its thread seems lost; the new board takes its buttons off.
+        :raises db.statement.Stale: when there is a newer board, or this one is enqueued again already.
         """
         assert board.table is not None
         assert board.seq is not None
-        again = owing_board(board.table, board.seq, board.payload, now, subject=ELSEWHERE if elsewhere else "")
-        newest = STILL_NEWEST_BOARD if elsewhere else FORGET_NEWEST_BOARD
+        again = enqueue_board(board.table, board.seq, board.payload, now, subject=ELSEWHERE if elsewhere else "")
+        newest = STILL_NEWEST_BOARD if elsewhere else DELETE_NEWEST_BOARD
         await self._db.run([Statement(newest, (board.table, board.id), touches=1), *again])
 
-    async def move(self, board: OutboxRow, place: int, payload: str, now: float) -> int:
-        """The table goes on elsewhere, and this board says so; the revision of the table after it."""
+    async def move_board(self, board: OutboxRow, place: int, payload: str, now: float) -> int:
+        """Let a table go on at another place, with a story of the board that says so; return the new revision of the table."""
         moved = Statement(SET_PLACE, (board.table, place), touches=1)
-        before = [owing_card(board.table or 0, now), leaving_place(board.table or 0)]
-        *_, ((revision,),), _ = await self._db.run([*before, moved, Statement(TELL, (board.id, payload))])
+        before = [enqueue_card(board.table or 0, now), keep_former_place(board.table or 0)]
+        *_, ((revision,),), _ = await self._db.run([*before, moved, Statement(SET_STORY, (board.id, payload))])
         return revision
 
-    async def tell(self, board: OutboxRow, payload: str) -> None:
-        """Let a board that is not posted yet tell this story instead."""
-        await self._db.run([Statement(TELL, (board.id, payload))])
+    async def set_story(self, board: OutboxRow, payload: str) -> None:
+        """Replace the story of a board that is not posted yet."""
+        await self._db.run([Statement(SET_STORY, (board.id, payload))])
 
-    async def lobby_shown(self, table: int, message: int, revision: int | None, now: float) -> int | None:
-        """This message shows the table as at this revision, if that is known; the revision after it, if this message was not."""
-        forget = Statement(FORGET_LOBBY, (f"lobby:{table}", table, revision))
-        rest = Statement(REST_IF_SHOWN, (table, now + CARD_RESTS, revision))
+    async def mark_lobby_shown(self, table: int, message: int, revision: int | None, now: float) -> int | None:
+        """Note that this message is the lobby message, and shows the table at this revision (None: unknown).
+
+        :return: the new revision of the table, if another message was its lobby message; else None.
+        """
+        forget = Statement(DELETE_LOBBY_CHANGE, (f"lobby:{table}", table, revision))
+        rest = Statement(REST_IF_SHOWN, (table, now + CARD_REST_SECONDS, revision))
         _, _, shown = await self._db.run([forget, rest, Statement(SHOW_LOBBY, (table, message))])
         return shown[0][0] if shown else None
 
-    async def question_shown(self, ballot: int) -> None:
-        """The message of a settled question says so already."""
+    async def mark_question_shown(self, ballot: int) -> None:
+        """Note that the message of a closed ballot shows the outcome already."""
         put = await self.of_ballot(ballot)
         if put is not None:
-            settle = Statement(FORGET_SHOWN, (f"message:{put.id}",))
-            await self._db.run([settle, Statement(FORGET_SENT, (put.id,))])
+            settle = Statement(DELETE_CHANGE_SHOWN, (f"message:{put.id}",))
+            await self._db.run([settle, Statement(DELETE_SENT, (put.id,))])
 
     async def _one(self, sql: str, *values: Value) -> OutboxRow | None:
         row = await self._db.one(sql, *values)
         return OutboxRow(*row) if row else None
 
 
-def _forget_given_up(row: OutboxRow) -> Statement:
-    """Of what is given up, nobody needs to know more than the newest; and nothing of what works again."""
-    return Statement(FORGET_GIVEN_UP, (row.guild, row.table, row.kind, row.id))
+def _delete_given_up(row: OutboxRow) -> Statement:
+    """Delete older rows of the same kind and table that were given up: only the newest is listed, and none once sending works."""
+    return Statement(DELETE_GIVEN_UP, (row.guild, row.table, row.kind, row.id))
 
 
-def _forget_outdated(now: float) -> Statement:
-    return Statement(FORGET_OUTDATED, (now - TOLD,))
+def _delete_outdated(now: float) -> Statement:
+    return Statement(DELETE_OUTDATED, (now - GIVEN_UP_SECONDS,))

@@ -1,4 +1,4 @@
-"""What the store asks and does, as SQL."""
+"""The SQL of the store."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _MOVE_AND_STATE = _MOVE.replace("NULL", "states.state")
 _STATES = """LEFT JOIN states ON states."table" = moves."table" AND states.seq = moves.seq"""
 _CLOCK = ", ".join(f'clocks."{name}"' for name in ClockRow._fields)
 
-MOST_OWN = 300  # running tables of a person that are listed, and open ones
+MAX_TABLES_OF_PERSON = 300  # listed: running ones, and as many open ones
 
-_LIVING = "status IN ('open', 'running')"  # said wherever the index of living tables is to be used
-_UNORDERED = "id + 0"  # else PostgreSQL may walk through all tables in the order of their ids, until it has found enough
+_LIVING = "status IN ('open', 'running')"  # SQLite uses the index of living tables only where these very words stand
+_UNORDERED = "id + 0"  # keeps PostgreSQL from walking through all tables in the order of their ids until it has found enough
 
 TABLE = f"SELECT {_TABLE} FROM tables WHERE id = $1"
 LIVING_IN = f"SELECT {_TABLE} FROM tables WHERE (channel = $1 OR place = $1) AND {_LIVING} ORDER BY {_UNORDERED} DESC LIMIT $2"
@@ -39,7 +39,7 @@ _RAISED = "revision = revision + 1 WHERE id = $1 RETURNING revision"
 SET_PLACE = f"UPDATE tables SET place = $2, board = NULL, {_RAISED}"
 SET_WAKE = f"UPDATE tables SET wake = $2, {_RAISED}"
 
-# Past and present seats have an index each.
+# Two queries, as past and present seats have an index each.
 _PLAYED = """FROM seats JOIN tables ON tables.id = seats."table"
              WHERE seats.person = $1 AND tables.game = $2 AND seats."table" < $3"""
 HAS_PLAYED = f"""SELECT 1 {_PLAYED} AND seats.past = 0 AND tables.status = 'running'
@@ -80,9 +80,9 @@ CLOCKS = f'SELECT {_CLOCK} FROM clocks WHERE "table" = $1 ORDER BY seat'
 CLOCKS_OF = f"""SELECT {_CLOCK} FROM clocks JOIN seats USING ("table", seat)
                 WHERE person = $1 AND past = 0 AND standing = 'seated' ORDER BY began"""
 _AT = 'seats AS own JOIN tables ON tables.id = own."table" WHERE own.person = $1 AND own.past = 0'
-_NEWEST = f"ORDER BY tables.{_UNORDERED} DESC LIMIT {MOST_OWN}"
+_NEWEST = f"ORDER BY tables.{_UNORDERED} DESC LIMIT {MAX_TABLES_OF_PERSON}"
 _OWN = f"{_AT} AND own.standing = 'seated' AND tables.status = 'running' {_NEWEST}"
-_OWN_OPEN = f"{_AT} AND tables.status = 'open' {_NEWEST}"  # seats kept for the person included
+_OWN_OPEN = f"{_AT} AND tables.status = 'open' {_NEWEST}"  # also where a seat is reserved for the person
 _COLUMNS = ", ".join(f"tables.{name}" for name in TableRow._fields)
 _SEATS = f"""seats."table", {", ".join(f"seats.{name}" for name in SeatRow._fields)} FROM seats WHERE seats."table" IN"""
 TABLES_OF = f"SELECT {_COLUMNS} FROM {_OWN}"
@@ -91,7 +91,7 @@ SEATS_OF = f'SELECT {_SEATS} (SELECT tables.id FROM {_OWN}) ORDER BY seats."tabl
 OPEN_SEATS_OF = f'SELECT {_SEATS} (SELECT tables.id FROM {_OWN_OPEN}) ORDER BY seats."table", seats.seat'
 ALL_CLOCKS_OF = f'SELECT {_CLOCK} FROM clocks WHERE clocks."table" IN (SELECT tables.id FROM {_OWN})'
 CLOCKS_TO_WAKE = f"SELECT {_CLOCK} FROM clocks WHERE wake <= $1 AND level = '' ORDER BY wake LIMIT $2"
-TURN_OWED = "SELECT 1 FROM clocks WHERE wake <= $1 AND level != '' LIMIT 1"
+TURN_DUE = "SELECT 1 FROM clocks WHERE wake <= $1 AND level != '' LIMIT 1"
 # Materialized for the reason of `db.outbox.CLAIM`.
 CLAIM_TURNS = f"""WITH due AS MATERIALIZED (
                       SELECT "table", seat FROM clocks WHERE wake <= $1 AND level != '' ORDER BY wake LIMIT $3)

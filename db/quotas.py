@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from db.database import Database
 from db.statement import Exceeded, Statement
 
-WINDOW = 3600.0  # seconds for which a use is kept and counted
+WINDOW_SECONDS = 3600.0  # in which a use is kept and counted
 
 _OPEN = "FROM tables WHERE guild = $1 AND status IN ('open', 'running') AND status = 'open'"
 _RUNNING = """FROM seats AS own JOIN tables ON tables.id = own."table"
@@ -20,7 +20,7 @@ RUNNING_IN = "SELECT count(*) FROM tables WHERE guild = $1 AND status IN ('open'
 RUNNING_OF = f"SELECT count(*) {_RUNNING}"
 PRACTICE_OF = f"{RUNNING_OF} AND NOT EXISTS (SELECT 1 {_OTHERS})"
 
-# Within a transaction, these touch one row if the limits still hold after what was done before, else none.
+# These touch one row if the limits hold after the statements before them in the same job, else none.
 # Without ``+ 0`` PostgreSQL may walk through all tables in the order of their ids.
 HOLD_OPEN = f"""UPDATE tables SET warned = warned WHERE id = (SELECT max(id + 0) {_OPEN} AND host = $2)
     AND ({OPEN_OF}) <= $3 AND ({OPEN_IN}) <= $4"""
@@ -44,7 +44,7 @@ UNDOS_AGAIN = """SELECT count(DISTINCT undone_at) FROM moves WHERE "table" = $1 
 
 
 class Quotas:
-    """By server and person; tables are counted from their rows, what happens within an hour from rows of ``uses``."""
+    """Counts by server and person: of tables from their rows, of uses within the last hour from the rows of ``uses``."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -70,17 +70,17 @@ class Quotas:
         return await self._count(PRACTICE_OF, guild, person)
 
     async def nth_newest(self, kind: str, guild: int, person: int, number: int) -> float | None:
-        """Return when a person did this; ``number`` 0 is the newest time, 1 the one before it."""
+        """Return the time of a use by a person: ``number`` 0 is the newest, 1 the one before it. None if there were fewer."""
         row = await self._db.one(NEWEST, kind, guild, person, number)
         return row[0] if row else None
 
     async def nth_newest_about(self, kind: str, guild: int, person: int, about: int, number: int) -> float | None:
-        """Return the same of the uses that concern another person."""
+        """Return the time of a use by a person that concerns the person ``about``; else like `nth_newest`."""
         row = await self._db.one(NEWEST_ABOUT, kind, guild, person, about, number)
         return row[0] if row else None
 
     async def use(self, statements: Sequence[Statement]) -> None:
-        """Count a use that changes nothing else.
+        """Carry out the statements of `count_use`, for a use that changes nothing else.
 
         :raises db.statement.Exceeded: when a limit is reached.
         """
@@ -96,23 +96,26 @@ class Quotas:
         return row[0] if row else 0
 
 
-def using(kind: str, guild: int, person: int, about: int, now: float, most: int, most_about: int) -> list[Statement]:
-    """Count one more use, if it is within the limits; forget those that count no more."""
-    since = now - WINDOW
+def count_use(kind: str, guild: int, person: int, about: int, now: float, most: int, most_about: int) -> list[Statement]:
+    """Count one more use, if fewer than ``most`` (``most_about`` for the same person) are in the last hour; delete older ones.
+
+    The job raises `Exceeded` otherwise.
+    """
+    since = now - WINDOW_SECONDS
     use = Statement(USE, (kind, guild, person, about, now, since, most, most_about), touches=1, otherwise=Exceeded)
     return [Statement(FORGET, (since,)), use]
 
 
-def holding_open(guild: int, host: int, most_of: int, most_in: int) -> Statement:
-    """Require that no more tables than this are open after one was opened."""
+def require_open_within(guild: int, host: int, most_of: int, most_in: int) -> Statement:
+    """Require that the host has at most ``most_of`` open tables, and the server ``most_in``; else the job raises `Exceeded`."""
     return Statement(HOLD_OPEN, (guild, host, most_of, most_in), touches=1, otherwise=Exceeded)
 
 
-def holding_running_in(guild: int, table: int, most: int) -> Statement:
-    """Require that no more tables than this run on the server after one has started."""
+def require_running_in_within(guild: int, table: int, most: int) -> Statement:
+    """Require that at most ``most`` tables run on the server of this one; else the job raises `Exceeded`."""
     return Statement(HOLD_RUNNING_IN, (guild, table, most), touches=1, otherwise=Exceeded)
 
 
-def holding_running(guild: int, person: int, table: int, most: int, most_practice: int) -> Statement:
-    """Require that the person plays at no more tables than this after one has started, or they took over a seat."""
+def require_running_within(guild: int, person: int, table: int, most: int, most_practice: int) -> Statement:
+    """Require that the person plays at most ``most`` running tables, ``most_practice`` with computers only; else `Exceeded`."""
     return Statement(HOLD_RUNNING, (guild, person, table, most, most_practice), touches=1, otherwise=Exceeded)

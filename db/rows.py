@@ -1,12 +1,15 @@
-"""What the tables of the database hold, as plain values; the migrations tell the meaning of each column."""
+"""The rows of the database as plain values. The migrations explain each column."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import zlib
+from typing import Any, NamedTuple
+
+PACKED_PREFIX = b"x"  # of zlib's output; no JSON begins with it
 
 
 class TableRow(NamedTuple):
-    """One match."""
+    """A table: one game that people play in a channel."""
 
     id: int
     game: str
@@ -40,9 +43,9 @@ class TableRow(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """Who sits where: a person, whose seat may be theirs no more (``gone``), or with a ``level`` a computer.
+    """A seat, with the person who has or had it (``standing``), or with a ``level`` a computer.
 
-    The ``person`` of a computer is below 0, and like anybody's there only once at a table.
+    The ``person`` of a computer is below 0. A table has each ``person`` once only.
     """
 
     seat: int
@@ -55,12 +58,15 @@ class SeatRow(NamedTuple):
 
     @property
     def is_person(self) -> bool:
-        """Is it played by the person named there, who can be asked, told and waited for?"""
+        """Return whether the person named there plays it, and can be asked and waited for."""
         return self.standing == "seated" and not self.level
 
 
 class MoveRow(NamedTuple):
-    """A logged move: path and events as text, the state after it where it is asked for, the version of the rules that made it."""
+    """A move of the log: path and events as text, and the version of the rules that made it.
+
+    ``state`` is the state after it, in queries that ask for it.
+    """
 
     seq: int
     seat: int
@@ -76,7 +82,7 @@ class MoveRow(NamedTuple):
 
 
 class ClockRow(NamedTuple):
-    """The running turn of a seat; with a ``level`` it is played by itself, as soon as ``wake`` is reached."""
+    """The running turn of a seat. With a ``level`` a computer plays it as soon as ``wake`` is reached."""
 
     table: int
     seat: int
@@ -92,9 +98,9 @@ class ClockRow(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """A table at one moment: its row, seats, running turns, newest standing move, and the number of standing moves.
+    """A table as of one moment: its row, seats, running turns, newest move that was not undone, and the number of such moves.
 
-    ``by_people`` counts those that people and stand-ins made.
+    ``by_people`` is the number of those that people and stand-ins made.
     """
 
     row: TableRow
@@ -106,14 +112,14 @@ class Snapshot(NamedTuple):
 
 
 class DraftRow(NamedTuple):
-    """A path not yet confirmed, and the seq of the table it was begun at."""
+    """An unconfirmed path, and the seq of the table at which it was begun."""
 
     seq: int
     path: str
 
 
 class BallotRow(NamedTuple):
-    """A question to the others at a table."""
+    """A question to the other players of a table."""
 
     id: int
     table: int
@@ -126,7 +132,7 @@ class BallotRow(NamedTuple):
 
 
 class OutboxRow(NamedTuple):
-    """Something that Discord is owed, or was sent and may have to be changed."""
+    """A message to send to Discord, or one that was sent and may have to be changed."""
 
     id: int
     table: int | None
@@ -154,9 +160,25 @@ class OutboxRow(NamedTuple):
 
 
 class RemarkRow(NamedTuple):
-    """Something that happened around a table besides moves."""
+    """Events of a table other than moves, such as a change of seats."""
 
     table: int
     seq: int
     at: float
     events: str
+
+
+def pack_state(state: str) -> bytes:
+    """Return a state as it is stored: compressed JSON."""
+    return zlib.compress(state.encode())
+
+
+def unpack_state(stored: bytes) -> str:
+    """Return the JSON of a stored state. Early versions stored it uncompressed."""
+    return (zlib.decompress(stored) if stored.startswith(PACKED_PREFIX) else stored).decode()
+
+
+def move_of(row: tuple[Any, ...]) -> MoveRow:
+    """Return a row of a query as a move, with its state unpacked if the query asked for it."""
+    move = MoveRow(*row)
+    return move._replace(state=unpack_state(row[MoveRow._fields.index("state")])) if move.state is not None else move

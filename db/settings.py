@@ -1,4 +1,4 @@
-"""What people and servers have chosen, as JSON."""
+"""Values by key: settings of people and servers as JSON, and facts that the program remembers of itself."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from db.database import Database
-from db.owing import owing
+from db.enqueue import enqueue
 from db.rows import OutboxRow
 from db.statement import Statement
 
@@ -17,37 +17,65 @@ GET: dict[Of, str] = {
     "guilds": "SELECT settings FROM guilds WHERE id = $1",
 }
 OF_PEOPLE = "SELECT id, settings FROM persons WHERE id > $1 ORDER BY id LIMIT $2"
-PUT: dict[Of, str] = {  # unless somebody has put something else since it was read
+PUT: dict[Of, str] = {  # unless they were changed after they were read
     "persons": """INSERT INTO persons (id, settings) VALUES ($1, $2)
                   ON CONFLICT (id) DO UPDATE SET settings = excluded.settings WHERE persons.settings = $3""",
     "guilds": """INSERT INTO guilds (id, settings) VALUES ($1, $2)
                  ON CONFLICT (id) DO UPDATE SET settings = excluded.settings WHERE guilds.settings = $3""",
 }
 
+FACT = "SELECT value FROM facts WHERE name = $1"
+PUT_FACT = "INSERT INTO facts (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+ADD_FACT = "INSERT INTO facts (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"
+
 
 class Settings:
-    """By person or server; who has chosen nothing has no row."""
+    """Settings by person or server. People and servers with defaults only have no row."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def get(self, of: Of, key: int) -> str | None:
+        """Return the settings of a person or server; None for defaults."""
         row = await self._db.one(GET[of], key)
         return row[0] if row else None
 
     async def several(self, of: Of, keys: Iterable[int]) -> dict[int, str]:
-        """Of those among these who have chosen something."""
+        """Return the settings of several people or servers by id, without those that have defaults."""
         known = tuple(dict.fromkeys(keys))
         found = await self._db.read([Statement(GET[of], (key,)) for key in known])
         return {key: rows[0][0] for key, rows in zip(known, found, strict=True) if rows}
 
     async def of_people(self, after: int, most: int) -> list[tuple[int, str]]:
-        """Return a page of people with their settings, by their ids, from the next after this one on."""
+        """Return a page of people's ids and settings, ordered by id: up to ``most`` with a higher id than ``after``."""
         return [(row[0], row[1]) for row in await self._db.all(OF_PEOPLE, after, most)]
 
     async def put(self, of: Of, key: int, settings: str, instead: str | None, *notices: OutboxRow) -> None:
-        """Keep a choice instead of the one read before, and owe the notices that tell of it.
+        """Replace the settings that were read before (None: defaults), and enqueue notices about it.
 
-        :raises db.statement.Stale: if something else has been chosen meanwhile.
+        :raises db.statement.Stale: when they were changed after they were read.
         """
-        await self._db.run([Statement(PUT[of], (key, settings, instead), touches=1), *owing(*notices)])
+        await self._db.run([Statement(PUT[of], (key, settings, instead), touches=1), *enqueue(*notices)])
+
+
+class Facts:
+    """Texts by name."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def get(self, name: str) -> str | None:
+        """Return the value of a fact; None if there is none."""
+        row = await self._db.one(FACT, name)
+        return row[0] if row else None
+
+    async def first(self, name: str, value: str) -> str:
+        """Return the value of a fact, which becomes ``value`` if it had none."""
+        if (found := await self.get(name)) is not None:
+            return found
+        await self._db.run([Statement(ADD_FACT, (name, value))])
+        return await self.get(name) or value  # another task may have been faster
+
+    async def put(self, **facts: str) -> None:
+        """Store these facts, all at once."""
+        await self._db.run([Statement(PUT_FACT, fact) for fact in facts.items()])

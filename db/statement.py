@@ -1,4 +1,4 @@
-"""A change of the database as data: statements, their values, and how many rows each must touch."""
+"""A change of the database as data: statements with their values, and the errors of carrying them out."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ Value = str | int | float | bytes | None
 
 
 class Miscounted(Exception):
-    """A statement did not touch as many rows as it must, so the whole job was taken back."""
+    """A statement touched another number of rows than it must, so the whole job was rolled back."""
 
 
 class Stale(Miscounted):
-    """The table has changed since it was read."""
+    """The table has changed since it was read: read it again."""
 
 
 class Repeated(Miscounted):
@@ -22,23 +22,23 @@ class Repeated(Miscounted):
 
 
 class Exceeded(Miscounted):
-    """A limit would not hold any more."""
+    """The job would exceed a limit."""
 
 
 class Unsaved(Exception):
-    """The disk, another program or the way to the server hindered it, so nothing was changed; says why. See `Unsure`."""
+    """Nothing was changed, as the disk, another program or the connection to the server failed. `Unsure` is the exception."""
 
 
 class Unread(Unsaved):
-    """A read failed; this says nothing about jobs that succeeded before it."""
+    """A query failed. Jobs that succeeded before it stay carried out."""
 
 
 class Unsure(Unsaved):
-    """The way to the server broke while it finished a job: all of it was carried out or nothing, and nobody could tell which."""
+    """The connection broke during COMMIT: the whole job was carried out or nothing, and nobody can tell which."""
 
 
 @contextmanager
-def reading() -> Generator[None]:
+def unread_if_unsaved() -> Generator[None]:
     """Raise `Unread` in place of `Unsaved`."""
     try:
         yield
@@ -49,7 +49,8 @@ def reading() -> Generator[None]:
 class Statement(NamedTuple):
     """SQL with the parameters ``$1``, ``$2`` …, and their values.
 
-    ``touches`` is how many rows it must touch (None: any); ``otherwise`` this is raised, and the job taken back.
+    ``touches`` is the number of rows that it must touch, None if any. If it touches another number, ``otherwise`` is raised
+    and the whole job rolled back.
     """
 
     sql: str
@@ -59,7 +60,7 @@ class Statement(NamedTuple):
 
 
 def insertion(table: str, fields: Iterable[str]) -> str:
-    """The SQL that adds a row with these fields."""
+    """Return the SQL that adds a row with these columns, in this order."""
     names = tuple(fields)
     columns, marks = ", ".join(f'"{name}"' for name in names), ", ".join(f"${n}" for n in range(1, len(names) + 1))
     return f"INSERT INTO {table} ({columns}) VALUES ({marks})"

@@ -83,8 +83,8 @@ async def read_log(store: Store, at: Position, seat: Seat | None, *, only_standi
     :param seat: who reads; None for what is public.
     :param only_standing: leave out undone moves and all remarks: there may be many more of them than moves in a game.
     """
-    moves = await (store.standing if only_standing else store.moves)(at.id)
-    remarks, kept = [] if only_standing else await store.remarks(at.id), await store.kept(at.id)
+    moves = await (store.standing_moves if only_standing else store.moves)(at.id)
+    remarks, kept = [] if only_standing else await store.remarks(at.id), await store.seqs_with_states(at.id)
     entries = await asyncio.to_thread(_in_order, at, seat, moves, remarks, kept, alike=plays_alike(at, moves))
     return [entry for entry in _with_names(at, entries) if entry.events and entry.seq <= at.seq]
 
@@ -98,7 +98,7 @@ async def read_page(store: Store, at: Position, seat: Seat | None, seq: int, num
     :param number: the page, from 0; None for the newest.
     """
     newest = min(seq, at.seq)
-    total = await store.moves_until(at.id, newest)
+    total = await store.count_moves(at.id, newest)
     count = max(1, -(-total // MOVES_PER_PAGE))
     number = count - 1 if number is None else min(number, count - 1)
     end = total - MOVES_PER_PAGE * (count - 1 - number)
@@ -106,7 +106,7 @@ async def read_page(store: Store, at: Position, seat: Seat | None, seq: int, num
     seqs = await store.seqs(at.id, newest, before, end - before)  # of the page, and the one before it
     first = seqs[0] if number else -1
     until = newest if number == count - 1 else seqs[-1]
-    moves, kept = await store.some_moves(at.id, first, until), await store.kept(at.id, first, until)
+    moves, kept = await store.moves_between(at.id, first, until), await store.seqs_with_states(at.id, first, until)
     remarks = await store.remarks(at.id, first, until, REMARK_LIMIT)
     entries = _in_order(at, seat, moves, remarks, kept, alike=all_play_alike(at, await store.versions(at.id)))
     return Page([entry for entry in await _name_entries(store, at, entries, until) if entry.events], number, count)
@@ -142,7 +142,7 @@ async def read_past(store: Store, at: Position, seq: int, seat: Seat | None) -> 
     :param seat: who looks; None for what is public.
     :raises Refused: when there is no such move, or its position was not kept.
     """
-    moves, found = await store.standing(at.id), await store.some_moves(at.id, seq - 1, seq)
+    moves, found = await store.standing_moves(at.id), await store.moves_between(at.id, seq - 1, seq)
     if not found:
         raise Refused(NO_MOVE)
     (move,) = found

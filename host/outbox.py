@@ -90,7 +90,7 @@ async def undone_on(store: Store, board: OutboxRow) -> frozenset[int]:
     seqs = [part.seq for part in parts_of(board) if part.seq]
     if not seqs or board.table is None:
         return frozenset()
-    return frozenset(await store.undone(board.table, min(seqs))) & frozenset(seqs)
+    return frozenset(await store.undone_seqs(board.table, min(seqs))) & frozenset(seqs)
 
 
 def shown_deadlines(clocks: Iterable[ClockRow]) -> set[tuple[Seat, float | None, str, float | None]]:

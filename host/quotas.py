@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from db.quotas import WINDOW, holding_open, holding_running, holding_running_in, using
+from db.quotas import WINDOW_SECONDS, count_use, require_open_within, require_running_in_within, require_running_within
 from db.rows import SeatRow
 from db.statement import Exceeded, Statement
 from db.store import Store
@@ -188,8 +188,8 @@ class Quotas:
         """
         most = self.most(kind)
         newest = await self.store.quotas.nth_newest(kind, self.guild, person, most - 1)
-        if newest is not None and newest > self.now - WINDOW:
-            raise Refused(_limit_text(kind, most, newest + WINDOW))
+        if newest is not None and newest > self.now - WINDOW_SECONDS:
+            raise Refused(_limit_text(kind, most, newest + WINDOW_SECONDS))
 
     async def require_invitations(self, person: int, seats: Sequence[SeatRow], invited: Sequence[int]) -> None:
         """Require that a person may send all these invitations.
@@ -204,11 +204,11 @@ class Quotas:
         for seat in (seat for seat in seats if seat.person in invited):
             asked = ("invitations", self.guild, person, seat.person, self.most("same_person") - 1)
             newest = await self.store.quotas.nth_newest_about(*asked)
-            if newest is not None and newest > self.now - WINDOW:
+            if newest is not None and newest > self.now - WINDOW_SECONDS:
                 told = say(
                     "You have invited {name} within the last hour. You can invite {name} again {time}.",
                     name=call(displayed_names(seats), seat.seat),
-                    time=moment(newest + WINDOW, "R"),
+                    time=moment(newest + WINDOW_SECONDS, "R"),
                 )
                 raise Refused(told)
 
@@ -223,37 +223,37 @@ class Quotas:
                 )
             )
         newest = await self.store.quotas.nth_newest("invitations", self.guild, person, most - number)
-        if newest is not None and newest > self.now - WINDOW:
+        if newest is not None and newest > self.now - WINDOW_SECONDS:
             told = say(
                 "You can send {most} invitations within an hour and have sent some. "
                 "Invite fewer people now, or all of them {time}.",
                 most=most,
-                time=moment(newest + WINDOW, "R"),
+                time=moment(newest + WINDOW_SECONDS, "R"),
             )
             raise Refused(told)
 
     def hold_opening(self, person: int) -> list[Statement]:
         """Return statements that fail if an opened table exceeds the limits."""
-        return [holding_open(self.guild, person, self.most("open"), self.most("open_here"))]
+        return [require_open_within(self.guild, person, self.most("open"), self.most("open_here"))]
 
     def hold_start(self, table: int, seats: Sequence[SeatRow], bounded: Sequence[int]) -> list[Statement]:
         """Return statements that fail if a started table exceeds the limits."""
-        here = holding_running_in(self.guild, table, self.most_running)
+        here = require_running_in_within(self.guild, table, self.most_running)
         return [here, *(self.hold_player(table, seats, person) for person in bounded)]
 
     def hold_player(self, table: int, seats: Sequence[SeatRow], person: int) -> Statement:
         """Return a statement that fails if a new player of a running table, with these seats then, exceeds the limits."""
         practice = self.most("practice") if _is_practice(seats) else UNLIMITED
-        return holding_running(self.guild, person, table, self.most("running"), practice)
+        return require_running_within(self.guild, person, table, self.most("running"), practice)
 
     def hold_use(self, kind: str, person: int) -> list[Statement]:
         """Return statements that count one more use, and fail if it exceeds its limit."""
-        return using(kind, self.guild, person, 0, self.now, self.most(kind), UNLIMITED)
+        return count_use(kind, self.guild, person, 0, self.now, self.most(kind), UNLIMITED)
 
     def hold_invitations(self, person: int, invited: Sequence[int]) -> list[Statement]:
         """Return statements that count these invitations, and fail if they exceed the limits."""
         most = (self.most("invitations"), self.most("same_person"))
-        uses = (using("invitations", self.guild, person, about, self.now, *most) for about in invited)
+        uses = (count_use("invitations", self.guild, person, about, self.now, *most) for about in invited)
         return [statement for use in uses for statement in use]
 
     async def use(self, kind: str, person: int) -> None:
@@ -287,7 +287,7 @@ async def run_within(require: Callable[[], Awaitable[None]], work: Callable[[], 
 async def undoes_too_often(table: Table) -> bool:
     """Return whether the newest move follows an undo, and its player used up the undos that may ping others within the hour."""
     most = (await quotas_of(table)).most("undo_pings")
-    return await table.store.quotas.undos_before_newest(table.id, table.now() - WINDOW) > most
+    return await table.store.quotas.undos_before_newest(table.id, table.now() - WINDOW_SECONDS) > most
 
 
 def _is_practice(seats: Sequence[SeatRow]) -> bool:

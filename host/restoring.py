@@ -29,7 +29,7 @@ async def resume_tables(tables: Tables, former: int = 0) -> tuple[float, int]:
 
     :param former: the id of the newest table that is known to have existed.
     """
-    then = await tables.store.lift(former, tables.now(), tables.now() + OPEN_TABLE_SECONDS)
+    then = await tables.store.invalidate_ids(former, tables.now(), tables.now() + OPEN_TABLE_SECONDS)
     return then, await _announce_everywhere(tables, then)
 
 
@@ -42,7 +42,7 @@ async def _announce_everywhere(tables: Tables, then: float) -> int:
     for guild in await store.guilds():
         async for row in store.all_living_in_guild(guild):
             if row.status == "open":
-                await store.outbox.owe_lobby(row.id, tables.now())
+                await store.outbox.enqueue_lobby(row.id, tables.now())
                 continue
             running += 1
             try:

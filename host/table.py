@@ -197,7 +197,7 @@ class Table:
         at = self.position
         if step.row_after(at).status == "over":
             step = step.with_remarks(await hints_event(self.store, self.id, step.seats or at.seats))
-        unshown = await self.store.untold(self.id) if step.posts_board else []
+        unshown = await self.store.untold_moves(self.id) if step.posts_board else []
         await self.store.change(step.to_rows(at, self.now(), unshown))
         self._advance(step.position_after(at))
 

@@ -244,14 +244,14 @@ class Tables:
 
     async def move_board(self, table: Table, board: OutboxRow, place: int, payload: str) -> None:
         """Do as `move_to`, and give the board that is about to be posted this payload."""
-        table.apply_row_change(await self.store.outbox.move(board, place, payload, self.now()), place=place, board=None)
+        table.apply_row_change(await self.store.outbox.move_board(board, place, payload, self.now()), place=place, board=None)
 
     async def mark_sent(self, row: OutboxRow, place: int, message: int, shown: str = "") -> None:
         """Store that a row of the outbox was sent as this message.
 
         :param shown: JSON of `host.outbox.Shown`, for a board.
         """
-        revision = await self.store.outbox.paid(row, place, message, shown)
+        revision = await self.store.outbox.mark_sent(row, place, message, shown)
         table = self._alive.get(row.table or 0)
         if table is not None and revision is not None:
             table.apply_row_change(revision, **{"board": message} | ({"lobby": message} if row.kind == "lobby" else {}))
@@ -261,7 +261,7 @@ class Tables:
 
         :param revision: the table's revision that it shows; None if that is unknown.
         """
-        now = await self.store.outbox.lobby_shown(table.id, message, revision, self.now())
+        now = await self.store.outbox.mark_lobby_shown(table.id, message, revision, self.now())
         if now is not None:
             table.apply_row_change(now, board=message, lobby=message)
 

@@ -46,7 +46,7 @@ PLAYED = say("Your time for this move was over. A stand-in has played your turn.
 
 async def release_all_turns(tables: Tables) -> None:
     """Release turns that were claimed or postponed before this process began. Only its sole user of the database may do so."""
-    await tables.store.release_turns(tables.now())
+    await tables.store.release_all_turns(tables.now())
 
 
 async def claim_turns(tables: Tables, most: int) -> list[ClockRow]:

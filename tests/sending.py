@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import count
 
 from db.change import Change
+from db.enqueue import enqueue as statements_of
 from db.outbox import ROW
-from db.owing import owing
 from db.rows import MoveRow, OutboxRow, SeatRow, Snapshot, TableRow
 from db.store import Store
 from host.notices import notice_of
@@ -36,7 +36,7 @@ async def row_of(store: Store, table: int) -> TableRow:
 
 async def enqueue(store: Store, *notices: OutboxRow) -> None:
     """Queue these notices without a cause."""
-    await store._db.run(owing(*notices))
+    await store._db.run(statements_of(*notices))
 
 
 async def pending_notices(store: Store, subject: str = "") -> list[OutboxRow]:
@@ -64,9 +64,9 @@ async def send_all(store: Store, now: float, *kinds: str) -> list[OutboxRow]:
 async def send_one(store: Store, row: OutboxRow, message: int = 0) -> None:
     """Store a row as sent, or as changed."""
     if row.kind in ("board", "notice", "lobby"):
-        await store.outbox.paid(row, PLACE, message or next(_messages))
+        await store.outbox.mark_sent(row, PLACE, message or next(_messages))
     else:
-        await store.outbox.done(row)
+        await store.outbox.mark_done(row)
 
 
 def text_of(row: OutboxRow) -> str:

@@ -11,8 +11,10 @@ from shutil import copy
 
 import pytest
 
-from db.backup import back_up
-from db.opening import DiskFull, Unusable, lock_beside
+from cogs.operations.exits import Exit
+from db.errors import Unusable
+from db.sqlite.copying import back_up
+from db.sqlite.opening import lock_beside
 from db.store import Store
 from tests.program import ROOT, run_bot_on
 from tests.test_opening_the_file import SMALL_DISK
@@ -125,7 +127,7 @@ def test_the_database_of_another_program(tmp_path: Path) -> None:
 def test_a_full_disk_leaves_no_half_copy(database: Path) -> None:
     target = database.with_name("copy.sqlite3")
     done = run_bot_on(database, "backup", str(target), before=SMALL_DISK)
-    assert (done.returncode, done.stdout) == (DiskFull.code, "")
+    assert (done.returncode, done.stdout) == (Exit.DISK_FAILS, "")
     assert done.stderr == f"There is no room for {target}, or its disk fails. Nothing of it is left there.\n"
     assert [path.name for path in database.parent.glob("copy*")] == []
 

@@ -8,12 +8,11 @@ from random import Random
 import pytest
 
 from cogs.shell.reader import STORY_CHARACTERS, Reader, story_of
-from db import owing
-from db.owing import owing_board
-from db.queries import MOST_OWN
+from db.enqueue import MAX_STORY_CHARACTERS, enqueue_board
+from db.queries import MAX_TABLES_OF_PERSON
 from db.rows import SeatRow
 from db.statement import Statement
-from db.store import LISTED, Store
+from db.store import MAX_LISTED_TABLES, Store
 from host import scheduler
 from host.codec import decode_story, encode_story
 from host.deadlines import BISECTION_STEPS, Rest, reminder_times
@@ -107,23 +106,23 @@ async def test_story_that_waits_does_not_grow_without_end(store: Store, tables: 
     table = await start_table(tables, "djinns", [ADA, BEN])
     story = '["' + "x" * 30_000 + '"]'
     for seq in range(20):
-        await store._db.run(owing_board(table.id, seq, story, 1.0))
+        await store._db.run(enqueue_board(table.id, seq, story, 1.0))
     board = await store.outbox.newest_board(table.id)
     assert board is not None
-    assert len(story) < len(board.payload) <= owing.LONGEST_STORY + len(story) + 2
+    assert len(story) < len(board.payload) <= MAX_STORY_CHARACTERS + len(story) + 2
 
 
 async def test_lists_find_the_newest_of_many_tables(store: Store) -> None:
-    await store._db.run([Statement(OPENED, (2 * LISTED + 50,)), Statement(SEATED)])
+    await store._db.run([Statement(OPENED, (2 * MAX_LISTED_TABLES + 50,)), Statement(SEATED)])
     everything = [row.id async for row in store.all_living_in_guild(1)]
     assert (
-        sorted(everything) == list(range(everything[-1] - LISTED + 1 - LISTED - 50 + 1, 0))
-        or len(set(everything)) == 2 * LISTED + 50
+        sorted(everything) == list(range(everything[-1] - MAX_LISTED_TABLES + 1 - MAX_LISTED_TABLES - 50 + 1, 0))
+        or len(set(everything)) == 2 * MAX_LISTED_TABLES + 50
     )
-    newest = sorted(everything)[-LISTED:]
+    newest = sorted(everything)[-MAX_LISTED_TABLES:]
     assert [row.id for row in await store.living_in(2)] == newest
     assert [row.id for row in await store.living_in_guild(1)] == newest
-    assert [snapshot.row.id for snapshot in await store.running_of(11)] == sorted(everything)[-MOST_OWN:]
+    assert [snapshot.row.id for snapshot in await store.running_of(11)] == sorted(everything)[-MAX_TABLES_OF_PERSON:]
 
 
 async def test_settings_change_few_tables_at_once() -> None:

@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from db.copying import KEYS, NotEmpty, copied
-from db.exits import Exit
-from db.opening import Damaged
+from cogs.operations.exits import Exit
+from db.copying import KEYS, copy_database
+from db.errors import Damaged, NotEmpty
 from db.store import Store
 from host.tables import Tables
 from tests.manual_clock import ManualClock
@@ -63,24 +63,24 @@ def test_all_tables_are_copied(tmp_path: Path) -> None:
 async def test_a_file_to_a_file(tmp_path: Path) -> None:
     one, other = tmp_path / "one.sqlite3", tmp_path / "other.sqlite3"
     states = await filled(one)
-    rows = await copied(one, other)
+    rows = await copy_database(one, other)
     assert rows["tables"] == 2
     assert rows["moves"] >= 10
     await goes_on(other, states)
     with pytest.raises(NotEmpty, match="not empty"):
-        await copied(one, other)
+        await copy_database(one, other)
     await goes_on(one, states)
 
 
 async def test_a_file_to_a_server_and_back(server: Server, tmp_path: Path) -> None:
     one, there, back = tmp_path / "one.sqlite3", server.address(server.new()), tmp_path / "back.sqlite3"
     states = await filled(one)
-    rows = await copied(one, there)
-    assert await copied(there, back) == rows
+    rows = await copy_database(one, there)
+    assert await copy_database(there, back) == rows
     for address in (there, back, one):
         await goes_on(address, states)
     with pytest.raises(NotEmpty):
-        await copied(back, there)
+        await copy_database(back, there)
 
 
 async def test_no_row_of_the_outbox_gets_a_number_again(server: Server, tmp_path: Path) -> None:
@@ -89,11 +89,11 @@ async def test_no_row_of_the_outbox_gets_a_number_again(server: Server, tmp_path
     newest: list[int] = []
     for address, to in ((one, there), (there, back), (back, None)):
         store = await Store.open(address)
-        newest.append(await store._db.newest_number("outbox"))
+        newest.append(await store._db.highest_given_id("outbox"))
         await store._db.all("DELETE FROM outbox")  # the number is kept all the same
         await store.close()
         if to is not None:
-            await copied(address, to)
+            await copy_database(address, to)
     assert newest == [newest[0]] * 3
     assert newest[0] > 0
 
@@ -114,7 +114,7 @@ async def test_a_copy_that_is_not_the_same_cannot_be_opened(tmp_path: Path) -> N
     with closing(sqlite3.connect(other, isolation_level=None)) as db:  # a database that keeps something else than it is given
         db.execute("CREATE TRIGGER changed AFTER INSERT ON moves BEGIN UPDATE moves SET path = 'x' WHERE seq = new.seq; END")
     with pytest.raises(Damaged, match="moves differs"):
-        await copied(one, other)
+        await copy_database(one, other)
     with pytest.raises(Damaged, match="never finished"):
         await Store.open(other)
 

@@ -56,7 +56,7 @@ class Scene(NamedTuple):
 
 @pytest.fixture
 def scene(server: Server, line: ServerProxy, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Awaitable[Scene]]:
-    monkeypatch.setattr("db.postgres.ASK_AGAIN", POLL_SECONDS)
+    monkeypatch.setattr("db.postgres.driver.COMMIT_CHECK_PAUSE_SECONDS", POLL_SECONDS)
 
     async def made() -> Scene:
         name = server.new()

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from db.outbox import CLAIM_LASTS
+from db.outbox import CLAIM_SECONDS
 from host.deadlines import HOUR, Rest, next_digest
 from host.scheduler import run_due
 from host.settings import choose
@@ -64,7 +64,9 @@ async def test_one_message_for_all_tables(tables: Tables) -> None:
     assert sorted((row.subject, row.person) for row in owed) == sorted(("digest", person) for person in people)
     assert all(row.not_before == next_digest(tables.now(), Rest(), PERSON) and row.table is None for row in owed)
     claimed = await tables.store.outbox.claim("me", next_digest(tables.now(), Rest(), PERSON), 20)
-    again = await tables.store.outbox.claim("other", next_digest(tables.now(), Rest(), PERSON) + CLAIM_LASTS, 20)  # after a kill
+    again = await tables.store.outbox.claim(
+        "other", next_digest(tables.now(), Rest(), PERSON) + CLAIM_SECONDS, 20
+    )  # after a kill
     assert {row.id for row in claimed if row.subject == "digest"} == {row.id for row in again if row.subject == "digest"}
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from cogs import COGS, VERSION
 from cogs.discord_api.permissions import NEEDED
+from cogs.operations.exits import Exit
 from cogs.operations.metrics import REGISTRY
 from cogs.shell.client import Parterre
-from db.exits import Exit
 from db.store import Store
 from host.tables import Tables
 from rules import GAMES

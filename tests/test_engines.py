@@ -13,9 +13,9 @@ import asyncpg
 import pytest
 import pytest_asyncio
 
-from db import opening
-from db import server as postgres
-from db.sqlite import SqliteDatabase
+from db.postgres import migrating as postgres
+from db.sqlite import migrating as sqlite
+from db.sqlite.driver import SqliteDatabase
 from tests.server import Server
 from tests.test_statements import STATEMENTS
 
@@ -118,7 +118,7 @@ async def test_both_engines_have_the_same_schema(server: Server, database: str, 
 def test_migrations_come_in_pairs() -> None:
     """From the one on that makes the whole schema of a server's database."""
     first, *later = sorted(path.name for path in postgres.MIGRATIONS.glob("*.sql"))
-    older = [path.name for path in opening.MIGRATIONS.glob("*.sql") if path.name[:4] > first[:4]]
+    older = [path.name for path in sqlite.MIGRATIONS.glob("*.sql") if path.name[:4] > first[:4]]
     assert sorted(older) == later
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from cogs.operations.exits import Exit
 from cogs.operations.folder import claim_folder
-from db.exits import Exit
-from db.opening import claim
+from db.sqlite.opening import lock_database
 from sandbox.local import DATABASE, FORGOTTEN
 from tests.program import ROOT, run_bot
 
@@ -82,7 +82,7 @@ def test_sandbox_deletes_no_database_that_a_bot_uses(tmp_path: Path) -> None:
     used = [folder / name for name in ("parterre.sqlite3", "parterre.sqlite3-wal", "clock")]
     for path in used:
         path.write_text("in use")
-    with closing(claim(used[0])):
+    with closing(lock_database(used[0])):
         found = run_bot("--sandbox", "--port", "0", folder=tmp_path)
     assert found.returncode == Exit.DATABASE_IN_USE
     assert found.stderr == f"Another sandbox uses {folder}. End it first, or start bot.py in another folder.\n"

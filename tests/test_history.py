@@ -134,7 +134,7 @@ async def test_a_finished_table_replays_to_the_states_it_had(tables: Tables, key
     for seq in list(had)[:: max(1, len(had) // 6)]:
         for seat in (None, 0, 1):
             assert (await read_past(table.store, table.position, seq, seat)).view == table.position.game.view(had[seq], seat)
-    assert await table.store.kept(table.id) == {table.position.seq}
+    assert await table.store.seqs_with_states(table.id) == {table.position.seq}
     at, reader = table.position, Reader(table.position.names)
     newest = await read_page(table.store, at, 1, at.seq)
     pages = [await read_page(table.store, at, 1, at.seq, number) for number in range(newest.pages)]

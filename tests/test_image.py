@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from db.exits import Exit
+from cogs.operations.exits import Exit
 from sandbox.local import environment_of
 from sandbox.server import Sandbox
 from tests.dockerfile import Step, rest_of, settings, steps, words_of

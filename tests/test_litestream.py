@@ -8,7 +8,7 @@ from pathlib import Path
 
 import yaml
 
-from db.exits import Exit
+from cogs.operations.exits import Exit
 from db.store import Store
 from tests.program import ROOT, run_bot_on
 

@@ -13,9 +13,9 @@ import pytest
 import pytest_asyncio
 
 from cogs.shell.errors import UNSAVED, sentence_for
-from db import sqlite
-from db.opening import TROUBLES, claim
-from db.sqlite import SqliteDatabase
+from db.sqlite import driver
+from db.sqlite.driver import SqliteDatabase
+from db.sqlite.opening import FILE_ERRORS, lock_database
 from db.statement import Statement, Unsaved
 from db.store import Store
 from trials.waiting import WAIT_SECONDS, wait_until
@@ -50,7 +50,7 @@ def other(store: Store, path: Path) -> Iterator[sqlite3.Connection]:
 async def test_a_lock_for_long_tells_that_nothing_can_be_saved(
     store: Store, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "LOCK_SECONDS", 0.05)
+    monkeypatch.setattr(driver, "LOCK_SECONDS", 0.05)
     with pytest.raises(Unsaved, match="locked") as caught:
         await store.facts.put(written="not now")
     assert sentence_for(caught.value) is UNSAVED
@@ -64,7 +64,7 @@ async def test_a_lock_for_long_tells_that_nothing_can_be_saved(
 async def test_reading_goes_on_while_writing_waits_for_a_lock(
     store: Store, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "LOCK_SECONDS", WAIT_SECONDS)
+    monkeypatch.setattr(driver, "LOCK_SECONDS", WAIT_SECONDS)
     other.execute("INSERT INTO facts (name, value) VALUES ('theirs', 'first')")
     writings = [asyncio.create_task(store.facts.put(ours=str(n))) for n in range(3)]
     for _ in range(5):
@@ -81,7 +81,7 @@ async def test_reading_goes_on_while_writing_waits_for_a_lock(
 async def test_a_cancelled_caller_stops_no_job_that_waits_for_a_lock(
     store: Store, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "LOCK_SECONDS", WAIT_SECONDS)
+    monkeypatch.setattr(driver, "LOCK_SECONDS", WAIT_SECONDS)
     writing = asyncio.create_task(store.facts.put(written="all the same"))
     await store.games()
     writing.cancel()
@@ -104,10 +104,10 @@ class Failing:
     async def close(self) -> None: ...
 
 
-@pytest.mark.parametrize("name", [*TROUBLES, *(f"SQLITE_{name}" for name in EXTENDED)])
+@pytest.mark.parametrize("name", [*FILE_ERRORS, *(f"SQLITE_{name}" for name in EXTENDED)])
 async def test_every_trouble_of_the_file_is_told(name: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "LOCK_SECONDS", 0.0)
-    database = SqliteDatabase(Failing(name), claim(path))
+    monkeypatch.setattr(driver, "LOCK_SECONDS", 0.0)
+    database = SqliteDatabase(Failing(name), lock_database(path))
     job = [Statement("DELETE FROM facts")]
     for asked in (database.run(job), database.read(job), database.all("SELECT 1"), database.one("SELECT 1")):
         with pytest.raises(Unsaved, match="it fails"):
@@ -116,12 +116,12 @@ async def test_every_trouble_of_the_file_is_told(name: str, path: Path, monkeypa
 
 
 async def test_faults_of_the_program_are_not_told_as_troubles(path: Path) -> None:
-    database = SqliteDatabase(Failing("SQLITE_ERROR"), claim(path))
+    database = SqliteDatabase(Failing("SQLITE_ERROR"), lock_database(path))
     with pytest.raises(sqlite3.OperationalError):
         await database.run([])
     await database.close()
 
 
 def test_every_error_code_of_sqlite_is_judged() -> None:
-    judged = {f"SQLITE_{name}" for name in FAULTS.split()} | set(TROUBLES)
+    judged = {f"SQLITE_{name}" for name in FAULTS.split()} | set(FILE_ERRORS)
     assert sorted(getattr(sqlite3, name) for name in judged) == [*range(1, 27)]  # all primary ones, each once

@@ -47,7 +47,7 @@ class Server:
         await send_all(self.store, self.now())
         await add_move(self.store, table)
         for owed in await self.store.outbox.claim("me", self.now(), 20):
-            await self.store.outbox.failed(owed, self.now() + LATER, "403", surely_unsent=True, refused=self.now())
+            await self.store.outbox.mark_failed(owed, self.now() + LATER, "403", surely_unsent=True, refused=self.now())
 
     async def retried(self) -> bool:
         """Return whether the board is due, after all events were handled."""

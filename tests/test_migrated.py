@@ -11,9 +11,9 @@ from time import time
 
 import pytest_asyncio
 
-from db.opening import MIGRATIONS
-from db.sqlite import SqliteDatabase
-from db.states import unpacked
+from db.rows import unpack_state
+from db.sqlite.driver import SqliteDatabase
+from db.sqlite.migrating import MIGRATIONS
 from db.store import Store
 from host.ballots import ask_terms, vote
 from host.deadlines import DAY, HOUR
@@ -42,7 +42,7 @@ async def first_version(made_by_now: Path, folder: Path) -> Path:
     await (await SqliteDatabase.open(old, only)).close()
     with closing(sqlite3.connect(old)) as db, db:
         db.execute("ATTACH ? AS now", (str(made_by_now),))
-        db.create_function("unpacked", 1, unpacked)
+        db.create_function("unpacked", 1, unpack_state)
         for name in ("tables", "seats", "moves", "answered"):
             fields = ", ".join(f'"{row[1]}"' for row in db.execute(f"PRAGMA main.table_info({name})"))
             db.execute(f"INSERT INTO main.{name} ({fields}) SELECT {fields} FROM now.{name} {STATES if name == 'moves' else ''}")

@@ -8,11 +8,11 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from db.address import address_in
-from db.exits import Exit
-from db.opening import InUse, TooNew, Unusable
-from db.postgres import PostgresDatabase
-from db.server import NO_PASSWORD_FILE
+from cogs.operations.exits import STATUSES, Exit
+from db.address import parse_address
+from db.errors import InUse, TooNew, Unusable
+from db.postgres.driver import PostgresDatabase
+from db.postgres.opening import NO_PASSWORD_FILE
 from db.store import Store
 from tests.program import run_bot
 from tests.server import Server
@@ -40,7 +40,7 @@ async def refusal(address: str) -> Unusable:
 async def test_an_address_that_leads_nowhere(address: str, code: Exit, words: str) -> None:
     wrong = await refusal(address)
     assert str(wrong).startswith(words)
-    assert (wrong.code, str(wrong).count("\n")) == (code, 0)
+    assert (STATUSES[type(wrong)], str(wrong).count("\n")) == (code, 0)
 
 
 async def test_password_file_in_another_encoding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,7 +49,7 @@ async def test_password_file_in_another_encoding(tmp_path: Path, monkeypatch: py
     file.chmod(0o600)
     monkeypatch.setenv("PGPASSFILE", str(file))
     wrong = await refusal("postgresql://parterre@127.0.0.1:1/games")
-    assert (wrong.code, str(wrong)) == (Exit.CONFIGURATION, NO_PASSWORD_FILE)
+    assert (STATUSES[type(wrong)], str(wrong)) == (Exit.CONFIGURATION, NO_PASSWORD_FILE)
     assert wrong.__cause__ is None
 
 
@@ -58,7 +58,7 @@ async def test_password_file_in_another_encoding(tmp_path: Path, monkeypatch: py
 @pytest.mark.parametrize("secret", ["wr/0ng", "wr?0ng", "123/0ng", "wr[0ng", "wr#0ng", "wr@h0/0ng"])
 async def test_a_password_of_which_signs_are_not_escaped_is_not_told(scheme: str, secret: str) -> None:
     wrong = await refusal(f"{scheme}://parterre:{secret}@localhost/games")
-    assert wrong.code == Exit.CONFIGURATION
+    assert STATUSES[type(wrong)] == Exit.CONFIGURATION
     told = str(wrong)
     assert "PARTERRE_DATABASE is no address of a PostgreSQL server" in told
     assert not [part for part in re.split(r"\W", secret) if part in told]
@@ -67,21 +67,21 @@ async def test_a_password_of_which_signs_are_not_escaped_is_not_told(scheme: str
 
 
 def test_what_looks_like_an_address_is_no_file() -> None:
-    assert address_in("mysql://parterre:wr0ng@localhost/games") == "mysql://parterre:wr0ng@localhost/games"
-    assert address_in("var/parterre.sqlite3") == Path("var/parterre.sqlite3")
+    assert parse_address("mysql://parterre:wr0ng@localhost/games") == "mysql://parterre:wr0ng@localhost/games"
+    assert parse_address("var/parterre.sqlite3") == Path("var/parterre.sqlite3")
 
 
 async def test_a_wrong_password_which_is_not_told(server: Server) -> None:
     server.sql("CREATE ROLE guarded LOGIN PASSWORD 'right'")
     wrong = await refusal(server.address("postgres", "guarded:wr0ng"))
-    assert wrong.code == Exit.NOT_LET_IN
+    assert STATUSES[type(wrong)] == Exit.NOT_LET_IN
     assert "does not accept this name and password" in str(wrong)
     assert "wr0ng" not in str(wrong)
 
 
 async def test_a_database_that_is_not_there(server: Server) -> None:
     wrong = await refusal(server.address("castles"))
-    assert wrong.code == Exit.NOT_LET_IN
+    assert STATUSES[type(wrong)] == Exit.NOT_LET_IN
     assert "There is no database" in str(wrong)
 
 
@@ -89,7 +89,7 @@ async def test_a_database_of_something_else(server: Server) -> None:
     name = server.new()
     server.sql("CREATE TABLE shopping (what TEXT)", name)
     wrong = await refusal(server.address(name))
-    assert wrong.code == Exit.BAD_DATA
+    assert STATUSES[type(wrong)] == Exit.BAD_DATA
     assert "tables of something else" in str(wrong)
     assert server.sql("SELECT string_agg(tablename, ' ') FROM pg_tables WHERE schemaname = 'public'", name) == "shopping"
 
@@ -97,7 +97,7 @@ async def test_a_database_of_something_else(server: Server) -> None:
 async def test_a_database_that_has_no_room_for_every_letter(server: Server) -> None:
     server.sql("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
     wrong = await refusal(server.address("latin"))
-    assert (wrong.code, "its encoding is LATIN1" in str(wrong)) == (Exit.BAD_DATA, True)
+    assert (STATUSES[type(wrong)], "its encoding is LATIN1" in str(wrong)) == (Exit.BAD_DATA, True)
 
 
 async def test_a_newer_schema(server: Server) -> None:
@@ -111,19 +111,19 @@ async def test_a_newer_schema(server: Server) -> None:
 
 
 async def test_a_server_that_is_too_old(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("db.server.OLDEST", 99)
+    monkeypatch.setattr("db.postgres.opening.OLDEST_VERSION", 99)
     wrong = await refusal(server.address(server.new()))
     assert re.fullmatch(r"The PostgreSQL server of .* is of version \d+; from 99 on it can be used\.", str(wrong))
-    assert wrong.code == Exit.CONFIGURATION
+    assert STATUSES[type(wrong)] == Exit.CONFIGURATION
 
 
 async def test_a_database_that_must_not_be_written(server: Server) -> None:
     name = server.new()
     server.sql(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
     wrong = await refusal(server.address(name))
-    assert wrong.code == Exit.NOT_WRITABLE
+    assert STATUSES[type(wrong)] == Exit.NOT_WRITABLE
     server.sql("CREATE ROLE visitor LOGIN")
-    assert (await refusal(server.address(server.new(), "visitor"))).code == Exit.NOT_WRITABLE
+    assert STATUSES[type(await refusal(server.address(server.new(), "visitor")))] == Exit.NOT_WRITABLE
 
 
 async def test_a_migration_that_fails_leaves_all_as_it_was(server: Server, tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ async def test_a_migration_that_fails_leaves_all_as_it_was(server: Server, tmp_p
     name = server.new()
     with pytest.raises(Unusable, match="0002_bad fails") as caught:
         await PostgresDatabase.open(server.address(name), tmp_path)
-    assert caught.value.code == Exit.NOT_MIGRATED
+    assert STATUSES[type(caught.value)] == Exit.NOT_MIGRATED
     assert server.sql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", name) == "0"
     (tmp_path / "0002_bad.sql").write_text("CREATE TABLE two (a BIGINT);")
     await (await PostgresDatabase.open(server.address(name), tmp_path)).close()

@@ -17,12 +17,14 @@ from time import time
 
 import pytest
 
+from cogs.operations.exits import STATUSES, Exit
 from cogs.upkeep import restore
-from db import migrating, server
-from db.backup import back_up
-from db.exits import Exit
-from db.opening import MIGRATIONS, Damaged, InUse, NotMigrated, NotWritable, TooNew, Unusable
-from db.sqlite import SqliteDatabase
+from db.errors import Damaged, InUse, NotMigrated, NotWritable, TooNew, Unusable
+from db.postgres.migrating import missing_scripts
+from db.sqlite import migrating
+from db.sqlite.copying import back_up
+from db.sqlite.driver import SqliteDatabase
+from db.sqlite.migrating import MIGRATIONS
 from db.store import Store
 from tests.program import ROOT, run_bot
 
@@ -87,8 +89,8 @@ async def test_a_second_process_ends_with_a_sentence(tmp_path: Path) -> None:
     assert "Traceback" not in other.stderr
 
 
-def test_every_trouble_has_a_status() -> None:
-    assert {each.code for each in Unusable.__subclasses__()} <= set(Exit)
+def test_every_reason_has_an_exit_status() -> None:
+    assert set(Unusable.__subclasses__()) == set(STATUSES)
 
 
 @contextmanager
@@ -138,7 +140,7 @@ async def test_a_large_file_is_looked_through_only_before_it_is_changed(tmp_path
     path, newer = tmp_path / "x.sqlite3", tmp_path / "migrations"
     await (await Store.open(path)).close()
     damage(path, "remarks")
-    monkeypatch.setattr(migrating, "LOOKED_THROUGH", path.stat().st_size - 1)
+    monkeypatch.setattr(migrating, "CHECKED_BYTES", path.stat().st_size - 1)
     await (await SqliteDatabase.open(path)).close()
     shutil.copytree(MIGRATIONS, newer)
     (newer / "9999_newer.sql").write_text("ALTER TABLE tables ADD COLUMN newer INTEGER;")
@@ -179,7 +181,7 @@ async def test_no_database_is_opened_without_migrations(folder: Path, hindrance:
     await assert_refused(path, NotMigrated, f"The migrations of Parterre in {migrations} cannot be read (", migrations)
     assert isinstance(await refusal(folder / "new.sqlite3", migrations), NotMigrated)
     with pytest.raises(NotMigrated):
-        server.pending(1, "the server's", migrations)
+        missing_scripts(1, "the server's", migrations)
 
 
 async def _new(path: Path) -> None:
@@ -187,8 +189,8 @@ async def _new(path: Path) -> None:
 
 
 WITHOUT_MIGRATIONS = """import sys
-from db import opening
-opening.MIGRATIONS = opening.Path("/nowhere")
+from db import migration
+migration.FOLDER = migration.Path("/nowhere")
 import bot
 sys.exit(bot.main())"""
 

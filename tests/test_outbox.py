@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from db.outbox import CLAIM_LASTS, KEPT, LOOKED_AT, ROWS_PER_SERVER
+from db.outbox import CLAIM_SECONDS, KEPT_BOARDS, MAX_DUE_ROWS, ROWS_PER_SERVER
 from db.rows import OutboxRow, SeatRow, TableRow
 from db.statement import Stale
 from db.store import Store
@@ -28,16 +28,16 @@ def of_turn(table: int, text: str = "x") -> OutboxRow:
 async def test_a_claimed_row_is_nobody_elses_for_a_minute(store: Store) -> None:
     await add_move(store, await open_table(store))
     assert await claim(store) == [("board", 1)]
-    assert await claim(store, NOW + CLAIM_LASTS - 1, "other") == []
-    assert await claim(store, NOW + CLAIM_LASTS, "other") == [("board", 1)]
+    assert await claim(store, NOW + CLAIM_SECONDS - 1, "other") == []
+    assert await claim(store, NOW + CLAIM_SECONDS, "other") == [("board", 1)]
 
 
 async def test_restart_does_not_wait_for_its_own_claims(store: Store) -> None:
     await add_move(store, await open_table(store))
     await claim(store)
-    await store.outbox.release("other", NOW + 1)
+    await store.outbox.release_claims("other", NOW + 1)
     assert await claim(store, NOW + 1) == []
-    await store.outbox.release("me", NOW + 1)
+    await store.outbox.release_claims("me", NOW + 1)
     (row,) = await store.outbox.claim("me", NOW + 1, 20)
     assert row.attempted == NOW
 
@@ -65,7 +65,7 @@ async def test_a_board_in_flight_is_left_as_it_is_and_never_overtaken(store: Sto
     await add_move(store, table, '[{"seq":2}]')
     await add_move(store, table, '[{"seq":3}]')
     assert await claim(store, NOW + 1) == []
-    await store.outbox.paid(first, 2, 501)
+    await store.outbox.mark_sent(first, 2, 501)
     (second,) = await store.outbox.claim("me", NOW + 1, 20)
     assert (first.payload, second.payload) == ('[{"seq":1}]', '[{"seq":2}, {"seq":3}]')
 
@@ -85,15 +85,15 @@ async def test_forty_boards_of_a_server_leave_room_for_another(store: Store) -> 
     first = await store.outbox.claim("me", NOW, 20)
     assert [row.table for row in first] == [*many[:ROWS_PER_SERVER], other]
     assert await store.outbox.claim("me", NOW, 20) == []
-    await store.outbox.paid(first[0], 2, 501)
-    await store.outbox.failed(first[1], NOW + 60, "502", surely_unsent=True)
+    await store.outbox.mark_sent(first[0], 2, 501)
+    await store.outbox.mark_failed(first[1], NOW + 60, "502", surely_unsent=True)
     boards = [row.table for row in await store.outbox.claim("me", NOW, 20) if row.kind == "board"]
     assert boards == many[ROWS_PER_SERVER : ROWS_PER_SERVER + 2]
-    assert len(await store.outbox.claim("other", NOW + CLAIM_LASTS, 20)) == ROWS_PER_SERVER + 1  # after a kill
+    assert len(await store.outbox.claim("other", NOW + CLAIM_SECONDS, 20)) == ROWS_PER_SERVER + 1  # after a kill
 
 
 async def test_server_with_more_rows_than_a_claim_sees_hides_no_other(store: Store) -> None:
-    *_, other = await tables_with_boards(store, *[1] * (LOOKED_AT + 1), 2)
+    *_, other = await tables_with_boards(store, *[1] * (MAX_DUE_ROWS + 1), 2)
     assert len(await store.outbox.claim("me", NOW, 20)) == ROWS_PER_SERVER
     assert [row.table for row in await store.outbox.claim("me", NOW, 15)] == [other]
 
@@ -116,7 +116,7 @@ async def test_board_surely_not_sent_is_superseded_after_a_try(store: Store) -> 
     table = await open_table(store)
     await add_move(store, table, '[{"seq":1}]')
     (row,) = await store.outbox.claim("me", NOW, 20)
-    await store.outbox.failed(row, NOW + 3600, "403", surely_unsent=True)
+    await store.outbox.mark_failed(row, NOW + 3600, "403", surely_unsent=True)
     assert await claim(store, NOW + 10) == []
     await add_move(store, table, '[{"seq":2}]')
     (again,) = await store.outbox.claim("me", NOW + 11, 20)
@@ -127,11 +127,11 @@ async def test_board_in_doubt_is_kept_and_tried_before_the_next(store: Store) ->
     table = await open_table(store)
     await add_move(store, table, '[{"seq":1}]')
     (row,) = await store.outbox.claim("me", NOW, 20)
-    await store.outbox.failed(row, NOW + 3600, "502", surely_unsent=False)
+    await store.outbox.mark_failed(row, NOW + 3600, "502", surely_unsent=False)
     await add_move(store, table, '[{"seq":2}]')
     (again,) = await store.outbox.claim("me", NOW + 11, 20)  # something new is a reason to try at once
     assert (again.id, again.payload, again.attempted) == (row.id, '[{"seq":1}]', NOW)
-    await store.outbox.paid(again, 2, 501)
+    await store.outbox.mark_sent(again, 2, 501)
     assert await claim(store, NOW + 11) == [("board", 2)]
 
 
@@ -140,12 +140,12 @@ async def test_a_doubt_outlives_tries_that_surely_sent_nothing(store: Store, pos
     table = await open_table(store)
     await add_move(store, table, '[{"seq":1}]')
     (row,) = await store.outbox.claim("me", NOW, 20)
-    await store.outbox.failed(row, NOW + 2, "502", surely_unsent=False)
+    await store.outbox.mark_failed(row, NOW + 2, "502", surely_unsent=False)
     (row,) = await store.outbox.claim("me", NOW + 2, 20)
     if postponed:
         await store.outbox.postpone(row, NOW + 3600)
     else:
-        await store.outbox.failed(row, NOW + 3600, "rate limited", surely_unsent=True)
+        await store.outbox.mark_failed(row, NOW + 3600, "rate limited", surely_unsent=True)
     await add_move(store, table, '[{"seq":2}]')
     (again,) = await store.outbox.claim("me", NOW + 3600, 20)
     assert (again.id, again.payload, again.attempted) == (row.id, '[{"seq":1}]', NOW)
@@ -156,7 +156,7 @@ async def test_failed_board_keeps_its_place_in_the_queue(store: Store) -> None:
     await add_move(store, table, '[{"seq":1}]')
     (row,) = await store.outbox.claim("me", NOW, 20)
     await add_move(store, table, '[{"seq":2}]')
-    await store.outbox.failed(row, NOW + 2, "403", surely_unsent=True)
+    await store.outbox.mark_failed(row, NOW + 2, "403", surely_unsent=True)
     assert await claim(store, NOW + 1) == []
     assert await claim(store, NOW + 2) == [("board", 1)]
 
@@ -165,10 +165,10 @@ async def test_row_behind_a_limited_one_is_not_due(store: Store) -> None:
     table = await open_table(store)
     await add_move(store, table)
     (row,) = await store.outbox.claim("me", NOW, 20)
-    await store.outbox.failed(row, NOW + 60, "429", surely_unsent=False, limited_until=NOW + 60)
+    await store.outbox.mark_failed(row, NOW + 60, "429", surely_unsent=False, limited_until=NOW + 60)
     await add_move(store, table)
-    assert not await store.outbox.due(NOW)
-    assert await store.outbox.due(NOW + 60)
+    assert not await store.outbox.has_due(NOW)
+    assert await store.outbox.has_due(NOW + 60)
 
 
 async def test_each_board_retires_the_one_before_wherever_that_is(store: Store) -> None:
@@ -176,7 +176,7 @@ async def test_each_board_retires_the_one_before_wherever_that_is(store: Store) 
     for number in range(3):
         await add_move(store, table)
         (row,) = [row for row in await store.outbox.claim("me", NOW, 20) if row.kind == "board"]
-        await store.outbox.paid(row, 20 + number, 500 + number, "{}")
+        await store.outbox.mark_sent(row, 20 + number, 500 + number, "{}")
     owed = [row for row in await pending_rows(store) if row.kind == "retire"]
     boards = [await store.outbox.get(row.target or 0) for row in owed]
     assert [(board.place, board.message) for board in boards if board] == [(20, 500), (21, 501)]
@@ -186,10 +186,10 @@ async def test_each_board_retires_the_one_before_wherever_that_is(store: Store) 
 
 async def test_old_boards_do_not_pile_up_and_an_ended_table_keeps_one(store: Store) -> None:
     table = await open_table(store)
-    for _ in range(KEPT + 5):
+    for _ in range(KEPT_BOARDS + 5):
         await add_move(store, table)
         await send_all(store, NOW)
-    assert await board_count(store) == KEPT
+    assert await board_count(store) == KEPT_BOARDS
     await add_move(store, table, status="over")
     await send_all(store, NOW)
     assert await board_count(store) == 1
@@ -210,7 +210,7 @@ async def test_undone_stories_are_struck_through_on_older_boards(store: Store) -
     told = [await store.outbox.get(row.target or 0) for row in await pending_rows(store) if row.kind == "retire"]
     assert [board.seq for board in told if board] == [2, 3]
     await send_all(store, NOW, "board")
-    assert await store.undone(table, 1) == [2, 3, 4]
+    assert await store.undone_seqs(table, 1) == [2, 3, 4]
     assert await kinds(store) == []
 
 
@@ -231,7 +231,7 @@ async def test_a_notice_in_flight_is_taken_away_after_it_was_sent(store: Store) 
     (flying,) = await store.outbox.claim("me", NOW, 20)
     await enqueue(store, of_turn(table, "newer"))
     assert await claim(store) == [("notice", None)]
-    await store.outbox.paid(flying, 2, 600)
+    await store.outbox.mark_sent(flying, 2, 600)
     (delete,) = await store.outbox.claim("me", NOW, 20)
     assert (delete.kind, delete.target) == ("delete", flying.id)
 
@@ -270,14 +270,14 @@ async def test_a_deleted_board_is_not_told_after_a_newer_one(store: Store, poste
     with pytest.raises(Stale):
         await store.outbox.post_again(former, NOW)
     assert [row.payload for row in await send_all(store, NOW, "board")] == ([] if posted else ['[{"seq":2}]'])
-    assert await store.untold(table) == []
+    assert await store.untold_moves(table) == []
 
 
 @pytest.mark.parametrize("kind", ["board", "lobby", "notice"])
 async def test_no_id_is_ever_given_twice(store: Store, kind: str) -> None:
     table = await open_table(store)
     for _ in range(3):
-        await (add_move(store, table) if kind == "board" else store.outbox.owe_lobby(table, NOW))
+        await (add_move(store, table) if kind == "board" else store.outbox.enqueue_lobby(table, NOW))
     before = [row.id for row in await pending_rows(store)]
     await send_all(store, NOW)
     await add_move(store, table)
@@ -288,7 +288,7 @@ async def test_lobby_message_is_pending_until_an_answer_shows_it(store: Store) -
     row = TableRow(0, "djinns", 1, "", 2, "open", 7, 1, 2, 2, 0, None, NOW)
     table = await store.open_table(row, [SeatRow(0, 7, "Ada")], 5)
     assert await claim(store, NOW + 5) == []
-    await store.outbox.lobby_shown(table, 700, 0, NOW)
+    await store.outbox.mark_lobby_shown(table, 700, 0, NOW)
     assert await kinds(store) == []
     late = await store.open_table(row, [SeatRow(0, 7, "Ada")], 6)
     (owed,) = await store.outbox.claim("me", NOW + 20, 20)

@@ -33,14 +33,14 @@ async def test_retries_follow_one_schedule() -> None:
 async def test_a_day_of_refusals_begins_with_the_first_one(store: Store) -> None:
     await add_move(store, await open_table(store))
     (row,) = await store.outbox.claim("me", NOW, 20)
-    await store.outbox.failed(row, NOW + DAY, "502", surely_unsent=False)
+    await store.outbox.mark_failed(row, NOW + DAY, "502", surely_unsent=False)
     (row,) = await store.outbox.claim("me", NOW + DAY, 20)
     assert not is_hopeless(row, NOW + DAY)
-    await store.outbox.failed(row, NOW + DAY, "403", surely_unsent=True, refused=NOW + DAY)
+    await store.outbox.mark_failed(row, NOW + DAY, "403", surely_unsent=True, refused=NOW + DAY)
     for day in (1, 2):
         (row,) = await store.outbox.claim("me", NOW + day * DAY, 20)
         assert is_hopeless(row, NOW + day * DAY) == (day == 2)
-        await store.outbox.failed(row, NOW + (day + 1) * DAY, "403", surely_unsent=True, refused=NOW + day * DAY)
+        await store.outbox.mark_failed(row, NOW + (day + 1) * DAY, "403", surely_unsent=True, refused=NOW + day * DAY)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ async def test_given_up_message_is_told_once_and_blocks_nothing(store: Store) ->
     (row,) = await store.outbox.claim("me", NOW, 20)
     await store.outbox.give_up(row, "Missing Permissions", NOW)
     assert [(one.kind, one.trouble) for one in await store.outbox.given_up(1, NOW)] == [("board", "Missing Permissions")]
-    assert [move.seq for move in await store.untold(table)] == [1]
+    assert [move.seq for move in await store.untold_moves(table)] == [1]
     await add_move(store, table)
     assert [(one.kind, one.seq) for one in await send_all(store, NOW)] == [("board", 2)]
     assert await store.outbox.given_up(1, NOW) == []
@@ -91,11 +91,11 @@ async def test_given_up_message_is_told_once_and_blocks_nothing(store: Store) ->
 async def test_rate_limit_outranks_an_urgent_request(store: Store, unsent: bool) -> None:
     table = await open_table(store)
     await add_move(store, table)
-    await store.outbox.owe_lobby(table, NOW)
+    await store.outbox.enqueue_lobby(table, NOW)
     for row in await store.outbox.claim("me", NOW, 20):
-        await store.outbox.failed(row, NOW + 310, "429", surely_unsent=unsent, limited_until=NOW + 300)
+        await store.outbox.mark_failed(row, NOW + 310, "429", surely_unsent=unsent, limited_until=NOW + 300)
     await add_move(store, table)
-    await store.outbox.owe_lobby(table, NOW)
+    await store.outbox.enqueue_lobby(table, NOW)
     await store.outbox.hurry(f"board:{table}", NOW)
     assert await store.outbox.claim("me", NOW + 299, 20) == []
     assert sorted(row.kind for row in await store.outbox.claim("me", NOW + 300, 20)) == ["board", "lobby"]
@@ -106,8 +106,8 @@ async def test_a_mended_server_is_tried_again_at_once_and_no_other(store: Store)
     for each in (table, other):
         await add_move(store, each)
     refused, away = await store.outbox.claim("me", NOW, 20)
-    await store.outbox.failed(refused, NOW + 3600, "403", surely_unsent=True, refused=NOW)
-    await store.outbox.failed(away, NOW + 3600, "502", surely_unsent=True)
+    await store.outbox.mark_failed(refused, NOW + 3600, "403", surely_unsent=True, refused=NOW)
+    await store.outbox.mark_failed(away, NOW + 3600, "502", surely_unsent=True)
     await store.outbox.hurry_refused(2, NOW + 5)
     assert await store.outbox.claim("me", NOW + 5, 20) == []
     await store.outbox.hurry_refused(1, NOW + 5)
@@ -122,7 +122,7 @@ async def given_up(store: Store, table: int) -> OutboxRow:
             await send_one(store, row)
     (row,) = await store.outbox.claim("me", NOW, 20)
     assert row.kind == "retire"
-    await store.outbox.failed(row, NOW, "403", surely_unsent=True, refused=NOW)
+    await store.outbox.mark_failed(row, NOW, "403", surely_unsent=True, refused=NOW)
     await store.outbox.give_up(row, "403", NOW + DAY)
     return row
 
@@ -135,5 +135,5 @@ async def test_given_up_message_of_an_ended_table_is_forgotten(store: Store) -> 
     await add_move(store, table, status="over")
     assert [one.id for one in await store.outbox.given_up(1, later - 2 * DAY)] == [row.id]
     assert await store.outbox.given_up(1, later) == []
-    await store.outbox.release("me", later)
+    await store.outbox.release_claims("me", later)
     assert await store.outbox.get(row.id) is None

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from cogs.operations.exits import Exit
 from db.address import with_known_password, without_passwords
-from db.exits import Exit
 from db.store import Store
 from tests.program import run_bot
 from tests.server import Server

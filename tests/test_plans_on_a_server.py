@@ -48,14 +48,14 @@ INSERT INTO outbox ("table", guild, kind, queue, ballot, target, message, attemp
 """
 FIXED = {"facts"}  # tables that do not grow
 WAITING = {*SMALL, "outbox_waiting", "outbox_by_guild"}  # indexes of what waits, or runs
-CHECKED = {"engines.COMPUTERS.0"}  # asked before a start alone, by ``--check``
+CHECKED = {"queries.COMPUTERS.0"}  # asked before a start alone, by ``--check``
 WALKED = ("Index Scan", "Index Only Scan", "Bitmap Index Scan")
 
 
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
 async def filled(server: Server) -> AsyncIterator[asyncpg.Connection]:
     """A database of today with thousands of closed tables and a few that run."""
-    from db.postgres import PostgresDatabase
+    from db.postgres.driver import PostgresDatabase
 
     name = server.new()
     await (await PostgresDatabase.open(server.address(name))).close()

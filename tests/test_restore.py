@@ -14,10 +14,10 @@ from time import time
 
 import pytest
 
+from cogs.operations.exits import Exit
 from cogs.upkeep import restore, restore_on_server
-from db.backup import back_up
-from db.exits import Exit
 from db.rows import SeatRow
+from db.sqlite.copying import back_up
 from db.store import Store
 from host.codec import decode_story
 from host.deadlines import DAY, HOUR
@@ -234,7 +234,7 @@ async def test_no_number_is_given_twice(house: House) -> None:
         house.back_up()
         newer = await opened(tables)
         await send_all(tables.store, house.clock())
-        owed = await tables.store._db.newest_number("outbox")
+        owed = await tables.store._db.highest_given_id("outbox")
     for _ in range(2):
         house.clock.forward(60)
         await house.restore()

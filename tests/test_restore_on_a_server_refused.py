@@ -7,13 +7,11 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from cogs.operations.exits import STATUSES, Exit
 from cogs.upkeep import next_start, restore_on_server
-from db.copying import copied
-from db.exits import Exit
-from db.opening import Damaged, InUse, Unusable
-from db.server import Restored
+from db.copying import copy_database
+from db.errors import Damaged, InUse, NotRestored, Restored, Unusable
 from db.store import Store
-from db.transaction import NotRestored
 from tests.people import start_table
 from tests.program import run_bot_on
 from tests.server import TOOLS, Server
@@ -46,7 +44,7 @@ async def test_no_bot_runs_on_what_pg_restore_has_made(house: HouseOnAServer, tm
     with pytest.raises(Restored, match=r"Have bot\.py restore make it fit for use"):
         await Store.open(address)
     with pytest.raises(Restored):
-        await copied(address, tmp_path / "x.sqlite3")
+        await copy_database(address, tmp_path / "x.sqlite3")
     assert "was made by pg_restore" in (await next_start(address)).findings[0]
     assert dumped(house, address) == before
     done = run_bot_on(str(house.database), "verify", address)
@@ -64,7 +62,7 @@ async def test_a_database_in_use_is_not_restored(house: HouseOnAServer) -> None:
     before = dumped(house, address)
     with pytest.raises(NotRestored, match="was not made by pg_restore") as caught:
         await restore_on_server(address, NONE, house.clock)
-    assert caught.value.code == Exit.NOT_WRITABLE
+    assert STATUSES[type(caught.value)] == Exit.NOT_WRITABLE
     async with house.open():
         with pytest.raises(InUse):
             await restore_on_server(address, NONE, house.clock)
@@ -89,7 +87,7 @@ async def test_what_cannot_be_restored_is_told_in_a_sentence(server: Server, sql
     with pytest.raises(Unusable) as caught:
         await restore_on_server(server.address(name), NONE, lambda: 0.0)
     assert sentence in str(caught.value)
-    assert caught.value.code == Exit.BAD_DATA
+    assert STATUSES[type(caught.value)] == Exit.BAD_DATA
 
 
 async def test_what_fails_in_the_middle_changes_nothing(house: HouseOnAServer) -> None:

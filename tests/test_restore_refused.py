@@ -13,8 +13,8 @@ from shutil import copy
 
 import pytest
 
-from db.backup import back_up
-from db.exits import Exit
+from cogs.operations.exits import Exit
+from db.sqlite.copying import back_up
 from tests.people import move, start_table
 from tests.program import ROOT, run_bot_on
 from tests.test_backup import FIRST, content

@@ -98,7 +98,7 @@ async def test_what_may_have_been_done_is_not_told_as_undone(
     server: Server, line: ServerProxy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = await Store.open(server.address(server.new(), folder=line.folder))
-    monkeypatch.setattr("db.postgres.UNCERTAIN", 0.0)
+    monkeypatch.setattr("db.postgres.driver.COMMIT_CHECK_SECONDS", 0.0)
     line.commits = 1
     with pytest.raises(Unsure):
         await opened(store, 2)
@@ -111,7 +111,7 @@ async def test_what_may_have_been_done_is_not_told_as_undone(
 async def test_who_was_cut_off_holds_it_again_unless_another_took_over(server: Server, line: ServerProxy) -> None:
     name = server.new()
     store = await Store.open(server.address(name, folder=line.folder))
-    taken = asyncio.create_task(store.taken_over())
+    taken = asyncio.create_task(store.until_taken_over())
     line.cut()
     with pytest.raises(Unsaved):
         await opened(store, 2)
@@ -132,7 +132,7 @@ async def test_who_was_cut_off_holds_it_again_unless_another_took_over(server: S
 
 async def test_who_was_lost_by_the_network_is_not_kept_out_by_itself(server: Server, line: ServerProxy) -> None:
     store = await Store.open(server.address(server.new(), folder=line.folder))
-    taken = asyncio.create_task(store.taken_over())
+    taken = asyncio.create_task(store.until_taken_over())
     line.lose()
     await again(store)
     assert not taken.done()
@@ -142,10 +142,10 @@ async def test_who_was_lost_by_the_network_is_not_kept_out_by_itself(server: Ser
 
 
 async def test_a_server_that_hangs(server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    monkeypatch.setattr("db.postgres.TIMEOUT", 2.0)
+    monkeypatch.setattr("db.postgres.driver.TIMEOUT_SECONDS", 2.0)
     store = await Store.open(server.address(server.new()))
     table = await opened(store, 2)
-    monkeypatch.setattr("db.holding.PATIENCE", 1.0)
+    monkeypatch.setattr("db.postgres.leader.CONNECT_SECONDS", 1.0)
     with server.hanging():
         with pytest.raises(Unsaved):
             await opened(store, 3)
@@ -195,7 +195,7 @@ async def test_who_stands_by_takes_over_from_one_that_was_killed(server: Server)
 
 async def test_a_connection_that_ran_out_of_time_is_not_used_again(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """The library may have lost track of it: "cannot switch to state …; another operation is in progress"."""
-    monkeypatch.setattr("db.postgres.TIMEOUT", 1.0)
+    monkeypatch.setattr("db.postgres.driver.TIMEOUT_SECONDS", 1.0)
     name = server.new()
     store = await Store.open(server.address(name))
     ((before,),) = await store._db.all("SELECT pg_backend_pid()")

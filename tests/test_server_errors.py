@@ -6,7 +6,7 @@ import asyncpg
 import pytest
 from asyncpg import exceptions
 
-from db.server_errors import Meaning, is_refusal, meaning_of
+from db.postgres.errors import Meaning, is_refusal, meaning_of
 
 CLASSES = {  # the families of errors that say something of the server or the way there, by the beginning of their codes
     "08": Meaning.BROKEN,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bot
-from db.exits import Exit
+from cogs.operations.exits import Exit
 
 TEXT = "# clé du bot\nPARTERRE_LOG=loud\n"
 NAMED = "PARTERRE_LOG: one of DEBUG, INFO, WARNING, ERROR is expected, and not “loud”."

@@ -15,9 +15,10 @@ import asyncpg
 import pytest
 
 from db.change import Change
-from db.opening import MIGRATIONS, NotMigrated
+from db.errors import NotMigrated
 from db.rows import MoveRow, SeatRow, TableRow
-from db.sqlite import SqliteDatabase
+from db.sqlite.driver import SqliteDatabase
+from db.sqlite.migrating import MIGRATIONS
 from db.statement import Repeated, Stale, Unsaved
 from db.store import Store
 from tests.sending import pending_board, row_of, snapshot_of
@@ -104,7 +105,7 @@ async def test_a_newer_post_tells_the_story_of_the_one_it_replaces(store: Store)
     owed = await pending_board(store, table)
     assert owed is not None
     assert (owed.seq, owed.payload) == (2, '[{"a":1}, {"b":2}]')
-    await store.outbox.paid(owed, 2, 555)
+    await store.outbox.mark_sent(owed, 2, 555)
     assert await pending_board(store, table) is None
     row = await row_of(store, table)
     assert row.board == 555
@@ -128,7 +129,7 @@ async def test_an_ended_table_keeps_its_paths_and_its_last_state(store: Store) -
     await commit(store, table, moves(3), 101, status="over")
     log = await store.moves(table)
     assert [m.path for m in log] == ["move 1", "move 2", "move 3"]
-    assert await store.kept(table) == {3}
+    assert await store.seqs_with_states(table) == {3}
     assert await store.state(table, 3) == '"state 3"'
     with pytest.raises(Stale):
         await commit(store, table, moves(4), 102)
@@ -157,7 +158,7 @@ async def test_undone_moves_of_an_ended_table_keep_no_state(store: Store) -> Non
     await store.change(Change(row, row._replace(seq=4), 6.0, undone=(3,)))
     row = row._replace(seq=4, revision=row.revision + 1)
     await store.change(Change(row, row._replace(seq=5, status="over"), 6.0))
-    assert await store.kept(table) == {2}
+    assert await store.seqs_with_states(table) == {2}
 
 
 class CancelledAt:

@@ -22,7 +22,7 @@ from discord.ui import TextDisplay
 from cogs.play.log import log_view
 from cogs.shell.components import build
 from cogs.shell.reader import Reader
-from db.owing import SETTLED
+from db.enqueue import CARD_DELAY_SECONDS
 from db.store import Store
 from host.ballots import vote, voters
 from host.codec import decode, with_data
@@ -246,9 +246,9 @@ async def test_all_that_was_owed_is_owed_and_can_be_paid(kept: Tables, frozen: F
     assert {row.subject: notice_of(row).text for row in owed if row.kind == "notice"}.keys() == {*frozen.notices}
     for later in (
         0,
-        SETTLED,
+        CARD_DELAY_SECONDS,
         2 * DAY,
-        2 * DAY + SETTLED,
+        2 * DAY + CARD_DELAY_SECONDS,
     ):  # then the cards of those boards, and rows that Discord refused or limited
         await send_all(kept.store, kept.now() + later)
     assert [row for row in await pending_rows(kept.store) if row.kind != "archive"] == []

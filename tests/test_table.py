@@ -211,7 +211,7 @@ async def test_a_whole_game_ends_and_keeps_its_paths(store: Store) -> None:
     assert table.position.row.status == "over"
     log = await store.moves(table.id)
     assert all(move.path for move in log)
-    assert await store.kept(table.id) == {log[-1].seq}
+    assert await store.seqs_with_states(table.id) == {log[-1].seq}
     with pytest.raises(Refused, match="game is over"):
         table.position.acting_seat(PEOPLE[0])
 

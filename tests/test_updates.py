@@ -13,16 +13,16 @@ from shutil import copy
 
 import pytest
 
-from db.migrating import foreseen
-from db.opening import MIGRATIONS, NotMigrated
-from db.sqlite import SqliteDatabase
+from db.errors import NotMigrated
+from db.sqlite.driver import SqliteDatabase
+from db.sqlite.migrating import MIGRATIONS, foresee_update
 from tests.program import ROOT, run_bot_on
 from tests.test_backup import FIRST, content
 from trials.waiting import wait_until
 
 OPEN = """import asyncio, sys
 from pathlib import Path
-from db.sqlite import SqliteDatabase
+from db.sqlite.driver import SqliteDatabase
 asyncio.run(SqliteDatabase.open(Path(sys.argv[1]), Path(sys.argv[2])))"""
 ENDLESS = """CREATE TABLE long (a BLOB) STRICT;
 INSERT INTO long WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT randomblob(1000) FROM n;"""
@@ -56,7 +56,7 @@ async def test_a_database_is_kept_as_it_was_before(database: Path, caplog: pytes
 
 
 def names(database: Path) -> tuple[str, ...]:
-    update = foreseen(database)
+    update = foresee_update(database)
     assert update is not None
     return update.migrations
 
@@ -95,7 +95,7 @@ def test_what_a_start_will_do_is_told_before(database: Path, tmp_path: Path) -> 
 @pytest.mark.long
 async def test_nothing_is_told_where_nothing_is_to_be_done(database: Path) -> None:
     await (await SqliteDatabase.open(database)).close()
-    assert foreseen(database) is None
+    assert foresee_update(database) is None
     assert f"{database} is up to date." in run_bot_on(database, "--check").stdout
 
 

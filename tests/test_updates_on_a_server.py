@@ -10,14 +10,13 @@ from shutil import copy
 import asyncpg
 import pytest
 
+from cogs.operations.exits import Exit
 from cogs.upkeep import NextStart, next_start
 from db.copying import KEYS
-from db.exits import Exit
-from db.numbers import NUMBERED
-from db.opening import NotMigrated
-from db.postgres import PostgresDatabase
-from db.server import MIGRATIONS
-from db.transaction import foreseen
+from db.errors import NotMigrated
+from db.ids import TABLES_WITH_IDS
+from db.postgres.driver import PostgresDatabase
+from db.postgres.migrating import MIGRATIONS, foresee_update
 from tests.program import run_bot_on
 from tests.server import Server
 from tests.test_copying import filled, goes_on
@@ -69,7 +68,7 @@ async def of_an_earlier_day(file: Path, address: str) -> None:
             names, marks = (", ".join(form.format(f, n) for n, f in enumerate(fields, 1)) for form in ('"{0}"', "${1}"))
             rows = db.execute(f"SELECT {names} FROM {table}").fetchall()
             await connection.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)
-    for table in NUMBERED:
+    for table in TABLES_WITH_IDS:
         await connection.execute(
             f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), coalesce(max(id), 0) + 1, false) FROM {table}"
         )
@@ -92,7 +91,7 @@ async def test_games_under_way_go_on(server: Server, tmp_path: Path) -> None:
 async def test_a_bot_that_runs_is_not_hindered(server: Server, tmp_path: Path) -> None:
     name = await older(server, tmp_path)
     running = await PostgresDatabase.open(server.address(name), tmp_path / "older")
-    update = await foreseen(server.address(name))
+    update = await foresee_update(server.address(name))
     assert update is not None
     assert (update.tried, update.seconds) == (False, update.size / 5e6)
     told = (await next_start(server.address(name))).told
@@ -107,7 +106,7 @@ async def test_nobody_waits_behind_who_reads_a_table(server: Server, tmp_path: P
     reader = await asyncpg.connect(server.address(name))
     async with reader.transaction():
         await reader.fetch("SELECT * FROM facts")
-        update = await foreseen(server.address(name), scripts)
+        update = await foresee_update(server.address(name), scripts)
     await reader.close()
     assert update is not None
     assert not update.tried
@@ -116,7 +115,7 @@ async def test_nobody_waits_behind_who_reads_a_table(server: Server, tmp_path: P
 async def test_a_migration_that_will_fail_is_a_finding(server: Server, tmp_path: Path) -> None:
     name = await older(server, tmp_path)
     with pytest.raises(NotMigrated, match="0016_further fails"):
-        await foreseen(server.address(name), migrations(tmp_path / "newer", "DELETE FROM nothing;"))
+        await foresee_update(server.address(name), migrations(tmp_path / "newer", "DELETE FROM nothing;"))
     assert server.sql(SCHEMA, name) == "15"
 
 

@@ -11,10 +11,10 @@ from shutil import copy
 import pytest
 import pytest_asyncio
 
-from db.backup import back_up
-from db.exits import Exit
-from db.opening import MIGRATIONS
-from db.states import packed
+from cogs.operations.exits import Exit
+from db.rows import pack_state
+from db.sqlite.copying import back_up
+from db.sqlite.migrating import MIGRATIONS
 from rules import GAMES
 from tests.people import PEOPLE, make_running_tables
 from tests.program import run_bot_on
@@ -67,7 +67,7 @@ def without_state(db: sqlite3.Connection, table: int) -> None:
 
 
 def nonsense(db: sqlite3.Connection, table: int) -> None:
-    db.execute('UPDATE states SET state = ? WHERE "table" = ?', (packed('{"a": [}'), table))
+    db.execute('UPDATE states SET state = ? WHERE "table" = ?', (pack_state('{"a": [}'), table))
 
 
 def unknown_game(db: sqlite3.Connection, table: int) -> None:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from cogs.operations.exits import Exit
 from cogs.upkeep import verify
 from db.copying import KEYS
-from db.exits import Exit
-from db.opening import InUse, Unusable
-from db.postgres import PostgresDatabase
-from db.server import MIGRATIONS
+from db.errors import InUse, Unusable
+from db.postgres.driver import PostgresDatabase
+from db.postgres.migrating import MIGRATIONS
 from db.store import Store
 from tests.people import make_running_tables
 from tests.program import run_bot_on

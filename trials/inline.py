@@ -17,9 +17,9 @@ from tempfile import TemporaryDirectory
 from typing import ParamSpec, TypeVar
 
 from cogs.operations.drawing import Drawing
-from db.migrating import prepare
-from db.opening import MIGRATIONS, claim
-from db.sqlite import SqliteDatabase
+from db.sqlite.driver import SqliteDatabase
+from db.sqlite.migrating import MIGRATIONS, prepare
+from db.sqlite.opening import lock_database
 from host.workers import Workers
 from render import Sketch, drawn, paint
 from render.canvas import encode
@@ -76,7 +76,7 @@ def migrated(old: Path | None = None) -> Path:
     file = Path(folder.name) / "migrated.sqlite3"
     if old is not None:
         shutil.copyfile(old, file)
-    with closing(claim(file)), closing(sqlite3.connect(file, isolation_level=None)) as connection:
+    with closing(lock_database(file)), closing(sqlite3.connect(file, isolation_level=None)) as connection:
         prepare(connection, file, MIGRATIONS)
     return file
 
@@ -92,10 +92,10 @@ async def open_inline(file: Path, power: Power | None = None) -> SqliteDatabase:
     """Open the database in this file, which is made if it is not there.
 
     :param power: when it is cut, the database is neither read nor written any more.
-    :raises Unusable: as `db.opening` does.
+    :raises Unusable: as `db.sqlite.opening` does.
     """
     new_database(file)
-    held, connection = claim(file), InlineConnection(file, power or Power())
+    held, connection = lock_database(file), InlineConnection(file, power or Power())
     await connection.do(lambda made: prepare(made, file, MIGRATIONS))
     await connection.do(lambda made: made.execute("PRAGMA synchronous = OFF"))  # no real power cut is simulated
     return SqliteDatabase(connection, held)

@@ -14,8 +14,7 @@ from typing import Any
 
 import asyncpg
 
-from db.rows import SeatRow
-from db.states import unpacked
+from db.rows import SeatRow, unpack_state
 from host.codec import decode_state
 from host.tables import Tables
 from rules import GAMES
@@ -138,7 +137,7 @@ class Journey:
         sql = """SELECT state, version FROM moves JOIN states USING ("table", seq)
                  WHERE "table" = ? AND undone_at IS NULL ORDER BY seq DESC LIMIT 1"""
         ((stored, version),) = self.rows(sql, table)
-        return decode_state(GAMES[self.game], unpacked(stored), version)
+        return decode_state(GAMES[self.game], unpack_state(stored), version)
 
     def requests(self, method: str, path: str) -> list[Json]:
         """Return the bot's requests about this guild with this method and this part of the path."""

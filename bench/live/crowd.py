@@ -12,9 +12,9 @@ from random import Random
 from typing import NamedTuple
 
 from db.database import Database
-from db.engines import opened
+from db.engines import open_database
 from db.rows import SeatRow
-from db.sqlite import SqliteDatabase
+from db.sqlite.driver import SqliteDatabase
 from db.statement import Statement
 from db.store import Store
 from host.tables import Tables
@@ -64,7 +64,7 @@ async def fill(
 
 
 async def _fill(address: Path | str, tables: int, moves: int, patterns: Patterns) -> tuple[list[int], int]:
-    database = await opened(address)
+    database = await open_database(address)
     try:
         stride = patterns.over.stop - 1
         copies = max(0, tables // len(patterns.running) - 1)
@@ -72,8 +72,8 @@ async def _fill(address: Path | str, tables: int, moves: int, patterns: Patterns
         missing = moves - patterns.moves_running * (1 + copies) - patterns.moves_over
         older = max(0, -(-missing // patterns.moves_over))
         await _copy(database, patterns.over, older, stride)
-        await database.continue_after("tables", stride * (1 + max(copies, older)))
-        await database.continue_after("outbox", SPREAD * (1 + max(copies, older)))
+        await database.continue_ids_after("tables", stride * (1 + max(copies, older)))
+        await database.continue_ids_after("outbox", SPREAD * (1 + max(copies, older)))
         if isinstance(address, str):
             await database.all("ANALYZE")  # as a server does by itself before long
     finally:
@@ -97,7 +97,7 @@ async def _play(address: Path | str, games: Sequence[AnyGame], count: int) -> Pa
         over = [await _played(tables, game, random, None) for game in games for _ in range(count)]
     finally:
         await store.close()
-    database = await opened(address)
+    database = await open_database(address)
     try:
         await database.run([Statement(sql) for sql in SENT])
         ranges = [range(ids[0], ids[-1] + 1) for ids in (running, over)]

@@ -115,7 +115,7 @@ async def _answer(i: Interaction, ballot: int, answer: Callable[[Table, int, int
 
     async def shown(message: int | None) -> None:
         if row.outcome and message is not None:
-            await store.outbox.question_shown(ballot)
+            await store.outbox.mark_question_shown(ballot)
 
         await i.client.presence.check_players(found)
 

@@ -32,7 +32,7 @@ async def final_picture(client: Parterre, at: Position, reader: Reader, story: S
 
     :param story: the last events, which the board marks.
     """
-    moves = await client.tables.store.standing(at.id)
+    moves = await client.tables.store.standing_moves(at.id)
     try:
         shown = await asyncio.to_thread(poster_of, at, moves, reader)
         png = await client.drawing.draw_later(drawn, shown)

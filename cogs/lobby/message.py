@@ -190,7 +190,7 @@ async def show_lobby(i: Interaction, table: Table, sentence: Text) -> Answer:
 
 async def refresh_lobby(client: Parterre, table: Table) -> None:
     """Queue an update of a table's lobby message; a deleted one is sent again while the table is open."""
-    await table.store.outbox.owe_lobby(table.id, table.now())
+    await table.store.outbox.enqueue_lobby(table.id, table.now())
     client.sender.wake()
 
 
@@ -274,8 +274,8 @@ async def restore_lobby(client: Parterre, table: Table) -> None:
     queue, outbox = f"lobby:{table.id}", table.store.outbox
     if await _stands(client, table.position.row):
         return
-    if not await outbox.owes(queue):
-        await outbox.owe_lobby(table.id, table.now())
+    if not await outbox.has_pending(queue):
+        await outbox.enqueue_lobby(table.id, table.now())
     await client.sender.until_sent(queue)
 
 

@@ -14,7 +14,7 @@ from prometheus_client import generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from cogs.operations.clock import DiscordClock, told_difference
-from cogs.operations.exits import CannotStart
+from cogs.operations.exits import CannotStart, Exit
 from cogs.operations.metrics import (
     CHANNELS,
     COMMANDS,
@@ -30,7 +30,6 @@ from cogs.operations.metrics import (
 )
 from cogs.operations.settings import Address
 from cogs.shell.client import Parterre
-from db.exits import Exit
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +114,7 @@ class Health:
         :raises TimeoutError: when it takes long; the write goes on nevertheless.
         """
         if self._writing is None or self._writing.done():
-            self._writing = self._ask(client.tables.store.tally.write())
+            self._writing = self._ask(client.tables.store.counts.write())
         writing = self._writing
         await asyncio.wait({writing}, timeout=DATABASE_TIMEOUT_SECONDS)
         if not writing.done():
@@ -171,10 +170,10 @@ def _count_gateway(client: Parterre) -> None:
 
 
 async def _count_rows(client: Parterre) -> None:
-    now, tally = client.tables.now(), client.tables.store.tally
-    for status, count in (await tally.tables()).items():
+    now, counts = client.tables.now(), client.tables.store.counts
+    for status, count in (await counts.tables()).items():
         TABLES.labels(status).set(count)
-    for owed in await tally.owed():
-        OUTBOX_ROWS.labels(owed.kind).set(owed.rows)
-        OUTBOX_AGE.labels(owed.kind).set(0.0 if owed.since is None else max(0.0, now - owed.since))
-    GIVEN_UP.set(await tally.given_up())
+    for pending in await counts.pending():
+        OUTBOX_ROWS.labels(pending.kind).set(pending.rows)
+        OUTBOX_AGE.labels(pending.kind).set(0.0 if pending.since is None else max(0.0, now - pending.since))
+    GIVEN_UP.set(await counts.given_up())

@@ -6,9 +6,9 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from cogs.operations.exits import CannotStart
-from db.exits import Exit
-from db.opening import InUse, Unusable, lock_beside, make_folder
+from cogs.operations.exits import CannotStart, Exit
+from db.errors import InUse, Unusable
+from db.sqlite.opening import lock_beside, make_folder
 
 OWNER = "sandbox"  # the name of the file beside which the lock of a running sandbox lies
 
@@ -35,9 +35,9 @@ def _locked(path: Path) -> Generator[None]:
         lock = lock_beside(path)
     except InUse as error:
         sentence = f"Another sandbox uses {path.parent}. End it first, or start bot.py in another folder."
-        raise CannotStart(sentence, error.code) from error
+        raise CannotStart(sentence, Exit.DATABASE_IN_USE) from error
     except Unusable as error:
-        raise CannotStart(str(error), error.code) from error
+        raise CannotStart.by(error) from error
     try:
         yield
     finally:

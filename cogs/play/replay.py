@@ -67,7 +67,7 @@ async def show_replay(i: Interaction, at: Position) -> Answer:
 
     :raises Refused: before the first turn, or when this person has asked for too many in this hour, or others for too many now.
     """
-    moves = await i.client.tables.store.standing(at.id)
+    moves = await i.client.tables.store.standing_moves(at.id)
     if not count_turns(moves):
         raise Refused(NO_TURN)
     told = public if await is_seen_by_all_here(i, at.row) else private

@@ -22,7 +22,7 @@ from cogs.sender.reposting import post_again
 from cogs.shell.client import Parterre
 from cogs.shell.components import Layout, Picture, in_words, layout
 from cogs.shell.reader import story_of
-from db.owing import ELSEWHERE
+from db.enqueue import ELSEWHERE
 from db.rows import OutboxRow, TableRow
 from db.store import Store
 from host.codec import decode, encode
@@ -83,7 +83,7 @@ async def _post_or_move(client: Parterre, row: OutboxRow, table: Table) -> Sent 
             row = row._replace(payload=encode(await unshown_parts(client.tables.store, row)))
             if not parts_of(row):
                 return None
-            await client.tables.store.outbox.tell(row, row.payload)
+            await client.tables.store.outbox.set_story(row, row.payload)
         try:
             return await _post(client, row, table)
         except discord.HTTPException as error:

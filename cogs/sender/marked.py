@@ -18,7 +18,7 @@ from cogs.discord_api.errors import Kind, classify
 from cogs.shell.client import Parterre
 from cogs.shell.components import FIRST_MARK, Layout, mark_of_message
 from cogs.shell.message import carry_message
-from db.outbox import CLAIM_LASTS
+from db.outbox import CLAIM_SECONDS
 from db.rows import OutboxRow
 
 log = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ async def sent_before(
 def in_doubt(row: OutboxRow) -> bool:
     """Return whether an earlier try may have sent the message: its outcome was never noted."""
     assert row.claimed_until is not None
-    return row.attempted is not None and row.attempted + CLAIM_LASTS < row.claimed_until
+    return row.attempted is not None and row.attempted + CLAIM_SECONDS < row.claimed_until
 
 
 async def _find(

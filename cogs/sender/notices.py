@@ -39,7 +39,7 @@ async def send_notice(client: Parterre, row: OutboxRow) -> Sent | None:
     found = await sent_before(client, row, await _all_places(client, row, at)) if in_doubt(row) else None
     if found is not None:
         return Sent(found.channel.id, found.id)
-    if await client.tables.store.outbox.owes(f"message:{row.id}"):
+    if await client.tables.store.outbox.has_pending(f"message:{row.id}"):
         return None
     await _wait_for_morning(client, row)
     if row.subject == "next" and row.table is not None and await undoes_too_often(await client.tables.get(row.table)):

@@ -2,7 +2,7 @@
 
 The life of a row:
 
-1. A change of a table queues it, in the same transaction (`db.owing`).
+1. A change of a table queues it, in the same transaction (`db.enqueue`).
 2. The sender claims it for `db.outbox.CLAIM_LASTS` seconds. Only the oldest row of a queue can be claimed.
 3. The function that `sends` its kind talks to Discord.
 4. The row is remembered with its message, or forgotten when it needs none. A postponed row waits until its time. A failed row is
@@ -59,7 +59,7 @@ class Sender(commands.Cog):
         self.wake()
         with suppress(TimeoutError):
             async with asyncio.timeout(QUEUE_WAIT_SECONDS), self._progress:
-                while await self._outbox.owes(queue):
+                while await self._outbox.has_pending(queue):
                     await self._progress.wait()
 
     async def until_idle(self) -> None:
@@ -70,7 +70,7 @@ class Sender(commands.Cog):
                 await self._progress.wait()
 
     async def _is_busy(self) -> bool:
-        due = not self._at_work and await self._outbox.due(self._client.tables.now())
+        due = not self._at_work and await self._outbox.has_due(self._client.tables.now())
         return due or self._at_work  # asked again: a row that has just stopped being due is claimed or in hand
 
     @property
@@ -83,7 +83,7 @@ class Sender(commands.Cog):
 
     async def _release(self) -> None:
         """Release the rows that this process had claimed before it was restarted."""
-        await self._outbox.release(PROCESS_NAME, self._client.tables.now())
+        await self._outbox.release_claims(PROCESS_NAME, self._client.tables.now())
 
     async def _claim(self) -> None:
         """Claim due rows, and start a task for each."""
@@ -115,7 +115,7 @@ class Sender(commands.Cog):
         try:
             async with asyncio.timeout(ROW_TIMEOUT_SECONDS):
                 sent = await SENDERS[row.kind](self._client, row)
-            await (self._outbox.done(row) if sent is None else self._client.tables.mark_sent(row, *sent))
+            await (self._outbox.mark_done(row) if sent is None else self._client.tables.mark_sent(row, *sent))
         except Exception as error:  # no error of one row may stop the others
             await self._reschedule(row, error)
 
@@ -131,17 +131,19 @@ class Sender(commands.Cog):
         verdict, now = classify(error), self._client.tables.now()
         if verdict.kind is Kind.MISSING and row.target is not None:  # the message to change is gone
             log.info("%s: nothing is there any more: %s", _describe(row), error)
-            await self._outbox.done(row)
+            await self._outbox.mark_done(row)
             return
         if verdict.refused and is_hopeless(row, now):
             log.warning("%s: given up, as %r", _describe(row), error)
             known = row.guild is None or self._client.get_guild(row.guild) is not None  # else nobody can read it in /setup
-            await (self._outbox.give_up(row, verdict.reason, now) if known else self._outbox.done(row))
+            await (self._outbox.give_up(row, verdict.reason, now) if known else self._outbox.mark_done(row))
             return
         again = next_try_at(row.tries, now, self._random.random(), verdict.after)
         log.warning("%s: later%s, as %r", _describe(row), hint_of(error), error, exc_info=not verdict.expected)
         refused, limited = now if verdict.refused else None, now + verdict.after if verdict.after else 0.0
-        await self._outbox.failed(row, again, str(error), surely_unsent=verdict.unsent, refused=refused, limited_until=limited)
+        await self._outbox.mark_failed(
+            row, again, str(error), surely_unsent=verdict.unsent, refused=refused, limited_until=limited
+        )
 
 
 def _describe(row: OutboxRow) -> str:

@@ -31,7 +31,7 @@ async def test_r3_29_the_channel_is_told_when_the_turn_is_complete(tmp_path: Pat
     assert table.position.mid_turn
     assert [event.kind for event in told][-2:] == ["hidden_drawn", "hidden_seen"]
     assert await last_story(store, table.id) == before
-    assert [row.seat for row in await store.untold(table.id)] == [mover.seat, -1]
+    assert [row.seat for row in await store.untold_moves(table.id)] == [mover.seat, -1]
 
     again = await Tables(store, random=Random(SEED)).get(table.id)  # as after a restart
     assert again.position.to_act == (mover,)

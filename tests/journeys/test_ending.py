@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from db.exits import Exit
+from cogs.operations.exits import Exit
 from sandbox.faults import Fault
 from tests.journeys.told import Told
 from trials.journey import Journey

@@ -15,7 +15,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from db.exits import Exit
+from cogs.operations.exits import Exit
 from sandbox.kinds import Json
 from trials.options import ROOT
 from trials.waiting import wait_until

@@ -114,7 +114,7 @@ class Driver:
         outbox, table = self.tables.store.outbox, await self.tables.get(row.table) if row.table is not None else None
         at = table.position.row if table is not None else None
         if row.kind not in ("board", "notice") and not (row.kind == "lobby" and at is not None and at.lobby is None):
-            await outbox.done(row)
+            await outbox.mark_done(row)
             return
         place = at.place if at is not None and row.kind != "lobby" else CHANNEL
         names = table.position.names if table is not None else ()
@@ -124,7 +124,7 @@ class Driver:
     async def refuse(self, row: OutboxRow) -> None:
         """Discord refuses it."""
         again = self.now() + DAY
-        await self.tables.store.outbox.failed(row, again, "refused", surely_unsent=True, refused=self.now())
+        await self.tables.store.outbox.mark_failed(row, again, "refused", surely_unsent=True, refused=self.now())
 
     async def agree(self, table: Table, ballot: int) -> None:
         """Have everybody who is asked say yes."""

@@ -11,7 +11,7 @@ import gzip
 import sys
 from pathlib import Path
 
-from db.copying import copied
+from db.copying import copy_database
 from tests.server import Server
 
 OPTIONS = ("--no-owner", "--no-privileges", "--no-comments", "--inserts", "--rows-per-insert=1000")
@@ -28,7 +28,7 @@ def main(file: str, target: str) -> None:
     try:
         server.start()
         name = server.new()
-        asyncio.run(copied(Path(file), server.address(name)))
+        asyncio.run(copy_database(Path(file), server.address(name)))
         dump = server.run("pg_dump", *OPTIONS, name)
     finally:
         server.remove()

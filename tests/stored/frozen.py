@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 import asyncpg
 
-from db.backup import read_only
-from db.copying import copied
+from db.copying import copy_database
+from db.sqlite.copying import read_only_uri
 from host.table import Table
 from host.thinking import play_turn
 from rules.game import random_move
@@ -54,7 +54,7 @@ class Frozen(NamedTuple):
 
     def asked(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Return what the file itself says, in the schema of its day."""
-        with closing(sqlite3.connect(read_only(self.file), uri=True)) as db:
+        with closing(sqlite3.connect(read_only_uri(self.file), uri=True)) as db:
             return db.execute(sql, values).fetchall()
 
     def ids(self, game: str, which: str) -> list[int]:
@@ -82,7 +82,7 @@ class Frozen(NamedTuple):
             copy(self.file, address)
             return
         if not self.dump.exists():
-            await copied(Path(copy(self.file, folder)), address)
+            await copy_database(Path(copy(self.file, folder)), address)
             return
         connection = await asyncpg.connect(address)
         await connection.execute(gzip.decompress(self.dump.read_bytes()).decode())

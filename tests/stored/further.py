@@ -122,17 +122,17 @@ async def troubled(driver: Driver) -> None:
         """Another process has it in hand."""
 
     async def doubted(row: OutboxRow) -> None:
-        await outbox.failed(row, driver.now() + DAY, "no answer", surely_unsent=False)
+        await outbox.mark_failed(row, driver.now() + DAY, "no answer", surely_unsent=False)
 
     async def limited(row: OutboxRow) -> None:
         until = driver.now() + HOUR
-        await outbox.failed(row, until, "rate limited", surely_unsent=True, limited_until=until)
+        await outbox.mark_failed(row, until, "rate limited", surely_unsent=True, limited_until=until)
 
     async def postponed(row: OutboxRow) -> None:
         await outbox.postpone(row, driver.now() + HOUR)
 
     async def given_up(row: OutboxRow) -> None:
-        await outbox.failed(row, driver.now(), "Missing Access", surely_unsent=True, refused=driver.now() - 2 * DAY)
+        await outbox.mark_failed(row, driver.now(), "Missing Access", surely_unsent=True, refused=driver.now() - 2 * DAY)
         await outbox.give_up(row, "Missing Access", driver.now())
 
     states: tuple[Handle, ...] = (doubted, limited, postponed, given_up, driver.refuse, claimed)

@@ -105,8 +105,8 @@ PLANTED = (
         "unexplained",
         "a card is changed again",
         (
-            Change("db/owing.py", "CARD_RESTS = 600.0", "CARD_RESTS = -60.0"),
-            Change("db/owing.py", "SETTLED = 10.0", "SETTLED = 0.0"),
+            Change("db/enqueue.py", "CARD_REST_SECONDS = 600.0", "CARD_REST_SECONDS = -60.0"),
+            Change("db/enqueue.py", "CARD_DELAY_SECONDS = 10.0", "CARD_DELAY_SECONDS = 0.0"),
         ),
     ),
     Planted(
@@ -126,7 +126,7 @@ PLANTED = (
         "drafts go with the power",
         "lost",
         "the draft was",
-        (Change("db/sqlite.py", PREPARED, PREPARED + FORGETS),),
+        (Change("db/sqlite/driver.py", PREPARED, PREPARED + FORGETS),),
         kills=1,
     ),
     Planted(

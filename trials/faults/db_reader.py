@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cogs.shell.reader import Reader
-from db.backup import read_only
-from db.rows import MoveRow, SeatRow
-from db.states import unpacked
+from db.rows import MoveRow, SeatRow, unpack_state
+from db.sqlite.copying import read_only_uri
 from host.codec import decode_state, decode_story, encode
 from host.summary import displayed_names
 from rules import GAMES
@@ -157,7 +156,7 @@ class DatabaseReader:
     """Read a database that a bot may be using."""
 
     def __init__(self, database: Path) -> None:
-        self._address = read_only(database)
+        self._address = read_only_uri(database)
 
     def _all(self, sql: str, **values: object) -> list[tuple[Any, ...]]:
         found = sqlite3.connect(self._address, uri=True, timeout=30)
@@ -201,4 +200,4 @@ class DatabaseReader:
 
 
 def _logged(seq: int, seat: int, path: str, events: str, state: bytes | None, *rest: Any) -> MoveRow:
-    return MoveRow(seq, seat, path, events, None if state is None else unpacked(state), *rest)
+    return MoveRow(seq, seat, path, events, None if state is None else unpack_state(state), *rest)

@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from db import queries
-from db.backup import read_only
-from db.rows import MoveRow
-from db.states import unpacked
+from db.rows import MoveRow, unpack_state
+from db.sqlite.copying import read_only_uri
 from host.replay import without_undone
 from sandbox.kinds import mapping
 
@@ -136,7 +135,7 @@ class SnapshotReader:
     """Read a database that the bot is using."""
 
     def __init__(self, database: Path) -> None:
-        self._address = read_only(database)
+        self._address = read_only_uri(database)
 
     def facts(self, since: float) -> Snapshot:
         """Return a snapshot with the moves since a moment, in seconds since 1970."""
@@ -147,7 +146,7 @@ class SnapshotReader:
     def states(self, table: int, first: int) -> list[tuple[int, str, int]]:
         """Return the states of a table from a seq on, with the versions of the rules that made them."""
         with closing(sqlite3.connect(self._address, uri=True, timeout=60)) as found:
-            return [(seq, unpacked(state), version) for _, seq, state, version in found.execute(STATES, (first, table))]
+            return [(seq, unpack_state(state), version) for _, seq, state, version in found.execute(STATES, (first, table))]
 
     def played(self, table: int) -> tuple[str, list[MoveRow]]:
         """Return the variants of a table, separated by spaces, and its standing moves."""
@@ -159,7 +158,7 @@ class SnapshotReader:
         """Return the state before a move, with its version; None if it is no longer stored."""
         with closing(sqlite3.connect(self._address, uri=True, timeout=60)) as found:
             row = found.execute(BEFORE, (move.table, move.seq, move.made)).fetchone()
-        return (unpacked(row[0]), row[1]) if row and row[0] is not None else None
+        return (unpack_state(row[0]), row[1]) if row and row[0] is not None else None
 
 
 def _facts(found: sqlite3.Connection, since: float) -> Snapshot:

@@ -20,8 +20,8 @@ from yarl import URL
 
 from cogs.board import final_picture
 from cogs.operations.drawing import Drawing
-from db.owing import CARD_RESTS
-from db.states import packed
+from db.enqueue import CARD_REST_SECONDS
+from db.rows import pack_state
 from db.store import Store
 from host.codec import encode
 from host.tables import Tables
@@ -117,7 +117,7 @@ class RecordedBot(LocalBot):
 
     async def rest(self) -> None:
         """Move the clock until delayed messages are sent, too, such as the card of a table."""
-        self.moment += CARD_RESTS + STEP
+        self.moment += CARD_REST_SECONDS + STEP
         with self.at_work():
             await self.settled()
 
@@ -137,7 +137,7 @@ class RecordedBot(LocalBot):
                 database.execute(f'INSERT INTO {name} SELECT * FROM theirs.{name} WHERE "table" = ?', (table,))
             newest = 'SELECT max(seq) FROM states WHERE "table" = ?'
             database.execute(
-                f'UPDATE states SET state = ? WHERE "table" = ? AND seq = ({newest})', (packed(encode(state)), table, table)
+                f'UPDATE states SET state = ? WHERE "table" = ? AND seq = ({newest})', (pack_state(encode(state)), table, table)
             )
             database.execute("UPDATE tables SET revision = revision + 1 WHERE id = ?", (table,))
 

@@ -1,4 +1,4 @@
-"""One table: what each error of a PostgreSQL server, or of the library that talks to it, means for a job."""
+"""Classify the errors of a PostgreSQL server and of asyncpg by their consequence for a job: one table."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from asyncpg import exceptions
 
 
 class Meaning(Enum):
-    """The ways to deal with an error."""
+    """The consequences of an error."""
 
     BROKEN = "the connection is gone or in an unknown state: throw it away; a COMMIT may have been carried out"
     HINDERED = "the server answers, but cannot do this now: the connection is kept, nothing was changed"
     COLLIDED = "another process got in the way, nothing was changed: do the job again"
-    FAULT = "a fault of the program: raise it as it is"
+    FAULT = "a bug of the program: raise it as it is"
 
 
-# The row of the nearest base class counts. Errors of severity FATAL or PANIC are BROKEN whatever their class.
+# The row of the nearest base class counts. Errors of severity FATAL or PANIC are BROKEN in any case.
 MEANINGS: dict[type[Exception], Meaning] = {
     OSError: Meaning.BROKEN,  # a TimeoutError as well
     asyncpg.PostgresConnectionError: Meaning.BROKEN,
@@ -50,14 +50,14 @@ ENDING = ("FATAL", "PANIC")  # severities with which a server ends a connection
 
 
 def meaning_of(error: BaseException) -> Meaning:
-    """Return what an error means for the job and its connection."""
+    """Return the consequence of an error for the job and its connection."""
     if getattr(error, "severity_en", None) in ENDING:
         return Meaning.BROKEN
     return next((MEANINGS[kind] for kind in type(error).__mro__ if kind in MEANINGS), Meaning.FAULT)
 
 
 def is_refusal(error: BaseException) -> bool:
-    """Return whether the server surely took a transaction back when it answered COMMIT with this error."""
+    """Return whether a server that replied to COMMIT with this error has surely rolled the transaction back."""
     return isinstance(error, asyncpg.PostgresError) and meaning_of(error) is not Meaning.BROKEN
 
 

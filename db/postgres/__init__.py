@@ -1,0 +1,1 @@
+"""One database of a PostgreSQL server, by asyncpg; imported only where such a database is used."""

@@ -1,0 +1,1 @@
+"""One database file, by SQLite: for one process at a time."""
