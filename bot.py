@@ -15,9 +15,10 @@ import threading
 import time
 from collections.abc import Coroutine
 from contextlib import suppress
+from functools import partial
 from io import StringIO
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from dotenv import load_dotenv
 
@@ -27,6 +28,9 @@ from cogs.operations.logs import set_up_logging as set_up_logs
 from cogs.operations.settings import log_format, log_level
 from cogs.operations.settings_file import settings_text
 from db.address import parse_address, with_known_password, without_passwords
+
+if TYPE_CHECKING:
+    from sandbox.server import Sandbox
 
 ROOT = Path(__file__).resolve().parent
 SANDBOX_FOLDER = Path("var/sandbox")  # of its database
@@ -103,20 +107,31 @@ async def serve_sandbox(asked: argparse.Namespace) -> None:
     :raises CannotStart: if another process uses the port or the folder (nothing is deleted then), or a game is unknown.
     """
     from cogs.operations.folder import claim_folder
-    from sandbox.local import DATABASE, FORGOTTEN, Demo, UnknownGame, serve
+    from sandbox.local import DATABASE, FORGOTTEN, serve
 
     try:
         listening = socket.create_server(("127.0.0.1", asked.port))
     except OSError as error:
         sentence = f"Port {asked.port} is not free ({error.strerror}). Start bot.py with --port N, or --port 0 for a free one."
         raise CannotStart(sentence, Exit.PORT_IN_USE) from error
-    seed = os.environ.get("PARTERRE_SEED", "")
-    demo = Demo(CLICK_SECONDS / asked.speed, tuple(asked.game), int(seed) if seed.isdecimal() else None, asked.once)
     program = [sys.executable, str(ROOT / "bot.py"), "--until-eof"]
     checker = CHECKER if CHECKER.exists() else None
+    demo = partial(show_demo, asked) if asked.demo else None
+    with listening, claim_folder(SANDBOX_FOLDER, DATABASE, FORGOTTEN) as folder:
+        await serve(program, os.environ, folder, listening, checker=checker, then=demo)
+
+
+async def show_demo(asked: argparse.Namespace, sandbox: Sandbox) -> None:
+    """Play the games of a demonstration.
+
+    :raises CannotStart: when the bot does not offer one of them.
+    """
+    from sandbox.demo import Demo, UnknownGame, play
+
+    seed = os.environ.get("PARTERRE_SEED", "")
+    demo = Demo(CLICK_SECONDS / asked.speed, tuple(asked.game), int(seed) if seed.isdecimal() else None, asked.once)
     try:
-        with listening, claim_folder(SANDBOX_FOLDER, DATABASE, FORGOTTEN) as folder:
-            await serve(program, os.environ, folder, listening, checker=checker, demo=demo if asked.demo else None)
+        await play(sandbox, demo)
     except UnknownGame as error:
         raise CannotStart(str(error), Exit.FAILED) from error
 

@@ -1,4 +1,4 @@
-"""What a person got back for a command, a click or a filled-in modal."""
+"""The bot's answer to a command, a click or a modal."""
 
 from collections.abc import Mapping
 

@@ -49,7 +49,7 @@ def make(
 
 
 def owners(world: World, user_id: str, channel: Json) -> Json:
-    """Who has installed the bot so that it can be used there: a server (0), the person (1)."""
+    """Return the owners of the installations by which a person can use the bot in a channel: a server ("0"), the person ("1")."""
     own: Json = {"1": user_id} if user_id in world.installed else {}
     if channel["type"] == DM:
         shared = any({BOT_ID, user_id} <= guild.members for guild in world.guilds.values())
@@ -142,7 +142,7 @@ def open_here(world: World, channel: Json) -> None:
 
 
 def resolved_user(world: World, guild: Guild, user_id: str) -> Json:
-    """What goes along with a user option."""
+    """Return the objects that Discord sends along with a user option."""
     found: Json = {"users": {user_id: world.users[user_id]}}
     if user_id in guild.members:
         left_out = ("user", "deaf", "mute")

@@ -19,7 +19,7 @@ from .world import BOT_ID, World
 
 
 class Community:
-    """Channels are named by id or name; whatever is done or found here is of this guild alone."""
+    """One guild as a test or the page uses it. Channels are given by id or name; other guilds are not touched."""
 
     def __init__(self, world: World, guild: Guild) -> None:
         self.world = world
@@ -51,7 +51,7 @@ class Community:
 
     @property
     def locale(self) -> str:
-        """The language that the server prefers; whoever sets it makes it a Community server."""
+        """Return the language that the server prefers. Setting it makes the guild a Community server."""
         return self.guild.locale
 
     @locale.setter
@@ -87,7 +87,7 @@ class Community:
 
     @property
     def unanswered(self) -> list[Interaction]:
-        """What the bot was asked not long ago and has not answered, or only promised to."""
+        """Return the recent interactions that the bot has not answered, or only deferred."""
         here = {channel["id"] for channel in self.world.channels_of(self.guild)}
         asked = [each for each in self.world.interactions.values() if each.channel_id in here and each.is_fresh]
         return [each for each in asked if each.callback is None or Answer(self.world, each).loading]
@@ -198,7 +198,7 @@ class Community:
         return self._add(Fault(method, path, times, held=True))
 
     def release(self, fault: Fault) -> None:
-        """Let what was held take effect; what comes later is not held."""
+        """Let the held requests take effect, and hold no later ones."""
         fault.held, fault.times = False, 0
         self.world.pulse.beat()
 

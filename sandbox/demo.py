@@ -5,32 +5,46 @@ import re
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from random import Random
 
 from .answer import Answer, Unanswered
 from .client import Person
 from .kinds import Json
-from .local import Demo, UnknownGame
 from .reading import Button, buttons_of
 from .server import Sandbox
 
 NO_ANSWERS = ("Confirm", "Back", "Start over", "Rules", "Close", "Your move", "Undo", "No hint left")
 HINT = "Hint"  # the beginning of a label: "Hint", "Hint 1 of 3"
-CLICKS = 500  # for one turn
-TRIES = 3  # until the bot answers
-SECONDS = 60.0  # in which the bot comes, or posts a board
+MAX_CLICKS = 500  # for one turn
+MAX_TRIES = 3  # until the bot answers
+BOT_SECONDS = 60.0  # in which the bot comes, or posts a board
 LEVEL = "steady"  # of the computers
 GAIN = re.compile(r"[+−]\d+")
-AGAIN = 1.0  # seconds before somebody looks at the board again
+RETRY_SECONDS = 1.0  # until Ada looks at the board again, when somebody else played
+
+
+@dataclass(frozen=True)
+class Demo:
+    """The settings of a demonstration: seconds before each click, keys of games (none: all), and whether to stop after them."""
+
+    pause: float
+    games: tuple[str, ...]
+    seed: int | None
+    once: bool
+
+
+class UnknownGame(Exception):
+    """The bot does not offer a game that was asked for; the message lists those that it offers."""
 
 
 async def play(sandbox: Sandbox, demo: Demo) -> None:
-    """Play, and tell on the terminal how it went; afterwards wait, unless it is to be done `once`.
+    """Play, print the results, and wait afterwards for ever, unless `once` is set.
 
-    :raises UnknownGame: when the bot does not offer a game that was asked for.
+    :raises UnknownGame: when the bot does not offer one of the games.
     """
-    await sandbox.wait_ready(SECONDS)
-    await sandbox.wait_commands(SECONDS)
+    await sandbox.wait_ready(BOT_SECONDS)
+    await sandbox.wait_commands(BOT_SECONDS)
     player = Player(sandbox, Random(demo.seed), 0.0 if demo.once else demo.pause)
     offered = await player.games()
     if unknown := sorted(set(demo.games) - set(offered)):
@@ -84,7 +98,7 @@ class Player:
                     await self._turn(self._person, board)
                     turns += 1
                 except LookupError:  # somebody played on the page meanwhile
-                    await asyncio.sleep(AGAIN)
+                    await asyncio.sleep(RETRY_SECONDS)
                     board = next(message for message in reversed(self._person.visible()) if _is_board(message))
                     continue
             board = await self._board_after(board)
@@ -92,24 +106,24 @@ class Player:
         return turns, next((line for line in lines if line.startswith("The game is over")), lines[-1])
 
     def _is_asked(self, board: Json) -> bool:
-        """Does this board ask Ada for a move?"""
+        """Return whether this board asks Ada for a move."""
         pinged = [user["id"] for user in board["mentions"]]
         return self._person.id in pinged and _button(board, "Your move") is not None
 
     async def _board_after(self, former: Json) -> Json:
-        """The next board, in the same place or, after a lobby, in the thread that was opened for it."""
+        """Wait for the next board, in the same place or, after a lobby, in the thread that was opened for it."""
 
         def is_next(message: Json) -> bool:
             place = message["channel_id"]
             here = place == former["channel_id"] or int(place) >= int(former["id"])
             return here and int(message["id"]) > int(former["id"]) and _is_board(message)
 
-        return await self._sandbox.home.wait_for(is_next, SECONDS)
+        return await self._sandbox.home.wait_for(is_next, BOT_SECONDS)
 
     async def _turn(self, person: Person, board: Json) -> None:
         """Take the answers that promise most points and confirm, until there is nothing more to answer."""
         panel = await self._click(person, "Your move", person.read(board))
-        for _ in range(CLICKS):
+        for _ in range(MAX_CLICKS):
             answers = [button for button in panel.buttons if is_answer(button)]
             if any(button.label == "Confirm" for button in panel.buttons):
                 panel = await self._click(person, "Confirm", panel)
@@ -127,7 +141,7 @@ class Player:
         return self._random.choice([answer for answer in answers if promised_points(answer.label) == most])
 
     async def _choose(self, person: Person, panel: Answer) -> Answer:
-        """One answer from a menu; where another menu turns its pages, from a page of it."""
+        """Choose one answer from a menu, after a page where another menu turns its pages."""
         if len(panel.selects) > 1:
             pages = panel.selects[0]
             panel = await self._choose_in(person, pages.custom_id, [value for _, value in pages.options], panel)
@@ -145,10 +159,10 @@ class Player:
 
     async def _insist(self, act: Callable[[], Awaitable[Answer]]) -> Answer:
         """Do it again when there was no answer, as when the bot is just being restarted."""
-        for _ in range(TRIES):
+        for _ in range(MAX_TRIES):
             with suppress(Unanswered):
                 return await act()
-            await self._sandbox.wait_ready(SECONDS)
+            await self._sandbox.wait_ready(BOT_SECONDS)
         return await act()
 
     async def _click(self, person: Person, label: str, shown: Answer) -> Answer:

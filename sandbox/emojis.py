@@ -75,7 +75,7 @@ class Emojis:
 
 
 def _shown(components: Any, at: str) -> Iterator[tuple[str, str]]:
-    """Where a button or an option shows an emoji, and its id."""
+    """Yield the place and id of each emoji that a button or an option shows."""
     for index, component in enumerate(dicts(components)):
         place = f"{at}.{index}"
         emoji_id = mapping(component.get("emoji")).get("id")

@@ -10,7 +10,7 @@ from .kinds import Json
 
 @dataclass
 class Fault:
-    """What happens to the next `times` requests that match, after `skip` others."""
+    """A fault of the next `times` requests that match, after `skip` others."""
 
     method: str
     path: str

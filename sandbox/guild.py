@@ -7,7 +7,7 @@ from .kinds import Json
 
 @dataclass
 class Guild:
-    """One guild; `people` are the ids of those who play, by name, and the first of them owns it."""
+    """One guild. `people` has the ids of its players by name; the first of them owns it."""
 
     id: str
     name: str
@@ -22,21 +22,21 @@ class Guild:
 
     @property
     def locale(self) -> str:
-        """The language that it prefers; English unless it has chosen one."""
+        """Return the language that it prefers; English unless it has chosen one."""
         return self.chosen_locale or "en-US"
 
     @property
     def features(self) -> list[str]:
-        """What Discord lets it do besides."""
+        """Return the names of its features, as the API lists them."""
         return ["COMMUNITY"] if self.chosen_locale else []
 
     @property
     def owner_id(self) -> str:
-        """Who may do everything here."""
+        """Return the id of the owner, who has all permissions."""
         return next(iter(self.people.values()))
 
     def granted(self, user_id: str) -> int:
-        """The permissions that somebody's roles give, everyone's included."""
+        """Return the bits of the permissions that the roles of a user give, that of everyone included."""
         everyone, *others = self.roles
         mine = [role for role in others if role["id"] in self.roles_of.get(user_id, [])]
         total = 0

@@ -1,5 +1,8 @@
-"""Names for the numbers of Discord that more than one module needs."""
+"""Discord's numbers by name, its ids, and JSON as it sends it."""
 
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any, cast
 
 Json = dict[str, Any]
@@ -22,20 +25,22 @@ TEXT_CHANNEL, DM, ANNOUNCEMENT_CHANNEL = 0, 1, 5
 GUILD_CHANNELS = (TEXT_CHANNEL, ANNOUNCEMENT_CHANNEL)
 ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = THREADS = (10, 11, 12)
 
+DISCORD_EPOCH = 1420070400000  # milliseconds since 1970
+
 
 def dicts(value: Any) -> list[Json]:
-    """The objects of a JSON array; nothing when it is not one."""
+    """Return the objects of a JSON array; none when it is no array."""
     items = cast("list[Any]", value) if isinstance(value, list) else []
     return [item for item in items if isinstance(item, dict)]
 
 
 def mapping(value: Any) -> Json:
-    """The value when it is an object, otherwise an empty one."""
+    """Return the value when it is an object, otherwise an empty one."""
     return cast(Json, value) if isinstance(value, dict) else {}
 
 
 def walk(components: Any) -> list[Json]:
-    """Every component, nested ones and accessories included, in order."""
+    """Return every component, nested ones and accessories included, in order."""
     found: list[Json] = []
     for component in dicts(components):
         found.append(component)
@@ -46,6 +51,25 @@ def walk(components: Any) -> list[Json]:
 
 
 def public(value: Json) -> Json:
-    """An object as the API shows it: without our own keys, which begin with '_'; a message does not list what components show."""
+    """Return an object as the API shows it: without our own keys, which begin with '_', and files that components show."""
     shown = {key: item for key, item in value.items() if not key.startswith("_")}
     return shown | {"attachments": []} if "attachments" in shown and shown["flags"] & COMPONENTS_V2 else shown
+
+
+class Snowflakes:
+    """Rising ids that hold the time at which they were made, as those of Discord do."""
+
+    def __init__(self, now: Callable[[], float] = time.time) -> None:
+        self._now = now
+        self._last = 0
+
+    def next(self) -> str:
+        """Return a new id, greater than all before."""
+        now = (int(self._now() * 1000) - DISCORD_EPOCH) << 22
+        self._last = max(now, self._last + 1)
+        return str(self._last)
+
+
+def timestamp(moment: float) -> str:
+    """Return a moment (seconds since 1970) in the form of the API."""
+    return datetime.fromtimestamp(moment, UTC).isoformat()

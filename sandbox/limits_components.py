@@ -197,7 +197,7 @@ def _check_options(form: Form, component: Json, place: str, *, most: int, least:
 
 
 def _check_choice(form: Form, component: Json, place: str) -> None:
-    """How many values may be chosen."""
+    """Check the numbers of values that may be chosen."""
     count = len(dicts(component.get("options")))
     default = count if component.get("type") == CHECKBOXES else 1
     least, most = component.get("min_values"), component.get("max_values")

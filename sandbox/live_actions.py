@@ -1,4 +1,4 @@
-"""What the page can ask for over its WebSocket; every action is one of a person."""
+"""The actions that the page asks for over its WebSocket; each is an action of a person."""
 
 from collections.abc import Awaitable, Callable, Mapping
 

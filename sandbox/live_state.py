@@ -1,4 +1,4 @@
-"""What the page is shown of the world, as plain JSON."""
+"""The state of the world for the page, as plain JSON."""
 
 from collections.abc import Iterable
 
@@ -67,7 +67,7 @@ def command_versions(world: World) -> Json:
 
 
 def clock(world: World) -> Json:
-    """How many seconds the page's notion of now is ahead of the real one."""
+    """Return the seconds by which the page's clock is ahead of the real one."""
     return {"ahead": world.ahead}
 
 

@@ -4,35 +4,24 @@
 
 import asyncio
 import socket
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .addresses import api_of, gateway_of, origin_of
 from .supervisor import Supervisor
 from .world import make_token
+
+if TYPE_CHECKING:
+    from .server import Sandbox
 
 DATABASE = "parterre.sqlite3"
 CLOCK = "clock"
 FORGOTTEN = (f"{DATABASE}*", f"{CLOCK}*")  # files of an earlier sandbox
 
 
-@dataclass(frozen=True)
-class Demo:
-    """How the sandbox's people play by themselves: seconds before each click, which games (none: all), and for how long."""
-
-    pause: float
-    games: tuple[str, ...]
-    seed: int | None
-    once: bool
-
-
-class UnknownGame(Exception):
-    """The demonstration is to play a game that the bot does not offer; the message says which it does."""
-
-
 def environment_of(token: str, origin: str, folder: Path) -> dict[str, str]:
-    """What a bot must know to play on a sandbox; its database and the clock file lie in the folder."""
+    """Return the settings of a bot that plays on a sandbox; its database and the clock file lie in the folder."""
     return {
         "DISCORD_TOKEN": token,
         "PARTERRE_API": api_of(origin),
@@ -49,9 +38,12 @@ async def serve(
     listening: socket.socket,
     *,
     checker: Path | None = None,
-    demo: Demo | None = None,
+    then: "Callable[[Sandbox], Awaitable[None]] | None" = None,
 ) -> None:
-    """Serve on a socket, and keep the bot running on it, until cancelled or until a demonstration is over."""
+    """Serve on a socket, and keep the bot running on it, until cancelled.
+
+    :param then: work on the running sandbox, after which it is closed; by default it goes on until cancelled.
+    """
     token = make_token()
     origin = origin_of(listening)
     own = environment_of(token, origin, folder)
@@ -66,12 +58,7 @@ async def serve(
         closing.append(sandbox.close)
         why = "this is" if environment.get("DISCORD_TOKEN") else "no DISCORD_TOKEN is set, so this is"
         print(f"Parterre: {why} the sandbox. Play at {sandbox.page}", flush=True)
-        if demo is None:
-            await asyncio.Event().wait()
-        else:
-            from .demo import play
-
-            await play(sandbox, demo)
+        await (asyncio.Event().wait() if then is None else then(sandbox))
     finally:
         for close in closing:
             await close()

@@ -8,7 +8,7 @@ from .components import answered
 from .errors import Form, Refused
 from .kinds import COMPONENTS_V2, EPHEMERAL, GALLERY, LOADING, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Json, dicts, public, walk
 from .media import Upload
-from .mentions import pinged
+from .reading import pinged
 from .world import World
 
 SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | EPHEMERAL | COMPONENTS_V2
@@ -18,7 +18,7 @@ PARSE_INTERACTION = ["users"]
 
 @dataclass
 class Draft:
-    """What a new message is made of."""
+    """The parts of a new message."""
 
     channel_id: str
     author: Json

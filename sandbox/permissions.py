@@ -72,7 +72,7 @@ def combine(base: int, everyone: str, roles: list[str], member: str, overwrites:
 
 
 def implied(total: int, channel: Json) -> int:
-    """What remains when a permission that others rest on is missing."""
+    """Return the bits without the permissions that need a missing one, as Discord does."""
     if not total & BITS["view_channel"]:
         return 0
     speak = "send_messages_in_threads" if channel["type"] in THREADS else "send_messages"

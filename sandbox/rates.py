@@ -1,4 +1,4 @@
-"""How many requests Discord takes: what is too many is refused with 429, and headers announce what is left."""
+"""Discord's rate limits: requests above them are refused with 429, and headers announce how many are left."""
 
 import re
 from collections import defaultdict, deque
@@ -16,13 +16,13 @@ CHANGING = ("POST", "PATCH")
 
 @dataclass
 class Stretch:
-    """What came in the last so many seconds."""
+    """The requests of the last `seconds`."""
 
     seconds: float
     _times: deque[float] = field(default_factory=deque[float])
 
     def add(self, at: float) -> None:
-        """One more, later than those before."""
+        """Count one more, later than those before."""
         self._times.append(at)
 
     def count(self, at: float) -> int:
@@ -37,14 +37,14 @@ class Stretch:
 
 @dataclass
 class Share:
-    """What a channel takes in a while that begins with its first message: how many are left until it ``ends``."""
+    """The messages that a channel takes until ``ends``: how many are ``left``. The time begins with the first message."""
 
     ends: float = 0.0
     left: int = 0
 
 
 class Taken(NamedTuple):
-    """What the answer to a request announces, and the 429 that it is if there was one too many."""
+    """The headers for the answer to a request, and the 429 that refuses it if it was one too many."""
 
     headers: dict[str, str]
     refusal: Fault | None = None

@@ -1,9 +1,12 @@
-"""What a person sees of a message: texts, buttons, menus, pictures."""
+"""Read a message as a person sees it: texts, buttons, menus, pictures, and the people whom it pings."""
 
+import re
 from typing import Any, NamedTuple
 
-from .kinds import BUTTON, FILE, GALLERY, SELECTS, THUMBNAIL, Json, dicts, walk
-from .mentions import texts
+from .kinds import BUTTON, FILE, GALLERY, SELECTS, TEXT, THUMBNAIL, Json, dicts, walk
+
+USER = re.compile(r"<@!?(\d+)>")
+ROLE = re.compile(r"<@&(\d+)>")
 
 
 class Button(NamedTuple):
@@ -24,7 +27,7 @@ class Select(NamedTuple):
 
 
 def text_of(message: Json) -> str:
-    """All text of a message, embeds included."""
+    """Return all text of a message, embeds included."""
     found = texts(message)
     for embed in dicts(message.get("embeds")):
         found += [str(embed[key]) for key in ("title", "description") if embed.get(key)]
@@ -33,7 +36,7 @@ def text_of(message: Json) -> str:
 
 
 def buttons_of(message: Json) -> list[Button]:
-    """The buttons of a message, links left out."""
+    """Return the buttons of a message, links left out."""
     return [
         Button(label_of(part), part["custom_id"], bool(part.get("disabled")))
         for part in walk(message.get("components"))
@@ -94,3 +97,34 @@ def media_of(message: Json) -> list[tuple[str, str]]:
         fallback: Any = attachments.get(str(key), {}).get("description")
         found.append((str(key), str(item.get("description") or fallback or "")))
     return found
+
+
+def texts(message: Json) -> list[str]:
+    """Return every text of a message that can ping."""
+    found = [str(message.get("content") or "")]
+    found += [str(c.get("content") or "") for c in walk(message.get("components")) if c.get("type") == TEXT]
+    return [text for text in found if text]
+
+
+def pinged(message: Json, allowed: Json | None, parse: list[str], may_everyone: bool) -> tuple[list[str], list[str], bool]:
+    """Return the ids of pinged users and roles, and whether everyone is pinged.
+
+    :param allowed: the `allowed_mentions` of the message.
+    :param parse: its default.
+    """
+    whole = "\n".join(texts(message))
+    users, roles = list(dict.fromkeys(USER.findall(whole))), list(dict.fromkeys(ROLE.findall(whole)))
+    everyone = "@everyone" in whole or "@here" in whole
+    if allowed is not None:
+        parse = list(allowed.get("parse") or [])
+    if "users" not in parse:
+        users = _listed(users, allowed, "users")
+    if "roles" not in parse:
+        roles = _listed(roles, allowed, "roles")
+    return users, roles, everyone and may_everyone and "everyone" in parse
+
+
+def _listed(found: list[str], allowed: Json | None, key: str) -> list[str]:
+    names: list[Any] = (allowed or {}).get(key) or []
+    wanted = {str(name) for name in names}
+    return [one for one in found if one in wanted]

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from aiohttp import BodyPartReader, web
 
-from . import routes_app, routes_channels, routes_emojis, routes_interactions, routes_messages, routes_webhooks
+from . import routes_app, routes_channels, routes_interactions, routes_messages, routes_webhooks
 from .calls import Call, Handler, Reply
 from .errors import Refused
 from .faults import Fault
@@ -24,7 +24,6 @@ PREFIX = "/api/v10"
 LONGEST_HOLD = 600.0  # seconds
 ROUTES: list[tuple[str, str, Handler]] = [
     *routes_app.ROUTES,
-    *routes_emojis.ROUTES,
     *routes_channels.ROUTES,
     *routes_messages.ROUTES,
     *routes_interactions.ROUTES,
@@ -139,7 +138,7 @@ class Rest:
         return Answered(status, answer, _headers(answer, fault, taken.headers), lost)
 
     async def _hinder(self, fault: Fault | None) -> None:
-        """What a fault does before the effect of a request."""
+        """Delay or hold a request before its effect, as its fault says."""
         if fault and fault.arrived:
             fault.arrived()
         if fault and fault.delay:

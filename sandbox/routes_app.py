@@ -1,8 +1,9 @@
-"""Routes of the application: users, commands, guild, gateway address."""
+"""Routes of the application: users, commands, emojis, guild, gateway address."""
 
 from . import limits_commands
 from .addresses import gateway_of
 from .calls import Call, Handler, Reply
+from .emojis import Emojis
 from .errors import Form, Refused
 from .guild import Guild
 from .kinds import GUILD_CHANNELS, Json, public
@@ -214,7 +215,40 @@ def thread_members(call: Call) -> Reply:
     return 204, None
 
 
+def _emojis(call: Call) -> Emojis:
+    if call.path["app"] != BOT_ID:
+        raise Refused(10002)
+    return call.world.emojis
+
+
+def list_emojis(call: Call) -> Reply:
+    """All emojis of the application."""
+    return 200, {"items": list(_emojis(call).by_id.values())}
+
+
+def get_emoji(call: Call) -> Reply:
+    """One emoji."""
+    return 200, _emojis(call).find(call.path["emoji"])
+
+
+def post_emoji(call: Call) -> Reply:
+    """A new emoji."""
+    return 201, _emojis(call).add(call.world.ids.next(), call.data, call.world.bot)
+
+
+def patch_emoji(call: Call) -> Reply:
+    """Another name for an emoji."""
+    return 200, _emojis(call).rename(call.path["emoji"], call.data.get("name"))
+
+
+def delete_emoji(call: Call) -> Reply:
+    """Delete an emoji."""
+    _emojis(call).remove(call.path["emoji"])
+    return 204, None
+
+
 APP = "/applications/{app}"
+EMOJIS = f"{APP}/emojis"
 ROUTES: list[tuple[str, str, Handler]] = [
     ("GET", "/users/@me", me),
     ("GET", "/users/{user}", user),
@@ -239,4 +273,9 @@ ROUTES: list[tuple[str, str, Handler]] = [
     ("PUT", APP + "/guilds/{guild}/commands", put_commands),
     ("POST", APP + "/guilds/{guild}/commands", post_command),
     ("DELETE", APP + "/guilds/{guild}/commands/{command}", delete_command),
+    ("GET", EMOJIS, list_emojis),
+    ("POST", EMOJIS, post_emoji),
+    ("GET", EMOJIS + "/{emoji}", get_emoji),
+    ("PATCH", EMOJIS + "/{emoji}", patch_emoji),
+    ("DELETE", EMOJIS + "/{emoji}", delete_emoji),
 ]

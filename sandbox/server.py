@@ -24,8 +24,8 @@ from .supervisor import Supervisor
 from .tools import tools
 from .world import World, make_token
 
-MAX_REQUEST = 32 * 1024 * 1024
-START = 15.0  # seconds for a bot to come
+MAX_REQUEST_BYTES = 32 * 1024 * 1024
+START_SECONDS = 15.0  # for a bot to connect
 
 
 class Sandbox:
@@ -77,7 +77,7 @@ class Sandbox:
         sandbox = cls(token, record, clock=clock, bot=bot, checker=checker, patience=patience)
         served = listening or socket.create_server((host, port))
         sandbox.world.origin = origin_of(served)
-        app = web.Application(client_max_size=MAX_REQUEST, middlewares=[only_own(sandbox.world.origin)])
+        app = web.Application(client_max_size=MAX_REQUEST_BYTES, middlewares=[only_own(sandbox.world.origin)])
         app.on_response_prepare.append(sandbox._date)
         app.router.add_get("/gw/", sandbox.gateway_state.serve)
         sandbox.rest.attach(app)
@@ -101,39 +101,44 @@ class Sandbox:
 
     @property
     def api(self) -> str:
-        """The base of the REST API."""
+        """Return the base of the REST API."""
         return api_of(self.world.origin)
 
     @property
     def gateway(self) -> str:
-        """The address of the gateway."""
+        """Return the address of the gateway."""
         return gateway_of(self.world.origin)
 
     @property
     def page(self) -> str:
-        """The address of the page; it shows the guild that is there from the beginning."""
+        """Return the address of the page, which shows the first guild."""
         return f"{self.world.origin}/"
 
     @property
+    def connected(self) -> bool:
+        """Return whether a bot is connected to the gateway."""
+        return self.gateway_state.ready
+
+    @property
     def requests(self) -> list[Json]:
-        """All requests so far, in the record format."""
+        """Return all requests so far, in the record format."""
         return self._recorder.requests
 
     def found(self, name: str) -> Community:
-        """A new guild with people and channels of its own, to which the bot is invited."""
+        """Make a guild with people and channels of its own, to which the bot is invited."""
         return Community(self.world, founding.found(self.world, name))
 
     # -- the bot --------------------------------------------------------------------------
 
     async def wait_ready(self, timeout: float | None = None) -> None:
         """Wait until a bot is connected to the gateway."""
-        timeout = START * self.world.patience if timeout is None else timeout
+        timeout = START_SECONDS * self.world.patience if timeout is None else timeout
         if not await self.world.pulse.until(lambda: self.gateway_state.ready, timeout):
             raise TimeoutError(f"no bot came within {timeout} s")
 
     async def wait_commands(self, timeout: float | None = None) -> None:
         """Wait until commands are registered."""
-        timeout = START * self.world.patience if timeout is None else timeout
+        timeout = START_SECONDS * self.world.patience if timeout is None else timeout
         if not await self.world.pulse.until(lambda: any(self.world.commands.values()), timeout):
             raise TimeoutError(f"no commands came within {timeout} s")
 
@@ -145,16 +150,16 @@ class Sandbox:
         if self._clock is not None:
             written = self._clock.with_suffix(".new")
             written.write_text(f"{self.world.ahead}\n", encoding="utf-8")
-            written.replace(self._clock)  # so that nobody reads half of it
+            written.replace(self._clock)  # a reader never sees half of it
 
     # -- the connection -------------------------------------------------------------------
 
     def reconnect(self) -> None:
-        """Opcode 7: ask the bot to come back with a resume."""
+        """Send opcode 7, which asks the bot to reconnect and resume."""
         self.gateway_state.ask_reconnect()
 
     def invalidate(self, *, resumable: bool = False) -> None:
-        """Opcode 9."""
+        """Send opcode 9: the session is invalid."""
         self.gateway_state.invalidate(resumable=resumable)
 
     async def disconnect(self, code: int = 4000, *, resumable: bool = True) -> None:
@@ -166,5 +171,5 @@ class Sandbox:
         self.gateway_state.rewind = events
 
     def expire(self, interaction: Interaction) -> None:
-        """Let the 15 minutes of an interaction be over."""
+        """Let the 15 minutes of an interaction end now."""
         interaction.born -= TOKEN_SECONDS + 1

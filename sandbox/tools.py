@@ -1,4 +1,4 @@
-"""What a developer may do to the sandbox from its page: restart, cut, fail, advance, look."""
+"""The developer tools of the page: restart the bot, cut connections, plant faults, move the clock, read requests."""
 
 import asyncio
 import json
@@ -6,7 +6,8 @@ import math
 import re
 import sys
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any, Protocol
 
 from .client import Person
 from .community import Community
@@ -17,11 +18,9 @@ from .live_actions import Tool
 from .mailbox import delete
 from .permissions import BITS, BOT
 from .rest import PREFIX
+from .supervisor import Supervisor
 from .words import Said, Told, languages
-from .world import BOT_ID
-
-if TYPE_CHECKING:
-    from .server import Sandbox
+from .world import BOT_ID, World
 
 SHOWN = 50  # requests at a time
 CHECK_SECONDS = 120
@@ -43,8 +42,34 @@ FAULTS: dict[str, Json] = {  # each told by the word "fault_KEY"
 
 
 def masked(text: str) -> str:
-    """A path, or any text with paths, without the tokens that answer interactions."""
+    """Return a path, or any text with paths, without the tokens that answer interactions."""
     return SECRET.sub(r"\1…", text)
+
+
+class Controls(Protocol):
+    """The parts of a sandbox that its tools use."""
+
+    world: World
+    bot: Supervisor | None
+    checker: Path | None
+
+    @property
+    def connected(self) -> bool:
+        """Return whether a bot is connected to the gateway."""
+        ...
+
+    @property
+    def requests(self) -> list[Json]:
+        """Return all requests so far, in the record format."""
+        ...
+
+    def advance(self, seconds: float) -> None:
+        """Move the clock of the world forward."""
+        ...
+
+    async def disconnect(self, code: int = 4000, *, resumable: bool = True) -> None:
+        """Close the connections of the gateway with this code; the bot may resume its session or not."""
+        ...
 
 
 class Tools:
@@ -53,13 +78,13 @@ class Tools:
     Each takes and gives a JSON object, and raises `Told` where it cannot be done.
     """
 
-    def __init__(self, sandbox: "Sandbox", community: Community) -> None:
+    def __init__(self, sandbox: Controls, community: Community) -> None:
         self._sandbox = sandbox
         self._community = community
         self._world = sandbox.world
 
     def named(self) -> dict[str, Tool]:
-        """All tools by name; those for the bot's process only where we started it."""
+        """Return all tools by name; those for the bot's process only if the sandbox started it."""
         found: dict[str, Tool] = {
             "state": self.state,
             "cut": self.cut,
@@ -80,13 +105,13 @@ class Tools:
         return {f"tool.{name}": tool for name, tool in found.items()}
 
     async def state(self, _: Json) -> Json:
-        """What the tools can be used on."""
+        """Return the objects that the tools can be used on, and their settings."""
         world, bot = self._world, self._sandbox.bot
         people, members = self._community.people.values(), self._community.guild.members
         places = [channel for channel in world.channels_of(self._community.guild) if channel["type"] != DM]
         return {
             "tools": sorted(self.named()),
-            "connected": self._sandbox.gateway_state.ready,
+            "connected": self._sandbox.connected,
             "pid": bot.pid if bot else None,
             "ahead": world.ahead,
             "people": [{"name": p.name, "locale": p.locale, "member": p.id in members} for p in people],
@@ -241,7 +266,10 @@ class Tools:
         return {"total": len(recorded), "requests": found}
 
     async def conformance(self, _: Json) -> Json:
-        """What the checker of recorded requests finds, where there is one."""
+        """Return the findings of the checker of recorded requests.
+
+        :raises Told: when there is no checker, or it takes too long.
+        """
         checker = self._sandbox.checker
         if checker is None or not checker.exists():
             raise Told("noChecker")
@@ -260,8 +288,8 @@ class Tools:
         return {"clean": process.returncode == 0, "text": masked(said.decode(errors="replace"))}
 
 
-def tools(sandbox: "Sandbox", community: Community) -> dict[str, Tool]:
-    """The tools of a sandbox, for the page of one guild."""
+def tools(sandbox: Controls, community: Community) -> dict[str, Tool]:
+    """Return the tools of a sandbox by name, for the page of one guild."""
     return Tools(sandbox, community).named()
 
 

@@ -1,4 +1,4 @@
-"""What people read on the page: a JSON file of words for each language, found beside the page, which reads them itself.
+"""The words of the page: a JSON file for each language beside the page, which reads them itself.
 
 A word is a text with `{0}`, `{1}` for what differs, or one such text for each plural form of the first of these.
 """
@@ -35,7 +35,7 @@ def in_english(key: str, *values: str | float) -> str:
 
 
 class Told(LookupError, ValueError):
-    """What a person asked for cannot be done: told on the page in the person's language, everywhere else in English."""
+    """The action of a person is not possible. The page says why in the person's language, other places in English."""
 
     def __init__(self, key: str, *values: str | float) -> None:
         super().__init__(in_english(key, *values))

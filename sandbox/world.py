@@ -10,9 +10,8 @@ from .emojis import Emojis
 from .errors import Refused
 from .faults import Faults
 from .guild import Guild
-from .ids import Snowflakes, timestamp
 from .interactions import Interaction
-from .kinds import DM, THREADS, Json
+from .kinds import DM, THREADS, Json, Snowflakes, timestamp
 from .media import Upload
 from .objects import make_user
 from .permissions import ALL, BITS, DIRECT, combine, implied
@@ -34,7 +33,7 @@ def make_token() -> str:
 
 
 class World:
-    """Everything the sandbox knows. Changes are told to the listeners as gateway events."""
+    """The whole state of the sandbox. Each change is sent to the listeners as a gateway event."""
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self.ahead = 0.0  # seconds that the clock was moved forward
@@ -196,7 +195,7 @@ class World:
     # -- permissions ----------------------------------------------------------------------
 
     def permissions(self, user_id: str, channel: Json) -> int:
-        """What somebody may do in a channel."""
+        """Return the bits of the permissions that a user has in a channel."""
         if channel["type"] == DM:
             return DIRECT
         guild = self.guilds[channel["guild_id"]]

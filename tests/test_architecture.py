@@ -60,13 +60,19 @@ def statements(path: Path) -> tuple[ast.stmt, ...]:
     return tuple(found)
 
 
+def source(path: Path, node: ast.ImportFrom) -> str:
+    """Return the full name of the module from which an import takes names; it may be relative to the module at this path."""
+    package = path.relative_to(ROOT).parts[: -node.level] if node.level else ()
+    return ".".join([*package, *([node.module] if node.module else [])])
+
+
 def imported(path: Path) -> Iterator[str]:
-    """The full names of what a module imports."""
+    """Yield the full names of the modules that a module imports."""
     for node in statements(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
-            yield node.module
+        elif isinstance(node, ast.ImportFrom):
+            yield source(path, node)
 
 
 @pytest.mark.parametrize("room", RULES)
@@ -112,9 +118,10 @@ def needs(path: Path, names: set[str]) -> set[str]:
     for node in statements(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
-            inner = {f"{node.module}.{alias.name}" for alias in node.names}
-            found |= inner & names or {node.module}
+        elif isinstance(node, ast.ImportFrom):
+            module = source(path, node)
+            inner = {f"{module}.{alias.name}" for alias in node.names}
+            found |= inner & names or {module}
     return found & names
 
 

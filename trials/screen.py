@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from sandbox.answer import Answer
 from sandbox.kinds import BUTTON, SELECTS, TEXT, Json, dicts, walk
-from sandbox.mentions import texts
-from sandbox.reading import Select, shown_of
+from sandbox.reading import Select, shown_of, texts
 from sandbox.world import PEOPLE
 
 BOARD = re.compile(r"^board-(\d+)-(\d+)\.png$")

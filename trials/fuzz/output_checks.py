@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cogs.shell.errors import BROKE
 from sandbox.kinds import Json, dicts, mapping
-from sandbox.mentions import texts
+from sandbox.reading import texts
 from sandbox.server import Sandbox
 from sandbox.world import BOT_ID
 from trials.findings import Finding

@@ -20,8 +20,7 @@ from rules import GAMES
 from rules.game import AnyGame
 from rules.text import tell
 from sandbox.kinds import Json
-from sandbox.mentions import texts
-from sandbox.reading import shown_of
+from sandbox.reading import shown_of, texts
 from sandbox.world import World
 from trials.fuzz.inputs import Input, about
 from trials.fuzz.snapshot import SnapshotReader, Table
