@@ -98,9 +98,9 @@ class ClockRow(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """A table as of one moment: its row, seats, running turns, newest move that was not undone, and the number of such moves.
+    """A table as of one moment: its row, seats, running turns, newest standing move, and the number of standing moves.
 
-    ``by_people`` is the number of those that people and stand-ins made.
+    A standing move was not undone. ``by_people`` counts the standing moves of people and stand-ins.
     """
 
     row: TableRow
