@@ -1,4 +1,4 @@
-"""Copies of a database: `bot.py backup`."""
+"""Test `bot.py backup`: copies of a database."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FIRST = Path(__file__).parent / "stored" / "first.sqlite3"
 
 
 def content(path: Path) -> list[str]:
-    """All that a database holds."""
+    """Return all rows of a database."""
     with closing(sqlite3.connect(path)) as db:
         return list(db.iterdump())
 
@@ -57,7 +57,7 @@ async def test_a_backup_is_taken_while_the_bot_writes(database: Path) -> None:
     await again.close()
 
 
-async def test_a_backup_is_all_of_it_in_one_file(database: Path) -> None:
+async def test_backup_is_complete_in_one_file(database: Path) -> None:
     await (await Store.open(database)).close()
     target = database.with_name("copy.sqlite3")
     back_up(database, target)
@@ -73,7 +73,7 @@ async def test_a_file_of_any_name_is_backed_up(tmp_path: Path, name: str) -> Non
     assert content(target) == content(path)
 
 
-def test_what_is_begun_may_be_read_by_nobody_else(database: Path) -> None:
+def test_unfinished_copy_is_private(database: Path) -> None:
     database.chmod(0o640)
     target = database.with_name("copy.sqlite3")
     done = run_bot_on(database, "backup", str(target), before=TELL_RIGHTS)
@@ -90,7 +90,7 @@ def refusal(source: Path, target: Path) -> str:
     return str(caught.value)
 
 
-def test_a_backup_never_replaces_anything(database: Path) -> None:
+def test_backup_never_replaces_a_file(database: Path) -> None:
     other, link = database.with_name("other"), database.with_name("link")
     other.write_text("a diary")
     link.symlink_to(database)
@@ -99,7 +99,7 @@ def test_a_backup_never_replaces_anything(database: Path) -> None:
     assert refusal(database, other) == f"{other} is there already. Name a file that is not there yet."
 
 
-def test_backup_leaves_a_copy_that_is_being_made(database: Path) -> None:
+def test_backup_leaves_an_unfinished_copy_of_another_process(database: Path) -> None:
     target, part = database.with_name("copy"), database.with_name("copy.part")
     part.write_text("half a copy")
     with closing(lock_beside(part)):
@@ -117,7 +117,7 @@ def test_a_backup_needs_a_database_and_a_folder(database: Path) -> None:
     assert "is no database of Parterre" in refusal(other, database.with_name("copy"))
 
 
-def test_the_database_of_another_program(tmp_path: Path) -> None:
+def test_database_of_another_program_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "foreign.sqlite3"
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("CREATE TABLE songs (name TEXT)")
@@ -132,7 +132,7 @@ def test_a_full_disk_leaves_no_half_copy(database: Path) -> None:
     assert [path.name for path in database.parent.glob("copy*")] == []
 
 
-def test_what_is_done_with_a_database_needs_no_discord() -> None:
+def test_upkeep_imports_no_discord() -> None:
     """Nobody waits for libraries that talk to it."""
     program = "import sys, cogs.upkeep, cogs.copying; print({'aiohttp', 'discord', 'PIL'} & {*sys.modules})"
     told = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)

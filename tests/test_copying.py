@@ -1,4 +1,4 @@
-"""All that is in one database is brought to another one, and the games go on there."""
+"""Copy a database to another one, where the games go on."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_all_tables_are_copied(tmp_path: Path) -> None:
         assert {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")} - OWN == {*KEYS}
 
 
-async def test_a_file_to_a_file(tmp_path: Path) -> None:
+async def test_file_is_copied_to_a_file(tmp_path: Path) -> None:
     one, other = tmp_path / "one.sqlite3", tmp_path / "other.sqlite3"
     states = await filled(one)
     rows = await copy_database(one, other)
@@ -72,7 +72,7 @@ async def test_a_file_to_a_file(tmp_path: Path) -> None:
     await goes_on(one, states)
 
 
-async def test_a_file_to_a_server_and_back(server: Server, tmp_path: Path) -> None:
+async def test_file_is_copied_to_a_server_and_back(server: Server, tmp_path: Path) -> None:
     one, there, back = tmp_path / "one.sqlite3", server.address(server.new()), tmp_path / "back.sqlite3"
     states = await filled(one)
     rows = await copy_database(one, there)
@@ -83,7 +83,7 @@ async def test_a_file_to_a_server_and_back(server: Server, tmp_path: Path) -> No
         await copy_database(back, there)
 
 
-async def test_no_row_of_the_outbox_gets_a_number_again(server: Server, tmp_path: Path) -> None:
+async def test_outbox_gives_no_id_again_after_a_copy(server: Server, tmp_path: Path) -> None:
     one, there, back = tmp_path / "one.sqlite3", server.address(server.new()), tmp_path / "back.sqlite3"
     await filled(one)
     newest: list[int] = []
@@ -98,7 +98,7 @@ async def test_no_row_of_the_outbox_gets_a_number_again(server: Server, tmp_path
     assert newest[0] > 0
 
 
-async def test_a_copy_that_was_broken_off_cannot_be_opened(tmp_path: Path) -> None:
+async def test_unfinished_copy_cannot_be_opened(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite3"
     store = await Store.open(path)
     await store.facts.put(**{"unfinished copy": ""})
@@ -107,7 +107,7 @@ async def test_a_copy_that_was_broken_off_cannot_be_opened(tmp_path: Path) -> No
         await Store.open(path)
 
 
-async def test_a_copy_that_is_not_the_same_cannot_be_opened(tmp_path: Path) -> None:
+async def test_differing_copy_cannot_be_opened(tmp_path: Path) -> None:
     one, other = tmp_path / "one.sqlite3", tmp_path / "other.sqlite3"
     await filled(one)
     await (await Store.open(other)).close()
@@ -119,7 +119,7 @@ async def test_a_copy_that_is_not_the_same_cannot_be_opened(tmp_path: Path) -> N
         await Store.open(other)
 
 
-async def test_a_full_disk_is_one_sentence_and_the_copy_cannot_be_opened(tmp_path: Path) -> None:
+async def test_full_disk_gives_one_sentence_and_no_usable_copy(tmp_path: Path) -> None:
     one, other = tmp_path / "one.sqlite3", tmp_path / "other.sqlite3"
     shutil.copy(FIRST, one)
     await (await Store.open(one)).close()
@@ -133,7 +133,7 @@ async def test_a_full_disk_is_one_sentence_and_the_copy_cannot_be_opened(tmp_pat
         await Store.open(other)
 
 
-def test_the_games_of_an_earlier_day_on_the_command_line(server: Server, tmp_path: Path) -> None:
+def test_command_line_copies_a_frozen_database(server: Server, tmp_path: Path) -> None:
     path, name = tmp_path / "first.sqlite3", server.new()
     shutil.copy(FIRST, path)
     done = run_bot("copy", str(path), server.address(name))

@@ -83,7 +83,7 @@ async def tables(scene: Scene) -> list[int]:
 
 
 @pytest.mark.parametrize("others", [True, False], ids=["others commit", "nobody else is there"])
-async def test_job_lost_in_a_crash_is_not_told_as_done(scene: Callable[[], Awaitable[Scene]], others: bool) -> None:
+async def test_job_lost_in_a_crash_is_not_reported_as_done(scene: Callable[[], Awaitable[Scene]], others: bool) -> None:
     """After recovery the number of the lost transaction is another's, or still "in the future"."""
     here = await scene()
     async with opening(here) as job:
@@ -99,7 +99,7 @@ async def test_job_lost_in_a_crash_is_not_told_as_done(scene: Callable[[], Await
         assert await tables(here) == []
 
 
-async def test_job_done_before_a_crash_is_told_as_done(scene: Callable[[], Awaitable[Scene]]) -> None:
+async def test_job_done_before_a_crash_is_reported_as_done(scene: Callable[[], Awaitable[Scene]]) -> None:
     here = await scene()
     async with opening(here) as job:
         await here.waiting("COMMIT")
@@ -160,7 +160,7 @@ async def test_one_row_is_kept_for_each_process(server: Server) -> None:
     assert server.sql("SELECT count(*) FROM parterre_jobs", name) == "0"
 
 
-async def test_a_move_is_on_the_disk_before_it_is_told(server: Server) -> None:
+async def test_move_is_on_the_disk_before_it_is_reported(server: Server) -> None:
     name = server.new()
     server.sql(f"ALTER DATABASE {name} SET synchronous_commit = off")
     store = await Store.open(server.address(name))

@@ -1,4 +1,4 @@
-"""Both engines hold the same tables, and every statement means the same to them."""
+"""Test that both engines have the same tables and accept the same statements."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CHECKS = """SELECT CAST(CAST(conrelid AS regclass) AS text), pg_get_constraintde
 
 
 class Catalogue(NamedTuple):
-    """What a database says of itself."""
+    """The schema of a database, as it describes itself."""
 
     columns: list[tuple[str, str, str, bool, str | None]]
     keys: set[tuple[str, tuple[str, ...]]]
@@ -131,7 +131,7 @@ async def connection(server: Server, database: str) -> AsyncIterator[asyncpg.Con
 
 @pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize("name", STATEMENTS)
-async def test_a_server_takes_every_statement_and_its_values(connection: asyncpg.Connection, name: str) -> None:
+async def test_server_accepts_every_statement(connection: asyncpg.Connection, name: str) -> None:
     """A number is a BIGINT wherever it comes from, since ids of Discord are; a statement is a cast away from that."""
     prepared = await connection.prepare(STATEMENTS[name])
     assert {kind.name for kind in prepared.get_parameters()} <= {"int8", "float8", "text", "bytea"}, STATEMENTS[name]

@@ -21,7 +21,7 @@ def test_the_example_names_the_database_of_the_service() -> None:
     assert f"Environment=PARTERRE_DATABASE={database['path']}\n" in (ROOT / "deploy" / "parterre.service").read_text()
 
 
-async def test_its_tables_and_its_open_log_are_in_nobodys_way(tmp_path: Path) -> None:
+async def test_litestreams_tables_and_open_log_do_no_harm(tmp_path: Path) -> None:
     path, copy = tmp_path / "parterre.sqlite3", tmp_path / "copy.sqlite3"
     store = await Store.open(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as litestream:

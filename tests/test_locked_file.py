@@ -1,4 +1,4 @@
-"""Try SQLite's troubles while the bot runs: it says that it cannot save, and reading goes on."""
+"""Test errors of SQLite while the bot runs: it cannot save, and reads go on."""
 
 from __future__ import annotations
 
@@ -47,9 +47,7 @@ def other(store: Store, path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @pytest.mark.process
-async def test_a_lock_for_long_tells_that_nothing_can_be_saved(
-    store: Store, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_long_lock_raises_unsaved(store: Store, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "LOCK_SECONDS", 0.05)
     with pytest.raises(Unsaved, match="locked") as caught:
         await store.facts.put(written="not now")
@@ -61,7 +59,7 @@ async def test_a_lock_for_long_tells_that_nothing_can_be_saved(
 
 
 @pytest.mark.process
-async def test_reading_goes_on_while_writing_waits_for_a_lock(
+async def test_reads_go_on_while_writes_wait_for_a_lock(
     store: Store, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(driver, "LOCK_SECONDS", WAIT_SECONDS)
@@ -78,7 +76,7 @@ async def test_reading_goes_on_while_writing_waits_for_a_lock(
 
 
 @pytest.mark.process
-async def test_a_cancelled_caller_stops_no_job_that_waits_for_a_lock(
+async def test_cancelled_caller_stops_no_waiting_job(
     store: Store, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(driver, "LOCK_SECONDS", WAIT_SECONDS)
@@ -105,7 +103,7 @@ class Failing:
 
 
 @pytest.mark.parametrize("name", [*FILE_ERRORS, *(f"SQLITE_{name}" for name in EXTENDED)])
-async def test_every_trouble_of_the_file_is_told(name: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_every_file_error_raises_unsaved(name: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "LOCK_SECONDS", 0.0)
     database = SqliteDatabase(Failing(name), lock_database(path))
     job = [Statement("DELETE FROM facts")]
@@ -115,13 +113,13 @@ async def test_every_trouble_of_the_file_is_told(name: str, path: Path, monkeypa
     await database.close()
 
 
-async def test_faults_of_the_program_are_not_told_as_troubles(path: Path) -> None:
+async def test_bugs_are_not_raised_as_unsaved(path: Path) -> None:
     database = SqliteDatabase(Failing("SQLITE_ERROR"), lock_database(path))
     with pytest.raises(sqlite3.OperationalError):
         await database.run([])
     await database.close()
 
 
-def test_every_error_code_of_sqlite_is_judged() -> None:
+def test_every_error_code_of_sqlite_is_classified() -> None:
     judged = {f"SQLITE_{name}" for name in FAULTS.split()} | set(FILE_ERRORS)
     assert sorted(getattr(sqlite3, name) for name in judged) == [*range(1, 27)]  # all primary ones, each once

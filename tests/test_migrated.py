@@ -1,4 +1,4 @@
-"""A file of the first version, with games under way, goes on."""
+"""Carry on a file of the first version with its running games."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STATES = 'JOIN (SELECT "table", seq, unpacked(state) AS state FROM now.states) U
 
 
 async def first_version(made_by_now: Path, folder: Path) -> Path:
-    """The same tables in a file as the first version wrote it."""
+    """Write these tables to a file of the first version."""
     only = folder / "migrations"
     only.mkdir()
     (only / FIRST).write_text((MIGRATIONS / FIRST).read_text())
@@ -72,7 +72,7 @@ def acting(table: Table) -> list[int]:
     return [seat.seat for seat in table.position.to_act]
 
 
-async def test_the_house_starts_the_clocks_of_running_tables(old: Tables) -> None:
+async def test_clocks_of_running_tables_start(old: Tables) -> None:
     assert (await snapshot_of(old.store, 1)).clocks == ()
     assert await run_due(old) == (1, 2)
     assert await run_due(old) == ()
@@ -87,7 +87,7 @@ async def test_the_house_starts_the_clocks_of_running_tables(old: Tables) -> Non
         assert [clock.seat for clock in await nudge(table, waiting, next(clicks))] == acting(table)
 
 
-async def test_moves_and_undo_go_on_before_anything_else_happens(old: Tables) -> None:
+async def test_moves_and_undo_work_at_once(old: Tables) -> None:
     for number in (1, 2):
         table = await old.get(number)
         before, log = table.position.state, await read_log(table.store, table.position, None)
@@ -103,7 +103,7 @@ async def test_moves_and_undo_go_on_before_anything_else_happens(old: Tables) ->
         assert table.position.last in (None, *PEOPLE[:3])
 
 
-async def test_other_terms_give_the_turn_an_end(old: Tables) -> None:
+async def test_new_terms_give_the_turn_a_deadline(old: Tables) -> None:
     table = await old.get(1)
     await run_due(old)
     asker, *others = PEOPLE[:3]
@@ -118,7 +118,7 @@ async def test_other_terms_give_the_turn_an_end(old: Tables) -> None:
     assert "reminder" in [notice.subject for notice in await pending_notices(old.store)]
 
 
-async def test_people_leave_and_the_game_is_played_to_its_end(old: Tables) -> None:
+async def test_people_leave_and_the_game_ends(old: Tables) -> None:
     table = await old.get(1)
     await resign(table, PEOPLE[0], next(clicks))
     for number in range(300):
@@ -131,7 +131,7 @@ async def test_people_leave_and_the_game_is_played_to_its_end(old: Tables) -> No
     assert (await read_past(table.store, table.position, 5, None)).story
 
 
-async def test_what_nobody_starts_or_plays_is_closed_in_time(old: Tables) -> None:
+async def test_idle_tables_close_in_time(old: Tables) -> None:
     await run_due(old)
     now = old.now
     assert isinstance(now, ManualClock)

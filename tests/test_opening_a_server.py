@@ -37,13 +37,13 @@ async def refusal(address: str) -> Unusable:
         ("postgresql://parterre@localhost:many/games", Exit.CONFIGURATION, "PARTERRE_DATABASE is no address"),
     ],
 )
-async def test_an_address_that_leads_nowhere(address: str, code: Exit, words: str) -> None:
+async def test_address_without_a_server_is_refused(address: str, code: Exit, words: str) -> None:
     wrong = await refusal(address)
     assert str(wrong).startswith(words)
     assert (STATUSES[type(wrong)], str(wrong).count("\n")) == (code, 0)
 
 
-async def test_password_file_in_another_encoding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_password_file_in_another_encoding_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "pgpass"
     file.write_bytes("127.0.0.1:*:*:*:clé".encode("latin-1"))
     file.chmod(0o600)
@@ -56,7 +56,7 @@ async def test_password_file_in_another_encoding(tmp_path: Path, monkeypatch: py
 @pytest.mark.usefixtures("server")
 @pytest.mark.parametrize("scheme", ["postgresql", "mysql"])
 @pytest.mark.parametrize("secret", ["wr/0ng", "wr?0ng", "123/0ng", "wr[0ng", "wr#0ng", "wr@h0/0ng"])
-async def test_a_password_of_which_signs_are_not_escaped_is_not_told(scheme: str, secret: str) -> None:
+async def test_unescaped_password_does_not_show_in_the_error(scheme: str, secret: str) -> None:
     wrong = await refusal(f"{scheme}://parterre:{secret}@localhost/games")
     assert STATUSES[type(wrong)] == Exit.CONFIGURATION
     told = str(wrong)
@@ -66,12 +66,12 @@ async def test_a_password_of_which_signs_are_not_escaped_is_not_told(scheme: str
     assert wrong.__suppress_context__ or wrong.__context__ is None
 
 
-def test_what_looks_like_an_address_is_no_file() -> None:
+def test_text_with_a_scheme_is_no_file() -> None:
     assert parse_address("mysql://parterre:wr0ng@localhost/games") == "mysql://parterre:wr0ng@localhost/games"
     assert parse_address("var/parterre.sqlite3") == Path("var/parterre.sqlite3")
 
 
-async def test_a_wrong_password_which_is_not_told(server: Server) -> None:
+async def test_wrong_password_is_refused_and_not_shown(server: Server) -> None:
     server.sql("CREATE ROLE guarded LOGIN PASSWORD 'right'")
     wrong = await refusal(server.address("postgres", "guarded:wr0ng"))
     assert STATUSES[type(wrong)] == Exit.NOT_LET_IN
@@ -79,13 +79,13 @@ async def test_a_wrong_password_which_is_not_told(server: Server) -> None:
     assert "wr0ng" not in str(wrong)
 
 
-async def test_a_database_that_is_not_there(server: Server) -> None:
+async def test_missing_database_is_refused(server: Server) -> None:
     wrong = await refusal(server.address("castles"))
     assert STATUSES[type(wrong)] == Exit.NOT_LET_IN
     assert "There is no database" in str(wrong)
 
 
-async def test_a_database_of_something_else(server: Server) -> None:
+async def test_database_of_another_program_is_refused(server: Server) -> None:
     name = server.new()
     server.sql("CREATE TABLE shopping (what TEXT)", name)
     wrong = await refusal(server.address(name))
@@ -94,13 +94,13 @@ async def test_a_database_of_something_else(server: Server) -> None:
     assert server.sql("SELECT string_agg(tablename, ' ') FROM pg_tables WHERE schemaname = 'public'", name) == "shopping"
 
 
-async def test_a_database_that_has_no_room_for_every_letter(server: Server) -> None:
+async def test_database_in_another_encoding_is_refused(server: Server) -> None:
     server.sql("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
     wrong = await refusal(server.address("latin"))
     assert (STATUSES[type(wrong)], "its encoding is LATIN1" in str(wrong)) == (Exit.BAD_DATA, True)
 
 
-async def test_a_newer_schema(server: Server) -> None:
+async def test_newer_schema_is_refused(server: Server) -> None:
     name = server.new()
     await (await Store.open(server.address(name))).close()
     server.sql("UPDATE parterre SET schema = 99", name)
@@ -110,14 +110,14 @@ async def test_a_newer_schema(server: Server) -> None:
     assert server.sql("SELECT schema FROM parterre", name) == "99"
 
 
-async def test_a_server_that_is_too_old(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_old_server_is_refused(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("db.postgres.opening.OLDEST_VERSION", 99)
     wrong = await refusal(server.address(server.new()))
     assert re.fullmatch(r"The PostgreSQL server of .* is of version \d+; from 99 on it can be used\.", str(wrong))
     assert STATUSES[type(wrong)] == Exit.CONFIGURATION
 
 
-async def test_a_database_that_must_not_be_written(server: Server) -> None:
+async def test_read_only_database_is_refused(server: Server) -> None:
     name = server.new()
     server.sql(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
     wrong = await refusal(server.address(name))
@@ -126,7 +126,7 @@ async def test_a_database_that_must_not_be_written(server: Server) -> None:
     assert STATUSES[type(await refusal(server.address(server.new(), "visitor")))] == Exit.NOT_WRITABLE
 
 
-async def test_a_migration_that_fails_leaves_all_as_it_was(server: Server, tmp_path: Path) -> None:
+async def test_failing_migration_changes_nothing(server: Server, tmp_path: Path) -> None:
     (tmp_path / "0001_good.sql").write_text("CREATE TABLE one (a BIGINT);")
     (tmp_path / "0002_bad.sql").write_text("CREATE TABLE two (a BIGINT); CREATE TABLE two (a BIGINT);")
     name = server.new()
@@ -151,7 +151,7 @@ async def test_a_second_process_ends_with_a_sentence(server: Server) -> None:
     await (await Store.open(address)).close()
 
 
-async def test_whatever_was_begun_is_let_go(server: Server) -> None:
+async def test_failed_opening_closes_its_connections(server: Server) -> None:
     name = server.new()
     server.sql("CREATE TABLE shopping (what TEXT)", name)
     await refusal(server.address(name))

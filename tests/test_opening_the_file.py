@@ -63,7 +63,7 @@ def folder() -> Iterator[Path]:
             os.seteuid(0)
 
 
-async def test_a_file_that_is_in_use(tmp_path: Path) -> None:
+async def test_file_in_use_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite3"
     store = await Store.open(path)
     assert (
@@ -107,13 +107,13 @@ async def assert_refused(path: Path, kind: type[Unusable], words: str, migration
     assert words in str(wrong)
 
 
-async def test_a_folder(tmp_path: Path) -> None:
+async def test_folder_is_refused(tmp_path: Path) -> None:
     wrong = await refusal(tmp_path)
     assert isinstance(wrong, NotWritable)
     assert "is a folder" in str(wrong)
 
 
-async def test_something_else_than_a_database(tmp_path: Path) -> None:
+async def test_file_of_another_program_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite3"
     path.write_text("a shopping list " * 100)
     await assert_refused(path, Damaged, "is no database")
@@ -129,14 +129,14 @@ def damage(path: Path, table: str) -> None:
         file.write(b"\xff" * size)
 
 
-async def test_a_damaged_file(tmp_path: Path) -> None:
+async def test_damaged_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite3"
     await (await Store.open(path)).close()
     damage(path, "tables")
     await assert_refused(path, Damaged, "is damaged")
 
 
-async def test_a_large_file_is_looked_through_only_before_it_is_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_large_file_is_checked_only_before_a_migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, newer = tmp_path / "x.sqlite3", tmp_path / "migrations"
     await (await Store.open(path)).close()
     damage(path, "remarks")
@@ -148,21 +148,21 @@ async def test_a_large_file_is_looked_through_only_before_it_is_changed(tmp_path
         await SqliteDatabase.open(path, newer)
 
 
-async def test_a_newer_schema(tmp_path: Path) -> None:
+async def test_newer_schema_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "newer.sqlite3"
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA user_version = 99")
     await assert_refused(path, TooNew, "newer version of Parterre")
 
 
-async def test_a_file_that_must_not_be_written(folder: Path) -> None:
+async def test_read_only_file_is_refused(folder: Path) -> None:
     path, migrations = folder / "x.sqlite3", folder / "migrations"
     await (await SqliteDatabase.open(path, migrations)).close()
     path.chmod(0o444)
     await assert_refused(path, NotWritable, "must not be written", migrations)
 
 
-async def test_a_folder_that_must_not_be_written(folder: Path) -> None:
+async def test_read_only_folder_is_refused(folder: Path) -> None:
     folder.chmod(0o555)  # noqa: ASYNC240
     for path in (folder / "x.sqlite3", folder / "deep" / "x.sqlite3"):
         assert isinstance(await refusal(path, folder / "migrations"), NotWritable)
@@ -196,7 +196,7 @@ sys.exit(bot.main())"""
 
 
 @pytest.mark.parametrize("words", [(), ("--check",), ("verify", "x.sqlite3")])
-def test_programs_end_with_a_status_without_migrations(tmp_path: Path, words: tuple[str, ...]) -> None:
+def test_program_ends_with_a_status_without_migrations(tmp_path: Path, words: tuple[str, ...]) -> None:
     path = tmp_path / "x.sqlite3"
     asyncio.run(_new(path))
     given = [str(path) if word == path.name else word for word in words]
@@ -218,7 +218,7 @@ def everybody_may_read() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("everybody_may_read")
-async def test_new_files_are_for_their_owner_alone(tmp_path: Path) -> None:
+async def test_new_files_are_private(tmp_path: Path) -> None:
     path, copy, other = tmp_path / "x.sqlite3", tmp_path / "copy.sqlite3", tmp_path / "other.sqlite3"
     store = await Store.open(path)
     await store.facts.put(written="now")
@@ -247,7 +247,7 @@ async def test_a_file_keeps_the_mode_that_its_owner_chose(tmp_path: Path) -> Non
     assert modes == {oct(path.stat().st_mode & 0o777)} == {"0o660"}
 
 
-def test_a_full_disk(tmp_path: Path) -> None:
+def test_full_disk_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite3"
     found = started(path, SMALL_DISK)
     assert found.returncode == Exit.DISK_FAILS, found.stderr
@@ -255,7 +255,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
     assert "Traceback" not in found.stderr
 
 
-async def test_a_new_file_says_that_it_starts_afresh(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_new_file_is_logged_as_a_fresh_start(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     path = tmp_path / "deep" / "x.sqlite3"
     for told in (1, 0):

@@ -25,7 +25,7 @@ def of_turn(table: int, text: str = "x") -> OutboxRow:
     return notice(table, "reminder", say("{text}", text=text), seat=0, person=7)
 
 
-async def test_a_claimed_row_is_nobody_elses_for_a_minute(store: Store) -> None:
+async def test_claim_holds_for_a_minute(store: Store) -> None:
     await add_move(store, await open_table(store))
     assert await claim(store) == [("board", 1)]
     assert await claim(store, NOW + CLAIM_SECONDS - 1, "other") == []
@@ -136,7 +136,7 @@ async def test_board_in_doubt_is_kept_and_tried_before_the_next(store: Store) ->
 
 
 @pytest.mark.parametrize("postponed", [False, True])
-async def test_a_doubt_outlives_tries_that_surely_sent_nothing(store: Store, postponed: bool) -> None:
+async def test_doubt_outlives_tries_that_sent_nothing(store: Store, postponed: bool) -> None:
     table = await open_table(store)
     await add_move(store, table, '[{"seq":1}]')
     (row,) = await store.outbox.claim("me", NOW, 20)
@@ -260,7 +260,7 @@ async def test_board_is_not_posted_elsewhere_after_a_newer_one(store: Store) -> 
 
 
 @pytest.mark.parametrize("posted", [False, True])
-async def test_a_deleted_board_is_not_told_after_a_newer_one(store: Store, posted: bool) -> None:
+async def test_deleted_board_is_not_posted_after_a_newer_one(store: Store, posted: bool) -> None:
     table = await open_table(store)
     await add_move(store, table, '[{"seq":1}]')
     (former,) = await send_all(store, NOW)

@@ -101,7 +101,7 @@ async def test_rate_limit_outranks_an_urgent_request(store: Store, unsent: bool)
     assert sorted(row.kind for row in await store.outbox.claim("me", NOW + 300, 20)) == ["board", "lobby"]
 
 
-async def test_a_mended_server_is_tried_again_at_once_and_no_other(store: Store) -> None:
+async def test_only_the_repaired_server_is_retried_at_once(store: Store) -> None:
     table, other = await open_table(store), await open_table(store)
     for each in (table, other):
         await add_move(store, each)

@@ -1,4 +1,4 @@
-"""How PostgreSQL carries out each statement, in a database of thousands of rows."""
+"""Test the plans of PostgreSQL for each statement, in a database of thousands of rows."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ async def plan_of(connection: asyncpg.Connection, sql: str) -> dict[str, Any]:
 
 @pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize("name", STATEMENTS)
-async def test_no_statement_walks_through_a_table_that_grows(filled: asyncpg.Connection, name: str) -> None:
+async def test_no_statement_scans_a_growing_table(filled: asyncpg.Connection, name: str) -> None:
     plan = await plan_of(filled, STATEMENTS[name])
     assert name in {*MEANT, *CHECKED} or not walks(plan), json.dumps(plan, indent=1)
 
@@ -114,5 +114,5 @@ async def test_no_statement_walks_through_a_table_that_grows(filled: asyncpg.Con
         "SELECT * FROM answered WHERE at < $1",
     ],
 )
-async def test_walks_and_open_ranges_are_noticed(filled: asyncpg.Connection, sql: str) -> None:
+async def test_scans_and_open_ranges_are_noticed(filled: asyncpg.Connection, sql: str) -> None:
     assert walks(await plan_of(filled, sql))

@@ -188,7 +188,7 @@ async def test_nobody_is_timed_out_and_old_reminders_are_gone(house: House) -> N
         assert len(await pending_notices(table.store)) == 1
 
 
-async def test_tables_that_stand_still_go_on_standing_still(house: House) -> None:
+async def test_paused_tables_stay_paused(house: House) -> None:
     async with house.open() as tables:
         unreachable = await start_table(tables, 2)
         await guild_lost(unreachable)
@@ -227,7 +227,7 @@ async def opened(tables: Tables) -> Table:
     return await tables.open(game="djinns", terms=Terms(size=2), host=SeatRow(0, ADA, "Ada"), guild=1, channel=2)
 
 
-async def test_no_number_is_given_twice(house: House) -> None:
+async def test_no_id_is_given_twice(house: House) -> None:
     """Messages may show ids of tables and rows that the backup lacks, and Discord remembers nonces for a while."""
     async with house.open() as tables:
         await start_table(tables, 2)
@@ -262,7 +262,7 @@ async def test_restoring_a_copy_twice_skips_all_shown_ids(house: House) -> None:
             shown = table.position.seq
 
 
-async def test_a_draft_is_kept(house: House) -> None:
+async def test_draft_is_kept(house: House) -> None:
     async with house.open() as tables:
         table = await start_table(tables, 2, "djinns")
         person = table.position.to_act[0].person

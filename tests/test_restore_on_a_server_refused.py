@@ -1,4 +1,4 @@
-"""What pg_restore has made is not used before it is fit for it, and nothing else is changed by `bot.py restore`."""
+"""Test that only `bot.py restore` makes a database of pg_restore fit for use, and that it changes no other one."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ async def house(server: Server) -> HouseOnAServer:
 
 
 def dumped(house: HouseOnAServer, address: str) -> list[str]:
-    """All that a database holds."""
+    """Return all rows of a database."""
     name = address.partition("@/")[2].partition("?")[0]
     tables = house.server.sql("SELECT string_agg(tablename, ' ' ORDER BY 1) FROM pg_tables WHERE schemaname = 'public'", name)
     return [house.server.sql(f"SELECT * FROM {table} ORDER BY 1", name) for table in tables.split()]
 
 
-async def test_no_bot_runs_on_what_pg_restore_has_made(house: HouseOnAServer, tmp_path: Path) -> None:
+async def test_bot_refuses_a_database_made_by_pg_restore(house: HouseOnAServer, tmp_path: Path) -> None:
     address = house.loaded()
     before = dumped(house, address)
     with pytest.raises(Restored, match=r"Have bot\.py restore make it fit for use"):
@@ -81,7 +81,7 @@ async def test_a_database_in_use_is_not_restored(house: HouseOnAServer) -> None:
         ("CREATE TABLE parterre (schema BIGINT)", "was never restored to its end."),
     ],
 )
-async def test_what_cannot_be_restored_is_told_in_a_sentence(server: Server, sql: str, sentence: str) -> None:
+async def test_unusable_database_gives_one_sentence(server: Server, sql: str, sentence: str) -> None:
     name = server.new()
     server.sql(sql, name)
     with pytest.raises(Unusable) as caught:
@@ -90,7 +90,7 @@ async def test_what_cannot_be_restored_is_told_in_a_sentence(server: Server, sql
     assert STATUSES[type(caught.value)] == Exit.BAD_DATA
 
 
-async def test_what_fails_in_the_middle_changes_nothing(house: HouseOnAServer) -> None:
+async def test_failure_in_the_middle_changes_nothing(house: HouseOnAServer) -> None:
     address = house.loaded()
     name = address.partition("@/")[2].partition("?")[0]
     house.server.sql("ALTER TABLE remarks RENAME TO remarked", name)
@@ -102,7 +102,7 @@ async def test_what_fails_in_the_middle_changes_nothing(house: HouseOnAServer) -
     assert await restore_on_server(address, NONE, house.clock) == Exit.OK
 
 
-async def test_a_dump_of_before_databases_were_marked(house: HouseOnAServer, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_dump_without_a_mark_can_be_restored(house: HouseOnAServer, capsys: pytest.CaptureFixture[str]) -> None:
     """A bot would begin on it, and it can be restored."""
     address = house.loaded()
     house.server.sql("COMMENT ON TABLE parterre IS NULL", address.partition("@/")[2].partition("?")[0])
@@ -112,7 +112,7 @@ async def test_a_dump_of_before_databases_were_marked(house: HouseOnAServer, cap
         await restore_on_server(address, NONE, house.clock)
 
 
-def test_a_file_does_not_take_the_place_of_a_servers_database(server: Server, tmp_path: Path) -> None:
+def test_file_cannot_replace_a_database_of_a_server(server: Server, tmp_path: Path) -> None:
     done = run_bot_on(server.address("games"), "restore", str(tmp_path / "x.sqlite3"))
     assert done.returncode == Exit.CONFIGURATION
     assert done.stderr.startswith("The games are on a PostgreSQL server: go back to a dump by pg_restore and bot.py restore")

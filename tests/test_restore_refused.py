@@ -45,7 +45,7 @@ def untouched(folder: Path) -> Iterator[None]:
     assert there() == before
 
 
-async def test_a_bot_that_runs_is_not_disturbed(house: House) -> None:
+async def test_running_bot_is_not_disturbed(house: House) -> None:
     async with house.open() as tables:
         await start_table(tables, 2)
         back_up(house.database, house.copy)
@@ -65,9 +65,7 @@ async def test_the_database_itself_is_no_copy(house: House) -> None:
 
 
 @pytest.mark.parametrize(("harm", "status", "sentence"), BAD)
-async def test_what_cannot_be_restored_changes_nothing(
-    house: House, harm: Callable[[Path], None], status: Exit, sentence: str
-) -> None:
+async def test_failing_restore_changes_nothing(house: House, harm: Callable[[Path], None], status: Exit, sentence: str) -> None:
     async with house.open() as tables:
         await start_table(tables, 2)
     back_up(house.database, house.copy)
@@ -114,7 +112,7 @@ async def test_a_damaged_database_is_replaced_and_kept(house: House) -> None:
         assert (await tables.get(table.id)).position.to_act
 
 
-async def test_where_there_was_no_database(house: House, tmp_path: Path) -> None:
+async def test_restore_works_where_no_database_was(house: House, tmp_path: Path) -> None:
     async with house.open() as tables:
         await start_table(tables, 2)
     back_up(house.database, house.copy)

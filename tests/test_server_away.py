@@ -1,4 +1,4 @@
-"""A server that is away for a while, and what was asked of it meanwhile."""
+"""Test a server that is away for a while."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ async def again(store: Store) -> None:
 
 
 @pytest.mark.parametrize("how", ["INT", "QUIT"])
-async def test_what_is_asked_meanwhile_is_refused_and_all_goes_on_by_itself(server: Server, how: str) -> None:
+async def test_queries_fail_meanwhile_and_work_afterwards(server: Server, how: str) -> None:
     store = await Store.open(server.address(server.new()))
     table = await opened(store, 2)
     server.stop(how)
@@ -71,7 +71,7 @@ async def test_what_is_asked_meanwhile_is_refused_and_all_goes_on_by_itself(serv
     await store.close()
 
 
-async def test_a_job_in_the_middle_is_taken_back(server: Server) -> None:
+async def test_interrupted_job_is_rolled_back(server: Server) -> None:
     store = await Store.open(server.address(server.new()))
     jobs = [asyncio.create_task(opened(store, channel)) for channel in range(2, 22)]
     await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
@@ -85,7 +85,7 @@ async def test_a_job_in_the_middle_is_taken_back(server: Server) -> None:
     await store.close()
 
 
-async def test_what_was_done_is_told_as_done_though_the_answer_was_lost(server: Server, line: ServerProxy) -> None:
+async def test_committed_job_counts_though_the_reply_was_lost(server: Server, line: ServerProxy) -> None:
     store = await Store.open(server.address(server.new(), folder=line.folder))
     line.commits = 1
     table = await opened(store, 2)
@@ -94,9 +94,7 @@ async def test_what_was_done_is_told_as_done_though_the_answer_was_lost(server: 
     await store.close()
 
 
-async def test_what_may_have_been_done_is_not_told_as_undone(
-    server: Server, line: ServerProxy, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_doubtful_job_is_not_reported_as_failed(server: Server, line: ServerProxy, monkeypatch: pytest.MonkeyPatch) -> None:
     store = await Store.open(server.address(server.new(), folder=line.folder))
     monkeypatch.setattr("db.postgres.driver.COMMIT_CHECK_SECONDS", 0.0)
     line.commits = 1
@@ -108,7 +106,7 @@ async def test_what_may_have_been_done_is_not_told_as_undone(
     await store.close()
 
 
-async def test_who_was_cut_off_holds_it_again_unless_another_took_over(server: Server, line: ServerProxy) -> None:
+async def test_lock_is_taken_again_unless_another_has_it(server: Server, line: ServerProxy) -> None:
     name = server.new()
     store = await Store.open(server.address(name, folder=line.folder))
     taken = asyncio.create_task(store.until_taken_over())
@@ -130,7 +128,7 @@ async def test_who_was_cut_off_holds_it_again_unless_another_took_over(server: S
     await other.close()
 
 
-async def test_who_was_lost_by_the_network_is_not_kept_out_by_itself(server: Server, line: ServerProxy) -> None:
+async def test_own_dead_connection_does_not_keep_the_lock(server: Server, line: ServerProxy) -> None:
     store = await Store.open(server.address(server.new(), folder=line.folder))
     taken = asyncio.create_task(store.until_taken_over())
     line.lose()
@@ -141,7 +139,9 @@ async def test_who_was_lost_by_the_network_is_not_kept_out_by_itself(server: Ser
     await store.close()
 
 
-async def test_a_server_that_hangs(server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+async def test_hanging_server_times_out(
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setattr("db.postgres.driver.TIMEOUT_SECONDS", 2.0)
     store = await Store.open(server.address(server.new()))
     table = await opened(store, 2)
@@ -158,7 +158,7 @@ async def test_a_server_that_hangs(server: Server, monkeypatch: pytest.MonkeyPat
     await store.close()
 
 
-async def test_whatever_a_server_answers_it_is_tried_again(server: Server, caplog: pytest.LogCaptureFixture) -> None:
+async def test_lock_is_retried_after_any_error(server: Server, caplog: pytest.LogCaptureFixture) -> None:
     name = server.new()
     store = await Store.open(server.address(name))
     server.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
@@ -172,7 +172,7 @@ async def test_whatever_a_server_answers_it_is_tried_again(server: Server, caplo
     await store.close()
 
 
-async def test_who_stands_by_takes_over_from_one_that_was_killed(server: Server) -> None:
+async def test_standby_takes_over_from_a_killed_process(server: Server) -> None:
     address = server.address(server.new())
     pipe = asyncio.subprocess.PIPE
     processes = [
@@ -193,7 +193,7 @@ async def test_who_stands_by_takes_over_from_one_that_was_killed(server: Server)
     await store.close()
 
 
-async def test_a_connection_that_ran_out_of_time_is_not_used_again(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_connection_is_not_used_after_a_timeout(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """The library may have lost track of it: "cannot switch to state …; another operation is in progress"."""
     monkeypatch.setattr("db.postgres.driver.TIMEOUT_SECONDS", 1.0)
     name = server.new()

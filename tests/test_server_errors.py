@@ -1,4 +1,4 @@
-"""Every error that a broken connection can bring counts as a database that is unavailable."""
+"""Test that every error of a broken connection means an unavailable database."""
 
 from __future__ import annotations
 
@@ -57,18 +57,18 @@ def test_every_error_of_the_library_has_a_meaning(name: str) -> None:
 
 @pytest.mark.usefixtures("server")
 @pytest.mark.parametrize("error", [TimeoutError(), ConnectionResetError(), BrokenPipeError(), OSError()])
-def test_lost_ways_are_broken(error: Exception) -> None:
+def test_lost_connections_are_broken(error: Exception) -> None:
     assert meaning_of(error) is Meaning.BROKEN
 
 
 @pytest.mark.usefixtures("server")
 @pytest.mark.parametrize(("severity", "sure"), [("ERROR", True), ("FATAL", False), ("PANIC", False)])
-def test_only_an_answer_that_keeps_the_connection_is_sure(severity: str, sure: bool) -> None:
+def test_only_replies_on_a_living_connection_are_refusals(severity: str, sure: bool) -> None:
     error = asyncpg.PostgresError.new({"S": severity, "V": severity, "C": "57014", "M": "words"})
     assert is_refusal(error) is sure
 
 
 @pytest.mark.usefixtures("server")
-def test_a_fault_of_the_library_at_commit_is_no_answer() -> None:
+def test_library_error_at_commit_is_no_reply() -> None:
     assert not is_refusal(asyncpg.InternalClientError("cannot switch to state 2; another operation (1) is in progress"))
     assert not is_refusal(asyncpg.StatementCompletionUnknownError("words"))

@@ -1,4 +1,4 @@
-"""Every statement of the store: known beforehand, and never a walk through all rows of a table that grows."""
+"""Test that each statement of the store is a constant, and scans no table that grows."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def walks(connection: sqlite3.Connection, sql: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", STATEMENTS)
-def test_no_statement_walks_through_a_table_that_grows(empty: sqlite3.Connection, name: str) -> None:
+def test_no_statement_scans_a_growing_table(empty: sqlite3.Connection, name: str) -> None:
     sql = STATEMENTS[name]
     values: dict[str, None] = dict.fromkeys(re.findall(r"\$(\d+)", sql))
     assert list(values) == [str(n) for n in sorted(map(int, values))] or set(map(int, values)) == set(range(1, len(values) + 1))
@@ -120,9 +120,9 @@ def test_no_statement_walks_through_a_table_that_grows(empty: sqlite3.Connection
         'SELECT 1 FROM seats JOIN tables ON tables.id = seats."table" WHERE seats.person = $1 AND tables.id < $2',
     ],
 )
-def test_walks_and_open_ranges_are_noticed(empty: sqlite3.Connection, sql: str) -> None:
+def test_scans_and_open_ranges_are_noticed(empty: sqlite3.Connection, sql: str) -> None:
     assert walks(empty, sql)
 
 
-def test_statements_that_are_meant_to_walk_do(empty: sqlite3.Connection) -> None:
+def test_exceptions_are_needed(empty: sqlite3.Connection) -> None:
     assert all(walks(empty, STATEMENTS[name]) for name in MEANT)

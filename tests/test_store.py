@@ -1,4 +1,4 @@
-"""The store on a real SQLite file."""
+"""Test the store on a real SQLite file."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_migrations_are_numbered_without_gaps() -> None:
     assert [int(name[:4]) for name in scripts] == list(range(1, len(scripts) + 1))
 
 
-async def test_all_migrations_are_carried_out_or_none(tmp_path: Path) -> None:
+async def test_migrations_run_all_or_none(tmp_path: Path) -> None:
     folder = tmp_path / "migrations"
     folder.mkdir()
     (folder / "0001_good.sql").write_text("CREATE TABLE one (a INTEGER) STRICT;")
@@ -143,7 +143,7 @@ async def test_one_person_has_one_seat(store: Store) -> None:
     assert (await snapshot_of(store, table)).seats == (SeatRow(0, 7, "Ada"),)
 
 
-async def test_the_games_that_are_played(store: Store) -> None:
+async def test_games_lists_living_tables_only(store: Store) -> None:
     table = await opened(store)
     assert await store.games() == ["djinns"]
     row = await row_of(store, table)
@@ -184,7 +184,7 @@ class CancelledAt:
 
 
 @pytest.mark.parametrize("wait", range(12))
-async def test_a_cancelled_change_is_done_whole_or_not_at_all_and_the_next_one_works(store: Store, wait: int) -> None:
+async def test_cancelled_change_is_done_whole_or_not_at_all(store: Store, wait: int) -> None:
     table = await opened(store)
     with suppress(asyncio.CancelledError):
         await CancelledAt(wait, commit(store, table, moves(1, 2), 100))
@@ -194,7 +194,7 @@ async def test_a_cancelled_change_is_done_whole_or_not_at_all_and_the_next_one_w
     await commit(store, table, moves(3), 101)
 
 
-async def test_a_draft_for_an_earlier_position_takes_no_place(store: Store) -> None:
+async def test_draft_for_an_earlier_position_is_not_stored(store: Store) -> None:
     table = await opened(store)
     assert await store.put_draft(table, 7, 0, "7")
     await commit(store, table, moves(1), 100)
@@ -207,7 +207,7 @@ async def test_a_draft_for_an_earlier_position_takes_no_place(store: Store) -> N
     assert await store.draft(table, 7) == (1, "8 3")
 
 
-async def test_a_statement_that_touches_too_few_rows_takes_all_back_and_is_named(store: Store) -> None:
+async def test_miscounting_statement_rolls_back_its_job(store: Store) -> None:
     table = await opened(store)
     row = await row_of(store, table)
     with pytest.raises(Stale, match="UPDATE moves SET undone_at"):
@@ -217,7 +217,7 @@ async def test_a_statement_that_touches_too_few_rows_takes_all_back_and_is_named
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize("hindrance", ["PRAGMA max_page_count = 1", "PRAGMA query_only = ON"])
-async def test_what_the_disk_hinders_changes_nothing_and_goes_on_later(store: Store, hindrance: str) -> None:
+async def test_failed_write_changes_nothing_and_works_later(store: Store, hindrance: str) -> None:
     table = await opened(store)
     before = await store.snapshot(table)
     await store._db.all(hindrance)

@@ -82,12 +82,12 @@ async def kept(frozen: Frozen, address: Path | str, tmp_path: Path, request: pyt
     await tables.store.close()
 
 
-def test_files_are_those_of_their_day(frozen: Frozen) -> None:
+def test_frozen_files_are_unchanged(frozen: Frozen) -> None:
     assert frozen.found() == frozen.digests
     assert frozen.asked("SELECT count(DISTINCT game), count(*) FROM tables") == [(4, frozen.tables)]
 
 
-async def test_every_log_is_read_by_everybody(kept: Tables, frozen: Frozen, game: str) -> None:
+async def test_everybody_can_read_every_log(kept: Tables, frozen: Frozen, game: str) -> None:
     for number, moves in frozen.told(game).items():
         table = await kept.get(number)
         for seat in (None, *range(len(table.position.seats))):
@@ -96,7 +96,7 @@ async def test_every_log_is_read_by_everybody(kept: Tables, frozen: Frozen, game
             assert all(tell(event.text, table.position.names.__getitem__) for entry in log for event in entry.events)
 
 
-async def test_every_old_position_is_shown(kept: Tables, frozen: Frozen, game: str) -> None:
+async def test_every_old_position_can_be_shown(kept: Tables, frozen: Frozen, game: str) -> None:
     for number in frozen.told(game):
         table = await kept.get(number)
         for entry in some(await read_log(table.store, table.position, None)):
@@ -172,7 +172,7 @@ async def test_open_tables_are_joined_and_played(kept: Tables, frozen: Frozen, g
         assert table.position.clocks
 
 
-async def test_a_draft_is_gone_on_with(kept: Tables, frozen: Frozen, game: str) -> None:
+async def test_draft_goes_on(kept: Tables, frozen: Frozen, game: str) -> None:
     middle = set[bool]()
     for number in frozen.ids(game, 'id IN (SELECT "table" FROM drafts)'):
         table = await kept.get(number)
@@ -187,7 +187,7 @@ async def test_a_draft_is_gone_on_with(kept: Tables, frozen: Frozen, game: str) 
     assert (True in middle) == (game == "ishtar")
 
 
-async def test_questions_are_answered(kept: Tables, frozen: Frozen, game: str) -> None:
+async def test_ballots_can_be_answered(kept: Tables, frozen: Frozen, game: str) -> None:
     (number,) = frozen.ids(game, "id IN (SELECT \"table\" FROM ballots WHERE outcome = '' AND kind = 'undo')")
     table = await kept.get(number)
     ((subject,),) = frozen.asked("SELECT subject FROM ballots WHERE \"table\" = ? AND outcome = '' AND kind = 'undo'", number)
@@ -205,7 +205,7 @@ async def test_questions_are_answered(kept: Tables, frozen: Frozen, game: str) -
     assert table.position.row.paused is not None
 
 
-async def test_a_pause_is_ended(kept: Tables, frozen: Frozen, game: str) -> None:
+async def test_pause_can_be_ended(kept: Tables, frozen: Frozen, game: str) -> None:
     for number in frozen.ids(game, "paused IS NOT NULL"):
         table = await kept.get(number)
         forsaken = table.position.row.wake is None
@@ -222,7 +222,7 @@ async def test_player_comes_back_after_time_outs(kept: Tables, frozen: Frozen, g
 
 
 @pytest.mark.parametrize("frozen", [FIRST], indirect=True, ids=["first"])
-async def test_notices_that_were_owed_are_owed(kept: Tables, frozen: Frozen) -> None:
+async def test_pending_notices_are_still_pending(kept: Tables, frozen: Frozen) -> None:
     posts = frozen.asked('SELECT "table" FROM posts WHERE message IS NULL ORDER BY 1')
     owed = await pending_rows(kept.store)
     assert sorted(row.table for row in owed if row.kind == "board" and row.table) == [row[0] for row in posts]
@@ -240,7 +240,7 @@ async def test_notices_that_were_owed_are_owed(kept: Tables, frozen: Frozen) -> 
     assert [(row and row.message,) for row in targets] == settled
 
 
-async def test_all_that_was_owed_is_owed_and_can_be_paid(kept: Tables, frozen: Frozen) -> None:
+async def test_all_pending_rows_can_be_sent(kept: Tables, frozen: Frozen) -> None:
     owed, given_up = await pending_rows(kept.store), await kept.store.outbox.given_up(GUILD, kept.now())
     assert {row.kind for row in owed} == {*frozen.owed}
     assert {row.subject: notice_of(row).text for row in owed if row.kind == "notice"}.keys() == {*frozen.notices}
@@ -255,7 +255,7 @@ async def test_all_that_was_owed_is_owed_and_can_be_paid(kept: Tables, frozen: F
     assert len(given_up) == frozen.given_up
 
 
-async def test_time_goes_on(kept: Tables, frozen: Frozen, caplog: pytest.LogCaptureFixture) -> None:
+async def test_clocks_go_on(kept: Tables, frozen: Frozen, caplog: pytest.LogCaptureFixture) -> None:
     late, waiting, lobbies, warned = [
         {number for game in GAMES for number in frozen.ids(game, which)}
         for which in (
@@ -277,7 +277,7 @@ async def test_time_goes_on(kept: Tables, frozen: Frozen, caplog: pytest.LogCapt
     assert {(await kept.get(number)).position.row.ending for number in warned} == {"idle"}
 
 
-async def test_choices_of_people_are_known(kept: Tables, frozen: Frozen) -> None:
+async def test_settings_of_people_are_kept(kept: Tables, frozen: Frozen) -> None:
     ben, cleo, dan = [await person_of(kept.store, one.person) for one in (BEN, CLEO, DAN)]
     assert (ben.direct, ben.next_up, cleo.swift) == (True, True, True)
     assert cleo.rest == Rest("Europe/Berlin", quiet=(22 * 60, 7 * 60))
@@ -287,7 +287,7 @@ async def test_choices_of_people_are_known(kept: Tables, frozen: Frozen) -> None
 
 
 @pytest.mark.long
-def test_another_day_can_be_kept(tmp_path: Path) -> None:
+def test_another_database_can_be_frozen(tmp_path: Path) -> None:
     make(tmp_path / "another.sqlite3")
     count = "SELECT game, status, count(*) FROM tables GROUP BY game, status"
     with closing(sqlite3.connect(tmp_path / "another.sqlite3")) as db:

@@ -1,4 +1,4 @@
-"""An older database is brought up to date: told before, kept as it was, and if it fails, not changed."""
+"""Update an older database: foreseen by --check, copied first, and unchanged if a migration fails."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ async def test_a_kill_in_the_middle_leaves_the_old_schema_whole(database: Path, 
     await (await SqliteDatabase.open(database)).close()
 
 
-def test_what_a_start_will_do_is_told_before(database: Path, tmp_path: Path) -> None:
+def test_check_foresees_the_update(database: Path, tmp_path: Path) -> None:
     before = database.read_bytes()
     told = run_bot_on(database, "--check").stdout
     assert all(name in told for name in ("0014_guidance", "0015_language"))
@@ -93,14 +93,14 @@ def test_what_a_start_will_do_is_told_before(database: Path, tmp_path: Path) -> 
 
 
 @pytest.mark.long
-async def test_nothing_is_told_where_nothing_is_to_be_done(database: Path) -> None:
+async def test_check_is_silent_about_a_current_database(database: Path) -> None:
     await (await SqliteDatabase.open(database)).close()
     assert foresee_update(database) is None
     assert f"{database} is up to date." in run_bot_on(database, "--check").stdout
 
 
 @pytest.mark.long
-def test_a_new_database_is_told_of(tmp_path: Path) -> None:
+def test_check_announces_a_new_database(tmp_path: Path) -> None:
     assert "will be made at the first start" in run_bot_on(tmp_path / "x.sqlite3", "--check").stdout
     assert list(tmp_path.iterdir()) == []
 

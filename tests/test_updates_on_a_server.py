@@ -1,4 +1,4 @@
-"""What an update will do to an older database on a server is told before, and changes nothing."""
+"""Foresee the update of an older database on a server without changing it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def older(server: Server, folder: Path) -> str:
     return name
 
 
-async def test_what_a_start_will_do_is_tried_and_taken_back(server: Server, tmp_path: Path) -> None:
+async def test_update_is_tried_and_rolled_back(server: Server, tmp_path: Path) -> None:
     name = await older(server, tmp_path)
     before = server.sql(TABLES, name)
     done = run_bot_on(server.address(name), "--check")
@@ -57,7 +57,7 @@ async def test_what_a_start_will_do_is_tried_and_taken_back(server: Server, tmp_
 
 
 async def of_an_earlier_day(file: Path, address: str) -> None:
-    """What this file holds, as far as the older schema of this database knows it."""
+    """Fill a database of an older schema with the rows of this file, as far as it has their columns."""
     connection = await asyncpg.connect(address)
     there = {row["table_name"] for row in await connection.fetch(FIELDS)}
     with closing(sqlite3.connect(file)) as db:
@@ -88,7 +88,7 @@ async def test_games_under_way_go_on(server: Server, tmp_path: Path) -> None:
     assert "3 of them replayed" in done.stdout
 
 
-async def test_a_bot_that_runs_is_not_hindered(server: Server, tmp_path: Path) -> None:
+async def test_running_bot_is_not_blocked(server: Server, tmp_path: Path) -> None:
     name = await older(server, tmp_path)
     running = await PostgresDatabase.open(server.address(name), tmp_path / "older")
     update = await foresee_update(server.address(name))
@@ -99,7 +99,7 @@ async def test_a_bot_that_runs_is_not_hindered(server: Server, tmp_path: Path) -
     await running.close()
 
 
-async def test_nobody_waits_behind_who_reads_a_table(server: Server, tmp_path: Path) -> None:
+async def test_trial_does_not_wait_for_readers(server: Server, tmp_path: Path) -> None:
     """As pg_dump does while it copies."""
     name = await older(server, tmp_path)
     scripts = migrations(tmp_path / "newer", "ALTER TABLE facts ADD COLUMN more TEXT;")
@@ -112,14 +112,14 @@ async def test_nobody_waits_behind_who_reads_a_table(server: Server, tmp_path: P
     assert not update.tried
 
 
-async def test_a_migration_that_will_fail_is_a_finding(server: Server, tmp_path: Path) -> None:
+async def test_failing_migration_is_a_finding(server: Server, tmp_path: Path) -> None:
     name = await older(server, tmp_path)
     with pytest.raises(NotMigrated, match="0016_further fails"):
         await foresee_update(server.address(name), migrations(tmp_path / "newer", "DELETE FROM nothing;"))
     assert server.sql(SCHEMA, name) == "15"
 
 
-async def test_what_is_new_or_up_to_date_is_told(server: Server) -> None:
+async def test_new_and_current_databases_are_recognized(server: Server) -> None:
     address = server.address(server.new())
     assert await next_start(address) == NextStart("The server's database will be made at the first start.")
     await (await PostgresDatabase.open(address)).close()

@@ -1,4 +1,4 @@
-"""States that earlier rules have stored: understood, brought into today's shape, or refused in one sentence."""
+"""Upgrade states of earlier rules to today's shape, or refuse them in one sentence."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ async def test_a_table_goes_on_under_newer_rules(old: Table, monkeypatch: pytest
     assert set(asked) == {1}
 
 
-async def test_what_was_played_by_other_rules_is_told_and_not_played_again(old: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_moves_by_other_rules_are_not_replayed(old: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await (await again(old, named_stones([]), monkeypatch)).get(old.id)
     while table.position.to_act:
         await move(table)
@@ -148,9 +148,7 @@ async def test_what_was_played_by_other_rules_is_told_and_not_played_again(old: 
     )
 
 
-async def test_what_was_stored_in_another_shape_but_played_alike_is_played_again(
-    old: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_moves_by_rules_that_play_alike_are_replayed(old: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await (await again(old, replace(named_stones([]), replays=1), monkeypatch)).get(old.id)
     while table.position.to_act:
         await move(table)
@@ -158,7 +156,7 @@ async def test_what_was_stored_in_another_shape_but_played_alike_is_played_again
     assert past.view == NamedHeap(left=old.position.state.left, turn=old.position.state.turn)
 
 
-async def test_a_table_opened_before_and_begun_after_is_played_again(old: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_table_started_after_the_upgrade_is_replayed(old: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = await Tables(old.store, now=old.now).open(game="stones", terms=Terms(size=2), host=ADA, guild=1, channel=2)
     tables = await again(old, named_stones([]), monkeypatch)
     await tables.join(opened.id, PEOPLE[1], "Ben")
@@ -172,7 +170,7 @@ async def test_a_table_opened_before_and_begun_after_is_played_again(old: Table,
     assert (later.view, later.story) == (first.view, first.story)
 
 
-async def test_of_a_draft_as_much_is_kept_as_is_on_offer_still(old: Table) -> None:
+async def test_draft_keeps_the_answers_that_are_still_legal(old: Table) -> None:
     at, person = old.position, old.position.to_act[0].person
     assert at.drafted(person, ("2",)).path == ("2",)
     assert at.drafted(person, ("2", "counter")).path == ("2",)
@@ -187,7 +185,7 @@ MISREADINGS: dict[str, Callable[[Any], Any]] = {
 
 
 @pytest.mark.parametrize("misread", MISREADINGS.values(), ids=list(MISREADINGS))
-async def test_what_is_not_understood_says_so_and_harms_no_other_table(
+async def test_unreadable_state_harms_no_other_table(
     old: Table, misread: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     game = replace(named_stones([]), upgrade=lambda data, version: misread(data))
@@ -215,7 +213,7 @@ async def test_dropped_answers_of_a_draft_are_named(old: Table) -> None:
 
 
 @pytest.mark.parametrize("number", [73, 74, 75, 76])
-async def test_stored_drafts_lose_no_answer_untold(tmp_path: Path, number: int) -> None:
+async def test_lost_answers_of_stored_drafts_are_named(tmp_path: Path, number: int) -> None:
     store = await Store.open(Path(copy(STORED / "first.sqlite3", tmp_path)))
     at = (await Tables(store).get(number)).position
     person = at.to_act[0].person

@@ -1,4 +1,4 @@
-"""`bot.py verify`: what is not in order in a copy of the database is found and told."""
+"""Test `bot.py verify`: it finds and names the faults of a copy."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def too_early(db: sqlite3.Connection, table: int) -> None:
         (too_early, "is later than the table, which stands at 1"),
     ],
 )
-async def test_a_harmed_table_is_found(file: Path, harm: Callable[[sqlite3.Connection, int], None], finding: str) -> None:
+async def test_damaged_table_is_found(file: Path, harm: Callable[[sqlite3.Connection, int], None], finding: str) -> None:
     with closing(sqlite3.connect(file)) as db, db:
         harm(db, 2)
     status, lines = verified(file)

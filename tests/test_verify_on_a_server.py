@@ -1,4 +1,4 @@
-"""`bot.py verify postgresql://…`: what is not in order in a server's database is found and told, whoever uses it."""
+"""Test `bot.py verify postgresql://…`: it finds and names the faults of a database, also while a bot uses it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def found(address: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, 
     return status, capsys.readouterr().out.splitlines()
 
 
-async def test_what_is_in_order_is_replayed_while_a_bot_uses_it(server: Server) -> None:
+async def test_sound_database_is_replayed_while_a_bot_uses_it(server: Server) -> None:
     name = server.new()
     await make_running_tables(server.address(name), *PLAYED)
     before = [server.sql(f"SELECT * FROM {table} ORDER BY 1, 2", name) for table in KEYS]
@@ -49,7 +49,7 @@ HARM = """UPDATE tables SET game = 'chess' WHERE id = 1;
     INSERT INTO drafts ("table", person, seq, path) VALUES (99, 1, 1, '')"""
 
 
-async def test_what_is_not_in_order_is_found(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_every_fault_is_found(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
     name = server.new()
     await make_running_tables(server.address(name), *PLAYED)
     server.sql(HARM, name)
@@ -67,7 +67,7 @@ async def test_what_is_not_in_order_is_found(server: Server, capsys: pytest.Capt
     assert lines[6].endswith("; 6 findings.")
 
 
-async def test_an_older_one_is_brought_up_to_date_and_stays_as_it_is(
+async def test_older_database_is_verified_and_stays_as_it_is(
     server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     name = await older(server, tmp_path)
