@@ -33,7 +33,7 @@ OWN = (
     "render/fonts/Cabin-Bold.otf",
     "rules/text.py",
     "rules/djinns/parts.py",
-    "tests/render/album.py",
+    "tests/render/sketches.py",
     "tests/render/test_approvals.py",
 )
 OTHER = {"render/ishtar/board.py", "render/ishtar/colours.png", "rules/ishtar/parts.py"}  # of another game
