@@ -141,7 +141,7 @@ PLANTED = (
         "missing",
         "still owed",
         (
-            Change("db/outbox.py", "CLAIM_LASTS = 60.0", "CLAIM_LASTS = 1e9"),
+            Change("db/outbox.py", "CLAIM_SECONDS = 60.0", "CLAIM_SECONDS = 1e9"),
             Change("db/outbox.py", "[Statement(RELEASE, (who,)), ", "["),
         ),
         kills=8,
