@@ -3,7 +3,7 @@
 The life of a row:
 
 1. A change of a table queues it, in the same transaction (`db.enqueue`).
-2. The sender claims it for `db.outbox.CLAIM_LASTS` seconds. Only the oldest row of a queue can be claimed.
+2. The sender claims it for `db.outbox.CLAIM_SECONDS` seconds. Only the oldest row of a queue can be claimed.
 3. The function that `sends` its kind talks to Discord.
 4. The row is remembered with its message, or forgotten when it needs none. A postponed row waits until its time. A failed row is
    tried again after the pauses of `host.outbox.next_try_at`; one that Discord has refused for a day is given up.
