@@ -112,9 +112,9 @@ def _polite(polite: politeness.Politeness, moves: int) -> Iterator[Row]:
     yield Row("requests a move, but for those about clicks", polite.counted / moves, "")
     for kind, count in polite.kinds.most_common(KINDS):
         yield Row(f"requests a move, {kind}", count / moves, "")
-    yield Row("requests in a second, most", polite.all.most, "", rates.ALL)
-    yield Row("messages to one place in 5 seconds, most", polite.most("POST"), "", rates.OF_CHANNEL)
-    yield Row("changes in one place in 5 seconds, most", polite.most("PATCH"), "", rates.OF_CHANNEL)
+    yield Row("requests in a second, most", polite.all.most, "", rates.BOT_REQUEST_LIMIT)
+    yield Row("messages to one place in 5 seconds, most", polite.most("POST"), "", rates.CHANNEL_MESSAGE_LIMIT)
+    yield Row("changes in one place in 5 seconds, most", polite.most("PATCH"), "", rates.CHANNEL_MESSAGE_LIMIT)
     yield Row("requests that were refused as too many", polite.refused, "", 0)
 
 

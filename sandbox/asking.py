@@ -6,7 +6,7 @@ from typing import Any
 from .guild import Guild
 from .interactions import FIRST_ANSWER_SECONDS, Interaction
 from .kinds import COMPONENT, DM, MODAL, PICKERS, THREADS, Json, public, walk
-from .words import Told
+from .words import UserError
 from .world import BOT_ID, World
 
 SIZE_LIMIT = 10 * 1024 * 1024
@@ -138,7 +138,7 @@ def ask_modal(world: World, user_id: str, opener: Interaction, components: list[
 def open_here(world: World, channel: Json) -> None:
     """Commands cannot be used in an archived thread."""
     if channel["type"] in THREADS and channel["thread_metadata"]["archived"]:
-        raise Told("threadArchived")
+        raise UserError("threadArchived")
 
 
 def resolved_user(world: World, guild: Guild, user_id: str) -> Json:

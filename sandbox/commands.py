@@ -7,7 +7,7 @@ from .guild import Guild
 from .interactions import Interaction
 from .kinds import AUTOCOMPLETE, COMMAND, Json, dicts
 from .permissions import BITS
-from .words import Told
+from .words import UserError
 from .world import World
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 1, 2, 3, 4, 5, 6, 7, 8, 10
@@ -74,8 +74,8 @@ def find(world: World, user_id: str, channel: Json, name: str) -> tuple[Json, st
     raise _not_offered(f"/{name}", known)
 
 
-def _not_offered(name: str, known: list[str]) -> Told:
-    return Told("notOffered", name, ", ".join(known)) if known else Told("noneOffered", name)
+def _not_offered(name: str, known: list[str]) -> UserError:
+    return UserError("notOffered", name, ", ".join(known)) if known else UserError("noneOffered", name)
 
 
 def ask_command(world: World, user_id: str, channel_id: str, name: str, options: Json) -> Interaction:
@@ -115,7 +115,7 @@ def ask_choices(world: World, user_id: str, channel_id: str, name: str, focus: t
     option, text = next(iter(_registered(leaf, dict([focus]), locale).items()))
     declared = next((o for o in dicts(leaf.get("options")) if o["name"] == option), None)
     if declared is None or not declared.get("autocomplete"):
-        raise Told("optionUnknown", f"/{name}", option)
+        raise UserError("optionUnknown", f"/{name}", option)
     filled, resolved = _fill(world, world.guild_of(channel), leaf, _registered(leaf, options, locale), complete=False)
     filled.append({"name": option, "type": declared["type"], "value": text, "focused": True})
     return asking.make(world, user_id, channel_id, AUTOCOMPLETE, _data(command, registered, filled, resolved))
@@ -145,10 +145,10 @@ def _fill(world: World, guild: Guild, leaf: Json, options: Json, *, complete: bo
     declared = {option["name"]: option for option in dicts(leaf.get("options"))}
     unknown = sorted(set(options) - set(declared))
     if unknown:
-        raise Told("optionUnknown", leaf["name"], unknown[0])
+        raise UserError("optionUnknown", leaf["name"], unknown[0])
     missing = [name for name, option in declared.items() if option.get("required") and name not in options]
     if missing and complete:
-        raise Told("optionNeeded", leaf["name"], missing[0])
+        raise UserError("optionNeeded", leaf["name"], missing[0])
     filled: list[Json] = []
     resolved: Json = {}
     for name, given in options.items():
@@ -164,7 +164,7 @@ def _value(world: World, guild: Guild, option: Json, given: Any, resolved: Json)
         for choice in choices:
             if given in (choice["name"], choice["value"]):
                 return choice["value"]
-        raise Told("valueOfList", option["name"], str(given))
+        raise UserError("valueOfList", option["name"], str(given))
     if kind in (INTEGER, NUMBER):
         return _number(option, given)
     if kind == BOOLEAN:
@@ -185,12 +185,12 @@ def _number(option: Json, given: Any) -> int | float:
     value = int(given) if option["type"] == INTEGER else float(given)
     least, most = option.get("min_value"), option.get("max_value")
     if (least is not None and value < least) or (most is not None and value > most):
-        raise Told("valueBetween", option["name"], value, least or 0, most or 0)
+        raise UserError("valueBetween", option["name"], value, least or 0, most or 0)
     return value
 
 
 def _text(option: Json, text: str) -> str:
     least, most = option.get("min_length") or 0, option.get("max_length") or 6000
     if not least <= len(text) <= most:
-        raise Told("valueLength", option["name"], least, most)
+        raise UserError("valueLength", option["name"], least, most)
     return text

@@ -14,7 +14,7 @@ from .kinds import ANNOUNCEMENT_CHANNEL, ANNOUNCEMENT_THREAD, PUBLIC_THREAD, THR
 from .limits_commands import known_locale
 from .mailbox import delete
 from .objects import make_role, make_user
-from .words import Told
+from .words import UserError
 from .world import BOT_ID, World
 
 
@@ -138,7 +138,7 @@ class Community:
         """Archive a thread, or open it again; lock it, or unlock it."""
         found = self.place(thread)
         if found["type"] not in THREADS:
-            raise Told("noThread", str(found.get("name", "Parterre")))
+            raise UserError("noThread", str(found.get("name", "Parterre")))
         found["thread_metadata"].update(archived=archived, locked=locked)
         self.world.emit("THREAD_UPDATE", found)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from .errors import Form
+from .errors import FormErrors
 from .kinds import CONTAINER, FILE, GALLERY, SECTION, SELECTS, SEPARATOR, THUMBNAIL, Json, dicts, walk
 
 DEFAULTS: dict[int, Json] = {
@@ -14,7 +14,7 @@ DEFAULTS: dict[int, Json] = {
 }
 
 
-def answered(components: Any, attachments: list[Json], form: Form, path: str = "components") -> list[Json]:
+def answered(components: Any, attachments: list[Json], form: FormErrors, path: str = "components") -> list[Json]:
     """A complete copy of the components of a message."""
     taken = {component["id"] for component in walk(components) if component.get("id")}
     numbers = (n for n in range(1, 10_000) if n not in taken)
@@ -23,7 +23,7 @@ def answered(components: Any, attachments: list[Json], form: Form, path: str = "
     ]
 
 
-def _complete(source: Json, numbers: Iterator[int], attachments: list[Json], form: Form, path: str) -> Json:
+def _complete(source: Json, numbers: Iterator[int], attachments: list[Json], form: FormErrors, path: str) -> Json:
     kind = source.get("type", 0)
     component = {**DEFAULTS.get(kind, {}), **{k: v for k, v in source.items() if v is not None}}
     component["id"] = source.get("id") or next(numbers)
@@ -82,7 +82,7 @@ def _without_nulls(value: Json) -> Json:
     return {key: item for key, item in value.items() if item is not None}
 
 
-def _media(media: Json, attachments: list[Json], form: Form, path: str) -> Json:
+def _media(media: Json, attachments: list[Json], form: FormErrors, path: str) -> Json:
     """`attachment://name` becomes the whole media item of that file."""
     url = str(media.get("url", ""))
     by_name = url.removeprefix("attachment://") if url.startswith("attachment://") else None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from .errors import Form, Refused
+from .errors import FormErrors, Refused
 from .kinds import Json, dicts, mapping
 from .media import Upload
 
@@ -32,7 +32,7 @@ class Emojis:
 
     def add(self, emoji_id: str, data: Json, creator: Json) -> Json:
         """Create one."""
-        form = Form()
+        form = FormErrors()
         self._check_name(form, data.get("name"), "")
         picture = _picture(form, data.get("image"))
         form.close()
@@ -45,7 +45,7 @@ class Emojis:
 
     def rename(self, emoji_id: str, name: Any) -> Json:
         """Change the name of one."""
-        emoji, form = self.find(emoji_id), Form()
+        emoji, form = self.find(emoji_id), FormErrors()
         self._check_name(form, name, emoji_id)
         form.close()
         emoji["name"] = name
@@ -58,13 +58,13 @@ class Emojis:
 
     def check(self, components: Any, at: str) -> None:
         """Refuse components with an emoji that is none of these."""
-        form = Form()
+        form = FormErrors()
         for place, emoji_id in _shown(components, at):
             if emoji_id not in self.by_id:
                 form.add(f"{place}.emoji.id", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
         form.close()
 
-    def _check_name(self, form: Form, name: Any, own: str) -> None:
+    def _check_name(self, form: FormErrors, name: Any, own: str) -> None:
         if not form.need("name", name):
             return
         form.length("name", name, 32, 2)
@@ -86,7 +86,7 @@ def _shown(components: Any, at: str) -> Iterator[tuple[str, str]]:
         yield from _shown([component.get("accessory")], f"{place}.accessory")
 
 
-def _picture(form: Form, image: Any) -> bytes:
+def _picture(form: FormErrors, image: Any) -> bytes:
     """The bytes of a data address."""
     try:
         found = IMAGE.fullmatch(str(image))

@@ -62,7 +62,7 @@ class Refused(Exception):
         super().__init__(f"{self.status} {code} {self.body['message']}")
 
 
-class Form:
+class FormErrors:
     """Collects what is wrong with a body, as the tree of error 50035."""
 
     def __init__(self) -> None:

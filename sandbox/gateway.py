@@ -73,7 +73,7 @@ class Gateway:
         self.world.pulse.beat()
 
     def dispatch(self, event: str, data: Json) -> None:
-        """Send an event to every session that wants it; of guilds where it is no member, a bot hears only who brings it along."""
+        """Send an event to each session whose intents cover it."""
         guild = self.world.guilds.get(data.get("guild_id", ""))
         brought = "1" in data.get("authorizing_integration_owners", {})
         if guild is not None and (guild.down or (BOT_ID not in guild.members and not brought)):

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from .errors import Form, Refused
+from .errors import FormErrors, Refused
 from .kinds import COMPONENTS_V2, EPHEMERAL, TEXT, Json, dicts, mapping, walk
 from .limits_components import check_components
 from .media import Upload
@@ -30,7 +30,7 @@ def join(at: str, path: str) -> str:
 def check_new(body: Json, files: dict[str, Upload], at: str = "") -> None:
     """Refuse an impossible new message."""
     v2 = bool(int(body.get("flags") or 0) & COMPONENTS_V2)
-    form = Form()
+    form = FormErrors()
     _check_any(form, body, files, at, v2)
     _check_upload_notes(form, body, files, at, new=True)
     form.close()
@@ -43,7 +43,7 @@ def check_edit(message: Json, body: Json, files: dict[str, Upload], at: str = ""
     """Refuse an impossible edit of a message."""
     was_v2 = bool(message["flags"] & COMPONENTS_V2)
     v2 = was_v2 or bool(int(body.get("flags") or 0) & COMPONENTS_V2)
-    form = Form()
+    form = FormErrors()
     _check_any(form, body, files, at, v2)
     _check_upload_notes(form, body, files, at, new=False)
     if v2 and not was_v2:
@@ -57,13 +57,13 @@ def check_edit(message: Json, body: Json, files: dict[str, Upload], at: str = ""
 
 def check_flags(body: Json, *, interaction: bool, at: str = "") -> None:
     """EPHEMERAL exists only in answers to interactions."""
-    form = Form()
+    form = FormErrors()
     if int(body.get("flags") or 0) & EPHEMERAL and not interaction:
         form.add(join(at, "flags"), "BITFIELD_INVALID", "EPHEMERAL is only possible in interaction answers")
     form.close()
 
 
-def _check_any(form: Form, body: Json, files: dict[str, Upload], at: str, v2: bool) -> None:
+def _check_any(form: FormErrors, body: Json, files: dict[str, Upload], at: str, v2: bool) -> None:
     form.length(join(at, "content"), body.get("content"), MAX_CONTENT)
     form.length(join(at, "nonce"), str(body["nonce"]) if body.get("nonce") is not None else None, 25)
     check_files(form, files, at)
@@ -76,7 +76,7 @@ def _check_any(form: Form, body: Json, files: dict[str, Upload], at: str, v2: bo
         form.number(join(at, "components"), len(dicts(body.get("components"))), MAX_ROWS)
 
 
-def _check_v2(form: Form, body: Json, at: str) -> None:
+def _check_v2(form: FormErrors, body: Json, at: str) -> None:
     for key in LEGACY_KEYS:
         if body.get(key):
             form.add(join(at, key), LEGACY_WITH_V2, f"The '{key}' field cannot be used with Components V2")
@@ -90,7 +90,7 @@ def _check_v2(form: Form, body: Json, at: str) -> None:
         form.add(join(at, "components"), "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", message)
 
 
-def check_files(form: Form, files: dict[str, Upload], at: str) -> None:
+def check_files(form: FormErrors, files: dict[str, Upload], at: str) -> None:
     """Number, names and size of uploaded files."""
     if sum(len(upload.data) for upload in files.values()) > MAX_REQUEST_BYTES:
         raise Refused(40005)
@@ -102,7 +102,7 @@ def check_files(form: Form, files: dict[str, Upload], at: str) -> None:
             raise Refused(40005)
 
 
-def _check_upload_notes(form: Form, body: Json, files: dict[str, Upload], at: str, *, new: bool) -> None:
+def _check_upload_notes(form: FormErrors, body: Json, files: dict[str, Upload], at: str, *, new: bool) -> None:
     notes = dicts(body.get("attachments"))
     form.number(join(at, "attachments"), len(notes), MAX_FILES)
     ids = [str(note.get("id")) for note in notes]
@@ -118,7 +118,7 @@ def _check_upload_notes(form: Form, body: Json, files: dict[str, Upload], at: st
             form.add(join(at, "attachments"), "ATTACHMENT_NOT_FOUND", f"{part} has no entry in attachments")
 
 
-def _check_mentions(form: Form, body: Json, at: str) -> None:
+def _check_mentions(form: FormErrors, body: Json, at: str) -> None:
     allowed: Json = body.get("allowed_mentions") or {}
     parse: list[Any] = allowed.get("parse") or []
     for key in ("users", "roles"):
@@ -129,7 +129,7 @@ def _check_mentions(form: Form, body: Json, at: str) -> None:
             form.add(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", f"parse:{key} and {key} exclude each other")
 
 
-def _check_embeds(form: Form, body: Json, at: str) -> None:
+def _check_embeds(form: FormErrors, body: Json, at: str) -> None:
     embeds = dicts(body.get("embeds"))
     form.number(join(at, "embeds"), len(embeds), 10)
     total = 0
@@ -152,7 +152,7 @@ def _check_embeds(form: Form, body: Json, at: str) -> None:
         form.add(join(at, "embeds"), "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000")
 
 
-def _check_pictures(form: Form, embed: Json, place: str) -> None:
+def _check_pictures(form: FormErrors, embed: Json, place: str) -> None:
     for key in ("image", "thumbnail"):
         url = str(mapping(embed.get(key)).get("url") or "")
         if url.startswith("attachment://") and not EMBED_IMAGE.fullmatch(url):

@@ -3,9 +3,9 @@
 import re
 from typing import Any
 
-from .errors import Form
+from .errors import FormErrors
 from .kinds import Json, dicts, mapping
-from .words import Told
+from .words import UserError
 
 MOST = {1: 100, 2: 15, 3: 15}
 NAME = re.compile(r"[-_'\w\u0900-\u097F\u0E00-\u0E7F]{1,32}")
@@ -49,7 +49,7 @@ LOCALES = frozenset(
 
 def check_commands(commands: list[Json]) -> None:
     """The whole set of commands of one scope."""
-    form = Form()
+    form = FormErrors()
     for kind, most in MOST.items():
         count = sum((command.get("type") or 1) == kind for command in commands)
         if count > most:
@@ -64,7 +64,7 @@ def check_commands(commands: list[Json]) -> None:
     form.close()
 
 
-def check_command(form: Form, command: Json, path: str) -> None:
+def check_command(form: FormErrors, command: Json, path: str) -> None:
     """One command with all its options."""
     kind = command.get("type") or 1
     _check_locales(form, command, path)
@@ -91,7 +91,7 @@ def size(item: Json) -> int:
     return total + sum(size(option) for option in dicts(item.get("options")))
 
 
-def check_choices(form: Form, choices: Any, path: str) -> None:
+def check_choices(form: FormErrors, choices: Any, path: str) -> None:
     """Choices of an option or of an autocomplete answer."""
     form.number(path, len(dicts(choices)), 25)
     for index, choice in enumerate(dicts(choices)):
@@ -108,7 +108,7 @@ def _longest(item: Json, key: str) -> int:
     return max(len(str(text or "")) for text in [item.get(key), *translated.values()])
 
 
-def _check_text(form: Form, item: Json, path: str) -> None:
+def _check_text(form: FormErrors, item: Json, path: str) -> None:
     translated: Json = item.get("name_localizations") or {}
     for name in [item.get("name"), *translated.values()]:
         if form.need(f"{path}.name", name) and (not NAME.fullmatch(str(name)) or name != str(name).lower()):
@@ -120,20 +120,20 @@ def _check_text(form: Form, item: Json, path: str) -> None:
 
 
 def known_locale(locale: str) -> str:
-    """One of Discord's languages; raises `Told` for any other."""
+    """One of Discord's languages; raises `UserError` for any other."""
     if locale not in LOCALES:
-        raise Told("noLanguage", locale)
+        raise UserError("noLanguage", locale)
     return locale
 
 
-def _check_locales(form: Form, item: Json, path: str) -> None:
+def _check_locales(form: FormErrors, item: Json, path: str) -> None:
     for key in ("name_localizations", "description_localizations"):
         for locale in mapping(item.get(key)):
             if locale not in LOCALES:
                 form.add(f"{path}.{key}", "BASE_TYPE_CHOICES", f"unknown locale {locale}")
 
 
-def _check_options(form: Form, options: Any, path: str, depth: int) -> None:
+def _check_options(form: FormErrors, options: Any, path: str, depth: int) -> None:
     found = dicts(options)
     form.number(f"{path}.options", len(found), 25)
     kinds = [option.get("type") or 0 for option in found]
@@ -157,7 +157,7 @@ def _check_options(form: Form, options: Any, path: str, depth: int) -> None:
             _check_options(form, option.get("options"), place, depth + 1)
 
 
-def _check_option(form: Form, option: Json, place: str) -> None:
+def _check_option(form: FormErrors, option: Json, place: str) -> None:
     if option.get("type") not in range(1, 12):
         form.add(f"{place}.type", "BASE_TYPE_CHOICES", "unknown option type")
     _check_text(form, option, place)

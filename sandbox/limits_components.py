@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from .errors import Form
+from .errors import FormErrors
 from .kinds import (
     BUTTON,
     CHECKBOX,
@@ -33,7 +33,7 @@ AT_TOP = (*IN_CONTAINER, CONTAINER)
 IN_LABEL = (TEXT_INPUT, *SELECTS, UPLOAD, RADIO, CHECKBOXES, CHECKBOX)
 
 
-def check_components(form: Form, components: Any, path: str, *, v2: bool) -> None:
+def check_components(form: FormErrors, components: Any, path: str, *, v2: bool) -> None:
     """The components of a message."""
     if components is None:
         return
@@ -47,7 +47,7 @@ def check_components(form: Form, components: Any, path: str, *, v2: bool) -> Non
             _check_one(form, component, place)
 
 
-def check_modal(form: Form, data: Json, path: str = "data") -> None:
+def check_modal(form: FormErrors, data: Json, path: str = "data") -> None:
     """A modal, as callback 9 opens it."""
     if form.need(f"{path}.title", data.get("title")):
         form.length(f"{path}.title", data["title"], 45, 1)
@@ -68,7 +68,7 @@ def check_modal(form: Form, data: Json, path: str = "data") -> None:
             _type_error(form, place, component)
 
 
-def _check_unique(form: Form, parts: list[Json], path: str) -> None:
+def _check_unique(form: FormErrors, parts: list[Json], path: str) -> None:
     for key in ("custom_id", "id"):
         counts = Counter(str(part[key]) for part in parts if part.get(key))
         for value, count in counts.items():
@@ -76,11 +76,11 @@ def _check_unique(form: Form, parts: list[Json], path: str) -> None:
                 form.add(path, f"COMPONENT_{key.upper()}_DUPLICATED", f"Component {key} cannot be duplicated: {value}")
 
 
-def _type_error(form: Form, place: str, component: Json) -> None:
+def _type_error(form: FormErrors, place: str, component: Json) -> None:
     form.add(f"{place}.type", "UNION_TYPE_CHOICES", f"Component type {component.get('type')} is not allowed here")
 
 
-def _check_one(form: Form, component: Json, place: str) -> None:
+def _check_one(form: FormErrors, component: Json, place: str) -> None:
     kind = component.get("type")
     if kind == ROW:
         _check_row(form, component, place)
@@ -108,14 +108,14 @@ def _check_one(form: Form, component: Json, place: str) -> None:
             form.add(f"{place}.file.url", "URL_TYPE_INVALID_SCHEME", "only attachment://name")
 
 
-def _check_media(form: Form, item: Json, key: str, place: str) -> None:
+def _check_media(form: FormErrors, item: Json, key: str, place: str) -> None:
     url = str(mapping(item.get(key)).get("url") or "")
     if form.need(f"{place}.{key}.url", url) and not url.startswith(("attachment://", "http://", "https://")):
         form.add(f"{place}.{key}.url", "URL_TYPE_INVALID_SCHEME", "Scheme must be one of http, https, attachment")
     form.length(f"{place}.description", item.get("description"), 1024, 1)
 
 
-def _check_section(form: Form, component: Json, place: str) -> None:
+def _check_section(form: FormErrors, component: Json, place: str) -> None:
     children = dicts(component.get("components"))
     form.number(f"{place}.components", len(children), 3, 1)
     for index, child in enumerate(children):
@@ -132,7 +132,7 @@ def _check_section(form: Form, component: Json, place: str) -> None:
         _type_error(form, f"{place}.accessory", accessory)
 
 
-def _check_row(form: Form, row: Json, place: str) -> None:
+def _check_row(form: FormErrors, row: Json, place: str) -> None:
     children = dicts(row.get("components"))
     kinds = [child.get("type") for child in children]
     form.number(f"{place}.components", len(children), 5, 1)
@@ -148,7 +148,7 @@ def _check_row(form: Form, row: Json, place: str) -> None:
             _type_error(form, spot, child)
 
 
-def _check_button(form: Form, button: Json, place: str) -> None:
+def _check_button(form: FormErrors, button: Json, place: str) -> None:
     style, label, emoji = button.get("style"), button.get("label"), button.get("emoji")
     custom_id, url, sku = button.get("custom_id"), button.get("url"), button.get("sku_id")
     form.length(f"{place}.label", label, 80)
@@ -168,7 +168,7 @@ def _check_button(form: Form, button: Json, place: str) -> None:
         form.add(place, "BUTTON_COMPONENT_INVALID_EMOJI_OR_LABEL", "A button needs a label or an emoji")
 
 
-def _check_select(form: Form, select: Json, place: str) -> None:
+def _check_select(form: FormErrors, select: Json, place: str) -> None:
     if form.need(f"{place}.custom_id", select.get("custom_id")):
         form.length(f"{place}.custom_id", select["custom_id"], 100, 1)
     form.length(f"{place}.placeholder", select.get("placeholder"), 150)
@@ -177,7 +177,7 @@ def _check_select(form: Form, select: Json, place: str) -> None:
     _check_choice(form, select, place)
 
 
-def _check_options(form: Form, component: Json, place: str, *, most: int, least: int) -> None:
+def _check_options(form: FormErrors, component: Json, place: str, *, most: int, least: int) -> None:
     options = dicts(component.get("options"))
     form.number(f"{place}.options", len(options), most, least)
     values: set[str] = set()
@@ -196,7 +196,7 @@ def _check_options(form: Form, component: Json, place: str, *, most: int, least:
         form.add(f"{place}.options", "SELECT_COMPONENT_TOO_MANY_DEFAULTS", "More options are preset than may be chosen")
 
 
-def _check_choice(form: Form, component: Json, place: str) -> None:
+def _check_choice(form: FormErrors, component: Json, place: str) -> None:
     """Check the numbers of values that may be chosen."""
     count = len(dicts(component.get("options")))
     default = count if component.get("type") == CHECKBOXES else 1
@@ -211,7 +211,7 @@ def _check_choice(form: Form, component: Json, place: str) -> None:
         form.add(f"{place}.default_values", "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
 
 
-def _check_label(form: Form, label: Json, place: str) -> None:
+def _check_label(form: FormErrors, label: Json, place: str) -> None:
     if form.need(f"{place}.label", label.get("label")):
         form.length(f"{place}.label", label["label"], 45, 1)
     form.length(f"{place}.description", label.get("description"), 100)
@@ -224,7 +224,7 @@ def _check_label(form: Form, label: Json, place: str) -> None:
         _type_error(form, f"{place}.component", child)
 
 
-def _check_field(form: Form, field: Json, place: str) -> None:
+def _check_field(form: FormErrors, field: Json, place: str) -> None:
     kind = field.get("type")
     if field.get("disabled"):
         form.add(f"{place}.disabled", "COMPONENT_DISABLED_IN_MODAL", "Components of a modal cannot be disabled")
@@ -245,7 +245,7 @@ def _check_field(form: Form, field: Json, place: str) -> None:
         form.add(f"{place}.min_values", "COMPONENT_REQUIRED_MIN_VALUES", "min_values 0 needs required false")
 
 
-def _check_text_input(form: Form, field: Json, place: str) -> None:
+def _check_text_input(form: FormErrors, field: Json, place: str) -> None:
     form.length(f"{place}.placeholder", field.get("placeholder"), 100)
     form.length(f"{place}.value", field.get("value"), 4000)
     form.length(f"{place}.label", field.get("label"), 45)

@@ -23,7 +23,7 @@ from .community import Community
 from .errors import Refused
 from .kinds import Json, mapping
 from .live_actions import Actions
-from .words import Told, languages
+from .words import UserError, languages
 
 TOGETHER = 0.02  # seconds in which changes are collected
 MAX_FRAME = 1 << 16
@@ -68,7 +68,7 @@ class Live:
             answer: Json = {"answer": await self._actions.do(data)}
         except KeyError as error:
             answer = {"error": ["asIs", f"The page left out {error}."]}
-        except Told as told:
+        except UserError as told:
             answer = {"error": told.said}
         except Refused as refused:
             answer = {"error": ["discord", refused.body["message"]]}

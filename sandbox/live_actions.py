@@ -9,7 +9,7 @@ from .interactions import Interaction
 from .kinds import Json
 from .live_state import interaction_of, message_shown, sees
 from .reading import component_of
-from .words import Told
+from .words import UserError
 
 SHOWN = 50
 FAILED: Json = {"failed": True}
@@ -20,7 +20,7 @@ class Actions:
     """The actions by name.
 
     `tools` adds actions whose names begin with "tool.": each gets the whole message of the page and returns the answer.
-    What is `Told` is said on the page in the person's language; any other LookupError or ValueError as it is.
+    What is `UserError` is said on the page in the person's language; any other LookupError or ValueError as it is.
     """
 
     def __init__(self, community: Community, tools: Mapping[str, Tool]) -> None:
@@ -44,7 +44,7 @@ class Actions:
         name = str(data.get("action"))
         if name.startswith("tool."):
             if name not in self._tools:
-                raise Told("noTool", name)
+                raise UserError("noTool", name)
             return await self._tools[name](data)
         person = self._people.get(str(data.get("person")))
         if name not in self._own or person is None:
@@ -54,7 +54,7 @@ class Actions:
     def _channel(self, person: Person, data: Json) -> Json:
         channel = self._world.channels.get(str(data.get("channel")))
         if channel is None or not sees(self._world, person, channel):
-            raise Told("channelGone")
+            raise UserError("channelGone")
         return channel
 
     async def _open(self, person: Person, data: Json) -> Json:
@@ -95,7 +95,7 @@ class Actions:
         channel = self._channel(person, data)["id"]
         message = self._world.messages[channel].get(str(data["message"]))
         if message is None or message["_reader"] not in (None, person.id):
-            raise Told("messageGone")
+            raise UserError("messageGone")
         custom_id = str(data["custom_id"])
         component = component_of(message, custom_id)
         asked = asking.ask_component(self._world, person.id, message, custom_id, component, data.get("values"))
@@ -104,7 +104,7 @@ class Actions:
     async def _submit(self, person: Person, data: Json) -> Json:
         opener = interaction_of(self._world, str(data["interaction"]))
         if opener.modal is None or opener.user_id != person.id:
-            raise Told("formGone")
+            raise UserError("formGone")
         filled = modals.fill(opener.modal, data.get("fields") or {})
         return await self._ask(asking.ask_modal(self._world, person.id, opener, filled))
 

@@ -8,7 +8,7 @@ from .community import Community
 from .errors import Refused
 from .interactions import Interaction
 from .kinds import COMMAND, DM, THREADS, Json, dicts, mapping, public
-from .words import ENGLISH, Told
+from .words import ENGLISH, UserError
 from .world import BOT_ID, World
 
 NEWEST_MENTIONS = 99
@@ -102,7 +102,7 @@ def interaction_of(world: World, interaction_id: str) -> Interaction:
     for interaction in reversed(world.interactions.values()):
         if interaction.id == interaction_id:
             return interaction
-    raise Told("formGone")
+    raise UserError("formGone")
 
 
 def _typed(world: World, interaction: Interaction) -> dict[str, str]:

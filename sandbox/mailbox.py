@@ -5,7 +5,7 @@ from typing import Any
 
 from . import limits
 from .components import answered
-from .errors import Form, Refused
+from .errors import FormErrors, Refused
 from .kinds import COMPONENTS_V2, EPHEMERAL, GALLERY, LOADING, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Json, dicts, public, walk
 from .media import Upload
 from .reading import pinged
@@ -107,7 +107,7 @@ def edit(world: World, message: Json, body: Json, files: dict[str, Upload], *, k
 
 def _refuse_pictures(body: Json) -> None:
     """Refuse an edit that brings media galleries, as Discord does at times (discord-api-docs#7529)."""
-    form = Form()
+    form = FormErrors()
     if any(part["type"] == GALLERY for part in walk(body.get("components"))):
         form.add("components", "REFERENCED_ATTACHMENT_NOT_FOUND", "The unfurled media attachment is not found")
     form.close()
@@ -137,7 +137,7 @@ def _tell(world: World, event: str, message: Json) -> None:
 
 
 def _fill(world: World, message: Json, body: Json, files: dict[str, Upload], *, keep: bool, at: str) -> None:
-    form = Form()
+    form = FormErrors()
     old: list[Json] = message["attachments"]
     message["attachments"], new = _attachments(world, message, body, files, keep)
     if "content" in body:

@@ -3,7 +3,7 @@
 from typing import Any, cast
 
 from .kinds import CHECKBOX, CHECKBOXES, LABEL, RADIO, ROW, SELECTS, TEXT, TEXT_INPUT, Json, dicts
-from .words import Told
+from .words import UserError
 
 
 def fill(modal: Json, values: Json) -> list[Json]:
@@ -71,7 +71,7 @@ def _text(field: Json, label: str, given: Any) -> str:
     required = field.get("required") is not False
     least, most = field.get("min_length") or int(required), field.get("max_length") or 4000
     if len(text) > most or (len(text) < least and (text or required)):
-        raise Told("valueLength", label, least, most)
+        raise UserError("valueLength", label, least, most)
     return text
 
 
@@ -81,12 +81,12 @@ def _chosen(field: Json, label: str, given: list[Any], most: int) -> list[str]:
     for one in given:
         match = [o["value"] for o in options if str(one) in (o["label"], o["value"])]
         if options and not match:
-            raise Told("valueOfList", label, str(one))
+            raise UserError("valueOfList", label, str(one))
         values.append(match[0] if match else str(one))
     if not given:
         values = [o["value"] for o in options if o.get("default")]
     required = field.get("required") is not False
     least = field.get("min_values", 1) if field["type"] in (*SELECTS, CHECKBOXES) else int(required)
     if len(values) > most or (len(values) < (least or 0) and (values or required)):
-        raise Told("valueCount", label, least or 0, most)
+        raise UserError("valueCount", label, least or 0, most)
     return values

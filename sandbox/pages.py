@@ -25,7 +25,7 @@ class Page:
 
     `tools_of` adds actions over the WebSocket, for the developer tools: names that begin with "tool.", such as "tool.language".
     Each gets the whole message as the page sent it, `{"id": n, "action": "tool.language", "person": "Ada", "locale": "fr"}`,
-    and returns the answer, an object. What is `Told` is the error.
+    and returns the answer, an object. What is `UserError` is the error.
     """
 
     def __init__(self, world: World, tools_of: Callable[[Community], Mapping[str, Tool]]) -> None:

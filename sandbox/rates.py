@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from .faults import Fault, rate_limited
 
-ALL, SECOND = 50, 1.0  # requests of a bot in a second, those about interactions left out
-OF_CHANNEL, WHILE = 5, 5.0  # messages to a channel or a person in 5 seconds, and as many changes of some
+BOT_REQUEST_LIMIT, BOT_WINDOW_SECONDS = 50, 1.0  # requests of a bot, except about interactions
+CHANNEL_MESSAGE_LIMIT, CHANNEL_WINDOW_SECONDS = 5, 5.0  # new messages in a channel, and as many changes
 INTERACTIONS = re.compile(r"/(interactions|webhooks)/")
 MESSAGES = re.compile(r"/channels/(\d+)/messages(?:/\d+)?$")
 CHANGING = ("POST", "PATCH")
 
 
 @dataclass
-class Stretch:
+class SlidingWindow:
     """The requests of the last `seconds`."""
 
     seconds: float
@@ -30,20 +30,20 @@ class Stretch:
             self._times.popleft()
         return len(self._times)
 
-    def fewer(self, at: float) -> float:
+    def seconds_until_free(self, at: float) -> float:
         """Seconds until the first of them counts no more."""
         return self._times[0] + self.seconds - at
 
 
 @dataclass
-class Share:
-    """The messages that a channel takes until ``ends``: how many are ``left``. The time begins with the first message."""
+class ChannelWindow:
+    """The window of one channel: it begins with the first message and ends at ``ends``; ``left`` messages may still come."""
 
     ends: float = 0.0
     left: int = 0
 
 
-class Taken(NamedTuple):
+class RateLimitResult(NamedTuple):
     """The headers for the answer to a request, and the 429 that refuses it if it was one too many."""
 
     headers: dict[str, str]
@@ -55,30 +55,32 @@ class Rates:
 
     def __init__(self) -> None:
         self.strict = False
-        self._all = Stretch(SECOND)
-        self._of_channels = defaultdict[tuple[str, str], Share](Share)
+        self._all = SlidingWindow(BOT_WINDOW_SECONDS)
+        self._of_channels = defaultdict[tuple[str, str], ChannelWindow](ChannelWindow)
 
-    def take(self, method: str, path: str, at: float) -> Taken:
-        """One more request, ``at`` seconds of a clock that only goes forward."""
+    def take(self, method: str, path: str, at: float) -> RateLimitResult:
+        """Count one more request, ``at`` seconds of a clock that only goes forward."""
         if not self.strict or INTERACTIONS.search(path):
-            return Taken({})
-        if self._all.count(at) == ALL:
-            return Taken({}, _refusal(self._all.fewer(at), everywhere=True))
+            return RateLimitResult({})
+        if self._all.count(at) == BOT_REQUEST_LIMIT:
+            return RateLimitResult({}, _refusal(self._all.seconds_until_free(at), everywhere=True))
         self._all.add(at)
         found = MESSAGES.search(path)
-        return self._take_one(method, self._of_channels[method, found[1]], at) if found and method in CHANGING else Taken({})
+        if not found or method not in CHANGING:
+            return RateLimitResult({})
+        return self._take_one(method, self._of_channels[method, found[1]], at)
 
-    def _take_one(self, method: str, share: Share, at: float) -> Taken:
-        """One more message, or one more change, in a channel."""
+    def _take_one(self, method: str, share: ChannelWindow, at: float) -> RateLimitResult:
+        """Count one more message, or change of a message, in a channel."""
         if share.ends <= at:
-            share.ends, share.left = at + WHILE, OF_CHANNEL
+            share.ends, share.left = at + CHANNEL_WINDOW_SECONDS, CHANNEL_MESSAGE_LIMIT
         if not share.left:
-            return Taken({}, _refusal(share.ends - at))
+            return RateLimitResult({}, _refusal(share.ends - at))
         share.left -= 1
-        return Taken(
+        return RateLimitResult(
             {
                 "X-RateLimit-Bucket": f"messages-{method}",
-                "X-RateLimit-Limit": str(OF_CHANNEL),
+                "X-RateLimit-Limit": str(CHANNEL_MESSAGE_LIMIT),
                 "X-RateLimit-Remaining": str(share.left),
                 "X-RateLimit-Reset-After": f"{share.ends - at:.3f}",
             }

@@ -35,7 +35,7 @@ PATTERNS = [(verb, re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path)), han
 
 
 @dataclass(frozen=True)
-class Asked:
+class ApiRequest:
     """One request, whichever way it came; ``content_type`` is None for one without a body."""
 
     method: str
@@ -48,7 +48,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Answered:
+class ApiResponse:
     """The answer to a request; it is ``lost`` if the connection breaks before it arrives."""
 
     status: int
@@ -95,7 +95,7 @@ class Rest:
             except ConnectionError:  # whoever asked is gone, such as a bot that was killed
                 return web.Response(status=400)
             kind = request.content_type if request.can_read_body or body is not None else None
-            asked = Asked(request.method, request.path, request.query, request.headers, kind, body, files)
+            asked = ApiRequest(request.method, request.path, request.query, request.headers, kind, body, files)
             answered = await self.answer(asked, handler, request.match_info)
             if answered.lost and request.transport:
                 request.transport.abort()
@@ -105,7 +105,7 @@ class Rest:
 
         return serve
 
-    async def answer_path(self, asked: Asked) -> Answered:
+    async def answer_path(self, asked: ApiRequest) -> ApiResponse:
         """Handle a request that no web server has routed."""
         path = asked.path.removeprefix(PREFIX)
         for verb, pattern, handler in PATTERNS:
@@ -114,7 +114,7 @@ class Rest:
                 return await self.answer(asked, handler, found)
         return await self.answer(asked, _unknown, {})
 
-    async def answer(self, asked: Asked, handler: Handler, found: Mapping[str, str]) -> Answered:
+    async def answer(self, asked: ApiRequest, handler: Handler, found: Mapping[str, str]) -> ApiResponse:
         """Handle a request; ``found`` are the parts of its path that the route names."""
         at, began = self.world.now(), ticks()
         call = Call(self.world, dict(found), dict(asked.query), asked.body, asked.files)
@@ -135,7 +135,7 @@ class Rest:
         if fault and fault.late:
             await asyncio.sleep(fault.late)
         lost = fault is not None and (fault.lose or fault.reset)
-        return Answered(status, answer, _headers(answer, fault, taken.headers), lost)
+        return ApiResponse(status, answer, _headers(answer, fault, taken.headers), lost)
 
     async def _hinder(self, fault: Fault | None) -> None:
         """Delay or hold a request before its effect, as its fault says."""
@@ -146,7 +146,7 @@ class Rest:
         if fault and fault.held:
             await self.world.pulse.until(lambda: not fault.held, LONGEST_HOLD)
 
-    def _effect(self, asked: Asked, path: str, handler: Handler, call: Call, fault: Fault | None) -> Reply | None:
+    def _effect(self, asked: ApiRequest, path: str, handler: Handler, call: Call, fault: Fault | None) -> Reply | None:
         """Do what is asked, unless a fault prevents it; the true answer."""
         if fault and (fault.reset or (fault.answer and not fault.effect)):
             if fault.answer:
@@ -199,7 +199,7 @@ async def _read(request: web.Request) -> tuple[Any, dict[str, Upload]]:
     return body, files
 
 
-def _entry(asked: Asked, call: Call, status: int, answer: Any) -> Json:
+def _entry(asked: ApiRequest, call: Call, status: int, answer: Any) -> Json:
     return {
         "method": asked.method,
         "path": asked.path,

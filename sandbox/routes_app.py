@@ -4,7 +4,7 @@ from . import limits_commands
 from .addresses import gateway_of
 from .calls import Call, Handler, Reply
 from .emojis import Emojis
-from .errors import Form, Refused
+from .errors import FormErrors, Refused
 from .guild import Guild
 from .kinds import GUILD_CHANNELS, Json, public
 from .objects import make_guild
@@ -180,7 +180,7 @@ def put_commands(call: Call) -> Reply:
 def post_command(call: Call) -> Reply:
     """Create one command, or replace the one of the same name."""
     scope = _scope(call)
-    form = Form()
+    form = FormErrors()
     limits_commands.check_command(form, call.data, "")
     form.close()
     others = [c for c in call.world.commands[scope] if _key(c) != _key(call.data)]

@@ -1,7 +1,7 @@
 """Routes of channels and threads."""
 
 from .calls import Call, Handler, Reply
-from .errors import Form, Refused
+from .errors import FormErrors, Refused
 from .kinds import ANNOUNCEMENT_CHANNEL, ANNOUNCEMENT_THREAD, DM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT_CHANNEL, THREADS, Json
 from .mailbox import find
 from .world import BOT_ID
@@ -19,7 +19,7 @@ def get_channel(call: Call) -> Reply:
 def patch_channel(call: Call) -> Reply:
     """Rename a channel; rename, archive or lock a thread."""
     channel, data = call.channel, call.data
-    form = Form()
+    form = FormErrors()
     form.length("name", data.get("name"), 100, 1)
     form.close()
     if channel["type"] in THREADS:
@@ -65,7 +65,7 @@ def _require_only_opening(call: Call, thread: Json, data: Json) -> None:
 
 
 def _check_minutes(data: Json) -> None:
-    form = Form()
+    form = FormErrors()
     if data.get("auto_archive_duration") not in (None, *ARCHIVE_MINUTES):
         form.add("auto_archive_duration", "BASE_TYPE_CHOICES", f"Value must be one of {ARCHIVE_MINUTES}.")
     form.close()
@@ -108,7 +108,7 @@ def _new_thread(call: Call, kind: int, permission: str, thread_id: str | None) -
     if kind not in KINDS_OF_THREADS.get(parent["type"], ()):
         raise Refused(50024)
     call.world.require(parent, permission)
-    form = Form()
+    form = FormErrors()
     if form.need("name", data.get("name")):
         form.length("name", data["name"], 100, 1)
     form.close()

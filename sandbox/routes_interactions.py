@@ -1,7 +1,7 @@
 """The first answer to an interaction."""
 
 from .calls import Call, Handler, Reply
-from .errors import Form, Refused
+from .errors import FormErrors, Refused
 from .interactions import Interaction
 from .kinds import COMMAND, COMPONENT, COMPONENTS_V2, EPHEMERAL, LOADING, Json, mapping, public
 from .limits_commands import check_choices
@@ -21,7 +21,7 @@ def callback(call: Call) -> Reply:
     interaction.require_open()
     kind, data = int(call.data.get("type") or 0), mapping(call.data.get("data"))
     if kind not in interaction.legal:
-        form = Form()
+        form = FormErrors()
         form.add("type", "INTERACTION_CALLBACK_TYPE_INVALID", f"{kind} cannot answer interaction type {interaction.type}")
         form.close()
     source = _source(call.world, interaction)
@@ -62,7 +62,7 @@ def _apply(call: Call, interaction: Interaction, kind: int, data: Json, source: 
 
 
 def _apply_form(interaction: Interaction, kind: int, data: Json) -> None:
-    form = Form()
+    form = FormErrors()
     if kind == CHOICES:
         check_choices(form, data.get("choices"), "data.choices")
         form.close()
@@ -77,7 +77,7 @@ def _loading(world: World, interaction: Interaction, data: Json) -> Json:
     carried = {key for key, value in data.items() if value and key != "flags"}
     flags = int(data.get("flags") or 0)
     if carried or flags & ~EPHEMERAL:
-        form = Form()
+        form = FormErrors()
         form.add("data", "INTERACTION_CALLBACK_DEFERRED", "a deferral carries only the flag EPHEMERAL")
         form.close()
     made = draft(world, interaction, {"flags": flags}, None)

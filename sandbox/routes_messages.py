@@ -1,7 +1,7 @@
 """Routes of messages that the bot sends with its own token."""
 
 from .calls import Call, Handler, Reply
-from .errors import Form, Refused
+from .errors import FormErrors, Refused
 from .kinds import COMPONENTS_V2, DM, THREADS, Json, mapping, public
 from .limits import check_flags
 from .mailbox import Draft, delete, edit, find, post
@@ -85,7 +85,7 @@ def _reply_keys(call: Call) -> Json:
     target = call.world.messages[call.channel["id"]].get(message_id)
     if target is None:
         if reference.get("fail_if_not_exists", True):
-            form = Form()
+            form = FormErrors()
             form.add("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
             form.close()
         return {}

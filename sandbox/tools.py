@@ -19,7 +19,7 @@ from .mailbox import delete
 from .permissions import BITS, BOT
 from .rest import PREFIX
 from .supervisor import Supervisor
-from .words import Said, Told, languages
+from .words import Said, UserError, languages
 from .world import BOT_ID, World
 
 SHOWN = 50  # requests at a time
@@ -75,7 +75,7 @@ class Controls(Protocol):
 class Tools:
     """The tools of a sandbox on the page of one guild.
 
-    Each takes and gives a JSON object, and raises `Told` where it cannot be done.
+    Each takes and gives a JSON object, and raises `UserError` where it cannot be done.
     """
 
     def __init__(self, sandbox: Controls, community: Community) -> None:
@@ -156,13 +156,13 @@ class Tools:
         key, method, path = str(data.get("preset")), str(data.get("method") or "*"), str(data.get("path") or "")
         times = _number(data, "times", 1)
         if key not in FAULTS or method not in METHODS:
-            raise Told("noFault")
+            raise UserError("noFault")
         if not 1 <= times <= 1000:
-            raise Told("faultCount")
+            raise UserError("faultCount")
         try:
             re.compile(path)
         except re.error as error:
-            raise Told("badPath", str(error)) from error
+            raise UserError("badPath", str(error)) from error
         if key == "429":
             fault = rate_limited(method, path, times=int(times), retry_after=RETRY_SECONDS, via=True)
         else:
@@ -200,7 +200,7 @@ class Tools:
         """Allow (True), deny (False) or leave open (None) the bot a `permission` in `place`."""
         name = str(data.get("permission"))
         if name not in PERMISSIONS:
-            raise Told("noPermission", name)
+            raise UserError("noPermission", name)
         allow = data.get("allow")
         channel = self._community.place(str(data.get("place")))
         home = channel.get("parent_id") or channel["id"]
@@ -227,13 +227,13 @@ class Tools:
         box = self._world.messages[place["id"]]
         named, newest, whole = str(data.get("message") or "").strip(), bool(data.get("newest")), bool(data.get("whole"))
         if (bool(named), newest, whole).count(True) != 1:
-            raise Told("deleteWhat")
+            raise UserError("deleteWhat")
         if whole:
             self._community.delete_channel(place["id"])
             return {}
         message = box.get(named) if named else next(reversed(box.values()), None)
         if message is None:
-            raise Told("noMessage")
+            raise UserError("noMessage")
         delete(self._world, message)
         return {}
 
@@ -242,7 +242,7 @@ class Tools:
         for person in self._community.people.values():
             if asked in (person.name, person.id):
                 return person
-        raise Told("onlyPeople")
+        raise UserError("onlyPeople")
 
     # -- requests -------------------------------------------------------------------------
 
@@ -252,7 +252,7 @@ class Tools:
         if data.get("number") is not None:
             number = int(_number(data, "number", 0))
             if not 0 <= number < len(recorded):
-                raise Told("noRequest")
+                raise UserError("noRequest")
             return json.loads(masked(json.dumps({**recorded[number], "number": number})))
         before = min(int(_number(data, "before", len(recorded))), len(recorded))
         words = str(data.get("match") or "").lower().split()
@@ -268,11 +268,11 @@ class Tools:
     async def conformance(self, _: Json) -> Json:
         """Return the findings of the checker of recorded requests.
 
-        :raises Told: when there is no checker, or it takes too long.
+        :raises UserError: when there is no checker, or it takes too long.
         """
         checker = self._sandbox.checker
         if checker is None or not checker.exists():
-            raise Told("noChecker")
+            raise UserError("noChecker")
         lines = "".join(json.dumps(entry) + "\n" for entry in self._sandbox.requests)
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
@@ -284,7 +284,7 @@ class Tools:
         except TimeoutError:
             process.kill()
             await process.wait()
-            raise Told("slowChecker", CHECK_SECONDS) from None
+            raise UserError("slowChecker", CHECK_SECONDS) from None
         return {"clean": process.returncode == 0, "text": masked(said.decode(errors="replace"))}
 
 
@@ -300,7 +300,7 @@ def _number(data: Json, key: str, default: float) -> float:
     except (TypeError, ValueError):
         number = math.nan
     if not math.isfinite(number):
-        raise Told("badNumber", key)
+        raise UserError("badNumber", key)
     return number
 
 

@@ -34,7 +34,7 @@ def in_english(key: str, *values: str | float) -> str:
     return word.format(*values)
 
 
-class Told(LookupError, ValueError):
+class UserError(LookupError, ValueError):
     """The action of a person is not possible. The page says why in the person's language, other places in English."""
 
     def __init__(self, key: str, *values: str | float) -> None:

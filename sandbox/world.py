@@ -17,7 +17,7 @@ from .objects import make_user
 from .permissions import ALL, BITS, DIRECT, combine, implied
 from .pulse import Pulse
 from .rates import Rates
-from .words import ENGLISH, Told
+from .words import ENGLISH, UserError
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
 BOT_ID = "1100000000000000002"
@@ -85,7 +85,7 @@ class World:
     def advance(self, seconds: float) -> None:
         """Move the clock forward; what was answered before grows old with it."""
         if not 0 <= seconds <= LONGEST - self.ahead:
-            raise Told("badClock")
+            raise UserError("badClock")
         self.ahead += seconds
         for interaction in self.interactions.values():
             if interaction.callback is not None:
@@ -166,7 +166,7 @@ class World:
         for channel in self.channels_of(guild):
             if name == channel["id"] or name == channel.get("name"):
                 return channel
-        raise Told("noPlace", name)
+        raise UserError("noPlace", name)
 
     def direct(self, user_id: str) -> Json:
         """The direct channel between the bot and a person."""

@@ -52,7 +52,7 @@ class CachedGuild:
         return int(found["id"])
 
     def open_thread(self, name: str) -> int:
-        """Open a thread in the garden; return its id."""
+        """Open a thread in the channel #garden and return its id."""
         thread = self.world.new_thread(self.channel("garden"), name, PUBLIC_THREAD, 1440)
         self.state.parse_thread_create(thread)
         return int(thread["id"])

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.visibility import is_seen_by_all_here, may_see, sees_from_afar
+from cogs.shell.visibility import is_seen_by_all_here, may_see, may_see_from_elsewhere
 from db.rows import SeatRow, TableRow
 from host.lobby import Terms
 from host.tables import Tables
@@ -77,7 +77,7 @@ async def test_players_find_their_table_where_the_bot_lost_view(scene: Scene, ta
     assert await seen(scene, row, "Ben", "terrace", own=True)
     scene.connect()
     assert await seen(scene, row, "Ben", "terrace", own=True)
-    assert await sees_from_afar(scene.asked("Ben", scene.home.channel_id("terrace")), row)
+    assert await may_see_from_elsewhere(scene.asked("Ben", scene.home.channel_id("terrace")), row)
     assert not await seen(scene, row, "Dan", "terrace", own=False)
     assert await seen(scene, row, "Dan", "garden", own=False)  # Discord lets them in
     assert not await is_seen_by_all_here(scene.asked("Ben", scene.home.channel_id("terrace")), row)

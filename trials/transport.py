@@ -13,7 +13,7 @@ from yarl import URL
 
 from sandbox.kinds import Json
 from sandbox.media import Upload
-from sandbox.rest import Answered, Asked, Rest
+from sandbox.rest import ApiRequest, ApiResponse, Rest
 from trials.inline import Power
 
 JSON, FORM = "application/json", "multipart/form-data"
@@ -37,13 +37,13 @@ class SandboxSession:
         where = URL(url)
         body, files, kind = read_body(data)
         query = {**where.query, **{key: str(value) for key, value in (params or {}).items()}}
-        return SandboxRequest(self, Asked(method, where.path, query, rest.get("headers", {}), kind, body, files), where)
+        return SandboxRequest(self, ApiRequest(method, where.path, query, rest.get("headers", {}), kind, body, files), where)
 
     def get(self, url: str) -> SandboxRequest:
         """Return a request for a file."""
         return self.request("GET", url)
 
-    async def exchange(self, asked: Asked, url: URL) -> SandboxResponse:
+    async def exchange(self, asked: ApiRequest, url: URL) -> SandboxResponse:
         """Send a request to the sandbox.
 
         :raises aiohttp.ServerDisconnectedError: if the sandbox breaks the connection.
@@ -75,7 +75,7 @@ class SandboxSession:
 class SandboxRequest:
     """A request that is sent when its context is entered."""
 
-    def __init__(self, session: SandboxSession, asked: Asked, url: URL) -> None:
+    def __init__(self, session: SandboxSession, asked: ApiRequest, url: URL) -> None:
         self._session = session
         self._asked = asked
         self._url = url
@@ -92,7 +92,7 @@ class SandboxResponse:
 
     reason = ""
 
-    def __init__(self, answered: Answered, date: str) -> None:
+    def __init__(self, answered: ApiResponse, date: str) -> None:
         self.status = answered.status
         self.headers: CIMultiDict[str] = CIMultiDict({"Date": date, **answered.headers})
         self._body = answered.body

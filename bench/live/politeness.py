@@ -8,14 +8,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sandbox.kinds import Json
-from sandbox.rates import CHANGING, INTERACTIONS, MESSAGES, SECOND, WHILE, Stretch
+from sandbox.rates import BOT_WINDOW_SECONDS, CHANGING, CHANNEL_WINDOW_SECONDS, INTERACTIONS, MESSAGES, SlidingWindow
 
 NUMBER = re.compile(r"\d{5,}")
 TOO_MANY = 429
 
 
 @dataclass
-class Window(Stretch):
+class Window(SlidingWindow):
     """A window of time that remembers the largest number of requests in it."""
 
     most: int = 0
@@ -32,8 +32,8 @@ class Politeness:
         self.counted = 0  # requests that count towards Discord's limit for bots
         self.refused = 0
         self.kinds = Counter[str]()  # of these by method and path, with a star for each id
-        self.all = Window(SECOND)
-        self._sent: dict[tuple[str, str], Window] = defaultdict(lambda: Window(WHILE))
+        self.all = Window(BOT_WINDOW_SECONDS)
+        self._sent: dict[tuple[str, str], Window] = defaultdict(lambda: Window(CHANNEL_WINDOW_SECONDS))
 
     def read(self, requests: Iterable[Json]) -> None:
         """Count more requests, as the sandbox records them."""

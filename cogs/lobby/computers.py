@@ -38,4 +38,4 @@ async def _changed(i: Interaction, work: Callable[[Table, int], Awaitable[None]]
 
 
 async def setup(_: Parterre) -> None:
-    """Register only routes."""
+    """Do nothing: importing this module has registered its routes."""

@@ -90,7 +90,7 @@ class DiscordClock:
         return self._steady() + self._start
 
     def stopwatch(self) -> float:
-        """Return the seconds of the steady clock; remember them before a request, for `hear`."""
+        """Return the seconds of the steady clock. Read it before a request, and pass it to `hear` with the answer."""
         return self._steady() + self._ahead()
 
     @property

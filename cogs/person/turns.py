@@ -16,7 +16,7 @@ from cogs.shell.components import Button, button, layout, rows, turner
 from cogs.shell.find import table_name
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
-from cogs.shell.visibility import sees_from_afar
+from cogs.shell.visibility import may_see_from_elsewhere
 from cogs.shell.words import word
 from host.mentions import command
 from host.summary import TableSummary
@@ -84,10 +84,10 @@ async def next_waiting(i: Interaction, but: int) -> Next:
     for at in sorted(waiting, key=lambda at: _order(at, i.user.id)):
         if at.row.guild != i.guild_id:
             elsewhere.append(at)
-        elif await sees_from_afar(i, at.row):
+        elif await may_see_from_elsewhere(i, at.row):
             return Next([], [button(say("Next table waiting for me"), f"b1:move:{at.id}", ButtonStyle.primary)])
     for at in elsewhere:
-        if await sees_from_afar(i, at.row):
+        if await may_see_from_elsewhere(i, at.row):
             return Next([say("-# Next waiting for you, on another server: {table}", table=title_line(at))], [])
     return Next([], [])
 
@@ -95,7 +95,7 @@ async def next_waiting(i: Interaction, but: int) -> Next:
 async def _own(i: Interaction) -> list[TableSummary]:
     """Return the running tables where this person sits, and the open ones that have a seat for them, if they may see them."""
     tables = [*await i.client.tables.running_of(i.user.id), *await i.client.tables.open_of(i.user.id)]
-    seen = await asyncio.gather(*(sees_from_afar(i, at.row) for at in tables))
+    seen = await asyncio.gather(*(may_see_from_elsewhere(i, at.row) for at in tables))
     return [at for at, may_be_shown in zip(tables, seen, strict=True) if may_be_shown]
 
 

@@ -91,7 +91,7 @@ async def is_seen_by_all_here(i: Interaction, row: TableRow) -> bool:
     return place.channel in _here(i) or (channel is not None and channel.permissions_for(i.guild.default_role).view_channel)
 
 
-async def sees_from_afar(i: Interaction, row: TableRow) -> bool:
+async def may_see_from_elsewhere(i: Interaction, row: TableRow) -> bool:
     """Return whether this person, who has a seat at a table of any server, may see it.
 
     For a table of another server this asks Discord whether the person is still a member there.

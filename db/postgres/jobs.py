@@ -25,7 +25,7 @@ LAST = """INSERT INTO parterre_jobs (process, number, at) VALUES ($1, 0, now())
 
 
 async def prepare_jobs(connection: Connection) -> None:
-    """Make the table if it is missing, and delete old rows."""
+    """Create the table ``parterre_jobs`` if it is missing, and delete its rows that are older than a day."""
     if await connection.fetchval(IS_MISSING):
         await connection.execute(MAKE)
     await connection.execute(DELETE_OLD)

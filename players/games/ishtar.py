@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from players.estimate import Features
-from players.games.ishtar_turns import GEM, moves
+from players.games.ishtar_turns import GEM_POINTS, moves
 from rules.game import Seat
 from rules.ishtar.garden import cover_of
 from rules.ishtar.legality import LOWER_MASTERY
@@ -40,7 +40,7 @@ def turns_to_come(state: State, seat: Seat) -> float:
 def extract(state: State, seat: Seat) -> tuple[float, ...]:
     """Return the numbers of `FEATURES`, in the order of `NAMES`."""
     player, left = state.players[seat], turns_to_come(state, seat)
-    gems = sum(count * each for count, each in zip(player.gems, GEM, strict=True))
+    gems = sum(count * each for count, each in zip(player.gems, GEM_POINTS, strict=True))
     upper = sum(lower in player.owned and mastery not in player.owned for mastery, lower in LOWER_MASTERY.items())
     near = min(1.0, left / SOON)
     reserved = TREES[player.reserved].points if player.reserved is not None else 0

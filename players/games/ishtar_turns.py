@@ -24,12 +24,12 @@ from rules.ishtar.score import fountain_counts, fountain_points, holders, public
 from rules.ishtar.state import Assist, Plant, PublicState, Spot, Unlock, View
 from rules.values import Bitboard
 
-GEM = Gems(1, 2, 3)  # what trees bring for a gem, about
-HELD = 0.6  # of that is what a gem in hand is worth while there are turns to come
-LOOKED, COMPLETED = 3, 10  # a budget divided by these is how many spots are looked at, and how many turns are completed
-UNLOCKED = 4  # of the spots looked at, one in so many is thought through with masteries
-LEAST = 4
-BLOOMS = 3  # cells that are tried for a blooming token
+GEM_POINTS = Gems(1, 2, 3)  # about the points that a tree brings for one gem of its price
+HELD_GEM_SHARE = 0.6  # of these points, for a gem in hand while there are turns to come
+BUDGET_PER_SPOT, BUDGET_PER_TURN = 3, 10  # the budget divided by these: spots looked at, and turns completed
+SPOTS_PER_MASTERY_SPOT = 4  # one of this many spots is tried with masteries, too
+MIN_PLANS = 4
+MAX_BLOOM_CELLS = 3  # cells that are tried for a blooming token
 
 
 class Plan(NamedTuple):
@@ -45,7 +45,7 @@ def moves(view: View, budget: int) -> Sequence[Progress[Any]]:
     if view.phase == "select":
         return [_said(view, answers) for answers in _selections(view)]
     left = turns_left(view)
-    plans = nlargest(max(LEAST, budget // COMPLETED), _plans(view, budget, left), key=lambda plan: plan.value)
+    plans = nlargest(max(MIN_PLANS, budget // BUDGET_PER_TURN), _plans(view, budget, left), key=lambda plan: plan.value)
     return [_said(view, (*plan.answers, *_planting(plan.draft, left))) for plan in plans]
 
 
@@ -57,7 +57,7 @@ def turns_left(table: PublicState) -> float:
 
 def worth(gems: Gems, left: float) -> float:
     """Return the points that gems in hand are worth with this many turns to come."""
-    return HELD * min(1.0, left) * sum(count * each for count, each in zip(gems, GEM, strict=True))
+    return HELD_GEM_SHARE * min(1.0, left) * sum(count * each for count, each in zip(gems, GEM_POINTS, strict=True))
 
 
 def _said(view: View, answers: Sequence[Any]) -> Progress[Any]:
@@ -100,14 +100,14 @@ def _plans(view: View, budget: int, left: float) -> Iterator[Plan]:
         yield Plan((), draft, 0.0)
         return
     simple = list[tuple[float, Spot, tuple[Any, ...]]]()
-    for slot, spot in likely(draft, tile, max(2 * LEAST, budget // LOOKED)):
+    for slot, spot in likely(draft, tile, max(2 * MIN_PLANS, budget // BUDGET_PER_SPOT)):
         then, answers = after_tile(draft, tile, spot), (slot, spot.rotation, spot.anchor)
         plans = [_judged(answers, then, left)]
         if _assistable(then, tile, spot):
             plans.append(_judged((*answers, ASSIST), after_symbol(then, tile, spot, Assist()), left))
         simple.append((max(plan.value for plan in plans), spot, answers))
         yield from plans
-    for _, spot, answers in sorted(simple, key=lambda each: -each[0])[: max(1, len(simple) // UNLOCKED)]:
+    for _, spot, answers in sorted(simple, key=lambda each: -each[0])[: max(1, len(simple) // SPOTS_PER_MASTERY_SPOT)]:
         then = after_tile(draft, tile, spot)
         for said, unlock in _unlocks(then, tile, spot):
             yield _judged((*answers, *said), after_mastery(then, unlock), left)
@@ -138,9 +138,9 @@ def likely(draft: Draft, tile: str, most: int) -> list[tuple[int, Spot]]:
 def _gems(land: Land) -> tuple[float, ...]:
     """Return by cell the worth of its gem."""
     table = [0.0] * _bits(land.grid)
-    for bits, each in zip(land.gems, GEM, strict=True):
+    for bits, each in zip(land.gems, GEM_POINTS, strict=True):
         for at in _places(bits):
-            table[at] = HELD * each
+            table[at] = HELD_GEM_SHARE * each
     return tuple(table)
 
 
@@ -204,7 +204,7 @@ def _bloom(draft: Draft, token: int) -> Iterator[tuple[Cell, ...]]:
     """Yield some places of a token, beside own beds if there are any."""
     cover, may = cover_of(draft.garden), bloom_cells(draft.garden, token)
     own = may & _beside(cover, draft.seat, own=True)
-    for first in cover.grid.cells_of(own or may)[:BLOOMS]:
+    for first in cover.grid.cells_of(own or may)[:MAX_BLOOM_CELLS]:
         yield (first,) if token == 1 else (first, cover.grid.cells_of(bloom_partners(draft.garden, first))[0])
 
 

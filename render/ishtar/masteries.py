@@ -99,7 +99,7 @@ def plate(mastery: str, seat: Seat, wide: int, offered: bool = False, owned: boo
 
 @sprites.keep
 def chip(mastery: str, seat: Seat) -> Picture:
-    """Return an owned mastery, small: its name, and of an upper one a sign of the things that it counts."""
+    """Return a small label of an owned mastery: its name and, for an upper mastery, a sign of the things that it scores."""
     text = literal(mastery_name(mastery))
     sign = _counted(mastery, seat)
     wide = round(width(text, READABLE)) + 22 + (sign.width + 4 if sign else 0)

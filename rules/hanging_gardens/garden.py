@@ -268,7 +268,7 @@ def closed(garden: Garden, each: Group) -> Closed | None:
 
 
 def eligible(garden: Garden) -> list[Group]:
-    """Return the structures open to building after the last card."""
+    """Return the structures on which a temple may be built after the card that was just laid (R3.14)."""
     return [each for each in touched(garden) if not closed(garden, each)]
 
 

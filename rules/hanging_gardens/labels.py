@@ -46,7 +46,7 @@ def card(view: View, slot: int) -> Label:
 
 @cache
 def which_card(left_out: frozenset[int]) -> Text:
-    """Return the meaning of the letters on cards, and the open cards that cannot be taken now (R3.6)."""
+    """Return the note below the question for a card: cards that do not fit, and the meaning of the letters (R3.6)."""
     shut = tuple(slot + 1 for slot in sorted(left_out))
     if not shut:
         return LEGEND

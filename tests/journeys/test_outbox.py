@@ -34,7 +34,7 @@ async def confirm(journey: Journey) -> str:
 
 
 async def question(journey: Journey) -> Answer:
-    """Somebody asks to pause; the message that puts the question."""
+    """Ask the others to pause; return the message of the ballot."""
     await journey.ada.slash("pause")
     return journey.ada.read(await journey.home.wait_for(lambda m: "q1:yes" in str(m["components"])))
 

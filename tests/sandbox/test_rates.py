@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandbox.rates import ALL, OF_CHANNEL, SECOND, WHILE, Rates
+from sandbox.rates import BOT_REQUEST_LIMIT, BOT_WINDOW_SECONDS, CHANNEL_MESSAGE_LIMIT, CHANNEL_WINDOW_SECONDS, Rates
 
 POST = ("POST", "/channels/1/messages")
 
@@ -22,27 +22,27 @@ def refused(rates: Rates, method: str, path: str, at: float) -> dict[str, object
 
 
 def test_global_limit_of_requests_a_second(rates: Rates) -> None:
-    for number in range(ALL):
+    for number in range(BOT_REQUEST_LIMIT):
         assert refused(rates, "GET", f"/users/{number}", number / 100) is None
     found = refused(rates, "GET", "/users/@me", 0.9)
     assert found is not None
-    assert (found["global"], found["retry_after"]) == (True, pytest.approx(SECOND - 0.9))
+    assert (found["global"], found["retry_after"]) == (True, pytest.approx(BOT_WINDOW_SECONDS - 0.9))
     assert refused(rates, "POST", "/interactions/1/token/callback", 0.9) is None
     assert refused(rates, "PATCH", "/webhooks/1/token/messages/@original", 0.9) is None
-    assert refused(rates, "GET", "/users/@me", SECOND) is None
+    assert refused(rates, "GET", "/users/@me", BOT_WINDOW_SECONDS) is None
 
 
 def test_channel_limits_new_messages(rates: Rates) -> None:
-    left = [rates.take(*POST, number).headers["X-RateLimit-Remaining"] for number in range(OF_CHANNEL)]
+    left = [rates.take(*POST, number).headers["X-RateLimit-Remaining"] for number in range(CHANNEL_MESSAGE_LIMIT)]
     assert left == ["4", "3", "2", "1", "0"]
     found = refused(rates, *POST, 4.5)
     assert found is not None
-    assert (found["global"], found["retry_after"]) == (False, pytest.approx(WHILE - 4.5))
+    assert (found["global"], found["retry_after"]) == (False, pytest.approx(CHANNEL_WINDOW_SECONDS - 4.5))
     assert refused(rates, "PATCH", "/channels/1/messages/7", 4.5) is None
     assert refused(rates, "POST", "/channels/2/messages", 4.5) is None
-    assert refused(rates, *POST, WHILE) is None
+    assert refused(rates, *POST, CHANNEL_WINDOW_SECONDS) is None
 
 
 def test_sandbox_that_is_not_strict_refuses_nothing() -> None:
     rates = Rates()
-    assert all(rates.take(*POST, 0.0).refusal is None for _ in range(2 * ALL))
+    assert all(rates.take(*POST, 0.0).refusal is None for _ in range(2 * BOT_REQUEST_LIMIT))

@@ -61,7 +61,7 @@ def test_every_word_is_used() -> None:
 
 
 def test_every_used_word_is_known() -> None:
-    asked = re.compile(r"""(?:\bt\(|Told\(|Refusal\(\[|group\(|labelled\(|#button\(|data-(?:say|name)(?:": |=))"(\w+)\"""")
+    asked = re.compile(r"""(?:\bt\(|UserError\(|Refusal\(\[|group\(|labelled\(|#button\(|data-(?:say|name)(?:": |=))"(\w+)\"""")
     said = {
         key for path in SANDBOX.rglob("*.*") if path.suffix in (".py", ".js", ".html") for key in asked.findall(path.read_text())
     }

@@ -117,7 +117,7 @@ def write(file: Path, source: str) -> None:
 
 
 def cheapest(tests: dict[str, float], numbers: list[int]) -> list[str]:
-    """Return the names of these tests, cheap ones first, as many as a mutant may have."""
+    """Return the fastest of these tests, at most `TESTS` of them, within `TESTS_SECONDS`."""
     chosen, spent = list[str](), 0.0
     names = [*tests]
     for name in sorted((names[number] for number in numbers), key=lambda name: tests[name]):

@@ -26,7 +26,7 @@ from db.store import Store
 from host.codec import encode
 from host.tables import Tables
 from sandbox.kinds import Json
-from sandbox.rest import PREFIX, Asked
+from sandbox.rest import PREFIX, ApiRequest
 from sandbox.server import Sandbox
 from trials.inline import InlineWorkers
 from trials.local_bot import NOWHERE, LocalBot
@@ -166,7 +166,7 @@ class RecordingSession(SandboxSession):
         super().__init__(*given)
         self._sent = sent
 
-    async def exchange(self, asked: Asked, url: URL) -> SandboxResponse:
+    async def exchange(self, asked: ApiRequest, url: URL) -> SandboxResponse:
         """Note a request, and ask the sandbox."""
         path = TOKEN.sub(r"/\1/\2", asked.path.removeprefix(PREFIX))
         files = tuple((file.name, sha256(file.data).hexdigest()) for file in asked.files.values())
