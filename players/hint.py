@@ -27,7 +27,7 @@ FAR = 6.0  # points; a move so much worse than the best is none to hint at
 LOOKED = 150  # moves among which different kinds are looked for
 COMPARED = 60  # moves, at most about that many, that are the measure of what a move promises
 APART = 1.0  # points; moves of which none is better than another by more are worth about the same
-LEVEL = Level(budget=400, width=8, replies=1, worlds=2)
+LEVEL = Level(budget=400, compared_turns=8, replies=1, sampled_states=2)
 EVEN = say("as good as the others, as far as can be foreseen")
 BETTER = say("better than others, as far as can be foreseen")
 

@@ -57,13 +57,13 @@ def best_turns(
     shortlist = candidates(search.turns(game.possible(view, random), seat, level.budget))
     if not level.replies or len(shortlist) == 1:
         return shortlist
-    shortlist = shortlist[: level.width]
-    worlds = [(game.possible(view, random), random.getrandbits(64)) for _ in range(level.worlds)]
+    shortlist = shortlist[: level.compared_turns]
+    worlds = [(game.possible(view, random), random.getrandbits(64)) for _ in range(level.sampled_states)]
     for replies in range(1, level.replies + 1):
         if replies > 1 and search.looked > level.budget:
             break
         judged = [
-            sum(search.value_after_replies(*world, seat, turn.path, replies, level.answers) for world in worlds)
+            sum(search.value_after_replies(*world, seat, turn.path, replies, level.replies_tried) for world in worlds)
             for turn in shortlist
         ]
         if deadline():

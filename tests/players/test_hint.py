@@ -18,8 +18,8 @@ from rules.text import say, tell
 from tests import toy
 from tests.players.test_search import PLAYED, positions, twins
 
-LITTLE = Level(budget=40, width=6, replies=1)
-AT_ONCE = Level(budget=400, width=8)
+LITTLE = Level(budget=40, compared_turns=6, replies=1)
+AT_ONCE = Level(budget=400, compared_turns=8)
 every_game = pytest.mark.parametrize("game", PLAYED.values(), ids=list(PLAYED))
 
 
@@ -109,7 +109,7 @@ def pebbles(*weights: tuple[str, float]) -> Estimate:
 
 def reasons(judge: Estimate, heaps: tuple[int, ...], *, points: bool = True) -> dict[tuple[str, ...], str]:
     view = toy.GAME.view(toy.State(heaps, (0, 0)), 0)
-    few = hints(view, 0, judge, "1", points=points, level=Level(budget=50, width=9))
+    few = hints(view, 0, judge, "1", points=points, level=Level(budget=50, compared_turns=9))
     return {hint.path: tell(hint.why, lambda seat: ["Ada", "Ben"][seat]) for each in few for hint in each}
 
 

@@ -20,7 +20,7 @@ from tests import toy
 from tests.playing import at_random, play_out
 
 PLAYED = GAMES | {"toy": toy.GAME}
-LITTLE = Level(budget=30, width=3, replies=1, worlds=2)
+LITTLE = Level(budget=30, compared_turns=3, replies=1, sampled_states=2)
 every_game = pytest.mark.parametrize("game", PLAYED.values(), ids=list(PLAYED))
 
 
@@ -69,7 +69,7 @@ def test_search_considers_replies() -> None:
     state = toy.State((5, 0, 0), (0, 0))
     at_once, ahead = (
         best_turns(toy.GAME.view(state, 0), 0, level, Estimate(toy.GAME), Random(1))[0]
-        for level in (Level(budget=50), Level(budget=50, width=9, replies=1))
+        for level in (Level(budget=50), Level(budget=50, compared_turns=9, replies=1))
     )
     assert toy.GAME.scores(at_once.state)[0].points == 3
     assert play(toy.GAME, state, 0, ahead.path).state.heaps[0] == 4
@@ -79,7 +79,7 @@ def test_search_considers_replies() -> None:
 @every_game
 def test_a_deadline_only_cuts_short(game: AnyGame) -> None:
     """A search that ends in time is unchanged; after the deadline a legal move follows soon."""
-    judge, level = estimate(game, 2), Level(budget=20, width=3, replies=2)
+    judge, level = estimate(game, 2), Level(budget=20, compared_turns=3, replies=2)
     for state, seat in positions(game, 2, 20):
         view = game.view(state, seat)
         for calls in (1, 60):
