@@ -73,7 +73,10 @@ class Gateway:
         self.world.pulse.beat()
 
     def dispatch(self, event: str, data: Json) -> None:
-        """Send an event to each session whose intents cover it."""
+        """Send an event to each session whose intents cover it.
+
+        For servers without the bot, send only interactions of people who installed it for themselves.
+        """
         guild = self.world.guilds.get(data.get("guild_id", ""))
         brought = "1" in data.get("authorizing_integration_owners", {})
         if guild is not None and (guild.down or (BOT_ID not in guild.members and not brought)):
