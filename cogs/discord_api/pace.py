@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import aiohttp
 
 REQUESTS_PER_SECOND = 45  # Discord takes 50
-SECOND = 1.0
+WINDOW_SECONDS = 1.0
 UNCOUNTED = re.compile(r"/(interactions|webhooks)/")  # answers to interactions do not count against the limit
 
 
@@ -29,7 +29,7 @@ class Pace:
         now = asyncio.get_running_loop().time
         async with self._line:
             await asyncio.sleep(max(0.0, self._next - now()))
-            self._next = now() + SECOND / REQUESTS_PER_SECOND
+            self._next = now() + WINDOW_SECONDS / REQUESTS_PER_SECOND
 
 
 def pace_requests(trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:

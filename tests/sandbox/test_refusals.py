@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from sandbox import asking
-from sandbox.errors import Form, Refused
+from sandbox.errors import FormErrors, Refused
 from sandbox.kinds import CHECKBOX, LABEL, SELECT, TEXT_INPUT, Json
 from sandbox.limits_components import check_components, check_modal
 from sandbox.permissions import BITS
@@ -97,10 +97,10 @@ FIELDS: list[tuple[Json, str]] = [
 
 @pytest.mark.parametrize(("field", "wrong"), FIELDS, ids=["disabled menu", "disabled box", "label in a label"])
 def test_field_of_a_form_is_refused(field: Json, wrong: str) -> None:
-    form = Form()
+    form = FormErrors()
     check_modal(form, modal(field))
     assert list(form.tree["data"]["components"]["0"]["component"]) == [wrong]
-    right = Form()
+    right = FormErrors()
     check_modal(right, modal({**field, wrong: None}))
     assert right.tree == {}
 
@@ -109,7 +109,7 @@ def test_field_of_a_form_is_refused(field: Json, wrong: str) -> None:
 def test_preset_values_fit_the_menu(count: int, fits: bool) -> None:
     preset: list[Any] = [{"id": str(number), "type": "channel"} for number in range(count)]
     menu = {"type": 8, "custom_id": "a", "min_values": 2, "max_values": 3, "default_values": preset}
-    form = Form()
+    form = FormErrors()
     check_components(form, [{"type": 1, "components": [menu]}], "components", v2=True)
     if fits:
         form.close()
