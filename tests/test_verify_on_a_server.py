@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.operations.exits import Exit
+from cogs.operations.exits import STATUSES, Exit
 from cogs.upkeep import verify
 from db.copying import KEYS
 from db.errors import InUse, Unusable
@@ -100,4 +100,4 @@ async def test_unreadable_file_is_named_in_a_sentence(server: Server, sql: str, 
     with pytest.raises(Unusable) as caught:
         await verify(server.address(name))
     assert sentence in str(caught.value)
-    assert (caught.value.code, str(caught.value).count("\n")) == (Exit.BAD_DATA, 0)
+    assert (STATUSES[type(caught.value)], str(caught.value).count("\n")) == (Exit.BAD_DATA, 0)
