@@ -168,7 +168,7 @@ def _facts(found: sqlite3.Connection, since: float) -> Snapshot:
     for row in found.execute(CLOCKS):
         clocks[row[0]].append(Clock._make(row[1:]))
     tables = [Table._make((*row, tuple(seats[row[0]]), tuple(clocks[row[0]]))) for row in found.execute(TABLES)]
-    ballots = [Ballot._make((*row[:5], json.loads(row[5])["person"])) for row in found.execute(BALLOTS)]
+    ballots = [Ballot._make((*row[:5], json.loads(row[5]).get("person", 0))) for row in found.execute(BALLOTS)]
     return Snapshot(
         {table.id: table for table in tables},
         {ballot.id: ballot for ballot in ballots},
