@@ -163,12 +163,6 @@ async def store(address: Path | str, request: pytest.FixtureRequest) -> AsyncIte
     await made.close()
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Two workers for each core, as journeys wait for other programs half of their time."""
-    return 2 * (os.cpu_count() or 1)
-
-
 @pytest_asyncio.fixture
 async def tables(store: Store) -> Tables:
     """No tables yet, with a clock that tests move."""

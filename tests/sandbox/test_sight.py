@@ -36,6 +36,7 @@ async def test_channel_is_obfuscated_while_view_is_denied(sandbox: Sandbox, bot:
     assert [each.id for each in await guild.active_threads()] == [int(thread)]
 
 
+@pytest.mark.long
 async def test_new_connection_gets_obfuscated_channel(sandbox: Sandbox, bot: TinyBot) -> None:
     await bot.wait_until_ready()
     thread = sandbox.home.open_thread("garden", "club")

@@ -109,6 +109,7 @@ async def test_invalid_faults_are_refused(use: dict[str, Tool]) -> None:
             await use["fail"](data)
 
 
+@pytest.mark.short("True")
 @pytest.mark.parametrize(("resumable", "identifies", "resumes"), [(True, 1, 1), (False, 2, 0)])
 async def test_cut_connection_is_resumed_or_made_anew(
     sandbox: Sandbox, bot: TinyBot, use: dict[str, Tool], resumable: bool, identifies: int, resumes: int

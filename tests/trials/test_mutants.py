@@ -89,6 +89,7 @@ def test_status_is_1_if_the_former_suite_finds_more() -> None:
     assert tell({"a": ["killed by time (1 of 1 tests)", "survived (1 of 1 tests)"]}) == 0
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="sys.monitoring came with Python 3.12")
 def test_small_mutants_are_judged_by_the_tests_that_cover_them(tmp_path: Path) -> None:
