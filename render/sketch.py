@@ -38,7 +38,7 @@ class Asked(NamedTuple):
 
     :param key: which question it is, in the game's own words.
     :param board: the game's draft of the move so far (`rules.choice.Prompt`); None if nothing is asked.
-    :param marks: its options.
+    :param marks: its options, as far as they have buttons now.
     :param turns: complete turns offered beside it (`rules.game.Turn`); their numbers are letters.
     """
 
@@ -48,6 +48,7 @@ class Asked(NamedTuple):
     turns: tuple[Mark, ...] = ()
 
 
+EVERYTHING = slice(None)
 NOTHING = Asked()
 NOBODY = Teller()
 
@@ -79,16 +80,17 @@ class Detail(NamedTuple):
     label: Text
 
 
-def asked(prompt: Prompt[Any] | None, *, turns: Sequence[Turn] = (), points: bool = True) -> Asked:
+def asked(prompt: Prompt[Any] | None, *, turns: Sequence[Turn] = (), points: bool = True, page: slice = EVERYTHING) -> Asked:
     """Return a prompt as it is drawn; `NOTHING` for None.
 
     :param turns: complete turns to offer beside it; those beyond the last letter are left out.
     :param points: show the points of each option.
+    :param page: the options that have buttons now; only these are marked. Their numbers are those of the whole prompt.
     """
     if prompt is None:
         return NOTHING
     shown = numbers(prompt) if prompt.form == "places" else [""] * len(prompt.options)
-    marks = [_mark(o.key, o.shown(), number, points) for o, number in zip(prompt.options, shown, strict=True)]
+    marks = [_mark(o.key, o.shown(), number, points) for o, number in zip(prompt.options[page], shown[page], strict=True)]
     ready = [_mark(" ".join(turn.path), turn.label, letter, points) for turn, letter in zip(turns, LETTERS, strict=False)]
     return Asked(prompt.key, prompt.board, tuple(marks), tuple(ready))
 

@@ -21,6 +21,7 @@ from host.position import Position
 from host.summary import TableSummary
 from render import Sketch, Teller, asked, cover, drawn
 from render.plain import alt, board
+from render.sketch import EVERYTHING
 from rules import GAMES
 from rules.choice import Prompt
 from rules.game import Event, Turn
@@ -45,6 +46,7 @@ async def board_picture(
     *,
     prompt: Prompt[Any] | None = None,
     turns: Sequence[Turn] = (),
+    page: slice = EVERYTHING,
     last: Sequence[Event] = (),
     detail: str = "",
     queued: bool = False,
@@ -54,11 +56,12 @@ async def board_picture(
     :param teller: names and language of the people who look at it.
     :param prompt: the question whose options the picture marks.
     :param turns: complete turns on offer, which it marks by letters.
+    :param page: the options that have buttons now; it marks no others.
     :param last: the events that it marks as new.
     :param detail: the key of an enlarged part.
     :param queued: nobody waits for it, so pictures that people wait for are drawn first.
     """
-    question = asked(prompt, turns=turns, points=at.points_shown)
+    question = asked(prompt, turns=turns, points=at.points_shown, page=page)
     sketch = Sketch(at.row.game, view, teller, question, with_data(at.game, last), detail)
     try:
         png = await (drawing.draw_later if queued else drawing.draw)(drawn, sketch)

@@ -141,8 +141,9 @@ async def _question(
     All words are one component, as a message holds 40.
     """
     at, ready = asked.at, asked.turns
-    picture = await board_picture(drawing, at, at.view(asked.person), teller, prompt=prompt, turns=ready, last=marked)
     shown, parts = offer(asked, prompt, page)
+    view, marks = at.view(asked.person), slice(shown.first, shown.end)
+    picture = await board_picture(drawing, at, view, teller, prompt=prompt, turns=ready, page=marks, last=marked)
     question, brings = say("**{question}**", question=prompt.question), what_each_brings(prompt, shown, at.points_shown)
     told = (*first, question, prompt.note, guided, turns_in_words(ready), brings, answers_so_far(asked.progress))
     return [picture, joined("\n", *told), *parts]
