@@ -14,7 +14,8 @@ from db.statement import Statement
 ANSWER_GRACE_SECONDS = 3.0  # in which the answer to a click may show the change, so that no message is needed
 OPENING_GRACE_SECONDS = 10.0  # the same for the answer that is the message of a new table
 CARD_DELAY_SECONDS = 10.0  # after a turn: by then its board is most likely posted, and the card in the channel can link to it
-CARD_REST_SECONDS = 600.0  # between two changes of a card, except for the end of the game
+CARD_REST_SECONDS = 60.0  # between two changes of a card, except for the end of the game
+CHANNEL_CARDS = 5  # cards of one channel that are changed within `CARD_REST_SECONDS`
 
 MAX_STORY_CHARACTERS = 100_000  # of JSON that waits to be told; a board shows only the end of its story
 
@@ -52,6 +53,9 @@ ENQUEUE_END_CARD = f"""INSERT INTO outbox ("table", guild, kind, subject, queue,
 HURRY_LOBBY = f"""{HURRY}
     AND NOT EXISTS (SELECT 1 FROM tables WHERE id = outbox."table" AND status != 'open' AND card > $2)"""
 LET_CARD_REST = "UPDATE tables SET card = $2 WHERE id = $1 AND status != 'open'"
+RESERVE_CARD = f"""{LET_CARD_REST} AND (
+        SELECT count(*) FROM tables AS other WHERE other.channel = tables.channel AND other.status = 'running'
+        AND other.card > $3 AND other.id != $1) < {CHANNEL_CARDS} RETURNING card"""
 LET_NEXT_CARD_WAIT = f"""UPDATE outbox SET not_before = $2
     WHERE queue = 'lobby:' || CAST($1 AS BIGINT) AND {UNTRIED} AND not_before < $2 AND subject != {END_SUBJECT}
     AND (SELECT status FROM tables WHERE id = $1) != 'open'"""
@@ -132,10 +136,13 @@ def enqueue_end_card(table: int, now: float) -> Statement:
     return Statement(ENQUEUE_END_CARD, (table, now + CARD_DELAY_SECONDS))
 
 
-def rest_card(table: int | None, now: float) -> list[Statement]:
-    """Note that the card was changed: its next change waits for `CARD_REST_SECONDS`."""
-    values = (table, now + CARD_REST_SECONDS)
-    return [Statement(LET_CARD_REST, values), Statement(LET_NEXT_CARD_WAIT, values)]
+def reserve_card(table: int, now: float) -> list[Statement]:
+    """Begin a change of a card, and let its next one wait for `CARD_REST_SECONDS`.
+
+    The first statement returns no row if `CHANNEL_CARDS` other cards of the channel were changed lately.
+    """
+    until = now + CARD_REST_SECONDS
+    return [Statement(RESERVE_CARD, (table, until, now)), Statement(LET_NEXT_CARD_WAIT, (table, until))]
 
 
 def enqueue_first_lobby(row: TableRow, *, answered: bool) -> Statement:

@@ -17,7 +17,7 @@ from db.enqueue import (
     enqueue_card,
     enqueue_lobby,
     keep_former_place,
-    rest_card,
+    reserve_card,
 )
 from db.queries import SET_PLACE
 from db.rows import OutboxRow
@@ -70,14 +70,14 @@ HURRY_REFUSED = f"""UPDATE outbox SET not_before = $2 WHERE guild = $1 AND {PEND
     AND refused IS NOT NULL AND claimed_until IS NULL AND not_before > $2"""
 RELEASE = "UPDATE outbox SET claimed_until = NULL WHERE message IS NULL AND not_before IS NOT NULL AND claimed_by = $1"
 IS_FIRST_TRY = f"attempted + {CLAIM_SECONDS} >= claimed_until"  # the claim that failed was the first
+NO_NEWER_WAITS = """NOT EXISTS (SELECT 1 FROM outbox AS newer
+    WHERE newer.queue = outbox.queue AND newer.message IS NULL AND newer.attempted IS NULL)"""
 MARK_FAILED = f"""UPDATE outbox SET claimed_until = NULL, not_before = $2, trouble = $3,
     refused = coalesce(refused, $4), limited_until = $7,
-    attempted = CASE WHEN CAST($5 AS BIGINT) = 1 AND {IS_FIRST_TRY} AND NOT EXISTS (
-        SELECT 1 FROM outbox AS newer WHERE newer.queue = outbox.queue AND newer.message IS NULL AND newer.attempted IS NULL)
-        THEN NULL ELSE attempted END
+    attempted = CASE WHEN CAST($5 AS BIGINT) = 1 AND {IS_FIRST_TRY} AND {NO_NEWER_WAITS} THEN NULL ELSE attempted END
     WHERE id = $1 AND claimed_by = $6"""
 POSTPONE = f"""UPDATE outbox SET claimed_until = NULL, not_before = $2,
-    attempted = CASE WHEN {IS_FIRST_TRY} THEN NULL ELSE attempted END
+    attempted = CASE WHEN {IS_FIRST_TRY} AND {NO_NEWER_WAITS} THEN NULL ELSE attempted END
     WHERE id = $1 AND claimed_by = $3"""
 GIVE_UP = "UPDATE outbox SET claimed_until = NULL, not_before = NULL, trouble = $2 WHERE id = $1 AND claimed_by = $3"
 DELETE_GIVEN_UP = f"""DELETE FROM outbox WHERE guild = $1 AND {IS_GIVEN_UP}
@@ -199,9 +199,7 @@ class Outbox:
     async def mark_done(self, row: OutboxRow) -> None:
         """Delete a row that has changed a message, or that needs no message any more."""
         job = [Statement(DELETE, (row.id,))]
-        if row.kind == "lobby":
-            job += rest_card(row.table, row.claimed_until or 0.0)  # the end of its claim is later than the change
-        elif row.kind in LAST_KINDS and row.target is not None:
+        if row.kind in LAST_KINDS and row.target is not None:
             job.append(Statement(DELETE, (row.target,)))
         elif row.kind == "retire":
             job.append(Statement(DELETE_BOARDS_OF_ENDED, (row.table, row.target)))
@@ -245,6 +243,11 @@ class Outbox:
     async def enqueue_lobby(self, table: int, now: float) -> None:
         """Change the lobby message of a table at once; the card that it has become, as soon as that has rested."""
         await self._db.run([*enqueue_lobby(table, now), Statement(HURRY_LOBBY, (f"lobby:{table}", now))])
+
+    async def reserve_card(self, table: int, now: float) -> bool:
+        """Begin a change of a card, unless too many cards of its channel were changed lately; return whether it may begin."""
+        reserved, _ = await self._db.run(reserve_card(table, now))
+        return bool(reserved)
 
     async def forget_lobby(self, table: int) -> int:
         """Note that somebody deleted the card of a started table; return the new revision of the table."""

@@ -12,13 +12,14 @@ from host.mentions import command, moment, place
 from host.position import Position
 from rules.text import Text, joined, say, say_n, who
 
-BEHIND = say("-# The table itself may be ahead of this.")
 
+def closed_message(at: Position, now: float) -> Layout:
+    """Return the lobby message of a table that is not open any more: a card above its thread, else a sentence.
 
-def closed_message(at: Position) -> Layout:
-    """Return the lobby message of a table that is not open any more: a card above its thread, else a sentence."""
+    :param now: the time that the card of a running game tells, as it may be shown for long.
+    """
     card = at.row.place != at.row.channel and at.row.status in ("running", "over")
-    return layout(joined("\n", *_card(at)), names=at.names) if card else left_message(at)
+    return layout(joined("\n", *_card(at, now)), names=at.names) if card else left_message(at)
 
 
 def left_message(at: Position) -> Layout:
@@ -26,14 +27,20 @@ def left_message(at: Position) -> Layout:
     return layout(joined("\n", say("## {game}", game=at.game.title), _what_became(at)), names=at.names)
 
 
-def _card(at: Position) -> list[Text | None]:
+def _card(at: Position, now: float) -> list[Text | None]:
     """Return the lines of a card: the game with a link to its newest board, people, turn and points; at the end the result."""
     people = tuple(who(seat.seat) for seat in at.seats)
     head = say("{people} in {place}", people=people, place=place(at.row.place))
     way = say("### {title}", title=title_line(at))
     if at.row.status == "over":
         return [way, head, result_line(at), _points(at)]
-    return [way, head, *_turns(at), _points(at), None if at.row.paused is not None else BEHIND]
+    return [
+        way,
+        head,
+        *_turns(at),
+        _points(at),
+        None if at.row.paused is not None else say("-# As of {time}", time=moment(now, "R")),
+    ]
 
 
 def _turns(at: Position) -> list[Text]:

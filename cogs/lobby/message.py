@@ -30,6 +30,7 @@ from rules.text import Text, joined, say, say_n, who
 log = logging.getLogger(__name__)
 
 LIMITED_CARD_SECONDS = 3600.0  # until the next edit, after Discord has limited edits of an old card
+CROWDED_CHANNEL_SECONDS = 10.0  # until a card asks again whether its channel has room for its change
 PICTURE_WAIT_SECONDS = 0.5  # that an answer waits for its picture
 _changing: WeakKeyDictionary[Table, asyncio.Lock] = WeakKeyDictionary()
 
@@ -141,8 +142,8 @@ async def _painted(client: Parterre, table: Table) -> Picture | None:
     return await wait_briefly(painting)
 
 
-def _content(at: Position, shown: Picture | None) -> Layout:
-    return lobby_message(at, shown) if at.row.status == "open" else closed_message(at)
+def _content(at: Position, shown: Picture | None, now: float) -> Layout:
+    return lobby_message(at, shown) if at.row.status == "open" else closed_message(at, now)
 
 
 async def answer_new(i: Interaction, table: Table) -> Answer:
@@ -185,7 +186,7 @@ async def show_lobby(i: Interaction, table: Table, sentence: Text) -> Answer:
             await refresh_lobby(i.client, table)
         i.client.sender.wake()  # only now: later messages stand beneath this one
 
-    return change(_content(at, painted)).then(then)
+    return change(_content(at, painted, i.client.tables.now())).then(then)
 
 
 async def refresh_lobby(client: Parterre, table: Table) -> None:
@@ -199,13 +200,21 @@ async def post_lobby(client: Parterre, row: OutboxRow) -> Sent | None:
     """Show a table in its lobby message as it is now; send the message if it is missing and the table is open.
 
     A deleted card does not come back. If Discord limits edits of an old card, the next one comes an hour later.
+
+    :raises Postponed: while other cards of the channel were changed too often.
     """
     assert row.table is not None
     table = await client.tables.get(row.table)
+    if table.position.row.status != "open":
+        now = client.tables.now()
+        if not await table.store.outbox.reserve_card(table.id, now):
+            raise Postponed(now + CROWDED_CHANNEL_SECONDS)
     picture = await _painted(client, table) if table.position.row.status == "open" else None
     async with _turn(table):
         at = table.position
-        while at.row.lobby is not None and await _edited(client, table, at, at.row.lobby, _content(at, picture)):
+        while at.row.lobby is not None and await _edited(
+            client, table, at, at.row.lobby, _content(at, picture, client.tables.now())
+        ):
             if at.row.status != "open":
                 await _leave_former(client, row, table, at)
             if at.row.status != "open" or table.position.row.revision == at.row.revision:

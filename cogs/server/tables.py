@@ -96,7 +96,7 @@ async def move_menu(i: Interaction) -> Answer:
     async def then(_: int | None) -> None:
         now = found.position
         if card is not None:
-            await _change_card(i.client, now, closed_message(now))
+            await _change_card(i.client, now, closed_message(now, i.client.tables.now()))
         if at.row.lobby is not None and at.row.place != at.row.channel:
             await _change_card(i.client, at, left_message(now))
 

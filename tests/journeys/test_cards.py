@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from db.enqueue import CHANNEL_CARDS
 from sandbox.answer import Answer
 from sandbox.faults import rate_limited
 from sandbox.kinds import Json
 from trials.journey import Journey, is_board
 
-REST = 661  # seconds: of the card, and for which a claim lasts
+REST = 71  # seconds after which a card shows the newest turn
+TABLES_OF_A_PERSON = 2
 SETTLED = 11  # seconds after which the end is shown
 
 
@@ -30,7 +32,7 @@ async def test_a_card_follows_the_table(journey: Journey) -> None:
     mover = journey.mover
     first = await told(journey, f"**{mover.name}** to move · turn began")
     assert "Points known to all: Ada 0 · Ben 0" in first.text
-    assert "itself may be ahead" in first.text
+    assert "As of <t:" in first.text
     assert not first.buttons
     board = await journey.turn()
     journey.sandbox.advance(REST)
@@ -107,3 +109,25 @@ async def test_a_card_that_is_too_old_waits_for_an_hour(journey: Journey) -> Non
     board = await journey.turn()
     journey.sandbox.advance(3600)
     await told(journey, board.message["id"])
+
+
+async def test_channel_has_five_card_changes_in_a_minute(journey: Journey) -> None:
+    """The other cards follow when there is room again."""
+    cards: list[str] = []
+    for person in journey.people[1:]:
+        for _ in range(TABLES_OF_A_PERSON):
+            lobby = await person.slash("game new", game="djinns", computers=1)
+            await person.click("Start", on=lobby)
+            cards.append(lobby.message["id"])
+
+    def changed() -> int:
+        return sum(len(journey.requests("PATCH", f"/messages/{card}")) for card in cards)
+
+    waiting = "SELECT count(*) FROM outbox WHERE guild = ? AND kind = 'lobby' AND claimed_until IS NULL AND message IS NULL"
+    before = changed()
+    journey.sandbox.advance(REST)
+    await journey.until(lambda: changed() >= before + CHANNEL_CARDS)
+    await journey.until(lambda: journey.rows(waiting, journey.home.guild.id) == [(len(cards) - CHANNEL_CARDS,)])
+    assert changed() == before + CHANNEL_CARDS
+    journey.sandbox.advance(REST)
+    await journey.until(lambda: changed() == before + len(cards))

@@ -9,7 +9,7 @@ from tests.journeys.clocks import Clocks
 from trials.journey import Journey
 
 DAY = 86_400
-REST = 661  # seconds: of a card, and for which a claim lasts
+REST = 121  # seconds: of a card, and for which a claim lasts
 
 
 async def forbidden(journey: Journey) -> None:

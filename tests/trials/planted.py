@@ -98,14 +98,14 @@ PLANTED = (
         "the offer of seats stays",
         "stale",
         "offers seats",
-        (Change("cogs/lobby/message.py", f"if {OPEN} else closed_message(at)", "if at.id else closed_message(at)"),),
+        (Change("cogs/lobby/message.py", f"if {OPEN} else closed_message(at, now)", "if at.id else closed_message(at, now)"),),
     ),
     Planted(
         "cards never rest",
         "unexplained",
         "a card is changed again",
         (
-            Change("db/enqueue.py", "CARD_REST_SECONDS = 600.0", "CARD_REST_SECONDS = -60.0"),
+            Change("db/enqueue.py", "CARD_REST_SECONDS = 60.0", "CARD_REST_SECONDS = -60.0"),
             Change("db/enqueue.py", "CARD_DELAY_SECONDS = 10.0", "CARD_DELAY_SECONDS = 0.0"),
         ),
     ),

@@ -188,7 +188,7 @@ def _lobbies(tables: list[Table], channels: Channels) -> Iterator[Finding]:
             yield Finding(kind, f"a table that is {table.status} offers seats {count} times", f"table {table.id}")
 
 
-RESTS = 600.0  # seconds between two changes of a card
+RESTS = 45.0  # seconds between two changes of a card, less those that a slow request may take
 OVER = "The game is over"
 
 
