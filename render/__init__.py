@@ -19,19 +19,18 @@ from render import plain
 from render.cache import pictures
 from render.canvas import Picture, encode, quantized, scaled
 from render.memory import trim_heap_later
-from render.sketch import NOTHING, Asked, Detail, Mark, Sketch, asked, scene
+from render.sketch import NO_PROMPT, Detail, Mark, PromptSketch, Sketch, scene, sketch_prompt
 from render.teller import Teller
 from rules import GAMES
 from rules.game import Event, deal
 
 __all__ = [
-    "NOTHING",
-    "Asked",
+    "NO_PROMPT",
     "Detail",
     "Mark",
+    "PromptSketch",
     "Sketch",
     "Teller",
-    "asked",
     "changed",
     "colours",
     "cover",
@@ -40,6 +39,7 @@ __all__ = [
     "load_art",
     "picture",
     "scene",
+    "sketch_prompt",
     "thumbnail",
 ]
 

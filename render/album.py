@@ -30,7 +30,7 @@ def sketched(game: AnyGame, seats: int, moves: int, seed: int, chosen: tuple[str
         return render.Sketch(game.key, game.view(state, None), render.Teller(NAMES[:seats]), last=last)
     seat = min(acting)
     prompt = walk(conversation(game, state, seat), chosen).prompt
-    return render.Sketch(game.key, game.view(state, seat), render.Teller(NAMES[:seats]), render.asked(prompt), last)
+    return render.Sketch(game.key, game.view(state, seat), render.Teller(NAMES[:seats]), render.sketch_prompt(prompt), last)
 
 
 def sketch(game: AnyGame, state: Any, seat: Seat | None, path: Path = (), last: tuple[Event, ...] = ()) -> render.Sketch:
@@ -38,7 +38,7 @@ def sketch(game: AnyGame, state: Any, seat: Seat | None, path: Path = (), last: 
     prompt = None
     if seat is not None and seat in game.to_act(state):
         prompt = walk(conversation(game, state, seat), path).prompt
-    return render.Sketch(game.key, game.view(state, seat), _teller(game, state), render.asked(prompt), last)
+    return render.Sketch(game.key, game.view(state, seat), _teller(game, state), render.sketch_prompt(prompt), last)
 
 
 def _teller(game: AnyGame, state: Any) -> render.Teller:
@@ -55,7 +55,7 @@ def first_question(game: AnyGame, state: Any, seat: Seat, turns: Sequence[Turn])
     """Return the first question of a turn, with these complete turns on offer."""
     prompt = answer_forced(conversation(game, state, seat), ()).prompt
     full = sketch(game, state, seat)
-    return replace(full, asked=render.asked(prompt, turns=turns))
+    return replace(full, asked=render.sketch_prompt(prompt, turns=turns))
 
 
 def _questions(game: AnyGame, state: Any, seat: Seat, paths: Sequence[Path]) -> Iterator[tuple[str, render.Sketch]]:

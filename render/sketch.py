@@ -33,8 +33,8 @@ class Mark:
     others: tuple[tuple[int, int], ...] = ()
 
 
-class Asked(NamedTuple):
-    """A prompt as it is drawn; all fields are empty if nothing is asked.
+class PromptSketch(NamedTuple):
+    """The part of a sketch that shows a prompt; all fields are empty if nothing is asked.
 
     :param key: which question it is, in the game's own words.
     :param board: the game's draft of the move so far (`rules.choice.Prompt`); None if nothing is asked.
@@ -48,8 +48,8 @@ class Asked(NamedTuple):
     turns: tuple[Mark, ...] = ()
 
 
-EVERYTHING = slice(None)
-NOTHING = Asked()
+ALL_OPTIONS = slice(None)
+NO_PROMPT = PromptSketch()
 NOBODY = Teller()
 
 
@@ -68,7 +68,7 @@ class Sketch:
     game: str
     view: Any
     teller: Teller
-    asked: Asked = NOTHING
+    asked: PromptSketch = NO_PROMPT
     last: tuple[Event, ...] = ()
     detail: str = ""
 
@@ -80,19 +80,21 @@ class Detail(NamedTuple):
     label: Text
 
 
-def asked(prompt: Prompt[Any] | None, *, turns: Sequence[Turn] = (), points: bool = True, page: slice = EVERYTHING) -> Asked:
-    """Return a prompt as it is drawn; `NOTHING` for None.
+def sketch_prompt(
+    prompt: Prompt[Any] | None, *, turns: Sequence[Turn] = (), points: bool = True, page: slice = ALL_OPTIONS
+) -> PromptSketch:
+    """Return what the picture shows of a prompt; `NO_PROMPT` for None.
 
     :param turns: complete turns to offer beside it; those beyond the last letter are left out.
     :param points: show the points of each option.
     :param page: the options that have buttons now; only these are marked. Their numbers are those of the whole prompt.
     """
     if prompt is None:
-        return NOTHING
+        return NO_PROMPT
     shown = numbers(prompt) if prompt.form == "places" else [""] * len(prompt.options)
     marks = [_mark(o.key, o.shown(), number, points) for o, number in zip(prompt.options[page], shown[page], strict=True)]
     ready = [_mark(" ".join(turn.path), turn.label, letter, points) for turn, letter in zip(turns, LETTERS, strict=False)]
-    return Asked(prompt.key, prompt.board, tuple(marks), tuple(ready))
+    return PromptSketch(prompt.key, prompt.board, tuple(marks), tuple(ready))
 
 
 def _mark(key: str, label: Label, number: str, points: bool) -> Mark:
@@ -109,4 +111,4 @@ def scene(game: AnyGame, topic: Topic, teller: Teller = NOBODY) -> Sketch | None
         return None
     view = game.view(topic.state, topic.seat)
     prompt = None if topic.seat is None else answer_forced(conversation(game, topic.state, topic.seat), topic.path).prompt
-    return Sketch(game.key, view, teller, asked(prompt))
+    return Sketch(game.key, view, teller, sketch_prompt(prompt))

@@ -18,7 +18,7 @@ from cogs.shell.components import Button, Menu, Row
 from cogs.shell.routes import ROUTES, resolve
 from host.thinking import find_missing_weights
 from players import estimate
-from render import asked as drawn
+from render import sketch_prompt
 from rules import GAMES
 from rules.choice import Form, Gain, Label, Option, Progress, Prompt, walk
 from rules.game import DEALER, Turn, conversation, play_at_random
@@ -177,8 +177,8 @@ def test_numeric_keys_are_shown_as_they_are() -> None:
 
 def test_picture_marks_only_the_answers_of_the_page() -> None:
     prompt = asked(30).prompt
-    assert [mark.number for mark in drawn(prompt).marks] == [str(n) for n in range(1, 31)]
-    assert [(mark.key, mark.number) for mark in drawn(prompt, page=slice(12, 14)).marks] == [("a12", "13"), ("a13", "14")]
+    assert [mark.number for mark in sketch_prompt(prompt).marks] == [str(n) for n in range(1, 31)]
+    assert [(mark.key, mark.number) for mark in sketch_prompt(prompt, page=slice(12, 14)).marks] == [("a12", "13"), ("a13", "14")]
 
 
 def test_answer_without_a_place_is_shown_as_a_word() -> None:

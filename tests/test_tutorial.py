@@ -57,12 +57,12 @@ def test_tutorials_rule_scores_a_full_row(beds: ModuleType) -> None:
 
 
 def test_tutorials_picture_shows_the_last_flower(beds: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    from render.sketch import NOTHING
+    from render.sketch import NO_PROMPT
 
     art, game = module("render.beds", blocks("python render"), monkeypatch), beds.GAME
     moves = play_at_random(game, game.setup(2, frozenset()), Random(1))
     step = [next(moves).step for _ in range(4)][-1]
     view, teller = game.view(step.state, None), Teller(("Ada", "Ben"))
-    with_last, without = (art.draw(view, teller=teller, asked=NOTHING, last=last) for last in (step.events, ()))
+    with_last, without = (art.draw(view, teller=teller, asked=NO_PROMPT, last=last) for last in (step.events, ()))
     assert with_last.size == (1400, 1120)
     assert with_last.tobytes() != without.tobytes()

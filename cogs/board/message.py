@@ -19,9 +19,9 @@ from host.mentions import moment
 from host.mentions import person as mention
 from host.position import Position
 from host.summary import TableSummary
-from render import Sketch, Teller, asked, cover, drawn
+from render import Sketch, Teller, cover, drawn, sketch_prompt
 from render.plain import alt, board
-from render.sketch import EVERYTHING
+from render.sketch import ALL_OPTIONS
 from rules import GAMES
 from rules.choice import Prompt
 from rules.game import Event, Turn
@@ -46,7 +46,7 @@ async def board_picture(
     *,
     prompt: Prompt[Any] | None = None,
     turns: Sequence[Turn] = (),
-    page: slice = EVERYTHING,
+    page: slice = ALL_OPTIONS,
     last: Sequence[Event] = (),
     detail: str = "",
     queued: bool = False,
@@ -61,7 +61,7 @@ async def board_picture(
     :param detail: the key of an enlarged part.
     :param queued: nobody waits for it, so pictures that people wait for are drawn first.
     """
-    question = asked(prompt, turns=turns, points=at.points_shown, page=page)
+    question = sketch_prompt(prompt, turns=turns, points=at.points_shown, page=page)
     sketch = Sketch(at.row.game, view, teller, question, with_data(at.game, last), detail)
     try:
         png = await (drawing.draw_later if queued else drawing.draw)(drawn, sketch)

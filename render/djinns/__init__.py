@@ -9,13 +9,13 @@ from render.djinns.domes import put_pile
 from render.djinns.offers import plates
 from render.djinns.places import BASE_DROP_PX, SPOTS
 from render.djinns.signs import draw_rings, draw_trail, number_spaces, ring_spaces, space_of
-from render.sketch import Asked
+from render.sketch import PromptSketch
 from render.teller import Teller
 from rules.djinns.state import View
 from rules.game import Event
 
 
-def draw(view: View, *, teller: Teller, asked: Asked, last: tuple[Event, ...]) -> Picture:
+def draw(view: View, *, teller: Teller, asked: PromptSketch, last: tuple[Event, ...]) -> Picture:
     """Return the board as a seat or everybody sees it; while a landing is chosen, plates show the options."""
     state = view.state
     picture = base().copy()

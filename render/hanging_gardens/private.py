@@ -19,7 +19,7 @@ from render.layout import EDGE, GAP, Box
 from render.palette import CREAM, GOLD, INK, PAPER
 from render.plots import outline
 from render.signs import pill, ring
-from render.sketch import Asked, Mark
+from render.sketch import Mark, PromptSketch
 from render.teller import Teller
 from render.writing import literal
 from rules.game import Event, Seat
@@ -37,7 +37,7 @@ HELD_SQUARE_PX, HELD_HEIGHT_PX = 38, 132  # of the card that is laid
 MIN_GARDEN_PX = 160  # in less height no garden is drawn
 
 
-def draw(view: View, seat: Seat, teller: Teller, asked: Asked, last: tuple[Event, ...]) -> Picture:
+def draw(view: View, seat: Seat, teller: Teller, asked: PromptSketch, last: tuple[Event, ...]) -> Picture:
     """Return the picture of a seat's question, or of its garden and its tiles if nothing is asked."""
     picture = Image.new("RGB", (SIDE, SIDE), PAPER)
     paint = QUESTIONS.get(asked.key)
@@ -59,7 +59,7 @@ def draw_own(picture: Picture, view: View, seat: Seat, teller: Teller, last: tup
     hands.draw(picture, view, seat, teller, (EDGE, SIDE - held - EDGE // 2, CONTENT_PX, held))
 
 
-def _card(picture: Picture, view: View, seat: Seat, teller: Teller, asked: Asked) -> None:
+def _card(picture: Picture, view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> None:
     """Draw the open cards above the garden."""
     offered = frozenset(slot for slot in range(len(view.cards)) if any(mark.key == slot_key(slot) for mark in asked.marks))
     draw_cards(picture, view.cards, (EDGE, EDGE, CONTENT_PX, CARDS_HEIGHT_PX), CARD_SQUARE_PX, offered)
@@ -69,7 +69,7 @@ def _card(picture: Picture, view: View, seat: Seat, teller: Teller, asked: Asked
     draw_garden(picture, grid, garden, seat, Traces())
 
 
-def _turn(picture: Picture, view: View, seat: Seat, teller: Teller, asked: Asked) -> None:
+def _turn(picture: Picture, view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> None:
     """Draw the card in each way up that fits, above the garden."""
     draft: Draft = asked.board
     assert draft.card
@@ -84,7 +84,7 @@ def _turn(picture: Picture, view: View, seat: Seat, teller: Teller, asked: Asked
     draw_garden(picture, fitted(top(garden), (EDGE, above, CONTENT_PX, SIDE - above - EDGE)), garden, seat, Traces())
 
 
-def _place(picture: Picture, view: View, seat: Seat, teller: Teller, asked: Asked) -> None:
+def _place(picture: Picture, view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> None:
     """Draw the card as it will lie, above the garden with all squares that it may cover."""
     draft: Draft = asked.board
     assert draft.card
@@ -112,14 +112,14 @@ def cropped(draft: Draft, sites: Iterable[Square]) -> Grid:
     return fitted({*top(draft.garden), *reached}, (EDGE, above, CONTENT_PX, SIDE - above - EDGE))
 
 
-def _temple(picture: Picture, view: View, seat: Seat, teller: Teller, asked: Asked) -> None:
+def _temple(picture: Picture, view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> None:
     """Draw the squares where a temple may be built, above the tiles that it opens."""
     sites = _squares(asked)
     grid = _over_tiles(picture, view, seat, teller, asked.board, sites)
     draw_sites(picture, grid, sites)
 
 
-def _source(picture: Picture, view: View, seat: Seat, teller: Teller, asked: Asked) -> None:
+def _source(picture: Picture, view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> None:
     """Draw the temples that may move to the square with a pale ring, above the tiles that it opens."""
     grid = _over_tiles(picture, view, seat, teller, asked.board, {})
     put(picture, ring(grid.size, CREAM), grid.middle(asked.board.temple))
@@ -138,7 +138,7 @@ def _over_tiles(picture: Picture, view: View, seat: Seat, teller: Teller, draft:
     return grid
 
 
-def _tile(picture: Picture, view: View, seat: Seat, teller: Teller, asked: Asked) -> None:
+def _tile(picture: Picture, view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> None:
     """Draw the display large, above the seat's own tiles, and the garden if there is room."""
     marks = {place: mark for place in range(len(view.tiles)) for mark in asked.marks if mark.key == place_key(place)}
     draw_choice(picture, view.tiles, teller, (EDGE, EDGE), CONTENT_PX, marks)
@@ -151,11 +151,11 @@ def _tile(picture: Picture, view: View, seat: Seat, teller: Teller, asked: Asked
         draw_garden(picture, fitted(top(garden), room), garden, seat, Traces())
 
 
-def _squares(asked: Asked) -> dict[Square, Mark]:
+def _squares(asked: PromptSketch) -> dict[Square, Mark]:
     return {at: mark for mark in asked.marks if (at := square_of(mark.at))}
 
 
-QUESTIONS: dict[str, Callable[[Picture, View, Seat, Teller, Asked], None]] = {
+QUESTIONS: dict[str, Callable[[Picture, View, Seat, Teller, PromptSketch], None]] = {
     "box": _card,
     "card": _card,
     "turn": _turn,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.canvas import Picture
 from render.ishtar import private, public
 from render.ishtar.larger import changed, detail, details
-from render.sketch import Asked
+from render.sketch import PromptSketch
 from render.teller import Teller
 from rules.game import Event
 from rules.ishtar.state import View
@@ -13,6 +13,6 @@ from rules.ishtar.state import View
 __all__ = ["changed", "detail", "details", "draw"]
 
 
-def draw(view: View, *, teller: Teller, asked: Asked, last: tuple[Event, ...]) -> Picture:
+def draw(view: View, *, teller: Teller, asked: PromptSketch, last: tuple[Event, ...]) -> Picture:
     """Return the public picture, or the private picture of the seat whose view it is."""
     return public.draw(view, teller, last) if view.me is None else private.draw(view, view.me, teller, asked, last)

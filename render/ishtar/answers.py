@@ -21,7 +21,7 @@ from render.ishtar.vegetation import tile
 from render.layout import GAP, READABLE
 from render.palette import CREAM, GOLD, INK, Ink
 from render.signs import pill
-from render.sketch import Asked, Mark
+from render.sketch import Mark, PromptSketch
 from render.teller import Teller
 from render.writing import literal
 from rules.ishtar.draft import Draft, gift_of
@@ -50,7 +50,7 @@ class Part(NamedTuple):
     paint: Callable[[Picture, int, int], None]
 
 
-def parts(view: View, asked: Asked, teller: Teller) -> list[Part]:
+def parts(view: View, asked: PromptSketch, teller: Teller) -> list[Part]:
     """Return the pieces above the map for a question."""
     match asked.key:
         case "stack":
@@ -94,7 +94,7 @@ def _paint_rotations(view: View, taken: int | None, picture: Picture, left: int,
         write(ImageDraw.Draw(picture), (x - step / 2 + 20, top + 34), literal(ROTATION_ARROWS[rotation]), 52, INK)
 
 
-def _payments_part(view: View, asked: Asked, teller: Teller) -> Part:
+def _payments_part(view: View, asked: PromptSketch, teller: Teller) -> Part:
     """Return a card for each payment or colour, beside the thing that it pays for."""
     wide = (ROOM_PX - PRICED_PX + PLATE_GAP_PX) // PAYMENTS_A_ROW - PLATE_GAP_PX
     rows = -(-len(asked.marks) // PAYMENTS_A_ROW)
@@ -112,7 +112,7 @@ def _payments_part(view: View, asked: Asked, teller: Teller) -> Part:
     return Part(high, paint)
 
 
-def _gems(asked: Asked, mark: Mark) -> tuple[int, ...]:
+def _gems(asked: PromptSketch, mark: Mark) -> tuple[int, ...]:
     """Return the gems that an answer pays or takes, by colour."""
     if asked.key == "colour":
         draft: Draft = asked.board
@@ -137,7 +137,7 @@ def _paint_priced(picture: Picture, view: View, draft: Draft, teller: Teller, at
         put(picture, tile(top, 0, 60), (left + sign.width + (PRICED_PX - sign.width) / 2 - 8, y))
 
 
-def _uses_part(asked: Asked) -> Part:
+def _uses_part(asked: PromptSketch) -> Part:
     """Return the uses of the symbol with their points: the assistant, and masteries."""
     draft: Draft = asked.board
     uses = [mark for mark in asked.marks if mark.key == ASSIST or mark.key in MASTERIES]
@@ -157,7 +157,7 @@ def _uses_part(asked: Asked) -> Part:
     return Part(-(-len(uses) // MASTERIES_A_ROW) * (PLATE_HEIGHT_PX + PLATE_GAP_PX) - PLATE_GAP_PX, paint)
 
 
-def _trees_part(asked: Asked) -> Part:
+def _trees_part(asked: PromptSketch) -> Part:
     """Return the open trees and the own reserve; those on offer are golden."""
     offered = frozenset(number for mark in asked.marks if (number := number_in(mark.key, "tree-")) is not None)
     return _open_trees_part(asked.board, offered)

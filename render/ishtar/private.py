@@ -19,7 +19,7 @@ from render.ishtar.table import LEAST_HEIGHT_PX, MOST_HEIGHT_PX, ROOM_PX
 from render.ishtar.traces import draw_pale, draw_traces
 from render.layout import EDGE, GAP, READABLE
 from render.palette import CREAM, INK, PAPER
-from render.sketch import Asked
+from render.sketch import PromptSketch
 from render.teller import Teller
 from render.writing import Words, literal
 from rules.game import Event, Seat
@@ -45,7 +45,7 @@ class Layout(NamedTuple):
     high: int
 
 
-def draw(view: View, seat: Seat, teller: Teller, asked: Asked, last: tuple[Event, ...]) -> Picture:
+def draw(view: View, seat: Seat, teller: Teller, asked: PromptSketch, last: tuple[Event, ...]) -> Picture:
     """Return the picture for a seat: its things, or its question with the answers on offer."""
     if not asked.key:
         return _without_question(view, seat, teller, last)
@@ -78,7 +78,7 @@ def _own_things(view: View, seat: Seat) -> list[Group]:
     return [] if view.phase == "over" else [*belongings(view.players[seat], seat), *cards]
 
 
-def arranged(view: View, asked: Asked, teller: Teller) -> Layout:
+def arranged(view: View, asked: PromptSketch, teller: Teller) -> Layout:
     """Return the layout: the question above, the map in the room left, and open trees below where gems are paid."""
     above = parts(view, asked, teller)
     below = [_open_trees_part(view)] if asked.key == "stack" else []
@@ -104,7 +104,7 @@ def _open_trees_part(view: View) -> Part:
     return Part(trees.LINE_PX, paint)
 
 
-def _plot(garden: Garden, asked: Asked, top: int, most: int) -> Plot | None:
+def _plot(garden: Garden, asked: PromptSketch, top: int, most: int) -> Plot | None:
     """Return the part of the map around the cells on offer, around the tile, or the whole map; ``most`` pixels high."""
     if not land_of(garden).grid.cells:
         return None
@@ -116,7 +116,7 @@ def _plot(garden: Garden, asked: Asked, top: int, most: int) -> Plot | None:
     return plot._replace(top=plot.top + spare // 2)
 
 
-def _cells_shown(asked: Asked) -> tuple[Cell, ...]:
+def _cells_shown(asked: PromptSketch) -> tuple[Cell, ...]:
     """Return the cells on offer with those chosen before; else the cells of the tile being placed."""
     draft: Draft = asked.board
     grid = land_of(draft.garden).grid
@@ -135,7 +135,7 @@ def _tile(draft: Draft) -> tuple[Cell, ...]:
     return tile_cells(draft.garden.laid[-1].tile, draft.spot) if draft.spot else ()
 
 
-def usable_symbol(asked: Asked) -> Symbol | None:
+def usable_symbol(asked: PromptSketch) -> Symbol | None:
     """Return the symbol that the question is about."""
     if asked.key not in ("symbol", "mastery_payment"):
         return None
@@ -143,7 +143,7 @@ def usable_symbol(asked: Asked) -> Symbol | None:
     return Symbol(symbol_cell(tile, asked.board.spot), face(tile).symbol)
 
 
-def _draw_map(picture: Picture, view: View, asked: Asked, plot: Plot, last: tuple[Event, ...]) -> None:
+def _draw_map(picture: Picture, view: View, asked: PromptSketch, plot: Plot, last: tuple[Event, ...]) -> None:
     """Draw the map as it would be, the last moves on it, and the cells on offer."""
     draft: Draft = asked.board
     draw_window(picture, draft.garden, view.seats, plot, usable_symbol(asked))
@@ -153,7 +153,7 @@ def _draw_map(picture: Picture, view: View, asked: Asked, plot: Plot, last: tupl
         _draw_sites(picture, draft.garden, asked, plot)
 
 
-def _draw_sites(picture: Picture, garden: Garden, asked: Asked, plot: Plot) -> None:
+def _draw_sites(picture: Picture, garden: Garden, asked: PromptSketch, plot: Plot) -> None:
     """Draw a rim and a number on each cell on offer, with its points beneath."""
     grid = land_of(garden).grid
     for mark in asked.marks:
@@ -163,7 +163,7 @@ def _draw_sites(picture: Picture, garden: Garden, asked: Asked, plot: Plot) -> N
         write(draw, at, text, font, INK, anchor="m", halo=CREAM)
 
 
-def numbers(garden: Garden, asked: Asked, plot: Plot) -> list[tuple[Words, Point, int]]:
+def numbers(garden: Garden, asked: PromptSketch, plot: Plot) -> list[tuple[Words, Point, int]]:
     """Return the texts on the cells on offer, each with its middle and font; points only where they differ."""
     font = max(READABLE, round(plot.size * 0.3))
     worths = {mark.gain for mark in asked.marks if mark.gain.isascii()}

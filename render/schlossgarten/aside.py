@@ -14,7 +14,7 @@ from render.schlossgarten.pawns import pawn
 from render.schlossgarten.places import BESIDE, HIGH
 from render.schlossgarten.signs import shoe, star
 from render.signs import label
-from render.sketch import Asked
+from render.sketch import PromptSketch
 from render.teller import Teller
 from render.writing import Words, literal
 from rules.game import Seat
@@ -59,7 +59,7 @@ def _card(picture: Picture, view: View, seat: Seat, card: int, title: Words, box
     return tall
 
 
-def draw_beside(picture: Picture, view: View, asked: Asked, teller: Teller, box: Box) -> None:
+def draw_beside(picture: Picture, view: View, asked: PromptSketch, teller: Teller, box: Box) -> None:
     """Draw the column of a question: while pawns move, the steps left and the card; while one works, its elements.
 
     :param box: the column.

@@ -18,7 +18,7 @@ from render.schlossgarten.places import FLAT, TALL, Plot, Window, window
 from render.schlossgarten.signs import outline
 from render.schlossgarten.tiles import GROUNDS, LETTERS, SOIL
 from render.signs import pill
-from render.sketch import Asked, Mark
+from render.sketch import Mark, PromptSketch
 from render.writing import literal
 from rules.schlossgarten.best_turns import best_candidates
 from rules.schlossgarten.board import Board, site_of, squares
@@ -103,7 +103,7 @@ def spots(count: int, top: int, low: int) -> list[Box]:
     return found
 
 
-def draw_answers(picture: Picture, view: View, asked: Asked, top: int) -> None:
+def draw_answers(picture: Picture, view: View, asked: PromptSketch, top: int) -> None:
     """Draw the finishing positions or the sites on offer."""
     draft: Draft = asked.board
     places = spots(len(asked.marks), top, picture.height)

@@ -8,7 +8,7 @@ from render.schlossgarten.places import Plot
 from render.schlossgarten.signs import dots, frame, leap, star, trio
 from render.schlossgarten.traces import HIT
 from render.signs import pill, ring
-from render.sketch import Asked, Mark
+from render.sketch import Mark, PromptSketch
 from render.writing import literal
 from rules.schlossgarten.board import square_of
 from rules.schlossgarten.draft import Draft
@@ -30,7 +30,7 @@ def font(plot: Plot) -> int:
     return min(64, round(plot.size * NUMBER))
 
 
-def draw_offers(picture: Picture, draft: Draft, asked: Asked, plot: Plot) -> None:
+def draw_offers(picture: Picture, draft: Draft, asked: PromptSketch, plot: Plot) -> None:
     """Draw all answers that are squares of the garden."""
     if asked.key == "where":
         _destinations(picture, draft, asked.marks, plot)
@@ -40,7 +40,7 @@ def draw_offers(picture: Picture, draft: Draft, asked: Asked, plot: Plot) -> Non
         _squares(picture, asked.marks, plot)
 
 
-def ring_worker(picture: Picture, draft: Draft, asked: Asked, plot: Plot) -> None:
+def ring_worker(picture: Picture, draft: Draft, asked: PromptSketch, plot: Plot) -> None:
     """Draw a ring under the pawn that works or hits."""
     chosen = draft.pawn if asked.key == "hit" else draft.worker
     if chosen is not None:

@@ -16,7 +16,7 @@ from render.schlossgarten.heads import draw_head
 from render.schlossgarten.offers import draw_offers, hit_on, ring_worker
 from render.schlossgarten.places import COLUMN, FLAT, HEAD, HIGH, TALL, TOP, WHOLE, Plot, Window, window
 from render.schlossgarten.traces import drafted_ways, draw_figure, draw_heads, draw_ways, draw_work, made, ways
-from render.sketch import Asked
+from render.sketch import PromptSketch
 from render.teller import Teller
 from rules.game import Event, Seat
 from rules.schlossgarten.board import board_of, square_of
@@ -27,7 +27,7 @@ CLOSEST = 5  # columns and rows shown at least
 LITTLE = ("figure", "site")  # questions whose answers may be several squares
 
 
-def draw(view: View, seat: Seat, teller: Teller, asked: Asked, last: tuple[Event, ...]) -> Picture:
+def draw(view: View, seat: Seat, teller: Teller, asked: PromptSketch, last: tuple[Event, ...]) -> Picture:
     """Draw the picture of a seat; while it chooses, with the answers on offer."""
     if asked.key in ("", "card"):
         return _whole(view, seat, teller, last)
@@ -65,7 +65,7 @@ class Layout(NamedTuple):
     high: int
 
 
-def layout(view: View, asked: Asked) -> Layout:
+def layout(view: View, asked: PromptSketch) -> Layout:
     """Return the largest layout that fits below the complete turns on offer."""
     top = EDGE + minis.high_of_turns(asked.turns)
     part = WHOLE
@@ -79,7 +79,7 @@ def layout(view: View, asked: Asked) -> Layout:
     return Layout(part, part.plot(EDGE + SIDE + (room - long) // 2, top + down, size), high)
 
 
-def _garden(view: View, asked: Asked, teller: Teller) -> Picture:
+def _garden(view: View, asked: PromptSketch, teller: Teller) -> Picture:
     """Draw the part of the garden with the answers on offer, after the turn so far."""
     draft: Draft = asked.board
     part, plot, high = layout(view, asked)
@@ -92,7 +92,7 @@ def _garden(view: View, asked: Asked, teller: Teller) -> Picture:
     return picture
 
 
-def _places(view: View, asked: Asked) -> Iterator[Square]:
+def _places(view: View, asked: PromptSketch) -> Iterator[Square]:
     """Yield the squares that must be visible: the answers, the pawn that moves or works, and the ways so far."""
     draft: Draft = asked.board
     yield from (square for square in (square_of(mark.key) for mark in asked.marks) if square is not None)
@@ -104,7 +104,7 @@ def _places(view: View, asked: Asked) -> Iterator[Square]:
         yield draft.square()
 
 
-def _played(picture: Picture, view: View, asked: Asked, part: Window, plot: Plot) -> None:
+def _played(picture: Picture, view: View, asked: PromptSketch, part: Window, plot: Plot) -> None:
     """Draw the turn so far, and the pawns."""
     draft: Draft = asked.board
     moved = [way for way in drafted_ways(view, draft) if part.has(way.start) and part.has(way.to)]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from host.codec import decode_story, with_data
-from render import Sketch, Teller, asked
+from render import Sketch, Teller, sketch_prompt
 from rules import GAMES
 from rules.choice import walk
 from rules.game import Step, conversation, visible_to
@@ -34,9 +34,8 @@ def first_question(journey: Journey, person: Person, *, marked: bool) -> bytes:
     last = tuple(event for events in reversed(since) for event in visible_to(events, seat)) if marked else ()
     prompt = walk(conversation(game, journey.state, seat), ()).prompt
     assert prompt is not None
-    return journey.bot.draw(
-        Sketch(game.key, game.view(journey.state, seat), Teller(("Ada", "Ben")), asked(prompt), last=with_data(game, last))
-    )
+    view, shown = game.view(journey.state, seat), sketch_prompt(prompt)
+    return journey.bot.draw(Sketch(game.key, view, Teller(("Ada", "Ben")), shown, last=with_data(game, last)))
 
 
 async def test_panel_shows_recent_events_first(journey: Journey) -> None:

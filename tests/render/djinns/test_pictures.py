@@ -57,13 +57,13 @@ def test_missing_names_become_seats() -> None:
 def test_marks_choice_and_last_move_show(seats: int) -> None:
     sketch = position(seats, EARLY, ())
     chosen = position(seats, EARLY, (sketch.asked.marks[0].key,)).asked
-    without = replace(sketch, asked=render.NOTHING, last=())
+    without = replace(sketch, asked=render.NO_PROMPT, last=())
     shown = {render.picture(s) for s in (sketch, without, replace(without, last=sketch.last), replace(without, asked=chosen))}
     assert len(shown) == 4
 
 
 def test_target_shows_its_points() -> None:
-    sketch = replace(position(2, EARLY), asked=render.Asked("landing", Draft(0)))
+    sketch = replace(position(2, EARLY), asked=render.PromptSketch("landing", Draft(0)))
     one, other = (with_marks(sketch, [render.Mark("1-12", "12", note)]) for note in ("+8", "+3"))
     assert render.picture(one) != render.picture(other)
 
@@ -112,7 +112,7 @@ def test_stopped_game_shows_no_seat_to_act() -> None:
 
 
 def test_option_that_completes_a_tower_has_a_star() -> None:
-    sketch = replace(position(2, EARLY), asked=render.Asked("stack", Draft()))
+    sketch = replace(position(2, EARLY), asked=render.PromptSketch("stack", Draft()))
     plainly, starred = (with_marks(sketch, [render.Mark("12", "12", "+3", "12", star)]) for star in (False, True))
     assert render.picture(plainly) != render.picture(starred)
 
@@ -143,7 +143,7 @@ def test_plates_overlap_neither_stacks_nor_plates(seats: int) -> None:
 
 
 def test_plate_shows_the_losses_of_others_as_the_button_does() -> None:
-    sketch = replace(position(2, EARLY), asked=render.Asked("landing", Draft(0)))
+    sketch = replace(position(2, EARLY), asked=render.PromptSketch("landing", Draft(0)))
     marked = with_marks(sketch, [render.Mark("2-12", "12", "+3", others=((1, -2),))])
     with recorded_texts() as text_runs:
         render.paint(marked)

@@ -38,7 +38,7 @@ def after(seats: int, moves: int, seat: Seat | None = None, detail: str = "") ->
 def sketch(state: State, seat: Seat | None, path: Path = (), last: tuple[Event, ...] = (), detail: str = "") -> render.Sketch:
     """Return a state as a seat sees it after these answers, or a detail of it."""
     shown = album.sketch(GAME, state, seat, path, last)
-    return replace(shown, asked=render.NOTHING, detail=detail) if detail else shown
+    return replace(shown, asked=render.NO_PROMPT, detail=detail) if detail else shown
 
 
 def moments(seats: int) -> Iterator[tuple[State, Seat, Path]]:

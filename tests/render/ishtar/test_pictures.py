@@ -56,7 +56,7 @@ def plot_of(sketch: render.Sketch) -> places.Plot:
 
 def boards(seats: int, moves: int) -> list[render.Sketch]:
     """Return the board after this move, for everybody and for a seat."""
-    return [replace(shown, asked=render.NOTHING) for shown in (after(seats, moves), after(seats, moves, 0))]
+    return [replace(shown, asked=render.NO_PROMPT) for shown in (after(seats, moves), after(seats, moves, 0))]
 
 
 @pytest.mark.parametrize("moves", [*range(1, 6), EARLY, MIDDLE, END])
@@ -162,7 +162,7 @@ def test_changed_part_is_the_board_of_the_last_tile(seats: int) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 @unless_approved(lambda seats: after(seats, MIDDLE, 0))
 def test_details_are_boards_seats_and_open_cards(seats: int) -> None:
-    shown = replace(after(seats, MIDDLE, 0), asked=render.NOTHING)
+    shown = replace(after(seats, MIDDLE, 0), asked=render.NO_PROMPT)
     offered = render.details(GAME.key, shown.view)
     assert len(offered) == BOARDS_BY_SEATS[seats] + seats + 1
     pictures = [replace(shown, detail=each.key) for each in offered]
@@ -188,9 +188,8 @@ def test_gems_points_stacks_and_trees_show() -> None:
         replace(state, turns=7),
     )
     for seat in (None, 0):
-        assert len({render.picture(replace(sketch(each, seat), asked=render.NOTHING)) for each in (state, *changed)}) == 1 + len(
-            changed
-        )
+        pictures = {render.picture(replace(sketch(each, seat), asked=render.NO_PROMPT)) for each in (state, *changed)}
+        assert len(pictures) == 1 + len(changed)
 
 
 def test_stack_that_fits_nowhere_is_marked() -> None:
