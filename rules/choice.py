@@ -137,6 +137,7 @@ class Prompt(NamedTuple, Generic[T]):
         word where an answer lies nowhere; by ``tabs`` over the next prompt, of which the first is taken until another is chosen.
     :param note: a sentence beside the question.
     :param weights: chances, one an option; only for the dealer. None: all alike.
+    :param page: most answers shown at once, with buttons to the others; None: as many as a message holds.
     :param why_not: returns the reason against a typed answer, or None if only the general sentence (`refusal`) fits. It is called
         only for answers that are not on offer; an answer may be the beginning of one that is, and None lets it stand as that
         (`unless_begun`). For keys on offer it must return None, as the tests check.
@@ -150,6 +151,7 @@ class Prompt(NamedTuple, Generic[T]):
     note: Text | None = None
     weights: tuple[int, ...] | None = None
     why_not: WhyNot = no_reason
+    page: int | None = None
 
 
 Choices = Generator[Prompt[Any], Any, A]
@@ -199,9 +201,10 @@ def pick(
     note: Text | None = None,
     weights: tuple[int, ...] | None = None,
     why_not: WhyNot = no_reason,
+    page: int | None = None,
 ) -> Generator[Prompt[T], T, T]:
     """Ask one question inside a conversation and return the value of the option taken; `Prompt` describes the parameters."""
-    return (yield Prompt(key, question, options, board, form, note, weights, why_not))
+    return (yield Prompt(key, question, options, board, form, note, weights, why_not, page))
 
 
 def unless_begun(options: Sequence[Option[Any]], why_not: WhyNot) -> WhyNot:

@@ -77,6 +77,14 @@ def test_tabs_of_several_rows_leave_room_in_a_message(tabs: tuple[int, ...]) -> 
         assert all(sum(1 + len(part.buttons) for part in page if isinstance(part, Row)) <= 32 for page in pages)
 
 
+@pytest.mark.parametrize(("most", "sizes"), [(None, [13]), (6, [6, 6, 1]), (50, [13])])
+def test_prompt_may_ask_for_smaller_pages(most: int | None, sizes: list[int]) -> None:
+    progress = asked(13)
+    assert progress.prompt is not None
+    pages = all_pages(progress._replace(prompt=progress.prompt._replace(page=most)))
+    assert [len(buttons_of(page, "pick")) for page in pages] == sizes
+
+
 @pytest.mark.parametrize(("taken", "sizes"), [(17, [12]), (18, [10, 2]), (20, [5, 5, 2]), (24, [5, 5, 2])])
 def test_there_is_room_for_answers_beside_many_tabs(taken: int, sizes: list[int]) -> None:
     assert [len(buttons_of(page, "pick")) for page in all_pages(asked(12), taken)] == sizes
@@ -133,7 +141,7 @@ def test_end_of_turn_is_apart_from_the_tabs() -> None:
     assert [(str(b.label), b.custom_id.rpartition(":")[2]) for b in tabs.buttons] == [("up", "0"), ("down", "2")]
     assert [str(b.label) for b in numbers.buttons] == ["1"]
     (end,) = ends.buttons
-    assert (str(end.label), end.style.name, end.custom_id.rpartition(":")[2]) == ("end the turn", "primary", "1")
+    assert (str(end.label), end.style.name, end.custom_id.rpartition(":")[2]) == ("end the turn", "secondary", "1")
 
 
 def test_chosen_answers_are_shown_in_words() -> None:

@@ -44,6 +44,7 @@ def page_of(prompt: Prompt[Any], number: int, beside: int = 0, ends: int = 0) ->
     """
     options = len(prompt.options)
     size = MENU_OPTIONS if in_menu(prompt) else _size(options, ANSWER_COMPONENTS - beside, ends)
+    size = min(size, prompt.page or size)
     count = max(1, -(-options // size))
     number = min(number, count - 1)
     return Page(number, count, number * size, min(options, (number + 1) * size))
@@ -192,7 +193,7 @@ def _ends(place: str, progress: Progress[Any]) -> list[Button]:
     """Return buttons for those options of a tab row that end the turn."""
     shown = [(depth, n, option.shown()) for depth in progress.tabs for n, option in enumerate(progress.answered[depth].options)]
     found = [(label.text, f"p1:tab:{place}:{depth}:{n}") for depth, n, label in shown if label.ends]
-    return [button(text, custom_id, ButtonStyle.primary) for text, custom_id in found]
+    return [button(text, custom_id) for text, custom_id in found]
 
 
 def _options(place: str, prompt: Prompt[Any], page: Page, points: bool) -> list[Row | Menu]:

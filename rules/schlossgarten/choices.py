@@ -26,7 +26,7 @@ from rules.schlossgarten.names import (
 )
 from rules.schlossgarten.parts import ARCHITECT, CARDS, GARDENER, KING, PAWNS, STEPS
 from rules.schlossgarten.state import Action, Move, Square, View
-from rules.schlossgarten.work_choices import MAKES_FIGURE, dotted, end_label, work
+from rules.schlossgarten.work_choices import LITTLE_GARDENS, MAKES_FIGURE, dotted, end_label, work
 from rules.text import Text, joined, say, say_n, who
 from rules.values import Bitboard
 
@@ -40,10 +40,15 @@ WHERE_TO = [
     )
 ]
 WHERE_IS_HIT_PAWN_PUT = say("Where is the hit pawn put?")
-WHICH_FIGURE = say("Which figure do you make?")
-FIGURE_NOTE = say("Each small picture shows a figure: your king, a gardener and an architect stand as on the card.")
+WHICH_FIGURE = say("Where do you make the pattern?")
+FIGURE_NOTE = say("In each small picture your king, a gardener and an architect stand as on the card.")
 STEPS_LEFT = (say("No step left."), *(say_n("{count} step left.", "{count} steps left.", n) for n in range(1, STEPS + 1)))
-FIGURE = with_figure(say("figure"))
+MAKE_PATTERN = Label(with_figure(say("make the pattern")))
+MOVE_PAWN = [
+    Label(with_pawn(pawn, move), words=pawn_name(pawn))
+    for pawn, move in enumerate((say("move king"), say("move gardener"), say("move architect")))
+]
+WORK_NOW = Label(say("work now"))
 REACH, DONE = len(PAWNS), len(PAWNS) + 1  # answers beside the pawns
 CARD_OF = {card_key(card): card for card in CARDS}
 
@@ -51,12 +56,9 @@ CARD_OF = {card_key(card): card for card in CARDS}
 def choices(view: View) -> Choices[Action]:
     """Ask for the card, the movement, and the work (R6.1)."""
     draft = first_draft(view)
-    cards = Options(view.hand, card_key, partial(_card_label, draft))
-    why_not = partial(_why_not_card, view)
-    if movable_pawns(draft.board, draft.seat):
-        card: int = yield from pick("card", WHICH_CARD, cards, board=draft, form="tabs", why_not=why_not)
-    else:  # a card may end the turn
-        card = yield from pick("card", WHICH_CARD, cards, board=draft, note=SHUT_IN, why_not=why_not)
+    cards, why_not = Options(view.hand, card_key, partial(_card_label, draft)), partial(_why_not_card, view)
+    note = None if movable_pawns(draft.board, draft.seat) else SHUT_IN
+    card = yield from pick("card", WHICH_CARD, cards, board=draft, note=note, why_not=why_not)
     draft = yield from _movement(draft._replace(card=card))
     draft = yield from work(view, draft)
     return draft.turn()
@@ -96,24 +98,12 @@ def movement_path(draft: Draft, finish: Finish | None) -> Path:
 def _pawn_options(draft: Draft, pawns: list[int]) -> list[Option[int]]:
     """Return the pawns that can move; the first tab, which is open, is the likeliest wish: to work, or a whole figure."""
     assert draft.card is not None
-    options = [Option(PAWNS[pawn], pawn, partial(_pawn_label, pawn)) for pawn in pawns]
+    options = [Option(PAWNS[pawn], pawn, partial(MOVE_PAWN.__getitem__, pawn)) for pawn in pawns]
     if not draft.moves and has_finish(draft.board, draft.seat, draft.card):
-        options.insert(0, Option("reach", REACH, _reach_label))
+        options.insert(0, Option("reach", REACH, lambda: MAKE_PATTERN))
     if draft.able_workers():
-        return [Option("done", DONE, _to_work_label), *options]
+        return [Option("done", DONE, lambda: WORK_NOW), *options]
     return [*options, Option("done", DONE, end_label)]
-
-
-def _pawn_label(pawn: int) -> Label:
-    return Label(pawn_name(pawn))
-
-
-def _reach_label() -> Label:
-    return Label(FIGURE)
-
-
-def _to_work_label() -> Label:
-    return Label(say("to work"))
 
 
 def _why_not_pawn(draft: Draft, answer: str) -> Text | None:
@@ -128,10 +118,10 @@ def _why_not_pawn(draft: Draft, answer: str) -> Text | None:
 def _why_no_figure(draft: Draft) -> Text | None:
     assert draft.card is not None
     if draft.moves:
-        return say("A figure in one go can only be chosen before the first step.")
+        return say("You can make the pattern in one go only before the first step.")
     if has_finish(draft.board, draft.seat, draft.card):
         return None
-    return say("No other figure of card {card} can be made in one go.", card=draft.card)
+    return say("There is no other way to make the pattern of card {card} in one go.", card=draft.card)
 
 
 def _destination(draft: Draft) -> Choices[Draft]:
@@ -154,7 +144,7 @@ def _destination(draft: Draft) -> Choices[Draft]:
 def _destination_label(draft: Draft, to: Square) -> Label:
     """Say the cost of a destination, who is jumped and hit, and whether the figure stands then."""
     made = set(draft.makes_figure_by_refuge(to))
-    makes = None if True not in made else say("can make the figure") if False in made else MAKES_FIGURE
+    makes = None if True not in made else say("can make the pattern") if False in made else MAKES_FIGURE
     hits = _hits(draft._replace(to=to))
     note = joined(" · ", hits, makes) if hits or makes else None
     facts = steps(draft.reach().cost(to)), _jumps(draft, to), hits, makes
@@ -255,7 +245,9 @@ def _figure(draft: Draft) -> Choices[Draft]:
     assert draft.card is not None
     found = offered_finishes(draft.board, draft.seat, draft.card)
     options, why_not = Options(found, Finish.key, partial(_figure_label, draft)), partial(_why_not_figure, found)
-    chosen = yield from pick("figure", WHICH_FIGURE, options, board=draft, form="places", note=FIGURE_NOTE, why_not=why_not)
+    chosen = yield from pick(
+        "figure", WHICH_FIGURE, options, board=draft, form="places", note=FIGURE_NOTE, why_not=why_not, page=LITTLE_GARDENS
+    )
     return draft.after_moves(chosen.moves)
 
 

@@ -18,7 +18,7 @@ AIM = (
         long=LONG_GOAL,
     ),
     say("A turn, step 1: play one of your two cards. It shows how king, gardener and architect are to stand."),
-    say("Step 2: move your pawns, {steps} steps in all, so that they stand like that: the figure.", steps=STEPS),
+    say("Step 2: move your pawns, {steps} steps in all, so that they stand like that: the pattern.", steps=STEPS),
     say("Step 3: if it stands, a worker in it (your gardener or architect) digs up a tile beside him, builds, or does both."),
     say(
         "Points: the tiles under the elements that you build (hedges, mazes, columns, pools, terraces), and a point for each "
@@ -27,14 +27,14 @@ AIM = (
     ),
 )
 FIGURES = (
-    say("You hold two cards and play one. It shows a figure: how a king, a gardener and an architect are to stand."),
-    say("The figure may stand anywhere in the garden, turned but not mirrored. The king must be yours."),
+    say("You hold two cards and play one. It shows a pattern: how a king, a gardener and an architect are to stand."),
+    say("The pattern may stand anywhere in the garden, turned but not mirrored. The king must be yours."),
     say(
         "Gardener and architect may be anybody's, but you move only your own pawns: {steps} steps in all.",
         steps=STEPS,
     ),
-    say("“figure” offers ways to make it in one go; with “king”, “gardener” and “architect” you move one after the other."),
-    say("You may also play a card without making its figure. Then nobody works, and the turn is over."),
+    say("“make the pattern” offers ways to do so in one go. Or you move king, gardener and architect one by one."),
+    say("You may also play a card without making its pattern. Then nobody works, and the turn is over."),
 )
 MOVING = (
     say("A step leads to one of the eight squares around. Pits and other players' elements cannot be entered."),
@@ -44,7 +44,9 @@ MOVING = (
     say("He cannot be hit if his owner has no element with a free square. Kings are neither jumped nor hit."),
 )
 WORK = (
-    say("If the figure stands, one worker of yours in it may dig up a tile beside him, build an element, or dig and then build."),
+    say(
+        "If the pattern stands, one worker of yours in it may dig up a tile beside him, build an element, or dig and then build."
+    ),
     say("Gardeners build hedges of 1 and 2 squares and the maze of 3; architects column, pool and terrace of 1, 2 and 3."),
     say(
         "An element is built on pits, which are tiles dug up, or over smaller elements, other players' ones, too. "
@@ -65,8 +67,8 @@ LEGEND = (
         *(say("{kind} of {size} ({pawn})", kind=kind_name(n), pawn=pawn_name(k.pawn), size=k.size) for n, k in enumerate(KINDS)),
     ),
     say("Under a name: what is left to build, and how many tiles of 1, 2 and 3 points were taken."),
-    say("A card shows its figure in all four turns. Letters and numbers at the edge name the squares."),
-    say("Two dots: steps. A small trio: the figure stands then. An arc: a jump. A red star: a hit."),
+    say("A card shows its pattern in all four turns. Letters and numbers at the edge name the squares."),
+    say("A footprint: steps. A small trio: the pattern stands then. An arc: a jump. A red star: a hit."),
     *SIGNS,
 )
 
@@ -89,7 +91,7 @@ def topics() -> tuple[Topic, ...]:
     work = {"worker": WORK[0], "work": WORK[1], "dig": WORK[2], "after": WORK[1], "site": WORK[2]}
     return (
         Topic("aim", say("The aim"), AIM, scene),
-        Topic("figures", say("Figures"), FIGURES, scene, 0, PATH[:2], cards),
+        Topic("figures", say("Patterns"), FIGURES, scene, 0, PATH[:2], cards),
         Topic("moving", say("Moving"), MOVING, scene, 0, (PATH[0], "king"), moving),
         Topic("work", say("Working"), WORK, scene, 0, PATH, work),
         Topic("signs", say("Signs"), LEGEND, scene),

@@ -64,16 +64,17 @@ WHERE_TO_BUILD = [
         )
     )
 ]
-MAKES_FIGURE = with_figure(say("makes the figure"))
+MAKES_FIGURE = with_figure(say("makes the pattern"))
 WORKS = {GARDENER: say("gardener works"), ARCHITECT: say("architect works")}
 BUILDERS: dict[int, LiteralString] = {
     GARDENER: message("{kind}: only gardeners build that."),
     ARCHITECT: message("{kind}: only architects build that."),
 }
 SECOND_WORK = say("One tile and one element in a turn, no more.")
-NO_OWN_WORKER = say("None of your own workers is part of the figure.")
+NO_OWN_WORKER = say("None of your own workers is part of the pattern.")
 MOVEMENT_IS_DONE = say("The movement is done: go on with the work.")
 SAY_THE_KIND = say("Say what is built: {kinds}.", kinds=KIND_KEYS)
+LITTLE_GARDENS = 6  # answers of several squares shown at once, each as a little garden
 DIG, REST = len(KINDS), len(KINDS) + 1  # answers beside the kinds of elements
 
 
@@ -250,7 +251,8 @@ def _site(view: View, draft: Draft) -> Choices[Draft]:
     assert draft.kind is not None
     options = Options(draft.sites()[draft.kind], site_key, partial(_site_label, view, draft))
     question, why_not = WHERE_TO_BUILD[draft.kind], partial(_why_not_site, draft)
-    site = yield from pick("site", question, options, board=draft, form="places", why_not=why_not)
+    page = LITTLE_GARDENS if KINDS[draft.kind].size > 1 else None
+    site = yield from pick("site", question, options, board=draft, form="places", why_not=why_not, page=page)
     return draft._replace(site=site)
 
 
@@ -316,7 +318,7 @@ def _why_idle(draft: Draft, worker: int) -> Text:
     """Return why a worker cannot be chosen."""
     if worker in draft.own_workers():
         return say("{pawn} has nothing to dig or build.", pawn=your_pawn(worker))
-    return say("{pawn} is not part of the figure.", pawn=your_pawn(worker))
+    return say("{pawn} is not part of the pattern.", pawn=your_pawn(worker))
 
 
 def why_too_many(view: View, action: Action, answer: str) -> Text | None:
@@ -327,7 +329,7 @@ def why_too_many(view: View, action: Action, answer: str) -> Text | None:
     if draft.worker is not None:
         return _why_not_other_worker(draft, answer) or _why_no_more_work(draft, answer)
     if not draft.figures():
-        return say("The figure of card {card} does not stand, so nobody may work.", card=action.card)
+        return say("The pattern of card {card} does not stand, so nobody may work.", card=action.card)
     if draft.able_workers():
         return None  # the seat has said that nobody works
     own = draft.own_workers()

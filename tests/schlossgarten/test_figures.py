@@ -54,7 +54,7 @@ def test_r3_10_nobody_works_with_two_foreign_workers() -> None:
     assert "rested" not in kinds(step)
     assert own_workers(board_of(state), 0, 17) == ()
     assert offered(state, "card-17 done") == []
-    assert refusal(state, "card-17 done dig") == "None of your own workers is part of the figure."
+    assert refusal(state, "card-17 done dig") == "None of your own workers is part of the pattern."
 
 
 def test_r3_11_r6_6_figure_may_stand_without_movement() -> None:

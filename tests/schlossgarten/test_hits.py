@@ -48,12 +48,12 @@ def test_r3_22_r6_4_label_says_that_a_hit_makes_the_figure() -> None:
     """One refuge, the column, or two, of which one makes it."""
     red, white = "K d3 G b2 A e4", "K g7 G c3 A g5"
     sure = position(red, white, elements="white column d4", cards=(4, 8))
-    assert labels(sure, "card-4 gardener")["c3"] == "c3 · 1 step · hits Seat 2's gardener · makes the figure"
-    assert labels(sure, "card-4 gardener c3") == {"d4": "d4 · Seat 2's gardener → column · makes the figure"}
+    assert labels(sure, "card-4 gardener")["c3"] == "c3 · 1 step · hits Seat 2's gardener · makes the pattern"
+    assert labels(sure, "card-4 gardener c3") == {"d4": "d4 · Seat 2's gardener → column · makes the pattern"}
     maybe = position(red, white, elements="white pool d4 d5", cards=(4, 8))
-    assert labels(maybe, "card-4 gardener")["c3"] == "c3 · 1 step · hits Seat 2's gardener · can make the figure"
+    assert labels(maybe, "card-4 gardener")["c3"] == "c3 · 1 step · hits Seat 2's gardener · can make the pattern"
     assert labels(maybe, "card-4 gardener c3") == {
-        "d4": "d4 · Seat 2's gardener → pool · makes the figure",
+        "d4": "d4 · Seat 2's gardener → pool · makes the pattern",
         "d5": "d5 · Seat 2's gardener → pool",
     }
 

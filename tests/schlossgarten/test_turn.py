@@ -111,6 +111,21 @@ def test_r6_1_cards_are_called_by_their_numbers() -> None:
     }
 
 
+def test_r6_2_card_is_asked_before_anything_else() -> None:
+    """Cards are answers, not tabs, so the next question shows one card alone."""
+    state = drawn(start(2, 7, 22), 32)
+    at = answer_forced(conversation(GAME, state, state.turn or 0), ())
+    assert at.path == ()
+    assert at.prompt
+    assert (at.prompt.key, at.prompt.form) == ("card", "words")
+
+
+def test_r6_9_figures_are_shown_six_at_a_time() -> None:
+    prompt = asked(position("K d4 G d3 A e4", "K g7 G a7 A a6", cards=(2, 4)), "card-4 reach")
+    assert prompt
+    assert (prompt.key, prompt.page) == ("figure", 6)
+
+
 def test_r6_9_no_more_figures_are_listed_than_a_picture_holds() -> None:
     many = position("K d4 G d3 A e4", "K g7 G a7 A a6", cards=(2, 4))
     assert len(offered(many, "card-4 reach")) == 12
@@ -119,7 +134,7 @@ def test_r6_9_no_more_figures_are_listed_than_a_picture_holds() -> None:
 def test_r6_3_first_tab_is_the_likeliest_wish() -> None:
     assert offered(LINE, "card-8") == ["reach", "king", "gardener", "architect", "done"]
     assert offered(LINE, "card-7") == ["done", "reach", "king", "gardener", "architect"]
-    assert labels(LINE, "card-7")["done"] == "to work"
+    assert labels(LINE, "card-7")["done"] == "work now"
     assert labels(LINE, "card-8")["done"] == "end the turn"
     assert offered(LINE, "card-8 king e4") == ["king", "gardener", "architect", "done"]
 
@@ -149,7 +164,7 @@ def test_r6_4_destinations_in_reading_order() -> None:
 
 def test_r6_4_label_says_that_the_figure_would_stand() -> None:
     state = position("K e4 G d3 A d5", "K g7 G g6 A a7", cards=(7, 8))
-    assert labels(state, "card-7 king")["d4"] == "d4 · 1 step · makes the figure"
+    assert labels(state, "card-7 king")["d4"] == "d4 · 1 step · makes the pattern"
 
 
 def test_r6_6_r6_7_the_questions_about_work() -> None:

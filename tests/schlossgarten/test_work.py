@@ -40,7 +40,7 @@ def test_r3_24_one_worker_works_alone() -> None:
 def test_r3_24_a_worker_outside_the_figure_does_not_work() -> None:
     state = position("K d4 G d3 A a1", "K g7 G g6 A d5", cards=(7, 8))
     assert offered(state, "card-7 done") == ["dig", "rest"]
-    assert refusal(state, "card-7 done architect-works") == "Your architect is not part of the figure."
+    assert refusal(state, "card-7 done architect-works") == "Your architect is not part of the pattern."
 
 
 def test_r3_25_free_tiles_beside_the_worker_can_be_dug() -> None:
