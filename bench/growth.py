@@ -30,7 +30,7 @@ from sandbox.server import Sandbox
 from trials.options import ROOT, add_games, add_keep, add_number, add_postgres, add_seed, folder, games
 from trials.program import Program, mebibytes
 from trials.seeding import move_at_random
-from trials.waiting import SANDBOX_PATIENCE
+from trials.waiting import SANDBOX_TIMEOUT_FACTOR
 
 GROWN, STARTED, MEMORY = 1.2, 3.0, 200.0  # ×, s, MiB
 BOARD_SECONDS = 10.0  # from a turn to its board
@@ -110,14 +110,14 @@ class Side:
         group = self.seated[number % len(self.seated)]
         before = spent(self.program.pid)
         self.clicks += await group.turn()
-        await self.program.sandbox.world.pulse.until(lambda: group.can_move, BOARD_SECONDS)
+        await self.program.sandbox.world.changes.wait_until(lambda: group.can_move, BOARD_SECONDS)
         self.spent += spent(self.program.pid) - before
 
 
 @asynccontextmanager
 async def _side(folder: Path, address: Path | str, memory: str, given: argparse.Namespace) -> AsyncGenerator[Side]:
     """Yield a stopped bot that has posted its first boards."""
-    sandbox = await Sandbox.start(patience=SANDBOX_PATIENCE)
+    sandbox = await Sandbox.start(timeout_factor=SANDBOX_TIMEOUT_FACTOR)
     crowd.settle(sandbox.world, given.tables)
     seated = groups(sandbox, given.seated, 2 * given.seated, given.seed, given.game or ())
     await sit_down(seated, address)

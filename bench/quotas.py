@@ -33,7 +33,7 @@ from sandbox.server import Sandbox
 from trials import options
 from trials.monitored_bot import MonitoredBot
 from trials.seeding import allow_hints, begin, open_table
-from trials.waiting import SANDBOX_PATIENCE
+from trials.waiting import SANDBOX_TIMEOUT_FACTOR
 
 GAME = "djinns"
 AT_ONCE = 5  # inputs of one person under way
@@ -106,7 +106,7 @@ class Scene:
 
     async def posted(self, number: int) -> None:
         """Wait until the first table has this number of boards."""
-        assert await self.club.world.pulse.until(lambda: self.boards >= number, ANSWER_SECONDS)
+        assert await self.club.world.changes.wait_until(lambda: self.boards >= number, ANSWER_SECONDS)
 
     def longest_wait(self, name: str) -> Row:
         """Return the longest wait of the others since the last call."""
@@ -163,7 +163,7 @@ async def invite_again(scene: Scene, _: int) -> Answer:
 async def _challenge(scene: Scene, person: Person) -> Answer:
     asked = await scene.ben.on_person("Challenge", person, timeout=ANSWER_SECONDS)
     chosen = await scene.ben.choose(f"l1:challenge:{person.id}", GAME, on=asked, timeout=ANSWER_SECONDS)
-    await scene.club.world.pulse.until(lambda: refused(chosen) or bool(_lobbies(chosen)), ANSWER_SECONDS)
+    await scene.club.world.changes.wait_until(lambda: refused(chosen) or bool(_lobbies(chosen)), ANSWER_SECONDS)
     for lobby in _lobbies(chosen):
         await scene.ben.click("Cancel", on=lobby, timeout=ANSWER_SECONDS)
     return chosen
@@ -241,7 +241,7 @@ async def measured(scene: Scene, times: int) -> list[Row]:
 
 async def trial(seed: int, times: int, code: Path, folder: Path) -> list[Row]:
     """Run the bench against a bot in a process of its own."""
-    sandbox = await Sandbox.start(clock=folder / "clock", patience=SANDBOX_PATIENCE)
+    sandbox = await Sandbox.start(clock=folder / "clock", timeout_factor=SANDBOX_TIMEOUT_FACTOR)
     bot = MonitoredBot(sandbox, folder, code)
     try:
         scene = Scene(sandbox.home, await Store.open(bot.database), seed)

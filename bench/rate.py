@@ -26,7 +26,7 @@ from host.workers import usable_cores
 from sandbox import rates
 from sandbox.server import Sandbox
 from trials.options import ROOT, add_games, add_keep, add_number, add_postgres, add_seed, folder
-from trials.waiting import SANDBOX_PATIENCE
+from trials.waiting import SANDBOX_TIMEOUT_FACTOR
 
 GOAL = 25  # moves a second that Discord allows: 50 requests at two a move
 A_CORE = 6  # moves a second that each core should carry
@@ -68,7 +68,7 @@ def run(given: argparse.Namespace) -> Iterator[Row]:
 
 async def _measured(given: argparse.Namespace, kept: Path, engine: Engine, address: Path | str) -> Found:
     async with AsyncExitStack() as open_:
-        sandbox = await Sandbox.start(patience=SANDBOX_PATIENCE)
+        sandbox = await Sandbox.start(timeout_factor=SANDBOX_TIMEOUT_FACTOR)
         sandbox.world.rates.strict = True
         seated = groups(sandbox, given.tables, given.people, given.seed, given.game or ())
         await sit_down(seated, address)

@@ -40,7 +40,7 @@ SEATS = 4  # of each table
 PLAYED = 12  # moves of each table
 AWAY = 6  # times of `TRIP_LIMIT_DAYS` days each: a year
 AT_ONCE = 24  # inputs under way
-SANDBOX_PATIENCE = 400.0  # times as long as Discord the sandbox waits: this does not test speed
+SANDBOX_TIMEOUT_FACTOR = 400.0  # times as long as Discord the sandbox waits: this does not test speed
 ANSWER_SECONDS = 900.0  # until an answer is given up
 ZONES = ("Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Africa/Cairo", "Pacific/Chatham")
 LOOKS = ("turns", "log", "board", "game list", "game list everywhere", "completions")
@@ -168,7 +168,7 @@ class Inputs:
 
 async def trial(asked: TrialSettings) -> Result:
     """Have all people change their settings at once; the bot runs in a process of its own."""
-    sandbox = await Sandbox.start(clock=asked.folder / "clock", patience=SANDBOX_PATIENCE)
+    sandbox = await Sandbox.start(clock=asked.folder / "clock", timeout_factor=SANDBOX_TIMEOUT_FACTOR)
     bot = MonitoredBot(sandbox, asked.folder, asked.code, timed=True)
     try:
         crowd = Crowd(asked, sandbox.home, await Store.open(bot.database))

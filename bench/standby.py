@@ -24,7 +24,7 @@ from db.store import Store
 from host.verification import verify_tables
 from sandbox.server import Sandbox
 from trials.options import add_games, add_keep, add_number, add_postgres, add_seed, folder
-from trials.waiting import SANDBOX_PATIENCE
+from trials.waiting import SANDBOX_TIMEOUT_FACTOR
 
 TAKEOVER_SECONDS = 60.0  # from a kill to the next turn, at most
 PEOPLE = 2  # at a table
@@ -49,7 +49,7 @@ def run(given: argparse.Namespace) -> list[Row]:
 
 async def _measured(given: argparse.Namespace, kept: Path, server: Engine) -> list[Row]:
     address, count = str(server.new()), TABLES + given.kills
-    sandbox = await Sandbox.start(patience=SANDBOX_PATIENCE)
+    sandbox = await Sandbox.start(timeout_factor=SANDBOX_TIMEOUT_FACTOR)
     try:
         seated = groups(sandbox, count, PEOPLE * count, given.seed, given.game or ())
         await sit_down(seated, address)

@@ -230,17 +230,14 @@ class _Process(ProcessPoolExecutor):
         self._context = _Context()
         super().__init__(1, self._context, _begin, (niceness, prepare))
 
-    def end(self, patience: float = 0.0) -> None:
-        """Kill the process, and wait for its executor's thread, which may never end (CPython gh-94777).
-
-        :param patience: seconds to wait.
-        """
+    def end(self, wait_seconds: float = 0.0) -> None:
+        """Kill the process, and wait for its executor's thread, which may never end (CPython gh-94777)."""
         for process in self._context.made:
             if process.pid is not None:
                 process.kill()  # SIGTERM does not end a process that hangs
         stopping = threading.Thread(target=self.shutdown, kwargs={"cancel_futures": True}, daemon=True)
         stopping.start()
-        stopping.join(patience)
+        stopping.join(wait_seconds)
 
 
 def _settle(future: Future[R], work: Callable[[], R]) -> None:

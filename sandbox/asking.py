@@ -9,8 +9,8 @@ from .kinds import COMPONENT, DM, MODAL, PICKERS, THREADS, Json, public, walk
 from .words import UserError
 from .world import BOT_ID, World
 
-SIZE_LIMIT = 10 * 1024 * 1024
-UPDATE_GRACE = 3.0  # seconds in which a put-off change is still taken for the answer
+ATTACHMENT_BYTES_LIMIT = 10 * 1024 * 1024
+UPDATE_GRACE_SECONDS = 3.0  # in which a deferred change still counts as the answer
 
 
 def make(
@@ -35,7 +35,7 @@ def make(
         "channel_id": channel_id,
         "channel": {**channel, "permissions": str(world.permissions(user_id, channel))},
         "app_permissions": str(world.permissions(BOT_ID, channel)),
-        "attachment_size_limit": SIZE_LIMIT,
+        "attachment_size_limit": ATTACHMENT_BYTES_LIMIT,
         "locale": world.locale(user_id),
         "entitlements": [],
         **_place(world, user_id, channel),
@@ -43,7 +43,7 @@ def make(
     if source is not None:
         payload["message"] = public(source)
     interaction = Interaction(payload, user_id, channel_id, source["id"] if source else None, opened_by)
-    interaction.patience = FIRST_ANSWER_SECONDS * world.patience
+    interaction.answer_seconds = FIRST_ANSWER_SECONDS * world.timeout_factor
     world.interactions[interaction.token] = interaction
     return interaction
 
@@ -91,10 +91,11 @@ async def ask(world: World, interaction: Interaction) -> bool:
 
     before = revision()
     deliver(world, interaction)
-    if not await world.pulse.until(lambda: interaction.callback is not None, interaction.patience):
+    if not await world.changes.wait_until(lambda: interaction.callback is not None, interaction.answer_seconds):
         return False
     if interaction.callback == 6:
-        await world.pulse.until(lambda: revision() != before or bool(interaction.followups), UPDATE_GRACE * world.patience)
+        grace = UPDATE_GRACE_SECONDS * world.timeout_factor
+        await world.changes.wait_until(lambda: revision() != before or bool(interaction.followups), grace)
     return True
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from . import commands, modals
 from .answer import Answer, Unanswered
-from .asking import UPDATE_GRACE, ask_component, ask_modal, deliver
+from .asking import UPDATE_GRACE_SECONDS, ask_component, ask_modal, deliver
 from .guild import Guild
 from .interactions import Interaction
 from .kinds import Json
@@ -15,7 +15,7 @@ from .mailbox import Draft, post
 from .reading import Button, Select, buttons_of, component_of, selects_of
 from .world import World
 
-WAIT = 10.0  # seconds for an answer; as often as the world is patient
+WAIT_SECONDS = 10.0  # for an answer, multiplied by the world's timeout factor
 Target = Answer | Json | str | None
 
 
@@ -63,7 +63,7 @@ class Person:
     @locale.setter
     def locale(self, locale: str) -> None:
         self._world.locales[self.id] = known_locale(locale)
-        self._world.pulse.beat()
+        self._world.changes.notify()
 
     # -- reading --------------------------------------------------------------------------
 
@@ -199,20 +199,20 @@ class Person:
 
     async def send(self, interaction: Interaction, timeout: float | None, *, twice: bool = False) -> Answer:
         """Deliver an interaction and wait for its whole answer."""
-        limit = WAIT * self._world.patience if timeout is None else timeout
+        limit = WAIT_SECONDS * self._world.timeout_factor if timeout is None else timeout
         source = self._source(interaction)
         revision = source["_revision"] if source else 0
         deliver(self._world, interaction)
         if twice:
             deliver(self._world, interaction)
-        if not await self._world.pulse.until(lambda: interaction.callback is not None, limit):
+        if not await self._world.changes.wait_until(lambda: interaction.callback is not None, limit):
             raise Unanswered(self._explain(interaction, limit, "was not answered"))
         answer = Answer(self._world, interaction)
-        if interaction.callback == 5 and not await self._world.pulse.until(lambda: not answer.loading, limit):
+        if interaction.callback == 5 and not await self._world.changes.wait_until(lambda: not answer.loading, limit):
             raise Unanswered(self._explain(interaction, limit, "was deferred and not answered"))
         if interaction.callback == 6:
-            await self._world.pulse.until(
-                lambda: self._updated(interaction, revision), min(limit, UPDATE_GRACE * self._world.patience)
+            await self._world.changes.wait_until(
+                lambda: self._updated(interaction, revision), min(limit, UPDATE_GRACE_SECONDS * self._world.timeout_factor)
             )
         return answer
 

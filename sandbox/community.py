@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from . import faults, founding, sight
 from .answer import Answer
-from .client import WAIT, Person
+from .client import WAIT_SECONDS, Person
 from .faults import Fault
 from .guild import Guild
 from .interactions import Interaction
@@ -74,14 +74,14 @@ class Community:
 
     async def wait_for(self, predicate: Callable[[Json], bool], timeout: float | None = None) -> Json:
         """Wait for a message (any channel, new or edited) that fits."""
-        limit = WAIT * self.world.patience if timeout is None else timeout
+        limit = WAIT_SECONDS * self.world.timeout_factor if timeout is None else timeout
         found: list[Json] = []
 
         def look() -> bool:
             found[:] = [message for message in self.all_messages if predicate(message)]
             return bool(found)
 
-        if not await self.world.pulse.until(look, limit):
+        if not await self.world.changes.wait_until(look, limit):
             raise TimeoutError(f"no such message within {limit} s")
         return found[-1]
 
@@ -200,7 +200,7 @@ class Community:
     def release(self, fault: Fault) -> None:
         """Let the held requests take effect, and hold no later ones."""
         fault.held, fault.times = False, 0
-        self.world.pulse.beat()
+        self.world.changes.notify()
 
     def _add(self, fault: Fault) -> Fault:
         fault.guild = self.guild.id

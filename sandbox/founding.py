@@ -92,4 +92,4 @@ def disband(world: World, guild: Guild) -> None:
         del world.users[user_id]
     world.faults.forget(guild.id)
     del world.guilds[guild.id], world.commands[guild.id]
-    world.pulse.beat()
+    world.changes.notify()

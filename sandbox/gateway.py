@@ -65,12 +65,12 @@ class Gateway:
         self._direct[hear] = intents
         for event, data in self._arrival(secrets.token_hex(16), intents):
             hear(event, json.loads(json.dumps(data)))
-        self.world.pulse.beat()
+        self.world.changes.notify()
 
     def detach(self, hear: Hear) -> None:
         """Let that client hear nothing any more."""
         self._direct.pop(hear, None)
-        self.world.pulse.beat()
+        self.world.changes.notify()
 
     def dispatch(self, event: str, data: Json) -> None:
         """Send an event to each session whose intents cover it.
@@ -94,7 +94,7 @@ class Gateway:
     def _push(self, session: Session, text: str) -> None:
         if session.socket is not None and not session.socket.closed:
             _queue(session.socket).append(text)
-            self.world.pulse.beat()
+            self.world.changes.notify()
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """One connection of a client."""
@@ -105,7 +105,7 @@ class Gateway:
         socket[QUEUE] = []
         writer = asyncio.create_task(self._write(socket))
         _queue(socket).append(json.dumps({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}}))
-        self.world.pulse.beat()
+        self.world.changes.notify()
         try:
             async for message in socket:
                 if message.type != WSMsgType.TEXT or len(message.data) > MAX_FRAME:
@@ -117,13 +117,13 @@ class Gateway:
             for session in self.sessions.values():
                 if session.socket is socket:
                     session.socket = None
-            self.world.pulse.beat()
+            self.world.changes.notify()
         return socket
 
     async def _write(self, socket: web.WebSocketResponse) -> None:
         queue = _queue(socket)
         while not socket.closed:
-            await self.world.pulse.until(lambda: bool(queue), 3600)
+            await self.world.changes.wait_until(lambda: bool(queue), 3600)
             while queue:
                 await socket.send_str(queue.pop(0))
 
@@ -138,7 +138,7 @@ class Gateway:
 
     def _acknowledge(self, socket: web.WebSocketResponse) -> None:
         _queue(socket).append(json.dumps({"op": ACK, "d": None}))
-        self.world.pulse.beat()
+        self.world.changes.notify()
 
     async def _identify(self, socket: web.WebSocketResponse, data: Json) -> None:
         if str(data.get("token", "")).removeprefix("Bot ") != self.token:
@@ -174,7 +174,7 @@ class Gateway:
         session = self.sessions.get(str(data.get("session_id")))
         if session is None or data.get("token") != self.token:
             _queue(socket).append(json.dumps({"op": INVALID, "d": False}))
-            self.world.pulse.beat()
+            self.world.changes.notify()
             return
         self.resumes += 1
         session.socket = socket

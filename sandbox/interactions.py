@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from .changes import loop_time
 from .errors import Refused
 from .kinds import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Json
-from .pulse import ticks
 
 FIRST_ANSWER_SECONDS = 3.0
 TOO_LATE = 10062
@@ -27,8 +27,8 @@ class Interaction:
     channel_id: str
     source_id: str | None = None
     opened_by: "Interaction | None" = None
-    patience: float = FIRST_ANSWER_SECONDS  # until the first answer
-    born: float = field(default_factory=ticks)
+    answer_seconds: float = FIRST_ANSWER_SECONDS  # until the first answer
+    born: float = field(default_factory=loop_time)
     callback: int | None = None
     original_id: str | None = None
     modal: Json | None = None
@@ -55,12 +55,12 @@ class Interaction:
     @property
     def age(self) -> float:
         """Seconds since it was sent."""
-        return ticks() - self.born
+        return loop_time() - self.born
 
     @property
     def is_fresh(self) -> bool:
         """Tell whether a first answer would not be too late, nor was called so."""
-        return self.age <= self.patience and all(body["code"] != TOO_LATE for body in self.refusals)
+        return self.age <= self.answer_seconds and all(body["code"] != TOO_LATE for body in self.refusals)
 
     @property
     def legal(self) -> tuple[int, ...]:
@@ -72,7 +72,7 @@ class Interaction:
         """Refuse a first answer that is one too many or too late."""
         if self.callback is not None:
             raise Refused(40060)
-        if self.age > self.patience:
+        if self.age > self.answer_seconds:
             raise Refused(TOO_LATE)
 
     def require_token(self) -> None:

@@ -87,10 +87,10 @@ class Live:
             if self._community.guild.id not in self._world.guilds:
                 await self._socket.close(message=b"the guild is gone")
                 return
-            count = self._world.pulse.count
+            count = self._world.changes.count
             for push in [*self._aspects(), *self._mail()]:
                 await self._send(push)
-            await self._world.pulse.until(lambda seen=count: self._world.pulse.count != seen, 3600)
+            await self._world.changes.wait_until(lambda seen=count: self._world.changes.count != seen, 3600)
             await asyncio.sleep(TOGETHER)
 
     def _aspects(self) -> list[Json]:

@@ -67,7 +67,7 @@ class Actions:
 
     async def _direct(self, person: Person, data: Json) -> Json:
         channel = self._world.direct(person.id)
-        self._world.pulse.beat()
+        self._world.changes.notify()
         return {"channel": channel["id"]}
 
     async def _commands(self, person: Person, data: Json) -> Json:

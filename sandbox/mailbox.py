@@ -121,7 +121,7 @@ def delete(world: World, message: Json) -> None:
         place: Json = {"id": message["id"], "channel_id": message["channel_id"]}
         world.emit("MESSAGE_DELETE", _with_guild(world, place))
     else:
-        world.pulse.beat()
+        world.changes.notify()
 
 
 def _with_guild(world: World, data: Json) -> Json:
@@ -133,7 +133,7 @@ def _tell(world: World, event: str, message: Json) -> None:
     if message["_reader"] is None:
         world.emit(event, _with_guild(world, public(message)))
     else:
-        world.pulse.beat()
+        world.changes.notify()
 
 
 def _fill(world: World, message: Json, body: Json, files: dict[str, Upload], *, keep: bool, at: str) -> None:

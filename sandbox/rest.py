@@ -13,11 +13,11 @@ from aiohttp import BodyPartReader, web
 
 from . import routes_app, routes_channels, routes_interactions, routes_messages, routes_webhooks
 from .calls import Call, Handler, Reply
+from .changes import loop_time
 from .errors import Refused
 from .faults import Fault
 from .kinds import Json
 from .media import Upload
-from .pulse import ticks
 from .world import World
 
 PREFIX = "/api/v10"
@@ -116,20 +116,20 @@ class Rest:
 
     async def answer(self, asked: ApiRequest, handler: Handler, found: Mapping[str, str]) -> ApiResponse:
         """Handle a request; ``found`` are the parts of its path that the route names."""
-        at, began = self.world.now(), ticks()
+        at, began = self.world.now(), loop_time()
         call = Call(self.world, dict(found), dict(asked.query), asked.body, asked.files)
         path = asked.path.removeprefix(PREFIX)
         fault = self.world.faults.take(asked.method, path, call.guild_id)
         await self._hinder(fault)
-        taken = self.world.rates.take(asked.method, path, ticks())
+        taken = self.world.rates.take(asked.method, path, loop_time())
         if taken.refusal and not (fault and fault.answer):
             fault = taken.refusal
         effect = self._effect(asked, path, handler, call, fault)
         status, answer = (fault and fault.answer) or effect or (0, None)
-        notes: Json = {"_at": at, "_seconds": ticks() - began, "_effect": effect[0] if effect else None}
+        notes: Json = {"_at": at, "_seconds": loop_time() - began, "_effect": effect[0] if effect else None}
         seen = 0 if fault and fault.lose else status  # by the client
         self.recorder.note(_entry(asked, call, seen, answer) | notes)
-        self.world.pulse.beat()
+        self.world.changes.notify()
         if fault and fault.done:
             fault.done()
         if fault and fault.late:
@@ -144,7 +144,7 @@ class Rest:
         if fault and fault.delay:
             await asyncio.sleep(fault.delay)
         if fault and fault.held:
-            await self.world.pulse.until(lambda: not fault.held, LONGEST_HOLD)
+            await self.world.changes.wait_until(lambda: not fault.held, LONGEST_HOLD)
 
     def _effect(self, asked: ApiRequest, path: str, handler: Handler, call: Call, fault: Fault | None) -> Reply | None:
         """Do what is asked, unless a fault prevents it; the true answer."""

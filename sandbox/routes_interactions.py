@@ -29,7 +29,7 @@ def callback(call: Call) -> Reply:
         call.components_v2 = bool(source["flags"] & COMPONENTS_V2)
     message = _apply(call, interaction, kind, data, source)
     interaction.callback = kind
-    call.world.pulse.beat()
+    call.world.changes.notify()
     if not call.asks("with_response"):
         return 204, None
     return 200, _response(interaction, kind, message)

@@ -56,7 +56,7 @@ def followup(call: Call) -> Reply:
     else:
         message = post(call.world, draft(call.world, interaction, call.data, call, followup=True))
         interaction.followups.append(message["id"])
-    call.world.pulse.beat()
+    call.world.changes.notify()
     return (200, public(message)) if call.asks("wait") else (204, None)
 
 

@@ -39,12 +39,12 @@ class Sandbox:
         clock: Path | None = None,
         bot: Supervisor | None = None,
         checker: Path | None = None,
-        patience: float = 1.0,
+        timeout_factor: float = 1.0,
         now: Callable[[], float] = time.time,
     ) -> None:
         self.token = token or make_token()
         self.world = World(now)
-        self.world.patience = patience
+        self.world.timeout_factor = timeout_factor
         self.home = Community(self.world, founding.found(self.world, "Garden Club", founding.HOME_IDS))
         self.gateway_state = Gateway(self.world, self.token)
         self._recorder = Recorder(record)
@@ -66,15 +66,15 @@ class Sandbox:
         clock: Path | None = None,
         bot: Supervisor | None = None,
         checker: Path | None = None,
-        patience: float = 1.0,
+        timeout_factor: float = 1.0,
     ) -> "Sandbox":
         """Start one; port 0 takes a free port.
 
         `listening` is a socket to serve on instead of host and port; `clock` the file that tells a bot how many seconds
         the clock is ahead; `bot` the program that the page may restart; `checker` a program that checks recorded requests;
-        `patience` how many times as long as Discord it waits for answers.
+        `timeout_factor`, how many times as long as Discord it waits for answers.
         """
-        sandbox = cls(token, record, clock=clock, bot=bot, checker=checker, patience=patience)
+        sandbox = cls(token, record, clock=clock, bot=bot, checker=checker, timeout_factor=timeout_factor)
         served = listening or socket.create_server((host, port))
         sandbox.world.origin = origin_of(served)
         app = web.Application(client_max_size=MAX_REQUEST_BYTES, middlewares=[only_own(sandbox.world.origin)])
@@ -132,14 +132,14 @@ class Sandbox:
 
     async def wait_ready(self, timeout: float | None = None) -> None:
         """Wait until a bot is connected to the gateway."""
-        timeout = START_SECONDS * self.world.patience if timeout is None else timeout
-        if not await self.world.pulse.until(lambda: self.gateway_state.ready, timeout):
+        timeout = START_SECONDS * self.world.timeout_factor if timeout is None else timeout
+        if not await self.world.changes.wait_until(lambda: self.gateway_state.ready, timeout):
             raise TimeoutError(f"no bot came within {timeout} s")
 
     async def wait_commands(self, timeout: float | None = None) -> None:
         """Wait until commands are registered."""
-        timeout = START_SECONDS * self.world.patience if timeout is None else timeout
-        if not await self.world.pulse.until(lambda: any(self.world.commands.values()), timeout):
+        timeout = START_SECONDS * self.world.timeout_factor if timeout is None else timeout
+        if not await self.world.changes.wait_until(lambda: any(self.world.commands.values()), timeout):
             raise TimeoutError(f"no commands came within {timeout} s")
 
     # -- the clock ------------------------------------------------------------------------

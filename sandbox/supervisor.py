@@ -9,15 +9,15 @@ from contextlib import suppress
 
 log = logging.getLogger(__name__)
 
-PAUSES = (1.0, 2.0, 5.0, 15.0, 60.0)  # seconds before the next start, the longer the sooner it ended again
-STEADY = 60.0  # seconds after which an end counts as the first one
-PATIENCE = 20.0  # seconds for an orderly end
+RESTART_PAUSES = (1.0, 2.0, 5.0, 15.0, 60.0)  # seconds before the next start, the longer the sooner it ended again
+STEADY_SECONDS = 60.0  # seconds after which an end counts as the first one
+STOP_SECONDS = 20.0  # seconds for an orderly end
 
 
 class Supervisor:
     """One program. Its standard input stays open as long as we live, so that it can end when we do."""
 
-    def __init__(self, command: Sequence[str], environment: Mapping[str, str], pauses: Sequence[float] = PAUSES) -> None:
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str], pauses: Sequence[float] = RESTART_PAUSES) -> None:
         self._command = command
         self._environment = environment
         self._pauses = pauses
@@ -67,7 +67,7 @@ class Supervisor:
             began = time.monotonic()
             status = await self._process.wait()
             if not self._asked.is_set():
-                early = 0 if time.monotonic() - began > STEADY else early
+                early = 0 if time.monotonic() - began > STEADY_SECONDS else early
                 pause = self._pauses[min(early, len(self._pauses) - 1)]
                 early += 1
                 log.warning("the bot ended by itself (%s); it starts again in %g s", _cause(status), pause)
@@ -88,10 +88,10 @@ class Supervisor:
             return
         process.terminate()
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(STOP_SECONDS):
                 await process.wait()
         except TimeoutError:
-            log.warning("the bot did not end within %g s and was killed", PATIENCE)
+            log.warning("the bot did not end within %g s and was killed", STOP_SECONDS)
             process.kill()
             await process.wait()
 

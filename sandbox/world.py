@@ -6,6 +6,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 
+from .changes import ChangeSignal
 from .emojis import Emojis
 from .errors import Refused
 from .faults import Faults
@@ -15,7 +16,6 @@ from .kinds import DM, THREADS, Json, Snowflakes, timestamp
 from .media import Upload
 from .objects import make_user
 from .permissions import ALL, BITS, DIRECT, combine, implied
-from .pulse import Pulse
 from .rates import Rates
 from .words import ENGLISH, UserError
 
@@ -38,9 +38,9 @@ class World:
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self.ahead = 0.0  # seconds that the clock was moved forward
         self._clock = clock  # seconds since 1970
-        self.patience = 1.0  # how many times as long as Discord we wait for answers
+        self.timeout_factor = 1.0  # how many times as long as Discord we wait for answers
         self.ids = Snowflakes(self.now)
-        self.pulse = Pulse()
+        self.changes = ChangeSignal()
         self.origin = ""
         self.listeners: list[Callable[[str, Json], None]] = []
         self.bot = make_user(BOT_ID, "Parterre", bot=True)
@@ -64,7 +64,7 @@ class World:
         """Tell a gateway event to the listeners, and wake everybody who waits."""
         for listener in self.listeners:
             listener(event, data)
-        self.pulse.beat()
+        self.changes.notify()
 
     def outdate(self, files: Iterable[str]) -> None:
         """No message shows these files any more; the last of them are kept, as a page may still be loading them."""
@@ -90,7 +90,7 @@ class World:
         for interaction in self.interactions.values():
             if interaction.callback is not None:
                 interaction.born -= seconds
-        self.pulse.beat()
+        self.changes.notify()
 
     # -- guilds ---------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from cogs.operations.exits import Exit
 from sandbox.local import environment_of
 from sandbox.server import Sandbox
 from tests.dockerfile import Step, rest_of, settings, steps, words_of
-from trials.waiting import SANDBOX_PATIENCE, WAIT_SECONDS, wait_until
+from trials.waiting import SANDBOX_TIMEOUT_FACTOR, WAIT_SECONDS, wait_until
 
 pytestmark = pytest.mark.long
 ROOT = Path(__file__).parents[1]
@@ -105,7 +105,7 @@ def test_without_a_token_it_says_so(image: Image) -> None:
 
 @pytest.mark.usefixtures("unchanged")
 async def test_it_runs_is_healthy_and_ends_in_good_order(image: Image, tmp_path: Path) -> None:
-    sandbox = await Sandbox.start(clock=tmp_path / "clock", patience=SANDBOX_PATIENCE)
+    sandbox = await Sandbox.start(clock=tmp_path / "clock", timeout_factor=SANDBOX_TIMEOUT_FACTOR)
     own = {name: value.replace("/data", str(image.inside("data"))) for name, value in settings().items()}
     discord = environment_of(sandbox.token, sandbox.world.origin, tmp_path)
     environment = image.environment | discord | own | {"PARTERRE_METRICS": "127.0.0.1:0"}

@@ -28,13 +28,13 @@ from sandbox.server import Sandbox
 from tests.manual_clock import ManualClock
 from tests.people import advance
 from trials.seeding import start_table
-from trials.waiting import SANDBOX_PATIENCE, wait_until
+from trials.waiting import SANDBOX_TIMEOUT_FACTOR, wait_until
 
 
 @pytest_asyncio.fixture
 async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
     """A sandbox that this process takes for Discord."""
-    made = await Sandbox.start(patience=SANDBOX_PATIENCE)
+    made = await Sandbox.start(timeout_factor=SANDBOX_TIMEOUT_FACTOR)
     monkeypatch.setattr(Route, "BASE", made.api)
     yield made
     await made.close()

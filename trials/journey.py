@@ -158,7 +158,7 @@ class Journey:
 
     async def until(self, look: Callable[[], T]) -> T:
         """Wait until ``look`` returns something true, and return it; the error shows all messages and the log."""
-        return await wait_until(look, pulse=self.sandbox.world.pulse, explain=self._look_around)
+        return await wait_until(look, changes=self.sandbox.world.changes, explain=self._look_around)
 
     def _look_around(self) -> str:
         return f"{[answer.text for answer in map(self.ada.read, self.home.all_messages)]}\n{self.bot.log}"

@@ -168,15 +168,17 @@ class LocalBot:
 
 
 @asynccontextmanager
-async def unstarted_bot(folder: Path, seed: str = "", record: Path | None = None, *, patience: float) -> AsyncGenerator[LocalBot]:
+async def unstarted_bot(
+    folder: Path, seed: str = "", record: Path | None = None, *, timeout_factor: float
+) -> AsyncGenerator[LocalBot]:
     """Yield a bot that is not started yet, with a sandbox whose time is the event loop's; stop it at the end.
 
     :param seed: of the dealer; empty for real chance.
     :param record: where all requests are kept.
-    :param patience: how many times as long as Discord people wait for answers.
+    :param timeout_factor: how many times as long as Discord people wait for answers.
     """
     loop, began = asyncio.get_running_loop(), time.time()
-    sandbox = Sandbox(record=record, patience=patience, now=lambda: began + loop.time())
+    sandbox = Sandbox(record=record, timeout_factor=timeout_factor, now=lambda: began + loop.time())
     sandbox.world.origin = NOWHERE
     bot = LocalBot(sandbox, folder, seed)
     try:

@@ -74,7 +74,7 @@ class MonitoredBot(Program):
 
         :raises TimeoutError: after `START_SECONDS`.
         """
-        gateway, pulse = self.sandbox.gateway_state, self.sandbox.world.pulse
+        gateway, changes = self.sandbox.gateway_state, self.sandbox.world.changes
         end = asyncio.get_running_loop().time() + START_SECONDS
         while not (self.running and gateway.ready):
             if asyncio.get_running_loop().time() > end:
@@ -82,7 +82,7 @@ class MonitoredBot(Program):
             if self.over:
                 await asyncio.sleep(RESTART_SECONDS)
                 await self.spawn()
-            await pulse.until(lambda: gateway.ready or self.over, SAMPLE_SECONDS)
+            await changes.wait_until(lambda: gateway.ready or self.over, SAMPLE_SECONDS)
         await self.sandbox.wait_commands()
         self.runs[-1].levels.clear()  # memory during the start is not judged
 

@@ -238,7 +238,7 @@ class Pane:
 
     async def board_after(self, home: Community, former: int) -> None:
         """Wait until the number of boards exceeds `former` and the newest one is on the page."""
-        assert await home.world.pulse.until(lambda: len(boards(home.all_messages)) > former, WAIT_SECONDS)
+        assert await home.world.changes.wait_until(lambda: len(boards(home.all_messages)) > former, WAIT_SECONDS)
         await expect(self.root.locator(f'[data-message="{boards(home.all_messages)[-1]["id"]}"]')).to_be_visible()
 
 

@@ -15,7 +15,7 @@ from render import Sketch, drawn
 from sandbox.server import Sandbox
 from trials.forkserver import start_bot
 from trials.program import Process, Program
-from trials.waiting import SANDBOX_PATIENCE, wait_until
+from trials.waiting import SANDBOX_TIMEOUT_FACTOR, wait_until
 
 
 class ForkedProcess:
@@ -104,7 +104,7 @@ async def process_bot(folder: Path, seed: str = "", database: str = "", record: 
 
     :param record: the file that keeps all requests.
     """
-    sandbox = await Sandbox.start(record=record, clock=folder / "clock", patience=SANDBOX_PATIENCE)
+    sandbox = await Sandbox.start(record=record, clock=folder / "clock", timeout_factor=SANDBOX_TIMEOUT_FACTOR)
     bot = ProcessBot(sandbox, folder, seed, database)
     try:
         yield bot

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 from inspect import isawaitable
 from typing import TypeVar, cast
 
-from sandbox.pulse import Pulse
+from sandbox.changes import ChangeSignal
 
-SANDBOX_PATIENCE = 10.0  # times as long as Discord the sandbox waits for answers
+SANDBOX_TIMEOUT_FACTOR = 10.0  # times as long as Discord the sandbox waits for answers
 WAIT_SECONDS = 100.0  # for anything to happen
 POLL_SECONDS = 0.02  # between two looks
 
@@ -24,13 +24,13 @@ def no_explanation() -> str:
 async def wait_until(
     look: Callable[[], T | Awaitable[T]],
     *,
-    pulse: Pulse | None = None,
+    changes: ChangeSignal | None = None,
     every: float = POLL_SECONDS,
     explain: Callable[[], str] = no_explanation,
 ) -> T:
     """Poll until `look` returns something true; return it.
 
-    :param pulse: of a sandbox; each change of its world is followed by a look.
+    :param changes: of a sandbox; each change of its world is followed by a look.
     :param every: seconds between two looks, as other programs, files and databases do not tell when they change.
     :param explain: returns what the error says.
     :raises AssertionError: after `WAIT_SECONDS` seconds.
@@ -38,14 +38,14 @@ async def wait_until(
     clock = asyncio.get_running_loop().time
     end = clock() + WAIT_SECONDS
     while True:
-        changes = pulse.count if pulse else 0
+        count = changes.count if changes else 0
         found = look()
         if isawaitable(found):
             found = await found
         if found:
             return cast(T, found)
         assert clock() < end, explain()
-        if pulse is None:
+        if changes is None:
             await asyncio.sleep(every)
         else:
-            await pulse.until(lambda known=changes: pulse.count != known, every)
+            await changes.wait_until(lambda known=count: changes.count != known, every)

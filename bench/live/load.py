@@ -78,7 +78,7 @@ async def seat(program: Program, number: int) -> Group:
     world.listeners.append(group.listen)
     for message in home.messages(group.place["id"]):
         group.hear(message)
-    assert await world.pulse.until(lambda: group.can_move, OPENING_SECONDS)
+    assert await world.changes.wait_until(lambda: group.can_move, OPENING_SECONDS)
     return group
 
 
@@ -90,7 +90,7 @@ async def click(program: Program, group: Group, seen: Measured) -> None:
     seen.answers.append(made.took)
     seen.moves += made.kind == CONFIRM
     if not group.in_turn:
-        await program.sandbox.world.pulse.until(lambda: group.can_move or group.over, OPENING_SECONDS)
+        await program.sandbox.world.changes.wait_until(lambda: group.can_move or group.over, OPENING_SECONDS)
 
 
 async def play(bots: Sequence[Program], peer: Program | None, asked: Asked) -> tuple[list[Measured], Measured]:

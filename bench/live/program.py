@@ -10,7 +10,7 @@ from sandbox.server import Sandbox
 from trials.options import ROOT
 from trials.program import Program
 
-SANDBOX_PATIENCE = 10.0  # times as long as Discord the sandbox waits: a busy machine is no fault of the bot
+SANDBOX_TIMEOUT_FACTOR = 10.0  # times as long as Discord the sandbox waits: a busy machine is no fault of the bot
 
 
 def new(folder: Path) -> Path:
@@ -29,7 +29,7 @@ class NotingProgram(Program):
     @classmethod
     async def bot(cls, folder: Path, **settings: str) -> NotingProgram:
         """Start the bot with stop-watches, and wait until its commands are known."""
-        sandbox = await Sandbox.start(patience=SANDBOX_PATIENCE)
+        sandbox = await Sandbox.start(timeout_factor=SANDBOX_TIMEOUT_FACTOR)
         words = ["-m", "bench.live.watched", str(ROOT), str(folder / "notes.jsonl")]
         program = cls(sandbox, new(folder), words, settings)
         await program.start()
@@ -39,7 +39,7 @@ class NotingProgram(Program):
     @classmethod
     async def peer(cls, folder: Path) -> NotingProgram:
         """Start the bare bot of `bench.live.peer`."""
-        program = cls(await Sandbox.start(patience=SANDBOX_PATIENCE), new(folder), ["-m", "bench.live.peer"])
+        program = cls(await Sandbox.start(timeout_factor=SANDBOX_TIMEOUT_FACTOR), new(folder), ["-m", "bench.live.peer"])
         await program.start()
         return program
 

@@ -14,7 +14,7 @@ from sandbox.server import Sandbox
 from trials.options import ROOT
 from trials.program import Program
 from trials.screen import board_of
-from trials.waiting import SANDBOX_PATIENCE
+from trials.waiting import SANDBOX_TIMEOUT_FACTOR
 
 OUTBOX_SECONDS = 300.0  # until the outbox must be empty
 GUILD, CHANNEL, ADA, BEN = (int(HOME_IDS[each]) for each in (0, 2, 4, 5))
@@ -32,7 +32,7 @@ async def measure(folder: Path, owing: int, starts: int) -> list[list[float]]:
 
 async def _start(folder: Path, file: Path, owing: int) -> list[float]:
     shutil.copy(file, folder / "parterre.sqlite3")
-    sandbox = await Sandbox.start(patience=SANDBOX_PATIENCE)
+    sandbox = await Sandbox.start(timeout_factor=SANDBOX_TIMEOUT_FACTOR)
     program = Program(sandbox, folder, [str(ROOT / "bot.py")])
     seen: dict[int, float] = {}
 
@@ -44,7 +44,7 @@ async def _start(folder: Path, file: Path, owing: int) -> list[float]:
     began = monotonic()
     try:
         await program.start()
-        if not await sandbox.world.pulse.until(lambda: len(seen) == owing, OUTBOX_SECONDS):
+        if not await sandbox.world.changes.wait_until(lambda: len(seen) == owing, OUTBOX_SECONDS):
             raise TimeoutError(f"{len(seen)} of {owing} boards came within {OUTBOX_SECONDS:g} s")
     finally:
         await program.stop()

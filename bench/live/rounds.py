@@ -38,7 +38,7 @@ class Rounds:
 
         :raises TimeoutError: after `OPENING_SECONDS`.
         """
-        if not await self._sandbox.world.pulse.until(
+        if not await self._sandbox.world.changes.wait_until(
             lambda: all(group.board for group in self._groups.values()), OPENING_SECONDS
         ):
             missing = sum(not group.board for group in self._groups.values())

@@ -159,7 +159,7 @@ class Takeovers:
                 continue
             self._turns += 1
             self._note()
-            await self._world.pulse.until(lambda: group.can_move or group.over, BOARD_SECONDS)
+            await self._world.changes.wait_until(lambda: group.can_move or group.over, BOARD_SECONDS)
 
     def _note(self) -> None:
         if not self._answered.is_set():
@@ -168,7 +168,7 @@ class Takeovers:
 
     async def _until(self, happened: Callable[[], bool]) -> None:
         end = monotonic() + TAKEOVER_SECONDS
-        while not await self._world.pulse.until(happened, POLL_SECONDS):
+        while not await self._world.changes.wait_until(happened, POLL_SECONDS):
             if monotonic() > end:
                 raise TimeoutError(f"nobody took over within {TAKEOVER_SECONDS:g} s")
 

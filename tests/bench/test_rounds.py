@@ -16,7 +16,7 @@ MOVES = 8
 @pytest.mark.virtual
 async def test_two_moves_in_a_row_are_played(tmp_path: Path) -> None:
     """In The Hanging Gardens for two one person ends a round and begins the next; the board in between comes late."""
-    async with unstarted_bot(tmp_path, patience=1000.0) as bot:
+    async with unstarted_bot(tmp_path, timeout_factor=1000.0) as bot:
         seated = groups(bot.sandbox, tables=1, people=2, seed=1, games=["hanging_gardens"])
         await begin(seated, await bot.open_store())
         rounds = Rounds(bot.sandbox, seated, clicking=1)

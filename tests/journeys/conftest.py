@@ -26,7 +26,7 @@ from trials.options import ROOT
 from trials.page import CHROMIUM, Browser, Window, running
 from trials.process_bot import ProcessBot, process_bot
 from trials.virtual_time import VirtualLoop
-from trials.waiting import SANDBOX_PATIENCE
+from trials.waiting import SANDBOX_TIMEOUT_FACTOR
 
 HERE = Path(__file__).parent
 SESSION = pytest.mark.asyncio(loop_scope="session")
@@ -130,7 +130,9 @@ async def local_journey(tmp_path: Path, request: pytest.FixtureRequest) -> Async
     """With a bot in this process that runs, unless the journey is to seed its database first."""
     dealer, asked = (request.node.get_closest_marker(name) for name in ("dealer", "own_bot"))
     seed = str(dealer.args[0]) if dealer else ""
-    async with local_bot.unstarted_bot(tmp_path, seed, record_of(request.node.name), patience=SANDBOX_PATIENCE) as bot:
+    async with local_bot.unstarted_bot(
+        tmp_path, seed, record_of(request.node.name), timeout_factor=SANDBOX_TIMEOUT_FACTOR
+    ) as bot:
         if asked is None or asked.kwargs.get("started", True):
             await bot.start()
         journey = Journey(bot, bot.sandbox.home)

@@ -28,7 +28,7 @@ from trials.journey import Journey
 from trials.options import ROOT
 from trials.page import CHROMIUM, Browser, running
 from trials.process_bot import ProcessBot
-from trials.waiting import SANDBOX_PATIENCE
+from trials.waiting import SANDBOX_TIMEOUT_FACTOR
 
 FOLDER = ROOT / "docs"
 ENGLISH = "en"
@@ -43,7 +43,7 @@ async def playing(language: str, game: str, seats: int, moves: int, choose: Choo
     """Yield a table in this language with ``seats`` people, after ``moves`` moves."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        sandbox = await Sandbox.start(clock=folder / "clock", patience=SANDBOX_PATIENCE)
+        sandbox = await Sandbox.start(clock=folder / "clock", timeout_factor=SANDBOX_TIMEOUT_FACTOR)
         bot = ProcessBot(sandbox, folder, str(SEED))
         bot.emojis = True
         journey = Journey(bot, sandbox.home)

@@ -39,7 +39,7 @@ from trials.fuzz.inputs import Input, Post, load_routes
 from trials.fuzz.servers import Club, Seeds, begin, clubs_of
 from trials.inline import InlineWorkers, open_inline
 from trials.local_bot import unstarted_bot
-from trials.waiting import SANDBOX_PATIENCE, WAIT_SECONDS
+from trials.waiting import SANDBOX_TIMEOUT_FACTOR, WAIT_SECONDS
 
 GIVEN = {
     "seq": 1,
@@ -242,7 +242,7 @@ class Servers:
 @pytest_asyncio.fixture
 async def servers(tmp_path: Path) -> AsyncIterator[Servers]:
     load_routes()
-    async with unstarted_bot(tmp_path, patience=SANDBOX_PATIENCE) as bot:
+    async with unstarted_bot(tmp_path, timeout_factor=SANDBOX_TIMEOUT_FACTOR) as bot:
         clubs = clubs_of(bot.sandbox)
         await bot.start()
         beside = tmp_path / "seeds.sqlite3"  # another name of the database, as the bot keeps the first to itself
@@ -270,7 +270,7 @@ async def refused(servers: Servers, name: str, who: int, place: Place, *, own: b
     sent = await servers.sent(name, who, place, number, ballot)
     answer = await sent.who.send(sent.interaction, WAIT_SECONDS)
     if answer.callback == 6:  # put off: the note changes, or something follows
-        assert await servers.world.pulse.until(lambda: answer.text != NOTE or bool(answer.followups), WAIT_SECONDS)
+        assert await servers.world.changes.wait_until(lambda: answer.text != NOTE or bool(answer.followups), WAIT_SECONDS)
     told = "\n".join([answer.text, *(each.text for each in answer.followups)])
     return any(sentence in told for sentence in REFUSALS)
 

@@ -24,7 +24,7 @@ from tests.playing import at_random
 from trials.journey import Journey
 from trials.local_bot import unstarted_bot
 from trials.virtual_time import VirtualLoop
-from trials.waiting import SANDBOX_PATIENCE
+from trials.waiting import SANDBOX_TIMEOUT_FACTOR
 
 SEED = 7
 TURNS = 4
@@ -112,7 +112,7 @@ def played_here(folder: Path, game: str, seats: int, typed: bool) -> Seen:
     """Play in this process and return what was seen."""
 
     async def run() -> Seen:
-        async with unstarted_bot(folder, str(SEED), patience=SANDBOX_PATIENCE) as bot:
+        async with unstarted_bot(folder, str(SEED), timeout_factor=SANDBOX_TIMEOUT_FACTOR) as bot:
             await bot.start()
             journey = Journey(bot, bot.sandbox.home)
             journey.game = game

@@ -84,7 +84,7 @@ async def test_the_start_waits_for_no_emoji(shown: Journey) -> None:
     assert [button.label for button in panel.buttons][:4] == list(COLOURS)
     assert on_buttons(panel) == []
     held.held = False
-    shown.sandbox.world.pulse.beat()
+    shown.sandbox.world.changes.notify()
     await shown.until(lambda: "emojis: " in shown.bot.log)
     assert on_buttons(await shown.mover.click("Your move", on=shown.board)) == DJINNS
 

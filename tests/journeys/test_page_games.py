@@ -15,7 +15,7 @@ from sandbox.community import Community
 from tests.playing import at_random
 from trials.journey import Journey, is_board
 from trials.page import Pane, Window, mover
-from trials.waiting import SANDBOX_PATIENCE
+from trials.waiting import SANDBOX_TIMEOUT_FACTOR
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
 
@@ -183,13 +183,13 @@ async def test_a_draft_goes_on_after_the_bot_was_killed(journey: Journey, window
         await expect(pane.panel.get_by_role("button", name="Back")).to_be_enabled()
         draft = await pane.panel.locator(".subtext", has_text="So far: ").inner_text()
         await journey.bot.kill()
-        journey.sandbox.world.patience = 0.1  # nobody is there to answer
+        journey.sandbox.world.timeout_factor = 0.1  # nobody is there to answer
         await pane.panel.get_by_role("button", name="Start over").click()
         await expect(pane.panel).to_have_attribute("aria-busy", "true")
         await expect(pane.panel.get_by_role("alert")).to_have_text("This interaction failed")
         await expect(pane.panel.get_by_role("button", name="Start over")).to_be_enabled()
         await browser.picture("failed")
-        journey.sandbox.world.patience = SANDBOX_PATIENCE
+        journey.sandbox.world.timeout_factor = SANDBOX_TIMEOUT_FACTOR
         await journey.bot.start()
         await pane.start_turn(journey.home)
         await expect(pane.panel.get_by_role("button", name="Back")).to_be_enabled()

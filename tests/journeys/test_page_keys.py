@@ -140,7 +140,7 @@ async def test_reloaded_commands_undo_no_choice(journey: Journey, window: Window
         await browser.page.evaluate(HOLD_COMMANDS)
         commands = journey.sandbox.world.commands
         commands["of another guild"] = [{"version": "new"}]
-        journey.sandbox.world.pulse.beat()
+        journey.sandbox.world.changes.notify()
         await browser.page.wait_for_function("() => window.held.length")
         del commands["of another guild"]
         await game.evaluate(LETTERS_AND_ENTER.replace("await", "window.letGo();\n    await"), "f")

@@ -8,7 +8,7 @@ import pytest_asyncio
 
 from sandbox.server import Sandbox
 from tests.sandbox.tiny_bot import TinyBot, running
-from trials.waiting import SANDBOX_PATIENCE
+from trials.waiting import SANDBOX_TIMEOUT_FACTOR
 
 HERE = Path(__file__).parent
 
@@ -23,7 +23,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest_asyncio.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     """Yield a running sandbox."""
-    made = await Sandbox.start(patience=SANDBOX_PATIENCE)
+    made = await Sandbox.start(timeout_factor=SANDBOX_TIMEOUT_FACTOR)
     yield made
     await made.close()
 

@@ -14,7 +14,7 @@ from yarl import URL
 
 from sandbox.addresses import origin_of
 from sandbox.server import Sandbox
-from trials.waiting import SANDBOX_PATIENCE, WAIT_SECONDS
+from trials.waiting import SANDBOX_TIMEOUT_FACTOR, WAIT_SECONDS
 
 PATHS = ("", "static/page.js", "page/live", "api/v10/gateway", "attachments/1/2/x.png", "gw/", "none")
 HERE, THERE = "127.0.0.1:{port}", "example.com:{port}"
@@ -88,7 +88,7 @@ async def test_request_without_a_host_is_refused(sandbox: Sandbox) -> None:
 
 
 async def test_public_sandbox_takes_addresses_but_no_names(session: aiohttp.ClientSession) -> None:
-    sandbox = await Sandbox.start("0.0.0.0", patience=SANDBOX_PATIENCE)
+    sandbox = await Sandbox.start("0.0.0.0", timeout_factor=SANDBOX_TIMEOUT_FACTOR)
     port = URL(sandbox.page).port
     try:
         for host, status in ((f"192.0.2.7:{port}", 200), (f"localhost:{port}", 200), (f"example.com:{port}", 403)):

@@ -17,13 +17,13 @@ from sandbox.kinds import COMMAND
 from sandbox.server import Sandbox
 from sandbox.world import OUTDATED
 from tests.sandbox.tiny_bot import TinyBot, board, garden, picture, point_at
-from trials.waiting import SANDBOX_PATIENCE, WAIT_SECONDS
+from trials.waiting import SANDBOX_TIMEOUT_FACTOR, WAIT_SECONDS
 
 
 @pytest_asyncio.fixture
 async def sandbox(tmp_path: Path) -> AsyncIterator[Sandbox]:
     """Yield a running sandbox that records requests."""
-    made = await Sandbox.start(record=tmp_path / "requests.jsonl", patience=SANDBOX_PATIENCE)
+    made = await Sandbox.start(record=tmp_path / "requests.jsonl", timeout_factor=SANDBOX_TIMEOUT_FACTOR)
     yield made
     await made.close()
 
@@ -115,7 +115,7 @@ async def test_resume_replays_missed_events(sandbox: Sandbox, bot: TinyBot) -> N
     bot.resumed.clear()
     sandbox.reconnect()
     await asyncio.wait_for(bot.resumed.wait(), WAIT_SECONDS)
-    assert await sandbox.world.pulse.until(lambda: len(bot.seen) > before, WAIT_SECONDS)
+    assert await sandbox.world.changes.wait_until(lambda: len(bot.seen) > before, WAIT_SECONDS)
     assert len(bot.seen) == before + 1
     assert len(set(bot.seen)) == before
 
@@ -124,7 +124,7 @@ async def test_click_can_be_sent_twice(sandbox: Sandbox, bot: TinyBot) -> None:
     ada = sandbox.home.person("Ada")
     reply = await ada.slash("game new", game="go")
     await ada.press("t1:menu", reply, values=["oak"], twice=True)
-    assert await sandbox.world.pulse.until(lambda: len(bot.seen) == 2, WAIT_SECONDS)
+    assert await sandbox.world.changes.wait_until(lambda: len(bot.seen) == 2, WAIT_SECONDS)
     assert bot.seen[0] == bot.seen[1]
 
 
@@ -242,17 +242,17 @@ async def test_message_that_breaks_limits_is_refused(
     assert sandbox.home.messages("garden") == []
 
 
-async def test_interaction_expires_after_three_seconds_times_patience() -> None:
+async def test_interaction_expires_after_three_seconds_times_factor() -> None:
     home = Sandbox().home
     world, ada = home.world, home.person("Ada")
-    for patience in (1.0, 7.0):
+    for factor in (1.0, 7.0):
         asked = asking.make(world, ada.id, ada.channel, COMMAND, {"name": "x"})
-        assert asked.patience == 3.0 * patience
+        assert asked.answer_seconds == 3.0 * factor
         asked.require_open()
-        asked.born -= asked.patience + 0.1
+        asked.born -= asked.answer_seconds + 0.1
         with pytest.raises(Refused, match="10062"):
             asked.require_open()
-        world.patience = 7.0
+        world.timeout_factor = 7.0
 
 
 async def test_interaction_is_answered_once_and_in_time(sandbox: Sandbox, bot: TinyBot) -> None:
@@ -267,7 +267,7 @@ async def test_interaction_is_answered_once_and_in_time(sandbox: Sandbox, bot: T
         interaction.callback = None
         async with session.post(callback, json={"type": 7, "data": {"content": "x"}}) as got:
             assert (await got.json())["code"] == 50035
-        interaction.born -= interaction.patience + 1
+        interaction.born -= interaction.answer_seconds + 1
         async with session.post(callback, json={"type": 4, "data": {"content": "x"}}) as got:
             assert (await got.json())["code"] == 10062
         interaction.callback = 4

@@ -12,7 +12,7 @@ from shlex import quote
 import pytest
 import pytest_asyncio
 
-from sandbox.supervisor import PAUSES, Supervisor
+from sandbox.supervisor import RESTART_PAUSES, Supervisor
 from trials.waiting import wait_until
 
 PROGRAM = """
@@ -31,7 +31,7 @@ NEVER = (1e6,)  # seconds
 
 @pytest.fixture
 def pauses() -> Sequence[float]:
-    return PAUSES
+    return RESTART_PAUSES
 
 
 @pytest_asyncio.fixture

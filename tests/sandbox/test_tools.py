@@ -15,7 +15,7 @@ from sandbox.kinds import Json
 from sandbox.server import Sandbox
 from sandbox.tools import Tool, tools
 from tests.sandbox.tiny_bot import TinyBot, garden
-from trials.waiting import SANDBOX_PATIENCE, WAIT_SECONDS
+from trials.waiting import SANDBOX_TIMEOUT_FACTOR, WAIT_SECONDS
 
 CHECKER = """
 import sys
@@ -27,7 +27,7 @@ sys.exit(1)
 @pytest_asyncio.fixture
 async def sandbox(tmp_path: Path) -> AsyncIterator[Sandbox]:
     (tmp_path / "checker.py").write_text(CHECKER)
-    made = await Sandbox.start(clock=tmp_path / "clock", checker=tmp_path / "checker.py", patience=SANDBOX_PATIENCE)
+    made = await Sandbox.start(clock=tmp_path / "clock", checker=tmp_path / "checker.py", timeout_factor=SANDBOX_TIMEOUT_FACTOR)
     yield made
     await made.close()
 
@@ -116,7 +116,7 @@ async def test_cut_connection_is_resumed_or_made_anew(
 ) -> None:
     await use["cut"]({"resumable": resumable})
     gateway = sandbox.gateway_state
-    assert await sandbox.world.pulse.until(lambda: gateway.identifies + gateway.resumes == 2, WAIT_SECONDS)
+    assert await sandbox.world.changes.wait_until(lambda: gateway.identifies + gateway.resumes == 2, WAIT_SECONDS)
     assert (gateway.identifies, gateway.resumes) == (identifies, resumes)
 
 
@@ -193,13 +193,13 @@ class Listener:
             await socket.send_json({"op": 2, "d": {"token": self._sandbox.token, "intents": self._intents}})
             async for message in socket:
                 self.events.append(message.json().get("t"))
-                self._sandbox.world.pulse.beat()
+                self._sandbox.world.changes.notify()
 
 
 async def test_only_the_members_intent_hears_of_leaving(sandbox: Sandbox, use: dict[str, Tool]) -> None:
     plain, members = Listener(sandbox, 1), Listener(sandbox, 1 | 2)
     tasks = [asyncio.create_task(each.listen()) for each in (plain, members)]
-    until = sandbox.world.pulse.until
+    until = sandbox.world.changes.wait_until
     assert await until(lambda: all("GUILD_CREATE" in each.events for each in (plain, members)), WAIT_SECONDS)
     await use["member"]({"person": "Ben", "member": False})
     await use["member"]({"person": "Ben", "member": False})

@@ -27,7 +27,7 @@ from sandbox.server import Sandbox
 from tests.stored.frozen import SECOND
 from tests.stored.scene import DIRECT, ORIGIN, build, moved
 from trials.process_bot import ProcessBot
-from trials.waiting import SANDBOX_PATIENCE, wait_until
+from trials.waiting import SANDBOX_TIMEOUT_FACTOR, wait_until
 
 AFRESH = "message = NULL, attempted = NULL, not_before = 0, claimed_until = NULL, tries = 0, refused = NULL, limited_until = 0"
 ANEW = f"""
@@ -168,7 +168,7 @@ def chosen(found: list[Json]) -> list[Json]:
 async def record(folder: Path) -> list[Json]:
     database = Path(shutil.copy(SECOND.file, folder / "parterre.sqlite3"))
     owed_anew(database)
-    sandbox = await Sandbox.start(clock=folder / "clock", patience=SANDBOX_PATIENCE)
+    sandbox = await Sandbox.start(clock=folder / "clock", timeout_factor=SANDBOX_TIMEOUT_FACTOR)
     bot = ProcessBot(sandbox, folder)
     try:
         homes = build(sandbox, SECOND)

@@ -37,7 +37,7 @@ class Group:
 
     async def happens(self, what: Callable[[], bool], seconds: float) -> bool:
         """Wait until something is seen, at most ``seconds``; return whether it was."""
-        return await self.world.pulse.until(what, seconds)
+        return await self.world.changes.wait_until(what, seconds)
 
     def board(self) -> Json | None:
         """Return the newest board with buttons."""

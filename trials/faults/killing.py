@@ -73,7 +73,7 @@ class Killer:
         }
         disarm = ways[moment]() if moment in ways else None
         if disarm is not None:
-            await self._testbed.world.pulse.until(lambda: bot.over, MOMENT_SECONDS)
+            await self._testbed.world.changes.wait_until(lambda: bot.over, MOMENT_SECONDS)
             disarm()
         bot.strike()
 

@@ -41,7 +41,7 @@ class PlayLoop(Group):
             try:
                 await self._step()
             except FAILED:
-                await self.world.pulse.until(lambda: self.testbed.sandbox.gateway_state.ready or stop.is_set(), 20)
+                await self.world.changes.wait_until(lambda: self.testbed.sandbox.gateway_state.ready or stop.is_set(), 20)
                 await asyncio.sleep(self.random.uniform(0, 0.5))
 
     async def _step(self) -> None:

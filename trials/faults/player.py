@@ -17,7 +17,7 @@ from sandbox.world import World
 from trials.player import answer_at_random, press, type_at_random
 
 FAILED = (Unanswered, LookupError, Refused, TimeoutError, ValueError)  # failures that people meet during a trial
-ANSWER_SECONDS = 6.0  # for a whole answer, as often as the sandbox is patient
+ANSWER_SECONDS = 6.0  # for a whole answer, multiplied by the sandbox's timeout factor
 TWICE = 0.03  # share of interactions that arrive twice
 
 
@@ -26,7 +26,6 @@ class Player(Person):
 
     def __init__(self, world: World, guild: Guild, name: str, random: Random) -> None:
         super().__init__(world, guild, name)
-        self.community = guild.name
         self.sending: Callable[[Interaction], None] = lambda _: None
         self._random = random
 
@@ -37,7 +36,7 @@ class Player(Person):
         """
         self.sending(interaction)
         again = interaction.type != AUTOCOMPLETE and self._random.random() < TWICE
-        answer = await super().send(interaction, ANSWER_SECONDS * self._world.patience, twice=twice or again)
+        answer = await super().send(interaction, ANSWER_SECONDS * self._world.timeout_factor, twice=twice or again)
         return (answer.followups or [answer])[-1]
 
     async def press_one(self, prefix: str, on: Json | Answer) -> Answer:

@@ -25,8 +25,9 @@ from trials.faults.testbed import Testbed
 from trials.findings import Finding
 from trials.monitored_bot import MonitoredBot
 
-SANDBOX_PATIENCE = 2.0  # times as long as Discord the sandbox waits: trial and bot share a machine
-CHECK_PATIENCE = 20.0  # the same during the check, which must not depend on the machine's speed
+SANDBOX_TIMEOUT_FACTOR = 2.0  # times as long as Discord the sandbox waits: trial and bot share a machine
+CHECK_TIMEOUT_FACTOR = 20.0  # the same during the check, which must not depend on the machine's speed
+RESTORE_SECONDS = 20.0  # for the bot to post a board again that somebody deleted
 OUTBOX_SECONDS = 600.0  # until the outbox must be empty
 HOME = "garden"  # a channel that nobody deletes, while the thread that somebody has open may be gone
 MOST_REQUESTS = 5  # for a board before it is given up
@@ -77,7 +78,7 @@ async def trial(asked: TrialSettings) -> Result:
 
 async def _played(asked: TrialSettings) -> Result:
     record = asked.folder / "requests.jsonl" if asked.record else None
-    sandbox = await Sandbox.start(record=record, clock=asked.folder / "clock", patience=SANDBOX_PATIENCE)
+    sandbox = await Sandbox.start(record=record, clock=asked.folder / "clock", timeout_factor=SANDBOX_TIMEOUT_FACTOR)
     bot = MonitoredBot(sandbox, asked.folder, asked.code)
     testbed = Testbed(sandbox, bot, Random(asked.seed))
     try:
@@ -159,7 +160,7 @@ async def _heal(testbed: Testbed) -> list[Finding]:
                 community.archive(thread["id"], archived=False)
     if not testbed.bot.running:
         await testbed.bot.spawn()
-    testbed.world.patience = CHECK_PATIENCE
+    testbed.world.timeout_factor = CHECK_TIMEOUT_FACTOR
     await testbed.bot.ready()
     await _until_paid(testbed)
     testbed.sandbox.advance(HOUR)  # for cards that wait
@@ -184,7 +185,7 @@ async def _ask_for_board(testbed: Testbed, player: Player, table: int) -> None:
             return
         with suppress(*FAILED):
             await player.slash("board", table=table, channel=HOME)
-            await testbed.world.pulse.until(lambda: not testbed.chronicle.newest_is_deleted(table), CHECK_PATIENCE)
+            await testbed.world.changes.wait_until(lambda: not testbed.chronicle.newest_is_deleted(table), RESTORE_SECONDS)
 
 
 async def _until_paid(testbed: Testbed) -> None:

@@ -26,7 +26,7 @@ from trials.fuzz.vocabulary import InputVocabulary
 from trials.loop_watch import Steps
 from trials.monitored_bot import MonitoredBot
 
-SANDBOX_PATIENCE = 400.0  # times as long as Discord the sandbox waits: this trial does not test speed
+SANDBOX_TIMEOUT_FACTOR = 400.0  # times as long as Discord the sandbox waits: this trial does not test speed
 ANSWER_SECONDS = 900.0  # until an answer is given up
 AT_ONCE = 32  # inputs that are under way
 BATCH = 400
@@ -65,7 +65,7 @@ class Result:
 async def trial(asked: TrialSettings) -> Result:
     """Send batches of inputs, and check after each."""
     load_routes()
-    sandbox = await Sandbox.start(clock=asked.folder / "clock", patience=SANDBOX_PATIENCE)
+    sandbox = await Sandbox.start(clock=asked.folder / "clock", timeout_factor=SANDBOX_TIMEOUT_FACTOR)
     clubs, random = clubs_of(sandbox), Random(asked.seed)
     bot = MonitoredBot(sandbox, asked.folder, asked.code, timed=True)
     await bot.start()

@@ -35,7 +35,7 @@ from trials.transport import SandboxResponse, SandboxSession
 
 BEGAN = 1_900_000_000.0  # seconds since 1970
 STEP = 60.0  # seconds that pass with each turn
-SANDBOX_PATIENCE = 1000.0  # times as long as Discord the sandbox waits, so that findings do not depend on speed
+SANDBOX_TIMEOUT_FACTOR = 1000.0  # times as long as Discord the sandbox waits, so that findings do not depend on speed
 COPIED = ("moves", "states", "drafts")
 
 _here: ContextVar[RecordedBot | None] = ContextVar("bot", default=None)
@@ -55,7 +55,7 @@ class RecordedBot(LocalBot):
     def __init__(self, folder: Path, pictures: Drawing) -> None:
         folder.mkdir()
         self.moment = BEGAN
-        sandbox = Sandbox(patience=SANDBOX_PATIENCE, now=lambda: self.moment)
+        sandbox = Sandbox(timeout_factor=SANDBOX_TIMEOUT_FACTOR, now=lambda: self.moment)
         sandbox.world.origin = NOWHERE
         super().__init__(sandbox, folder)
         self.world = sandbox.world

@@ -1,4 +1,4 @@
-"""Waiting for a change of the world."""
+"""Wait for a change of the world."""
 
 # ruff: noqa: ASYNC109 - how long to wait is part of the interface
 
@@ -6,31 +6,31 @@ import asyncio
 from collections.abc import Callable
 
 
-def ticks() -> float:
+def loop_time() -> float:
     """Return the seconds of the event loop's clock, which nobody sets."""
     return asyncio.get_running_loop().time()
 
 
-class Pulse:
-    """Wakes everybody who waits, at every change."""
+class ChangeSignal:
+    """Wake all waiters at every change of the world."""
 
     def __init__(self) -> None:
         self.count = 0
         self._waiting: set[asyncio.Future[None]] = set()
 
-    def beat(self) -> None:
-        """Something changed."""
+    def notify(self) -> None:
+        """Wake every waiter: something changed."""
         self.count += 1
         waiting, self._waiting = self._waiting, set()
         for future in waiting:
             if not future.done():
                 future.set_result(None)
 
-    async def until(self, reached: Callable[[], bool], timeout: float) -> bool:
-        """Wait until `reached()`; False when the time is over first."""
-        end = ticks() + timeout
+    async def wait_until(self, reached: Callable[[], bool], timeout: float) -> bool:
+        """Wait until `reached()`; return False if `timeout` seconds pass first."""
+        end = loop_time() + timeout
         while not reached():
-            left = end - ticks()
+            left = end - loop_time()
             if left <= 0:
                 return False
             future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
