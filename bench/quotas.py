@@ -27,7 +27,7 @@ from host.tables import Tables
 from rules.game import random_move
 from sandbox.answer import Answer
 from sandbox.client import Person
-from sandbox.community import Community
+from sandbox.guild_handle import GuildHandle
 from sandbox.kinds import EPHEMERAL, Json
 from sandbox.server import Sandbox
 from trials import options
@@ -49,7 +49,7 @@ NOTHING = ("No move stands out", "no other move worth a hint")  # in a hint that
 class Scene:
     """A server with seeded tables of Eve and Fay; ``waits`` are the seconds that the others waited."""
 
-    def __init__(self, club: Community, store: Store, seed: int) -> None:
+    def __init__(self, club: GuildHandle, store: Store, seed: int) -> None:
         self.club, self.ben = club, club.person("Ben")
         self.eve, self.fay = club.welcome("Eve"), club.welcome("Fay")
         self.waits: list[float] = []

@@ -27,7 +27,7 @@ from host.tables import Tables
 from rules import GAMES
 from sandbox.answer import Unanswered
 from sandbox.client import Person
-from sandbox.community import Community
+from sandbox.guild_handle import GuildHandle
 from sandbox.server import Sandbox
 from trials import options
 from trials.faults.check_program import check_log
@@ -92,7 +92,7 @@ def hours(start: int, length: int) -> str:
 class Crowd:
     """People of one server, each at several tables that run."""
 
-    def __init__(self, asked: TrialSettings, club: Community, store: Store) -> None:
+    def __init__(self, asked: TrialSettings, club: GuildHandle, store: Store) -> None:
         self._asked, self._club = asked, club
         self._tables = Tables(store, random=Random(asked.seed))
         self._random, self._clicks = Random(asked.seed), count(FIRST)

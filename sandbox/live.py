@@ -19,8 +19,8 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from . import live_state
-from .community import Community
 from .errors import Refused
+from .guild_handle import GuildHandle
 from .kinds import Json, mapping
 from .live_actions import Actions
 from .words import UserError, languages
@@ -32,9 +32,9 @@ MAX_FRAME = 1 << 16
 class Live:
     """One connection of a page, which shows one guild."""
 
-    def __init__(self, community: Community, actions: Actions, run: str) -> None:
-        self._community = community
-        self._world = community.world
+    def __init__(self, handle: GuildHandle, actions: Actions, run: str) -> None:
+        self._handle = handle
+        self._world = handle.world
         self._actions = actions
         self._run = run
         self._socket = web.WebSocketResponse(compress=False, max_msg_size=MAX_FRAME, heartbeat=30)
@@ -46,7 +46,7 @@ class Live:
         """Answer and tell until the page goes away."""
         await self._socket.prepare(request)
         self._known = self._messages()
-        newest = live_state.newest(self._community)
+        newest = live_state.newest(self._handle)
         await self._send({"push": "hello", "world": self._run, "languages": languages(), "newest": newest})
         self._start(self._watch())
         try:
@@ -84,7 +84,7 @@ class Live:
 
     async def _watch(self) -> None:
         while not self._socket.closed:
-            if self._community.guild.id not in self._world.guilds:
+            if self._handle.guild.id not in self._world.guilds:
                 await self._socket.close(message=b"the guild is gone")
                 return
             count = self._world.changes.count
@@ -97,8 +97,8 @@ class Live:
         """Clock, people, places and commands, as far as they changed."""
         aspects: dict[str, Callable[[], Json]] = {
             "clock": lambda: live_state.clock(self._world),
-            "cast": lambda: live_state.cast(self._community),
-            "places": lambda: live_state.places(self._community),
+            "cast": lambda: live_state.cast(self._handle),
+            "places": lambda: live_state.places(self._handle),
             "commands": lambda: live_state.command_versions(self._world),
         }
         changed: list[Json] = []
@@ -111,7 +111,7 @@ class Live:
 
     def _messages(self) -> dict[str, tuple[str, int]]:
         """Channel and revision of each message."""
-        return {m["id"]: (m["channel_id"], m["_revision"]) for m in self._community.all_messages}
+        return {m["id"]: (m["channel_id"], m["_revision"]) for m in self._handle.all_messages}
 
     def _mail(self) -> list[Json]:
         """The messages that are gone, new or changed."""

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from . import asking, commands, modals
 from .client import Person
-from .community import Community
+from .guild_handle import GuildHandle
 from .interactions import Interaction
 from .kinds import Json
 from .live_state import interaction_of, message_shown, sees
@@ -23,9 +23,9 @@ class Actions:
     What is `UserError` is said on the page in the person's language; any other LookupError or ValueError as it is.
     """
 
-    def __init__(self, community: Community, tools: Mapping[str, Tool]) -> None:
-        self._world = community.world
-        self._people = community.people
+    def __init__(self, handle: GuildHandle, tools: Mapping[str, Tool]) -> None:
+        self._world = handle.world
+        self._people = handle.people
         self._tools = tools
         self._own: dict[str, Callable[[Person, Json], Awaitable[Json]]] = {
             "open": self._open,

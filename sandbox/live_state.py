@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from .client import Person
 from .commands import SLASH, leaves
-from .community import Community
 from .errors import Refused
+from .guild_handle import GuildHandle
 from .interactions import Interaction
 from .kinds import COMMAND, DM, THREADS, Json, dicts, mapping, public
 from .words import ENGLISH, UserError
@@ -14,14 +14,14 @@ from .world import BOT_ID, World
 NEWEST_MENTIONS = 99
 
 
-def cast(community: Community) -> Json:
+def cast(handle: GuildHandle) -> Json:
     """The four people, whether they are members, and the names of all users and roles by id."""
-    world, guild = community.world, community.guild
+    world, guild = handle.world, handle.guild
     users = {user_id: world.users[user_id] for user_id in (BOT_ID, *guild.people.values())}
     return {
         "people": [
             {"name": name, "id": p.id, "locale": p.locale, "manages": p.id == guild.owner_id, "member": p.id in guild.members}
-            for name, p in community.people.items()
+            for name, p in handle.people.items()
         ],
         "users": {user_id: {"name": user_name(user), "bot": user["bot"]} for user_id, user in users.items()},
         "roles": {role["id"]: role["name"] for role in guild.roles},
@@ -33,10 +33,10 @@ def user_name(user: Json) -> str:
     return str(user["global_name"] or user["username"].capitalize())
 
 
-def places(community: Community) -> Json:
+def places(handle: GuildHandle) -> Json:
     """All channels, threads and direct channels, and who sees them."""
     found: list[Json] = []
-    for channel in community.world.channels_of(community.guild):
+    for channel in handle.world.channels_of(handle.guild):
         metadata: Json = channel.get("thread_metadata") or {}
         found.append(
             {
@@ -45,7 +45,7 @@ def places(community: Community) -> Json:
                 "kind": "thread" if channel["type"] in THREADS else "direct" if channel["type"] == DM else "channel",
                 "parent": channel.get("parent_id"),
                 "archived": bool(metadata.get("archived")),
-                "seen_by": [name for name, p in community.people.items() if sees(community.world, p, channel)],
+                "seen_by": [name for name, p in handle.people.items() if sees(handle.world, p, channel)],
             }
         )
     return {"places": found}
@@ -71,13 +71,13 @@ def clock(world: World) -> Json:
     return {"ahead": world.ahead}
 
 
-def newest(community: Community) -> Json:
+def newest(handle: GuildHandle) -> Json:
     """For each person and channel the newest message and the last mentions, by id."""
-    return {name: dict(_newest(community, person)) for name, person in community.people.items()}
+    return {name: dict(_newest(handle, person)) for name, person in handle.people.items()}
 
 
-def _newest(community: Community, person: Person) -> Iterable[tuple[str, Json]]:
-    for channel in community.world.channels_of(community.guild):
+def _newest(handle: GuildHandle, person: Person) -> Iterable[tuple[str, Json]]:
+    for channel in handle.world.channels_of(handle.guild):
         channel_id, seen = channel["id"], person.visible(channel["id"])
         if seen:
             mentions = [m["id"] for m in seen if _mentions(m, person)]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from aiohttp import web
 
-from .community import Community
+from .guild_handle import GuildHandle
 from .live import Live
 from .live_actions import Actions, Tool
 from .world import World
@@ -28,7 +28,7 @@ class Page:
     and returns the answer, an object. What is `UserError` is the error.
     """
 
-    def __init__(self, world: World, tools_of: Callable[[Community], Mapping[str, Tool]]) -> None:
+    def __init__(self, world: World, tools_of: Callable[[GuildHandle], Mapping[str, Tool]]) -> None:
         self._world = world
         self._tools_of = tools_of
         self._run = secrets.token_hex(8)
@@ -54,8 +54,8 @@ class Page:
         guild = guilds.get(request.query.get("guild") or next(iter(guilds)))
         if guild is None:
             raise web.HTTPNotFound(text="There is no such guild.")
-        community = Community(self._world, guild)
-        return await Live(community, Actions(community, self._tools_of(community)), self._run).serve(request)
+        handle = GuildHandle(self._world, guild)
+        return await Live(handle, Actions(handle, self._tools_of(handle)), self._run).serve(request)
 
 
 def _sent(path: Path) -> web.Response:

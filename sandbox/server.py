@@ -13,8 +13,8 @@ from aiohttp import web
 
 from . import founding
 from .addresses import api_of, gateway_of, origin_of
-from .community import Community
 from .gateway import Gateway
+from .guild_handle import GuildHandle
 from .interactions import TOKEN_SECONDS, Interaction
 from .kinds import Json
 from .pages import Page
@@ -45,7 +45,7 @@ class Sandbox:
         self.token = token or make_token()
         self.world = World(now)
         self.world.timeout_factor = timeout_factor
-        self.home = Community(self.world, founding.found(self.world, "Garden Club", founding.HOME_IDS))
+        self.home = GuildHandle(self.world, founding.found(self.world, "Garden Club", founding.HOME_IDS))
         self.gateway_state = Gateway(self.world, self.token)
         self._recorder = Recorder(record)
         self.rest = Rest(self.world, self.token, self._recorder)
@@ -124,9 +124,9 @@ class Sandbox:
         """Return all requests so far, in the record format."""
         return self._recorder.requests
 
-    def found(self, name: str) -> Community:
+    def found(self, name: str) -> GuildHandle:
         """Make a guild with people and channels of its own, to which the bot is invited."""
-        return Community(self.world, founding.found(self.world, name))
+        return GuildHandle(self.world, founding.found(self.world, name))
 
     # -- the bot --------------------------------------------------------------------------
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from .client import Person
-from .community import Community
 from .faults import Fault, rate_limited
+from .guild_handle import GuildHandle
 from .kinds import DM, THREADS, Json
 from .limits_commands import LOCALES
 from .live_actions import Tool
@@ -78,9 +78,9 @@ class Tools:
     Each takes and gives a JSON object, and raises `UserError` where it cannot be done.
     """
 
-    def __init__(self, sandbox: Controls, community: Community) -> None:
+    def __init__(self, sandbox: Controls, handle: GuildHandle) -> None:
         self._sandbox = sandbox
-        self._community = community
+        self._handle = handle
         self._world = sandbox.world
 
     def named(self) -> dict[str, Tool]:
@@ -107,15 +107,15 @@ class Tools:
     async def state(self, _: Json) -> Json:
         """Return the objects that the tools can be used on, and their settings."""
         world, bot = self._world, self._sandbox.bot
-        people, members = self._community.people.values(), self._community.guild.members
-        places = [channel for channel in world.channels_of(self._community.guild) if channel["type"] != DM]
+        people, members = self._handle.people.values(), self._handle.guild.members
+        places = [channel for channel in world.channels_of(self._handle.guild) if channel["type"] != DM]
         return {
             "tools": sorted(self.named()),
             "connected": self._sandbox.connected,
             "pid": bot.pid if bot else None,
             "ahead": world.ahead,
             "people": [{"name": p.name, "locale": p.locale, "member": p.id in members} for p in people],
-            "locale": self._community.locale,
+            "locale": self._handle.locale,
             "locales": [*languages(), *sorted(LOCALES - {*languages()})],
             "places": [self._place(channel) for channel in places],
             "permissions": PERMISSIONS,
@@ -186,7 +186,7 @@ class Tools:
 
     async def language(self, data: Json) -> Json:
         """Let the client of `person` speak `locale`; without a person, the server."""
-        who = self._person(data) if data.get("person") else self._community
+        who = self._person(data) if data.get("person") else self._handle
         who.locale = str(data.get("locale"))
         return {}
 
@@ -202,9 +202,9 @@ class Tools:
         if name not in PERMISSIONS:
             raise UserError("noPermission", name)
         allow = data.get("allow")
-        channel = self._community.place(str(data.get("place")))
+        channel = self._handle.place(str(data.get("place")))
         home = channel.get("parent_id") or channel["id"]
-        self._community.permit(home, **{name: None if allow is None else bool(allow)})
+        self._handle.permit(home, **{name: None if allow is None else bool(allow)})
         return {}
 
     async def archive(self, data: Json) -> Json:
@@ -216,20 +216,20 @@ class Tools:
         return self._set_thread(data, locked=bool(data.get("locked", True)))
 
     def _set_thread(self, data: Json, **changes: bool) -> Json:
-        place = self._community.place(str(data.get("place")))
+        place = self._handle.place(str(data.get("place")))
         now: Json = place.get("thread_metadata") or {"archived": False, "locked": False}
-        self._community.archive(place["id"], **{"archived": now["archived"], "locked": now["locked"], **changes})
+        self._handle.archive(place["id"], **{"archived": now["archived"], "locked": now["locked"], **changes})
         return {}
 
     async def delete(self, data: Json) -> Json:
         """Delete of `place` a `message` by its id, the `newest` one, or the `whole` channel or thread: exactly one of them."""
-        place = self._community.place(str(data.get("place")))
+        place = self._handle.place(str(data.get("place")))
         box = self._world.messages[place["id"]]
         named, newest, whole = str(data.get("message") or "").strip(), bool(data.get("newest")), bool(data.get("whole"))
         if (bool(named), newest, whole).count(True) != 1:
             raise UserError("deleteWhat")
         if whole:
-            self._community.delete_channel(place["id"])
+            self._handle.delete_channel(place["id"])
             return {}
         message = box.get(named) if named else next(reversed(box.values()), None)
         if message is None:
@@ -239,7 +239,7 @@ class Tools:
 
     def _person(self, data: Json) -> Person:
         asked = str(data.get("person"))
-        for person in self._community.people.values():
+        for person in self._handle.people.values():
             if asked in (person.name, person.id):
                 return person
         raise UserError("onlyPeople")
@@ -288,9 +288,9 @@ class Tools:
         return {"clean": process.returncode == 0, "text": masked(said.decode(errors="replace"))}
 
 
-def tools(sandbox: Controls, community: Community) -> dict[str, Tool]:
+def tools(sandbox: Controls, handle: GuildHandle) -> dict[str, Tool]:
     """Return the tools of a sandbox by name, for the page of one guild."""
-    return Tools(sandbox, community).named()
+    return Tools(sandbox, handle).named()
 
 
 def _number(data: Json, key: str, default: float) -> float:

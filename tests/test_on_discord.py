@@ -23,7 +23,7 @@ from host.deadlines import DAY
 from host.lobby import Terms
 from host.table import Table
 from host.tables import Tables
-from sandbox.community import Community
+from sandbox.guild_handle import GuildHandle
 from sandbox.server import Sandbox
 from tests.manual_clock import ManualClock
 from tests.people import advance
@@ -40,7 +40,7 @@ async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
     await made.close()
 
 
-async def seated(tables: Tables, home: Community, seats: int = 3) -> Table:
+async def seated(tables: Tables, home: GuildHandle, seats: int = 3) -> Table:
     """Return a running table of people of the sandbox."""
     people = [SeatRow(0, int(person.id), name) for name, person in list(home.people.items())[:seats]]
     return await start_table(tables, "djinns", people, guild=int(home.guild.id), channel=int(home.channel_id("garden")))

@@ -22,7 +22,7 @@ from rules.choice import Path
 from rules.game import conversation
 from sandbox.answer import Answer
 from sandbox.client import Person
-from sandbox.community import Community
+from sandbox.guild_handle import GuildHandle
 from sandbox.kinds import Json
 from trials import screen
 from trials.local_bot import LocalBot
@@ -64,7 +64,7 @@ def is_board(message: Json) -> bool:
 class Journey:
     """A table under test: its people act in few words, and its messages and rows are read."""
 
-    def __init__(self, bot: ProcessBot | LocalBot, home: Community, *, shared: bool = False) -> None:
+    def __init__(self, bot: ProcessBot | LocalBot, home: GuildHandle, *, shared: bool = False) -> None:
         self.bot = bot
         self.home = home
         self.shared = shared  # the bot, and so its database, with other journeys

@@ -11,7 +11,7 @@ from typing import Protocol
 from playwright.async_api import Browser as Chromium
 from playwright.async_api import ConsoleMessage, Locator, Page, Playwright, async_playwright, expect
 
-from sandbox.community import Community
+from sandbox.guild_handle import GuildHandle
 from trials.options import ROOT
 from trials.screen import boards
 from trials.waiting import WAIT_SECONDS
@@ -37,7 +37,7 @@ FOCUS_SHOWN = """() => document.activeElement === document.body
 class Window(Protocol):
     """Open the page of a guild in a window of this size."""
 
-    def __call__(self, home: Community, width: int, height: int = 800) -> AbstractAsyncContextManager[Browser]: ...
+    def __call__(self, home: GuildHandle, width: int, height: int = 800) -> AbstractAsyncContextManager[Browser]: ...
 
 
 async def launch(playwright: Playwright) -> Chromium:
@@ -67,7 +67,7 @@ class Browser:
     @classmethod
     @asynccontextmanager
     async def at(
-        cls, chromium: Chromium, home: Community, width: int, height: int = 800, *, scale: float = 1
+        cls, chromium: Chromium, home: GuildHandle, width: int, height: int = 800, *, scale: float = 1
     ) -> AsyncGenerator[Browser]:
         """Open the page of a guild in a window of this size, and wait until it listens.
 
@@ -192,7 +192,7 @@ class Pane:
         await expect(self.panel).not_to_have_attribute("data-revision", before or "")
         await expect(self.panel).to_have_attribute("aria-busy", "false")
 
-    async def start_turn(self, home: Community) -> None:
+    async def start_turn(self, home: GuildHandle) -> None:
         """Become the person who is to move, look at the board and open the panel."""
         person = home.person(mover(home))
         await self.act_as(person.name)
@@ -205,13 +205,13 @@ class Pane:
         await expect(self.panel).to_have_attribute("data-message", shown["id"])
         await expect(self.answers.first).to_be_enabled()
 
-    async def take_turn(self, home: Community) -> None:
+    async def take_turn(self, home: GuildHandle) -> None:
         """Take the turn of the person who is to move, each time with the first answer, until a new board is posted."""
         former = len(boards(home.all_messages))
         await self.start_turn(home)
         await self.finish_turn(home, former)
 
-    async def finish_turn(self, home: Community, former: int) -> None:
+    async def finish_turn(self, home: GuildHandle, former: int) -> None:
         """Give the first answer each time, until the number of boards exceeds `former`."""
         for _ in range(MOST_ANSWERS):
             if await self.played():
@@ -222,7 +222,7 @@ class Pane:
             await self.renewed(before)
         raise AssertionError(await self.panel.inner_text())
 
-    async def play(self, home: Community, *answers: str) -> None:
+    async def play(self, home: GuildHandle, *answers: str) -> None:
         """Play the turn of the person who is to move: press the buttons that begin with these words, and confirm."""
         former = len(boards(home.all_messages))
         await self.start_turn(home)
@@ -236,13 +236,13 @@ class Pane:
         """Return whether the turn in the panel is over."""
         return "Played" in await self.panel.inner_text() and not await self.panel.get_by_role("button", name="Close").count()
 
-    async def board_after(self, home: Community, former: int) -> None:
+    async def board_after(self, home: GuildHandle, former: int) -> None:
         """Wait until the number of boards exceeds `former` and the newest one is on the page."""
         assert await home.world.changes.wait_until(lambda: len(boards(home.all_messages)) > former, WAIT_SECONDS)
         await expect(self.root.locator(f'[data-message="{boards(home.all_messages)[-1]["id"]}"]')).to_be_visible()
 
 
-def mover(home: Community) -> str:
+def mover(home: GuildHandle) -> str:
     """Return the name of the person who is to move at the newest board."""
     text = str(boards(home.all_messages)[-1]["components"])
     return next(name for name, person in home.people.items() if person.mention in text)

@@ -11,7 +11,7 @@ from playwright.async_api import Route, expect
 from render.poster import WIDE as POSTER
 from render.replay import WIDE as REPLAY
 from rules import GAMES
-from sandbox.community import Community
+from sandbox.guild_handle import GuildHandle
 from tests.playing import at_random
 from trials.journey import Journey, is_board
 from trials.page import Pane, Window, mover
@@ -40,7 +40,7 @@ async def new_game(pane: Pane, title: str, seats: int) -> None:
     await expect(pane.root.get_by_role("button", name="Join")).to_be_enabled()
 
 
-async def sit_down(home: Community, pane: Pane, title: str, *others: str) -> None:
+async def sit_down(home: GuildHandle, pane: Pane, title: str, *others: str) -> None:
     """Ada opens a table, the others join, and Ada starts."""
     await new_game(pane, title, 1 + len(others))
     for name in others:

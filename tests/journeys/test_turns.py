@@ -11,13 +11,13 @@ from db.rows import SeatRow
 from host.lobby import Terms
 from host.tables import Tables
 from sandbox.client import Person
-from sandbox.community import Community
+from sandbox.guild_handle import GuildHandle
 from trials.journey import Journey, said
 
 pytestmark = pytest.mark.own_bot(started=False)
 
 
-async def playing_on_two(journey: Journey) -> tuple[Community, Community]:
+async def playing_on_two(journey: Journey) -> tuple[GuildHandle, GuildHandle]:
     """Ada and Ben have a table on two servers when the bot starts."""
     homes = journey.home, journey.sandbox.found("Other Club")
     store = await journey.bot.open_store()

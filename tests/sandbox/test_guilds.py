@@ -7,19 +7,19 @@ import discord
 import pytest
 import pytest_asyncio
 
-from sandbox.community import Community
+from sandbox.guild_handle import GuildHandle
 from sandbox.server import Sandbox
 from tests.sandbox.tiny_bot import TinyBot, garden
 from trials.waiting import WAIT_SECONDS
 
 
 @pytest_asyncio.fixture
-async def other(sandbox: Sandbox, bot: TinyBot) -> Community:
+async def other(sandbox: Sandbox, bot: TinyBot) -> GuildHandle:
     """Return a guild that was founded while the bot ran."""
     return sandbox.found("Orchard Club")
 
 
-async def test_guilds_share_neither_people_nor_channels(sandbox: Sandbox, other: Community) -> None:
+async def test_guilds_share_neither_people_nor_channels(sandbox: Sandbox, other: GuildHandle) -> None:
     home, ada, namesake = sandbox.home, sandbox.home.person("Ada"), other.person("Ada")
     assert ada.id != namesake.id
     opened = await namesake.slash("game new", game="go")
@@ -38,7 +38,7 @@ async def test_guilds_share_neither_people_nor_channels(sandbox: Sandbox, other:
     assert role not in [found["id"] for found in home.guild.roles]
 
 
-async def test_faults_and_permissions_apply_to_one_guild(sandbox: Sandbox, bot: TinyBot, other: Community) -> None:
+async def test_faults_and_permissions_apply_to_one_guild(sandbox: Sandbox, bot: TinyBot, other: GuildHandle) -> None:
     here, there = await garden(bot, sandbox.home), await garden(bot, other)
     failing = other.fail("POST", "/messages$", code=50013)
     await here.send("x")
@@ -59,17 +59,17 @@ async def test_faults_and_permissions_apply_to_one_guild(sandbox: Sandbox, bot: 
         await there.guild.fetch_member(int(sandbox.home.person("Ada").id))
 
 
-async def test_each_guild_has_its_own_page(sandbox: Sandbox, other: Community) -> None:
+async def test_each_guild_has_its_own_page(sandbox: Sandbox, other: GuildHandle) -> None:
     await other.person("Ada").say("ripe apples", "garden")
     direct = sandbox.world.direct(other.person("Cleo").id)["id"]
     async with aiohttp.ClientSession() as session:
-        for community, unread in ((other, 1), (sandbox.home, 0)):
-            async with session.ws_connect(f"{sandbox.page}page/live?guild={community.guild.id}") as live:
+        for handle, unread in ((other, 1), (sandbox.home, 0)):
+            async with session.ws_connect(f"{sandbox.page}page/live?guild={handle.guild.id}") as live:
                 told = {frame["push"]: frame for frame in [await live.receive_json(timeout=WAIT_SECONDS) for _ in range(4)]}
-            ids = {channel["id"] for channel in sandbox.world.channels_of(community.guild)}
+            ids = {channel["id"] for channel in sandbox.world.channels_of(handle.guild)}
             assert {place["id"] for place in told["places"]["places"]} == ids
-            assert (direct in ids) == (community is other)
-            assert [person["id"] for person in told["cast"]["people"]] == list(community.guild.people.values())
+            assert (direct in ids) == (handle is other)
+            assert [person["id"] for person in told["cast"]["people"]] == list(handle.guild.people.values())
             assert len(told["hello"]["newest"]["Dan"]) == unread
         with pytest.raises(aiohttp.WSServerHandshakeError):
             await session.ws_connect(f"{sandbox.page}page/live?guild=7")

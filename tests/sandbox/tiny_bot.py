@@ -13,7 +13,7 @@ import discord.http
 import yarl
 from discord import app_commands, ui
 
-from sandbox.community import Community
+from sandbox.guild_handle import GuildHandle
 from sandbox.server import Sandbox
 
 
@@ -168,8 +168,8 @@ async def running(sandbox: Sandbox) -> AsyncIterator[TinyBot]:
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def garden(bot: TinyBot, community: Community) -> discord.TextChannel:
+async def garden(bot: TinyBot, handle: GuildHandle) -> discord.TextChannel:
     """Return the channel `garden` as the bot sees it."""
-    channel = await bot.fetch_channel(int(community.channel_id("garden")))
+    channel = await bot.fetch_channel(int(handle.channel_id("garden")))
     assert isinstance(channel, discord.TextChannel)
     return channel

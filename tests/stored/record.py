@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 
 from sandbox.answer import Answer
 from sandbox.client import Person
-from sandbox.community import Community
+from sandbox.guild_handle import GuildHandle
 from sandbox.kinds import DM, Json, walk
 from sandbox.mailbox import Draft, empty_message
 from sandbox.server import Sandbox
@@ -54,7 +54,7 @@ def owed_anew(file: Path) -> None:
         db.executescript(ANEW)
 
 
-async def posted(sandbox: Sandbox, bot: ProcessBot, homes: tuple[Community, ...]) -> list[Json]:
+async def posted(sandbox: Sandbox, bot: ProcessBot, homes: tuple[GuildHandle, ...]) -> list[Json]:
     """Start the bot; return its messages once the outbox is empty."""
     for place, lobby in SECOND.asked(CARDS):
         card = empty_message(sandbox.world, Draft(str(place), sandbox.world.bot, {}, {}))
@@ -95,7 +95,7 @@ async def behind(person: Person, shown: Answer, deep: int, seen: set[str]) -> As
                     yield each
 
 
-async def panels(home: Community, boards: list[Json]) -> AsyncIterator[tuple[Person, Answer]]:
+async def panels(home: GuildHandle, boards: list[Json]) -> AsyncIterator[tuple[Person, Answer]]:
     """Yield what the players of each table are shown behind its board or lobby, and the answers to commands."""
     people = {int(person.id): person for person in home.people.values()}
     for board in boards:

@@ -7,8 +7,8 @@ import time
 from itertools import count
 from typing import Any
 
-from sandbox.community import Community
 from sandbox.founding import found
+from sandbox.guild_handle import GuildHandle
 from sandbox.kinds import PUBLIC_THREAD, Json
 from sandbox.mailbox import Draft, empty_message
 from sandbox.objects import make_user
@@ -23,7 +23,7 @@ ORIGIN = "http://sandbox.invalid"  # of the files of recorded messages
 ROLES = count(OTHERS)
 
 
-def build(sandbox: Sandbox, frozen: Frozen) -> tuple[Community, ...]:
+def build(sandbox: Sandbox, frozen: Frozen) -> tuple[GuildHandle, ...]:
     """Build the servers, and move the clock to a minute after the database's last click."""
     homes = tuple(_server(sandbox.world, number) for number in range(3))
     for table, guild, channel, place in frozen.asked("SELECT id, guild, channel, place FROM tables WHERE place != channel"):
@@ -35,7 +35,7 @@ def build(sandbox: Sandbox, frozen: Frozen) -> tuple[Community, ...]:
     return homes
 
 
-def _server(world: World, number: int) -> Community:
+def _server(world: World, number: int) -> GuildHandle:
     """Everybody is a member of every server, but each server names only the people it was founded with."""
     people = [str(person.person) for person in PEOPLE]
     first, channel = GUILD + number, CHANNEL + 2 * number
@@ -45,7 +45,7 @@ def _server(world: World, number: int) -> Community:
         world.users.setdefault(person, make_user(person, name))
         guild.people[name] = person
         guild.members.add(person)
-    return Community(world, guild)
+    return GuildHandle(world, guild)
 
 
 def put(world: World, kept: Json) -> Json:

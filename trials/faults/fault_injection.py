@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection
 from random import Random
 from typing import NamedTuple
 
-from sandbox.community import Community
 from sandbox.faults import Fault, rate_limited
+from sandbox.guild_handle import GuildHandle
 from sandbox.kinds import THREADS, Json
 from trials import screen
 from trials.faults.testbed import Testbed
@@ -72,49 +72,49 @@ def too_many_edits(random: Random, _method: str, _path: str) -> Fault:
     return Fault("PATCH", MESSAGE, random.randint(1, 2), status=429, code=30046, body=body)
 
 
-def guild(begin: Callable[[Community], None], finish: Callable[[Community], None]) -> Callable[[Testbed, Random], End]:
+def guild(begin: Callable[[GuildHandle], None], finish: Callable[[GuildHandle], None]) -> Callable[[Testbed, Random], End]:
     """Return a fault that happens to a guild."""
 
     def happen(testbed: Testbed, random: Random) -> End:
         asked = [c for c in testbed.guilds if any(screen.matching(screen.QUESTION, m["components"]) for m in c.all_messages)]
-        community = random.choice(asked or testbed.guilds)  # best where a question is open
-        begin(community)
-        return lambda: finish(community)
+        handle = random.choice(asked or testbed.guilds)  # best where a question is open
+        begin(handle)
+        return lambda: finish(handle)
 
     return happen
 
 
 def forbidden(testbed: Testbed, random: Random) -> End:
     """Take a permission from the bot, and give it back later."""
-    community, channel = random.choice(testbed.guilds), random.choice(["garden", "terrace"])
+    handle, channel = random.choice(testbed.guilds), random.choice(["garden", "terrace"])
     names = ["send_messages", "send_messages_in_threads", "attach_files", "view_channel", "create_public_threads"]
     name = random.choice(names)
-    community.permit(channel, **{name: False})
+    handle.permit(channel, **{name: False})
 
     def give_back() -> None:
-        community.permit(channel, **{name: None})
+        handle.permit(channel, **{name: None})
         testbed.chronicle.returns.append(testbed.world.now())
 
     return give_back
 
 
-def threads_of(testbed: Testbed, random: Random) -> tuple[Community, str] | None:
+def threads_of(testbed: Testbed, random: Random) -> tuple[GuildHandle, str] | None:
     """Return a random thread with its guild, if there is one."""
-    community = random.choice(testbed.guilds)
-    found = [c["id"] for c in testbed.world.channels_of(community.guild) if c["type"] in THREADS]
-    return (community, str(random.choice(found))) if found else None
+    handle = random.choice(testbed.guilds)
+    found = [c["id"] for c in testbed.world.channels_of(handle.guild) if c["type"] in THREADS]
+    return (handle, str(random.choice(found))) if found else None
 
 
 def archived(testbed: Testbed, random: Random, *, locked: bool = False) -> End:
     """Archive a thread and perhaps lock it; a locked one is unlocked later."""
     if (found := threads_of(testbed, random)) is None:
         return nothing
-    community, thread = found
-    community.archive(thread, locked=locked)
+    handle, thread = found
+    handle.archive(thread, locked=locked)
 
     def undo() -> None:
         if thread in testbed.world.channels:
-            community.archive(thread, archived=False)
+            handle.archive(thread, archived=False)
             testbed.chronicle.returns.append(testbed.world.now())
 
     return undo if locked else nothing
@@ -193,8 +193,8 @@ KINDS = (
     Kind("50083", 2, on("PATCH", MESSAGE, code=50083)),
     Kind("30046", 3, requests(too_many_edits)),
     Kind("connection", 6, connection, 0.5, 1),
-    Kind("outage of a guild", 3, guild(Community.go_down, Community.come_back), 1, 6),
-    Kind("bot removed", 2, guild(Community.remove_bot, Community.invite_bot), 1, 4),
+    Kind("outage of a guild", 3, guild(GuildHandle.go_down, GuildHandle.come_back), 1, 6),
+    Kind("bot removed", 2, guild(GuildHandle.remove_bot, GuildHandle.invite_bot), 1, 4),
     Kind("permission", 4, forbidden, 1, 6),
     Kind("thread archived", 2, archived),
     Kind("thread locked", 2, locked, 1, 6),

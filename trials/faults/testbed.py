@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from sandbox.community import Community
+from sandbox.guild_handle import GuildHandle
 from sandbox.kinds import Json
 from sandbox.media import Upload
 from sandbox.server import Sandbox
@@ -29,14 +29,14 @@ class Testbed:
         self.random = random
         self.chronicle = Chronicle(self.world.now)
         self.world.listeners.append(self.chronicle.hear)
-        self.guilds: list[Community] = [sandbox.home, *(sandbox.found(name) for name in CLUBS)]
-        self.players = {community.guild.id: self._players(community) for community in self.guilds}
+        self.guilds: list[GuildHandle] = [sandbox.home, *(sandbox.found(name) for name in CLUBS)]
+        self.players = {handle.guild.id: self._players(handle) for handle in self.guilds}
         self.taken: set[int] = set()  # tables that somebody plays at already
         bot.on_kill = lambda: self.chronicle.deaths.append(self.world.now())
         bot.on_start = lambda: self.chronicle.starts.append(self.world.now())
 
-    def _players(self, community: Community) -> list[Player]:
-        return [Player(self.world, community.guild, name, self.random) for name in community.guild.people]
+    def _players(self, handle: GuildHandle) -> list[Player]:
+        return [Player(self.world, handle.guild, name, self.random) for name in handle.guild.people]
 
     @property
     def everybody(self) -> Iterator[Player]:

@@ -92,9 +92,9 @@ async def _played(asked: TrialSettings) -> Result:
 async def _play_and_look(asked: TrialSettings, testbed: Testbed) -> Result:
     killer, injector = Killer(testbed, Random(asked.seed + 1)), FaultInjector(testbed, Random(asked.seed + 2), asked.faults)
     lives = [
-        PlayLoop(testbed, game, community.guild.id, Random(f"{asked.seed} {game} {community.guild.id}"))
+        PlayLoop(testbed, game, handle.guild.id, Random(f"{asked.seed} {game} {handle.guild.id}"))
         for game in asked.games
-        for community in testbed.guilds[: 2 if len(asked.games) > 1 else 3]
+        for handle in testbed.guilds[: 2 if len(asked.games) > 1 else 3]
     ]
     began = time.monotonic()
     await _hinder(asked, testbed, killer, injector, lives)
@@ -152,12 +152,12 @@ async def _look(testbed: Testbed, lives: list[PlayLoop], *, power_cut: bool) -> 
 
 async def _heal(testbed: Testbed) -> list[Finding]:
     """Heal Discord, run the bot without players, and find messages that stay pending."""
-    for community in testbed.guilds:
-        community.come_back()
-        community.invite_bot()
-        for thread in [c for c in testbed.world.channels_of(community.guild) if c["type"] in THREADS]:
+    for handle in testbed.guilds:
+        handle.come_back()
+        handle.invite_bot()
+        for thread in [c for c in testbed.world.channels_of(handle.guild) if c["type"] in THREADS]:
             if thread["thread_metadata"]["locked"]:
-                community.archive(thread["id"], archived=False)
+                handle.archive(thread["id"], archived=False)
     if not testbed.bot.running:
         await testbed.bot.spawn()
     testbed.world.timeout_factor = CHECK_TIMEOUT_FACTOR

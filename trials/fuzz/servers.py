@@ -16,7 +16,7 @@ from host.refusal import Refused
 from host.table import Table
 from host.tables import Tables
 from sandbox.client import Person
-from sandbox.community import Community
+from sandbox.guild_handle import GuildHandle
 from sandbox.kinds import PRIVATE_THREAD, PUBLIC_THREAD
 from sandbox.objects import make_user
 from sandbox.server import Sandbox
@@ -49,8 +49,8 @@ def clubs_of(sandbox: Sandbox) -> tuple[Club, Club]:
     return _club(sandbox.home, NAMES[:half]), _club(sandbox.found("Terrace Club"), NAMES[half:])
 
 
-def _club(community: Community, names: Sequence[str]) -> Club:
-    world, guild = community.world, community.guild
+def _club(handle: GuildHandle, names: Sequence[str]) -> Club:
+    world, guild = handle.world, handle.guild
     people = tuple(Person(world, guild, name) for name in guild.people)
     for person, name in zip(people, names, strict=True):
         world.users[person.id]["global_name"] = name

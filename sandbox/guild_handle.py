@@ -18,7 +18,7 @@ from .words import UserError
 from .world import BOT_ID, World
 
 
-class Community:
+class GuildHandle:
     """One guild as a test or the page uses it. Channels are given by id or name; other guilds are not touched."""
 
     def __init__(self, world: World, guild: Guild) -> None:
