@@ -17,9 +17,9 @@ from cogs import COGS
 from cogs.discord_api.direct_messages import DirectMessages
 from cogs.discord_api.emojis import Emojis
 from cogs.discord_api.errors import classify, shorten_expected
-from cogs.discord_api.pace import pace_requests
 from cogs.discord_api.payloads import complete_channels
 from cogs.discord_api.retry import until_reachable
+from cogs.discord_api.throttle import throttle_requests
 from cogs.discord_api.uploads import Uploads
 from cogs.operations.clock import DiscordClock
 from cogs.operations.drawing import Drawing
@@ -85,7 +85,7 @@ class Parterre(commands.Bot):
     def __init__(
         self, tables: Tables, drawing: Drawing | None = None, *, emojis: bool = True, languages: Languages | None = None
     ) -> None:
-        trace = pace_requests(count_requests())
+        trace = throttle_requests(count_requests())
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,

@@ -13,7 +13,7 @@ WINDOW_SECONDS = 1.0
 UNCOUNTED = re.compile(r"/(interactions|webhooks)/")  # answers to interactions do not count against the limit
 
 
-class Pace:
+class RequestThrottle:
     """Let requests pass one by one, evenly spaced.
 
     A request gets its time only when the one before it has passed. With times booked in advance, all requests whose time came
@@ -32,13 +32,13 @@ class Pace:
             self._next = now() + WINDOW_SECONDS / REQUESTS_PER_SECOND
 
 
-def pace_requests(trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
+def throttle_requests(trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
     """Return the trace, extended so that requests of its session wait for their turn."""
-    pace = Pace()
+    throttle = RequestThrottle()
 
     async def begun(_session: aiohttp.ClientSession, _context: SimpleNamespace, params: aiohttp.TraceRequestStartParams) -> None:
         if not UNCOUNTED.search(params.url.path):
-            await pace.wait()
+            await throttle.wait()
 
     trace.on_request_start.append(begun)
     return trace

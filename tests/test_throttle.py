@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 from discord.http import Route
 
-from cogs.discord_api.pace import WINDOW_SECONDS, Pace
+from cogs.discord_api.throttle import WINDOW_SECONDS, RequestThrottle
 from cogs.shell.client import Parterre
 from host.tables import Tables
 from sandbox.rates import BOT_REQUEST_LIMIT
@@ -48,10 +48,10 @@ async def test_simultaneous_requests_are_spread(strict: Sandbox, tables: Tables)
 
 @pytest.mark.process
 async def test_requests_delayed_by_a_busy_loop_are_spread() -> None:
-    pace, passed = Pace(), list[int]()
+    throttle, passed = RequestThrottle(), list[int]()
 
     async def wait(number: int) -> None:
-        await pace.wait()
+        await throttle.wait()
         passed.append(number)
 
     waiting = [asyncio.create_task(wait(number)) for number in range(MANY)]
@@ -71,7 +71,7 @@ async def test_answers_to_people_are_never_held_back(strict: Sandbox, tables: Ta
     route = Route("GET", "/webhooks/{webhook_id}/{webhook_token}", webhook_id=1, webhook_token="none")
     async with Parterre(tables) as client:
         await client.login(strict.token)
-        monkeypatch.setattr("cogs.discord_api.pace.WINDOW_SECONDS", 1e6)  # which does not go by
+        monkeypatch.setattr("cogs.discord_api.throttle.WINDOW_SECONDS", 1e6)  # which does not go by
         assert await asked(client, 1) == 404
         held = asyncio.create_task(asked(client, 2))
         with pytest.raises(discord.NotFound):
