@@ -25,8 +25,8 @@ from rules.text import Text, joined, say
 NOTHING = say("You play at no table that I can show here. {new} opens one in a channel.", new=command("game new"))
 
 
-class Next(NamedTuple):
-    """The table that waits for somebody longest: a line about one on another server, or a button."""
+class NextTable(NamedTuple):
+    """Link to the table that has waited longest for somebody: a line if it is on another server, else a button."""
 
     lines: list[Text]
     buttons: list[Button]
@@ -77,19 +77,19 @@ def _state_line(at: TableSummary, person: int) -> Text:
     return joined(" · ", kept, open_line(at))
 
 
-async def next_waiting(i: Interaction, but: int) -> Next:
-    """The table, other than this one, that has waited longest for this person: best one of this server, to move right here."""
+async def find_next_table(i: Interaction, but: int) -> NextTable:
+    """Return the table, other than ``but``, that has waited longest for this person. Prefer tables of this server."""
     elsewhere: list[TableSummary] = []
     waiting = [at for at in await i.client.tables.running_of(i.user.id) if at.id != but and _waits(at, i.user.id)]
     for at in sorted(waiting, key=lambda at: _order(at, i.user.id)):
         if at.row.guild != i.guild_id:
             elsewhere.append(at)
         elif await may_see_from_elsewhere(i, at.row):
-            return Next([], [button(say("Next table waiting for me"), f"b1:move:{at.id}", ButtonStyle.primary)])
+            return NextTable([], [button(say("Next table waiting for me"), f"b1:move:{at.id}", ButtonStyle.primary)])
     for at in elsewhere:
         if await may_see_from_elsewhere(i, at.row):
-            return Next([say("-# Next waiting for you, on another server: {table}", table=title_line(at))], [])
-    return Next([], [])
+            return NextTable([say("-# Next waiting for you, on another server: {table}", table=title_line(at))], [])
+    return NextTable([], [])
 
 
 async def _own(i: Interaction) -> list[TableSummary]:

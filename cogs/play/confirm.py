@@ -11,7 +11,7 @@ from discord import ButtonStyle
 
 from cogs.board.message import turn_lines, undo_button
 from cogs.discord_api.errors import classify
-from cogs.person.turns import Next, next_waiting
+from cogs.person.turns import NextTable, find_next_table
 from cogs.play.context import heading
 from cogs.play.panel import Draft, continue_with, current_draft, digest, show_panel
 from cogs.shell.answer import Answer, private
@@ -34,7 +34,7 @@ from rules.text import Text, joined, say
 log = logging.getLogger(__name__)
 
 NEXT_TABLE_SECONDS = 0.5  # to look for the next table that waits
-NOTHING = Next([], [])
+NOTHING = NextTable([], [])
 
 
 @route("p1:confirm:{table}:{seq}:{mark:w}")
@@ -112,7 +112,7 @@ async def _show_result(i: Interaction, at: Position, done: Text) -> Answer:
     try:
         if at.acts(i.user.id):
             return await show_panel(i, at, (), remark=done, played=True)
-        following = await asyncio.wait_for(next_waiting(i, at.id), NEXT_TABLE_SECONDS)
+        following = await asyncio.wait_for(find_next_table(i, at.id), NEXT_TABLE_SECONDS)
     except TimeoutError:
         following = NOTHING
     except Exception as error:
@@ -121,7 +121,7 @@ async def _show_result(i: Interaction, at: Position, done: Text) -> Answer:
     return private(_result(i, at, done, following))
 
 
-def _result(i: Interaction, at: Position, done: Text, following: Next) -> Layout:
+def _result(i: Interaction, at: Position, done: Text, following: NextTable) -> Layout:
     """Return the result of a move, with a button to the next table that waits."""
     again = [button(say("Your move"), f"b1:move:{at.id}", ButtonStyle.primary)] if at.acts(i.user.id) else []
     controls = [*again, *undo_button(at), *following.buttons]
