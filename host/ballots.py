@@ -21,7 +21,7 @@ from host.position import Position
 from host.questions import End, NewLanguage, NewPlayer, NewTerms, Pause, Question, Undo, has_seat, question_of
 from host.quotas import run_within
 from host.refusal import MovedOn, Refused
-from host.settings import person_of
+from host.settings import read_person_settings
 from host.step import Cause
 from host.summary import newcomer_name
 from host.table import Table, changing
@@ -271,7 +271,7 @@ async def _ask(table: Table, asker: int, question: Question, text: Text) -> int:
         return 0
     await require()
     revision = table.position.row.revision
-    directly = question.newcomer not in (0, asker) and (await person_of(table.store, question.newcomer)).direct
+    directly = question.newcomer not in (0, asker) and (await read_person_settings(table.store, question.newcomer)).direct
     invitation = [notice(table.id, "asked", text, person=question.newcomer, direct=True)] if directly else []
     ballot = await table.store.ballots.ask(row, notice(table.id, "ballot", text), revision, *invitation)
     table.apply_row_change(revision + 1)
@@ -328,7 +328,7 @@ async def _close(table: Table, row: BallotRow, outcome: str) -> BallotRow:
     notices: tuple[OutboxRow, ...] = ()
     if outcome in UNMET:
         text = joined(" ", question_of(row).reminder, UNMET[outcome])
-        direct = (await person_of(table.store, row.asker)).direct
+        direct = (await read_person_settings(table.store, row.asker)).direct
         notices = (notice(row.table, "answer", text, person=row.asker, direct=direct),)
     closed = row._replace(outcome=outcome)
     await table.store.ballots.settle(closed, table.now(), *notices)
@@ -375,7 +375,7 @@ async def _extension_notices(table: Table, row: BallotRow) -> list[OutboxRow]:
         left=left,
     )
     return [
-        notice(row.table, "asked", text, person=person, direct=(await person_of(table.store, person)).direct)
+        notice(row.table, "asked", text, person=person, direct=(await read_person_settings(table.store, person)).direct)
         for person in voters(table.position, row)
     ]
 

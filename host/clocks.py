@@ -24,7 +24,7 @@ from host.deadlines import (
     without_days_taken_back,
 )
 from host.position import Position, state_after
-from host.settings import Person
+from host.settings import PersonSettings
 from rules import GAMES
 from rules.game import Seat
 
@@ -35,7 +35,7 @@ class ClockMaker:
     ``people`` are the settings of everybody seated, by person. ``now`` is in seconds since 1970.
     """
 
-    def __init__(self, people: Mapping[int, Person], now: float) -> None:
+    def __init__(self, people: Mapping[int, PersonSettings], now: float) -> None:
         self.people = people
         self._now = now
 

@@ -14,7 +14,7 @@ from host.notices import notice
 from host.position import CANCELLED, OVER, Position
 from host.quotas import quotas_of, run_within
 from host.refusal import Refused
-from host.settings import person_of
+from host.settings import read_person_settings
 from host.step import Cause, TableStep
 from host.summary import IN_PRACTICE
 from host.table import Table, changing
@@ -201,7 +201,7 @@ async def reserve_seat(table: Table, host: int, person: int, name: str, *, bound
         raise Refused(say("{name} has a seat at this table already.", name=at.called[known.seat]))
     if len(at.seats) >= at.row.size:
         raise Refused(full_table_text(at))
-    direct = (await person_of(table.store, person)).direct
+    direct = (await read_person_settings(table.store, person)).direct
     told = notice(table.id, "invited", invitation_text(at), person=person, direct=direct)
     quotas, kept = await quotas_of(table), reserved_seat(person, name)
     counted, seats = [person] if bounded else [], number_seats([*at.seats, kept])
@@ -328,7 +328,7 @@ async def _full_notices(table: Table, seated: int) -> tuple[OutboxRow, ...]:
     row = table.position.row
     if seated < row.size:
         return ()
-    direct = (await person_of(table.store, row.host)).direct
+    direct = (await read_person_settings(table.store, row.host)).direct
     text = say("All seats of table {table} are taken. Press **Start** there when you are ready.", table=table.id)
     told = notice(table.id, "full", text, person=row.host, direct=direct)
     return (told._replace(not_before=table.now() + FULL_NOTICE_DELAY_SECONDS),)

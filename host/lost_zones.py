@@ -12,7 +12,7 @@ from db.store import Store
 from host.codec import decode, encode
 from host.mentions import command
 from host.notices import notice
-from host.settings import Person
+from host.settings import PersonSettings
 from host.zones import is_known
 from rules.text import message, say
 
@@ -39,7 +39,7 @@ async def notify_of_lost_zones(store: Store) -> int:
     return told
 
 
-def _find_lost(rows: Sequence[tuple[int, str]]) -> list[tuple[int, str, Person]]:
+def _find_lost(rows: Sequence[tuple[int, str]]) -> list[tuple[int, str, PersonSettings]]:
     """Return people whose zone is unknown and who were not told. Reads zone files, so it runs in a thread."""
-    found = [(person, settings, decode(settings, Person)) for person, settings in rows]
+    found = [(person, settings, decode(settings, PersonSettings)) for person, settings in rows]
     return [each for each in found if not is_known(each[2].rest.zone) and each[2].unknown_zone != each[2].rest.zone]

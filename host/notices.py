@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from db.rows import ClockRow, OutboxRow, SeatRow
 from host.codec import decode, encode
 from host.deadlines import next_awake
-from host.settings import Person
+from host.settings import PersonSettings
 from rules.game import Seat
 from rules.text import Text, say, who
 
@@ -59,7 +59,7 @@ def away_notices(table: int, before: Mapping[Seat, ClockRow], clocks: Iterable[C
 
 
 def next_up_notices(
-    table: int, seats: Sequence[SeatRow], acting: Seat, people: Mapping[int, Person], now: float
+    table: int, seats: Sequence[SeatRow], acting: Seat, people: Mapping[int, PersonSettings], now: float
 ) -> tuple[OutboxRow, ...]:
     """Return a notice to the person after this seat that they are next, if they want one and do not rest.
 

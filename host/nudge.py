@@ -9,7 +9,7 @@ from host.mentions import duration
 from host.notices import notice
 from host.position import NOT_STARTED, Position
 from host.refusal import Refused
-from host.settings import person_of
+from host.settings import read_person_settings
 from host.step import Cause, TableStep
 from host.table import Table, changing
 from rules.text import Text, say, who
@@ -60,7 +60,7 @@ async def nudge(table: Table, person: int, interaction: int) -> tuple[ClockRow, 
     text = say("{asker} waits for your move.", asker=who(seat))
     persons = {clock.seat: at.seats[clock.seat].person for clock in asked}
     notices = [
-        notice(table.id, "nudge", text, seat=waited_for, person=one, direct=(await person_of(table.store, one)).direct)
+        notice(table.id, "nudge", text, seat=waited_for, person=one, direct=(await read_person_settings(table.store, one)).direct)
         for waited_for, one in persons.items()
     ]
     await table.change(TableStep(clocks=tuple(clocks.values()), notices=tuple(notices), cause=Cause(interaction)))
@@ -86,7 +86,7 @@ async def _reason_against(table: Table, at: Position, clock: ClockRow) -> Text |
     now, seat = table.now(), who(clock.seat)
     if clock.muted:
         return say("{seat} has seen that it is their turn, and wants no more reminders of it.", seat=seat)
-    morning = next_awake(now, (await person_of(table.store, at.seats[clock.seat].person)).rest)
+    morning = next_awake(now, (await read_person_settings(table.store, at.seats[clock.seat].person)).rest)
     if morning > now:
         rest = duration(morning - now)
         return say("{seat} is away or has quiet hours now. You can nudge again in {time}.", seat=seat, time=rest)

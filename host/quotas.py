@@ -19,7 +19,7 @@ from db.store import Store
 from host.mentions import moment
 from host.position import Position
 from host.refusal import Refused
-from host.servers import server_of
+from host.servers import read_server_settings
 from host.summary import displayed_names
 from host.table import Table
 from rules.names import call
@@ -68,7 +68,7 @@ class Quotas:
     @classmethod
     async def of(cls, store: Store, guild: int, now: float) -> Quotas:
         """Read the limits of a server."""
-        server = await server_of(store, guild)
+        server = await read_server_settings(store, guild)
         return cls(store, guild, server.limits, server.most, now)
 
     def most(self, name: str) -> int:

@@ -37,7 +37,7 @@ from host.lobby import close
 from host.log_context import log_about
 from host.notices import digest_notice, notice
 from host.refusal import MovedOn, Refused
-from host.settings import Person, change, person_of
+from host.settings import PersonSettings, read_person_settings, update_person_settings
 from host.step import Cause, TableStep
 from host.table import Table, changing
 from host.tables import Tables
@@ -244,12 +244,12 @@ async def change_rest(tables: Tables, person: int, work: Callable[[Rest], Rest])
     """
     before = Rest()
 
-    def changed(chosen: Person) -> Person:
+    def changed(chosen: PersonSettings) -> PersonSettings:
         nonlocal before
         before = chosen.rest
         return replace(chosen, rest=work(before))
 
-    await change(tables.store, person, changed)
+    await update_person_settings(tables.store, person, changed)
 
     @changing
     async def adjust(table: Table, seat: Seat) -> None:
@@ -302,7 +302,7 @@ async def _set_clock(table: Table, changed: ClockRow, kind: str = "", told: Text
         await table.change(TableStep(clocks=clocks))
         return
     person = at.seats[changed.seat].person
-    chosen, now = await person_of(table.store, person), table.now()
+    chosen, now = await read_person_settings(table.store, person), table.now()
     reminder = notice(table.id, kind, told, seat=changed.seat, person=person, direct=chosen.direct)
     later = next_digest(now, chosen.rest, person)
     in_time = changed.due is None or changed.rung == ALL_REMINDERS or later < changed.due

@@ -17,7 +17,7 @@ from rules.text import Text, say
 
 
 @dataclass(frozen=True, slots=True)
-class Server:
+class ServerSettings:
     """The choices for a server. Its field names are stored.
 
     ``channels`` and ``roles`` that may open tables; none means all. ``pace`` and ``lapse`` of new tables: their time for a turn,
@@ -38,28 +38,30 @@ class Server:
     limits: dict[str, int] = field(default_factory=dict[str, int])
 
 
-async def server_of(store: Store, guild: int) -> Server:
+async def read_server_settings(store: Store, guild: int) -> ServerSettings:
     """Return the choices for a server."""
     text = await store.settings.get("guilds", guild)
-    return decode(text, Server) if text else Server()
+    return decode(text, ServerSettings) if text else ServerSettings()
 
 
-async def choose(store: Store, guild: int, told: Text | None, **chosen: Any) -> Server:
+async def set_server_settings(store: Store, guild: int, told: Text | None, **chosen: Any) -> ServerSettings:
     """Change choices for a server; return all of them.
 
     :param told: the announcement, for the channel that is or was chosen for it.
     """
-    return await change(store, guild, told, lambda before: replace(before, **chosen))
+    return await update_server_settings(store, guild, told, lambda before: replace(before, **chosen))
 
 
-async def change(store: Store, guild: int, told: Text | None, work: Callable[[Server], Server]) -> Server:
+async def update_server_settings(
+    store: Store, guild: int, told: Text | None, work: Callable[[ServerSettings], ServerSettings]
+) -> ServerSettings:
     """Change choices for a server by a function of the present ones, which may run again; return all of them.
 
-    :param told: the announcement, as in `choose`.
+    :param told: the announcement, as in `set_server_settings`.
     """
     while True:
         text = await store.settings.get("guilds", guild)
-        before = decode(text, Server) if text else Server()
+        before = decode(text, ServerSettings) if text else ServerSettings()
         changed = work(before)
         log = changed.log or before.log
         notices = (notice(None, "setup", told)._replace(guild=guild, place=log),) if log and told else ()
@@ -68,7 +70,7 @@ async def change(store: Store, guild: int, told: Text | None, work: Callable[[Se
             return changed
 
 
-def may_open(server: Server, channel: int, roles: Collection[int]) -> None:
+def may_open(server: ServerSettings, channel: int, roles: Collection[int]) -> None:
     """Require that a person with these roles may open a table in this channel.
 
     :raises Refused: when they may not.

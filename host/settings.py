@@ -35,7 +35,7 @@ NO_DAYS = message("“{typed}” could not be read as days away. Type, for examp
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PersonSettings:
     """A person's choices. Its field names are stored.
 
     ``direct``: send reminders as direct messages; ``digest``: at most one of them a day. ``next_up``: tell them when they are
@@ -53,29 +53,29 @@ class Person:
     unknown_zone: str = ""
 
 
-async def person_of(store: Store, person: int) -> Person:
+async def read_person_settings(store: Store, person: int) -> PersonSettings:
     """Return a person's choices."""
     text = await store.settings.get("persons", person)
-    return decode(text, Person) if text else Person()
+    return decode(text, PersonSettings) if text else PersonSettings()
 
 
-async def people_of(store: Store, persons: Iterable[int]) -> dict[int, Person]:
+async def read_people_settings(store: Store, persons: Iterable[int]) -> dict[int, PersonSettings]:
     """Return the choices of these people, by person."""
     asked = frozenset(persons)
     chosen = await store.settings.several("persons", asked)
-    return {person: decode(chosen[person], Person) if person in chosen else Person() for person in asked}
+    return {person: decode(chosen[person], PersonSettings) if person in chosen else PersonSettings() for person in asked}
 
 
-async def choose(store: Store, person: int, **chosen: Any) -> Person:
+async def set_person_settings(store: Store, person: int, **chosen: Any) -> PersonSettings:
     """Change some of a person's choices; return all of them."""
-    return await change(store, person, lambda before: replace(before, **chosen))
+    return await update_person_settings(store, person, lambda before: replace(before, **chosen))
 
 
-async def change(store: Store, person: int, work: Callable[[Person], Person]) -> Person:
+async def update_person_settings(store: Store, person: int, work: Callable[[PersonSettings], PersonSettings]) -> PersonSettings:
     """Change a person's choices by a function of the present ones, which may run again; return all of them."""
     while True:
         before = await store.settings.get("persons", person)
-        changed = work(decode(before, Person) if before else Person())
+        changed = work(decode(before, PersonSettings) if before else PersonSettings())
         with suppress(Stale):  # another choice was stored meanwhile: change that
             await store.settings.put("persons", person, encode(changed), before)
             return changed

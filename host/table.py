@@ -23,7 +23,7 @@ from host.notices import next_up_notices
 from host.outbox import hints_event
 from host.position import NO_TABLE, Position, state_after
 from host.refusal import MovedOn, Refused
-from host.settings import people_of
+from host.settings import read_people_settings
 from host.step import NO_CAUSE, Cause, TableStep
 from rules import GAMES
 from rules.choice import Path
@@ -101,7 +101,7 @@ class Table:
     async def clock_maker(self, seats: Sequence[SeatRow] = ()) -> ClockMaker:
         """Return a maker of clocks that knows the settings of everybody seated now, and on these seats."""
         people = (seat.person for seat in (*self.position.seats, *seats) if not seat.level)
-        return ClockMaker(await people_of(self.store, people), self.now())
+        return ClockMaker(await read_people_settings(self.store, people), self.now())
 
     def _advance(self, position: Position) -> None:
         """Keep the newer position: a read that finished later may have begun earlier."""

@@ -25,7 +25,7 @@ from host.leaving import with_seat
 from host.notices import notice
 from host.position import Position
 from host.scheduler import run_or_postpone
-from host.settings import person_of
+from host.settings import read_person_settings
 from host.table import Table, changing
 from host.tables import Tables
 from host.workers import Workers
@@ -136,7 +136,7 @@ async def _make_turn(table: Table, seq: int, seat: Seat, made: list[MadeMove]) -
 async def _stand_in_for_late(table: Table, seat: SeatRow) -> tuple[tuple[SeatRow, ...], tuple[Event, ...], tuple[OutboxRow, ...]]:
     """Return the seats, events and notices of a turn that a stand-in plays for a person whose time ran out."""
     event = Event("late", say("The time of {seat} is over. A stand-in plays this turn.", seat=who(seat.seat)))
-    direct = (await person_of(table.store, seat.person)).direct
+    direct = (await read_person_settings(table.store, seat.person)).direct
     told = notice(table.id, "played", PLAYED, seat=seat.seat, person=seat.person, direct=direct)
     return with_seat(table.position, seat._replace(strikes=seat.strikes + 1)), (event,), (told,)
 

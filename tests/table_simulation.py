@@ -15,7 +15,7 @@ from host.lobby import Terms
 from host.position import state_after
 from host.refusal import Refused
 from host.scheduler import change_rest
-from host.settings import person_of
+from host.settings import read_person_settings
 from host.step import TableStep
 from host.table import Table
 from host.tables import Tables
@@ -134,7 +134,7 @@ class TableSimulation:
                 assert notice.seat in acting, "told after the move"
                 assert text not in self.in_turn[notice.seat], "told twice"
                 self.in_turn[notice.seat].add(text)
-                rest = (await person_of(self.store, notice.person)).rest
+                rest = (await read_person_settings(self.store, notice.person)).rest
                 assert next_awake(self.now(), rest) == self.now(), "told in somebody's rest"
 
     async def clocks(self) -> dict[int, ClockRow]:

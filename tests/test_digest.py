@@ -9,7 +9,7 @@ import pytest
 from db.outbox import CLAIM_SECONDS
 from host.deadlines import HOUR, Rest, next_digest
 from host.scheduler import run_due
-from host.settings import choose
+from host.settings import set_person_settings
 from host.tables import Tables
 from tests.people import advance, start_table
 from tests.sending import pending_notices
@@ -56,7 +56,7 @@ def test_digest_after_quiet_hours_is_spread_as_well() -> None:
 async def test_one_message_for_all_tables(tables: Tables) -> None:
     one, two = await start_table(tables, 2, pace="relaxed"), await start_table(tables, 2, pace="relaxed")
     for table in (one, two):
-        await choose(tables.store, table.position.to_act[0].person, direct=True, digest=True)
+        await set_person_settings(tables.store, table.position.to_act[0].person, direct=True, digest=True)
     advance(tables, 36 * HOUR + 1)
     await run_due(tables)
     people = {table.position.to_act[0].person for table in (one, two)}
@@ -72,7 +72,7 @@ async def test_one_message_for_all_tables(tables: Tables) -> None:
 
 async def test_turn_ending_before_the_digest_gets_its_own_message(tables: Tables) -> None:
     table = await start_table(tables, 2, pace="live")
-    await choose(tables.store, table.position.to_act[0].person, direct=True, digest=True)
+    await set_person_settings(tables.store, table.position.to_act[0].person, direct=True, digest=True)
     advance(tables, 301)
     await run_due(tables)
     assert [row.subject for row in await pending_notices(tables.store)] == ["reminder"]

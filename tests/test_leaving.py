@@ -24,7 +24,7 @@ from host.lobby import Terms
 from host.notices import notice_of
 from host.nudge import people_waited_for
 from host.refusal import Refused
-from host.settings import choose
+from host.settings import set_person_settings
 from host.table import Table
 from host.tables import Tables
 from tests.people import (
@@ -227,7 +227,7 @@ async def test_bot_leaves_a_server_and_comes_back(tables: Tables) -> None:
 
 async def test_newcomer_is_also_asked_by_direct_message(tables: Tables) -> None:
     table = await start_table(tables, 2)
-    await choose(tables.store, EVE, direct=True)
+    await set_person_settings(tables.store, EVE, direct=True)
     await ask_replace(table, BEN, 1, EVE, "Eve")
     (told,) = await pending_notices(tables.store, "asked")
     assert (told.person, told.ballot, notice_of(told).direct) == (EVE, None, True)

@@ -21,7 +21,7 @@ from host.lobby import FULL_NOTICE_DELAY_SECONDS, Terms, change_terms, free_seat
 from host.notices import notice_of
 from host.refusal import Refused
 from host.scheduler import change_rest, run_due
-from host.servers import Server, choose, may_open, server_of
+from host.servers import ServerSettings, may_open, read_server_settings, set_server_settings
 from host.table import Table
 from host.tables import Tables
 from rules.text import say
@@ -60,7 +60,7 @@ async def test_reserved_seat_is_taken_by_its_person_only(tables: Tables) -> None
 
 
 async def test_the_host_is_told_that_the_table_is_full(tables: Tables) -> None:
-    await settings.choose(tables.store, ADA, direct=True)
+    await settings.set_person_settings(tables.store, ADA, direct=True)
     table = await opened(tables, size=3)
     await tables.join(table.id, BEN, "Ben")
     await reserve_seat(table, ADA, CLEO, "Cleo")
@@ -144,13 +144,13 @@ async def test_seats_are_ordered_as_the_terms_say(tables: Tables) -> None:
 
 async def test_server_limits_places_and_people_for_tables(tables: Tables) -> None:
     store = tables.store
-    assert await server_of(store, 1) == Server()
-    await choose(store, 1, say("unheard"), most=1)
-    server = await choose(store, 1, say("{who} chose.", who="Ada"), channels=(2,), roles=(5, 6), log=9)
-    assert await server_of(store, 1) == server == Server(channels=(2,), roles=(5, 6), most=1, log=9)
+    assert await read_server_settings(store, 1) == ServerSettings()
+    await set_server_settings(store, 1, say("unheard"), most=1)
+    server = await set_server_settings(store, 1, say("{who} chose.", who="Ada"), channels=(2,), roles=(5, 6), log=9)
+    assert await read_server_settings(store, 1) == server == ServerSettings(channels=(2,), roles=(5, 6), most=1, log=9)
     (told,) = await pending_notices(store)
     assert (told.table, told.place, text_of(told)) == (None, 9, "Ada chose.")
-    await choose(store, 1, say("the last"), log=None)
+    await set_server_settings(store, 1, say("the last"), log=None)
     assert [notice.place for notice in await pending_notices(store)] == [9, 9]
     may_open(server, 2, [1, 6])
     with pytest.raises(Refused, match="held in 2"):
@@ -222,16 +222,20 @@ async def test_two_rematches_at_once_are_one_table(tables: Tables) -> None:
 
 
 async def test_concurrent_choices_are_all_kept(tables: Tables) -> None:
-    await gather(settings.choose(tables.store, ADA, swift=True), settings.choose(tables.store, ADA, direct=True))
-    assert await settings.person_of(tables.store, ADA) == settings.Person(direct=True, swift=True)
+    await gather(
+        settings.set_person_settings(tables.store, ADA, swift=True), settings.set_person_settings(tables.store, ADA, direct=True)
+    )
+    assert await settings.read_person_settings(tables.store, ADA) == settings.PersonSettings(direct=True, swift=True)
     nights, days = (23 * 60, 7 * 60), (("2030-03-18", "2030-03-20"),)
     await gather(
         change_rest(tables, ADA, lambda rest: dataclasses.replace(rest, quiet=nights)),
         change_rest(tables, ADA, lambda rest: dataclasses.replace(rest, away=days)),
     )
-    assert (await settings.person_of(tables.store, ADA)).rest == Rest(quiet=nights, away=days)
-    await gather(choose(tables.store, 1, say("one"), most=3), choose(tables.store, 1, say("two"), threads=False))
-    assert await server_of(tables.store, 1) == Server(most=3, threads=False)
+    assert (await settings.read_person_settings(tables.store, ADA)).rest == Rest(quiet=nights, away=days)
+    await gather(
+        set_server_settings(tables.store, 1, say("one"), most=3), set_server_settings(tables.store, 1, say("two"), threads=False)
+    )
+    assert await read_server_settings(tables.store, 1) == ServerSettings(most=3, threads=False)
 
 
 async def test_a_cover_that_cannot_be_drawn_is_left_out() -> None:

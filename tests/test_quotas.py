@@ -17,7 +17,7 @@ from host.leaving import resign
 from host.lobby import Terms, reserve_seat, reserved_seat
 from host.quotas import QUOTAS, UNLIMITED, Quotas, undoes_too_often
 from host.refusal import Refused
-from host.servers import change, choose, server_of
+from host.servers import read_server_settings, set_server_settings, update_server_settings
 from host.table import Table
 from host.tables import Tables
 from host.undo import undo
@@ -32,7 +32,7 @@ MANY = 8  # clicks that come at once
 
 async def limit(tables: Tables, **chosen: int) -> None:
     """Have a manager choose these limits."""
-    await change(tables.store, GUILD, say("Limits"), lambda now: replace(now, limits={**now.limits, **chosen}))
+    await update_server_settings(tables.store, GUILD, say("Limits"), lambda now: replace(now, limits={**now.limits, **chosen}))
 
 
 async def open_table(tables: Tables, person: int, *, guild: int = GUILD, size: int = 2, **more: Any) -> Table:
@@ -154,7 +154,7 @@ async def open_many_against_computers(tables: Tables) -> list[Table]:
 
 
 async def test_starting_at_once_keeps_to_the_limit_of_a_server(tables: Tables) -> None:
-    await choose(tables.store, GUILD, None, most=3)
+    await set_server_settings(tables.store, GUILD, None, most=3)
     other, opened = reopened(tables), await open_many_against_computers(tables)
     asked = (
         tables_.start(table.id, table.position.row.host, next(clicks))
@@ -339,6 +339,6 @@ async def test_only_the_first_undo_in_an_hour_may_ping(tables: Tables) -> None:
 
 async def test_only_limits_that_were_changed_are_stored(tables: Tables) -> None:
     await gather(limit(tables, open=7), limit(tables, hints=0))
-    assert (await server_of(tables.store, GUILD)).limits == {"open": 7, "hints": 0}
+    assert (await read_server_settings(tables.store, GUILD)).limits == {"open": 7, "hints": 0}
     quotas = await Quotas.of(tables.store, GUILD, tables.now())
     assert [quotas.most(name) for name in ("open", "hints", "replays")] == [7, UNLIMITED, QUOTAS["replays"].default]

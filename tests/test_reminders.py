@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host.deadlines import HOUR, Rest
-from host.settings import person_of
+from host.settings import read_person_settings
 from tests.examples import examples
 from tests.table_simulation import PEOPLE, TableSimulation
 from tests.test_deadlines import quiet_hours
@@ -61,7 +61,7 @@ def _took_days_back(chosen: dict[int, Rest], words: list) -> bool:
 async def checked(world: TableSimulation, action: str, words: list) -> None:
     """Do it; a turn that goes on through it has no less time than before, or an hour where days away were taken back."""
     before, was_paused = await world.clocks(), (await world.table()).position.row.paused
-    chosen = {seat.person: (await person_of(world.store, seat.person)).rest for seat in PEOPLE}
+    chosen = {seat.person: (await read_person_settings(world.store, seat.person)).rest for seat in PEOPLE}
     await getattr(world, action)(*words)
     await world.keep_log()
     after, paused = await world.clocks(), (await world.table()).position.row.paused

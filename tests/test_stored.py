@@ -31,8 +31,8 @@ from host.history import read_log, read_page, read_past
 from host.leaving import come_back, guild_back, resume
 from host.notices import notice_of
 from host.replay import OTHER_RULES
-from host.servers import server_of
-from host.settings import person_of
+from host.servers import read_server_settings
+from host.settings import read_person_settings
 from host.table import Table
 from host.tables import Tables
 from render import Sketch, Teller, picture
@@ -278,11 +278,11 @@ async def test_clocks_go_on(kept: Tables, frozen: Frozen, caplog: pytest.LogCapt
 
 
 async def test_settings_of_people_are_kept(kept: Tables, frozen: Frozen) -> None:
-    ben, cleo, dan = [await person_of(kept.store, one.person) for one in (BEN, CLEO, DAN)]
+    ben, cleo, dan = [await read_person_settings(kept.store, one.person) for one in (BEN, CLEO, DAN)]
     assert (ben.direct, ben.next_up, cleo.swift) == (True, True, True)
     assert cleo.rest == Rest("Europe/Berlin", quiet=(22 * 60, 7 * 60))
     assert dan.rest.away == frozen.away
-    server = await server_of(kept.store, GUILD)
+    server = await read_server_settings(kept.store, GUILD)
     assert (server.pace, server.lapse, server.most, server.log) == ("quick", "give-up", 200, CHANNEL + 1)
 
 

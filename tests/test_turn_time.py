@@ -18,7 +18,7 @@ from host.notices import notice_of
 from host.nudge import mute_reminders, nudge
 from host.refusal import Refused
 from host.scheduler import change_rest
-from host.settings import add_trip, choose, person_of
+from host.settings import add_trip, read_person_settings, set_person_settings
 from host.table import Table
 from host.tables import Tables
 from host.undo import moves_since, undo, undone_event
@@ -218,7 +218,7 @@ async def test_a_muted_turn_is_silent_to_its_end_and_no_longer(tables: Tables) -
 
 async def test_next_player_is_told_on_request(tables: Tables) -> None:
     for person in PEOPLE:
-        await choose(tables.store, person, next_up=True)
+        await set_person_settings(tables.store, person, next_up=True)
     table = await start_table(tables, 3)
     mover = table.position.to_act[0].seat
     (told,) = await owed(tables, "next")
@@ -283,8 +283,8 @@ async def test_late_newcomer_gets_the_same_thirty_days(tables: Tables) -> None:
 
 
 async def test_two_choices_at_once_are_both_kept(tables: Tables) -> None:
-    await asyncio.gather(choose(tables.store, 1, direct=True), choose(tables.store, 1, swift=True))
-    person = await person_of(tables.store, 1)
+    await asyncio.gather(set_person_settings(tables.store, 1, direct=True), set_person_settings(tables.store, 1, swift=True))
+    person = await read_person_settings(tables.store, 1)
     assert (person.direct, person.swift) == (True, True)
 
 

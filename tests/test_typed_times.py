@@ -17,7 +17,7 @@ from host.mentions import day, zone
 from host.notices import notice_of
 from host.refusal import Refused
 from host.scheduler import change_rest
-from host.settings import NO_DAYS, NO_HOURS, add_trip, choose, person_of, read_quiet_hours, zones
+from host.settings import NO_DAYS, NO_HOURS, add_trip, read_person_settings, read_quiet_hours, set_person_settings, zones
 from host.settings import read_zone as zone_named
 from host.tables import Tables
 from host.zones import is_known, zone_of
@@ -185,8 +185,8 @@ def test_zones_and_days_are_told_in_words() -> None:
 async def test_the_owner_of_a_lost_zone_is_told_once(tables: Tables) -> None:
     store = tables.store
     table = await start_table(tables, "djinns", [SeatRow(0, ADA, "Ada"), SeatRow(1, BEN, "Ben")])
-    await choose(store, ADA, rest=Rest("Europe/Nowhere", quiet=NIGHT))
-    await choose(store, BEN, rest=Rest("Europe/Berlin"))
+    await set_person_settings(store, ADA, rest=Rest("Europe/Nowhere", quiet=NIGHT))
+    await set_person_settings(store, BEN, rest=Rest("Europe/Berlin"))
     assert await notify_of_lost_zones(store) == 1
     assert await notify_of_lost_zones(store) == 0
     (told,) = [row for row in await pending_notices(store) if row.subject == "zone"]
@@ -194,4 +194,4 @@ async def test_the_owner_of_a_lost_zone_is_told_once(tables: Tables) -> None:
     assert "Europe/Nowhere" in str(notice_of(told).text)
     await change_rest(tables, BEN, lambda rest: rest)  # clocks are made for both
     assert (await table.clock_maker()).restart_all(table.position, table.position.row)
-    assert (await person_of(store, ADA)).rest.quiet == NIGHT
+    assert (await read_person_settings(store, ADA)).rest.quiet == NIGHT

@@ -34,7 +34,7 @@ from host.lobby import Terms, require_ready
 from host.mentions import place
 from host.quotas import quotas_of
 from host.refusal import Refused
-from host.servers import server_of
+from host.servers import read_server_settings
 from host.table import Table
 from render import Teller, cover
 from rules import GAMES
@@ -108,7 +108,7 @@ class Lobby(
     ) -> Answer:
         assert i.guild_id is not None
         await require_room(i)
-        server = await server_of(i.client.tables.store, i.guild_id)
+        server = await read_server_settings(i.client.tables.store, i.guild_id)
         terms = Terms(
             size=seats,
             pace=pace or server.pace,

@@ -20,7 +20,7 @@ from db.rows import SeatRow, TableRow
 from host.lobby import Terms, reserved_seat
 from host.mentions import link, place
 from host.refusal import Refused
-from host.servers import server_of
+from host.servers import read_server_settings
 from host.tables import game_named
 from rules import GAMES
 from rules.text import message, say
@@ -70,7 +70,7 @@ async def _running_here(i: Interaction, thread: discord.Thread) -> TableRow | No
 async def usual_terms(i: Interaction, size: int | None = None) -> Terms:
     """Return this server's usual terms; with no ``size`` the table has as many seats as its game allows."""
     assert i.guild_id is not None
-    server = await server_of(i.client.tables.store, i.guild_id)
+    server = await read_server_settings(i.client.tables.store, i.guild_id)
     return Terms(size, server.pace, server.lapse, guidance="first", language=await language_of_new(i))
 
 

@@ -14,7 +14,7 @@ from cogs.shell.components import layout
 from cogs.shell.message import carry_message
 from host.position import Position
 from host.refusal import Refused
-from host.servers import server_of
+from host.servers import read_server_settings
 from rules.text import Text, say
 
 log = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ async def find_place(i: Interaction, at: Position) -> int:
 
 async def _why_no_thread(i: Interaction, at: Position) -> Text | None:
     """Return why a table cannot have a thread, as a sentence for a channel where another table runs; None if it can."""
-    threads = (await server_of(i.client.tables.store, at.row.guild)).threads
+    threads = (await read_server_settings(i.client.tables.store, at.row.guild)).threads
     guild = i.client.get_guild(at.row.guild)  # none, if we were removed from it since the click
     channel = guild and guild.get_channel(at.row.channel)
     if guild is None or channel is None:

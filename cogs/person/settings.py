@@ -19,7 +19,7 @@ from cogs.shell.respond import answers, offers
 from cogs.shell.words import describe, word
 from host.deadlines import Rest
 from host.lost_zones import notify_of_lost_zones
-from host.settings import choose, person_of
+from host.settings import read_person_settings, set_person_settings
 from rules.text import Text, joined, say, verbatim
 
 REMINDERS = {"table": say("at the table"), "direct": say("as direct messages"), "digest": say("as one message a day")}
@@ -73,7 +73,7 @@ class Settings(commands.Cog):
         if reminders is not None:
             given |= {"direct": reminders != "table", "digest": reminders == "digest"}
         if chosen := {name: value for name, value in given.items() if value is not None}:
-            await choose(i.client.tables.store, i.user.id, **chosen)
+            await set_person_settings(i.client.tables.store, i.user.id, **chosen)
         if language is not None:
             await choose_language(i, known_language(language))
         return await show_settings(i)
@@ -92,7 +92,7 @@ class Settings(commands.Cog):
     @settings.autocomplete("away")
     @offers
     async def trips(self, i: Interaction, current: str) -> list[Choice[str]]:
-        person = await person_of(i.client.tables.store, i.user.id)
+        person = await read_person_settings(i.client.tables.store, i.user.id)
         today = today_of(person.rest, i.client.tables.now())
         return _offered(i, [_days(today, ahead, n) for ahead in (0, 1) for n in (1, 7, 14)], say("No days away"), current)
 

@@ -18,7 +18,7 @@ from host.deadlines import Rest
 from host.mentions import day
 from host.mentions import zone as mention_zone
 from host.scheduler import change_rest
-from host.settings import Person, add_trip, change, person_of, read_quiet_hours
+from host.settings import PersonSettings, add_trip, read_person_settings, read_quiet_hours, update_person_settings
 from host.zones import is_known, zone_of
 from rules.text import Text, joined, message, say, verbatim
 
@@ -72,10 +72,10 @@ def today_of(rest: Rest, now: float) -> date:
 
 async def show_settings(i: Interaction) -> Answer:
     """Show a person's present settings."""
-    return private(_panel(await person_of(i.client.tables.store, i.user.id), i.client.tables.now()))
+    return private(_panel(await read_person_settings(i.client.tables.store, i.user.id), i.client.tables.now()))
 
 
-def _panel(person: Person, now: float) -> Layout:
+def _panel(person: PersonSettings, now: float) -> Layout:
     here, trips = datetime.fromtimestamp(now, zone_of(person.rest.zone)), _trips(person, now)
     lines = [
         say("## Your settings"),
@@ -112,7 +112,7 @@ def _zone(name: str, now: Text) -> Text:
     return say("**Time zone** {zone}, where it is {time}", zone=name, time=now)
 
 
-def _hours(person: Person, now: Text) -> Text:
+def _hours(person: PersonSettings, now: Text) -> Text:
     if person.rest.quiet is None:
         return say("**Quiet hours** none")
     start, end = (_time(*divmod(minute, 60)) for minute in person.rest.quiet)
@@ -123,7 +123,7 @@ def _hours(person: Person, now: Text) -> Text:
     return say("**Quiet hours** {start} to {end} by {zone}; it is {now} there now", **hours)
 
 
-def _trips(person: Person, now: float) -> list[tuple[str, str]]:
+def _trips(person: PersonSettings, now: float) -> list[tuple[str, str]]:
     """Return the days away that are not over, as pairs of ISO dates."""
     today = today_of(person.rest, now).isoformat()
     return [days for days in person.rest.away if days[1] >= today]
@@ -138,7 +138,7 @@ def _number(days: tuple[str, str]) -> int:
     return int("".join(days).replace("-", ""))
 
 
-def _taking_back(person: Person, now: float) -> list[Menu]:
+def _taking_back(person: PersonSettings, now: float) -> list[Menu]:
     trips = [(_days(days), str(_number(days))) for days in _trips(person, now)]
     return [menu(say("Take back days away"), "m1:stay", trips)] if trips else []
 
@@ -195,7 +195,7 @@ async def stay(i: Interaction) -> Answer:
     return await show_settings(i)
 
 
-def toggle(chosen: Person, name: str) -> Person:
+def toggle(chosen: PersonSettings, name: str) -> PersonSettings:
     """Return the settings with a switch turned; the digest is a direct message, so it turns those on."""
     turned = replace(chosen, **{name: not getattr(chosen, name)})
     if name == "digest" and turned.digest:
@@ -206,5 +206,5 @@ def toggle(chosen: Person, name: str) -> Person:
 @route("m1:switch:{name:w}")
 async def switch(i: Interaction, name: str) -> Answer:
     if name in SWITCHES:
-        await change(i.client.tables.store, i.user.id, lambda chosen: toggle(chosen, name))
+        await update_person_settings(i.client.tables.store, i.user.id, lambda chosen: toggle(chosen, name))
     return await show_settings(i)

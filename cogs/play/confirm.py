@@ -25,7 +25,7 @@ from host.codec import decode_story
 from host.mentions import typed
 from host.position import Position
 from host.refusal import MovedOn
-from host.settings import person_of
+from host.settings import read_person_settings
 from host.table import Table
 from rules.choice import IllegalMove, Path
 from rules.game import Event, visible_to
@@ -52,7 +52,7 @@ async def show_next(i: Interaction, at: Position, path: Path, *, whole: bool = F
     :param whole: one click gave all answers.
     """
     complete = at.drafted(i.user.id, path)
-    if complete.prompt is None and (await person_of(i.client.tables.store, i.user.id)).swift:
+    if complete.prompt is None and (await read_person_settings(i.client.tables.store, i.user.id)).swift:
         return await carry_out(i, table_of(i), at, complete.path)
     return await continue_with(i, at, path, whole=whole)
 
@@ -79,7 +79,7 @@ async def draft_to_answer(i: Interaction, seq: int, mark: str) -> Draft | Answer
     table = table_of(i)
     if (
         table.position.seq != seq
-        and (await person_of(table.store, i.user.id)).swift
+        and (await read_person_settings(table.store, i.user.id)).swift
         and (played := await _show_played(i, table, seq))
     ):
         return played

@@ -9,7 +9,7 @@ from cogs.shell.components import layout
 from db.rows import OutboxRow
 from host.mentions import command
 from host.notices import notice_of
-from host.settings import choose, person_of
+from host.settings import read_person_settings, set_person_settings
 from host.summary import TableSummary
 from rules.text import joined, say
 
@@ -19,7 +19,7 @@ ALL_TABLES = say("-# {turns} lists all your tables.", turns=command("turns"))
 async def wants_digest(client: Parterre, row: OutboxRow) -> bool:
     """Return whether this person still wants a digest, and any table waits for them."""
     assert row.person is not None
-    return (await person_of(client.tables.store, row.person)).digest and bool(await _waiting(client, row.person))
+    return (await read_person_settings(client.tables.store, row.person)).digest and bool(await _waiting(client, row.person))
 
 
 @writes_notice("digest")
@@ -34,7 +34,7 @@ async def write_digest(client: Parterre, row: OutboxRow) -> NoticeMessage:
 async def turn_digest_off(client: Parterre, row: OutboxRow) -> None:
     """Send reminders to the tables from now on, for a person who takes no direct messages."""
     assert row.person is not None
-    await choose(client.tables.store, row.person, direct=False, digest=False)
+    await set_person_settings(client.tables.store, row.person, direct=False, digest=False)
 
 
 async def _waiting(client: Parterre, person: int) -> list[TableSummary]:

@@ -19,7 +19,7 @@ from host.deadlines import next_awake
 from host.notices import notice_of
 from host.position import Position
 from host.quotas import undoes_too_often
-from host.settings import person_of
+from host.settings import read_person_settings
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ async def _wait_for_morning(client: Parterre, row: OutboxRow) -> None:
     """
     if row.subject in REMINDERS and row.person is not None:
         now = client.tables.now()
-        morning = next_awake(now, (await person_of(client.tables.store, row.person)).rest)
+        morning = next_awake(now, (await read_person_settings(client.tables.store, row.person)).rest)
         if morning > now:
             raise Postponed(morning)
 

@@ -6,22 +6,22 @@ import discord
 
 from cogs.shell.server_choices import without_deleted
 from db.store import Store
-from host.servers import Server, choose, server_of
+from host.servers import ServerSettings, read_server_settings, set_server_settings
 from rules.text import Text, joined, say, say_n
 
 
 async def clear_deleted(store: Store, guild: discord.Guild) -> tuple[Text, ...]:
     """Remove deleted channels and roles from a server's choices, announce that, and return the sentences about it."""
-    before = await server_of(store, guild.id)
+    before = await read_server_settings(store, guild.id)
     now = without_deleted(guild, before)
     cleared = _cleared(before, now)
     if cleared:
         told = joined(" ", *cleared) if now.log is not None else None
-        await choose(store, guild.id, told, channels=now.channels, roles=now.roles, log=now.log)
+        await set_server_settings(store, guild.id, told, channels=now.channels, roles=now.roles, log=now.log)
     return cleared
 
 
-def _cleared(before: Server, now: Server) -> tuple[Text, ...]:
+def _cleared(before: ServerSettings, now: ServerSettings) -> tuple[Text, ...]:
     channels, roles = len(before.channels) - len(now.channels), len(before.roles) - len(now.roles)
     told: list[Text] = []
     if channels:

@@ -13,7 +13,7 @@ from cogs.shell.reader import plain_name
 from cogs.shell.routes import route
 from host.lobby import require_one_of
 from host.quotas import QUOTAS
-from host.servers import Server, change, server_of
+from host.servers import ServerSettings, read_server_settings, update_server_settings
 from rules.text import Text, say, verbatim
 
 STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 30, 50, 100, 200)  # the numbers on offer
@@ -23,7 +23,7 @@ One person cannot use up the server for everybody else.
 -# Managers of this server are exempt from the limits on tables. An invitation keeps a seat for somebody and pings them.""")
 
 
-def limits_page(server: Server) -> Layout:
+def limits_page(server: ServerSettings) -> Layout:
     """Return a menu for each limit, with its present value."""
     menus = (
         term_menu(quota.title, f"s1:limits:{name}", CHOICES, str(server.limits.get(name, quota.default)))
@@ -36,7 +36,7 @@ def limits_page(server: Server) -> Layout:
 async def show_limits(i: Interaction) -> Answer:
     """Show the page."""
     assert i.guild_id is not None
-    return private(limits_page(await server_of(i.client.tables.store, i.guild_id)))
+    return private(limits_page(await read_server_settings(i.client.tables.store, i.guild_id)))
 
 
 @route("s1:limits:{name:w}")
@@ -47,12 +47,14 @@ async def choose_limit(i: Interaction, name: str) -> Answer:
     chosen = chosen_value(i)
     require_one_of(chosen, tuple(CHOICES))
     store = i.client.tables.store
-    server = await server_of(store, i.guild_id)
+    server = await read_server_settings(store, i.guild_id)
     if int(chosen) != server.limits.get(name, QUOTAS[name].default):
         who, title = plain_name(i.user.display_name), QUOTAS[name].title
         told = say("{who} set a limit: {limit} · {most}.", who=who, limit=title, most=CHOICES[chosen])
         most = int(chosen)
-        server = await change(store, i.guild_id, told, lambda now: replace(now, limits={**now.limits, name: most}))
+        server = await update_server_settings(
+            store, i.guild_id, told, lambda now: replace(now, limits={**now.limits, name: most})
+        )
         i.client.sender.wake()
     return private(limits_page(server))
 

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.shell.client import Parterre
 from host.deadlines import DAY
-from host.servers import choose, server_of
+from host.servers import read_server_settings, set_server_settings
 from rules.text import say
 
 log = logging.getLogger(__name__)
@@ -63,8 +63,8 @@ class Mending(commands.Cog):
         if self._client.get_guild(guild) is None:  # the bot is there for some people alone
             return
         store, now = self._client.tables.store, self._client.tables.now()
-        if now - (await server_of(store, guild)).uploads_told >= UPLOADS_NOTICE_SECONDS:
-            await choose(store, guild, NO_UPLOADS, uploads_told=now)
+        if now - (await read_server_settings(store, guild)).uploads_told >= UPLOADS_NOTICE_SECONDS:
+            await set_server_settings(store, guild, NO_UPLOADS, uploads_told=now)
             self._client.sender.wake()
 
     def _mended(self, guild: discord.Guild) -> None:

@@ -29,7 +29,7 @@ from db.rows import OutboxRow
 from host.lobby import require_one_of
 from host.mentions import command, place, role
 from host.refusal import Refused
-from host.servers import Server, choose, server_of
+from host.servers import ServerSettings, read_server_settings, set_server_settings
 from rules.text import Text, joined, message, say, say_n
 
 Handler = Callable[[Interaction, discord.Guild], Awaitable[Answer]]
@@ -75,7 +75,8 @@ async def setup_panel(client: Parterre, guild: discord.Guild, cleared: Sequence[
     :param cleared: sentences about chosen channels and roles that were deleted.
     """
     tables = client.tables
-    server, given_up = await server_of(tables.store, guild.id), await tables.store.outbox.given_up(guild.id, tables.now())
+    server = await read_server_settings(tables.store, guild.id)
+    given_up = await tables.store.outbox.given_up(guild.id, tables.now())
     channels = tuple(map(place, server.channels)) or say("all")
     roles = tuple(map(role, server.roles)) or say("everybody")
     log = place(server.log) if server.log else say("nowhere")
@@ -126,19 +127,19 @@ def _role_menu(guild: discord.Guild, chosen: tuple[int, ...]) -> Picker:
     return Picker("roles", say("Roles that may open tables (none: everybody)"), "s1:roles", 0, MENU_CHOICES, kept)
 
 
-def permissions_page(guild: discord.Guild, server: Server) -> Layout:
+def permissions_page(guild: discord.Guild, server: ServerSettings) -> Layout:
     """Return a page with the missing permissions of each channel."""
     lines = [_line(channel, guild.me, server) for channel in _channels(guild, server)]
     head = say("**Permissions where tables may be held**")
     return layout(clip(joined("\n", head, *lines), 3900), *rows([button(say("Back"), "s1:back")]))
 
 
-def _channels(guild: discord.Guild, server: Server) -> list[discord.TextChannel]:
+def _channels(guild: discord.Guild, server: ServerSettings) -> list[discord.TextChannel]:
     """Return the channels that may hold tables."""
     return [channel for channel in guild.text_channels if not server.channels or channel.id in server.channels]
 
 
-def _line(channel: discord.TextChannel, me: discord.Member, server: Server) -> Text:
+def _line(channel: discord.TextChannel, me: discord.Member, server: ServerSettings) -> Text:
     has = channel.permissions_for(me)
     missing, for_threads = missing_permissions(has, threads=False), missing_permissions(has, threads=True)
     here, wanted = place(channel.id), tuple(for_threads)
@@ -159,7 +160,7 @@ async def back(i: Interaction) -> Answer:
 @route("s1:permissions")
 async def show_permissions(i: Interaction) -> Answer:
     guild = _guild(i)
-    return private(permissions_page(guild, without_deleted(guild, await server_of(i.client.tables.store, guild.id))))
+    return private(permissions_page(guild, without_deleted(guild, await read_server_settings(i.client.tables.store, guild.id))))
 
 
 @route("s1:channels")
@@ -229,9 +230,9 @@ async def _choose(i: Interaction, told: Text, **chosen: Any) -> Answer:
     """Store a choice, announce it in the channel for changes, and show the panel again."""
     guild = _guild(i)
     cleared = await clear_deleted(i.client.tables.store, guild)
-    before = asdict(await server_of(i.client.tables.store, guild.id))
+    before = asdict(await read_server_settings(i.client.tables.store, guild.id))
     if any(before[name] != value for name, value in chosen.items()):
-        await choose(i.client.tables.store, guild.id, told, **chosen)
+        await set_server_settings(i.client.tables.store, guild.id, told, **chosen)
     i.client.sender.wake()
     return private(await setup_panel(i.client, guild, cleared))
 

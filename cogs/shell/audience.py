@@ -14,8 +14,8 @@ from cogs.shell.client import Interaction, Parterre
 from cogs.shell.languages import ENGLISH
 from cogs.shell.reader import Reader
 from db.statement import Unsaved
-from host.servers import server_of
-from host.settings import Person, choose, person_of
+from host.servers import read_server_settings
+from host.settings import PersonSettings, read_person_settings, set_person_settings
 from host.table import Table
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ async def find_language(i: Interaction) -> None:
     if "language" in i.extras:
         return
     try:
-        chosen = await person_of(i.client.tables.store, i.user.id)
+        chosen = await read_person_settings(i.client.tables.store, i.user.id)
     except Unsaved as error:
         log.info("the language of interaction %d is not known: %s", i.id, error)
         return
@@ -42,16 +42,16 @@ async def find_language(i: Interaction) -> None:
 
 
 async def _remember(i: Interaction) -> None:
-    await choose(i.client.tables.store, i.user.id, locale=i.locale.value)
+    await set_person_settings(i.client.tables.store, i.user.id, locale=i.locale.value)
 
 
-def _know(i: Interaction, chosen: Person) -> None:
+def _know(i: Interaction, chosen: PersonSettings) -> None:
     i.extras["language"] = i.client.languages.spoken(chosen.language or i.locale.value)
 
 
 async def choose_language(i: Interaction, language: str) -> None:
     """Store a person's language, which counts for this answer already; empty: that of their Discord."""
-    _know(i, await choose(i.client.tables.store, i.user.id, language=language))
+    _know(i, await set_person_settings(i.client.tables.store, i.user.id, language=language))
 
 
 def language_of(i: Interaction, *, everybody: bool = False) -> str:
@@ -75,13 +75,13 @@ async def language_of_new(i: Interaction) -> str:
 
 async def language_of_person(client: Parterre, person: int) -> str:
     """Return a person's language, for messages that they have not asked for."""
-    chosen = await person_of(client.tables.store, person)
+    chosen = await read_person_settings(client.tables.store, person)
     return client.languages.spoken(chosen.language or chosen.locale)
 
 
 async def language_of_server(client: Parterre, guild: int, default: str = ENGLISH) -> str:
     """Return a server's language; ``default`` if it has set none, or one that the bot does not speak."""
-    if chosen := (await server_of(client.tables.store, guild)).language:
+    if chosen := (await read_server_settings(client.tables.store, guild)).language:
         return client.languages.spoken(chosen)
     found = client.get_guild(guild)
     if found is None or (found.preferred_locale.value == AMERICAN and COMMUNITY not in found.features):

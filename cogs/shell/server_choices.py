@@ -9,11 +9,11 @@ import discord
 from cogs.discord_api.permissions import missing_here
 from cogs.shell.client import Interaction
 from host.refusal import Refused
-from host.servers import Server, may_open, server_of
+from host.servers import ServerSettings, may_open, read_server_settings
 from rules.text import say
 
 
-def without_deleted(guild: discord.Guild, server: Server) -> Server:
+def without_deleted(guild: discord.Guild, server: ServerSettings) -> ServerSettings:
     """Return a server's choices without deleted channels and roles; in an outage, which hides them all, every choice stays."""
     if guild.unavailable:
         return server
@@ -32,7 +32,7 @@ async def require_opener(i: Interaction) -> None:
     """
     assert i.guild is not None
     assert i.channel_id is not None
-    server = without_deleted(i.guild, await server_of(i.client.tables.store, i.guild.id))
+    server = without_deleted(i.guild, await read_server_settings(i.client.tables.store, i.guild.id))
     home = i.channel.parent_id if isinstance(i.channel, discord.Thread) else i.channel_id
     may_open(server, home, [role.id for role in i.user.roles] if isinstance(i.user, discord.Member) else [])
     lacking_here = missing_here(i)

@@ -148,19 +148,21 @@ async def choose_all(driver: Driver) -> None:
     """Every setting of people and servers, at another value than usual for somebody."""
     store = driver.tables.store
     away = (("2033-06-15", "2033-07-02"), ("2034-01-01", "2034-01-01"))
-    await settings.choose(store, BEN.person, direct=True, next_up=True)
-    await settings.choose(store, CLEO.person, swift=True)
-    await settings.choose(store, EVE.person, direct=True, digest=True, language="de")
-    await settings.choose(store, FRED.person, language="fr", locale="fr", swift=True)
+    await settings.set_person_settings(store, BEN.person, direct=True, next_up=True)
+    await settings.set_person_settings(store, CLEO.person, swift=True)
+    await settings.set_person_settings(store, EVE.person, direct=True, digest=True, language="de")
+    await settings.set_person_settings(store, FRED.person, language="fr", locale="fr", swift=True)
     await change_rest(driver.tables, CLEO.person, lambda _: Rest("Europe/Berlin", quiet=(22 * 60, 7 * 60)))
     await change_rest(driver.tables, DAN.person, lambda _: Rest("Asia/Tokyo", away=away))
     await change_rest(driver.tables, FRED.person, lambda _: Rest("America/New_York", quiet=(0, 5 * 60 + 30), away=away[1:]))
-    await servers.choose(
+    await servers.set_server_settings(
         store, GUILD, say("Tables are quick here."), pace="quick", lapse="give-up", most=200, log=CHANNEL + 1, language="en"
     )
     few = say("Few tables.")
-    await servers.choose(store, GUILD + 1, few, channels=(CHANNEL + 2, CHANNEL + 3), roles=(7,), threads=False, most=30)
-    await servers.choose(store, GUILD + 2, say("French."), language="fr", log=CHANNEL + 5)
+    await servers.set_server_settings(
+        store, GUILD + 1, few, channels=(CHANNEL + 2, CHANNEL + 3), roles=(7,), threads=False, most=30
+    )
+    await servers.set_server_settings(store, GUILD + 2, say("French."), language="fr", log=CHANNEL + 5)
 
 
 async def daily(driver: Driver, game: str) -> None:
@@ -179,7 +181,7 @@ async def unheard(driver: Driver, game: str) -> None:
 async def unsaid(driver: Driver) -> None:
     """Just before the bot stops: settings of a server and of a person change, and a move is taken back."""
     driver.troubles[None] = driver.refuse
-    await servers.choose(driver.tables.store, GUILD, say("Tables are quick here, as before."), pace="quick")
+    await servers.set_server_settings(driver.tables.store, GUILD, say("Tables are quick here, as before."), pace="quick")
     table = await driver.begun("schlossgarten", 2, 2)
     driver.now.forward(MINUTE)
     await driver.pay()
