@@ -13,7 +13,7 @@ from functools import partial
 from db.rows import BallotRow, OutboxRow, TableRow
 from db.statement import Exceeded
 from host.codec import encode
-from host.deadlines import DAY, HOUR, PACES
+from host.deadlines import DAY, HOUR, PACE_SECONDS
 from host.lobby import PACE_NAMES, TIMEOUT_ACTIONS, Terms, with_terms
 from host.mentions import moment
 from host.notices import notice
@@ -337,7 +337,7 @@ async def _close(table: Table, row: BallotRow, outcome: str) -> BallotRow:
 
 def _voting_seconds(at: Position, ballot: BallotRow) -> float:
     """Return for how many seconds a question is open."""
-    allowance = PACES[at.row.pace]
+    allowance = PACE_SECONDS[at.row.pace]
     if allowance is None or not silence_agrees(at, ballot):
         return VOTING_SECONDS
     return min(VOTING_SECONDS, allowance * SILENT_SHARE)

@@ -10,7 +10,7 @@ from host.automatic import level_of
 from host.deadlines import (
     ALL_REMINDERS,
     LEAST_TURN_SECONDS,
-    PACES,
+    PACE_SECONDS,
     Rest,
     away_until,
     count_passed,
@@ -51,7 +51,7 @@ class ClockMaker:
             return clock
         if clock.level:
             return clock._replace(wake=self._now)
-        rest, now, allowance = self.people[seat.person].rest, self._now, PACES[row.pace]
+        rest, now, allowance = self.people[seat.person].rest, self._now, PACE_SECONDS[row.pace]
         trip = next_trip(now, rest)
         wakes = [] if trip is None else [trip]
         if allowance is not None:
@@ -62,7 +62,7 @@ class ClockMaker:
 
     def refresh(self, at: Position, clock: ClockRow) -> ClockRow:
         """Return a running clock as its person's settings make it now; it never ends earlier than they were told."""
-        seat, began, allowance = at.seats[clock.seat], clock.began, PACES[at.row.pace]
+        seat, began, allowance = at.seats[clock.seat], clock.began, PACE_SECONDS[at.row.pace]
         if clock.level:
             return clock
         if clock.due is not None and allowance is not None:
@@ -78,7 +78,7 @@ class ClockMaker:
 
         :param before: their rest until now.
         """
-        allowance, now = PACES[at.row.pace], self._now
+        allowance, now = PACE_SECONDS[at.row.pace], self._now
         if clock.level or clock.due is None or allowance is None or clock.due <= now:
             return self.refresh(at, clock)
         rest = self.people[at.seats[clock.seat].person].rest
@@ -142,7 +142,7 @@ class ClockMaker:
 
     def _resume(self, row: TableRow, seat: SeatRow, old: ClockRow, since: float, *, at_least: bool) -> ClockRow:
         """Return a clock that goes on now with the time that it had left at ``since``; days away are not counted twice."""
-        now, allowance, since = self._now, PACES[row.pace], max(since, old.began)
+        now, allowance, since = self._now, PACE_SECONDS[row.pace], max(since, old.began)
         began, reminders_sent = old.began + now - since, old.rung
         if allowance is not None and not old.level and old.rung < ALL_REMINDERS:
             rest = self.people[seat.person].rest

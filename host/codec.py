@@ -14,7 +14,7 @@ from rules.text import say
 
 T = TypeVar("T")
 
-MISFIT = (msgspec.MsgspecError, LookupError, TypeError, ValueError, AttributeError)  # errors from data in another shape
+SHAPE_ERRORS = (msgspec.MsgspecError, LookupError, TypeError, ValueError, AttributeError)  # of data that today's types do not fit
 NOT_UNDERSTOOD = say("This game was stored by other rules than today's, and its position is not understood any more.")
 
 _stories = msgspec.json.Decoder(tuple[Event, ...])
@@ -42,7 +42,7 @@ def decode_state(game: AnyGame, text: str, version: int) -> Any:
         if version != game.version:
             text = encode(game.upgrade(msgspec.json.decode(text), version))
         return decode(text, game.state_type)
-    except MISFIT as error:
+    except SHAPE_ERRORS as error:
         raise Refused(NOT_UNDERSTOOD) from error
 
 
@@ -66,5 +66,5 @@ def _data(game: AnyGame, event: Event) -> Any:
         return event.data if kind else None
     try:
         return msgspec.convert(event.data, kind)
-    except MISFIT:
+    except SHAPE_ERRORS:
         return None

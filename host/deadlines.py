@@ -11,7 +11,7 @@ from host.zones import zone_of
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
 
-PACES: dict[str, float | None] = {
+PACE_SECONDS: dict[str, float | None] = {
     "live": 10 * MINUTE,
     "quick": 12 * HOUR,
     "daily": 24 * HOUR,

@@ -68,7 +68,7 @@ class News(NamedTuple):
     untold: tuple[Event, ...]
 
 
-class Past(NamedTuple):
+class PastPosition(NamedTuple):
     """The board after an earlier move: the view of a seat, the move's events, and the seqs of the neighbouring moves."""
 
     view: Any
@@ -136,7 +136,7 @@ async def read_news(store: Store, at: Position, person: int, seen: int | None = 
     return News(last, events, events if visible_to(rest, None) else rest)
 
 
-async def read_past(store: Store, at: Position, seq: int, seat: Seat | None) -> Past:
+async def read_past_position(store: Store, at: Position, seq: int, seat: Seat | None) -> PastPosition:
     """Return the board after an earlier move. Moves of an ended game are replayed.
 
     :param seat: who looks; None for what is public.
@@ -157,7 +157,7 @@ async def read_past(store: Store, at: Position, seq: int, seat: Seat | None) -> 
     over = at.row.status == "over" and not later
     told = await _name_entries(store, at, _in_order(at, seat, [move], ()), seq)
     story = next(entry.events for entry in told if entry.seat is not None)
-    return Past(at.game.stopped(view) if over else view, story, max(before, default=None), min(later, default=None))
+    return PastPosition(at.game.stopped(view) if over else view, story, max(before, default=None), min(later, default=None))
 
 
 def _replayable(at: Position, move: MoveRow) -> bool:

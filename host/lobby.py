@@ -9,7 +9,7 @@ from random import Random
 
 from db.rows import OutboxRow, SeatRow, TableRow
 from db.statement import Statement
-from host.deadlines import PACES
+from host.deadlines import PACE_SECONDS
 from host.notices import notice
 from host.position import CANCELLED, OVER, Position
 from host.quotas import quotas_of, run_within
@@ -296,9 +296,9 @@ def with_terms(row: TableRow, terms: Terms) -> TableRow:
     require_one_of(new.seating, SEATINGS)
     require_one_of(new.points, POINTS)
     require_one_of(new.guidance, GUIDANCE)
-    require_one_of(new.pace, tuple(PACES))
+    require_one_of(new.pace, tuple(PACE_SECONDS))
     require_one_of(new.lapse, tuple(TIMEOUT_ACTIONS))
-    return new._replace(lapse="wait") if PACES[new.pace] is None else new
+    return new._replace(lapse="wait") if PACE_SECONDS[new.pace] is None else new
 
 
 def require_one_of(given: str, known: Sequence[str]) -> None:

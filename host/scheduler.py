@@ -24,7 +24,7 @@ from host.deadlines import (
     IDLE_NOTICE_SECONDS,
     MINUTE,
     OPEN_TABLE_SECONDS,
-    PACES,
+    PACE_SECONDS,
     RETRY_SECONDS,
     Rest,
     count_passed,
@@ -188,7 +188,7 @@ async def remind(table: Table, seat: Seat) -> None:
     clock, now = at.clocks.get(seat), table.now()
     if clock is None or clock.wake is None or clock.wake > now or clock.level:
         return
-    maker, allowance = await table.clock_maker(), PACES[at.row.pace]
+    maker, allowance = await table.clock_maker(), PACE_SECONDS[at.row.pace]
     rest, clock = maker.people[at.seats[seat].person].rest, maker.refresh(at, clock)
     reminders = count_passed(() if allowance is None else reminder_times(clock.began, allowance, rest), now)
     if (morning := next_awake(now, rest)) > now:

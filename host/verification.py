@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from db.rows import MoveRow, Snapshot
 from db.store import Store
-from host.codec import MISFIT, decode_state
+from host.codec import SHAPE_ERRORS, decode_state
 from host.position import Position
 from host.refusal import Refused
 from host.replay import replay_states, without_undone
@@ -51,7 +51,7 @@ async def _verify_table(store: Store, snapshot: Snapshot) -> Verified:
         if any(move.version != at.game.version for move in moves):
             return Verified(row.id)
         return Verified(row.id, len(moves), _find_difference(at, moves, await store.states(row.id)))
-    except (Refused, *MISFIT) as error:
+    except (Refused, *SHAPE_ERRORS) as error:
         return Verified(row.id, finding=f"it cannot be read by today's rules ({error})")
 
 

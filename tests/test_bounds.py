@@ -16,7 +16,7 @@ from db.store import MAX_LISTED_TABLES, Store
 from host import scheduler
 from host.codec import decode_story, encode_story
 from host.deadlines import BISECTION_STEPS, Rest, reminder_times
-from host.history import MOVES_PER_PAGE, REMARK_LIMIT, read_log, read_news, read_page, read_past
+from host.history import MOVES_PER_PAGE, REMARK_LIMIT, read_log, read_news, read_page, read_past_position
 from host.lobby import Terms
 from host.position import Position
 from host.refusal import Refused
@@ -76,7 +76,7 @@ async def test_news_and_past_boards_of_a_long_table_read_little(tables: Tables) 
     standing = at.moves
     with count_calls() as calls:
         await read_news(tables.store, at, 99)
-        await read_past(tables.store, at, at.seq, 0)
+        await read_past_position(tables.store, at, at.seq, 0)
     assert calls.of(decode_story) <= 2 * standing + REMARK_LIMIT
     with count_calls() as calls:
         assert len(await read_log(tables.store, at, 0, only_standing=True)) <= standing

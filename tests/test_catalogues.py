@@ -14,7 +14,7 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.plurals import get_plural
 
-from cogs.lobby.terms import GUIDANCE, PACES, POINTS, SEATINGS, TIMEOUT_ACTIONS
+from cogs.lobby.terms import GUIDANCE, PACE_NAMES, POINTS, SEATINGS, TIMEOUT_ACTIONS
 from cogs.messages import update_catalogue
 from cogs.play.answers import in_menu, option_text
 from cogs.shell.languages import catalogues, read_catalogue, sentences
@@ -167,7 +167,7 @@ def test_labels_of_the_house_are_shown_whole(language: str) -> None:
 def test_terms_fit_behind_their_captions(language: str) -> None:
     told = Reader((), language, translate=known_languages().translate(language)).bare
     for about, choices in (
-        (say("Pace"), PACES),
+        (say("Pace"), PACE_NAMES),
         (say("When time is up"), TIMEOUT_ACTIONS),
         (say("Who sits where"), SEATINGS),
         (say("What an answer brings"), POINTS),

@@ -14,7 +14,7 @@ from host.deadlines import (
     DAY,
     HOUR,
     MINUTE,
-    PACES,
+    PACE_SECONDS,
     Rest,
     away_until,
     count_passed,
@@ -26,7 +26,7 @@ from host.deadlines import (
 )
 
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Africa/Cairo")
-ALLOWANCES = [seconds for seconds in PACES.values() if seconds is not None]
+ALLOWANCES = [seconds for seconds in PACE_SECONDS.values() if seconds is not None]
 FROM, TO = datetime(2030, 1, 1, tzinfo=UTC).timestamp(), datetime(2031, 1, 1, tzinfo=UTC).timestamp()
 
 moments = st.floats(FROM, TO).map(lambda at: round(at, 1))

@@ -14,7 +14,7 @@ from cogs.shell.reader import Reader
 from db.rows import SeatRow
 from db.statement import Statement
 from host.codec import decode_state
-from host.history import MOVES_PER_PAGE, read_log, read_news, read_page, read_past
+from host.history import MOVES_PER_PAGE, read_log, read_news, read_page, read_past_position
 from host.leaving import replace_player, resign
 from host.refusal import Refused
 from host.step import TableStep
@@ -88,7 +88,7 @@ async def test_entries_before_a_takeover_keep_former_names(tables: Tables) -> No
         told = story([event.text for entry in entries for event in entry.events], called)
         assert {each for each in ("Ben", "Eve", "Dan") if each in told} <= {name}
     of_ben = next(entry for entry in spans[0] if entry.seat == 1)
-    past = await read_past(table.store, table.position, of_ben.seq, None)
+    past = await read_past_position(table.store, table.position, of_ben.seq, None)
     assert past.story == of_ben.events
     assert "Ben" in story([event.text for event in past.story], called)
     page = await read_page(table.store, table.position, None, table.position.seq, 0)
@@ -114,10 +114,10 @@ async def test_undone_moves_and_remarks_have_their_places(tables: Tables) -> Non
     resigned = next(index for index, entry in enumerate(log) if entry.events[0].kind == "gone")
     assert log[resigned + 1].person == 0  # the stand-in, after the remark that says why
     assert [entry.seq for entry in log if entry.seat is not None] == sorted(entry.seq for entry in log if entry.seat is not None)
-    past = await read_past(table.store, table.position, undone, 0)
+    past = await read_past_position(table.store, table.position, undone, 0)
     assert past.view.seat == 0
     with pytest.raises(Refused, match="no such move"):
-        await read_past(table.store, table.position, 999, 0)
+        await read_past_position(table.store, table.position, 999, 0)
 
 
 @pytest.mark.short("djinns", "hanging_gardens")
@@ -133,7 +133,8 @@ async def test_a_finished_table_replays_to_the_states_it_had(tables: Tables, key
         had |= {row.seq: decode_state(table.position.game, row.state, row.version) for row in rows if row.state}
     for seq in list(had)[:: max(1, len(had) // 6)]:
         for seat in (None, 0, 1):
-            assert (await read_past(table.store, table.position, seq, seat)).view == table.position.game.view(had[seq], seat)
+            past = await read_past_position(table.store, table.position, seq, seat)
+            assert past.view == table.position.game.view(had[seq], seat)
     assert await table.store.seqs_with_states(table.id) == {table.position.seq}
     at, reader = table.position, Reader(table.position.names)
     newest = await read_page(table.store, at, 1, at.seq)

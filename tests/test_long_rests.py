@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host import deadlines
-from host.deadlines import DAY, MINUTE, PACES, Rest, earliest_beginning, reminder_times
+from host.deadlines import DAY, MINUTE, PACE_SECONDS, Rest, earliest_beginning, reminder_times
 from host.settings import PLANNING_LIMIT_DAYS, QUIET_LIMIT_MINUTES, TRIP_LIMIT, TRIP_LIMIT_DAYS
 from tests.call_counts import count_calls
 from tests.test_deadlines import allowances, moments, rests
@@ -17,7 +17,7 @@ from tests.test_deadlines import allowances, moments, rests
 LADDERS = 41  # for one turn whose person rests otherwise
 NIGHTS = 60  # for one ladder, each looked for from the day before
 BEGAN = datetime(2030, 6, 1, 12, tzinfo=UTC).timestamp()
-ALLOWANCES = [seconds for seconds in PACES.values() if seconds is not None]
+ALLOWANCES = [seconds for seconds in PACE_SECONDS.values() if seconds is not None]
 QUIET = (22 * 60, 7 * 60)
 
 

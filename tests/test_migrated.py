@@ -17,7 +17,7 @@ from db.sqlite.migrating import MIGRATIONS
 from db.store import Store
 from host.ballots import ask_terms, vote
 from host.deadlines import DAY, HOUR
-from host.history import read_log, read_past
+from host.history import read_log, read_past_position
 from host.leaving import resign
 from host.lobby import Terms
 from host.nudge import nudge
@@ -99,7 +99,7 @@ async def test_moves_and_undo_work_at_once(old: Tables) -> None:
         assert table.position.state == before
         assert (await read_log(table.store, table.position, None))[: len(log)] == log
         newest = max(made.seq for made in await table.store.moves(number) if made.undone_at is None)  # told to one seat, perhaps
-        assert (await read_past(table.store, table.position, newest, 0)).view == table.position.game.view(before, 0)
+        assert (await read_past_position(table.store, table.position, newest, 0)).view == table.position.game.view(before, 0)
         assert table.position.last in (None, *PEOPLE[:3])
 
 
@@ -128,7 +128,7 @@ async def test_people_leave_and_the_game_ends(old: Tables) -> None:
     assert table.position.row.status == "over"
     log = await read_log(table.store, table.position, None)
     assert len({entry.seq for entry in log if entry.kept}) == sum(entry.seat is not None for entry in log)
-    assert (await read_past(table.store, table.position, 5, None)).story
+    assert (await read_past_position(table.store, table.position, 5, None)).story
 
 
 async def test_idle_tables_close_in_time(old: Tables) -> None:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from db.rows import SeatRow
-from host.deadlines import DAY, MINUTE, PACES
+from host.deadlines import DAY, MINUTE, PACE_SECONDS
 from host.lobby import Terms
 from host.outages import Outages
 from host.scheduler import run_due
@@ -61,7 +61,7 @@ class House:
                 await self._begin(server)
 
     async def _begin(self, server: int) -> None:
-        pace = self.random.choice([pace for pace, allowance in PACES.items() if allowance is not None])
+        pace = self.random.choice([pace for pace, allowance in PACE_SECONDS.items() if allowance is not None])
         lapse = self.random.choice(("stand-in", "give-up"))
         terms = Terms(size=2, pace=pace, lapse=lapse)
         table = await self.tables.open(game="djinns", terms=terms, host=SeatRow(0, 11, "Ada"), guild=server, channel=server)
@@ -88,7 +88,7 @@ class House:
     async def _judge(self, table: Table) -> None:
         """Note a turn that a stand-in is to play, or a seat that was lost; such a table has served."""
         at, turn = table.position, self.running[table.id]
-        had = turn.usable / (PACES[at.row.pace] or 1)
+        had = turn.usable / (PACE_SECONDS[at.row.pace] or 1)
         owed = any(clock.level for clock in at.clocks.values())
         if at.row.status == "over" and at.row.ending:
             self.lost.append(had)

@@ -10,7 +10,7 @@ from cogs.lobby.card import _began  # pyright: ignore[reportPrivateUsage]
 from cogs.shell.reader import Reader
 from db.rows import SeatRow
 from host.ballots import ask_pause
-from host.deadlines import DAY, HOUR, IDLE_NOTICE_SECONDS, MINUTE, PACES
+from host.deadlines import DAY, HOUR, IDLE_NOTICE_SECONDS, MINUTE, PACE_SECONDS
 from host.leaving import guild_back, guild_lost, pause
 from host.lobby import Terms
 from host.notices import notice_of
@@ -68,7 +68,7 @@ async def test_turn_goes_on_with_its_time_after_two_days_away(tables: Tables, pa
     advance(tables, 2 * DAY)
     before = table.position
     await restarted(tables)
-    assert left(table) == pytest.approx(max(HOUR, PACES[pace] or 0))
+    assert left(table) == pytest.approx(max(HOUR, PACE_SECONDS[pace] or 0))
     assert (table.position.seats, table.position.seq) == (before.seats, before.seq)
     (told,) = await pending_notices(tables.store, "extended")
     assert told.person is None

@@ -27,7 +27,7 @@ from db.store import Store
 from host.ballots import vote, voters
 from host.codec import decode, with_data
 from host.deadlines import DAY, Rest
-from host.history import read_log, read_page, read_past
+from host.history import read_log, read_page, read_past_position
 from host.leaving import come_back, guild_back, resume
 from host.notices import notice_of
 from host.replay import OTHER_RULES
@@ -101,10 +101,10 @@ async def test_every_old_position_can_be_shown(kept: Tables, frozen: Frozen, gam
         table = await kept.get(number)
         for entry in some(await read_log(table.store, table.position, None)):
             if entry.kept:
-                past = await read_past(table.store, table.position, entry.seq, entry.seq % len(table.position.seats))
+                past = await read_past_position(table.store, table.position, entry.seq, entry.seq % len(table.position.seats))
                 assert len(board(table.position.game, past.view, Teller(table.position.names)).splitlines()) > 1
         newest = max(row.seq for row in await kept.store.moves(number) if row.undone_at is None)
-        assert (await read_past(table.store, table.position, newest, None)).view == table.position.view(None)
+        assert (await read_past_position(table.store, table.position, newest, None)).view == table.position.view(None)
 
 
 def drawn(table: Table, view: Any, story: Sequence[Event] = ()) -> bytes:
@@ -124,7 +124,7 @@ async def test_every_board_is_drawn(kept: Tables, frozen: Frozen, game: str) -> 
     for number in frozen.told(game):
         table = await kept.get(number)
         for entry in [entry for entry in await read_log(table.store, table.position, None) if entry.kept][::-5]:
-            past = await read_past(table.store, table.position, entry.seq, 0)
+            past = await read_past_position(table.store, table.position, entry.seq, 0)
             assert drawn(table, past.view, past.story).startswith(b"\x89PNG")
 
 
@@ -145,7 +145,7 @@ async def test_running_tables_go_on(kept: Tables, frozen: Frozen, game: str) -> 
     table = await kept.get(running[-1])
     await act(table)
     assert (table.position.row.status, table.position.row.ending) == ("over", "")
-    assert (await read_past(table.store, table.position, table.position.seq, None)).view == table.position.view(None)
+    assert (await read_past_position(table.store, table.position, table.position.seq, None)).view == table.position.view(None)
 
 
 @pytest.mark.long

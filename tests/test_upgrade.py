@@ -19,7 +19,7 @@ from db.rows import SeatRow
 from db.store import Store
 from host.codec import decode_state
 from host.deadlines import DAY
-from host.history import read_log, read_past
+from host.history import read_log, read_past_position
 from host.lobby import Terms
 from host.refusal import Refused
 from host.scheduler import run_due
@@ -127,7 +127,7 @@ async def test_a_table_goes_on_under_newer_rules(old: Table, monkeypatch: pytest
     assert table.position.state == NamedHeap("the old one", old.position.state.left, old.position.state.turn)
     mover = await move(table)
     assert [row.version for row in await table.store.moves(table.id)] == [1, 1, 1, 3]
-    past = await read_past(table.store, table.position, table.position.seq - 1, None)
+    past = await read_past_position(table.store, table.position, table.position.seq - 1, None)
     assert (past.view.name, past.view.left) == ("the old one", old.position.state.left)
     await undo(table, mover, next(clicks))
     assert table.position.state == NamedHeap("the old one", old.position.state.left, old.position.state.turn)
@@ -141,8 +141,8 @@ async def test_moves_by_other_rules_are_not_replayed(old: Table, monkeypatch: py
     while table.position.to_act:
         await move(table)
     with pytest.raises(Refused, match="other rules than today's: only its last position"):
-        await read_past(table.store, table.position, old.position.seq, None)
-    assert (await read_past(table.store, table.position, table.position.seq, None)).view == table.position.state
+        await read_past_position(table.store, table.position, old.position.seq, None)
+    assert (await read_past_position(table.store, table.position, table.position.seq, None)).view == table.position.state
     assert len(await read_log(table.store, table.position, None)) == sum(
         row.path != "" for row in await table.store.moves(table.id)
     )
@@ -152,7 +152,7 @@ async def test_moves_by_rules_that_play_alike_are_replayed(old: Table, monkeypat
     table = await (await again(old, replace(named_stones([]), replays=1), monkeypatch)).get(old.id)
     while table.position.to_act:
         await move(table)
-    past = await read_past(table.store, table.position, old.position.seq, None)
+    past = await read_past_position(table.store, table.position, old.position.seq, None)
     assert past.view == NamedHeap(left=old.position.state.left, turn=old.position.state.turn)
 
 
@@ -163,10 +163,10 @@ async def test_table_started_after_the_upgrade_is_replayed(old: Table, monkeypat
     table = await tables.start(opened.id, ADA.person, next(clicks))
     await move(table)
     seq = table.position.seq
-    first = await read_past(table.store, table.position, seq, None)
+    first = await read_past_position(table.store, table.position, seq, None)
     while table.position.to_act:
         await move(table)
-    later = await read_past(table.store, table.position, seq, None)
+    later = await read_past_position(table.store, table.position, seq, None)
     assert (later.view, later.story) == (first.view, first.story)
 
 

@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs.ballots.question import tell_asked
 from cogs.board.lines import title_line
 from cogs.lobby.limits import manages
-from cogs.lobby.terms import LANGUAGES, PACES, TIMEOUT_ACTIONS, command_choices
+from cogs.lobby.terms import LANGUAGES, PACE_NAMES, TIMEOUT_ACTIONS, command_choices
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
 from cogs.shell.chosen import Somebody
@@ -118,7 +118,9 @@ async def end_command(i: Interaction, table: int | None = None) -> Answer:
     language=word("description", "Language of the table"),
     **WHICH,
 )
-@app_commands.choices(pace=command_choices(PACES), lapse=command_choices(TIMEOUT_ACTIONS), language=command_choices(LANGUAGES))
+@app_commands.choices(
+    pace=command_choices(PACE_NAMES), lapse=command_choices(TIMEOUT_ACTIONS), language=command_choices(LANGUAGES)
+)
 @answers()
 async def terms_command(i: Interaction, pace: str = "", lapse: str = "", language: str = "", table: int | None = None) -> Answer:
     found, ballots, refused = table_of(i), list[int](), list[Refused]()

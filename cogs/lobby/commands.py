@@ -16,7 +16,7 @@ from cogs.lobby.limits import is_limited, limited_players
 from cogs.lobby.listing import show_list
 from cogs.lobby.message import on_lobby, refresh_lobby, remember_lobby, show_lobby
 from cogs.lobby.opening import open_table, require_room, seat_for
-from cogs.lobby.terms import LANGUAGES, PACES, POINTS, SEATINGS, TIMEOUT_ACTIONS, command_choices, known_language
+from cogs.lobby.terms import LANGUAGES, PACE_NAMES, POINTS, SEATINGS, TIMEOUT_ACTIONS, command_choices, known_language
 from cogs.lobby.threads import find_place
 from cogs.shell.answer import Answer, Late
 from cogs.shell.audience import language_of_new, reader_of
@@ -82,7 +82,7 @@ class Lobby(
         invite=word("description", "Keep a seat for this person"),
     )
     @app_commands.choices(
-        pace=command_choices(PACES),
+        pace=command_choices(PACE_NAMES),
         late=command_choices(TIMEOUT_ACTIONS),
         order=command_choices(SEATINGS),
         points=command_choices(POINTS),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs.board.lines import join_button, offers_to_play, open_line, page_of, people_line, running_line, title_line, vacant_line
 from cogs.lobby.message import restore_lobby
-from cogs.lobby.terms import PACES
+from cogs.lobby.terms import PACE_NAMES
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction
 from cogs.shell.components import Row, layout, rows, turner
@@ -64,7 +64,7 @@ def lines_of(tables: Sequence[TableSummary], *, everywhere: bool) -> list[Text]:
         group = GROUPS[at.row.status]
         lines += [] if group in lines else [group]
         where = place(at.row.channel) if everywhere else None
-        pace = PACES[at.row.pace]
+        pace = PACE_NAMES[at.row.pace]
         state = open_line(at) if at.row.status == "open" else joined(" · ", running_line(at), pace, vacant_line(at))
         lines += [joined(" · ", title_line(at), people_line(at), where), say("-# {state}", state=state)]
     return lines

@@ -8,7 +8,7 @@ from functools import partial
 from cogs.lobby.commands import lobby_of
 from cogs.lobby.message import refresh_lobby
 from cogs.lobby.opening import guest
-from cogs.lobby.terms import GUIDANCE, HINTS, LANGUAGES, PACES, POINTS, SEATINGS, TIMEOUT_ACTIONS, known_language, term_menu
+from cogs.lobby.terms import GUIDANCE, HINTS, LANGUAGES, PACE_NAMES, POINTS, SEATINGS, TIMEOUT_ACTIONS, known_language, term_menu
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_number, chosen_person, chosen_value
 from cogs.shell.client import Interaction, Parterre
@@ -30,7 +30,7 @@ def terms_panel(at: Position) -> Layout:
     late = None if row.pace == "untimed" else term_menu(say("When time is up"), f"l1:lapse:{row.id}", TIMEOUT_ACTIONS, row.lapse)
     return layout(
         say("**Table {table} before the start**\nEverybody sees a change at once in the message of the table.", table=row.id),
-        term_menu(say("Pace"), f"l1:pace:{row.id}", PACES, row.pace),
+        term_menu(say("Pace"), f"l1:pace:{row.id}", PACE_NAMES, row.pace),
         late,
         term_menu(say("Who sits where"), f"l1:seating:{row.id}", SEATINGS, row.seating),
         term_menu(say("What an answer brings"), f"l1:points:{row.id}", POINTS, row.points),

@@ -8,8 +8,7 @@ from discord.app_commands import Choice, locale_str
 
 from cogs.shell.components import Menu, menu
 from cogs.shell.languages import own_names
-from host.lobby import PACE_NAMES as PACES
-from host.lobby import TIMEOUT_ACTIONS, require_one_of
+from host.lobby import PACE_NAMES, TIMEOUT_ACTIONS, require_one_of
 from host.summary import IN_PRACTICE, TableSummary
 from rules.text import Text, say
 
@@ -68,7 +67,7 @@ def terms_of(at: TableSummary) -> list[Text]:
     """Return a line for each term of a table that is worth mentioning."""
     row = at.row
     agreed = [
-        (say("Pace"), PACES[row.pace]),
+        (say("Pace"), PACE_NAMES[row.pace]),
         None if row.pace == "untimed" else (say("When time is up"), TIMEOUT_ACTIONS[row.lapse]),
         (say("Who sits where"), SEATINGS[row.seating]),
         (say("What an answer brings"), POINTS[row.points]) if row.points == "hidden" else None,

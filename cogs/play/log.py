@@ -25,7 +25,7 @@ from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
 from host.automatic import STAND_IN
 from host.computers import describe_computer
-from host.history import NO_MOVE, Entry, Page, read_log, read_page, read_past
+from host.history import NO_MOVE, Entry, Page, read_log, read_page, read_past_position
 from host.mentions import moment, typed
 from host.position import Position
 from host.refusal import Refused
@@ -140,7 +140,7 @@ async def show_past(i: Interaction, at: Position, move: int, place: str) -> Answ
 
     :param place: the page of the log that the person came from, as custom_ids name it: ``seq:page``.
     """
-    past = await read_past(i.client.tables.store, at, move, at.seat_of(i.user.id))
+    past = await read_past_position(i.client.tables.store, at, move, at.seat_of(i.user.id))
     shown = await board_picture(i.client.drawing, at, past.view, reader_of(i, at.names).teller, last=past.story)
     told = joined("\n", say("**The board after move {move}**", move=move), story_of(past.story))
     steps = [_step(at, place, move, verbatim("‹"), past.before, "back"), _step(at, place, move, verbatim("›"), past.next, "on")]

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from cogs.discord_api.errors import reason_text
 from cogs.discord_api.permissions import missing_permissions
-from cogs.lobby.terms import AS_DISCORD, LANGUAGES, PACES, TIMEOUT_ACTIONS, known_language, term_menu
+from cogs.lobby.terms import AS_DISCORD, LANGUAGES, PACE_NAMES, TIMEOUT_ACTIONS, known_language, term_menu
 from cogs.server.channels import text_channel, writable_channel
 from cogs.server.deleted import clear_deleted
 from cogs.server.mending import NO_UPLOADS
@@ -89,7 +89,7 @@ async def setup_panel(client: Parterre, guild: discord.Guild, cleared: Sequence[
         joined("\n", *cleared) if cleared else None,
         _channel_menu(guild, say("Channels that may hold tables (none: all)"), "channels", server.channels, MENU_CHOICES),
         _role_menu(guild, server.roles),
-        term_menu(say("Pace by default"), "s1:pace", PACES, server.pace),
+        term_menu(say("Pace by default"), "s1:pace", PACE_NAMES, server.pace),
         term_menu(say("When time is up, by default"), "s1:lapse", TIMEOUT_ACTIONS, server.lapse),
         term_menu(say("Language of new tables"), "s1:language", LANGUAGE, server.language or AS_DISCORD),
         term_menu(say("Tables"), "s1:threads", THREADS, "threads" if server.threads else "channels"),
@@ -185,8 +185,8 @@ async def choose_roles(i: Interaction) -> Answer:
 
 @route("s1:pace")
 async def choose_pace(i: Interaction) -> Answer:
-    pace = _one(i, PACES)
-    return await _choose(i, say("{who} set the default pace: {pace}.", who=_who(i), pace=PACES[pace]), pace=pace)
+    pace = _one(i, PACE_NAMES)
+    return await _choose(i, say("{who} set the default pace: {pace}.", who=_who(i), pace=PACE_NAMES[pace]), pace=pace)
 
 
 @route("s1:lapse")
