@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -15,10 +15,10 @@ from render.ishtar.cells import flowers
 from render.ishtar.emblems import gardener
 from render.ishtar.gems import put_row
 from render.ishtar.masteries import PLATE_GAP_PX, PLATE_HEIGHT_PX, plate
+from render.ishtar.places import QUESTION_ROOM_PX, SIGN_PX
 from render.ishtar.signs import card
-from render.ishtar.table import ROOM_PX
 from render.ishtar.vegetation import tile
-from render.layout import GAP, READABLE
+from render.layout import GAP
 from render.palette import CREAM, GOLD, INK, Ink
 from render.signs import pill
 from render.sketch import Mark, PromptSketch
@@ -32,14 +32,16 @@ from rules.ishtar.parts import COLOURS, MASTERIES, OPEN_TREES
 from rules.ishtar.state import View
 from rules.text import say
 
-CARPET_CELL_PX = 62  # a tile's cell on the carpet
+CARPET_COLUMNS, CARPET_CELL_PX = 3, 84  # stacks in a row, and a tile's cell on the carpet
 OPTION_HEIGHT_PX = 104  # a card of a payment or a colour
-ROTATIONS_HEIGHT_PX = 196  # the row of the tile's rotations
-ROTATION_CELL_PX = 60  # a tile's cell in this row
-MASTERIES_A_ROW = 5
+ROTATIONS_HEIGHT_PX = 156  # the row of the tile's rotations
+ROTATION_CELL_PX, ROTATION_SYMBOL_PX = 46, 42  # a tile's cell and its symbol in this row
+USES_A_ROW = 4
+TREES_A_ROW = 3  # where trees are the answers
+TREE_HEIGHT_PX = 204  # a card there
 TOKEN_HEIGHT_PX = 104  # the line of a blooming token
-PRICED_PX, PAYMENTS_A_ROW = 424, 4  # the thing to pay for is as wide as this
-STACK_NAME_WIDTH_PX = 190
+PRICED_PX, PAYMENTS_A_ROW = 346, 3  # the thing to pay for is as wide as this
+STACK_NAME_WIDTH_PX = 170
 TAN: Ink = (206, 192, 164)
 
 
@@ -54,13 +56,13 @@ def parts(view: View, asked: PromptSketch, teller: Teller) -> list[Part]:
     """Return the pieces above the map for a question."""
     match asked.key:
         case "stack":
-            return [_carpet_part(view, asked.marks, teller)]
+            return [_carpet_part(view, asked.marks, teller), _open_trees_part(asked.board)]
         case "payment" | "mastery_payment" | "colour":
             return [_payments_part(view, asked, teller), _open_trees_part(asked.board)]
         case "fountain" | "turn" | "anchor":
             return [Part(ROTATIONS_HEIGHT_PX, partial(_paint_rotations, view, asked.board.rotation))]
         case "symbol":
-            return [_uses_part(asked), _trees_part(asked)]
+            return [_uses_part(asked), _open_trees_part(asked.board, _offered_trees(asked))]
         case "reserve" | "tree":
             return [_trees_part(asked)]
         case "bloom" | "bloom_beside":
@@ -72,11 +74,12 @@ def parts(view: View, asked: PromptSketch, teller: Teller) -> list[Part]:
 
 
 def _carpet_part(view: View, marks: tuple[Mark, ...], teller: Teller) -> Part:
-    """Return the carpet in one row, with prices."""
-    high = carpet.carpet_height(CARPET_CELL_PX, 6, True)
+    """Return the carpet with prices."""
+    high = carpet.carpet_height(CARPET_CELL_PX, CARPET_COLUMNS, True)
 
     def paint(picture: Picture, left: int, top: int) -> None:
-        carpet.draw_carpet(picture, view, teller, (left, top, ROOM_PX, high), 6, CARPET_CELL_PX, marks=marks)
+        box = (left, top, QUESTION_ROOM_PX, high)
+        carpet.draw_carpet(picture, view, teller, box, CARPET_COLUMNS, CARPET_CELL_PX, marks=marks)
 
     return Part(high, paint)
 
@@ -85,18 +88,18 @@ def _paint_rotations(view: View, taken: int | None, picture: Picture, left: int,
     """Paint the tile in all its rotations, its first cell marked, the chosen rotation golden."""
     assert view.held
     ways = rotations(view.held)
-    step = ROOM_PX / len(ways)
+    step = QUESTION_ROOM_PX / len(ways)
     for i, rotation in enumerate(ways):
-        x = left + step * (i + 0.5)
+        x, y = left + step * (i + 0.5), top + ROTATIONS_HEIGHT_PX / 2
         rim, thick = (GOLD, 9) if rotation == taken else (TAN, 3)
-        put(picture, card(round(step) - 10, ROTATIONS_HEIGHT_PX, CREAM, rim, thick), (x, top + ROTATIONS_HEIGHT_PX / 2))
-        put(picture, tile(view.held, rotation, ROTATION_CELL_PX, True), (x + 8, top + ROTATIONS_HEIGHT_PX / 2 + 4))
-        write(ImageDraw.Draw(picture), (x - step / 2 + 20, top + 34), literal(ROTATION_ARROWS[rotation]), 52, INK)
+        put(picture, card(round(step) - 8, ROTATIONS_HEIGHT_PX, CREAM, rim, thick), (x, y))
+        put(picture, tile(view.held, rotation, ROTATION_CELL_PX, True, ROTATION_SYMBOL_PX), (x + 4, y + 8))
+        write(ImageDraw.Draw(picture), (x - step / 2 + 14, top + 30), literal(ROTATION_ARROWS[rotation]), 48, INK)
 
 
 def _payments_part(view: View, asked: PromptSketch, teller: Teller) -> Part:
     """Return a card for each payment or colour, beside the thing that it pays for."""
-    wide = (ROOM_PX - PRICED_PX + PLATE_GAP_PX) // PAYMENTS_A_ROW - PLATE_GAP_PX
+    wide = (QUESTION_ROOM_PX - PRICED_PX + PLATE_GAP_PX) // PAYMENTS_A_ROW - PLATE_GAP_PX
     rows = -(-len(asked.marks) // PAYMENTS_A_ROW)
     high = max(PLATE_HEIGHT_PX, rows * (OPTION_HEIGHT_PX + PLATE_GAP_PX) - PLATE_GAP_PX)
 
@@ -131,21 +134,21 @@ def _paint_priced(picture: Picture, view: View, draft: Draft, teller: Teller, at
         )
         return
     assert draft.stack is not None
-    sign = pill(*fit(teller.told(say("stack {number}", number=draft.stack + 1)), STACK_NAME_WIDTH_PX, 44, READABLE))
+    sign = pill(*fit(teller.told(say("stack {number}", number=draft.stack + 1)), STACK_NAME_WIDTH_PX, 40, SIGN_PX))
     put(picture, sign, (left + sign.width / 2, y))
     if top := view.stacks[draft.stack].top:
-        put(picture, tile(top, 0, 60), (left + sign.width + (PRICED_PX - sign.width) / 2 - 8, y))
+        put(picture, tile(top, 0, 48, least=ROTATION_SYMBOL_PX), (left + sign.width + (PRICED_PX - sign.width) / 2 - 8, y))
 
 
 def _uses_part(asked: PromptSketch) -> Part:
     """Return the uses of the symbol with their points: the assistant, and masteries."""
     draft: Draft = asked.board
     uses = [mark for mark in asked.marks if mark.key == ASSIST or mark.key in MASTERIES]
-    wide = (ROOM_PX + PLATE_GAP_PX) // MASTERIES_A_ROW - PLATE_GAP_PX
+    wide = (QUESTION_ROOM_PX + PLATE_GAP_PX) // USES_A_ROW - PLATE_GAP_PX
 
     def paint(picture: Picture, left: int, top: int) -> None:
         for i, mark in enumerate(uses):
-            down, right = divmod(i, MASTERIES_A_ROW)
+            down, right = divmod(i, USES_A_ROW)
             x, y = left + right * (wide + PLATE_GAP_PX), top + down * (PLATE_HEIGHT_PX + PLATE_GAP_PX)
             if mark.key == ASSIST:
                 put(picture, card(wide, PLATE_HEIGHT_PX, CREAM, GOLD, 7), (x + wide / 2, y + PLATE_HEIGHT_PX / 2))
@@ -154,22 +157,36 @@ def _uses_part(asked: PromptSketch) -> Part:
                 put(picture, plate(mark.key, draft.seat, wide, offered=True), (x + wide / 2, y + PLATE_HEIGHT_PX / 2))
             write(ImageDraw.Draw(picture), (x + wide - 18, y + 36), literal(mark.gain), 46, INK, anchor="r")
 
-    return Part(-(-len(uses) // MASTERIES_A_ROW) * (PLATE_HEIGHT_PX + PLATE_GAP_PX) - PLATE_GAP_PX, paint)
+    return Part(-(-len(uses) // USES_A_ROW) * (PLATE_HEIGHT_PX + PLATE_GAP_PX) - PLATE_GAP_PX, paint)
+
+
+def _offered_trees(asked: PromptSketch) -> frozenset[int]:
+    return frozenset(number for mark in asked.marks if (number := number_in(mark.key, "tree-")) is not None)
 
 
 def _trees_part(asked: PromptSketch) -> Part:
-    """Return the open trees and the own reserve; those on offer are golden."""
-    offered = frozenset(number for mark in asked.marks if (number := number_in(mark.key, "tree-")) is not None)
-    return _open_trees_part(asked.board, offered)
+    """Return large cards of the open trees and the own reserve; those on offer are golden."""
+    shown, offered = _trees_shown(asked.board), _offered_trees(asked)
+
+    def paint(picture: Picture, left: int, top: int) -> None:
+        box, reserve = (left, top, QUESTION_ROOM_PX, TREE_HEIGHT_PX), (asked.board.player.reserved, asked.board.seat)
+        trees.draw_trees(picture, shown, box, TREES_A_ROW, offered=offered, reserve=reserve, widest=QUESTION_ROOM_PX)
+
+    return Part(trees.rows_height(len(shown), TREES_A_ROW, TREE_HEIGHT_PX), paint)
+
+
+def _trees_shown(draft: Draft) -> Sequence[int]:
+    """Return the open trees and the own reserve."""
+    own = draft.player.reserved
+    return [*draft.row, *([own] if own is not None else [])]
 
 
 def _open_trees_part(draft: Draft, offered: frozenset[int] | None = None) -> Part:
-    """Return the open trees and the own reserve."""
-    own = draft.player.reserved
-    shown = [*draft.row, *([own] if own is not None else [])]
+    """Return the open trees and the own reserve in a row."""
+    shown = _trees_shown(draft)
 
     def paint(picture: Picture, left: int, top: int) -> None:
-        box, reserve = (left, top, ROOM_PX, trees.CARD_HEIGHT_PX), (own, draft.seat)
+        box, reserve = (left, top, QUESTION_ROOM_PX, trees.CARD_HEIGHT_PX), (draft.player.reserved, draft.seat)
         trees.draw_trees(picture, shown, box, max(OPEN_TREES, len(shown)), offered=offered, reserve=reserve)
 
     return Part(trees.CARD_HEIGHT_PX, paint)
@@ -187,4 +204,5 @@ def _paint_token(draft: Draft, picture: Picture, left: int, top: int) -> None:
 def _paint_tree(draft: Draft, picture: Picture, left: int, top: int) -> None:
     """Paint the tree whose pawn is to be placed."""
     assert draft.tree is not None
-    trees.draw_trees(picture, (draft.tree,), (left, top, ROOM_PX, trees.LINE_PX), OPEN_TREES, offered=frozenset({draft.tree}))
+    box = (left, top, QUESTION_ROOM_PX, trees.LINE_PX)
+    trees.draw_trees(picture, (draft.tree,), box, TREES_A_ROW, offered=frozenset({draft.tree}))

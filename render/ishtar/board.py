@@ -27,20 +27,23 @@ from render.ishtar.places import (
     plot_around,
 )
 from render.ishtar.signs import outline, rim
-from render.ishtar.vegetation import SYMBOL_PX
 from render.layout import PALE, READABLE
 from render.palette import CREAM, EARTH, INK, PAPER, mix
+from render.signs import ring
 from render.writing import literal
+from rules.game import Seat
 from rules.ishtar.garden import Cover, Land, cover_of, land_of
 from rules.ishtar.hexes import board_cells, neighbours, shifted, tile_cells
 from rules.ishtar.notation import fountain_name
-from rules.ishtar.parts import FACES, FOUNTAIN, LAYOUTS, Cell
+from rules.ishtar.parts import FACES, LAYOUTS, Cell
 from rules.ishtar.score import fountain_counts, holders
 from rules.ishtar.state import Garden, Spot
 
 SHADOW_PX = 8  # around the map
 RULER_CELL_PX = 44  # from this cell size on each number has room
-SIGNPOST_CORNERS = (0, 4, 5)  # of a cell: upper right, upper left, top
+LEAST_MEDAL_PX = 34  # beside a fountain
+TOP_CORNER = 5
+SIGNPOST_CORNERS = (0, 4, TOP_CORNER)  # of a cell: upper right, upper left, top
 SEAM = mix(EARTH, INK, 0.15)
 
 
@@ -84,7 +87,7 @@ def draw_board(picture: Picture, garden: Garden, seats: int, plot: Plot) -> None
 
 
 def draw_window(picture: Picture, garden: Garden, seats: int, plot: Plot, live: Symbol | None = None) -> None:
-    """Draw a rectangle cut out of the map, without letters."""
+    """Draw a rectangle cut out of the map, without letters; the flowers of the ``live`` symbol leave room for it."""
     picture.paste(_map_picture(garden, seats, plot._replace(left=0, top=0), live, False), (plot.left, plot.top))
 
 
@@ -107,15 +110,12 @@ def cells_in(garden: Garden, plot: Plot, *, wholly: bool) -> frozenset[Cell]:
 
 
 def _draw_garden(ground: Picture, garden: Garden, seats: int, plot: Plot, shown: frozenset[Cell], live: Symbol | None) -> None:
-    """Draw plants on the terrain, then control, then pieces, then letters and the symbol in use."""
+    """Draw plants on the terrain, then control, then pieces, then letters."""
     cover = cover_of(garden)
     _draw_plants(ground, garden, cover, plot, shown, live)
     _draw_control(ground, garden, cover, seats, plot, shown)
     _draw_pieces(ground, garden, plot, shown)
-    _name_fountains(ground, garden, plot, shown)
-    if live and live.cell in shown:
-        x, y = plot.middle(live.cell)
-        put(ground, cells.symbol(live.symbol, max(SYMBOL_PX, round(plot.size * 0.5))), (x, y + plot.size * 0.18))
+    _name_fountains(ground, garden, seats, plot, shown)
 
 
 @sprites.keep
@@ -132,16 +132,12 @@ def _draw_terrain(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[
             x, y = plot.middle(cell)
             put(ground, _cell_shadow(plot.size), (x, y + 3))
     faces = zip(boards(garden), garden.faces, strict=True)
-    fountains = iter(garden.fountains or ("",) * len(garden.faces))
     for number, (_, (name, rotation)) in enumerate(faces):
         centre = LAYOUTS[len(garden.faces)][garden.layout][number]
-        colour = next(fountains)
         for cell, letter in zip(shifted(board_cells(rotation), centre), FACES[name].replace("/", ""), strict=True):
             if cell in bare:
                 way = (cell[0] * 2 + cell[1]) % cells.VARIANTS
                 put(ground, cells.land(letter, plot.size, way, number % 2 == 1), plot.middle(cell))
-                if letter == FOUNTAIN:
-                    put(ground, cells.fountain(colour, plot.size), plot.middle(cell))
     for each in boards(garden):
         _draw_seams(ground, each, plot, shown)
 
@@ -170,15 +166,32 @@ def _draw_plants(ground: Picture, garden: Garden, cover: Cover, plot: Plot, show
 
 
 def _draw_control(ground: Picture, garden: Garden, cover: Cover, seats: int, plot: Plot, shown: frozenset[Cell]) -> None:
-    """Draw controlled beds, and beside each fountain the medals of the seats that control it."""
+    """Draw controlled beds, and each fountain with the medals of the seats that control it."""
     draw_beds(ground, garden, plot, shown)
-    if not garden.fountains:
-        return
-    for water, counts in zip(cover.land.fountains, fountain_counts(garden, seats), strict=True):
-        (cell,) = cover.grid.cells_of(water)
-        if cell in shown and holders(counts):
-            x, y = plot.middle(cell)
-            put_medals(ground, holders(counts), (x, y + plot.size * 0.46), max(36, round(plot.size * 0.54)))
+    colours = garden.fountains or ("",) * len(garden.faces)
+    for (cell, held), colour in zip(held_fountains(garden, seats), colours, strict=True):
+        if cell in shown:
+            put(ground, cells.fountain(colour, plot.size, bool(held)), plot.middle(cell))
+            _put_medals(ground, held, plot, cell)
+
+
+def _put_medals(picture: Picture, held: tuple[Seat, ...], plot: Plot, cell: Cell) -> None:
+    x, y = plot.middle(cell)
+    put_medals(picture, held, (x, y + plot.size * 0.52), max(LEAST_MEDAL_PX, round(plot.size * 0.54)))
+
+
+def draw_chosen(picture: Picture, garden: Garden, seats: int, plot: Plot, chosen: Cell) -> None:
+    """Draw a golden ring around a fountain, under its medals."""
+    put(picture, ring(round(plot.size * 1.12)), plot.middle(chosen))
+    held = dict(held_fountains(garden, seats))
+    _put_medals(picture, held[chosen], plot, chosen)
+
+
+def held_fountains(garden: Garden, seats: int) -> list[tuple[Cell, tuple[Seat, ...]]]:
+    """Return the cell of each fountain, and the seats that control it."""
+    terrain = land_of(garden)
+    counts = fountain_counts(garden, seats)
+    return [(terrain.grid.cells_of(water)[0], holders(each)) for water, each in zip(terrain.fountains, counts, strict=True)]
 
 
 def draw_beds(picture: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
@@ -188,14 +201,14 @@ def draw_beds(picture: Picture, garden: Garden, plot: Plot, shown: frozenset[Cel
         outline(picture, plot, cover.grid.cells_of(bed.cells), SEAT_INKS[bed.seat], max(3.0, plot.size * 0.075), only=shown)
 
 
-def _name_fountains(picture: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
+def _name_fountains(picture: Picture, garden: Garden, seats: int, plot: Plot, shown: frozenset[Cell]) -> None:
     """Write the letter of each fountain beside it."""
     draw = ImageDraw.Draw(picture)
     font = max(READABLE, round(plot.size * 0.42))
-    for slot, (cell, turn) in enumerate(signposts(garden)):
+    for slot, ((cell, turn), (_, held)) in enumerate(zip(signposts(garden), held_fountains(garden, seats), strict=False)):
         if cell in shown:
             x, y = plot.middle(cell)
-            dx, dy = corner(turn, plot.size * 0.62)
+            dx, dy = corner(turn, plot.size * (0.62 + (cells.POINTS_RISE if held and turn == TOP_CORNER else 0)))
             write(draw, (x + dx, y + dy), literal(fountain_name(slot)), font, INK, anchor="m", halo=CREAM)
 
 

@@ -28,8 +28,12 @@ FRINGE_PX = 14
 INSET_PX = FRINGE_PX + 4  # from the carpet's edge to the stacks
 STACK_GAP_PX = 12  # between stacks, for arrows
 HEADER_PX, PRICE_PX = 46, 46  # above a tile, for the stack's number and its tiles left; and below it
-# Columns and rows of the stacks, clockwise, on a carpet of six columns and on one of two.
-STACK_PLACES = {6: tuple((column, 0) for column in range(6)), 2: ((0, 0), (1, 0), (1, 1), (1, 2), (0, 2), (0, 1))}
+# Columns and rows of the stacks, clockwise, on a carpet of six columns, of three and of two.
+STACK_PLACES = {
+    6: tuple((column, 0) for column in range(6)),
+    3: ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1)),
+    2: ((0, 0), (1, 0), (1, 1), (1, 2), (0, 2), (0, 1)),
+}
 
 
 @sprites.keep

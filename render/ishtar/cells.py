@@ -20,6 +20,7 @@ from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, SAND
 from rules.ishtar.parts import STONE as ENGRAVED
 
 VARIANTS = 3  # of sand and grass
+POINTS_RISE = 0.2  # of a cell: the points of a fountain stand so much higher over medals
 PETAL: Ink = (255, 252, 246)
 HEART: Ink = (238, 176, 34)
 BLOSSOM_PLACES: dict[int, tuple[Point, ...]] = {
@@ -99,8 +100,11 @@ def _slab(brush: Brush, size: int) -> None:
 
 
 @sprites.keep
-def fountain(colour: str, size: int) -> Picture:
-    """Return a basin with a ring in its colour and its points; without a colour before it is dealt."""
+def fountain(colour: str, size: int, held: bool = False) -> Picture:
+    """Return a basin with a ring in its colour and its points; without a colour before it is dealt.
+
+    :param held: write the points higher, with room below for the medals of the seats that control it.
+    """
     middle = (size / 2, cell_height(size) / 2)
 
     def paint(brush: Brush) -> None:
@@ -113,7 +117,8 @@ def fountain(colour: str, size: int) -> Picture:
     if colour:
         points = str(FOUNTAIN_POINTS[colour])
         font = max(READABLE, round(size * 0.54))
-        write(ImageDraw.Draw(piece), middle, literal(points), font, INK, anchor="m", halo=CREAM, thick=max(2, size // 26))
+        place = (middle[0], middle[1] - (size * POINTS_RISE if held else 0))
+        write(ImageDraw.Draw(piece), place, literal(points), font, INK, anchor="m", halo=CREAM, thick=max(2, size // 26))
     return piece
 
 

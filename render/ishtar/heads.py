@@ -10,6 +10,7 @@ from render.canvas import Picture, put
 from render.fonts import fit, width, write
 from render.ishtar.emblems import gardener, medal
 from render.ishtar.gems import draw_gems, gems_wide
+from render.ishtar.places import SIGN_PX
 from render.layout import PALE, READABLE, Box, draw_sheet
 from render.palette import INK
 from render.seats import MEDAL, Acting, draw_acting, draw_own, draw_rival, to_move, wins
@@ -155,3 +156,21 @@ def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, player: 
     write(draw, (left + 130, top + high * 0.34), text, size, INK)
     text, size = fit(teller.told(say("Last round") if final_seat(view) is not None else turn_text(view)), room, 38, READABLE)
     write(draw, (left + 130, top + high * 0.73), text, size, PALE)
+
+
+def draw_purse(picture: Picture, view: View, seat: Seat, teller: Teller, player: Player, box: Box) -> None:
+    """Draw the head of a question's picture: the seat's medal, gems and assistants, the turn, and the seat's points."""
+    left, top, wide, high = box
+    middle = top + high / 2
+    draw_sheet(picture, box, bright=True)
+    draw = ImageDraw.Draw(picture)
+    put(picture, medal(seat, 60), (left + 48, middle))
+    x = draw_gems(picture, player.gems, (left + 100, middle), 46, 48, 16, zero=True) + 12
+    put(picture, gardener(seat, 58), (x + 20, middle))
+    write(draw, (x + 50, middle), literal(player.assistants), 48, INK)
+    points = shown_points(view, seat)
+    write(draw, (left + wide - 24, middle), points, 60, INK, anchor="r")
+    x, right = x + 110, left + wide - 24 - width(points, 60) - 30
+    told = teller.told(say("Last round") if final_seat(view) is not None else turn_text(view))
+    text, size = fit(told, round(right - x), 36, SIGN_PX)
+    write(draw, (right, middle), text, size, PALE, anchor="r")

@@ -99,16 +99,11 @@ def plate(mastery: str, seat: Seat, wide: int, offered: bool = False, owned: boo
 
 @sprites.keep
 def chip(mastery: str, seat: Seat) -> Picture:
-    """Return a small label of an owned mastery: its name and, for an upper mastery, a sign of the things that it scores."""
+    """Return a small label of an owned mastery: its name, and a sign of the things that it gave or scores."""
     text = literal(mastery_name(mastery))
-    sign = _counted(mastery, seat)
-    wide = round(width(text, READABLE)) + 22 + (sign.width + 4 if sign else 0)
+    sign = next(part for part in signs(mastery, seat, 36) if isinstance(part, Picture))
+    wide = round(width(text, READABLE)) + 26 + sign.width
     piece = card(wide, CHIP_HEIGHT_PX, OWNED, RIM, 3).copy()
     write(ImageDraw.Draw(piece), (10, CHIP_HEIGHT_PX / 2), text, READABLE, INK)
-    if sign:
-        put(piece, sign, (wide - 9 - sign.width / 2, CHIP_HEIGHT_PX / 2))
+    put(piece, sign, (wide - 9 - sign.width / 2, CHIP_HEIGHT_PX / 2))
     return piece
-
-
-def _counted(mastery: str, seat: Seat) -> Picture | None:
-    return next((part for part in signs(mastery, seat, 36) if isinstance(part, Picture)), None) if mastery[1].isalpha() else None

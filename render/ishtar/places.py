@@ -7,6 +7,7 @@ from math import cos, floor, pi, sin
 from typing import NamedTuple
 
 from render.canvas import Point
+from render.layout import EDGE
 from render.palette import Ink
 from rules.ishtar.parts import Cell
 
@@ -14,6 +15,9 @@ HEAD_PX = 116  # the head of the private picture
 MARGIN_PX = 42  # beside the map, for row letters
 RULER_PX = 44  # above it, for numbers
 LARGEST_CELL_PX = 96  # on a whole map
+QUESTION_PX = 1080  # the width of a question's picture, about the pixels of a phone, so that it is sent no larger than shown
+QUESTION_ROOM_PX = QUESTION_PX - 2 * EDGE
+SIGN_PX = 30  # the smallest font there: 9 pixels where a phone shows the picture 340 wide
 
 SEAT_INKS: tuple[Ink, ...] = ((242, 194, 48), (47, 111, 193), (226, 98, 156), (232, 116, 28))
 GEM_INKS: dict[str, Ink] = {"p": (126, 63, 160), "r": (200, 50, 43), "w": (250, 250, 252)}

@@ -10,14 +10,15 @@ from render.canvas import WIDE, Picture, Point, put
 from render.fonts import write
 from render.ishtar import table, trees
 from render.ishtar.answers import Part, parts
-from render.ishtar.board import Symbol, cells_in, draw_window, fit_window, whole_map
-from render.ishtar.heads import draw_head
+from render.ishtar.board import Symbol, cells_in, draw_chosen, draw_window, fit_window, whole_map
+from render.ishtar.heads import draw_head, draw_purse
 from render.ishtar.panels import LINE_PX, Group, belongings, draw_things, wrap_groups
-from render.ishtar.places import HEAD_PX, Plot, clip, plot_around
+from render.ishtar.places import HEAD_PX, QUESTION_PX, QUESTION_ROOM_PX, SIGN_PX, Plot, clip, fitting_cell_size, plot_around
 from render.ishtar.signs import site
-from render.ishtar.table import LEAST_HEIGHT_PX, MOST_HEIGHT_PX, ROOM_PX
+from render.ishtar.table import ROOM_PX
 from render.ishtar.traces import draw_pale, draw_traces
-from render.layout import EDGE, GAP, READABLE
+from render.ishtar.vegetation import put_symbol
+from render.layout import EDGE, GAP
 from render.palette import CREAM, INK, PAPER
 from render.sketch import PromptSketch
 from render.teller import Teller
@@ -26,19 +27,23 @@ from rules.game import Event, Seat
 from rules.ishtar.draft import Draft, start_draft
 from rules.ishtar.garden import land_of
 from rules.ishtar.hexes import face, symbol_cell, tile_cells
-from rules.ishtar.parts import OPEN_TREES, Cell
+from rules.ishtar.parts import Cell
 from rules.ishtar.state import Garden, View
 
 TOP_PX = EDGE + HEAD_PX + GAP
-MARGIN_CELLS = 1  # shown around the cells on offer
-TILE_MARGIN_CELLS = 2  # shown around the tile, if no cells are on offer
-LARGEST_WINDOW_CELL_PX = 150
+PURSE_PX = 84  # the head of a question
+QUESTION_TOP_PX = EDGE + PURSE_PX + GAP
+# Cells shown around those that a question is about; other questions show no map.
+MARGIN_CELLS = {"fountain": 2, "turn": 2, "anchor": 1, "symbol": 1, "bloom": 1, "bloom_beside": 1, "pawn": 1}
+TILE_WINDOW_PX = 330  # the height of the map around a tile whose symbol may be used
+LARGEST_WINDOW_CELL_PX = 120
 NOTED_CELL_PX, ROOMY_CELL_PX = 64, 90  # cells with room for number and note; without touching a piece
+SYMBOL_PX = 42  # the smallest symbol
 CELL_QUESTIONS = ("anchor", "bloom", "bloom_beside", "pawn")
 
 
 class Layout(NamedTuple):
-    """The parts above and below the map, each with its top; the map, if it is dealt; the height of the picture."""
+    """The parts above the map, each with its top; the map, if the question is about it; the height of the picture."""
 
     parts: tuple[tuple[Part, int], ...]
     plot: Plot | None
@@ -51,8 +56,8 @@ def draw(view: View, seat: Seat, teller: Teller, asked: PromptSketch, last: tupl
         return _without_question(view, seat, teller, last)
     draft: Draft = asked.board
     layout = arranged(view, asked, teller)
-    picture = Image.new("RGB", (WIDE, layout.high), PAPER)
-    draw_head(picture, view, seat, teller, draft.player, (EDGE, EDGE, ROOM_PX, HEAD_PX))
+    picture = Image.new("RGB", (QUESTION_PX, layout.high), PAPER)
+    draw_purse(picture, view, seat, teller, draft.player, (EDGE, EDGE, QUESTION_ROOM_PX, PURSE_PX))
     if layout.plot:
         _draw_map(picture, view, asked, layout.plot, last if draft == start_draft(view) else ())
     for part, top in layout.parts:
@@ -79,49 +84,34 @@ def _own_things(view: View, seat: Seat) -> list[Group]:
 
 
 def arranged(view: View, asked: PromptSketch, teller: Teller) -> Layout:
-    """Return the layout: the question above, the map in the room left, and open trees below where gems are paid."""
-    above = parts(view, asked, teller)
-    below = [_open_trees_part(view)] if asked.key == "stack" else []
-    stacked, top = list[tuple[Part, int]](), TOP_PX
-    for part in above:
+    """Return the layout: the question above, and below it the part of the map that it is about."""
+    stacked, top = list[tuple[Part, int]](), QUESTION_TOP_PX
+    for part in parts(view, asked, teller):
         stacked.append((part, top))
         top += part.high + GAP
-    end = EDGE + sum(part.high + GAP for part in below)
-    plot = _plot(view.garden, asked, top, MOST_HEIGHT_PX - end - top)
-    top = max(plot.top + plot.high + GAP if plot else top, LEAST_HEIGHT_PX - end + GAP)
-    for part in below:
-        stacked.append((part, top))
-        top += part.high + GAP
-    return Layout(tuple(stacked), plot, top - GAP + EDGE)
+    plot = _plot(view.garden, asked, top)
+    return Layout(tuple(stacked), plot, EDGE + (plot.top + plot.high if plot else top - GAP))
 
 
-def _open_trees_part(view: View) -> Part:
-    """Return the open trees in a line."""
-
-    def paint(picture: Picture, left: int, top: int) -> None:
-        trees.draw_trees(picture, view.row, (left, top, ROOM_PX, trees.LINE_PX), OPEN_TREES)
-
-    return Part(trees.LINE_PX, paint)
-
-
-def _plot(garden: Garden, asked: PromptSketch, top: int, most: int) -> Plot | None:
-    """Return the part of the map around the cells on offer, around the tile, or the whole map; ``most`` pixels high."""
-    if not land_of(garden).grid.cells:
+def _plot(garden: Garden, asked: PromptSketch, top: int) -> Plot | None:
+    """Return the part of the map around the cells on offer or the tile; None if the question is about no place."""
+    margin = MARGIN_CELLS.get(asked.key)
+    if margin is None or not land_of(garden).grid.cells:
         return None
-    all_ = whole_map(garden)
-    cells = _cells_shown(asked)
-    part = clip(plot_around(cells, MARGIN_CELLS if asked.key in CELL_QUESTIONS else TILE_MARGIN_CELLS), all_) if cells else all_
-    plot = fit_window(part, garden, (EDGE, top, ROOM_PX, most), LARGEST_WINDOW_CELL_PX)
-    spare = max(0, LEAST_HEIGHT_PX - MOST_HEIGHT_PX + most - plot.high)
-    return plot._replace(top=plot.top + spare // 2)
+    all_, cells = whole_map(garden), _cells_shown(asked)
+    part = clip(plot_around(cells, margin), all_) if cells else all_
+    most = TILE_WINDOW_PX if asked.key == "symbol" else QUESTION_PX - top - EDGE
+    size = fitting_cell_size(part, (QUESTION_ROOM_PX, most), LARGEST_WINDOW_CELL_PX)
+    return fit_window(part, garden, (EDGE, top, QUESTION_ROOM_PX, part._replace(size=size).high), size)
 
 
 def _cells_shown(asked: PromptSketch) -> tuple[Cell, ...]:
-    """Return the cells on offer with those chosen before; else the cells of the tile being placed."""
+    """Return the cells on offer with those chosen before and the chosen fountain; else the cells of the tile being placed."""
     draft: Draft = asked.board
     grid = land_of(draft.garden).grid
-    places = [grid.named[mark.key] for mark in asked.marks] if asked.key in CELL_QUESTIONS else []
-    return (*places, *(draft.bloomed if places else ()), *_tile(draft), *_fountain_cells(draft))
+    if asked.key in CELL_QUESTIONS:
+        return (*(grid.named[mark.key] for mark in asked.marks), *draft.bloomed, *_fountain_cells(draft))
+    return (*_tile(draft), *_fountain_cells(draft))
 
 
 def _fountain_cells(draft: Draft) -> list[Cell]:
@@ -137,18 +127,23 @@ def _tile(draft: Draft) -> tuple[Cell, ...]:
 
 def usable_symbol(asked: PromptSketch) -> Symbol | None:
     """Return the symbol that the question is about."""
-    if asked.key not in ("symbol", "mastery_payment"):
+    if asked.key != "symbol":
         return None
     tile = asked.board.garden.laid[-1].tile
     return Symbol(symbol_cell(tile, asked.board.spot), face(tile).symbol)
 
 
 def _draw_map(picture: Picture, view: View, asked: PromptSketch, plot: Plot, last: tuple[Event, ...]) -> None:
-    """Draw the map as it would be, the last moves on it, and the cells on offer."""
+    """Draw the map as it would be, the last moves on it, the symbol to use, the chosen fountain, and the cells on offer."""
     draft: Draft = asked.board
-    draw_window(picture, draft.garden, view.seats, plot, usable_symbol(asked))
+    symbol = usable_symbol(asked)
+    draw_window(picture, draft.garden, view.seats, plot, symbol)
     draw_traces(picture, draft.garden, plot, last)
     draw_pale(picture, draft.garden, plot, (_tile(draft), draft.bloomed), cells_in(draft.garden, plot, wholly=False))
+    if symbol:
+        put_symbol(picture, symbol.symbol, plot.middle(symbol.cell), plot.size, SYMBOL_PX)
+    for cell in _fountain_cells(draft):
+        draw_chosen(picture, draft.garden, view.seats, plot, cell)
     if asked.key in CELL_QUESTIONS:
         _draw_sites(picture, draft.garden, asked, plot)
 
@@ -165,7 +160,7 @@ def _draw_sites(picture: Picture, garden: Garden, asked: PromptSketch, plot: Plo
 
 def numbers(garden: Garden, asked: PromptSketch, plot: Plot) -> list[tuple[Words, Point, int]]:
     """Return the texts on the cells on offer, each with its middle and font; points only where they differ."""
-    font = max(READABLE, round(plot.size * 0.3))
+    font = max(SIGN_PX, round(plot.size * 0.3))
     worths = {mark.gain for mark in asked.marks if mark.gain.isascii()}
     noted = len(worths) > 1 and plot.size >= NOTED_CELL_PX
     drop = font * 0.42 if noted and plot.size < ROOMY_CELL_PX else plot.size * 0.34

@@ -23,6 +23,7 @@ from rules.ishtar.state import View
 LINE_PX = 66  # a card in one line
 CARD_HEIGHT_PX = 150  # a card in two lines
 CARD_WIDTH_LIMIT_PX = 262
+NARROW_CARD_PX = 198  # the least width of a card in two lines
 CARD_GAP_PX = 10
 LEAF = (150, 188, 116)
 
@@ -40,10 +41,12 @@ def face(number: int, wide: int, high: int, offered: bool = False, dim: bool = F
         write(draw, (8 + high * 0.66, high / 2), literal(points), 40, INK)
         draw_gems(piece, cost, (wide - 12 - gems_wide(cost, size, READABLE, gap), high / 2), size, READABLE, gap)
         return piece
-    span = 66 + width(literal(points), 64)
-    put(piece, tree(70), (wide / 2 - span / 2 + 28, high * 0.32))
-    write(draw, (wide / 2 + span / 2, high * 0.32), literal(points), 64, INK, anchor="r")
-    size, font, gap = (34, READABLE, 6) if all(cost) else (44, 46, 14)
+    large = min(wide / NARROW_CARD_PX, high / CARD_HEIGHT_PX)
+    font = round(64 * large)
+    span = 66 * large + width(literal(points), font)
+    put(piece, tree(round(70 * large)), (wide / 2 - span / 2 + 28 * large, high * 0.32))
+    write(draw, (wide / 2 + span / 2, high * 0.32), literal(points), font, INK, anchor="r")
+    size, font, gap = (round(34 * large), round(READABLE * large), 6) if all(cost) else (round(44 * large), round(46 * large), 14)
     draw_gems(piece, cost, (wide / 2 - gems_wide(cost, size, font, gap) / 2, high * 0.77), size, font, gap)
     return piece
 
@@ -76,15 +79,17 @@ def draw_trees(
     *,
     offered: frozenset[int] | None = None,
     reserve: tuple[int | None, Seat] = (None, 0),
+    widest: int = CARD_WIDTH_LIMIT_PX,
 ) -> None:
     """Draw cards over a box in rows of ``columns``; cards that are not on offer are dim.
 
     :param box: its height is that of one card.
     :param offered: the trees on offer; None if no tree is asked for.
     :param reserve: a tree that bears its seat's medal.
+    :param widest: pixels of the widest card.
     """
     left, top, room, high = box
-    wide = min(CARD_WIDTH_LIMIT_PX, (room + CARD_GAP_PX) // columns - CARD_GAP_PX)
+    wide = min(widest, (room + CARD_GAP_PX) // columns - CARD_GAP_PX)
     for i, number in enumerate(trees):
         down, right = divmod(i, columns)
         x, y = left + right * (wide + CARD_GAP_PX) + wide / 2, top + down * (high + CARD_GAP_PX) + high / 2

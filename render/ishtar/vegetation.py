@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from render.cache import sprites
-from render.canvas import Brush, Picture, put, sprite
+from render.canvas import Brush, Picture, Point, put, sprite
 from render.ishtar import cells
 from render.ishtar.places import BLOOM, Plot, cell_height, hexagon, plot_around
 from render.ishtar.signs import outline
@@ -15,7 +15,8 @@ from rules.ishtar.parts import TILES
 from rules.ishtar.state import Spot
 
 PAD_PX = 18
-SYMBOL_PX = 50  # the smallest symbol whose letter can be read
+SYMBOL_PX = 50  # the smallest symbol whose letter can be read, on a picture 1400 wide
+BLOSSOM_FOOT = 0.11  # of a cell: flowers beside a symbol end so far above the middle
 
 
 def _plot(tile: str, rotation: int, size: int) -> Plot:
@@ -24,22 +25,33 @@ def _plot(tile: str, rotation: int, size: int) -> Plot:
 
 
 @sprites.keep
-def tile(name: str, rotation: int, size: int, numbered: bool = False) -> Picture:
-    """Return a tile with its flowers and its symbol; ``numbered`` marks cell 1."""
+def tile(name: str, rotation: int, size: int, numbered: bool = False, least: int = SYMBOL_PX) -> Picture:
+    """Return a tile with its flowers and its symbol; ``numbered`` marks cell 1.
+
+    :param least: pixels of the smallest symbol.
+    """
     plot = _plot(name, rotation, size)
     piece = Image.new("RGBA", (plot.wide + 2 * PAD_PX, plot.high + 2 * PAD_PX), (*mix(BLOOM, INK, 0.6), 0))
-    shown = face(name)
+    shown, symbols = face(name), list[Point]()
     under = tile_cells(name, Spot((0, 0), rotation))
     for place, (cell, number) in enumerate(zip(under, shown.flowers, strict=True)):
         x, y = plot.middle(cell)
         has_symbol = bool(shown.symbol) and place == shown.symbol_at
         put(piece, cells.flowers(size, number, has_symbol) if number else cells.grass(size), (x, y))
         if has_symbol:
-            put(piece, cells.symbol(shown.symbol, max(SYMBOL_PX, round(size * 0.5))), (x, y + size * 0.18))
+            symbols.append((x, y))
     outline(piece, plot, under, mix(BLOOM, INK, 0.62), 2.5, under=None)
     if numbered:
         outline(piece, plot, under[:1], GOLD, 5)
+    for middle in symbols:
+        put_symbol(piece, shown.symbol, middle, size, least)
     return piece
+
+
+def put_symbol(picture: Picture, letter: str, middle: Point, size: int, least: int = SYMBOL_PX) -> None:
+    """Draw a symbol on a flower cell, so far down that it covers no flower of that cell."""
+    high = max(least, round(size * 0.5))
+    put(picture, cells.symbol(letter, high), (middle[0], middle[1] + max(size * 0.18, high / 2 - size * BLOSSOM_FOOT)))
 
 
 @sprites.keep

@@ -14,6 +14,7 @@ from render.canvas import WIDE
 from render.fonts import width
 from render.ishtar import board, cells, emblems, gems, places, private, table
 from render.layout import READABLE
+from render.writing import recorded_texts
 from rules.ishtar import GAME
 from rules.ishtar.garden import land_of
 from rules.ishtar.hexes import ROTATIONS
@@ -72,14 +73,45 @@ def test_boards_are_light_and_between_square_and_five_to_four(seats: int, moves:
 
 @pytest.mark.parametrize("seats", SEATS)
 @unless_approved(questions)
-def test_questions_are_light_and_between_square_and_five_to_four(seats: int) -> None:
+def test_questions_are_light_and_no_higher_than_wide(seats: int) -> None:
     asked = questions(seats)
     assert len(asked) >= 9
     for name, shown in asked.items():
         wide, high = drawn(shown).size
-        assert wide == WIDE, name
-        assert table.LEAST_HEIGHT_PX <= high <= table.MOST_HEIGHT_PX, name
+        assert wide == places.QUESTION_PX, name
+        assert high <= wide, name
         assert len(render.picture(shown)) <= HEAVIEST, name
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@unless_approved(questions)
+def test_words_of_questions_have_nine_pixels_on_a_phone(seats: int) -> None:
+    for name, shown in questions(seats).items():
+        with recorded_texts() as runs:
+            wide = render.paint(shown).width
+        assert min(run.size for run in runs) * 340 / wide >= 9, name
+
+
+def test_map_shows_where_a_question_is_about_places() -> None:
+    for name, shown in questions(4).items():
+        plot = private.arranged(shown.view, shown.asked, shown.teller).plot
+        assert bool(plot) == (name in (*CELLS, "bloom_beside", "symbol", "fountain", "turn")), name
+
+
+def test_map_of_few_places_is_cropped_and_larger() -> None:
+    shown = questions(4)["pawn"]
+    few_marks = with_marks(shown, shown.asked.marks[:4])
+    assert plot_of(few_marks).rows < plot_of(shown).rows
+    assert plot_of(few_marks).size >= plot_of(shown).size
+
+
+@pytest.mark.parametrize("size", [44, 60, 96, 120])
+def test_medals_stand_below_the_points_of_a_fountain(size: int) -> None:
+    with recorded_texts() as runs:
+        cells.fountain("p", size, True)
+    ((_, _, (_, top, _, high), _),) = runs
+    medal = max(board.LEAST_MEDAL_PX, round(size * 0.54))
+    assert top + high <= places.cell_height(size) / 2 + size * 0.52 - medal / 2 + 2
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -196,7 +228,7 @@ def test_stack_that_fits_nowhere_is_marked() -> None:
     """Without a map its tiles can lie nowhere."""
     state = moment(SELECTING[2])
     bare = replace(state, garden=replace(state.garden, layout="", faces=(), fountains=(), laid=(), assistants=()))
-    box = (0, private.TOP_PX, 1400, private.TOP_PX + 200)
+    box = (0, private.QUESTION_TOP_PX, places.QUESTION_PX, private.QUESTION_TOP_PX + 560)
     assert ImageChops.difference(*(drawn(sketch(each, 1)).crop(box) for each in (state, bare))).getbbox()
 
 
