@@ -21,7 +21,7 @@ from bench.rows import Row, quantile
 from bench.stopwatch import late
 from host import workers
 from players.decision import decide
-from players.estimate import WEIGHTS
+from players.evaluation import WEIGHTS
 from players.match import Player, match, mean_place, named, play_game
 from rules.choice import Path
 from rules.game import DEALER, AnyGame, Seat, play_at_random, winners

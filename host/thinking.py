@@ -30,8 +30,7 @@ from host.table import Table, changing
 from host.tables import Tables
 from host.workers import Workers
 from players.decision import decide
-from players.estimate import faults as missing_weights
-from players.estimate import features_of
+from players.evaluation import features_of, missing_weights
 from rules import GAMES
 from rules.choice import Path, sample
 from rules.game import Event, Move, Seat, Step, play

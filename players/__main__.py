@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Sequence
 
-from players.estimate import estimate, features_of, store
+from players.evaluation import features_of, load_evaluator, store_weights
 from players.levels import LEVELS
 from players.match import match, mean_place
 from rules import GAMES
@@ -86,13 +86,13 @@ def _train(given: argparse.Namespace) -> None:
     from players.train import train  # which needs NumPy, and nobody who only plays does
 
     game = _game(given)
-    blank = estimate(game, 0)._replace(features=features_of(game))
+    blank = load_evaluator(game, 0)._replace(features=features_of(game))
     asked = given.games, given.rounds, given.seed, given.win
     weights = {seats: train(blank, seats, *asked).weights for seats in ([given.seats] if given.seats else game.seats)}
     made = f"python -m players train {game.key}" + f" --seats {given.seats}" * bool(given.seats)
     made += f" --games {given.games} --rounds {given.rounds} --seed {given.seed}"
     made += f" --win {given.win}" * bool(given.win)
-    store(game, weights, made)
+    store_weights(game, weights, made)
     print(f"The weights of {game.key} are made.")
 
 

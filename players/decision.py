@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from players.estimate import Estimate, estimate
+from players.evaluation import Evaluator, load_evaluator
 from players.levels import LEVELS
 from players.search import Turn, best_turns, choose
 from players.timing import time_over
@@ -21,8 +21,8 @@ def consider(game: str, seats: int, view: Any, seat: Seat, level: str, seed: str
     :param trained: judge by the weights of the game, if there are any; else by points alone.
     """
     rules, deadline = GAMES[game], time_over(seconds)
-    judge = estimate(rules, seats) if trained else Estimate(rules)
-    return best_turns(view, seat, LEVELS[level], judge, Random(seed), deadline)
+    evaluator = load_evaluator(rules, seats) if trained else Evaluator(rules)
+    return best_turns(view, seat, LEVELS[level], evaluator, Random(seed), deadline)
 
 
 def decide(game: str, seats: int, view: Any, seat: Seat, level: str, seed: str, seconds: float, *, trained: bool) -> Path:

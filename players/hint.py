@@ -10,8 +10,7 @@ from math import ceil
 from random import Random
 from typing import Any, NamedTuple
 
-from players.estimate import Estimate
-from players.estimate import estimate as trained_estimate
+from players.evaluation import Evaluator, load_evaluator
 from players.levels import Level
 from players.search import Turn, best_turns, never
 from players.timing import time_over
@@ -51,14 +50,14 @@ def advise(
     :param trained: judge by the weights of the game, if there are any; else by points alone.
     """
     rules, deadline = GAMES[game], time_over(seconds)
-    judge = trained_estimate(rules, seats) if trained else Estimate(rules)
-    return hints(view, seat, judge, seed, points=points, deadline=deadline)
+    evaluator = load_evaluator(rules, seats) if trained else Evaluator(rules)
+    return hints(view, seat, evaluator, seed, points=points, deadline=deadline)
 
 
 def hints(
     view: Any,
     seat: Seat,
-    estimate: Estimate,
+    evaluator: Evaluator,
     seed: str,
     *,
     points: bool = True,
@@ -71,34 +70,34 @@ def hints(
     :param points: whether people may see how many points a move brings at once.
     :param deadline: returns whether the time is over; then the thoughts completed so far are the answer.
     """
-    before = estimate.game.possible(view, Random(seed))  # as `best_turns` does with the same seed: the state that it plays from
-    reasons = _Reasons(estimate, seat, before)
+    before = evaluator.game.possible(view, Random(seed))  # as `best_turns` does with the same seed: the state that it plays from
+    reasons = _Reasons(evaluator, seat, before)
 
     def candidates(turns: list[Turn]) -> list[Turn]:
         reasons.compare_with(turns)
-        return best_of_each_kind(estimate, view, turns)
+        return best_of_each_kind(evaluator, view, turns)
 
-    turns = best_turns(view, seat, level, estimate, Random(seed), deadline, candidates=candidates)
+    turns = best_turns(view, seat, level, evaluator, Random(seed), deadline, candidates=candidates)
     reasons.look_ahead(turns)
     if reasons.are_alike(turns):
         return ()
-    told = ((turn.path, reasons.why(turn, points)) for turn in chosen(estimate, view, turns))
+    told = ((turn.path, reasons.why(turn, points)) for turn in chosen(evaluator, view, turns))
     found = [Hint(path, why) for path, why in told if why is not None]
     if points and all(hint.why == EVEN for hint in found):
         return ()
     return tuple(tuple(found[n : n + MOST]) for n in range(0, len(found), MOST))
 
 
-def kind(estimate: Estimate, view: Any, path: Path) -> Kind:
+def kind(evaluator: Evaluator, view: Any, path: Path) -> Kind:
     """Return the kind of a move: its first answer, and its last one that is a place in the picture, mostly its aim."""
-    answered = walk(lambda: estimate.game.choices(view), path).answered
+    answered = walk(lambda: evaluator.game.choices(view), path).answered
     placed = [key for key, prompt in zip(path, answered, strict=True) if prompt.form == "places"]
     return path[0], placed[-1] if placed else ""
 
 
-def chosen(estimate: Estimate, view: Any, turns: Sequence[Turn]) -> list[Turn]:
+def chosen(evaluator: Evaluator, view: Any, turns: Sequence[Turn]) -> list[Turn]:
     """Return the good moves, the best first; of each group, no two share an answer of their kinds if that can be avoided."""
-    left = [(turn, kind(estimate, view, turn.path)) for turn in turns if turn.value > turns[0].value - FAR]
+    left = [(turn, kind(evaluator, view, turn.path)) for turn in turns if turn.value > turns[0].value - FAR]
     found = list[Turn]()
     while left:
         firsts, places = set[str](), set[str]()
@@ -112,11 +111,11 @@ def chosen(estimate: Estimate, view: Any, turns: Sequence[Turn]) -> list[Turn]:
     return found
 
 
-def best_of_each_kind(estimate: Estimate, view: Any, turns: Sequence[Turn]) -> list[Turn]:
+def best_of_each_kind(evaluator: Evaluator, view: Any, turns: Sequence[Turn]) -> list[Turn]:
     """Return the best turn of each kind, from turns sorted from the best down."""
     found = dict[Kind, Turn]()
     for turn in turns[:LOOKED]:
-        found.setdefault(kind(estimate, view, turn.path), turn)
+        found.setdefault(kind(evaluator, view, turn.path), turn)
     return list(found.values())
 
 
@@ -129,8 +128,8 @@ def in_halves(points: float) -> str:
 class _Reasons:
     """The reasons for a move: points at once, and promises above or below the mean of other moves."""
 
-    def __init__(self, estimate: Estimate, seat: Seat, before: Any) -> None:
-        self._estimate = estimate
+    def __init__(self, evaluator: Evaluator, seat: Seat, before: Any) -> None:
+        self._evaluator = evaluator
         self._seat = seat
         self._before = before
         self._usual: Mapping[Term, float] = {}
@@ -142,7 +141,7 @@ class _Reasons:
         some = [self._promises(turn.state) for turn in turns[:: 1 + len(turns) // COMPARED]]
         terms = {term for promised in some for term in promised}
         self._expected = sum(turn.value for turn in turns) / len(turns)
-        points = zip(*([score.points for score in self._estimate.game.scores(turn.state)] for turn in turns), strict=True)
+        points = zip(*([score.points for score in self._evaluator.game.scores(turn.state)] for turn in turns), strict=True)
         self._same = frozenset(each for each, won in enumerate(points) if len(won) > 1 and len(set(won)) == 1)
         self._usual = {term: sum(promised.get(term, 0.0) for promised in some) / len(some) for term in terms}
 
@@ -172,7 +171,7 @@ class _Reasons:
 
     def _gains(self, turn: Turn) -> tuple[list[Text], list[tuple[float, Text]]]:
         """Return the seat's own points at once, and as other terms later points of the same turn and the points of others."""
-        game, seat = self._estimate.game, self._seat
+        game, seat = self._evaluator.game, self._seat
         at_once = play(game, self._before, seat, turn.path).state
         before, now, then = ([score.points for score in game.scores(each)] for each in (self._before, at_once, turn.state))
         own, later = (0, 0) if seat in self._same else (now[seat] - before[seat], then[seat] - now[seat])
@@ -186,7 +185,7 @@ class _Reasons:
 
     def _kinds(self, turn: Turn) -> list[tuple[float, Text]]:
         """Return the kinds of the seat's points at once if they are several; used where no promises differ."""
-        game, seat = self._estimate.game, self._seat
+        game, seat = self._evaluator.game, self._seat
         at_once = play(game, self._before, seat, turn.path).state
         before, now = (game.scores(each)[seat] for each in (self._before, at_once))
         had = dict(before.kinds or before.parts)
@@ -210,8 +209,8 @@ class _Reasons:
 
     def _promises(self, state: Any) -> dict[Term, float]:
         """Return the promised points of a state by seat and name of a feature; features of one name are added up."""
-        game, features = self._estimate.game, self._estimate.features
-        weights = self._estimate.weights[features.third(state)] if game.to_act(state) else ()
+        game, features = self._evaluator.game, self._evaluator.features
+        weights = self._evaluator.weights[features.third(state)] if game.to_act(state) else ()
         found = dict[Term, float]()
         for seat in range(len(game.scores(state))) if weights else ():
             for name, weight, number in zip(features.names, weights, features.extract(state, seat), strict=True):

@@ -8,7 +8,7 @@ from random import Random
 from statistics import mean, variance
 from typing import Any, NamedTuple
 
-from players.estimate import Estimate, estimate, features_of
+from players.evaluation import Evaluator, features_of, load_evaluator
 from players.levels import LEVELS, Level
 from players.search import best_turns, choose
 from rules.choice import Path, sample
@@ -54,7 +54,7 @@ def named(name: str, game: AnyGame, seats: int) -> Player:
     """Return the player ``random``, ``greedy`` or a level, for a game with this number of seats."""
     if name == "random":
         return lambda view, seat, random: sample(game.choices(view), random)[0]
-    return _greedy(game) if name == "greedy" else thinking(LEVELS[name], estimate(game, seats))
+    return _greedy(game) if name == "greedy" else thinking(LEVELS[name], load_evaluator(game, seats))
 
 
 def _greedy(game: AnyGame) -> Player:
@@ -72,11 +72,11 @@ def _greedy(game: AnyGame) -> Player:
     return move
 
 
-def thinking(level: Level, judge: Estimate) -> Player:
+def thinking(level: Level, evaluator: Evaluator) -> Player:
     """Return a computer player of this level."""
 
     def move(view: Any, seat: Seat, random: Random) -> Path:
-        return choose(best_turns(view, seat, level, judge, random), level.temperature, random).path
+        return choose(best_turns(view, seat, level, evaluator, random), level.temperature, random).path
 
     return move
 

@@ -13,7 +13,7 @@ from math import exp
 from random import Random
 from typing import Any, NamedTuple
 
-from players.estimate import Estimate, lead
+from players.evaluation import Evaluator, lead_over_mean
 from players.levels import Level
 from rules.choice import Conversation, Path, Progress, sample, walk
 from rules.game import Seat, conversation, deal
@@ -42,7 +42,7 @@ def best_turns(
     view: Any,
     seat: Seat,
     level: Level,
-    estimate: Estimate,
+    evaluator: Evaluator,
     random: Random,
     deadline: Callable[[], bool] = never,
     *,
@@ -53,7 +53,7 @@ def best_turns(
     :param candidates: picks from all turns found, the best first, those to compare by the answers to them.
     :param deadline: returns whether the time is over, and stays true then; the thoughts completed so far are the answer.
     """
-    game, search = estimate.game, _Search(estimate, random, deadline)
+    game, search = evaluator.game, _Search(evaluator, random, deadline)
     shortlist = candidates(search.turns(game.possible(view, random), seat, level.budget))
     if not level.replies or len(shortlist) == 1:
         return shortlist
@@ -83,10 +83,10 @@ def choose(turns: Sequence[Turn], temperature: float, random: Random) -> Turn:
 class _Search:
     """The search for one move; ``looked`` counts the positions judged. After the deadline it is soon done."""
 
-    def __init__(self, estimate: Estimate, random: Random, deadline: Callable[[], bool]) -> None:
+    def __init__(self, evaluator: Evaluator, random: Random, deadline: Callable[[], bool]) -> None:
         self._deadline = deadline
-        self._game = estimate.game
-        self._estimate = estimate
+        self._game = evaluator.game
+        self._evaluator = evaluator
         self._random = random
         self.looked = 0
 
@@ -105,7 +105,7 @@ class _Search:
         random = Random(seed)
         at = walk(conversation(self._game, state, seat), path)
         after = self._completed(state, seat, at).state
-        return lead(self._play_replies(after, replies, width, random), seat)
+        return lead_over_mean(self._play_replies(after, replies, width, random), seat)
 
     def _play_replies(self, state: Any, replies: int, width: int, random: Random) -> tuple[float, ...]:
         """Return the expected points by seat, if everybody moves for the largest own lead."""
@@ -113,13 +113,13 @@ class _Search:
             state = move.step.state
         acting = self._game.to_act(state)
         if not replies or not acting:
-            return self._estimate.points(state)
+            return self._evaluator.points(state)
         seat = min(acting)
         turns = self.turns(state, seat, REPLY)
         if replies == 1 or width == 1:
             return self._play_replies(turns[0].state, replies - 1, width, random)
         ends = (self._play_replies(turn.state, replies - 1, width, random) for turn in turns[:width])
-        return max(ends, key=lambda points: lead(points, seat))
+        return max(ends, key=lambda points: lead_over_mean(points, seat))
 
     def _completed(self, state: Any, seat: Seat, at: Progress[Any]) -> Turn:
         """Return a move with the best way to go on while its turn lasts."""
@@ -131,11 +131,11 @@ class _Search:
             if seat not in game.to_act(after):
                 break
             after = self.turns(after, seat, GOING_ON)[0].state
-        return Turn(at.path, after, lead(self._estimate.points(after), seat))
+        return Turn(at.path, after, lead_over_mean(self._evaluator.points(after), seat))
 
     def _moves(self, state: Any, seat: Seat, budget: int) -> Iterator[Turn]:
         """Yield all legal turns or, if they are too many, those that a beam finds."""
-        if known := self._estimate.features.moves(self._game.view(state, seat), budget):
+        if known := self._evaluator.features.candidate_moves(self._game.view(state, seat), budget):
             self.looked += budget * self._game.mid_turn(state)  # from among so many the game has found them
             return (self._completed(state, seat, at) for at in known)
         talk = conversation(self._game, state, seat)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from players.estimate import THIRDS, Estimate
+from players.evaluation import THIRDS, Evaluator
 from players.levels import Level
 from players.match import Player, thinking
 from rules.game import DEALER, Seat, play, random_move, winners
@@ -31,9 +31,9 @@ class Sample(NamedTuple):
     won: float
 
 
-def samples(seats: int, player: Player, estimate: Estimate, seed: int, win: float) -> Iterator[Sample]:
+def samples(seats: int, player: Player, evaluator: Evaluator, seed: int, win: float) -> Iterator[Sample]:
     """Yield the samples of one game, in which winning counts as extra points."""
-    game, features, random = estimate.game, estimate.features, Random(seed)
+    game, features, random = evaluator.game, evaluator.features, Random(seed)
     state, recorded = game.setup(seats, frozenset()), list[tuple[Seat, Sample]]()
     while acting := game.to_act(state):
         seat = min(acting)
@@ -66,14 +66,14 @@ def _weights(recorded: Sequence[Sample], guess: Sequence[float]) -> list[float]:
     return [float(weight) for weight in start + np.linalg.solve(table.T @ table + penalty, table.T @ (won - table @ start))]
 
 
-def train(estimate: Estimate, seats: int, games: int, rounds: int, seed: int, win: float = 0.0) -> Estimate:
-    """Return an estimate with the weights after ``rounds`` rounds of ``games`` games, which begin with the guess."""
-    guess = estimate.features.guess
+def train(evaluator: Evaluator, seats: int, games: int, rounds: int, seed: int, win: float = 0.0) -> Evaluator:
+    """Return an evaluator with the weights after ``rounds`` rounds of ``games`` games, which begin with the guess."""
+    guess = evaluator.features.guess
     if guess:
-        estimate = estimate._replace(weights=(guess,) * THIRDS)
+        evaluator = evaluator._replace(weights=(guess,) * THIRDS)
     for nth in range(rounds):
-        player, recorded = thinking(TEACHER, estimate), list[Sample]()
+        player, recorded = thinking(TEACHER, evaluator), list[Sample]()
         for game in range(games):
-            recorded += samples(seats, player, estimate, seed + nth * games + game, win)
-        estimate = estimate._replace(weights=fitted(recorded, guess))
-    return estimate
+            recorded += samples(seats, player, evaluator, seed + nth * games + game, win)
+        evaluator = evaluator._replace(weights=fitted(recorded, guess))
+    return evaluator

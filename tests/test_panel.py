@@ -17,7 +17,7 @@ from cogs.play.panel import answers_in_words, answers_so_far, digest
 from cogs.shell.components import Button, Menu, Row
 from cogs.shell.routes import ROUTES, resolve
 from host.thinking import find_missing_weights
-from players import estimate
+from players import evaluation
 from render import sketch_prompt
 from rules import GAMES
 from rules.choice import Form, Gain, Label, Option, Progress, Prompt, walk
@@ -272,7 +272,7 @@ def test_check_needs_no_token() -> None:
 async def test_check_tells_of_weights_that_are_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(estimate, "WEIGHTS", tmp_path)
+    monkeypatch.setattr(evaluation, "WEIGHTS", tmp_path)
     assert await check_everything(tmp_path / "new.sqlite3", as_json=False) == 0
     assert "Computers judge ishtar for 2, 3, 4 seats by points alone: no weights fit." in capsys.readouterr().out
 

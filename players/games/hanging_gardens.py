@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from players.estimate import Features
+from players.evaluation import Features
 from rules.game import Seat
 from rules.hanging_gardens.garden import joined
 from rules.hanging_gardens.parts import PERSONS, SERIES, TEMPLES

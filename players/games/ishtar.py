@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from players.estimate import Features
-from players.games.ishtar_turns import GEM_POINTS, moves
+from players.evaluation import Features
+from players.games.ishtar_turns import GEM_POINTS, candidate_moves
 from rules.game import Seat
 from rules.ishtar.garden import cover_of
 from rules.ishtar.legality import LOWER_MASTERY
@@ -81,4 +81,4 @@ NAMES = (
     *(say("room beside the beds"), GARDENS, say("fountains in danger")),
 )
 GUESS = (0.0, 0.0, 0.8, 0.4, 1.0, 1.5, 0.25, 0.3, -0.5)
-FEATURES = Features(NAMES, extract, progress, moves, GUESS)
+FEATURES = Features(NAMES, extract, progress, candidate_moves, GUESS)

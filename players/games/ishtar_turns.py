@@ -11,7 +11,7 @@ from functools import lru_cache
 from heapq import nlargest
 from typing import Any, NamedTuple
 
-from players.estimate import lead
+from players.evaluation import lead_over_mean
 from rules.choice import Option, Progress, Prompt, drive
 from rules.game import Seat
 from rules.ishtar.choices import choices
@@ -40,7 +40,7 @@ class Plan(NamedTuple):
     value: float
 
 
-def moves(view: View, budget: int) -> Sequence[Progress[Any]]:
+def candidate_moves(view: View, budget: int) -> Sequence[Progress[Any]]:
     """Return the turns of a view worth a thought, the best first."""
     if view.phase == "select":
         return [_said(view, answers) for answers in _selections(view)]
@@ -162,7 +162,7 @@ def _swings(draft: Draft, more: int) -> list[float]:
         before, after = (
             [FOUNTAIN_POINTS[colour] * (seat in holders(each)) for seat in range(len(then))] for each in (counts, then)
         )
-        found.append(lead(after, draft.seat) - lead(before, draft.seat))
+        found.append(lead_over_mean(after, draft.seat) - lead_over_mean(before, draft.seat))
     return found
 
 
@@ -218,7 +218,7 @@ def _judged(answers: tuple[Any, ...], draft: Draft, left: float) -> Plan:
     fountains = fountain_points(draft.garden, len(draft.players))
     seats = enumerate(zip(draft.players, fountains, strict=True))
     points = [public_points(draft.garden, player, seat, draft.cards, most).known for seat, (player, most) in seats]
-    return Plan(answers, draft, lead(points, draft.seat) + _trees(draft, left)[0])
+    return Plan(answers, draft, lead_over_mean(points, draft.seat) + _trees(draft, left)[0])
 
 
 def _trees(draft: Draft, left: float) -> tuple[float, tuple[int, ...]]:

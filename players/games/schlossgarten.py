@@ -7,7 +7,7 @@ from functools import lru_cache
 from heapq import nlargest
 from typing import Any
 
-from players.estimate import Features
+from players.evaluation import Features
 from rules.choice import Progress
 from rules.game import Seat
 from rules.schlossgarten.best_turns import Candidate, candidates
@@ -107,7 +107,7 @@ def _helpers(board: Board, seat: Seat, king: Square) -> int:
     return sum(_apart(king, pawn) <= CLOSE for pawn in pawns)
 
 
-def moves(view: View, budget: int) -> Sequence[Progress[Any]]:
+def candidate_moves(view: View, budget: int) -> Sequence[Progress[Any]]:
     """Return turns that build, those that bring the largest lead first."""
     most = nlargest(budget, candidates(view), key=_ahead)
     return [Progress(candidate.path, None, candidate.draft.turn()) for candidate in most]
@@ -129,4 +129,4 @@ NAMES = (
     *(say("pits at hand"), say("pits at hand"), say("lawns to dig"), say("room to walk"), say("distance of the workers")),
     say("others' workers near the king"),
 )
-FEATURES = Features(NAMES, extract, progress, moves, transposition=transposition)
+FEATURES = Features(NAMES, extract, progress, candidate_moves, transposition=transposition)

@@ -38,7 +38,7 @@ def test_schlossgarten_candidates_are_legal_moves() -> None:
     seen = 0
     for state, move in with_states(GARDEN.setup(3, frozenset()), play_as_builders(3, frozenset(), Random(3))):
         if move.seat != DEALER:
-            found, talk = schlossgarten.moves(GARDEN.view(state, move.seat), 12), conversation(GARDEN, state, move.seat)
+            found, talk = schlossgarten.candidate_moves(GARDEN.view(state, move.seat), 12), conversation(GARDEN, state, move.seat)
             assert len(found) <= 12
             assert [walk(talk, each.path).action for each in found] == [each.action for each in found]
             seen += len(found)
@@ -47,7 +47,7 @@ def test_schlossgarten_candidates_are_legal_moves() -> None:
 
 def test_schlossgarten_best_candidate_comes_first() -> None:
     view = GARDEN.view(LINE, 0)
-    few, all_ = schlossgarten.moves(view, 1), schlossgarten.moves(view, 1000)
+    few, all_ = schlossgarten.candidate_moves(view, 1), schlossgarten.candidate_moves(view, 1000)
     assert [each.path for each in few] == [all_[0].path]
     assert " ".join(few[0].path) == "card-7 reach d4-c4-e4 gardener-works dig d3 maze c2-c3-d3"
 
@@ -106,7 +106,7 @@ def test_ishtar_candidates_are_legal_and_different() -> None:
     """Each path leads to its action, no two are equal, and some use symbols."""
     used = set[str]()
     for state, seat in chain(ishtar_turns(2, 4), ishtar_turns(4, 5)):
-        found, talk = ishtar.moves(ISHTAR.view(state, seat), 90), conversation(ISHTAR, state, seat)
+        found, talk = ishtar.candidate_moves(ISHTAR.view(state, seat), 90), conversation(ISHTAR, state, seat)
         assert found
         assert [walk(talk, each.path).action for each in found] == [each.action for each in found]
         assert len({each.path for each in found}) == len(found)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from players.estimate import Estimate, Features, estimate
+from players.evaluation import Evaluator, Features, load_evaluator
 from players.hint import BETTER, EVEN, MOST, TERMS, hints, in_halves, kind
 from players.levels import Level
 from players.search import best_turns
@@ -48,7 +48,7 @@ def test_hint_names_the_plainly_best_move(key: str, moves: int, best: tuple[str,
     """No other hint brings as many points at once."""
     game = GAMES[key]
     state, seat = later(game, moves)
-    found = [hint for each in hints(game.view(state, seat), seat, Estimate(game), "1", level=AT_ONCE) for hint in each]
+    found = [hint for each in hints(game.view(state, seat), seat, Evaluator(game), "1", level=AT_ONCE) for hint in each]
     brought = {hint.path: points(game, state, seat, hint.path) for hint in found}
     most = [hint for hint in found if brought[hint.path] == max(brought.values())]
     assert max(brought.values()) == worth
@@ -60,29 +60,29 @@ def test_points_that_every_move_brings_are_no_reason() -> None:
     game = GAMES["djinns"]
     state, seat = later(game, 1)
     view = game.view(state, seat)
-    turns = best_turns(view, seat, AT_ONCE, Estimate(game), Random("1"))
+    turns = best_turns(view, seat, AT_ONCE, Evaluator(game), Random("1"))
     (brought,) = {points(game, state, seat, turn.path) for turn in turns}
     assert brought
-    assert hints(view, seat, Estimate(game), "1", level=AT_ONCE) == ()
+    assert hints(view, seat, Evaluator(game), "1", level=AT_ONCE) == ()
 
 
 def test_hint_itemises_points_if_there_is_no_other_reason() -> None:
     """Points at once are those of dream towers, less those lost around the lake."""
     game = GAMES["djinns"]
     state, seat = later(game, 20)
-    found = [hint for each in hints(game.view(state, seat), seat, Estimate(game), "1", level=AT_ONCE) for hint in each]
+    found = [hint for each in hints(game.view(state, seat), seat, Evaluator(game), "1", level=AT_ONCE) for hint in each]
     assert "+6 points at once · dream towers: +12 · around the lake: −6" in {str(hint.why) for hint in found}
 
 
 @every_game
 def test_hints_show_moves_of_different_kinds(game: AnyGame) -> None:
-    judge, found = estimate(game, 2), 0
+    evaluator, found = load_evaluator(game, 2), 0
     for state, seat in positions(game, 2, 30 if game.complete else 3):
         view = game.view(state, seat)
-        few = hints(view, seat, judge, "7", level=LITTLE)
+        few = hints(view, seat, evaluator, "7", level=LITTLE)
         found += bool(few)
         assert all(1 <= len(each) <= MOST for each in few)
-        kinds = [kind(judge, view, hint.path) for each in few for hint in each]
+        kinds = [kind(evaluator, view, hint.path) for each in few for hint in each]
         assert len(set(kinds)) == len(kinds)
         for hint in (hint for each in few[:1] for hint in each):
             play(game, state, seat, hint.path)
@@ -95,26 +95,26 @@ def test_hints_show_moves_of_different_kinds(game: AnyGame) -> None:
 @every_game
 def test_hints_are_equal_for_equal_views(game: AnyGame) -> None:
     """A twin of the state differs only in hidden facts."""
-    judge = estimate(game, 2)
+    evaluator = load_evaluator(game, 2)
     for _, seat, view, twin in twins(game, 30):
-        assert hints(view, seat, judge, "7", level=LITTLE) == hints(twin, seat, judge, "7", level=LITTLE)
+        assert hints(view, seat, evaluator, "7", level=LITTLE) == hints(twin, seat, evaluator, "7", level=LITTLE)
 
 
-def pebbles(*weights: tuple[str, float]) -> Estimate:
-    """Return a judge of Pebbles with features of these names; each counts the pebbles that are left."""
+def pebbles(*weights: tuple[str, float]) -> Evaluator:
+    """Return an evaluator of Pebbles with features of these names; each counts the pebbles that are left."""
     names = tuple(say("{name}", name=name) for name, _ in weights)
     features = Features(names, lambda state, seat: (float(sum(state.heaps)),) * len(names))
-    return Estimate(toy.GAME, features, ([weight for _, weight in weights],) * 3)
+    return Evaluator(toy.GAME, features, ([weight for _, weight in weights],) * 3)
 
 
-def reasons(judge: Estimate, heaps: tuple[int, ...], *, points: bool = True) -> dict[tuple[str, ...], str]:
+def reasons(evaluator: Evaluator, heaps: tuple[int, ...], *, points: bool = True) -> dict[tuple[str, ...], str]:
     view = toy.GAME.view(toy.State(heaps, (0, 0)), 0)
-    few = hints(view, 0, judge, "1", points=points, level=Level(budget=50, compared_turns=9))
+    few = hints(view, 0, evaluator, "1", points=points, level=Level(budget=50, compared_turns=9))
     return {hint.path: tell(hint.why, lambda seat: ["Ada", "Ben"][seat]) for each in few for hint in each}
 
 
 def test_hint_takes_all_pebbles_with_the_last_one() -> None:
-    (best, *_) = reasons(Estimate(toy.GAME), (3, 0, 0)).items()
+    (best, *_) = reasons(Evaluator(toy.GAME), (3, 0, 0)).items()
     assert best == (("heap-1", "3"), "+8 points at once")
 
 
@@ -143,20 +143,20 @@ def test_features_of_one_name_are_one_term() -> None:
 
 def test_no_hint_if_no_move_stands_out() -> None:
     """All moves take one pebble of three equal heaps; a larger heap makes a difference."""
-    assert reasons(Estimate(toy.GAME), (1, 1, 1)) == {}
-    assert reasons(Estimate(toy.GAME), (1, 1, 3))
+    assert reasons(Evaluator(toy.GAME), (1, 1, 1)) == {}
+    assert reasons(Evaluator(toy.GAME), (1, 1, 3))
 
 
 def test_reason_is_the_later_game_if_nothing_else_differs() -> None:
     """The table hides points, and there is no other reason."""
-    judge = Estimate(toy.GAME)
-    told = reasons(judge, (5, 3, 1), points=False)
+    evaluator = Evaluator(toy.GAME)
+    told = reasons(evaluator, (5, 3, 1), points=False)
     assert told["heap-1", "3"] == str(BETTER)
     assert ("heap-3", "1") not in told  # what seems worse than others is none to hint at
-    assert reasons(judge, (5, 0, 0), points=False) == {("heap-1", "3"): str(BETTER)}  # than one or two of them
+    assert reasons(evaluator, (5, 0, 0), points=False) == {("heap-1", "3"): str(BETTER)}  # than one or two of them
 
 
 def test_reason_shows_no_points_if_the_table_hides_them() -> None:
-    assert set(reasons(Estimate(toy.GAME), (5, 5, 5), points=False).values()) == {str(EVEN)}
+    assert set(reasons(Evaluator(toy.GAME), (5, 5, 5), points=False).values()) == {str(EVEN)}
     told = reasons(pebbles(("pebbles left", 2.0)), (5, 0, 0), points=False)
     assert told["heap-1", "3"] == "−2 points for later: pebbles left · Ben −2 points for later: pebbles left"

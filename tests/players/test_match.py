@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from players import estimate
-from players.estimate import Features
+from players import evaluation
+from players.evaluation import Features
 from players.match import Result, match, mean_place
 from players.train import train
 from rules import GAMES
@@ -84,37 +84,37 @@ def test_match_plays_no_more_games_than_asked(games: int, rounds: list[int]) -> 
 def test_weights_are_made_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With one feature that is always 1, the weight is what a seat still wins on average."""
     one = Features((say("chances at large"),), lambda state, seat: (1.0,), lambda state: min(1.0, state.plies / 60))
-    weights = train(estimate.Estimate(DJINNS, one), 2, 2, 1, 1).weights
+    weights = train(evaluation.Evaluator(DJINNS, one), 2, 2, 1, 1).weights
     assert weights[0][0] > 0
     assert weights[0] != weights[1]
-    monkeypatch.setattr(estimate, "WEIGHTS", tmp_path)
-    monkeypatch.setattr(estimate, "features_of", lambda game: one)
-    estimate.store(DJINNS, {2: weights}, "here")
-    assert estimate.estimate(DJINNS, 2).weights[0][0] == pytest.approx(weights[0][0], abs=1e-3)
-    assert estimate.estimate(DJINNS, 3).weights == estimate.Estimate(DJINNS).weights
+    monkeypatch.setattr(evaluation, "WEIGHTS", tmp_path)
+    monkeypatch.setattr(evaluation, "features_of", lambda game: one)
+    evaluation.store_weights(DJINNS, {2: weights}, "here")
+    assert evaluation.load_evaluator(DJINNS, 2).weights[0][0] == pytest.approx(weights[0][0], abs=1e-3)
+    assert evaluation.load_evaluator(DJINNS, 3).weights == evaluation.Evaluator(DJINNS).weights
 
 
 def test_weights_for_one_number_of_seats_leave_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(estimate, "WEIGHTS", tmp_path)
-    width = len(estimate.features_of(GARDENS).names)
+    monkeypatch.setattr(evaluation, "WEIGHTS", tmp_path)
+    width = len(evaluation.features_of(GARDENS).names)
     ones, twos = ([[float(weight)] * width] * 3 for weight in (1, 2))
-    estimate.store(GARDENS, {2: ones, 3: ones}, "here")
-    estimate.store(GARDENS, {3: twos}, "there")
-    assert [estimate.estimate(GARDENS, seats).weights for seats in (2, 3)] == [ones, twos]
+    evaluation.store_weights(GARDENS, {2: ones, 3: ones}, "here")
+    evaluation.store_weights(GARDENS, {3: twos}, "there")
+    assert [evaluation.load_evaluator(GARDENS, seats).weights for seats in (2, 3)] == [ones, twos]
     assert json.loads((tmp_path / "hanging_gardens.json").read_text())["made"] == {"2": "here", "3": "there"}
-    monkeypatch.setattr(estimate, "features_of", lambda game: Features((say("luck"),)))
-    estimate.store(GARDENS, {3: [[3.0]] * 3}, "anew")
+    monkeypatch.setattr(evaluation, "features_of", lambda game: Features((say("luck"),)))
+    evaluation.store_weights(GARDENS, {3: [[3.0]] * 3}, "anew")
     assert json.loads((tmp_path / "hanging_gardens.json").read_text())["made"] == {"3": "anew"}
 
 
 @pytest.mark.parametrize("before", ["", "[]", {"made": "once", "weights": {"2": []}}, {"made": {}, "weights": []}])
 def test_weights_replace_a_damaged_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: Any) -> None:
     """It may be damaged, or older: it then said once for all numbers of seats how weights were made."""
-    monkeypatch.setattr(estimate, "WEIGHTS", tmp_path)
-    features = estimate.features_of(DJINNS)
+    monkeypatch.setattr(evaluation, "WEIGHTS", tmp_path)
+    features = evaluation.features_of(DJINNS)
     named = json.dumps({"features": list(features.names), **before}) if isinstance(before, dict) else before
     (tmp_path / "djinns.json").write_text(named)
-    estimate.store(DJINNS, {4: [[]] * 3, 3: [[]] * 3}, "here")
+    evaluation.store_weights(DJINNS, {4: [[]] * 3, 3: [[]] * 3}, "here")
     kept = json.loads((tmp_path / "djinns.json").read_text())
     assert list(kept["made"].items()) == [("3", "here"), ("4", "here")]
 
@@ -122,7 +122,7 @@ def test_weights_replace_a_damaged_file(tmp_path: Path, monkeypatch: pytest.Monk
 def test_training_begins_with_the_guess_of_a_game() -> None:
     """Without a round the guess stays, and a feature that is always 0 teaches nothing."""
     features = Features((say("chances at large"),), lambda state, seat: (0.0,), guess=(2.5,))
-    blank = estimate.Estimate(DJINNS, features)
+    blank = evaluation.Evaluator(DJINNS, features)
     assert train(blank, 2, 1, 0, 1).weights == ((2.5,),) * 3
     assert train(blank, 2, 1, 1, 1).weights == [[2.5]] * 3
 
@@ -130,29 +130,29 @@ def test_training_begins_with_the_guess_of_a_game() -> None:
 @pytest.mark.long
 def test_training_repeats_with_the_same_seed() -> None:
     """Earlier training has no influence."""
-    blank = estimate.Estimate(GARDENS, estimate.features_of(GARDENS))
+    blank = evaluation.Evaluator(GARDENS, evaluation.features_of(GARDENS))
     one, other, another = (train(blank, 2, 1, 1, seed).weights for seed in (5, 5, 6))
     assert one == other
     assert one != another
 
 
-@pytest.mark.parametrize("key", sorted(path.stem for path in estimate.WEIGHTS.glob("*.json")))
+@pytest.mark.parametrize("key", sorted(path.stem for path in evaluation.WEIGHTS.glob("*.json")))
 def test_weights_that_are_shipped_fit(key: str) -> None:
-    path = estimate.WEIGHTS / f"{key}.json"
+    path = evaluation.WEIGHTS / f"{key}.json"
     assert path.stat().st_size <= 20_000
     made = json.loads(path.read_text())["made"]
     assert [*made] == [str(seats) for seats in GAMES[key].seats]
     assert all(command.startswith(f"python -m players train {key} ") for command in made.values())
-    assert all(any(estimate.estimate(GAMES[key], seats).weights) for seats in GAMES[key].seats)
+    assert all(any(evaluation.load_evaluator(GAMES[key], seats).weights) for seats in GAMES[key].seats)
 
 
 def changed(**parts: object) -> str:
     """Return the weights of The Hanging Gardens with some parts replaced."""
-    return json.dumps({**json.loads((estimate.WEIGHTS / "hanging_gardens.json").read_text()), **parts})
+    return json.dumps({**json.loads((evaluation.WEIGHTS / "hanging_gardens.json").read_text()), **parts})
 
 
 def rows(weight: object) -> object:
-    return {seats: [[weight] * len(estimate.features_of(GARDENS).names)] * 3 for seats in ("2", "3", "4")}
+    return {seats: [[weight] * len(evaluation.features_of(GARDENS).names)] * 3 for seats in ("2", "3", "4")}
 
 
 UNFIT = {
@@ -173,10 +173,10 @@ UNFIT = {
 
 @pytest.mark.parametrize("stored", UNFIT.values(), ids=UNFIT)
 def test_weights_that_do_not_fit_are_reported(stored: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert any(estimate.estimate(GARDENS, 2).weights)
-    monkeypatch.setattr(estimate, "WEIGHTS", tmp_path)
+    assert any(evaluation.load_evaluator(GARDENS, 2).weights)
+    monkeypatch.setattr(evaluation, "WEIGHTS", tmp_path)
     (tmp_path / "hanging_gardens.json").write_text(stored)
-    assert not any(estimate.estimate(GAMES["hanging_gardens"], 2).weights)
+    assert not any(evaluation.load_evaluator(GAMES["hanging_gardens"], 2).weights)
     told = "Computers judge {} for 2, 3, 4 seats by points alone: no weights fit."
-    assert told.format("hanging_gardens") in estimate.faults()
-    assert told.format("toy") not in estimate.faults()
+    assert told.format("hanging_gardens") in evaluation.missing_weights()
+    assert told.format("toy") not in evaluation.missing_weights()

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from players.estimate import Estimate, estimate, features_of, lead
+from players.evaluation import Evaluator, features_of, lead_over_mean, load_evaluator
 from players.levels import LEVELS, Level
 from players.match import named, play_game, thinking
 from players.search import Turn, best_turns, choose
@@ -42,9 +42,9 @@ def twins(game: AnyGame, every: int) -> Iterator[tuple[Any, Seat, Any, Any]]:
 @every_game
 def test_moves_are_equal_for_equal_views(game: AnyGame) -> None:
     """A twin of the state differs only in hidden facts."""
-    judge = estimate(game, 2)
+    evaluator = load_evaluator(game, 2)
     for state, seat, view, twin in twins(game, 12):
-        one, other = (best_turns(each, seat, LITTLE, judge, Random(5)) for each in (view, twin))
+        one, other = (best_turns(each, seat, LITTLE, evaluator, Random(5)) for each in (view, twin))
         assert [(turn.path, turn.value) for turn in one] == [(turn.path, turn.value) for turn in other]
         play(game, state, seat, one[0].path)
         assert all(a.value >= b.value for a, b in pairwise(one))
@@ -53,14 +53,14 @@ def test_moves_are_equal_for_equal_views(game: AnyGame) -> None:
 @pytest.mark.short("djinns", "schlossgarten", "toy")
 @every_game
 def test_search_plays_a_whole_game(game: AnyGame) -> None:
-    move = thinking(Level(budget=10, temperature=1.0), estimate(game, game.seats[0]))
+    move = thinking(Level(budget=10, temperature=1.0), load_evaluator(game, game.seats[0]))
     assert winners(game.scores(play_game(game, [move] * game.seats[0], frozenset(), 4)))
 
 
 def test_search_takes_points_at_once() -> None:
     """Three pebbles bring three points, the last one five more."""
     state = toy.State((3, 0, 0), (0, 0))
-    (best, *_) = best_turns(toy.GAME.view(state, 0), 0, LEVELS["steady"], Estimate(toy.GAME), Random(1))
+    (best, *_) = best_turns(toy.GAME.view(state, 0), 0, LEVELS["steady"], Evaluator(toy.GAME), Random(1))
     assert toy.GAME.scores(best.state)[0].points == 8
 
 
@@ -68,7 +68,7 @@ def test_search_considers_replies() -> None:
     """Three of five pebbles bring three points, but the reply brings seven."""
     state = toy.State((5, 0, 0), (0, 0))
     at_once, ahead = (
-        best_turns(toy.GAME.view(state, 0), 0, level, Estimate(toy.GAME), Random(1))[0]
+        best_turns(toy.GAME.view(state, 0), 0, level, Evaluator(toy.GAME), Random(1))[0]
         for level in (Level(budget=50), Level(budget=50, compared_turns=9, replies=1))
     )
     assert toy.GAME.scores(at_once.state)[0].points == 3
@@ -79,17 +79,17 @@ def test_search_considers_replies() -> None:
 @every_game
 def test_a_deadline_only_cuts_short(game: AnyGame) -> None:
     """A search that ends in time is unchanged; after the deadline a legal move follows soon."""
-    judge, level = estimate(game, 2), Level(budget=20, compared_turns=3, replies=2)
+    evaluator, level = load_evaluator(game, 2), Level(budget=20, compared_turns=3, replies=2)
     for state, seat in positions(game, 2, 20):
         view = game.view(state, seat)
         for calls in (1, 60):
             clock = count()
-            best, *_ = best_turns(view, seat, level, judge, Random(5), lambda clock=clock, calls=calls: next(clock) >= calls)
+            best, *_ = best_turns(view, seat, level, evaluator, Random(5), lambda clock=clock, calls=calls: next(clock) >= calls)
             play(game, state, seat, best.path)
             assert next(clock) < calls + 60
         clock = count()
-        in_time = best_turns(view, seat, level, judge, Random(5), lambda clock=clock: next(clock) > 10**9)
-        assert in_time == best_turns(view, seat, level, judge, Random(5))
+        in_time = best_turns(view, seat, level, evaluator, Random(5), lambda clock=clock: next(clock) > 10**9)
+        assert in_time == best_turns(view, seat, level, evaluator, Random(5))
 
 
 def test_higher_temperature_plays_weaker_moves_more_often() -> None:
@@ -100,9 +100,9 @@ def test_higher_temperature_plays_weaker_moves_more_often() -> None:
 
 
 def test_lead_is_over_the_best_other_seat() -> None:
-    assert lead((4.0, 7.0, 5.0), 1) == 2.5
-    assert lead((4.0, 7.0, 5.0), 0) == -2.0
-    assert lead((4.0, 7.0), 0) == -3.0
+    assert lead_over_mean((4.0, 7.0, 5.0), 1) == 2.5
+    assert lead_over_mean((4.0, 7.0, 5.0), 0) == -2.0
+    assert lead_over_mean((4.0, 7.0), 0) == -3.0
 
 
 @every_game

@@ -1,4 +1,4 @@
-"""The worth of a position for each seat: the points it has, and the points still expected from what it holds.
+"""The evaluation of positions: for each seat the points it has, and the points still expected from what it holds.
 
 The expected points are a weighted sum of a game's features (``players/games/``). The weights, by third of the game, are fitted
 to games that computers played with themselves (``train.py``); without any, only the points on the board count.
@@ -20,29 +20,29 @@ from rules.text import Text, english
 
 WEIGHTS = Path(__file__).parent / "weights"
 THIRDS = 3
-WIN = 15.0  # points that winning is worth
-HUGE = 1e6  # what no weight is
-ROUNDED = 4  # decimals of a weight
+WIN_POINTS = 15.0  # for winning, beside the points won
+WEIGHT_LIMIT = 1e6  # points; a file with larger weights is damaged
+WEIGHT_DECIMALS = 4
 
 
 class Features(NamedTuple):
-    """Numbers that foretell how many points a seat will still win in a game.
+    """The features of a game: numbers that predict how many points a seat will still win.
 
     :param names: one for each number, for people: a noun or two that read well after ``+4``. Numbers that go up and down together
         share a name, and are shown as one.
     :param extract: returns the numbers of a state and a seat; they leave out points that the seat has already.
     :param progress: returns the share of the game that is over, from 0 to 1.
-    :param moves: returns moves of a view worth a thought, as many as a budget allows, if the game finds them better than the
-        search does; else none.
-    :param guess: points for each unit that a person who plays the game would name, alike in every third. Training begins with
-        them, and keeps to them where it learns too little; the default is nothing.
+    :param candidate_moves: returns the moves of a view to evaluate, at most about the budget, if the game finds them better than
+        the search does; else none.
+    :param guess: weights that an experienced player would name, the same for every third. Training begins with them, and stays
+        near them where it has little data; the default is no guess.
     :param transposition: returns the part of a prompt's board that decides how a turn may go on, if several ways lead to it.
     """
 
     names: tuple[Text, ...] = ()
     extract: Callable[[Any, Seat], tuple[float, ...]] = lambda state, seat: ()
     progress: Callable[[Any], float] = lambda state: 0.0
-    moves: Callable[[Any, int], Sequence[Progress[Any]]] = lambda view, budget: ()
+    candidate_moves: Callable[[Any, int], Sequence[Progress[Any]]] = lambda view, budget: ()
     guess: tuple[float, ...] = ()
     transposition: Callable[[Any], Hashable] | None = None
 
@@ -51,8 +51,8 @@ class Features(NamedTuple):
         return min(THIRDS - 1, max(0, int(THIRDS * self.progress(state))))
 
 
-class Estimate(NamedTuple):
-    """The judge of positions of one game; ``weights`` are points for each unit of a feature, by third of the game."""
+class Evaluator(NamedTuple):
+    """The evaluation function of one game; ``weights`` are points for each unit of a feature, by third of the game."""
 
     game: AnyGame
     features: Features = Features()
@@ -63,7 +63,7 @@ class Estimate(NamedTuple):
         scores = self.game.scores(state)
         if not self.game.to_act(state):
             won = winners(scores)
-            return tuple(score.points + WIN * (seat in won) / len(won) for seat, score in enumerate(scores))
+            return tuple(score.points + WIN_POINTS * (seat in won) / len(won) for seat, score in enumerate(scores))
         weights = self.weights[self.features.third(state)]
         if not weights:
             return tuple(float(score.points) for score in scores)
@@ -73,8 +73,8 @@ class Estimate(NamedTuple):
         return sum(weight * number for weight, number in zip(weights, self.features.extract(state, seat), strict=True))
 
 
-def lead(points: Sequence[float], seat: Seat) -> float:
-    """Return by how many points a seat is ahead of the mean of the others, as the best of them is seldom clear before the end."""
+def lead_over_mean(points: Sequence[float], seat: Seat) -> float:
+    """Return the points of a seat minus the mean of the others: before the end it is seldom clear who of them is best."""
     return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
 
 
@@ -84,30 +84,35 @@ def features_of(game: AnyGame) -> Features:
     return import_module(name).FEATURES if find_spec(name) else Features()
 
 
-def estimate(game: AnyGame, seats: int) -> Estimate:
-    """Return the judge of a game with this number of seats: by points alone if no weights fit."""
+def load_evaluator(game: AnyGame, seats: int) -> Evaluator:
+    """Return the evaluator of a game for this number of seats; it counts points alone if the stored weights do not fit."""
     features = features_of(game)
-    return Estimate(game, features, _stored(game.key, features, seats) or Estimate(game).weights)
+    return Evaluator(game, features, _read_weights(game.key, features, seats) or Evaluator(game).weights)
 
 
-def faults() -> tuple[str, ...]:
-    """Yield a line for each game whose weights do not fit its features, so that it is judged by points alone."""
+def missing_weights() -> tuple[str, ...]:
+    """Return a sentence for each game that has features but, for some numbers of seats, no weights that fit them."""
     games = [game for game in GAMES.values() if features_of(game).names]
-    lacking = {game.key: [str(n) for n in game.seats if not any(estimate(game, n).weights)] for game in games}
+    lacking = {game.key: [str(n) for n in game.seats if not any(load_evaluator(game, n).weights)] for game in games}
     return tuple(
         f"Computers judge {key} for {', '.join(n)} seats by points alone: no weights fit." for key, n in lacking.items() if n
     )
 
 
-def store(game: AnyGame, weights: Mapping[int, Sequence[Sequence[float]]], made: str) -> None:
-    """Keep the weights by number of seats, and how they were made; those of other numbers stay if the features are the same."""
-    kept: dict[str, Any] = _read(game.key)
+def store_weights(game: AnyGame, weights: Mapping[int, Sequence[Sequence[float]]], made: str) -> None:
+    """Write weights by number of seats to the game's file.
+
+    Weights for other numbers of seats stay if they belong to the same features.
+
+    :param made: the command that made them.
+    """
+    kept: dict[str, Any] = _read_file(game.key)
     names = list(map(english, features_of(game).names))
     if kept.get("features") != names or not all(isinstance(kept.get(each), dict) for each in ("made", "weights")):
         kept = {"features": names, "made": {}, "weights": {}}
     for seats, each in weights.items():
         kept["made"][str(seats)] = made
-        kept["weights"][str(seats)] = [[round(weight, ROUNDED) for weight in row] for row in each]
+        kept["weights"][str(seats)] = [[round(weight, WEIGHT_DECIMALS) for weight in row] for row in each]
     _file(game.key).write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
@@ -115,7 +120,7 @@ def _file(key: str) -> Path:
     return WEIGHTS / f"{key}.json"
 
 
-def _read(key: str) -> dict[str, Any]:
+def _read_file(key: str) -> dict[str, Any]:
     """Return the content of a file of weights; empty if it is missing or damaged."""
     try:
         found = json.loads(_file(key).read_text(encoding="utf-8"))
@@ -124,13 +129,13 @@ def _read(key: str) -> dict[str, Any]:
     return cast("dict[str, Any]", found) if isinstance(found, dict) else {}
 
 
-def _stored(key: str, features: Features, seats: int) -> Sequence[Sequence[float]]:
-    """Return the weights that a file has for these features; None if it is missing or holds anything else."""
-    found = _read(key)
+def _read_weights(key: str, features: Features, seats: int) -> Sequence[Sequence[float]]:
+    """Return the weights that a file has for these features; empty if it is missing or holds anything else."""
+    found = _read_file(key)
     try:
         made_for, rows = found["features"], [list(row) for row in found["weights"][str(seats)]]
     except (KeyError, TypeError):
         return ()
-    numbers = all(type(weight) in (int, float) and abs(weight) < HUGE for row in rows for weight in row)
+    numbers = all(type(weight) in (int, float) and abs(weight) < WEIGHT_LIMIT for row in rows for weight in row)
     fits = len(rows) == THIRDS and all(len(row) == len(features.names) for row in rows)
     return rows if fits and numbers and made_for == list(map(english, features.names)) else ()
