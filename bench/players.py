@@ -22,7 +22,7 @@ from bench.stopwatch import late
 from host import workers
 from players.decision import decide
 from players.evaluation import WEIGHTS
-from players.match import Player, match, mean_place, named, play_game
+from players.match import Player, make_player, match, mean_place, play_game
 from rules.choice import Path
 from rules.game import DEALER, AnyGame, Seat, play_at_random, winners
 from trials import options
@@ -86,7 +86,7 @@ def _among_others(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
     for seats in game.seats[1:]:
         *_, result = match(game, "keen", "greedy", seats, most, seed)
         name = f"{game.key}, {seats} seats, keen among greedy"
-        own, theirs = mean_place(result.places, seats), mean_place(result.others, seats)
+        own, theirs = mean_place(result.places, seats), mean_place(result.others_places, seats)
         for whose, (middle, low, high) in (("", own), (" of the others", theirs)):
             yield Row(f"{name}, mean place{whose}", middle, "")
             yield Row(f"{name}, mean place{whose}, the interval begins", low, "")
@@ -97,7 +97,7 @@ def _among_others(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
 
 def _keen_games(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
     """Play games among keen players."""
-    keen, played, begun = named("keen", game, 2), list[list[Decision]](), 0.0
+    keen, played, begun = make_player("keen", game, 2), list[list[Decision]](), 0.0
     for number in range(most):
         decisions = list[Decision]()
         end = play_game(game, [watched(keen, decisions)] * 2, frozenset(), seed + number)

@@ -65,9 +65,9 @@ def _match(given: argparse.Namespace) -> None:
         "wins": round(result.wins / result.games, 3),
         "from": round(low, 3),
         "to": round(high, 3),
-        "points ahead": round(result.ahead / result.games, 1),
+        "points ahead": round(result.points_ahead / result.games, 1),
         **dict(zip(("place", "place from", "place to"), _rounded(result.places, given.seats), strict=True)),
-        **dict(zip(("others", "others from", "others to"), _rounded(result.others, given.seats), strict=True)),
+        **dict(zip(("others", "others from", "others to"), _rounded(result.others_places, given.seats), strict=True)),
     }
     if given.json:
         print(json.dumps(found))

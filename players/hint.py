@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from players.evaluation import Evaluator, load_evaluator
 from players.levels import Level
-from players.search import Turn, best_turns, never
-from players.timing import time_over
+from players.search import EvaluatedTurn, no_deadline, rank_turns
+from players.timing import deadline_after
 from rules import GAMES
 from rules.choice import Path, walk
 from rules.game import Seat, play
@@ -23,7 +23,7 @@ from rules.wording import signed
 MOST = 3  # moves of a hint
 TERMS = 3  # that say why
 FAR = 6.0  # points; a move so much worse than the best is none to hint at
-LOOKED = 150  # moves among which different kinds are looked for
+LOOKED = 150  # moves among which different kinds are evaluated for
 COMPARED = 60  # moves, at most about that many, that are the measure of what a move promises
 APART = 1.0  # points; moves of which none is better than another by more are worth about the same
 LEVEL = Level(budget=400, compared_turns=8, replies=1, sampled_states=2)
@@ -46,10 +46,10 @@ def advise(
 ) -> tuple[tuple[Hint, ...], ...]:
     """Return `hints`, asked for by names and plain values, so that another process can think.
 
-    :param seconds: of processor time (`time_over`); then thinking is cut short.
+    :param seconds: of processor time (`deadline_after`); then thinking is cut short.
     :param trained: judge by the weights of the game, if there are any; else by points alone.
     """
-    rules, deadline = GAMES[game], time_over(seconds)
+    rules, deadline = GAMES[game], deadline_after(seconds)
     evaluator = load_evaluator(rules, seats) if trained else Evaluator(rules)
     return hints(view, seat, evaluator, seed, points=points, deadline=deadline)
 
@@ -62,7 +62,7 @@ def hints(
     *,
     points: bool = True,
     level: Level = LEVEL,
-    deadline: Callable[[], bool] = never,
+    deadline: Callable[[], bool] = no_deadline,
 ) -> tuple[tuple[Hint, ...], ...]:
     """Return good moves, the best first, in groups of three: each further request shows the next. Empty if none stands out.
 
@@ -70,14 +70,14 @@ def hints(
     :param points: whether people may see how many points a move brings at once.
     :param deadline: returns whether the time is over; then the thoughts completed so far are the answer.
     """
-    before = evaluator.game.possible(view, Random(seed))  # as `best_turns` does with the same seed: the state that it plays from
+    before = evaluator.game.possible(view, Random(seed))  # as `rank_turns` does with the same seed: the state that it plays from
     reasons = _Reasons(evaluator, seat, before)
 
-    def candidates(turns: list[Turn]) -> list[Turn]:
+    def candidates(turns: list[EvaluatedTurn]) -> list[EvaluatedTurn]:
         reasons.compare_with(turns)
         return best_of_each_kind(evaluator, view, turns)
 
-    turns = best_turns(view, seat, level, evaluator, Random(seed), deadline, candidates=candidates)
+    turns = rank_turns(view, seat, level, evaluator, Random(seed), deadline, candidates=candidates)
     reasons.look_ahead(turns)
     if reasons.are_alike(turns):
         return ()
@@ -95,10 +95,10 @@ def kind(evaluator: Evaluator, view: Any, path: Path) -> Kind:
     return path[0], placed[-1] if placed else ""
 
 
-def chosen(evaluator: Evaluator, view: Any, turns: Sequence[Turn]) -> list[Turn]:
+def chosen(evaluator: Evaluator, view: Any, turns: Sequence[EvaluatedTurn]) -> list[EvaluatedTurn]:
     """Return the good moves, the best first; of each group, no two share an answer of their kinds if that can be avoided."""
     left = [(turn, kind(evaluator, view, turn.path)) for turn in turns if turn.value > turns[0].value - FAR]
-    found = list[Turn]()
+    found = list[EvaluatedTurn]()
     while left:
         firsts, places = set[str](), set[str]()
         for _ in range(min(MOST, len(left))):
@@ -111,9 +111,9 @@ def chosen(evaluator: Evaluator, view: Any, turns: Sequence[Turn]) -> list[Turn]
     return found
 
 
-def best_of_each_kind(evaluator: Evaluator, view: Any, turns: Sequence[Turn]) -> list[Turn]:
+def best_of_each_kind(evaluator: Evaluator, view: Any, turns: Sequence[EvaluatedTurn]) -> list[EvaluatedTurn]:
     """Return the best turn of each kind, from turns sorted from the best down."""
-    found = dict[Kind, Turn]()
+    found = dict[Kind, EvaluatedTurn]()
     for turn in turns[:LOOKED]:
         found.setdefault(kind(evaluator, view, turn.path), turn)
     return list(found.values())
@@ -136,7 +136,7 @@ class _Reasons:
         self._same = frozenset[Seat]()  # who has as many points after every move; then they speak for none
         self._expected = 0.0  # points ahead, on the average
 
-    def compare_with(self, turns: Sequence[Turn]) -> None:
+    def compare_with(self, turns: Sequence[EvaluatedTurn]) -> None:
         """Use the mean of some of these turns as the baseline for promises."""
         some = [self._promises(turn.state) for turn in turns[:: 1 + len(turns) // COMPARED]]
         terms = {term for promised in some for term in promised}
@@ -145,23 +145,23 @@ class _Reasons:
         self._same = frozenset(each for each, won in enumerate(points) if len(won) > 1 and len(set(won)) == 1)
         self._usual = {term: sum(promised.get(term, 0.0) for promised in some) / len(some) for term in terms}
 
-    def look_ahead(self, turns: Sequence[Turn]) -> None:
+    def look_ahead(self, turns: Sequence[EvaluatedTurn]) -> None:
         """Use the searched turns' mean value as the baseline where there is no other reason; one turn keeps all turns' mean."""
         if len(turns) > 1:
             self._expected = sum(turn.value for turn in turns) / len(turns)
 
-    def are_alike(self, turns: Sequence[Turn]) -> bool:
+    def are_alike(self, turns: Sequence[EvaluatedTurn]) -> bool:
         """Return whether these turns, sorted from the best down, are worth about the same without a reason for any of them."""
         return turns[0].value - turns[-1].value <= APART and not any(self._terms(turn, points=True) for turn in turns)
 
-    def why(self, turn: Turn, points: bool) -> Text | None:
+    def why(self, turn: EvaluatedTurn, points: bool) -> Text | None:
         """Return the reasons that matter most, else how the turn compares with the others; None if it compares badly."""
         if told := self._terms(turn, points):
             return joined(" · ", *told[:TERMS])
         more = round(2 * (turn.value - self._expected))
         return BETTER if more > 0 else None if more < 0 else EVEN
 
-    def _terms(self, turn: Turn, points: bool) -> list[Text]:
+    def _terms(self, turn: EvaluatedTurn, points: bool) -> list[Text]:
         """Return all reasons for and against a turn: own points at once, then sure gains, then promises, the largest first."""
         first, gains = self._gains(turn) if points else ([], [])
         promised = self._compared(turn)
@@ -169,7 +169,7 @@ class _Reasons:
         most = (term for terms in (sure, promised) for term in sorted(terms, key=lambda term: -abs(term[0])))
         return [*first, *(text for size, text in most if round(2 * size))]
 
-    def _gains(self, turn: Turn) -> tuple[list[Text], list[tuple[float, Text]]]:
+    def _gains(self, turn: EvaluatedTurn) -> tuple[list[Text], list[tuple[float, Text]]]:
         """Return the seat's own points at once, and as other terms later points of the same turn and the points of others."""
         game, seat = self._evaluator.game, self._seat
         at_once = play(game, self._before, seat, turn.path).state
@@ -183,7 +183,7 @@ class _Reasons:
             told.append((gain, theirs))
         return first, told
 
-    def _kinds(self, turn: Turn) -> list[tuple[float, Text]]:
+    def _kinds(self, turn: EvaluatedTurn) -> list[tuple[float, Text]]:
         """Return the kinds of the seat's points at once if they are several; used where no promises differ."""
         game, seat = self._evaluator.game, self._seat
         at_once = play(game, self._before, seat, turn.path).state
@@ -193,7 +193,7 @@ class _Reasons:
         several = [(kind, gain) for kind, gain in gains if gain]
         return [(gain, say("{kind}: {points}", kind=kind, points=signed(gain))) for kind, gain in several] if several[1:] else []
 
-    def _compared(self, turn: Turn) -> list[tuple[float, Text]]:
+    def _compared(self, turn: EvaluatedTurn) -> list[tuple[float, Text]]:
         """Return by how many points this move promises each seat more or less than the baseline; empty if it ends the game."""
         promised = self._promises(turn.state)
         more = {term: points - self._usual.get(term, 0.0) for term, points in promised.items()}

@@ -10,55 +10,63 @@ from typing import Any, NamedTuple
 
 from players.evaluation import Evaluator, features_of, load_evaluator
 from players.levels import LEVELS, Level
-from players.search import best_turns, choose
+from players.search import choose, rank_turns
 from rules.choice import Path, sample
 from rules.game import DEALER, AnyGame, Seat, conversation, play, random_move, winners
 from rules.legal import legal_moves
 
-CERTAIN = 1.96  # standard deviations: 95 %
+Z_95_PERCENT = 1.96  # standard deviations on each side of the mean that hold 95 % of a normal distribution
 
 Player = Callable[[Any, Seat, Random], Path]
-"""Makes a move for the seat whose view it is."""
+"""Returns a move for the seat whose view it is."""
 
 
 class Result(NamedTuple):
-    """Of games of one player among others: wins, a shared one in parts; points ahead of the best other, in all; in each game
-    the place, and the mean place of the others."""
+    """The result of some games of one player against others.
+
+    :param wins: won games; a shared win counts as its part.
+    :param points_ahead: the sum of the points ahead of the best other.
+    :param places: the player's place in each game.
+    :param others_places: the mean place of the others in each game.
+    """
 
     games: int = 0
     wins: float = 0.0
-    ahead: int = 0
+    points_ahead: int = 0
     places: tuple[float, ...] = ()
-    others: tuple[float, ...] = ()
+    others_places: tuple[float, ...] = ()
 
     @property
     def interval(self) -> tuple[float, float]:
         """Return the bounds of the share of wins with 95 % confidence (Wilson's interval)."""
-        n, z = max(1, self.games), CERTAIN
+        n, z = max(1, self.games), Z_95_PERCENT
         share, room = self.wins / n, z * z / n
         middle, width = share + room / 2, z * sqrt(share * (1 - share) / n + room / 4 / n)
         return max(0.0, (middle - width) / (1 + room)), min(1.0, (middle + width) / (1 + room))
 
 
 def mean_place(places: Sequence[float], seats: int) -> tuple[float, float, float]:
-    """Return the mean of places, and from where to where it lies with a certainty of 95 %, by how far they are spread.
+    """Return the mean of places and the bounds of its 95 % confidence interval, by their standard deviation.
 
-    Nobody is before the first or behind the last place, so no interval reaches there.
+    The interval is cut off at the first and the last place.
     """
     middle = mean(places)
-    width = CERTAIN * sqrt(variance(places) / len(places)) if len(places) > 1 else 0.0
+    width = Z_95_PERCENT * sqrt(variance(places) / len(places)) if len(places) > 1 else 0.0
     return middle, max(1.0, middle - width), min(float(seats), middle + width)
 
 
-def named(name: str, game: AnyGame, seats: int) -> Player:
-    """Return the player ``random``, ``greedy`` or a level, for a game with this number of seats."""
+def make_player(name: str, game: AnyGame, seats: int) -> Player:
+    """Return a player for a game with this number of seats.
+
+    :param name: ``random``, ``greedy`` or a level.
+    """
     if name == "random":
         return lambda view, seat, random: sample(game.choices(view), random)[0]
-    return _greedy(game) if name == "greedy" else thinking(LEVELS[name], load_evaluator(game, seats))
+    return _greedy(game) if name == "greedy" else make_search_player(LEVELS[name], load_evaluator(game, seats))
 
 
 def _greedy(game: AnyGame) -> Player:
-    """Return a legal move with most immediate points, any of equal ones."""
+    """Return a player that makes the legal move with the most points at once, or the first turn that the panel offers."""
     transposition = features_of(game).transposition
 
     def move(view: Any, seat: Seat, random: Random) -> Path:
@@ -72,11 +80,11 @@ def _greedy(game: AnyGame) -> Player:
     return move
 
 
-def thinking(level: Level, evaluator: Evaluator) -> Player:
-    """Return a computer player of this level."""
+def make_search_player(level: Level, evaluator: Evaluator) -> Player:
+    """Return a player that searches as computer players of this level do."""
 
     def move(view: Any, seat: Seat, random: Random) -> Path:
-        return choose(best_turns(view, seat, level, evaluator, random), level.temperature, random).path
+        return choose(rank_turns(view, seat, level, evaluator, random), level.temperature, random).path
 
     return move
 
@@ -95,13 +103,14 @@ def play_game(game: AnyGame, players: Sequence[Player], variants: frozenset[str]
 
 
 def match(game: AnyGame, one: str, other: str, seats: int, games: int, seed: int, goal: float | None = None) -> Iterator[Result]:
-    """Yield the result of one player among others after each round of games, in which it has had every seat once.
+    """Yield the result so far after each round of games, in which the player ``one`` has each seat once.
 
-    The last round is shorter where the games do not suffice for every seat.
+    The last round is shorter if the number of games is no multiple of the seats.
 
-    :param goal: a share of wins; it ends when that lies outside the interval.
+    :param other: the player on the other seats.
+    :param goal: a share of wins; the match ends once the confidence interval excludes it.
     """
-    result, mine, theirs = Result(), named(one, game, seats), named(other, game, seats)
+    result, mine, theirs = Result(), make_player(one, game, seats), make_player(other, game, seats)
     for nth in range(0, games, seats):
         for seat in range(min(seats, games - nth)):
             players = [mine if each == seat else theirs for each in range(seats)]
@@ -119,7 +128,7 @@ def _counted(game: AnyGame, result: Result, end: Any, seat: Seat) -> Result:
     return Result(
         result.games + 1,
         result.wins + (seat in won) / len(won),
-        result.ahead + points[seat] - best,
+        result.points_ahead + points[seat] - best,
         (*result.places, places[seat]),
-        (*result.others, mean(place for other, place in enumerate(places) if other != seat)),
+        (*result.others_places, mean(place for other, place in enumerate(places) if other != seat)),
     )

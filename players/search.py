@@ -19,39 +19,39 @@ from rules.choice import Conversation, Path, Progress, sample, walk
 from rules.game import Seat, conversation, deal
 from rules.legal import few_moves
 
-GOING_ON = 40  # positions that are looked at for the rest of a turn that has begun
-REPLY = 60  # positions that are looked at for an answer of somebody else
-BEAM = 6  # beginnings of a turn that are thought on after each answer
-STEPS = 4  # parts into which a budget is divided, one for each answer of a turn
+CONTINUATION_BUDGET = 40  # positions to evaluate for the rest of a turn that has begun
+REPLY_BUDGET = 60  # positions to evaluate for the reply of another seat
+BEAM_WIDTH = 6  # beginnings of a turn that are kept after each answer
+BEAM_STEPS = 4  # parts of the budget, one for each answer of a turn
 
 
-class Turn(NamedTuple):
-    """A move, the state after the whole turn, and by how many points its seat is ahead then."""
+class EvaluatedTurn(NamedTuple):
+    """A move, the state after the whole turn, and its value: the lead of its seat then (`lead_over_mean`), in points."""
 
     path: Path
     state: Any
     value: float
 
 
-def never() -> bool:
-    """Return False: the deadline of thinking that may take its time."""
+def no_deadline() -> bool:
+    """Return False: a deadline that never comes."""
     return False
 
 
-def best_turns(
+def rank_turns(
     view: Any,
     seat: Seat,
     level: Level,
     evaluator: Evaluator,
     random: Random,
-    deadline: Callable[[], bool] = never,
+    deadline: Callable[[], bool] = no_deadline,
     *,
-    candidates: Callable[[list[Turn]], list[Turn]] = list,
-) -> list[Turn]:
-    """Return the moves worth a thought for the seat whose view it is, the best first.
+    candidates: Callable[[list[EvaluatedTurn]], list[EvaluatedTurn]] = list,
+) -> list[EvaluatedTurn]:
+    """Return evaluated turns of the seat whose view it is, the best first.
 
-    :param candidates: picks from all turns found, the best first, those to compare by the answers to them.
-    :param deadline: returns whether the time is over, and stays true then; the thoughts completed so far are the answer.
+    :param candidates: picks the turns to compare by the replies to them, from all turns found, the best first.
+    :param deadline: says whether the time is over; the result is then what was found so far.
     """
     game, search = evaluator.game, _Search(evaluator, random, deadline)
     shortlist = candidates(search.turns(game.possible(view, random), seat, level.budget))
@@ -60,7 +60,7 @@ def best_turns(
     shortlist = shortlist[: level.compared_turns]
     worlds = [(game.possible(view, random), random.getrandbits(64)) for _ in range(level.sampled_states)]
     for replies in range(1, level.replies + 1):
-        if replies > 1 and search.looked > level.budget:
+        if replies > 1 and search.evaluated > level.budget:
             break
         judged = [
             sum(search.value_after_replies(*world, seat, turn.path, replies, level.replies_tried) for world in worlds)
@@ -72,8 +72,11 @@ def best_turns(
     return sorted(shortlist, key=lambda turn: -turn.value)
 
 
-def choose(turns: Sequence[Turn], temperature: float, random: Random) -> Turn:
-    """Return one of the turns: the best, or with a temperature sometimes a worse one."""
+def choose(turns: Sequence[EvaluatedTurn], temperature: float, random: Random) -> EvaluatedTurn:
+    """Return the best of the turns, which comes first, or with a temperature sometimes a worse one.
+
+    :param temperature: points; a turn that is one temperature behind the best is drawn 1/e times as often (softmax).
+    """
     if not temperature:
         return turns[0]
     weights = [exp((turn.value - turns[0].value) / temperature) for turn in turns]
@@ -81,48 +84,52 @@ def choose(turns: Sequence[Turn], temperature: float, random: Random) -> Turn:
 
 
 class _Search:
-    """The search for one move; ``looked`` counts the positions judged. After the deadline it is soon done."""
+    """The search for one move; ``evaluated`` counts the positions evaluated. After the deadline it soon ends."""
 
     def __init__(self, evaluator: Evaluator, random: Random, deadline: Callable[[], bool]) -> None:
         self._deadline = deadline
         self._game = evaluator.game
         self._evaluator = evaluator
         self._random = random
-        self.looked = 0
+        self.evaluated = 0
 
-    def turns(self, state: Any, seat: Seat, budget: int) -> list[Turn]:
+    def turns(self, state: Any, seat: Seat, budget: int) -> list[EvaluatedTurn]:
         """Return turns of a seat, completed and sorted from the best down; not all, if there are more than the budget."""
-        found = dict[Path, Turn]()
+        found = dict[Path, EvaluatedTurn]()
         for turn in self._moves(state, seat, budget):
             found[turn.path] = turn
             if self._deadline():
                 break
-        self.looked += len(found)
+        self.evaluated += len(found)
         return sorted(found.values(), key=lambda turn: -turn.value)
 
     def value_after_replies(self, state: Any, seed: int, seat: Seat, path: Path, replies: int, width: int) -> float:
-        """Return the lead of a seat in this state after its move and the answers to it."""
+        """Return the lead of a seat in this state after its move and the replies to it.
+
+        :param seed: of all random draws, so that turns are compared with equal luck.
+        :param width: replies to try for each of these turns.
+        """
         random = Random(seed)
         at = walk(conversation(self._game, state, seat), path)
         after = self._completed(state, seat, at).state
         return lead_over_mean(self._play_replies(after, replies, width, random), seat)
 
     def _play_replies(self, state: Any, replies: int, width: int, random: Random) -> tuple[float, ...]:
-        """Return the expected points by seat, if everybody moves for the largest own lead."""
+        """Return the expected points by seat, if each seat makes the move with its largest lead."""
         for move in deal(self._game, state, random):
             state = move.step.state
         acting = self._game.to_act(state)
         if not replies or not acting:
             return self._evaluator.points(state)
         seat = min(acting)
-        turns = self.turns(state, seat, REPLY)
+        turns = self.turns(state, seat, REPLY_BUDGET)
         if replies == 1 or width == 1:
             return self._play_replies(turns[0].state, replies - 1, width, random)
         ends = (self._play_replies(turn.state, replies - 1, width, random) for turn in turns[:width])
         return max(ends, key=lambda points: lead_over_mean(points, seat))
 
-    def _completed(self, state: Any, seat: Seat, at: Progress[Any]) -> Turn:
-        """Return a move with the best way to go on while its turn lasts."""
+    def _completed(self, state: Any, seat: Seat, at: Progress[Any]) -> EvaluatedTurn:
+        """Return a move as a whole turn: further moves of the same turn are the best ones."""
         game = self._game
         after = game.apply(state, seat, at.action).state
         while game.mid_turn(after):
@@ -130,13 +137,13 @@ class _Search:
                 after = move.step.state
             if seat not in game.to_act(after):
                 break
-            after = self.turns(after, seat, GOING_ON)[0].state
-        return Turn(at.path, after, lead_over_mean(self._evaluator.points(after), seat))
+            after = self.turns(after, seat, CONTINUATION_BUDGET)[0].state
+        return EvaluatedTurn(at.path, after, lead_over_mean(self._evaluator.points(after), seat))
 
-    def _moves(self, state: Any, seat: Seat, budget: int) -> Iterator[Turn]:
+    def _moves(self, state: Any, seat: Seat, budget: int) -> Iterator[EvaluatedTurn]:
         """Yield all legal turns or, if they are too many, those that a beam finds."""
         if known := self._evaluator.features.candidate_moves(self._game.view(state, seat), budget):
-            self.looked += budget * self._game.mid_turn(state)  # from among so many the game has found them
+            self.evaluated += budget * self._game.mid_turn(state)  # the game looked at so many to find them
             return (self._completed(state, seat, at) for at in known)
         talk = conversation(self._game, state, seat)
         found = few_moves(talk, budget)
@@ -145,14 +152,14 @@ class _Search:
         ready = (walk(talk, turn.path) for turn in self._game.best_turns(self._game.view(state, seat)))
         return chain((self._completed(state, seat, at) for at in ready), self._beam(state, seat, talk, budget))
 
-    def _beam(self, state: Any, seat: Seat, talk: Conversation[Any], budget: int) -> Iterator[Turn]:
-        """Answer by answer, those that led to the best turns when the rest was drawn by chance."""
+    def _beam(self, state: Any, seat: Seat, talk: Conversation[Any], budget: int) -> Iterator[EvaluatedTurn]:
+        """Yield turns found by a beam search: after each answer it keeps the beginnings with the best random completions."""
         starts: list[Path] = [()]
         while starts and budget > 0:
             tried = dict[Path, float]()
             longer = [(*start, option.key) for start in starts for option in _options(talk, start)]
             self._random.shuffle(longer)
-            each = max(1, budget // STEPS // max(1, len(longer)))
+            each = max(1, budget // BEAM_STEPS // max(1, len(longer)))
             for start in longer[: budget // 2 + 1]:
                 for _ in range(each):
                     path, action = sample(talk(), self._random, start)
@@ -160,7 +167,7 @@ class _Search:
                     turn = self._completed(state, seat, Progress(path, None, action))
                     tried[start] = max(turn.value, tried.get(start, turn.value))
                     yield turn
-            starts = sorted(tried, key=lambda start: -tried[start])[:BEAM]
+            starts = sorted(tried, key=lambda start: -tried[start])[:BEAM_WIDTH]
 
 
 def _options(talk: Conversation[Any], start: Path) -> Sequence[Any]:

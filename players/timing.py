@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic, thread_time
 
-WAITED = 10  # times as long as it may take, where others have the processor
+WALL_TIME_FACTOR = 10  # how much longer than its processor time a thread may take while others have the processor
 
 
-def time_over(seconds: float) -> Callable[[], bool]:
-    """Return a function that tells whether this thread has since used ``seconds`` of a processor, or waited ten times as long."""
-    ends, latest = thread_time() + seconds, monotonic() + WAITED * seconds
+def deadline_after(seconds: float) -> Callable[[], bool]:
+    """Return a function that says whether the time is over.
+
+    It is once this thread has used so many seconds of a processor, or `WALL_TIME_FACTOR` times as many have passed.
+    """
+    ends, latest = thread_time() + seconds, monotonic() + WALL_TIME_FACTOR * seconds
     return lambda: thread_time() >= ends or monotonic() >= latest

@@ -15,7 +15,7 @@ import numpy as np
 
 from players.evaluation import THIRDS, Evaluator
 from players.levels import Level
-from players.match import Player, thinking
+from players.match import Player, make_search_player
 from rules.game import DEALER, Seat, play, random_move, winners
 
 TEACHER = Level(budget=150, temperature=2.0)
@@ -72,7 +72,7 @@ def train(evaluator: Evaluator, seats: int, games: int, rounds: int, seed: int, 
     if guess:
         evaluator = evaluator._replace(weights=(guess,) * THIRDS)
     for nth in range(rounds):
-        player, recorded = thinking(TEACHER, evaluator), list[Sample]()
+        player, recorded = make_search_player(TEACHER, evaluator), list[Sample]()
         for game in range(games):
             recorded += samples(seats, player, evaluator, seed + nth * games + game, win)
         evaluator = evaluator._replace(weights=fitted(recorded, guess))

@@ -8,7 +8,7 @@ import pytest
 
 from bench.players import PARTS, Decision, measured, processes, watched
 from bench.rows import Row
-from players.match import named
+from players.match import make_player
 from rules import GAMES
 from tests import toy
 
@@ -37,7 +37,7 @@ def test_share_of_wins_has_a_lower_target() -> None:
 
 
 def test_watched_player_moves_the_same() -> None:
-    state, random, decisions = toy.State((3, 2, 0), (0, 0)), named("random", toy.GAME, 2), list[Decision]()
+    state, random, decisions = toy.State((3, 2, 0), (0, 0)), make_player("random", toy.GAME, 2), list[Decision]()
     view = toy.GAME.view(state, 0)
     assert watched(random, decisions)(view, 0, Random(4)) == random(view, 0, Random(4))
     assert [each.seat for each in decisions] == [0]

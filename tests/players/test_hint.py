@@ -11,7 +11,7 @@ import pytest
 from players.evaluation import Evaluator, Features, load_evaluator
 from players.hint import BETTER, EVEN, MOST, TERMS, hints, in_halves, kind
 from players.levels import Level
-from players.search import best_turns
+from players.search import rank_turns
 from rules import GAMES
 from rules.game import DEALER, AnyGame, Seat, play, play_at_random
 from rules.text import say, tell
@@ -60,7 +60,7 @@ def test_points_that_every_move_brings_are_no_reason() -> None:
     game = GAMES["djinns"]
     state, seat = later(game, 1)
     view = game.view(state, seat)
-    turns = best_turns(view, seat, AT_ONCE, Evaluator(game), Random("1"))
+    turns = rank_turns(view, seat, AT_ONCE, Evaluator(game), Random("1"))
     (brought,) = {points(game, state, seat, turn.path) for turn in turns}
     assert brought
     assert hints(view, seat, Evaluator(game), "1", level=AT_ONCE) == ()

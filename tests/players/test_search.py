@@ -12,8 +12,8 @@ import pytest
 
 from players.evaluation import Evaluator, features_of, lead_over_mean, load_evaluator
 from players.levels import LEVELS, Level
-from players.match import named, play_game, thinking
-from players.search import Turn, best_turns, choose
+from players.match import make_player, make_search_player, play_game
+from players.search import EvaluatedTurn, choose, rank_turns
 from rules import GAMES
 from rules.game import DEALER, AnyGame, Seat, play, winners
 from tests import toy
@@ -44,7 +44,7 @@ def test_moves_are_equal_for_equal_views(game: AnyGame) -> None:
     """A twin of the state differs only in hidden facts."""
     evaluator = load_evaluator(game, 2)
     for state, seat, view, twin in twins(game, 12):
-        one, other = (best_turns(each, seat, LITTLE, evaluator, Random(5)) for each in (view, twin))
+        one, other = (rank_turns(each, seat, LITTLE, evaluator, Random(5)) for each in (view, twin))
         assert [(turn.path, turn.value) for turn in one] == [(turn.path, turn.value) for turn in other]
         play(game, state, seat, one[0].path)
         assert all(a.value >= b.value for a, b in pairwise(one))
@@ -53,14 +53,14 @@ def test_moves_are_equal_for_equal_views(game: AnyGame) -> None:
 @pytest.mark.short("djinns", "schlossgarten", "toy")
 @every_game
 def test_search_plays_a_whole_game(game: AnyGame) -> None:
-    move = thinking(Level(budget=10, temperature=1.0), load_evaluator(game, game.seats[0]))
+    move = make_search_player(Level(budget=10, temperature=1.0), load_evaluator(game, game.seats[0]))
     assert winners(game.scores(play_game(game, [move] * game.seats[0], frozenset(), 4)))
 
 
 def test_search_takes_points_at_once() -> None:
     """Three pebbles bring three points, the last one five more."""
     state = toy.State((3, 0, 0), (0, 0))
-    (best, *_) = best_turns(toy.GAME.view(state, 0), 0, LEVELS["steady"], Evaluator(toy.GAME), Random(1))
+    (best, *_) = rank_turns(toy.GAME.view(state, 0), 0, LEVELS["steady"], Evaluator(toy.GAME), Random(1))
     assert toy.GAME.scores(best.state)[0].points == 8
 
 
@@ -68,7 +68,7 @@ def test_search_considers_replies() -> None:
     """Three of five pebbles bring three points, but the reply brings seven."""
     state = toy.State((5, 0, 0), (0, 0))
     at_once, ahead = (
-        best_turns(toy.GAME.view(state, 0), 0, level, Evaluator(toy.GAME), Random(1))[0]
+        rank_turns(toy.GAME.view(state, 0), 0, level, Evaluator(toy.GAME), Random(1))[0]
         for level in (Level(budget=50), Level(budget=50, compared_turns=9, replies=1))
     )
     assert toy.GAME.scores(at_once.state)[0].points == 3
@@ -84,16 +84,16 @@ def test_a_deadline_only_cuts_short(game: AnyGame) -> None:
         view = game.view(state, seat)
         for calls in (1, 60):
             clock = count()
-            best, *_ = best_turns(view, seat, level, evaluator, Random(5), lambda clock=clock, calls=calls: next(clock) >= calls)
+            best, *_ = rank_turns(view, seat, level, evaluator, Random(5), lambda clock=clock, calls=calls: next(clock) >= calls)
             play(game, state, seat, best.path)
             assert next(clock) < calls + 60
         clock = count()
-        in_time = best_turns(view, seat, level, evaluator, Random(5), lambda clock=clock: next(clock) > 10**9)
-        assert in_time == best_turns(view, seat, level, evaluator, Random(5))
+        in_time = rank_turns(view, seat, level, evaluator, Random(5), lambda clock=clock: next(clock) > 10**9)
+        assert in_time == rank_turns(view, seat, level, evaluator, Random(5))
 
 
 def test_higher_temperature_plays_weaker_moves_more_often() -> None:
-    turns = [Turn(("a",), None, 5.0), Turn(("b",), None, 3.0)]
+    turns = [EvaluatedTurn(("a",), None, 5.0), EvaluatedTurn(("b",), None, 3.0)]
     chosen = [choose(turns, 2.0, Random(seed)).path for seed in range(300)]
     assert 40 < chosen.count(("b",)) < 150
     assert {choose(turns, 0.0, Random(seed)).path for seed in range(9)} == {("a",)}
@@ -119,4 +119,4 @@ def test_features_are_numbers_with_names(game: AnyGame) -> None:
 @pytest.mark.parametrize("name", ["random", "greedy", *LEVELS])
 def test_players_are_found_by_name(name: str) -> None:
     state, seat = next(positions(toy.GAME, 2, 1))
-    play(toy.GAME, state, seat, named(name, toy.GAME, 2)(toy.GAME.view(state, seat), seat, Random(1)))
+    play(toy.GAME, state, seat, make_player(name, toy.GAME, 2)(toy.GAME.view(state, seat), seat, Random(1)))
