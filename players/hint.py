@@ -20,13 +20,13 @@ from rules.game import Seat, play
 from rules.text import Param, Text, joined, say, say_n, who
 from rules.wording import signed
 
-MOST = 3  # moves of a hint
-TERMS = 3  # that say why
-FAR = 6.0  # points; a move so much worse than the best is none to hint at
-LOOKED = 150  # moves among which different kinds are evaluated for
-COMPARED = 60  # moves, at most about that many, that are the measure of what a move promises
-APART = 1.0  # points; moves of which none is better than another by more are worth about the same
-LEVEL = Level(budget=400, compared_turns=8, replies=1, sampled_states=2)
+HINT_MOVES = 3
+MAX_REASONS = 3
+WORST_GAP_POINTS = 6.0  # a move so much worse than the best is no hint
+MAX_GROUPED_TURNS = 150  # the best turns, which are grouped by kind
+BASELINE_TURNS = 60  # about so many turns at most give the mean that a turn's promises are compared with
+ALIKE_POINTS = 1.0  # moves whose values differ by no more are about equally good
+HINT_LEVEL = Level(budget=400, compared_turns=8, replies=1, sampled_states=2)
 EVEN = say("as good as the others, as far as can be foreseen")
 BETTER = say("better than others, as far as can be foreseen")
 
@@ -44,10 +44,10 @@ class Hint(NamedTuple):
 def advise(
     game: str, seats: int, view: Any, seat: Seat, seed: str, seconds: float, *, trained: bool, points: bool
 ) -> tuple[tuple[Hint, ...], ...]:
-    """Return `hints`, asked for by names and plain values, so that another process can think.
+    """Return `hints`; the arguments are names and plain values, so that another process can think.
 
     :param seconds: of processor time (`deadline_after`); then thinking is cut short.
-    :param trained: judge by the weights of the game, if there are any; else by points alone.
+    :param trained: evaluate by the weights of the game, if there are any; else by points alone.
     """
     rules, deadline = GAMES[game], deadline_after(seconds)
     evaluator = load_evaluator(rules, seats) if trained else Evaluator(rules)
@@ -61,14 +61,14 @@ def hints(
     seed: str,
     *,
     points: bool = True,
-    level: Level = LEVEL,
+    level: Level = HINT_LEVEL,
     deadline: Callable[[], bool] = no_deadline,
 ) -> tuple[tuple[Hint, ...], ...]:
     """Return good moves, the best first, in groups of three: each further request shows the next. Empty if none stands out.
 
-    :param seed: decides all that is drawn by chance while thinking.
+    :param seed: of all random draws while thinking.
     :param points: whether people may see how many points a move brings at once.
-    :param deadline: returns whether the time is over; then the thoughts completed so far are the answer.
+    :param deadline: says whether the time is over; the hints then come from what was found so far.
     """
     before = evaluator.game.possible(view, Random(seed))  # as `rank_turns` does with the same seed: the state that it plays from
     reasons = _Reasons(evaluator, seat, before)
@@ -81,27 +81,27 @@ def hints(
     reasons.look_ahead(turns)
     if reasons.are_alike(turns):
         return ()
-    told = ((turn.path, reasons.why(turn, points)) for turn in chosen(evaluator, view, turns))
+    told = ((turn.path, reasons.why(turn, points)) for turn in choose_moves(evaluator, view, turns))
     found = [Hint(path, why) for path, why in told if why is not None]
     if points and all(hint.why == EVEN for hint in found):
         return ()
-    return tuple(tuple(found[n : n + MOST]) for n in range(0, len(found), MOST))
+    return tuple(tuple(found[n : n + HINT_MOVES]) for n in range(0, len(found), HINT_MOVES))
 
 
-def kind(evaluator: Evaluator, view: Any, path: Path) -> Kind:
-    """Return the kind of a move: its first answer, and its last one that is a place in the picture, mostly its aim."""
+def kind_of(evaluator: Evaluator, view: Any, path: Path) -> Kind:
+    """Return the kind of a move: its first answer, and its last answer that is a place in the picture."""
     answered = walk(lambda: evaluator.game.choices(view), path).answered
     placed = [key for key, prompt in zip(path, answered, strict=True) if prompt.form == "places"]
     return path[0], placed[-1] if placed else ""
 
 
-def chosen(evaluator: Evaluator, view: Any, turns: Sequence[EvaluatedTurn]) -> list[EvaluatedTurn]:
+def choose_moves(evaluator: Evaluator, view: Any, turns: Sequence[EvaluatedTurn]) -> list[EvaluatedTurn]:
     """Return the good moves, the best first; of each group, no two share an answer of their kinds if that can be avoided."""
-    left = [(turn, kind(evaluator, view, turn.path)) for turn in turns if turn.value > turns[0].value - FAR]
+    left = [(turn, kind_of(evaluator, view, turn.path)) for turn in turns if turn.value > turns[0].value - WORST_GAP_POINTS]
     found = list[EvaluatedTurn]()
     while left:
         firsts, places = set[str](), set[str]()
-        for _ in range(min(MOST, len(left))):
+        for _ in range(min(HINT_MOVES, len(left))):
             other = (each for each in left if each[1][0] not in firsts and each[1][1] not in places)
             taken = next(other, left[0])
             left.remove(taken)
@@ -114,12 +114,12 @@ def chosen(evaluator: Evaluator, view: Any, turns: Sequence[EvaluatedTurn]) -> l
 def best_of_each_kind(evaluator: Evaluator, view: Any, turns: Sequence[EvaluatedTurn]) -> list[EvaluatedTurn]:
     """Return the best turn of each kind, from turns sorted from the best down."""
     found = dict[Kind, EvaluatedTurn]()
-    for turn in turns[:LOOKED]:
-        found.setdefault(kind(evaluator, view, turn.path), turn)
+    for turn in turns[:MAX_GROUPED_TURNS]:
+        found.setdefault(kind_of(evaluator, view, turn.path), turn)
     return list(found.values())
 
 
-def in_halves(points: float) -> str:
+def format_halves(points: float) -> str:
     """Return expected points to the nearest half: ``+2``, ``−1½``, ``+½``."""
     whole, half = divmod(round(2 * abs(points)), 2)
     return f"{'−' if points < 0 else '+'}{whole or ''}{'½' * half}"
@@ -133,12 +133,12 @@ class _Reasons:
         self._seat = seat
         self._before = before
         self._usual: Mapping[Term, float] = {}
-        self._same = frozenset[Seat]()  # who has as many points after every move; then they speak for none
-        self._expected = 0.0  # points ahead, on the average
+        self._same = frozenset[Seat]()  # seats whose points are the same after every move, so that they are no reason
+        self._expected = 0.0  # points ahead, on average
 
     def compare_with(self, turns: Sequence[EvaluatedTurn]) -> None:
         """Use the mean of some of these turns as the baseline for promises."""
-        some = [self._promises(turn.state) for turn in turns[:: 1 + len(turns) // COMPARED]]
+        some = [self._promises(turn.state) for turn in turns[:: 1 + len(turns) // BASELINE_TURNS]]
         terms = {term for promised in some for term in promised}
         self._expected = sum(turn.value for turn in turns) / len(turns)
         points = zip(*([score.points for score in self._evaluator.game.scores(turn.state)] for turn in turns), strict=True)
@@ -152,12 +152,12 @@ class _Reasons:
 
     def are_alike(self, turns: Sequence[EvaluatedTurn]) -> bool:
         """Return whether these turns, sorted from the best down, are worth about the same without a reason for any of them."""
-        return turns[0].value - turns[-1].value <= APART and not any(self._terms(turn, points=True) for turn in turns)
+        return turns[0].value - turns[-1].value <= ALIKE_POINTS and not any(self._terms(turn, points=True) for turn in turns)
 
     def why(self, turn: EvaluatedTurn, points: bool) -> Text | None:
         """Return the reasons that matter most, else how the turn compares with the others; None if it compares badly."""
         if told := self._terms(turn, points):
-            return joined(" · ", *told[:TERMS])
+            return joined(" · ", *told[:MAX_REASONS])
         more = round(2 * (turn.value - self._expected))
         return BETTER if more > 0 else None if more < 0 else EVEN
 
@@ -200,7 +200,7 @@ class _Reasons:
         return [(size, self._told(*term, size)) for term, size in more.items()]
 
     def _told(self, seat: Seat, feature: Text, size: float) -> Text:
-        given: dict[str, Param] = {"points": in_halves(size), "feature": feature}
+        given: dict[str, Param] = {"points": format_halves(size), "feature": feature}
         count = ceil(round(2 * abs(size)) / 2)
         if seat == self._seat:
             return say_n("{points} point for later: {feature}", "{points} points for later: {feature}", count, **given)

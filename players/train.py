@@ -1,7 +1,7 @@
 """Training: weights of a game from games that computer players play with themselves, by linear regression.
 
 After each turn the trainer records every seat's features, and later the points that it still won. Winning may count as extra
-points. The weights of a third of the game foretell these best: least squares, with a penalty for weights far from the guess of
+points. The weights of a third of the game predict these best: least squares, with a penalty for weights far from the guess of
 the game's features. The next games are played with the new weights. Without any rounds, the guess is the result.
 """
 
@@ -18,9 +18,9 @@ from players.levels import Level
 from players.match import Player, make_search_player
 from rules.game import DEALER, Seat, play, random_move, winners
 
-TEACHER = Level(budget=150, temperature=2.0)
-ERRING = 0.15  # of the moves are drawn by chance, so that what is never done on purpose is learnt about as well
-PENALTY = 20.0  # positions of one game are much alike, so that there are fewer than it seems
+TRAINING_LEVEL = Level(budget=150, temperature=2.0)
+RANDOM_MOVE_SHARE = 0.15  # so that positions are learnt, too, that good play never reaches
+RIDGE_PENALTY = 20.0  # large, as positions of one game are much alike and count for less than their number
 
 
 class Sample(NamedTuple):
@@ -31,8 +31,11 @@ class Sample(NamedTuple):
     won: float
 
 
-def samples(seats: int, player: Player, evaluator: Evaluator, seed: int, win: float) -> Iterator[Sample]:
-    """Yield the samples of one game, in which winning counts as extra points."""
+def play_samples(seats: int, player: Player, evaluator: Evaluator, seed: int, win: float) -> Iterator[Sample]:
+    """Play a game and yield its samples, one for each turn and seat.
+
+    :param win: extra points for winning.
+    """
     game, features, random = evaluator.game, evaluator.features, Random(seed)
     state, recorded = game.setup(seats, frozenset()), list[tuple[Seat, Sample]]()
     while acting := game.to_act(state):
@@ -40,7 +43,7 @@ def samples(seats: int, player: Player, evaluator: Evaluator, seed: int, win: fl
         if seat == DEALER:
             state = random_move(game, state, DEALER, random).step.state
             continue
-        if random.random() < ERRING:
+        if random.random() < RANDOM_MOVE_SHARE:
             state = random_move(game, state, seat, random).step.state
         else:
             state = play(game, state, seat, player(game.view(state, seat), seat, random)).state
@@ -53,8 +56,8 @@ def samples(seats: int, player: Player, evaluator: Evaluator, seed: int, win: fl
         yield sample._replace(won=sample.won + ends[seat].points + win * (seat in won) / len(won))
 
 
-def fitted(recorded: Sequence[Sample], guess: Sequence[float]) -> list[list[float]]:
-    """Return by third of the game the weights that foretell the points best; from all samples for a third without any."""
+def fit_weights(recorded: Sequence[Sample], guess: Sequence[float]) -> list[list[float]]:
+    """Return by third of the game the weights that predict the points best; a third without samples gets those of all samples."""
     return [_weights([sample for sample in recorded if sample.third == third] or recorded, guess) for third in range(THIRDS)]
 
 
@@ -62,18 +65,21 @@ def _weights(recorded: Sequence[Sample], guess: Sequence[float]) -> list[float]:
     table = np.array([sample.features for sample in recorded], dtype=float)
     won = np.array([sample.won for sample in recorded], dtype=float)
     start = np.array(guess or np.zeros(table.shape[1]), dtype=float)
-    penalty = PENALTY * np.eye(table.shape[1])
+    penalty = RIDGE_PENALTY * np.eye(table.shape[1])
     return [float(weight) for weight in start + np.linalg.solve(table.T @ table + penalty, table.T @ (won - table @ start))]
 
 
 def train(evaluator: Evaluator, seats: int, games: int, rounds: int, seed: int, win: float = 0.0) -> Evaluator:
-    """Return an evaluator with the weights after ``rounds`` rounds of ``games`` games, which begin with the guess."""
+    """Return the evaluator with weights learnt in ``rounds`` rounds of ``games`` games; the first round plays with the guess.
+
+    :param win: extra points for winning.
+    """
     guess = evaluator.features.guess
     if guess:
         evaluator = evaluator._replace(weights=(guess,) * THIRDS)
     for nth in range(rounds):
-        player, recorded = make_search_player(TEACHER, evaluator), list[Sample]()
+        player, recorded = make_search_player(TRAINING_LEVEL, evaluator), list[Sample]()
         for game in range(games):
-            recorded += samples(seats, player, evaluator, seed + nth * games + game, win)
-        evaluator = evaluator._replace(weights=fitted(recorded, guess))
+            recorded += play_samples(seats, player, evaluator, seed + nth * games + game, win)
+        evaluator = evaluator._replace(weights=fit_weights(recorded, guess))
     return evaluator

@@ -1,4 +1,4 @@
-"""Features of The Hanging Gardens: tiles that want company, structures without a temple, temples and turns left."""
+"""Features of The Hanging Gardens: gains of series, structures without a temple, temples and turns left."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.hanging_gardens.state import Garden, State, Tiles
 from rules.text import say
 
 SIZES = (2, 3, 4, 5, 6)  # squares of a group; the last one: or more
-TENTH = 0.1
+TENTH = 0.1  # keeps the product of temples and turns as small as the other numbers
 
 
 def progress(state: State) -> float:
@@ -28,14 +28,14 @@ def extract(state: State, seat: Seat) -> tuple[float, ...]:
     garden, left = state.gardens[seat], rounds(state) * (1 - progress(state))
     temples = TEMPLES - len(garden.temples)
     return (
-        *(1.0, left, *_company(hand(state, seat))),
-        *_free(garden),
+        *(1.0, left, *_series_gains(hand(state, seat))),
+        *_groups_without_temple(garden),
         *(temples, temples * left * TENTH),
     )
 
 
 @lru_cache(maxsize=4096)
-def _company(tiles: Tiles) -> tuple[int, int, int]:
+def _series_gains(tiles: Tiles) -> tuple[int, int, int]:
     """Return the gain of one more tile of each series begun, together and at best; and of persons."""
     counts = Counter(tiles)
     begun = [tile for tile in SERIES if 0 < counts[tile] < SERIES[tile].copies]
@@ -44,7 +44,7 @@ def _company(tiles: Tiles) -> tuple[int, int, int]:
 
 
 @lru_cache(maxsize=4096)
-def _free(garden: Garden) -> tuple[int, ...]:
+def _groups_without_temple(garden: Garden) -> tuple[int, ...]:
     """Return the number of groups without a temple, by size."""
     sizes = [min(len(group), SIZES[-1]) for group in joined(garden) if group.isdisjoint(garden.temples)]
     return tuple(sizes.count(size) for size in SIZES)

@@ -14,19 +14,19 @@ from rules.ishtar.score import fountain_counts
 from rules.ishtar.state import Garden, State
 from rules.text import say
 
-CLOSE = 3  # flower cells by which a fountain may soon change hands
-ROOM = 8  # cells beside a bed that are enough for it
-SOON = 3  # turns
+CLOSE_FLOWER_CELLS = 3  # with so few between two seats, a fountain may soon change hands
+ENOUGH_CELLS = 8  # beside a bed; more do not help it
+SOON_TURNS = 3
 
 
 def progress(state: State) -> float:
     """Return the share of the game that is over: two stacks have to be emptied."""
     if state.ending or not state.stacks:
         return float(state.ending)
-    return 1 - sum(_fewest(state)) / (2 * (BASIC_TILES_BY_SEATS[state.seats] + 1))
+    return 1 - sum(_tiles_of_smallest_stacks(state)) / (2 * (BASIC_TILES_BY_SEATS[state.seats] + 1))
 
 
-def _fewest(state: State) -> list[int]:
+def _tiles_of_smallest_stacks(state: State) -> list[int]:
     return sorted(stack.left for stack in state.stacks)[:2]
 
 
@@ -34,7 +34,7 @@ def turns_to_come(state: State, seat: Seat) -> float:
     """Return about how many turns a seat still has, in the last round exactly."""
     if state.ending and state.first is not None:
         return float((seat - state.first) % state.seats >= state.turns % state.seats)
-    return 1 + 2 * sum(_fewest(state)) / state.seats
+    return 1 + 2 * sum(_tiles_of_smallest_stacks(state)) / state.seats
 
 
 def extract(state: State, seat: Seat) -> tuple[float, ...]:
@@ -42,9 +42,9 @@ def extract(state: State, seat: Seat) -> tuple[float, ...]:
     player, left = state.players[seat], turns_to_come(state, seat)
     gems = sum(count * each for count, each in zip(player.gems, GEM_POINTS, strict=True))
     upper = sum(lower in player.owned and mastery not in player.owned for mastery, lower in LOWER_MASTERY.items())
-    near = min(1.0, left / SOON)
+    near = min(1.0, left / SOON_TURNS)
     reserved = TREES[player.reserved].points if player.reserved is not None else 0
-    reach, hold = _fountains(state.garden, state.seats, seat)
+    reach, hold = _contested_fountains(state.garden, state.seats, seat)
     return (
         *(1.0, left, gems * min(1.0, left), reserved * min(1.0, left)),
         *(min(player.assistants, left) * near, upper * near),
@@ -57,28 +57,28 @@ def _room(garden: Garden, seat: Seat) -> int:
     """Return the number of cells beside one's beds where a tile may lie or a flower bloom."""
     cover = cover_of(garden)
     room = cover.bare | cover.free
-    return sum(min(ROOM, (bed.near & room).bit_count()) for bed in cover.beds if bed.seat == seat)
+    return sum(min(ENOUGH_CELLS, (bed.near & room).bit_count()) for bed in cover.beds if bed.seat == seat)
 
 
 @lru_cache(maxsize=4096)
-def _fountains(garden: Garden, seats: int, seat: Seat) -> tuple[float, float]:
-    """Return points of fountains that the seat may win from others, and of its own that are in danger, weighted by nearness."""
+def _contested_fountains(garden: Garden, seats: int, seat: Seat) -> tuple[float, float]:
+    """Return points of fountains that the seat may win from others, and of its own that are in danger; close ones count more."""
     reach = danger = 0.0
     for colour, counts in zip(garden.fountains, fountain_counts(garden, seats), strict=True):
         other = max(count for each, count in enumerate(counts) if each != seat)
-        behind, near = other - counts[seat], FOUNTAIN_POINTS[colour] / CLOSE
-        if 0 < behind <= CLOSE:
-            reach += near * (CLOSE + 1 - behind)
-        elif counts[seat] and -CLOSE < behind <= 0:
-            danger += near * (CLOSE + behind)
+        behind, near = other - counts[seat], FOUNTAIN_POINTS[colour] / CLOSE_FLOWER_CELLS
+        if 0 < behind <= CLOSE_FLOWER_CELLS:
+            reach += near * (CLOSE_FLOWER_CELLS + 1 - behind)
+        elif counts[seat] and -CLOSE_FLOWER_CELLS < behind <= 0:
+            danger += near * (CLOSE_FLOWER_CELLS + behind)
     return reach, danger
 
 
-GARDENS = say("fountains within reach")
+REACH = say("fountains within reach")
 NAMES = (
     *(say("prospects"), say("turns to come"), say("gems for trees"), say("the reserved tree")),
     *(say("assistants in hand"), say("masteries begun")),
-    *(say("room beside the beds"), GARDENS, say("fountains in danger")),
+    *(say("room beside the beds"), REACH, say("fountains in danger")),
 )
 GUESS = (0.0, 0.0, 0.8, 0.4, 1.0, 1.5, 0.25, 0.3, -0.5)
 FEATURES = Features(NAMES, extract, progress, candidate_moves, GUESS)

@@ -1,7 +1,7 @@
-"""Turns of Ishtar worth a thought: a tile laid for gems and flowers, its symbol used, trees planted.
+"""Candidate turns of Ishtar: a tile laid for gems and flowers, its symbol used, trees planted.
 
-A tile has hundreds of spots, and each leaves a choice of symbols and trees. A cheap sort of the spots picks those to look at.
-The lead on the board, with trees that the gems pay, picks the turns to complete.
+A tile has hundreds of spots, and each leaves a choice of symbols and trees. A cheap value sorts the spots, and the best are
+looked at. The lead on the board, with the trees that the gems can pay, says which turns to complete.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ class Plan(NamedTuple):
 
 
 def candidate_moves(view: View, budget: int) -> Sequence[Progress[Any]]:
-    """Return the turns of a view worth a thought, the best first."""
+    """Return turns of a view to evaluate, the most promising first (`players.evaluation.Features`)."""
     if view.phase == "select":
-        return [_said(view, answers) for answers in _selections(view)]
+        return [_complete_turn(view, answers) for answers in _selections(view)]
     left = turns_left(view)
     plans = nlargest(max(MIN_PLANS, budget // BUDGET_PER_TURN), _plans(view, budget, left), key=lambda plan: plan.value)
-    return [_said(view, (*plan.answers, *_planting(plan.draft, left))) for plan in plans]
+    return [_complete_turn(view, (*plan.answers, *_planting(plan.draft, left))) for plan in plans]
 
 
 def turns_left(table: PublicState) -> float:
@@ -55,13 +55,17 @@ def turns_left(table: PublicState) -> float:
     return 0.0 if table.ending else 2 * sum(fewest) / table.seats
 
 
-def worth(gems: Gems, left: float) -> float:
-    """Return the points that gems in hand are worth with this many turns to come."""
+def gem_value(gems: Gems, left: float) -> float:
+    """Return the points that gems in hand will bring about, with this many turns to come."""
     return HELD_GEM_SHARE * min(1.0, left) * sum(count * each for count, each in zip(gems, GEM_POINTS, strict=True))
 
 
-def _said(view: View, answers: Sequence[Any]) -> Progress[Any]:
-    """Return the path and the action of a whole turn whose answers are given by their values."""
+def _complete_turn(view: View, answers: Sequence[Any]) -> Progress[Any]:
+    """Return the path and the action of a whole turn.
+
+    :param answers: the values of the options to choose, in their order.
+    :raises ValueError: if an option is not on offer.
+    """
     left = iter(answers)
 
     def with_value(prompt: Prompt[Any]) -> Option[Any]:
@@ -73,7 +77,7 @@ def _said(view: View, answers: Sequence[Any]) -> Progress[Any]:
 
 
 def _selections(view: View) -> Iterator[tuple[Any, ...]]:
-    """Yield each stack, paid so that most is left, or so that the best tree can still be paid."""
+    """Yield each stack, paid with the least valuable gems, and so that the best tree can still be paid."""
     draft = start_draft(view)
     gems = draft.player.gems
     for stack, cost in stack_costs(view).items():
@@ -81,44 +85,47 @@ def _selections(view: View) -> Iterator[tuple[Any, ...]]:
         if not cost:
             yield (stack,)
         elif paid:
-            cheapest = min(paid, key=lambda some: worth(some, 1))
-            dearest = max(paid, key=lambda some: _dearest(draft, some))
+            cheapest = min(paid, key=lambda some: gem_value(some, 1))
+            dearest = max(paid, key=lambda some: _best_affordable(draft, some))
             yield from ((stack, some) for some in dict.fromkeys((cheapest, dearest)))
 
 
-def _dearest(draft: Draft, paid: Gems) -> tuple[int, float]:
-    """Return the points of the best tree that can be paid after this, and the worth of the gems left."""
+def _best_affordable(draft: Draft, paid: Gems) -> tuple[int, float]:
+    """Return the points of the best tree that the seat can pay after this, and the value of the gems left."""
     left = Gems(*(have - some for have, some in zip(draft.player.gems, paid, strict=True)))
     open_trees = (*draft.row, *(() if draft.player.reserved is None else (draft.player.reserved,)))
-    return max((TREES[tree].points for tree in open_trees if left.holds(TREES[tree].cost)), default=0), worth(left, 1)
+    return max((TREES[tree].points for tree in open_trees if left.holds(TREES[tree].cost)), default=0), gem_value(left, 1)
 
 
 def _plans(view: View, budget: int, left: float) -> Iterator[Plan]:
-    """Yield the tile on its likely spots, with and without its symbol."""
+    """Yield the tile on its promising spots, with and without its symbol."""
     draft, tile = start_draft(view), view.held
     if tile is None:
         yield Plan((), draft, 0.0)
         return
     simple = list[tuple[float, Spot, tuple[Any, ...]]]()
-    for slot, spot in likely(draft, tile, max(2 * MIN_PLANS, budget // BUDGET_PER_SPOT)):
+    for slot, spot in promising_spots(draft, tile, max(2 * MIN_PLANS, budget // BUDGET_PER_SPOT)):
         then, answers = after_tile(draft, tile, spot), (slot, spot.rotation, spot.anchor)
-        plans = [_judged(answers, then, left)]
+        plans = [_evaluated(answers, then, left)]
         if _assistable(then, tile, spot):
-            plans.append(_judged((*answers, ASSIST), after_symbol(then, tile, spot, Assist()), left))
+            plans.append(_evaluated((*answers, ASSIST), after_symbol(then, tile, spot, Assist()), left))
         simple.append((max(plan.value for plan in plans), spot, answers))
         yield from plans
     for _, spot, answers in sorted(simple, key=lambda each: -each[0])[: max(1, len(simple) // SPOTS_PER_MASTERY_SPOT)]:
         then = after_tile(draft, tile, spot)
         for said, unlock in _unlocks(then, tile, spot):
-            yield _judged((*answers, *said), after_mastery(then, unlock), left)
+            yield _evaluated((*answers, *said), after_mastery(then, unlock), left)
 
 
-def likely(draft: Draft, tile: str, most: int) -> list[tuple[int, Spot]]:
-    """Return the spots of a tile, each with its fountain's slot, that bring most gems and flowers by the cells beside them."""
+def promising_spots(draft: Draft, tile: str, most: int) -> list[tuple[int, Spot]]:
+    """Return the spots of a tile with the largest cheap value, each after the slot of its fountain.
+
+    The cheap value counts gems under the tile, flowers that join beds, and fountains won by them.
+    """
     cover = cover_of(draft.garden)
     shown, wide, corner = face(tile), cover.grid.wide, cover.grid.corner
     gems, flowers = _gems(cover.land), _flowers(cover, draft.seat, len(draft.players))
-    swings = _swings(draft, sum(map(bool, shown.flowers)))
+    fountain_gains = _fountain_gains(draft, sum(map(bool, shown.flowers)))
     alone = draft.player.assistants > 0 and shown.symbol in (ASSISTANT, JOKER)  # an assistant may make any bed one's own
     found = list[tuple[float, int, int, int]]()
     for slot, each in enumerate(spots(cover, tile)):
@@ -128,34 +135,34 @@ def likely(draft: Draft, tile: str, most: int) -> list[tuple[int, Spot]]:
                 at = anchors.bit_length() - 1
                 anchors ^= 1 << at
                 blooms = sum([number * flowers[at + step] for number, step in zip(shown.flowers, steps, strict=True)])
-                swing = swings[slot] if alone or blooms > 0 else 0
-                found.append((sum([gems[at + step] for step in steps]) + blooms + swing, slot, rotation, at))
+                fountain_gain = fountain_gains[slot] if alone or blooms > 0 else 0
+                found.append((sum([gems[at + step] for step in steps]) + blooms + fountain_gain, slot, rotation, at))
     best = nlargest(most, found)
     return [(slot, Spot((at % wide + corner[0], at // wide + corner[1]), rotation)) for _, slot, rotation, at in best]
 
 
 @lru_cache(maxsize=16)
 def _gems(land: Land) -> tuple[float, ...]:
-    """Return by cell the worth of its gem."""
-    table = [0.0] * _bits(land.grid)
+    """Return the value of the gem on each cell, by the index of its bit."""
+    table = [0.0] * _bit_count(land.grid)
     for bits, each in zip(land.gems, GEM_POINTS, strict=True):
-        for at in _places(bits):
+        for at in _indices(bits):
             table[at] = HELD_GEM_SHARE * each
     return tuple(table)
 
 
 @lru_cache(maxsize=1024)
 def _flowers(cover: Cover, seat: Seat, seats: int) -> tuple[float, ...]:
-    """Return by cell the worth of a flower there, by the beds that it joins."""
-    table = [0.0] * _bits(cover.grid)
+    """Return the value of a flower on each cell, by the beds that it would join, by the index of its bit."""
+    table = [0.0] * _bit_count(cover.grid)
     for bed in cover.beds:
-        for at in _places(bed.near & cover.bare):
+        for at in _indices(bed.near & cover.bare):
             table[at] += 1.0 if bed.seat == seat else -1.0 / (seats - 1)
     return tuple(table)
 
 
-def _swings(draft: Draft, more: int) -> list[float]:
-    """Return by fountain the seat's change of lead with this many more flower cells there."""
+def _fountain_gains(draft: Draft, more: int) -> list[float]:
+    """Return the seat's change of lead with this many more flower cells, by fountain."""
     found = list[float]()
     for colour, counts in zip(draft.garden.fountains, fountain_counts(draft.garden, len(draft.players)), strict=True):
         then = [count + more * (seat == draft.seat) for seat, count in enumerate(counts)]
@@ -166,22 +173,22 @@ def _swings(draft: Draft, more: int) -> list[float]:
     return found
 
 
-def _bits(grid: Grid) -> int:
+def _bit_count(grid: Grid) -> int:
     """Return the number of bits that the cells of a grid take."""
     return max(map(grid.index, grid.cells)) + 1
 
 
-def _places(bits: Bitboard) -> Iterator[int]:
+def _indices(bits: Bitboard) -> Iterator[int]:
     while bits:
         yield (at := bits.bit_length() - 1)
         bits ^= 1 << at
 
 
 def _unlocks(draft: Draft, tile: str, spot: Spot) -> Iterator[tuple[tuple[Any, ...], Unlock]]:
-    """Yield the masteries that the symbol can unlock, paid so that most is left: the answers and the action."""
+    """Yield the masteries that the symbol can unlock, paid with the least valuable gems: the answers and the action."""
     for mastery in symbol_uses(draft, face(tile).symbol, symbol_cell(tile, spot)):
         if mastery != ASSIST:
-            paid = min(payments(draft.player.gems, MASTERY_COST), key=lambda some: worth(some, 1))
+            paid = min(payments(draft.player.gems, MASTERY_COST), key=lambda some: gem_value(some, 1))
             for answers, unlock in _effects(draft, Unlock(mastery, paid)):
                 yield (mastery, paid, *answers), unlock
 
@@ -213,8 +220,8 @@ def _assistable(draft: Draft, tile: str, spot: Spot) -> bool:
     return shown in (ASSISTANT, JOKER) and ASSIST in symbol_uses(draft, shown, symbol_cell(tile, spot))
 
 
-def _judged(answers: tuple[Any, ...], draft: Draft, left: float) -> Plan:
-    """Return a plan with the lead on the board, with the best trees."""
+def _evaluated(answers: tuple[Any, ...], draft: Draft, left: float) -> Plan:
+    """Return a plan; its value is the lead on the board plus the value of the gems and the best trees."""
     fountains = fountain_points(draft.garden, len(draft.players))
     seats = enumerate(zip(draft.players, fountains, strict=True))
     points = [public_points(draft.garden, player, seat, draft.cards, most).known for seat, (player, most) in seats]
@@ -222,7 +229,7 @@ def _judged(answers: tuple[Any, ...], draft: Draft, left: float) -> Plan:
 
 
 def _trees(draft: Draft, left: float) -> tuple[float, tuple[int, ...]]:
-    """Return the worth of the gems with the best trees planted, and these trees."""
+    """Return the value of the gems if the best trees are planted, and these trees."""
     own, room = draft.player.reserved, cover_of(draft.garden).free.bit_count()
     return _best_trees(draft.player.gems, tuple(plantable_trees(draft)), own, min(room, draft.pawns), left)
 
@@ -231,7 +238,7 @@ def _trees(draft: Draft, left: float) -> tuple[float, tuple[int, ...]]:
 def _best_trees(
     gems: Gems, among: tuple[int, ...], reserved: int | None, pawns: int, left: float
 ) -> tuple[float, tuple[int, ...]]:
-    best = worth(gems, left), ()
+    best = gem_value(gems, left), ()
     for place, tree in enumerate(among):
         cost, points = TREES[tree]
         if gems.holds(cost) and (pawns or tree == reserved):

@@ -20,10 +20,10 @@ from rules.schlossgarten.state import Square, State, View
 from rules.text import say
 from rules.values import Bitboard
 
-LARGEST = max(kind.size for kind in KINDS)
-TURN = 6  # points that a good turn brings
-CLOSE = 3  # squares; others' workers so near to a king help him to figures
-FINE = 3  # points of the best tiles
+LARGEST_SQUARES = max(kind.size for kind in KINDS)
+GOOD_TURN_POINTS = 6
+HELPER_SQUARES = 3  # others' workers so near to a king help him to figures
+BEST_TILE_POINTS = 3
 
 
 def progress(state: State) -> float:
@@ -42,20 +42,20 @@ def extract(state: State, seat: Seat) -> tuple[float, ...]:
         1.0,
         seats - 1 - turns_away,
         min(own for other, own in enumerate(left) if other != seat) - left[seat],
-        max(0, TURN - left[seat]) * (turns_away == 0),
-        *(supply.count(size) for size in (LARGEST, LARGEST - 1)),
+        max(0, GOOD_TURN_POINTS - left[seat]) * (turns_away == 0),
+        *(supply.count(size) for size in (LARGEST_SQUARES, LARGEST_SQUARES - 1)),
         *_exposed(board, seat),
         *_at_hand(state.values, board.pits & ~occupied(board), workers),
-        _fine(state.values, board, seat),
+        _best_tiles_near(state.values, board, seat),
         _room(board, seat),
-        sum(_apart(king, worker) for worker in workers),
+        sum(_distance(king, worker) for worker in workers),
         _helpers(board, seat, king),
     )
 
 
 def _exposed(board: Board, seat: Seat) -> tuple[int, int]:
     """Return the squares of own elements of two squares and of one that others can build over, and on which no pawn stands."""
-    stood, found = occupied(board), [0] * (LARGEST + 1)
+    stood, found = occupied(board), [0] * (LARGEST_SQUARES + 1)
     largest = max(max(_supply(own), default=0) for other, own in enumerate(board.elements) if other != seat)
     for kind, laid in zip(KINDS, board.elements[seat], strict=True):
         if laid and kind.size < largest and not laid & stood:
@@ -79,11 +79,11 @@ def _at_hand(values: Sequence[int], pits: Bitboard, workers: Sequence[Square]) -
 
 @lru_cache(maxsize=4096)
 def _best_tiles(values: tuple[int, ...]) -> Bitboard:
-    return sum(BIT[square] for square, value in enumerate(values) if value == FINE)
+    return sum(BIT[square] for square, value in enumerate(values) if value == BEST_TILE_POINTS)
 
 
-def _fine(values: tuple[int, ...], board: Board, seat: Seat) -> int:
-    """Return the best tiles to dig next to own workers, or a step further."""
+def _best_tiles_near(values: tuple[int, ...], board: Board, seat: Seat) -> int:
+    """Return the number of best tiles that can be dug within two squares of own workers."""
     near = 0
     for worker in board.pawns[seat][GARDENER:]:
         near |= with_adjacent(ADJACENT[worker])
@@ -97,19 +97,19 @@ def _room(board: Board, seat: Seat) -> int:
     return sum(min(5, (ADJACENT[square] & free).bit_count()) for square in board.pawns[seat])
 
 
-def _apart(one: Square, other: Square) -> int:
+def _distance(one: Square, other: Square) -> int:
     return max(abs(one % SIZE - other % SIZE), abs(one // SIZE - other // SIZE))
 
 
 def _helpers(board: Board, seat: Seat, king: Square) -> int:
     """Return the others' workers near the own king, who may stand in his figures."""
     pawns = (own[pawn] for other, own in enumerate(board.pawns) if other != seat for pawn in (GARDENER, ARCHITECT))
-    return sum(_apart(king, pawn) <= CLOSE for pawn in pawns)
+    return sum(_distance(king, pawn) <= HELPER_SQUARES for pawn in pawns)
 
 
 def candidate_moves(view: View, budget: int) -> Sequence[Progress[Any]]:
-    """Return turns that build, those that bring the largest lead first."""
-    most = nlargest(budget, candidates(view), key=_ahead)
+    """Return turns that build, those that gain the largest lead first."""
+    most = nlargest(budget, candidates(view), key=_lead_gain)
     return [Progress(candidate.path, None, candidate.draft.turn()) for candidate in most]
 
 
@@ -118,7 +118,7 @@ def transposition(draft: Draft) -> Hashable:
     return draft._replace(moves=())
 
 
-def _ahead(candidate: Candidate) -> int:
+def _lead_gain(candidate: Candidate) -> int:
     return candidate.gain.own - min((points for _, points in candidate.gain.others), default=0)
 
 

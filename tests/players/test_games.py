@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from players.games import ishtar, schlossgarten
-from players.games.ishtar_turns import _said, worth
+from players.games.ishtar_turns import _complete_turn, gem_value
 from rules import GAMES
 from rules.choice import Path, walk
 from rules.game import DEALER, Seat, conversation, play_at_random
@@ -117,14 +117,14 @@ def test_ishtar_candidates_are_legal_and_different() -> None:
 def test_ishtar_path_that_is_not_offered_is_refused() -> None:
     state, seat = next(ishtar_turns(2, 4))
     with pytest.raises(ValueError, match="unpack"):
-        _said(ISHTAR.view(state, seat), ("not offered",))
+        _complete_turn(ISHTAR.view(state, seat), ("not offered",))
 
 
 def test_ishtar_gems_are_worth_less_than_their_tree() -> None:
     """After the last turn they are worth nothing."""
     for cost, points in TREES.values():
-        assert worth(cost, 9.0) < points
-        assert worth(cost, 0.0) == 0
+        assert gem_value(cost, 9.0) < points
+        assert gem_value(cost, 0.0) == 0
 
 
 def test_ishtar_counts_the_turns_a_seat_has_left() -> None:

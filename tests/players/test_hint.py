@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from players.evaluation import Evaluator, Features, load_evaluator
-from players.hint import BETTER, EVEN, MOST, TERMS, hints, in_halves, kind
+from players.hint import BETTER, EVEN, HINT_MOVES, MAX_REASONS, format_halves, hints, kind_of
 from players.levels import Level
 from players.search import rank_turns
 from rules import GAMES
@@ -81,8 +81,8 @@ def test_hints_show_moves_of_different_kinds(game: AnyGame) -> None:
         view = game.view(state, seat)
         few = hints(view, seat, evaluator, "7", level=LITTLE)
         found += bool(few)
-        assert all(1 <= len(each) <= MOST for each in few)
-        kinds = [kind(evaluator, view, hint.path) for each in few for hint in each]
+        assert all(1 <= len(each) <= HINT_MOVES for each in few)
+        kinds = [kind_of(evaluator, view, hint.path) for each in few for hint in each]
         assert len(set(kinds)) == len(kinds)
         for hint in (hint for each in few[:1] for hint in each):
             play(game, state, seat, hint.path)
@@ -127,13 +127,13 @@ def test_reason_compares_a_move_with_the_other_moves() -> None:
 def test_reason_has_three_terms_points_first_small_ones_left_out() -> None:
     told = reasons(pebbles(("more", 9.0), ("less", -7.0), ("hardly", 0.1)), (5, 0, 0))
     assert told["heap-1", "3"] == "+3 points at once · −9 points for later: more · Ben −9 points for later: more"
-    assert len(told["heap-1", "3"].split(" · ")) == TERMS
+    assert len(told["heap-1", "3"].split(" · ")) == MAX_REASONS
 
 
 def test_reason_shows_half_points() -> None:
     told = reasons(pebbles(("pebbles left", -1.6)), (5, 0, 0))
     assert told["heap-1", "3"].endswith("· +1½ points for later: pebbles left · Ben +1½ points for later: pebbles left")
-    assert [in_halves(points) for points in (0.3, -0.5, 2.1, -12.4)] == ["+½", "−½", "+2", "−12½"]
+    assert [format_halves(points) for points in (0.3, -0.5, 2.1, -12.4)] == ["+½", "−½", "+2", "−12½"]
 
 
 def test_features_of_one_name_are_one_term() -> None:
