@@ -32,6 +32,7 @@ COGS = (
     "background.thinker",
     "help.help",
     "server.mending",
+    "server.overview",
     "server.setup",
     "server.tables",
     "server.limits",

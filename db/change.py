@@ -20,6 +20,7 @@ from db.enqueue import (
     keep_former_place,
     settle_questions,
     strike_boards,
+    update_overview,
 )
 from db.hints import count_hint
 from db.queries import FIRST_SEAT, OPEN_TABLE
@@ -124,7 +125,8 @@ def open_table(row: TableRow, seats: Sequence[SeatRow], interaction: int | None,
     """Open a table with its first seats, and enqueue its lobby message. The first statement that returns rows returns its id."""
     first = [Statement(FIRST_SEAT, (row.guild, row.host, *seat), touches=1) for seat in seats]
     lobby = enqueue_first_lobby(row, answered=lobby_answers and interaction is not None)
-    return [*record_interaction(interaction, row.opened), Statement(OPEN_TABLE, row[1:], touches=1), *first, lobby]
+    listed = update_overview(row.guild, row.opened)
+    return [*record_interaction(interaction, row.opened), Statement(OPEN_TABLE, row[1:], touches=1), *first, lobby, listed]
 
 
 def statements_of(change: Change) -> list[Statement]:
@@ -234,4 +236,4 @@ def _enqueue(change: Change) -> list[Statement]:
         job.append(enqueue_end_card(table, now))
     if change.archive is not None:
         job.append(Statement(ARCHIVE, (table, change.archive)))
-    return job
+    return [*job, update_overview(change.row.guild, now)]

@@ -63,6 +63,8 @@ OPEN_LOBBY = """INSERT INTO outbox ("table", guild, kind, queue, not_before, att
     SELECT max(id), $1, 'lobby', 'lobby:' || max(id), $3, $4 FROM tables
     WHERE guild = $1 AND status = 'open' AND status IN ('open', 'running') AND host = $2"""
 
+OVERVIEW_EDIT_SECONDS = 60.0  # the message that lists the tables of a server is changed at most so often
+
 CHANGE_ROW = 'outbox ("table", guild, kind, queue, target, not_before)'
 IS_BOARD = "outbox.\"table\" = $1 AND outbox.kind = 'board'"
 NEWEST_BOARD_ID = f"SELECT max(outbox.id) FROM outbox WHERE {IS_BOARD}"
@@ -73,6 +75,9 @@ REFRESH_BOARD = f"""INSERT INTO {CHANGE_ROW} SELECT "table", guild, 'refresh', '
 STRIKE_OLDER = f"""INSERT INTO {CHANGE_ROW} SELECT "table", guild, 'retire', 'message:' || id, id, $3 FROM outbox
     WHERE {IS_BOARD} AND seq >= $2 AND message IS NOT NULL
       AND id < ({NEWEST_BOARD_ID} AND outbox.message IS NOT NULL) {UNLESS_UNTRIED}"""
+UPDATE_OVERVIEW = f"""INSERT INTO {CHANGE_ROW} SELECT "table", guild, 'overview-update', 'message:' || id, id, $2 FROM outbox
+    WHERE guild = $1 AND kind = 'overview' AND not_before IS NOT NULL
+    AND (message IS NOT NULL OR attempted IS NOT NULL) {UNLESS_UNTRIED}"""
 DROP_BOARD = f"DELETE FROM outbox WHERE {IS_BOARD} AND {UNTRIED}"
 KEEP_FORMER_PLACE = """UPDATE outbox SET place = (SELECT place FROM tables WHERE id = $1)
     WHERE "table" = $1 AND kind IN ('board', 'notice') AND subject != 'moved' AND message IS NULL AND attempted IS NOT NULL"""
@@ -152,6 +157,19 @@ def enqueue_first_lobby(row: TableRow, *, answered: bool) -> Statement:
     """
     later, attempted = (OPENING_GRACE_SECONDS, row.opened) if answered else (0.0, None)
     return Statement(OPEN_LOBBY, (row.guild, row.host, row.opened + later, attempted), touches=1)
+
+
+def overview_row(guild: int) -> OutboxRow:
+    """Return a row to enqueue, which posts the message that lists the tables of a server, where the server wants it."""
+    return OutboxRow(0, None, guild, "overview", queue=f"overview:{guild}")
+
+
+def update_overview(guild: int, now: float) -> Statement:
+    """Enqueue a change of the message that lists the tables of a server, if it has one.
+
+    Such changes are due at full minutes, so there is at most one a minute.
+    """
+    return Statement(UPDATE_OVERVIEW, (guild, (now // OVERVIEW_EDIT_SECONDS + 1) * OVERVIEW_EDIT_SECONDS))
 
 
 def keep_former_place(table: int) -> Statement:

@@ -13,10 +13,12 @@ from db.enqueue import (
     NEWEST_BOARD_ID,
     PENDING,
     REPLACING_UNTRIED,
+    enqueue,
     enqueue_board,
     enqueue_card,
     enqueue_lobby,
     keep_former_place,
+    overview_row,
     reserve_card,
 )
 from db.queries import SET_PLACE
@@ -35,6 +37,7 @@ ROW_BY_ID = f"SELECT {ROW} FROM outbox WHERE id = $1"
 PENDING_IN_QUEUE = f"SELECT 1 FROM outbox WHERE queue = $1 AND {PENDING} LIMIT 1"
 NOTICE_OF_BALLOT = f"SELECT {ROW} FROM outbox WHERE ballot = $1 AND kind = 'notice'"
 NEWEST_BOARD = f"SELECT {ROW} FROM outbox WHERE id = ({NEWEST_BOARD_ID})"
+OVERVIEWS = f"SELECT {ROW} FROM outbox WHERE guild = $1 AND kind = 'overview' AND message IS NOT NULL"
 FORMER_BOARD = f"SELECT {ROW} FROM outbox WHERE id = ({NEWEST_BOARD_ID} AND outbox.message IS NOT NULL AND outbox.id < $2)"
 IS_GIVEN_UP = "not_before IS NULL AND message IS NULL"
 IS_OUTDATED = f"""{IS_GIVEN_UP} AND refused < $1
@@ -100,6 +103,7 @@ DELETE_OLD_BOARDS = """DELETE FROM outbox WHERE "table" = $1 AND kind = 'board' 
                ORDER BY id DESC LIMIT 1 OFFSET $2)
     AND NOT EXISTS (SELECT 1 FROM outbox AS known WHERE known.target = outbox.id)"""
 DELETE_UNCHANGING = """DELETE FROM outbox WHERE id = $1 AND seat IS NULL AND ballot IS NULL AND subject NOT IN ('invited', 'full')
+    AND kind != 'overview'
     AND NOT EXISTS (SELECT 1 FROM outbox AS known WHERE known.target = $1)"""
 DELETE_BOARDS_OF_ENDED = """DELETE FROM outbox WHERE "table" = $1 AND kind = 'board' AND message IS NOT NULL AND id <= $2
     AND (SELECT status FROM tables WHERE id = $1) = 'over'
@@ -149,6 +153,10 @@ class Outbox:
     async def former_board(self, board: OutboxRow) -> OutboxRow | None:
         """Return the newest board that was sent before this one."""
         return await self._one(FORMER_BOARD, board.table, board.id)
+
+    async def overviews(self, guild: int) -> list[OutboxRow]:
+        """Return the messages that list the tables of a server: none or one, and two for a moment when it moves."""
+        return [OutboxRow(*row) for row in await self._db.all(OVERVIEWS, guild)]
 
     async def given_up(self, guild: int, now: float) -> list[OutboxRow]:
         """Return the newest rows of a server that were given up, oldest first; of ended tables, only those of the last week."""
@@ -280,6 +288,10 @@ class Outbox:
         before = [enqueue_card(board.table or 0, now), keep_former_place(board.table or 0)]
         *_, ((revision,),), _ = await self._db.run([*before, moved, Statement(SET_STORY, (board.id, payload))])
         return revision
+
+    async def enqueue_overview(self, guild: int) -> None:
+        """Post the message that lists the tables of a server anew, where the server wants it; the former one goes."""
+        await self._db.run(enqueue(overview_row(guild)))
 
     async def set_story(self, board: OutboxRow, payload: str) -> None:
         """Replace the story of a board that is not posted yet."""

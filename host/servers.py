@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from db.enqueue import overview_row
 from db.statement import Stale
 from db.store import Store
 from host.codec import decode, encode
@@ -22,6 +23,7 @@ class ServerSettings:
 
     ``channels`` and ``roles`` that may open tables; none means all. ``pace`` and ``lapse`` of new tables: their time for a turn,
     and the action when it is over. ``most``: tables that run at once. ``log``: the channel where changes are announced.
+    ``overview``: the channel with a message that lists the tables.
     ``threads``: each table gets a thread where possible. ``language`` of new tables; empty means that of its Discord. ``limits``
     of `host.quotas` that differ from their defaults.
     """
@@ -35,6 +37,7 @@ class ServerSettings:
     log: int | None = None
     language: str = ""
     uploads_told: float = 0.0  # when a notice said that Discord takes no files there, in seconds since 1970
+    overview: int | None = None
     limits: dict[str, int] = field(default_factory=dict[str, int])
 
 
@@ -64,7 +67,9 @@ async def update_server_settings(
         before = decode(text, ServerSettings) if text else ServerSettings()
         changed = work(before)
         log = changed.log or before.log
-        notices = (notice(None, "setup", told)._replace(guild=guild, place=log),) if log and told else ()
+        notices = [notice(None, "setup", told)._replace(guild=guild, place=log)] if log and told else []
+        if changed.overview != before.overview:
+            notices.append(overview_row(guild))
         with suppress(Stale):  # another choice was stored meanwhile: change that
             await store.settings.put("guilds", guild, encode(changed), text, *notices)
             return changed

@@ -12,7 +12,7 @@ import pytest
 
 from tests.server import ON_SERVER
 
-MARKS = ("process", "browser")  # of tests that may wait
+MARKS = ("process", "browser", "trial")  # of tests that may wait
 LET_PASS = 0.3  # seconds in all: on a busy machine a timer of the bot may end while a test waits for a thread
 waited: list[float] = []  # seconds, of each wait of a watched loop that a timer has ended
 

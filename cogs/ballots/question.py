@@ -7,7 +7,7 @@ from functools import partial
 
 from discord import ButtonStyle
 
-from cogs.sender.editing import edit_message
+from cogs.sender.editing import Posted, edit_message
 from cogs.sender.kinds import NoticeMessage, sends, writes_notice
 from cogs.sender.marked import mark_of
 from cogs.shell.answer import Answer, Late, change, private
@@ -53,7 +53,8 @@ async def settle_question(client: Parterre, row: OutboxRow) -> None:
     ballot = await client.tables.store.ballots.get(put.ballot)
     assert ballot is not None
     at = (await client.tables.get(ballot.table)).position
-    await edit_message(client, at.row, put.place, put.message, await _layout(client, ballot, put), mark=mark_of(put))
+    posted = Posted(at.row.guild, put.place, put.message, at.row.language)
+    await edit_message(client, posted, await _layout(client, ballot, put), mark=mark_of(put))
 
 
 async def tell_asked(i: Interaction, ballot: int, *refused: Text) -> Answer:

@@ -13,7 +13,7 @@ from cogs.board.message import cover_picture
 from cogs.discord_api.errors import UNREACHABLE, Kind, classify
 from cogs.lobby.card import closed_message, left_message
 from cogs.lobby.terms import term_menu, terms_of
-from cogs.sender.editing import edit_message
+from cogs.sender.editing import Posted, edit_message
 from cogs.sender.kinds import Postponed, Sent, sends
 from cogs.sender.marked import items_of, send_marked, sent_before
 from cogs.shell.answer import Answer, change, private, public
@@ -239,7 +239,7 @@ async def _leave_former(client: Parterre, row: OutboxRow, table: Table, at: Posi
 async def _edited(client: Parterre, table: Table, at: Position, lobby: int, shown: Layout) -> bool:
     """Edit the lobby message; return False if it is gone."""
     try:
-        await edit_message(client, at.row, at.row.channel, lobby, shown)
+        await edit_message(client, Posted(at.row.guild, at.row.channel, lobby, at.row.language), shown)
     except (discord.HTTPException, discord.RateLimited) as error:
         kind = classify(error).kind
         if at.row.status != "open" and kind is Kind.LIMITED:

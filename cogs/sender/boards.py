@@ -15,7 +15,7 @@ from discord import ui
 from cogs.board.final_picture import final_picture
 from cogs.board.message import board_message, board_picture, people_to_ping
 from cogs.discord_api.errors import UNKNOWN_CHANNEL, classify
-from cogs.sender.editing import MOVED, edit_message
+from cogs.sender.editing import MOVED, Posted, edit_message
 from cogs.sender.kinds import Sent, sends
 from cogs.sender.marked import in_doubt, items_of, mark_of, send_marked, sent_before
 from cogs.sender.reposting import post_again
@@ -168,7 +168,8 @@ async def _edit(client: Parterre, board: OutboxRow, at: Position, shown: Layout)
     assert board.place is not None
     assert board.message is not None
     kept = await _files_of(client, board, at.row.guild)
-    await edit_message(client, at.row, board.place, board.message, shown, kept=kept, mark=mark_of(board))
+    posted = Posted(at.row.guild, board.place, board.message, at.row.language)
+    await edit_message(client, posted, shown, kept=kept, mark=mark_of(board))
 
 
 async def _files_of(client: Parterre, board: OutboxRow, guild: int) -> list[int]:

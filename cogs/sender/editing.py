@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 from discord import ui
@@ -15,7 +15,7 @@ from cogs.sender.kinds import sends
 from cogs.shell.client import Parterre
 from cogs.shell.components import Layout, Picture
 from cogs.shell.message import carry_message
-from db.rows import OutboxRow, TableRow
+from db.rows import OutboxRow
 from rules.text import say
 
 log = logging.getLogger(__name__)
@@ -25,6 +25,15 @@ MOVED = {  # by the reason of Discord's refusal: a sentence for a table that goe
     "locked": say("The thread of this table is locked, so the game goes on here."),
     "threads": say("This server has too many active threads to open this table's again, so the game goes on here."),
 }
+
+
+class Posted(NamedTuple):
+    """A message of the bot: the ids of its server, its place and itself, and the language that it is written in."""
+
+    guild: int
+    place: int
+    message: int
+    language: str
 
 
 class Kept(discord.Attachment):
@@ -39,9 +48,7 @@ class Kept(discord.Attachment):
 
 async def edit_message(
     client: Parterre,
-    row: TableRow,
-    place: int,
-    message: int,
+    posted: Posted,
     shown: Layout,
     *,
     kept: Sequence[int] | None = None,
@@ -51,12 +58,12 @@ async def edit_message(
 
     An archived thread is woken for it. If Discord takes no picture in an edit, only the words change.
 
-    :param place: the id of its channel or thread.
     :param kept: the ids of the files that the message keeps and ``shown`` names; None: its pictures are uploaded again.
     :param mark: the mark that the message bears, as in `cogs.sender.marked`.
     :raises discord.HTTPException: as Discord refuses it.
     """
-    found = client.get_partial_messageable(place, guild_id=row.guild).get_partial_message(message)
+    guild, place, message, language = posted
+    found = client.get_partial_messageable(place, guild_id=guild).get_partial_message(message)
 
     async def edit(view: ui.LayoutView, uploads: list[discord.File]) -> None:
         files = uploads if kept is None else [Kept(number) for number in kept]
@@ -64,14 +71,14 @@ async def edit_message(
 
     words = replace(shown, parts=tuple(part for part in shown.parts if not isinstance(part, Picture)))
     try:
-        await carry_message(client, shown, edit, language=row.language, mark=mark, guild=row.guild)
+        await carry_message(client, shown, edit, language=language, mark=mark, guild=guild)
     except discord.HTTPException as error:
         if error.code == ARCHIVED:
             await set_archived(client, place, archived=False)
-            await carry_message(client, shown, edit, language=row.language, mark=mark, guild=row.guild)
+            await carry_message(client, shown, edit, language=language, mark=mark, guild=guild)
         elif classify(error).kind is Kind.MALFORMED and kept is None and words != shown:
             log.warning("message %d is changed without its picture, as %s", message, error)
-            await carry_message(client, words, edit, language=row.language, mark=mark, guild=row.guild)
+            await carry_message(client, words, edit, language=language, mark=mark, guild=guild)
         else:
             raise
 

@@ -17,7 +17,8 @@ async def clear_deleted(store: Store, guild: discord.Guild) -> tuple[Text, ...]:
     cleared = _cleared(before, now)
     if cleared:
         told = joined(" ", *cleared) if now.log is not None else None
-        await set_server_settings(store, guild.id, told, channels=now.channels, roles=now.roles, log=now.log)
+        kept = {"channels": now.channels, "roles": now.roles, "log": now.log, "overview": now.overview}
+        await set_server_settings(store, guild.id, told, **kept)
     return cleared
 
 
@@ -42,4 +43,6 @@ def _cleared(before: ServerSettings, now: ServerSettings) -> tuple[Text, ...]:
         )
     if before.log != now.log:
         told.append(say("The channel for changes is deleted. Nothing announces changes now."))
+    if before.overview != now.overview:
+        told.append(say("The channel with the list of tables is deleted. Choose another below if you want one."))
     return tuple(told)

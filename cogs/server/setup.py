@@ -94,8 +94,9 @@ async def setup_panel(client: Parterre, guild: discord.Guild, cleared: Sequence[
         term_menu(say("Language of new tables"), "s1:language", LANGUAGE, server.language or AS_DISCORD),
         term_menu(say("Tables"), "s1:threads", THREADS, "threads" if server.threads else "channels"),
         term_menu(say("Running tables"), "s1:most", MOST, str(server.most)),
+        _channel_menu(guild, say("Channel where changes are told (none: nowhere)"), "log", _at_most_one(server.log), 1),
         _channel_menu(
-            guild, say("Channel where changes are told (none: nowhere)"), "log", (server.log,) if server.log else (), 1
+            guild, say("Channel with a list of all tables (none: no list)"), "overview", _at_most_one(server.overview), 1
         ),
         missing,
         clip(joined("\n", *map(_unsent, given_up)), 600) if given_up else None,
@@ -108,6 +109,10 @@ async def setup_panel(client: Parterre, guild: discord.Guild, cleared: Sequence[
             ]
         ),
     )
+
+
+def _at_most_one(channel: int | None) -> tuple[int, ...]:
+    return () if channel is None else (channel,)
 
 
 def _unsent(row: OutboxRow) -> Text:
@@ -224,6 +229,15 @@ async def choose_log(i: Interaction) -> Answer:
     told = say("{who} has changes of this setup told in {place}.", who=_who(i), place=place(log.id)) if log else None
     none = say("{who} has changes of this setup told nowhere from now on.", who=_who(i))
     return await _choose(i, told or none, log=log and log.id)
+
+
+@route("s1:overview")
+async def choose_overview(i: Interaction) -> Answer:
+    values = chosen_values(i)
+    chosen = writable_channel(_guild(i), values[0]).id if values else None
+    told = say("{who} has a list of all tables in {place}.", who=_who(i), place=place(chosen)) if chosen else None
+    none = say("{who} turned off the list of all tables.", who=_who(i))
+    return await _choose(i, told or none, overview=chosen)
 
 
 async def _choose(i: Interaction, told: Text, **chosen: Any) -> Answer:

@@ -14,7 +14,7 @@ from cogs.lobby.card import closed_message, left_message
 from cogs.lobby.listing import NONE, lines_of, visible_tables
 from cogs.lobby.message import refresh_lobby
 from cogs.lobby.threads import find_place
-from cogs.sender.editing import edit_message
+from cogs.sender.editing import Posted, edit_message
 from cogs.server.channels import writable_channel
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_number, chosen_value
@@ -113,7 +113,7 @@ async def _change_card(client: Parterre, at: Position, shown: Layout) -> None:
     """Edit a card at once if possible; the next change of the table updates it anyhow."""
     assert at.row.lobby is not None
     try:
-        await edit_message(client, at.row, at.row.channel, at.row.lobby, shown)
+        await edit_message(client, Posted(at.row.guild, at.row.channel, at.row.lobby, at.row.language), shown)
     except UNREACHABLE as error:
         log.info("table %d: its card stays as it was: %s", at.id, error)
 

@@ -192,6 +192,7 @@ ACCESS = {
     "s1:ended": Row(Who.TABLE_MANAGER, Where.SERVER),
     "s1:move": Row(Who.TABLE_MANAGER, Where.SERVER),
     "s1:log": Row(Who.MANAGER, Where.SERVER),
+    "s1:overview": Row(Who.MANAGER, Where.SERVER),
 }
 
 

@@ -21,8 +21,13 @@ def without_deleted(guild: discord.Guild, server: ServerSettings) -> ServerSetti
         server,
         channels=tuple(channel for channel in server.channels if guild.get_channel(channel)),
         roles=tuple(role for role in server.roles if guild.get_role(role)),
-        log=server.log if server.log is not None and guild.get_channel(server.log) else None,
+        log=_unless_deleted(guild, server.log),
+        overview=_unless_deleted(guild, server.overview),
     )
+
+
+def _unless_deleted(guild: discord.Guild, channel: int | None) -> int | None:
+    return channel if channel is not None and guild.get_channel(channel) else None
 
 
 async def require_opener(i: Interaction) -> None:

@@ -91,6 +91,27 @@ async def is_seen_by_all_here(i: Interaction, row: TableRow) -> bool:
     return place.channel in _here(i) or (channel is not None and channel.permissions_for(i.guild.default_role).view_channel)
 
 
+async def is_seen_by_readers_of(client: Parterre, channel: discord.TextChannel, row: TableRow) -> bool:
+    """Return whether everybody who sees this channel may see the table, by the permissions of roles; in doubt False."""
+    guild = channel.guild
+    place = await _place_of(client, guild, row.channel)
+    if place is None or place.private:
+        return False
+    home = _known_channel(guild, place.channel)
+    if home is None or home.id == channel.id:
+        return home is not None
+    roles_of_both = all(
+        home.permissions_for(role).view_channel for role in guild.roles if channel.permissions_for(role).view_channel
+    )
+    return roles_of_both and not _people_with(channel, view=True) and not _people_with(home, view=False)
+
+
+def _people_with(channel: discord.abc.GuildChannel, *, view: bool) -> bool:
+    """Return whether a channel lets single people view it, or keeps them from it; the bot does not count."""
+    single = {target: own for target, own in channel.overwrites.items() if not isinstance(target, discord.Role)}
+    return any(own.view_channel is view for target, own in single.items() if target != channel.guild.me)
+
+
 async def may_see_from_elsewhere(i: Interaction, row: TableRow) -> bool:
     """Return whether this person, who has a seat at a table of any server, may see it.
 

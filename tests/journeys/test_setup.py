@@ -42,7 +42,8 @@ async def test_every_setup_choice_takes_effect(journey: Journey) -> None:
     await ada.choose("s1:roles", role, on=panel)
     await told(journey, "Ada lets people with these roles open tables")
     chosen = {"channels": [int(garden)], "roles": [int(role)], "pace": "quick", "lapse": "give-up", "threads": False, "most": 1}
-    assert settings(journey) == {**chosen, "log": int(terrace), "language": "", "uploads_told": 0.0, "limits": {}}
+    untouched = {"language": "", "uploads_told": 0.0, "overview": None, "limits": {}}
+    assert settings(journey) == {**chosen, **untouched, "log": int(terrace)}
     assert "one of these roles" in said(await ada.slash("game new", game="djinns"))
     assert f"held in <#{garden}>" in said(await ben.slash("game new", game="djinns", channel="terrace"))
     lobby = await ben.slash("game new", game="djinns", seats=2)
