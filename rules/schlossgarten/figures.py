@@ -10,15 +10,18 @@ The four rotations of card 17 (R3.6), printed first::
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.schlossgarten.board import NAMES, Board
+from rules.schlossgarten.board import BIT, NAMES, ROW, Board
 from rules.schlossgarten.parts import ARCHITECT, CARDS, GARDENER, KING, SIZE, Place
 from rules.schlossgarten.state import Square
+from rules.values import Bitboard
 
 ROTATIONS = 4
+SPREAD = SIZE * ROW  # bits: more than lie between any two squares
 Card = tuple[Place, Place]
 Trio = tuple[Square, Square, Square]  # of king, gardener, architect
 
@@ -82,6 +85,25 @@ def placements(card: Card) -> tuple[Trio, ...]:
             if _inside(x + gx, y + gy) and _inside(x + ax, y + ay):
                 found.append((square, square + SIZE * gy + gx, square + SIZE * ay + ax))
     return tuple(sorted(found, key=lambda squares: figure_key(*squares)))
+
+
+@cache
+def _shifts(card: Card) -> tuple[tuple[Bitboard, int, int], ...]:
+    """Return for each rotation the king's squares, and the shifts that move gardener and architect onto his square.
+
+    All three are shifted to the left by `SPREAD` as well, as a shift cannot be negative.
+    """
+    found = defaultdict[tuple[int, int], Bitboard](int)
+    for king, gardener, architect in (map(BIT.__getitem__, squares) for squares in placements(card)):
+        apart = gardener.bit_length() - king.bit_length(), architect.bit_length() - king.bit_length()
+        found[apart] |= king << SPREAD
+    return tuple((kings, SPREAD - gardener, SPREAD - architect) for (gardener, architect), kings in found.items())
+
+
+def can_meet(card: Card, kings: Bitboard, gardeners: Bitboard, architects: Bitboard) -> bool:
+    """Return whether the card shows a figure with a king, a gardener and an architect on some of these squares."""
+    kings <<= SPREAD
+    return any(kings & inside & gardeners << gardener & architects << architect for inside, gardener, architect in _shifts(card))
 
 
 @cache

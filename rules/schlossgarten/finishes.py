@@ -1,7 +1,8 @@
 """Finishing positions (R6.9): the figures of a card that a seat can make with one destination for each of its pawns.
 
 The search looks at every figure of the card. Most are ruled out by the fewest steps that each pawn could take if the other
-own pawns were no obstacle; for the rest, the orders in which the pawns can move are tried.
+own pawns were no obstacle; for the rest, the orders in which the pawns can move are tried. Whether there is any position
+mostly shows without this search.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.schlossgarten.board import ADJACENT, BIT, Board, squares
-from rules.schlossgarten.figures import Card, Figure, placements
+from rules.schlossgarten.board import ADJACENT, BIT, Board, bits, squares, with_adjacent
+from rules.schlossgarten.figures import Card, Figure, can_meet, placements
 from rules.schlossgarten.movement import Surroundings, steps, surroundings
 from rules.schlossgarten.parts import ARCHITECT, CARDS, FIGURES, GARDENER, KING, SIZE, STEPS
 from rules.schlossgarten.state import Pawns, Square
@@ -54,7 +55,28 @@ def offered_finishes(board: Board, seat: Seat, card: int) -> tuple[Finish, ...]:
 @lru_cache(maxsize=256)
 def has_finish(board: Board, seat: Seat, card: int) -> bool:
     """Return whether a card has a finishing position, without listing them."""
-    return any(True for _ in _found(board, seat, CARDS[card]))
+    return _has_short_finish(board, seat, CARDS[card]) or any(True for _ in _found(board, seat, CARDS[card]))
+
+
+def _has_short_finish(board: Board, seat: Seat, card: Card) -> bool:
+    """Return whether a figure needs one to three steps of one pawn, and one step at most of the others, all over free tiles.
+
+    A foreign worker may be part of it. The pawns cannot be in each other's way, so no search is needed. Most cards have such
+    a figure.
+    """
+    found, home = surroundings(board, seat), board.pawns[seat]
+    free = found.land.tiles & ~found.occupied
+    one = [ADJACENT[square] & free for square in home]
+    king, gardener, architect = (BIT[square] | near for square, near in zip(home, one, strict=True))
+    king_far, gardener_far, architect_far = (with_adjacent(with_adjacent(near) & free) & free for near in one)
+    any_gardener = gardener | bits(_helpers(board, seat, GARDENER))
+    any_architect = architect | bits(_helpers(board, seat, ARCHITECT))
+    return (
+        can_meet(card, king_far, any_gardener, architect)
+        or can_meet(card, king_far, gardener, any_architect)
+        or can_meet(card, king, gardener_far, any_architect)
+        or can_meet(card, king, any_gardener, architect_far)
+    )
 
 
 def finishes_of(board: Board, seat: Seat, card: Card) -> tuple[Finish, ...]:
