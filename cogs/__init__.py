@@ -9,6 +9,7 @@ COGS = (
     "lobby.panel",
     "lobby.rematch",
     "lobby.challenge",
+    "play.about",
     "play.answering",
     "play.confirm",
     "play.hint",

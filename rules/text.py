@@ -77,9 +77,10 @@ def piece(name: str, word: Text, *, alone: bool = False) -> Text:
     return say(PIECE, piece=word, name=name, alone=int(alone))
 
 
-def is_piece(text: Text) -> bool:
-    """Return whether a text is one `piece` alone."""
-    return text.message == PIECE
+def holds_piece(text: Text) -> bool:
+    """Return whether a `piece` is anywhere in a text."""
+    words = (word for _, param in text.params for word in (param if isinstance(param, tuple) else (param,)))
+    return text.message == PIECE or any(isinstance(word, Text) and holds_piece(word) for word in words)
 
 
 def verbatim(data: str) -> Text:

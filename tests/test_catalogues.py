@@ -194,6 +194,9 @@ def test_labels_of_the_games_are_shown_whole(key: str, language: str) -> None:
     told = [(reader.bare(topic.title), 80) for topic in game.topics()]
     for prompt in (prompt for seed in range(many(1, 10)) for prompt in asked(game, max(game.seats), seed)):
         told.append((reader.bare(prompt.question), 150))
-        most, labels = 100 if in_menu(prompt) else 80, [option.shown() for option in prompt.options]
+        most, labels = (
+            100 if in_menu(prompt, points=True, tell=reader.bare) else 80,
+            [option.shown() for option in prompt.options],
+        )
         told += [(reader.bare(option_text(each, points=True)), most) for each in labels if prompt.form != "places" or not each.at]
     assert {text for text, most in told if len(text) > most} == set()

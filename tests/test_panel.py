@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cogs.check import check_everything
-from cogs.play.answers import Page, Tell, answer_controls, fit_page, page_of, turn_buttons, turns_in_words, what_each_brings
+from cogs.play.answers import Tell, answer_controls, fit_page, page_of, turn_buttons, turns_in_words, what_each_brings
 from cogs.play.panel import answers_in_words, answers_so_far, digest
 from cogs.shell.components import Button, Menu, Row
 from cogs.shell.routes import ROUTES, resolve
@@ -26,7 +26,6 @@ from rules.text import piece, say, verbatim
 from tests.program import run_bot
 
 ROOT = Path(__file__).parents[1]
-NO_MORE = "-# None of the others brings you more."
 
 
 def asked(count: int, form: Form = "places", *, tabs: bool = False) -> Progress[Any]:
@@ -40,23 +39,18 @@ def buttons_of(parts: Sequence[Row | Menu], verb: str) -> list[Button]:
     return [b for part in parts if isinstance(part, Row) for b in part.buttons if b.custom_id.startswith(f"p1:{verb}")]
 
 
-def all_pages(progress: Progress[Any], taken: int | None = None) -> list[list[Row | Menu]]:
-    """Return the rows beside tabs, or beside this number of components."""
-    assert progress.prompt is not None
-    prompt = progress.prompt
-
-    def page(number: int) -> Page:
-        return fit_page("1:2:ab", progress, number, (), points=True) if taken is None else page_of(prompt, number, taken)
-
-    pages = [page(number) for number in range(page(0).pages)]
+def all_pages(progress: Progress[Any]) -> list[list[Row | Menu]]:
+    """Return the rows of each page, beside tabs."""
+    count = fit_page("1:2:ab", progress, 0, (), points=True).pages
+    pages = [fit_page("1:2:ab", progress, number, (), points=True) for number in range(count)]
     return [answer_controls(f"1:2:{digest(progress.path, progress.prompt)}", progress, page, points=True) for page in pages]
 
 
 @pytest.mark.parametrize(
     ("count", "tabs", "sizes"),
-    [(25, False, [25]), (26, False, [20, 6]), (24, True, [24]), (25, True, [20, 5]), (66, True, [20, 20, 20, 6])],
+    [(12, False, [12]), (13, False, [12, 1]), (12, True, [12]), (30, True, [12, 12, 6])],
 )
-def test_places_are_numbers_five_a_row(count: int, tabs: bool, sizes: list[int]) -> None:
+def test_places_are_numbers_twelve_a_page(count: int, tabs: bool, sizes: list[int]) -> None:
     pages = all_pages(asked(count, tabs=tabs))
     assert [len(buttons_of(page, "pick")) for page in pages] == sizes
     numbers = [str(b.label) for page in pages for b in buttons_of(page, "pick")]
@@ -77,20 +71,15 @@ def test_tabs_of_several_rows_leave_room_in_a_message(tabs: tuple[int, ...]) -> 
         assert all(sum(1 + len(part.buttons) for part in page if isinstance(part, Row)) <= 32 for page in pages)
 
 
-@pytest.mark.parametrize(("most", "sizes"), [(None, [13]), (6, [6, 6, 1]), (50, [13])])
-def test_prompt_may_ask_for_smaller_pages(most: int | None, sizes: list[int]) -> None:
-    progress = asked(13)
-    assert progress.prompt is not None
-    pages = all_pages(progress._replace(prompt=progress.prompt._replace(page=most)))
-    assert [len(buttons_of(page, "pick")) for page in pages] == sizes
+def test_question_may_ask_for_smaller_pages() -> None:
+    where = asked(14)
+    assert where.prompt is not None
+    pages = all_pages(where._replace(prompt=where.prompt._replace(page=6)))
+    assert [len(buttons_of(page, "pick")) for page in pages] == [6, 6, 2]
+    assert [str(b.label) for b in buttons_of(pages[0], "page")] == ["7 – 12", "13 – 14"]
 
 
-@pytest.mark.parametrize(("taken", "sizes"), [(17, [12]), (18, [10, 2]), (20, [5, 5, 2]), (24, [5, 5, 2])])
-def test_there_is_room_for_answers_beside_many_tabs(taken: int, sizes: list[int]) -> None:
-    assert [len(buttons_of(page, "pick")) for page in all_pages(asked(12), taken)] == sizes
-
-
-@pytest.mark.parametrize(("count", "sizes"), [(5, [5]), (6, [3, 3]), (11, [4, 4, 3]), (12, [4, 4, 4]), (25, [5, 5, 5, 5, 5])])
+@pytest.mark.parametrize(("count", "sizes"), [(5, [5]), (6, [3, 3]), (10, [5, 5]), (11, [4, 4, 3]), (12, [4, 4, 4])])
 def test_rows_are_as_even_as_they_can_be(count: int, sizes: list[int]) -> None:
     (page,) = all_pages(asked(count))
     assert [len(row.buttons) for row in page if isinstance(row, Row)] == sizes
@@ -168,13 +157,13 @@ def test_signs_and_numbers_are_explained_in_words() -> None:
 
 
 def test_every_page_can_be_reached_and_says_its_numbers() -> None:
-    pages = all_pages(asked(150))
+    pages = all_pages(asked(90))
     seen = {0}
     while more := {int(b.custom_id.rpartition(":")[2]) for n in seen for b in buttons_of(pages[n], "page")} - seen:
         seen |= more
     assert seen == set(range(len(pages))) == set(range(8))
-    assert [str(b.label) for b in buttons_of(pages[0], "page")] == ["21 – 40", "141 – 150"]
-    assert [str(b.label) for b in buttons_of(pages[7], "page")] == ["1 – 20", "121 – 140"]
+    assert [str(b.label) for b in buttons_of(pages[0], "page")] == ["13 – 24", "85 – 90"]
+    assert [str(b.label) for b in buttons_of(pages[7], "page")] == ["1 – 12", "73 – 84"]
 
 
 def test_numeric_keys_are_shown_as_they_are() -> None:
@@ -196,11 +185,40 @@ def test_answer_without_a_place_is_shown_as_a_word() -> None:
 
 
 def test_words_are_buttons_while_they_fit_and_else_a_menu() -> None:
-    (few,) = all_pages(asked(20, "words"))
+    (few,) = all_pages(asked(12, "words"))
     assert [str(b.label) for b in buttons_of(few, "pick")][:2] == ["a0", "a1"]
     pages = all_pages(asked(60, "words"))
     assert [len(part.options) for page in pages for part in page if isinstance(part, Menu)] == [25, 25, 10]
     assert [str(b.label) for b in buttons_of(pages[0], "page")] == ["a25 – a49", "a50 – a59"]
+
+
+@pytest.mark.parametrize(("letters", "count", "rows"), [(12, 6, 3), (38, 6, 6), (38, 7, 0), (41, 2, 0)])
+def test_long_words_are_a_menu_when_buttons_take_too_much_room(letters: int, count: int, rows: int) -> None:
+    (page,) = all_pages(words([Label(verbatim(f"{n}".ljust(letters, "x"))) for n in range(count)]))
+    assert len([part for part in page if isinstance(part, Row)]) == rows
+    assert any(isinstance(part, Menu) for part in page) == (rows == 0)
+
+
+def test_points_for_others_are_on_buttons_where_they_fit() -> None:
+    gain = Gain(4, ((1, -3),))
+    (wide,) = all_pages(words([Label(verbatim("1 dome to 29"), gain=gain)] * 6))
+    assert {str(b.label) for b in buttons_of(wide, "pick")} == {"1 dome to 29 · you +4, Seat 2 −3"}
+    (narrow,) = all_pages(words([Label(verbatim("1 dome to 29"), gain=gain)] * 7))
+    assert {str(b.label) for b in buttons_of(narrow, "pick")} == {"1 dome to 29 · +4"}
+
+
+def test_menu_has_notes_and_points_for_others_below_its_answers() -> None:
+    long = verbatim("a very long answer that fits on no button")
+    labels = [Label(long, gain=Gain(4, ((1, -3),)), star=True), Label(long, note=say("far"), gain=Gain(2)), Label(long)]
+    (page,) = all_pages(words(labels))
+    (menu,) = (part for part in page if isinstance(part, Menu))
+    assert [str(label) for label, _ in menu.options] == [f"★ {long} · +4", f"{long} · +2", str(long)]
+    assert [str(note) for note in menu.notes] == ["you +4, Seat 2 −3", "far", "None"]
+
+
+def test_answer_that_ends_the_turn_is_less_prominent() -> None:
+    (page,) = all_pages(words([Label(say("plant")), Label(say("end the turn"), ends=True)]))
+    assert [b.style.name for b in buttons_of(page, "pick")] == ["primary", "secondary"]
 
 
 def test_tabs_show_which_one_is_taken() -> None:
@@ -208,45 +226,43 @@ def test_tabs_show_which_one_is_taken() -> None:
     assert [(str(b.label), b.style.name) for b in buttons_of(page, "tab")] == [("up", "success"), ("down", "secondary")]
 
 
-def test_points_of_numbers_are_one_list() -> None:
-    gains = [Gain(0), Gain(4), Gain(2, ((1, -4),)), Gain(4), None, Gain(2), Gain(2, ((1, 3),))]
-    labels = [Label(say("there"), gain=gain, note=None if gain else say("far")) for gain in gains]
-    prompt = places(labels)
-    page = page_of(prompt, 0)
-    assert str(what_each_brings(prompt, page, points=True)).split("\n") == [
-        "-# **2, 4**: +4",
-        "-# **3**: you +2, Seat 2 −4",
-        "-# **6**: +2",
-        "-# **7**: you +2, Seat 2 +3",
-        "-# **5**: far",
+def test_points_and_short_notes_are_on_the_buttons_of_numbers() -> None:
+    labels = [
+        Label(say("there"), "a1", gain=Gain(4, ((1, -4),)), star=True),
+        Label(say("there"), "a2", note=say("far"), gain=Gain(-2)),
+        Label(say("there"), "a3", note=say("far away from here"), gain=Gain(0)),
     ]
-    assert str(what_each_brings(prompt, page, points=False)) == "-# **5**: far"
+    progress = Progress((), places(labels), None)
+
+    def buttons(points: bool) -> list[str]:
+        page = fit_page("1:2:3", progress, 0, (), points)
+        return [str(b.label) for b in buttons_of(answer_controls("1:2:3", progress, page, points), "pick")]
+
+    assert buttons(points=True) == ["1 ★ · +4", "2 · far · −2", "3"]
+    assert buttons(points=False) == ["1 ★", "2 · far", "3"]
 
 
-def test_order_of_the_list_reveals_no_hidden_points() -> None:
-    labels = [Label(say("there"), gain=Gain(n % 3), note=say("far") if n % 2 else say("near")) for n in range(6)]
-    prompt = places(labels)
-    assert str(what_each_brings(prompt, page_of(prompt, 0), points=False)) == "-# **2, 4, 6**: far\n-# **1, 3, 5**: near"
-
-
-def test_of_a_long_list_it_is_told_that_the_rest_brings_no_more() -> None:
-    prompt = places([Label(say("there"), gain=Gain(n)) for n in range(1, 10)])
-    *most, rest = str(what_each_brings(prompt, page_of(prompt, 0), points=True)).split("\n")
-    assert most == [f"-# **{n}**: +{n}" for n in range(9, 1, -1)]
-    assert rest == NO_MORE
-
-
-@pytest.mark.parametrize("brings", [range(4, -6, -1), [*range(30), 40, *range(30)]])  # 0 is more than a loss; a page of its own
-def test_where_the_rest_brings_more_that_is_not_denied(brings: Sequence[int]) -> None:
-    prompt = places([Label(say("there"), gain=Gain(n) if n else None) for n in brings])
-    told = str(what_each_brings(prompt, page_of(prompt, 0), points=True)).split("\n")
-    assert len(told) == 8
-    assert NO_MORE not in told
+def test_answers_of_a_page_are_told_with_points_for_everybody() -> None:
+    gains = [Gain(0), Gain(4), Gain(2, ((1, -4),))]
+    prompt = places([Label(verbatim(f"there {n}"), "a1", gain=gain) for n, gain in enumerate(gains)])
+    page = page_of(3, 1, size=1)
+    assert str(what_each_brings(prompt, page, points=True)) == "-# **2** there 1 · +4"
+    assert str(what_each_brings(prompt, page_of(3, 0, size=3), points=True)).split("\n") == [
+        "-# **1** there 0 · ±0",
+        "-# **2** there 1 · +4",
+        "-# **3** there 2 · you +2, Seat 2 −4",
+    ]
+    assert str(what_each_brings(prompt, page, points=False)) == "-# **2** there 1"
 
 
 def places(labels: Sequence[Label]) -> Prompt[Any]:
     options = tuple(Option(f"a{n}", n, label=lambda each=each: each) for n, each in enumerate(labels))
     return Prompt("where", say("Where?"), options, form="places")
+
+
+def words(labels: Sequence[Label]) -> Progress[Any]:
+    options = tuple(Option(f"a{n}", n, label=lambda each=each: each) for n, each in enumerate(labels))
+    return Progress((), Prompt("which", say("Which?"), options), None)
 
 
 def test_custom_ids_reach_their_handlers_and_nothing_else_does() -> None:

@@ -1,27 +1,30 @@
-"""The controls that answer a prompt: tabs, buttons with words or numbers of places, menus, pages; and the gain of each answer."""
+"""The controls that answer a prompt, in rows that fit a phone: tabs, buttons with words or numbers of places, menus, pages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import groupby
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from discord import ButtonStyle
 
-from cogs.shell.components import Button, Menu, Row, button, menu, rows
-from rules.choice import LETTERS, Gain, Label, Progress, Prompt, numbers
+from cogs.shell.components import Button, Menu, Row, button, menu
+from cogs.shell.reader import clip
+from rules.choice import LETTERS, Label, Progress, Prompt, numbers
 from rules.game import Turn
-from rules.text import Text, is_piece, joined, say, verbatim, who
+from rules.text import Text, holds_piece, joined, say, verbatim, who
 from rules.wording import gained, signed
 
 ROW_BUTTONS = 5
 MENU_OPTIONS = 25
-BUTTON_WORDS = 20  # answers in words; with more, they are a menu
-PAGE_ANSWERS = 25
+PAGE_ANSWERS = 12  # with more buttons, the picture above them leaves a phone's screen
+WORD_ROWS = 6  # of answers in words; with more, they are a menu
 PAGE_BUTTONS = 5
 ANSWER_COMPONENTS = 32  # of a message's 40; container, text, picture and controls take 8
-GAIN_LINES = 8
-PHONE_LETTERS, BUTTON_PADDING = 43, 8  # letters across a phone; those that a button's rim and picture take
+NOTE_LETTERS = 6  # of a note on the button of a number
+LIST_CHARACTERS = 2500  # of a message's 4000
+PHONE_LETTERS = 44  # across a phone
+BUTTON_LETTERS, EMOJI_LETTERS = 4, 8  # letters that the rim of a button takes, without and with a picture
 
 
 Tell = Callable[[Text], str]
@@ -36,46 +39,45 @@ class Page(NamedTuple):
     end: int
 
 
-def page_of(prompt: Prompt[Any], number: int, beside: int = 0, ends: int = 0) -> Page:
-    """Return a page with as many options as a message holds.
-
-    :param beside: number of components for tabs and complete turns.
-    :param ends: number of answers that end the turn.
-    """
-    options = len(prompt.options)
-    size = MENU_OPTIONS if in_menu(prompt) else _size(options, ANSWER_COMPONENTS - beside, ends)
-    size = min(size, prompt.page or size)
+def page_of(options: int, number: int, size: int) -> Page:
+    """Return a page of options with ``size`` on each; the last page if the number is too high."""
     count = max(1, -(-options // size))
     number = min(number, count - 1)
     return Page(number, count, number * size, min(options, (number + 1) * size))
 
 
-def _size(options: int, room: int, ends: int) -> int:
-    """Return the number of answers on a page: all if they fit, else whole rows beside the buttons that turn pages.
-
-    :param room: number of components.
-    :param ends: number of answers that end the turn; they stand in the row of the page buttons.
-    """
-    alone = min(PAGE_ANSWERS, (room - (1 + ends if ends else 0)) * ROW_BUTTONS // (ROW_BUTTONS + 1))
-    if options <= alone:
-        return alone
-    for size in range(PAGE_ANSWERS - ROW_BUTTONS, ROW_BUTTONS, -ROW_BUTTONS):
-        turning = min(PAGE_BUTTONS, -(-options // size)) - 1
-        if size + size // ROW_BUTTONS + 1 + turning + ends <= room:
-            return size
-    return ROW_BUTTONS
-
-
 def fit_page(place: str, progress: Progress[Any], page: int, offered: tuple[Turn, ...], points: bool, tell: Tell = str) -> Page:
     """Return the page of answers that fits beside the tabs and the complete turns on offer."""
-    assert progress.prompt is not None
+    prompt = progress.prompt
+    assert prompt is not None
     beside = sum(1 + len(row.buttons) for row in (*turn_buttons(place, offered, points), *_tabs(place, progress, tell)))
-    return page_of(progress.prompt, page, beside, len(_ends(place, progress)))
+    room = ANSWER_COMPONENTS - beside - PAGE_BUTTONS - len(_ends(place, progress))
+    fitting = max(1, room * 3 // 4)  # a row has three buttons or more
+    size = MENU_OPTIONS if in_menu(prompt, points, tell) else min(PAGE_ANSWERS, prompt.page or PAGE_ANSWERS, fitting)
+    return page_of(len(prompt.options), page, size)
 
 
-def in_menu(prompt: Prompt[Any]) -> bool:
-    """Return whether a prompt has too many words for buttons, so that it becomes a menu."""
-    return prompt.form != "places" and len(prompt.options) > BUTTON_WORDS
+def in_menu(prompt: Prompt[Any], points: bool, tell: Tell = str) -> bool:
+    """Return whether answers in words need more room than buttons may take on a phone, so that they become a menu."""
+    return prompt.form != "places" and not _words("", prompt, points, tell)
+
+
+def pack(buttons: Sequence[Button], tell: Tell = str) -> list[Row]:
+    """Return buttons in as few rows as do not wrap on a phone, evenly filled.
+
+    :param tell: returns a text in the person's language, to measure how wide it is.
+    """
+    wide = [_letters(each.label, tell) for each in buttons]
+    for count in range(-(-len(buttons) // ROW_BUTTONS), len(buttons) + 1):
+        rows = list(pairwise([-(-len(buttons) * row // count) for row in range(count + 1)])) if count else []
+        if all(end - start == 1 or sum(wide[start:end]) <= PHONE_LETTERS for start, end in rows):
+            return [Row(tuple(buttons[start:end])) for start, end in rows]
+    raise AssertionError("one button a row always fits")
+
+
+def _letters(label: Text, tell: Tell) -> int:
+    """Return the width of a button, in letters."""
+    return len(tell(label)) + (EMOJI_LETTERS if holds_piece(label) else BUTTON_LETTERS)
 
 
 def answer_controls(place: str, progress: Progress[Any], page: Page, points: bool, tell: Tell = str) -> list[Row | Menu]:
@@ -83,12 +85,13 @@ def answer_controls(place: str, progress: Progress[Any], page: Page, points: boo
 
     :param place: the part of the panel's custom_ids that names table, position and path.
     :param points: show the points that an answer brings.
-    :param tell: returns a text in the person's language, to measure how wide tabs are.
+    :param tell: returns a text in the person's language, to measure how wide it is.
     """
     prompt = progress.prompt
     assert prompt is not None
     turn = [_turn_page(place, prompt, page, to) for to in _other_pages(page)]
-    return [*_tabs(place, progress, tell), *_options(place, prompt, page, points), *rows([*turn, *_ends(place, progress)])]
+    last = pack([*turn, *_ends(place, progress)], tell)
+    return [*_tabs(place, progress, tell), *_answers(place, prompt, page, points, tell), *last]
 
 
 def turn_buttons(place: str, offered: tuple[Turn, ...], points: bool) -> list[Row]:
@@ -97,7 +100,7 @@ def turn_buttons(place: str, offered: tuple[Turn, ...], points: bool) -> list[Ro
         button(joined(" ", verbatim(letter), _own_worth(turn.label, points)), f"p1:turn:{place}:{n}", ButtonStyle.primary)
         for n, (letter, turn) in enumerate(zip(LETTERS, offered, strict=False))
     ]
-    return rows(shown)
+    return pack(shown)
 
 
 def turns_in_words(offered: tuple[Turn, ...]) -> Text | None:
@@ -111,15 +114,21 @@ def turns_in_words(offered: tuple[Turn, ...]) -> Text | None:
 
 def option_text(label: Label, points: bool) -> Text:
     """Return an option in words, with its gain."""
-    return joined(" ", verbatim("★") if label.star else None, joined(" · ", label.text, _worth_of(label, points)))
+    return _starred(label, joined(" · ", label.text, gained(label.gain) if label.gain and points else None))
 
 
-def _worth_of(label: Label, points: bool) -> Text | None:
-    return gained(label.gain) if label.gain and points else None
+def _short_text(label: Label, points: bool) -> Text:
+    """Return an option in words, with the gain of the person who answers alone."""
+    return _starred(label, joined(" · ", label.text, _own_worth(label, points)))
+
+
+def _starred(label: Label, text: Text) -> Text:
+    return joined(" ", verbatim("★"), text) if label.star else text
 
 
 def _own_worth(label: Label, points: bool) -> Text | None:
-    return gained(label.gain._replace(others=())) if label.gain and points else None
+    """Return a person's own points; None if they stay the same, or are not shown."""
+    return verbatim(signed(label.gain.own)) if points and label.gain and label.gain.own else None
 
 
 def _others_worth(label: Label) -> Text | None:
@@ -129,43 +138,14 @@ def _others_worth(label: Label) -> Text | None:
     return joined(", ", *told) if others else None
 
 
-def what_each_brings(prompt: Prompt[Any], page: Page, points: bool) -> Text | None:
-    """Return a list of gains and notes for answers that are only numbers; None if there are none."""
-    if prompt.form != "places":
-        return None
-    labels = [option.shown() for option in prompt.options]
-    gains = [label.gain if label.gain and points else Gain(0) for label in labels]
-    every = [_Worth(number, gain, label.note) for number, gain, label in zip(numbers(prompt), gains, labels, strict=True)]
-    told = sorted((each for each in every[page.first : page.end] if each.text), key=lambda each: each.rank)
-    groups = [(text, tuple(same)) for text, same in groupby(told, lambda each: each.text)]
-    lines = [
-        say("-# **{numbers}**: {brings}", numbers=tuple(each.number for each in same), brings=text)
-        for text, same in groups[:GAIN_LINES]
-    ]
-    listed = [each for _, same in groups[:GAIN_LINES] for each in same]
-    rest = [each.gain.own for each in every if each not in listed]
-    if points and groups[GAIN_LINES:] and max(rest) <= listed[-1].gain.own:
-        lines.append(say("-# None of the others brings you more."))
-    return joined("\n", *lines) if lines else None
-
-
-class _Worth(NamedTuple):
-    """The gain of one answer, as far as it is shown in advance."""
-
-    number: str
-    gain: Gain
-    note: Text | None
-
-    @property
-    def text(self) -> Text | str:
-        """Return the gain and the note; empty if there is neither."""
-        parts = (gained(self.gain) if self.gain.own or self.gain.others else None, self.note)
-        return joined(" · ", *parts) if any(parts) else ""
-
-    @property
-    def rank(self) -> tuple[int, int, str]:
-        """Return a key to sort by: most points first, then least points for others; equal texts stay together."""
-        return -self.gain.own, sum(points for _, points in self.gain.others), str(self.text)
+def what_each_brings(prompt: Prompt[Any], page: Page, points: bool) -> Text:
+    """Return the answers of a page in words, each with its points for everybody."""
+    marks = numbers(prompt) if prompt.form == "places" else ()
+    lines: list[Text] = []
+    for n in range(page.first, page.end):
+        text = option_text(prompt.options[n].shown(), points)
+        lines.append(say("-# **{number}** {answer}", number=marks[n], answer=text) if marks else say("-# {answer}", answer=text))
+    return clip(joined("\n", *lines), LIST_CHARACTERS)
 
 
 def _tabs(place: str, progress: Progress[Any], tell: Tell) -> list[Row]:
@@ -173,15 +153,8 @@ def _tabs(place: str, progress: Progress[Any], tell: Tell) -> list[Row]:
     for depth in progress.tabs:
         taken = progress.path[depth]
         shown = [(n, option.key, option.shown()) for n, option in enumerate(progress.answered[depth].options)]
-        found += _narrow([_tab(place, depth, n, label, key == taken) for n, key, label in shown if not label.ends], tell)
+        found += pack([_tab(place, depth, n, label, key == taken) for n, key, label in shown if not label.ends], tell)
     return found
-
-
-def _narrow(tabs: list[Button], tell: Tell) -> list[Row]:
-    """Return tabs in even rows that do not wrap on a phone."""
-    wide = sum(len(tell(tab.label)) + (BUTTON_PADDING if is_piece(tab.label) else BUTTON_PADDING // 2) for tab in tabs)
-    most = -(-len(tabs) // max(1, -(-wide // PHONE_LETTERS)))
-    return [row for first in range(0, len(tabs), most) for row in rows(tabs[first : first + most])] if tabs else []
 
 
 def _tab(place: str, depth: int, index: int, label: Label, taken: bool) -> Button:
@@ -192,28 +165,57 @@ def _tab(place: str, depth: int, index: int, label: Label, taken: bool) -> Butto
 def _ends(place: str, progress: Progress[Any]) -> list[Button]:
     """Return buttons for those options of a tab row that end the turn."""
     shown = [(depth, n, option.shown()) for depth in progress.tabs for n, option in enumerate(progress.answered[depth].options)]
-    found = [(label.text, f"p1:tab:{place}:{depth}:{n}") for depth, n, label in shown if label.ends]
-    return [button(text, custom_id) for text, custom_id in found]
+    return [button(label.text, f"p1:tab:{place}:{depth}:{n}") for depth, n, label in shown if label.ends]
 
 
-def _options(place: str, prompt: Prompt[Any], page: Page, points: bool) -> list[Row | Menu]:
-    shown = [(n, prompt.options[n]) for n in range(page.first, page.end)]
+def _answers(place: str, prompt: Prompt[Any], page: Page, points: bool, tell: Tell) -> list[Row] | list[Menu]:
     if prompt.form == "places":
         marks = numbers(prompt)
-        buttons = [_number(place, n, marks[n], option.shown(), points) for n, option in shown]
-        return [*rows(buttons)]
-    told = [(n, option_text(option.shown(), points)) for n, option in shown]
-    if in_menu(prompt):
-        return [menu(prompt.question, f"p1:menu:{place}", [(text, str(n)) for n, text in told])]
-    return [*rows([button(text, f"p1:pick:{place}:{n}", ButtonStyle.primary) for n, text in told])]
+        shown = range(page.first, page.end)
+        return pack([_number(place, n, marks[n], prompt.options[n].shown(), points, tell) for n in shown], tell)
+    return _words(place, prompt, points, tell) or [_menu(place, prompt, page, points)]
 
 
-def _number(place: str, index: int, number: str, label: Label, points: bool) -> Button:
-    """Return the button of a numbered place; an answer without a place is a word."""
+def _words(place: str, prompt: Prompt[Any], points: bool, tell: Tell) -> list[Row]:
+    """Return buttons with words; those with the points of others, too, if they fit, and none if no words fit."""
+    if len(prompt.options) > PAGE_ANSWERS:
+        return []
+    labels = [option.shown() for option in prompt.options]
+    for text_of in (option_text, _short_text):
+        shown = pack([_answer(place, n, text_of(label, points), apart=label.ends) for n, label in enumerate(labels)], tell)
+        fits = all(_letters(each.label, tell) <= PHONE_LETTERS for row in shown for each in row.buttons)
+        if fits and len(shown) <= WORD_ROWS:
+            return shown
+    return []
+
+
+def _menu(place: str, prompt: Prompt[Any], page: Page, points: bool) -> Menu:
+    """Return answers as a menu; their notes and points for others stand below them."""
+    shown = [(n, prompt.options[n].shown()) for n in range(page.first, page.end)]
+    options = [(_short_text(label, points), str(n)) for n, label in shown]
+    below = [_whole_worth(label, points) for _, label in shown]
+    return menu(prompt.question, f"p1:menu:{place}", options, notes=below)
+
+
+def _whole_worth(label: Label, points: bool) -> Text | None:
+    """Return the note of an answer and its points for everybody, as far as its short text does not tell them."""
+    more = label.gain and (label.gain.others or label.gain.parts or label.gain.up_to)
+    told = [part for part in (label.note, gained(label.gain) if points and label.gain and more else None) if part]
+    return joined(" · ", *told) if told else None
+
+
+def _number(place: str, index: int, number: str, label: Label, points: bool, tell: Tell) -> Button:
+    """Return the button of a numbered place with its points; an answer without a place is a word."""
     if not label.at:
-        return button(option_text(label, points), f"p1:pick:{place}:{index}", ButtonStyle.secondary)
-    text = say("{number} ★", number=number) if label.star else verbatim(number)
-    return button(text, f"p1:pick:{place}:{index}", ButtonStyle.primary)
+        return _answer(place, index, option_text(label, points), apart=True)
+    short = label.note if label.note and len(tell(label.note)) <= NOTE_LETTERS else None
+    name = say("{number} ★", number=number) if label.star else verbatim(number)
+    return _answer(place, index, joined(" · ", name, short, _own_worth(label, points)))
+
+
+def _answer(place: str, index: int, text: Text, *, apart: bool = False) -> Button:
+    """Return the button of an answer; ``apart``: less prominent than the others, as it ends the turn or has no place."""
+    return button(text, f"p1:pick:{place}:{index}", ButtonStyle.secondary if apart else ButtonStyle.primary)
 
 
 def _other_pages(page: Page) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from cogs.board.lines import title_line
@@ -34,26 +35,42 @@ async def guidance(store: Store, at: Position, person: int, question: str) -> Te
 
 
 class News(NamedTuple):
-    """The lines about events that are new to a person, and the events to mark on the board."""
+    """The events that are new to a person, in words, and those to mark on the board.
 
+    :param line: the last turn, or what only this person knows, in one small line; None if there is nothing to tell.
+    :param lines: all of them.
+    """
+
+    line: Text | None
     lines: list[Text]
     marked: tuple[Event, ...]
+
+
+NO_NEWS = News(None, [], ())
 
 
 async def news_for(i: Interaction, at: Position) -> News:
     """Return the events since this person's last move; none for spectators.
 
-    The lines leave out events that the clicked board shows already.
+    The words leave out events that the clicked board shows already.
     """
     if at.seat_of(i.user.id) is None:
-        return News([], ())
+        return NO_NEWS
     clicked = i.message.id if i.message is not None and not i.message.flags.ephemeral else None
     since, events, untold = await read_news(i.client.tables.store, at, i.user.id, clicked)
-    lines = [joined("\n", _head(bool(since), len(untold) < len(events)), story_of(untold))] if untold else []
-    return News(lines, events[-MARKED_EVENTS:])
+    partly = len(untold) < len(events)
+    lines = [joined("\n", _head(bool(since), partly), story_of(untold))] if untold else []
+    return News(_line(untold, partly), lines, events[-MARKED_EVENTS:])
 
 
 def _head(since: bool, partly: bool) -> Text:
     if partly:  # the board shows all others
         return say("**Known to you alone**")
     return say("**Since your last move**") if since else say("**So far**")
+
+
+def _line(untold: Sequence[Event], partly: bool) -> Text | None:
+    if not untold:
+        return None
+    told = next((event for event in reversed(untold) if event.headline), untold[-1]).text
+    return say("-# Known to you alone: {line}", line=told) if partly else say("-# Last turn: {line}", line=told)

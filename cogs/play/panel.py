@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from itertools import zip_longest
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -12,8 +11,8 @@ from discord import ButtonStyle
 
 from cogs.board.message import board_picture, undo_button
 from cogs.operations.drawing import Drawing
-from cogs.play.answers import Page, answer_controls, fit_page, turn_buttons, turns_in_words, what_each_brings
-from cogs.play.context import News, guidance, heading, news_for
+from cogs.play.answers import Page, answer_controls, fit_page, pack, turn_buttons
+from cogs.play.context import NO_NEWS, guidance, heading, news_for
 from cogs.play.more import NO_SEAT, show_watching
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
@@ -28,10 +27,12 @@ from host.position import Position
 from host.refusal import MovedOn, Refused
 from render import Teller
 from rules.choice import Label, Path, Progress, Prompt
-from rules.game import Event, Turn
+from rules.game import Turn
 from rules.text import Text, joined, say, verbatim
 
-OF_HINTS = say("-# **Hint** shows you good moves, up to three times a turn. Everybody can see in the log that you took one.")
+NOTE_LETTERS = 60  # of a note beside the question; a longer one is behind ⋯
+OF_HINTS = say("-# **Hint** shows good moves. The log tells everybody that you took one.")
+OF_TURNS = say("-# Letters are whole turns; ⋯ explains them.")
 ELSEWHERE = say("You went on with this turn elsewhere. This is where it stands.")
 NOT_OFFERED = say("That answer is not on offer. Please choose again.")
 
@@ -65,16 +66,19 @@ async def show_panel(
     reader = reader_of(i, at.names)
     progress, dropped = at.resume(i.user.id, path)
     asked = Asking(at, i.user.id, progress, reader.label)
-    news = News([], ()) if path else await news_for(i, at)
-    first = (heading(i, at), remark, tell_dropped(dropped), *(news.lines if opening else []))
-    told = await guidance(i.client.tables.store, at, i.user.id, asked.prompt.key) if asked.prompt else None
+    news = NO_NEWS if path else await news_for(i, at)
     hints = await Allowance.of(i.client.tables.store, at, at.acting_seat(i.user.id)) if _may_hint(asked) and not wrong else None
-    told = joined("\n", told, OF_HINTS if hints and not hints.ever else None) if told or hints else None
-    drawing, prompt = i.client.drawing, asked.prompt
-    preview = partial(_preview, drawing, teller=reader.teller, first=first)
-    question = partial(_question, drawing, teller=reader.teller, first=first, guided=told, marked=news.marked, page=page)
-    body = await (preview(asked) if prompt is None else question(asked, prompt))
-    return private(layout(*body, *_controls(asked, hints, wrong=wrong, played=played, whole=whole), names=at.names))
+    first = (heading(i, at), remark, tell_dropped(dropped), news.line if opening else None)
+    drawing, teller = i.client.drawing, reader.teller
+    if asked.prompt is None:
+        body = await _preview(drawing, asked, teller, first)
+        return private(layout(*body, *_preview_controls(asked, wrong=wrong, whole=whole), names=at.names))
+    told = joined("\n", *first, *await _question(i, asked, asked.prompt, hints))
+    shown, answers = offer(asked, asked.prompt, page)
+    view, marks = at.view(i.user.id), slice(shown.first, shown.end)
+    picture = await board_picture(drawing, at, view, teller, prompt=asked.prompt, turns=asked.turns, page=marks, last=news.marked)
+    controls = _controls(asked, hints, shown, wrong=wrong, played=played)
+    return private(layout(told, picture, *answers, *controls, names=at.names))
 
 
 def tell_dropped(dropped: Path) -> Text | None:
@@ -115,38 +119,28 @@ class Asking(NamedTuple):
         return () if self.chosen else self.at.best_turns(self.person)
 
 
-async def _preview(drawing: Drawing, asked: Asking, teller: Teller, first: Sequence[Text | None]) -> list[Text | Picture]:
-    """Return the preview of a complete move, as a picture and in words."""
+async def _preview(drawing: Drawing, asked: Asking, teller: Teller, first: Sequence[Text | None]) -> tuple[Text, Text | Picture]:
+    """Return the preview of a complete move, in words and as a picture."""
     path = asked.progress.path
     seen, story, goes_on = asked.at.preview(asked.person, path)
     picture = await board_picture(drawing, asked.at, seen, teller, last=story)
     on = say("-# Your turn goes on after that.") if goes_on else None
     move = say("-# To type it: {move}", move=typed(" ".join(path)))
-    return [picture, joined("\n", *first, say("**Your move would be**"), story_of(story), on, move)]
+    return joined("\n", *first, say("**Your move would be**"), story_of(story), on, move), picture
 
 
-async def _question(
-    drawing: Drawing,
-    asked: Asking,
-    prompt: Prompt[Any],
-    *,
-    teller: Teller,
-    first: Sequence[Text | None],
-    guided: Text | None,
-    marked: Sequence[Event],
-    page: int,
-) -> list[Text | Picture | Row | Menu]:
-    """Return the picture, then the question next to its answers, so that both stay in sight.
-
-    All words are one component, as a message holds 40.
-    """
-    at, ready = asked.at, asked.turns
-    shown, parts = offer(asked, prompt, page)
-    view, marks = at.view(asked.person), slice(shown.first, shown.end)
-    picture = await board_picture(drawing, at, view, teller, prompt=prompt, turns=ready, page=marks, last=marked)
-    question, brings = say("**{question}**", question=prompt.question), what_each_brings(prompt, shown, at.points_shown)
-    told = (*first, question, prompt.note, guided, turns_in_words(ready), brings, answers_so_far(asked.progress))
-    return [picture, joined("\n", *told), *parts]
+async def _question(i: Interaction, asked: Asking, prompt: Prompt[Any], hints: Allowance | None) -> Sequence[Text | None]:
+    """Return the question with few lines around it, as its picture and its answers must fit a phone below it."""
+    short = prompt.note if prompt.note and len(asked.tell(prompt.note)) <= NOTE_LETTERS else None
+    help_ = await guidance(i.client.tables.store, asked.at, asked.person, prompt.key)
+    return (
+        answers_so_far(asked.progress),
+        say("**{question}**", question=prompt.question),
+        say("-# {note}", note=short) if short else None,
+        help_,
+        OF_TURNS if asked.turns else None,
+        OF_HINTS if hints and not hints.ever else None,
+    )
 
 
 def offer(asked: Asking, prompt: Prompt[Any], page: int) -> tuple[Page, list[Row | Menu]]:
@@ -195,23 +189,38 @@ def _word(prompt: Prompt[Any], label: Label) -> Text:
     return verbatim(label.at) if prompt.form == "places" and label.at else label.text
 
 
-def _controls(asked: Asking, hints: Allowance | None, *, wrong: bool, played: bool, whole: bool) -> list[Row]:
-    """Return the other buttons: Confirm, Back and Start over after an answer, Hint, Rules, Undo, Close."""
+def _controls(asked: Asking, hints: Allowance | None, page: Page, *, wrong: bool, played: bool) -> list[Row]:
+    """Return the buttons below the answers of a question."""
     at, place = asked.at, asked.place
-    controls = [button(say("Confirm"), f"p1:confirm:{place}", ButtonStyle.success)] if asked.prompt is None else []
-    if asked.chosen:
-        over = f"p1:over:{place}"
-        ways = [button(say("Back"), f"p1:back:{place}"), button(say("Start over"), over)]
-        controls += [button(say("Back"), over)] if whole else ways
-    controls += [_hint(at, hints)] if hints else []
-    controls += [button(say("Rules"), f"r1:table:{at.id}")] if asked.prompt or wrong or not asked.chosen else []
-    controls += undo_button(at) if played else []
-    return rows([*controls, button(say("Close"), f"p1:close:{at.id}")])
+    controls = [
+        *([button(say("Back"), f"p1:back:{place}")] if asked.chosen else []),
+        *([_hint(at, hints)] if hints else []),
+        *([button(say("Rules"), f"r1:table:{at.id}")] if wrong else []),
+        *(undo_button(at) if played else []),
+        button(say("Board"), f"p1:whole:{place}:{page.number}"),
+        button(say("⋯"), f"p1:about:{place}:{page.number}"),
+        button(say("Close"), f"p1:close:{at.id}"),
+    ]
+    return pack(controls, asked.tell)
+
+
+def _preview_controls(asked: Asking, *, wrong: bool, whole: bool) -> list[Row]:
+    """Return the buttons below the preview of a move."""
+    at, place = asked.at, asked.place
+    over = f"p1:over:{place}"
+    ways = [button(say("Back"), f"p1:back:{place}"), button(say("Start over"), over)]
+    controls = [
+        button(say("Confirm"), f"p1:confirm:{place}", ButtonStyle.success),
+        *(([button(say("Back"), over)] if whole else ways) if asked.chosen else []),
+        *([button(say("Rules"), f"r1:table:{at.id}")] if wrong or not asked.chosen else []),
+        button(say("Close"), f"p1:close:{at.id}"),
+    ]
+    return pack(controls, asked.tell)
 
 
 def _hint(at: Position, left: Allowance) -> Button:
     """Return the button to the first hint for this question; it counts the hints of this turn, unless this one is free."""
-    label = say("Hint") if left.here else say("Hint {number} of {most}", number=left.used + 1, most=HINTS_PER_TURN)
+    label = say("Hint") if left.here else say("Hint {number}/{most}", number=left.used + 1, most=HINTS_PER_TURN)
     enough = not left.allows(0)
     return button(say("No hint left") if enough else label, f"p1:hint:{at.id}:{at.seq}:0", disabled=enough)
 

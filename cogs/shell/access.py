@@ -140,6 +140,8 @@ ACCESS = {
     "p1:hinted": Row(Who.MOVER),
     "p1:resume": Row(Who.MOVER),
     "p1:page": Row(Who.MOVER),
+    "p1:about": Row(Who.MOVER),
+    "p1:whole": Row(Who.MOVER),
     "p1:back": Row(Who.MOVER),
     "p1:over": Row(Who.MOVER),
     "p1:confirm": Row(Who.SEATED),

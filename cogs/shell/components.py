@@ -15,6 +15,7 @@ from cogs.shell.reader import Reader, cut
 from rules.text import Text, joined, say, verbatim
 
 ALT_CHARACTERS = 1024
+OPTION_CHARACTERS = 100  # of a menu, for a label and for a note
 ROW_BUTTONS = 5
 NO_PICTURE = say("-# Discord takes no picture here, so this is it in words:")
 FIRST_MARK = 1_000_000  # ids of components from here on mark a message, so that the sender recognizes it
@@ -53,12 +54,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A menu of up to 25 options, as pairs of label and value; ``chosen`` is the value selected so far."""
+    """A menu of up to 25 options, as pairs of label and value; ``chosen`` is the value selected so far.
+
+    ``notes`` are small lines below the labels, one an option or None; empty for none at all.
+    """
 
     placeholder: Text
     custom_id: str
     options: tuple[tuple[Text, str], ...]
     chosen: str = ""
+    notes: tuple[Text | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +133,15 @@ def button(label: Text, custom_id: str, style: ButtonStyle = ButtonStyle.seconda
     return Button(label, custom_id, style, disabled)
 
 
-def menu(placeholder: Text, custom_id: str, options: Sequence[tuple[Text, str]], chosen: str = "") -> Menu:
-    """Return a menu of up to 25 pairs of label and value, with one of them selected."""
-    return Menu(placeholder, custom_id, tuple(options), chosen)
+def menu(
+    placeholder: Text,
+    custom_id: str,
+    options: Sequence[tuple[Text, str]],
+    chosen: str = "",
+    notes: Sequence[Text | None] = (),
+) -> Menu:
+    """Return a menu of up to 25 pairs of label and value, with one of them selected, and notes below their labels."""
+    return Menu(placeholder, custom_id, tuple(options), chosen, tuple(notes))
 
 
 def people_menu(placeholder: Text, custom_id: str) -> Picker:
@@ -233,13 +244,20 @@ def _button(each: Button, reader: Reader) -> ui.Button[Any]:
 
 
 def _select(shown: Menu, reader: Reader) -> ui.Select[Any]:
-    options = [_option(label, value, shown, reader) for label, value in shown.options]
+    notes = shown.notes or (None,) * len(shown.options)
+    options = [_option(label, value, note, shown, reader) for (label, value), note in zip(shown.options, notes, strict=True)]
     return ui.Select(placeholder=reader.label(shown.placeholder, 150), custom_id=shown.custom_id, options=options)
 
 
-def _option(told: Text, value: str, shown: Menu, reader: Reader) -> discord.SelectOption:
-    emoji, label = reader.pictured(told, 100)
-    return discord.SelectOption(label=label or reader.label(told, 100), emoji=emoji, value=value, default=value == shown.chosen)
+def _option(told: Text, value: str, note: Text | None, shown: Menu, reader: Reader) -> discord.SelectOption:
+    emoji, label = reader.pictured(told, OPTION_CHARACTERS)
+    return discord.SelectOption(
+        label=label or reader.label(told, OPTION_CHARACTERS),
+        description=reader.label(note, OPTION_CHARACTERS) if note else None,
+        emoji=emoji,
+        value=value,
+        default=value == shown.chosen,
+    )
 
 
 def _picker(shown: Picker, reader: Reader) -> ui.UserSelect[Any] | ui.RoleSelect[Any] | ui.ChannelSelect[Any]:

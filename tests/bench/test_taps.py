@@ -46,13 +46,13 @@ def asking(monkeypatch: pytest.MonkeyPatch, form: Form, count: int, **more: Any)
 @pytest.mark.parametrize(
     ("form", "count", "path", "expected"),
     [
-        ("places", 20, "up a19 yes", 2),
-        ("places", 20, "down a19 yes", 3),  # a tab
-        ("places", 25, "up a20 yes", 3),  # another page
-        ("places", 25, "down a20 no", 4),
+        ("places", 12, "up a11 yes", 2),
+        ("places", 12, "down a11 yes", 3),  # a tab
+        ("places", 13, "up a12 yes", 3),  # another page
+        ("places", 13, "down a12 no", 4),
         ("places", 200, "up a199 yes", 3),  # the last of many pages
-        ("places", 200, "up a100 yes", 7),  # one in the middle: page by page
-        ("words", 20, "up a19 yes", 2),
+        ("places", 200, "up a100 yes", 10),  # one in the middle: page by page
+        ("words", 12, "up a11 yes", 2),
         ("words", 25, "up a3 yes", 3),  # a menu is opened first
         ("words", 26, "down a25 yes", 5),
     ],

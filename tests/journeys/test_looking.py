@@ -47,14 +47,16 @@ async def test_panel_shows_recent_events_first(journey: Journey) -> None:
         await journey.turn()
     mover, other = journey.mover, journey.waiting
     opened = await mover.click("Your move", on=journey.board)
-    assert "Since your last move" not in opened.text  # the board above tells it
+    assert "Last turn" not in opened.text  # the board above tells it
     before = await mover.press(f"b1:move:{journey.tables[0]}", journey.boards[-2])
-    assert re.match(rf"\*\*Since your last move\*\*\n.*{other.name}", before.text)
-    assert before.text.index("Since your last move") < before.text.index("?")
+    assert re.match(rf"-# Last turn: .*{other.name}.*\n\*\*.*\?", before.text)
+    more = await mover.click("⋯", on=before)
+    assert re.search(rf"\*\*Since your last move\*\*\n.*{other.name}", more.text)
+    assert (await mover.click("Back", on=more)).images == before.images
     assert opened.images == [first_question(journey, mover, marked=True)] != [first_question(journey, mover, marked=False)]
     asked = await journey.answer(mover, opened)
-    again = await mover.click("Start over", on=asked)
-    assert "Since your last move" not in again.text
+    again = await mover.click("Back", on=asked)
+    assert "Last turn" not in again.text
     assert "Since your last move" not in (await journey.cleo.slash("board")).text
     words = await mover.slash("board", text=True)
     assert "Since your last move" in words.text
