@@ -24,9 +24,12 @@ def board(game: AnyGame, view: Any, teller: Teller) -> str:
     return story(game.describe(view), teller.called, teller.translate)
 
 
-def alt(game: AnyGame, view: Any) -> Text:
-    """Return the board in a few words, as the alternative text of its picture."""
-    return sentences(game.title, *game.summary(view))
+def alt(game: AnyGame, view: Any, *facts: Text) -> Text:
+    """Return the board in a few words, as the alternative text of its picture.
+
+    :param facts: sentences that come first, as the end of a long text is cut.
+    """
+    return sentences(game.title, *facts, *game.summary(view))
 
 
 def sheet(game: AnyGame, view: Any, teller: Teller) -> Picture:

@@ -31,6 +31,7 @@ log = logging.getLogger(__name__)
 
 PAGE_CHARACTERS = 3500  # a message holds 4000
 PAUSED = say("The table pauses. **Resume** lets the clocks run again.")
+ALL_IN_WORDS = say("⋯ and then In words shows the whole board in words")
 SHIFTS = {
     "": None,
     "away": say("(later than usual: days away)"),
@@ -68,7 +69,18 @@ async def board_picture(
     except Exception:  # a failed picture must not fail a move
         log.exception("table %d seq %d: no picture", at.id, at.seq)
         return text_pages(at, view, teller)[0]
-    return Picture(f"board-{at.id}-{at.seq}.png", png, alt(at.game, view), partial(_first_page, at, view, teller))
+    shown = alt(at.game, view, *alt_facts(at, last))
+    return Picture(f"board-{at.id}-{at.seq}.png", png, shown, partial(_first_page, at, view, teller))
+
+
+def alt_facts(at: Position, last: Sequence[Event]) -> list[Text]:
+    """Return the sentences that begin a board's alternative text: whose turn it is, the last turn, the way to more words.
+
+    :param last: the events that the picture marks.
+    """
+    turn = [say("{seat} to move", seat=who(seat.seat)) for seat in at.to_act]
+    headlines = [say("Last turn: {turn}", turn=event.text) for event in last if event.headline]
+    return [*turn, *headlines[-1:], ALL_IN_WORDS]
 
 
 def _first_page(at: Position, view: Any, teller: Teller) -> Text:

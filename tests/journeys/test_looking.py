@@ -262,7 +262,7 @@ async def test_the_short_rules(journey: Journey) -> None:
     page = await ada.go("dm").slash("rules", game="schlossgarten", topic="work")
     assert "Schlossgarten · Working" in page.text
     (picture,) = page.images
-    other = await ada.click("Figures", on=page)
+    other = await ada.click("Patterns", on=page)
     assert "You hold two cards" in other.text
     assert other.images != [picture]
     ada.go("garden")
@@ -293,3 +293,14 @@ async def test_the_short_rules(journey: Journey) -> None:
     assert "· Moving" in (await mover.click("What now?", on=signs)).text
     panel = await mover.click("Your move", on=towers)
     assert "Confirm" in labels(await answered(journey, mover, panel))
+
+
+async def test_alt_text_begins_with_the_turn_and_the_last_one(journey: Journey) -> None:
+    await journey.begin(2)
+    mover = journey.mover
+    (alt,) = (await journey.turn()).alt
+    title, to_move, last, _ = alt.split(". ", 3)
+    assert title == "Djinns of the Lake"
+    assert to_move == f"{journey.mover.name} to move"
+    assert last.startswith(f"Last turn: {mover.name}")
+    assert "In words shows the whole board in words" in alt
