@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from cogs.operations.clock import clock
 from cogs.operations.exits import CannotStart, Exit
-from db.engines import count_tables_of_computers, examine, finish_restore, foresee_update, newest_table_id
+from db.engines import count_tables_of_computers, examine, finish_restore, newest_table_id, preview_update
 from db.errors import DiskFull, Unusable
 from db.ids import SKIPPED_TABLE_IDS
 from db.migration import Update
@@ -133,7 +133,7 @@ async def next_start(database: Path | str) -> NextStart:
     server = isinstance(database, str)
     name = "The server's database" if server else str(database)
     try:
-        update = await foresee_update(database)
+        update = await preview_update(database)
         if update is None:
             return NextStart(f"{name} is up to date.", tuple(find_older_rules(await count_tables_of_computers(database))))
     except Unusable as error:

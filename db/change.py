@@ -49,7 +49,7 @@ CHANGED_COLUMNS = (  # of tables
 )
 
 FORGET_ANSWERED = "DELETE FROM answered WHERE at < $1"
-ANSWER = "INSERT INTO answered (interaction, at) VALUES ($1, $2) ON CONFLICT (interaction) DO NOTHING"
+INSERT_ANSWERED = "INSERT INTO answered (interaction, at) VALUES ($1, $2) ON CONFLICT (interaction) DO NOTHING"
 
 RELOCATE = "UPDATE tables SET channel = $2, place = $3, board = NULL, lobby = NULL WHERE id = $1"
 ADVANCE = f"""UPDATE tables SET {", ".join(f"{name} = ${n}" for n, name in enumerate(CHANGED_COLUMNS, start=3))}
@@ -57,20 +57,20 @@ ADVANCE = f"""UPDATE tables SET {", ".join(f"{name} = ${n}" for n, name in enume
 DROP_DRAFTS = 'DELETE FROM drafts WHERE "table" = $1'
 KEEP_DRAFTS = 'UPDATE drafts SET seq = $2 WHERE "table" = $1'
 VOID_UNDO = "UPDATE ballots SET outcome = 'void' WHERE \"table\" = $1 AND kind = 'undo' AND outcome = '' AND id != $2"
-VOID_ALL = "UPDATE ballots SET outcome = 'void' WHERE \"table\" = $1 AND outcome = ''"
+VOID_BALLOTS = "UPDATE ballots SET outcome = 'void' WHERE \"table\" = $1 AND outcome = ''"
 WAKE_BALLOTS = "UPDATE ballots SET wake = 0 WHERE \"table\" = $1 AND outcome = ''"
 
 UNDO_MOVE = 'UPDATE moves SET undone_at = $3 WHERE "table" = $1 AND seq = $2'
 LOG_COLUMNS = tuple(name for name in MoveRow._fields if name != "state")
 LOG_MOVE = insertion("moves", ("table", *LOG_COLUMNS))
 LOG_STATE = insertion("states", ("table", "seq", "state"))
-REMARK = insertion("remarks", ("table", "seq", "at", "events"))
+INSERT_REMARK = insertion("remarks", ("table", "seq", "at", "events"))
 DROP_STATES = """DELETE FROM states WHERE "table" = $1
                  AND seq != (SELECT max(seq) FROM moves WHERE "table" = $1 AND undone_at IS NULL)"""
 
-PAST = 'UPDATE seats SET past = 1 WHERE "table" = $1'
-EMPTY_SEATS = 'DELETE FROM seats WHERE "table" = $1'
-SEAT = insertion("seats", ("table", *SeatRow._fields))
+MARK_SEATS_PAST = 'UPDATE seats SET past = 1 WHERE "table" = $1'
+DELETE_SEATS = 'DELETE FROM seats WHERE "table" = $1'
+INSERT_SEAT = insertion("seats", ("table", *SeatRow._fields))
 STOP_CLOCKS = 'DELETE FROM clocks WHERE "table" = $1'
 START_CLOCK = insertion("clocks", ClockRow._fields)
 
@@ -95,7 +95,7 @@ class Change(NamedTuple):
     - ``story``: public events for the channel, a JSON list. A board tells them, ``wait`` seconds later at the earliest.
     - ``remark``: the same for the log only.
     - ``notices``: rows to enqueue. ``ballot``: the ballot that it closes, with its outcome.
-    - ``hint``: the seat that asked for a hint. ``within``: statements that check limits after it.
+    - ``hint``: the seat that asked for a hint. ``limits``: statements that check limits after it.
     - ``lobby``: change the lobby message. ``refresh``: change the newest board, which has other deadlines now.
     - ``archive``: when the table's own thread is to be archived.
     """
@@ -114,7 +114,7 @@ class Change(NamedTuple):
     notices: tuple[OutboxRow, ...] = ()
     ballot: BallotRow | None = None
     hint: int | None = None
-    within: tuple[Statement, ...] = ()
+    limits: tuple[Statement, ...] = ()
     lobby: bool = False
     refresh: bool = False
     archive: float | None = None
@@ -130,9 +130,9 @@ def open_table(row: TableRow, seats: Sequence[SeatRow], interaction: int | None,
 
 
 def statements_of(change: Change) -> list[Statement]:
-    """Return the job of a change.
+    """Return the statements that carry out a change, to be run as one job.
 
-    It raises `Stale` when the table has changed since ``before``, and `Repeated` when the interaction was carried out already.
+    The job raises `Stale` if the table has changed since ``before``, and `Repeated` if the interaction was carried out already.
     """
     job = [
         *record_interaction(change.interaction, change.now),
@@ -151,7 +151,7 @@ def statements_of(change: Change) -> list[Statement]:
         job += _all(DROP_OF_IDLENESS, change.row.id)
     if change.before.status == "open" and (change.seats is not None or change.row.status != "open"):
         job += _all(DROP_OF_LOBBY, change.row.id)
-    return [*job, *_close(change), *_enqueue(change), *change.within]
+    return [*job, *_close(change), *_enqueue(change), *change.limits]
 
 
 def _all(statements: Iterable[str], *values: Value) -> list[Statement]:
@@ -162,7 +162,7 @@ def record_interaction(interaction: int | None, now: float) -> list[Statement]:
     """Note that an interaction is carried out; the job raises `Repeated` if it was before. Discord repeats none after a day."""
     if interaction is None:
         return []
-    answer = Statement(ANSWER, (interaction, now), touches=1, otherwise=Repeated)
+    answer = Statement(INSERT_ANSWERED, (interaction, now), touches=1, otherwise=Repeated)
     return [Statement(FORGET_ANSWERED, (now - DAY_SECONDS,)), answer]
 
 
@@ -191,7 +191,7 @@ def _log(change: Change) -> list[Statement]:
     undone = [Statement(UNDO_MOVE, (table, seq, change.now), touches=1) for seq in change.undone]
     made = [Statement(LOG_MOVE, (table, *(getattr(move, name) for name in LOG_COLUMNS))) for move in change.moves]
     made += [Statement(LOG_STATE, (table, move.seq, pack_state(move.state))) for move in change.moves if move.state is not None]
-    remarks = [] if change.remark is None else [Statement(REMARK, (table, change.row.seq, change.now, change.remark))]
+    remarks = [] if change.remark is None else [Statement(INSERT_REMARK, (table, change.row.seq, change.now, change.remark))]
     return [*undone, *made, *remarks]
 
 
@@ -200,8 +200,8 @@ def _replace_seats(change: Change) -> list[Statement]:
     if change.seats is None:
         return []
     table = change.row.id
-    seats = [Statement(SEAT, (table, *seat)) for seat in change.seats]
-    return [*_all((EMPTY_SEATS,), table), *seats, *_all((*DROP_OF_FREED_SEATS, WAKE_BALLOTS), table)]
+    seats = [Statement(INSERT_SEAT, (table, *seat)) for seat in change.seats]
+    return [*_all((DELETE_SEATS,), table), *seats, *_all((*DROP_OF_FREED_SEATS, WAKE_BALLOTS), table)]
 
 
 def _replace_clocks(change: Change) -> list[Statement]:
@@ -217,7 +217,7 @@ def _close(change: Change) -> list[Statement]:
     if row.status not in ("over", "cancelled"):
         return []
     last = DROP_BOARD if row.status == "cancelled" else DROP_STATES
-    return _all((PAST, DROP_DRAFTS, STOP_CLOCKS, *DROP_OF_PLAY, VOID_ALL, last), row.id)
+    return _all((MARK_SEATS_PAST, DROP_DRAFTS, STOP_CLOCKS, *DROP_OF_PLAY, VOID_BALLOTS, last), row.id)
 
 
 def _enqueue(change: Change) -> list[Statement]:

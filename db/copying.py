@@ -14,7 +14,7 @@ from db.ids import TABLES_WITH_IDS, highest_id
 from db.settings import PUT_FACT
 from db.statement import Statement, Unsaved, Value
 
-KEYS = {  # each table after the tables that its rows refer to, with the column by which its pages are read
+PAGING_COLUMNS = {  # each table after the tables that its rows refer to, with the column by which its pages are read
     "facts": "name",
     "guilds": "id",
     "persons": "id",
@@ -35,10 +35,12 @@ KEYS = {  # each table after the tables that its rows refer to, with the column 
 PAGE_ROWS = 500  # read at once, or a few more, as rows with the same key stay together
 INSERTED_ROWS = 100  # by one statement
 
-ANY_ROW = {name: f"SELECT 1 FROM {name} LIMIT 1" for name in KEYS}
-LAST_KEY = {name: f"SELECT max({key}) FROM (SELECT {key} FROM {name} WHERE {key} > $1 ORDER BY {key} LIMIT $2) AS page"
-        for name, key in KEYS.items()}  # fmt: skip
-PAGE = {name: f"SELECT * FROM {name} WHERE {key} > $1 AND {key} <= $2 ORDER BY {key}" for name, key in KEYS.items()}
+SELECT_ANY_ROW = {name: f"SELECT 1 FROM {name} LIMIT 1" for name in PAGING_COLUMNS}
+SELECT_PAGE_END = {name: f"SELECT max({key}) FROM (SELECT {key} FROM {name} WHERE {key} > $1 ORDER BY {key} LIMIT $2) AS page"
+        for name, key in PAGING_COLUMNS.items()}  # fmt: skip
+SELECT_PAGE = {
+    name: f"SELECT * FROM {name} WHERE {key} > $1 AND {key} <= $2 ORDER BY {key}" for name, key in PAGING_COLUMNS.items()
+}
 DELETE_FACT = "DELETE FROM facts WHERE name = $1"
 
 
@@ -77,21 +79,21 @@ def _require_file(source: Path | str) -> None:
 
 
 async def _copy_rows(origin: Database, goal: Database) -> dict[str, int]:
-    for name in KEYS:
-        if await goal.one(ANY_ROW[name]):
+    for name in PAGING_COLUMNS:
+        if await goal.one(SELECT_ANY_ROW[name]):
             raise NotEmpty(f"The target is not empty: there is something in its table {name}. Name one where nothing is.")
     await goal.run([Statement(PUT_FACT, (UNFINISHED_FACT, ""))])
     there: dict[str, Checksum] = {}
-    for name in KEYS:
+    for name in PAGING_COLUMNS:
         async for rows in _pages(origin, name):
             await goal.run([_insertion(name, rows[at : at + INSERTED_ROWS]) for at in range(0, len(rows), INSERTED_ROWS)])
-            there[name] = _with(there.get(name, Checksum(0, 0)), rows)
+            there[name] = _add_rows(there.get(name, Checksum(0, 0)), rows)
     for name in TABLES_WITH_IDS:
         await goal.continue_ids_after(name, await highest_id(origin, name))
-    for name in KEYS:
+    for name in PAGING_COLUMNS:
         here = Checksum(0, 0)
         async for rows in _pages(goal, name):
-            here = _with(here, [row for row in rows if (name, row[0]) != ("facts", UNFINISHED_FACT)])
+            here = _add_rows(here, [row for row in rows if (name, row[0]) != ("facts", UNFINISHED_FACT)])
         if here != there.get(name, Checksum(0, 0)):
             raise Damaged(f"The copy is not the same: {name} differs. Make the target empty, and begin anew.")
     await goal.run([Statement(DELETE_FACT, (UNFINISHED_FACT,))])
@@ -101,10 +103,10 @@ async def _copy_rows(origin: Database, goal: Database) -> dict[str, int]:
 async def _pages(database: Database, name: str) -> AsyncGenerator[list[Row]]:
     after: Value = "" if name == "facts" else -(2**63)
     while True:
-        row = await database.one(LAST_KEY[name], after, PAGE_ROWS)
+        row = await database.one(SELECT_PAGE_END[name], after, PAGE_ROWS)
         if row is None or row[0] is None:
             return
-        yield await database.all(PAGE[name], after, row[0])
+        yield await database.all(SELECT_PAGE[name], after, row[0])
         after = row[0]
 
 
@@ -115,6 +117,6 @@ def _insertion(name: str, rows: Sequence[Row]) -> Statement:
     return Statement(sql, tuple(value for row in rows for value in row))
 
 
-def _with(before: Checksum, rows: Sequence[Row]) -> Checksum:
+def _add_rows(before: Checksum, rows: Sequence[Row]) -> Checksum:
     hashes = sum(int.from_bytes(sha256(repr(row).encode()).digest(), "big") for row in rows)
     return Checksum(before.rows + len(rows), (before.hashes + hashes) % 2**256)

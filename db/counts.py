@@ -9,11 +9,11 @@ from db.enqueue import PENDING
 from db.statement import Statement
 
 TABLES = "SELECT status, count(*) FROM tables WHERE status IN ('open', 'running') GROUP BY status"
-SINCE = "coalesce(attempted, CASE WHEN not_before > 0 THEN not_before END)"  # not_before is 0 for "at once"
-PENDING_ROWS = f"SELECT kind, count(*), min({SINCE}) FROM outbox WHERE {PENDING} GROUP BY kind"
+WAITING_SINCE = "coalesce(attempted, CASE WHEN not_before > 0 THEN not_before END)"  # not_before is 0 for "at once"
+PENDING_ROWS = f"SELECT kind, count(*), min({WAITING_SINCE}) FROM outbox WHERE {PENDING} GROUP BY kind"
 GIVEN_UP_ROWS = "SELECT count(*) FROM outbox WHERE message IS NULL AND not_before IS NULL"
 # An unchanged value might not be written at all.
-WRITE = """INSERT INTO facts (name, value) VALUES ('written', '0')
+TOGGLE_FACT = """INSERT INTO facts (name, value) VALUES ('written', '0')
     ON CONFLICT (name) DO UPDATE SET value = CASE facts.value WHEN '0' THEN '1' ELSE '0' END"""
 
 
@@ -44,9 +44,9 @@ class Counts:
         row = await self._db.one(GIVEN_UP_ROWS)
         return row[0] if row else 0
 
-    async def write(self) -> None:
-        """Change a fact that nobody reads, to find out whether the database can be written.
+    async def check_writable(self) -> None:
+        """Check that the database can be written, by a change of a fact that nobody reads.
 
         :raises db.statement.Unsaved: when it cannot.
         """
-        await self._db.run([Statement(WRITE)])
+        await self._db.run([Statement(TOGGLE_FACT)])

@@ -57,7 +57,7 @@ class Database(Protocol):
         ...
 
 
-class Examined(NamedTuple):
+class ExaminedDatabase(NamedTuple):
     """A database as of one moment, opened to be checked.
 
     ``schema`` is the number of its newest migration, ``faults`` has a sentence for each inconsistency. ``database`` has the rows

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
 from db import queries
-from db.database import Database, Examined, Row
+from db.database import Database, ExaminedDatabase, Row
 from db.errors import Damaged, InUse, NotInstalled, Unreachable
 from db.migration import Update
 from db.settings import FACT
@@ -75,20 +75,20 @@ async def _open(address: Path | str) -> Database:
     return await PostgresDatabase.open(address)
 
 
-async def foresee_update(address: Path | str) -> Update | None:
+async def preview_update(address: Path | str) -> Update | None:
     """Return the update that the next start makes to a database, which stays as it is; None if it is up to date.
 
     :raises Unusable: when the next start would fail.
     """
     if isinstance(address, Path):
-        return migrating.foresee_update(address)
+        return migrating.preview_update(address)
     with _postgres():
-        from db.postgres.migrating import foresee_update as foresee_update_of_server
-    return await foresee_update_of_server(address)
+        from db.postgres.migrating import preview_update as preview_update_of_server
+    return await preview_update_of_server(address)
 
 
 @asynccontextmanager
-async def examine(address: Path | str) -> AsyncGenerator[Examined]:
+async def examine(address: Path | str) -> AsyncGenerator[ExaminedDatabase]:
     """Open a database as of one moment to check it; a bot may go on using it.
 
     :raises Unusable: when it cannot be read.

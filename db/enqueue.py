@@ -36,7 +36,7 @@ ENQUEUE_BOARD = f"""{ENQUEUE} {REPLACING_UNTRIED} seq = excluded.seq, not_before
         WHEN outbox.payload = '[]' OR length(outbox.payload) > {MAX_STORY_CHARACTERS} THEN excluded.payload
         WHEN excluded.payload = '[]' THEN outbox.payload
         ELSE substr(outbox.payload, 1, length(outbox.payload) - 1) || ', ' || substr(excluded.payload, 2) END"""
-HURRY = f"UPDATE outbox SET not_before = $2 WHERE queue = $1 AND {PENDING} AND claimed_until IS NULL AND not_before > $2"
+RETRY_NOW = f"UPDATE outbox SET not_before = $2 WHERE queue = $1 AND {PENDING} AND claimed_until IS NULL AND not_before > $2"
 
 _LOBBY_ROW = """INSERT INTO outbox ("table", guild, kind, queue, not_before)
     SELECT id, guild, 'lobby', 'lobby:' || id, CASE WHEN status != 'open' AND card > $2 THEN card ELSE $2 END
@@ -50,7 +50,7 @@ ENQUEUE_CARD = f"{_LOBBY_ROW} AND {_HAS_CARD} {UNLESS_UNTRIED}"
 ENQUEUE_END_CARD = f"""INSERT INTO outbox ("table", guild, kind, subject, queue, not_before)
     SELECT id, guild, 'lobby', {END_SUBJECT}, 'lobby:' || id, $2 FROM tables WHERE id = $1 AND {_HAS_CARD}
     {REPLACING_UNTRIED} subject = excluded.subject, not_before = excluded.not_before"""
-HURRY_LOBBY = f"""{HURRY}
+RETRY_LOBBY_NOW = f"""{RETRY_NOW}
     AND NOT EXISTS (SELECT 1 FROM tables WHERE id = outbox."table" AND status != 'open' AND card > $2)"""
 LET_CARD_REST = "UPDATE tables SET card = $2 WHERE id = $1 AND status != 'open'"
 RESERVE_CARD = f"""{LET_CARD_REST} AND (
@@ -103,9 +103,9 @@ DROP_SAME = drop_notices('"table" = $1 AND seat = $2 AND person = $3')
 
 
 def enqueue(*notices: OutboxRow) -> list[Statement]:
-    """Enqueue notices. They replace earlier ones to the same person about the same turn.
+    """Return statements that enqueue notices. A notice replaces earlier ones to the same person about the same turn.
 
-    A notice with a ``queue`` is dropped if one waits there already.
+    A notice with a ``queue`` is dropped if another one of that queue waits untried.
     """
     replaced = [(one.table, one.seat, one.person) for one in notices if None not in (one.table, one.seat, one.person)]
     rows = [_row(ENQUEUE_ONCE if one.queue else ENQUEUE, one) for one in notices]
@@ -123,7 +123,7 @@ def enqueue_board(table: int, seq: int, story: str, now: float, wait: float = 0.
     queue = f"board:{table}"
     due = now + wait if wait else 0.0
     board = OutboxRow(0, table, None, "board", subject, queue=queue, seq=seq, payload=story, not_before=due)
-    return [Statement(HURRY, (queue, now)), _row(ENQUEUE_BOARD, board)]
+    return [Statement(RETRY_NOW, (queue, now)), _row(ENQUEUE_BOARD, board)]
 
 
 def enqueue_lobby(table: int, now: float) -> list[Statement]:
@@ -137,7 +137,7 @@ def enqueue_card(table: int, now: float) -> Statement:
 
 
 def enqueue_end_card(table: int, now: float) -> Statement:
-    """Enqueue the change of the card that shows the end of the game, even while the card rests."""
+    """Enqueue the change of the card that shows the end of the game. It does not wait until the card has rested."""
     return Statement(ENQUEUE_END_CARD, (table, now + CARD_DELAY_SECONDS))
 
 

@@ -7,13 +7,13 @@ from typing import NamedTuple
 from db.database import Database
 from db.statement import Statement
 
-USED = 'SELECT CAST(coalesce(sum(used), 0) AS BIGINT) FROM hints WHERE "table" = $1 AND seat = $2 AND seq >= $3'
+SUM_USED = 'SELECT CAST(coalesce(sum(used), 0) AS BIGINT) FROM hints WHERE "table" = $1 AND seat = $2 AND seq >= $3'
 BY_PERSON = """SELECT seat, person, CAST(sum(used) AS BIGINT) FROM hints WHERE "table" = $1
                GROUP BY seat, person ORDER BY seat, min(seq)"""
 # Moves of other seats separate the turns of a seat. Moves that were undone do not.
-SINCE = """SELECT coalesce(max(seq), 0) FROM moves
+LAST_MOVE_OF_OTHERS = """SELECT coalesce(max(seq), 0) FROM moves
            WHERE "table" = $1 AND seat != $2 AND seat >= 0 AND undone_at IS NULL"""
-USE = """INSERT INTO hints ("table", seat, seq, person, used)
+COUNT_USE = """INSERT INTO hints ("table", seat, seq, person, used)
          SELECT $1, $2, $3, person, 1 FROM seats WHERE seats."table" = $1 AND seats.seat = $2
          ON CONFLICT ("table", seat, seq, person) DO UPDATE SET used = hints.used + 1"""
 
@@ -34,12 +34,12 @@ class Hints:
 
     async def used(self, table: int, seat: int, since: int) -> int:
         """Return the number of hints that a seat asked for since the table had this seq."""
-        row = await self._db.one(USED, table, seat, since)
+        row = await self._db.one(SUM_USED, table, seat, since)
         return row[0] if row else 0
 
     async def used_in_turn(self, table: int, seat: int) -> int:
         """Return the number of hints since another seat has moved. An undo gives none back."""
-        row = await self._db.one(SINCE, table, seat)
+        row = await self._db.one(LAST_MOVE_OF_OTHERS, table, seat)
         return await self.used(table, seat, row[0] if row else 0)
 
     async def by_person(self, table: int) -> list[HintsTaken]:
@@ -49,4 +49,4 @@ class Hints:
 
 def count_hint(table: int, seat: int, seq: int) -> Statement:
     """Count one more hint, at this seq, for the person on the seat."""
-    return Statement(USE, (table, seat, seq), touches=1)
+    return Statement(COUNT_USE, (table, seat, seq), touches=1)

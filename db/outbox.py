@@ -7,12 +7,12 @@ from db.enqueue import (
     CARD_REST_SECONDS,
     CHANGE_ROW,
     ELSEWHERE,
-    HURRY,
-    HURRY_LOBBY,
     LET_CARD_REST,
     NEWEST_BOARD_ID,
     PENDING,
     REPLACING_UNTRIED,
+    RETRY_LOBBY_NOW,
+    RETRY_NOW,
     enqueue,
     enqueue_board,
     enqueue_card,
@@ -69,7 +69,7 @@ CLAIM = f"""WITH in_hand AS MATERIALIZED (
                  ORDER BY ranked.not_before, ranked.id LIMIT $4)
       AND message IS NULL AND (claimed_until IS NULL OR claimed_until <= $2) RETURNING {ROW}"""
 
-HURRY_REFUSED = f"""UPDATE outbox SET not_before = $2 WHERE guild = $1 AND {PENDING}
+RETRY_REFUSED_NOW = f"""UPDATE outbox SET not_before = $2 WHERE guild = $1 AND {PENDING}
     AND refused IS NOT NULL AND claimed_until IS NULL AND not_before > $2"""
 RELEASE = "UPDATE outbox SET claimed_until = NULL WHERE message IS NULL AND not_before IS NOT NULL AND claimed_by = $1"
 IS_FIRST_TRY = f"attempted + {CLAIM_SECONDS} >= claimed_until"  # the claim that failed was the first
@@ -94,7 +94,7 @@ SHOW_BOARD = "UPDATE tables SET board = $2, revision = revision + 1 WHERE id = $
 SHOW_LOBBY = """UPDATE tables SET lobby = $2, board = $2, revision = revision + 1
     WHERE id = $1 AND status = 'open' AND coalesce(lobby, 0) != $2 RETURNING revision"""
 REST_IF_SHOWN = f"{LET_CARD_REST} AND revision = $3"
-LOSE_LOBBY = "UPDATE tables SET lobby = NULL, revision = revision + 1 WHERE id = $1 RETURNING revision"
+FORGET_LOBBY = "UPDATE tables SET lobby = NULL, revision = revision + 1 WHERE id = $1 RETURNING revision"
 RETIRE_FORMER = f"""INSERT INTO {CHANGE_ROW} SELECT "table", guild, 'retire', 'message:' || id, id, 0 FROM outbox
     WHERE id = ({NEWEST_BOARD_ID} AND outbox.message IS NOT NULL AND outbox.id < $2)
     {REPLACING_UNTRIED} kind = excluded.kind, not_before = 0"""
@@ -102,7 +102,7 @@ DELETE_OLD_BOARDS = """DELETE FROM outbox WHERE "table" = $1 AND kind = 'board' 
     AND id <= (SELECT id FROM outbox WHERE "table" = $1 AND kind = 'board' AND message IS NOT NULL
                ORDER BY id DESC LIMIT 1 OFFSET $2)
     AND NOT EXISTS (SELECT 1 FROM outbox AS known WHERE known.target = outbox.id)"""
-DELETE_UNCHANGING = """DELETE FROM outbox WHERE id = $1 AND seat IS NULL AND ballot IS NULL AND subject NOT IN ('invited', 'full')
+DELETE_IF_FINAL = """DELETE FROM outbox WHERE id = $1 AND seat IS NULL AND ballot IS NULL AND subject NOT IN ('invited', 'full')
     AND kind != 'overview'
     AND NOT EXISTS (SELECT 1 FROM outbox AS known WHERE known.target = $1)"""
 DELETE_BOARDS_OF_ENDED = """DELETE FROM outbox WHERE "table" = $1 AND kind = 'board' AND message IS NOT NULL AND id <= $2
@@ -200,7 +200,7 @@ class Outbox:
         elif row.kind == "lobby":
             job = [Statement(SHOW_LOBBY, (row.table, message)), Statement(DELETE, (row.id,))]
         else:
-            job.append(Statement(DELETE_UNCHANGING, (row.id,)))
+            job.append(Statement(DELETE_IF_FINAL, (row.id,)))
         first, *_ = await self._db.run([*job, _delete_given_up(row)])
         return first[0][0] if first else None
 
@@ -250,7 +250,7 @@ class Outbox:
 
     async def enqueue_lobby(self, table: int, now: float) -> None:
         """Change the lobby message of a table at once; the card that it has become, as soon as that has rested."""
-        await self._db.run([*enqueue_lobby(table, now), Statement(HURRY_LOBBY, (f"lobby:{table}", now))])
+        await self._db.run([*enqueue_lobby(table, now), Statement(RETRY_LOBBY_NOW, (f"lobby:{table}", now))])
 
     async def reserve_card(self, table: int, now: float) -> bool:
         """Begin a change of a card, unless too many cards of its channel were changed lately; return whether it may begin."""
@@ -259,16 +259,16 @@ class Outbox:
 
     async def forget_lobby(self, table: int) -> int:
         """Note that somebody deleted the card of a started table; return the new revision of the table."""
-        (((revision,),),) = await self._db.run([Statement(LOSE_LOBBY, (table,), touches=1)])
+        (((revision,),),) = await self._db.run([Statement(FORGET_LOBBY, (table,), touches=1)])
         return revision
 
-    async def hurry(self, queue: str, now: float) -> None:
-        """Retry the pending rows of a queue now, or at the end of their rate limit."""
-        await self._db.run([Statement(HURRY, (queue, now))])
+    async def retry_now(self, queue: str, now: float) -> None:
+        """Let the pending rows of a queue be retried now; a rate limit still holds."""
+        await self._db.run([Statement(RETRY_NOW, (queue, now))])
 
-    async def hurry_refused(self, guild: int, now: float) -> None:
+    async def retry_refused_now(self, guild: int, now: float) -> None:
         """Retry now the pending rows that a server has refused."""
-        await self._db.run([Statement(HURRY_REFUSED, (guild, now))])
+        await self._db.run([Statement(RETRY_REFUSED_NOW, (guild, now))])
 
     async def post_again(self, board: OutboxRow, now: float, *, elsewhere: bool = False) -> None:
         """Enqueue a board once more, as its message is gone.

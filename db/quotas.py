@@ -29,7 +29,7 @@ HOLD_RUNNING = f"""UPDATE tables SET warned = warned WHERE id = $3 AND ({RUNNING
 
 _USES = "FROM uses WHERE uses.kind = $1 AND uses.guild = $2 AND uses.person = $3"
 FORGET = "DELETE FROM uses WHERE at < $1"
-USE = f"""INSERT INTO uses (kind, guild, person, about, at)
+COUNT_USE = f"""INSERT INTO uses (kind, guild, person, about, at)
     SELECT CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS DOUBLE PRECISION)
     WHERE (SELECT count(*) {_USES} AND uses.at > $6) < $7
     AND (SELECT count(*) {_USES} AND uses.about = $4 AND uses.at > $6) < $8"""
@@ -102,7 +102,7 @@ def count_use(kind: str, guild: int, person: int, about: int, now: float, most: 
     The job raises `Exceeded` otherwise.
     """
     since = now - WINDOW_SECONDS
-    use = Statement(USE, (kind, guild, person, about, now, since, most, most_about), touches=1, otherwise=Exceeded)
+    use = Statement(COUNT_USE, (kind, guild, person, about, now, since, most, most_about), touches=1, otherwise=Exceeded)
     return [Statement(FORGET, (since,)), use]
 
 

@@ -175,7 +175,7 @@ class Store:
         return [ClockRow(*row) for row in await self._db.all(queries.CLOCKS_TO_WAKE, now, most)]
 
     async def tables_to_wake(self, now: float, most: int) -> list[int]:
-        """Return up to ``most`` tables whose next check for idleness has come, earliest first."""
+        """Return up to ``most`` tables that are due for a check for idleness (``wake``), earliest first."""
         return [row[0] for row in await self._db.all(queries.TABLES_TO_WAKE, now, most)]
 
     async def running_of(self, person: int) -> list[Snapshot]:
@@ -245,18 +245,18 @@ class Store:
         interaction: int | None = None,
         *,
         lobby_answers: bool = True,
-        within: Sequence[Statement] = (),
+        limits: Sequence[Statement] = (),
     ) -> int:
         """Store a new table with its first seats, enqueue its lobby message, and return its id (that of ``row`` is ignored).
 
         :param interaction: the id of the click or command that opens it; None if none does.
         :param lobby_answers: the answer to that interaction may become the lobby message.
-        :param within: statements of `db.quotas` that check limits after it.
+        :param limits: statements of `db.quotas` that check limits after it.
         :raises db.statement.Repeated: when the interaction was carried out already.
         :raises db.statement.Stale: when there is another rematch of the same table.
-        :raises db.statement.Exceeded: when a limit of ``within`` does not hold.
+        :raises db.statement.Exceeded: when a limit of ``limits`` does not hold.
         """
-        returned = await self._db.run([*open_table(row, seats, interaction, lobby_answers=lobby_answers), *within])
+        returned = await self._db.run([*open_table(row, seats, interaction, lobby_answers=lobby_answers), *limits])
         return next(rows[0][0] for rows in returned if rows)
 
     async def set_place(self, table: int, place: int) -> int:
@@ -292,7 +292,7 @@ class Store:
 
         :raises db.statement.Stale: when the table has changed since ``change.before``.
         :raises db.statement.Repeated: when the interaction was carried out already.
-        :raises db.statement.Exceeded: when a limit of ``change.within`` does not hold.
+        :raises db.statement.Exceeded: when a limit of ``change.limits`` does not hold.
         """
         began = perf_counter()
         await self._db.run(statements_of(change))

@@ -113,7 +113,7 @@ class TableStep:
             notices=(*self.notices, *away_notices(row.id, at.clocks, clocks or ())),
             ballot=self.cause.ballot,
             hint=self.hint,
-            within=tuple(self.cause.limits),
+            limits=tuple(self.cause.limits),
             lobby=at.row.status == "open",
             refresh=moved and row.paused == at.row.paused,
             archive=now + ARCHIVE_DELAY_SECONDS if row.status == "over" else None,

@@ -177,7 +177,7 @@ class Tables:
                 await quotas.require_opening(host.person)
             await quotas.require_invitations(host.person, seats, asked)
 
-        made = partial(self.store.open_table, row, seats, interaction, lobby_answers=lobby_answers, within=hold)
+        made = partial(self.store.open_table, row, seats, interaction, lobby_answers=lobby_answers, limits=hold)
         return await self.get(await run_within(require, made))
 
     async def rematch(self, table: int, person: int, name: str, *, bounded: bool = False) -> tuple[Table, bool]:

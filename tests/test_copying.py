@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from cogs.operations.exits import Exit
-from db.copying import KEYS, copy_database
+from db.copying import PAGING_COLUMNS, copy_database
 from db.errors import Damaged, NotEmpty
 from db.store import Store
 from host.tables import Tables
@@ -57,7 +57,7 @@ def test_all_tables_are_copied(tmp_path: Path) -> None:
     shutil.copy(FIRST, path)
     run_bot("copy", str(path), str(tmp_path / "y.sqlite3"))
     with closing(sqlite3.connect(path)) as db:
-        assert {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")} - OWN == {*KEYS}
+        assert {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")} - OWN == {*PAGING_COLUMNS}
 
 
 async def test_file_is_copied_to_a_file(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_command_line_copies_a_frozen_database(server: Server, tmp_path: Path) -
     assert (done.returncode, done.stderr.count("Traceback")) == (Exit.OK, 0), done.stderr
     assert done.stdout.startswith("All is there, and the same: ")
     with closing(sqlite3.connect(path)) as db:
-        for table in KEYS:
+        for table in PAGING_COLUMNS:
             counted = f'SELECT count(*) FROM "{table}"'
             assert server.sql(counted, name) == str(db.execute(counted).fetchone()[0])
     again = run_bot("copy", str(path), server.address(name))

@@ -140,7 +140,7 @@ async def test_large_file_is_checked_only_before_a_migration(tmp_path: Path, mon
     path, newer = tmp_path / "x.sqlite3", tmp_path / "migrations"
     await (await Store.open(path)).close()
     damage(path, "remarks")
-    monkeypatch.setattr(migrating, "CHECKED_BYTES", path.stat().st_size - 1)
+    monkeypatch.setattr(migrating, "PAGE_CHECK_LIMIT_BYTES", path.stat().st_size - 1)
     await (await SqliteDatabase.open(path)).close()
     shutil.copytree(MIGRATIONS, newer)
     (newer / "9999_newer.sql").write_text("ALTER TABLE tables ADD COLUMN newer INTEGER;")

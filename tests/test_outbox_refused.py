@@ -96,7 +96,7 @@ async def test_rate_limit_outranks_an_urgent_request(store: Store, unsent: bool)
         await store.outbox.mark_failed(row, NOW + 310, "429", surely_unsent=unsent, limited_until=NOW + 300)
     await add_move(store, table)
     await store.outbox.enqueue_lobby(table, NOW)
-    await store.outbox.hurry(f"board:{table}", NOW)
+    await store.outbox.retry_now(f"board:{table}", NOW)
     assert await store.outbox.claim("me", NOW + 299, 20) == []
     assert sorted(row.kind for row in await store.outbox.claim("me", NOW + 300, 20)) == ["board", "lobby"]
 
@@ -108,9 +108,9 @@ async def test_only_the_repaired_server_is_retried_at_once(store: Store) -> None
     refused, away = await store.outbox.claim("me", NOW, 20)
     await store.outbox.mark_failed(refused, NOW + 3600, "403", surely_unsent=True, refused=NOW)
     await store.outbox.mark_failed(away, NOW + 3600, "502", surely_unsent=True)
-    await store.outbox.hurry_refused(2, NOW + 5)
+    await store.outbox.retry_refused_now(2, NOW + 5)
     assert await store.outbox.claim("me", NOW + 5, 20) == []
-    await store.outbox.hurry_refused(1, NOW + 5)
+    await store.outbox.retry_refused_now(1, NOW + 5)
     assert [row.id for row in await store.outbox.claim("me", NOW + 5, 20)] == [refused.id]
 
 

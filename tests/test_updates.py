@@ -15,7 +15,7 @@ import pytest
 
 from db.errors import NotMigrated
 from db.sqlite.driver import SqliteDatabase
-from db.sqlite.migrating import MIGRATIONS, foresee_update
+from db.sqlite.migrating import MIGRATIONS, preview_update
 from tests.program import ROOT, run_bot_on
 from tests.test_backup import FIRST, content
 from trials.waiting import wait_until
@@ -56,7 +56,7 @@ async def test_a_database_is_kept_as_it_was_before(database: Path, caplog: pytes
 
 
 def names(database: Path) -> tuple[str, ...]:
-    update = foresee_update(database)
+    update = preview_update(database)
     assert update is not None
     return update.migrations
 
@@ -95,7 +95,7 @@ def test_check_foresees_the_update(database: Path, tmp_path: Path) -> None:
 @pytest.mark.long
 async def test_check_is_silent_about_a_current_database(database: Path) -> None:
     await (await SqliteDatabase.open(database)).close()
-    assert foresee_update(database) is None
+    assert preview_update(database) is None
     assert f"{database} is up to date." in run_bot_on(database, "--check").stdout
 
 

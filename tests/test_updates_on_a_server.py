@@ -12,11 +12,11 @@ import pytest
 
 from cogs.operations.exits import Exit
 from cogs.upkeep import NextStart, next_start
-from db.copying import KEYS
+from db.copying import PAGING_COLUMNS
 from db.errors import NotMigrated
 from db.ids import TABLES_WITH_IDS
 from db.postgres.driver import PostgresDatabase
-from db.postgres.migrating import MIGRATIONS, foresee_update
+from db.postgres.migrating import MIGRATIONS, preview_update
 from tests.program import run_bot_on
 from tests.server import Server
 from tests.test_copying import filled, goes_on
@@ -61,7 +61,7 @@ async def of_an_earlier_day(file: Path, address: str) -> None:
     connection = await asyncpg.connect(address)
     there = {row["table_name"] for row in await connection.fetch(FIELDS)}
     with closing(sqlite3.connect(file)) as db:
-        for table in (name for name in KEYS if name in there):
+        for table in (name for name in PAGING_COLUMNS if name in there):
             known = {row[1] for row in db.execute(f"PRAGMA table_info({table})")}
             columns = [row["column_name"] for row in await connection.fetch(FIELDS) if row["table_name"] == table]
             fields = [name for name in columns if name in known]
@@ -91,7 +91,7 @@ async def test_games_under_way_go_on(server: Server, tmp_path: Path) -> None:
 async def test_running_bot_is_not_blocked(server: Server, tmp_path: Path) -> None:
     name = await older(server, tmp_path)
     running = await PostgresDatabase.open(server.address(name), tmp_path / "older")
-    update = await foresee_update(server.address(name))
+    update = await preview_update(server.address(name))
     assert update is not None
     assert (update.tried, update.seconds) == (False, update.size / 5e6)
     told = (await next_start(server.address(name))).told
@@ -106,7 +106,7 @@ async def test_trial_does_not_wait_for_readers(server: Server, tmp_path: Path) -
     reader = await asyncpg.connect(server.address(name))
     async with reader.transaction():
         await reader.fetch("SELECT * FROM facts")
-        update = await foresee_update(server.address(name), scripts)
+        update = await preview_update(server.address(name), scripts)
     await reader.close()
     assert update is not None
     assert not update.tried
@@ -115,7 +115,7 @@ async def test_trial_does_not_wait_for_readers(server: Server, tmp_path: Path) -
 async def test_failing_migration_is_a_finding(server: Server, tmp_path: Path) -> None:
     name = await older(server, tmp_path)
     with pytest.raises(NotMigrated, match="0016_further fails"):
-        await foresee_update(server.address(name), migrations(tmp_path / "newer", "DELETE FROM nothing;"))
+        await preview_update(server.address(name), migrations(tmp_path / "newer", "DELETE FROM nothing;"))
     assert server.sql(SCHEMA, name) == "15"
 
 

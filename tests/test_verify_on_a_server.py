@@ -8,7 +8,7 @@ import pytest
 
 from cogs.operations.exits import STATUSES, Exit
 from cogs.upkeep import verify
-from db.copying import KEYS
+from db.copying import PAGING_COLUMNS
 from db.errors import InUse, Unusable
 from db.postgres.driver import PostgresDatabase
 from db.postgres.migrating import MIGRATIONS
@@ -30,7 +30,7 @@ async def found(address: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, 
 async def test_sound_database_is_replayed_while_a_bot_uses_it(server: Server) -> None:
     name = server.new()
     await make_running_tables(server.address(name), *PLAYED)
-    before = [server.sql(f"SELECT * FROM {table} ORDER BY 1, 2", name) for table in KEYS]
+    before = [server.sql(f"SELECT * FROM {table} ORDER BY 1, 2", name) for table in PAGING_COLUMNS]
     running = await Store.open(server.address(name))
     done = run_bot_on("none.sqlite3", "verify", server.address(name))
     await running.close()
@@ -38,7 +38,7 @@ async def test_sound_database_is_replayed_while_a_bot_uses_it(server: Server) ->
     (line,) = done.stdout.splitlines()
     assert f"{name}: schema {NEWEST}, 2 played tables, 2 of them replayed (" in line.replace(str(server.folder), "")
     assert line.endswith(" moves), of the others the newest position read; no findings.")
-    assert [server.sql(f"SELECT * FROM {table} ORDER BY 1, 2", name) for table in KEYS] == before
+    assert [server.sql(f"SELECT * FROM {table} ORDER BY 1, 2", name) for table in PAGING_COLUMNS] == before
 
 
 HARM = """UPDATE tables SET game = 'chess' WHERE id = 1;

@@ -114,7 +114,7 @@ class Health:
         :raises TimeoutError: when it takes long; the write goes on nevertheless.
         """
         if self._writing is None or self._writing.done():
-            self._writing = self._ask(client.tables.store.counts.write())
+            self._writing = self._ask(client.tables.store.counts.check_writable())
         writing = self._writing
         await asyncio.wait({writing}, timeout=DATABASE_TIMEOUT_SECONDS)
         if not writing.done():

@@ -37,7 +37,7 @@ async def repost_board(client: Parterre, table: Table) -> None:
     if table.position.row.status != "running" or board is None:
         return
     if board.not_before is not None and (board.message is None or board.place is None):
-        await outbox.hurry(f"board:{table.id}", table.now())
+        await outbox.retry_now(f"board:{table.id}", table.now())
         client.sender.wake()
     else:
         await post_again(client, board, elsewhere=board.message is not None)

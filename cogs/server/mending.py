@@ -80,7 +80,7 @@ class Mending(commands.Cog):
             again = True
             while again:
                 self._changed.discard(guild)
-                await self._client.tables.store.outbox.hurry_refused(guild, self._client.tables.now())
+                await self._client.tables.store.outbox.retry_refused_now(guild, self._client.tables.now())
                 self._client.sender.wake()
                 await asyncio.sleep(RETRY_SECONDS)
                 again = guild in self._changed

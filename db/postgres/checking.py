@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import asyncpg
 
-from db.database import Examined
+from db.database import ExaminedDatabase
 from db.errors import Damaged
 from db.postgres.driver import SETTINGS, Transaction
 from db.postgres.leader import locked
@@ -39,7 +39,7 @@ DANGLING_ROWS = "SELECT count(*) FROM {table} AS one WHERE {known} AND NOT EXIST
 
 
 @asynccontextmanager
-async def examine(address: str) -> AsyncGenerator[Examined]:
+async def examine(address: str) -> AsyncGenerator[ExaminedDatabase]:
     """Read this database as of one moment; a bot may go on using it, unless it has to be migrated for that.
 
     A migration is rolled back after the block.
@@ -56,7 +56,7 @@ async def examine(address: str) -> AsyncGenerator[Examined]:
         await stack.enter_async_context(rolled_back(connection, "repeatable_read"))
         await migrate(connection, name)
         found = [fault async for fault in find_faults(connection, name)]
-        yield Examined(name, done, tuple(found), Transaction(connection))
+        yield ExaminedDatabase(name, done, tuple(found), Transaction(connection))
 
 
 async def find_faults(connection: Connection, name: str) -> AsyncIterator[str]:

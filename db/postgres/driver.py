@@ -129,7 +129,7 @@ class PostgresDatabase(Queries):
     async def open(cls, address: str, migrations: Path = MIGRATIONS) -> PostgresDatabase:
         """Take the lock, migrate the database, and connect to it.
 
-        :raises Unusable: with a sentence that says why; then the database is as it was.
+        :raises Unusable: with a sentence that says why. The database is as it was.
         """
         lock = await LeaderLock.acquire(address)
         try:

@@ -1,4 +1,4 @@
-"""Migrate a server's database to today's schema, all at once or not at all, and foresee how long that will take."""
+"""Migrate a server's database to today's schema, all at once or not at all, and preview how long that will take."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ async def _begin(connection: Connection, name: str) -> None:
     await connection.execute("CREATE TABLE parterre (schema BIGINT NOT NULL); INSERT INTO parterre VALUES (0)")
 
 
-async def foresee_update(address: str, migrations: Path = MIGRATIONS) -> Update | None:
+async def preview_update(address: str, migrations: Path = MIGRATIONS) -> Update | None:
     """Return the update that the next start makes to this database, tried if no bot uses it; None if it is up to date.
 
     :raises Unusable: when the next start would fail.

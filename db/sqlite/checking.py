@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from db.database import Examined
+from db.database import ExaminedDatabase
 from db.errors import Damaged
 from db.sqlite.copying import copy_over
 from db.sqlite.driver import SqliteDatabase
@@ -19,7 +19,7 @@ FAULTS_LISTED = 20  # of each kind; a file with more is beyond reading them one 
 
 
 @asynccontextmanager
-async def examine(file: Path) -> AsyncGenerator[Examined]:
+async def examine(file: Path) -> AsyncGenerator[ExaminedDatabase]:
     """Open a migrated copy of this file, which lies in the folder for temporary files; a bot may go on using the file.
 
     :raises Unusable: when it cannot be read.
@@ -32,7 +32,7 @@ async def examine(file: Path) -> AsyncGenerator[Examined]:
         migrate_copy(copy, file, done, missing_scripts(done, file))
         database = await SqliteDatabase.open(copy)
         try:
-            yield Examined(str(file), done, found, database)
+            yield ExaminedDatabase(str(file), done, found, database)
         finally:
             await database.close()
 

@@ -22,9 +22,10 @@ NO_ROOM = "There is no room for {}, or its disk fails. {}"
 def back_up(source: Path, target: Path) -> None:
     """Copy the database as of one moment to a new file.
 
-    A bot that uses the database goes on: with a write-ahead log, readers do not block writers.
+    A bot may go on using the database: with a write-ahead log, readers do not block writers.
 
-    :raises Unusable: with a sentence that says why; then nothing is left of the copy. `Exists` when the file exists.
+    :raises Exists: if the target exists.
+    :raises Unusable: with a sentence that says why. No part of the copy is left.
     """
     if os.path.lexists(target):
         known = source.exists() and target.exists() and target.samefile(source)
@@ -33,11 +34,11 @@ def back_up(source: Path, target: Path) -> None:
 
 
 def copy_over(source: Path, target: Path, pages: int = PAGES_WHILE_UNUSED, mode: int | None = None) -> None:
-    """Copy the database as of one moment, and replace the target, if it exists, by the complete copy.
+    """Copy the database as of one moment to a target, which the complete copy replaces if it exists.
 
-    :param pages: how many are copied in one step.
-    :param mode: of the new file; by default that of the source.
-    :raises Unusable: with a sentence that says why; then the target is as it was.
+    :param pages: the number of pages to copy in one step.
+    :param mode: the file mode of the copy; by default that of the source.
+    :raises Unusable: with a sentence that says why. The target is as it was.
     """
     part = target.with_name(f"{target.name}.part")
     with explain_errors(source), closing(open_to_read(source)) as live, explain_write_errors(target), _locked(part):

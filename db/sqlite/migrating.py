@@ -1,4 +1,4 @@
-"""Migrate a database file to today's schema, all at once or not at all, and foresee how long that will take."""
+"""Migrate a database file to today's schema, all at once or not at all, and preview how long that will take."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ log = logging.getLogger(__name__)
 MIGRATIONS = FOLDER / "sqlite"
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={1000 * LOCK_SECONDS:.0f}")
 ROOM_FACTOR = 2  # free space needed, in sizes of the database: a copy, and the log of changing all its rows
-CHECKED_BYTES = 256 << 20  # largest file whose pages are all read at each start: a fraction of a second
+PAGE_CHECK_LIMIT_BYTES = 256 << 20  # largest file whose pages are all read at each start: a fraction of a second
 
 
 def prepare(connection: sqlite3.Connection, path: Path, migrations: Path = MIGRATIONS) -> None:
     """Check the file, migrate it, set the pragmas, and write to it once.
 
     An older file is copied first to ``….before-N``, if the disk has room; N is the first missing migration. Files above
-    `CHECKED_BYTES` have their pages checked only before a migration.
+    `PAGE_CHECK_LIMIT_BYTES` have their pages checked only before a migration.
 
     :raises Unusable: with a sentence that says why; then the file is as it was.
     """
     with explain_errors(path):
         done = read_schema(connection, path)
         scripts = missing_scripts(done, path, migrations)
-        if scripts or path.stat().st_size <= CHECKED_BYTES:
+        if scripts or path.stat().st_size <= PAGE_CHECK_LIMIT_BYTES:
             require_sound_pages(connection, path)
         if done and scripts:
-            _keep_former(path, scripts)
+            _back_up_before(path, scripts)
         migrate(connection, path, done, scripts)
         for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
@@ -90,7 +90,7 @@ def migrate_copy(copy: Path, path: Path, done: int, scripts: Sequence[Script]) -
         migrate(connection, path, done, scripts)
 
 
-def foresee_update(path: Path, migrations: Path = MIGRATIONS) -> Update | None:
+def preview_update(path: Path, migrations: Path = MIGRATIONS) -> Update | None:
     """Return the update that the next start makes to this file, tried on a copy if there is room; None if it is up to date.
 
     :raises Unusable: when the next start would fail.
@@ -106,7 +106,7 @@ def foresee_update(path: Path, migrations: Path = MIGRATIONS) -> Update | None:
         return Update()
     if not scripts:
         return None
-    copy = _name_of_former(path, scripts) if _has_room(path.parent, size) else None
+    copy = _backup_path(path, scripts) if _has_room(path.parent, size) else None
     with TemporaryDirectory() as folder:
         tried = _has_room(Path(folder), size)
         seconds = _try_on_copy(path, Path(folder), done, scripts) if tried else size / BYTES_PER_SECOND
@@ -122,9 +122,9 @@ def _try_on_copy(path: Path, folder: Path, done: int, scripts: Sequence[Script])
     return time.perf_counter() - began
 
 
-def _keep_former(path: Path, scripts: Sequence[Script]) -> None:
+def _back_up_before(path: Path, scripts: Sequence[Script]) -> None:
     """Copy the file before these migrations change it. Without room for a copy, only log that."""
-    copy, names = _name_of_former(path, scripts), ", ".join(script.stem for script in scripts)
+    copy, names = _backup_path(path, scripts), ", ".join(script.stem for script in scripts)
     log.info("%s is brought up to date: %s", path, names)
     try:
         if not _has_room(path.parent, path.stat().st_size):
@@ -135,7 +135,7 @@ def _keep_former(path: Path, scripts: Sequence[Script]) -> None:
         log.warning("there is no room for %s: going on without a copy", copy)
 
 
-def _name_of_former(path: Path, scripts: Sequence[Script]) -> Path:
+def _backup_path(path: Path, scripts: Sequence[Script]) -> Path:
     return path.with_name(f"{path.name}.before-{scripts[0].stem.split('_')[0]}")
 
 

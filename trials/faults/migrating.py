@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from db.sqlite.migrating import foresee_update
+from db.sqlite.migrating import preview_update
 from sandbox.server import Sandbox
 from trials.faults.killing import watch
 from trials.findings import Finding
@@ -26,7 +26,7 @@ async def migrate(folder: Path, code: Path, kills: int, random: Random) -> list[
     findings: list[Finding] = []
     sandbox = await Sandbox.start(clock=folder / "clock")
     bot = MonitoredBot(sandbox, folder, code)
-    files = [file for file in sorted(STORED.glob("*.sqlite3")) if foresee_update(file) is not None]
+    files = [file for file in sorted(STORED.glob("*.sqlite3")) if preview_update(file) is not None]
     before = content(files[0])
     try:
         for number in range(kills):
