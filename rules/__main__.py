@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from rules import GAMES
 from rules.game import DEALER, AnyGame, Move, play_at_random, winners
 from rules.new import CannotBegin, begin
-from rules.record import BadRecord, Header, check_table, lines, read, verify
+from rules.record import BadRecord, Header, check_header, read_record, record_lines, verify
 from rules.terminal import Terminal
 from rules.text import say, seat_name, story
 
@@ -49,7 +49,7 @@ def _one(game: AnyGame, header: Header, random: Random, file: File | None) -> Pl
     state = game.setup(header.seats, frozenset(header.variants))
     moves: list[Move[Any]] = list(play_at_random(game, state, random))
     if file:
-        file.write_text("".join(f"{line}\n" for line in lines(game, header, moves)), encoding="utf-8")
+        file.write_text("".join(f"{line}\n" for line in record_lines(game, header, moves)), encoding="utf-8")
     end = moves[-1].step.state
     scores = game.scores(end)
     count = sum(move.seat != DEALER for move in moves)
@@ -88,7 +88,7 @@ def play(given: argparse.Namespace) -> None:
 
 def show(given: argparse.Namespace) -> None:
     """Replay a record, verify it, and print the board after its last move, or after the move asked for."""
-    record = read(File(given.file).read_text(encoding="utf-8").splitlines())
+    record = read_record(File(given.file).read_text(encoding="utf-8").splitlines())
     steps = list(verify(GAMES, record))
     game, last = GAMES[record.header.game], len(steps)
     number = last if given.move is None else given.move
@@ -138,7 +138,7 @@ def _game(given: argparse.Namespace) -> AnyGame:
 def _table(given: argparse.Namespace) -> tuple[AnyGame, Header]:
     game = _game(given)
     header = Header(game.key, game.version, given.seats, tuple(filter(None, given.variants.split(","))))
-    check_table(game, header)
+    check_header(game, header)
     return game, header
 
 

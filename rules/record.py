@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 
 class BadRecord(ValueError):
-    """The record is wrong: says where and how in one sentence."""
+    """The record is wrong; the message is a sentence that says where and how."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,41 +45,41 @@ class Record(NamedTuple):
     result: Json | None
 
 
-def plain(value: Any) -> Any:
-    """Return a frozen dataclass as it comes back from JSON."""
+def state_as_json(value: Any) -> Any:
+    """Return a state, or another frozen dataclass, as its JSON would be read back: tuples become lists."""
     return json.loads(json.dumps(asdict(value)))
 
 
-def plain_event(event: Event) -> Json:
-    """Return an event with its text as ``{message, params}``, in no language yet."""
-    return {"kind": event.kind, "text": _plain_text(event.text), "data": json.loads(json.dumps(event.data)), "to": event.to}
+def event_as_json(event: Event) -> Json:
+    """Return an event as JSON; its text is ``{message, params}``, in no language yet."""
+    return {"kind": event.kind, "text": _text_as_json(event.text), "data": json.loads(json.dumps(event.data)), "to": event.to}
 
 
-def _plain_text(text: Text) -> Json:
+def _text_as_json(text: Text) -> Json:
     plural = {"plural": text.plural} if text.plural else {}
-    return {"message": text.message, **plural, "params": {name: _plain_param(value) for name, value in text.params}}
+    return {"message": text.message, **plural, "params": {name: _param_as_json(value) for name, value in text.params}}
 
 
-def _plain_param(value: Param) -> Any:
+def _param_as_json(value: Param) -> Any:
     if isinstance(value, Text):
-        return _plain_text(value)
-    return [_plain_param(each) for each in value] if isinstance(value, tuple) else value
+        return _text_as_json(value)
+    return [_param_as_json(each) for each in value] if isinstance(value, tuple) else value
 
 
-def lines(game: AnyGame, header: Header, moves: Iterable[Move[Any]]) -> Iterator[str]:
-    """Yield the record of a game from its set-up on, line by line; the result only if the game is over."""
+def record_lines(game: AnyGame, header: Header, moves: Iterable[Move[Any]]) -> Iterator[str]:
+    """Yield the lines of a game's record: the header, a line for each move and, if the game is over, the result."""
     state = game.setup(header.seats, frozenset(header.variants))
     yield _line(asdict(header))
     for seq, (seat, path, step) in enumerate(moves, start=1):
         state = step.state
-        told = [plain_event(event) for event in step.events]
-        yield _line({"seq": seq, "seat": seat, "path": " ".join(path), "events": told, "state": plain(state)})
+        told = [event_as_json(event) for event in step.events]
+        yield _line({"seq": seq, "seat": seat, "path": " ".join(path), "events": told, "state": state_as_json(state)})
     if not game.to_act(state):
         yield _line(result(game, state))
 
 
 def result(game: AnyGame, state: Any) -> Json:
-    """Return the last line: the points by seat, and the winners."""
+    """Return the last line of a record: the points by seat, and the winners."""
     scores = game.scores(state)
     return {"scores": [score.points for score in scores], "winners": list(winners(scores))}
 
@@ -88,31 +88,31 @@ def _line(value: Json) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def read(text: Iterable[str]) -> Record:
-    """Take a record apart.
+def read_record(text: Iterable[str]) -> Record:
+    """Parse the lines of a record; whether its moves are legal is up to `verify`.
 
     :raises BadRecord: at the first line of another shape.
     """
-    data = [_object(line, number) for number, line in enumerate(text, start=1)]
+    data = [_parse_object(line, number) for number, line in enumerate(text, start=1)]
     if not data:
         raise BadRecord("The record is empty.")
     end = data.pop() if len(data) > 1 and "scores" in data[-1] else None
     first, *rest = data
-    if not _has(first, game=str, version=int, seats=int, variants=list):
+    if not _has_fields(first, game=str, version=int, seats=int, variants=list):
         raise BadRecord("Line 1 is not the header of a record.")
     for number, line in enumerate(rest, start=2):
-        if not _has(line, seq=int, seat=int, path=str, events=list, state=dict) or line["seq"] != number - 1:
+        if not _has_fields(line, seq=int, seat=int, path=str, events=list, state=dict) or line["seq"] != number - 1:
             raise BadRecord(f"Line {number} is not move {number - 1} of a record.")
     header = Header(first["game"], first["version"], first["seats"], tuple(map(str, first["variants"])))
     entries = (Entry(line["seat"], tuple(line["path"].split()), line["events"], line["state"]) for line in rest)
     return Record(header, tuple(entries), end)
 
 
-def _has(data: Json, **kinds: type) -> bool:
+def _has_fields(data: Json, **kinds: type) -> bool:
     return all(isinstance(data.get(name), kind) for name, kind in kinds.items())
 
 
-def _object(line: str, number: int) -> Json:
+def _parse_object(line: str, number: int) -> Json:
     try:
         data = json.loads(line)
     except ValueError:
@@ -122,8 +122,8 @@ def _object(line: str, number: int) -> Json:
     return cast(Json, data)
 
 
-def check_table(game: AnyGame, header: Header) -> None:
-    """Check that these rules can play the recorded game.
+def check_header(game: AnyGame, header: Header) -> None:
+    """Check that the rules of this version can play the recorded game.
 
     :raises BadRecord: if version, seats or variants do not fit.
     """
@@ -137,7 +137,7 @@ def check_table(game: AnyGame, header: Header) -> None:
 
 
 def verify(games: Mapping[str, AnyGame], record: Record) -> Iterator[Step[Any]]:
-    """Replay a record, compare all that it says, and yield the steps.
+    """Replay a record, compare each state and event with it, and yield the steps.
 
     :raises BadRecord: at the first difference.
     """
@@ -145,10 +145,10 @@ def verify(games: Mapping[str, AnyGame], record: Record) -> Iterator[Step[Any]]:
     if header.game not in games:
         raise BadRecord(f"There is no game {header.game}; there is: {', '.join(games)}.")
     game = games[header.game]
-    check_table(game, header)
+    check_header(game, header)
     state = game.setup(header.seats, frozenset(header.variants))
     for seq, entry in enumerate(entries, start=1):
-        step = _replayed(game, state, seq, entry)
+        step = _replay_entry(game, state, seq, entry)
         state = step.state
         yield step
     if end is None and not game.to_act(state):
@@ -157,13 +157,13 @@ def verify(games: Mapping[str, AnyGame], record: Record) -> Iterator[Step[Any]]:
         raise BadRecord("The result is not what the moves lead to.")
 
 
-def _replayed(game: AnyGame, state: Any, seq: int, entry: Entry) -> Step[Any]:
+def _replay_entry(game: AnyGame, state: Any, seq: int, entry: Entry) -> Step[Any]:
     try:
         step = play(game, state, entry.seat, entry.path)
     except IllegalMove as error:
         raise BadRecord(f"Move {seq} ({' '.join(entry.path)}) is not legal: {error}") from None
-    if plain(step.state) != entry.state:
+    if state_as_json(step.state) != entry.state:
         raise BadRecord(f"The state after move {seq} is not what the move leads to.")
-    if [plain_event(event) for event in step.events] != entry.events:
+    if [event_as_json(event) for event in step.events] != entry.events:
         raise BadRecord(f"The events of move {seq} are not what the move leads to.")
     return step

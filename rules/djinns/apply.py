@@ -8,7 +8,7 @@ from itertools import chain
 
 from rules.djinns import story
 from rules.djinns.lifting import after_lift, liftable, movable_colours, shares
-from rules.djinns.parts import COLOURS, LAST_PLY, Dome
+from rules.djinns.parts import COLOURS, MAX_MOVES, Dome
 from rules.djinns.score import gain, of_seat, points, scores
 from rules.djinns.state import Action, Choose, First, Layout, Lift, Stack, State, with_position
 from rules.game import DEALER, Event, Seat, Step, winners
@@ -108,7 +108,7 @@ def _turn_begins(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[St
         return _over(state, "stuck", (*events, story.stuck(seat)))
     if state.seen[-1][1] == 3:
         return _over(state, "repetition", (*events, story.repeated()))
-    if state.plies >= LAST_PLY:
+    if state.plies >= MAX_MOVES:
         return _over(state, "length", (*events, story.too_long()))
     return Step(state, events)
 

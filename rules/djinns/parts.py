@@ -9,7 +9,7 @@ COLOURS = ("red", "blue", "green", "yellow")
 EMBLEMS = {"red": "flame", "blue": "wave", "green": "leaf", "yellow": "sun"}  # on domes and markers
 STRENGTHS = (1, 2, 3, 4)
 FLOORS = 4  # R4.1
-LAST_PLY = 200  # R5.2
+MAX_MOVES = 200  # R5.2
 
 
 class Dome(NamedTuple):

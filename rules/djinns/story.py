@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.choice import Gain
-from rules.djinns.parts import LAST_PLY, Dome
+from rules.djinns.parts import MAX_MOVES, Dome
 from rules.djinns.state import Lift, Stack
 from rules.djinns.words import colour_name, dome_name, neutral, piled
 from rules.game import Event, Seat
@@ -39,7 +39,7 @@ class Taken(NamedTuple):
 
 
 TOWER = piece("djinns_tower", say("a dream tower"))
-DATA = {"lifted": Lifted, "tower": Tower, "taken": Taken, "won": Won}
+EVENT_DATA = {"lifted": Lifted, "tower": Tower, "taken": Taken, "won": Won}
 
 
 def layout(domes: Sequence[Dome]) -> Event:
@@ -106,7 +106,7 @@ def repeated() -> Event:
 
 def too_long() -> Event:
     """Tell that the game ends by its length (R5.2)."""
-    return Event("over", say("{count} moves have been made: the game is over.", count=LAST_PLY))
+    return Event("over", say("{count} moves have been made: the game is over.", count=MAX_MOVES))
 
 
 def won(seats: tuple[Seat, ...], points: int) -> Event:

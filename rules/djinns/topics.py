@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.djinns.parts import EMBLEMS, LAST_PLY, SPACES, STRENGTHS, Dome
+from rules.djinns.parts import EMBLEMS, MAX_MOVES, SPACES, STRENGTHS, Dome
 from rules.djinns.state import Stack, State, View, setup, with_position
 from rules.djinns.words import colour_name
 from rules.game import Topic
@@ -51,7 +51,7 @@ SCORING = (
     say("The game ends when the player to move cannot move."),
     say(
         "It also ends when a position comes for the third time with the same player to move, and after {count} moves.",
-        count=LAST_PLY,
+        count=MAX_MOVES,
     ),
     say("Most points win; equal points share the victory."),
 )

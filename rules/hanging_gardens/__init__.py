@@ -12,7 +12,7 @@ from rules.text import say
 
 GAME = Game[State, View, Action](
     key="hanging_gardens", title=say("The Hanging Gardens"), credits="Din Li · Hans im Glück, 2008",
-    seats=range(2, 5), minutes=45, version=3, replays=3, state_type=State, upgrade=upgrade, events=story.DATA,
+    seats=range(2, 5), minutes=45, version=3, replays=3, state_type=State, upgrade=upgrade, events=story.EVENT_DATA,
     variants=(Variant("open-tiles", say("Tiles taken from the display stay visible to all")),),
     setup=setup, to_act=rounds.to_act, view=view.view, choices=choices.choices, chance=choices.chance, apply=apply.apply,
     possible=view.possible, scores=score.scores, ending=rounds.ending,

@@ -84,7 +84,7 @@ class Won(NamedTuple):
     tiles: int
 
 
-DATA = {
+EVENT_DATA = {
     "cards_opened": CardsOpened,
     "laid": CardLaid,
     "boxed": CardBoxed,

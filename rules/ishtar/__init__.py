@@ -12,7 +12,7 @@ from rules.text import say
 
 GAME = Game[State, View, Action](
     key="ishtar", title=say("Ishtar: Gardens of Babylon"), credits="Bruno Cathala & Evan Singh · IELLO, 2019",
-    seats=range(2, 5), minutes=45, version=4, replays=4, state_type=State, upgrade=upgrade, events=story.DATA,
+    seats=range(2, 5), minutes=45, version=4, replays=4, state_type=State, upgrade=upgrade, events=story.EVENT_DATA,
     variants=(Variant("open-trees", say("Planted tree cards stay visible to all")),),
     setup=setup, to_act=apply.to_act, view=view.view, choices=choices.choices, chance=dealer.chance, apply=apply.apply,
     scores=score.scores, open_points=lambda view: tuple(each.known for each in score.points_of(view)),

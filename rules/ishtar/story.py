@@ -115,7 +115,7 @@ class Planted(NamedTuple):
     cell: Cell
 
 
-DATA = {
+EVENT_DATA = {
     "can_moved": CanMoved, "revealed": Revealed, "placed": Placed, "collected": Collected, "assisted": Assisted,
     "unlocked": Unlocked, "reserved": Reserved, "recruited": Recruited, "given": Given, "bloomed": Bloomed,
     "planted": Planted, "discarded": Reserved, "won": Won,

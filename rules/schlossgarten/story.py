@@ -107,7 +107,7 @@ class Scored(NamedTuple):
     points: int
 
 
-DATA = {
+EVENT_DATA = {
     "card_played": CardPlayed,
     "pawn_hit": PawnHit,
     "pawn_moved": PawnMoved,

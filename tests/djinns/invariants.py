@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import chain
 
 from rules.djinns.lifting import lifts, movable_colours
-from rules.djinns.parts import DOMES, LAST_PLY
+from rules.djinns.parts import DOMES, MAX_MOVES
 from rules.djinns.state import State, digest
 
 
@@ -17,7 +17,7 @@ def check(state: State) -> None:
         assert len(stack) <= 3
         assert len({dome.colour for dome in stack}) == len(stack)
     assert all(len(pile) in (2, 4) for pile in chain(*state.taken))
-    assert state.plies <= LAST_PLY
+    assert state.plies <= MAX_MOVES
     if state.seen:
         assert state.seen[-1][0] == digest(state.ring, state.turn)
     if not state.ending and state.turn is not None and not state.bag:

@@ -8,7 +8,7 @@ import pytest
 
 from rules.choice import IllegalMove, Path
 from rules.djinns import GAME
-from rules.djinns.parts import LAST_PLY
+from rules.djinns.parts import MAX_MOVES
 from rules.djinns.score import points as worth
 from rules.djinns.state import State, with_position
 from rules.game import DEALER, conversation, play, winners
@@ -131,5 +131,5 @@ def test_r5_1_r5_2_r5_5_the_short_rules_tell_every_end() -> None:
     told = " ".join(map(str, scoring.lines))
     assert "cannot move" in told
     assert "third time" in told
-    assert f"after {LAST_PLY} moves" in told
+    assert f"after {MAX_MOVES} moves" in told
     assert "share the victory" in told

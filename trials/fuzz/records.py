@@ -14,7 +14,7 @@ from random import Random
 from rules import GAMES
 from rules.__main__ import main
 from rules.game import AnyGame, play_at_random
-from rules.record import Header, lines
+from rules.record import Header, record_lines
 from sandbox.kinds import mapping
 from trials.findings import Finding
 from trials.fuzz.hostile_values import mutated, number, word
@@ -38,7 +38,7 @@ class Records:
         for seats in game.seats:
             header = Header(game.key, game.version, seats)
             moves = play_at_random(game, game.setup(seats, frozenset()), self._random)
-            yield list(islice(lines(game, header, moves), MOST_MOVES + 1))
+            yield list(islice(record_lines(game, header, moves), MOST_MOVES + 1))
 
     def try_one(self) -> Finding | None:
         """Try one record; return a finding unless it is carried out or refused with a sentence."""
