@@ -33,14 +33,14 @@ COLOURS = 256
 
 
 class Frame(NamedTuple):
-    """A board, the sentences above it, and the progress of the game: 0 to 1; the frame with 1 is the last."""
+    """A board, the sentences above it, and the progress of the game from 0 to 1; the frame with 1 is the last."""
 
     sketch: Sketch
-    told: tuple[Text, ...]
-    done: float
+    sentences: tuple[Text, ...]
+    progress: float
 
 
-class Format(NamedTuple):
+class FrameFormat(NamedTuple):
     """The board's width and height in pixels, and the palette: all frames of a film share them."""
 
     size: tuple[int, int]
@@ -54,7 +54,7 @@ def evenly_spread(count: int, most: int = MAX_FRAMES) -> tuple[int, ...]:
     return tuple(round(number * (count - 1) / (most - 1)) for number in range(most))
 
 
-def draw_frame(frame: Frame, former: Format | None = None) -> tuple[Picture, Format]:
+def draw_frame(frame: Frame, former: FrameFormat | None = None) -> tuple[Picture, FrameFormat]:
     """Draw a frame with numbers of colours as pixels; return it with its format.
 
     :param former: the format of the frame before; the first frame sets it.
@@ -65,65 +65,67 @@ def draw_frame(frame: Frame, former: Format | None = None) -> tuple[Picture, For
     shown = Image.new("RGB", (WIDE, STRIP_PX + size[1]), PAPER)
     shown.paste(_strip(frame), (0, 0))
     shown.paste(ImageOps.pad(board, size, Image.Resampling.LANCZOS, color=PAPER), (0, STRIP_PX))
-    palette = former.palette if former else _with_free_number(colours(frame.sketch.game) or shown.quantize(TRANSPARENT))
+    palette = former.palette if former else _free_last_number(colours(frame.sketch.game) or shown.quantize(TRANSPARENT))
     numbers = quantized(shown, palette).point([*range(TRANSPARENT), TRANSPARENT - 1])  # pyright: ignore[reportUnknownMemberType]
-    return numbers, Format(size, palette)
+    return numbers, FrameFormat(size, palette)
 
 
-Framing = Callable[[Frame, Format | None], tuple[Picture, Format]]
+DrawFrame = Callable[[Frame, FrameFormat | None], tuple[Picture, FrameFormat]]
 
 
-def film_within(frames: Callable[[int], Iterable[Frame]], limit: int = MAX_FILE_BYTES, draw: Framing = draw_frame) -> bytes:
-    """Return a film of at most ``limit`` bytes, with fewer frames if need be, but at least `MIN_FRAMES` even if it is larger.
+def encode_gif_within(
+    frames: Callable[[int], Iterable[Frame]], limit: int = MAX_FILE_BYTES, draw: DrawFrame = draw_frame
+) -> bytes:
+    """Return frames as a GIF of at most ``limit`` bytes. A GIF of `MIN_FRAMES` may be larger.
 
-    :param frames: returns at most a number of frames of the game, evenly spread.
+    :param frames: returns frames of the game, evenly spread; its argument is their largest number.
     :param draw: draws a frame, as `draw_frame` does, perhaps in another process.
     """
     most = MAX_FRAMES
-    while len(data := film(frames(most), draw)) > limit and most > MIN_FRAMES:
+    while len(data := encode_gif(frames(most), draw)) > limit and most > MIN_FRAMES:
         shown = getattr(Image.open(io.BytesIO(data)), "n_frames", 1)
         most = max(MIN_FRAMES, shown * limit // len(data))
     return data
 
 
-def film(frames: Iterable[Frame], draw: Framing = draw_frame) -> bytes:
+def encode_gif(frames: Iterable[Frame], draw: DrawFrame = draw_frame) -> bytes:
     """Return the frames, one or more, as a GIF that loops.
 
     It takes a frame when the one before it is finished, so the iterator can pause the work.
     """
     file = io.BytesIO()
-    for piece, place, done in _changes(frames, draw):
+    for picture, place, progress in _changes(frames, draw):
         if not file.tell():
-            file.writelines(getheader(piece, info={"loop": 0})[0])
-        file.writelines(getdata(piece, place, duration=FRAME_MS if done < 1 else LAST_FRAME_MS, transparency=TRANSPARENT))
+            file.writelines(getheader(picture, info={"loop": 0})[0])
+        file.writelines(getdata(picture, place, duration=FRAME_MS if progress < 1 else LAST_FRAME_MS, transparency=TRANSPARENT))
     file.write(b";")
     return file.getvalue()
 
 
-def _changes(frames: Iterable[Frame], draw: Framing) -> Iterator[tuple[Picture, tuple[int, int], float]]:
+def _changes(frames: Iterable[Frame], draw: DrawFrame) -> Iterator[tuple[Picture, tuple[int, int], float]]:
     """Yield the first picture, then the part of each that differs from the one before, with its corner and the progress."""
     former = None
-    for picture, done in _pictures(frames, draw):
+    for picture, progress in _pictures(frames, draw):
         numbers = Image.frombytes("L", picture.size, picture.tobytes())
         if former is None:
-            yield picture, (0, 0), done
+            yield picture, (0, 0), progress
         else:
             delta = ImageChops.difference(numbers, former)
             left, top, right, bottom = delta.getbbox() or (0, 0, 1, 1)
             picture.paste(TRANSPARENT, mask=delta.point([255, *[0] * (COLOURS - 1)]))  # pyright: ignore[reportUnknownMemberType]
-            yield picture.crop((left, top, right, bottom)), (left, top), done
+            yield picture.crop((left, top, right, bottom)), (left, top), progress
         former = numbers
 
 
-def _pictures(frames: Iterable[Frame], draw: Framing) -> Iterator[tuple[Picture, float]]:
+def _pictures(frames: Iterable[Frame], draw: DrawFrame) -> Iterator[tuple[Picture, float]]:
     """Yield the frames' pictures, all of one size and palette, with the progress."""
     former = None
     for frame in frames:
         picture, former = draw(frame, former)
-        yield picture, frame.done
+        yield picture, frame.progress
 
 
-def _with_free_number(palette: Picture) -> Picture:
+def _free_last_number(palette: Picture) -> Picture:
     """Return a palette whose last number is free: one of the two most similar colours is dropped."""
     numbers = palette.getpalette() or []
     inks = sorted(set(zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)))
@@ -139,7 +141,7 @@ def _strip(frame: Frame) -> Picture:
     """Draw the sentences of a frame, and below them the progress bar."""
     strip = Image.new("RGB", (WIDE, STRIP_PX), CREAM)
     draw = ImageDraw.Draw(strip)
-    lines, size = paragraph(map(frame.sketch.teller.told, frame.told), LINE_WIDTH_PX, MAX_LINES, FONT_PX, MIN_FONT_PX)
+    lines, size = paragraph(map(frame.sketch.teller.told, frame.sentences), LINE_WIDTH_PX, MAX_LINES, FONT_PX, MIN_FONT_PX)
     for number, line in enumerate(lines):
         write(
             draw,
@@ -150,5 +152,5 @@ def _strip(frame: Frame) -> Picture:
             anchor="m",
         )
     strip.paste(SAND, (0, STRIP_PX - BAR_PX, WIDE, STRIP_PX))
-    strip.paste(GOLD, (0, STRIP_PX - BAR_PX, round(WIDE * frame.done), STRIP_PX))
+    strip.paste(GOLD, (0, STRIP_PX - BAR_PX, round(WIDE * frame.progress), STRIP_PX))
     return strip

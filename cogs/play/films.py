@@ -19,7 +19,7 @@ from host.refusal import Refused
 from host.replay import replay_turns
 from render import Sketch, Teller
 from render.canvas import Picture
-from render.replay import MAX_FILE_BYTES, Format, Frame, draw_frame, evenly_spread, film_within
+from render.replay import MAX_FILE_BYTES, Frame, FrameFormat, draw_frame, encode_gif_within, evenly_spread
 from rules.text import say
 
 log = logging.getLogger(__name__)
@@ -73,7 +73,9 @@ class Films:
             self._films[key] = begun = Film(teller)
             frames = partial(self._slices, begun, at, moves, teller)
             loop = asyncio.get_running_loop()
-            begun.making = loop.run_in_executor(self._desk, film_within, frames, MAX_FILE_BYTES, partial(self._framed, loop))
+            begun.making = loop.run_in_executor(
+                self._desk, encode_gif_within, frames, MAX_FILE_BYTES, partial(self._framed, loop)
+            )
         return self._films[key]
 
     def _make_room(self) -> None:
@@ -83,7 +85,7 @@ class Films:
         for key in finished[: max(0, len(finished) - REPLAYS_KEPT + 1)]:
             del self._films[key]
 
-    def _framed(self, loop: asyncio.AbstractEventLoop, frame: Frame, former: Format | None) -> tuple[Picture, Format]:
+    def _framed(self, loop: asyncio.AbstractEventLoop, frame: Frame, former: FrameFormat | None) -> tuple[Picture, FrameFormat]:
         """Draw a frame in a worker, and wait for it in the assembling thread."""
         if self._closed.is_set():
             raise CancelledError

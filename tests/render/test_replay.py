@@ -23,9 +23,9 @@ from render.replay import (
     STRIP_PX,
     WIDE,
     Frame,
+    encode_gif,
+    encode_gif_within,
     evenly_spread,
-    film,
-    film_within,
 )
 from render.writing import recorded_texts
 from rules import GAMES
@@ -73,8 +73,8 @@ def shown(data: bytes) -> list[tuple[Image.Image, int]]:
 @unless_approved(lambda key: frames(key, 3))
 def test_frame_shows_its_board_below_its_story(key: str) -> None:
     some = frames(key, 3)[:: len(frames(key, 3)) // 4]
-    some = [*some[:-1], some[-1]._replace(done=1)]
-    found = shown(film(some))
+    some = [*some[:-1], some[-1]._replace(progress=1)]
+    found = shown(encode_gif(some))
     assert [duration for _, duration in found] == [FRAME_MS] * (len(some) - 1) + [LAST_FRAME_MS]
     for frame, (picture, _) in zip(some, found, strict=True):
         assert picture.width == WIDE
@@ -86,15 +86,15 @@ def test_frame_shows_its_board_below_its_story(key: str) -> None:
 @unless_approved(lambda: frames("djinns", 3), "djinns")
 def test_frame_stores_only_changed_pixels() -> None:
     first, second = frames("djinns", 3)[5:7]
-    one, both, again = (len(film(each)) for each in ([first], [first, second], [first, second, second]))
+    one, both, again = (len(encode_gif(each)) for each in ([first], [first, second], [first, second, second]))
     assert both - one < one / 2
     assert again - both < 100
 
 
 def test_story_of_a_frame_is_readable_on_a_phone() -> None:
     with recorded_texts() as text_runs:
-        film(frames("djinns", 3)[5:7])
-    told = {frame.sketch.teller.told(text) for frame in frames("djinns", 3)[5:7] for text in frame.told}
+        encode_gif(frames("djinns", 3)[5:7])
+    told = {frame.sketch.teller.told(text) for frame in frames("djinns", 3)[5:7] for text in frame.sentences}
     assert min(text_run.size for text_run in text_runs if text_run.text in told) >= MIN_FONT_PX
     assert MIN_FONT_PX / WIDE >= 28 / 1080
     lines, size = paragraph(["Ada +4 · " + "a tile and a mastery, " * 9], 600, 2, 28, MIN_FONT_PX)
@@ -118,7 +118,7 @@ def steps(some: Sequence[int]) -> list[int]:
 @unless_approved(lambda key: frames(key, 4))
 def test_replay_of_a_whole_game_keeps_to_the_size_limit(key: str) -> None:
     assert len(frames(key, 4)) <= MAX_FRAMES
-    assert len(film(frames(key, 4))) < MAX_FILE_BYTES
+    assert len(encode_gif(frames(key, 4))) < MAX_FILE_BYTES
 
 
 @unless_approved(lambda: frames("djinns", 3), "djinns")
@@ -129,19 +129,19 @@ def test_oversized_replay_gets_fewer_frames() -> None:
         asked.append(most)
         return [every[index] for index in evenly_spread(len(every), most)]
 
-    whole = film(every)
-    assert film_within(some) == whole
-    small = film_within(some, len(whole) * 3 // 4)
+    whole = encode_gif(every)
+    assert encode_gif_within(some) == whole
+    small = encode_gif_within(some, len(whole) * 3 // 4)
     assert len(small) <= len(whole) * 3 // 4
     found = shown(small)
     assert MIN_FRAMES < len(found) < len(every)
     last = found[-1][0].crop((0, STRIP_PX, *found[-1][0].size))
     assert max(ImageStat.Stat(ImageChops.difference(last, shown(whole)[-1][0].crop((0, STRIP_PX, *found[-1][0].size)))).mean) < 1
     assert asked[:2] == [MAX_FRAMES, MAX_FRAMES]
-    assert len(shown(film_within(some, 1))) == MIN_FRAMES
+    assert len(shown(encode_gif_within(some, 1))) == MIN_FRAMES
 
 
 def test_game_without_art_is_replayed_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "toy", toy.GAME)
-    (found, _), *_ = shown(film(frames("toy", 2)))
+    (found, _), *_ = shown(encode_gif(frames("toy", 2)))
     assert found.width == WIDE

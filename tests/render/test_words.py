@@ -19,7 +19,7 @@ from render.album import NAMES, sketched
 from render.fonts import fit, write
 from render.ishtar import heads
 from render.poster import paint_poster
-from render.replay import film
+from render.replay import encode_gif
 from render.writing import TextRun, Words, recorded_texts
 from rules import GAMES
 from rules.text import Translate, say, say_n, verbatim
@@ -134,7 +134,7 @@ def test_posters_are_translated(key: str, seats: int) -> None:
 @unless_approved(lambda key: frames(key, 3)[::9])
 def test_replays_are_translated(key: str) -> None:
     with recorded_texts() as text_runs:
-        film([frame._replace(sketch=told_to(frame.sketch, language().sentence)) for frame in frames(key, 3)[::9]])
+        encode_gif([frame._replace(sketch=told_to(frame.sketch, language().sentence)) for frame in frames(key, 3)[::9]])
     assert not list(untold(text_runs))
 
 
