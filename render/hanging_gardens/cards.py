@@ -5,7 +5,8 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from render.cache import sprites
-from render.canvas import Picture, fade, put, rounded, shadow
+from render.canvas import Brush, Picture, fade, put, rounded, shadow, sprite
+from render.canvas import turned as turned_points
 from render.hanging_gardens.signs import rim
 from render.hanging_gardens.squares import square
 from render.layout import Box
@@ -13,7 +14,7 @@ from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
 from render.signs import pill
 from render.writing import literal
 from rules.hanging_gardens.garden import turned
-from rules.hanging_gardens.parts import HIGH, WIDE
+from rules.hanging_gardens.parts import HIGH, TURNS, WIDE
 
 NUMBER_FONT_PX = 36
 SHADOW_BLUR_PX = 8
@@ -41,6 +42,19 @@ def flat_card(card: str, turn: str, size: int) -> Picture:
         for right, letter in enumerate(row):
             bare.paste(square(letter, size), (2 + right * size, 2 + down * size))
     return rounded(bare, 5)
+
+
+@sprites.keep
+def way_sign(turn: str, size: int) -> Picture:
+    """Return a plate, ``size`` pixels wide, with an arrow to where the printed top of a card points."""
+
+    def paint(brush: Brush) -> None:
+        brush.block((0, 0, size - 1, size - 1), size * 0.2, INK)
+        brush.block((size * 0.05, size * 0.05, size * 0.95 - 1, size * 0.95 - 1), size * 0.16, CREAM)
+        points = [(0.0, -0.34), (0.3, -0.02), (0.1, -0.02), (0.1, 0.34), (-0.1, 0.34), (-0.1, -0.02), (-0.3, -0.02)]
+        brush.shape(turned_points(points, 90 * TURNS.index(turn), (size / 2, size / 2), size), INK)
+
+    return sprite(size, size, paint)
 
 
 @sprites.keep

@@ -1,30 +1,32 @@
-"""Draw one garden: table, cards with their edges, temples, sizes of free groups, lettering, and the last move."""
+"""Draw one garden: lawn, cards with their edges, temples, sizes of free groups, lettering, and the last move."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
 from render.cache import sprites
 from render.canvas import Picture, arrowhead, put
-from render.hanging_gardens.places import MIN_FONT_PX, Grid, Plot, letters
-from render.hanging_gardens.signs import frame
-from render.hanging_gardens.squares import MIN_LETTERED_PX, TABLE, count_plate, square, temple
-from render.layout import PALE, Box
-from render.palette import CREAM, EARTH, INK, mix
-from render.signs import label, ring
+from render.fonts import write
+from render.hanging_gardens.places import LETTERS_HIGH_PX, MIN_FONT_PX, NUMBERS_WIDE_PX, Grid, letters
+from render.hanging_gardens.squares import LAWN, MIN_LETTERED_PX, count_plate, square, temple
+from render.layout import PALE
+from render.palette import CREAM, EARTH, INK, PAPER, Ink, mix
+from render.plots import NEIGHBOUR_SIDES, outline
+from render.signs import ring
 from render.writing import literal
 from rules.game import Event, Seat
-from rules.hanging_gardens.garden import covered, groups, movable, top, turned
+from rules.hanging_gardens.garden import covered, groups, movable, top
 from rules.hanging_gardens.parts import STRUCTURE
-from rules.hanging_gardens.state import Garden, Group, Laid, Square
+from rules.hanging_gardens.state import Garden, Square
 from rules.hanging_gardens.story import Built, CardLaid
 
-GRID_INK = mix(TABLE, EARTH, 0.2)
-SHADOW_INK = mix(TABLE, EARTH, 0.55)
-CARD_EDGE_INK = mix(EARTH, INK, 0.45)
+LAWN_LINE_INK = mix(LAWN, EARTH, 0.18)
+SHADE_INK = mix(LAWN, INK, 0.3)
+CARD_EDGE_INK = mix(EARTH, INK, 0.6)
+LETTER_PX = 30  # for the letters of a column
 
 
 class Traces(NamedTuple):
@@ -43,29 +45,44 @@ def traces(last: tuple[Event, ...], seat: Seat) -> Traces:
     return Traces(bool(own), frozenset(data.square for data in built), left)
 
 
-def draw_garden(picture: Picture, grid: Grid, garden: Garden, seat: Seat, seen: Traces, offered: Collection[Square] = ()) -> None:
-    """Draw a garden without its lettering, its first shown square at the grid's corner.
+def draw_garden(
+    picture: Picture,
+    grid: Grid,
+    garden: Garden,
+    seat: Seat,
+    seen: Traces,
+    offered: Collection[Square] = (),
+    *,
+    paper: Ink = PAPER,
+) -> None:
+    """Draw a garden on its lawn, with the keys of its columns and rows.
 
     :param seen: the traces to mark.
     :param offered: squares to leave free for the numbers of options.
+    :param paper: the colour behind the keys.
     """
-    picture.paste(_built(grid.plot, grid.size, garden, seat), (grid.left, grid.top))
+    left, top_ = grid.lawn[0] - NUMBERS_WIDE_PX, grid.lawn[1] - LETTERS_HIGH_PX
+    moved = grid._replace(left=grid.left - left, top=grid.top - top_, lawn=(NUMBERS_WIDE_PX, LETTERS_HIGH_PX, *grid.lawn[2:]))
+    picture.paste(_built(moved, garden, seat, paper), (left, top_))
     _draw_sizes(picture, grid, garden, offered)
     _draw_traces(picture, grid, garden, seen)
 
 
 @sprites.keep
-def _built(plot: Plot, size: int, garden: Garden, seat: Seat) -> Picture:
-    """Return table, cards and temples of a garden; cached, since a garden changes only in its owner's turn."""
-    grid = Grid(plot, 0, 0, size)
-    picture = Image.new("RGB", (plot.wide * size, plot.high * size), TABLE)
+def _built(grid: Grid, garden: Garden, seat: Seat, paper: Ink) -> Picture:
+    """Return keys, lawn, cards and temples of a garden; cached, since a garden changes only in its owner's turn."""
+    x, y, wide, high = grid.lawn
+    picture = Image.new("RGB", (x + wide, y + high), LAWN)
     _draw_lines(picture, grid)
-    _draw_shadow(picture, grid, garden)
+    _draw_shade(picture, grid, garden)
     for at, letter in top(garden).items():
-        picture.paste(square(letter, size, at in garden.temples), grid.corner(at))
+        picture.paste(square(letter, grid.size, at in garden.temples), grid.corner(at))
     _draw_edges(picture, grid, garden)
     for at in garden.temples:
-        put(picture, temple(seat, size), temple_at(grid, at))
+        put(picture, temple(seat, grid.size), temple_at(grid, at))
+    picture.paste(paper, (0, 0, x + wide, y))
+    picture.paste(paper, (0, 0, x, y + high))
+    _draw_keys(picture, grid)
     return picture
 
 
@@ -76,46 +93,34 @@ def temple_at(grid: Grid, at: Square) -> tuple[float, float]:
 
 
 def _draw_lines(picture: Picture, grid: Grid) -> None:
-    """Draw faint lines on the bare table, to count squares by."""
+    """Draw faint lines on the lawn, to count squares by."""
     draw = ImageDraw.Draw(picture)
-    left, top_, wide, high = grid.box
-    for i in range(grid.plot.wide + 1):
-        draw.line((left + i * grid.size, top_, left + i * grid.size, top_ + high), GRID_INK, 1)
-    for i in range(grid.plot.high + 1):
-        draw.line((left, top_ + i * grid.size, left + wide, top_ + i * grid.size), GRID_INK, 1)
+    left, top_, wide, high = grid.lawn
+    for x in range(grid.left % grid.size, left + wide, grid.size):
+        draw.line((x, top_, x, top_ + high), LAWN_LINE_INK, 1)
+    for y in range(grid.top % grid.size, top_ + high, grid.size):
+        draw.line((left, y, left + wide, y), LAWN_LINE_INK, 1)
 
 
-SHADOW_SQUARE_PX = 6  # side of a square in the small picture that is blurred
-
-
-def _draw_shadow(picture: Picture, grid: Grid, garden: Garden) -> None:
-    """Draw the soft shadow of all cards, blurred small and enlarged."""
-    small = Image.new("L", (grid.plot.wide * SHADOW_SQUARE_PX, grid.plot.high * SHADOW_SQUARE_PX))
-    for column, row in top(garden):
-        x, y = (column - grid.plot.column) * SHADOW_SQUARE_PX, (row - grid.plot.row) * SHADOW_SQUARE_PX
-        small.paste(150, (x, y + 1, x + SHADOW_SQUARE_PX + 1, y + SHADOW_SQUARE_PX + 1))
-    soft = small.filter(ImageFilter.GaussianBlur(1.4))
-    left, top_, wide, high = grid.box
-    mask = soft.resize((wide, high), Image.Resampling.BILINEAR)  # pyright: ignore[reportUnknownMemberType]
-    picture.paste(SHADOW_INK, (left, top_), mask)
+def _draw_shade(picture: Picture, grid: Grid, garden: Garden) -> None:
+    """Draw the shade that all cards throw on the lawn."""
+    drop = max(3, round(grid.size * 0.07))
+    for at in top(garden):
+        x, y = grid.corner(at)
+        picture.paste(SHADE_INK, (x + drop, y + drop, x + drop + grid.size, y + drop + grid.size))
 
 
 def _draw_edges(picture: Picture, grid: Grid, garden: Garden) -> None:
-    """Draw thin lines between cards, and between cards and table."""
+    """Draw lines between cards, and between cards and lawn."""
     owner = {at: i for i, laid in enumerate(garden.laid) for at, _ in covered(laid)}
     draw = ImageDraw.Draw(picture)
-    thick = 1 if grid.size < 40 else 2
+    half = 1 if grid.size < 60 else 2
     for (column, row), card in owner.items():
         x, y = grid.corner((column, row))
-        end = grid.size - 1
-        if owner.get((column - 1, row)) != card:
-            draw.rectangle((x - thick + 1, y, x, y + end), fill=CARD_EDGE_INK)
-        if owner.get((column, row - 1)) != card:
-            draw.rectangle((x, y - thick + 1, x + end, y), fill=CARD_EDGE_INK)
-        if (column + 1, row) not in owner:
-            draw.rectangle((x + end, y, x + end + thick - 1, y + end), fill=CARD_EDGE_INK)
-        if (column, row + 1) not in owner:
-            draw.rectangle((x, y + end, x + end, y + end + thick - 1), fill=CARD_EDGE_INK)
+        for right, down, (u, v, w, z) in NEIGHBOUR_SIDES:
+            if owner.get((column + right, row + down)) != card:
+                line = (x + u * grid.size, y + v * grid.size, x + w * grid.size, y + z * grid.size)
+                draw.rectangle((line[0] - half, line[1] - half, line[2] + half - 1, line[3] + half - 1), CARD_EDGE_INK)
 
 
 def _draw_sizes(picture: Picture, grid: Grid, garden: Garden, offered: Collection[Square]) -> None:
@@ -123,30 +128,24 @@ def _draw_sizes(picture: Picture, grid: Grid, garden: Garden, offered: Collectio
     if grid.size < MIN_LETTERED_PX:
         return
     for each in groups(top(garden), STRUCTURE):
-        if each.isdisjoint(garden.temples):
-            _draw_size(picture, grid, each, offered)
-    for at in movable(garden):
+        if each.isdisjoint(garden.temples) and (seen := grid.within(each)):
+            _draw_size(picture, grid, len(each), max(seen.difference(offered) or seen))
+    for at in grid.within(movable(garden)):
         x, y = grid.corner(at)
         side = round(grid.size * 0.42)
         put(picture, arrowhead(CREAM, INK, 315, side), (x + grid.size * 0.86, y + grid.size * 0.18))
 
 
-def _draw_size(picture: Picture, grid: Grid, group: Group, offered: Collection[Square] = ()) -> None:
-    """Draw a group's size on its last square that is not on offer, or else on its last one."""
-    x, y = grid.corner(max(group.difference(offered) or group))
-    sign = count_plate(len(group), max(MIN_FONT_PX, round(grid.size * 0.34)))
+def _draw_size(picture: Picture, grid: Grid, count: int, at: Square) -> None:
+    """Draw a group's size on one of its squares."""
+    x, y = grid.corner(at)
+    sign = count_plate(count, max(MIN_FONT_PX, round(grid.size * 0.34)))
     put(picture, sign, (x + grid.size - sign.width / 2, y + grid.size - sign.height / 2))
 
 
-def card_box(grid: Grid, laid: Laid) -> Box:
-    """Return the box of a card that was laid, in pixels."""
-    rows = turned(laid.card, laid.turn)
-    return *grid.corner((laid.column, laid.row)), len(rows[0]) * grid.size, len(rows) * grid.size
-
-
 def _draw_traces(picture: Picture, grid: Grid, garden: Garden, seen: Traces) -> None:
-    if len(garden.laid) > 1:
-        frame(picture, card_box(grid, garden.laid[-1]), 4 if grid.size >= 40 else 3, INK, dotted=not seen.moved)
+    if seen.moved and len(garden.laid) > 1:
+        outline(picture, (at for at, _ in covered(garden.laid[-1])), grid.corner, grid.size, CREAM, 6 if grid.size >= 40 else 4)
     wide = round(grid.size * 0.98)
     for at in seen.built:
         put(picture, ring(wide, CREAM), grid.middle(at))
@@ -154,12 +153,13 @@ def _draw_traces(picture: Picture, grid: Grid, garden: Garden, seen: Traces) -> 
         put(picture, ring(wide, CREAM, dashed=True), grid.middle(at))
 
 
-def draw_lettering(picture: Picture, grid: Grid) -> None:
-    """Write column letters and row numbers on the outermost squares, which must be bare."""
+def _draw_keys(picture: Picture, grid: Grid) -> None:
+    """Write the letters of the columns above the lawn, and the numbers of the rows on its left; in small gardens not all."""
+    draw = ImageDraw.Draw(picture)
     left, top_, wide, high = grid.plot
-    for column in range(left + 1, left + wide - 1):
-        for row in (top_, top_ + high - 1):
-            put(picture, label(literal(letters(column)), MIN_FONT_PX, PALE), grid.middle((column, row)))
-    for row in range(top_ + 1, top_ + high - 1):
-        for column in (left, left + wide - 1):
-            put(picture, label(literal(row), MIN_FONT_PX, PALE), grid.middle((column, row)))
+    for column in range(left, left + wide, -(-LETTER_PX // grid.size)):
+        at = grid.middle((column, top_))[0], grid.lawn[1] - LETTERS_HIGH_PX / 2
+        write(draw, at, literal(letters(column)), MIN_FONT_PX, PALE, anchor="m")
+    for row in range(top_, top_ + high, -(-LETTER_PX // grid.size)):
+        at = grid.lawn[0] - NUMBERS_WIDE_PX / 2, grid.middle((left, row))[1]
+        write(draw, at, literal(row), MIN_FONT_PX, PALE, anchor="m")

@@ -1,4 +1,4 @@
-"""Draw a seat's tiles by kind: their points, the points with one more, and the progress of each set."""
+"""Draw a seat's tiles by kind: their points, the points that one more brings, and full sets."""
 
 from __future__ import annotations
 
@@ -11,19 +11,22 @@ from render.canvas import Brush, Picture, put, sprite
 from render.fonts import fit, width, write
 from render.hanging_gardens.icons import LEAF, eye, icon
 from render.layout import Box
-from render.palette import CREAM, EARTH, INK, PAPER, mix
+from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
 from render.teller import Teller
 from render.writing import Words, literal
-from rules.game import Seat
-from rules.hanging_gardens.names import TILE_NAMES
+from rules.game import Event, Seat
+from rules.hanging_gardens.names import TILE_NAMES, so_many
 from rules.hanging_gardens.parts import FIVE, PERSONS, SERIES
 from rules.hanging_gardens.score import Line, Next, lines, next_worth
 from rules.hanging_gardens.state import View
+from rules.hanging_gardens.story import TileTaken
 from rules.text import say
+from rules.wording import signed
 
 LINE_HEIGHT_PX, LINE_WIDTH_PX = 50, 467
-FONT_PX = 28
-NAME_X, POINTS_X, ARROW_X, NEXT_X, REST_X = 54, 272, 290, 342, 362  # pixels from a line's left end
+FONT_PX = 30
+NAME_X, POINTS_X, NEXT_X = 54, 272, 290  # pixels from a line's left end
+TICK_PX = 30
 PALE_INK = mix(INK, EARTH, 0.4)
 
 
@@ -41,26 +44,39 @@ def _across(wide: int) -> int:
     return wide // LINE_WIDTH_PX
 
 
-def draw(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box) -> None:
-    """Draw the tiles in columns; an eye marks those that only their owner knows. Points instead of tiles come last."""
+def draw(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box, last: tuple[Event, ...] = ()) -> None:
+    """Draw the tiles in columns; an eye marks those that only their owner knows. Points instead of tiles come last.
+
+    :param last: the events of the last move; the tile that the seat took in it is on gold.
+    """
     left, top, wide, _ = box
     shown = _shown(view, seat)
     if not shown:
         return
     ImageDraw.Draw(picture).line((left, top + 8, left + wide, top + 8), mix(PAPER, EARTH, 0.6), 3)
     secret = frozenset[str]() if view.over else frozenset(view.hidden[seat])
+    fresh = {event.data.tile for event in last if isinstance(event.data, TileTaken) and event.data.seat == seat}
     counts = Counter(view.known[seat])
     across = _across(wide)
     rows, step = -(-shown // across), (wide - LINE_WIDTH_PX) // max(1, across - 1)
     spots = [(left + i // rows * step, top + 24 + i % rows * LINE_HEIGHT_PX + LINE_HEIGHT_PX // 2) for i in range(shown)]
     for line, at in zip(lines(view.known[seat]), spots, strict=False):
-        _line(picture, line, teller.told(TILE_NAMES[line.tile]), at, secret=line.tile in secret)
+        if line.tile in fresh:
+            put(picture, _gleam(), (at[0] + POINTS_X / 2, at[1]))
+        _line(picture, line, teller.told(so_many(TILE_NAMES[line.tile], line.number)), at, secret=line.tile in secret)
         ahead = next_worth(line.tile, counts)
         if ahead and not view.over:
-            _next(picture, line.tile, ahead, teller, at)
-        _sets(picture, line, teller, at, whole=ahead is None)
+            _next(picture, line, ahead, teller, at)
+        _ticks(picture, line, at, whole=ahead is None)
     if view.fives[seat]:
         _fives(picture, view.fives[seat], teller, spots[-1])
+
+
+@sprites.keep
+def _gleam() -> Picture:
+    """Return the golden ground of a tile just taken."""
+    wide, high = POINTS_X + 16, LINE_HEIGHT_PX
+    return sprite(wide, high, lambda brush: brush.block((0, 0, wide - 1, high - 1), 14, mix(PAPER, GOLD, 0.45)))
 
 
 def _line(picture: Picture, line: Line, name: Words, at: tuple[int, int], *, secret: bool) -> None:
@@ -74,27 +90,23 @@ def _line(picture: Picture, line: Line, name: Words, at: tuple[int, int], *, sec
     write(draw, (x + POINTS_X, y), literal(line.points), 34, INK, anchor="r")
 
 
-def _next(picture: Picture, tile: str, ahead: Next, teller: Teller, at: tuple[int, int]) -> None:
-    """Write the points with one more tile; for a person, the number of its series that brings them."""
+def _next(picture: Picture, line: Line, ahead: Next, teller: Teller, at: tuple[int, int]) -> None:
+    """Write what one more tile brings; for a person, the number of its series that brings it."""
     x, y = at
-    draw = ImageDraw.Draw(picture)
-    write(draw, (x + ARROW_X, y), literal("→"), FONT_PX, PALE_INK, anchor="m")
-    write(draw, (x + NEXT_X, y), literal(ahead.points), FONT_PX, PALE_INK, anchor="r")
-    if tile in PERSONS:
-        text = teller.told(say("with {number}", number=ahead.company))
-        write(draw, (x + REST_X, y), text, FONT_PX, PALE_INK)
-        put(picture, icon(PERSONS[tile].series, 30), (x + REST_X + width(text, FONT_PX) + 17, y))
+    more = signed(ahead.points - line.points)
+    if line.tile in PERSONS:
+        text = teller.told(say("{points} with {number}", points=more, number=ahead.company))
+        put(picture, icon(PERSONS[line.tile].series, 34), (x + NEXT_X + width(text, FONT_PX) + 24, y))
+    else:
+        text = teller.told(say("next {points}", points=more))
+    write(ImageDraw.Draw(picture), (x + NEXT_X, y), text, FONT_PX, PALE_INK)
 
 
-def _sets(picture: Picture, line: Line, teller: Teller, at: tuple[int, int], *, whole: bool) -> None:
-    """Draw a tick for each full set, or for a person that cannot bring more; and the progress of the next set."""
-    full = SERIES[line.tile].full if line.tile in SERIES else 0
-    sets, left = divmod(line.number, full) if full else (int(whole), 0)
+def _ticks(picture: Picture, line: Line, at: tuple[int, int], *, whole: bool) -> None:
+    """Draw a tick for each full set, or for a person that cannot bring more."""
+    sets = line.number // SERIES[line.tile].full if line.tile in SERIES else int(whole)
     for i in range(sets):
-        put(picture, tick(30), (at[0] + REST_X + 15 + 38 * i, at[1]))
-    if left:
-        text = teller.told(say("{number} of {whole}", number=left, whole=full))
-        write(ImageDraw.Draw(picture), (at[0] + REST_X + 38 * sets, at[1]), text, FONT_PX, PALE_INK)
+        put(picture, tick(TICK_PX), (at[0] + LINE_WIDTH_PX - TICK_PX / 2 - (TICK_PX + 4) * i, at[1]))
 
 
 def _fives(picture: Picture, fives: int, teller: Teller, at: tuple[int, int]) -> None:
@@ -102,7 +114,7 @@ def _fives(picture: Picture, fives: int, teller: Teller, at: tuple[int, int]) ->
     x, y = at
     write(draw, (x, y), teller.told(say("instead of tiles")), FONT_PX, INK)
     write(draw, (x + POINTS_X, y), literal(FIVE * fives), 34, INK, anchor="r")
-    write(draw, (x + REST_X, y), literal(f"{fives} × {FIVE}"), FONT_PX, PALE_INK)
+    write(draw, (x + NEXT_X, y), literal(f"{fives} × {FIVE}"), FONT_PX, PALE_INK)
 
 
 @sprites.keep

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PIL import ImageDraw
 
 from render.cache import sprites
-from render.canvas import Brush, Picture, arrowhead, put, sprite
+from render.canvas import Picture, arrowhead, put, sprite
 from render.fonts import fit, width, write
 from render.hanging_gardens.icons import flower, wreath
 from render.hanging_gardens.places import MIN_FONT_PX
 from render.hanging_gardens.plates import count_wide, draw_count
-from render.hanging_gardens.squares import SEAT_INKS, medal, paint_roof
+from render.hanging_gardens.squares import SEAT_INKS, medal, paint_temple
 from render.layout import PALE, Box, draw_sheet
 from render.palette import CREAM, EARTH, GOLD, INK, mix
 from render.seats import to_move
@@ -22,6 +22,7 @@ from rules.hanging_gardens.state import View
 from rules.text import Text, say
 
 ROOF_PX = 36
+VALUES = say("Tiles: points for 1, 2, 3 … of a kind")
 TEMPLE_COUNT_PX = 72  # width of a temple with the number of temples
 TILE_BACK_PX, COUNT_FONT_PX = 38, 34
 
@@ -34,12 +35,7 @@ def roof(seat: Seat, size: int, here: bool) -> Picture:
         line = [(x * size, y * size) for x, y in points]
         return sprite(size, size, lambda brush: brush.line(line, mix(CREAM, EARTH, 0.5), 1.8))
 
-    def paint(brush: Brush) -> None:
-        brush.block((size * 0.1, size * 0.42, size * 0.9, size * 0.94), 2, INK)
-        brush.block((size * 0.1 + 2, size * 0.42, size * 0.9 - 2, size * 0.94 - 2), 1, SEAT_INKS[seat])
-        paint_roof(brush, size, 2)
-
-    return sprite(size, size, paint)
+    return sprite(size, size, lambda brush: paint_temple(brush, size, SEAT_INKS[seat]))
 
 
 def draw_roofs(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> float:
@@ -115,17 +111,21 @@ def turn_of(view: View) -> Text:
 
 
 def draw_turn(picture: Picture, view: View, teller: Teller, box: Box) -> None:
-    """Write the round, the cards and tiles left, and the player to act."""
+    """Write the round, the cards and tiles left, the player to act, and how to read tiles."""
     left, top, wide, high = box
     draw = ImageDraw.Draw(picture)
+    told, size = fit(teller.told(turn_of(view)), wide, 36, MIN_FONT_PX)
+    write(draw, (left, top + high * 0.16), told, size, INK)
+    used = round(width(told, size)) + 24
     stock = say("Left: cards {cards}, tiles {tiles}", cards=view.cards_left, tiles=view.tiles_left)
-    for text, y, size, ink in ((turn_of(view), 0.15, 36, INK), (stock, 0.47, 30, PALE)):
-        told, size = fit(teller.told(text), wide, size, MIN_FONT_PX)
-        write(draw, (left, top + high * y), told, size, ink)
+    told, size = fit(teller.told(stock), wide - used, MIN_FONT_PX, MIN_FONT_PX)
+    write(draw, (left + wide, top + high * 0.16), told, size, PALE, anchor="r")
     if view.active is not None:
         text, size = teller.about(view.active, to_move, wide - 62, 36, MIN_FONT_PX)
-        put(picture, medal(view.active, 46), (left + 23, top + high * 0.79))
-        write(draw, (left + 58, top + high * 0.79), text, size, INK)
+        put(picture, medal(view.active, 46), (left + 23, top + high * 0.51))
+        write(draw, (left + 58, top + high * 0.51), text, size, INK)
+    told, size = fit(teller.told(VALUES), wide, MIN_FONT_PX, MIN_FONT_PX)
+    write(draw, (left, top + high * 0.86), told, size, PALE)
 
 
 def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box) -> None:

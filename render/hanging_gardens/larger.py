@@ -72,6 +72,4 @@ def _tiles(view: View, teller: Teller) -> Picture:
 
 def _garden(view: View, seat: Seat, teller: Teller, last: tuple[Event, ...]) -> Picture:
     """Draw a seat's garden and its known tiles."""
-    picture = Image.new("RGB", (SIDE, SIDE), PAPER)
-    draw_own(picture, view, seat, teller, last)
-    return picture
+    return draw_own(view, seat, teller, last)

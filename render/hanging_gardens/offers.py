@@ -8,18 +8,39 @@ from render.canvas import Picture, put
 from render.hanging_gardens.gardens import temple_at
 from render.hanging_gardens.places import MIN_FONT_PX, Grid
 from render.hanging_gardens.plates import STAR
-from render.palette import CREAM, GOLD, INK
+from render.palette import CREAM, GOLD, INK, Ink, on
 from render.signs import pill, ring
 from render.sketch import Mark
 from render.writing import literal
 from rules.hanging_gardens.state import Square
 
 RIM_PX = 3  # of a square on offer
+PLACE_INKS: tuple[Ink, ...] = ((124, 46, 150), (24, 52, 176), (214, 36, 110))  # of outlines that cross each other
+INSET_PX, INSET_STEP_PX = 5, 9  # of the outline of a card, which tells it from others along the same line
 
 
-def number(mark: Mark, size: int) -> Picture:
+def number(mark: Mark, size: int, fill: Ink = GOLD) -> Picture:
     """Return a mark's number for a square of ``size`` pixels, with a star if it completes something."""
-    return pill(literal(mark.number + STAR * mark.star), max(MIN_FONT_PX, round(size * 0.36)), GOLD)
+    return pill(literal(mark.number + STAR * mark.star), max(MIN_FONT_PX, round(size * 0.36)), fill, on(fill))
+
+
+def draw_places(picture: Picture, grid: Grid, sites: dict[Square, Mark], cards: dict[Square, list[Square]]) -> None:
+    """Draw the outline of the card at each place, with the place's number on its upper left square.
+
+    :param cards: the squares that the card covers at each place.
+    """
+    draw = ImageDraw.Draw(picture)
+    for at, cells in cards.items():
+        kind = sum(at) % len(PLACE_INKS)
+        inset = INSET_PX + INSET_STEP_PX * kind
+        (x, y), (u, v) = grid.corner(at), grid.corner(max(cells))
+        box = x + inset, y + inset, u + grid.size - 1 - inset, v + grid.size - 1 - inset
+        draw.rounded_rectangle((box[0] - 2, box[1] - 2, box[2] + 2, box[3] + 2), 8, outline=CREAM, width=9)
+        draw.rounded_rectangle(box, 6, outline=PLACE_INKS[kind], width=5)
+    for at, mark in sites.items():
+        x, y = grid.corner(at)
+        sign = number(mark, grid.size, PLACE_INKS[sum(at) % len(PLACE_INKS)])
+        put(picture, sign, (x + 4 + sign.width / 2, y + 4 + sign.height / 2))
 
 
 def draw_sites(picture: Picture, grid: Grid, sites: dict[Square, Mark]) -> None:

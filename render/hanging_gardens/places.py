@@ -6,13 +6,16 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from render.canvas import Point
-from render.layout import Box, readable
+from render.layout import Box
 from rules.hanging_gardens.garden import key
 from rules.hanging_gardens.state import Square
 
-SIDE = 1080  # pixels of every picture, in width and height
-MIN_FONT_PX = readable(SIDE)
+SIDE = 1080  # pixels of every picture in width, and at most in height
+MIN_SIDE = 864  # pixels of a picture in height, at least
+MIN_FONT_PX = 30  # 9 pixels on a phone that shows the picture 340 pixels wide
 MAX_SQUARE_PX = 132
+LETTERS_HIGH_PX, NUMBERS_WIDE_PX = 36, 48  # above and left of a garden, for the keys of its columns and rows
+LAWN_MARGIN_PX = 10  # around a garden
 
 
 class Plot(NamedTuple):
@@ -30,12 +33,13 @@ def letters(column: int) -> str:
 
 
 class Grid(NamedTuple):
-    """A plot on a picture: left and top of its first square, and the side of a square, in pixels."""
+    """A plot on a picture: left and top of its first square, and the side of a square, in pixels; and the lawn around it."""
 
     plot: Plot
     left: int
     top: int
     size: int
+    lawn: Box
 
     def corner(self, square: Square) -> tuple[int, int]:
         """Return the upper left corner of a square in pixels."""
@@ -47,24 +51,70 @@ class Grid(NamedTuple):
         x, y = self.corner(square)
         return x + self.size / 2, y + self.size / 2
 
+    def within(self, squares: Iterable[Square]) -> frozenset[Square]:
+        """Return those of these squares that are shown."""
+        left, top, wide, high = self.plot
+        return frozenset((x, y) for x, y in squares if left <= x < left + wide and top <= y < top + high)
+
     @property
     def box(self) -> Box:
         """Return the box of the plot in pixels."""
         return self.left, self.top, self.plot.wide * self.size, self.plot.high * self.size
 
 
-def fitted(squares: Iterable[Square], box: Box, margin: int = 0) -> Grid:
-    """Return a grid with these squares as large as possible in a box, filled up with the squares around them.
+def fitted(squares: Iterable[Square], box: Box, around: Iterable[Square] = ()) -> Grid:
+    """Return a grid that shows these squares as large as possible in a box, with its keys above and on the left.
 
-    A square has at most `MAX_SQUARE_PX`.
-
-    :param margin: squares to show on every side at least.
+    :param around: squares to show as well, as far as there is room.
     :raises ValueError: if there are no squares.
     """
+    shown = [*squares]
+    inner, outer = spans(shown), spans((*shown, *around))
+    lawn, size = _lawn(box), square_size(inner, box)
+    (column, across), (row, down) = (
+        _widened(core, whole, side // size) for core, whole, side in zip(inner, outer, _room(lawn), strict=True)
+    )
+    plot = Plot(column, row, across, down)
+    return Grid(plot, lawn[0] + (lawn[2] - across * size) // 2, lawn[1] + (lawn[3] - down * size) // 2, size, lawn)
+
+
+Span = tuple[int, int]  # first column or row, and how many
+
+
+def spans(squares: Iterable[Square]) -> tuple[Span, Span]:
+    """Return the columns and the rows that hold these squares."""
     columns, rows = zip(*squares, strict=True)
+    return (min(columns), max(columns) - min(columns) + 1), (min(rows), max(rows) - min(rows) + 1)
+
+
+def square_size(shown: tuple[Span, Span], box: Box) -> int:
+    """Return the side of a square in pixels, at most `MAX_SQUARE_PX`, of a grid with these columns and rows in a box."""
+    across, down = _room(_lawn(box))
+    return max(1, min(MAX_SQUARE_PX, across // shown[0][1], down // shown[1][1]))
+
+
+def fitted_height(squares: Iterable[Square], wide: int) -> int:
+    """Return the height in pixels of a box of this width in which squares are as large as in any higher one."""
+    shown = spans(squares)
+    size = square_size(shown, (0, 0, wide, SIDE * SIDE))
+    return shown[1][1] * size + LETTERS_HIGH_PX + 2 * LAWN_MARGIN_PX
+
+
+def _lawn(box: Box) -> Box:
+    """Return the part of a box that is right of and below the keys."""
     left, top, wide, high = box
-    across, down = (max(used) - min(used) + 1 + 2 * margin for used in (columns, rows))
-    size = max(1, min(wide // across, high // down, MAX_SQUARE_PX))
-    more, lower = wide // size - across, high // size - down
-    plot = Plot(min(columns) - margin - more // 2, min(rows) - margin - lower // 2, across + more, down + lower)
-    return Grid(plot, left + wide % size // 2, top + high % size // 2, size)
+    return left + NUMBERS_WIDE_PX, top + LETTERS_HIGH_PX, wide - NUMBERS_WIDE_PX, high - LETTERS_HIGH_PX
+
+
+def _room(lawn: Box) -> tuple[int, int]:
+    """Return the width and the height that a garden may have on a lawn."""
+    return lawn[2] - 2 * LAWN_MARGIN_PX, lawn[3] - 2 * LAWN_MARGIN_PX
+
+
+def _widened(core: Span, whole: Span, room: int) -> Span:
+    """Return as much of the whole as there is room for, around the core."""
+    count = min(room, whole[1])
+    if count <= core[1]:
+        return core
+    first = core[0] - (count - core[1]) // 2
+    return max(whole[0], min(first, whole[0] + whole[1] - count)), count

@@ -8,7 +8,9 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, fade, put, sprite
 from render.fonts import fit, width, write
 from render.hanging_gardens.icons import icon, tile_back
+from render.hanging_gardens.places import MIN_FONT_PX
 from render.hanging_gardens.signs import rim
+from render.hanging_gardens.squares import paint_temple
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, STONE, mix
 from render.signs import pill
 from render.sketch import Mark
@@ -22,7 +24,7 @@ from rules.text import say
 PLATE_SIZE_PX = (158, 150)
 HEAD_PX = 44  # height of a column's head
 TILE_GAP_PX, COLUMN_GAP_PX = 8, 24
-FONT_PX = 28
+FONT_PX = MIN_FONT_PX
 PLACES_PER_COLUMN = PLACES // COLUMNS
 STAR = "★"
 Tiles = tuple[str | None, ...]
@@ -179,14 +181,28 @@ def _choose(picture: Picture, place: int, mark: Mark, at: tuple[int, int], wide:
 
 def _conditions(teller: Teller) -> tuple[Words, ...]:
     """Return the condition that opens each column."""
-    return tuple(teller.told(say("temple on {size}+", size=STRUCTURE + column)) for column in range(COLUMNS))
+    return tuple(teller.told(say("{size} or more squares", size=STRUCTURE + column)) for column in range(COLUMNS))
 
 
 def _column_head(picture: Picture, condition: Words, at: tuple[int, int], wide: int, bright: bool) -> None:
-    """Draw the condition of a column on a line as wide as it; bright if it is met."""
-    text, size = fit(Words(f" {condition} "), wide - 14, 30, FONT_PX)
+    """Draw a temple and the condition of a column on a line as wide as it; bright if it is met."""
+    text, size = fit(Words(f" {condition} "), wide - HEAD_PX - 10, FONT_PX, FONT_PX)
+    sign = pill(text, size, GOLD if bright else CREAM)
     ImageDraw.Draw(picture).line((at[0], at[1] + 18, at[0] + wide, at[1] + 18), mix(PAPER, EARTH, 0.6), 3)
-    put(picture, pill(text, size, GOLD if bright else CREAM), (at[0] + wide / 2, at[1] + 18))
+    left = at[0] + (wide - sign.width - HEAD_PX) / 2
+    put(picture, _roof(), (left + HEAD_PX / 2 - 4, at[1] + 18))
+    put(picture, sign, (left + HEAD_PX + sign.width / 2, at[1] + 18))
+
+
+@sprites.keep
+def _roof() -> Picture:
+    """Return a temple in no seat's colour, on a ground that hides the line behind it."""
+
+    def paint(brush: Brush) -> None:
+        brush.block((0, 0, HEAD_PX, 38), 0, PAPER)
+        paint_temple(brush, 36, STONE)
+
+    return sprite(HEAD_PX, 38, paint)
 
 
 def draw_count(picture: Picture, count: int, at: tuple[float, float], size: int, font: int) -> float:

@@ -4,158 +4,180 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from render.canvas import Picture, put
-from render.fonts import fit, write
 from render.hanging_gardens import hands
-from render.hanging_gardens.cards import draw_cards, face
-from render.hanging_gardens.gardens import Traces, draw_garden, draw_lettering, traces
+from render.hanging_gardens.cards import draw_cards, face, way_sign
+from render.hanging_gardens.gardens import Traces, draw_garden, traces
 from render.hanging_gardens.heads import draw_head
-from render.hanging_gardens.offers import draw_sites, draw_temples
-from render.hanging_gardens.places import MIN_FONT_PX, SIDE, Grid, fitted
-from render.hanging_gardens.plates import BLOCK_HIGH, ROW_HIGH, ROW_WIDE, STAR, draw_choice, draw_row
-from render.layout import EDGE, GAP, Box
-from render.palette import CREAM, GOLD, INK, PAPER
+from render.hanging_gardens.offers import draw_places, draw_sites, draw_temples
+from render.hanging_gardens.places import MIN_SIDE, SIDE, Grid, fitted, fitted_height
+from render.hanging_gardens.plates import BLOCK_HIGH, ROW_HIGH, ROW_WIDE, draw_choice, draw_row
+from render.hanging_gardens.signs import rim
+from render.layout import EDGE, GAP
+from render.palette import CREAM, GOLD, PAPER
 from render.plots import outline
-from render.signs import pill, ring
+from render.signs import ring
 from render.sketch import Mark, PromptSketch
 from render.teller import Teller
-from render.writing import literal
 from rules.game import Event, Seat
 from rules.hanging_gardens.draft import Draft
-from rules.hanging_gardens.garden import columns, covered, square_of, top
-from rules.hanging_gardens.names import TURN_NAMES
+from rules.hanging_gardens.garden import columns, covered, framed, placements, square_of, top, turned
 from rules.hanging_gardens.state import Laid, Square, View, place_key, slot_key
-from rules.text import say
 
 CONTENT_PX = SIDE - 2 * EDGE  # width between the margins
 HEAD_PX = 84
 CARD_SQUARE_PX, CARDS_HEIGHT_PX = 64, 226  # of the open cards
-TURN_SQUARE_PX, TURNS_HEIGHT_PX = 56, 190  # of the chosen card in its ways up
-HELD_SQUARE_PX, HELD_HEIGHT_PX = 38, 132  # of the card that is laid
-MIN_GARDEN_PX = 160  # in less height no garden is drawn
+WAY_SQUARE_PX, WAYS_HEIGHT_PX = 44, 160  # of the chosen card in its ways up
+WAY_SIGN_PX = 58
+AROUND = 2  # squares to show around a structure
 
 
 def draw(view: View, seat: Seat, teller: Teller, asked: PromptSketch, last: tuple[Event, ...]) -> Picture:
     """Return the picture of a seat's question, or of its garden and its tiles if nothing is asked."""
-    picture = Image.new("RGB", (SIDE, SIDE), PAPER)
     paint = QUESTIONS.get(asked.key)
-    if paint is None:
-        draw_own(picture, view, seat, teller, last)
-    else:
-        paint(picture, view, seat, teller, asked)
+    return paint(view, seat, teller, asked) if paint else draw_own(view, seat, teller, last)
+
+
+def _blank(high: int) -> Picture:
+    """Return an empty picture, ``high`` pixels high as far as its shape allows."""
+    return Image.new("RGB", (SIDE, max(MIN_SIDE, min(high, SIDE))), PAPER)
+
+
+def draw_own(view: View, seat: Seat, teller: Teller, last: tuple[Event, ...]) -> Picture:
+    """Return the picture of a seat's head, garden and tiles."""
+    above, held = EDGE + HEAD_PX + GAP, hands.height(view, seat, CONTENT_PX) + EDGE // 2
+    garden = view.gardens[seat]
+    picture = _blank(above + fitted_height(top(garden), CONTENT_PX) + held)
+    draw_head(picture, view, seat, teller, (EDGE, EDGE, CONTENT_PX, HEAD_PX))
+    grid = fitted(top(garden), (EDGE, above, CONTENT_PX, picture.height - above - held))
+    draw_garden(picture, grid, garden, seat, traces(last, seat))
+    hands.draw(picture, view, seat, teller, (EDGE, picture.height - held, CONTENT_PX, held), last)
     return picture
 
 
-def draw_own(picture: Picture, view: View, seat: Seat, teller: Teller, last: tuple[Event, ...]) -> None:
-    """Draw head, garden with its lettering, and tiles on an empty picture."""
-    draw_head(picture, view, seat, teller, (EDGE, EDGE, CONTENT_PX, HEAD_PX))
-    held = hands.height(view, seat, CONTENT_PX)
-    above = EDGE + HEAD_PX + GAP
-    grid = fitted(top(view.gardens[seat]), (EDGE, above, CONTENT_PX, SIDE - above - held - EDGE), 1)
-    draw_garden(picture, grid, view.gardens[seat], seat, traces(last, seat))
-    draw_lettering(picture, grid)
-    hands.draw(picture, view, seat, teller, (EDGE, SIDE - held - EDGE // 2, CONTENT_PX, held))
+def under(view: View, seat: Seat, above: int, squares: Iterable[Square] = ()) -> tuple[Picture, Grid]:
+    """Return a picture with a seat's garden below ``above`` pixels, and its grid.
+
+    :param squares: those that must be seen; none: all of the garden.
+    """
+    garden = top(view.gardens[seat])
+    shown = [*squares] or [*garden]
+    picture = _blank(above + fitted_height((*shown, *garden), CONTENT_PX) + EDGE)
+    return picture, fitted(shown, (EDGE, above, CONTENT_PX, picture.height - above - EDGE), garden)
 
 
-def _card(picture: Picture, view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> None:
-    """Draw the open cards above the garden."""
+def _card(view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> Picture:
+    """Return the picture of the open cards above the garden."""
     offered = frozenset(slot for slot in range(len(view.cards)) if any(mark.key == slot_key(slot) for mark in asked.marks))
+    picture, grid = under(view, seat, EDGE + CARDS_HEIGHT_PX + GAP)
     draw_cards(picture, view.cards, (EDGE, EDGE, CONTENT_PX, CARDS_HEIGHT_PX), CARD_SQUARE_PX, offered)
-    above = EDGE + CARDS_HEIGHT_PX + GAP
-    garden = view.gardens[seat]
-    grid = fitted(top(garden), (EDGE, above, CONTENT_PX, SIDE - above - EDGE))
-    draw_garden(picture, grid, garden, seat, Traces())
+    draw_garden(picture, grid, view.gardens[seat], seat, Traces())
+    return picture
 
 
-def _turn(picture: Picture, view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> None:
-    """Draw the card in each way up that fits, above the garden."""
-    draft: Draft = asked.board
+def _turn(view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> Picture:
+    """Return the picture of the card in each way up that fits, above the garden."""
+    picture, grid = under(view, seat, WAYS_HEIGHT_PX + EDGE)
+    _draw_ways(picture, asked.board)
+    draw_garden(picture, grid, view.gardens[seat], seat, Traces())
+    return picture
+
+
+def _draw_ways(picture: Picture, draft: Draft) -> None:
+    """Draw the card in each way up that fits, each beside the arrow of its button; the chosen one with a rim."""
     assert draft.card
-    draw = ImageDraw.Draw(picture)
-    step = CONTENT_PX / len(asked.marks)
-    for nth, mark in enumerate(asked.marks):
-        x = EDGE + step * (nth + 0.5)
-        put(picture, face(draft.card, mark.key, TURN_SQUARE_PX), (x, EDGE + TURNS_HEIGHT_PX / 2))
-        write(draw, (x, EDGE + TURNS_HEIGHT_PX + 16), teller.told(TURN_NAMES[mark.key]), 34, INK, anchor="m")
-    above = EDGE + TURNS_HEIGHT_PX + 50
-    garden = view.gardens[seat]
-    draw_garden(picture, fitted(top(garden), (EDGE, above, CONTENT_PX, SIDE - above - EDGE)), garden, seat, Traces())
+    ways = placements(framed(draft.garden), draft.card)
+    step = CONTENT_PX / len(ways)
+    for nth, turn in enumerate(ways):
+        x, y = EDGE + step * (nth + 0.5) + 30, EDGE / 2 + WAYS_HEIGHT_PX / 2
+        rows = turned(draft.card, turn)
+        wide, high = len(rows[0]) * WAY_SQUARE_PX, len(rows) * WAY_SQUARE_PX
+        if turn == draft.turn:
+            put(picture, rim(wide + 24, high + 24, GOLD), (x, y))
+        put(picture, face(draft.card, turn, WAY_SQUARE_PX), (x, y))
+        if len(ways) > 1:
+            put(picture, way_sign(turn, WAY_SIGN_PX), (x - wide / 2 - WAY_SIGN_PX / 2 - 16, y))
 
 
-def _place(picture: Picture, view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> None:
-    """Draw the card as it will lie, above the garden with all squares that it may cover."""
-    draft: Draft = asked.board
-    assert draft.card
-    assert draft.turn
-    sites = _squares(asked)
-    put(picture, face(draft.card, draft.turn, HELD_SQUARE_PX), (EDGE + 90, EDGE // 2 + HELD_HEIGHT_PX / 2))
-    draw = ImageDraw.Draw(picture)
-    told, size = fit(teller.told(say("A number is where its upper left square goes.")), CONTENT_PX - 200, 34, MIN_FONT_PX)
-    write(draw, (EDGE + 200, EDGE // 2 + HELD_HEIGHT_PX * 0.32), told, size, INK)
-    if any(mark.star for mark in sites.values()):
-        put(picture, pill(literal(STAR), 32, GOLD), (EDGE + 218, EDGE // 2 + HELD_HEIGHT_PX * 0.68))
-        told, size = fit(teller.told(say("Then you may build a temple.")), CONTENT_PX - 248, 34, MIN_FONT_PX)
-        write(draw, (EDGE + 248, EDGE // 2 + HELD_HEIGHT_PX * 0.68), told, size, INK)
-    grid = cropped(draft, sites)
+def _place(view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> Picture:
+    """Return the picture of the card in its ways up, above the garden with the outline of each place."""
+    draft, sites = asked.board, _squares(asked)
+    cards = {at: _cells(draft, at) for at in sites}
+    picture, grid = under(view, seat, WAYS_HEIGHT_PX + EDGE, (square for cells in cards.values() for square in cells))
+    _draw_ways(picture, draft)
     draw_garden(picture, grid, draft.garden, seat, Traces(), sites)
-    draw_sites(picture, grid, sites)
+    draw_places(picture, grid, sites, cards)
+    return picture
 
 
-def cropped(draft: Draft, sites: Iterable[Square]) -> Grid:
-    """Return the grid for the garden and all squares that the card may cover."""
+def _cells(draft: Draft, at: Square) -> list[Square]:
+    """Return the squares that the card covers there."""
     assert draft.card
     assert draft.turn
-    reached = (square for at in sites for square, _ in covered(Laid(draft.card, draft.turn, *at)))
-    above = EDGE // 2 + HELD_HEIGHT_PX
-    return fitted({*top(draft.garden), *reached}, (EDGE, above, CONTENT_PX, SIDE - above - EDGE))
+    return [square for square, _ in covered(Laid(draft.card, draft.turn, *at))]
 
 
-def _temple(picture: Picture, view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> None:
-    """Draw the squares where a temple may be built, above the tiles that it opens."""
+def _temple(view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> Picture:
+    """Return the picture of the squares where a temple may be built, above the tiles that it opens."""
     sites = _squares(asked)
-    grid = _over_tiles(picture, view, seat, teller, asked.board, sites)
+    picture, grid = _over_tiles(view, seat, teller, asked.board, sites, sites)
     draw_sites(picture, grid, sites)
+    return picture
 
 
-def _source(picture: Picture, view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> None:
-    """Draw the temples that may move to the square with a pale ring, above the tiles that it opens."""
-    grid = _over_tiles(picture, view, seat, teller, asked.board, {})
+def _source(view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> Picture:
+    """Return the picture of the temples that may move to the square with a pale ring, above the tiles that it opens."""
+    temples = _squares(asked)
+    picture, grid = _over_tiles(view, seat, teller, asked.board, (*temples, asked.board.temple), ())
     put(picture, ring(grid.size, CREAM), grid.middle(asked.board.temple))
-    draw_temples(picture, grid, _squares(asked))
+    draw_temples(picture, grid, temples)
+    return picture
 
 
-def _over_tiles(picture: Picture, view: View, seat: Seat, teller: Teller, draft: Draft, sites: dict[Square, Mark]) -> Grid:
-    below = SIDE - EDGE // 2 - ROW_HIGH
-    grid = fitted(top(draft.garden), (EDGE, EDGE, CONTENT_PX, below - EDGE - GAP))
-    busy = {*sites, draft.temple} if draft.temple else sites.keys()
-    draw_garden(picture, grid, draft.garden, seat, Traces(moved=True), busy)
+def _over_tiles(
+    view: View, seat: Seat, teller: Teller, draft: Draft, shown: Iterable[Square], busy: Iterable[Square]
+) -> tuple[Picture, Grid]:
+    """Return the picture of the open structures above the display, and the grid.
+
+    :param shown: squares that must be seen.
+    :param busy: squares to leave free.
+    """
+    garden = top(draft.garden)
+    near = _widely({*shown, *(square for each in draft.open_to for square in each)})
+    picture = _blank(EDGE // 2 + fitted_height(garden, CONTENT_PX) + GAP + ROW_HIGH + EDGE // 2)
+    below = picture.height - EDGE // 2 - ROW_HIGH
+    grid = fitted(near & garden.keys(), (EDGE, EDGE // 2, CONTENT_PX, below - EDGE // 2 - GAP), garden)
+    draw_garden(picture, grid, draft.garden, seat, Traces(moved=True), {*busy, *([draft.temple] if draft.temple else ())})
     for each in draft.open_to:
         outline(picture, each, grid.corner, grid.size, GOLD, 4)
     opened = max(columns(len(each)) for each in draft.open_to)
     draw_row(picture, view.tiles, teller, ((SIDE - ROW_WIDE) // 2, below), opened=opened)
-    return grid
+    return picture, grid
 
 
-def _tile(picture: Picture, view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> None:
-    """Draw the display large, above the seat's own tiles, and the garden if there is room."""
+def _widely(squares: set[Square]) -> set[Square]:
+    """Return these squares and those near them."""
+    steps = range(-AROUND, AROUND + 1)
+    return {(column + right, row + down) for column, row in squares for right in steps for down in steps}
+
+
+def _tile(view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> Picture:
+    """Return the picture of the display, large, above the seat's own tiles."""
     marks = {place: mark for place in range(len(view.tiles)) for mark in asked.marks if mark.key == place_key(place)}
+    above, held = EDGE + BLOCK_HIGH + GAP, hands.height(view, seat, CONTENT_PX)
+    picture = _blank(above + held + EDGE)
     draw_choice(picture, view.tiles, teller, (EDGE, EDGE), CONTENT_PX, marks)
-    above = EDGE + BLOCK_HIGH + GAP
-    held = hands.height(view, seat, CONTENT_PX)
     hands.draw(picture, view, seat, teller, (EDGE, above, CONTENT_PX, held))
-    room: Box = EDGE, above + held, CONTENT_PX, SIDE - above - held - EDGE
-    if room[3] >= MIN_GARDEN_PX:
-        garden = asked.board.built
-        draw_garden(picture, fitted(top(garden), room), garden, seat, Traces())
+    return picture
 
 
 def _squares(asked: PromptSketch) -> dict[Square, Mark]:
     return {at: mark for mark in asked.marks if (at := square_of(mark.at))}
 
 
-QUESTIONS: dict[str, Callable[[Picture, View, Seat, Teller, PromptSketch], None]] = {
+QUESTIONS: dict[str, Callable[[View, Seat, Teller, PromptSketch], Picture]] = {
     "box": _card,
     "card": _card,
     "turn": _turn,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from PIL import Image, ImageDraw
 
 from render.canvas import Picture, put
@@ -10,47 +13,68 @@ from render.hanging_gardens.cards import draw_cards
 from render.hanging_gardens.gardens import draw_garden, traces
 from render.hanging_gardens.heads import counts_wide, draw_counts, draw_name, draw_turn, points
 from render.hanging_gardens.icons import icon
-from render.hanging_gardens.places import MIN_FONT_PX, SIDE, fitted
+from render.hanging_gardens.places import MIN_FONT_PX, MIN_SIDE, SIDE, Span, fitted, spans, square_size
 from render.hanging_gardens.plates import ROW_HIGH, ROW_WIDE, draw_row
 from render.layout import EDGE, GAP, Box, draw_sheet
-from render.palette import INK, PAPER
+from render.palette import CREAM, INK, PAPER
 from render.teller import Teller
 from render.writing import Words, literal
 from rules.game import Event, Seat
 from rules.hanging_gardens.garden import top
 from rules.hanging_gardens.score import lines
-from rules.hanging_gardens.state import View
+from rules.hanging_gardens.state import Garden, View
 from rules.hanging_gardens.story import TileTaken
 
 CONTENT_PX = SIDE - 2 * EDGE  # width between the margins
 CARD_SQUARE_PX, CARDS_HEIGHT_PX = 32, 124  # of the open cards
+MARKET_PX = EDGE // 2 + CARDS_HEIGHT_PX + 6 + ROW_HIGH + GAP  # height of open cards and display
 NAME_LINE_PX, SMALL_NAME_LINE_PX = 64, 58  # heights, above a large and a small garden
+HEIGHT_STEP_PX = 108
 RESULT_LINE_PX = 76  # height of a seat's line at the end
 RESULT_TILE_PX = 62  # width of a kind of tile in that line
-ACTIVE_GARDEN_PX = 680  # width beside the smaller ones
 
 
 def draw(view: View, teller: Teller, last: tuple[Event, ...]) -> Picture:
     """Return cards and tiles above the gardens; at the end, the result above them."""
-    picture = Image.new("RGB", (SIDE, SIDE), PAPER)
-    above = _result(picture, view, teller) if view.over else _market(picture, view, teller, last)
-    for seat, box in boxes(view, above).items():
+    above = EDGE + view.seats * RESULT_LINE_PX + GAP if view.over else MARKET_PX
+    high = height(view, above)
+    picture = Image.new("RGB", (SIDE, high), PAPER)
+    if view.over:
+        _draw_result(picture, view, teller)
+    else:
+        _draw_market(picture, view, teller, last)
+    for seat, box in boxes(view, above, high).items():
         _panel(picture, view, seat, teller.name(seat), box, last)
     return picture
 
 
-def _market(picture: Picture, view: View, teller: Teller, last: tuple[Event, ...]) -> int:
-    """Draw open cards, turn and display; return the top of the gardens in pixels."""
+def height(view: View, above: int) -> int:
+    """Return the least height in pixels at which gardens below ``above`` have the largest squares."""
+    return min(range(MIN_SIDE, SIDE + 1, HEIGHT_STEP_PX), key=lambda high: (-_clarity(view, boxes(view, above, high)), high))
+
+
+def _clarity(view: View, found: dict[Seat, Box]) -> float:
+    """Return how large squares are: mostly in the smallest garden."""
+    sizes = [square_size(_spans(view.gardens[seat]), _garden_box(box)) for seat, box in found.items()]
+    return min(sizes) + sum(sizes) / SIDE
+
+
+@lru_cache(maxsize=64)
+def _spans(garden: Garden) -> tuple[Span, Span]:
+    return spans(top(garden))
+
+
+def _draw_market(picture: Picture, view: View, teller: Teller, last: tuple[Event, ...]) -> None:
+    """Draw open cards, turn and display."""
     wide = (2 * CARD_SQUARE_PX + 30) * len(view.cards)
     draw_cards(picture, view.cards, (EDGE, EDGE // 2, wide, CARDS_HEIGHT_PX), CARD_SQUARE_PX)
     draw_turn(picture, view, teller, (EDGE + wide + GAP, EDGE // 2, CONTENT_PX - wide - GAP, CARDS_HEIGHT_PX))
     taken = frozenset(event.data.place for event in last if isinstance(event.data, TileTaken))
-    draw_row(picture, view.tiles, teller, ((SIDE - ROW_WIDE) // 2, EDGE // 2 + CARDS_HEIGHT_PX + 6), taken)
-    return EDGE // 2 + CARDS_HEIGHT_PX + 6 + ROW_HIGH + GAP
+    draw_row(picture, view.tiles, teller, ((SIDE - ROW_WIDE) // 2, MARKET_PX - GAP - ROW_HIGH), taken)
 
 
-def _result(picture: Picture, view: View, teller: Teller) -> int:
-    """Draw a line for every seat, the best first: place, name, points, tiles; return the top of the gardens in pixels."""
+def _draw_result(picture: Picture, view: View, teller: Teller) -> None:
+    """Draw a line for every seat, the best first: place, name, points, tiles."""
     places = {seat: 1 + sum(_ranks_above(view, other, seat) for other in range(view.seats)) for seat in range(view.seats)}
     kinds = max(len(lines(known)) for known in view.known)
     for i, seat in enumerate(sorted(places, key=places.__getitem__)):
@@ -62,7 +86,6 @@ def _result(picture: Picture, view: View, teller: Teller) -> int:
             teller.name(seat),
             (EDGE, EDGE + i * RESULT_LINE_PX, CONTENT_PX - RESULT_TILE_PX * kinds, RESULT_LINE_PX),
         )
-    return EDGE + view.seats * RESULT_LINE_PX + GAP
 
 
 def _ranks_above(view: View, one: Seat, other: Seat) -> bool:
@@ -81,29 +104,50 @@ def _placed(picture: Picture, view: View, seat: Seat, place: int, name: Words, b
         x = left + wide + RESULT_TILE_PX * i
         put(picture, icon(line.tile, 40), (x + 20, middle))
         if line.number > 1:
-            write(draw, (x + 36, middle + 14), literal(line.number), 28, INK)
+            write(draw, (x + 36, middle + 14), literal(line.number), MIN_FONT_PX, INK)
 
 
-def boxes(view: View, above: int) -> dict[Seat, Box]:
-    """Return the boxes of the gardens: two side by side; of more, the active one large; all equal at the end."""
-    below = SIDE - above - EDGE // 2
-    if view.seats == 2 or view.over:
-        return _alike(view, above, below)
-    first, *others = _from(view, view.holder or 0 if view.active is None else view.active)
-    high = (below - GAP * (len(others) - 1)) // len(others)
-    left = EDGE + ACTIVE_GARDEN_PX + GAP
-    small = {seat: (left, above + i * (high + GAP), CONTENT_PX - ACTIVE_GARDEN_PX - GAP, high) for i, seat in enumerate(others)}
-    return {first: (EDGE, above, ACTIVE_GARDEN_PX, below)} | small
+def boxes(view: View, above: int, high: int) -> dict[Seat, Box]:
+    """Return the boxes of the gardens: of three or four the active one large; all equal at the end.
+
+    Of the ways to divide the picture, take the one with the largest squares.
+
+    :param above: the top of the gardens in pixels.
+    :param high: the height of the picture.
+    """
+    room = EDGE, above, CONTENT_PX, high - above - EDGE // 2
+    groups, shares = _grouped(view)
+    ways = (_arranged(groups, shares, room, across=across) for across in (True, False))
+    return max(ways, key=lambda found: _clarity(view, found))
 
 
-def _alike(view: View, above: int, below: int) -> dict[Seat, Box]:
-    """Return gardens in two columns; of three, the winner's has a column of its own."""
-    seats = _from(view, min(view.winners, default=0)) if view.seats == 3 else tuple(range(view.seats))
-    half = (CONTENT_PX - GAP) // 2
-    found: dict[Seat, Box] = {}
-    for right, column in enumerate((seats[:1], seats[1:]) if view.seats == 3 else (seats[::2], seats[1::2])):
-        high = (below - GAP * (len(column) - 1)) // len(column)
-        found |= {seat: (EDGE + right * (half + GAP), above + i * (high + GAP), half, high) for i, seat in enumerate(column)}
+def _grouped(view: View) -> tuple[tuple[tuple[Seat, ...], ...], tuple[int, int]]:
+    """Return the seats of both parts of the picture, and the shares of the parts."""
+    if view.seats == 2 or (view.over and view.seats == 4):
+        return (tuple(range(0, view.seats, 2)), tuple(range(1, view.seats, 2))), (1, 1)
+    leads = min(view.winners, default=0) if view.over else view.holder or 0 if view.active is None else view.active
+    first, *others = _from(view, leads)
+    return ((first,), tuple(others)), (1, 1) if view.over else (2, 1)
+
+
+def _arranged(groups: Sequence[tuple[Seat, ...]], shares: Sequence[int], room: Box, *, across: bool) -> dict[Seat, Box]:
+    """Return a box for each seat: groups beside each other and their seats below each other, or the other way around."""
+    return {
+        seat: box
+        for group, part in zip(groups, _divided(room, shares, across=across), strict=True)
+        for seat, box in zip(group, _divided(part, [1] * len(group), across=not across), strict=True)
+    }
+
+
+def _divided(box: Box, shares: Sequence[int], *, across: bool) -> list[Box]:
+    """Return parts of a box in these proportions, beside (``across``) or below each other."""
+    left, top_, wide, high = box
+    free = (wide if across else high) - GAP * (len(shares) - 1)
+    found, at = list[Box](), 0
+    for share in shares:
+        long = free * share // sum(shares)
+        found.append((left + at, top_, long, high) if across else (left, top_ + at, wide, long))
+        at += long + GAP
     return found
 
 
@@ -112,12 +156,26 @@ def _from(view: View, first: Seat) -> tuple[Seat, ...]:
     return tuple((first + nth) % view.seats for nth in range(view.seats))
 
 
+def _head_high(box: Box) -> int:
+    return SMALL_NAME_LINE_PX if _is_small(box) else NAME_LINE_PX
+
+
+def _is_small(box: Box) -> bool:
+    return box[2] < CONTENT_PX // 2 - GAP
+
+
+def _garden_box(box: Box) -> Box:
+    """Return the part of a seat's box that is below its head."""
+    left, above, wide, high = box
+    head = _head_high(box)
+    return left + 4, above + head, wide - 16, high - head - 12
+
+
 def _panel(picture: Picture, view: View, seat: Seat, name: Words, box: Box, last: tuple[Event, ...]) -> None:
     """Draw a seat's name, hand and garden."""
-    left, above, wide, high = box
+    left, above, wide, _ = box
     draw_sheet(picture, box, seat == view.active or seat in view.winners)
-    small = wide < CONTENT_PX // 2 - GAP
-    head = SMALL_NAME_LINE_PX if small else NAME_LINE_PX
+    small, head = _is_small(box), _head_high(box)
     middle = above + head / 2 + 2
     total = points(view, seat) if view.open_tiles and not view.over else None
     taken = counts_wide(view, seat, temples=not small)
@@ -128,5 +186,5 @@ def _panel(picture: Picture, view: View, seat: Seat, name: Words, box: Box, last
         write(ImageDraw.Draw(picture), (right - 12, middle), text, size, INK, anchor="r")
         right -= width(text, size) + 16
     draw_name(picture, view, seat, name, (left + 2, above + 8, round(right - left - 8), head - 12), 30 if small else 34)
-    grid = fitted(top(view.gardens[seat]), (left + 8, above + head, wide - 16, high - head - 8))
-    draw_garden(picture, grid, view.gardens[seat], seat, traces(last, seat))
+    grid = fitted(top(view.gardens[seat]), _garden_box(box))
+    draw_garden(picture, grid, view.gardens[seat], seat, traces(last, seat), paper=CREAM)

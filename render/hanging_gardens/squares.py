@@ -14,7 +14,7 @@ from render.writing import literal
 from rules.game import Seat
 from rules.hanging_gardens.parts import FACILITIES, GROUND
 
-TABLE: Ink = (246, 242, 232)
+LAWN: Ink = (222, 230, 200)
 INKS: dict[str, Ink] = {
     GROUND: (232, 220, 194),
     "T": (184, 68, 47),
@@ -87,35 +87,18 @@ def paint_shape(brush: Brush, letter: str, size: float) -> None:
 
 @sprites.keep
 def temple(seat: Seat, size: int) -> Picture:
-    """Return a temple for a square of ``size`` pixels: a white roof above its seat's colour and number."""
-    tone = SEAT_INKS[seat]
+    """Return a temple in its seat's colour for a square of ``size`` pixels."""
     whole = round(size * TEMPLE_SHARE)
-    thick = max(1.2, size * 0.035)
-
-    def paint(brush: Brush) -> None:
-        brush.shape(
-            [(whole * 0.08, whole * 0.42), (whole * 0.92, whole * 0.42), (whole * 0.92, whole), (whole * 0.08, whole)], INK
-        )
-        brush.shape(
-            [
-                (whole * 0.08 + thick, whole * 0.42),
-                (whole * 0.92 - thick, whole * 0.42),
-                (whole * 0.92 - thick, whole - thick),
-                (whole * 0.08 + thick, whole - thick),
-            ],
-            tone,
-        )
-        paint_roof(brush, whole, thick)
-
-    piece = sprite(whole, whole, paint)
-    number = literal(seat + 1)
-    if (font := round(whole * 0.58)) >= MIN_FONT_PX:
-        write(ImageDraw.Draw(piece), (whole / 2, whole * 0.72), number, font, on(tone), anchor="m")
-    return piece
+    return sprite(whole, whole, lambda brush: paint_temple(brush, whole, SEAT_INKS[seat]))
 
 
-def paint_roof(brush: Brush, whole: float, thick: float) -> None:
-    """Paint the gable, white with a dark outline, in the upper half of a square of ``whole`` pixels."""
+def paint_temple(brush: Brush, whole: float, tone: Ink) -> None:
+    """Paint a white gable on walls of this colour with three columns, ``whole`` pixels wide."""
+    thick = max(1.2, whole * 0.055)
+    brush.block((whole * 0.06, whole * 0.4, whole * 0.94, whole - 1), 0, INK)
+    brush.block((whole * 0.06 + thick, whole * 0.4, whole * 0.94 - thick, whole - 1 - thick), 0, tone)
+    for x in (0.29, 0.5, 0.71):
+        brush.block((whole * (x - 0.05), whole * 0.46, whole * (x + 0.05), whole - thick), 0, CREAM if on(tone) == CREAM else INK)
     gable = [(0.0, whole * 0.46), (whole / 2, 0.0), (whole, whole * 0.46)]
     brush.shape(gable, INK)
     inner = [(thick * 2.2, whole * 0.46 - thick), (whole / 2, thick * 1.5), (whole - thick * 2.2, whole * 0.46 - thick)]

@@ -121,7 +121,7 @@ def _card(view: View, cards: dict[int, str], slots: list[int], frame: Frame) -> 
     slot = yield from pick("card", WHICH_CARD, options, board=Draft(garden), note=note, why_not=why_not)
     card = cards[slot]
     places = placements(frame, card)
-    ways, why_not = Options(list(places), str, partial(labels.way, card)), partial(_why_not_turn, frame, card)
+    ways, why_not = Options(list(places), str, labels.way), partial(_why_not_turn, frame, card)
     turn = yield from pick("turn", WHICH_WAY, ways, board=Draft(garden, slot, card), form="tabs", why_not=why_not)
     draft = Draft(garden, slot, card, turn)
     where = Options(list(places[turn]), key, partial(labels.place, view, draft))

@@ -11,7 +11,7 @@ from rules.hanging_gardens.names import (
     BARE,
     FACILITY_NAMES,
     TURN_NAMES,
-    UP,
+    TURN_SIGNS,
     facility_name,
     hidden,
     printed,
@@ -41,7 +41,7 @@ def card(view: View, slot: int) -> Label:
     card = view.cards[slot]
     assert card
     words = say("card {number} with {facilities}", number=slot + 1, facilities=printed(card))
-    return Label(joined(" · ", verbatim(str(slot + 1)), rows(card, UP)), slot_key(slot), words=words)
+    return Label(joined(" · ", verbatim(str(slot + 1)), rows(card)), slot_key(slot), words=words)
 
 
 @cache
@@ -66,9 +66,9 @@ def boxed() -> Text:
     return joined("\n", BOXED_ALONE, LEGEND)
 
 
-def way(card: str, turn: str) -> Label:
-    """Return the label of a way up."""
-    return Label(joined(" · ", TURN_NAMES[turn], rows(card, turn)), words=TURN_NAMES[turn])
+def way(turn: str) -> Label:
+    """Return the label of a way up: the arrow that is beside it in the picture, too."""
+    return Label(TURN_SIGNS[turn], words=TURN_NAMES[turn])
 
 
 def place(view: View, draft: Draft, at: Square) -> Label:
@@ -79,8 +79,8 @@ def place(view: View, draft: Draft, at: Square) -> Label:
     if after.open_to:
         best, *_ = opened = sorted(after.open_to, key=len, reverse=True)
         brings = tuple(_structure(view, board, each) for each in opened)
-        text, note = say("{square} · {brings}", square=square, brings=brings), _named(board, best)
-        return Label(text, square, note, star=True, words=words)
+        text = say("{square} · {brings}", square=square, brings=brings)
+        return Label(text, square, _structure(view, board, best), star=True, words=words)
     grown = (
         _named(board, each) if each.isdisjoint(after.garden.temples) else _with_temple(board, each)
         for each in sorted(touched(after.garden), key=len, reverse=True)
@@ -136,7 +136,7 @@ def site(view: View, draft: Draft, site: Square | None) -> Label:
     board = top(draft.garden)
     structure = group(board, site)
     text = say("{square} · {structure}", square=key(site), structure=_structure(view, board, structure))
-    note = _named(board, structure) if len(draft.open_to) > 1 else None
+    note = _structure(view, board, structure) if len(draft.open_to) > 1 else None
     return Label(text, key(site), note, words=say("temple on {square}", square=key(site)))
 
 

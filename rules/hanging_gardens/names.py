@@ -28,12 +28,9 @@ TILE_NAMES = {
     "priest": say("priest"),
     "guard": say("guard"),
 }
-TURN_NAMES = {
-    "up": say("up"),
-    "right": piece("gardens_right", say("right")),
-    "down": piece("gardens_down", say("down")),
-    "left": piece("gardens_left", say("left")),
-}
+TURN_WORDS = {"up": say("up"), "right": say("right"), "down": say("down"), "left": say("left")}
+TURN_NAMES = {turn: piece(f"gardens_{turn}", word) for turn, word in TURN_WORDS.items()}
+TURN_SIGNS = {turn: piece(f"gardens_{turn}", word, alone=True) for turn, word in TURN_WORDS.items()}
 
 
 @cache
@@ -71,7 +68,6 @@ def hidden(tile: str) -> Text:
 
 
 @cache
-def rows(card: str, turn: str) -> Text:
-    """Return a card as it lies, row by row: ``T□ / □P / □□``; upright, as printed, it is one picture."""
-    letters = verbatim(" / ".join(turned(card, turn)).replace(GROUND, BARE))
-    return piece(f"gardens_{card}", letters, alone=True) if turn == UP else letters
+def rows(card: str) -> Text:
+    """Return a card as it is printed, as one picture or row by row: ``T□ / □P / □□``."""
+    return piece(f"gardens_{card}", verbatim(" / ".join(turned(card, UP)).replace(GROUND, BARE)), alone=True)

@@ -5,25 +5,27 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from PIL import Image
 
 import render
+from render.djinns.offers import overlap_area
 from render.hanging_gardens import places, private, public
 from render.layout import Box
+from render.writing import recorded_texts
 from rules.game import DEALER
 from rules.hanging_gardens import GAME
-from rules.hanging_gardens.draft import Draft
 from rules.hanging_gardens.garden import covered, square_of, top
 from rules.hanging_gardens.state import Garden, Laid, Pending, Square, State
+from rules.hanging_gardens.story import tile_taken
 from tests.playing import with_states
 from tests.render.approvals import unless_approved
 from tests.render.hanging_gardens.positions import EARLY, END, MIDDLE, after, game, moment, sketch
 from tests.render.sketches import with_marks
 
 HEAVIEST = 250_000  # bytes
-SIDE = (1080, 1080)
 SEATS = tuple(GAME.seats)
 
 
@@ -31,22 +33,27 @@ def size(sketch: render.Sketch) -> tuple[int, int]:
     return Image.open(io.BytesIO(render.picture(sketch))).size
 
 
+def has_usual_size(sketch: render.Sketch) -> bool:
+    wide, high = size(sketch)
+    return wide == 1080 and 864 <= high <= 1080
+
+
 @pytest.mark.parametrize("variant", ["", "open-tiles"])
 @pytest.mark.parametrize("moves", [1, EARLY, MIDDLE, END])
 @pytest.mark.parametrize("seats", SEATS)
 @unless_approved(lambda seats, moves, variant: after(seats, moves, variant=variant))
-def test_r10_1_public_picture_is_square_and_light(seats: int, moves: int, variant: str) -> None:
+def test_r10_1_public_picture_has_usual_size_and_is_light(seats: int, moves: int, variant: str) -> None:
     shown = after(seats, moves, variant=variant)
-    assert size(shown) == SIDE
+    assert has_usual_size(shown)
     assert len(render.picture(shown)) <= HEAVIEST
 
 
 @pytest.mark.parametrize("depth", range(7))
-def test_r10_2_every_question_has_a_square_picture(depth: int) -> None:
+def test_r10_2_every_question_has_a_picture_of_usual_size(depth: int) -> None:
     state, seat, path = moment(2, 6)
     state = state if depth < 6 else game(2)[-1].step.state
     shown = sketch(state, seat, path[:depth] if depth < 6 else ())
-    assert size(shown) == SIDE
+    assert has_usual_size(shown)
     assert len(render.picture(shown)) <= HEAVIEST
 
 
@@ -75,8 +82,8 @@ def test_numbers_and_stars_show(depth: int) -> None:
         assert render.picture(shown) != render.picture(with_marks(shown, other))
 
 
-def drafts() -> Iterator[tuple[Draft, list[Square]]]:
-    """Yield drafts of whole games with the squares where their card may lie."""
+def drafts() -> Iterator[tuple[render.Sketch, list[Square]]]:
+    """Yield questions of whole games where a card goes, with the squares where it may lie."""
     for seats in SEATS:
         moves = [
             move
@@ -84,45 +91,93 @@ def drafts() -> Iterator[tuple[Draft, list[Square]]]:
             if move[1].seat != DEALER and len(move[1].path) > 2
         ]
         for state, move in moves[::3]:
-            asked = sketch(state, move.seat, move.path[:2]).asked
-            yield asked.board, [at for mark in asked.marks if (at := square_of(mark.at))]
+            shown = sketch(state, move.seat, move.path[:2])
+            yield shown, [at for mark in shown.asked.marks if (at := square_of(mark.at))]
 
 
-def test_r10_3_crop_holds_the_garden_and_all_sites_of_the_card() -> None:
-    for draft, sites in drafts():
-        assert draft.card
-        assert draft.turn
-        shown = private.cropped(draft, sites).plot
-        reached = {square for at in sites for square, _ in covered(Laid(draft.card, draft.turn, *at))}
-        within = {(shown.column + x, shown.row + y) for x in range(shown.wide) for y in range(shown.high)}
-        assert {*top(draft.garden), *reached} <= within
+def reached(shown: render.Sketch, sites: list[Square]) -> set[Square]:
+    """Return the squares that the card covers at these places."""
+    draft = shown.asked.board
+    return {square for at in sites for square, _ in covered(Laid(draft.card, draft.turn, *at))}
+
+
+def grid_of(shown: render.Sketch, sites: list[Square]) -> places.Grid:
+    """Return the grid of a question where the card goes."""
+    return private.under(shown.view, shown.view.me, 0, reached(shown, sites))[1]
+
+
+def within(plot: places.Plot) -> set[Square]:
+    return {(plot.column + x, plot.row + y) for x in range(plot.wide) for y in range(plot.high)}
+
+
+def test_r10_3_crop_holds_all_sites_of_the_card() -> None:
+    for shown, sites in drafts():
+        assert reached(shown, sites) <= within(grid_of(shown, sites).plot)
+        assert reached(shown, sites[-1:]) <= within(grid_of(shown, sites[-1:]).plot)
+
+
+def test_r10_3_fewer_sites_are_shown_larger() -> None:
+    for shown, sites in drafts():
+        whole, few = grid_of(shown, sites), grid_of(shown, sites[:1])
+        assert few.size >= whole.size
+        assert few.size >= 120
 
 
 def test_r10_4_usual_gardens_have_large_squares() -> None:
-    sides = sorted(private.cropped(*each).size for each in drafts())
+    sides = sorted(grid_of(*each).size for each in drafts())
     assert sides[len(sides) // 2] >= 90
     assert sides[0] >= 56
 
 
 @pytest.mark.parametrize("box", [(10, 20, 900, 700), (0, 0, 300, 1000)])
-def test_r10_4_grid_fills_its_box_with_the_largest_squares(box: Box) -> None:
-    for wide in range(1, 40):
+def test_r10_4_garden_is_as_large_as_its_box_allows(box: Box) -> None:
+    for wide in range(1, 25):
         grid = places.fitted([(5, 7), (4 + wide, 9)], box)
-        left, above, across, down = grid.box
-        assert box[0] <= left
-        assert box[1] <= above
-        assert left + across <= box[0] + box[2]
-        assert above + down <= box[1] + box[3]
-        assert box[2] - across < grid.size
-        assert box[3] - down < grid.size
-        assert grid.size == places.MAX_SQUARE_PX or (grid.size + 1) * wide > box[2] or (grid.size + 1) * 3 > box[3]
+        left, above, across, down = grid.lawn
+        assert (left + across, above + down) == (box[0] + box[2], box[1] + box[3])
+        assert left - box[0] >= places.MIN_FONT_PX <= above - box[1]
+        room = across - 2 * places.LAWN_MARGIN_PX, down - 2 * places.LAWN_MARGIN_PX
+        assert grid.box[2] <= room[0]
+        assert grid.box[3] <= room[1]
+        assert grid.size == places.MAX_SQUARE_PX or (grid.size + 1) * wide > room[0] or (grid.size + 1) * 3 > room[1]
+
+
+def test_cropped_grid_is_filled_up_with_the_squares_around() -> None:
+    garden = [(column, row) for column in range(1, 21) for row in range(1, 21)]
+    plot = places.fitted([(1, 1), (6, 4)], (0, 0, 1080, 1080), garden).plot
+    assert plot[:2] == (1, 1)
+    assert plot.wide > 6
+    assert plot.high > 4
+    assert places.fitted([(1, 1), (20, 20)], (0, 0, 1080, 1080), garden).plot == places.Plot(1, 1, 20, 20)
+
+
+def test_keys_of_columns_and_rows_stand_beside_each_garden() -> None:
+    for shown in (after(2, MIDDLE), after(4, MIDDLE), after(3, MIDDLE, seat=1), *(each for each, _ in drafts())):
+        with recorded_texts() as text_runs:
+            render.paint(shown)
+        texts = [str(each.text) for each in text_runs]
+        gardens = shown.view.gardens if shown.view.me is None else (shown.view.gardens[shown.view.me],)
+        for garden in gardens:
+            columns = {places.letters(column) for column, _ in top(garden)}
+            rows = {str(row) for _, row in top(garden)}
+            assert len(columns.intersection(texts)) >= min(2, len(columns))
+            assert len(rows.intersection(texts)) >= min(2, len(rows))
 
 
 def test_very_large_garden_is_not_cut() -> None:
     state = GAME.setup(2, frozenset())
     laid = tuple(Laid("start", "right", 13 + 3 * i, 20) for i in range(40))
     state = replace(state, first=0, round=1, gardens=(Garden(laid, ()), *state.gardens[1:]))
-    assert size(sketch(state, None)) == size(sketch(state, 0)) == SIDE
+    assert has_usual_size(sketch(state, None))
+    assert has_usual_size(sketch(state, 0))
+
+
+def test_tile_just_taken_shows_in_the_own_picture() -> None:
+    shown = after(3, MIDDLE, seat=1)
+    tile = shown.view.known[1][0]
+    taken = replace(shown, last=(tile_taken(1, tile, 0),))
+    assert render.picture(taken) != render.picture(replace(shown, last=()))
+    assert render.picture(replace(shown, last=(tile_taken(2, tile, 0),))) == render.picture(replace(shown, last=()))
 
 
 def test_hidden_tile_shows_to_its_owner_alone() -> None:
@@ -167,9 +222,21 @@ def test_open_tiles_of_others_show() -> None:
 
 def test_acting_garden_of_three_is_the_largest() -> None:
     view = after(3, MIDDLE).view
-    boxes = public.boxes(replace(view, active=1), 400)
-    assert max(boxes, key=lambda seat: boxes[seat][2]) == 1
-    assert boxes[1][2] > 1.5 * boxes[0][2] == 1.5 * boxes[2][2]
+    boxes = public.boxes(replace(view, active=1), 400, 1080)
+    areas = {seat: wide * high for seat, (_, _, wide, high) in boxes.items()}
+    assert max(areas, key=areas.__getitem__) == 1
+    assert areas[1] > 3 * areas[0] > 0
+    assert boxes[0][2:] == boxes[2][2:]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_boxes_of_gardens_lie_apart(seats: int) -> None:
+    for moves in (EARLY, MIDDLE, END):
+        view = after(seats, moves).view
+        boxes = list(public.boxes(view, 400, 972).values())
+        assert len(boxes) == seats
+        assert all(x >= 0 and x + wide <= 1080 and y >= 400 and y + high <= 972 for x, y, wide, high in boxes)
+        assert not any(overlap_area(*pair) for pair in combinations(boxes, 2))
 
 
 def test_result_replaces_the_display_at_the_end() -> None:
