@@ -13,9 +13,9 @@ from itertools import product
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS, SIZE
+from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS, KING, SIZE
 from rules.schlossgarten.state import Elements, Pawns, PublicState, Square, Squares, at
-from rules.values import Bitboard
+from rules.values import Bitboard, changed
 
 #          name              number              bit
 #
@@ -31,7 +31,6 @@ BIT: tuple[Bitboard, ...] = tuple(1 << square // SIZE * ROW + square % SIZE for 
 SQUARE = {bit: square for square, bit in enumerate(BIT)}
 ALL_SQUARES = sum(BIT)
 READING_ORDER = tuple(SIZE * row + column for row in reversed(range(SIZE)) for column in range(SIZE))  # from a7 to g1
-READING_PLACE = {square: place for place, square in enumerate(READING_ORDER)}
 WORKERS = (GARDENER, ARCHITECT)
 
 
@@ -58,7 +57,7 @@ def in_reading_order(mask: Bitboard) -> list[Square]:
 
 def site_key(site: Iterable[Square]) -> str:
     """Return the key of a site: ``c4-d4-d5`` (R6.8)."""
-    return "-".join(sorted(NAMES[square] for square in site))
+    return "-".join(square_names(site))
 
 
 def square_names(site: Iterable[Square]) -> tuple[str, ...]:
@@ -90,27 +89,32 @@ ADJACENT = tuple(with_adjacent(bit) & ALL_SQUARES & ~bit for bit in BIT)
 def _forms(size: int) -> Iterator[Squares]:
     """Yield all places of an element of one, two or three squares (R1.14)."""
     for column, row in product(range(SIZE), repeat=2):
-        board = SIZE * row + column
+        corner = SIZE * row + column
         east, north = column + 1 < SIZE, row + 1 < SIZE
         if size == 1:
-            yield (board,)
+            yield (corner,)
         elif size == 2:
-            yield from ((board, board + 1),) * east
-            yield from ((board, board + SIZE),) * north
+            yield from ((corner, corner + 1),) * east
+            yield from ((corner, corner + SIZE),) * north
         elif east and north:
-            block = (board, board + 1, board + SIZE, board + SIZE + 1)
+            block = (corner, corner + 1, corner + SIZE, corner + SIZE + 1)
             yield from (tuple(square for square in block if square != left) for left in block)
-
-
-def _reading(form: Squares) -> list[int]:
-    return sorted(READING_PLACE[square] for square in form)
 
 
 SIZES = (1, 2, 3)
 FORMS: dict[int, dict[Bitboard, Squares]] = {
-    size: {bits(form): tuple(sorted(form, key=NAMES.__getitem__)) for form in sorted(_forms(size), key=_reading)}
+    size: {
+        bits(form): tuple(sorted(form, key=NAMES.__getitem__))
+        for form in sorted(_forms(size), key=lambda form: sorted(map(READING_ORDER.index, form)))
+    }
     for size in SIZES
 }  # by size, in reading order: the bits of each place, and its squares sorted by name
+
+
+def placed(pawns: Pawns, pawn: int, to: Square) -> Pawns:
+    """Return the pawns of a seat with one of them on another square."""
+    king, gardener, architect = pawns
+    return (to, gardener, architect) if pawn == KING else (king, to, architect) if pawn == GARDENER else (king, gardener, to)
 
 
 class Board(NamedTuple):
@@ -122,9 +126,7 @@ class Board(NamedTuple):
 
     def with_pawn(self, seat: Seat, pawn: int, to: Square) -> Board:
         """Return the board with one pawn on another square."""
-        own = list(self.pawns[seat])
-        own[pawn] = to
-        return Board(self.pits, self.elements, (*self.pawns[:seat], (own[0], own[1], own[2]), *self.pawns[seat + 1 :]))
+        return Board(self.pits, self.elements, changed(self.pawns, seat, placed(self.pawns[seat], pawn, to)))
 
     def with_pit(self, square: Square) -> Board:
         """Return the board with one pit more."""

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.schlossgarten.board import BIT, NAMES, ROW, Board
+from rules.schlossgarten.board import BIT, NAMES, ROW, WORKERS, Board
 from rules.schlossgarten.parts import ARCHITECT, CARDS, GARDENER, KING, SIZE, Place
 from rules.schlossgarten.state import Square
 from rules.values import Bitboard
@@ -125,8 +125,5 @@ def standing_figures(board: Board, seat: Seat, card: int) -> tuple[Figure, ...]:
 
 def own_workers(board: Board, seat: Seat, card: int) -> tuple[int, ...]:
     """Return the own workers that are part of a standing figure (R3.10, R3.11)."""
-    owners = {(figure.gardener_owner == seat, figure.architect_owner == seat) for figure in standing_figures(board, seat, card)}
-    if not owners:
-        return ()
-    gardener, architect = map(any, zip(*owners, strict=True))
-    return (GARDENER,) * gardener + (ARCHITECT,) * architect
+    own, figures = board.pawns[seat], standing_figures(board, seat, card)
+    return tuple(worker for worker in WORKERS if any(figure[worker] == own[worker] for figure in figures))

@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.schlossgarten.board import ADJACENT, BIT, Board, bits, squares, with_adjacent
+from rules.schlossgarten.board import ADJACENT, BIT, Board, bits, placed, squares, with_adjacent
 from rules.schlossgarten.figures import Card, Figure, can_meet, placements
 from rules.schlossgarten.movement import Surroundings, steps, surroundings
 from rules.schlossgarten.parts import ARCHITECT, CARDS, FIGURES, GARDENER, KING, SIZE, STEPS
@@ -173,7 +173,7 @@ class Ways:
             spare -= self._steps(pawn, targets[pawn], pawns, least[pawn], least[pawn] + spare) - least[pawn]
             if spare < 0:
                 return FAR
-            pawns = _placed(pawns, pawn, targets[pawn])
+            pawns = placed(pawns, pawn, targets[pawn])
         return most - spare
 
     def _steps(self, pawn: int, to: Square, pawns: Pawns, least: int, most: int) -> int:
@@ -213,11 +213,4 @@ def _search(found: Surroundings, pawns: Pawns, pawn: int, others: Bitboard, to: 
     return FAR
 
 
-@lru_cache(maxsize=16)
-def _ways(board: Board, seat: Seat) -> Ways:
-    return Ways(board, seat)
-
-
-def _placed(pawns: Pawns, pawn: int, to: Square) -> Pawns:
-    king, gardener, architect = pawns
-    return (to, gardener, architect) if pawn == KING else (king, to, architect) if pawn == GARDENER else (king, gardener, to)
+_ways = lru_cache(maxsize=16)(Ways)

@@ -14,14 +14,10 @@ from rules.values import Bitboard
 Sites = dict[int, tuple[Squares, ...]]
 
 
-def covered(board: Board) -> Bitboard:
-    """Return the squares under elements, as bits."""
-    return sum(map(sum, board.elements))
-
-
 def diggable(board: Board, worker: Square) -> Bitboard:
     """Return the tiles that a worker on this square may dig, as bits (R3.25)."""
-    return ADJACENT[worker] & ~board.pits & ~covered(board) & ~occupied(board)
+    covered: Bitboard = sum(map(sum, board.elements))
+    return ADJACENT[worker] & ~board.pits & ~covered & ~occupied(board)
 
 
 @cache
