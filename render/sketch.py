@@ -81,16 +81,18 @@ class Detail(NamedTuple):
 
 
 def sketch_prompt(
-    prompt: Prompt[Any] | None, *, turns: Sequence[Turn] = (), points: bool = True, page: slice = ALL_OPTIONS
+    prompt: Prompt[Any] | None, *, turns: Sequence[Turn] = (), points: bool = True, page: slice | None = None
 ) -> PromptSketch:
     """Return what the picture shows of a prompt; `NO_PROMPT` for None.
 
     :param turns: complete turns to offer beside it; those beyond the last letter are left out.
     :param points: show the points of each option.
-    :param page: the options that have buttons now; only these are marked. Their numbers are those of the whole prompt.
+    :param page: the options that have buttons now; only these are marked. Their numbers are those of the whole prompt. None: the
+        first page of a prompt with small pages, else all options.
     """
     if prompt is None:
         return NO_PROMPT
+    page = page or slice(prompt.page)
     shown = numbers(prompt) if prompt.form == "places" else [""] * len(prompt.options)
     marks = [_mark(o.key, o.shown(), number, points) for o, number in zip(prompt.options[page], shown[page], strict=True)]
     ready = [_mark(" ".join(turn.path), turn.label, letter, points) for turn, letter in zip(turns, LETTERS, strict=False)]

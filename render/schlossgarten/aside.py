@@ -6,12 +6,12 @@ from PIL import ImageDraw
 
 from render.canvas import Picture, put
 from render.fonts import fit, write
-from render.layout import READABLE, Box, draw_sheet
+from render.layout import PALE, READABLE, Box, draw_sheet
 from render.palette import INK
-from render.schlossgarten.cards import LARGEST, draw_all_turns, draw_turns, span
+from render.schlossgarten.cards import LARGEST, draw_all_turns, draw_turns, extent, grid, span
 from render.schlossgarten.heads import card_played, draw_supply, element_gap, piece
 from render.schlossgarten.pawns import pawn
-from render.schlossgarten.places import BESIDE, HIGH
+from render.schlossgarten.places import BESIDE, HIGH, SMALLEST
 from render.schlossgarten.signs import shoe, star
 from render.signs import label
 from render.sketch import PromptSketch
@@ -19,12 +19,15 @@ from render.teller import Teller
 from render.writing import Words, literal
 from rules.game import Seat
 from rules.schlossgarten.draft import Draft
+from rules.schlossgarten.finishes import offered_finishes
 from rules.schlossgarten.names import card_name
 from rules.schlossgarten.parts import KINDS
 from rules.schlossgarten.state import View
+from rules.text import Text, say, say_n
 
 NARROW = 204  # pixels of the column beside a garden in which places are chosen
 NAME = 54  # pixels for the name of a card
+TITLE = 56  # font size of the name of a card that is asked for
 GAP = 18
 STOCK = 80
 ALONE = 700  # pixels of height from which the rotations of a card stand one below the other
@@ -78,8 +81,45 @@ def draw_beside(picture: Picture, view: View, asked: PromptSketch, teller: Telle
         _victim(picture, view, victim, teller, (left, top))
         top += VICTIM
     assert draft.card is not None
-    put(picture, label(*fit(teller.told(card_name(draft.card)), NARROW, READABLE, READABLE)), (left + wide / 2, top + NAME / 2))
+    put(picture, label(*fit(teller.told(card_name(draft.card)), NARROW, SMALLEST, READABLE)), (left + wide / 2, top + NAME / 2))
     draw_all_turns(picture, draft.card, view.sides[draft.seat], (left, top + NAME, wide, end - top - NAME))
+
+
+def draw_hand(picture: Picture, view: View, seat: Seat, draft: Draft, teller: Teller, box: Box) -> None:
+    """Draw the cards of a hand as printed, each on a sheet with its name and how it can be made."""
+    left, top, wide, high = box
+    tall = (high + GAP) // len(view.hand) - GAP
+    flat = tall < wide  # then the words stand on the left of the card
+    words = wide // 2 if flat else wide
+    room = (wide - words - 20, tall - 40) if flat else (wide - 60, tall - 170)
+    for card in view.hand:
+        draw_sheet(picture, (left, top, wide, tall))
+        x, y = left + words / 2, top + (tall / 2 - 28 if flat else 44)
+        put(picture, label(*fit(teller.told(card_name(card)), words - 16, TITLE, SMALLEST)), (x, y))
+        put(picture, label(*fit(teller.told(_ways(draft, card)), words - 16, SMALLEST, READABLE), PALE), (x, y + 56))
+        size = min(2 * LARGEST, *(pixels // squares for pixels, squares in zip(room, extent(card), strict=True)))
+        at = (left + wide - 14 - room[0] / 2, top + tall / 2) if flat else (x, top + 61 + tall / 2)
+        put(picture, grid(card, 0, view.sides[seat], size), at)
+        top += tall + GAP
+
+
+def _ways(draft: Draft, card: int) -> Text:
+    """Say whether the pattern of a card stands already, or in how many places it can be made at once."""
+    if draft._replace(card=card).figures():
+        return say("stands already")
+    places = len(offered_finishes(draft.board, draft.seat, card))
+    return say_n("{count} way", "{count} ways", places) if places else say("out of reach")
+
+
+def draw_card(picture: Picture, view: View, seat: Seat, card: int, teller: Teller, box: Box) -> None:
+    """Draw a card in its four rotations, on a sheet with its name: two in a row where the sheet is low."""
+    left, top, wide, high = box
+    draw_sheet(picture, box)
+    put(picture, label(*fit(teller.told(card_name(card)), wide - 16, TITLE, SMALLEST)), (left + wide / 2, top + 44))
+    if high < ALONE + NAME:
+        draw_turns(picture, card, view.sides[seat], (left + wide / 2, top + 40 + high / 2), wide // 2 - 4)
+    else:
+        draw_all_turns(picture, card, view.sides[seat], (left, top + 84, wide, high - 100))
 
 
 def _stock(picture: Picture, view: View, draft: Draft, at: tuple[int, int]) -> None:
@@ -99,7 +139,7 @@ def _stock(picture: Picture, view: View, draft: Draft, at: tuple[int, int]) -> N
 def _steps(picture: Picture, steps: int, left: int, top: int) -> None:
     """Draw the number of steps left."""
     write(ImageDraw.Draw(picture), (left + NARROW / 2 - 6, top + STEPS / 2), literal(steps), 72, INK, anchor="r")
-    put(picture, shoe(64, False), (left + NARROW / 2 + 34, top + STEPS / 2))
+    put(picture, shoe(64), (left + NARROW / 2 + 34, top + STEPS / 2))
 
 
 def _victim(picture: Picture, view: View, victim: tuple[Seat, int], teller: Teller, at: tuple[int, int]) -> None:

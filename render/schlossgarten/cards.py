@@ -14,6 +14,7 @@ from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Last
 
 GRID, BLANK = mix(CREAM, EARTH, 0.3), mix(CREAM, EARTH, 0.1)
+APART = 26  # pixels between two rotations at least
 FACE, LARGEST = 44, 84  # pixels of a card's square: at least, so that the pawns are distinct, and at most
 
 
@@ -45,10 +46,15 @@ def _lying(bare: Picture) -> Picture:
     return cast
 
 
+def extent(card: int) -> tuple[int, int]:
+    """Return the columns and rows of a card as printed."""
+    columns, rows = zip((0, 0), *rotations(card)[0], strict=True)
+    return 1 + max(columns) - min(columns), 1 + max(rows) - min(rows)
+
+
 def span(card: int) -> int:
     """Return the squares of the longer side of a card."""
-    columns, rows = zip((0, 0), *rotations(card)[0], strict=True)
-    return 1 + max(max(columns) - min(columns), max(rows) - min(rows))
+    return max(extent(card))
 
 
 def draw_turns(picture: Picture, card: int, side: int, middle: Point, step: int) -> None:
@@ -64,8 +70,9 @@ def draw_all_turns(picture: Picture, card: int, side: int, box: Box) -> None:
     """Draw the four rotations of a card one below the other, in the middle of a box."""
     rows = [1 + max(0, *tall) - min(0, *tall) for tall in ([y for _, y in turn] for turn in rotations(card))]
     left, top, wide, tall = box
-    size = min(LARGEST, (wide - 20) // span(card), tall // sum(rows) - 4)
+    size = min(LARGEST, (wide - 20) // span(card), (tall - APART * len(rows)) // sum(rows))
     gap = min(56, (tall - size * sum(rows)) // len(rows))
+    top += (tall - size * sum(rows) - gap * (len(rows) - 1)) // 2
     for turn, high in enumerate(rows):
         put(picture, grid(card, turn, side, size), (left + wide / 2, top + size * high / 2))
         top += size * high + gap

@@ -76,9 +76,10 @@ def _extent(cells: Sequence[Cell]) -> tuple[int, int]:
 def _border(brush: Brush, side: int, cells: Sequence[Cell], size: float) -> None:
     """Paint a bed in its owner's colour."""
     tone = INKS[side]
-    _union(brush, cells, size, 0.03, mix(tone, INK, 0.65))
-    _union(brush, cells, size, 0.05, tone)
-    if tone == WHITE:
+    pale = tone == WHITE  # on stones it needs a darker and thicker edge
+    _union(brush, cells, size, 0.03, mix(tone, INK, 0.85 if pale else 0.65))
+    _union(brush, cells, size, 0.07 if pale else 0.05, tone)
+    if pale:
         _union(brush, cells, size, 0.105, mix(tone, INK, 0.5))
     _union(brush, cells, size, 0.12, mix(tone, CREAM, 0.62))
 

@@ -12,7 +12,7 @@ from render.schlossgarten import minis
 from render.schlossgarten.cards import LARGEST, grid, span
 from render.schlossgarten.heads import draw_head
 from render.schlossgarten.pawns import NOBODY
-from render.schlossgarten.places import HEAD, TOP
+from render.schlossgarten.places import HEAD, HIGH, TOP
 from render.signs import pill
 from render.sketch import Detail, Mark
 from render.teller import Teller
@@ -50,10 +50,10 @@ def _places(view: View, seat: Seat, card: int, teller: Teller) -> Picture:
     draft = Draft(seat, board_of(view), card)
     found = finishes(draft.board, seat, card)[:MOST]
     marks = tuple(Mark(each.key(), number=str(n)) for n, each in enumerate(found, start=1))
-    picture = Image.new("RGB", (WIDE, minis.high(max(1, len(marks)), TOP)), PAPER)
+    picture = Image.new("RGB", (WIDE, HIGH), PAPER)
     draw_head(picture, view, seat, teller, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))
     if marks:
-        spots = minis.spots(len(marks), TOP, picture.height)
+        spots = minis.spots(len(marks), (EDGE, TOP, WIDE - 2 * EDGE, HIGH - TOP - EDGE))
         minis.draw_figures(picture, view, draft, found, zip(marks, spots, strict=True))
     else:
         none = teller.told(say("{card}: none in reach", card=card_name(card)))

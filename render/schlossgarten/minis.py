@@ -8,30 +8,31 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.cache import sprites
-from render.canvas import WIDE, Picture, put
+from render.canvas import Picture, put
 from render.fonts import write
-from render.layout import EDGE, PALE, READABLE, Box
-from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
+from render.layout import PALE, Box
+from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Ink, mix
 from render.schlossgarten.elements import draw_element
 from render.schlossgarten.pawns import ghost, pawn
-from render.schlossgarten.places import FLAT, TALL, Plot, Window, window
+from render.schlossgarten.places import SMALLEST, Plot, Window, window
 from render.schlossgarten.signs import outline
 from render.schlossgarten.tiles import GROUNDS, LETTERS, SOIL
 from render.signs import pill
 from render.sketch import Mark, PromptSketch
 from render.writing import literal
 from rules.schlossgarten.best_turns import best_candidates
-from rules.schlossgarten.board import Board, site_of, squares
+from rules.schlossgarten.board import BIT, Board, element_on, site_of, squares
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.finishes import Finish, finishes
 from rules.schlossgarten.parts import SIZE
-from rules.schlossgarten.state import Square, View
+from rules.schlossgarten.state import Square, Squares, View
 
 GAP = 14
 SIDE, FOOT = 58, 44  # pixels for numbers and letters
-CLOSEST = 4  # columns and rows shown at least
+CLOSEST, FARTHEST = 4, 5  # columns and rows shown: at least, and at most for the squares that pawns leave
 VALUED = 60  # pixels of a square from which values are written
-WIDEST = 300  # pixels of a complete turn
+WIDEST, ROOMY = 560, 380  # pixels of a little garden: at most, and from which it may show more squares
+ANSWER = 56  # font size of the number of an answer, and of its points
 
 
 @sprites.keep
@@ -43,15 +44,23 @@ def base(values: tuple[int, ...], board: Board, sides: tuple[int, ...], size: in
     pits = set(squares(board.pits))
     for square, value in enumerate(values):
         x, y = plot.corner(square)
-        ink = mix(*((SOIL, CREAM, 0.2) if square in pits else (GROUNDS[value], PAPER, 0.3)))
-        draw.rectangle((x, y, x + size - 2, y + size - 2), fill=ink)
+        _fill(draw, plot, square, _ink(value, square in pits))
         if size >= VALUED:
-            write(draw, (x + 6, y + READABLE * 0.55), literal(value), READABLE, CREAM if square in pits else INK)
+            write(draw, (x + 6, y + SMALLEST * 0.55), literal(value), SMALLEST, CREAM if square in pits else INK)
     for seat, own in enumerate(board.elements):
         for kind, mask in enumerate(own):
             if mask:
                 draw_element(picture, plot, sides[seat], kind, tuple(squares(mask)))
     return picture
+
+
+def _ink(value: int, dug: bool) -> Ink:
+    return mix(SOIL, CREAM, 0.2) if dug else mix(GROUNDS[value], PAPER, 0.3)
+
+
+def _fill(draw: ImageDraw.ImageDraw, plot: Plot, square: Square, ink: Ink) -> None:
+    x, y = plot.corner(square)
+    draw.rectangle((x, y, x + plot.size - 2, y + plot.size - 2), ink)
 
 
 @sprites.keep
@@ -60,8 +69,8 @@ def margins(size: int) -> tuple[Picture, Picture]:
     numbers, letters = (Image.new("RGB", box, PAPER) for box in ((SIDE, SIZE * size), (SIZE * size, FOOT)))
     for i in range(SIZE):
         middle = (i + 0.5) * size
-        write(ImageDraw.Draw(letters), (middle, FOOT / 2), literal(LETTERS[i]), READABLE, PALE, anchor="m")
-        write(ImageDraw.Draw(numbers), (SIDE - 18, middle), literal(SIZE - i), READABLE, PALE, anchor="m")
+        write(ImageDraw.Draw(letters), (middle, FOOT / 2), literal(LETTERS[i]), SMALLEST, PALE, anchor="m")
+        write(ImageDraw.Draw(numbers), (SIDE - 18, middle), literal(SIZE - i), SMALLEST, PALE, anchor="m")
     return numbers, letters
 
 
@@ -73,40 +82,31 @@ class Grid(NamedTuple):
     cell: int
 
 
-def arranged(count: int, room: int) -> Grid:
-    """Return the arrangement with the largest gardens that fits into ``room`` pixels of height."""
+def _arranged(count: int, wide: int, high: int) -> Grid:
+    """Return the arrangement with the largest gardens that fits into a box of this size."""
 
     def grid(across: int) -> Grid:
         rows = -(-count // across)
-        wide = (WIDE - 2 * EDGE - GAP * (across - 1)) // across
-        return Grid(across, rows, min(wide, room // rows - GAP))
+        return Grid(across, rows, min(WIDEST, (wide + GAP) // across - GAP, (high + GAP) // rows - GAP))
 
-    return max(map(grid, range(1, count + 1)), key=lambda found: (found.cell, found.across))
-
-
-def high(count: int, top: int) -> int:
-    """Return the picture's height in pixels, of which the first ``top`` are taken."""
-    grid = arranged(count, TALL - top - EDGE + GAP)
-    return max(FLAT, top + grid.rows * (grid.cell + GAP) - GAP + EDGE)
+    return max(map(grid, range(1, count + 1)), key=lambda found: (found.cell, -found.rows))
 
 
-def spots(count: int, top: int, low: int) -> list[Box]:
-    """Return a box for each garden, in rows between two heights; the last row may be shorter."""
-    across, rows, cell = arranged(count, TALL - top - EDGE + GAP)
-    top += (low - EDGE - top - rows * (cell + GAP) + GAP) // 2
+def spots(count: int, box: Box) -> list[Box]:
+    """Return a box for each garden, in rows from the top of a box; the last row may be shorter."""
+    left, top, wide, high = box
+    across, _, cell = _arranged(count, wide, high)
     found: list[Box] = []
     for first in range(0, count, across):
-        step = (WIDE - 2 * EDGE) / across
-        left = EDGE + (across - min(across, count - first)) * step / 2 + (step - cell) / 2
-        y = top + first // across * (cell + GAP)
-        found += [(round(left + i * step), y, cell, cell) for i in range(min(across, count - first))]
+        here, y = min(across, count - first), top + first // across * (cell + GAP)
+        x = left + (wide - here * (cell + GAP) + GAP) // 2
+        found += [(x + i * (cell + GAP), y, cell, cell) for i in range(here)]
     return found
 
 
-def draw_answers(picture: Picture, view: View, asked: PromptSketch, top: int) -> None:
+def draw_answers(picture: Picture, view: View, asked: PromptSketch, places: Iterable[Box]) -> None:
     """Draw the finishing positions or the sites on offer."""
     draft: Draft = asked.board
-    places = spots(len(asked.marks), top, picture.height)
     if asked.key == "site":
         for mark, spot in zip(asked.marks, places, strict=True):
             assert draft.kind is not None
@@ -123,33 +123,19 @@ def draw_figures(picture: Picture, view: View, draft: Draft, found: Iterable[Fin
         finish = by_key[mark.key]
         place, starts = finish.figure[:3], tuple(own[which] for which, _ in finish.moves)
         part = window((*place, *starts), CLOSEST)
-        part = part if part.shown == CLOSEST else window(place, CLOSEST)
+        far = FARTHEST if spot[2] >= ROOMY else CLOSEST
+        part = part if part.shown <= far else window(place, CLOSEST)
         shown = _ground(picture, view, draft.board, part, spot)
         _figure(picture, view, draft, finish, part, shown)
         _tell(picture, mark, spot)
 
 
-def high_of_turns(turns: tuple[Mark, ...]) -> int:
-    """Return the pixels of height that complete turns take above all else."""
-    return _turn_size(turns) + 2 * GAP if turns else 0
-
-
-def _turn_size(turns: tuple[Mark, ...]) -> int:
-    return min(WIDEST, (WIDE - 2 * EDGE - GAP * (len(turns) - 1)) // len(turns))
-
-
-def draw_complete(picture: Picture, view: View, turns: tuple[Mark, ...]) -> None:
-    """Draw the complete turns on offer side by side (R6.21)."""
-    if not turns:
-        return
-    size, step = _turn_size(turns), (WIDE - 2 * EDGE) / len(turns)
-    for i, (mark, candidate) in enumerate(zip(turns, best_candidates(view), strict=False)):
+def draw_complete(picture: Picture, view: View, turns: tuple[Mark, ...], places: Iterable[Box]) -> None:
+    """Draw the complete turns on offer (R6.21)."""
+    for mark, candidate, spot in zip(turns, best_candidates(view), places, strict=False):
         draft = candidate.draft
         assert draft.kind is not None
-        spot = (round(EDGE + i * step + (step - size) / 2), EDGE, size, size)
         _built(picture, view, draft, (draft.kind, draft.site), mark, spot)
-    line = EDGE + size + GAP
-    ImageDraw.Draw(picture).line((EDGE, line, WIDE - EDGE, line), mix(PAPER, EARTH, 0.4), 4)
 
 
 def _built(picture: Picture, view: View, draft: Draft, element: tuple[int, tuple[Square, ...]], mark: Mark, spot: Box) -> None:
@@ -158,29 +144,38 @@ def _built(picture: Picture, view: View, draft: Draft, element: tuple[int, tuple
     dug = () if draft.dig is None else (draft.dig,)
     part = window((draft.square(), *site, *dug), CLOSEST)
     shown = _ground(picture, view, draft.board, part, spot)
+    _pawns(picture, view, draft.board, draft.board.pawns, part, shown)
     draw_element(picture, shown, view.sides[draft.seat], kind, site)
     outline(picture, shown, () if draft.dig in site else dug, GOLD, 3)
     outline(picture, shown, site, GOLD, 5)
-    _pawns(picture, view, draft.board.pawns, part, shown)
-    _tell(picture, mark, spot)
+    corner = SIZE * part.north + part.west + part.shown - 1
+    _tell(picture, mark, spot, any(corner in own for own in draft.board.pawns))
 
 
-def _pawns(picture: Picture, view: View, pawns: Sequence[Sequence[Square]], part: Window, shown: Plot) -> None:
+def _pawns(
+    picture: Picture, view: View, board: Board, pawns: Sequence[Sequence[Square]], part: Window, shown: Plot, figure: Squares = ()
+) -> None:
+    """Draw pawns, and no value on their tiles, of which only a slice would show; squares of the figure have none."""
+    draw = ImageDraw.Draw(picture)
     for seat, own in enumerate(pawns):
         for which, square in enumerate(own):
             if part.has(square):
+                if square not in figure and not element_on(board, square):
+                    _fill(draw, shown, square, _ink(view.values[square], bool(board.pits & BIT[square])))
                 put(picture, pawn(view.sides[seat], which, shown.size), shown.middle(square))
 
 
-def _tell(picture: Picture, mark: Mark, spot: Box) -> None:
-    """Draw the number or letter of an answer in the lower corner, and its points in the upper one."""
+def _tell(picture: Picture, mark: Mark, spot: Box, taken: bool = False) -> None:
+    """Draw the number or letter of an answer in the lower left corner, and its points in an upper one.
+
+    :param taken: a pawn stands in the upper right corner.
+    """
     left, top, wide, tall = spot
-    font = 44 if tall < 2 * WIDEST else 60
-    sign = pill(literal(mark.number), font)
+    sign = pill(literal(mark.number), ANSWER)
     put(picture, sign, (left + max(sign.width, SIDE) / 2, top + tall - sign.height / 2))
     if mark.gain:
-        gain = pill(literal(mark.gain), font, CREAM)
-        put(picture, gain, (left + wide - gain.width / 2, top + gain.height / 2))
+        gain = pill(literal(mark.gain), ANSWER, CREAM)
+        put(picture, gain, (left + (gain.width / 2 if taken else wide - gain.width / 2), top + gain.height / 2))
 
 
 def _ground(picture: Picture, view: View, board: Board, part: Window, spot: Box) -> Plot:
@@ -201,7 +196,8 @@ def _figure(picture: Picture, view: View, draft: Draft, finish: Finish, part: Wi
     moved, side = dict(finish.moves), view.sides[draft.seat]
     _line(picture, shown, finish.figure[:3])
     own = tuple(moved.get(which, square) for which, square in enumerate(draft.board.pawns[draft.seat]))
-    _pawns(picture, view, [own if seat == draft.seat else other for seat, other in enumerate(draft.board.pawns)], part, shown)
+    pawns = [own if seat == draft.seat else other for seat, other in enumerate(draft.board.pawns)]
+    _pawns(picture, view, draft.board, pawns, part, shown, finish.figure[:3])
     for which in moved:
         start = draft.board.pawns[draft.seat][which]
         if start not in finish.figure[:3] and part.has(start):
@@ -209,10 +205,14 @@ def _figure(picture: Picture, view: View, draft: Draft, finish: Finish, part: Wi
 
 
 def _line(picture: Picture, shown: Plot, place: tuple[Square, ...]) -> None:
-    """Draw golden squares under a figure, joined by lines."""
+    """Draw golden squares under a figure, joined by lines, and the edge of its card around them."""
     draw = ImageDraw.Draw(picture)
     points = [shown.middle(square) for square in place]
     for square in place:
         x, y = shown.corner(square)
         draw.rectangle((x, y, x + shown.size - 2, y + shown.size - 2), fill=mix(GOLD, CREAM, 0.2), outline=INK)
     draw.line([*points, points[0]], GOLD, 4)
+    corners = [shown.corner(square) for square in place]
+    left, top = (min(corner[i] for corner in corners) - 1 for i in (0, 1))
+    right, low = (max(corner[i] for corner in corners) + shown.size - 1 for i in (0, 1))
+    draw.rectangle((left, top, right, low), outline=INK, width=4)

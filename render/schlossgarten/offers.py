@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from render.canvas import Picture, put
 from render.palette import CREAM, GOLD, INK
-from render.schlossgarten.places import Plot
-from render.schlossgarten.signs import dots, frame, leap, star, trio
+from render.schlossgarten.places import SMALLEST, Plot
+from render.schlossgarten.signs import frame, leap, paces, star, trio
 from render.schlossgarten.traces import HIT
 from render.signs import pill, ring
 from render.sketch import Mark, PromptSketch
@@ -15,7 +15,7 @@ from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.movement import jumped_over
 from rules.schlossgarten.state import Square
 
-SIGN, NUMBER = 0.3, 0.32  # sizes of a sign and of a number, in squares
+SIGN, NUMBER, STEPS = 0.3, 0.32, 0.24  # sizes of a sign, of an answer's number, and of its steps, in squares
 SPOTS = ((0.3, -0.3), (-0.02, -0.3))  # of signs on a free square, in squares from its middle
 HIT_SPOTS = (HIT, (0.34, 0.02), (0.34, -0.32))  # and on a square with somebody to be hit
 
@@ -68,8 +68,8 @@ def _destination(picture: Picture, draft: Draft, pawn: int, mark: Mark, plot: Pl
     x, y = plot.middle(to)
     hits, size = to in hit_on(draft, (mark,)), plot.size
     _number(picture, mark, to, plot)
-    steps = dots(draft.reach().cost(to))
-    put(picture, steps, (x + size * 0.46 - steps.width / 2, y + size * 0.4))
+    steps = paces(draft.reach().cost(to), max(SMALLEST, round(size * STEPS)))
+    put(picture, steps, (x + size * 0.47 - steps.width / 2, y + size * 0.48 - steps.height / 2))
     signs = [star(sign_size(plot))] if hits else []
     if any(draft.makes_figure_by_refuge(to)):
         signs.append(trio(sign_size(plot)))

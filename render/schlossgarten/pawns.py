@@ -10,7 +10,7 @@ from render import signs
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, fade, put, shadow, smooth, sprite
 from render.palette import CREAM, GOLD, INK, Ink, mix, on
-from render.schlossgarten.places import SIDE_INKS
+from render.schlossgarten.places import SIDE_INKS, WHITE
 from render.writing import TextRun, record_texts
 
 RIM = 3  # pixels of the outline of a pawn on a square of 100 pixels
@@ -60,7 +60,8 @@ def pawn(side: int, which: int, size: int) -> Picture:
 
     room = round(size * 0.04)  # for the rim
     body = sprite(wide + 2 * room, wide + 2 * room, lambda brush: PAINTED[which](brush, at, scale, side))
-    ink = _grown(body, max(1.0, RIM * size / 160), INK)
+    pale = INKS[side] == WHITE  # on stones it needs a thicker outline
+    ink = _grown(body, max(1.0, (1.6 if pale else 1) * RIM * size / 160), INK)
     whole = _grown(ink, max(1.0, RIM * size / 130), CREAM)
     cast = shadow(whole, max(1.0, size / 40), 0.55, INK)
     full = Image.new("RGBA", (cast.width, cast.height + 4))

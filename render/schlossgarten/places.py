@@ -11,7 +11,9 @@ from render.palette import SEATS, Ink
 from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Square
 
-FLAT, TALL = 1112, 1400  # pixels of a picture's height: from 5:4 to square
+TALL = 1280  # pixels of a question's height at most, so that its buttons stay in sight on a phone
+SMALLEST = 40  # font size of the smallest numbers on a question: 9.7 px where it is 340 px wide
+GARDENS = 822  # pixels of width for little gardens beside cards
 HEAD = 116  # pixels of the strip above the garden
 SQUARE = 124  # pixels of a square
 MARGIN = 46  # around the garden, for letters and numbers

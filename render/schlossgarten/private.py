@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from PIL import Image
 
 from render.canvas import WIDE, Picture
-from render.layout import EDGE
+from render.layout import EDGE, Box
 from render.palette import PAPER
 from render.schlossgarten import aside, minis
 from render.schlossgarten.board import FOOT, SIDE, draw_ground, draw_part, draw_pawns
 from render.schlossgarten.heads import draw_head
 from render.schlossgarten.offers import draw_offers, hit_on, ring_worker
-from render.schlossgarten.places import COLUMN, FLAT, HEAD, HIGH, TALL, TOP, WHOLE, Plot, Window, window
+from render.schlossgarten.places import COLUMN, GARDENS, HEAD, HIGH, TALL, TOP, WHOLE, Plot, Window, window
 from render.schlossgarten.traces import drafted_ways, draw_figure, draw_heads, draw_ways, draw_work, made, ways
 from render.sketch import PromptSketch
 from render.teller import Teller
@@ -24,21 +24,74 @@ from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.state import Square, View
 
 CLOSEST = 5  # columns and rows shown at least
-LITTLE = ("figure", "site")  # questions whose answers may be several squares
+GUTTER = 20  # pixels between little gardens and cards
+LOWEST = 760  # pixels of height of a picture with cards at least
+ROOM = (EDGE, EDGE, GARDENS, TALL - 2 * EDGE)  # for little gardens beside cards
 
 
 def draw(view: View, seat: Seat, teller: Teller, asked: PromptSketch, last: tuple[Event, ...]) -> Picture:
     """Draw the picture of a seat; while it chooses, with the answers on offer."""
-    if asked.key in ("", "card"):
-        return _whole(view, seat, teller, last)
-    top = EDGE + minis.high_of_turns(asked.turns)
-    if asked.key in LITTLE and any("-" in mark.key for mark in asked.marks):
-        picture = Image.new("RGB", (WIDE, minis.high(len(asked.marks), top)), PAPER)
-        minis.draw_answers(picture, view, asked, top)
+    match asked.key:
+        case "":
+            return _whole(view, seat, teller, last)
+        case "card":
+            return _hand(view, seat, asked, teller)
+        case "figure":
+            return _figures(view, seat, asked, teller)
+        case "site" if any("-" in mark.key for mark in asked.marks):
+            return _sites(view, asked)
+        case _:
+            return _garden(view, asked, teller)
+
+
+def _beside(high: int) -> tuple[Picture, Box]:
+    """Return a picture for little gardens, and the box on their right."""
+    picture = Image.new("RGB", (WIDE, max(LOWEST, high + 2 * EDGE)), PAPER)
+    left = EDGE + GARDENS + GUTTER
+    return picture, (left, EDGE, WIDE - left - EDGE, picture.height - 2 * EDGE)
+
+
+def _hand(view: View, seat: Seat, asked: PromptSketch, teller: Teller) -> Picture:
+    """Draw both cards beside the complete turns on offer, or, without these, beside the garden around the own pawns."""
+    draft: Draft = asked.board
+    if asked.turns:
+        places = minis.spots(len(asked.turns), ROOM)
+        picture, box = _beside(_low(places) - EDGE)
+        minis.draw_complete(picture, view, asked.turns, places)
     else:
-        picture = _garden(view, asked, teller)
-    minis.draw_complete(picture, view, asked.turns)
+        part = window(draft.board.pawns[seat], CLOSEST)
+        size = (GARDENS - SIDE) // part.shown
+        picture, box = _beside(size * part.shown + FOOT)
+        plot = part.plot(EDGE + SIDE, EDGE, size)
+        draw_part(picture, view, draft.board, part, plot)
+        draw_pawns(picture, view, draft.board, (), part, plot)
+    aside.draw_hand(picture, view, seat, draft, teller, box)
     return picture
+
+
+def _figures(view: View, seat: Seat, asked: PromptSketch, teller: Teller) -> Picture:
+    """Draw the places on offer for the pattern of a card, and the card beside them."""
+    draft: Draft = asked.board
+    assert draft.card is not None
+    places = minis.spots(len(asked.marks), ROOM)
+    picture, box = _beside(_low(places) - EDGE)
+    minis.draw_answers(picture, view, asked, places)
+    aside.draw_card(picture, view, seat, draft.card, teller, box)
+    return picture
+
+
+def _sites(view: View, asked: PromptSketch) -> Picture:
+    """Draw the sites on offer for an element of several squares."""
+    places = minis.spots(len(asked.marks), (EDGE, EDGE, WIDE - 2 * EDGE, TALL - 2 * EDGE))
+    picture = Image.new("RGB", (WIDE, _low(places) + EDGE), PAPER)
+    minis.draw_answers(picture, view, asked, places)
+    return picture
+
+
+def _low(places: Sequence[Box]) -> int:
+    """Return the lower edge of the last box."""
+    _, top, _, high = places[-1]
+    return top + high
 
 
 def _whole(view: View, seat: Seat, teller: Teller, last: tuple[Event, ...]) -> Picture:
@@ -66,17 +119,13 @@ class Layout(NamedTuple):
 
 
 def layout(view: View, asked: PromptSketch) -> Layout:
-    """Return the largest layout that fits below the complete turns on offer."""
-    top = EDGE + minis.high_of_turns(asked.turns)
+    """Return the layout of a question whose answers are squares."""
     part = WHOLE
     if any(mark.number for mark in asked.marks):
         part = window(_places(view, asked), CLOSEST)
     room = WIDE - 2 * EDGE - SIDE - aside.NARROW - 16
-    size = min(room // part.shown, (TALL - top - FOOT - EDGE // 2) // part.shown)
-    long = size * part.shown
-    high = max(FLAT, top + long + FOOT + EDGE // 2)
-    down = (high - top - FOOT - EDGE // 2 - long) // 2
-    return Layout(part, part.plot(EDGE + SIDE + (room - long) // 2, top + down, size), high)
+    size = room // part.shown
+    return Layout(part, part.plot(EDGE + SIDE, EDGE, size), EDGE + size * part.shown + FOOT + EDGE // 2)
 
 
 def _garden(view: View, asked: PromptSketch, teller: Teller) -> Picture:

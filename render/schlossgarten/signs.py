@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import cos, pi, sin
 
+from PIL import ImageDraw
+
 from render import plots
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, sprite
-from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Ink, mix
-from render.schlossgarten.places import Plot
+from render.fonts import write
+from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
+from render.schlossgarten.places import WHITE, Plot
 from render.signs import burst
+from render.writing import literal
 from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Square
 
@@ -55,7 +59,7 @@ def frame(size: int, ink: Ink, thick: float, dashed: bool = False) -> Picture:
             for line in ([(start, edge + 4), (start + long, edge + 4)], [(edge + 4, start), (edge + 4, start + long)]):
                 for flip in (False, True):
                     points = [(size - x, size - y) if flip else (x, y) for x, y in line]
-                    brush.line(points, INK, thick + 3)
+                    brush.line(points, INK, thick + (6 if ink == WHITE else 3))
                     brush.line(points, ink, thick)
 
     piece = sprite(size, size, paint)
@@ -113,31 +117,31 @@ def trio(size: int) -> Picture:
 
 
 @sprites.keep
-def shoe(size: int, spent: bool) -> Picture:
-    """Return a footprint, the sign of a step that is left or spent."""
-    ink = mix(PAPER, EARTH, 0.35) if spent else STEPS
+def shoe(size: int) -> Picture:
+    """Return a footprint, the sign of a step."""
+    return sprite(size, size, lambda brush: _foot(brush, size, (0, 0), STEPS))
 
-    def paint(brush: Brush) -> None:
-        for x, y, rx, ry in ((0.5, 0.34, 0.24, 0.3), (0.52, 0.56, 0.15, 0.2), (0.52, 0.8, 0.17, 0.17)):
-            brush.disc((x * size, y * size), rx * size, ry * size, ink)
-            if spent:
-                brush.disc((x * size, y * size), rx * size - 2, ry * size - 2, PAPER)
 
-    return sprite(size, size, paint)
+def _foot(brush: Brush, size: float, at: Point, ink: Ink) -> None:
+    """Paint a footprint into a square of ``size`` pixels with its upper left corner here."""
+    for x, y, rx, ry in ((0.5, 0.34, 0.24, 0.3), (0.52, 0.56, 0.15, 0.2), (0.52, 0.8, 0.17, 0.17)):
+        brush.disc((at[0] + x * size, at[1] + y * size), rx * size, ry * size, ink)
 
 
 @sprites.keep
-def dots(count: int) -> Picture:
-    """Return a row of dots, one for each step."""
-    size, gap = 17, 4
-    wide = count * (size + gap) + gap
+def paces(count: int, font: int) -> Picture:
+    """Return a number of steps with a footprint on a pale pill."""
+    foot, high = round(font * 0.62), round(font * 1.06)
+    wide = foot + round(font * 0.74)
 
     def paint(brush: Brush) -> None:
-        brush.block((0, 0, wide - 1, size + 2 * gap - 1), size / 2 + gap, CREAM)
-        for i in range(count):
-            brush.disc((gap + size / 2 + i * (size + gap), gap + size / 2), size / 2, size / 2, STEPS)
+        brush.block((0, 0, wide - 1, high - 1), high * 0.36, STEPS)
+        brush.block((2, 2, wide - 3, high - 3), high * 0.33, CREAM)
+        _foot(brush, font * 0.9, (foot * 0.62 - font * 0.45, high * 0.07), STEPS)
 
-    return sprite(wide, size + 2 * gap, paint)
+    piece = sprite(wide, high, paint)
+    write(ImageDraw.Draw(piece), (foot + (wide - foot) * 0.4, high / 2), literal(count), font, STEPS, anchor="m")
+    return piece
 
 
 @sprites.keep

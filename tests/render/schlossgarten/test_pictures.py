@@ -11,6 +11,7 @@ from PIL import Image
 
 import render
 from render.album import first_question
+from render.layout import Box
 from render.schlossgarten import minis, places, private
 from render.schlossgarten.elements import element
 from render.schlossgarten.heads import FORMS
@@ -24,6 +25,7 @@ from rules.schlossgarten.board import board_of
 from rules.schlossgarten.finishes import finishes
 from rules.schlossgarten.parts import KINDS, SIDES
 from rules.schlossgarten.state import State, at
+from rules.schlossgarten.work_choices import LITTLE_GARDENS
 from tests.render.approvals import unless_approved
 from tests.render.schlossgarten.positions import EARLY, END, MIDDLE, after, moments, rich, sketch
 from tests.render.sketches import with_marks
@@ -80,7 +82,7 @@ def test_every_question_of_a_game_has_a_light_picture(seats: int) -> None:
             sketch = shown(state, path[:depth], seat)
             wide, high = size(sketch)
             assert wide == 1400
-            assert 1112 <= high <= 1400
+            assert high <= places.TALL
             assert len(render.picture(sketch)) <= HEAVIEST
 
 
@@ -145,7 +147,7 @@ def test_route_of_the_hitting_pawn_shows() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 @unless_approved(rich)
-def test_best_turns_show_above_the_first_question(seats: int) -> None:
+def test_best_turns_show_beside_both_cards(seats: int) -> None:
     """The view has the turns; the marks have their letters and points."""
     state = rich(seats)
     full = first_question(GAME, state, 0, GAME.best_turns(GAME.view(state, 0)))
@@ -154,7 +156,24 @@ def test_best_turns_show_above_the_first_question(seats: int) -> None:
     assert [mark.number for mark in full.asked.turns] == list("ABCDE")
     assert [mark.gain for mark in full.asked.turns] == [f"+{built.gain.own}" for built in best_candidates(full.view)]
     assert len({render.picture(each) for each in (full, bare, hidden)}) == 3
-    assert all(1112 <= size(each)[1] <= 1400 for each in (full, bare))
+    assert all(size(each)[1] <= places.TALL for each in (full, bare))
+
+
+@unless_approved(lambda: rich(2))
+def test_card_question_shows_both_cards_and_their_ways() -> None:
+    """A card that stands already and one that is out of reach look different from one with ways to make it."""
+    state = rich(2)
+    shut = replace(state, pits=tuple(square for square in range(49) if square not in state.pawns[0]))
+    cards = (replace(state, hands=((9, other), *state.hands[1:])) for other in (17, 18))
+    assert len({render.picture(sketch(each, 0)) for each in (*cards, shut)}) == 3
+
+
+def test_card_asked_for_shows_beside_its_places() -> None:
+    state = rich(2, hands=((17, 18), (1,)))
+    one, other = (sketch(state, 0, f"card-{card} reach") for card in (17, 18))
+    beside = (places.EDGE + places.GARDENS, 0, 1400, size(one)[1])
+    assert size(one) == size(other)
+    assert render.paint(one).crop(beside).tobytes() != render.paint(other).crop(beside).tobytes()
 
 
 def test_number_shows_on_its_square() -> None:
@@ -173,21 +192,28 @@ def test_steps_left_show() -> None:
 @unless_approved(lambda: rich(2))
 def test_answers_of_several_squares_are_little_gardens() -> None:
     many = sketch(rich(2), 0, "card-17 reach")
-    for count in (len(many.asked.marks), 3, 1):
+    assert len(many.asked.marks) == LITTLE_GARDENS
+    for count in (LITTLE_GARDENS, 3, 1):
         few = with_marks(many, many.asked.marks[:count])
-        assert size(few) == (1400, minis.high(count, places.EDGE))
+        assert size(few)[1] <= places.TALL
+        assert render.picture(few) != render.picture(with_marks(many, many.asked.marks[1 : count + 1]))
 
 
-@pytest.mark.parametrize("top", [places.EDGE, 320])
+@pytest.mark.parametrize("box", [private.ROOM, (24, 156, 1352, 1000)])
 @pytest.mark.parametrize("count", range(1, 49))
-def test_little_gardens_fit_on_the_picture(count: int, top: int) -> None:
-    high = minis.high(count, top)
-    spots = minis.spots(count, top, high)
+def test_little_gardens_fit_into_their_box(count: int, box: Box) -> None:
+    spots = minis.spots(count, box)
     assert len(set(spots)) == count
-    assert places.FLAT <= high <= places.TALL
     for left, upper, wide, tall in spots:
-        assert places.EDGE <= left <= left + wide <= places.WIDE - places.EDGE
-        assert top <= upper <= upper + tall <= high - places.EDGE
+        assert box[0] <= left <= left + wide <= box[0] + box[2]
+        assert box[1] <= upper <= upper + tall <= box[1] + box[3]
+
+
+@pytest.mark.parametrize("count", range(1, LITTLE_GARDENS + 1))
+def test_squares_of_little_gardens_are_large_on_a_phone(count: int) -> None:
+    """A pawn is as wide as its square: 20 pixels where the picture is 340 wide."""
+    _, _, wide, _ = minis.spots(count, private.ROOM)[0]
+    assert (wide - minis.SIDE) / minis.CLOSEST * 340 / 1400 >= 20
 
 
 @pytest.mark.parametrize("places", [("a1",), ("g7", "g6"), ("a1", "g7"), ("d4", "c3", "d3"), ("a7", "c6", "b7")])

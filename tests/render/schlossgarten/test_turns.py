@@ -72,7 +72,7 @@ def test_name_of_the_hit_player_shows() -> None:
 def test_discard_shows_to_everybody() -> None:
     state = rich(2)
     fewer = replace(state, discard=state.discard[1:])
-    for seat in (None, 0, 1):
+    for seat in (None, 1):  # seat 0 is asked for its card, and that picture shows only its choice
         assert render.picture(sketch(state, seat)) != render.picture(sketch(fewer, seat))
 
 
