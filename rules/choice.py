@@ -12,7 +12,7 @@ from functools import partial
 from random import Random
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast, overload
 
-from rules.text import Text, say
+from rules.text import Text, say, verbatim
 
 T = TypeVar("T")
 A = TypeVar("A")
@@ -38,6 +38,15 @@ class TooManyWords(IllegalMove):
 
     def __init__(self, word: str, understood: Path = ()) -> None:
         super().__init__(say("“{word}” is one word too many: the move is complete before it.", word=word), understood)
+
+
+class NotOffered(IllegalMove):
+    """A typed word is no answer to this prompt, and no reason is known."""
+
+    def __init__(self, prompt: Prompt[Any], word: str, understood: Path = ()) -> None:
+        super().__init__(refusal(prompt, word), understood)
+        self.prompt = prompt
+        self.word = word
 
 
 class Gain(NamedTuple):
@@ -221,6 +230,13 @@ def numbers(prompt: Prompt[Any]) -> tuple[str, ...]:
     return keys if all(key.isdecimal() for key in keys) else tuple(str(n) for n in range(1, len(keys) + 1))
 
 
+def name_answer(prompt: Prompt[Any], label: Label) -> Text:
+    """Return an answer in words, else its place in the picture or the label of its button."""
+    if label.words is not None:
+        return label.words
+    return verbatim(label.at) if prompt.form == "places" and label.at else label.text
+
+
 def drive(choices: Choices[A], answer: Callable[[Prompt[Any]], Option[Any] | None]) -> Progress[A]:
     """Answer prompts until the conversation ends or ``answer`` returns None.
 
@@ -265,7 +281,7 @@ def _offered(prompt: Prompt[Any], key: str) -> Option[Any]:
     for option in prompt.options:
         if option.key == key:
             return option
-    raise IllegalMove(refusal(prompt, key))
+    raise NotOffered(prompt, key)
 
 
 def extend(conversation: Conversation[A], at: Progress[A], option: Option[Any]) -> Progress[A]:

@@ -9,6 +9,7 @@ from rules.choice import (
     Conversation,
     IllegalMove,
     Label,
+    NotOffered,
     Path,
     Progress,
     Prompt,
@@ -166,14 +167,18 @@ def _read(conversation: Conversation[A], path: Path, words: tuple[str, ...], typ
     if len(shown) == 1:
         ways.append(((*path, shown[0]), words[1:]))  # last, so that a later key goes before it
     if not ways:
-        raise IllegalMove(refusal(at.prompt, words[0], keys or shown), path)
+        if keys or shown:
+            raise IllegalMove(refusal(at.prompt, words[0], keys or shown), path)
+        raise NotOffered(at.prompt, words[0], path)
     try:
         return _best(conversation, ways, typist)
     except IllegalMove as error:
         if keys or shown or len(error.understood) > len(path) + 1:
             raise
-        text = refusal(at.prompt, words[0]) if isinstance(error, TooManyWords) else error.text
-        raise IllegalMove(text, path) from None  # nothing of the word was understood, only what may be left out
+        if isinstance(error, TooManyWords):
+            raise NotOffered(at.prompt, words[0], path) from None
+        error.understood = path  # nothing of the word was understood, only what may be left out
+        raise
 
 
 def _best(conversation: Conversation[A], ways: list[tuple[Path, tuple[str, ...]]], typist: Typist) -> Progress[A]:

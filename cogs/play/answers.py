@@ -143,8 +143,9 @@ def what_each_brings(prompt: Prompt[Any], page: Page, points: bool) -> Text:
     marks = numbers(prompt) if prompt.form == "places" else ()
     lines: list[Text] = []
     for n in range(page.first, page.end):
-        text = option_text(prompt.options[n].shown(), points)
-        lines.append(say("-# **{number}** {answer}", number=marks[n], answer=text) if marks else say("-# {answer}", answer=text))
+        label = prompt.options[n].shown()
+        number = say("**{number}** ", number=marks[n]) if marks and marks[n] != label.at else None  # else its text has it
+        lines.append(say("-# {answer}", answer=joined("", number, option_text(label, points))))
     return clip(joined("\n", *lines), LIST_CHARACTERS)
 
 

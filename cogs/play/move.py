@@ -10,7 +10,7 @@ from cogs.ballots.question import offer_to_ask
 from cogs.play.answers import option_text
 from cogs.play.confirm import show_next
 from cogs.play.more import NO_SEAT, show_watching
-from cogs.play.panel import NOT_OFFERED, continue_with, show_moved_on, show_panel
+from cogs.play.panel import NOT_OFFERED, answers_in_words, continue_with, show_moved_on, show_panel
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
 from cogs.shell.chosen import number_in
@@ -27,13 +27,14 @@ from host.position import Position
 from host.refusal import MovedOn, Refused
 from host.table import Table
 from host.undo import SAME, free_moves, free_undo_preview, involves_chance, undo
-from rules.choice import IllegalMove
+from rules.choice import IllegalMove, NotOffered, name_answer
 from rules.game import conversation
-from rules.text import joined, say
+from rules.text import Text, joined, say
 from rules.typed import LABEL_END, Completion, complete
 
 COMPLETION_CHARACTERS = 100  # Discord's limit
 UNDO_PREVIEW_CHARACTERS = 1500
+LISTED_ANSWERS = 12  # of a question, after a word that is none of them
 
 
 class Moves(commands.Cog):
@@ -41,7 +42,7 @@ class Moves(commands.Cog):
 
     @app_commands.command(name=word("command", "move"), description=word("description", "Make your move by typing it"))
     @describe(
-        move=word("description", "Your move, word by word; unique beginnings do"),
+        move=word("description", "Your move, word by word; the first letters are enough"),
         table=word("description", "The table, if there are several"),
     )
     @answers()
@@ -62,7 +63,7 @@ class Moves(commands.Cog):
         seat, reader = at.acting_seat(i.user.id), reader_of(i, at.names)
         found = complete(conversation(at.game, at.state, seat), cut(current, 200), synonyms=reader.typeable)
         short = [each for each in found if len(each.line) <= COMPLETION_CHARACTERS]
-        return [Choice(name=_offered(each, reader, at.points_shown), value=each.line) for each in short]
+        return [Choice(name=_offered(at, i.user.id, each, reader), value=each.line) for each in short]
 
     @app_commands.command(
         name=word("command", "undo"),
@@ -87,13 +88,30 @@ def _refused(at: Position, person: int, error: IllegalMove) -> Answer:
     understood = say("-# Understood so far: {answers}", answers=typed(" ".join(progress.path))) if progress.path else None
     on = button(say("Go on from there"), f"p1:resume:{at.id}:{at.seq}:{'_'.join(map(str, indices))}", ButtonStyle.primary)
     ways = rows([*([on] if progress.path else []), button(say("Rules"), f"r1:table:{at.id}")])
-    return private(layout(error.text, understood, *ways, names=at.names))
+    reason = _not_offered(error) if isinstance(error, NotOffered) else error.text
+    return private(layout(joined("\n", reason, understood), *ways, names=at.names))
 
 
-def _offered(offer: Completion, reader: Reader, points: bool) -> str:
-    """Return a completion: its meaning, if the line does not say it, and then the line, so that people can type on."""
+def _not_offered(error: NotOffered) -> Text:
+    """Return the answers on offer in the words that people see, and below them as people type them."""
+    prompt, few = error.prompt, error.prompt.options[:LISTED_ANSWERS]
+    more = ("…",) if len(prompt.options) > LISTED_ANSWERS else ()
+    answers = say(
+        "“{word}” is not on offer. {question} You can answer: {answers}.",
+        word=error.word,
+        question=prompt.question,
+        answers=(*(name_answer(prompt, each.shown()) for each in few), *more),
+    )
+    return joined("\n", answers, say("-# As you type it: {keys}", keys=typed(", ".join(each.key for each in few))))
+
+
+def _offered(at: Position, person: int, offer: Completion, reader: Reader) -> str:
+    """Return a completion: the move in words, if the line does not say it, and then the line, so that people can type on."""
     on = f" {LABEL_END} {offer.line}"
-    said = reader.label(option_text(offer.label, points), max(1, COMPLETION_CHARACTERS - len(on)))
+    answers = answers_in_words(at.answers(person, tuple(offer.line.split())), bare=True)
+    whole = option_text(offer.label._replace(text=joined(" · ", *answers)), at.points_shown)
+    text = whole if len(answers) > 1 else option_text(offer.label, at.points_shown)
+    said = reader.label(text, max(1, COMPLETION_CHARACTERS - len(on)))
     return offer.line if said in (offer.line.split()[-1], "") or len(said + on) > COMPLETION_CHARACTERS else said + on
 
 

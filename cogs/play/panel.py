@@ -26,9 +26,9 @@ from host.mentions import typed
 from host.position import Position
 from host.refusal import MovedOn, Refused
 from render import Teller
-from rules.choice import Label, Path, Progress, Prompt
+from rules.choice import Label, Path, Progress, Prompt, name_answer
 from rules.game import Turn
-from rules.text import Text, joined, say, verbatim
+from rules.text import Text, joined, say
 
 NOTE_LETTERS = 60  # of a note beside the question; a longer one is behind ⋯
 OF_HINTS = say("-# **Hint** shows good moves. The log tells everybody that you took one.")
@@ -166,7 +166,7 @@ def answers_in_words(progress: Progress[Any], *, bare: bool = False) -> list[Tex
     """
     taken = zip(progress.path, progress.answered, strict=True)
     shown = [(prompt, _label(prompt, key)) for n, (key, prompt) in enumerate(taken) if n not in progress.tabs]
-    given = [(prompt, _word(prompt, label)) for prompt, label in shown if not (bare and label.ends)]
+    given = [(prompt, name_answer(prompt, label)) for prompt, label in shown if not (bare and label.ends)]
     told, over = list[Text](), None
     for (prompt, word), form in zip_longest(given, [prompt.form for prompt, _ in given[1:]]):
         if prompt.form == "tabs" and form == "places":
@@ -180,13 +180,6 @@ def answers_in_words(progress: Progress[Any], *, bare: bool = False) -> list[Tex
 
 def _label(prompt: Prompt[Any], key: str) -> Label:
     return next(option for option in prompt.options if option.key == key).shown()
-
-
-def _word(prompt: Prompt[Any], label: Label) -> Text:
-    """Return an answer in words, else its place in the picture or the label of its button."""
-    if label.words is not None:
-        return label.words
-    return verbatim(label.at) if prompt.form == "places" and label.at else label.text
 
 
 def _controls(asked: Asking, hints: Allowance | None, page: Page, *, wrong: bool, played: bool) -> list[Row]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cogs.play.answers import PAGE_ANSWERS
 from host.codec import decode_story, with_data
 from render import Sketch, Teller, sketch_prompt
 from rules import GAMES
@@ -34,7 +35,7 @@ def first_question(journey: Journey, person: Person, *, marked: bool) -> bytes:
     last = tuple(event for events in reversed(since) for event in visible_to(events, seat)) if marked else ()
     prompt = walk(conversation(game, journey.state, seat), ()).prompt
     assert prompt is not None
-    view, shown = game.view(journey.state, seat), sketch_prompt(prompt)
+    view, shown = game.view(journey.state, seat), sketch_prompt(prompt, page=slice(PAGE_ANSWERS))
     return journey.bot.draw(Sketch(game.key, view, Teller(("Ada", "Ben")), shown, last=with_data(game, last)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from zlib import crc32
 
 import pytest
@@ -99,6 +100,26 @@ async def test_the_way_on_from_a_refusal_ends_with_the_position(gardens: Journey
     assert "The board has moved on" in stale.text
     assert "Which card" in stale.text
     assert gardens.rows('SELECT path FROM drafts WHERE "table" = ?', gardens.tables[-1]) == []
+
+
+@pytest.mark.dealer(7)
+async def test_completions_name_the_whole_move(journey: Journey) -> None:
+    await journey.under_way()
+    choices = await journey.mover.complete("move", "move", "")
+    for choice in choices:
+        stack, landing = choice["value"].split()
+        count, target = landing.split("-")
+        assert re.match(rf"(★ )?from {stack} · {count} domes? to {target}( · .*)? · {choice['value']}$", choice["name"])
+    words = [choice["name"].partition(" · ")[2] for choice in choices]
+    assert len(set(words)) == len(words) > 1
+
+
+async def test_unknown_word_lists_answers_in_the_language_of_the_player(journey: Journey) -> None:
+    await journey.begin(2)
+    journey.mover.locale = "de"
+    told = said(await journey.mover.slash("move", move="lila"))
+    assert "Rot, Blau, Grün, Gelb.\n" in told
+    assert "`red, blue, green, yellow`" in told
 
 
 async def test_a_panel_of_the_former_version_loses_nothing(gardens: Journey) -> None:
