@@ -101,10 +101,11 @@ def _landing_label(state: State, lift: Lift) -> Label:
 
 
 def _brought(state: State, lift: Lift) -> tuple[Gain, bool]:
-    """Return the points that a move brings, and whether it completes a tower."""
+    """Return the points that a move brings, and whether it completes a tower without a loss for its player."""
     assert state.turn is not None
     ring, taken, tower = after_lift(state, state.turn, lift)
-    return gain(state, ring, taken, lift), bool(tower)
+    brings = gain(state, ring, taken, lift)
+    return brings, bool(tower) and brings.own >= 0
 
 
 def _why_not_landing(ring: Ring, space: int, answer: str) -> Text | None:

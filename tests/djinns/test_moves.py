@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.choice import IllegalMove, numbers, walk
+from rules.choice import Gain, IllegalMove, numbers, walk
 from rules.djinns import GAME
 from rules.djinns.lifting import lifts, movable_colours
 from rules.djinns.state import State
@@ -180,6 +180,15 @@ def test_section_7_answers_that_complete_a_tower_have_a_star() -> None:
     prompts = [walk(conversation(GAME, state, 0), path).prompt for path in ((), ("7",))]
     starred = [option.key for prompt in prompts if prompt for option in prompt.options if option.shown().star]
     assert starred == ["7", "1-12"]
+
+
+def test_tower_that_costs_its_player_points_has_no_star() -> None:
+    stacks = {1: "r4 y1 b2", 2: "g1 y4 r1", 3: "b3 g1 y2", 5: "g3 r1 b1", 17: "g4", 23: "y1 b4 r2"}
+    state = position(2, stacks, turn=1, colours=(("yellow", "red"), ("blue", "green")))
+    prompt = walk(conversation(GAME, state, 1), ("1",)).prompt
+    assert prompt is not None
+    landing = next(option.shown() for option in prompt.options if option.key == "3-17")
+    assert (landing.gain, landing.star) == (Gain(-2), False)
 
 
 def test_section_6_nothing_is_hidden_in_a_move() -> None:
