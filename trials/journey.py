@@ -28,7 +28,7 @@ from trials import screen
 from trials.local_bot import LocalBot
 from trials.player import Choose, answer_at_random, answer_by_path, confirm, press, type_at_random
 from trials.process_bot import ProcessBot
-from trials.screen import confirms, enabled
+from trials.screen import enabled, is_preview
 from trials.seeding import Stop, play_until, start_table
 from trials.waiting import T, wait_until
 
@@ -226,7 +226,7 @@ class Journey:
         former, person = len(self.boards), self.mover
         panel = await (self.type_move(person) if typed else self.click_move(person))
         while True:
-            while not confirms(panel):
+            while not is_preview(panel):
                 panel = await self.answer(person, panel)
             table = int(enabled(panel, "p1:confirm")[0].split(":")[2])
             panel = await confirm(person, panel)
@@ -267,7 +267,7 @@ class Journey:
     async def click_move(self, person: Person) -> Answer:
         """Answer by random buttons and menus until the move can be confirmed; return its preview."""
         panel = await self.open_panel(person)
-        while not confirms(panel):
+        while not is_preview(panel):
             panel = await self.answer(person, panel)
         return panel
 

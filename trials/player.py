@@ -10,7 +10,7 @@ from rules.choice import Conversation, Path
 from sandbox.answer import Answer
 from sandbox.client import Person
 from trials.clicks import clicks
-from trials.screen import asks, confirms, enabled, menu_of
+from trials.screen import enabled, has_question, is_preview, menu_of
 
 Choose = Callable[[Any, Random], Path]  # a complete path for the seat whose view it is
 TURNING = 0.5  # how often a player turns a page or tab before an answer
@@ -43,7 +43,7 @@ async def answer_at_random(person: Person, panel: Answer, random: Random, *, tur
     pages = enabled(panel, "p1:page", "p1:tab")
     if pages and random.random() < turning:
         panel = await person.press(random.choice(pages), panel)
-        if confirms(panel):  # a tab that asks nothing
+        if is_preview(panel):  # a tab that asks nothing
             return panel
     if buttons := enabled(panel, "p1:pick"):
         return await person.press(random.choice(buttons), panel)
@@ -65,7 +65,7 @@ async def type_at_random(person: Person, random: Random, **options: Any) -> Answ
             break
         line = str(random.choice(choices)["value"])
         answer = await person.slash("move", move=line, **options)
-        if not asks(answer):
+        if not has_question(answer):
             return answer
         line += " "
     raise LookupError(f"{line!r} does not become a move")

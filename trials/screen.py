@@ -30,8 +30,8 @@ NAMES = re.compile(rf"\b(?:{'|'.join(PEOPLE)})\b")
 MARKS = re.compile(r"~~|\*\*|^-# |\\")
 
 
-class Place(NamedTuple):
-    """A position of a table."""
+class PositionId(NamedTuple):
+    """Identify a position of a table, as custom_ids do."""
 
     table: int
     seq: int
@@ -67,12 +67,12 @@ def text_of(message: Json) -> str:
     return "\n".join(texts(message))
 
 
-def board_of(message: Json) -> Place | None:
+def board_of(message: Json) -> PositionId | None:
     """Return the position that a board shows, with or without buttons; None for other messages."""
     names = (str(item["media"]["url"]).rpartition("/")[2] for item in shown_of(message))
     found = (BOARD.match(name) for name in names)
     match = next((match for match in found if match), None)
-    return Place(int(match[1]), int(match[2])) if match else None
+    return PositionId(int(match[1]), int(match[2])) if match else None
 
 
 def boards(messages: Iterable[Json], table: int | None = None) -> list[Json]:
@@ -87,7 +87,7 @@ def table_of(components: Any) -> int:
     return int(match[1]) if match else 0
 
 
-def living_board(message: Json) -> int:
+def table_of_usable_board(message: Json) -> int:
     """Return the table of a public board whose buttons can be used; 0 for other messages."""
     match = matching(MORE, message.get("components"))
     return int(match[1]) if match and message["_reader"] is None else 0
@@ -98,7 +98,7 @@ def to_move(text: str) -> list[str]:
     return TO_MOVE.findall(text)
 
 
-def undecided(text: str) -> list[str]:
+def pending_voters(text: str) -> list[str]:
     """Return the people who have not answered a question yet."""
     match = ASKED.search(text)
     return [person for person, answered in PERSON.findall(match[1]) if not answered] if match else []
@@ -133,12 +133,12 @@ def menu_of(shown: Answer, prefix: str) -> Select | None:
     return next((each for each in shown.selects if each.custom_id.startswith(prefix) and not each.disabled), None)
 
 
-def asks(panel: Answer) -> bool:
+def has_question(panel: Answer) -> bool:
     """Return whether a panel asks a question."""
     return bool(enabled(panel, "p1:pick")) or menu_of(panel, "p1:menu") is not None
 
 
-def confirms(panel: Answer) -> bool:
+def is_preview(panel: Answer) -> bool:
     """Return whether a panel is a preview that can be confirmed."""
     return bool(enabled(panel, "p1:confirm"))
 

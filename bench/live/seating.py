@@ -21,7 +21,7 @@ from sandbox.client import Person
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
 from trials.player import answer_at_random
-from trials.screen import MOVE, PLAYED, asks, board_of, confirms, enabled, matching, text_of, to_move
+from trials.screen import MOVE, PLAYED, board_of, enabled, has_question, is_preview, matching, text_of, to_move
 from trials.seeding import open_table
 
 NEIGHBOURS = 20  # tables on one server
@@ -109,7 +109,7 @@ class Group:
         """
         if self._panel is None or self._mover is None:
             return await self.open()
-        if confirms(self._panel):
+        if is_preview(self._panel):
             (button,) = enabled(self._panel, "p1:confirm")
             panel, click = await _timed(CONFIRM, self._mover.press(button, self._panel))
             if not PLAYED.search(panel.text):
@@ -117,7 +117,7 @@ class Group:
             self._moved = int(button.split(":")[3])
         else:
             panel, click = await _timed("answer", answer_at_random(self._mover, self._panel, self._random, turning=0))
-        self._panel = panel if confirms(panel) or asks(panel) else None
+        self._panel = panel if is_preview(panel) or has_question(panel) else None
         return click
 
     async def turn(self) -> list[Click]:

@@ -11,7 +11,7 @@ from sandbox.answer import Answer
 from sandbox.client import Person
 from tests.playing import at_random
 from trials.journey import Journey, is_board, said
-from trials.screen import confirms
+from trials.screen import is_preview
 
 every_game = pytest.mark.parametrize("key", GAMES)
 own_bot = pytest.mark.own_bot(started=False)
@@ -43,7 +43,7 @@ async def test_a_hint_is_looked_at_and_confirmed(journey: Journey, key: str) -> 
     assert len(shown.images) == len(shown.alt) == len(numbers)
     assert all(shown.alt)
     preview = await mover.click(numbers[-1], on=shown)
-    assert confirms(preview)
+    assert is_preview(preview)
     assert "Your move would be" in preview.text
     assert "Start over" not in [button.label for button in preview.buttons]
     assert not journey.rows("SELECT 1 FROM drafts WHERE path = ''")

@@ -11,7 +11,7 @@ from sandbox.client import Person
 from sandbox.faults import Fault
 from tests.journeys.clocks import Clocks
 from trials.journey import Journey, is_board
-from trials.screen import confirms
+from trials.screen import is_preview
 
 IN_WORDS = "Discord takes no picture here"
 HALF = "Half of your time"
@@ -60,7 +60,7 @@ async def moved_on(journey: Journey, board: Answer) -> Answer:
     mover, known = mover_on(journey, board), {message["id"] for message in journey.home.all_messages}
     panel, goes_on = await mover.click("Your move", on=board), True
     while goes_on:
-        while not confirms(panel):
+        while not is_preview(panel):
             panel = await journey.answer(mover, panel)
         goes_on = "Your turn goes on after that" in panel.text
         panel = await mover.click("Confirm", on=panel)

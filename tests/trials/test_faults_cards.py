@@ -6,7 +6,7 @@ from sandbox.kinds import BUTTON, TEXT, Json
 from sandbox.world import BOT_ID
 from tests.trials.test_faults_checker import kinds, played_table, shown
 from trials.faults.check_channels import Channels, check_cards
-from trials.faults.chronicle import Sent
+from trials.faults.history import RecordedRequest
 
 PATH = "/channels/2/messages/5"
 
@@ -17,11 +17,11 @@ def with_card(text: str, *, living: bool = False) -> Channels:
     button = [{"type": BUTTON, "custom_id": "l1:join:1", "label": "x"}] if living else []
     components = [{"type": TEXT, "content": text}, *button]
     card: Json = {"id": "5", "channel_id": "2", "author": {"id": BOT_ID}, "_reader": None, "components": components}
-    return Channels([*channels.messages, card], channels.chronicle)
+    return Channels([*channels.messages, card], channels.history)
 
 
 def changed(channels: Channels, *times: float, status: int = 200) -> Channels:
-    channels.chronicle.sent += [Sent(at, "PATCH", PATH, "key", status, 200, 0.0) for at in times]
+    channels.history.requests += [RecordedRequest(at, "PATCH", PATH, "key", status, 200, 0.0) for at in times]
     return channels
 
 
@@ -33,9 +33,9 @@ def test_card_with_rare_changes_is_accepted() -> None:
 def test_card_that_changes_too_often_is_found() -> None:
     channels = changed(with_card("to move"), 110.0, 120.0, 500.0)
     assert kinds(check_cards([played_table()], channels)) == ["unexplained"]
-    channels.chronicle.deaths.append(300.0)
+    channels.history.deaths.append(300.0)
     assert kinds(check_cards([played_table()], channels)) == []
-    channels.chronicle.deaths[:], channels.chronicle.starts[:] = [100.0], [301.0]
+    channels.history.deaths[:], channels.history.starts[:] = [100.0], [301.0]
     assert kinds(check_cards([played_table()], channels)) == []
 
 

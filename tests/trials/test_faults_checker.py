@@ -16,10 +16,10 @@ from trials import screen
 from trials.faults import KINDS
 from trials.faults.check_channels import Channels, check_channels
 from trials.faults.check_moves import check_moves
-from trials.faults.chronicle import Asked, Chronicle, Played, Post
 from trials.faults.db_reader import Clock, Remark, Seat, Table
+from trials.faults.history import ConfirmedMove, History, PostedMessage, RecordedInteraction
 from trials.findings import Finding, summary
-from trials.screen import Place
+from trials.screen import PositionId
 
 NAMES = ("Ada", "Ben")
 CONFIRM = "p1:confirm:1:{}:abc"
@@ -42,16 +42,18 @@ def played_table(turns: int = 6) -> Table:
     return Table(1, "djinns", "", "running", 1, len(moves), 0.5, None, "", seats, tuple(moves), acting)
 
 
-def heard(table: Table) -> Chronicle:
-    """Return a chronicle in which people made all moves of a table, and each was confirmed."""
-    chronicle = Chronicle(lambda: 0.0)
-    chronicle.asked["new"] = Asked("0", "11", "/game new game:djinns", 0.0)
+def heard(table: Table) -> History:
+    """Return a history in which people made all moves of a table, and each was confirmed."""
+    history = History(lambda: 0.0)
+    history.interactions["new"] = RecordedInteraction("0", "11", "/game new game:djinns", 0.0)
     for move in table.moves:
         if move.person is not None:
-            asked = Asked(f"9{move.seq}", str(move.person), CONFIRM.format(move.seq - 1), move.made, Place(1, move.seq - 1))
-            chronicle.asked[asked.id] = asked
-            chronicle.played.append(Played(asked, move.path, move.made))
-    return chronicle
+            interaction = RecordedInteraction(
+                f"9{move.seq}", str(move.person), CONFIRM.format(move.seq - 1), move.made, PositionId(1, move.seq - 1)
+            )
+            history.interactions[interaction.id] = interaction
+            history.confirmed_moves.append(ConfirmedMove(interaction, move.path, move.made))
+    return history
 
 
 def kinds(findings: object) -> list[str]:
@@ -72,22 +74,22 @@ def test_story_with_several_names_reads_as_in_the_channel() -> None:
 
 def test_confirmed_move_that_is_not_in_the_log_is_lost() -> None:
     table = played_table()
-    chronicle = heard(table)
+    history = heard(table)
     short = replace_moves(table, table.moves[:-1])
-    assert kinds(check_moves([short], chronicle)) == ["lost"]
+    assert kinds(check_moves([short], history)) == ["lost"]
     other = table.moves[-1]._replace(path="elsewhere")
-    assert "lost" in kinds(check_moves([replace_moves(table, (*table.moves[:-1], other))], chronicle))
+    assert "lost" in kinds(check_moves([replace_moves(table, (*table.moves[:-1], other))], history))
 
 
 def test_move_that_nobody_confirmed_is_doubled() -> None:
     table = played_table()
-    chronicle = heard(table)
+    history = heard(table)
     by_people = [move for move in table.moves if move.person is not None]
-    del chronicle.asked[f"9{by_people[-1].seq}"]
-    chronicle.played.pop()
-    assert kinds(check_moves([table], chronicle)) == ["doubled"]
-    chronicle.asked["typed"] = Asked("5", str(by_people[-1].person), "/move move:x table:1", 3.0)
-    assert kinds(check_moves([table], chronicle)) == []
+    del history.interactions[f"9{by_people[-1].seq}"]
+    history.confirmed_moves.pop()
+    assert kinds(check_moves([table], history)) == ["doubled"]
+    history.interactions["typed"] = RecordedInteraction("5", str(by_people[-1].person), "/move move:x table:1", 3.0)
+    assert kinds(check_moves([table], history)) == []
 
 
 def test_stored_position_that_does_not_follow_is_found() -> None:
@@ -123,7 +125,7 @@ def board(table: Table, number: int, seq: int, text: str, *, living: bool) -> Js
 
 def shown(table: Table) -> Channels:
     """Its channel as it should be: a board for each turn that is complete."""
-    chronicle, messages, untold = Chronicle(lambda: 99.0), list[Json](), list[str]()
+    history, messages, untold = History(lambda: 99.0), list[Json](), list[str]()
     acting = "\n".join(f"<@{person}> to move" for person in table.to_act(list(table.states())[-1][1]))
     for move, state in table.states():
         untold += table.story(move)
@@ -131,9 +133,9 @@ def shown(table: Table) -> Channels:
             last = move.seq == table.moves[-1].seq
             text = "\n".join([*untold, *([acting] if last else [])])
             messages.append(board(table, 100 + move.seq, move.seq, text, living=last))
-            chronicle.hear("MESSAGE_CREATE", messages[-1])
+            history.record_event("MESSAGE_CREATE", messages[-1])
             untold = []
-    return Channels(messages, chronicle)
+    return Channels(messages, history)
 
 
 def found(table: Table, channels: Channels, *questions: int) -> list[str]:
@@ -157,7 +159,7 @@ def test_board_that_was_never_posted_is_missing() -> None:
     table = played_table()
     channels = shown(table)
     gone = channels.messages.pop()
-    del channels.chronicle.posts[gone["id"]]
+    del channels.history.posts[gone["id"]]
     assert set(found(table, channels)) == {"missing"}
 
 
@@ -165,8 +167,8 @@ def test_deleted_newest_board_is_missing_while_the_game_runs() -> None:
     table = played_table()
     channels = shown(table)
     gone = channels.messages.pop()
-    channels.chronicle.hear("MESSAGE_DELETE", {"id": gone["id"]})
-    assert channels.chronicle.newest_is_deleted(table.id)
+    channels.history.record_event("MESSAGE_DELETE", {"id": gone["id"]})
+    assert channels.history.newest_is_deleted(table.id)
     assert set(found(table, channels)) == {"missing"}
     assert found(table._replace(status="over", clocks=()), channels) == []
 
@@ -175,10 +177,10 @@ def test_board_posted_twice_is_doubled() -> None:
     table = played_table()
     channels = shown(table)
     again = {**channels.messages[-1], "id": "999"}
-    channels.chronicle.hear("MESSAGE_CREATE", again)
+    channels.history.record_event("MESSAGE_CREATE", again)
     assert "doubled" in found(table, channels)
-    channels.chronicle.hear("MESSAGE_DELETE", {"id": channels.messages[-1]["id"]})  # by hand: then it is posted again
-    assert found(table, Channels([*channels.messages[:-1], again], channels.chronicle)) == []
+    channels.history.record_event("MESSAGE_DELETE", {"id": channels.messages[-1]["id"]})  # by hand: then it is posted again
+    assert found(table, Channels([*channels.messages[:-1], again], channels.history)) == []
 
 
 def test_two_equal_events_may_have_two_equal_boards() -> None:
@@ -187,8 +189,8 @@ def test_two_equal_events_may_have_two_equal_boards() -> None:
     last = channels.messages[-1]
     last["components"][0]["content"] = "The bot is back.\n<@11> to move\n<@12> to move"
     text = screen.text_of(last)
-    list(channels.chronicle.posts.values())[-1].text = text
-    channels.chronicle.posts["999"] = replace(channels.chronicle.posts[last["id"]], id=999, pings=frozenset())
+    list(channels.history.posts.values())[-1].text = text
+    channels.history.posts["999"] = replace(channels.history.posts[last["id"]], id=999, pings=frozenset())
     boards = "2 boards tell the same"
     assert boards in [finding.what for finding in check_channels([table], set(), channels)]
     remarks = tuple(Remark(at, frozenset({"resumed"}), ("The bot is back.",)) for at in (1.0, 2.0))
@@ -199,7 +201,7 @@ def test_two_equal_events_may_have_two_equal_boards() -> None:
 def test_story_on_two_boards_is_doubled() -> None:
     table = played_table()
     channels = shown(table)
-    posts = list(channels.chronicle.posts.values())
+    posts = list(channels.history.posts.values())
     line = table.story(next(move for move in table.moves if move.person))[0]
     posts[-1].text = f"{line}\n{posts[-1].text}"
     assert found(table, channels) == ["doubled"]
@@ -208,14 +210,14 @@ def test_story_on_two_boards_is_doubled() -> None:
 def test_missing_ping_is_found() -> None:
     table = played_table()
     channels = shown(table)
-    list(channels.chronicle.posts.values())[-1].pings = frozenset()
+    list(channels.history.posts.values())[-1].pings = frozenset()
     assert found(table, channels) == ["missing"]
 
 
 def test_second_ping_counts_only_in_the_same_channel() -> None:
     table = played_table()
     channels = shown(table)
-    posts = channels.chronicle.posts
+    posts = channels.history.posts
     newest = max(posts.values(), key=lambda post: post.id)
     again = replace(newest, id=999, text=f"{newest.text}\nThe thread of this table is locked, so the game goes on here.")
     posts["999"] = again
@@ -227,10 +229,10 @@ def test_second_ping_counts_only_in_the_same_channel() -> None:
 def test_story_counts_once_where_its_table_left_a_locked_thread() -> None:
     table = played_table()
     channels = shown(table)
-    posts = list(channels.chronicle.posts.values())
+    posts = list(channels.history.posts.values())
     first = next(post for post in posts if post.board and screen.plain_lines(post.text))
     again = replace(first, id=999, text=f"The thread of this table is locked, so the game goes on here.\n{first.text}")
-    channels.chronicle.posts["999"] = again
+    channels.history.posts["999"] = again
     assert "told 2 times instead of 1" in str(list(check_channels([table], set(), channels)))
     again.channel = "elsewhere"
     assert "instead of" not in str(list(check_channels([table], set(), channels)))
@@ -243,10 +245,10 @@ def test_missing_and_doubled_reminders_are_found() -> None:
     assert found(late, channels) == ["missing"]
     told = "Half of your time for this move is over."
     for number in (501, 502):
-        post = Post(number, "5", 50.0, told, frozenset({"11"}), 1, None)
-        channels.chronicle.posts[str(number)] = post
+        post = PostedMessage(number, "5", 50.0, told, frozenset({"11"}), 1, None)
+        channels.history.posts[str(number)] = post
         assert found(late, channels) == ([] if number == 501 else ["doubled"])
-    channels.chronicle.posts["502"].at = 70.0
+    channels.history.posts["502"].at = 70.0
     anew = late._replace(remarks=(Remark(60.0, frozenset({"undone"}), ()),))
     assert found(anew, channels) == []
 
@@ -257,7 +259,7 @@ def test_only_open_questions_have_buttons() -> None:
     question = board(table, 700, 0, "", living=False)
     question["components"] = [{"type": BUTTON, "custom_id": "q1:yes:1:4"}]
     channels.messages.append(question)
-    channels.chronicle.hear("MESSAGE_CREATE", question)
+    channels.history.record_event("MESSAGE_CREATE", question)
     assert found(table, channels, 4) == []
     assert found(table, channels) == ["stale"]
     assert found(table, channels, 4, 5) == ["missing"]
@@ -267,11 +269,11 @@ def test_open_table_has_one_lobby_message() -> None:
     table = played_table()._replace(status="open", moves=(), clocks=())
     lobby = board(table, 300, 0, "", living=False)
     lobby["components"] = [{"type": BUTTON, "custom_id": "l1:cancel:1"}]
-    chronicle = Chronicle(lambda: 0.0)
-    assert found(table, Channels([], chronicle)) == ["missing"]
-    assert found(table, Channels([lobby], chronicle)) == []
-    assert found(table, Channels([lobby, {**lobby, "id": "301"}], chronicle)) == ["doubled"]
-    assert found(table._replace(status="cancelled"), Channels([lobby], chronicle)) == ["stale"]
+    history = History(lambda: 0.0)
+    assert found(table, Channels([], history)) == ["missing"]
+    assert found(table, Channels([lobby], history)) == []
+    assert found(table, Channels([lobby, {**lobby, "id": "301"}], history)) == ["doubled"]
+    assert found(table._replace(status="cancelled"), Channels([lobby], history)) == ["stale"]
 
 
 def test_summary_counts_each_kind() -> None:

@@ -8,13 +8,13 @@ import pytest
 
 from tests.trials.test_faults_checker import kinds
 from trials.faults.check_program import check_memory, check_requests, tracebacks
-from trials.faults.chronicle import Asked, Chronicle, Sent
+from trials.faults.history import History, RecordedInteraction, RecordedRequest
 from trials.monitored_bot import Run
 
 
-def sent(at: float, status: int, key: str = "POST /channels/1/messages n1", retry_after: float = 0.0) -> Sent:
+def sent(at: float, status: int, key: str = "POST /channels/1/messages n1", retry_after: float = 0.0) -> RecordedRequest:
     method, path, *_ = key.split()
-    return Sent(at, method, path, key, status, status, retry_after)
+    return RecordedRequest(at, method, path, key, status, status, retry_after)
 
 
 @pytest.mark.parametrize(
@@ -30,57 +30,57 @@ def sent(at: float, status: int, key: str = "POST /channels/1/messages n1", retr
     ],
 )
 def test_retries_that_come_too_soon_are_found(times: tuple[float, ...], status: int, found: int) -> None:
-    chronicle = Chronicle(lambda: 0.0)
-    chronicle.sent = [sent(at, status) for at in times]
-    assert len(list(check_requests(chronicle))) == found
+    history = History(lambda: 0.0)
+    history.requests = [sent(at, status) for at in times]
+    assert len(list(check_requests(history))) == found
 
 
 def test_restart_or_wish_excuses_a_retry() -> None:
-    chronicle = Chronicle(lambda: 0.0)
-    chronicle.sent = [sent(0, 403), sent(0.5, 403), sent(0.8, 403)]
-    chronicle.deaths = [0.2]
-    chronicle.asked["a"] = Asked("1", "11", "/board table:1", 0.6)
-    assert list(check_requests(chronicle)) == []
+    history = History(lambda: 0.0)
+    history.requests = [sent(0, 403), sent(0.5, 403), sent(0.8, 403)]
+    history.deaths = [0.2]
+    history.interactions["a"] = RecordedInteraction("1", "11", "/board table:1", 0.6)
+    assert list(check_requests(history)) == []
 
 
 def test_start_excuses_late_requests_of_a_killed_bot() -> None:
-    chronicle = Chronicle(lambda: 0.0)
-    chronicle.deaths, chronicle.starts = [0.1], [0.3]
-    chronicle.sent = [sent(0.2, 403), sent(0.9, 403)]
-    assert list(check_requests(chronicle)) == []
+    history = History(lambda: 0.0)
+    history.deaths, history.starts = [0.1], [0.3]
+    history.requests = [sent(0.2, 403), sent(0.9, 403)]
+    assert list(check_requests(history)) == []
 
 
 def test_new_event_excuses_an_early_retry() -> None:
-    chronicle = Chronicle(lambda: 0.0)
-    chronicle.sent = [sent(5, 403), sent(5.5, 403)]
-    assert list(check_requests(chronicle, [5.2])) == []
-    assert list(check_requests(chronicle, [4.9])) == []  # stored a moment later
-    assert kinds(check_requests(chronicle, [1.0, 6.0])) == ["unexplained"]
+    history = History(lambda: 0.0)
+    history.requests = [sent(5, 403), sent(5.5, 403)]
+    assert list(check_requests(history, [5.2])) == []
+    assert list(check_requests(history, [4.9])) == []  # stored a moment later
+    assert kinds(check_requests(history, [1.0, 6.0])) == ["unexplained"]
 
 
 def test_deleted_message_may_be_met_only_once_more() -> None:
-    chronicle = Chronicle(lambda: 0.0)
-    chronicle.sent = [sent(0, 404), sent(0.1, 404)]
-    assert list(check_requests(chronicle)) == []
-    chronicle.sent = [sent(0, 404), sent(0.1, 404), sent(0.2, 404)]
-    assert kinds(check_requests(chronicle)) == ["unexplained"]
+    history = History(lambda: 0.0)
+    history.requests = [sent(0, 404), sent(0.1, 404)]
+    assert list(check_requests(history)) == []
+    history.requests = [sent(0, 404), sent(0.1, 404), sent(0.2, 404)]
+    assert kinds(check_requests(history)) == ["unexplained"]
 
 
 def test_resend_and_returned_server_excuse_a_retry() -> None:
-    chronicle = Chronicle(lambda: 0.4)
-    chronicle.sent = [sent(0, 0, "DELETE /channels/1/messages/2"), sent(0.1, 204, "DELETE /channels/1/messages/2")]
-    assert list(check_requests(chronicle)) == []
-    chronicle.sent = [sent(0, 0), sent(0.1, 200)]
-    assert kinds(check_requests(chronicle)) == ["unexplained"]
-    chronicle.sent = [sent(0, 403), sent(0.5, 200)]
-    chronicle.hear("GUILD_CREATE", {})
-    assert list(check_requests(chronicle)) == []
+    history = History(lambda: 0.4)
+    history.requests = [sent(0, 0, "DELETE /channels/1/messages/2"), sent(0.1, 204, "DELETE /channels/1/messages/2")]
+    assert list(check_requests(history)) == []
+    history.requests = [sent(0, 0), sent(0.1, 200)]
+    assert kinds(check_requests(history)) == ["unexplained"]
+    history.requests = [sent(0, 403), sent(0.5, 200)]
+    history.record_event("GUILD_CREATE", {})
+    assert list(check_requests(history)) == []
 
 
 def test_too_many_refusals_are_found() -> None:
-    chronicle = Chronicle(lambda: 0.0)
-    chronicle.sent = [sent(number / 10, 403, f"POST /channels/{number}/messages n") for number in range(1100)]
-    assert kinds(check_requests(chronicle)) == ["unexplained"]
+    history = History(lambda: 0.0)
+    history.requests = [sent(number / 10, 403, f"POST /channels/{number}/messages n") for number in range(1100)]
+    assert kinds(check_requests(history)) == ["unexplained"]
 
 
 def test_memory_that_grows_from_run_to_run_is_found() -> None:

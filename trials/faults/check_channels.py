@@ -13,8 +13,8 @@ from typing import NamedTuple
 from rules.game import DEALER
 from sandbox.kinds import Json
 from trials import screen
-from trials.faults.chronicle import Chronicle, Post
 from trials.faults.db_reader import Table
+from trials.faults.history import History, PostedMessage
 from trials.findings import Finding
 
 LOBBY = screen.LOBBY
@@ -28,11 +28,11 @@ class Channels(NamedTuple):
     """The messages in the channels now, and everything that was ever sent to them."""
 
     messages: list[Json]
-    chronicle: Chronicle
+    history: History
 
-    def boards(self, table: int) -> list[Post]:
+    def boards(self, table: int) -> list[PostedMessage]:
         """Return all boards that a table ever had, oldest first."""
-        return [post for post in self.chronicle.posts.values() if post.board and post.board.table == table]
+        return [post for post in self.history.posts.values() if post.board and post.board.table == table]
 
     def standing(self, table: int) -> list[Json]:
         """Return the boards of a table that were not deleted, oldest first."""
@@ -64,7 +64,7 @@ def _boards(table: Table, channels: Channels) -> Iterator[Finding]:
     standing = channels.standing(table.id)
     moves, state = table.finished()
     newest = screen.board_of(standing[-1]) if standing else None
-    if table.status != "running" and channels.chronicle.newest_is_deleted(table.id):
+    if table.status != "running" and channels.history.newest_is_deleted(table.id):
         return  # nobody can have it posted again
     if newest is None or newest.seq < moves[-1].seq:
         shown = f"the newest board shows {newest.seq}" if newest else "no board stands"
@@ -131,8 +131,8 @@ def _pings(table: Table, channels: Channels) -> Iterator[Finding]:
 def _reminders(table: Table, channels: Channels) -> Iterator[Finding]:
     """Find reminders of a turn that were sent twice, and a last due reminder that was not sent."""
     begun = [move.made for move in table.moves] + [remark.at for remark in table.remarks if remark.kinds & ANEW]
-    told: defaultdict[tuple[int, str, str], list[Post]] = defaultdict(list)
-    for post in channels.chronicle.posts.values():
+    told: defaultdict[tuple[int, str, str], list[PostedMessage]] = defaultdict(list)
+    for post in channels.history.posts.values():
         rung = next((words for words in RUNGS if words in post.text), None)
         if rung and post.table == table.id and not post.board:
             turn = sum(at <= post.at for at in begun)
@@ -154,7 +154,7 @@ def _living(tables: list[Table], channels: Channels) -> Iterator[Finding]:
     acting = {table.id for table in tables if table.status == "running"}
     for message in channels.messages:
         where = f"channel {message['channel_id']} message {message['id']}"
-        if (table := screen.living_board(message)) and newest.get(table) != message["id"]:
+        if (table := screen.table_of_usable_board(message)) and newest.get(table) != message["id"]:
             yield Finding("stale", f"an older board of table {table} has living buttons", where)
         reminder = screen.matching(REMINDER, message["components"])
         if reminder and int(reminder[1]) not in acting:
@@ -170,7 +170,7 @@ def _questions(still: set[int], channels: Channels) -> Iterator[Finding]:
             yield Finding("stale", f"question {question} is closed and can be answered", "")
         elif count > 1:
             yield Finding("doubled", f"question {question} is put {count} times", "")
-    known = {int(match[2]) for p in channels.chronicle.posts.values() for match in [screen.QUESTION.match(p.question)] if match}
+    known = {int(match[2]) for p in channels.history.posts.values() for match in [screen.QUESTION.match(p.question)] if match}
     for question in still - known:
         yield Finding("missing", f"question {question} was never put", "")
 
@@ -178,7 +178,7 @@ def _questions(still: set[int], channels: Channels) -> Iterator[Finding]:
 def _lobbies(tables: list[Table], channels: Channels) -> Iterator[Finding]:
     """Find open tables without exactly one lobby message, and others with any."""
     offered = Counter(int(match[1]) for m in channels.messages if (match := screen.matching(screen.CANCEL, m["components"])))
-    deleted = {post.table for post in channels.chronicle.posts.values() if post.deleted}  # posted again when somebody joins
+    deleted = {post.table for post in channels.history.posts.values() if post.deleted}  # posted again when somebody joins
     for table in tables:
         count = offered[table.id]
         if table.status == "open" and count == 0 and table.id not in deleted:
@@ -213,11 +213,11 @@ def _shown(table: Table, card: Json, *, rests: bool) -> Iterator[Finding]:
 
 def _changed(table: Table, card: Json, channels: Channels) -> Iterator[Finding]:
     """Find changes that come too soon after another; the end may be shown at once, and a killed bot forgets its last change."""
-    chronicle, path = channels.chronicle, re.compile(rf"^/channels/\d+/messages/{card['id']}$")
+    history, path = channels.history, re.compile(rf"^/channels/\d+/messages/{card['id']}$")
     began = min(post.at for post in channels.boards(table.id))
-    changes = [s for s in chronicle.sent if s.method == "PATCH" and path.match(s.path) and s.at > began and s.status < 300]
+    changes = [s for s in history.requests if s.method == "PATCH" and path.match(s.path) and s.at > began and s.status < 300]
     early = [pair for pair in pairwise(sorted(changes, key=lambda sent: sent.at)[1:]) if pair[1].at - pair[0].at < RESTS]
-    early = [(before, after) for before, after in early if before.status and not chronicle.restarted(before.at, after.at)]
+    early = [(before, after) for before, after in early if before.status and not history.restarted(before.at, after.at)]
     if table.status != "over" or len(early) > 1:  # the end may be shown at once, once
         for before, after in early:
             what = f"a card is changed again after {after.at - before.at:.0f} s"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from trials import screen
-from trials.faults.chronicle import Shown
+from trials.faults.history import ShownDraft
 from trials.faults.player import FAILED, Player
 from trials.faults.testbed import Testbed
 from trials.findings import Finding
@@ -14,22 +14,22 @@ from trials.findings import Finding
 async def check_drafts(testbed: Testbed) -> AsyncIterator[Finding]:
     """Have everybody who has a draft at a current board open it again."""
     testbed.note()
-    chronicle = testbed.chronicle
+    history = testbed.history
     players = {player.id: player for player in testbed.everybody}
-    for (person, table), shown in list(chronicle.shown.items()):
-        board = screen.newest(message for message in testbed.boards(table) if screen.living_board(message))
-        here = board is not None and screen.board_of(board) == shown.place
+    for (person, table), shown in list(history.drafts.items()):
+        board = screen.newest(message for message in testbed.boards(table) if screen.table_of_usable_board(message))
+        here = board is not None and screen.board_of(board) == shown.position
         if board is None or not here or person not in screen.to_move(screen.text_of(board)):
             continue
-        if chronicle.drafting_since(shown) or not shown.path:
+        if history.drafting_since(shown) or not shown.path:
             continue
         found = await _opened(testbed, players[person], board, shown)
         if found is not None:
             yield found
 
 
-async def _opened(testbed: Testbed, player: Player, board: dict[str, object], shown: Shown) -> Finding | None:
-    where = f"table {shown.place.table} seq {shown.place.seq} person {player.id}"
+async def _opened(testbed: Testbed, player: Player, board: dict[str, object], shown: ShownDraft) -> Finding | None:
+    where = f"table {shown.position.table} seq {shown.position.seq} person {player.id}"
     player.channel = str(board["channel_id"])
     try:
         panel = await player.press_one("b1:move", board)

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from db.rows import MoveRow
 from rules.choice import IllegalMove
-from trials.faults.chronicle import Asked, Chronicle
 from trials.faults.db_reader import Table
 from trials.faults.fault_injection import JUMPS
+from trials.faults.history import History, RecordedInteraction
 from trials.findings import Finding
 
 TABLE = re.compile(r"\btable:(\d+)")
@@ -18,29 +18,31 @@ AROUND = 30.0  # seconds between asking for a table and its opening, at most
 NEW = re.compile(r"^/game new\b.*\bgame:(\w+)|^l1:rematch:(\d+)")
 
 
-def check_moves(tables: list[Table], chronicle: Chronicle) -> Iterator[Finding]:
+def check_moves(tables: list[Table], history: History) -> Iterator[Finding]:
     """Find lost and doubled moves, doubled tables, and positions that do not follow from the log."""
     logged = {(table.id, move.seq): move for table in tables for move in table.moves}
-    yield from _lost(logged, chronicle)
+    yield from _lost(logged, history)
     for table in tables:
-        yield from _doubled(table, chronicle)
+        yield from _doubled(table, history)
         if table.started:
             yield from _other_position(table)
-    yield from _doubled_tables(tables, chronicle)
+    yield from _doubled_tables(tables, history)
 
 
-def _lost(logged: dict[tuple[int, int], MoveRow], chronicle: Chronicle) -> Iterator[Finding]:
+def _lost(logged: dict[tuple[int, int], MoveRow], history: History) -> Iterator[Finding]:
     """Find moves that were confirmed to a person and are not in the log."""
-    for played in chronicle.played:
-        asked = played.asked
-        where = f"interaction {asked.id} ({asked.what}) of person {asked.person} at {played.at:.2f}"
-        if asked.made_for is not None:
-            move = logged.get((asked.made_for.table, asked.made_for.seq + 1))
-            found = move is not None and _is(move, asked.person, played.path)
+    for played in history.confirmed_moves:
+        interaction = played.interaction
+        where = f"interaction {interaction.id} ({interaction.what}) of person {interaction.person} at {played.at:.2f}"
+        if interaction.made_for is not None:
+            move = logged.get((interaction.made_for.table, interaction.made_for.seq + 1))
+            found = move is not None and _is(move, interaction.person, played.path)
         else:
-            typed = TABLE.search(asked.what)
+            typed = TABLE.search(interaction.what)
             found = any(
-                _is(move, asked.person, played.path) for (table, _), move in logged.items() if typed and table == int(typed[1])
+                _is(move, interaction.person, played.path)
+                for (table, _), move in logged.items()
+                if typed and table == int(typed[1])
             )
         if not found:
             yield Finding("lost", f"played {played.path!r}, which is not in the log", where)
@@ -50,12 +52,13 @@ def _is(move: MoveRow, person: str, path: str) -> bool:
     return str(move.person) == person and move.path == path
 
 
-def _doubled(table: Table, chronicle: Chronicle) -> Iterator[Finding]:
+def _doubled(table: Table, history: History) -> Iterator[Finding]:
     """Find moves in the log that nobody asked for."""
-    confirmed = {(a.made_for.seq, a.person) for a in chronicle.asked.values() if a.made_for and a.made_for.table == table.id}
-    made = {played.asked.id for played in chronicle.played}
-    may_have_moved = [a for a in chronicle.asked.values() if not a.answered or a.id in made]  # the rest saw a preview, or why not
-    typed = Counter(asked.person for asked in may_have_moved if _types_at(asked, table.id))
+    confirmed = {(a.made_for.seq, a.person) for a in history.interactions.values() if a.made_for and a.made_for.table == table.id}
+    made = {played.interaction.id for played in history.confirmed_moves}
+    # People who were answered otherwise saw a preview, or why not.
+    may_have_moved = [each for each in history.interactions.values() if not each.answered or each.id in made]
+    typed = Counter(interaction.person for interaction in may_have_moved if _types_at(interaction, table.id))
     for move in table.moves:
         person = str(move.person)
         if move.person is None or move.person <= 0 or (move.seq - 1, person) in confirmed:
@@ -65,8 +68,8 @@ def _doubled(table: Table, chronicle: Chronicle) -> Iterator[Finding]:
             yield Finding("doubled", f"nobody asked for {move.path!r}", f"table {table.id} seq {move.seq} person {person}")
 
 
-def _types_at(asked: Asked, table: int) -> bool:
-    match = TABLE.search(asked.what) if asked.what.startswith("/move") else None
+def _types_at(interaction: RecordedInteraction, table: int) -> bool:
+    match = TABLE.search(interaction.what) if interaction.what.startswith("/move") else None
     return match is not None and int(match[1]) == table
 
 
@@ -80,12 +83,14 @@ def _other_position(table: Table) -> Iterator[Finding]:
         yield Finding("lost", f"the log cannot be played again: {error}", f"table {table.id}")
 
 
-def _doubled_tables(tables: list[Table], chronicle: Chronicle) -> Iterator[Finding]:
+def _doubled_tables(tables: list[Table], history: History) -> Iterator[Finding]:
     """Find tables that nobody asked for; each command opens at most one."""
-    orders = [(asked, match) for asked in chronicle.asked.values() if (match := NEW.match(asked.what))]
+    orders = [(interaction, match) for interaction in history.interactions.values() if (match := NEW.match(interaction.what))]
     for table in tables:
         fitting = [
-            (asked, match) for asked, match in orders if match[1] in (None, table.game) and _soon_after(asked.at, table.opened)
+            (interaction, match)
+            for interaction, match in orders
+            if match[1] in (None, table.game) and _soon_after(interaction.at, table.opened)
         ]
         if fitting:
             orders.remove(fitting[0])

@@ -9,7 +9,7 @@ from itertools import pairwise
 from statistics import median
 
 from render.cache import MIB, pictures, sprites
-from trials.faults.chronicle import Chronicle, Sent
+from trials.faults.history import History, RecordedRequest
 from trials.findings import Finding
 from trials.monitored_bot import MonitoredBot, Run
 
@@ -45,30 +45,32 @@ TRACKER = (
 NUMBERS = re.compile(r"\d+|0x[0-9a-f]+|\w*\d\w*")
 
 
-def check_requests(chronicle: Chronicle, told_anew: Sequence[float] = ()) -> Iterator[Finding]:
+def check_requests(history: History, told_anew: Sequence[float] = ()) -> Iterator[Finding]:
     """Find retries that come too soon, and too many refused requests.
 
     :param told_anew: times of events that no person caused: a waiting board includes them, and is retried at once.
     """
-    by_key: defaultdict[str, list[Sent]] = defaultdict(list)
-    for sent in sorted(chronicle.sent, key=lambda sent: sent.at):  # one that was answered slowly is recorded late
+    by_key: defaultdict[str, list[RecordedRequest]] = defaultdict(list)
+    for sent in sorted(history.requests, key=lambda sent: sent.at):  # one that was answered slowly is recorded late
         if not ANSWERS.match(sent.path) and sent.method not in ASKS:
             by_key[sent.key].append(sent)
-    wishes = sorted(asked.at for asked in chronicle.asked.values() if HURRY.match(asked.what))
-    excuses = [*chronicle.deaths, *chronicle.starts, *chronicle.returns, *wishes]
-    for key, sents in by_key.items():
-        yield from _too_fast(key, sents, excuses, told_anew)
-    times = sorted(sent.at for sent in chronicle.sent if sent.status in REFUSED)
+    wishes = sorted(interaction.at for interaction in history.interactions.values() if HURRY.match(interaction.what))
+    excuses = [*history.deaths, *history.starts, *history.returns, *wishes]
+    for key, requests in by_key.items():
+        yield from _early_retries(key, requests, excuses, told_anew)
+    times = sorted(sent.at for sent in history.requests if sent.status in REFUSED)
     for first, last in zip(times, times[MOST_REFUSED:], strict=False):
         if last - first < WINDOW:
             yield Finding("unexplained", f"more than {MOST_REFUSED} refused requests within {WINDOW:g} s", f"from {first:.0f}")
             return
 
 
-def _too_fast(key: str, sents: Sequence[Sent], excuses: Sequence[float], told_anew: Sequence[float]) -> Iterator[Finding]:
+def _early_retries(
+    key: str, requests: Sequence[RecordedRequest], excuses: Sequence[float], told_anew: Sequence[float]
+) -> Iterator[Finding]:
     """Find retries of one request that come too soon; a restart, a person's wish or a new event resets the schedule."""
     failures = own = gone = 0
-    for before, after in pairwise(sents):
+    for before, after in pairwise(requests):
         gone = gone + 1 if before.status == GONE else 0
         resent = before.status == 0 and before.method in RESENT
         told = any(before.at - COMMITTED <= moment <= after.at for moment in told_anew)

@@ -93,7 +93,7 @@ def forbidden(testbed: Testbed, random: Random) -> End:
 
     def give_back() -> None:
         handle.permit(channel, **{name: None})
-        testbed.chronicle.returns.append(testbed.world.now())
+        testbed.history.returns.append(testbed.world.now())
 
     return give_back
 
@@ -115,7 +115,7 @@ def archived(testbed: Testbed, random: Random, *, locked: bool = False) -> End:
     def undo() -> None:
         if thread in testbed.world.channels:
             handle.archive(thread, archived=False)
-            testbed.chronicle.returns.append(testbed.world.now())
+            testbed.history.returns.append(testbed.world.now())
 
     return undo if locked else nothing
 

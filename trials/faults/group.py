@@ -41,7 +41,7 @@ class Group:
 
     def board(self) -> Json | None:
         """Return the newest board with buttons."""
-        return screen.newest(m for m in self.testbed.boards(self.table) if screen.living_board(m))
+        return screen.newest(m for m in self.testbed.boards(self.table) if screen.table_of_usable_board(m))
 
     def lobbies(self) -> list[Json]:
         """Return the lobby messages in the channel of this game, oldest first."""

@@ -13,7 +13,7 @@ from trials.faults.group import Group
 from trials.faults.player import FAILED, Player
 from trials.faults.side_actions import BESIDES, vote
 from trials.faults.testbed import Testbed
-from trials.screen import asks, confirms
+from trials.screen import has_question, is_preview
 
 MOST_ANSWERS = 60  # for one move
 COMPUTERS = 0.3  # share of tables with one
@@ -125,15 +125,15 @@ class PlayLoop(Group):
         """Click a move, or sometimes leave a draft; return whether a move was made."""
         panel = await mover.press_one("b1:move", shown)
         for _ in range(MOST_ANSWERS):
-            if confirms(panel):
+            if is_preview(panel):
                 panel = await self._confirm(mover, panel)
-            elif asks(panel):
+            elif has_question(panel):
                 if self.random.random() < 0.02:
                     return False
                 panel = await mover.answer_one(panel)
             else:
                 break
-        return "Played" in panel.text
+        return "ConfirmedMove" in panel.text
 
     async def begin_a_move(self) -> None:
         """Have a person who is to move give one answer, and leave the draft."""
@@ -148,9 +148,9 @@ class PlayLoop(Group):
     async def type(self, mover: Player) -> bool:
         """Type a move; return whether it was made."""
         panel = await mover.type_move(self.table)
-        if confirms(panel):
+        if is_preview(panel):
             panel = await self._confirm(mover, panel)
-        return "Played" in panel.text
+        return "ConfirmedMove" in panel.text
 
     async def _confirm(self, mover: Player, panel: Answer) -> Answer:
         """Confirm a move, sometimes twice at once; sometimes go back instead."""

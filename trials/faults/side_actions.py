@@ -14,7 +14,7 @@ YES, ANSWERS = 0.7, 0.5  # how often somebody agrees, and answers at all
 
 async def vote(at: Group, question: Json) -> None:
     """Have a person who was asked answer, or the asker withdraw the question."""
-    asked = screen.undecided(screen.text_of(question))
+    asked = screen.pending_voters(screen.text_of(question))
     voters = [player for player in at.testbed.everybody if player.id in asked]
     if voters and at.random.random() < ANSWERS:
         voter = at.random.choice(voters)

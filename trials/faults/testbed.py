@@ -1,4 +1,4 @@
-"""Share the sandbox with its guilds and people, the bot and the chronicle among all parts of a trial."""
+"""Share the sandbox with its guilds and people, the bot and the history among all parts of a trial."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandbox.media import Upload
 from sandbox.server import Sandbox
 from sandbox.world import World
 from trials import screen
-from trials.faults.chronicle import Chronicle
+from trials.faults.history import History
 from trials.faults.player import Player
 from trials.monitored_bot import MonitoredBot
 
@@ -27,13 +27,13 @@ class Testbed:
         self.world = sandbox.world
         self.bot = bot
         self.random = random
-        self.chronicle = Chronicle(self.world.now)
-        self.world.listeners.append(self.chronicle.hear)
+        self.history = History(self.world.now)
+        self.world.listeners.append(self.history.record_event)
         self.guilds: list[GuildHandle] = [sandbox.home, *(sandbox.found(name) for name in CLUBS)]
         self.players = {handle.guild.id: self._players(handle) for handle in self.guilds}
         self.taken: set[int] = set()  # tables that somebody plays at already
-        bot.on_kill = lambda: self.chronicle.deaths.append(self.world.now())
-        bot.on_start = lambda: self.chronicle.starts.append(self.world.now())
+        bot.on_kill = lambda: self.history.deaths.append(self.world.now())
+        bot.on_start = lambda: self.history.starts.append(self.world.now())
 
     def _players(self, handle: GuildHandle) -> list[Player]:
         return [Player(self.world, handle.guild, name, self.random) for name in handle.guild.people]
@@ -52,8 +52,8 @@ class Testbed:
         return screen.boards(self.messages(), table)
 
     def note(self) -> None:
-        """Update the chronicle, and drop data that is no longer needed."""
-        self.chronicle.read(self.sandbox.requests)
+        """Update the history, and drop data that is no longer needed."""
+        self.history.record_requests(self.sandbox.requests)
         forget(self.world)
 
 

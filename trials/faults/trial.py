@@ -100,7 +100,7 @@ async def _play_and_look(asked: TrialSettings, testbed: Testbed) -> Result:
     await _hinder(asked, testbed, killer, injector, lives)
     minutes = (time.monotonic() - began) / 60
     if asked.record:
-        lines = [f"{at:.2f} {what}" for at, what in sorted([*injector.log, *((at, "kill") for at in testbed.chronicle.deaths)])]
+        lines = [f"{at:.2f} {what}" for at, what in sorted([*injector.log, *((at, "kill") for at in testbed.history.deaths)])]
         await asyncio.to_thread((asked.folder / "timeline.txt").write_text, "\n".join(lines))
     findings = await _look(testbed, lives, power_cut=asked.kills > 0)
     turns = sum(life.turns for life in lives)
@@ -139,12 +139,12 @@ async def _look(testbed: Testbed, lives: list[PlayLoop], *, power_cut: bool) -> 
     reader = DatabaseReader(testbed.bot.database)
     testbed.note()
     findings += [Finding("unexplained", each, str(testbed.bot.database)) for each in reader.integrity()]
-    findings += check_moves(reader.tables(), testbed.chronicle)
-    channels = Channels(list(testbed.messages()), testbed.chronicle)
+    findings += check_moves(reader.tables(), testbed.history)
+    channels = Channels(list(testbed.messages()), testbed.history)
     findings += check_channels(reader.tables(), reader.open_questions(), channels)
     findings += check_cards(reader.tables(), channels, reader.resting(testbed.world.now()))
     findings += [finding async for finding in check_drafts(testbed)]
-    findings += check_requests(testbed.chronicle, [at for table in reader.tables() for at in table.happened])
+    findings += check_requests(testbed.history, [at for table in reader.tables() for at in table.happened])
     findings += check_memory(testbed.bot.runs)
     findings += check_log(testbed.bot)
     return findings
@@ -181,11 +181,11 @@ async def _ask_for_boards(testbed: Testbed) -> None:
 
 async def _ask_for_board(testbed: Testbed, player: Player, table: int) -> None:
     for _ in range(MOST_REQUESTS):
-        if not testbed.chronicle.newest_is_deleted(table):
+        if not testbed.history.newest_is_deleted(table):
             return
         with suppress(*FAILED):
             await player.slash("board", table=table, channel=HOME)
-            await testbed.world.changes.wait_until(lambda: not testbed.chronicle.newest_is_deleted(table), RESTORE_SECONDS)
+            await testbed.world.changes.wait_until(lambda: not testbed.history.newest_is_deleted(table), RESTORE_SECONDS)
 
 
 async def _until_paid(testbed: Testbed) -> None:

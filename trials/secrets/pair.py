@@ -71,7 +71,7 @@ class Side:
 
     def board(self) -> Json:
         """Return the newest board of the table."""
-        newest = screen.newest(m for m in self.bot.recent if screen.living_board(m) == self.table)
+        newest = screen.newest(m for m in self.bot.recent if screen.table_of_usable_board(m) == self.table)
         assert newest is not None
         return newest
 
