@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from trials.mutants import main, tell
-from trials.mutants.places import choose, edits, shared
+from trials.mutants.mutations import choose, edits, shared
 
 LARGER = """\
 def larger(one, other):

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from trials import options
 from trials.mutants.checkout import Checkout, cheapest
-from trials.mutants.places import Mutant, choose
+from trials.mutants.mutations import Mutant, choose
 
 RESULTS = options.ROOT / "var" / "mutants"
 

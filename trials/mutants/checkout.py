@@ -13,7 +13,7 @@ import sys
 from importlib.util import cache_from_source
 from pathlib import Path
 
-from trials.mutants.places import FOLDERS, Edit
+from trials.mutants.mutations import MUTATED_FOLDERS, Edit
 
 SHORT = "not long and not trial and not process and not browser"
 CPU_SECONDS = 120  # of a mutant's tests
@@ -59,7 +59,11 @@ class Checkout:
         unfinished = result.with_suffix(".unfinished")
         folder = str(Path(__file__).parent)
         self.pytest(
-            words, limited=False, PYTHONPATH=folder, COVERED_FOLDERS=" ".join(FOLDERS), COVERED_RESULT=str(unfinished.resolve())
+            words,
+            limited=False,
+            PYTHONPATH=folder,
+            COVERED_FOLDERS=" ".join(MUTATED_FOLDERS),
+            COVERED_RESULT=str(unfinished.resolve()),
         )
         if not json.loads(unfinished.read_text(encoding="utf-8"))["tests"]:
             raise SystemExit(f"No test passes in {self.at}: {self.log.read_text()[-2000:]}")

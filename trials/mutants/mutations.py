@@ -1,4 +1,4 @@
-"""Small textual mutants of Python functions: an operator exchanged, a number one larger, a statement left out."""
+"""Make small textual mutants of Python functions: an operator swap_operator, a number one larger, a statement left out."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-FOLDERS = ("rules", "host")
-RETURN, NOTHING = "return None", "pass"
-COMPARED: dict[type[ast.cmpop], tuple[str, str]] = {
+MUTATED_FOLDERS = ("rules", "host")
+RETURN_NONE, PASS = "return None", "pass"
+SWAPPED_OPERATORS: dict[type[ast.cmpop], tuple[str, str]] = {
     ast.Lt: ("<", "<="),
     ast.LtE: ("<=", "<"),
     ast.Gt: (">", ">="),
@@ -38,7 +38,7 @@ class Edit:
     @property
     def operator(self) -> bool:
         """Return whether it exchanges an operator or a constant."""
-        return self.new not in (RETURN, NOTHING)
+        return self.new not in (RETURN_NONE, PASS)
 
     def of(self, text: str) -> str:
         """Return the line, given without indentation, after the change."""
@@ -108,48 +108,48 @@ def edits(source: str) -> Iterator[tuple[int, Edit]]:
     texts = [line.encode() for line in source.split("\n")]
     for _, function in functions(ast.parse(source)):
         for node in own_nodes(function):
-            for number, start, end, new in spots(node, texts):
+            for number, start, end, new in find_changes(node, texts):
                 indent = len(texts[number - 1]) - len(texts[number - 1].lstrip())
                 yield number, Edit(start - indent, end - indent, new)
 
 
-def spots(node: ast.AST, texts: list[bytes]) -> Iterator[tuple[int, int, int, str]]:
+def find_changes(node: ast.AST, texts: list[bytes]) -> Iterator[tuple[int, int, int, str]]:
     """Yield the changes of a node: line number, first byte, end, new text."""
     match node:
         case ast.Compare():
             for left, operator, right in zip([node.left, *node.comparators], node.ops, node.comparators, strict=False):
-                yield from exchanged(left, right, *COMPARED[type(operator)], texts)
+                yield from swap_operator(left, right, *SWAPPED_OPERATORS[type(operator)], texts)
         case ast.BinOp(op=ast.Add()):
-            yield from exchanged(node.left, node.right, "+", "-", texts)
+            yield from swap_operator(node.left, node.right, "+", "-", texts)
         case ast.BinOp(op=ast.Sub()):
-            yield from exchanged(node.left, node.right, "-", "+", texts)
+            yield from swap_operator(node.left, node.right, "-", "+", texts)
         case ast.BoolOp():
             words = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
             for left, right in zip(node.values, node.values[1:], strict=False):
-                yield from exchanged(left, right, *words, texts)
+                yield from swap_operator(left, right, *words, texts)
         case ast.UnaryOp(op=ast.Not()) if node.lineno == node.operand.lineno:
             yield node.lineno, node.col_offset, node.col_offset + len("not "), ""
         case ast.Constant(value=bool()):
-            yield from whole(node, str(not node.value))
+            yield from replace_node(node, str(not node.value))
         case ast.Constant(value=int() as value):
-            yield from whole(node, str(value + 1))
+            yield from replace_node(node, str(value + 1))
         case ast.Return(value=ast.expr() as value) if not (isinstance(value, ast.Constant) and value.value is None):
-            yield from whole(node, RETURN)
+            yield from replace_node(node, RETURN_NONE)
         case ast.AugAssign() | ast.Raise():
-            yield from whole(node, NOTHING)
+            yield from replace_node(node, PASS)
         case ast.Expr() if not isinstance(node.value, ast.Constant | ast.Yield | ast.YieldFrom):
-            yield from whole(node, NOTHING)
+            yield from replace_node(node, PASS)
         case _:
             pass
 
 
-def whole(node: ast.expr | ast.stmt, new: str) -> Iterator[tuple[int, int, int, str]]:
+def replace_node(node: ast.expr | ast.stmt, new: str) -> Iterator[tuple[int, int, int, str]]:
     """Exchange a node of one line."""
     if node.lineno == node.end_lineno and node.end_col_offset is not None:
         yield node.lineno, node.col_offset, node.end_col_offset, new
 
 
-def exchanged(left: ast.expr, right: ast.expr, old: str, new: str, texts: list[bytes]) -> Iterator[tuple[int, int, int, str]]:
+def swap_operator(left: ast.expr, right: ast.expr, old: str, new: str, texts: list[bytes]) -> Iterator[tuple[int, int, int, str]]:
     """Exchange the operator between two operands, if all of them are on one line."""
     if left.end_lineno == right.lineno and left.end_col_offset is not None:
         between = texts[right.lineno - 1][left.end_col_offset : right.col_offset]
@@ -190,7 +190,7 @@ def choose(tree: Path, other: Path, count: int, seed: int) -> list[Mutant]:
     Each folder has as many. Two of three exchange an operator or a constant, as almost any test notices a missing statement.
     """
     chosen: list[Mutant] = []
-    for folder, room in zip(FOLDERS, (count - count // 2, count // 2), strict=True):
+    for folder, room in zip(MUTATED_FOLDERS, (count - count // 2, count // 2), strict=True):
         random, drawn = Random(f"{seed} {folder}"), set[tuple[tuple[str, int], tuple[str, int]]]()
         lines = [(places, line, known) for line, known, places in shared(tree, other, folder)]
         for operators, wanted in ((True, room - room // 3), (False, room // 3)):
