@@ -20,7 +20,7 @@ from bench.rows import NotMeasured, Row
 from bench.stopwatch import WHOLE, Stopwatch
 from trials.__main__ import NAMES as TRIALS
 
-USUAL = ("rules", "render", "drawing", "taps", "replay", "host", "page")  # the others take longer
+USUAL = ("rules", "render", "drawing", "taps", "replay", "bot", "page")  # the others take longer
 RUNS = 3  # of each checkout
 
 

@@ -17,7 +17,7 @@ from statistics import median
 from time import monotonic
 from typing import NamedTuple
 
-from bench.live import copies, crowd
+from bench.live import copies, large_database
 from bench.live.engines import CHOICES, POSTGRES, SQLITE, Engine, engines
 from bench.live.processes import spent
 from bench.live.program import new
@@ -52,7 +52,7 @@ def arguments(asked: argparse.ArgumentParser) -> None:
     add_games(asked)
     add_number(asked, "tables", 1000, "tables that run")
     add_number(asked, "moves", 100_000, "moves of running tables and others")
-    add_number(asked, "patterns", crowd.PATTERNS, "tables of each game that are played and then copied")
+    add_number(asked, "patterns", large_database.PATTERNS_PER_GAME, "tables of each game that are played and then copied")
     add_number(asked, "seated", 40, "tables of two that are played by clicks on each bot")
     add_number(asked, "played", 200, "turns by clicks on each bot")
     add_number(asked, "starts", 3, "starts of each bot")
@@ -71,7 +71,7 @@ async def _measured(given: argparse.Namespace, kept: Path, places: Sequence[Plac
     rows: list[Row] = []
     running: list[int] = []
     for place in places:
-        running, moves = await crowd.fill(place.many, given.tables, given.moves, games(given), given.patterns)
+        running, moves = await large_database.fill(place.many, given.tables, given.moves, games(given), given.patterns)
         rows.append(Row(f"{place.engine.name}: running tables", len(running), ""))
         rows.append(Row(f"{place.engine.name}: moves", moves, ""))
         rows += await _clicked(given, kept / place.engine.name, place)
@@ -118,7 +118,7 @@ class Side:
 async def _side(folder: Path, address: Path | str, memory: str, given: argparse.Namespace) -> AsyncGenerator[Side]:
     """Yield a stopped bot that has posted its first boards."""
     sandbox = await Sandbox.start(timeout_factor=SANDBOX_TIMEOUT_FACTOR)
-    crowd.settle(sandbox.world, given.tables)
+    large_database.found_servers(sandbox.world, given.tables)
     seated = groups(sandbox, given.seated, 2 * given.seated, given.seed, given.game or ())
     await sit_down(seated, address)
     settings = {"PARTERRE_DATABASE": str(address), "PARTERRE_TABLES": memory, "PARTERRE_SEED": str(given.seed)}
@@ -198,5 +198,5 @@ async def _committed(places: Sequence[Place], ids: Sequence[int]) -> dict[str, l
             sides.append(Tables(store, len(ids), Random(1)))
         for number, one in enumerate(ids):
             for tables in sides:
-                await move_at_random(await tables.get(one), Random(number), crowd.CLICK - 1 - number)
+                await move_at_random(await tables.get(one), Random(number), large_database.FIRST_CLICK_ID - 1 - number)
     return found

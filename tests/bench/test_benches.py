@@ -81,14 +81,14 @@ def test_drawing_under_load(figures: Figures) -> None:
     assert found["1 tables, a process drawing: memory of who draws"] > 10
 
 
-def test_host(figures: Figures) -> None:
-    found = figures("host --part file --moves 4")
+def test_file_of_the_bot(figures: Figures) -> None:
+    found = figures("bot --part file --moves 4")
     assert 0 < found["file, a move, mean of all games"] < 16
 
 
 @pytest.mark.long
-def test_host_with_its_programs(figures: Figures) -> None:
-    found = figures("host --tables 1 --seconds 20 --moves 2 --rest 0 --many 30 --rounds 2 --owing 4 --starts 1")
+def test_bot_with_all_parts(figures: Figures) -> None:
+    found = figures("bot --tables 1 --seconds 20 --moves 2 --rest 0 --many 30 --rounds 2 --owing 4 --starts 1")
     assert found["clicks a move"] >= 2  # open it, and confirm
     assert found["processors for an answer, all that the bot does included"] > 0
     assert found["memory meanwhile, at most"] >= found["memory after all four games"] > 10

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bench.live import crowd
+from bench.live import large_database
 from bench.live.engines import Engine, postgres, sqlite
 from db.store import Store
 from host.tables import Tables
@@ -36,7 +36,7 @@ def address(engine: Engine) -> Path | str:
 
 @pytest.mark.process
 async def test_copied_tables_can_be_played(address: Path | str) -> None:
-    running, moves = await crowd.fill(address, 7, 500, [GAMES["djinns"], GAMES["ishtar"]], patterns=1)
+    running, moves = await large_database.fill(address, 7, 500, [GAMES["djinns"], GAMES["ishtar"]], patterns=1)
     assert len(running) == len(set(running)) == 6  # three times the patterns
     store = await Store.open(address)
     try:

@@ -1,8 +1,9 @@
-"""Measure the whole bot under load, in a process on a sandbox, beside a bare bot as its peer.
+"""Measure the bot as a program on a sandbox: answers under load, file, memory, /turns and restarts.
 
-People play ten tables at once by clicks, with random pauses. Times of answers are taken in the sandbox, so they include its
-work and the wire; the bot and its peer take turns. `bench.live.watched` measures inside the bot. The other parts measure the
-growth of the file and of memory, ``/turns`` with many tables, and the time from a start until pending boards are posted.
+Under load, people play ten tables at once by clicks, with random pauses. A bare bot, the peer, takes turns with the bot for
+comparison. The sandbox takes the times of answers, so they include its work and the wire. `bench.live.watched` measures inside
+the bot. The other parts measure the growth of the file and of memory, ``/turns`` with many tables, and the time from a start
+until pending boards are posted.
 """
 
 from __future__ import annotations

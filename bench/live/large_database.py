@@ -23,28 +23,28 @@ from sandbox.founding import HOME_IDS, found
 from sandbox.world import World
 from trials.seeding import move_at_random, open_table
 
-PATTERNS = 3  # running tables of each game, and as many that are over
-HALFWAY = 20  # moves of people at running tables
-PAGE = 20_000  # rows that one statement writes
-STRANGER, SPREAD = 2 * 10**15, 10**6  # ids of people and places from here on; what lies between those of copies
-GUILD, NEIGHBOURS = 4 * 10**15, 20  # ids of servers from here on, and what belongs to them; tables on each
-CLICK = 3 * 10**15  # ids of the clicks that make the moves, from here on
+PATTERNS_PER_GAME = 3  # running tables of each game, and as many that are over
+HALFWAY_MOVES = 20  # moves of people at running tables
+ROWS_PER_STATEMENT = 20_000  # rows that one statement writes
+FIRST_PERSON_ID, ID_STEP = 2 * 10**15, 10**6  # ids of people and places from here on; distance between two copies
+FIRST_GUILD_ID, TABLES_PER_GUILD = 4 * 10**15, 20  # ids of servers and their channels from here on; tables on each server
+FIRST_CLICK_ID = 3 * 10**15  # ids of the clicks that make the moves, from here on
 
-NUMBERS = "WITH RECURSIVE copies (copy) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT copy + 1 FROM copies WHERE copy < $2)"
-COPIED = {  # each table of the database behind those that its rows refer to, with what is its own in a copy
-    "tables": {"id": "id + copy * $3", **dict.fromkeys(("host", "channel", "place"), f"{{}} + copy * {SPREAD}")}
-    | {"guild": f"guild + (id + copy * $3) / {NEIGHBOURS} * {len(HOME_IDS)}"},
-    "seats": {"table": '"table" + copy * $3', "person": f"person + copy * {SPREAD}"},
+NUMBERS_SQL = "WITH RECURSIVE copies (copy) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT copy + 1 FROM copies WHERE copy < $2)"
+COPIED_COLUMNS = {  # each table of the database behind those that its rows refer to, with what is its own in a copy
+    "tables": {"id": "id + copy * $3", **dict.fromkeys(("host", "channel", "place"), f"{{}} + copy * {ID_STEP}")}
+    | {"guild": f"guild + (id + copy * $3) / {TABLES_PER_GUILD} * {len(HOME_IDS)}"},
+    "seats": {"table": '"table" + copy * $3', "person": f"person + copy * {ID_STEP}"},
     "clocks": {"table": '"table" + copy * $3'},
-    "moves": {"table": '"table" + copy * $3', "person": f"person + copy * {SPREAD}"},
+    "moves": {"table": '"table" + copy * $3', "person": f"person + copy * {ID_STEP}"},
     "states": {"table": '"table" + copy * $3'},
-    "outbox": {"id": f"id + copy * {SPREAD}", "table": '"table" + copy * $3', "queue": "NULL"},
+    "outbox": {"id": f"id + copy * {ID_STEP}", "table": '"table" + copy * $3', "queue": "NULL"},
 }
-KEY = {"tables": "id"}
-COLUMNS = {True: "SELECT name FROM pragma_table_info($1)", False: """SELECT column_name FROM information_schema.columns
+KEY_COLUMNS = {"tables": "id"}
+COLUMNS_SQL = {True: "SELECT name FROM pragma_table_info($1)", False: """SELECT column_name FROM information_schema.columns
            WHERE table_schema = 'public' AND table_name = $1 ORDER BY ordinal_position"""}  # fmt: skip
-SENT = ("DELETE FROM outbox WHERE kind != 'board'", "UPDATE outbox SET message = id, claimed_until = NULL")
-COUNTED = 'SELECT count(*) FROM moves WHERE "table" >= $1 AND "table" <= $2'
+SENT_SQL = ("DELETE FROM outbox WHERE kind != 'board'", "UPDATE outbox SET message = id, claimed_until = NULL")
+COUNT_MOVES_SQL = 'SELECT count(*) FROM moves WHERE "table" >= $1 AND "table" <= $2'
 
 
 class Patterns(NamedTuple):
@@ -57,7 +57,7 @@ class Patterns(NamedTuple):
 
 
 async def fill(
-    address: Path | str, tables: int, moves: int, games: Sequence[AnyGame], patterns: int = PATTERNS
+    address: Path | str, tables: int, moves: int, games: Sequence[AnyGame], patterns: int = PATTERNS_PER_GAME
 ) -> tuple[list[int], int]:
     """Fill a database with about these numbers of running tables and moves; return the running ids, and the exact moves."""
     return await _fill(address, tables, moves, await _play(address, games, patterns))
@@ -73,7 +73,7 @@ async def _fill(address: Path | str, tables: int, moves: int, patterns: Patterns
         older = max(0, -(-missing // patterns.moves_over))
         await _copy(database, patterns.over, older, stride)
         await database.continue_ids_after("tables", stride * (1 + max(copies, older)))
-        await database.continue_ids_after("outbox", SPREAD * (1 + max(copies, older)))
+        await database.continue_ids_after("outbox", ID_STEP * (1 + max(copies, older)))
         if isinstance(address, str):
             await database.all("ANALYZE")  # as a server does by itself before long
     finally:
@@ -82,10 +82,10 @@ async def _fill(address: Path | str, tables: int, moves: int, patterns: Patterns
     return running, patterns.moves_running * (1 + copies) + patterns.moves_over * (1 + older)
 
 
-def settle(world: World, tables: int) -> None:
+def found_servers(world: World, tables: int) -> None:
     """Found the servers of the copied tables, with the bot on all of them."""
-    for number in range(1 + (2 * tables) // NEIGHBOURS):
-        first = GUILD + number * len(HOME_IDS)
+    for number in range(1 + (2 * tables) // TABLES_PER_GUILD):
+        first = FIRST_GUILD_ID + number * len(HOME_IDS)
         found(world, f"Server {number + 1}", [str(first + each) for each in range(len(HOME_IDS))])
 
 
@@ -93,15 +93,15 @@ async def _play(address: Path | str, games: Sequence[AnyGame], count: int) -> Pa
     store, random = await Store.open(address), Random(1)
     tables = Tables(store, 1000, random)
     try:
-        running = [await _played(tables, game, random, HALFWAY) for game in games for _ in range(count)]
+        running = [await _played(tables, game, random, HALFWAY_MOVES) for game in games for _ in range(count)]
         over = [await _played(tables, game, random, None) for game in games for _ in range(count)]
     finally:
         await store.close()
     database = await open_database(address)
     try:
-        await database.run([Statement(sql) for sql in SENT])
+        await database.run([Statement(sql) for sql in SENT_SQL])
         ranges = [range(ids[0], ids[-1] + 1) for ids in (running, over)]
-        ((first,),), ((second,),) = [await database.all(COUNTED, each[0], each[-1]) for each in ranges]
+        ((first,),), ((second,),) = [await database.all(COUNT_MOVES_SQL, each[0], each[-1]) for each in ranges]
     finally:
         await database.close()
     return Patterns(ranges[0], ranges[1], first, second)
@@ -109,22 +109,22 @@ async def _play(address: Path | str, games: Sequence[AnyGame], count: int) -> Pa
 
 async def _played(tables: Tables, game: AnyGame, random: Random, most: int | None) -> int:
     """Play a table of two for ``most`` moves, or to its end with None; return its id."""
-    people = [SeatRow(0, STRANGER, "Host"), SeatRow(0, STRANGER + 1, "Guest")]
-    table = await open_table(tables, game.key, people, guild=GUILD, channel=STRANGER)
-    await tables.start(table.id, STRANGER, CLICK + table.id)
+    people = [SeatRow(0, FIRST_PERSON_ID, "Host"), SeatRow(0, FIRST_PERSON_ID + 1, "Guest")]
+    table = await open_table(tables, game.key, people, guild=FIRST_GUILD_ID, channel=FIRST_PERSON_ID)
+    await tables.start(table.id, FIRST_PERSON_ID, FIRST_CLICK_ID + table.id)
     made = 0
     while table.position.to_act and (most is None or made < most):
         made += 1
-        await move_at_random(table, random, CLICK + table.id * SPREAD + made)
+        await move_at_random(table, random, FIRST_CLICK_ID + table.id * ID_STEP + made)
     return table.id
 
 
 async def _copy(database: Database, ids: range, copies: int, stride: int) -> None:
-    for name, own in COPIED.items():
-        columns = [row[0] for row in await database.all(COLUMNS[isinstance(database, SqliteDatabase)], name)]
-        key = KEY.get(name, '"table"')
+    for name, own in COPIED_COLUMNS.items():
+        columns = [row[0] for row in await database.all(COLUMNS_SQL[isinstance(database, SqliteDatabase)], name)]
+        key = KEY_COLUMNS.get(name, '"table"')
         ((rows,),) = await database.all(f"SELECT count(*) FROM {name} WHERE {key} >= $1 AND {key} <= $2", ids[0], ids[-1])
-        for first, last in _pages(copies, max(1, PAGE // max(1, rows))):
+        for first, last in _pages(copies, max(1, ROWS_PER_STATEMENT // max(1, rows))):
             values = (first, last, stride, ids[0], ids[-1])
             await database.run([Statement(_copying(name, key, columns, own), values)])
 
@@ -132,7 +132,7 @@ async def _copy(database: Database, ids: range, copies: int, stride: int) -> Non
 def _copying(name: str, key: str, columns: list[str], own: Mapping[str, str]) -> str:
     listed = ", ".join(f'"{column}"' for column in columns)
     made = ", ".join(own.get(column, '"{}"').format(column) for column in columns)
-    return f"INSERT INTO {name} ({listed}) {NUMBERS} SELECT {made} FROM copies, {name} WHERE {key} >= $4 AND {key} <= $5"
+    return f"INSERT INTO {name} ({listed}) {NUMBERS_SQL} SELECT {made} FROM copies, {name} WHERE {key} >= $4 AND {key} <= $5"
 
 
 def _pages(copies: int, each: int) -> Iterator[tuple[int, int]]:
