@@ -22,7 +22,7 @@ def refuse(sentence: str, status: int) -> NoReturn:
 
 
 def read_token(path: Path) -> str:
-    """The token in a file; a new one is written there when there is none. It is never printed."""
+    """Return the token in a file; write a new one there if there is none. Never print it."""
     try:
         return path.read_text(encoding="utf-8-sig").strip() if path.exists() else _new_token(path)
     except OSError as error:

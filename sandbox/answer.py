@@ -1,4 +1,4 @@
-"""The bot's answer to a command, a click or a modal."""
+"""Read the bot's answer to a command, a click or a modal."""
 
 from collections.abc import Mapping
 
@@ -11,11 +11,11 @@ EMPTY: Json = {"content": "", "components": [], "embeds": [], "attachments": [],
 
 
 class Unanswered(AssertionError):
-    """The bot did not answer in time."""
+    """Report that the bot did not answer in time."""
 
 
 class Answer:
-    """The answer to an interaction, or just a message; always as it is now."""
+    """Show the answer to an interaction, or a message, always as it is now."""
 
     def __init__(self, world: World, interaction: Interaction | None = None, place: tuple[str, str] | None = None) -> None:
         self._world = world
@@ -37,7 +37,10 @@ class Answer:
 
     @property
     def message(self) -> Json:
-        """The message as last edited; LookupError when there is none (any more)."""
+        """Return the message as last edited.
+
+        :raises LookupError: when there is no message, or it was deleted.
+        """
         if self._found is None:
             raise LookupError("the answer is no message, or it was deleted")
         return self._found
@@ -48,67 +51,67 @@ class Answer:
 
     @property
     def exists(self) -> bool:
-        """Tell whether there is a message."""
+        """Return whether there is a message."""
         return self._found is not None
 
     @property
     def text(self) -> str:
-        """All its text."""
+        """Return all its text."""
         return text_of(dict(self._shown))
 
     @property
     def ephemeral(self) -> bool:
-        """Tell whether only one person sees it."""
+        """Return whether only one person sees it."""
         return bool((self._found or EMPTY)["flags"] & EPHEMERAL)
 
     @property
     def loading(self) -> bool:
-        """Tell whether it is a deferral that waits for its content."""
+        """Return whether it is a deferral that waits for its content."""
         return bool((self._found or EMPTY)["flags"] & LOADING)
 
     @property
     def buttons(self) -> list[Button]:
-        """(label, custom_id, disabled) of each button."""
+        """Return (label, custom_id, disabled) of each button."""
         return buttons_of(dict(self._shown))
 
     @property
     def selects(self) -> list[Select]:
-        """(placeholder, custom_id, options, disabled) of each menu."""
+        """Return (placeholder, custom_id, options, disabled) of each menu."""
         return selects_of(dict(self._shown))
 
     @property
     def images(self) -> list[bytes]:
-        """The bytes of each picture or file shown."""
+        """Return the bytes of each picture or file shown."""
         return [self._world.files[key].data for key, _ in media_of(dict(self._shown)) if key in self._world.files]
 
     @property
     def alt(self) -> list[str]:
-        """The alternative text of each picture or file shown."""
+        """Return the alternative text of each picture or file shown."""
         return [alt for _, alt in media_of(dict(self._shown))]
 
     @property
     def modal(self) -> Json | None:
-        """The modal that was opened."""
+        """Return the modal that the bot opened; None if it opened none."""
         return self.interaction.modal if self.interaction else None
 
     @property
     def choices(self) -> list[Json]:
-        """The choices of an autocompletion."""
+        """Return the choices that the bot offered for an option."""
         return self.interaction.choices if self.interaction else []
 
     @property
     def deferred(self) -> bool:
-        """Tell whether the first answer was a deferral."""
+        """Return whether the first answer was a deferral."""
         return self.interaction is not None and self.interaction.callback in (5, 6)
 
     @property
     def callback(self) -> int | None:
-        """The kind of the first answer."""
+        """Return the type of the first callback (4 to 9); None before it."""
         return self.interaction.callback if self.interaction else None
 
     @property
     def followups(self) -> list["Answer"]:
-        """The followups that still exist."""
+        """Return the followups that were not deleted."""
         if self.interaction is None:
             return []
         channel_id = self.interaction.channel_id

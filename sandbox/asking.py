@@ -1,4 +1,4 @@
-"""Builds interactions as Discord sends them, and delivers them."""
+"""Build interactions as Discord sends them, and deliver them."""
 
 import secrets
 from typing import Any
@@ -13,7 +13,7 @@ ATTACHMENT_BYTES_LIMIT = 10 * 1024 * 1024
 UPDATE_GRACE_SECONDS = 3.0  # in which a deferred change still counts as the answer
 
 
-def make(
+def make_interaction(
     world: World,
     user_id: str,
     channel_id: str,
@@ -23,7 +23,7 @@ def make(
     source: Json | None = None,
     opened_by: Interaction | None = None,
 ) -> Interaction:
-    """A new interaction, known to the world but not yet delivered."""
+    """Return a new interaction, known to the world but not yet delivered."""
     channel = world.channel(channel_id)
     payload: Json = {
         "id": world.ids.next(),
@@ -48,7 +48,7 @@ def make(
     return interaction
 
 
-def owners(world: World, user_id: str, channel: Json) -> Json:
+def list_owners(world: World, user_id: str, channel: Json) -> Json:
     """Return the owners of the installations by which a person can use the bot in a channel: a server ("0"), the person ("1")."""
     own: Json = {"1": user_id} if user_id in world.installed else {}
     if channel["type"] == DM:
@@ -63,7 +63,7 @@ def _place(world: World, user_id: str, channel: Json) -> Json:
         return {
             "context": 1,
             "user": world.users[user_id],
-            "authorizing_integration_owners": owners(world, user_id, channel),
+            "authorizing_integration_owners": list_owners(world, user_id, channel),
         }
     guild = world.guild_of(channel)
     member = {**world.member(guild, user_id), "permissions": str(world.permissions(user_id, channel))}
@@ -73,17 +73,17 @@ def _place(world: World, user_id: str, channel: Json) -> Json:
         "guild": {"id": guild.id, "locale": guild.locale, "features": guild.features},
         "guild_locale": guild.locale,
         "member": member,
-        "authorizing_integration_owners": owners(world, user_id, channel),
+        "authorizing_integration_owners": list_owners(world, user_id, channel),
     }
 
 
 def deliver(world: World, interaction: Interaction) -> None:
-    """Send an interaction to the bot; a second time is the same event again."""
+    """Send an interaction to the bot; a second call sends the same event again."""
     world.emit("INTERACTION_CREATE", interaction.payload)
 
 
 async def ask(world: World, interaction: Interaction) -> bool:
-    """Deliver an interaction and wait as the client of Discord does; False when it failed."""
+    """Deliver an interaction and wait as Discord's client does; return whether the bot answered in time."""
 
     def revision() -> int | None:
         source = world.messages.get(interaction.channel_id, {}).get(interaction.source_id or "")
@@ -100,7 +100,7 @@ async def ask(world: World, interaction: Interaction) -> bool:
 
 
 def press_data(custom_id: str, component: Json | None, values: list[str] | None) -> Json:
-    """The data of a click (`values` None) or of a choice."""
+    """Return the data of a click (`values` is None) or of a choice in a menu."""
     kind = component["type"] if component else 2 if values is None else 3
     data: Json = {"custom_id": custom_id, "component_type": kind}
     if component:
@@ -113,17 +113,17 @@ def press_data(custom_id: str, component: Json | None, values: list[str] | None)
 def ask_component(
     world: World, user_id: str, message: Json, custom_id: str, component: Json | None, values: list[str] | None
 ) -> Interaction:
-    """A click or a choice on a message."""
+    """Return the interaction of a click or a choice on a message."""
     data = press_data(custom_id, component, values)
     guild = world.guild_of(world.channel(message["channel_id"]))
     resolved = resolved_values(world, guild, user_id, [{**(component or {}), "values": values}])
     if resolved:
         data["resolved"] = resolved
-    return make(world, user_id, message["channel_id"], COMPONENT, data, source=message)
+    return make_interaction(world, user_id, message["channel_id"], COMPONENT, data, source=message)
 
 
 def ask_modal(world: World, user_id: str, opener: Interaction, components: list[Json]) -> Interaction:
-    """A modal that was filled in."""
+    """Return the interaction of a modal that somebody filled in."""
     modal: Json = opener.modal or {}
     data: Json = {"custom_id": modal["custom_id"], "components": components}
     guild = world.guild_of(world.channel(opener.channel_id))
@@ -133,11 +133,11 @@ def ask_modal(world: World, user_id: str, opener: Interaction, components: list[
     source: Json | None = None
     if opener.source_id is not None:
         source = world.messages[opener.channel_id].get(opener.source_id)
-    return make(world, user_id, opener.channel_id, MODAL, data, source=source, opened_by=opener)
+    return make_interaction(world, user_id, opener.channel_id, MODAL, data, source=source, opened_by=opener)
 
 
-def open_here(world: World, channel: Json) -> None:
-    """Commands cannot be used in an archived thread."""
+def require_open_thread(world: World, channel: Json) -> None:
+    """Refuse commands in an archived thread, as Discord's client does."""
     if channel["type"] in THREADS and channel["thread_metadata"]["archived"]:
         raise UserError("threadArchived")
 
@@ -153,7 +153,7 @@ def resolved_user(world: World, guild: Guild, user_id: str) -> Json:
 
 
 def resolved_values(world: World, guild: Guild, user_id: str, menus: list[Json]) -> Json:
-    """Return what goes along with the values that somebody chose in menus of people, roles and channels."""
+    """Return the objects that Discord sends along with values chosen in menus of people, roles and channels."""
     found: Json = {}
     roles = {role["id"]: role for role in guild.roles}
     for menu in menus:

@@ -1,4 +1,4 @@
-"""One request on its way to a handler."""
+"""Hold one request on its way to a handler."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Reply = tuple[int, Any]
 
 @dataclass
 class Call:
-    """A request: where, with which body, and what the log should know about it."""
+    """Hold a request to the API: its path, query, body and files, and facts for the log."""
 
     world: World
     path: dict[str, str]
@@ -27,32 +27,32 @@ class Call:
 
     @property
     def data(self) -> Json:
-        """The body when it is an object, otherwise an empty one."""
+        """Return the body if it is an object, else an empty one."""
         return mapping(self.body)
 
     @property
     def items(self) -> list[Json]:
-        """The body when it is a list of objects."""
+        """Return the objects of the body if it is a list, else none."""
         return dicts(self.body)
 
     @property
     def channel(self) -> Json:
-        """The channel of the path."""
+        """Return the channel that the path names."""
         return self.world.channel(self.path["channel"])
 
     @property
     def guild_id(self) -> str:
-        """The guild that the request is about; empty when it is about none that is there."""
+        """Return the id of the guild that the request is about; empty if there is none."""
         asked = self.world.interactions.get(self.path.get("token", ""))
         channel = self.world.channels.get(asked.channel_id if asked else self.path.get("channel", ""))
         return self.world.guild_of(channel).id if channel else self.path.get("guild", "")
 
     def asks(self, name: str) -> bool:
-        """Tell whether a boolean query parameter is set."""
+        """Return whether a boolean query parameter is set."""
         return self.query.get(name, "").lower() in ("1", "true")
 
     def refused(self, body: Json) -> None:
-        """Note a refusal at the interaction it concerns, for the failure messages of tests."""
+        """Note a refusal at the interaction that it concerns, for the failure messages of tests."""
         asked = self.world.interactions.get(self.path.get("token", ""))
         if asked is not None:
             asked.refusals.append(body)

@@ -1,4 +1,4 @@
-"""A person at the keyboard: types commands, presses buttons, reads."""
+"""Act as a person with Discord's client: type commands, press buttons, read messages."""
 
 # ruff: noqa: ASYNC109 - how long to wait is part of the interface
 
@@ -20,7 +20,7 @@ Target = Answer | Json | str | None
 
 
 class Person:
-    """One of the four people of a guild; `channel` is the id of the channel that is open."""
+    """Act as one person of a guild. `channel` is the id of the channel that they have open."""
 
     def __init__(self, world: World, guild: Guild, name: str) -> None:
         self._world = world
@@ -34,7 +34,7 @@ class Person:
 
     @property
     def mention(self) -> str:
-        """The text that mentions this person."""
+        """Return the text that mentions this person."""
         return f"<@{self.id}>"
 
     def go(self, place: str) -> "Person":
@@ -52,12 +52,12 @@ class Person:
         self._world.join(self._guild, self.id)
 
     def install(self) -> None:
-        """Have the bot for oneself, wherever one is."""
+        """Install the bot for this person, wherever they are."""
         self._world.installed.add(self.id)
 
     @property
     def locale(self) -> str:
-        """The language of this person's client; commands can be typed in it."""
+        """Return the language of this person's client; commands can be typed in it."""
         return self._world.locale(self.id)
 
     @locale.setter
@@ -68,21 +68,24 @@ class Person:
     # -- reading --------------------------------------------------------------------------
 
     def visible(self, channel: str | None = None) -> list[Json]:
-        """The messages of a channel that this person sees, oldest first."""
+        """Return the messages of a channel that this person sees, oldest first."""
         found = self._world.messages.get(channel or self.channel, {}).values()
         return [message for message in found if message["_reader"] in (None, self.id)]
 
     async def sees(self, channel: str | None = None) -> list[Json]:
-        """The messages of a channel (id or name) that this person sees, oldest first."""
+        """Return the messages of a channel (id or name) that this person sees, oldest first."""
         return self.visible(str(self._world.place(self._guild, channel)["id"]) if channel else None)
 
     def read(self, message: Json) -> Answer:
-        """A message in the form of an answer, with texts, buttons and pictures."""
+        """Return a message as an `Answer`, with texts, buttons and pictures."""
         return Answer(self._world, None, (message["channel_id"], message["id"]))
 
     @property
     def latest(self) -> Answer:
-        """The newest message that this person sees here."""
+        """Return the newest message that this person sees in the open channel.
+
+        :raises LookupError: when they see none.
+        """
         seen = self.visible()
         if not seen:
             raise LookupError(f"{self.name} sees no message here")
@@ -90,7 +93,10 @@ class Person:
 
     @property
     def panel(self) -> Answer:
-        """The newest ephemeral message of this person, in any channel."""
+        """Return the newest ephemeral message of this person, in any channel.
+
+        :raises LookupError: when they have none.
+        """
         mine = [m for box in self._world.messages.values() for m in box.values() if m["_reader"] == self.id]
         if not mine:
             raise LookupError(f"{self.name} has no ephemeral message")
@@ -106,7 +112,7 @@ class Person:
     async def slash(
         self, name: str, given: Json | None = None, *, channel: str | None = None, timeout: float | None = None, **options: Any
     ) -> Answer:
-        """Type a slash command; an option that is called like a parameter of this method goes into `given`."""
+        """Type a slash command; put options that are named like a parameter of this method into `given`."""
         place = str(self._world.place(self._guild, channel)["id"]) if channel else self.channel
         return await self.send(commands.ask_command(self._world, self.id, place, name, {**(given or {}), **options}), timeout)
 
@@ -115,7 +121,7 @@ class Person:
         return await self.send(commands.ask_on_person(self._world, self.id, self.channel, name, target.id), timeout)
 
     async def complete(self, name: str, option: str, text: str = "", **options: Any) -> list[Json]:
-        """The choices offered while an option is typed."""
+        """Return the choices that the bot offers while this person types an option."""
         focus = (option, text)
         asked = commands.ask_choices(self._world, self.id, self.channel, name, focus, options)
         return (await self.send(asked, None)).choices
@@ -139,7 +145,7 @@ class Person:
         """Send a modal; fields by custom_id or label (`_` for a space)."""
         if opened.modal is None or opened.interaction is None:
             raise LookupError("no modal was opened")
-        filled = modals.fill(opened.modal, {**(values or {}), **fields})
+        filled = modals.fill_in(opened.modal, {**(values or {}), **fields})
         return await self.send(ask_modal(self._world, self.id, opened.interaction, filled), timeout)
 
     async def press(

@@ -1,4 +1,4 @@
-"""Slash commands as a person types them: finding the command, filling its options."""
+"""Find the command that a person types, and fill its options."""
 
 from typing import Any
 
@@ -16,8 +16,8 @@ SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 1, 2,
 SLASH, OF_PERSON = 1, 2  # kinds of commands: typed, or in the menu of a person
 
 
-def offered(world: World, user_id: str, channel: Json, kind: int = SLASH) -> list[Json]:
-    """The commands of a kind that a person sees in a channel."""
+def list_offered(world: World, user_id: str, channel: Json, kind: int = SLASH) -> list[Json]:
+    """Return the commands of a kind that a person sees in a channel."""
     context = 0 if channel.get("guild_id") else 1
     scopes = ("", channel["guild_id"]) if context == 0 else ("",)
     found: list[Json] = []
@@ -35,9 +35,9 @@ def offered(world: World, user_id: str, channel: Json, kind: int = SLASH) -> lis
 
 
 def _installed(world: World, user_id: str, channel: Json, command: Json) -> bool:
-    """Is the bot on this server, or does it share one with the person; or have they installed it for themselves?"""
+    """Return whether the bot is on this server, shares one with the person, or was installed by them."""
     kinds: list[int] = command.get("integration_types") or [0]
-    return any(int(kind) in kinds for kind in asking.owners(world, user_id, channel))
+    return any(int(kind) in kinds for kind in asking.list_owners(world, user_id, channel))
 
 
 def _has(world: World, user_id: str, channel: Json, needed: int) -> bool:
@@ -47,30 +47,35 @@ def _has(world: World, user_id: str, channel: Json, needed: int) -> bool:
     return needed != 0 and mine & needed == needed
 
 
-def called(item: Json, locale: str) -> str:
-    """The name of a command or option in a language; the registered one where it has no other."""
+def name_in(item: Json, locale: str) -> str:
+    """Return the name of a command or option in a language, else the registered one."""
     translated: dict[str, str] = item.get("name_localizations") or {}
     return translated.get(locale) or str(item["name"])
 
 
-def leaves(command: Json, locale: str = "") -> list[tuple[str, Json]]:
-    """Every name that can be typed, in a language, with the object that holds its options."""
-    name = called(command, locale)
+def list_leaves(command: Json, locale: str = "") -> list[tuple[str, Json]]:
+    """Return every name that can be typed, in a language, with the object that holds its options."""
+    name = name_in(command, locale)
     found: list[tuple[str, Json]] = []
     for option in dicts(command.get("options")):
         if option["type"] in (SUBCOMMAND, GROUP):
-            found += [(f"{name} {rest}", leaf) for rest, leaf in leaves(option, locale)]
+            found += [(f"{name} {rest}", leaf) for rest, leaf in list_leaves(option, locale)]
     return found or [(name, command)]
 
 
-def find(world: World, user_id: str, channel: Json, name: str) -> tuple[Json, str, Json]:
-    """The command, its registered name and the leaf of a name typed as registered or in the person's language."""
+def find_command(world: World, user_id: str, channel: Json, name: str) -> tuple[Json, str, Json]:
+    """Return the command, its registered name and the object that holds its options.
+
+    The name may be typed as registered or in the person's language.
+
+    :raises UserError: when the person sees no such command here.
+    """
     locale = world.locale(user_id)
-    for command in offered(world, user_id, channel):
-        for (registered, leaf), (translated, _) in zip(leaves(command), leaves(command, locale), strict=True):
+    for command in list_offered(world, user_id, channel):
+        for (registered, leaf), (translated, _) in zip(list_leaves(command), list_leaves(command, locale), strict=True):
             if name in (registered, translated):
                 return command, registered, leaf
-    known = [typed for command in offered(world, user_id, channel) for typed, _ in leaves(command)]
+    known = [typed for command in list_offered(world, user_id, channel) for typed, _ in list_leaves(command)]
     raise _not_offered(f"/{name}", known)
 
 
@@ -79,38 +84,45 @@ def _not_offered(name: str, known: list[str]) -> UserError:
 
 
 def ask_command(world: World, user_id: str, channel_id: str, name: str, options: Json) -> Interaction:
-    """A slash command; refuses what the client of Discord would not send."""
+    """Return the interaction of a slash command.
+
+    :raises UserError: when Discord's client would not send it.
+    """
     channel = world.channel(channel_id)
-    asking.open_here(world, channel)
-    command, registered, leaf = find(world, user_id, channel, name)
+    asking.require_open_thread(world, channel)
+    command, registered, leaf = find_command(world, user_id, channel, name)
     filled, resolved = _fill(
         world, world.guild_of(channel), leaf, _registered(leaf, options, world.locale(user_id)), complete=True
     )
     data = _data(command, registered, filled, resolved)
-    return asking.make(world, user_id, channel_id, COMMAND, data)
+    return asking.make_interaction(world, user_id, channel_id, COMMAND, data)
 
 
 def ask_on_person(world: World, user_id: str, channel_id: str, name: str, target: str) -> Interaction:
-    """A command from the menu of a person; refuses what the client of Discord would not send."""
+    """Return the interaction of a command in a person's menu.
+
+    :raises UserError: when Discord's client would not send it.
+    """
     channel = world.channel(channel_id)
-    asking.open_here(world, channel)
-    known = offered(world, user_id, channel, OF_PERSON)
-    command = next((each for each in known if name in (each["name"], called(each, world.locale(user_id)))), None)
+    asking.require_open_thread(world, channel)
+    known = list_offered(world, user_id, channel, OF_PERSON)
+    command = next((each for each in known if name in (each["name"], name_in(each, world.locale(user_id)))), None)
     if command is None:
         raise _not_offered(name, [each["name"] for each in known])
-    return asking.make(world, user_id, channel_id, COMMAND, on_person(world, world.guild_of(channel), command, target))
+    data = on_person_data(world, world.guild_of(channel), command, target)
+    return asking.make_interaction(world, user_id, channel_id, COMMAND, data)
 
 
-def on_person(world: World, guild: Guild, command: Json, target: str) -> Json:
-    """The data of such a command."""
+def on_person_data(world: World, guild: Guild, command: Json, target: str) -> Json:
+    """Return the data of a command in a person's menu."""
     resolved = asking.resolved_user(world, guild, target)
     return {"id": command["id"], "name": command["name"], "type": OF_PERSON, "target_id": target, "resolved": resolved}
 
 
 def ask_choices(world: World, user_id: str, channel_id: str, name: str, focus: tuple[str, str], options: Json) -> Interaction:
-    """The question for choices of an option with autocompletion."""
+    """Return the interaction that asks for the choices of an option with autocompletion."""
     channel = world.channel(channel_id)
-    command, registered, leaf = find(world, user_id, channel, name)
+    command, registered, leaf = find_command(world, user_id, channel, name)
     locale = world.locale(user_id)
     option, text = next(iter(_registered(leaf, dict([focus]), locale).items()))
     declared = next((o for o in dicts(leaf.get("options")) if o["name"] == option), None)
@@ -118,7 +130,7 @@ def ask_choices(world: World, user_id: str, channel_id: str, name: str, focus: t
         raise UserError("optionUnknown", f"/{name}", option)
     filled, resolved = _fill(world, world.guild_of(channel), leaf, _registered(leaf, options, locale), complete=False)
     filled.append({"name": option, "type": declared["type"], "value": text, "focused": True})
-    return asking.make(world, user_id, channel_id, AUTOCOMPLETE, _data(command, registered, filled, resolved))
+    return asking.make_interaction(world, user_id, channel_id, AUTOCOMPLETE, _data(command, registered, filled, resolved))
 
 
 def _data(command: Json, name: str, filled: list[Json], resolved: Json) -> Json:
@@ -136,8 +148,8 @@ def _data(command: Json, name: str, filled: list[Json], resolved: Json) -> Json:
 
 
 def _registered(leaf: Json, options: Json, locale: str) -> Json:
-    """The options by their registered names."""
-    names = {called(option, locale): str(option["name"]) for option in dicts(leaf.get("options"))}
+    """Return the options by their registered names."""
+    names = {name_in(option, locale): str(option["name"]) for option in dicts(leaf.get("options"))}
     return {names.get(name, name): value for name, value in options.items()}
 
 

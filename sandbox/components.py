@@ -1,4 +1,4 @@
-"""Components as the API answers them: numbered, complete, with resolved media."""
+"""Complete components as the API answers them: numbered, with all keys and resolved media."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,8 +14,8 @@ DEFAULTS: dict[int, Json] = {
 }
 
 
-def answered(components: Any, attachments: list[Json], form: FormErrors, path: str = "components") -> list[Json]:
-    """A complete copy of the components of a message."""
+def complete_components(components: Any, attachments: list[Json], form: FormErrors, path: str = "components") -> list[Json]:
+    """Return a complete copy of the components of a message."""
     taken = {component["id"] for component in walk(components) if component.get("id")}
     numbers = (n for n in range(1, 10_000) if n not in taken)
     return [
@@ -73,7 +73,7 @@ def _complete_option(option: Json) -> Json:
 
 
 def _emoji(emoji: Json) -> Json:
-    """Its id is a text, as all ids that are answered."""
+    """Return an emoji with its id as text, as the API answers all ids."""
     complete = _without_nulls(emoji)
     return complete | ({"id": str(complete["id"])} if "id" in complete else {})
 
@@ -83,7 +83,7 @@ def _without_nulls(value: Json) -> Json:
 
 
 def _media(media: Json, attachments: list[Json], form: FormErrors, path: str) -> Json:
-    """`attachment://name` becomes the whole media item of that file."""
+    """Return the media item of the file that ``attachment://name`` refers to."""
     url = str(media.get("url", ""))
     by_name = url.removeprefix("attachment://") if url.startswith("attachment://") else None
     for attachment in attachments:

@@ -1,4 +1,4 @@
-"""A demonstration: Ada plays whole games against computers by clicking, one game after another."""
+"""Let Ada play whole games against computers by clicking, one game after another."""
 
 import asyncio
 import re
@@ -26,16 +26,16 @@ RETRY_SECONDS = 1.0  # until Ada looks at the board again, when somebody else pl
 
 @dataclass(frozen=True)
 class Demo:
-    """The settings of a demonstration: seconds before each click, keys of games (none: all), and whether to stop after them."""
+    """Hold the settings of a demonstration: ``pause`` seconds before each click, keys of games (none: all)."""
 
     pause: float
     games: tuple[str, ...]
     seed: int | None
-    once: bool
+    once: bool  # stop after these games
 
 
 class UnknownGame(Exception):
-    """The bot does not offer a game that was asked for; the message lists those that it offers."""
+    """Report a game that the bot does not offer; the message lists those that it offers."""
 
 
 async def play(sandbox: Sandbox, demo: Demo) -> None:
@@ -62,7 +62,7 @@ async def play(sandbox: Sandbox, demo: Demo) -> None:
 
 
 class Player:
-    """Ada plays, and knows only the screen."""
+    """Play for Ada, who knows only what the screen shows."""
 
     def __init__(self, sandbox: Sandbox, random: Random, pause: float) -> None:
         self._sandbox = sandbox

@@ -1,4 +1,4 @@
-"""The emojis of the application: kept with their pictures, and looked up where a component shows one."""
+"""Keep the application's emojis with their pictures, and check those that components show."""
 
 import base64
 import binascii
@@ -17,7 +17,7 @@ IMAGE = re.compile(r"data:image/(?:png|jpeg|gif|webp|avif);base64,(.*)", re.DOTA
 
 
 class Emojis:
-    """All emojis by id, oldest first; `most` of them are possible."""
+    """Keep all emojis by id, oldest first; at most `most` of them."""
 
     def __init__(self) -> None:
         self.by_id: dict[str, Json] = {}
@@ -25,17 +25,20 @@ class Emojis:
         self.most = MOST
 
     def find(self, emoji_id: str) -> Json:
-        """One of them."""
+        """Return an emoji.
+
+        :raises Refused: when there is none with this id.
+        """
         if emoji_id not in self.by_id:
             raise Refused(10014)
         return self.by_id[emoji_id]
 
     def add(self, emoji_id: str, data: Json, creator: Json) -> Json:
-        """Create one."""
+        """Create an emoji."""
         form = FormErrors()
         self._check_name(form, data.get("name"), "")
         picture = _picture(form, data.get("image"))
-        form.close()
+        form.raise_if_any()
         if len(self.by_id) >= self.most:
             raise Refused(30008)
         flags = {"require_colons": True, "managed": False, "animated": False, "available": True}
@@ -44,30 +47,30 @@ class Emojis:
         return self.by_id[emoji_id]
 
     def rename(self, emoji_id: str, name: Any) -> Json:
-        """Change the name of one."""
+        """Change the name of an emoji."""
         emoji, form = self.find(emoji_id), FormErrors()
         self._check_name(form, name, emoji_id)
-        form.close()
+        form.raise_if_any()
         emoji["name"] = name
         return emoji
 
     def remove(self, emoji_id: str) -> None:
-        """Delete one; messages that show it stay."""
+        """Delete an emoji; messages that show it stay."""
         self.find(emoji_id)
         del self.by_id[emoji_id], self.pictures[emoji_id]
 
     def check(self, components: Any, at: str) -> None:
-        """Refuse components with an emoji that is none of these."""
+        """Refuse components with an emoji that the application does not have."""
         form = FormErrors()
         for place, emoji_id in _shown(components, at):
             if emoji_id not in self.by_id:
                 form.add(f"{place}.emoji.id", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
-        form.close()
+        form.raise_if_any()
 
     def _check_name(self, form: FormErrors, name: Any, own: str) -> None:
-        if not form.need("name", name):
+        if not form.check_given("name", name):
             return
-        form.length("name", name, 32, 2)
+        form.check_length("name", name, 32, 2)
         if not NAME.fullmatch(str(name)):
             form.add("name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
         if any(emoji["name"] == name for emoji_id, emoji in self.by_id.items() if emoji_id != own):
@@ -87,7 +90,7 @@ def _shown(components: Any, at: str) -> Iterator[tuple[str, str]]:
 
 
 def _picture(form: FormErrors, image: Any) -> bytes:
-    """The bytes of a data address."""
+    """Return the bytes of a picture in a data URL; note errors in the form."""
     try:
         found = IMAGE.fullmatch(str(image))
         data = base64.b64decode(found[1], validate=True) if found else b""

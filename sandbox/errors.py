@@ -1,4 +1,4 @@
-"""Refusals in the form in which Discord answers them."""
+"""Describe refusals as Discord answers them."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ MESSAGES: dict[int, tuple[int, str]] = {
 
 
 class Refused(Exception):
-    """A request that Discord would refuse, with its answer."""
+    """Report a request that Discord refuses, with its answer."""
 
     def __init__(self, code: int, *, status: int | None = None, message: str = "", errors: Json | None = None) -> None:
         known_status, known_message = MESSAGES.get(code, (400, "Bad Request"))
@@ -63,7 +63,7 @@ class Refused(Exception):
 
 
 class FormErrors:
-    """Collects what is wrong with a body, as the tree of error 50035."""
+    """Collect the mistakes of a request body, as the tree of error 50035."""
 
     def __init__(self) -> None:
         self.tree: Json = {}
@@ -75,8 +75,8 @@ class FormErrors:
             node = node.setdefault(step, {})
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
-    def length(self, path: str, value: Any, most: int, least: int = 0) -> None:
-        """A text (absent or null is fine) of least..most characters."""
+    def check_length(self, path: str, value: Any, most: int, least: int = 0) -> None:
+        """Note a mistake unless the value is absent, null, or a text of least to most characters."""
         if value is None:
             return
         if not isinstance(value, str):
@@ -87,19 +87,19 @@ class FormErrors:
             else:
                 self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
 
-    def number(self, path: str, count: int, most: int, least: int = 0) -> None:
-        """A list of least..most items."""
+    def check_count(self, path: str, count: int, most: int, least: int = 0) -> None:
+        """Note a mistake unless there are least to most items."""
         if not least <= count <= most:
             self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
 
-    def need(self, path: str, value: Any) -> bool:
-        """A key that must be there."""
+    def check_given(self, path: str, value: Any) -> bool:
+        """Note a mistake if a required value is missing; return whether it is there."""
         if value is None or value == "":
             self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
             return False
         return True
 
-    def close(self) -> None:
-        """Refuse when anything was noted."""
+    def raise_if_any(self) -> None:
+        """Raise `Refused` if anything was noted."""
         if self.tree:
             raise Refused(50035, errors=self.tree)

@@ -1,4 +1,4 @@
-"""Faults on request: errors, lost answers and delays for the next matching requests."""
+"""Plan faults: errors, lost answers and delays for the next matching requests."""
 
 import re
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from .kinds import Json
 
 @dataclass
 class Fault:
-    """A fault of the next `times` requests that match, after `skip` others."""
+    """Describe a fault of the next `times` requests that match, after `skip` others."""
 
     method: str
     path: str
@@ -33,13 +33,13 @@ class Fault:
     hits: int = 0
 
     def matches(self, method: str, path: str, guild: str) -> bool:
-        """Tell whether it applies to a request about a guild; the path is without /api/v10."""
+        """Return whether it applies to a request about a guild; the path is without /api/v10."""
         here = self.times > 0 and self.guild in ("", guild) and self.method in ("*", method)
         return here and bool(re.search(self.path, path))
 
     @property
     def answer(self) -> tuple[int, Json] | None:
-        """Status and body that are answered instead of the real ones."""
+        """Return the status and body that replace the real ones; None if the real ones are answered."""
         if self.status is None and not self.code:
             return None
         refusal = Refused(self.code, status=self.status)
@@ -47,19 +47,19 @@ class Fault:
 
 
 class Faults:
-    """The faults that are waiting."""
+    """Hold the faults that wait for requests."""
 
     def __init__(self) -> None:
         self._waiting: list[Fault] = []
 
     def add(self, fault: Fault) -> Fault:
-        """Wait for a matching request."""
+        """Add a fault, which waits for matching requests."""
         self._waiting.append(fault)
         return fault
 
     @property
     def waiting(self) -> list[Fault]:
-        """The faults that still wait for requests."""
+        """Return the faults that still wait for requests."""
         return [fault for fault in self._waiting if fault.times > 0]
 
     def clear(self) -> None:
@@ -71,7 +71,7 @@ class Faults:
         self._waiting = [fault for fault in self._waiting if fault.guild != guild]
 
     def take(self, method: str, path: str, guild: str) -> Fault | None:
-        """The first fault that applies, used up by one."""
+        """Return the first fault that applies to a request, and count the request against it."""
         for fault in self._waiting:
             if fault.matches(method, path, guild):
                 if fault.skip:
@@ -84,7 +84,7 @@ class Faults:
 
 
 def rate_limited(method: str, path: str, *, times: int, retry_after: float, via: bool, everywhere: bool = False) -> Fault:
-    """A 429, for this route or ``everywhere``; without the header Via discord.py takes it for a ban."""
+    """Return a fault that answers 429, for this route or ``everywhere``. Without the header Via discord.py takes it for a ban."""
     body: Json = {"message": "You are being rate limited.", "retry_after": retry_after, "global": everywhere, "code": 0}
     headers = {"Retry-After": str(retry_after), "X-RateLimit-Scope": "global" if everywhere else "user"}
     return Fault(method, path, times, status=429, headers=headers, body=body, via=via)

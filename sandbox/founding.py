@@ -1,4 +1,4 @@
-"""Guilds come and go while the bot runs: founded with people and channels of their own, left, deleted."""
+"""Found, leave and delete guilds while the bot runs."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ HOME_IDS = tuple(str(1100000000000000000 + n) for n in (1, 3, 10, 11, 20, 21, 22
 
 
 def found(world: World, name: str, ids: Sequence[str] = ()) -> Guild:
-    """A new guild, to which the bot is invited at once."""
+    """Found a guild with people and channels of its own, and invite the bot to it."""
     guild_id, bot_role, *others = ids or [world.ids.next() for _ in HOME_IDS]
     places, people = others[: len(CHANNELS)], others[len(CHANNELS) :]
     roles = [make_role(guild_id, "@everyone", EVERYONE), make_role(bot_role, "Parterre", BOT, managed=True)]
@@ -29,8 +29,8 @@ def found(world: World, name: str, ids: Sequence[str] = ()) -> Guild:
     return guild
 
 
-def announced(world: World, guild: Guild) -> Json:
-    """A guild as GUILD_CREATE brings it to a bot that is a member."""
+def describe_guild(world: World, guild: Guild) -> Json:
+    """Return the data of GUILD_CREATE for a bot that is a member."""
     return {
         **make_guild(guild),
         "large": False,
@@ -47,38 +47,38 @@ def announced(world: World, guild: Guild) -> Json:
 
 
 def invite_bot(world: World, guild: Guild) -> None:
-    """The bot becomes a member, for the first time or again."""
+    """Make the bot a member, for the first time or again."""
     guild.members.add(BOT_ID)
-    world.emit("GUILD_CREATE", announced(world, guild))
+    world.emit("GUILD_CREATE", describe_guild(world, guild))
 
 
-def speak(world: World, guild: Guild, locale: str) -> None:
-    """A guild becomes a Community server that prefers this language."""
+def prefer_locale(world: World, guild: Guild, locale: str) -> None:
+    """Make a guild a Community server that prefers this language."""
     guild.chosen_locale = locale
     world.emit("GUILD_UPDATE", make_guild(guild))
 
 
 def remove_bot(world: World, guild: Guild) -> None:
-    """The bot is thrown out."""
+    """Remove the bot from a guild."""
     guild.members.discard(BOT_ID)
     world.emit("GUILD_DELETE", {"id": guild.id})
 
 
 def go_down(world: World, guild: Guild) -> None:
-    """A guild is not available, as in an outage."""
+    """Make a guild unavailable, as in an outage."""
     world.emit("GUILD_DELETE", {"id": guild.id, "unavailable": True})
     guild.down = True
 
 
 def come_back(world: World, guild: Guild) -> None:
-    """A guild is available again, which a bot hears that is a member."""
+    """Make a guild available again, and tell a bot that is a member."""
     guild.down = False
     if BOT_ID in guild.members:
-        world.emit("GUILD_CREATE", {**announced(world, guild), "unavailable": False})
+        world.emit("GUILD_CREATE", {**describe_guild(world, guild), "unavailable": False})
 
 
 def disband(world: World, guild: Guild) -> None:
-    """A guild is deleted with everything in it; its people go, too."""
+    """Delete a guild with everything in it, its people included."""
     remove_bot(world, guild)
     gone = {channel["id"] for channel in world.channels_of(guild)}
     for channel_id in gone:

@@ -1,4 +1,4 @@
-"""Gateway v10: identify, events, heartbeats, resume."""
+"""Serve gateway v10: identify, events, heartbeats, resume."""
 
 import asyncio
 import json
@@ -10,7 +10,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from .addresses import gateway_of
-from .founding import announced
+from .founding import describe_guild
 from .kinds import Json
 from .sight import as_heard
 from .world import BOT_ID, World
@@ -26,7 +26,7 @@ QUEUE = web.ResponseKey("queue", list[str])
 
 @dataclass
 class Session:
-    """One identified client; it keeps its events for a resume."""
+    """Hold the session of one identified client, with its events for a resume."""
 
     intents: int
     socket: web.WebSocketResponse | None
@@ -42,7 +42,7 @@ class Session:
 
 
 class Gateway:
-    """The gateway; what it sends goes out in order, by one writer for each connection."""
+    """Serve the gateway; one writer for each connection sends its frames in order."""
 
     def __init__(self, world: World, token: str) -> None:
         self.world = world
@@ -57,7 +57,7 @@ class Gateway:
 
     @property
     def ready(self) -> bool:
-        """Tell whether somebody is connected."""
+        """Return whether a client is connected."""
         return bool(self._direct) or any(session.socket for session in self.sessions.values())
 
     def attach(self, hear: Hear, intents: int) -> None:
@@ -97,7 +97,7 @@ class Gateway:
             self.world.changes.notify()
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """One connection of a client."""
+        """Serve one connection of a client until it closes."""
         if self.away:
             return web.Response(status=503)
         socket = web.WebSocketResponse(compress=False, max_msg_size=1 << 20)
@@ -152,7 +152,7 @@ class Gateway:
             self._push(session, session.add(event, told)["text"])
 
     def _arrival(self, session: str, intents: int, shard: Any = None) -> Iterator[tuple[str, Json]]:
-        """Tell what a client hears first."""
+        """Yield the events that a new client hears first: READY and its guilds."""
         guilds = [guild for guild in self.world.guilds.values() if BOT_ID in guild.members]
         yield (
             "READY",
@@ -168,7 +168,7 @@ class Gateway:
             },
         )
         for guild in [guild for guild in guilds if not guild.down] if intents & GUILDS else ():
-            yield "GUILD_CREATE", {**announced(self.world, guild), "unavailable": False}  # the key tells it from a new guild
+            yield "GUILD_CREATE", {**describe_guild(self.world, guild), "unavailable": False}  # the key tells it from a new guild
 
     async def _resume(self, socket: web.WebSocketResponse, data: Json) -> None:
         session = self.sessions.get(str(data.get("session_id")))
@@ -186,11 +186,11 @@ class Gateway:
     # -- on request -----------------------------------------------------------------------
 
     def ask_reconnect(self) -> None:
-        """Opcode 7: the client comes back with a resume."""
+        """Send opcode 7: the client comes back with a resume."""
         self._broadcast({"op": RECONNECT, "d": None})
 
     def invalidate(self, *, resumable: bool = False) -> None:
-        """Opcode 9: the session is over, unless `resumable`."""
+        """Send opcode 9: the session is over, unless `resumable`."""
         self._broadcast({"op": INVALID, "d": resumable})
         if not resumable:
             self.sessions.clear()
@@ -213,7 +213,7 @@ def _queue(socket: web.WebSocketResponse) -> list[str]:
 
 
 def _wanted(intents: int, event: str, data: Json) -> Json | None:
-    """The event as a client with these intents hears it."""
+    """Return the event as a client with these intents hears it; None if it does not hear it."""
     if event == "INTERACTION_CREATE":
         return data
     if event.startswith("MESSAGE_"):

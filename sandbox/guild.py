@@ -1,4 +1,4 @@
-"""A server of Discord, which its API calls a guild: who is in it, who owns it, and which roles they have."""
+"""Hold a server of Discord, which its API calls a guild: its people, its owner and their roles."""
 
 from dataclasses import dataclass, field
 
@@ -7,7 +7,7 @@ from .kinds import Json
 
 @dataclass
 class Guild:
-    """One guild. `people` has the ids of its players by name; the first of them owns it."""
+    """Hold one guild. `people` has the ids of its players by name; the first of them owns it."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""One guild as its people, its moderators and the tests have it in their hands."""
+"""Act on one guild as its people, its moderators and the tests do."""
 
 # ruff: noqa: ASYNC109 - how long to wait is part of the interface
 
@@ -19,7 +19,7 @@ from .world import BOT_ID, World
 
 
 class GuildHandle:
-    """One guild as a test or the page uses it. Channels are given by id or name; other guilds are not touched."""
+    """Act on one guild, for a test or the page. Channels are given by id or name; other guilds stay as they are."""
 
     def __init__(self, world: World, guild: Guild) -> None:
         self.world = world
@@ -28,17 +28,17 @@ class GuildHandle:
 
     @property
     def page(self) -> str:
-        """The address of the page that shows this guild."""
+        """Return the address of the page that shows this guild."""
         return f"{self.world.origin}/?guild={self.guild.id}"
 
     # -- people and messages --------------------------------------------------------------
 
     def person(self, name: str) -> Person:
-        """Ada, Ben, Cleo or Dan, or who joined them."""
+        """Return Ada, Ben, Cleo, Dan, or somebody who joined them."""
         return self.people[name]
 
     def welcome(self, name: str) -> Person:
-        """Somebody who was never there before joins."""
+        """Let somebody new join the guild."""
         user_id = self.guild.people[name] = self.world.ids.next()
         self.world.users[user_id] = make_user(user_id, name)
         self.world.join(self.guild, user_id)
@@ -46,7 +46,7 @@ class GuildHandle:
         return self.people[name]
 
     def place(self, channel: str) -> Json:
-        """A channel or thread."""
+        """Return a channel or thread."""
         return self.world.place(self.guild, channel)
 
     @property
@@ -56,24 +56,28 @@ class GuildHandle:
 
     @locale.setter
     def locale(self, locale: str) -> None:
-        founding.speak(self.world, self.guild, known_locale(locale))
+        founding.prefer_locale(self.world, self.guild, known_locale(locale))
 
     def channel_id(self, name: str) -> str:
-        """The id of a channel or thread by its name."""
+        """Return the id of a channel or thread by its name."""
         return str(self.place(name)["id"])
 
     def messages(self, channel: str) -> list[Json]:
-        """All messages of a channel, ephemeral ones included."""
+        """Return all messages of a channel, ephemeral ones included."""
         return list(self.world.messages[self.channel_id(channel)].values())
 
     @property
     def all_messages(self) -> list[Json]:
-        """The messages of all channels, threads and direct channels."""
+        """Return the messages of all channels, threads and direct channels."""
         boxes = [self.world.messages[channel["id"]] for channel in self.world.channels_of(self.guild)]
         return [message for box in boxes for message in box.values()]
 
     async def wait_for(self, predicate: Callable[[Json], bool], timeout: float | None = None) -> Json:
-        """Wait for a message (any channel, new or edited) that fits."""
+        """Wait for a message that fits, in any channel, new or edited; return it.
+
+        :param timeout: seconds.
+        :raises TimeoutError: when there is none in time.
+        """
         limit = WAIT_SECONDS * self.world.timeout_factor if timeout is None else timeout
         found: list[Json] = []
 
@@ -110,7 +114,7 @@ class GuildHandle:
         self.world.emit("CHANNEL_UPDATE", found)
 
     def add_role(self, name: str, *people: str) -> str:
-        """Make a role without permissions of its own for these people; its id."""
+        """Make a role without permissions of its own for these people; return its id."""
         role = make_role(self.world.ids.next(), name, 0)
         self.guild.roles.append(role)
         for person in people:
@@ -127,7 +131,7 @@ class GuildHandle:
         self.world.remove_channel(self.place(channel))
 
     def open_thread(self, channel: str, name: str, *, owner: str = BOT_ID) -> str:
-        """Open a public thread; its id."""
+        """Open a public thread; return its id."""
         parent = self.place(channel)
         kind = ANNOUNCEMENT_THREAD if parent["type"] == ANNOUNCEMENT_CHANNEL else PUBLIC_THREAD
         thread = self.world.new_thread(parent, name, kind, 1440)
@@ -135,7 +139,7 @@ class GuildHandle:
         return str(thread["id"])
 
     def archive(self, thread: str, *, archived: bool = True, locked: bool = False) -> None:
-        """Archive a thread, or open it again; lock it, or unlock it."""
+        """Archive a thread or open it again; lock or unlock it."""
         found = self.place(thread)
         if found["type"] not in THREADS:
             raise UserError("noThread", str(found.get("name", "Parterre")))
@@ -178,23 +182,23 @@ class GuildHandle:
         return self._add(Fault(method, path, times, status=status, code=code))
 
     def limit(self, method: str, path: str, *, times: int = 1, retry_after: float = 0.3, via: bool = True) -> Fault:
-        """Answer them with 429; without `via` as a ban."""
+        """Answer matching requests with 429; without `via`, as if Cloudflare banned the bot."""
         return self._add(faults.rate_limited(method, path, times=times, retry_after=retry_after, via=via))
 
     def fail_after(self, method: str, path: str, *, status: int = 502, times: int = 1) -> Fault:
-        """Do what they say, but answer with an error."""
+        """Carry out matching requests, but answer with an error."""
         return self._add(Fault(method, path, times, status=status, effect=True))
 
     def reset(self, method: str, path: str, *, times: int = 1) -> Fault:
-        """Break the connection before anything is done."""
+        """Break the connection of matching requests before they take effect."""
         return self._add(Fault(method, path, times, reset=True))
 
     def lose(self, method: str, path: str, *, times: int = 1) -> Fault:
-        """Do what they say, but lose the answers."""
+        """Carry out matching requests, but lose the answers."""
         return self._add(Fault(method, path, times, lose=True))
 
     def hold(self, method: str, path: str, *, times: int = 1) -> Fault:
-        """Let them wait before they take effect, until they are released."""
+        """Hold matching requests before they take effect, until `release`."""
         return self._add(Fault(method, path, times, held=True))
 
     def release(self, fault: Fault) -> None:

@@ -1,4 +1,4 @@
-"""One interaction: what was asked, how it was answered and until when that is possible."""
+"""Hold one interaction: what was asked, how it was answered, and until when that is possible."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,7 +20,7 @@ LEGAL: dict[int, tuple[int, ...]] = {
 
 @dataclass
 class Interaction:
-    """The state of one interaction."""
+    """Hold the state of one interaction."""
 
     payload: Json
     user_id: str
@@ -38,33 +38,33 @@ class Interaction:
 
     @property
     def id(self) -> str:
-        """The id of the interaction."""
+        """Return the id of the interaction."""
         return str(self.payload["id"])
 
     @property
     def token(self) -> str:
-        """The token that answers it."""
+        """Return the token that answers it."""
         return str(self.payload["token"])
 
     @property
     def type(self) -> int:
-        """2 command, 3 component, 4 autocomplete, 5 modal submit."""
+        """Return the type: 2 command, 3 component, 4 autocomplete, 5 modal submit."""
         kind: Any = self.payload["type"]
         return int(kind)
 
     @property
     def age(self) -> float:
-        """Seconds since it was sent."""
+        """Return the seconds since it was sent."""
         return loop_time() - self.born
 
     @property
     def is_fresh(self) -> bool:
-        """Tell whether a first answer would not be too late, nor was called so."""
+        """Return whether a first answer is still in time, and none was refused as too late."""
         return self.age <= self.answer_seconds and all(body["code"] != TOO_LATE for body in self.refusals)
 
     @property
     def legal(self) -> tuple[int, ...]:
-        """The callbacks that may answer it first."""
+        """Return the types of callbacks that may answer it first."""
         by_component = self.opened_by is not None and self.opened_by.type == COMPONENT
         return LEGAL[self.type] + ((6, 7) if self.type == MODAL and by_component else ())
 

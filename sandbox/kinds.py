@@ -1,4 +1,4 @@
-"""Discord's numbers by name, its ids, and JSON as it sends it."""
+"""Name Discord's numbers, make its ids, and read its JSON."""
 
 import time
 from collections.abc import Callable
@@ -57,7 +57,7 @@ def public(value: Json) -> Json:
 
 
 class Snowflakes:
-    """Rising ids that hold the time at which they were made, as those of Discord do."""
+    """Make rising ids that hold the time at which they were made, as Discord's do."""
 
     def __init__(self, now: Callable[[], float] = time.time) -> None:
         self._now = now

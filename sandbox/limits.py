@@ -1,4 +1,4 @@
-"""The limits of messages and interaction answers."""
+"""Check the limits of messages and interaction answers."""
 
 import re
 from typing import Any
@@ -23,7 +23,7 @@ EMBED_IMAGE = re.compile(r"attachment://.*\.(jpe?g|png|webp|gif)", re.IGNORECASE
 
 
 def join(at: str, path: str) -> str:
-    """A dotted path below another."""
+    """Return a dotted path below another."""
     return f"{at}.{path}" if at else path
 
 
@@ -33,7 +33,7 @@ def check_new(body: Json, files: dict[str, Upload], at: str = "") -> None:
     form = FormErrors()
     _check_any(form, body, files, at, v2)
     _check_upload_notes(form, body, files, at, new=True)
-    form.close()
+    form.raise_if_any()
     shown = body.get("components") if v2 else files or any(body.get(key) for key in CONTENT_KEYS)
     if not shown:
         raise Refused(50006)
@@ -52,20 +52,20 @@ def check_edit(message: Json, body: Json, files: dict[str, Upload], at: str = ""
                 form.add(join(at, key), LEGACY_WITH_V2, f"{key} must be reset when the message becomes Components V2")
         if message["components"] and "components" not in body:
             form.add(join(at, "components"), "BASE_TYPE_REQUIRED", "This field is required")
-    form.close()
+    form.raise_if_any()
 
 
 def check_flags(body: Json, *, interaction: bool, at: str = "") -> None:
-    """EPHEMERAL exists only in answers to interactions."""
+    """Refuse EPHEMERAL outside answers to interactions."""
     form = FormErrors()
     if int(body.get("flags") or 0) & EPHEMERAL and not interaction:
         form.add(join(at, "flags"), "BITFIELD_INVALID", "EPHEMERAL is only possible in interaction answers")
-    form.close()
+    form.raise_if_any()
 
 
 def _check_any(form: FormErrors, body: Json, files: dict[str, Upload], at: str, v2: bool) -> None:
-    form.length(join(at, "content"), body.get("content"), MAX_CONTENT)
-    form.length(join(at, "nonce"), str(body["nonce"]) if body.get("nonce") is not None else None, 25)
+    form.check_length(join(at, "content"), body.get("content"), MAX_CONTENT)
+    form.check_length(join(at, "nonce"), str(body["nonce"]) if body.get("nonce") is not None else None, 25)
     check_files(form, files, at)
     _check_embeds(form, body, at)
     _check_mentions(form, body, at)
@@ -73,7 +73,7 @@ def _check_any(form: FormErrors, body: Json, files: dict[str, Upload], at: str, 
     if v2:
         _check_v2(form, body, at)
     elif len(dicts(body.get("components"))) > MAX_ROWS:
-        form.number(join(at, "components"), len(dicts(body.get("components"))), MAX_ROWS)
+        form.check_count(join(at, "components"), len(dicts(body.get("components"))), MAX_ROWS)
 
 
 def _check_v2(form: FormErrors, body: Json, at: str) -> None:
@@ -91,10 +91,10 @@ def _check_v2(form: FormErrors, body: Json, at: str) -> None:
 
 
 def check_files(form: FormErrors, files: dict[str, Upload], at: str) -> None:
-    """Number, names and size of uploaded files."""
+    """Note mistakes in the number, names and sizes of uploaded files."""
     if sum(len(upload.data) for upload in files.values()) > MAX_REQUEST_BYTES:
         raise Refused(40005)
-    form.number(join(at, "files"), len(files), MAX_FILES)
+    form.check_count(join(at, "files"), len(files), MAX_FILES)
     for part, upload in files.items():
         if not FILE_PART.fullmatch(part):
             form.add(join(at, "files"), "FILE_PART_NAME", f"{part}: files must be named files[0], files[1] ...")
@@ -104,11 +104,11 @@ def check_files(form: FormErrors, files: dict[str, Upload], at: str) -> None:
 
 def _check_upload_notes(form: FormErrors, body: Json, files: dict[str, Upload], at: str, *, new: bool) -> None:
     notes = dicts(body.get("attachments"))
-    form.number(join(at, "attachments"), len(notes), MAX_FILES)
+    form.check_count(join(at, "attachments"), len(notes), MAX_FILES)
     ids = [str(note.get("id")) for note in notes]
     for index, note in enumerate(notes):
         place = join(at, f"attachments.{index}")
-        form.length(f"{place}.description", note.get("description"), 1024)
+        form.check_length(f"{place}.description", note.get("description"), 1024)
         upload = new or (ids[index].isdecimal() and int(ids[index]) < 1000)
         if ids.count(ids[index]) > 1 or (upload and f"files[{ids[index]}]" not in files):
             form.add(f"{place}.id", "ATTACHMENT_NOT_FOUND", f"no uploaded file belongs to id {ids[index]}")
@@ -124,14 +124,14 @@ def _check_mentions(form: FormErrors, body: Json, at: str) -> None:
     for key in ("users", "roles"):
         path = join(at, f"allowed_mentions.{key}")
         listed: list[Any] = allowed.get(key) or []
-        form.number(path, len(listed), 100)
+        form.check_count(path, len(listed), 100)
         if key in parse and listed:
             form.add(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", f"parse:{key} and {key} exclude each other")
 
 
 def _check_embeds(form: FormErrors, body: Json, at: str) -> None:
     embeds = dicts(body.get("embeds"))
-    form.number(join(at, "embeds"), len(embeds), 10)
+    form.check_count(join(at, "embeds"), len(embeds), 10)
     total = 0
     for index, embed in enumerate(embeds):
         place = join(at, f"embeds.{index}")
@@ -139,13 +139,13 @@ def _check_embeds(form: FormErrors, body: Json, at: str) -> None:
         sized = [("title", embed.get("title"), 256), ("description", embed.get("description"), 4096)]
         sized += [("footer.text", footer.get("text"), 2048), ("author.name", author.get("name"), 256)]
         fields = dicts(embed.get("fields"))
-        form.number(f"{place}.fields", len(fields), 25)
+        form.check_count(f"{place}.fields", len(fields), 25)
         for number, field in enumerate(fields):
             for key, most in (("name", 256), ("value", 1024)):
-                form.need(f"{place}.fields.{number}.{key}", str(field.get(key) or "").strip())
+                form.check_given(f"{place}.fields.{number}.{key}", str(field.get(key) or "").strip())
                 sized.append((f"fields.{number}.{key}", field.get(key), most))
         for path, text, most in sized:
-            form.length(f"{place}.{path}", text, most)
+            form.check_length(f"{place}.{path}", text, most)
             total += len(text) if isinstance(text, str) else 0
         _check_pictures(form, embed, place)
     if total > 6000:

@@ -1,4 +1,4 @@
-"""The limits of application commands and of autocomplete answers."""
+"""Check the limits of application commands and of autocomplete answers."""
 
 import re
 from typing import Any
@@ -48,7 +48,7 @@ LOCALES = frozenset(
 
 
 def check_commands(commands: list[Json]) -> None:
-    """The whole set of commands of one scope."""
+    """Refuse an impossible set of commands of one scope, a guild or all guilds."""
     form = FormErrors()
     for kind, most in MOST.items():
         count = sum((command.get("type") or 1) == kind for command in commands)
@@ -61,19 +61,19 @@ def check_commands(commands: list[Json]) -> None:
             form.add(f"{index}.name", "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
         seen.add(key)
         check_command(form, command, str(index))
-    form.close()
+    form.raise_if_any()
 
 
 def check_command(form: FormErrors, command: Json, path: str) -> None:
-    """One command with all its options."""
+    """Note mistakes in one command with all its options."""
     kind = command.get("type") or 1
     _check_locales(form, command, path)
     for key, known in (("integration_types", (0, 1)), ("contexts", (0, 1, 2))):
         if any(value not in known for value in command.get(key) or ()):
             form.add(f"{path}.{key}", "BASE_TYPE_CHOICES", f"Value must be one of {known}")
     if kind != 1:
-        if form.need(f"{path}.name", command.get("name")):
-            form.length(f"{path}.name", command["name"], 32, 1)
+        if form.check_given(f"{path}.name", command.get("name")):
+            form.check_length(f"{path}.name", command["name"], 32, 1)
         if command.get("description") or command.get("options"):
             form.add(path, "APPLICATION_COMMAND_CONTEXT_MENU", "Context menu commands have no description or options")
         return
@@ -84,7 +84,7 @@ def check_command(form: FormErrors, command: Json, path: str) -> None:
 
 
 def size(item: Json) -> int:
-    """Characters that count towards the limit of 8000."""
+    """Return the number of characters that count towards the limit of 8000."""
     total = _longest(item, "name") + _longest(item, "description")
     for choice in dicts(item.get("choices")):
         total += _longest(choice, "name") + len(str(choice.get("value", "")))
@@ -92,15 +92,15 @@ def size(item: Json) -> int:
 
 
 def check_choices(form: FormErrors, choices: Any, path: str) -> None:
-    """Choices of an option or of an autocomplete answer."""
-    form.number(path, len(dicts(choices)), 25)
+    """Note mistakes in the choices of an option or of an autocomplete answer."""
+    form.check_count(path, len(dicts(choices)), 25)
     for index, choice in enumerate(dicts(choices)):
-        if form.need(f"{path}.{index}.name", choice.get("name")):
-            form.length(f"{path}.{index}.name", choice["name"], 100, 1)
+        if form.check_given(f"{path}.{index}.name", choice.get("name")):
+            form.check_length(f"{path}.{index}.name", choice["name"], 100, 1)
         if "value" not in choice:
-            form.need(f"{path}.{index}.value", None)
+            form.check_given(f"{path}.{index}.value", None)
         elif isinstance(choice["value"], str):
-            form.length(f"{path}.{index}.value", choice["value"], 100)
+            form.check_length(f"{path}.{index}.value", choice["value"], 100)
 
 
 def _longest(item: Json, key: str) -> int:
@@ -111,16 +111,19 @@ def _longest(item: Json, key: str) -> int:
 def _check_text(form: FormErrors, item: Json, path: str) -> None:
     translated: Json = item.get("name_localizations") or {}
     for name in [item.get("name"), *translated.values()]:
-        if form.need(f"{path}.name", name) and (not NAME.fullmatch(str(name)) or name != str(name).lower()):
+        if form.check_given(f"{path}.name", name) and (not NAME.fullmatch(str(name)) or name != str(name).lower()):
             form.add(f"{path}.name", "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
     described: Json = item.get("description_localizations") or {}
     for text in [item.get("description"), *described.values()]:
-        if form.need(f"{path}.description", text):
-            form.length(f"{path}.description", text, 100, 1)
+        if form.check_given(f"{path}.description", text):
+            form.check_length(f"{path}.description", text, 100, 1)
 
 
 def known_locale(locale: str) -> str:
-    """One of Discord's languages; raises `UserError` for any other."""
+    """Return a language of Discord's.
+
+    :raises UserError: when Discord does not have it.
+    """
     if locale not in LOCALES:
         raise UserError("noLanguage", locale)
     return locale
@@ -135,7 +138,7 @@ def _check_locales(form: FormErrors, item: Json, path: str) -> None:
 
 def _check_options(form: FormErrors, options: Any, path: str, depth: int) -> None:
     found = dicts(options)
-    form.number(f"{path}.options", len(found), 25)
+    form.check_count(f"{path}.options", len(found), 25)
     kinds = [option.get("type") or 0 for option in found]
     if any(kind in (1, 2) for kind in kinds) and any(kind > 2 for kind in kinds):
         form.add(f"{path}.options", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-commands and options do not mix")

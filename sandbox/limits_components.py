@@ -34,7 +34,7 @@ IN_LABEL = (TEXT_INPUT, *SELECTS, UPLOAD, RADIO, CHECKBOXES, CHECKBOX)
 
 
 def check_components(form: FormErrors, components: Any, path: str, *, v2: bool) -> None:
-    """The components of a message."""
+    """Note mistakes in the components of a message."""
     if components is None:
         return
     parts = walk(components)
@@ -48,20 +48,20 @@ def check_components(form: FormErrors, components: Any, path: str, *, v2: bool) 
 
 
 def check_modal(form: FormErrors, data: Json, path: str = "data") -> None:
-    """A modal, as callback 9 opens it."""
-    if form.need(f"{path}.title", data.get("title")):
-        form.length(f"{path}.title", data["title"], 45, 1)
-    if form.need(f"{path}.custom_id", data.get("custom_id")):
-        form.length(f"{path}.custom_id", data["custom_id"], 100, 1)
+    """Note mistakes in a modal, as callback 9 opens it."""
+    if form.check_given(f"{path}.title", data.get("title")):
+        form.check_length(f"{path}.title", data["title"], 45, 1)
+    if form.check_given(f"{path}.custom_id", data.get("custom_id")):
+        form.check_length(f"{path}.custom_id", data["custom_id"], 100, 1)
     components = dicts(data.get("components"))
-    form.number(f"{path}.components", len(components), 5, 1)
+    form.check_count(f"{path}.components", len(components), 5, 1)
     _check_unique(form, walk(components), f"{path}.components")
     for index, component in enumerate(components):
         place, kind = f"{path}.components.{index}", component.get("type")
         if kind == LABEL:
             _check_label(form, component, place)
         elif kind == TEXT:
-            form.length(f"{place}.content", component.get("content"), 4000, 1)
+            form.check_length(f"{place}.content", component.get("content"), 4000, 1)
         elif kind == ROW and [c.get("type") for c in dicts(component.get("components"))] == [TEXT_INPUT]:
             _check_field(form, component["components"][0], f"{place}.components.0")
         else:
@@ -86,7 +86,7 @@ def _check_one(form: FormErrors, component: Json, place: str) -> None:
         _check_row(form, component, place)
     elif kind == CONTAINER:
         children = dicts(component.get("components"))
-        form.number(f"{place}.components", len(children), 40, 1)
+        form.check_count(f"{place}.components", len(children), 40, 1)
         for index, child in enumerate(children):
             if child.get("type") in IN_CONTAINER:
                 _check_one(form, child, f"{place}.components.{index}")
@@ -95,11 +95,11 @@ def _check_one(form: FormErrors, component: Json, place: str) -> None:
     elif kind == SECTION:
         _check_section(form, component, place)
     elif kind == TEXT:
-        if form.need(f"{place}.content", component.get("content")):
-            form.length(f"{place}.content", component["content"], 4000, 1)
+        if form.check_given(f"{place}.content", component.get("content")):
+            form.check_length(f"{place}.content", component["content"], 4000, 1)
     elif kind == GALLERY:
         items = dicts(component.get("items"))
-        form.number(f"{place}.items", len(items), 10, 1)
+        form.check_count(f"{place}.items", len(items), 10, 1)
         for index, item in enumerate(items):
             _check_media(form, item, "media", f"{place}.items.{index}")
     elif kind == FILE:
@@ -110,14 +110,14 @@ def _check_one(form: FormErrors, component: Json, place: str) -> None:
 
 def _check_media(form: FormErrors, item: Json, key: str, place: str) -> None:
     url = str(mapping(item.get(key)).get("url") or "")
-    if form.need(f"{place}.{key}.url", url) and not url.startswith(("attachment://", "http://", "https://")):
+    if form.check_given(f"{place}.{key}.url", url) and not url.startswith(("attachment://", "http://", "https://")):
         form.add(f"{place}.{key}.url", "URL_TYPE_INVALID_SCHEME", "Scheme must be one of http, https, attachment")
-    form.length(f"{place}.description", item.get("description"), 1024, 1)
+    form.check_length(f"{place}.description", item.get("description"), 1024, 1)
 
 
 def _check_section(form: FormErrors, component: Json, place: str) -> None:
     children = dicts(component.get("components"))
-    form.number(f"{place}.components", len(children), 3, 1)
+    form.check_count(f"{place}.components", len(children), 3, 1)
     for index, child in enumerate(children):
         if child.get("type") == TEXT:
             _check_one(form, child, f"{place}.components.{index}")
@@ -135,7 +135,7 @@ def _check_section(form: FormErrors, component: Json, place: str) -> None:
 def _check_row(form: FormErrors, row: Json, place: str) -> None:
     children = dicts(row.get("components"))
     kinds = [child.get("type") for child in children]
-    form.number(f"{place}.components", len(children), 5, 1)
+    form.check_count(f"{place}.components", len(children), 5, 1)
     if any(kind in SELECTS for kind in kinds) and len(kinds) > 1:
         form.add(f"{place}.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "A select is alone in its row")
     for index, child in enumerate(children):
@@ -151,9 +151,9 @@ def _check_row(form: FormErrors, row: Json, place: str) -> None:
 def _check_button(form: FormErrors, button: Json, place: str) -> None:
     style, label, emoji = button.get("style"), button.get("label"), button.get("emoji")
     custom_id, url, sku = button.get("custom_id"), button.get("url"), button.get("sku_id")
-    form.length(f"{place}.label", label, 80)
-    form.length(f"{place}.custom_id", custom_id, 100, 1)
-    form.length(f"{place}.url", url, 512, 1)
+    form.check_length(f"{place}.label", label, 80)
+    form.check_length(f"{place}.custom_id", custom_id, 100, 1)
+    form.check_length(f"{place}.url", url, 512, 1)
     if style not in range(1, 7):
         form.add(f"{place}.style", "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4, 5, 6}.")
     if style == 5:
@@ -169,9 +169,9 @@ def _check_button(form: FormErrors, button: Json, place: str) -> None:
 
 
 def _check_select(form: FormErrors, select: Json, place: str) -> None:
-    if form.need(f"{place}.custom_id", select.get("custom_id")):
-        form.length(f"{place}.custom_id", select["custom_id"], 100, 1)
-    form.length(f"{place}.placeholder", select.get("placeholder"), 150)
+    if form.check_given(f"{place}.custom_id", select.get("custom_id")):
+        form.check_length(f"{place}.custom_id", select["custom_id"], 100, 1)
+    form.check_length(f"{place}.placeholder", select.get("placeholder"), 150)
     if select.get("type") == SELECT:
         _check_options(form, select, place, most=25, least=1)
     _check_choice(form, select, place)
@@ -179,14 +179,14 @@ def _check_select(form: FormErrors, select: Json, place: str) -> None:
 
 def _check_options(form: FormErrors, component: Json, place: str, *, most: int, least: int) -> None:
     options = dicts(component.get("options"))
-    form.number(f"{place}.options", len(options), most, least)
+    form.check_count(f"{place}.options", len(options), most, least)
     values: set[str] = set()
     for index, option in enumerate(options):
         spot = f"{place}.options.{index}"
         for key in ("label", "value"):
-            if form.need(f"{spot}.{key}", option.get(key)):
-                form.length(f"{spot}.{key}", option[key], 100, 1)
-        form.length(f"{spot}.description", option.get("description"), 100)
+            if form.check_given(f"{spot}.{key}", option.get(key)):
+                form.check_length(f"{spot}.{key}", option[key], 100, 1)
+        form.check_length(f"{spot}.description", option.get("description"), 100)
         if option.get("value") in values:
             form.add(f"{spot}.value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The value is already used")
         values.add(str(option.get("value")))
@@ -212,9 +212,9 @@ def _check_choice(form: FormErrors, component: Json, place: str) -> None:
 
 
 def _check_label(form: FormErrors, label: Json, place: str) -> None:
-    if form.need(f"{place}.label", label.get("label")):
-        form.length(f"{place}.label", label["label"], 45, 1)
-    form.length(f"{place}.description", label.get("description"), 100)
+    if form.check_given(f"{place}.label", label.get("label")):
+        form.check_length(f"{place}.label", label["label"], 45, 1)
+    form.check_length(f"{place}.description", label.get("description"), 100)
     child: Json = label.get("component") or {}
     if child.get("label") is not None:
         form.add(f"{place}.component.label", "COMPONENT_LABEL_DEPRECATED", "A component in a Label has no label of its own")
@@ -228,8 +228,8 @@ def _check_field(form: FormErrors, field: Json, place: str) -> None:
     kind = field.get("type")
     if field.get("disabled"):
         form.add(f"{place}.disabled", "COMPONENT_DISABLED_IN_MODAL", "Components of a modal cannot be disabled")
-    if form.need(f"{place}.custom_id", field.get("custom_id")):
-        form.length(f"{place}.custom_id", field["custom_id"], 100, 1)
+    if form.check_given(f"{place}.custom_id", field.get("custom_id")):
+        form.check_length(f"{place}.custom_id", field["custom_id"], 100, 1)
     if kind == TEXT_INPUT:
         _check_text_input(form, field, place)
     elif kind in SELECTS:
@@ -246,9 +246,9 @@ def _check_field(form: FormErrors, field: Json, place: str) -> None:
 
 
 def _check_text_input(form: FormErrors, field: Json, place: str) -> None:
-    form.length(f"{place}.placeholder", field.get("placeholder"), 100)
-    form.length(f"{place}.value", field.get("value"), 4000)
-    form.length(f"{place}.label", field.get("label"), 45)
+    form.check_length(f"{place}.placeholder", field.get("placeholder"), 100)
+    form.check_length(f"{place}.value", field.get("value"), 4000)
+    form.check_length(f"{place}.label", field.get("label"), 45)
     least, most = field.get("min_length") or 0, field.get("max_length")
     most = 4000 if most is None else most
     if not 0 <= least <= most or not 1 <= most <= 4000:

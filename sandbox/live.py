@@ -30,7 +30,7 @@ MAX_FRAME = 1 << 16
 
 
 class Live:
-    """One connection of a page, which shows one guild."""
+    """Serve one connection of a page, which shows one guild."""
 
     def __init__(self, handle: GuildHandle, actions: Actions, run: str) -> None:
         self._handle = handle
@@ -43,7 +43,7 @@ class Live:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """Answer and tell until the page goes away."""
+        """Answer actions and push changes until the page closes the connection."""
         await self._socket.prepare(request)
         self._known = self._messages()
         newest = live_state.newest(self._handle)
@@ -94,7 +94,7 @@ class Live:
             await asyncio.sleep(TOGETHER)
 
     def _aspects(self) -> list[Json]:
-        """Clock, people, places and commands, as far as they changed."""
+        """Return pushes for the clock, people, places and commands that changed."""
         aspects: dict[str, Callable[[], Json]] = {
             "clock": lambda: live_state.clock(self._world),
             "cast": lambda: live_state.cast(self._handle),
@@ -110,11 +110,11 @@ class Live:
         return changed
 
     def _messages(self) -> dict[str, tuple[str, int]]:
-        """Channel and revision of each message."""
+        """Return the channel and revision of each message."""
         return {m["id"]: (m["channel_id"], m["_revision"]) for m in self._handle.all_messages}
 
     def _mail(self) -> list[Json]:
-        """The messages that are gone, new or changed."""
+        """Return pushes for messages that were deleted, are new or changed."""
         before, self._known = self._known, self._messages()
         told: list[Json] = [
             {"push": "gone", "message": key, "channel": before[key][0]} for key in before if key not in self._known

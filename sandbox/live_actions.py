@@ -1,4 +1,4 @@
-"""The actions that the page asks for over its WebSocket; each is an action of a person."""
+"""Carry out the actions that the page asks for over its WebSocket; each is an action of a person."""
 
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -17,10 +17,10 @@ Tool = Callable[[Json], Awaitable[Json]]
 
 
 class Actions:
-    """The actions by name.
+    """Carry out the actions of a page by name.
 
     `tools` adds actions whose names begin with "tool.": each gets the whole message of the page and returns the answer.
-    What is `UserError` is said on the page in the person's language; any other LookupError or ValueError as it is.
+    The page says a `UserError` in the person's language, any other LookupError or ValueError as it is.
     """
 
     def __init__(self, handle: GuildHandle, tools: Mapping[str, Tool]) -> None:
@@ -40,7 +40,10 @@ class Actions:
         }
 
     async def do(self, data: Json) -> Json:
-        """The answer to one message of the page."""
+        """Carry out one message of the page; return the answer.
+
+        :raises UserError, LookupError, ValueError: when it is not possible.
+        """
         name = str(data.get("action"))
         if name.startswith("tool."):
             if name not in self._tools:
@@ -58,7 +61,7 @@ class Actions:
         return channel
 
     async def _open(self, person: Person, data: Json) -> Json:
-        """The newest messages of a channel, or those before one."""
+        """Return the newest messages of a channel, or those before one."""
         channel = self._channel(person, data)
         seen = person.visible(channel["id"])
         if data.get("before"):
@@ -72,8 +75,8 @@ class Actions:
 
     async def _commands(self, person: Person, data: Json) -> Json:
         channel = self._channel(person, data)
-        offered = commands.offered(self._world, person.id, channel)
-        return {"commands": offered, "on_person": commands.offered(self._world, person.id, channel, commands.OF_PERSON)}
+        offered = commands.list_offered(self._world, person.id, channel)
+        return {"commands": offered, "on_person": commands.list_offered(self._world, person.id, channel, commands.OF_PERSON)}
 
     async def _complete(self, person: Person, data: Json) -> Json:
         place = self._channel(person, data)["id"]
@@ -105,7 +108,7 @@ class Actions:
         opener = interaction_of(self._world, str(data["interaction"]))
         if opener.modal is None or opener.user_id != person.id:
             raise UserError("formGone")
-        filled = modals.fill(opener.modal, data.get("fields") or {})
+        filled = modals.fill_in(opener.modal, data.get("fields") or {})
         return await self._ask(asking.ask_modal(self._world, person.id, opener, filled))
 
     async def _say(self, person: Person, data: Json) -> Json:

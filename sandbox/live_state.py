@@ -1,9 +1,9 @@
-"""The state of the world for the page, as plain JSON."""
+"""Describe the state of the world for the page, as plain JSON."""
 
 from collections.abc import Iterable
 
 from .client import Person
-from .commands import SLASH, leaves
+from .commands import SLASH, list_leaves
 from .errors import Refused
 from .guild_handle import GuildHandle
 from .interactions import Interaction
@@ -15,7 +15,7 @@ NEWEST_MENTIONS = 99
 
 
 def cast(handle: GuildHandle) -> Json:
-    """The four people, whether they are members, and the names of all users and roles by id."""
+    """Return the people, whether they are members, and the names of all users and roles by id."""
     world, guild = handle.world, handle.guild
     users = {user_id: world.users[user_id] for user_id in (BOT_ID, *guild.people.values())}
     return {
@@ -29,12 +29,12 @@ def cast(handle: GuildHandle) -> Json:
 
 
 def user_name(user: Json) -> str:
-    """The name that is shown."""
+    """Return the name that the page shows."""
     return str(user["global_name"] or user["username"].capitalize())
 
 
 def places(handle: GuildHandle) -> Json:
-    """All channels, threads and direct channels, and who sees them."""
+    """Return all channels, threads and direct channels, with the people who see them."""
     found: list[Json] = []
     for channel in handle.world.channels_of(handle.guild):
         metadata: Json = channel.get("thread_metadata") or {}
@@ -52,7 +52,7 @@ def places(handle: GuildHandle) -> Json:
 
 
 def sees(world: World, person: Person, channel: Json) -> bool:
-    """Tell whether a channel is among those of a person."""
+    """Return whether a person sees a channel."""
     if channel["type"] == DM:
         return bool(channel["recipients"][0]["id"] == person.id)
     try:
@@ -62,7 +62,7 @@ def sees(world: World, person: Person, channel: Json) -> bool:
 
 
 def command_versions(world: World) -> Json:
-    """Changes whenever the commands do."""
+    """Return the versions of all commands, so that the page notices changes."""
     return {"versions": [command["version"] for scope in world.commands.values() for command in scope]}
 
 
@@ -72,7 +72,7 @@ def clock(world: World) -> Json:
 
 
 def newest(handle: GuildHandle) -> Json:
-    """For each person and channel the newest message and the last mentions, by id."""
+    """Return for each person and channel the ids of the newest message and of the last mentions."""
     return {name: dict(_newest(handle, person)) for name, person in handle.people.items()}
 
 
@@ -89,7 +89,7 @@ def _mentions(message: Json, person: Person) -> bool:
 
 
 def message_shown(world: World, message: Json) -> Json:
-    """A message with its reader, its revision and the command it answers."""
+    """Return a message with its reader, its revision and the command that it answers."""
     shown = public(message) | {"reader": message["_reader"], "revision": message["_revision"]}
     metadata: Json = message.get("interaction_metadata") or {}
     if metadata.get("type") == COMMAND:
@@ -98,7 +98,10 @@ def message_shown(world: World, message: Json) -> Json:
 
 
 def interaction_of(world: World, interaction_id: str) -> Interaction:
-    """An interaction by its id, newest first; LookupError when there is none."""
+    """Return an interaction by its id.
+
+    :raises UserError: when there is none any more.
+    """
     for interaction in reversed(world.interactions.values()):
         if interaction.id == interaction_id:
             return interaction
@@ -106,13 +109,13 @@ def interaction_of(world: World, interaction_id: str) -> Interaction:
 
 
 def _typed(world: World, interaction: Interaction) -> dict[str, str]:
-    """The name of a command, with its subcommands, in the languages that it has names in."""
+    """Return the name of a command, with its subcommands, by language."""
     data: Json = interaction.payload["data"]
     name, sign = _registered(data), "/" if data["type"] == SLASH else ""
     found = {ENGLISH: sign + name}
     for command in [each for scope in world.commands.values() for each in scope if each["id"] == data["id"]]:
         for locale in mapping(command.get("name_localizations")):
-            both = zip(leaves(command), leaves(command, locale), strict=True)
+            both = zip(list_leaves(command), list_leaves(command, locale), strict=True)
             named = {registered: translated for (registered, _), (translated, _) in both}
             found[locale] = sign + named.get(name, name)
     return found

@@ -1,4 +1,4 @@
-"""The sandbox with a bot of its own, for one command on one machine."""
+"""Run the sandbox with a bot of its own, for one command on one machine."""
 
 # Only what starts the bot is imported at the top: it starts while the server is still being loaded.
 

@@ -1,10 +1,10 @@
-"""Messages: sending, editing, deleting, with their files."""
+"""Send, edit and delete messages, with their files."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from . import limits
-from .components import answered
+from .components import complete_components
 from .errors import FormErrors, Refused
 from .kinds import COMPONENTS_V2, EPHEMERAL, GALLERY, LOADING, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Json, dicts, public, walk
 from .media import Upload
@@ -18,7 +18,7 @@ PARSE_INTERACTION = ["users"]
 
 @dataclass
 class Draft:
-    """The parts of a new message."""
+    """Hold the parts of a new message."""
 
     channel_id: str
     author: Json
@@ -30,8 +30,11 @@ class Draft:
     at: str = ""
 
 
-def find(world: World, channel_id: str, message_id: str) -> Json:
-    """A message by its id, ephemeral ones included."""
+def find_message(world: World, channel_id: str, message_id: str) -> Json:
+    """Return a message by its id, ephemeral ones included.
+
+    :raises Refused: when there is none.
+    """
     message = world.messages.get(channel_id, {}).get(message_id)
     if message is None:
         raise Refused(10008)
@@ -39,7 +42,7 @@ def find(world: World, channel_id: str, message_id: str) -> Json:
 
 
 def empty_message(world: World, draft: Draft) -> Json:
-    """A message object without content."""
+    """Return a message object without content."""
     message: Json = {
         "id": world.ids.next(),
         "channel_id": draft.channel_id,
@@ -75,7 +78,7 @@ def post(world: World, draft: Draft) -> Json:
 
 
 def put(world: World, message: Json) -> Json:
-    """Keep a finished message and tell about it."""
+    """Store a finished message, and send the event about it."""
     channel = world.channel(message["channel_id"])
     world.messages[message["channel_id"]][message["id"]] = message
     world.touch(channel, message["id"])
@@ -110,7 +113,7 @@ def _refuse_pictures(body: Json) -> None:
     form = FormErrors()
     if any(part["type"] == GALLERY for part in walk(body.get("components"))):
         form.add("components", "REFERENCED_ATTACHMENT_NOT_FOUND", "The unfurled media attachment is not found")
-    form.close()
+    form.raise_if_any()
 
 
 def delete(world: World, message: Json) -> None:
@@ -147,8 +150,8 @@ def _fill(world: World, message: Json, body: Json, files: dict[str, Upload], *, 
     if "components" in body:
         prefix = f"{at}.components" if at else "components"
         world.emojis.check(body["components"], prefix)
-        message["components"] = answered(body["components"], message["attachments"], form, prefix)
-    form.close()
+        message["components"] = complete_components(body["components"], message["attachments"], form, prefix)
+    form.raise_if_any()
     _mentions(world, message, body)
     world.files.update(new)
     remaining = {attachment["id"] for attachment in message["attachments"]}
@@ -169,7 +172,7 @@ def _mentions(world: World, message: Json, body: Json) -> None:
 def _attachments(
     world: World, message: Json, body: Json, files: dict[str, Upload], keep: bool
 ) -> tuple[list[Json], dict[str, Upload]]:
-    """The attachments after the change, and the new files by id."""
+    """Return the attachments after the change, and the new files by id."""
     listed = body.get("attachments")
     old: dict[str, Json] = {a["id"]: a for a in message["attachments"]}
     notes: dict[str, Json] = {str(item.get("id")): item for item in dicts(listed)}

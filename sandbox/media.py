@@ -1,4 +1,4 @@
-"""Uploaded files: type and size of a picture, read from its bytes."""
+"""Read the type and size of uploaded pictures from their bytes."""
 
 import mimetypes
 import struct
@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Upload:
-    """One uploaded file."""
+    """Hold one uploaded file."""
 
     name: str
     data: bytes
 
     @property
     def content_type(self) -> str:
-        """The media type, by the file name."""
+        """Return the media type, by the file name."""
         return mimetypes.guess_type(self.name)[0] or "application/octet-stream"
 
     @property
     def dimensions(self) -> tuple[int, int] | None:
-        """Width and height of a picture."""
+        """Return the width and height of a picture; None for other files."""
         data = self.data
         if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
             return struct.unpack(">II", data[16:24])

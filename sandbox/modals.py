@@ -1,4 +1,4 @@
-"""Filling in a modal as the client of Discord does."""
+"""Fill in a modal as Discord's client does."""
 
 from typing import Any, cast
 
@@ -6,8 +6,11 @@ from .kinds import CHECKBOX, CHECKBOXES, LABEL, RADIO, ROW, SELECTS, TEXT, TEXT_
 from .words import UserError
 
 
-def fill(modal: Json, values: Json) -> list[Json]:
-    """The components of a submission; ValueError for what the client would not send."""
+def fill_in(modal: Json, values: Json) -> list[Json]:
+    """Return the components of a submission.
+
+    :raises ValueError, LookupError: when Discord's client would not send these values.
+    """
     left = dict(values)
     components = [_part(part, left, f"{number}") for number, part in enumerate(dicts(modal["components"]), 1)]
     if left:
@@ -16,7 +19,7 @@ def fill(modal: Json, values: Json) -> list[Json]:
 
 
 def fields(modal: Json) -> list[tuple[str, Json]]:
-    """Label and component of each field."""
+    """Return the label and component of each field."""
     found: list[tuple[str, Json]] = []
     for part in dicts(modal["components"]):
         if part["type"] == LABEL:

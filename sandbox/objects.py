@@ -1,11 +1,11 @@
-"""Objects with every key of the API."""
+"""Make objects with every key of the API."""
 
 from .guild import Guild
 from .kinds import TEXT_CHANNEL, Json
 
 
 def make_user(user_id: str, name: str, *, bot: bool = False) -> Json:
-    """A user object with every key of the API."""
+    """Return a user object with every key of the API."""
     return {
         "id": user_id,
         "username": name.lower(),
@@ -20,7 +20,7 @@ def make_user(user_id: str, name: str, *, bot: bool = False) -> Json:
 
 
 def make_role(role_id: str, name: str, permissions: int, *, managed: bool = False) -> Json:
-    """A role object with every key of the API."""
+    """Return a role object with every key of the API."""
     return {
         "id": role_id,
         "name": name,
@@ -38,7 +38,7 @@ def make_role(role_id: str, name: str, permissions: int, *, managed: bool = Fals
 
 
 def make_guild(guild: Guild) -> Json:
-    """A guild object with every key that the API and the gateway have in common."""
+    """Return a guild object with every key that the API and the gateway have in common."""
     return {
         "id": guild.id,
         "name": guild.name,
@@ -61,7 +61,7 @@ def make_guild(guild: Guild) -> Json:
 
 
 def make_text_channel(channel_id: str, guild_id: str, name: str, position: int) -> Json:
-    """A text channel object with every key of the API."""
+    """Return a text channel object with every key of the API."""
     return {
         "id": channel_id,
         "type": TEXT_CHANNEL,

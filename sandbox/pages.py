@@ -1,4 +1,4 @@
-"""The page: its files, and the door to its WebSocket."""
+"""Serve the page's files and its WebSocket."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -21,11 +21,11 @@ HEADERS = {
 
 
 class Page:
-    """Serves the page of each guild, `?guild=ID`; without it that of the first. Every action is one of a Person.
+    """Serve the page of each guild, `?guild=ID`; without it that of the first. Every action is one of a Person.
 
     `tools_of` adds actions over the WebSocket, for the developer tools: names that begin with "tool.", such as "tool.language".
     Each gets the whole message as the page sent it, `{"id": n, "action": "tool.language", "person": "Ada", "locale": "fr"}`,
-    and returns the answer, an object. What is `UserError` is the error.
+    and returns the answer, an object. It raises `UserError` for the page to say.
     """
 
     def __init__(self, world: World, tools_of: Callable[[GuildHandle], Mapping[str, Tool]]) -> None:
@@ -43,7 +43,7 @@ class Page:
         return _sent(FOLDER / "index.html")
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
-        """A file of the page; asked anew each time, so that a changed one is never mixed with old ones."""
+        """Serve a file of the page. Browsers ask anew each time, so changed files are never mixed with old ones."""
         path = FOLDER / request.match_info["name"]
         if path.parent != FOLDER or path.suffix not in TYPES or not path.is_file():
             raise web.HTTPNotFound
@@ -59,7 +59,7 @@ class Page:
 
 
 def _sent(path: Path) -> web.Response:
-    """A small file of the page, read at once: a thread for each would cost more."""
+    """Return a small file of the page, read at once: a thread for each would cost more."""
     response = web.Response(body=path.read_bytes(), content_type=TYPES[path.suffix], charset="utf-8", headers=HEADERS)
     response.enable_compression()
     return response

@@ -1,4 +1,4 @@
-"""Permission bits and how roles and overwrites combine."""
+"""Combine permission bits of roles and overwrites."""
 
 from .kinds import THREADS, Json
 
@@ -26,7 +26,7 @@ ALL = sum(BITS.values())
 
 
 def bits(*names: str) -> int:
-    """The sum of named permissions."""
+    """Return the sum of named permissions."""
     return sum(BITS[name] for name in names)
 
 

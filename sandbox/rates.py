@@ -16,7 +16,7 @@ CHANGING = ("POST", "PATCH")
 
 @dataclass
 class SlidingWindow:
-    """The requests of the last `seconds`."""
+    """Count the requests of the last `seconds`."""
 
     seconds: float
     _times: deque[float] = field(default_factory=deque[float])
@@ -31,27 +31,27 @@ class SlidingWindow:
         return len(self._times)
 
     def seconds_until_free(self, at: float) -> float:
-        """Seconds until the first of them counts no more."""
+        """Return the seconds until the first of them counts no more."""
         return self._times[0] + self.seconds - at
 
 
 @dataclass
 class ChannelWindow:
-    """The window of one channel: it begins with the first message and ends at ``ends``; ``left`` messages may still come."""
+    """Hold the window of one channel: it begins with a message and ends at ``ends``; ``left`` messages may still come."""
 
     ends: float = 0.0
     left: int = 0
 
 
 class RateLimitResult(NamedTuple):
-    """The headers for the answer to a request, and the 429 that refuses it if it was one too many."""
+    """Hold the headers for the answer to a request, and the 429 that refuses it if it was one too many."""
 
     headers: dict[str, str]
     refusal: Fault | None = None
 
 
 class Rates:
-    """Counts requests; lets all of them pass unless it is ``strict``."""
+    """Count requests; let all of them pass unless it is ``strict``."""
 
     def __init__(self) -> None:
         self.strict = False

@@ -10,7 +10,7 @@ ROLE = re.compile(r"<@&(\d+)>")
 
 
 class Button(NamedTuple):
-    """A button that sends an interaction."""
+    """Hold a button that sends an interaction."""
 
     label: str
     custom_id: str
@@ -18,7 +18,7 @@ class Button(NamedTuple):
 
 
 class Select(NamedTuple):
-    """A menu; options are (label, value)."""
+    """Hold a menu; its options are (label, value)."""
 
     placeholder: str
     custom_id: str
@@ -45,13 +45,13 @@ def buttons_of(message: Json) -> list[Button]:
 
 
 def label_of(button: Json) -> str:
-    """Label of a button, or its emoji."""
+    """Return the label of a button, or its emoji."""
     emoji: Json = button.get("emoji") or {}
     return str(button.get("label") or emoji.get("name") or "")
 
 
 def selects_of(message: Json) -> list[Select]:
-    """The menus of a message."""
+    """Return the menus of a message."""
     return [
         Select(
             str(part.get("placeholder") or ""),
@@ -65,7 +65,7 @@ def selects_of(message: Json) -> list[Select]:
 
 
 def component_of(message: Json, custom_id: str) -> Json | None:
-    """The component with a custom_id."""
+    """Return the component with a custom_id; None if there is none."""
     for part in walk(message.get("components")):
         if part.get("custom_id") == custom_id:
             return part
@@ -73,7 +73,7 @@ def component_of(message: Json, custom_id: str) -> Json | None:
 
 
 def shown_of(message: Json) -> list[Json]:
-    """The pictures and files that the layout of a message shows: media and description."""
+    """Return the media and description of each picture or file that the layout of a message shows."""
     found: list[Json] = []
     for part in walk(message.get("components")):
         if part["type"] == GALLERY:
@@ -86,7 +86,7 @@ def shown_of(message: Json) -> list[Json]:
 
 
 def media_of(message: Json) -> list[tuple[str, str]]:
-    """Attachment id and alternative text of everything shown."""
+    """Return the attachment id and alternative text of each picture or file shown."""
     attachments: dict[str, Json] = {a["id"]: a for a in dicts(message.get("attachments"))}
     shown = shown_of(message)
     if not message["flags"] & (1 << 15):

@@ -1,4 +1,4 @@
-"""REST v10: reads requests, applies faults, calls the handlers, records and answers."""
+"""Serve REST v10: read requests, apply faults, call the handlers, record and answer."""
 
 import asyncio
 import json
@@ -36,7 +36,7 @@ PATTERNS = [(verb, re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path)), han
 
 @dataclass(frozen=True)
 class ApiRequest:
-    """One request, whichever way it came; ``content_type`` is None for one without a body."""
+    """Hold one request, from HTTP or from this process; ``content_type`` is None without a body."""
 
     method: str
     path: str
@@ -49,7 +49,7 @@ class ApiRequest:
 
 @dataclass(frozen=True)
 class ApiResponse:
-    """The answer to a request; it is ``lost`` if the connection breaks before it arrives."""
+    """Hold the answer to a request; it is ``lost`` if the connection breaks before it arrives."""
 
     status: int
     body: Any
@@ -59,13 +59,13 @@ class ApiResponse:
 
 @dataclass
 class Recorder:
-    """The log of all requests, in memory and on request in a file."""
+    """Record all requests in memory, and in a file if there is a path."""
 
     path: Path | None = None
     requests: list[Json] = field(default_factory=list[Json])
 
     def note(self, entry: Json) -> None:
-        """Keep one request with its answer."""
+        """Record one request with its answer."""
         self.requests.append(entry)
         if self.path is not None:
             with self.path.open("a", encoding="utf-8") as file:
@@ -73,7 +73,7 @@ class Recorder:
 
 
 class Rest:
-    """All endpoints of the API on one world."""
+    """Serve all endpoints of the API on one world."""
 
     def __init__(self, world: World, token: str, recorder: Recorder) -> None:
         self.world = world
@@ -147,7 +147,7 @@ class Rest:
             await self.world.changes.wait_until(lambda: not fault.held, LONGEST_HOLD)
 
     def _effect(self, asked: ApiRequest, path: str, handler: Handler, call: Call, fault: Fault | None) -> Reply | None:
-        """Do what is asked, unless a fault prevents it; the true answer."""
+        """Carry out a request unless a fault prevents it; return the true answer."""
         if fault and (fault.reset or (fault.answer and not fault.effect)):
             if fault.answer:
                 call.refused(fault.answer[1])

@@ -1,4 +1,4 @@
-"""Routes of the application: users, commands, emojis, guild, gateway address."""
+"""Answer requests about the application: users, commands, emojis, guilds, the gateway's address."""
 
 from . import limits_commands
 from .addresses import gateway_of
@@ -30,13 +30,13 @@ EMPTY_GUILD_KEYS = (
 )
 
 
-def me(call: Call) -> Reply:
-    """The bot user."""
+def get_me(call: Call) -> Reply:
+    """Return the bot's user."""
     return 200, {**call.world.bot, "mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
 
 
-def application(call: Call) -> Reply:
-    """The application of the bot."""
+def get_application(call: Call) -> Reply:
+    """Return the bot's application."""
     world = call.world
     return 200, {
         "id": BOT_ID,
@@ -64,14 +64,14 @@ def application(call: Call) -> Reply:
     }
 
 
-def gateway(call: Call) -> Reply:
-    """The address of the gateway."""
+def get_gateway(call: Call) -> Reply:
+    """Return the address of the gateway."""
     limit: Json = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
     return 200, {"url": gateway_of(call.world.origin), "shards": 1, "session_start_limit": limit}
 
 
-def user(call: Call) -> Reply:
-    """A user by id."""
+def get_user(call: Call) -> Reply:
+    """Return a user by id."""
     if call.path["user"] not in call.world.users:
         raise Refused(10013)
     return 200, call.world.users[call.path["user"]]
@@ -93,8 +93,8 @@ def _guild(call: Call) -> Guild:
     return guild
 
 
-def guild(call: Call) -> Reply:
-    """A guild."""
+def get_guild(call: Call) -> Reply:
+    """Return a guild."""
     found = _guild(call)
     known = make_guild(found)
     empty: Json = dict.fromkeys(EMPTY_GUILD_KEYS)
@@ -108,24 +108,24 @@ def guild(call: Call) -> Reply:
     return 200, {**known, **empty, **numbers, **flags}
 
 
-def guild_channels(call: Call) -> Reply:
+def list_channels(call: Call) -> Reply:
     """Return the channels of a guild that the bot may view, without threads."""
     channels = [channel for channel in call.world.channels_of(_guild(call)) if channel["type"] in GUILD_CHANNELS]
     return 200, [channel for channel in channels if is_viewable(call.world, channel)]
 
 
-def guild_roles(call: Call) -> Reply:
-    """The roles of a guild."""
+def list_roles(call: Call) -> Reply:
+    """Return the roles of a guild."""
     return 200, _guild(call).roles
 
 
-def active_threads(call: Call) -> Reply:
+def list_active_threads(call: Call) -> Reply:
     """Return the threads of a guild that are not archived and that the bot may view."""
     return 200, {"threads": viewable_threads(call.world, _guild(call)), "members": [], "has_more": False}
 
 
-def member(call: Call) -> Reply:
-    """A member of a guild."""
+def get_member(call: Call) -> Reply:
+    """Return a member of a guild."""
     return 200, call.world.member(_guild(call), call.path["user"])
 
 
@@ -165,7 +165,7 @@ def _key(command: Json) -> tuple[int, str]:
 
 
 def list_commands(call: Call) -> Reply:
-    """The commands of a scope."""
+    """Return the commands of a scope, a guild or all guilds."""
     return 200, call.world.commands[_scope(call)]
 
 
@@ -182,7 +182,7 @@ def post_command(call: Call) -> Reply:
     scope = _scope(call)
     form = FormErrors()
     limits_commands.check_command(form, call.data, "")
-    form.close()
+    form.raise_if_any()
     others = [c for c in call.world.commands[scope] if _key(c) != _key(call.data)]
     limits_commands.check_commands([*others, call.data])
     known = len(others) < len(call.world.commands[scope])
@@ -201,14 +201,14 @@ def delete_command(call: Call) -> Reply:
     return 204, None
 
 
-def typing(call: Call) -> Reply:
+def show_typing(call: Call) -> Reply:
     """Show that the bot is typing."""
     call.world.require(call.channel)
     return 204, None
 
 
-def thread_members(call: Call) -> Reply:
-    """The bot joins a thread or adds somebody: only the archive matters here."""
+def change_thread_members(call: Call) -> Reply:
+    """Let the bot join a thread or add somebody; only an archived thread refuses."""
     if public(call.channel)["thread_metadata"]["archived"]:
         raise Refused(50083)
     call.world.require(call.channel)
@@ -222,22 +222,22 @@ def _emojis(call: Call) -> Emojis:
 
 
 def list_emojis(call: Call) -> Reply:
-    """All emojis of the application."""
+    """Return all emojis of the application."""
     return 200, {"items": list(_emojis(call).by_id.values())}
 
 
 def get_emoji(call: Call) -> Reply:
-    """One emoji."""
+    """Return one emoji."""
     return 200, _emojis(call).find(call.path["emoji"])
 
 
 def post_emoji(call: Call) -> Reply:
-    """A new emoji."""
+    """Create an emoji."""
     return 201, _emojis(call).add(call.world.ids.next(), call.data, call.world.bot)
 
 
 def patch_emoji(call: Call) -> Reply:
-    """Another name for an emoji."""
+    """Rename an emoji."""
     return 200, _emojis(call).rename(call.path["emoji"], call.data.get("name"))
 
 
@@ -250,21 +250,21 @@ def delete_emoji(call: Call) -> Reply:
 APP = "/applications/{app}"
 EMOJIS = f"{APP}/emojis"
 ROUTES: list[tuple[str, str, Handler]] = [
-    ("GET", "/users/@me", me),
-    ("GET", "/users/{user}", user),
+    ("GET", "/users/@me", get_me),
+    ("GET", "/users/{user}", get_user),
     ("POST", "/users/@me/channels", open_direct),
-    ("GET", "/oauth2/applications/@me", application),
-    ("GET", "/applications/@me", application),
-    ("GET", "/gateway", gateway),
-    ("GET", "/gateway/bot", gateway),
-    ("GET", "/guilds/{guild}", guild),
-    ("GET", "/guilds/{guild}/channels", guild_channels),
-    ("GET", "/guilds/{guild}/roles", guild_roles),
-    ("GET", "/guilds/{guild}/threads/active", active_threads),
-    ("GET", "/guilds/{guild}/members/{user}", member),
-    ("POST", "/channels/{channel}/typing", typing),
-    ("PUT", "/channels/{channel}/thread-members/{user}", thread_members),
-    ("DELETE", "/channels/{channel}/thread-members/{user}", thread_members),
+    ("GET", "/oauth2/applications/@me", get_application),
+    ("GET", "/applications/@me", get_application),
+    ("GET", "/gateway", get_gateway),
+    ("GET", "/gateway/bot", get_gateway),
+    ("GET", "/guilds/{guild}", get_guild),
+    ("GET", "/guilds/{guild}/channels", list_channels),
+    ("GET", "/guilds/{guild}/roles", list_roles),
+    ("GET", "/guilds/{guild}/threads/active", list_active_threads),
+    ("GET", "/guilds/{guild}/members/{user}", get_member),
+    ("POST", "/channels/{channel}/typing", show_typing),
+    ("PUT", "/channels/{channel}/thread-members/{user}", change_thread_members),
+    ("DELETE", "/channels/{channel}/thread-members/{user}", change_thread_members),
     ("GET", APP + "/commands", list_commands),
     ("PUT", APP + "/commands", put_commands),
     ("POST", APP + "/commands", post_command),

@@ -1,9 +1,9 @@
-"""Routes of channels and threads."""
+"""Answer requests about channels and threads."""
 
 from .calls import Call, Handler, Reply
 from .errors import FormErrors, Refused
 from .kinds import ANNOUNCEMENT_CHANNEL, ANNOUNCEMENT_THREAD, DM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT_CHANNEL, THREADS, Json
-from .mailbox import find
+from .mailbox import find_message
 from .world import BOT_ID
 
 ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
@@ -11,7 +11,7 @@ KINDS_OF_THREADS = {TEXT_CHANNEL: (PUBLIC_THREAD, PRIVATE_THREAD), ANNOUNCEMENT_
 
 
 def get_channel(call: Call) -> Reply:
-    """A channel."""
+    """Return a channel."""
     call.world.require(call.channel)
     return 200, call.channel
 
@@ -20,8 +20,8 @@ def patch_channel(call: Call) -> Reply:
     """Rename a channel; rename, archive or lock a thread."""
     channel, data = call.channel, call.data
     form = FormErrors()
-    form.length("name", data.get("name"), 100, 1)
-    form.close()
+    form.check_length("name", data.get("name"), 100, 1)
+    form.raise_if_any()
     if channel["type"] in THREADS:
         return 200, _patch_thread(call, channel, data)
     if channel["type"] == DM:
@@ -57,7 +57,7 @@ def _patch_thread(call: Call, thread: Json, data: Json) -> Json:
 
 
 def _require_only_opening(call: Call, thread: Json, data: Json) -> None:
-    """Refuse all changes of a thread of others but one: who may send messages may open it again."""
+    """Refuse all changes of somebody else's thread but opening it again, which needs the permission to send messages."""
     if set(data) != {"archived"} or data["archived"] is not False:
         raise Refused(50013)
     call.world.require(thread)
@@ -68,7 +68,7 @@ def _check_minutes(data: Json) -> None:
     form = FormErrors()
     if data.get("auto_archive_duration") not in (None, *ARCHIVE_MINUTES):
         form.add("auto_archive_duration", "BASE_TYPE_CHOICES", f"Value must be one of {ARCHIVE_MINUTES}.")
-    form.close()
+    form.raise_if_any()
 
 
 def delete_channel(call: Call) -> Reply:
@@ -82,7 +82,7 @@ def delete_channel(call: Call) -> Reply:
 
 
 def start_thread(call: Call) -> Reply:
-    """A thread without a message."""
+    """Open a thread without a message."""
     kind = call.data.get("type") or PRIVATE_THREAD
     private = kind == PRIVATE_THREAD
     thread = _new_thread(call, kind, "create_private_threads" if private else "create_public_threads", None)
@@ -90,9 +90,9 @@ def start_thread(call: Call) -> Reply:
 
 
 def start_thread_at_message(call: Call) -> Reply:
-    """A thread at a message; it has the id of the message."""
+    """Open a thread at a message; it gets the id of the message."""
     call.world.require(call.channel)
-    message = find(call.world, call.path["channel"], call.path["message"])
+    message = find_message(call.world, call.path["channel"], call.path["message"])
     if message["_reader"] is not None:
         raise Refused(10008)
     if message["id"] in call.world.channels:
@@ -109,9 +109,9 @@ def _new_thread(call: Call, kind: int, permission: str, thread_id: str | None) -
         raise Refused(50024)
     call.world.require(parent, permission)
     form = FormErrors()
-    if form.need("name", data.get("name")):
-        form.length("name", data["name"], 100, 1)
-    form.close()
+    if form.check_given("name", data.get("name")):
+        form.check_length("name", data["name"], 100, 1)
+    form.raise_if_any()
     _check_minutes(data)
     minutes = int(data.get("auto_archive_duration") or 1440)
     thread = call.world.new_thread(parent, data["name"], kind, minutes, thread_id)

@@ -1,4 +1,4 @@
-"""The first answer to an interaction."""
+"""Answer requests that carry the first answer to an interaction."""
 
 from .calls import Call, Handler, Reply
 from .errors import FormErrors, Refused
@@ -6,7 +6,7 @@ from .interactions import Interaction
 from .kinds import COMMAND, COMPONENT, COMPONENTS_V2, EPHEMERAL, LOADING, Json, mapping, public
 from .limits_commands import check_choices
 from .limits_components import check_modal
-from .mailbox import Draft, edit, empty_message, find, post, put
+from .mailbox import Draft, edit, empty_message, find_message, post, put
 from .world import BOT_ID, World
 
 NEW, DEFER, DEFER_UPDATE, UPDATE, CHOICES, OPEN_MODAL = 4, 5, 6, 7, 8, 9
@@ -23,7 +23,7 @@ def callback(call: Call) -> Reply:
     if kind not in interaction.legal:
         form = FormErrors()
         form.add("type", "INTERACTION_CALLBACK_TYPE_INVALID", f"{kind} cannot answer interaction type {interaction.type}")
-        form.close()
+        form.raise_if_any()
     source = _source(call.world, interaction)
     if kind == UPDATE and source is not None:
         call.components_v2 = bool(source["flags"] & COMPONENTS_V2)
@@ -42,7 +42,7 @@ def _source(world: World, interaction: Interaction) -> Json | None:
 
 
 def _apply(call: Call, interaction: Interaction, kind: int, data: Json, source: Json | None) -> Json | None:
-    """Do what the callback says; the message that is the answer, if there is one."""
+    """Carry out the callback; return the message that is the answer, if there is one."""
     if kind == NEW:
         message = post(call.world, draft(call.world, interaction, data, call))
     elif kind == DEFER:
@@ -65,11 +65,11 @@ def _apply_form(interaction: Interaction, kind: int, data: Json) -> None:
     form = FormErrors()
     if kind == CHOICES:
         check_choices(form, data.get("choices"), "data.choices")
-        form.close()
+        form.raise_if_any()
         interaction.choices = list(data.get("choices") or [])
     else:
         check_modal(form, data)
-        form.close()
+        form.raise_if_any()
         interaction.modal = data
 
 
@@ -79,7 +79,7 @@ def _loading(world: World, interaction: Interaction, data: Json) -> Json:
     if carried or flags & ~EPHEMERAL:
         form = FormErrors()
         form.add("data", "INTERACTION_CALLBACK_DEFERRED", "a deferral carries only the flag EPHEMERAL")
-        form.close()
+        form.raise_if_any()
     made = draft(world, interaction, {"flags": flags}, None)
     message = empty_message(world, made)
     message["flags"] |= LOADING
@@ -87,7 +87,7 @@ def _loading(world: World, interaction: Interaction, data: Json) -> Json:
 
 
 def draft(world: World, interaction: Interaction, body: Json, call: Call | None, *, followup: bool = False) -> Draft:
-    """A new message that answers an interaction."""
+    """Return a new message that answers an interaction."""
     metadata: Json = {
         "id": interaction.id,
         "type": interaction.type,
@@ -135,9 +135,9 @@ def _response(interaction: Interaction, kind: int, message: Json | None) -> Json
 
 
 def original(world: World, interaction: Interaction) -> Json:
-    """The message that is the first answer."""
+    """Return the message that is the first answer."""
     interaction.require_token()
-    return find(world, interaction.channel_id, interaction.original_id or "")
+    return find_message(world, interaction.channel_id, interaction.original_id or "")
 
 
 ROUTES: list[tuple[str, str, Handler]] = [

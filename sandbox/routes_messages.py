@@ -1,19 +1,19 @@
-"""Routes of messages that the bot sends with its own token."""
+"""Answer requests about messages that the bot sends with its own token."""
 
 from .calls import Call, Handler, Reply
 from .errors import FormErrors, Refused
 from .kinds import COMPONENTS_V2, DM, THREADS, Json, mapping, public
 from .limits import check_flags
-from .mailbox import Draft, delete, edit, find, post
+from .mailbox import Draft, delete, edit, find_message, post
 from .world import BOT_ID, World
 
 REMEMBERED = 300.0  # seconds that Discord knows a nonce; it says "a few minutes"
 
 
 def _visible(call: Call) -> Json:
-    """The message of the path; ephemeral messages do not exist for the bot token."""
+    """Return the message that the path names; ephemeral messages do not exist for the bot token."""
     call.world.require(call.channel)
-    message = find(call.world, call.path["channel"], call.path["message"])
+    message = find_message(call.world, call.path["channel"], call.path["message"])
     if message["_reader"] is not None:
         raise Refused(10008)
     return message
@@ -34,7 +34,7 @@ def _require_send(call: Call, channel: Json) -> None:
 
 
 def _require_managing(call: Call) -> None:
-    """Refuse what only those do in a locked thread who manage threads."""
+    """Refuse a change in a locked thread unless the bot may manage threads."""
     if not call.world.allowed(BOT_ID, call.channel, "manage_threads"):
         raise Refused(160005)
 
@@ -70,7 +70,7 @@ def send(call: Call) -> Reply:
 
 
 def _sent_with(world: World, channel: Json, key: tuple[str, str]) -> Json | None:
-    """The message that was sent with this nonce lately, if it still stands."""
+    """Return the message that was sent with this nonce lately, if it was not deleted."""
     message_id, at = world.nonces.get(key, ("", 0.0))
     return world.messages[channel["id"]].get(message_id) if world.now() - at < REMEMBERED else None
 
@@ -87,7 +87,7 @@ def _reply_keys(call: Call) -> Json:
         if reference.get("fail_if_not_exists", True):
             form = FormErrors()
             form.add("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
-            form.close()
+            form.raise_if_any()
         return {}
     place: Json = {"type": 0, "message_id": message_id, "channel_id": call.channel["id"]}
     if call.channel.get("guild_id"):
@@ -96,14 +96,14 @@ def _reply_keys(call: Call) -> Json:
 
 
 def fetch(call: Call) -> Reply:
-    """One message."""
+    """Return one message."""
     message = _visible(call)
     call.world.require(call.channel, "read_message_history")
     return 200, public(message)
 
 
 def history(call: Call) -> Reply:
-    """Messages of a channel, newest first."""
+    """Return messages of a channel, newest first."""
     call.world.require(call.channel)
     if not call.world.allowed(BOT_ID, call.channel, "read_message_history"):
         return 200, []
@@ -143,7 +143,7 @@ def remove(call: Call) -> Reply:
 
 
 def pin(call: Call) -> Reply:
-    """Pin or unpin a message."""
+    """Pin a message, or unpin a pinned one."""
     message = _visible(call)
     call.world.require(call.channel, "pin_messages")
     message["pinned"] = not message["pinned"]

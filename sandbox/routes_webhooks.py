@@ -1,10 +1,10 @@
-"""Routes of the interaction token after the first answer: edits and followups."""
+"""Answer requests with an interaction token after the first answer: edits and followups."""
 
 from .calls import Call, Handler, Reply
 from .errors import Refused
 from .interactions import Interaction
 from .kinds import COMPONENTS_V2, LOADING, Json, public
-from .mailbox import delete, edit, find, post
+from .mailbox import delete, edit, find_message, post
 from .routes_interactions import draft, original
 from .world import BOT_ID
 
@@ -25,11 +25,11 @@ def _message(call: Call) -> Json:
         return original(call.world, interaction)
     if name != interaction.original_id and name not in interaction.followups:
         raise Refused(10008)
-    return find(call.world, interaction.channel_id, name)
+    return find_message(call.world, interaction.channel_id, name)
 
 
 def fetch(call: Call) -> Reply:
-    """A message of this interaction."""
+    """Return a message of this interaction."""
     return 200, public(_message(call))
 
 

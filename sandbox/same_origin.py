@@ -1,4 +1,4 @@
-"""Serves nobody but our own page and bot: any page of the web can send requests to an address of this machine."""
+"""Serve only our own page and bot: any page of the web can send requests to an address of this machine."""
 
 from collections.abc import Awaitable, Callable
 from ipaddress import ip_address
@@ -14,7 +14,7 @@ Answering = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def only_own(origin: str) -> Middleware:
-    """Refuse, with 403, what another page sends, and what comes by a name that a stranger may have pointed here.
+    """Return a middleware that refuses (403) requests of other pages, and those to a name that a stranger may have pointed here.
 
     :param origin: where the sandbox is served, such as http://127.0.0.1:8080; a client that is no page sends no Origin.
     """
@@ -30,7 +30,7 @@ def only_own(origin: str) -> Middleware:
 
 
 def _is_served_as(origin: str, host: str) -> bool:
-    """Is this Host the address where we listen? Where we listen on all addresses, it may be any, but no name."""
+    """Return whether this Host is the address where we listen; if that is all addresses, whether it is an address, not a name."""
     try:
         served, asked = urlsplit(origin), urlsplit(f"//{host}")
         if asked.port != served.port or asked.username is not None:

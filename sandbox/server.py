@@ -1,4 +1,4 @@
-"""The sandbox itself: one server with REST, gateway, files and the pages of its guilds."""
+"""Run the sandbox: one server with REST, gateway, files and the pages of its guilds."""
 
 # ruff: noqa: ASYNC109 - how long to wait is part of the interface
 
@@ -29,7 +29,7 @@ START_SECONDS = 15.0  # for a bot to connect
 
 
 class Sandbox:
-    """A running stand-in for Discord."""
+    """Run a stand-in for Discord."""
 
     def __init__(
         self,

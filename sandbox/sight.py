@@ -1,4 +1,4 @@
-"""Channels as the bot sees them, and changes of its sight: the gateway obfuscates those that it may not view.
+"""Show channels as the bot sees them: the gateway obfuscates those that it may not view.
 
 Source: Discord's channel obfuscation (discord-api-docs#8454), mandatory since 2026-11-16.
 """
@@ -18,7 +18,7 @@ ABOUT_CHANNELS = ("CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE")
 
 
 def is_viewable(world: World, channel: Json) -> bool:
-    """Tell whether the bot may view a channel or thread."""
+    """Return whether the bot may view a channel or thread."""
     return world.allowed(BOT_ID, channel, "view_channel")
 
 
@@ -73,7 +73,7 @@ def permit_role(world: World, guild: Guild, role: Json, changes: dict[str, bool]
 
 @contextmanager
 def _seen_anew(world: World, guild: Guild) -> Generator[None]:
-    """Tell the bot afterwards of each channel that it sees now and did not, or the other way round."""
+    """Tell the bot afterwards of each channel that it may view only before or only after the change."""
     channels = [channel for channel in world.channels_of(guild) if channel["type"] in GUILD_CHANNELS]
     before = [is_viewable(world, channel) for channel in channels]
     yield

@@ -1,4 +1,4 @@
-"""Keeps the bot running as a program of its own: started again when it ends by itself."""
+"""Keep the bot running as a program of its own: start it again when it ends by itself."""
 
 import asyncio
 import logging
@@ -15,7 +15,7 @@ STOP_SECONDS = 20.0  # seconds for an orderly end
 
 
 class Supervisor:
-    """One program. Its standard input stays open as long as we live, so that it can end when we do."""
+    """Run one program. Its standard input stays open as long as we live, so that it can end when we do."""
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str], pauses: Sequence[float] = RESTART_PAUSES) -> None:
         self._command = command
@@ -28,7 +28,7 @@ class Supervisor:
 
     @property
     def pid(self) -> int | None:
-        """The process id; None while the program does not run."""
+        """Return the process id; None while the program does not run."""
         return self._process.pid if self._process and self._process.returncode is None else None
 
     async def start(self) -> None:

@@ -1,4 +1,4 @@
-"""The developer tools of the page: restart the bot, cut connections, plant faults, move the clock, read requests."""
+"""Offer the developer tools of the page: restart the bot, cut connections, plant faults, move the clock, read requests."""
 
 import asyncio
 import json
@@ -47,7 +47,7 @@ def masked(text: str) -> str:
 
 
 class Controls(Protocol):
-    """The parts of a sandbox that its tools use."""
+    """Name the parts of a sandbox that its tools use."""
 
     world: World
     bot: Supervisor | None
@@ -73,7 +73,7 @@ class Controls(Protocol):
 
 
 class Tools:
-    """The tools of a sandbox on the page of one guild.
+    """Carry out the tools of a sandbox on the page of one guild.
 
     Each takes and gives a JSON object, and raises `UserError` where it cannot be done.
     """
@@ -171,7 +171,7 @@ class Tools:
         return await self.faults({})
 
     async def faults(self, data: Json) -> Json:
-        """The faults that wait for requests; with `clear`, none from now on."""
+        """Return the faults that wait for requests; with `clear`, remove them first."""
         if data.get("clear"):
             self._world.faults.clear()
         return {"faults": [{**asdict(fault), "what": _told(fault)} for fault in self._world.faults.waiting]}
@@ -247,7 +247,7 @@ class Tools:
     # -- requests -------------------------------------------------------------------------
 
     async def requests(self, data: Json) -> Json:
-        """The newest requests with all words of `match`, before the one numbered `before`; or the one `number` as a whole."""
+        """Return the newest requests with all words of `match`, before the one numbered `before`; or all of the one `number`."""
         recorded = self._sandbox.requests
         if data.get("number") is not None:
             number = int(_number(data, "number", 0))

@@ -1,4 +1,4 @@
-"""The words of the page: a JSON file for each language beside the page, which reads them itself.
+"""Read the words of the page: a JSON file for each language beside the page, which reads them itself.
 
 A word is a text with `{0}`, `{1}` for what differs, or one such text for each plural form of the first of these.
 """
@@ -15,19 +15,19 @@ Said = list[str | float]  # the key of a word, then what differs
 
 
 def languages() -> list[str]:
-    """The languages of the page as Discord names them, English first."""
+    """Return the languages of the page as Discord names them, English first."""
     found = sorted(path.stem.removeprefix(STEM) for path in FOLDER.glob(f"{STEM}*.json"))
     return sorted(found, key=lambda each: each != ENGLISH)
 
 
 @cache
 def words(language: str) -> dict[str, Word]:
-    """All words of a language by their keys."""
+    """Return all words of a language by their keys."""
     return json.loads((FOLDER / f"{STEM}{language}.json").read_text(encoding="utf-8"))
 
 
 def in_english(key: str, *values: str | float) -> str:
-    """A word in English."""
+    """Return a word in English."""
     word = words(ENGLISH)[key]
     if isinstance(word, dict):
         word = word["one" if values[0] == 1 else "other"]
@@ -35,7 +35,7 @@ def in_english(key: str, *values: str | float) -> str:
 
 
 class UserError(LookupError, ValueError):
-    """The action of a person is not possible. The page says why in the person's language, other places in English."""
+    """Report that an action of a person is not possible. The page says why in their language, other places in English."""
 
     def __init__(self, key: str, *values: str | float) -> None:
         super().__init__(in_english(key, *values))

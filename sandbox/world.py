@@ -1,4 +1,4 @@
-"""The world: its guilds with their channels and threads, all messages, the clock, and who may do what where."""
+"""Hold the world: guilds with their channels and threads, messages, the clock, and permissions."""
 
 import base64
 import secrets
@@ -27,13 +27,13 @@ LONGEST = 10 * 366 * 86_400.0  # seconds that the clock can be ahead
 
 
 def make_token() -> str:
-    """A new secret in the form of a bot token."""
+    """Return a new secret in the form of a bot token."""
     owner = base64.urlsafe_b64encode(BOT_ID.encode()).decode().rstrip("=")
     return f"{owner}.{secrets.token_urlsafe(5)[:6]}.{secrets.token_urlsafe(32)[:38]}"
 
 
 class World:
-    """The whole state of the sandbox. Each change is sent to the listeners as a gateway event."""
+    """Hold the whole state of the sandbox, and send each change to the listeners as a gateway event."""
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self.ahead = 0.0  # seconds that the clock was moved forward
@@ -67,7 +67,7 @@ class World:
         self.changes.notify()
 
     def outdate(self, files: Iterable[str]) -> None:
-        """No message shows these files any more; the last of them are kept, as a page may still be loading them."""
+        """Mark files that no message shows any more. Keep the last `OUTDATED` of them, as a page may still be loading them."""
         self.outdated.extend(files)
         while len(self.outdated) > OUTDATED:
             self.files.pop(self.outdated.popleft(), None)
@@ -75,11 +75,11 @@ class World:
     # -- the clock ------------------------------------------------------------------------
 
     def now(self) -> float:
-        """Seconds since 1970, by the clock of this world."""
+        """Return the seconds since 1970, by the clock of this world."""
         return self._clock() + self.ahead
 
     def timestamp(self) -> str:
-        """The present moment in the form of the API."""
+        """Return the present moment in the form of the API."""
         return timestamp(self.now())
 
     def advance(self, seconds: float) -> None:
@@ -95,20 +95,20 @@ class World:
     # -- guilds ---------------------------------------------------------------------------
 
     def guild_of(self, channel: Json) -> Guild:
-        """The guild of a channel or thread; of a direct channel that of its person."""
+        """Return the guild of a channel or thread; for a direct channel, that of its person."""
         if channel["type"] != DM:
             return self.guilds[channel["guild_id"]]
         person = channel["recipients"][0]["id"]
         return next(guild for guild in self.guilds.values() if person in guild.people.values())
 
     def channels_of(self, guild: Guild) -> list[Json]:
-        """The channels and threads of a guild, and the direct channels of its people."""
+        """Return the channels and threads of a guild, and the direct channels of its people."""
         return [channel for channel in self.channels.values() if self.guild_of(channel) is guild]
 
     # -- people ---------------------------------------------------------------------------
 
     def user_id(self, guild: Guild, name: str) -> str:
-        """The id of somebody in a guild, by name or id; the bot has a name, too."""
+        """Return the id of somebody in a guild, or of the bot, by name or id."""
         if name in self.users:
             return name
         for user_id in (*guild.people.values(), BOT_ID):
@@ -117,23 +117,23 @@ class World:
         raise LookupError(f"nobody is called {name}")
 
     def locale(self, user_id: str) -> str:
-        """The language of somebody's client."""
+        """Return the language of somebody's client."""
         return self.locales.get(user_id, ENGLISH)
 
     def leave(self, guild: Guild, user_id: str) -> None:
-        """Somebody leaves a guild."""
+        """Let somebody leave a guild."""
         if user_id in guild.members:
             guild.members.remove(user_id)
             self.emit("GUILD_MEMBER_REMOVE", {"guild_id": guild.id, "user": self.users[user_id]})
 
     def join(self, guild: Guild, user_id: str) -> None:
-        """Somebody comes back to a guild."""
+        """Let somebody come back to a guild."""
         if user_id not in guild.members:
             guild.members.add(user_id)
             self.emit("GUILD_MEMBER_ADD", {"guild_id": guild.id, **self.member(guild, user_id)})
 
     def member(self, guild: Guild, user_id: str) -> Json:
-        """The member object of somebody in a guild."""
+        """Return the member object of somebody in a guild."""
         if user_id not in self.users:
             raise Refused(10013)
         if user_id not in guild.members:
@@ -156,20 +156,20 @@ class World:
     # -- places ---------------------------------------------------------------------------
 
     def channel(self, channel_id: str) -> Json:
-        """A channel, thread or direct channel by its id."""
+        """Return a channel, thread or direct channel by its id."""
         if channel_id not in self.channels:
             raise Refused(10003)
         return self.channels[channel_id]
 
     def place(self, guild: Guild, name: str) -> Json:
-        """A channel or thread of a guild, by id or name."""
+        """Return a channel or thread of a guild, by id or name."""
         for channel in self.channels_of(guild):
             if name == channel["id"] or name == channel.get("name"):
                 return channel
         raise UserError("noPlace", name)
 
     def direct(self, user_id: str) -> Json:
-        """The direct channel between the bot and a person."""
+        """Return the direct channel between the bot and a person; open it if there is none."""
         if user_id not in self.users or user_id == BOT_ID:
             raise Refused(50007)
         for channel in self.channels.values():
@@ -188,7 +188,7 @@ class World:
         return channel
 
     def threads(self, guild: Guild) -> list[Json]:
-        """The threads of a guild that are not archived."""
+        """Return the threads of a guild that are not archived."""
         found = [c for c in self.channels_of(guild) if c["type"] in THREADS]
         return [c for c in found if not c["thread_metadata"]["archived"]]
 
@@ -208,11 +208,11 @@ class World:
         return implied(combine(guild.granted(user_id), guild.id, roles, user_id, home["permission_overwrites"]), channel)
 
     def allowed(self, user_id: str, channel: Json, name: str) -> bool:
-        """Tell whether somebody has a named permission in a channel."""
+        """Return whether somebody has a named permission in a channel."""
         return bool(self.permissions(user_id, channel) & BITS[name])
 
     def require(self, channel: Json, *names: str) -> None:
-        """Refuse with 50001 or 50013 what the bot may not do in a channel."""
+        """Refuse (50001 or 50013) if the bot lacks these permissions in a channel."""
         if not self.allowed(BOT_ID, channel, "view_channel"):
             raise Refused(50001)
         if not all(self.allowed(BOT_ID, channel, name) for name in names):

@@ -21,7 +21,7 @@ class CachedGuild:
         self.guild: Guild = founding.found(self.world, "Garden Club")
         self.state: Any = client._connection  # pyright: ignore[reportPrivateUsage]
         self.state.user = discord.ClientUser(state=self.state, data=self.world.bot)  # type: ignore[arg-type]
-        self.state._add_guild_from_data(founding.announced(self.world, self.guild))
+        self.state._add_guild_from_data(founding.describe_guild(self.world, self.guild))
 
     @property
     def id(self) -> int:

@@ -39,7 +39,7 @@ class Server:
         self.guild = founding.found(self.world, "Garden Club")
         self.state: Any = client._connection
         self.state.user = discord.ClientUser(state=self.state, data=self.world.bot)  # type: ignore[arg-type]
-        self.state._add_guild_from_data(founding.announced(self.world, self.guild))
+        self.state._add_guild_from_data(founding.describe_guild(self.world, self.guild))
 
     async def refuse(self) -> None:
         row = TableRow(0, "djinns", 1, "", 2, "open", 7, 1, 2, 2, 0, None, self.now())

@@ -16,7 +16,7 @@ from db.rows import SeatRow, TableRow
 from host.lobby import Terms
 from host.tables import Tables
 from sandbox import asking
-from sandbox.founding import announced
+from sandbox.founding import describe_guild
 from sandbox.kinds import COMMAND, PRIVATE_THREAD, Json
 from sandbox.server import Sandbox
 from sandbox.sight import as_heard, permit
@@ -39,7 +39,7 @@ class Scene:
 
     def connect(self) -> None:
         """Tell the bot of the server anew."""
-        self._parsers["GUILD_CREATE"](json.loads(json.dumps(announced(self.world, self.home.guild))))
+        self._parsers["GUILD_CREATE"](json.loads(json.dumps(describe_guild(self.world, self.home.guild))))
 
     def _hear(self, event: str, data: Json) -> None:
         heard = as_heard(self.world, event, data)
@@ -49,7 +49,7 @@ class Scene:
     def asked(self, name: str, place: str) -> Interaction:
         """Return the interaction of a command that somebody types in a place."""
         person = self.home.person(name)
-        made = asking.make(self.world, person.id, place, COMMAND, {"id": "1", "name": "turns", "type": 1})
+        made = asking.make_interaction(self.world, person.id, place, COMMAND, {"id": "1", "name": "turns", "type": 1})
         payload: Any = json.loads(json.dumps(made.payload))
         return discord.Interaction(data=payload, state=self._state)
 
@@ -124,6 +124,6 @@ async def test_channel_without_its_usual_keys_is_survived(scene: Scene, kind: in
     for event in ("CHANNEL_CREATE", "CHANNEL_UPDATE"):
         scene.client._connection.parsers[event]({**bare, **nulls})  # pyright: ignore[reportPrivateUsage]
         assert scene.client.get_channel(77) is not None
-    told = {**announced(scene.world, scene.home.guild), "channels": [{**bare, **nulls, "id": "78"}, bare]}
+    told = {**describe_guild(scene.world, scene.home.guild), "channels": [{**bare, **nulls, "id": "78"}, bare]}
     scene.client._connection.parsers["GUILD_CREATE"](json.loads(json.dumps(told)))  # pyright: ignore[reportPrivateUsage]
     assert scene.client.get_channel(78) is not None

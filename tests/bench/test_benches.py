@@ -81,7 +81,7 @@ def test_drawing_under_load(figures: Figures) -> None:
     assert found["1 tables, a process drawing: memory of who draws"] > 10
 
 
-def test_file_of_the_bot(figures: Figures) -> None:
+def test_bot(figures: Figures) -> None:
     found = figures("bot --part file --moves 4")
     assert 0 < found["file, a move, mean of all games"] < 16
 

@@ -31,7 +31,7 @@ from rules.choice import sample
 from rules.game import Event
 from rules.text import say
 from sandbox.asking import resolved_user
-from sandbox.commands import OF_PERSON, leaves, on_person
+from sandbox.commands import OF_PERSON, list_leaves, on_person_data
 from sandbox.kinds import EPHEMERAL, Json, dicts
 from sandbox.mailbox import Draft, post
 from sandbox.server import Sandbox
@@ -220,11 +220,11 @@ class Servers:
         return self.post.component(club, person, channel, data, self._note(person.id, channel))
 
     def _command(self, name: str, club: Club, table: int, who: int) -> Json:
-        known = [(command, typed, leaf) for command in self.world.commands[""] for typed, leaf in leaves(command)]
+        known = [(command, typed, leaf) for command in self.world.commands[""] for typed, leaf in list_leaves(command)]
         command, typed, leaf = next(each for each in known if f"/{each[1]}" == name)
         by = self.home.people[SPECTATOR if who != OTHER else OTHER].id  # who was stood in for may come back, no more
         if command["type"] == OF_PERSON:
-            return on_person(self.world, self.world.guilds[str(club.id)], command, by)
+            return on_person_data(self.world, self.world.guilds[str(club.id)], command, by)
         given: dict[str, Any] = {**TYPED, "table": table, "by": by}
         wanted = [each for each in dicts(leaf.get("options")) if each.get("required") or each["name"] == "table"]
         options: list[Json] = [{"name": o["name"], "type": o["type"], "value": given[o["name"]]} for o in wanted]

@@ -112,10 +112,10 @@ def test_preset_values_fit_the_menu(count: int, fits: bool) -> None:
     form = FormErrors()
     check_components(form, [{"type": 1, "components": [menu]}], "components", v2=True)
     if fits:
-        form.close()
+        form.raise_if_any()
     else:
         with pytest.raises(Refused, match="50035"):
-            form.close()
+            form.raise_if_any()
 
 
 def test_chosen_channel_comes_with_both_permissions() -> None:

@@ -246,7 +246,7 @@ async def test_interaction_expires_after_three_seconds_times_factor() -> None:
     home = Sandbox().home
     world, ada = home.world, home.person("Ada")
     for factor in (1.0, 7.0):
-        asked = asking.make(world, ada.id, ada.channel, COMMAND, {"name": "x"})
+        asked = asking.make_interaction(world, ada.id, ada.channel, COMMAND, {"name": "x"})
         assert asked.answer_seconds == 3.0 * factor
         asked.require_open()
         asked.born -= asked.answer_seconds + 0.1

@@ -10,7 +10,7 @@ from cogs.shell.access import ACCESS
 from rules import GAMES
 from sandbox.asking import resolved_user, resolved_values
 from sandbox.client import Person
-from sandbox.commands import BOOLEAN, INTEGER, OF_PERSON, USER, leaves, on_person
+from sandbox.commands import BOOLEAN, INTEGER, OF_PERSON, USER, list_leaves, on_person_data
 from sandbox.kinds import BUTTON, COMPONENTS_V2, EPHEMERAL, PICKERS, SELECT, TEXT, TEXT_INPUT, Json, dicts
 from sandbox.mailbox import Draft, post
 from sandbox.world import World
@@ -177,7 +177,7 @@ class InputGenerator:
         return self._slash(command, name, leaf, given, focused=option["name"])
 
     def _leaves(self) -> list[tuple[Json, str, Json]]:
-        return [(command, name, leaf) for command in self._world.commands[""] for name, leaf in leaves(command)]
+        return [(command, name, leaf) for command in self._world.commands[""] for name, leaf in list_leaves(command)]
 
     def _slash(
         self,
@@ -191,7 +191,7 @@ class InputGenerator:
     ) -> Input:
         club, who = by or self._somebody()
         if command["type"] == OF_PERSON:
-            data = on_person(self._world, self._world.guilds[str(club.id)], command, self._random.choice(club.people).id)
+            data = on_person_data(self._world, self._world.guilds[str(club.id)], command, self._random.choice(club.people).id)
             return self._post.command(club, who, self._where(club, who), data)
         values, resolved = self._options(leaf, given or {}, club) if not focused else (given or {}, {})
         declared: dict[str, Json] = {option["name"]: option for option in dicts(leaf.get("options"))}

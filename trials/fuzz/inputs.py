@@ -8,7 +8,7 @@ from typing import Any
 
 from cogs import COGS
 from cogs.shell.routes import resolve
-from sandbox.asking import make
+from sandbox.asking import make_interaction
 from sandbox.client import Person
 from sandbox.interactions import Interaction
 from sandbox.kinds import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Json, mapping
@@ -60,20 +60,20 @@ class Post:
     def component(self, club: Club, who: Person, channel: str, data: Json, source: Json) -> Input:
         """Make a click or a choice."""
         name, table, ballot = about(str(data["custom_id"]))
-        made = make(self._world, who.id, channel, COMPONENT, data, source=source)
+        made = make_interaction(self._world, who.id, channel, COMPONENT, data, source=source)
         values = f" {data['values']}" if "values" in data else ""
         return self._input(COMPONENT, name, (club, who, channel), table, ballot, f"{data['custom_id']}{values}", made)
 
     def modal(self, club: Club, who: Person, channel: str, data: Json) -> Input:
         """Make the submission of a form."""
         name, table, ballot = about(str(data["custom_id"]))
-        made = make(self._world, who.id, channel, MODAL, data)
+        made = make_interaction(self._world, who.id, channel, MODAL, data)
         return self._input(MODAL, name, (club, who, channel), table, ballot, str(data), made)
 
     def command(self, club: Club, who: Person, channel: str, data: Json, *, typing: bool = False) -> Input:
         """Make a command, or a request for completions if ``typing``."""
         kind = AUTOCOMPLETE if typing else COMMAND
-        made = make(self._world, who.id, channel, kind, data)
+        made = make_interaction(self._world, who.id, channel, kind, data)
         name, given = command_of(data)
         table: Any = given.get("table")
         words = " ".join([name, *(f"{option}:{value}" for option, value in given.items())])
