@@ -31,11 +31,11 @@ def test_card_with_rare_changes_is_accepted() -> None:
 
 
 def test_card_that_changes_too_often_is_found() -> None:
-    channels = changed(with_card("to move"), 110.0, 120.0, 500.0)
+    channels = changed(with_card("to move"), 110.0, 120.0, 160.0)
     assert kinds(check_cards([played_table()], channels)) == ["unexplained"]
-    channels.history.deaths.append(300.0)
+    channels.history.deaths.append(140.0)
     assert kinds(check_cards([played_table()], channels)) == []
-    channels.history.deaths[:], channels.history.starts[:] = [100.0], [301.0]
+    channels.history.deaths[:], channels.history.starts[:] = [100.0], [141.0]
     assert kinds(check_cards([played_table()], channels)) == []
 
 
