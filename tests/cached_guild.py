@@ -1,4 +1,4 @@
-"""A server in discord.py's cache, filled by gateway events, without Discord."""
+"""Fill discord.py's cache with a server by gateway events, without Discord."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandbox.world import World
 
 
 class CachedGuild:
-    """A server with two channels, a garden and a terrace, in discord.py's cache."""
+    """Keep a server with two channels, garden and terrace, in discord.py's cache."""
 
     def __init__(self, client: Parterre) -> None:
         self.world = World()

@@ -11,7 +11,7 @@ from typing import Any
 
 
 class Calls:
-    """Counts how often our functions are called."""
+    """Count how often our functions are called."""
 
     def __init__(self) -> None:
         self._seen = Counter[CodeType]()

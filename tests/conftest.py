@@ -1,4 +1,4 @@
-"""What tests of several rooms begin with."""
+"""Set up what tests of several rooms share: profiles, the order of tests, databases."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What works on both engines is tried with files, and once more on a server. Workers share what takes long."""
+    """Keep the tests of this engine and share, and order them so that workers share the slow ones."""
     kept = [item for item in items if _works(item)]
     if len(kept) < len(items):
         config.hook.pytest_deselected(items=[item for item in items if not _works(item)])
@@ -60,7 +60,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_asyncio_loop_factories(item: pytest.Item) -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
-    """In virtual time if the test says so and uses no server; else in real time, in which nothing may wait without a mark."""
+    """Use virtual time for tests marked ``virtual``, but not on a server; else a real-time loop that watches for waits."""
     return {"virtual": VirtualLoop} if item.get_closest_marker("virtual") and not ON_SERVER else {"watched": watched_loop}
 
 
@@ -99,7 +99,7 @@ def _in_sample(item: pytest.Item) -> bool:
 
 
 def _works(item: pytest.Item) -> bool:
-    """On the engine that is tried; what knows of none is tried beside files."""
+    """Return whether a test runs on this engine; tests without a database run with the files."""
     if not _in_sample(item):
         return False
     used = {*getattr(item, "fixturenames", ())}
@@ -111,7 +111,7 @@ def _works(item: pytest.Item) -> bool:
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    """A PostgreSQL server that runs."""
+    """Start a PostgreSQL server; remove it at the end."""
     made = Server()
     try:
         made.start()
@@ -122,7 +122,7 @@ def server() -> Iterator[Server]:
 
 @pytest_asyncio.fixture
 async def line(server: Server) -> AsyncIterator[ServerProxy]:
-    """A way to it that the test can cut."""
+    """Open a proxy to the server, which the test can cut."""
     made = ServerProxy(server)
     await made.mend()
     yield made
@@ -131,7 +131,7 @@ async def line(server: Server) -> AsyncIterator[ServerProxy]:
 
 @pytest.fixture(scope="session")
 def database(server: Server) -> str:
-    """The name of a database with today's schema."""
+    """Return the name of a database with today's schema."""
     name = server.new()
     asyncio.run(_once(server.address(name)))
     return name
@@ -143,7 +143,7 @@ async def _once(address: str) -> None:
 
 @pytest.fixture
 def address(tmp_path: Path, request: pytest.FixtureRequest) -> Path | str:
-    """Where a database may be that a test has for itself, of the engine that is tried."""
+    """Return the address of an empty database of this engine, for one test."""
     if not ON_SERVER:
         return tmp_path / "parterre.sqlite3"
     server: Server = request.getfixturevalue("server")
@@ -154,7 +154,7 @@ def address(tmp_path: Path, request: pytest.FixtureRequest) -> Path | str:
 
 @pytest_asyncio.fixture
 async def store(address: Path | str, request: pytest.FixtureRequest) -> AsyncIterator[Store]:
-    """An empty database: a real file, or on a real server. In virtual time no thread has it, as its work would take no time."""
+    """Open an empty database: a file, or on a server. In virtual time its work runs in the event loop, not in a thread."""
     if isinstance(address, Path):
         new_database(address)
     virtual = request.node.get_closest_marker("virtual") is not None
@@ -165,5 +165,5 @@ async def store(address: Path | str, request: pytest.FixtureRequest) -> AsyncIte
 
 @pytest_asyncio.fixture
 async def tables(store: Store) -> Tables:
-    """No tables yet, with a clock that tests move."""
+    """Return the tables of an empty database, with a clock that tests move."""
     return Tables(store, random=Random(1), now=ManualClock())

@@ -1,4 +1,4 @@
-"""How much a test tries: little in `make test`, much where the long ones run (the profiles of `tests/conftest.py`)."""
+"""Choose how much a test tries: little in `make test`, much in the long run (the profiles of `tests/conftest.py`)."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ COMPLETE = [key for key, game in GAMES.items() if game.complete]  # keys of game
 
 
 def examples(percent: int) -> settings:
-    """So many percent of the profile's examples, for a test whose examples are long."""
+    """Return settings with a share of the profile's examples, for a test whose examples take long."""
     return settings(max_examples=ceil(settings.default.max_examples * percent / 100))
 
 
 def some(items: Iterable[T]) -> Iterator[T]:
-    """Yield every fourth of these; all of them where the long tests run."""
+    """Yield every fourth of these; all of them in the long run."""
     return islice(items, None, None, many(4, 1))
 
 
 def many(few: int, most: int) -> int:
-    """How many games or positions a test marked `sampled` draws by itself."""
+    """Return how many games or positions a test marked `sampled` draws: ``few`` in the short run, ``most`` in the long one."""
     return most if settings.get_current_profile_name() == "long" else few

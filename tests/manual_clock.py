@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class ManualClock:
-    """Returns seconds since 1970: pass it to `Tables` as ``now``."""
+    """Return the seconds since 1970 that a test sets: pass it to `Tables` as ``now``."""
 
     def __init__(self, at: float = 1_900_000_000.0) -> None:
         self.at = at

@@ -1,4 +1,4 @@
-"""Games played without people: to the end, or as far as the dealer goes."""
+"""Play games without people: to the end, or as far as the dealer goes."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from trials.player import Choose
 
 
 def at_random(game: str) -> Choose:
-    """Any legal move."""
+    """Return a player that makes random legal moves."""
     return lambda view, random: sample(GAMES[game].choices(view), random)[0]
 
 
 def play_out(game: AnyGame, choose: Choose, seats: int, variants: frozenset[str], random: Random) -> Iterator[Move[Any]]:
-    """All moves of a game in which every seat plays as `choose` says, the dealer's among them."""
+    """Yield all moves of a game in which every seat plays as `choose` says, the dealer's included."""
     state = game.setup(seats, variants)
     while acting := game.to_act(state):
         seat = min(acting)
@@ -34,7 +34,7 @@ def play_out(game: AnyGame, choose: Choose, seats: int, variants: frozenset[str]
 
 
 def with_states(state: Any, moves: Iterable[Move[Any]]) -> Iterator[tuple[Any, Move[Any]]]:
-    """Each move with the state from which it is made; ``state`` is the first."""
+    """Yield each move with the state before it; ``state`` is the first."""
     for move in moves:
         yield state, move
         state = move.step.state
@@ -42,7 +42,7 @@ def with_states(state: Any, moves: Iterable[Move[Any]]) -> Iterator[tuple[Any, M
 
 @cache
 def dealt(game: AnyGame, seats: int, *variants: str, seed: int = 1) -> Any:
-    """After the dealer's first moves."""
+    """Return the state after the dealer's first moves."""
     state = game.setup(seats, frozenset(variants))
     for move in deal(game, state, Random(seed)):
         state = move.step.state
@@ -50,7 +50,7 @@ def dealt(game: AnyGame, seats: int, *variants: str, seed: int = 1) -> Any:
 
 
 def told_by_the_picture_alone(move: Move[Any], twin: Move[Any]) -> bool:
-    """Did the dealer lay out openly, in two ways, and without a word, what everybody may know (the `Open` part of a state)?"""
+    """Return whether two twin moves of the dealer differ in the open part of the state (`Open`), but not in their events."""
     one, other = (lying_open(each.step.state) for each in (move, twin))
     return move.seat == DEALER and one != other and move.step.events == twin.step.events
 

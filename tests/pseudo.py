@@ -1,7 +1,7 @@
-"""A language that nobody speaks: every sentence in ‹brackets›, each vowel with an accent, and 40 % longer.
+"""Pseudo-translate the bot: every sentence in ‹brackets›, each vowel with an accent, and 40 % longer.
 
-What is not written like this was not told in anybody's language; what ends without its bracket was cut. What is told can be read
-back into English.
+Text that does not look like this was not translated; a sentence without its closing bracket was cut. Pseudo-translated text can
+be read back into English.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MARKUP = re.compile(r"^(?:-# |#+ |- |\*\*)?")  # that means something at the beg
 
 
 def pseudo(sentence: str) -> str:
-    """A sentence with its ``{named}`` fields; one without words as it is."""
+    """Return a sentence in the pseudo-language, with its ``{named}`` fields; leave one without words as it is."""
     parts = FIELD.split(sentence)
     letters = sum(letter.isalpha() for part in parts[::2] for letter in part)
     if not letters:
@@ -47,19 +47,22 @@ def pseudo(sentence: str) -> str:
 
 
 def _filling(letters: int, words: bool) -> str:
-    """So many letters more, as words of their own where there are several words."""
+    """Return this many filler letters, as words of their own if the sentence has several words."""
     if not words:
         return FILL * letters
     return "".join(f" {FILL * min(WORD, letters - done)}" for done in range(0, letters, WORD))
 
 
 def in_english(told: str) -> str:
-    """What was told, in English."""
+    """Return a pseudo-translated text in English."""
     return re.sub(f"[{OPEN}{CLOSE}]| ?{FILL}+", "", told).translate(ENGLISH)
 
 
 def foreign(told: str, data: Iterable[str] = ()) -> list[str]:
-    """Words that were not told in this language, beside data such as names, keys and numbers."""
+    """Return the words that were not translated.
+
+    :param data: names and other texts that no language translates.
+    """
     for each in sorted(data, key=len, reverse=True):
         told = told.replace(each, "")
     return [word for word in LETTERS.findall(CARD.sub("", KEY.sub("", told))) if PLAIN.search(word)]
@@ -67,7 +70,7 @@ def foreign(told: str, data: Iterable[str] = ()) -> list[str]:
 
 @cache
 def catalogue() -> Catalog:
-    """All that the source says, but for the words of commands, which Discord shows."""
+    """Return all sentences of the source, translated, without the words of commands, which Discord shows."""
     told = Catalog(LOCALE)
     for message in collect_messages():
         if isinstance(message.id, str) and message.id and not message.context:
@@ -79,12 +82,12 @@ def catalogue() -> Catalog:
 
 @cache
 def language() -> Language:
-    """How it is told."""
+    """Return the pseudo-language."""
     return Language(catalogue())
 
 
 def write(folder: Path) -> None:
-    """The catalogue, as the bot finds those of its languages."""
+    """Write the catalogue into a folder where the bot finds catalogues."""
     file = folder / LOCALE / "LC_MESSAGES" / "parterre.po"
     file.parent.mkdir(parents=True)
     with file.open("wb") as opened:

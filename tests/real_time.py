@@ -1,4 +1,4 @@
-"""No test waits in real time, unless it is marked ``process`` or ``browser``: else it takes long, or depends on the machine."""
+"""Let tests fail that wait in real time, unless they are marked ``process`` or ``browser``: they would depend on the machine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ waited: list[float] = []  # seconds, of each wait of a watched loop that a timer
 
 
 class WatchedSelector(selectors.DefaultSelector):
-    """Notes each wait that a timer has ended: somebody slept, or looks again and again."""
+    """Note each wait that a timer has ended: somebody slept, or polls."""
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         ready = super().select(timeout)

@@ -1,4 +1,4 @@
-"""Lists what Parterre says beside its translations, for those who read a catalogue through: `python -m tests.sentences`.
+"""List every sentence beside its translations, for people who proofread a catalogue: `python -m tests.sentences`.
 
 In the order of the source: room, file and what stands there, function and what it is for; then the sentence in all languages.
 """
@@ -26,7 +26,7 @@ Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Sentence(NamedTuple):
-    """A sentence, where it is said, and what is there for."""
+    """Hold a sentence with its translations, its place and the purpose of that place."""
 
     file: str
     about: str
@@ -35,7 +35,7 @@ class Sentence(NamedTuple):
 
 
 def sentences(rooms: Sequence[str]) -> Iterator[Sentence]:
-    """Those of the source, in its order; of these rooms or files, if there are any."""
+    """Yield the sentences of the source, in its order; only those of these rooms or files, if any are named."""
     languages = [read_catalogue(file) for file in catalogues().values()]
     places = sorted((path, line, message) for message in collect_messages() if message.id for path, line in message.locations)
     for path, found in groupby(places, key=lambda each: each[0]):
@@ -54,7 +54,7 @@ def _shown(side: str | Sequence[str | None] | None) -> str:
 
 
 def _where(tree: ast.Module, line: int) -> str:
-    """The innermost function or class around a line, with what it is for; a constant's name elsewhere."""
+    """Return the innermost function or class around a line with its docstring, or else a constant's name."""
     around = [node for node in ast.walk(tree) if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or 0)]
     named = [node for node in around if isinstance(node, Definition)]
     if named:
@@ -68,7 +68,7 @@ def _first_line(node: ast.Module | Definition) -> str:
 
 
 def page(found: Sequence[Sentence]) -> str:
-    """All of them as a page of HTML, a table for each file."""
+    """Return the sentences as a page of HTML, with a table for each file."""
     parts = [f"<!doctype html><meta charset=utf-8><title>Sentences</title><style>{STYLE}</style>"]
     for (file, about), rows in groupby(found, key=lambda each: each[:2]):
         parts.append(f"<h2>{escape(file)}</h2><p>{escape(about)}</p><table>")
@@ -80,7 +80,7 @@ def page(found: Sequence[Sentence]) -> str:
 
 
 def lines(found: Sequence[Sentence], languages: Sequence[str]) -> str:
-    """The same for a terminal."""
+    """Return the sentences as text for a terminal."""
     parts: list[str] = []
     for (file, about), rows in groupby(found, key=lambda each: each[:2]):
         parts.append(f"\n## {file} – {about}")

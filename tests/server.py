@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, started as somebody without rights, in a folder of its own that is thrown away."""
+"""Run a PostgreSQL server for tests, as a user without rights, in a temporary folder."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ EMPTY = """SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
 
 
 def program(name: str) -> str | None:
-    """Where this program of PostgreSQL is, if it is installed."""
+    """Return the path of a program of PostgreSQL; None if it is not installed."""
     found = sorted(INSTALLED.glob(f"*/bin/{name}"), key=lambda path: int(path.parts[-3]))
     return str(found[-1]) if found else shutil.which(name)
 
@@ -50,7 +50,7 @@ TOOLS = pytest.mark.skipif(
 
 
 def _ordinary() -> str | None:
-    """As whom it is started, if not as whoever runs the tests."""
+    """Return the user that runs the server if root runs the tests, else None."""
     if os.geteuid():
         return None
     known = {entry.pw_name for entry in pwd.getpwall()}
@@ -58,7 +58,7 @@ def _ordinary() -> str | None:
 
 
 class Server:
-    """One cluster, for one worker's tests."""
+    """Run one cluster, for one worker's tests."""
 
     def __init__(self, settings: Sequence[str] = SETTINGS) -> None:
         self._user = _ordinary()
@@ -74,12 +74,12 @@ class Server:
 
     @property
     def pid(self) -> int:
-        """The process that all processes of a server that runs are below."""
+        """Return the id of the process above all processes of the running server."""
         assert self._process is not None
         return self._process.pid
 
     def run(self, name: str, *words: str) -> str:
-        """Have one of its programs do something; what it printed."""
+        """Run a program of PostgreSQL on the server; return its output."""
         path = program(name)
         assert path is not None, f"{name} of PostgreSQL is not installed"
         env = {"PATH": os.environ["PATH"], "PGHOST": str(self.folder), "PGUSER": "parterre"}
@@ -106,14 +106,14 @@ class Server:
             raise
 
     def stop(self, how: str = "INT") -> None:
-        """Stop it by this signal: INT in good order, when those who are connected are sent away, QUIT as a power cut would."""
+        """Stop it by a signal: INT closes connections and ends in good order, QUIT ends as a power cut would."""
         if self._process is not None:
             self._process.communicate(how.encode())
             self._process = None
 
     @contextmanager
     def hanging(self) -> Generator[None]:
-        """Meanwhile none of its processes does anything."""
+        """Stop all its processes (SIGSTOP) while the context lasts."""
         try:
             self._signal(signal.SIGSTOP)
             yield
@@ -126,24 +126,24 @@ class Server:
                 os.kill(process, what)
 
     def remove(self) -> None:
-        """Stop it, and throw all away."""
+        """Stop it and delete its folder."""
         self.stop("QUIT")
         shutil.rmtree(self.folder)
 
     def address(self, database: str, user: str = "parterre", folder: Path | None = None) -> str:
-        """How a program names a database of it, reached by way of a socket in this folder."""
+        """Return the address of a database, reached by the socket in this folder."""
         return f"postgresql://{user}@/{database}?host={quote(str(folder or self.folder), safe='')}"
 
     def sql(self, text: str, database: str = "postgres") -> str:
-        """Have it done; what comes of it, as text."""
+        """Run SQL; return the result as text."""
         return self.run("psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", database, "-c", text).strip()
 
     def new(self) -> str:
-        """Make a database in which there is nothing at all; its name."""
+        """Make an empty database without a schema; return its name."""
         name = f"games{next(self._numbers)}"
         self.sql(f"CREATE DATABASE {name} TEMPLATE template0")
         return name
 
     def empty(self, database: str) -> None:
-        """Send away whoever is connected to it, and throw away all rows; the tables stay."""
+        """Close all connections to a database and delete all rows; the tables stay."""
         self.sql(EMPTY, database)

@@ -13,7 +13,7 @@ COMMITTED = b"C\0\0\0\x0bCOMMIT\0"  # as a server says it
 
 
 class ServerProxy:
-    """A proxy to a server. It can be cut, also instead of passing on an answer to a commit: ``commits`` times."""
+    """Pass on connections to a server. It can be cut, also instead of passing on the answer to a commit: ``commits`` times."""
 
     def __init__(self, server: Server) -> None:
         self._behind = server.folder / SOCKET

@@ -31,7 +31,7 @@ TO_MOVER = ("reminder", "late")
 
 
 class TableSimulation:
-    """Simulates a table, and checks at every step what must hold at any time."""
+    """Simulate a table, and check at every step what must always hold."""
 
     def __init__(self, folder: Path, game: str, lapse: str, seed: int) -> None:
         self.now = ManualClock()

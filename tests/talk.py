@@ -1,4 +1,4 @@
-"""A game talked with in words: what tests of every game's paragraphs ask of a position."""
+"""Talk with a game in typed words, for tests of the rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.text import seat_name, tell
 
 
 class Talk:
-    """Questions to one game; the seat is always the one whose turn it is."""
+    """Ask one game about a position, always for the seat whose turn it is."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
@@ -27,11 +27,11 @@ class Talk:
         return play(self._game, state, seat, stand.path)
 
     def asked(self, state: Any, text: str = "") -> Prompt[object] | None:
-        """The prompt after these answers, written in full; None when the move is complete."""
+        """Return the prompt after these answers, written in full; None if the move is complete."""
         return walk(conversation(self._game, state, self._seat(state)), tuple(text.split())).prompt
 
     def asks(self, state: Any, text: str = "") -> str:
-        """The key of the prompt after these answers; empty when the move is complete."""
+        """Return the key of the prompt after these answers; empty if the move is complete."""
         prompt = self.asked(state, text)
         return prompt.key if prompt else ""
 
@@ -40,36 +40,36 @@ class Talk:
         return str(prompt.question) if prompt else ""
 
     def offered(self, state: Any, text: str = "") -> list[str]:
-        """The keys on offer after these answers; none when the move is complete."""
+        """Return the keys of the options after these answers; none if the move is complete."""
         prompt = self.asked(state, text)
         return [option.key for option in prompt.options] if prompt else []
 
     def labels(self, state: Any, text: str = "") -> dict[str, str]:
-        """What is shown of the answers on offer, by their keys."""
+        """Return the labels of the options, by key."""
         prompt = self.asked(state, text)
         assert prompt
         return {option.key: str(option.shown().text) for option in prompt.options}
 
     def gains(self, state: Any, text: str = "") -> dict[str, Gain | None]:
-        """What the answers on offer bring, by their keys."""
+        """Return the gains of the options, by key."""
         prompt = self.asked(state, text)
         assert prompt
         return {option.key: option.shown().gain for option in prompt.options}
 
     def weights(self, state: Any, text: str = "") -> dict[str, int]:
-        """How often each answer is drawn, by its key."""
+        """Return the weights with which the dealer draws the options, by key."""
         prompt = self.asked(state, text)
         assert prompt
         return dict(zip(self.offered(state, text), prompt.weights or (1,) * len(prompt.options), strict=True))
 
     def refusal(self, state: Any, text: str) -> str:
-        """What is said to a typed move that is not legal."""
+        """Return the sentence that refuses an illegal typed move."""
         with pytest.raises(IllegalMove) as refused:
             read(self._game, state, self._seat(state), text)
         return str(refused.value)
 
     def reason(self, state: Any, text: str) -> str:
-        """The game's own reason for the last of these words, empty if it has none."""
+        """Return the game's own reason against the last of these words; empty if it has none."""
         *path, answer = text.split()
         seat = self._seat(state)
         at = walk(conversation(self._game, state, seat), tuple(path))
@@ -79,7 +79,7 @@ class Talk:
         return [score.points for score in self._game.scores(state)]
 
     def board(self, state: Any, seat: int | None = None) -> list[str]:
-        """The text board, line by line."""
+        """Return the board in words, line by line."""
         return [tell(line, seat_name) for line in self._game.describe(self._game.view(state, seat))]
 
     def _seat(self, state: Any) -> int:
@@ -88,7 +88,7 @@ class Talk:
 
 
 def told(step: Step[Any]) -> list[str]:
-    """What everybody is told of a step."""
+    """Return the sentences of a step that everybody sees."""
     return [str(event.text) for event in visible_to(step.events, None)]
 
 
@@ -97,6 +97,6 @@ def kinds(step: Step[Any]) -> list[str]:
 
 
 def event(step: Step[Any], kind: str) -> Event:
-    """The one event of this kind."""
+    """Return the only event of this kind."""
     (found,) = [each for each in step.events if each.kind == kind]
     return found

@@ -51,7 +51,7 @@ Action = Lay | Take
 
 
 class Taken(NamedTuple):
-    """The data of an event: who took how many of which heap, counted from 0."""
+    """Hold the data of an event: the seat, the heap (counted from 0) and how many it took."""
 
     seat: Seat
     heap: int
@@ -147,7 +147,7 @@ def findings() -> Iterator[Finding]:
 
 
 def check(state: State) -> None:
-    """What holds in every state: the invariants that random play is held against."""
+    """Check the invariants of every state, for random play."""
     assert all(0 <= size <= max(map(int, SIZES)) for size in state.heaps)
     assert 0 <= sum(state.heaps) + sum(state.taken) <= HEAPS * max(map(int, SIZES)) + LAST
 

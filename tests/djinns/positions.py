@@ -24,12 +24,12 @@ do, points = talk.do, talk.points
 
 
 def stack(domes: str) -> Stack:
-    """``r1 b4`` is a red dome of strength 1 under a blue one of strength 4."""
+    """Read a stack: ``r1 b4`` is a red dome of strength 1 under a blue one of strength 4."""
     return tuple(Dome(FULL[dome[0]], int(dome[1])) for dome in domes.split())
 
 
 def position(seats: int, ring: dict[int, str], turn: int = 0, **changes: object) -> State:
-    """Markers chosen, these stacks on the ring, and nothing taken; yellow is neutral with three seats."""
+    """Return a position with chosen markers, these stacks on the ring, and nothing taken; yellow is neutral with three seats."""
     spaces = tuple(stack(ring.get(space, "")) for space in range(1, SPACES + 1))
     state = replace(
         GAME.setup(seats, frozenset()),
@@ -45,7 +45,7 @@ def position(seats: int, ring: dict[int, str], turn: int = 0, **changes: object)
 
 
 def standing(state: State) -> dict[int, str]:
-    """The ring as `position` takes it."""
+    """Return the ring in the form that `position` takes."""
     return {
         space: " ".join(f"{dome.colour[0]}{dome.strength}" for dome in pile)
         for space, pile in enumerate(state.ring, start=1)

@@ -41,7 +41,7 @@ SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 class Ground(NamedTuple):
-    """A garden before a card comes: which group each facility is in, and what the free groups promise."""
+    """Describe a garden before a card is laid: the group of each facility, and what the free groups promise."""
 
     board: Board
     member: Mapping[Square, Group]
@@ -50,7 +50,7 @@ class Ground(NamedTuple):
 
 
 def greedy_move(view: View, random: Random) -> Path:
-    """A complete move for the seat whose view it is."""
+    """Return a complete move for the seat whose view it is."""
     assert view.me is not None
     if view.pending:
         return (_tile(view, view.pending.size),)
@@ -70,7 +70,7 @@ def greedy_move(view: View, random: Random) -> Path:
 
 
 def play_greedily(seats: int, variants: frozenset[str], random: Random) -> Iterator[Move[State]]:
-    """All moves of a game in which everybody plays keenly, the dealer's among them."""
+    """Yield all moves of a game in which everybody plays keenly, the dealer's included."""
     return play_out(GAME, greedy_move, seats, variants, random)
 
 
@@ -127,7 +127,7 @@ def _temple(view: View, garden: Garden, random: Random) -> Path:
 
 
 def _tile(view: View, size: int) -> str:
-    """The open tile that brings most at once."""
+    """Return the open tile that brings most points at once."""
     assert view.me is not None
     mine = view.known[view.me]
 

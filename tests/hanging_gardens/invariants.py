@@ -22,7 +22,7 @@ Letters = dict[Square, str]
 
 
 def rows_of(card: str, turn: str) -> list[str]:
-    """A card as it lies, by what is said of the printed top edge (R3.8)."""
+    """Return the rows of a card as it lies, by the side of its printed top edge (R3.8)."""
     squares = "......" if card == "start" else CARDS[card]
     up = [squares[0:2], squares[2:4], squares[4:6]]
     if turn == "up":
@@ -40,14 +40,14 @@ def spread(card: str, turn: str) -> tuple[tuple[int, int, str], ...]:
 
 
 def lying(laid: Laid) -> Iterator[tuple[Square, str]]:
-    """Each square under a card, with what the card shows there."""
+    """Return each square under a card, with what the card shows there."""
     for right, down, shown in spread(laid.card, laid.turn):
         yield (laid.column + right, laid.row + down), shown
 
 
 @lru_cache(maxsize=8192)
 def letters(laid: tuple[Laid, ...]) -> Letters:
-    """The topmost square of cards laid one after the other, each of them by R3.10 (R8.4)."""
+    """Return the visible letters of cards laid one after the other; check each by R3.10 (R8.4)."""
     if not laid:
         return {}
     below = letters(laid[:-1])
@@ -59,7 +59,7 @@ def letters(laid: tuple[Laid, ...]) -> Letters:
 
 
 def is_legal(garden: Garden, laid: Laid) -> bool:
-    """R3.10 and R3.12, the only limits."""
+    """Return whether a card may lie here: R3.10 and R3.12 are the only limits."""
     squares = letters(garden.laid)
     return not any(square in garden.temples or (shown != "." and square not in squares) for square, shown in lying(laid))
 
@@ -69,7 +69,7 @@ def legal(garden: Garden, laid: Laid) -> None:
 
 
 def check_placements(garden: Garden, card: str) -> None:
-    """Every place offered is legal, and none within the garden's frame plus 2 is missing (R8.13)."""
+    """Check that every place offered is legal, and none within the garden's frame plus 2 is missing (R8.13)."""
     squares = letters(garden.laid)
     columns = range(min(c for c, _ in squares) - GROWTH, max(c for c, _ in squares) + GROWTH + 1)
     rows = range(min(r for _, r in squares) - GROWTH, max(r for _, r in squares) + GROWTH + 1)
@@ -86,7 +86,7 @@ def check_placements(garden: Garden, card: str) -> None:
 
 
 def group_of(squares: Letters, start: Square) -> set[Square]:
-    """All squares of one facility joined by sides (R1.3)."""
+    """Return all squares of one facility joined by sides (R1.3)."""
     found = {start}
     while True:
         beside = {(c + x, r + y) for c, r in found for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1))}
@@ -148,7 +148,7 @@ def check_garden(garden: Garden) -> None:
 
 
 def check_turns(state: State) -> None:
-    """Turns made, cards used and whose turn it is agree (R3.2, R3.3, R8.11)."""
+    """Check that turns made, cards used and whose turn it is agree (R3.2, R3.3, R8.11)."""
     acting = GAME.to_act(state)
     if not state.round:
         assert acting == {DEALER}
@@ -164,7 +164,7 @@ def check_turns(state: State) -> None:
 
 
 def check_views(state: State) -> None:
-    """Nobody sees what is not his to see (R8.9, R8.12)."""
+    """Check that no view shows hidden information (R8.9, R8.12)."""
     points = [score.points for score in GAME.scores(state)]
     over = not GAME.to_act(state)
     for viewer in (*range(state.seats), None):
@@ -183,7 +183,7 @@ def check_views(state: State) -> None:
 
 
 def owing(state: State) -> int:
-    """The tiles that a temple on six or more has still to bring."""
+    """Return the number of tiles that a temple on six or more has still to bring."""
     if state.pending is None:
         return 0
     return 1 if state.pending.shown else 2
@@ -234,7 +234,7 @@ def check_laid(garden: Garden, grown: Garden, card: str) -> None:
 
 
 def check_moved(garden: Garden, grown: Garden, squares: Letters) -> None:
-    """A temple moves only when all stand, and then from a smallest group (R3.24, R3.25)."""
+    """Check that a temple moves only when all stand, and then from a smallest group (R3.24, R3.25)."""
     gone = set(garden.temples) - set(grown.temples)
     assert len(gone) == (len(garden.temples) == 5)
     sizes = {temple: len(group_of(squares, temple)) for temple in garden.temples}
@@ -242,7 +242,7 @@ def check_moved(garden: Garden, grown: Garden, squares: Letters) -> None:
 
 
 def check_reward(before: State, after: State, seat: Seat) -> None:
-    """A temple brings a tile or a five, two on six or more; nothing else does (R8.8)."""
+    """Check that a temple brings a tile or a five, two on six or more, and nothing else does (R8.8)."""
     fresh = set(after.gardens[seat].temples) - set(before.gardens[seat].temples)
     size = max((len(group_of(letters(after.gardens[seat].laid), temple)) for temple in fresh), default=0)
     due = 0 if not size else 2 if size >= 6 else 1

@@ -29,14 +29,14 @@ V28 = "c4 right l20; b4 right l21, temple m21"
 
 
 def at(text: str) -> Square:
-    """``m20`` is (65, 70)."""
+    """Return a square by name: ``m20`` is (65, 70)."""
     square = square_of(text)
     assert square
     return square
 
 
 def garden(text: str) -> Garden:
-    """``d1 up m19; c1 up m21 temple m23``: cards in the order laid, and temples as soon as they stand; all of it legal."""
+    """Return a garden from text such as ``d1 up m19; c1 up m21 temple m23``: cards in the order laid, and temples."""
     laid, temples = list(BARE.laid), list[Square]()
     words = text.replace(",", " ").replace(";", " ").split()
     while words:
@@ -75,7 +75,7 @@ def position(mine: str, cards: str, *, tiles: str = DISPLAY, seats: int = 2, **c
 
 
 def again(state: State, cards: str) -> State:
-    """The next turn of seat 0 with other open cards, once the dealer has filled the display."""
+    """Return the next turn of seat 0 with other open cards, once the dealer has filled the display."""
     if None in state.tiles and state.tile_bag:
         state = do(state, state.tile_bag[0]).state
     slots = (*cards.split(), *(None,) * (len(state.cards) - len(cards.split())))
@@ -84,7 +84,7 @@ def again(state: State, cards: str) -> State:
 
 
 def displayed(state: State, tiles: str) -> State:
-    """These open tiles, ``-`` for an empty place; nobody has any, and the others are in the stacks."""
+    """Return the state with these open tiles, ``-`` for an empty place; nobody has any, and the others are in the stacks."""
     shown = [None if tile == "-" else tile for tile in tiles.split()]
     assert len(shown) == PLACES
     bag = list(TILES)
@@ -94,7 +94,7 @@ def displayed(state: State, tiles: str) -> State:
 
 
 def exhausted(state: State, *left: str) -> State:
-    """The stacks are empty but for these tiles."""
+    """Return the state with empty stacks but for these tiles."""
     return replace(state, tile_bag=left)
 
 
@@ -110,7 +110,7 @@ def letter(own: Garden, square: str) -> str:
 
 
 def grouped(own: Garden, square: str) -> str:
-    """The keys of the group that a square belongs to."""
+    """Return the keys of the group that a square belongs to."""
     return " ".join(keys(group(top(own), at(square))))
 
 

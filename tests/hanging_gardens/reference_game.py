@@ -23,7 +23,7 @@ MOVE = re.compile(r"<([^>]*)>|\[([^]]*)]|([01]): ([^;<\n]+)")
 
 @cache
 def log() -> tuple[tuple[Seat, Path], ...]:
-    """All moves, the dealer's among them."""
+    """Return all moves, the dealer's included."""
     found = MOVE.findall(GAME_TEXT)
     return tuple((int(seat) if seat else DEALER, tuple((tiles or cards or path).split())) for tiles, cards, seat, path in found)
 
@@ -35,7 +35,7 @@ def steps(*variants: str) -> tuple[Step[State], ...]:
 
 
 def moment(turn_of_round: int, turn: int, *variants: str) -> State:
-    """The state before a turn, counted from 1 as in the specification."""
+    """Return the state before a turn, counted from 1 as in the specification."""
     for step in steps(*variants):
         state = step.state
         if (state.round, state.done) == (turn_of_round, turn - 1) and not state.pending and GAME.to_act(state) - {DEALER}:
@@ -44,7 +44,7 @@ def moment(turn_of_round: int, turn: int, *variants: str) -> State:
 
 
 def move(turn_of_round: int, turn: int) -> str:
-    """The move made at that moment."""
+    """Return the move made in that turn."""
     before = moment(turn_of_round, turn)
     states = [GAME.setup(2, frozenset()), *(step.state for step in steps())]
     return " ".join(log()[states.index(before)][1])
@@ -55,7 +55,7 @@ def end() -> State:
 
 
 def pictured(picture: str) -> tuple[dict[Square, str], list[Square]]:
-    """The squares and the temples of a garden drawn in ``v29.txt``."""
+    """Return the squares and the temples of a garden drawn in ``v29.txt``."""
     _, head, *lines = picture.splitlines()
     columns = {found.start(): found[0] for found in re.finditer(r"\w+", head)}
     squares, temples = dict[Square, str](), list[Square]()
@@ -69,5 +69,5 @@ def pictured(picture: str) -> tuple[dict[Square, str], list[Square]]:
 
 
 def as_pictured(garden: Garden) -> tuple[dict[Square, str], list[Square]]:
-    """A garden in the same form."""
+    """Return a garden in the same form."""
     return dict(top(garden)), list(garden.temples)

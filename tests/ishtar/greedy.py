@@ -33,7 +33,7 @@ WHIM_SHARE = 0.5
 
 
 class RatedSpot(NamedTuple):
-    """A spot of a tile with its value; the greatest tuple is the best spot."""
+    """Hold a spot of a tile with its value; the greatest tuple is the best spot."""
 
     value: float
     cost: int
@@ -86,7 +86,7 @@ def best_spot(draft: Draft, tile: str, paid: Gems, stack: int) -> RatedSpot | No
 
 
 class SpotRating:
-    """The values of a tile's spots on one board."""
+    """Rate a tile's spots on one board."""
 
     def __init__(self, cover: Cover, draft: Draft, tile: str, gems: int) -> None:
         self.cover, self.draft, self.tile, self.gems = cover, draft, tile, gems

@@ -24,7 +24,7 @@ SET_UP_PHASES = ("first", "map", "fountains", "carpet", "row")
 
 
 class Board(NamedTuple):
-    """The board cell by cell: letters of the map, flowers on tiles and tokens, the seats of assistants by cell."""
+    """Hold the board cell by cell: letters of the map, flowers on tiles and tokens, the seats of assistants by cell."""
 
     letters: dict[Cell, str]
     covered: dict[Cell, int]

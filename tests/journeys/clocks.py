@@ -12,7 +12,7 @@ HOUR = 3600
 
 
 class Clocks:
-    """The clock of a journey, and the messages at its table."""
+    """Move the clock of a journey, and read the messages at its table."""
 
     def __init__(self, journey: Journey) -> None:
         self._journey = journey

@@ -45,7 +45,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Journeys with processes share an event loop, as they share a bot and a browser; on a server all have processes."""
+    """Let journeys with processes share an event loop, as they share a bot and a browser; on a server all have processes."""
     for item in items:
         if HERE in item.path.parents and pytest_asyncio.is_async_test(item) and not in_process(item):
             item.add_marker(SESSION, append=False)
@@ -62,7 +62,7 @@ def pytest_asyncio_loop_factories(item: pytest.Item) -> dict[str, Callable[[], a
 
 @pytest.fixture(scope="session")
 def new_database(request: pytest.FixtureRequest) -> Callable[[], str]:
-    """Makes a database on a server for a bot; '': it has a file."""
+    """Return a function that makes a database on a server for a bot; it returns '' if the bot has a file."""
     if not ON_SERVER:
         return str
     server: Server = request.getfixturevalue("server")
@@ -99,7 +99,7 @@ async def own_bot(tmp_path: Path, request: pytest.FixtureRequest, new_database: 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def own_journey(own_bot: ProcessBot, request: pytest.FixtureRequest) -> AsyncIterator[Journey]:
-    """With a bot that runs, unless the journey is to seed its database first."""
+    """Start a journey with a bot as a program, unless the journey seeds its database first."""
     asked = request.node.get_closest_marker("own_bot")
     if asked is None or asked.kwargs.get("started", True):
         await own_bot.start()
@@ -110,7 +110,7 @@ async def own_journey(own_bot: ProcessBot, request: pytest.FixtureRequest) -> As
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def shared_journey(shared_bot: ProcessBot) -> AsyncIterator[Journey]:
-    """In a guild that is founded for it, and gone afterwards."""
+    """Start a journey in a guild of its own, which is deleted afterwards."""
     journey = Journey(shared_bot, shared_bot.sandbox.found("Garden Club"), shared=True)
     if not shared_bot.running:
         await journey.start_with_emojis()
@@ -127,7 +127,7 @@ async def shared_journey(shared_bot: ProcessBot) -> AsyncIterator[Journey]:
 
 @pytest_asyncio.fixture
 async def local_journey(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Journey]:
-    """With a bot in this process that runs, unless the journey is to seed its database first."""
+    """Start a journey with a bot in this process, unless the journey seeds its database first."""
     dealer, asked = (request.node.get_closest_marker(name) for name in ("dealer", "own_bot"))
     seed = str(dealer.args[0]) if dealer else ""
     async with local_bot.unstarted_bot(

@@ -50,7 +50,7 @@ async def press_in_vain(journey: Journey) -> None:
 
 
 async def ask_others(journey: Journey) -> None:
-    """Questions that are agreed to, declined and withdrawn; a pause, and its end."""
+    """Ask questions that are agreed to, declined and withdrawn; pause and go on."""
     ada, ben, dan, mover = journey.ada, journey.ben, journey.dan, journey.mover
     await ada.slash("pause")
     await answered(journey, (dan, "yes"), (ben, "back"), (ada, "back"))
@@ -73,7 +73,7 @@ async def ask_others(journey: Journey) -> None:
 
 
 async def pass_time(journey: Journey) -> None:
-    """Nudges, reminders, a turn that a stand-in plays, one message a day, and days away."""
+    """Let time pass: nudges, reminders, a turn that a stand-in plays, one message a day, and days away."""
     mover, waiting, table, clocks = journey.mover, other(journey), journey.tables[-1], Clocks(journey)
     for _ in range(2):
         await waiting.press(f"n1:nudge:{table}", journey.board)
@@ -108,7 +108,7 @@ async def ended(journey: Journey) -> Answer:
 
 
 async def end(journey: Journey) -> None:
-    """Dan takes over a seat, all agree to end; they play once more, and one resigns; managers close a third table."""
+    """End three tables: after a takeover by agreement, after a rematch by resigning, and by managers."""
     ada, dan = journey.ada, journey.dan
     former = len(journey.boards)
     await ada.slash("replace", by=dan, seat=1)
@@ -134,6 +134,6 @@ async def end(journey: Journey) -> None:
 
 
 async def go_on(journey: Journey) -> None:
-    """All of it, from a table where some turns have been played."""
+    """Do all of this, from a table where some turns have been played."""
     for part in (press_in_vain, ask_others, pass_time, end):
         await part(journey)

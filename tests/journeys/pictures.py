@@ -68,13 +68,13 @@ async def playing(language: str, game: str, seats: int, moves: int, choose: Choo
 
 @asynccontextmanager
 async def looking(journey: Journey, width: int, height: int) -> AsyncIterator[Browser]:
-    """The page in a window of this size."""
+    """Open the page in a window of this size."""
     async with running() as chromium, Browser.at(chromium, journey.home, width, height, scale=SCALE) as browser:
         yield browser
 
 
 async def keep(browser: Browser, language: str, name: str) -> None:
-    """The window as it is, in few colours."""
+    """Save a picture of the window, in few colours."""
     await browser.page.mouse.move(0, 0)
     for pane in await browser.page.locator(".pane").all():
         await expect(pane.locator("article").last.locator("img").last).to_have_js_property("complete", True)
@@ -87,7 +87,7 @@ async def keep(browser: Browser, language: str, name: str) -> None:
 
 
 async def board(language: str) -> None:
-    """A board with its buttons."""
+    """Take a picture of a board with its buttons."""
     async with playing(language, "djinns", 3, 20, at_random("djinns")) as journey, looking(journey, 1000, 820) as browser:
         pane = browser.pane()
         await pane.act_as(journey.mover.name)
@@ -96,7 +96,7 @@ async def board(language: str) -> None:
 
 
 async def question(language: str) -> None:
-    """The private panel of somebody who is to move."""
+    """Take a picture of the private panel of somebody who is to move."""
     choose = at_random("schlossgarten")
     async with playing(language, "schlossgarten", 2, 16, choose) as journey, looking(journey, 1000, 1440) as browser:
         await browser.pane().start_turn(journey.home)
@@ -104,7 +104,7 @@ async def question(language: str) -> None:
 
 
 async def side_by_side(language: str) -> None:
-    """Two people look at one table."""
+    """Take a picture of two people at one table."""
     async with playing(language, "hanging_gardens", 2, 24, greedy_move) as journey, looking(journey, 1280, 960) as browser:
         await browser.page.locator("#two").click()
         await browser.pane(1).act_as(journey.waiting.name)
@@ -113,14 +113,14 @@ async def side_by_side(language: str) -> None:
 
 
 async def phone(language: str) -> None:
-    """As wide as a phone."""
+    """Take a picture as wide as a phone."""
     async with playing(language, "ishtar", 2, 40, build) as journey, looking(journey, 390, 844) as browser:
         await browser.pane().start_turn(journey.home)
         await keep(browser, language, "phone")
 
 
 async def main() -> None:
-    """All of them, in the languages that are named, else in all."""
+    """Take all pictures in the named languages, else in all."""
     if CHROMIUM is None:
         sys.exit("The pictures are taken in Chromium. Install it: apt-get install chromium.")
     for language in sys.argv[1:] or (ENGLISH, *catalogues()):

@@ -15,7 +15,7 @@ ADDRESS = re.compile(r"health and metrics at (http://\S+)")
 
 
 class Told:
-    """A client of the bot's health and metrics port."""
+    """Read the bot's health and metrics port."""
 
     def __init__(self, journey: Journey) -> None:
         self._journey = journey
@@ -40,7 +40,7 @@ class Told:
         return [sample for family in text_string_to_metric_families(text) for sample in family.samples]
 
     async def value(self, name: str, **labels: str) -> float:
-        """The sum of the samples with this name and these labels."""
+        """Return the sum of the samples with this name and these labels."""
         found = [each for each in await self.metrics() if each.name == name and labels.items() <= each.labels.items()]
         assert found, name
         return sum(each.value for each in found)

@@ -117,7 +117,7 @@ async def choose_settings(journey: Journey) -> None:
 
 
 async def open_table(journey: Journey) -> Answer:
-    """Its terms are changed; one who has joined leaves, and comes back."""
+    """Open a table and change its terms; let somebody who joined leave and come back."""
     ada, ben = journey.ada, journey.ben
     lobby = await ada.slash("game new", game=journey.game, seats=2, pace="daily", invite=journey.cleo.id)
     (table,) = journey.tables
@@ -134,7 +134,7 @@ async def open_table(journey: Journey) -> Answer:
 
 
 async def start(journey: Journey, lobby: Answer) -> Answer:
-    """Ada starts it as soon as the lobby says that she can, and everybody looks at its first board."""
+    """Let Ada start it as soon as the lobby allows it, and everybody look at its first board."""
     await journey.until(lambda: any(each.custom_id.startswith("l1:start") and not each.disabled for each in lobby.buttons))
     await press(journey.ada, "l1:start", lobby)
     message = await journey.home.wait_for(lambda m: "b1:move" in str(m["components"]) and not m["_reader"])
@@ -150,7 +150,7 @@ async def play(journey: Journey, *, typed: bool = False) -> None:
 
 
 async def play_and_look(journey: Journey) -> None:
-    """The beginning of a game, played by clicks and typed, with all that there is to look at."""
+    """Play the beginning of a game by clicks and typed moves, and look at everything."""
     await start(journey, await open_table(journey))
     for typed in (False, True, False, True):
         await play(journey, typed=typed)
@@ -160,7 +160,7 @@ async def play_and_look(journey: Journey) -> None:
 
 
 async def look_around(person: Person) -> None:
-    """The board, in words too, all pages of the rules, a wrong move, lists and completions."""
+    """Look at the board, also in words, all pages of the rules, a wrong move, lists and completions."""
     for name, given in LOOKING:
         shown = await person.slash(name, given)
         for page in [each for each in harmless(shown) if each.startswith("r1")]:

@@ -29,7 +29,7 @@ def png(width: int, height: int) -> bytes:
 
 
 class NameModal(ui.Modal, title="Your name"):
-    """A modal with a text and a menu in labels."""
+    """Show a modal with a text field and a menu in labels."""
 
     name = ui.Label(text="Name", component=ui.TextInput(custom_id="name", min_length=2, max_length=20))
     colour = ui.Label(
@@ -78,7 +78,7 @@ def picture() -> discord.File:
 
 
 class TinyBot(discord.Client):
-    """A bot that counts, renames and waits."""
+    """Answer a few commands: count, rename, wait."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True), max_messages=None, guild_ready_timeout=0.2)

@@ -29,7 +29,7 @@ def covered(state: State) -> list[int]:
 
 
 def _squares(state: State) -> None:
-    """Every square is one thing, and every element has its form (I1)."""
+    """Check that every square is one thing, and every element has its form (I1)."""
     under = covered(state)
     assert len(under) == len(set(under))
     assert not set(under) & set(state.pits)
@@ -42,7 +42,7 @@ def _squares(state: State) -> None:
 
 
 def _form(site: tuple[int, ...]) -> tuple[int, ...]:
-    """The distances between squares, edge by edge: 1 for neighbours by an edge, 2 across a corner."""
+    """Return the distances between squares, edge by edge: 1 for neighbours by an edge, 2 across a corner."""
     places = [FIELDS[square] for square in site]
     if len(places) == 1:
         return (0,)
@@ -54,7 +54,7 @@ def _form(site: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _pawns(state: State) -> None:
-    """Pawns stand on different squares, on tiles or own elements (I2)."""
+    """Check that pawns stand on different squares, on tiles or own elements (I2)."""
     stood = list(chain(*state.pawns))
     assert len(stood) == len(set(stood)) == 3 * len(state.sides)
     assert not set(stood) & set(state.pits)
@@ -64,7 +64,7 @@ def _pawns(state: State) -> None:
 
 
 def _tiles(state: State) -> None:
-    """No tile is lost (I3)."""
+    """Check that no tile is lost (I3)."""
     under = covered(state)
     assert sum(map(len, state.tiles)) == len(under) or state.phase == "lay"
     if state.phase != "lay":
@@ -73,7 +73,7 @@ def _tiles(state: State) -> None:
 
 
 def _cards(state: State) -> None:
-    """No card is lost, and hands have their size (I4)."""
+    """Check that no card is lost, and hands have their size (I4)."""
     assert sorted((*state.bag, *state.discard, *chain(*state.hands))) == list(range(1, 33))
     if state.phase in {"draw", "turn", "over"}:
         for seat, hand in enumerate(state.hands):
@@ -81,7 +81,7 @@ def _cards(state: State) -> None:
 
 
 def _ending(state: State) -> None:
-    """Points add up (I5), limits hold (I6), and the game ends when it should (I9)."""
+    """Check that points add up (I5), limits hold (I6), and the game ends when it should (I9)."""
     points = [score.points for score in GAME.scores(state)]
     assert points == [sum(t) + sum(map(len, e)) for t, e in zip(state.tiles, state.elements, strict=True)]
     assert sum(map(sum, state.tiles)) <= 97
@@ -128,7 +128,7 @@ def check_move(before: State, move: Move[State]) -> None:
 
 
 def _levels(before: State, after: State) -> None:
-    """Levels never fall, and work raises one (I6)."""
+    """Check that levels never fall, and work raises one (I6)."""
     old, new = level(before), level(after)
     assert all(a <= b for a, b in zip(old, new, strict=True))
     assert sum(new) <= 196
@@ -137,7 +137,7 @@ def _levels(before: State, after: State) -> None:
 
 
 def _points(before: State, after: State, seat: int) -> None:
-    """Only the acting seat gains points, 12 at most; tiles collected stay (I5)."""
+    """Check that only the acting seat gains points, 12 at most, and that collected tiles stay (I5)."""
     old, new = (tuple(score.points for score in GAME.scores(state)) for state in (before, after))
     assert 0 <= new[seat] - old[seat] <= 12
     assert all(new[other] <= old[other] for other in range(len(old)) if other != seat)
@@ -145,7 +145,7 @@ def _points(before: State, after: State, seat: int) -> None:
 
 
 def _steps(before: State, after: State, seat: int) -> None:
-    """A turn has five steps and the work of one worker (I7)."""
+    """Check that a turn has five steps and the work of one worker (I7)."""
     last = after.last
     assert last
     assert last.seat == seat
@@ -160,7 +160,7 @@ def _steps(before: State, after: State, seat: int) -> None:
 
 
 def _hits(before: State, after: State, seat: int) -> None:
-    """Other seats' pawns move only when hit, onto an element of their owner (I8)."""
+    """Check that other seats' pawns move only when hit, onto an element of their owner (I8)."""
     last = after.last
     assert last
     hit = {(moved.hit.owner, moved.hit.pawn): moved.hit.to for moved in last.moves if moved.hit}

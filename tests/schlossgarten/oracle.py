@@ -15,7 +15,7 @@ STEPS = 5
 
 
 class Found(NamedTuple):
-    """A finishing position: cost, key of the figure, and moves."""
+    """Hold a finishing position: cost, key of the figure, and moves."""
 
     cost: int
     key: str

@@ -11,7 +11,7 @@ ROOMS = ("cogs", "db", "host", "locales", "players", "render", "rules")
 
 
 class Change(NamedTuple):
-    """A place in a file, and what stands there instead."""
+    """Describe a change of a file: the old text, and the new one."""
 
     file: str
     old: str
@@ -19,7 +19,7 @@ class Change(NamedTuple):
 
 
 class Planted(NamedTuple):
-    """A fault, and the kind and words of the finding it must lead to; which faults of Discord and how many kills it needs."""
+    """Describe a planted fault, the kind and words of its finding, and the faults of Discord and kills that it needs."""
 
     name: str
     kind: str
@@ -181,7 +181,7 @@ def compiles(planted: Planted, folder: Path) -> bool:
 
 
 def copy_with(planted: Planted, folder: Path, *more: str) -> Path:
-    """A copy of the program with this fault, and with more than its rooms."""
+    """Return a copy of the program with this fault, with all files that it needs."""
     code = folder / "code"
     for room in (*ROOMS, *more):
         shutil.copytree(ROOT / room, code / room, ignore=shutil.ignore_patterns("__pycache__"))
