@@ -84,7 +84,7 @@ def check_turns(played: list[tuple[State, Move[State]]]) -> None:
 
 
 def check_hidden(state: State, move: Move[State]) -> None:
-    """Had the dealer drawn another tile, all that others see and are told would be the same (R8.12)."""
+    """Had the dealer drawn another tile, the others would see and read the same (R8.12)."""
     drawn = move.step
     (owner,) = [seat for seat in range(state.seats) if drawn.state.hidden[seat] != state.hidden[seat]]
     for tile in set(state.tile_bag):
