@@ -17,7 +17,7 @@ COGS = (
     "ballots.leaving",
     "ballots.menus",
     "background.presence",
-    "background.places",
+    "background.lost_places",
     "play.look",
     "play.more",
     "play.log",

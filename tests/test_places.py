@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 import pytest_asyncio
 
-from cogs.background.places import Places, check_place, may_be_lost
+from cogs.background.lost_places import LostPlaces, check_place, may_be_lost
 from cogs.sender import sender
 from cogs.shell.client import Parterre
 from db.rows import SeatRow
@@ -54,7 +54,7 @@ class There:
 async def there(tables: Tables) -> AsyncIterator[There]:
     async with Parterre(tables, emojis=False) as client:
         await sender.setup(client)
-        await client.add_cog(Places(client))
+        await client.add_cog(LostPlaces(client))
         found = There(client, tables)
         await found.begin()
         yield found

@@ -15,7 +15,7 @@ from functools import partial
 import discord
 from discord.ext import commands
 
-from cogs.background.places import check_place, may_be_lost
+from cogs.background.lost_places import check_place, may_be_lost
 from cogs.discord_api.members import has_left
 from cogs.discord_api.retry import until_reachable
 from cogs.shell.client import Parterre

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.discord_api.errors import Kind, classify
-from cogs.lobby.opening import ELSEWHERE, game_menu, open_table, require_room, seat_for, usual_terms
+from cogs.lobby.opening import ELSEWHERE, game_menu, make_reserved_seat, open_table, require_free_thread, usual_terms
 from cogs.shell.answer import Answer, Late, private
 from cogs.shell.chosen import chosen_value, number_in
 from cogs.shell.client import Interaction, Parterre
@@ -25,8 +25,8 @@ PLAYERS = 2
 @answers()
 async def challenge(i: Interaction, person: discord.Member | discord.User) -> Answer:
     """Ask privately which game the table is for."""
-    await require_room(i)
-    seat = await seat_for(i, person)
+    await require_free_thread(i)
+    seat = await make_reserved_seat(i, person)
     told = say("Choose a game to play with **{name}**. The table opens here and keeps a seat for them.", name=seat.name)
     return private(layout(told, game_menu(f"l1:challenge:{person.id}")))
 
@@ -36,7 +36,7 @@ async def choose_game(i: Interaction, person: str) -> Answer:
     assert i.guild is not None
     game = game_named(chosen_value(i))
     try:
-        seat = await seat_for(i, await i.guild.fetch_member(number_in(person) or 0))
+        seat = await make_reserved_seat(i, await i.guild.fetch_member(number_in(person) or 0))
     except discord.HTTPException as error:
         if classify(error).kind is not Kind.MISSING:
             raise

@@ -15,7 +15,7 @@ from cogs.discord_api.members import has_left
 from cogs.lobby.limits import is_limited, limited_players
 from cogs.lobby.listing import show_list
 from cogs.lobby.message import on_lobby, refresh_lobby, remember_lobby, show_lobby
-from cogs.lobby.opening import open_table, require_room, seat_for
+from cogs.lobby.opening import make_reserved_seat, open_table, require_free_thread
 from cogs.lobby.terms import LANGUAGES, PACE_NAMES, POINTS, SEATINGS, TIMEOUT_ACTIONS, command_choices, known_language
 from cogs.lobby.threads import find_place
 from cogs.shell.answer import Answer, Late
@@ -107,7 +107,7 @@ class Lobby(
         invite: discord.Member | discord.User | None = None,
     ) -> Answer:
         assert i.guild_id is not None
-        await require_room(i)
+        await require_free_thread(i)
         server = await read_server_settings(i.client.tables.store, i.guild_id)
         terms = Terms(
             size=seats,
@@ -120,7 +120,7 @@ class Lobby(
             hints=None if hints is None else int(hints),
         )
         variants = tuple(options.replace(",", " ").split())
-        guests = [await seat_for(i, invite)] if invite else []
+        guests = [await make_reserved_seat(i, invite)] if invite else []
         return await open_table(i, game, terms, variants=variants, invited=guests, computers=new_computers(computers, level))
 
     @new.autocomplete("game")

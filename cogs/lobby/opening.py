@@ -29,7 +29,7 @@ OCCUPIED = message("A table is running in this thread. Please open another one i
 ELSEWHERE = say("A seat can be kept for people of this server only.")
 
 
-def guest(i: Interaction, person: int, name: str, *, bot: bool) -> SeatRow:
+def make_guest_seat(i: Interaction, person: int, name: str, *, bot: bool) -> SeatRow:
     """Return the reserved seat of a guest.
 
     :raises Refused: for a program, or for the person who asks.
@@ -39,19 +39,19 @@ def guest(i: Interaction, person: int, name: str, *, bot: bool) -> SeatRow:
     return reserved_seat(person, plain_name(name))
 
 
-async def seat_for(i: Interaction, person: discord.Member | discord.User) -> SeatRow:
+async def make_reserved_seat(i: Interaction, person: discord.Member | discord.User) -> SeatRow:
     """Return the seat that is kept here for somebody.
 
     :raises Refused: if they are not of this server, cannot play, or cannot see this place.
     """
     if isinstance(person, discord.User):
         raise Refused(ELSEWHERE)
-    seat = guest(i, person.id, person.display_name, bot=person.bot)
+    seat = make_guest_seat(i, person.id, person.display_name, bot=person.bot)
     await require_sight(i, person, await channel_for_new(i))
     return seat
 
 
-async def require_room(i: Interaction) -> None:
+async def require_free_thread(i: Interaction) -> None:
     """Refuse to open a table in the thread of a running one, where it could not start.
 
     :raises Refused: when a table runs in this thread.

@@ -7,7 +7,7 @@ from functools import partial
 
 from cogs.lobby.commands import lobby_of
 from cogs.lobby.message import refresh_lobby
-from cogs.lobby.opening import guest
+from cogs.lobby.opening import make_guest_seat
 from cogs.lobby.terms import GUIDANCE, HINTS, LANGUAGES, PACE_NAMES, POINTS, SEATINGS, TIMEOUT_ACTIONS, known_language, term_menu
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_number, chosen_person, chosen_value
@@ -130,7 +130,7 @@ def _person(i: Interaction) -> SeatRow:
     :raises Refused: if they cannot play here.
     """
     chosen = chosen_person(i)
-    return guest(i, chosen.id, chosen.name, bot=not chosen.plays)
+    return make_guest_seat(i, chosen.id, chosen.name, bot=not chosen.plays)
 
 
 async def setup(_: Parterre) -> None:

@@ -17,7 +17,7 @@ HEARTBEAT_SECONDS = 0.5  # between two measurements of the event loop; a Watchdo
 
 
 class Service:
-    """Report to systemd and to `Health`, if they are there, how the bot is doing."""
+    """Report the state of the bot to systemd and to `Health`, if they are configured."""
 
     def __init__(self, health: Health | None, systemd: Systemd) -> None:
         self._health = health

@@ -196,7 +196,7 @@ async def stay(i: Interaction) -> Answer:
 
 
 def toggle(chosen: PersonSettings, name: str) -> PersonSettings:
-    """Return the settings with a switch turned; the digest is a direct message, so it turns those on."""
+    """Return the settings with a switch turned. The digest is a direct message, so turning it on turns those on, too."""
     turned = replace(chosen, **{name: not getattr(chosen, name)})
     if name == "digest" and turned.digest:
         return replace(turned, direct=True)

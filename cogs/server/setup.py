@@ -100,7 +100,7 @@ async def setup_panel(client: Parterre, guild: discord.Guild, cleared: Sequence[
         ),
         missing,
         clip(joined("\n", *map(_unsent, given_up)), 600) if given_up else None,
-        NO_UPLOADS if client.uploads.limited(guild.id) else None,
+        NO_UPLOADS if client.uploads.are_refused(guild.id) else None,
         *rows(
             [
                 button(say("Permissions"), "s1:permissions"),

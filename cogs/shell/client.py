@@ -20,7 +20,7 @@ from cogs.discord_api.errors import classify, shorten_expected
 from cogs.discord_api.payloads import complete_channels
 from cogs.discord_api.retry import until_reachable
 from cogs.discord_api.throttle import throttle_requests
-from cogs.discord_api.uploads import Uploads
+from cogs.discord_api.uploads import UploadLimits
 from cogs.operations.clock import DiscordClock
 from cogs.operations.drawing import Drawing
 from cogs.operations.metrics import count_requests
@@ -106,7 +106,7 @@ class Parterre(commands.Bot):
         self.languages = languages or Languages.load()
         self.pieces = Emojis(self, self.drawing.workers)
         self.direct_messages = DirectMessages(self)
-        self.uploads = Uploads(tables.now)
+        self.uploads = UploadLimits(tables.now)
         self._tasks: set[asyncio.Task[object]] = set()
         self._answering: set[asyncio.Task[Any]] = set()
         self._closing = False

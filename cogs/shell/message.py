@@ -48,7 +48,7 @@ async def carry_message(
     :raises discord.HTTPException: if Discord refuses the simplified message, too.
     """
     reader = client.reader(shown.names, language)
-    if client.uploads.limited(guild):
+    if client.uploads.are_refused(guild):
         return await _carried_in(_without_uploads(shown, reader), carry, client, reader, mark)
     try:
         return await _carried_in(shown, carry, client, reader, mark)
@@ -57,8 +57,8 @@ async def carry_message(
         if verdict.kind is not Kind.NO_UPLOADS or not uploads_in(shown):
             raise
         log.warning("told without pictures, as %s", error)
-        if verdict.reason == "uploads" and guild is not None and not client.uploads.limited(guild):
-            client.uploads.limit(guild)
+        if verdict.reason == "uploads" and guild is not None and not client.uploads.are_refused(guild):
+            client.uploads.note_refusal(guild)
             client.dispatch("uploads_limited", guild)
         return await _carried_in(_without_uploads(shown, reader), carry, client, reader, mark)
 

@@ -20,7 +20,7 @@ from host.table import Table
 log = logging.getLogger(__name__)
 
 
-class Places(commands.Cog):
+class LostPlaces(commands.Cog):
     """Listen for lost places: the game goes on in the table's channel, or stands still until somebody moves it."""
 
     def __init__(self, client: Parterre) -> None:
@@ -103,4 +103,4 @@ async def _fetch_place(client: Parterre, place: int) -> object:
 
 
 async def setup(client: Parterre) -> None:
-    await client.add_cog(Places(client))
+    await client.add_cog(LostPlaces(client))
