@@ -51,7 +51,7 @@ ASKED_BEFORE = say_n(
 
 @changing
 async def ask_undo(table: Table, asker: int, seq: int) -> int:
-    """Ask to take back the asker's newest move and all later ones; return as `_ask` does.
+    """Ask to take back the asker's newest move and all later ones; return the ballot's id or 0, as `_ask` does.
 
     :param seq: the table's seq when the asker decided.
     :raises Refused: when they have made no move, or may not ask now; `MovedOn`, when the table has another seq.
@@ -65,7 +65,7 @@ async def ask_undo(table: Table, asker: int, seq: int) -> int:
 
 @changing
 async def ask_pause(table: Table, asker: int) -> int:
-    """Ask to stop the clocks; return as `_ask` does.
+    """Ask to stop the clocks; return the ballot's id or 0, as `_ask` does.
 
     :raises Refused: when the table is paused, or they may not ask now.
     """
@@ -80,7 +80,7 @@ async def ask_pause(table: Table, asker: int) -> int:
 
 @changing
 async def ask_end(table: Table, asker: int) -> int:
-    """Ask to end the game as it stands; return as `_ask` does.
+    """Ask to end the game as it stands; return the ballot's id or 0, as `_ask` does.
 
     :raises Refused: when they may not ask now.
     """
@@ -91,7 +91,7 @@ async def ask_end(table: Table, asker: int) -> int:
 
 @changing
 async def ask_terms(table: Table, asker: int, pace: str, on_timeout: str) -> int:
-    """Ask for another pace, or for another action when time is up; return as `_ask` does. Empty values stay as they are.
+    """Ask for another pace, or for another action when time is up; return the ballot's id or 0, as `_ask` does. Empty values stay as they are.
 
     :raises Refused: when these are the table's terms, or they may not ask now.
     """
@@ -107,7 +107,7 @@ async def ask_terms(table: Table, asker: int, pace: str, on_timeout: str) -> int
 
 @changing
 async def ask_language(table: Table, asker: int, language: str, called: Text) -> int:
-    """Ask for another language of the table, which is ``called`` so; return as `_ask` does.
+    """Ask for another language of the table, which is ``called`` so; return the ballot's id or 0, as `_ask` does.
 
     :raises Refused: when the table has this language, or they may not ask now.
     """
@@ -122,7 +122,7 @@ async def ask_language(table: Table, asker: int, language: str, called: Text) ->
 
 @changing
 async def offer_to_play(table: Table, seat: Seat, person: int, name: str, *, bounded: bool = True) -> int:
-    """Ask whether a person without a seat may take over one from a stand-in; return as `_ask` does.
+    """Ask whether a person without a seat may take over one from a stand-in; return the ballot's id, or 0.
 
     :param bounded: whether the limits on tables count for this person.
     :raises Refused: when no stand-in plays that seat, the same is asked, or the person plays at too many tables.
@@ -137,7 +137,7 @@ async def offer_to_play(table: Table, seat: Seat, person: int, name: str, *, bou
 
 @changing
 async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: str, *, bounded: bool = True) -> int:
-    """Ask that a person, called ``name``, takes over a seat; return as `_ask` does.
+    """Ask whether a person, called ``name``, may take over a seat; return the ballot's id, or 0 if nobody has to be asked.
 
     :param bounded: whether the limits on tables count for this person.
     :raises Refused: when they have a seat here, the same is asked, or they play at too many tables.

@@ -31,7 +31,7 @@ class Turn(NamedTuple):
     points: tuple[int, ...]
 
 
-class Best(NamedTuple):
+class BestTurn(NamedTuple):
     """The turn that gained most points: its headline, and the gain."""
 
     headline: Event
@@ -109,7 +109,7 @@ def replay_turns(at: Position, moves: Sequence[MoveRow]) -> Iterator[Turn]:
             story, seat = [], None
 
 
-def best_turn(course: Iterable[Turn]) -> Best | None:
+def best_turn(course: Iterable[Turn]) -> BestTurn | None:
     """Return the turn that gained its player most points, the first of equal ones; None if none gained any.
 
     If headlines name points, only such a turn counts: points of a choice before the game were not gained by a turn.
@@ -119,10 +119,10 @@ def best_turn(course: Iterable[Turn]) -> Best | None:
     return max(told or found, key=lambda each: each.gain, default=None)
 
 
-def _gains(course: Iterable[Turn]) -> Iterator[Best]:
+def _gains(course: Iterable[Turn]) -> Iterator[BestTurn]:
     """Yield each turn that gained points."""
     for former, turn in pairwise(course):
         headline = next((event for event in turn.story if event.headline), None)
         gain = 0 if turn.seat is None else turn.points[turn.seat] - former.points[turn.seat]
         if headline and gain > 0:
-            yield Best(headline, gain)
+            yield BestTurn(headline, gain)

@@ -76,9 +76,9 @@ class Workers:
         self._niceness = niceness
         self._kind = kind
         self._prepare = prepare
-        self._places = Places(self.room)
+        self._slots = WorkerSlots(self.room)
         self._in_hand = set[asyncio.Task[Any]]()
-        self._processes = dict[int, _Process]()  # by place
+        self._processes = dict[int, _Process]()  # by slot
         self._closed = False
 
     async def run(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
@@ -101,24 +101,24 @@ class Workers:
             self._processes.popitem()[1].end(SHUTDOWN_SECONDS)
 
     async def _in_turn(self, work: Callable[[], R], *, later: bool) -> R:
-        place = await self._places.take(self._kind(work), later=later)
-        piece = asyncio.create_task(self._done(work, place))
+        slot = await self._slots.take(self._kind(work), later=later)
+        piece = asyncio.create_task(self._done(work, slot))
         self._in_hand.add(piece)
-        piece.add_done_callback(partial(self._leave, place))
+        piece.add_done_callback(partial(self._leave, slot))
         return await asyncio.shield(piece)
 
-    def _leave(self, place: int, piece: asyncio.Task[Any]) -> None:
+    def _leave(self, slot: int, piece: asyncio.Task[Any]) -> None:
         self._in_hand.discard(piece)
-        self._places.give_back(place)
+        self._slots.give_back(slot)
 
-    async def _done(self, work: Callable[[], R], place: int) -> R:
+    async def _done(self, work: Callable[[], R], slot: int) -> R:
         if not self.count:
             self._require_open()
             return await self._in_thread(work)
         for _ in range(WORK_ATTEMPTS - 1):
             with suppress(BrokenProcessPool):
-                return await self._tried(work, place)
-        return await self._tried(work, place)
+                return await self._tried(work, slot)
+        return await self._tried(work, slot)
 
     async def _in_thread(self, work: Callable[[], R]) -> R:
         future = Future[R]()
@@ -126,36 +126,36 @@ class Workers:
         async with asyncio.timeout(self.longest):
             return await asyncio.wrap_future(future)
 
-    async def _tried(self, work: Callable[[], R], place: int) -> R:
+    async def _tried(self, work: Callable[[], R], slot: int) -> R:
         self._require_open()
-        process = self._at(place)
+        process = self._at(slot)
         try:
             async with asyncio.timeout(self.longest):
                 return await asyncio.wrap_future(process.submit(work))
         except (BrokenProcessPool, TimeoutError) as error:
-            if self._processes.pop(place, None):  # else `close` has ended it
+            if self._processes.pop(slot, None):  # else `close` has ended it
                 log.warning("a worker was killed, or took longer than %g seconds (%r)", self.longest, error)
             process.end()
             raise
 
-    def _at(self, place: int) -> _Process:
-        """Return the process of a place. All start with the first one, since none may start while the program ends."""
+    def _at(self, slot: int) -> _Process:
+        """Return the process of a slot. All start with the first one, since none may start while the program ends."""
         for each in range(self.count):
             if each not in self._processes:
                 self._processes[each] = _Process(self._niceness, self._prepare)
                 self._processes[each].submit(int)
-        return self._processes[place]
+        return self._processes[slot]
 
     def _require_open(self) -> None:
         if self._closed:
             raise asyncio.CancelledError
 
 
-class Places:
-    """A semaphore with numbered places, and two queues: callers with ``later`` get a place when nobody waits in the other queue.
+class WorkerSlots:
+    """A semaphore with numbered slots, and two queues: callers with ``later`` get a slot when nobody waits in the other queue.
 
-    Each kind of work has a home. A free place goes to the first caller whose home it is, else to the first one. A caller whom
-    others have overtaken `OVERTAKING_LIMIT` times gets the next place.
+    Each kind of work has a home. A free slot goes to the first caller whose home it is, else to the first one. A caller whom
+    others have overtaken `OVERTAKING_LIMIT` times gets the next slot.
     """
 
     def __init__(self, count: int) -> None:
@@ -165,12 +165,12 @@ class Places:
         self._lines = list[_Waiting](), list[_Waiting]()
 
     async def take(self, kind: Hashable = None, *, later: bool) -> int:
-        """Wait for a place; return its number from 0."""
+        """Wait for a slot; return its number from 0."""
         home = None if kind is None else self._homes.setdefault(kind, len(self._homes) % self._count)
         if self._free:  # so nobody waits
-            place = home if home in self._free else min(self._free)
-            self._free.discard(place)
-            return place
+            slot = home if home in self._free else min(self._free)
+            self._free.discard(slot)
+            return slot
         waiting = _Waiting(home, asyncio.get_running_loop().create_future())
         self._lines[later].append(waiting)
         try:
@@ -180,25 +180,25 @@ class Places:
                 self.give_back(waiting.given.result())
             raise
 
-    def give_back(self, place: int) -> None:
-        """Give the place to the next caller."""
+    def give_back(self, slot: int) -> None:
+        """Give the slot to the next caller."""
         for line in self._lines:
             line[:] = (waiting for waiting in line if not waiting.given.done())
             if line:
                 first = line[0]
-                found = first if first.passed == OVERTAKING_LIMIT else next((one for one in line if one.home == place), first)
+                found = first if first.passed == OVERTAKING_LIMIT else next((one for one in line if one.home == slot), first)
                 first.passed += found is not first
                 line.remove(found)
-                found.given.set_result(place)
+                found.given.set_result(slot)
                 return
-        self._free.add(place)
+        self._free.add(slot)
 
 
 @dataclass(eq=False, slots=True)
 class _Waiting:
     home: int | None
     given: asyncio.Future[int]
-    passed: int = 0  # callers that came later and got a place earlier
+    passed: int = 0  # callers that came later and got a slot earlier
 
 
 class _Logged(SpawnProcess):

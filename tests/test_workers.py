@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from host.workers import NICENESS, OVERTAKING_LIMIT, Places, Workers
+from host.workers import NICENESS, OVERTAKING_LIMIT, Workers, WorkerSlots
 from trials.waiting import WAIT_SECONDS
 
 pytestmark = pytest.mark.process
@@ -120,7 +120,7 @@ async def test_a_worker_that_hangs_is_ended_and_others_go_on(workers: Workers, m
         await asyncio.sleep(0.01)
 
 
-async def test_waiting_for_a_place_can_be_cancelled(workers: Workers) -> None:
+async def test_waiting_for_a_slot_can_be_cancelled(workers: Workers) -> None:
     busy = [asyncio.create_task(workers.run(time.sleep, 0.1)) for _ in range(workers.room)]
     waiting = asyncio.create_task(workers.run(abs, -1))
     await asyncio.sleep(0)
@@ -164,12 +164,12 @@ async def test_urgent_work_comes_before_later_work() -> None:
     assert done == ["asked for", "asked for, too", "owed", "owed, too"]
 
 
-async def test_place_of_a_cancelled_caller_is_free() -> None:
-    places = Places(1)
-    place = await places.take(later=False)
-    given, waiting = asyncio.create_task(places.take(later=False)), asyncio.create_task(places.take(later=True))
+async def test_slot_of_a_cancelled_caller_is_free() -> None:
+    slots = WorkerSlots(1)
+    slot = await slots.take(later=False)
+    given, waiting = asyncio.create_task(slots.take(later=False)), asyncio.create_task(slots.take(later=True))
     await asyncio.sleep(0)
-    places.give_back(place)
+    slots.give_back(slot)
     given.cancel()
     async with asyncio.timeout(WAIT_SECONDS):
         await waiting
@@ -177,25 +177,25 @@ async def test_place_of_a_cancelled_caller_is_free() -> None:
 
 
 async def test_kinds_stay_at_their_homes_while_others_wait() -> None:
-    places = Places(2)
-    homes = {kind: await places.take(kind, later=False) for kind in ("lake", "palace")}
+    slots = WorkerSlots(2)
+    homes = {kind: await slots.take(kind, later=False) for kind in ("lake", "palace")}
     assert set(homes.values()) == {0, 1}
-    waiting = [asyncio.create_task(places.take(kind, later=False)) for kind in ("palace", "palace", "lake", "lake")]
+    waiting = [asyncio.create_task(slots.take(kind, later=False)) for kind in ("palace", "palace", "lake", "lake")]
     await asyncio.sleep(0)
-    for place in (homes["lake"], homes["lake"], homes["palace"], homes["lake"]):
-        places.give_back(place)
+    for slot in (homes["lake"], homes["lake"], homes["palace"], homes["lake"]):
+        slots.give_back(slot)
     assert await asyncio.gather(*waiting) == [homes["palace"], homes["lake"], homes["lake"], homes["lake"]]
 
 
 async def test_nobody_is_overtaken_without_end() -> None:
-    places = Places(2)
-    lake, palace = [await places.take(kind, later=False) for kind in ("lake", "palace")]
-    first = asyncio.create_task(places.take("palace", later=False))
+    slots = WorkerSlots(2)
+    lake, palace = [await slots.take(kind, later=False) for kind in ("lake", "palace")]
+    first = asyncio.create_task(slots.take("palace", later=False))
     await asyncio.sleep(0)
-    others = [asyncio.create_task(places.take("lake", later=False)) for _ in range(2 * OVERTAKING_LIMIT)]
+    others = [asyncio.create_task(slots.take("lake", later=False)) for _ in range(2 * OVERTAKING_LIMIT)]
     await asyncio.sleep(0)
     for _ in range(OVERTAKING_LIMIT + 1):
-        places.give_back(lake)
+        slots.give_back(lake)
         await asyncio.sleep(0)
     assert await first == lake != palace
     for other in others:

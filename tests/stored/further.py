@@ -65,7 +65,7 @@ async def unlike(driver: Driver, game: str) -> None:
 
 
 async def drafting(driver: Driver, game: str) -> None:
-    """Drafts of one and of all answers, each on a table of its own; and one left behind by somebody who moved."""
+    """Store drafts of one and of all answers, each on a table of its own, and one of somebody who has moved since."""
     for answers in (1, None):
         table = await driver.begun(game, 2, 1)
         mover, other = table.position.to_act[0].person, waiting(table)
