@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 
 from bench.live import growth, load, restart, tables, turns
-from bench.live.load import Asked, Measured
+from bench.live.load import LoadFigures, LoadSettings
 from bench.live.program import NotingProgram, new
 from bench.rows import Row, quantile
 from rules import GAMES
@@ -55,12 +55,12 @@ async def _under_load(given: argparse.Namespace, folder: Path) -> AsyncIterator[
         programs.push_async_callback(peer.close)
         bot = await NotingProgram.bot(folder / "bot")
         programs.push_async_callback(bot.close)
-        (seen,), alone = await load.play([bot], peer, Asked.of(given))
+        (seen,), alone = await load.play([bot], peer, LoadSettings.of(given))
         for row in _loaded(bot, seen, alone, f"{given.tables} tables"):
             yield row
 
 
-def _loaded(bot: NotingProgram, its: Measured, alone: Measured, tables: str) -> Iterator[Row]:
+def _loaded(bot: NotingProgram, its: LoadFigures, alone: LoadFigures, tables: str) -> Iterator[Row]:
     lines = bot.notes_between(its.since, its.until)
     lags = [lag for line in lines for lag in line.get("lag", ())]
     confirmed = [line for line in lines if line.get("click", "").startswith(CONFIRM)]

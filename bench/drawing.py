@@ -13,7 +13,7 @@ from contextlib import AsyncExitStack, closing
 from pathlib import Path
 
 from bench.live import load
-from bench.live.load import Asked, Measured
+from bench.live.load import LoadFigures, LoadSettings
 from bench.live.program import NotingProgram
 from bench.rows import Row, quantile
 from bench.stopwatch import Stopwatch, Took, late
@@ -36,11 +36,11 @@ def arguments(asked: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> Iterator[Row]:
-    """Measure the event loop, then the bots."""
+    """Measure event-loop lag while boards are drawn, then answers of bots under load."""
     yield from asyncio.run(_together(given.boards, given.rounds))
     if given.tables:
         with tempfile.TemporaryDirectory() as folder:
-            yield from asyncio.run(_under_load(Path(folder), Asked.of(given)))
+            yield from asyncio.run(_under_load(Path(folder), LoadSettings.of(given)))
 
 
 async def _together(boards: int, rounds: int) -> list[Row]:
@@ -66,7 +66,7 @@ def _boards(count: int, seed: int) -> list[Sketch]:
     return [sketched(games[n % len(games)], 4, 20 + n, seed, ()) for n in range(count)]
 
 
-async def _under_load(folder: Path, asked: Asked) -> list[Row]:
+async def _under_load(folder: Path, asked: LoadSettings) -> list[Row]:
     async with AsyncExitStack() as programs:
         bots: list[NotingProgram] = []
         for count in WHO:
@@ -77,7 +77,7 @@ async def _under_load(folder: Path, asked: Asked) -> list[Row]:
         return [row for bot, its, who in named for row in _rows(bot, its, f"{asked.tables} tables, {who} drawing")]
 
 
-def _rows(bot: NotingProgram, its: Measured, name: str) -> Iterator[Row]:
+def _rows(bot: NotingProgram, its: LoadFigures, name: str) -> Iterator[Row]:
     lags = [lag for line in bot.notes_between(its.since, its.until) for lag in line.get("lag", ())]
     for share, told in ((0.5, "p50"), (0.99, "p99")):
         yield Row(f"{name}: private answer, {told}", quantile(its.answers, share), "ms")

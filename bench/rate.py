@@ -15,7 +15,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.live import meters, politeness
+from bench.live import meters, request_rates
 from bench.live.engines import CHOICES, Engine, engines
 from bench.live.meters import HOST, Reading
 from bench.live.program import NotingProgram, new
@@ -99,7 +99,7 @@ def _rows(found: Found) -> Iterator[Row]:
     for metric in ("commit", "picture", "loop_lag"):
         yield Row(f"parterre_{metric}_seconds, mean", took.mean(f"parterre_{metric}_seconds"), "ms")
     yield Row("age of what is owed at the end", found.owed, "s")
-    yield from _polite(rounds.politeness, moves)
+    yield from _polite(rounds.request_rates, moves)
     yield from _processors(took, moves)
 
 
@@ -108,7 +108,7 @@ def _times(name: str, ms: list[float]) -> Iterator[Row]:
         yield Row(f"{name}, {told}", quantile(ms, share), "ms")
 
 
-def _polite(polite: politeness.Politeness, moves: int) -> Iterator[Row]:
+def _polite(polite: request_rates.RequestRates, moves: int) -> Iterator[Row]:
     yield Row("requests a move, but for those about clicks", polite.counted / moves, "")
     for kind, count in polite.kinds.most_common(KINDS):
         yield Row(f"requests a move, {kind}", count / moves, "")

@@ -34,7 +34,7 @@ from trials.faults.check_program import check_log
 from trials.findings import Finding
 from trials.loop_watch import MOST_STEP_MS, Steps
 from trials.monitored_bot import MonitoredBot
-from trials.seeding import FIRST, begin, move_at_random, open_table
+from trials.seeding import FIRST_CLICK_ID, begin, move_at_random, open_table
 
 SEATS = 4  # of each table
 PLAYED = 12  # moves of each table
@@ -95,7 +95,7 @@ class Crowd:
     def __init__(self, asked: TrialSettings, club: GuildHandle, store: Store) -> None:
         self._asked, self._club = asked, club
         self._tables = Tables(store, random=Random(asked.seed))
-        self._random, self._clicks = Random(asked.seed), count(FIRST)
+        self._random, self._clicks = Random(asked.seed), count(FIRST_CLICK_ID)
         self.people: list[Person] = []
         self.of: dict[str, int] = {}  # by person: a table of theirs
         self.tables = 0

@@ -26,7 +26,7 @@ from host.tables import Tables
 from rules.game import Event, random_move
 from rules.text import say
 from tests.call_counts import count_calls
-from trials.seeding import FIRST, start_table
+from trials.seeding import FIRST_CLICK_ID, start_table
 
 ADA, BEN = SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben")
 UNDONE = 1500  # moves of the long table that were taken back, each with a remark
@@ -57,7 +57,7 @@ async def long_table(tables: Tables) -> Position:
         at = table.position
         seat = at.to_act[0]
         path = random_move(at.game, at.state, seat.seat, Random(number)).path
-        await table.move(seat.person, at.seq, path, FIRST + 1 + number)
+        await table.move(seat.person, at.seq, path, FIRST_CLICK_ID + 1 + number)
     return table.position
 
 
@@ -144,7 +144,7 @@ async def test_settings_change_few_tables_at_once() -> None:
 async def test_changing_the_rest_costs_a_bounded_number_of_steps(tables: Tables) -> None:
     table = await tables.open(game="djinns", terms=Terms(size=2, pace="daily"), host=ADA, guild=1, channel=2)
     await tables.join(table.id, BEN.person, BEN.name)
-    await tables.start(table.id, ADA.person, FIRST)
+    await tables.start(table.id, ADA.person, FIRST_CLICK_ID)
     away = (("2030-03-17", "2030-05-15"), ("2030-05-16", "2030-07-14"))
     await change_rest(tables, 11, lambda _: Rest("Europe/Berlin", (22 * 60, 8 * 60), away))
     with count_calls() as calls:

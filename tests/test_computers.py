@@ -14,7 +14,7 @@ from host.tables import Tables
 from players.levels import LEVELS
 from render.fonts import clean
 from tests.people import ADA, BEN, CLEO
-from trials.seeding import FIRST
+from trials.seeding import FIRST_CLICK_ID
 
 ACANTHUS, BUXUS, TAXUS = "⚙ Acanthus", "⚙ Buxus", "⚙ Taxus"
 
@@ -159,7 +159,7 @@ async def test_random_seating_includes_computers(tables: Tables) -> None:
     for number in range(12):
         table = await opened(tables, 4, 3)
         await change_terms(table, ADA, Terms(seating="random"))
-        await tables.start(table.id, ADA, FIRST + number)
+        await tables.start(table.id, ADA, FIRST_CLICK_ID + number)
         assert sorted(table.position.names) == sorted(("Ada", ACANTHUS, BUXUS, TAXUS))
         drawn.add(table.position.names)
     assert len(drawn) > 2

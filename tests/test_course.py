@@ -17,7 +17,7 @@ from rules import GAMES
 from rules.game import DEALER
 from rules.text import seat_name, tell
 from tests.test_history import PEOPLE, move
-from trials.seeding import FIRST, start_table
+from trials.seeding import FIRST_CLICK_ID, start_table
 
 
 async def played(tables: Tables, key: str, most: int = 999) -> Table:
@@ -70,7 +70,7 @@ async def test_undone_moves_are_no_turns(tables: Tables) -> None:
     before = len(list(replay_turns(table.position, without_undone(await table.store.moves(table.id)))))
     last = table.position.last
     assert last is not None
-    await undo(table, last, FIRST + 99)
+    await undo(table, last, FIRST_CLICK_ID + 99)
     moves = without_undone(await table.store.moves(table.id))
     assert len(list(replay_turns(table.position, moves))) == before - 1
     assert count_turns(moves[:1]) == 0

@@ -29,7 +29,7 @@ from rules.text import say, seat_name, story
 from tests.manual_clock import ManualClock
 from tests.people import acting, play_computers
 from tests.sending import send_all
-from trials.seeding import FIRST, start_table
+from trials.seeding import FIRST_CLICK_ID, start_table
 
 PEOPLE = [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben"), SeatRow(2, 33, "_C*l~e`o_" * 3)]
 MESSAGE, COMPONENTS = 4000, 40  # Discord's limits
@@ -47,7 +47,7 @@ async def move(table: Table, number: int) -> int:
     later(table)
     seat = acting(table)
     path = random_move(table.position.game, table.position.state, seat.seat, Random(number)).path
-    await table.move(seat.person, table.position.seq, path, FIRST + number)
+    await table.move(seat.person, table.position.seq, path, FIRST_CLICK_ID + number)
     return seat.person
 
 
@@ -100,10 +100,10 @@ async def test_undone_moves_and_remarks_have_their_places(tables: Tables) -> Non
     for number in range(1, 5):
         person = await move(table, number)
     undone = table.position.seq
-    await undo(table, person, FIRST + 5)
+    await undo(table, person, FIRST_CLICK_ID + 5)
     await move(table, 6)
     later(table)
-    await resign(table, table.position.to_act[0].person, FIRST + 7)
+    await resign(table, table.position.to_act[0].person, FIRST_CLICK_ID + 7)
     await play_computers(table)
     log = await read_log(table.store, table.position, None)
     at = next(index for index, entry in enumerate(log) if entry.seq == undone)
@@ -200,7 +200,7 @@ async def test_news_begin_after_the_persons_own_newest_move(tables: Tables) -> N
     moves = [row for row in await table.store.moves(table.id) if row.seq > recent.since]
     assert {row.person for row in moves if row.person} == set(rest)
     assert len(await read_log(table.store, table.position, None)) > len(moves)
-    await undo(table, rest[-1], FIRST + 8)
+    await undo(table, rest[-1], FIRST_CLICK_ID + 8)
     again = await read_news(table.store, table.position, first)
     assert again.events[-1].kind == "undone"
     assert len(again.events) <= len(recent.events)
@@ -233,7 +233,7 @@ async def test_nobody_is_to_act_where_a_game_was_ended_early(tables: Tables, key
     table = await start_table(tables, key, PEOPLE[:2])
     for number in range(1, 8):
         await move(table, number)
-    await resign(table, 11, FIRST + 8)
+    await resign(table, 11, FIRST_CLICK_ID + 8)
     at = table.position
     assert at.row.status == "over"
     for person in (None, 22):

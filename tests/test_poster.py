@@ -13,7 +13,7 @@ from host.tables import Tables
 from render.poster import Poster
 from tests.test_course import played
 from tests.test_history import PEOPLE, move
-from trials.seeding import FIRST, start_table
+from trials.seeding import FIRST_CLICK_ID, start_table
 
 
 async def poster(tables: Tables, key: str, *, version: int | None = None) -> tuple[Poster, str, str]:
@@ -53,7 +53,7 @@ async def test_a_game_that_ended_early_says_so(tables: Tables) -> None:
     table = await start_table(tables, "djinns", PEOPLE[:2])
     for number in range(1, 8):
         await move(table, number)
-    await resign(table, 11, FIRST + 8)
+    await resign(table, 11, FIRST_CLICK_ID + 8)
     at = table.position
     made = poster_of(at, without_undone(await table.store.moves(table.id)), Reader(at.names))
     assert str(made.result).startswith("The game is over early")

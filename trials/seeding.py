@@ -16,7 +16,7 @@ from rules.choice import Path, sample
 from rules.game import Step, play
 from trials.player import Choose
 
-FIRST = 10**6  # ids of the interactions that play seeded tables, from here on
+FIRST_CLICK_ID = 10**6  # ids of the interactions that play seeded tables, from here on
 
 Stop = Callable[[Step[Any]], bool]
 
@@ -42,7 +42,7 @@ async def start_table(
     channel: int = 2,
     language: str = "",
     hints: bool = False,
-    click: int = FIRST,
+    click: int = FIRST_CLICK_ID,
 ) -> Table:
     """Open and start a table for these people.
 
@@ -78,7 +78,7 @@ async def move_at_random(table: Table, random: Random, click: int) -> None:
 
 async def play_until(table: Table, choose: Choose, stop: Stop, random: Random) -> Path:
     """Play moves that ``choose`` finds; return the first path that leads to a step where ``stop`` is true, not yet made."""
-    for click in count(FIRST + 1):
+    for click in count(FIRST_CLICK_ID + 1):
         if not table.position.to_act:
             break
         (seat,) = table.position.to_act

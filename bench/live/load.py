@@ -22,26 +22,26 @@ PAUSE_SECONDS = 0.5  # between two clicks, on average: far quicker than anybody 
 OPENING_SECONDS = 60.0  # until a table's first board
 
 
-class Asked(NamedTuple):
+class LoadSettings(NamedTuple):
     """The number of tables on each bot, and the seconds of play."""
 
     tables: int
     seconds: float
 
     @classmethod
-    def of(cls, given: argparse.Namespace) -> Asked:
+    def of(cls, given: argparse.Namespace) -> LoadSettings:
         """Read them from the command line."""
         return cls(given.tables, given.seconds)
 
 
 def arguments(asked: argparse.ArgumentParser) -> None:
-    """Add the options of `Asked`."""
+    """Add the options of `LoadSettings`."""
     add_number(asked, "tables", 10, "tables that are played on each bot")
     asked.add_argument("--seconds", type=float, default=90.0, metavar="S", help="for so long (default: 90)")
 
 
 @dataclass
-class Measured:
+class LoadFigures:
     """Figures of one bot: the times of its answers in ms; other figures between ``since`` and ``until`` of the monotonic clock.
 
     ``processor`` are seconds of processors, those of its workers included.
@@ -82,7 +82,7 @@ async def seat(program: Program, number: int) -> Group:
     return group
 
 
-async def click(program: Program, group: Group, seen: Measured) -> None:
+async def click(program: Program, group: Group, seen: LoadFigures) -> None:
     """Make the next click at a table; after a turn wait for its board."""
     if group.over:
         return
@@ -93,13 +93,13 @@ async def click(program: Program, group: Group, seen: Measured) -> None:
         await program.sandbox.world.changes.wait_until(lambda: group.can_move or group.over, OPENING_SECONDS)
 
 
-async def play(bots: Sequence[Program], peer: Program | None, asked: Asked) -> tuple[list[Measured], Measured]:
+async def play(bots: Sequence[Program], peer: Program | None, asked: LoadSettings) -> tuple[list[LoadFigures], LoadFigures]:
     """Play for a while; return the figures of each bot, and of the peer."""
     tables = [[await seat(bot, number) for bot in bots] for number in range(asked.tables)]
     button = await _button(peer) if peer else None
     begun = monotonic()
-    seen = [Measured(requests=-len(bot.sandbox.requests), processor=-_spent(bot), since=begun) for bot in bots]
-    alone = Measured()
+    seen = [LoadFigures(requests=-len(bot.sandbox.requests), processor=-_spent(bot), since=begun) for bot in bots]
+    alone = LoadFigures()
 
     async def rounds(number: int) -> None:
         random = Random(number)

@@ -25,8 +25,8 @@ class Window(SlidingWindow):
         self.most = max(self.most, self.count(at))
 
 
-class Politeness:
-    """Count requests, which must be read oldest first."""
+class RequestRates:
+    """Count the bot's requests as Discord's rate limits do; read them oldest first."""
 
     def __init__(self) -> None:
         self.counted = 0  # requests that count towards Discord's limit for bots

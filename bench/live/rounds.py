@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from time import monotonic
 
-from bench.live.politeness import Politeness
+from bench.live.request_rates import RequestRates
 from bench.live.seating import CONFIRM, MILLI, Click, Group
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
@@ -20,7 +20,7 @@ class Rounds:
     """Keep ``clicking`` people at play: as soon as one has taken a turn, a person of another table begins."""
 
     def __init__(self, sandbox: Sandbox, seated: Sequence[Group], clicking: int) -> None:
-        self.politeness = Politeness()
+        self.request_rates = RequestRates()
         self.clicks: list[Click] = []
         self.moves = self.turns = 0
         self.posted: list[float] = []  # ms from the last answer of a turn until its board
@@ -91,5 +91,5 @@ class Rounds:
             forget(self._sandbox.world)
 
     def _read(self) -> None:
-        self.politeness.read(self._sandbox.requests)
+        self.request_rates.read(self._sandbox.requests)
         self._sandbox.requests.clear()

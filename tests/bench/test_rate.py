@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bench.live.politeness import Politeness
+from bench.live.request_rates import RequestRates
 
 
 def request(at: float, method: str, path: str, status: int = 200) -> dict[str, Any]:
@@ -12,7 +12,7 @@ def request(at: float, method: str, path: str, status: int = 200) -> dict[str, A
 
 
 def test_requests_are_counted_where_discord_counts_them() -> None:
-    polite = Politeness()
+    polite = RequestRates()
     sent = [request(at, "POST", "/channels/1/messages") for at in (0.0, 1.0, 4.9, 5.0, 5.1)]  # four of them within 5 seconds
     changed = [request(4.95, "PATCH", "/channels/1/messages/7"), request(4.96, "PATCH", "/channels/2/messages/8")]
     clicked = [

@@ -25,7 +25,7 @@ from trials.fuzz.servers import clubs_of
 from trials.fuzz.snapshot import SnapshotReader
 from trials.fuzz.visible_lines import Views, in_short_rules, lines_of
 from trials.fuzz.vocabulary import Line
-from trials.seeding import FIRST, start_table
+from trials.seeding import FIRST_CLICK_ID, start_table
 
 CARD = "card-17: gardener 1 east 1 north."
 
@@ -110,7 +110,7 @@ async def move_at_random(table: Table, number: int) -> None:
     at = table.position
     seat = at.to_act[0]
     path = random_move(at.game, at.state, seat.seat, Random(number)).path
-    await table.move(seat.person, at.seq, path, FIRST + number)
+    await table.move(seat.person, at.seq, path, FIRST_CLICK_ID + number)
 
 
 def own_lines(table: Table, seat: int) -> set[str]:

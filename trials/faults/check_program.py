@@ -48,7 +48,7 @@ NUMBERS = re.compile(r"\d+|0x[0-9a-f]+|\w*\d\w*")
 def check_requests(history: History, told_anew: Sequence[float] = ()) -> Iterator[Finding]:
     """Find retries that come too soon, and too many refused requests.
 
-    :param told_anew: times of events that no person caused: a waiting board includes them, and is retried at once.
+    :param told_anew: times of events that nobody caused by a click. They change a pending board, so the bot may retry it at once.
     """
     by_key: defaultdict[str, list[RecordedRequest]] = defaultdict(list)
     for sent in sorted(history.requests, key=lambda sent: sent.at):  # one that was answered slowly is recorded late

@@ -22,7 +22,7 @@ from sandbox.objects import make_user
 from sandbox.server import Sandbox
 from sandbox.sight import permit
 from trials.fuzz.hostile_values import BYSTANDER, NAMES
-from trials.seeding import FIRST, begin, move_at_random, open_table
+from trials.seeding import FIRST_CLICK_ID, begin, move_at_random, open_table
 
 MOST_MOVES = 25  # at a table before it is shown
 HIDDEN = "terrace"  # where not everybody may look
@@ -71,7 +71,7 @@ class Seeds:
         self._clubs = cycle(clubs)
         self._games = cycle(games)
         self._random = random
-        self._clicks = count(FIRST)
+        self._clicks = count(FIRST_CLICK_ID)
 
     @classmethod
     async def on(cls, database: Path, clubs: tuple[Club, Club], random: Random, games: tuple[str, ...]) -> Seeds:

@@ -178,9 +178,9 @@ P = ParamSpec("P")
 
 
 class SampledDrawing(Drawing):
-    """Draw pictures while ``real`` is set, else return the values that they depend on: equal values give equal pictures.
+    """Draw pictures while ``real`` is set; else return the values that they depend on, as equal values give equal pictures.
 
-    Posters tell no best turn: one game has the other's log but a state of its own, so its log cannot be replayed.
+    Leave out the best turn on posters: one game has the other's log but a state of its own, so its log cannot be replayed.
     """
 
     def __init__(self) -> None:
