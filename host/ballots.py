@@ -91,7 +91,9 @@ async def ask_end(table: Table, asker: int) -> int:
 
 @changing
 async def ask_terms(table: Table, asker: int, pace: str, on_timeout: str) -> int:
-    """Ask for another pace, or for another action when time is up; return the ballot's id or 0, as `_ask` does. Empty values stay as they are.
+    """Ask for another pace, or for another action when time is up; return the ballot's id or 0, as `_ask` does.
+
+    Empty values change nothing.
 
     :raises Refused: when these are the table's terms, or they may not ask now.
     """
