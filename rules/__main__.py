@@ -21,8 +21,8 @@ from rules.terminal import Terminal
 from rules.text import say, seat_name, story
 
 
-class Played(NamedTuple):
-    """The figures of one game."""
+class SimulatedGame(NamedTuple):
+    """One simulated game: its moves, the points by seat, the number of winners, and how it ended."""
 
     moves: int
     points: tuple[int, ...]
@@ -37,7 +37,7 @@ def simulate(given: argparse.Namespace) -> None:
         raise BadRecord("At least one game must be played.")
     random = Random(given.seed)
     started = perf_counter()
-    played = [_one(game, header, random, _record_file(given, number)) for number in range(1, given.games + 1)]
+    played = [_simulate_one(game, header, random, _record_file(given, number)) for number in range(1, given.games + 1)]
     found = _summary(played, header, perf_counter() - started)
     if given.json:
         print(json.dumps(found))
@@ -45,7 +45,7 @@ def simulate(given: argparse.Namespace) -> None:
         print("\n".join(f"{name:>16}  {value}" for name, value in found.items()))
 
 
-def _one(game: AnyGame, header: Header, random: Random, file: File | None) -> Played:
+def _simulate_one(game: AnyGame, header: Header, random: Random, file: File | None) -> SimulatedGame:
     state = game.setup(header.seats, frozenset(header.variants))
     moves: list[Move[Any]] = list(play_at_random(game, state, random))
     if file:
@@ -53,7 +53,7 @@ def _one(game: AnyGame, header: Header, random: Random, file: File | None) -> Pl
     end = moves[-1].step.state
     scores = game.scores(end)
     count = sum(move.seat != DEALER for move in moves)
-    return Played(count, tuple(score.points for score in scores), len(winners(scores)), game.ending(end))
+    return SimulatedGame(count, tuple(score.points for score in scores), len(winners(scores)), game.ending(end))
 
 
 def _record_file(given: argparse.Namespace, number: int) -> File | None:
@@ -64,7 +64,7 @@ def _record_file(given: argparse.Namespace, number: int) -> File | None:
     return folder / f"{given.game}-{given.seats}-{number:05}.jsonl"
 
 
-def _summary(played: list[Played], header: Header, seconds: float) -> dict[str, Any]:
+def _summary(played: list[SimulatedGame], header: Header, seconds: float) -> dict[str, Any]:
     moves = [game.moves for game in played]
     return {
         "games": len(played),

@@ -114,7 +114,7 @@ def candidate_moves(view: View, budget: int) -> Sequence[Progress[Any]]:
 
 
 def transposition(draft: Draft) -> Hashable:
-    """Return where the pawns stand and how many steps are left, but not how they came there."""
+    """Return a draft without the way its pawns came: moves from equal results go on alike."""
     return draft._replace(moves=())
 
 

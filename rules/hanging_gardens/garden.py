@@ -84,7 +84,7 @@ def keys(squares: Iterable[Square]) -> tuple[str, ...]:
 
 @cache
 def turned(card: str, turn: str) -> tuple[str, ...]:
-    """Return the rows of a card as it lies (R3.8)."""
+    """Return the rows of a card's letters when it is turned this way (R3.8)."""
     squares = START_CARD if card == START else CARDS[card]
     rows = [squares[at : at + WIDE] for at in range(0, WIDE * HIGH, WIDE)]
     for _ in range(TURNS.index(turn)):

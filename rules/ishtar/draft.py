@@ -63,12 +63,12 @@ def start_draft(table: State | View) -> Draft:
 
 
 def add(gems: Gems, more: Gems) -> Gems:
-    """Return gems with some more."""
+    """Return the sum of gems, by colour."""
     return Gems(gems.p + more.p, gems.r + more.r, gems.w + more.w)
 
 
 def take(gems: Gems, some: Gems) -> Gems:
-    """Return gems without some of them."""
+    """Return the difference of gems, by colour; `Gems.holds` says whether there are enough."""
     return Gems(gems.p - some.p, gems.r - some.r, gems.w - some.w)
 
 

@@ -31,7 +31,10 @@ class Tree(NamedTuple):
 
 
 class Mastery(NamedTuple):
-    """The effect of a mastery and its numbers (R3.17): a lower one works at once, an upper one scores at the end."""
+    """What a mastery does: an effect, and the numbers that it needs (R3.17).
+
+    Masteries of the lower row work at once, those of the upper row score at the end.
+    """
 
     effect: str
     numbers: tuple[int, ...] = ()

@@ -28,12 +28,12 @@ class Stack(NamedTuple):
 
     @property
     def left(self) -> int:
-        """Return the number of its tiles."""
+        """Return the number of tiles left on it, the one turned up included."""
         return self.hidden + (self.top is not None)
 
 
 class Spot(NamedTuple):
-    """The cell of a tile's cell 1, and the tile's rotation (R1.8)."""
+    """Where a tile may lie: the map cell under its cell 1 (``anchor``), and its rotation (R1.8)."""
 
     anchor: Cell
     rotation: int
@@ -70,7 +70,7 @@ class Garden:
 
 
 class Owned(NamedTuple):
-    """A mastery with the two gems on it."""
+    """An unlocked mastery, and the two gems paid for it, which stay on it (R3.14)."""
 
     mastery: str
     paid: Gems
@@ -96,8 +96,7 @@ class PublicState:
     """Everything that all may know; ``turns`` counts completed turns, ``stacks`` and ``can`` count from 0.
 
     Until the dealer has drawn who begins, ``first`` and ``turn`` are None. ``left`` is the stack that the can left, while its
-    next tile is still to be turned up. ``held`` is the tile to be placed. ``lost`` are tiles that had no room. ``latest`` are
-    the
+    next tile is still to be turned up. ``held`` is the tile to be placed. ``lost`` are tiles that had no room. ``latest`` are the
     cells that the last turn changed.
     """
 
@@ -164,39 +163,39 @@ def planted_count(table: State | View, seat: Seat) -> int:
 
 
 class First(NamedTuple):
-    """The dealer draws the seat that begins (R2.2)."""
+    """Action of the dealer: draw the seat that begins (R2.2)."""
 
     seat: Seat
 
 
 class Map(NamedTuple):
-    """The dealer draws a layout, then a face and its rotation for each slot (R2.3)."""
+    """Action of the dealer: draw a layout of boards, then a board's face and its rotation for each slot of it (R2.3)."""
 
     layout: str
     faces: tuple[tuple[str, int], ...]
 
 
 class Fountains(NamedTuple):
-    """The dealer draws a fountain for each slot (R2.4)."""
+    """Action of the dealer: draw the colour of the fountain for each slot of the layout (R2.4)."""
 
     colours: tuple[str, ...]
 
 
 class Carpet(NamedTuple):
-    """The dealer draws the cups, and the starting tile on each stack (R2.5)."""
+    """Action of the dealer: draw the shape of each stack, and the tile turned up on it (R2.5)."""
 
     shapes: tuple[str, ...]
     tiles: tuple[str, ...]
 
 
 class Row(NamedTuple):
-    """The dealer draws tree cards for the gaps of the row (R2.6, R3.43)."""
+    """Action of the dealer: draw tree cards for the gaps of the row (R2.6, R3.43)."""
 
     trees: tuple[int, ...]
 
 
 class Reveal(NamedTuple):
-    """The dealer turns up the next tile of the stack that the can left (R3.5)."""
+    """Action of the dealer: turn up the next tile of the stack that the watering can left (R3.5)."""
 
     tile: str
 

@@ -264,7 +264,7 @@ def bloomed(garden: Garden, token: Token) -> Event:
 
 
 def planted(after: Draft, plant: Plant) -> Event:
-    """Return the event that a tree was planted; it names the points, since the card lay open (R3.40, R3.44)."""
+    """Tell that a tree was planted, with its points: everybody saw the card (R3.40, R3.44)."""
     cost, points = TREES[plant.tree]
     stands = say("A tree for {paid} stands on {cell}", paid=gems_words(cost), cell=cell_key(after.garden, plant.cell))
     return Event("planted", worth(stands, points), Planted(after.seat, plant.tree, plant.cell))

@@ -40,10 +40,11 @@ def collected_tiles(values: tuple[int, ...], pits: Bitboard, site: Squares) -> t
 
 
 def gain(seat: Seat, tiles: tuple[int, ...], site: Squares, returned: Iterable[tuple[Seat, int]]) -> Gain:
-    """Return by how much points change when a seat builds (R4.1).
+    """Return the points that a building brings its seat, and that it costs others (R4.1).
 
     :param tiles: the values of the tiles collected.
-    :param returned: the elements built over, by owner and kind: their squares count no longer (R3.35).
+    :param site: the squares of the new element, one point each.
+    :param returned: owner and kind of each element that is built over; its squares no longer count (R3.35).
     """
     lost = Counter[Seat]()
     for owner, kind in returned:
