@@ -19,7 +19,7 @@ from bench.rows import Row, quantile
 from bench.stopwatch import Stopwatch, Took, late
 from cogs.operations.drawing import Drawing
 from render import Sketch, drawn
-from render.album import sketched
+from render.album import sketch_random_game
 from rules import GAMES
 from trials.options import add_number
 from trials.program import mebibytes
@@ -63,7 +63,7 @@ async def _together(boards: int, rounds: int) -> list[Row]:
 def _boards(count: int, seed: int) -> list[Sketch]:
     """Return sketches from the middle of all games in turn, none of them drawn before."""
     games = list(GAMES.values())
-    return [sketched(games[n % len(games)], 4, 20 + n, seed, ()) for n in range(count)]
+    return [sketch_random_game(games[n % len(games)], 4, 20 + n, seed, ()) for n in range(count)]
 
 
 async def _under_load(folder: Path, asked: LoadSettings) -> list[Row]:

@@ -26,7 +26,7 @@ from playwright.async_api import Browser, Page, async_playwright
 
 from bench.rows import NotMeasured, Row, quantile
 from render import paint
-from render.album import sketched
+from render.album import sketch_random_game
 from render.canvas import encode
 from rules import GAMES
 from sandbox.kinds import COMPONENTS_V2
@@ -226,7 +226,7 @@ async def _until_told(pipe: Connection, messages: int) -> None:
 
 
 def _picture(number: int) -> bytes:
-    sketch = sketched(GAMES["djinns"], 2, 4 + number, number)
+    sketch = sketch_random_game(GAMES["djinns"], 2, 4 + number, number)
     return encode(paint(sketch))
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import render
 from bench.rows import Row, quantile
 from render import Sketch, paint
-from render.album import sketched
+from render.album import sketch_random_game
 from render.canvas import encode, quantized
 from rules.game import AnyGame
 from trials.options import add_games, add_number, games
@@ -71,11 +71,13 @@ def run(given: argparse.Namespace) -> Iterator[Row]:
 def _game(game: AnyGame, pictures: int, rounds: int) -> Iterator[Row]:
     key, target, most = game.key, TARGETS.get(game.key, OTHERS), max(game.seats)
     views = (None, ())
-    every = (sketched(game, seats, moves, 7, chosen) for chosen in views for seats in game.seats for moves in target.moves)
-    middle = (sketched(game, most, target.moves[2] + later, 7, chosen) for later in range(MIDDLE) for chosen in views)
+    every = (
+        sketch_random_game(game, seats, moves, 7, chosen) for chosen in views for seats in game.seats for moves in target.moves
+    )
+    middle = (sketch_random_game(game, most, target.moves[2] + later, 7, chosen) for later in range(MIDDLE) for chosen in views)
     yield from _all(f"{key}, all seats, early to late", _measured(list(islice(every, pictures)), rounds), target)
     yield from _parts(f"{key}, {most} seats in the middle", _measured(list(islice(middle, pictures)), rounds))
-    first = (sketched(game, most, moves, 8) for moves in range(target.moves[1], target.moves[1] + 3 * MIDDLE))
+    first = (sketch_random_game(game, most, moves, 8) for moves in range(target.moves[1], target.moves[1] + 3 * MIDDLE))
     after = [_spent(sketch).whole for sketch in islice(first, 1 + pictures)][1:]
     yield Row(f"{key}, {most} seats, move after move, each drawn once: p50", median(after), "ms")
 

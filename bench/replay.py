@@ -24,7 +24,7 @@ from cogs.shell.reader import Reader
 from db.rows import MoveRow, SeatRow, TableRow
 from host.codec import encode_story
 from host.position import Position
-from render.album import sketched
+from render.album import sketch_random_game
 from render.poster import drawn
 from render.teller import Teller
 from rules.game import DEALER, AnyGame, play_at_random
@@ -57,7 +57,7 @@ def run(given: argparse.Namespace) -> Iterator[Row]:
 
 async def _game(game: AnyGame, turns: int, seconds: float) -> list[Row]:
     at, moves = _table(game, turns)
-    sketches = [sketched(game, SEATS, number, 7, ()) for number in range(5, 25)]
+    sketches = [sketch_random_game(game, SEATS, number, 7, ()) for number in range(5, 25)]
     for sketch in sketches:
         render.drawn(sketch)
     alone = await _looking(asyncio.ensure_future(asyncio.sleep(seconds)), sketches)

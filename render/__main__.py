@@ -14,7 +14,7 @@ from pathlib import Path
 from time import perf_counter
 
 import render
-from render.album import NAMES, sketched
+from render.album import NAMES, sketch_random_game
 from render.learn_palette import learn
 from rules import GAMES
 from rules.choice import IllegalMove
@@ -29,7 +29,7 @@ def _asked(given: argparse.Namespace) -> render.Sketch:
         scenes = {topic.key: render.scene(game, topic, render.Teller(NAMES)) for topic in game.topics()}
         return _named(scenes, given.topic, "topic")
     chosen = None if given.choose is None else tuple(given.choose)
-    sketch = sketched(game, given.seats, given.moves, given.seed, chosen)
+    sketch = sketch_random_game(game, given.seats, given.moves, given.seed, chosen)
     larger = {"": sketch} | {d.key: replace(sketch, detail=d.key) for d in render.details(game.key, sketch.view)}
     return _named(larger, given.detail, "detail")
 

@@ -16,8 +16,8 @@ NAMES = ("Amélie", "Gül", "Łukasz", "Zoë")  # of the four seats
 SKETCHED_TURNS = 8  # of a game, about
 
 
-def sketched(game: AnyGame, seats: int, moves: int, seed: int, chosen: tuple[str, ...] | None = None) -> render.Sketch:
-    """Return the public position after some moves of random play, or with ``chosen`` the question after these answers.
+def sketch_random_game(game: AnyGame, seats: int, moves: int, seed: int, chosen: tuple[str, ...] | None = None) -> render.Sketch:
+    """Play at random, and return a sketch of the public board after some moves, or of the question after the answers ``chosen``.
 
     :raises IllegalMove: if an answer is not on offer.
     """
@@ -67,7 +67,7 @@ def _questions(game: AnyGame, state: Any, seat: Seat, paths: Sequence[Path]) -> 
         seen |= {each.asked.key for each in found}
 
 
-def titled(
+def titled_sketches(
     game: AnyGame, state: Any, moves: Sequence[Move[Any]], random: Random, first: int = 0
 ) -> Iterator[tuple[str, render.Sketch]]:
     """Yield sketches of about `SKETCHED_TURNS` turns, each with its title: ``board``, ``preview``, ``question …``, ``detail …``.

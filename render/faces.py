@@ -39,18 +39,18 @@ def font(size: int, face: str = FACES[0]) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=8192)
-def has(face: str, letter: str) -> bool:
+def has_glyph(face: str, letter: str) -> bool:
     """Return whether a face has a glyph for a letter; every face has white space."""
     # A face draws missing letters like this code point, which is never assigned.
-    return letter.isspace() or _drawn(face, letter) != _drawn(face, "\U0010fffe")
+    return letter.isspace() or _glyph_bitmap(face, letter) != _glyph_bitmap(face, "\U0010fffe")
 
 
-def _drawn(face: str, letter: str) -> bytes:
+def _glyph_bitmap(face: str, letter: str) -> bytes:
     mask: Any = font(24, face).getmask(letter)
     return bytes(mask)
 
 
-class Installed:
+class InstalledFonts:
     """The machine's fonts, found letter by letter; safe to use from several threads.
 
     :param wanted: ``off``, a folder to search, or empty for the usual places of the machine.
@@ -67,7 +67,7 @@ class Installed:
         if self._wanted == "off":
             return ""
         with self._lock:
-            known = next((face for face in self.faces if has(face, letter)), "")
+            known = next((face for face in self.faces if has_glyph(face, letter)), "")
             block = ord(letter) >> BLOCK_BITS
             if known or block in self._lacking or len(self.faces) >= MAX_FACES:
                 return known
@@ -111,7 +111,7 @@ def _usable(face: str, letter: str) -> bool:
         ImageFont.truetype(path, 24, int(index))
     except (OSError, ValueError):
         return False
-    return has(face, letter)
+    return has_glyph(face, letter)
 
 
-installed = Installed(os.environ.get("PARTERRE_FONTS", ""))
+installed_fonts = InstalledFonts(os.environ.get("PARTERRE_FONTS", ""))

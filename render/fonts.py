@@ -15,7 +15,7 @@ from itertools import groupby
 from PIL import Image, ImageDraw, features
 
 from render.cache import sprites
-from render.faces import FACES, font, has, installed
+from render.faces import FACES, font, has_glyph, installed_fonts
 from render.palette import Ink
 from render.writing import TextRun, Words, record_texts
 from rules.names import END, ISOLATE, LEFTWARDS, balance, close
@@ -38,7 +38,7 @@ MAX_LETTERS = 80  # letters of a text; `clean` cuts off the rest
 
 def face_of(letter: str) -> str:
     """Return the first face that has a letter, ours before those of the machine; '' if none has."""
-    return next((face for face in FACES if has(face, letter)), "") or installed.face_of(letter)
+    return next((face for face in FACES if has_glyph(face, letter)), "") or installed_fonts.face_of(letter)
 
 
 @lru_cache(maxsize=1024)
@@ -92,8 +92,10 @@ def runs(text: str) -> tuple[tuple[str, str], ...]:
     """
     text = text.translate(LOOKALIKES)
     parts = re.split(f"[{ISOLATE}{END}]", text)
-    letters, faces = "".join(parts), (*FACES, *installed.faces)
-    whole = next((face for face in faces if all(has(face, letter) for letter in letters if letter not in SEPARATE_SIGNS)), "")
+    letters, faces = "".join(parts), (*FACES, *installed_fonts.faces)
+    whole = next(
+        (face for face in faces if all(has_glyph(face, letter) for letter in letters if letter not in SEPARATE_SIGNS)), ""
+    )
     return tuple(piece for part in parts for piece in _in_order(part, whole))
 
 

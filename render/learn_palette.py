@@ -10,7 +10,7 @@ from typing import cast
 from PIL import Image
 
 import render
-from render.album import titled
+from render.album import titled_sketches
 from render.palette import Ink
 from rules import GAMES
 from rules.game import play_at_random
@@ -33,7 +33,7 @@ def pictures(key: str) -> Iterator[Image.Image]:
         for seed in range(GAMES_PER_TABLE):
             state = game.setup(seats, variants)
             moves = list(play_at_random(game, state, Random(seed)))
-            for _, sketch in titled(game, state, moves, Random(seed), first=seed):
+            for _, sketch in titled_sketches(game, state, moves, Random(seed), first=seed):
                 yield render.paint(sketch).convert("RGB")
 
 

@@ -22,7 +22,7 @@ from cogs.shell.components import Picture
 from host.tables import Tables
 from host.workers import Workers
 from render import Teller, cover, details, drawn, thumbnail
-from render.album import sketched
+from render.album import sketch_random_game
 from render.emojis import emoji, pieces
 from render.poster import drawn as on_poster
 from render.replay import Frame, draw_frame
@@ -58,14 +58,14 @@ def drawing() -> Iterator[Drawing]:
 def test_sketches_can_be_pickled(key: str) -> None:
     for seats in GAMES[key].seats:
         for moves in (3, 30, 300):
-            sketch = sketched(GAMES[key], seats, moves, 7, ())
+            sketch = sketch_random_game(GAMES[key], seats, moves, 7, ())
             there = pickle.loads(pickle.dumps(sketch))
             assert there == sketch
             assert hash(there) == hash(sketch)
 
 
 async def test_another_process_draws_the_same_in_any_language_and_once(drawing: Drawing) -> None:
-    sketch = sketched(GAMES["djinns"], 2, 9, 7, ())
+    sketch = sketch_random_game(GAMES["djinns"], 2, 9, 7, ())
     there = await drawing.draw(drawn, sketch)
     assert there == drawn(sketch)
     assert await drawing.draw(drawn, sketch) is there
@@ -128,7 +128,7 @@ def everything() -> Iterator[Callable[[], object]]:
         for seats in game.seats:
             yield from (partial(cover, key, seats, Teller()), partial(on_poster, poster(key, seats)))
             for moves in (0, 9, 30, 60, 130):
-                board, asked = sketched(game, seats, moves, 7), sketched(game, seats, moves, 7, ())
+                board, asked = sketch_random_game(game, seats, moves, 7), sketch_random_game(game, seats, moves, 7, ())
                 parts = [replace(board, detail=part.key) for part in details(key, board.view)]
                 yield from (partial(drawn, sketch) for sketch in (board, asked, *parts))
                 yield from (partial(thumbnail, asked), partial(draw_frame, Frame(board, (game.title,), 0.5)))

@@ -18,7 +18,7 @@ from discord.http import Route
 from yarl import URL
 
 import render
-from render.album import sketched
+from render.album import sketch_random_game
 from rules import GAMES
 
 GAME, SEATS = "djinns", 2
@@ -28,7 +28,7 @@ BUTTON = "peer:draw"
 
 def positions() -> Iterator[render.Sketch]:
     """Yield the views of the person to move after each number of moves of each game, again and again."""
-    played = [sketched(GAMES[GAME], SEATS, move, seed, ()) for move in range(MOVES) for seed in range(GAMES_PLAYED)]
+    played = [sketch_random_game(GAMES[GAME], SEATS, move, seed, ()) for move in range(MOVES) for seed in range(GAMES_PLAYED)]
     return cycle(played)
 
 

@@ -31,4 +31,4 @@ def _titled(key: str, seed: int) -> Iterator[tuple[str, render.Sketch]]:
     for seats in game.seats:
         variants = frozenset(variant.key for variant in game.variants) if seats % 2 else frozenset[str]()
         moves = list(play_out(game, GREEDY.get(key, at_random(key)), seats, variants, Random(seed)))
-        yield from albums.titled(game, game.setup(seats, variants), moves, random, first=seed)
+        yield from albums.titled_sketches(game, game.setup(seats, variants), moves, random, first=seed)

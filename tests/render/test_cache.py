@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 import render
-from render.album import sketched
+from render.album import sketch_random_game
 from render.cache import ENTRY_OVERHEAD_BYTES, Cache, bytes_in_memory, pictures, sprites
 from rules import GAMES
 
@@ -109,7 +109,7 @@ def test_cost_of_a_picture_excludes_its_cached_parts() -> None:
 def test_pictures_of_each_game_stay_within_the_limits(key: str) -> None:
     limits = sprites.limit, pictures.limit
     for moves in (8, 40):
-        render.picture(sketched(GAMES[key], max(GAMES[key].seats), moves, moves, ()))
+        render.picture(sketch_random_game(GAMES[key], max(GAMES[key].seats), moves, moves, ()))
     assert 0 < sprites.size <= limits[0], f"render/{key} keeps no sprites, or too many: @sprites.keep is what keeps them."
     assert 0 < pictures.size <= limits[1]
 

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from render import Sketch, Teller, drawn, faces, fonts
-from render.faces import FOLDER, Installed
+from render.faces import FOLDER, InstalledFonts
 from tests.render.test_names import opening
 
 CYRILLIC = "Жанна"  # Open Sans has it, Cabin has not
@@ -27,7 +27,7 @@ def cabin_alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]
 
 
 def forget() -> None:
-    for kept in (fonts.clean, fonts.runs, fonts.width, fonts.fit, faces.font, faces.has):
+    for kept in (fonts.clean, fonts.runs, fonts.width, fonts.fit, faces.font, faces.has_glyph):
         kept.cache_clear()
 
 
@@ -38,14 +38,14 @@ def written(text: str) -> Image.Image:
 
 
 def test_letters_without_a_font_are_left_out(cabin_alone: pytest.MonkeyPatch) -> None:
-    cabin_alone.setattr(fonts, "installed", Installed("off"))
+    cabin_alone.setattr(fonts, "installed_fonts", InstalledFonts("off"))
     assert fonts.clean(CYRILLIC) == ""
     assert fonts.clean(f"Ada {CYRILLIC}") == "Ada"
 
 
 def test_letters_come_from_fonts_in_a_folder(cabin_alone: pytest.MonkeyPatch, tmp_path: Path) -> None:
     shutil.copy(FOLDER / "OpenSans-Bold.ttf", tmp_path / "Other.ttf")
-    cabin_alone.setattr(fonts, "installed", Installed(str(tmp_path)))
+    cabin_alone.setattr(fonts, "installed_fonts", InstalledFonts(str(tmp_path)))
     assert fonts.clean(f"Ada {CYRILLIC}") == f"Ada {CYRILLIC}"
     assert fonts.face_of(CYRILLIC[0]) == f"{tmp_path / 'Other.ttf'}#0"
     darkest, _ = written(CYRILLIC).convert("L").getextrema()
@@ -55,15 +55,15 @@ def test_letters_come_from_fonts_in_a_folder(cabin_alone: pytest.MonkeyPatch, tm
 
 def test_broken_font_file_is_skipped(cabin_alone: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "Broken-Bold.ttf").write_bytes(b"no font at all")
-    assert Installed(str(tmp_path)).face_of("Ж") == ""
+    assert InstalledFonts(str(tmp_path)).face_of("Ж") == ""
     shutil.copy(FOLDER / "OpenSans-Bold.ttf", tmp_path / "Sound.ttf")
     faces._in_folders.cache_clear()  # pyright: ignore[reportPrivateUsage]
-    assert Installed(str(tmp_path)).face_of("Ж") == f"{tmp_path / 'Sound.ttf'}#0"
+    assert InstalledFonts(str(tmp_path)).face_of("Ж") == f"{tmp_path / 'Sound.ttf'}#0"
 
 
 def test_font_file_may_disappear_later(cabin_alone: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = Path(shutil.copy(FOLDER / "OpenSans-Bold.ttf", tmp_path / "Soon-gone.ttf"))
-    cabin_alone.setattr(fonts, "installed", Installed(str(tmp_path)))
+    cabin_alone.setattr(fonts, "installed_fonts", InstalledFonts(str(tmp_path)))
     assert fonts.clean(CYRILLIC) == CYRILLIC
     file.unlink()
     forget()
@@ -71,7 +71,7 @@ def test_font_file_may_disappear_later(cabin_alone: pytest.MonkeyPatch, tmp_path
 
 
 def test_missing_block_of_letters_is_searched_once(tmp_path: Path) -> None:
-    found = Installed(str(tmp_path))
+    found = InstalledFonts(str(tmp_path))
     assert found.face_of("日") == ""
     faces._in_folders.cache_clear()  # pyright: ignore[reportPrivateUsage]
     shutil.copy(FOLDER / "OpenSans-Bold.ttf", tmp_path / "Late.ttf")
@@ -81,7 +81,7 @@ def test_missing_block_of_letters_is_searched_once(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(shutil.which("fc-match") is None, reason="no fontconfig on this machine")
 def test_fontconfig_names_a_file() -> None:
-    face = Installed("").face_of("A")
+    face = InstalledFonts("").face_of("A")
     assert face == "" or Path(face.rpartition("#")[0]).is_file()
 
 

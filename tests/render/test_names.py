@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from render import Sketch, Teller, fonts, paint
-from render.faces import has
+from render.faces import has_glyph
 from render.fonts import ELLIPSIS, MAX_LETTERS, fit, runs, width
 from render.teller import drawn_names
 from render.writing import recorded_texts
@@ -46,8 +46,8 @@ def test_hostile_names_are_cleaned(key: str) -> None:
 def test_computer_sign_does_not_change_the_font_of_its_name() -> None:
     (sign, _), (letters, name) = runs("⚙ Acanthus")
     assert ((letters, name),) == runs(" Acanthus")
-    assert has(sign, "⚙")
-    assert not has(letters, "⚙")
+    assert has_glyph(sign, "⚙")
+    assert not has_glyph(letters, "⚙")
 
 
 def test_equal_names_get_a_number() -> None:

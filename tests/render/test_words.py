@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 
 import render
 from cogs.shell.languages import catalogues
-from render.album import NAMES, sketched
+from render.album import NAMES, sketch_random_game
 from render.fonts import fit, write
 from render.ishtar import heads
 from render.poster import paint_poster
@@ -141,7 +141,7 @@ def test_replays_are_translated(key: str) -> None:
 def test_untranslated_word_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heads, "turn_text", lambda _: verbatim("Turn 7"))
     with recorded_texts() as text_runs:
-        render.paint(told_to(sketched(GAMES["ishtar"], 2, 20, 1), language().sentence))
+        render.paint(told_to(sketch_random_game(GAMES["ishtar"], 2, 20, 1), language().sentence))
     assert list(untold(text_runs)) == ["“Turn 7” is not told"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from render import Sketch
-from render.album import sketched
+from render.album import sketch_random_game
 from rules.djinns import GAME
 
 START, MARKERS, EARLY, MIDDLE, END = 0, 2, 8, 24, 999
@@ -13,7 +13,7 @@ START, MARKERS, EARLY, MIDDLE, END = 0, 2, 8, 24, 999
 
 def position(seats: int, moves: int, chosen: tuple[str, ...] | None = None) -> Sketch:
     """Return the position after this number of moves of a seeded random game."""
-    return sketched(GAME, seats, moves, 7, chosen)
+    return sketch_random_game(GAME, seats, moves, 7, chosen)
 
 
 def positions() -> Iterator[Sketch]:
