@@ -17,7 +17,7 @@ from cogs.play.more import NO_SEAT, show_watching
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
 from cogs.shell.client import Interaction
-from cogs.shell.components import Button, Menu, Picture, Row, button, layout, rows
+from cogs.shell.components import Button, Layout, Menu, Picture, Row, button, layout, rows
 from cogs.shell.reader import story_of
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
@@ -27,7 +27,7 @@ from host.position import Position
 from host.refusal import MovedOn, Refused
 from render import Teller
 from rules.choice import Label, Path, Progress, Prompt, name_answer
-from rules.game import Turn
+from rules.game import Event, Turn
 from rules.text import Text, joined, say
 
 NOTE_LETTERS = 60  # of a note beside the question; a longer one is behind ⋯
@@ -73,12 +73,11 @@ async def show_panel(
     if asked.prompt is None:
         body = await _preview(drawing, asked, teller, first)
         return private(layout(*body, *_preview_controls(asked, wrong=wrong, whole=whole), names=at.names))
-    told = joined("\n", *first, *await _question(i, asked, asked.prompt, hints))
-    shown, answers = offer(asked, asked.prompt, page)
-    view, marks = at.view(i.user.id), slice(shown.first, shown.end)
-    picture = await board_picture(drawing, at, view, teller, prompt=asked.prompt, turns=asked.turns, page=marks, last=news.marked)
-    controls = _controls(asked, hints, shown, wrong=wrong, played=played)
-    return private(layout(told, picture, *answers, *controls, names=at.names))
+    help_ = await guidance(i.client.tables.store, at, i.user.id, asked.prompt.key)
+    told = joined("\n", *first, *question_lines(asked, asked.prompt, help_, hints))
+    shown = offer(asked, asked.prompt, page)
+    controls = _controls(asked, hints, shown.page, wrong=wrong, played=played)
+    return private(await question_layout(drawing, asked, teller, told, shown, controls, news.marked))
 
 
 def tell_dropped(dropped: Path) -> Text | None:
@@ -129,10 +128,14 @@ async def _preview(drawing: Drawing, asked: Asking, teller: Teller, first: Seque
     return joined("\n", *first, say("**Your move would be**"), story_of(story), on, move), picture
 
 
-async def _question(i: Interaction, asked: Asking, prompt: Prompt[Any], hints: Allowance | None) -> Sequence[Text | None]:
-    """Return the question with few lines around it, as its picture and its answers must fit a phone below it."""
+def question_lines(
+    asked: Asking, prompt: Prompt[Any], help_: Text | None = None, hints: Allowance | None = None
+) -> Sequence[Text | None]:
+    """Return the question with few lines around it, as its picture and its answers must fit a phone below it.
+
+    :param help_: a line of the rules.
+    """
     short = prompt.note if prompt.note and len(asked.tell(prompt.note)) <= NOTE_LETTERS else None
-    help_ = await guidance(i.client.tables.store, asked.at, asked.person, prompt.key)
     return (
         answers_so_far(asked.progress),
         say("**{question}**", question=prompt.question),
@@ -143,14 +146,38 @@ async def _question(i: Interaction, asked: Asking, prompt: Prompt[Any], hints: A
     )
 
 
-def offer(asked: Asking, prompt: Prompt[Any], page: int) -> tuple[Page, list[Row | Menu]]:
+async def question_layout(
+    drawing: Drawing,
+    asked: Asking,
+    teller: Teller,
+    told: Text,
+    shown: Offer,
+    controls: Sequence[Row] = (),
+    marked: Sequence[Event] = (),
+) -> Layout:
+    """Return the message of a question: its words, its picture, the answers, and other buttons.
+
+    :param marked: the events that the picture marks as new.
+    """
+    at, marks = asked.at, slice(shown.page.first, shown.page.end)
+    view = at.view(asked.person)
+    picture = await board_picture(drawing, at, view, teller, prompt=asked.prompt, turns=asked.turns, page=marks, last=marked)
+    return layout(told, picture, *shown.controls, *controls, names=at.names)
+
+
+class Offer(NamedTuple):
+    """A page of answers, and its controls."""
+
+    page: Page
+    controls: list[Row | Menu]
+
+
+def offer(asked: Asking, prompt: Prompt[Any], page: int) -> Offer:
     """Return a page of answers and its controls: complete turns, tabs, answers, other pages."""
     points, offered = asked.at.points_shown, asked.turns
     shown = fit_page(asked.place, asked.progress, page, offered, points, asked.tell)
-    return shown, [
-        *turn_buttons(asked.place, offered, points),
-        *answer_controls(asked.place, asked.progress, shown, points, asked.tell),
-    ]
+    turns = turn_buttons(asked.place, offered, points)
+    return Offer(shown, [*turns, *answer_controls(asked.place, asked.progress, shown, points, asked.tell)])
 
 
 def answers_so_far(progress: Progress[Any]) -> Text | None:
