@@ -1,6 +1,6 @@
 """Draw the view of a game as a PNG. The functions are pure, and safe in several threads and processes.
 
-A game's art is the package ``render.<game>``. It has ``draw``, and may have ``details``, ``detail`` and ``changed``.
+A game's art is the package ``render.<game>``. It has ``draw``, and may have ``size``, ``details``, ``detail`` and ``changed``.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ __all__ = [
     "load_art",
     "picture",
     "scene",
+    "size_of",
     "sketch_prompt",
     "thumbnail",
 ]
@@ -98,6 +99,14 @@ def paint(sketch: Sketch) -> Picture:
     if sketch.detail:
         return art.detail(sketch.view, sketch.detail, teller=sketch.teller, last=sketch.last)
     return art.draw(sketch.view, teller=sketch.teller, asked=sketch.asked, last=sketch.last)
+
+
+def size_of(sketch: Sketch) -> tuple[int, int]:
+    """Return the width and height of a picture in pixels; questions of most games are measured without being painted."""
+    art = _art(sketch.game)
+    if art is None or not sketch.asked.key or not hasattr(art, "size"):
+        return paint(sketch).size
+    return art.size(sketch.view, teller=sketch.teller, asked=sketch.asked)
 
 
 def details(key: str, view: Any) -> tuple[Detail, ...]:

@@ -15,6 +15,11 @@ from rules.djinns.state import View
 from rules.game import Event
 
 
+def size(view: View, *, teller: Teller, asked: PromptSketch) -> tuple[int, int]:
+    """Return the width and height of a question's picture in pixels."""
+    return base().size
+
+
 def draw(view: View, *, teller: Teller, asked: PromptSketch, last: tuple[Event, ...]) -> Picture:
     """Return the board as a seat or everybody sees it; while a landing is chosen, plates show the options."""
     state = view.state

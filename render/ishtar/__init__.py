@@ -5,12 +5,18 @@ from __future__ import annotations
 from render.canvas import Picture
 from render.ishtar import private, public
 from render.ishtar.larger import changed, detail, details
+from render.ishtar.places import QUESTION_PX
 from render.sketch import PromptSketch
 from render.teller import Teller
 from rules.game import Event
 from rules.ishtar.state import View
 
-__all__ = ["changed", "detail", "details", "draw"]
+__all__ = ["changed", "detail", "details", "draw", "size"]
+
+
+def size(view: View, *, teller: Teller, asked: PromptSketch) -> tuple[int, int]:
+    """Return the width and height of a question's picture in pixels."""
+    return QUESTION_PX, private.arranged(view, asked, teller).high
 
 
 def draw(view: View, *, teller: Teller, asked: PromptSketch, last: tuple[Event, ...]) -> Picture:
