@@ -9,24 +9,19 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path as File
 from random import Random
 from typing import Any, NamedTuple
 
 from bench.rows import Row, quantile
-from db.rows import SeatRow
-from db.store import Store
 from host.position import Position
-from host.tables import Tables
 from rules.choice import Path
 from rules.game import AnyGame, Seat, conversation, deal, random_move, visible_to
 from trials.clicks import clicks, ready, taps
 from trials.options import add_games, add_number, games
-from trials.seeding import start_table
+from trials.seeding import started_position
 
 MOST_GAMES = 24  # in which turns are looked for
 TRIED = 12  # turns at a position
@@ -118,7 +113,7 @@ def counted(game: AnyGame, wanted: int) -> dict[Kind, list[float]]:
     """Return the taps of ``wanted`` turns of each kind, or of fewer if they are rare."""
     found: dict[Kind, list[float]] = {kind: [] for kind in KINDS if kind.game == game.key}
     for seed in range(MOST_GAMES):
-        at = asyncio.run(_started(game, game.seats[seed % len(game.seats)]))
+        at = asyncio.run(started_position(game.key, [f"Guest {n}" for n in range(1, game.seats[seed % len(game.seats)] + 1)]))
         for turns in islice(_positions(game, at.state, Random(seed)), seed % APART, None, APART):
             for kind, counts in found.items():
                 if len(counts) < wanted and (turn := _typical(kind, turns, at)):
@@ -176,13 +171,3 @@ def _turn(game: AnyGame, state: Any, seat: Seat, random: Random) -> Turn:
         state = steps[-1].state
         if not game.mid_turn(state) or seat not in game.to_act(state):
             return Turn(tuple(moves), story, state)
-
-
-async def _started(game: AnyGame, seats: int) -> Position:
-    """Return a table that has just started."""
-    with tempfile.TemporaryDirectory() as folder:
-        store = await Store.open(File(folder) / "taps.sqlite3")
-        people = [SeatRow(0, person, f"Guest {person}") for person in range(1, seats + 1)]
-        at = (await start_table(Tables(store, random=Random(seats)), game.key, people)).position
-        await store.close()
-    return at

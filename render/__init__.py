@@ -102,7 +102,7 @@ def paint(sketch: Sketch) -> Picture:
 
 
 def size_of(sketch: Sketch) -> tuple[int, int]:
-    """Return the width and height of a picture in pixels; questions of most games are measured without being painted."""
+    """Return the width and height of a picture in pixels; a question is painted only if its art has no ``size``."""
     art = _art(sketch.game)
     if art is None or not sketch.asked.key or not hasattr(art, "size"):
         return paint(sketch).size

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable, Sequence
 from itertools import count
+from pathlib import Path as File
 from random import Random
 from typing import Any
 
 from db.rows import SeatRow
+from db.store import Store
 from host.lobby import Terms
+from host.position import Position
 from host.step import TableStep
 from host.table import Table, changing
 from host.tables import Tables
@@ -54,6 +58,16 @@ async def start_table(
     if hints:
         await allow_hints(table)
     return table
+
+
+async def started_position(game: str, names: Sequence[str]) -> Position:
+    """Return a table that has just started, with people of these names; it is in no database."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = await Store.open(File(folder) / "started.sqlite3")
+        people = [SeatRow(seat, seat + 1, name) for seat, name in enumerate(names)]
+        at = (await start_table(Tables(store, random=Random(len(names))), game, people)).position
+        await store.close()
+    return at
 
 
 @changing

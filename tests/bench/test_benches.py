@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from shutil import which
 
 import pytest
 
@@ -58,6 +59,12 @@ def test_render(figures: Figures) -> None:
 
 def test_taps(figures: Figures) -> None:
     assert figures("taps --game djinns --turns 1")["djinns, a move: p50 of 1 turns"] == 4
+
+
+@pytest.mark.skipif(which("fc-match") is None, reason="fontconfig is not installed")
+def test_screens(figures: Figures) -> None:
+    found = figures("screens --game djinns --games 2")
+    assert 300 < found["djinns: height, p50"] < 1500
 
 
 def test_replay(figures: Figures) -> None:
