@@ -89,8 +89,18 @@ def test_complete_turns_are_letters_with_points() -> None:
     offered = tuple(Turn(("a1",), Label(say("a pool"), note=say("card 3"), gain=Gain(7, others))) for others in ((), ((1, -2),)))
     (row,) = turn_buttons("1:2:ab", offered, points=True)
     assert [(str(b.label), b.custom_id) for b in row.buttons] == [("A +7", "p1:turn:1:2:ab:0"), ("B +7", "p1:turn:1:2:ab:1")]
-    assert str(turns_in_words(offered)) == "-# Whole turns: **A** a pool, card 3 · **B** a pool, card 3, Seat 2 −2"
-    assert turns_in_words(()) is None
+    assert str(turns_in_words(offered, points=True)).split("\n") == [
+        "**Whole turns**",
+        "-# **A** a pool · +7, card 3",
+        "-# **B** a pool · you +7, Seat 2 −2, card 3",
+    ]
+    assert turns_in_words((), points=True) is None
+
+
+def test_cards_are_told_in_words_instead_of_their_signs() -> None:
+    at = words([Label(verbatim("1 · □A"), words=say("card 1 with arcade"), gain=Gain(2))])
+    assert at.prompt is not None
+    assert str(what_each_brings(at.prompt, page_of(1, 0, size=12), points=True)) == "-# card 1 with arcade · +2"
 
 
 def test_tabs_do_not_break_on_a_phone() -> None:

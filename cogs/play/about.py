@@ -45,7 +45,7 @@ async def tell_more(i: Interaction, seq: int, mark: str, page: int) -> Answer:
         answers_so_far(asked.progress),
         say("**The answers**"),
         what_each_brings(prompt, shown, at.points_shown),
-        turns_in_words(asked.turns),
+        turns_in_words(asked.turns, at.points_shown),
         *news.lines,
     )
     over = [button(say("Start over"), f"p1:over:{asked.place}")] if asked.chosen else []

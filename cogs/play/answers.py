@@ -12,7 +12,7 @@ from cogs.shell.components import Button, Menu, Row, button, menu
 from cogs.shell.reader import clip
 from rules.choice import LETTERS, Label, Progress, Prompt, numbers
 from rules.game import Turn
-from rules.text import Text, holds_piece, joined, say, verbatim, who
+from rules.text import Text, holds_piece, joined, say, verbatim
 from rules.wording import gained, signed
 
 ROW_BUTTONS = 5
@@ -103,13 +103,13 @@ def turn_buttons(place: str, offered: tuple[Turn, ...], points: bool) -> list[Ro
     return pack(shown)
 
 
-def turns_in_words(offered: tuple[Turn, ...]) -> Text | None:
-    """Return the meaning of the letters of complete turns, and their gain for others."""
-    told = (
-        say("**{letter}** {turn}", letter=letter, turn=joined(", ", turn.label.text, turn.label.note, _others_worth(turn.label)))
+def turns_in_words(offered: tuple[Turn, ...], points: bool) -> Text | None:
+    """Return the meaning of the letters of complete turns, with their points for everybody; None if no turn is on offer."""
+    lines = [
+        say("-# **{letter}** {turn}", letter=letter, turn=joined(", ", option_text(turn.label, points), turn.label.note))
         for letter, turn in zip(LETTERS, offered, strict=False)
-    )
-    return say("-# Whole turns: {turns}", turns=joined(" · ", *told)) if offered else None
+    ]
+    return joined("\n", say("**Whole turns**"), *lines) if offered else None
 
 
 def option_text(label: Label, points: bool) -> Text:
@@ -131,21 +131,17 @@ def _own_worth(label: Label, points: bool) -> Text | None:
     return verbatim(signed(label.gain.own)) if points and label.gain and label.gain.own else None
 
 
-def _others_worth(label: Label) -> Text | None:
-    """Return the gain for others; complete turns are offered only where points are shown."""
-    others = label.gain.others if label.gain else ()
-    told = (say("{seat} {points}", seat=who(seat), points=signed(points)) for seat, points in others)
-    return joined(", ", *told) if others else None
-
-
 def what_each_brings(prompt: Prompt[Any], page: Page, points: bool) -> Text:
     """Return the answers of a page in words, each with its points for everybody."""
     marks = numbers(prompt) if prompt.form == "places" else ()
     lines: list[Text] = []
     for n in range(page.first, page.end):
         label = prompt.options[n].shown()
-        number = say("**{number}** ", number=marks[n]) if marks and marks[n] != label.at else None  # else its text has it
-        lines.append(say("-# {answer}", answer=joined("", number, option_text(label, points))))
+        if marks and marks[n] != label.at:  # else its text has the number
+            lines.append(say("-# **{number}** {answer}", number=marks[n], answer=option_text(label, points)))
+        else:
+            words = label if marks else label._replace(text=label.words or label.text)
+            lines.append(say("-# {answer}", answer=option_text(words, points)))
     return clip(joined("\n", *lines), LIST_CHARACTERS)
 
 
