@@ -57,16 +57,14 @@ def _field(field: Json, label: str, left: Json, number: int) -> Json:
     if kind == CHECKBOX:
         return {**answer, "value": bool(given)}
     if kind == RADIO:
-        values = _chosen(field, label, [] if given is None else [given], 1)
+        values = _chosen(field, label, None if given is None else [given], 1)
         return {**answer, "value": values[0] if values else None}
     most = field.get("max_values") or (len(dicts(field.get("options"))) if kind == CHECKBOXES else 1)
     return {**answer, "values": _chosen(field, label, _listed(given), most)}
 
 
-def _listed(given: Any) -> list[Any]:
-    if isinstance(given, list):
-        return cast("list[Any]", given)
-    return [] if given is None else [given]
+def _listed(given: Any) -> list[Any] | None:
+    return cast("list[Any]", given) if isinstance(given, list) or given is None else [given]
 
 
 def _text(field: Json, label: str, given: Any) -> str:
@@ -78,16 +76,17 @@ def _text(field: Json, label: str, given: Any) -> str:
     return text
 
 
-def _chosen(field: Json, label: str, given: list[Any], most: int) -> list[str]:
+def _chosen(field: Json, label: str, given: list[Any] | None, most: int) -> list[str]:
+    """The values of a field; those that the form was opened with where nothing is given."""
     options = dicts(field.get("options"))
     values: list[str] = []
-    for one in given:
+    for one in given or []:
         match = [o["value"] for o in options if str(one) in (o["label"], o["value"])]
         if options and not match:
             raise UserError("valueOfList", label, str(one))
         values.append(match[0] if match else str(one))
-    if not given:
-        values = [o["value"] for o in options if o.get("default")]
+    if given is None:
+        values = [o["value"] for o in options if o.get("default")] or [v["id"] for v in dicts(field.get("default_values"))]
     required = field.get("required") is not False
     least = field.get("min_values", 1) if field["type"] in (*SELECTS, CHECKBOXES) else int(required)
     if len(values) > most or (len(values) < (least or 0) and (values or required)):

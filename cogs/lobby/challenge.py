@@ -5,8 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from cogs.discord_api.errors import Kind, classify
-from cogs.lobby.opening import ELSEWHERE, game_menu, make_reserved_seat, open_table, require_free_thread, usual_terms
+from cogs.lobby.opening import game_menu, make_reserved_seat, open_table, require_free_thread, seat_of_member, usual_terms
 from cogs.shell.answer import Answer, Late, private
 from cogs.shell.chosen import chosen_value, number_in
 from cogs.shell.client import Interaction, Parterre
@@ -14,7 +13,6 @@ from cogs.shell.components import layout
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.words import word
-from host.refusal import Refused
 from host.tables import game_named
 from rules.text import say
 
@@ -33,14 +31,8 @@ async def challenge(i: Interaction, person: discord.Member | discord.User) -> An
 
 @route("l1:challenge:{person:w}", Late.PUBLIC)
 async def choose_game(i: Interaction, person: str) -> Answer:
-    assert i.guild is not None
     game = game_named(chosen_value(i))
-    try:
-        seat = await make_reserved_seat(i, await i.guild.fetch_member(number_in(person) or 0))
-    except discord.HTTPException as error:
-        if classify(error).kind is not Kind.MISSING:
-            raise
-        raise Refused(ELSEWHERE) from None
+    seat = await seat_of_member(i, number_in(person) or 0)
     terms = await usual_terms(i, max(PLAYERS, min(game.seats)))
     return await open_table(i, game.key, terms, invited=[seat])
 

@@ -107,6 +107,7 @@ def _controls(at: Position) -> list[Row | Menu]:
     hosting = [
         button(say("Rules"), f"r1:table:{at.id}"),
         button(say("Change…"), f"l1:change:{at.id}"),
+        button(say("Seats…"), f"l1:seats:{at.id}"),
         button(say("Cancel"), f"l1:cancel:{at.id}", ButtonStyle.danger),
     ]
     return [*rows(joining), *rows(hosting), *_of_computers(at)]

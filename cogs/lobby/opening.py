@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 
+from cogs.discord_api.errors import Kind, classify
 from cogs.lobby.limits import is_limited
 from cogs.lobby.message import answer_new, restore_lobby
-from cogs.shell.answer import Answer, Late, private
+from cogs.lobby.terms import menu_options
+from cogs.shell.answer import Answer, Late, open_form, private
 from cogs.shell.audience import language_of_new
-from cogs.shell.chosen import chosen_value
+from cogs.shell.chosen import chosen_value, form_values, number_in
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Menu, layout, menu, note
+from cogs.shell.components import Menu, menu, note, people_menu
+from cogs.shell.forms import ChoiceField, Form, PickField
 from cogs.shell.reader import plain_name
 from cogs.shell.routes import route
 from cogs.shell.visibility import jump, require_sight
 from db.rows import SeatRow, TableRow
-from host.lobby import Terms, reserved_seat
+from host.computers import new_computers
+from host.lobby import PACE_NAMES, Terms, reserved_seat
 from host.mentions import link, place
 from host.refusal import Refused
 from host.servers import read_server_settings
 from host.tables import game_named
 from rules import GAMES
-from rules.text import message, say
+from rules.text import message, say, say_n
 
 OCCUPIED = message("A table is running in this thread. Please open another one in {channel}.")
 ELSEWHERE = say("A seat can be kept for people of this server only.")
@@ -49,6 +54,20 @@ async def make_reserved_seat(i: Interaction, person: discord.Member | discord.Us
     seat = make_guest_seat(i, person.id, person.display_name, bot=person.bot)
     await require_sight(i, person, await channel_for_new(i))
     return seat
+
+
+async def seat_of_member(i: Interaction, person: int) -> SeatRow:
+    """Return the seat that is kept here for the member of this server with this id.
+
+    :raises Refused: as in `seat_for`.
+    """
+    assert i.guild is not None
+    try:
+        return await make_reserved_seat(i, await i.guild.fetch_member(person))
+    except discord.HTTPException as error:
+        if classify(error).kind is not Kind.MISSING:
+            raise
+        raise Refused(ELSEWHERE) from None
 
 
 async def require_free_thread(i: Interaction) -> None:
@@ -132,16 +151,38 @@ async def open_table(
     return private(note(say("{table} is open in {channel}.", table=table_link, channel=place(channel))))
 
 
-@route("l1:new")
+@route("l1:new", Late.NEVER)
 async def open_button(i: Interaction) -> Answer:
-    """Ask which game a new table is for."""
-    told = say("Choose a game. The table opens in {channel}.", channel=place(await channel_for_new(i)))
-    return private(layout(told, game_menu("l1:game")))
+    """Open the form of a new table."""
+    await channel_for_new(i)
+    server = await read_server_settings(i.client.tables.store, i.guild_id or 0)
+    sizes = sorted({size for game in GAMES.values() for size in game.seats})
+    counts = tuple((say_n("{count} player", "{count} players", size), str(size)) for size in sizes)
+    computers = tuple((say_n("{count} computer", "{count} computers", n), str(n)) for n in range(1, max(sizes)))
+    fields = (
+        ChoiceField(say("Game"), tuple((game.title, game.key) for game in GAMES.values()), next(iter(GAMES))),
+        ChoiceField(say("Seats"), counts, str(sizes[0])),
+        ChoiceField(say("Computer players"), ((say("none"), "0"), *computers), "0", say("They take seats, too.")),
+        ChoiceField(say("Time for a turn"), tuple(menu_options(PACE_NAMES)), server.pace),
+        PickField(say("Keep a seat for"), people_menu(say("nobody"), "")),
+    )
+    return open_form(Form(say("New table"), "l1:opened", fields))
+
+
+@route("l1:opened", Late.PUBLIC)
+async def open_from_form(i: Interaction) -> Answer:
+    """Open the table of a submitted form."""
+    game, size, computers, pace, invited = (next(iter(values), "") for values in (*form_values(i), *[[]] * 5)[:5])
+    await require_free_thread(i)
+    guests = [await seat_of_member(i, number_in(invited) or 0)] if invited else []
+    terms = replace(await usual_terms(i, number_in(size)), pace=pace)
+    machines = new_computers(number_in(computers) or 0, "")
+    return await open_table(i, game_named(game).key, terms, invited=guests, computers=machines)
 
 
 @route("l1:game", Late.PUBLIC)
 async def game_chosen(i: Interaction) -> Answer:
-    """Open a table for the chosen game on this server's usual terms."""
+    """Open a table for the game chosen in a menu of a former version, on this server's usual terms."""
     return await open_table(i, game_named(chosen_value(i)).key, await usual_terms(i), invited=())
 
 

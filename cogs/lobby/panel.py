@@ -1,4 +1,4 @@
-"""Change…: the private panel in which the host of an open table changes its terms."""
+"""Change… and Seats…: a form and a private panel in which the host of an open table changes its terms."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from functools import partial
 from cogs.lobby.commands import lobby_of
 from cogs.lobby.message import refresh_lobby
 from cogs.lobby.opening import make_guest_seat
-from cogs.lobby.terms import GUIDANCE, HINTS, LANGUAGES, PACE_NAMES, POINTS, SEATINGS, TIMEOUT_ACTIONS, known_language, term_menu
-from cogs.shell.answer import Answer, private
-from cogs.shell.chosen import chosen_number, chosen_person, chosen_value
+from cogs.lobby.terms import HINTS, LANGUAGES, PACE_NAMES, SEATINGS, TIMEOUT_ACTIONS, known_language, menu_options
+from cogs.shell.answer import Answer, Late, open_form, private
+from cogs.shell.chosen import chosen_number, chosen_person, chosen_value, form_values
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Menu, Picker, layout, menu, note, people_menu
+from cogs.shell.forms import ChoiceField, Form, SwitchField
 from cogs.shell.routes import route
 from cogs.shell.visibility import require_sight, table_of
 from db.rows import SeatRow
@@ -22,22 +23,51 @@ from host.refusal import Refused
 from host.table import Table
 from rules.text import say, say_n, who
 
+HELP = {  # switches of the form
+    "points": say("Show the points of an answer before it is given"),
+    "guidance": say("Show first-time players a line of the rules"),
+    "hints": say("Allow hints"),
+}
 
-def terms_panel(at: Position) -> Layout:
-    """Return menus that show the present terms."""
-    row, game = at.row, at.game
-    sizes = [(say_n("{count} player", "{count} players", n), str(n)) for n in game.seats if n >= len(at.seats)]
-    late = None if row.pace == "untimed" else term_menu(say("When time is up"), f"l1:lapse:{row.id}", TIMEOUT_ACTIONS, row.lapse)
+
+def terms_form(at: Position) -> Form:
+    """Return a form with the present terms."""
+    row = at.row
+    on = {"points": row.points == "shown", "guidance": row.guidance == "first", "hints": at.hints_allowed}
+    return Form(
+        say("Table {table} before the start", table=row.id),
+        f"l1:terms:{row.id}",
+        (
+            ChoiceField(say("Time for a turn"), tuple(menu_options(PACE_NAMES)), row.pace),
+            ChoiceField(say("When time is up"), tuple(menu_options(TIMEOUT_ACTIONS)), row.lapse),
+            ChoiceField(say("Order of the seats"), tuple(menu_options(SEATINGS)), row.seating),
+            SwitchField(say("Help"), tuple(menu_options(HELP)), tuple(name for name in HELP if on[name])),
+            ChoiceField(say("Language of the table"), tuple(menu_options(LANGUAGES)), row.language),
+        ),
+    )
+
+
+def _terms_in(at: Position, values: list[list[str]]) -> Terms:
+    """Return the terms of a submitted form; hints that are allowed in practice games only stay so if nobody switched them."""
+    pace, lapse, seating, switched, language = (*values, [], [], [], [], [])[:5]
+    hints = "hints" in switched
+    return Terms(
+        pace=next(iter(pace), ""),
+        lapse=next(iter(lapse), ""),
+        seating=next(iter(seating), ""),
+        points="shown" if "points" in switched else "hidden",
+        guidance="first" if "guidance" in switched else "none",
+        hints=None if hints == at.hints_allowed else int(hints),
+        language=known_language(next(iter(language), "")),
+    )
+
+
+def seats_panel(at: Position) -> Layout:
+    """Return menus for the number of seats, and to keep seats for people."""
+    sizes = [(say_n("{count} player", "{count} players", n), str(n)) for n in at.game.seats if n >= len(at.seats)]
     return layout(
-        say("**Table {table} before the start**\nEverybody sees a change at once in the message of the table.", table=row.id),
-        term_menu(say("Pace"), f"l1:pace:{row.id}", PACE_NAMES, row.pace),
-        late,
-        term_menu(say("Who sits where"), f"l1:seating:{row.id}", SEATINGS, row.seating),
-        term_menu(say("What an answer brings"), f"l1:points:{row.id}", POINTS, row.points),
-        term_menu(say("Guidance with each question"), f"l1:guidance:{row.id}", GUIDANCE, row.guidance),
-        term_menu(say("Hints"), f"l1:hints:{row.id}", HINTS, str(row.hints)),
-        term_menu(say("Language of the table"), f"l1:language:{row.id}", LANGUAGES, row.language),
-        menu(say("Seats"), f"l1:size:{row.id}", sizes, str(row.size)),
+        say("**Seats of table {table}**\nEverybody sees a change at once in the message of the table.", table=at.id),
+        menu(say("Seats"), f"l1:size:{at.id}", sizes, str(at.row.size)),
         *_reserving(at),
         names=at.names,
     )
@@ -51,11 +81,27 @@ def _reserving(at: Position) -> list[Menu | Picker]:
     return [*keeping, *([menu(say("Keep a seat no longer"), f"l1:free:{at.id}", kept)] if kept else [])]
 
 
-@route("l1:change:{table}")
-async def open_panel(i: Interaction) -> Answer:
+@route("l1:change:{table}", Late.NEVER)
+async def open_terms(i: Interaction) -> Answer:
+    require_open(table_of(i).position)
+    return open_form(terms_form(table_of(i).position))
+
+
+@route("l1:terms:{table}")
+async def change_all_terms(i: Interaction) -> Answer:
+    """Store the terms of a submitted form."""
+    terms = _terms_in(table_of(i).position, form_values(i))
+    return await _changed(i, partial(change_terms, terms=terms), note(say("The message of the table shows the new terms.")))
+
+
+@route("l1:seats:{table}")
+async def open_seats(i: Interaction) -> Answer:
     async with lobby_of(i) as found:
         require_open(found.position)
-    return private(terms_panel(found.position))
+    return private(seats_panel(found.position))
+
+
+# The menus of panels that former versions sent.
 
 
 @route("l1:pace:{table}")
@@ -111,8 +157,11 @@ async def free_button(i: Interaction) -> Answer:
     return await _changed(i, partial(free_seat, person=chosen_number(i) or -1))
 
 
-async def _changed(i: Interaction, work: Callable[[Table, int], Awaitable[None]]) -> Answer:
-    """Change the table, notify invited people, and answer with the panel; once the table has started, with the refusal."""
+async def _changed(i: Interaction, work: Callable[[Table, int], Awaitable[None]], done: Layout | None = None) -> Answer:
+    """Change the table, notify invited people, and answer; once the table has started, with the refusal.
+
+    :param done: the answer; None: the panel of the seats.
+    """
     found = table_of(i)
     try:
         await work(found, i.user.id)
@@ -121,7 +170,7 @@ async def _changed(i: Interaction, work: Callable[[Table, int], Awaitable[None]]
             return private(note(refused.text, found.position.names))
         raise
     i.client.sender.wake()
-    return private(terms_panel(found.position)).then(lambda _: refresh_lobby(i.client, found))
+    return private(done or seats_panel(found.position)).then(lambda _: refresh_lobby(i.client, found))
 
 
 def _person(i: Interaction) -> SeatRow:

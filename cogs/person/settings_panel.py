@@ -6,15 +6,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime
 
-from cogs.lobby.terms import AS_DISCORD, LANGUAGES, known_language, term_menu
+from cogs.lobby.terms import AS_DISCORD, LANGUAGES, known_language, menu_options
 from cogs.person.cities import find_zone
 from cogs.shell.answer import Answer, Late, open_form, private
 from cogs.shell.audience import choose_language
-from cogs.shell.chosen import chosen_number, chosen_value, typed_words
+from cogs.shell.chosen import chosen_number, chosen_value, form_values
 from cogs.shell.client import Interaction
-from cogs.shell.components import Form, Layout, Menu, button, layout, menu, rows
+from cogs.shell.components import Layout, Menu, button, layout, menu, rows
+from cogs.shell.forms import ChoiceField, Form, SwitchField, TypedField
 from cogs.shell.routes import route
 from host.deadlines import Rest
+from host.lobby import require_one_of
 from host.mentions import day
 from host.mentions import zone as mention_zone
 from host.scheduler import change_rest
@@ -22,11 +24,15 @@ from host.settings import PersonSettings, add_trip, read_person_settings, read_q
 from host.zones import is_known, zone_of
 from rules.text import Text, joined, message, say, verbatim
 
-SWITCHES = {  # the labels of a switch that is off, and of one that is on
-    "direct": (say("Remind me directly"), say("Remind me at the table")),
-    "digest": (say("One message a day"), say("Reminders one by one")),
-    "next_up": (say("Tell me when I am next"), say("Do not tell me when I am next")),
-    "swift": (say("Moves at once"), say("Moves with Confirm")),
+SWITCHES = ("direct", "digest", "next_up", "swift")  # of buttons in messages of former versions
+REMINDERS = {
+    "table": say("At the table"),
+    "direct": say("In direct messages"),
+    "digest": say("In one direct message a day"),
+}
+MORE = {
+    "next_up": say("Tell me when I am next at a table of three or more"),
+    "swift": say("Play my moves at once, without Confirm"),
 }
 SPAN_CHARACTERS = 40  # both ends may be typed into one field
 FIELDS = {  # the button to a form, its title, and its fields: label, example, greatest length
@@ -92,9 +98,8 @@ def _panel(person: PersonSettings, now: float) -> Layout:
     ]
     forms = [button(label, f"m1:ask:{name}") for name, (label, _, _) in FIELDS.items()]
     none = [button(say("No quiet hours"), "m1:loud")] if person.rest.quiet else []
-    switches = [button(said[bool(getattr(person, name))], f"m1:switch:{name}") for name, said in SWITCHES.items()]
-    language = term_menu(say("Language"), "m1:language", LANGUAGE, person.language or AS_DISCORD)
-    return layout(joined("\n", *lines), *rows([*forms, *none]), *_taking_back(person, now), *rows(switches), language)
+    more = button(say("Reminders, moves, language…"), "m1:choices")
+    return layout(joined("\n", *lines), *rows([*forms, *none]), *rows([more]), *_taking_back(person, now))
 
 
 def _time(hour: int, minute: int) -> Text:
@@ -163,15 +168,42 @@ def with_words(rest: Rest, name: str, words: str, now: float) -> Rest:
 async def ask(i: Interaction, name: str) -> Answer:
     """Open the form for a setting that has to be typed."""
     _, title, fields = FIELDS[name if name in FIELDS else "zone"]
-    return open_form(Form(title, f"m1:typed:{name}", fields))
+    typed_fields = tuple(TypedField(*field, required=len(fields) == 1) for field in fields)
+    return open_form(Form(title, f"m1:typed:{name}", typed_fields))
 
 
 @route("m1:typed:{name:w}")
 async def typed(i: Interaction, name: str) -> Answer:
     """Store the values of a submitted form."""
-    words, now = " ".join(typed_words(i)), i.client.tables.now()
+    words, now = " ".join(value for values in form_values(i) for value in values), i.client.tables.now()
     words = words if name in ("quiet", "away") else await find_zone(words)
     await keep_rest(i, lambda rest: with_words(rest, name, words, now))
+    return await show_settings(i)
+
+
+@route("m1:choices", Late.NEVER)
+async def ask_choices(i: Interaction) -> Answer:
+    """Open the form for reminders, moves and language."""
+    person = await read_person_settings(i.client.tables.store, i.user.id)
+    reminders = "digest" if person.digest else "direct" if person.direct else "table"
+    fields = (
+        ChoiceField(say("Reminders"), tuple(menu_options(REMINDERS)), reminders),
+        SwitchField(say("More"), tuple(menu_options(MORE)), tuple(name for name in MORE if getattr(person, name))),
+        ChoiceField(say("Language"), tuple(menu_options(LANGUAGE)), person.language or AS_DISCORD),
+    )
+    return open_form(Form(say("Your settings"), "m1:chosen", fields))
+
+
+@route("m1:chosen")
+async def chosen(i: Interaction) -> Answer:
+    """Store the choices of a submitted form."""
+    reminders, more, language = (*form_values(i), [], [], [])[:3]
+    way = next(iter(reminders), "?")
+    require_one_of(way, tuple(REMINDERS))
+    switches = {"direct": way != "table", "digest": way == "digest", **{name: name in more for name in MORE}}
+    spoken = known_language(next(iter(language), "?"))
+    await update_person_settings(i.client.tables.store, i.user.id, lambda before: replace(before, **switches))
+    await choose_language(i, spoken)
     return await show_settings(i)
 
 

@@ -90,9 +90,9 @@ async def overview_message(client: Parterre, channel: discord.TextChannel) -> La
     lines = joined("\n", *(lines_of(tables, everywhere=True) or [NONE]))
     free = [at for at in tables if at.row.status == "open" and len(at.seats) < at.row.size]
     joins = [join_button(at) for at in free[:JOIN_BUTTONS]]
-    all_tables = button(say("All tables"), "t1:list:1:0:all")
+    ways = [button(say("Open a table"), "l1:new"), button(say("All tables"), "t1:list:1:0:all")]
     age = say("-# As of {time}", time=moment(client.tables.now(), "R"))
-    return layout(say("## Tables of this server"), lines, *rows([*joins, all_tables]), age)
+    return layout(say("## Tables of this server"), lines, *rows(joins), *rows(ways), age)
 
 
 async def _seen(client: Parterre, channel: discord.TextChannel) -> list[TableRow]:

@@ -16,7 +16,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Literal
 
-from cogs.shell.components import Form, Layout
+from cogs.shell.components import Layout
+from cogs.shell.forms import Form
 
 Way = Literal["private", "apart", "change", "public"]
 Afterwards = Callable[[int | None], Awaitable[object]]

@@ -56,7 +56,16 @@ def chosen_person(i: Interaction) -> Somebody:
     return Somebody(int(user["id"]), plain_name(name), not user.get("bot", False))
 
 
-def typed_words(i: Interaction) -> list[str]:
-    """Return the values of a form's fields, from top to bottom, without surrounding spaces."""
+def form_values(i: Interaction) -> list[list[str]]:
+    """Return the values of a submitted form, field by field from top to bottom, without surrounding spaces.
+
+    They come from the client, so none is trusted: fields may be missing.
+    """
     labels = cast("list[dict[str, Any]]", (i.data or {}).get("components", []))
-    return [str(label.get("component", {}).get("value", "")).strip() for label in labels]
+    return [_values(label.get("component", {})) for label in labels]
+
+
+def _values(component: dict[str, Any]) -> list[str]:
+    found = component.get("values", [component.get("value")])
+    listed = cast("list[Any]", found) if isinstance(found, list) else []
+    return [str(value).strip() for value in listed if value is not None]

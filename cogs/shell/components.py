@@ -78,18 +78,6 @@ class Picker:
     chosen: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """A form of text fields, as triples of label, example and greatest length in characters.
-
-    A single field is required; with several, each may be left empty.
-    """
-
-    title: Text
-    custom_id: str
-    fields: tuple[tuple[Text, Text, int], ...]
-
-
 Part = Text | Picture | Row | Menu | Picker
 
 
@@ -208,21 +196,6 @@ def files(shown: Layout, built: ui.LayoutView) -> list[discord.File]:
     ]
 
 
-def build_form(form: Form, reader: Reader) -> ui.Modal:
-    """Return the form as discord.py sends it; submissions arrive at the router."""
-    modal = ui.Modal(title=reader.label(form.title, 45), custom_id=form.custom_id)
-    for number, (label, example, longest) in enumerate(form.fields):
-        text: ui.TextInput[Any] = ui.TextInput(
-            custom_id=f"{number}",
-            placeholder=reader.label(example, 100),
-            max_length=longest,
-            required=len(form.fields) == 1,
-        )
-        modal.add_item(ui.Label(text=reader.label(label, 45), component=text))
-    modal.stop()
-    return modal
-
-
 def _item(part: Part, reader: Reader) -> ui.Item[Any]:
     if isinstance(part, Text):
         return ui.TextDisplay(reader.markdown(part))
@@ -231,7 +204,7 @@ def _item(part: Part, reader: Reader) -> ui.Item[Any]:
         return gallery.add_item(media=f"attachment://{part.file}", description=_alt(part, reader))
     if isinstance(part, Row):
         return ui.ActionRow(*(_button(each, reader) for each in part.buttons))
-    return ui.ActionRow(_select(part, reader) if isinstance(part, Menu) else _picker(part, reader))
+    return ui.ActionRow(_select(part, reader) if isinstance(part, Menu) else build_picker(part, reader))
 
 
 def _alt(picture: Picture, reader: Reader) -> str | None:
@@ -260,7 +233,7 @@ def _option(told: Text, value: str, note: Text | None, shown: Menu, reader: Read
     )
 
 
-def _picker(shown: Picker, reader: Reader) -> ui.UserSelect[Any] | ui.RoleSelect[Any] | ui.ChannelSelect[Any]:
+def build_picker(shown: Picker, reader: Reader) -> ui.UserSelect[Any] | ui.RoleSelect[Any] | ui.ChannelSelect[Any]:
     kind = SelectDefaultValueType
     told = reader.label(shown.placeholder, 150)
     if shown.of == "people":

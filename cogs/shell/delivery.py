@@ -17,7 +17,8 @@ from cogs.discord_api.errors import UNREACHABLE, Kind, classify
 from cogs.shell.answer import Answer, Late
 from cogs.shell.audience import language_of, reader_of
 from cogs.shell.client import Interaction
-from cogs.shell.components import Form, Layout, build_form, mark_of_message, note
+from cogs.shell.components import Layout, mark_of_message, note
+from cogs.shell.forms import Form, build_form
 from cogs.shell.message import Carry, T, carry_message
 from host.mentions import command
 from rules.text import say

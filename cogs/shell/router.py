@@ -37,6 +37,8 @@ class Router(commands.Cog):
         self._seen.append(interaction.id)
         custom_id: str = (interaction.data or {}).get("custom_id", "")  # type: ignore[assignment]
         found, arguments = resolve(custom_id) or (UNKNOWN, {})
+        if interaction.type is discord.InteractionType.modal_submit and found.late is Late.NEVER:
+            found, arguments = UNKNOWN, {}  # forged: a form cannot open a form
         given = {name: value for name, value in arguments.items() if name != "table"}
         await respond(interaction, lambda: found.handler(interaction, **given), found.late, found.row, arguments)
 

@@ -102,9 +102,10 @@ async def test_a_typing_error_leaves_the_settings_where_they_are(journey: Journe
 
 async def test_the_panel_of_the_host_ends_with_the_lobby(journey: Journey) -> None:
     lobby = await journey.open(2)
-    panel = await journey.ada.click("Change…", on=lobby)
+    panel, form = await journey.ada.click("Seats…", on=lobby), await journey.ada.click("Change…", on=lobby)
     await journey.ada.click("Start", on=lobby)
-    refused = await journey.ada.press(f"l1:pace:{journey.tables[0]}", panel, values=["live"])
+    assert "started already" in told(await journey.ada.submit(form))
+    refused = await journey.ada.press(f"l1:size:{journey.tables[0]}", panel, values=["2"])
     assert "started already" in told(refused)
     assert panel.selects == []
 

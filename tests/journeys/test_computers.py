@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from sandbox.answer import Answer
-from sandbox.reading import component_of
 from trials.journey import Journey, is_board, said
 
 ACANTHUS = "⚙ Acanthus (computer, steady)"
@@ -17,13 +15,6 @@ async def practice(journey: Journey, **options: object) -> None:
     await journey.ada.click("Start", on=lobby)
     message = await journey.home.wait_for(is_board)
     journey.look_at(message["channel_id"])
-
-
-def hints_of(panel: Answer, table: int) -> list[str]:
-    """Return the selected options of the menu of hints."""
-    menu = component_of(panel.message, f"l1:hints:{table}")
-    assert menu is not None
-    return [option["label"] for option in menu["options"] if option.get("default")]
 
 
 async def test_only_the_host_adds_computers_and_sets_their_level(journey: Journey) -> None:
@@ -48,12 +39,9 @@ async def test_only_the_host_adds_computers_and_sets_their_level(journey: Journe
     await ada.click("Remove a computer", on=lobby)
     assert "All seats are taken" not in lobby.text
     assert "No computer sits" in said(await ada.press(f"l1:remove:{table}", lobby))
-    panel = await ada.click("Change…", on=lobby)
-    assert hints_of(panel, table) == ["Hints · in practice games alone"]
-    panel = await ada.choose(f"l1:hints:{table}", "1", on=panel)
+    await ada.submit(await ada.click("Change…", on=lobby), Help=["points", "guidance", "hints"])
     await journey.until(lambda: "Hints · allowed" in lobby.text)
-    assert hints_of(panel, table) == ["Hints · allowed"]
-    await ada.choose(f"l1:hints:{table}", "2", on=panel)
+    await ada.press(f"l1:hints:{table}", lobby, values=["2"])  # in a menu of a former version
     await journey.until(lambda: "Hints" not in lobby.text)
     await ada.slash("game cancel", table=table)
     assert "was cancelled" in said(await ada.press(f"l1:add:{table}", lobby))

@@ -28,8 +28,7 @@ async def test_only_newcomers_are_guided(journey: Journey) -> None:
 async def test_guidance_is_chosen_in_the_lobby(journey: Journey) -> None:
     lobby = await journey.ada.slash("game new", game="djinns", seats=2)
     assert "guidance" not in lobby.text
-    panel = await journey.ada.click("Change…", on=lobby)
-    await journey.ada.choose(f"l1:guidance:{journey.tables[-1]}", "none", on=panel)
+    await journey.ada.submit(await journey.ada.click("Change…", on=lobby), Help=["points"])
     await journey.until(lambda: "Guidance with each question · for nobody" in lobby.text)
 
 

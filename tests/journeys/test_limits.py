@@ -75,7 +75,7 @@ def uploads(journey: Journey) -> int:
 
 async def test_server_that_limits_uploads_plays_in_words(journey: Journey) -> None:
     terrace = journey.home.channel_id("terrace")
-    await journey.ada.choose("s1:log", terrace, on=await journey.ada.slash("setup"))
+    await journey.ada.press("s1:log", await journey.ada.slash("setup"), values=[terrace])
     journey.home.limit_uploads()
     first = await journey.begin(2)
     assert IN_WORDS in first.text

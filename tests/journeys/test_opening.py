@@ -54,12 +54,10 @@ async def test_a_kept_seat_and_terms_changed_before_the_start(journey: Journey) 
     assert "some are kept for Ben" in said(await dan.press("l1:join:1", lobby))
     assert "Only Ada" in said(await cleo.click("Change…", on=lobby))
     assert "Only Ada" in said(await cleo.press("l1:pace:1", lobby, values=["live"]))
-    panel = await ada.click("Change…", on=lobby)
+    form = await ada.click("Change…", on=lobby)
+    await ada.submit(form, {"0": "live", "1": "wait", "2": "joined", "3": ["guidance"]})
+    panel = await ada.click("Seats…", on=lobby)
     assert panel.ephemeral
-    panel = await ada.choose("l1:pace:1", "live", on=panel)
-    panel = await ada.choose("l1:lapse:1", "wait", on=panel)
-    panel = await ada.choose("l1:seating:1", "joined", on=panel)
-    panel = await ada.choose("l1:points:1", "hidden", on=panel)
     panel = await ada.choose("l1:size:1", "4", on=panel)
     panel = await ada.choose("l1:reserve:1", dan.id, on=panel)
     await journey.home.wait_for(lambda m: "reserved for Dan" in str(m["components"]) and not m["_reader"])
@@ -70,11 +68,11 @@ async def test_a_kept_seat_and_terms_changed_before_the_start(journey: Journey) 
     assert "for 2 to 4 players" in said(await ada.press("l1:size:1", panel, values=["x"]))
     assert "somebody of this server" in said(await ada.press("l1:reserve:1", panel, values=["12"]))
     invited = ada.read(await journey.home.wait_for(lambda m: "Ada keeps a seat for you" in str(m["components"])))
-    panel = await ada.choose("l1:free:1", dan.id, on=await ada.click("Change…", on=lobby))
+    panel = await ada.choose("l1:free:1", dan.id, on=await ada.click("Seats…", on=lobby))
     await journey.until(lambda: not invited.exists)
     await ben.click("Join", on=lobby)
     await journey.until(lambda: "3. Ben" in lobby.text)
-    await ada.click("Change…", on=lobby)
+    await ada.click("Seats…", on=lobby)
     await journey.bot.kill()
     await journey.bot.start()
     await dan.click("Join", on=lobby)
@@ -84,9 +82,9 @@ async def test_a_kept_seat_and_terms_changed_before_the_start(journey: Journey) 
 async def test_late_edit_does_not_hide_a_newer_click(journey: Journey) -> None:
     lobby = await journey.ada.slash("game new", game="djinns", seats=3)
     await journey.until(lambda: bool(lobby.images))
-    panel = await journey.ada.click("Change…", on=lobby)
+    form = await journey.ada.click("Change…", on=lobby)
     held, before = journey.home.hold("PATCH", r"/channels/\d+/messages/\d+$"), len(edits(journey, lobby))
-    await journey.ada.choose(f"l1:pace:{journey.tables[0]}", "live", on=panel)
+    await journey.ada.submit(form, Time_for_a_turn="live")
     await journey.until(lambda: held.hits > 0)
     await journey.ben.click("Join", on=lobby)
     assert "2. Ben" in lobby.text
@@ -245,3 +243,28 @@ async def test_choices_show_points_only_where_agreed(journey: Journey, points: s
         await mover.click("Confirm", on=panel)
         await journey.next_board(former)
     assert ("+" in told) == (points == "shown")
+
+
+async def test_form_opens_a_table_with_all_its_terms(journey: Journey) -> None:
+    ada, ben = journey.ada, journey.ben
+    form = await ada.click("Open a table", on=await ada.slash("turns"))
+    lobby = await ada.submit(
+        form, Game="hanging_gardens", Seats="3", Computer_players="1", Time_for_a_turn="quick", Keep_a_seat_for=ben.id
+    )
+    for line in ("The Hanging Gardens", "quick: 12 hours a turn", "*reserved for Ben*", "Acanthus (computer, steady)"):
+        assert line in lobby.text
+    assert [user["id"] for user in lobby.message["mentions"]] == [ben.id]
+
+
+async def test_form_of_a_new_table_keeps_no_seat_for_its_host(journey: Journey) -> None:
+    form = await journey.ada.click("Open a table", on=await journey.ada.slash("turns"))
+    refused = await journey.ada.submit(form, Keep_a_seat_for=journey.ada.id)
+    assert "another person, not for a program or for yourself" in said(refused)
+    assert journey.tables == []
+
+
+async def test_forged_submission_opens_no_form(journey: Journey) -> None:
+    form = await journey.ada.click("Open a table", on=await journey.ada.slash("turns"))
+    assert form.modal is not None
+    form.modal["custom_id"] = "l1:new"
+    assert "another version" in said(await journey.ada.submit(form))

@@ -19,8 +19,8 @@ def overviews(journey: Journey, channel: str = "terrace") -> list[Json]:
 
 
 async def choose(journey: Journey, channel: str | None) -> Answer:
-    panel = await journey.ada.slash("setup")
-    return await journey.ada.choose("s1:overview", *([journey.home.channel_id(channel)] if channel else []), on=panel)
+    form = await journey.ada.click("Places…", on=await journey.ada.slash("setup"))
+    return await journey.ada.submit(form, List_all_tables_in=[journey.home.channel_id(channel)] if channel else [])
 
 
 async def shows(journey: Journey, words: str, channel: str = "terrace") -> Answer:

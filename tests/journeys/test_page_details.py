@@ -96,10 +96,9 @@ async def test_enter_picks_the_first_choice_or_sends(journey: Journey, window: W
 async def test_a_chosen_option_is_read_whole_in_its_menu(journey: Journey, window: Window) -> None:
     async with window(journey.home, 390) as browser:
         pane = browser.pane()
-        await pane.slash("/game new game:djinns pace:live")
-        await pane.click("Change…")
+        await pane.slash("/game new game:djinns computers:1")
         chosen = pane.panel.locator(".select .chosen")
-        await expect(chosen.first).to_contain_text("live: 10 minutes a turn")
+        await expect(chosen.first).to_contain_text("steady")
         for menu in await chosen.all():
             assert await menu.evaluate("element => element.scrollWidth <= element.clientWidth")
         await browser.assert_fits()

@@ -36,7 +36,7 @@ async def test_settings_are_typed_and_clicked(journey: Journey, clocks: Clocks) 
         ({"away": f"{clocks.now.date()} {clocks.now.date() + timedelta(days=90)}"}, "At most 60 days"),
     ):
         assert error in (await ada.slash("settings", typed)).text
-    panel = await ada.click("Remind me directly", on=panel)
+    await ada.submit(await ada.press("m1:choices", panel), Reminders="direct")
     assert "as direct messages" in panel.text
     assert "always tells you directly when the channel of your table was deleted" in panel.text
     await ada.submit(await ada.click("Time zone…", on=panel), Time_zone="America/New_York")
@@ -148,8 +148,8 @@ async def test_one_message_a_day(journey: Journey, clocks: Clocks) -> None:
     mover, board = journey.mover, journey.board
     panel = await mover.slash("settings", reminders="as one message a day")
     assert "one direct message a day" in panel.text
-    assert "at the table" in (await mover.click("Remind me at the table", on=panel)).text
-    await mover.click("One message a day", on=panel)
+    assert "at the table" in (await mover.press("m1:switch:direct", panel)).text  # in a message of a former version
+    await mover.submit(await mover.press("m1:choices", panel), Reminders="digest")
     clocks.pass_hours(37)
     owed = "SELECT count(*) FROM outbox WHERE subject = 'digest' AND person = ? AND message IS NULL"
     await journey.until(lambda: journey.rows(owed, mover.id) == [(1,)])

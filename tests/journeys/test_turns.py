@@ -54,7 +54,7 @@ async def test_a_server_that_cannot_be_asked_hides_no_other(journey: Journey) ->
 @pytest.mark.own_bot
 async def test_without_a_table_one_is_opened_from_the_list(journey: Journey) -> None:
     shown = await journey.dan.slash("turns")
-    lobby = await journey.dan.choose("Choose a game", "Djinns of the Lake", on=await journey.dan.click("Open a table", on=shown))
+    lobby = await journey.dan.submit(await journey.dan.click("Open a table", on=shown))
     assert not lobby.ephemeral
     assert "1. Dan (host)" in lobby.text
     assert "Open a table" not in [button.label for button in (await journey.dan.go("dm").slash("turns")).buttons]

@@ -130,7 +130,7 @@ async def test_chosen_language_outranks_discords(journey: Journey) -> None:
     ada.locale = "fr"
     panel = await ada.slash("settings")
     assert "comme dans Discord" in panel.text
-    panel = await ada.choose("m1:language", "de", on=panel)
+    await ada.submit(await ada.press("m1:choices", panel), {"2": "de"})
     assert "**Sprache** Deutsch" in panel.text
     ada.locale = "en-US"
     assert "**Sprache** Deutsch" in (await ada.slash("settings")).text
@@ -140,7 +140,7 @@ async def test_chosen_language_outranks_discords(journey: Journey) -> None:
     ada.locale = "fr"
     panel = await ada.slash("settings")
     assert "**Language** English" in panel.text
-    panel = await ada.choose("m1:language", "discord", on=panel)
+    await ada.press("m1:language", panel, values=["discord"])  # in a menu of a former version
     assert "**Langue** comme dans Discord" in panel.text
     refused = await ada.press("m1:language", panel, values=["klingon"])
     assert "klingon" in said(refused)
@@ -157,18 +157,17 @@ async def test_the_language_of_new_tables_is_chosen_for_a_server(journey: Journe
     ada, cleo = journey.ada, journey.cleo
     terrace = journey.home.channel_id("terrace")
     panel = await ada.slash("setup")
-    await ada.choose("s1:log", terrace, on=panel)
-    await ada.choose("s1:language", "fr", on=panel)
+    await ada.press("s1:log", panel, values=[terrace])
+    await ada.submit(await ada.press("s1:defaults", panel), Language="fr")
     await journey.home.wait_for(lambda m: "Français" in str(m["components"]) and m["channel_id"] == terrace)
     lobby = await cleo.slash("game new", game="djinns", seats=2)
     assert JOIN["fr"] in labels(lobby)
     lobby = await cleo.slash("game new", game="djinns", seats=2, language="de")
     assert JOIN["de"] in labels(lobby)
     change = await press(cleo, "l1:change", lobby)
-    assert "before the start" in change.text
-    await cleo.choose(next(each.custom_id for each in change.selects if ":language:" in each.custom_id), "en", on=change)
+    await cleo.submit(change, {"4": "en"})
     await journey.until(lambda: JOIN["en"] in labels(lobby))
-    await ada.choose("s1:language", "discord", on=panel)
+    await ada.press("s1:language", panel, values=["discord"])
     journey.dan.locale = "de"  # of whoever opens it, as this server has not said
     assert JOIN["de"] in labels(await journey.dan.slash("partie neu", spiel="djinns"))
     journey.home.locale = "fr"

@@ -85,12 +85,26 @@ async def choose_all(person: Person, panel: Answer) -> None:
                 await person.press(menu.custom_id, panel, values=[value])
 
 
+async def submit_all(person: Person, panel: Answer, *openers: str) -> None:
+    """Submit each form twice, with the last and with the first option of each choice, except languages."""
+    for custom_id in openers:
+        for place in (-1, 0):
+            form = await person.press(custom_id, panel)
+            assert form.modal is not None
+            chosen = {
+                field["custom_id"]: field["options"][place]["value"]
+                for _, field in fields(form.modal)
+                if field.get("options") and "de" not in [option["value"] for option in field["options"]]
+            }
+            await person.submit(form, chosen)
+
+
 async def set_up(journey: Journey) -> None:
     """Choose every setting of a server, with a log channel."""
     ada, terrace = journey.ada, journey.home.channel_id("terrace")
     panel = await ada.slash("setup")
-    await ada.choose("s1:log", terrace, on=panel)
-    await choose_all(ada, panel)
+    await ada.press("s1:log", panel, values=[terrace])
+    await submit_all(ada, panel, "s1:places", "s1:defaults")
     await choose_all(ada, await ada.press("s1:quotas", panel))
     for channels in ([terrace], []):
         await ada.press("s1:channels", panel, values=channels)
@@ -108,7 +122,7 @@ async def choose_settings(journey: Journey) -> None:
     for each in harmless(panel):
         form = (await ben.press(each, panel)).modal
         assert form is None or fields(form)
-    await choose_all(ben, panel)
+    await submit_all(ben, panel, "m1:choices")
     await ben.slash("settings", {"next": False}, reminders="table", swift=False, zone="UTC")
     for name, given in MISTAKES:
         await ben.slash(name, given)
@@ -121,7 +135,8 @@ async def open_table(journey: Journey) -> Answer:
     ada, ben = journey.ada, journey.ben
     lobby = await ada.slash("game new", game=journey.game, seats=2, pace="daily", invite=journey.cleo.id)
     (table,) = journey.tables
-    panel = await press(ada, "l1:change", lobby)
+    await submit_all(ada, lobby, f"l1:change:{table}")
+    panel = await press(ada, "l1:seats", lobby)
     await choose_all(ada, panel)
     await ada.press(f"l1:free:{table}", panel, values=[journey.cleo.id])
     for each in ("change", "join", "join", "leave", "start", "join"):

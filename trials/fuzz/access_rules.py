@@ -33,12 +33,12 @@ class Way(NamedTuple):
 
 
 YES = Way(("q1:yes", "v1:resign"), Of.ASKED)  # a person who resigns is not asked any more, so the others may now agree
-CHANGES = ("l1:pace", "l1:lapse", "l1:seating", "l1:points", "l1:guidance", "l1:language", "l1:hints", "l1:size")
+CHANGES = ("l1:terms", "l1:pace", "l1:lapse", "l1:seating", "l1:points", "l1:guidance", "l1:language", "l1:hints", "l1:size")
 COMING = ("table", "joined", "left", "settings")  # changes about people who need not sit at the table
-CHOSEN = ("channels", "roles", "pace", "lapse", "threads", "most", "log", "language", "limits")
+CHOSEN = ("channels", "roles", "pace", "lapse", "threads", "most", "log", "language", "overview", "limits")
 MOVES = ("p1:confirm", "p1:pick", "p1:menu", "p1:turn", "/move")  # an answer may play at once
 DRAFTS = ("p1:pick", "p1:menu", "p1:tab", "p1:turn", "p1:hinted", "p1:resume", "p1:back", "p1:over", "p1:confirm", "/move")
-OPENING = ("/game new", "l1:rematch", "l1:challenge", "l1:game")
+OPENING = ("/game new", "l1:rematch", "l1:challenge", "l1:game", "l1:opened")
 ACCESS_RULES: dict[str, tuple[Way, ...]] = {
     "table": (Way(OPENING),),
     "joined": (Way(("/game join", "l1:join", *OPENING)),),
@@ -74,8 +74,8 @@ ACCESS_RULES: dict[str, tuple[Way, ...]] = {
     "asked to terms": (Way(("/game terms", "v1:pace", "v1:lapse")),),
     "asked to language": (Way(("/game terms", "v1:language")),),
     "asked to replace": (Way(("/replace", "v1:by", "v1:offer")),),
-    "settings": (Way(("/settings", "m1:typed", "m1:loud", "m1:stay", "m1:switch", "m1:language")),),
-} | {f"server {name}": (Way((f"s1:{name}",), Of.MANAGER),) for name in CHOSEN}
+    "settings": (Way(("/settings", "m1:typed", "m1:loud", "m1:stay", "m1:switch", "m1:language", "m1:chosen")),),
+} | {f"server {name}": (Way((f"s1:{name}", "s1:form"), Of.MANAGER),) for name in CHOSEN}
 
 
 def without_right(found: Iterable[Change], sent: Iterable[Input], before: Snapshot, after: Snapshot) -> Iterator[Change]:
@@ -117,7 +117,7 @@ def _explains(sent: Input, way: Way, change: Change, before: Snapshot, after: Sn
 
 def _means(sent: Input, table: Table, before: Snapshot) -> bool:
     """Return whether an input may be about a table; one that names none is about a table of its place."""
-    if sent.name in ("/game new", "l1:challenge", "l1:game"):
+    if sent.name in ("/game new", "l1:challenge", "l1:game", "l1:opened"):
         ended_here = {one.channel for one in before.tables.values() if one.place == int(sent.channel) and one.status == "over"}
         return sent.guild == table.guild and table.channel in {int(sent.channel), *ended_here}
     if sent.name == "l1:rematch":

@@ -21,9 +21,28 @@ from trials.fuzz.vocabulary import ComponentPool, Line, Seen, values_of
 
 VERBS = [name for name in ACCESS if not name.startswith("/")]
 WEIGHTS = {"lead": 16, "click": 26, "forge": 26, "command": 10, "move": 6, "typing": 12, "form": 4}
-FORMS = ("m1:typed:zone", "m1:typed:quiet", "m1:typed:away", "m1:typed:x", "m1:typed:")
+FORMS = (
+    *("m1:typed:zone", "m1:typed:quiet", "m1:typed:away", "m1:typed:x", "m1:typed:", "m1:chosen"),
+    *("l1:opened", "l1:terms:{table}", "s1:form:places", "s1:form:defaults", "s1:form:x"),
+)
+CHOSEN = (
+    "djinns",
+    "2",
+    "1",
+    "live",
+    "daily",
+    "wait",
+    "stand-in",
+    "joined",
+    "random",
+    "threads",
+    "direct",
+    "digest",
+    "fr",
+    "discord",
+    "hints",
+)
 WRITTEN = ("Europe/Berlin", "22:30", "07:00", "2027-07-15", "2027-07-20", "off", "25:61", "9999-12-31", "0000-00-00")
-OPENS = "m1:ask"  # opens a form, which a form cannot
 NOTE: Json = {"components": [{"type": TEXT, "content": "A note."}], "flags": EPHEMERAL | COMPONENTS_V2}
 SHORT = 100  # characters of what is typed, mostly
 
@@ -132,15 +151,22 @@ class InputGenerator:
 
     def _form(self) -> Input:
         club, who = self._somebody()
-        fields = [self._typed(WRITTEN) for _ in range(self._random.choice((0, 1, 1, 2, 2, 5)))]
         parts: list[Json] = [
-            {"type": 18, "id": n, "component": {"type": TEXT_INPUT, "id": 9, "custom_id": f"{n}", "value": text}}
-            for n, text in enumerate(fields)
+            {"type": 18, "id": n, "component": self._field(n)} for n in range(self._random.choice((0, 1, 1, 2, 2, 3, 4, 5)))
         ]
-        custom_id = self._random.choice(FORMS)
+        custom_id = self._random.choice(FORMS).format(table=self._random.choice(self._numbers()))
         if self._random.random() < 0.2:
-            custom_id = mutated_id(self._random, custom_id, self._numbers(), [verb for verb in VERBS if verb != OPENS])
+            custom_id = mutated_id(self._random, custom_id, self._numbers(), VERBS)
         return self._post.modal(club, who, self._where(club, who), {"custom_id": custom_id, "components": parts})
+
+    def _field(self, number: int) -> Json:
+        """Return a field with a typed text, or with chosen values."""
+        if self._random.random() < 0.5:
+            return {"type": TEXT_INPUT, "id": 9, "custom_id": f"{number}", "value": self._typed(WRITTEN)}
+        club = self._random.choice(self._clubs)
+        ids = [*(person.id for person in club.people), *club.places]
+        chosen = [self._typed((*CHOSEN, *ids)) for _ in range(self._random.choice((0, 1, 1, 1, 2)))]
+        return {"type": SELECT, "id": 9, "custom_id": f"{number}", "values": chosen}
 
     def _typed(self, valid: Sequence[str]) -> str:
         text = self._random.choice(valid)

@@ -1,0 +1,197 @@
+"""The settings of a server as data: how each is read, announced and described, and the forms in which managers choose them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+import discord
+
+from cogs.lobby.terms import AS_DISCORD, LANGUAGES, PACE_NAMES, TIMEOUT_ACTIONS, known_language, menu_options
+from cogs.server.channels import text_channel, writable_channel
+from cogs.shell.chosen import number_in
+from cogs.shell.components import Picker
+from cogs.shell.forms import ChoiceField, Form, PickField
+from host.lobby import require_one_of
+from host.mentions import place, role
+from host.refusal import Refused
+from host.servers import ServerSettings
+from rules.text import Text, say, say_n
+
+MENU_CHOICES = 25  # Discord's limit
+THREADS = {"threads": say("a thread for each table"), "channels": say("in the channel, one table at a time")}
+MOST = {str(most): say_n("{count} at a time", "up to {count} at a time", most) for most in (1, 2, 3, 5, 10, 20, 50, 100, 200)}
+LANGUAGE = {AS_DISCORD: say("as Discord says, else that of whoever opens the table"), **LANGUAGES}
+
+
+class Setting(NamedTuple):
+    """A setting of a server.
+
+    :param read: returns its value from those that Discord sent; raises `Refused` for values that are not on offer.
+    :param tell: returns the announcement that a manager, by name, has chosen a value.
+    """
+
+    read: Callable[[discord.Guild, list[str]], Any]
+    tell: Callable[[str, Any], Text]
+
+
+def _read_channels(guild: discord.Guild, values: list[str]) -> tuple[int, ...]:
+    return tuple(text_channel(guild, value).id for value in values)
+
+
+def _read_channel(guild: discord.Guild, values: list[str]) -> int | None:
+    return writable_channel(guild, values[0]).id if values else None
+
+
+def _read_roles(guild: discord.Guild, values: list[str]) -> tuple[int, ...]:
+    found = [guild.get_role(number_in(value) or 0) for value in values]
+    roles = tuple(each.id for each in found if each is not None)
+    if len(roles) < len(found):
+        raise Refused(say("That is no role of this server. Please choose in the menu."))
+    return roles
+
+
+def _read_one_of(known: Mapping[str, Text], guild: discord.Guild, values: list[str]) -> str:
+    value = next(iter(values), "?")
+    require_one_of(value, tuple(known))
+    return value
+
+
+def _tell_channels(who: str, channels: tuple[int, ...]) -> Text:
+    if not channels:
+        return say("{who} lets tables be held in all channels.", who=who)
+    return say("{who} keeps tables to {places}.", who=who, places=tuple(map(place, channels)))
+
+
+def _tell_roles(who: str, roles: tuple[int, ...]) -> Text:
+    if not roles:
+        return say("{who} lets everybody open tables.", who=who)
+    return say("{who} lets people with these roles open tables: {roles}.", who=who, roles=tuple(map(role, roles)))
+
+
+def _tell_log(who: str, channel: int | None) -> Text:
+    if channel is None:
+        return say("{who} has changes of this setup told nowhere from now on.", who=who)
+    return say("{who} has changes of this setup told in {place}.", who=who, place=place(channel))
+
+
+def _tell_overview(who: str, channel: int | None) -> Text:
+    if channel is None:
+        return say("{who} turned off the list of all tables.", who=who)
+    return say("{who} has a list of all tables in {place}.", who=who, place=place(channel))
+
+
+def _threads_name(threads: bool) -> Text:
+    return THREADS["threads" if threads else "channels"]
+
+
+def _language_name(language: str) -> Text:
+    return LANGUAGE.get(language, LANGUAGE[AS_DISCORD])
+
+
+def _most_name(most: int) -> Text:
+    return MOST.get(str(most), say("{count}", count=most))
+
+
+def _tell_threads(who: str, on: bool) -> Text:
+    return say("{who} set where tables live: {where}.", who=who, where=_threads_name(on))
+
+
+def _tell_pace(who: str, pace: str) -> Text:
+    return say("{who} set the default pace: {pace}.", who=who, pace=PACE_NAMES[pace])
+
+
+def _tell_lapse(who: str, lapse: str) -> Text:
+    return say("{who} set what happens when time is up: {lapse}.", who=who, lapse=TIMEOUT_ACTIONS[lapse])
+
+
+def _tell_language(who: str, language: str) -> Text:
+    return say("{who} set the language of new tables: {language}.", who=who, language=_language_name(language))
+
+
+def _tell_most(who: str, most: int) -> Text:
+    return say("{who} set how many tables may run: {most}.", who=who, most=_most_name(most))
+
+
+def _read_threads(guild: discord.Guild, values: list[str]) -> bool:
+    return _read_one_of(THREADS, guild, values) == "threads"
+
+
+def _read_language(guild: discord.Guild, values: list[str]) -> str:
+    return known_language(_read_one_of(LANGUAGE, guild, values))
+
+
+def _read_most(guild: discord.Guild, values: list[str]) -> int:
+    return int(_read_one_of(MOST, guild, values))
+
+
+SETTINGS = {  # by the name of the field of `ServerSettings`
+    "channels": Setting(_read_channels, _tell_channels),
+    "roles": Setting(_read_roles, _tell_roles),
+    "threads": Setting(_read_threads, _tell_threads),
+    "log": Setting(_read_channel, _tell_log),
+    "overview": Setting(_read_channel, _tell_overview),
+    "pace": Setting(partial(_read_one_of, PACE_NAMES), _tell_pace),
+    "lapse": Setting(partial(_read_one_of, TIMEOUT_ACTIONS), _tell_lapse),
+    "language": Setting(_read_language, _tell_language),
+    "most": Setting(_read_most, _tell_most),
+}
+FORMS = {  # the settings in each form, in the order of its fields
+    "places": ("channels", "roles", "threads", "log", "overview"),
+    "defaults": ("pace", "lapse", "language", "most"),
+}
+
+
+def places_form(guild: discord.Guild, server: ServerSettings) -> Form:
+    """Return the form of the channels and roles."""
+    return Form(
+        say("Places"),
+        "s1:form:places",
+        (
+            PickField(say("Channels for tables"), _channels(guild, server.channels, MENU_CHOICES), say("None means all.")),
+            PickField(say("Roles that may open tables"), _roles(guild, server.roles), say("None means everybody.")),
+            ChoiceField(say("Each table gets"), tuple(menu_options(THREADS)), "threads" if server.threads else "channels"),
+            PickField(say("Post changes of these settings in"), _channels(guild, (server.log,), 1)),
+            PickField(say("List all tables in"), _channels(guild, (server.overview,), 1)),
+        ),
+    )
+
+
+def defaults_form(server: ServerSettings) -> Form:
+    """Return the form of the settings of new tables."""
+    return Form(
+        say("New tables"),
+        "s1:form:defaults",
+        (
+            ChoiceField(say("Time for a turn"), tuple(menu_options(PACE_NAMES)), server.pace),
+            ChoiceField(say("When time is up"), tuple(menu_options(TIMEOUT_ACTIONS)), server.lapse),
+            ChoiceField(say("Language"), tuple(menu_options(LANGUAGE)), server.language or AS_DISCORD),
+            ChoiceField(say("Running tables"), tuple(menu_options(MOST)), str(server.most)),
+        ),
+    )
+
+
+def _channels(guild: discord.Guild, chosen: tuple[int | None, ...], most: int) -> Picker:
+    kept = tuple(each for each in chosen if each is not None and guild.get_channel(each))
+    return Picker("channels", say("Choose a channel"), "", 0, most, kept)
+
+
+def _roles(guild: discord.Guild, chosen: tuple[int, ...]) -> Picker:
+    kept = tuple(each for each in chosen if guild.get_role(each))
+    return Picker("roles", say("Choose roles"), "", 0, MENU_CHOICES, kept)
+
+
+def in_words(server: ServerSettings) -> dict[str, Any]:
+    """Return each setting in words, by its name."""
+    return {
+        "channels": tuple(map(place, server.channels)) or say("all channels"),
+        "roles": tuple(map(role, server.roles)) or say("everybody"),
+        "threads": _threads_name(server.threads),
+        "log": place(server.log) if server.log else say("nowhere"),
+        "overview": place(server.overview) if server.overview else say("nowhere"),
+        "pace": PACE_NAMES[server.pace],
+        "lapse": TIMEOUT_ACTIONS[server.lapse],
+        "language": _language_name(server.language),
+        "most": _most_name(server.most),
+    }
