@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 from bench.rows import Row, quantile
 from host.position import Position
 from rules.choice import Path
-from rules.game import AnyGame, Seat, conversation, deal, random_move, visible_to
+from rules.game import AnyGame, Seat, deal, random_move, visible_to
+from rules.turn import goes_on_at_once
 from trials.clicks import clicks, ready, taps
 from trials.options import add_games, add_number, games
 from trials.seeding import started_position
@@ -74,7 +75,10 @@ KINDS = (
 
 
 class Turn(NamedTuple):
-    """The moves of a seat until its turn is over, each with its state and path; the story, and the state after it."""
+    """The moves of a seat until its turn is over, each with its state and path; the story, and the state after it.
+
+    Moves that are confirmed together (`rules.turn`) count as one.
+    """
 
     moves: tuple[tuple[Any, Path], ...]
     story: list[str]
@@ -137,7 +141,7 @@ def _places(at: Position, turn: Turn) -> Iterator[tuple[Position, int, Path]]:
 
 def _tabs(at: Position, turn: Turn) -> bool:
     """Is a tab asked for?"""
-    asked = ((place, conversation(place.game, place.state, place.to_act[0].seat), path) for place, _, path in _places(at, turn))
+    asked = ((place, place.conversation(person), path) for place, person, path in _places(at, turn))
     made = (each for place, ask, path in asked for each in clicks(place.id, place.seq, ask, path))
     return any(custom_id.startswith("p1:tab") for custom_id in made)
 
@@ -163,9 +167,14 @@ def _turn(game: AnyGame, state: Any, seat: Seat, random: Random) -> Turn:
     """Return a random turn."""
     moves: list[tuple[Any, Path]] = []
     story: list[str] = []
+    at_once = False
     while True:
         move = random_move(game, state, seat, random)
-        moves.append((state, move.path))
+        if at_once:
+            moves[-1] = (moves[-1][0], (*moves[-1][1], *move.path))
+        else:
+            moves.append((state, move.path))
+        at_once = goes_on_at_once(game, move.step.state, seat)
         steps = [move.step, *(dealt.step for dealt in deal(game, move.step.state, random))]
         story += [event.kind for step in steps for event in visible_to(step.events, seat)]
         state = steps[-1].state

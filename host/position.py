@@ -12,10 +12,11 @@ from host.mentions import command
 from host.refusal import Refused
 from host.summary import TableSummary, is_unreachable
 from rules import GAMES
-from rules.choice import IllegalMove, Path, Progress, answer_forced, back, walk
-from rules.game import AnyGame, Event, Outcome, Seat, Turn, conversation, play, read, visible_to
+from rules.choice import Conversation, IllegalMove, Path, Progress, answer_forced, back, walk
+from rules.game import AnyGame, Event, Move, Outcome, Seat, Turn, conversation, refuser, unfinished, visible_to
 from rules.text import say, who
-from rules.typed import Synonyms
+from rules.turn import split_turn, turn_conversation
+from rules.typed import Synonyms, parse
 from rules.wording import without_gain
 
 NO_TABLE = say("There is no such table.")
@@ -118,12 +119,17 @@ class Position(TableSummary):
             raise Refused(TOO_LATE)
         return seat
 
+    def conversation(self, person: int) -> Conversation[Any]:
+        """Return the conversation of the acting person about a move and those that follow at once (`rules.turn`)."""
+        return turn_conversation(self.game, self.state, self.acting_seat(person))
+
     def read(self, person: int, text: str, synonyms: Synonyms | None = None) -> Progress[Any]:
         """Read a typed move of the acting person, in keys or in the words of their language.
 
         :raises IllegalMove: when it is not on offer.
         """
-        return read(self.game, self.state, self.acting_seat(person), text, synonyms)
+        reason = refuser(self.game, self.state, self.acting_seat(person))
+        return parse(self.conversation(person), text, reason, synonyms)
 
     def drafted(self, person: int, path: Path) -> Progress[Any]:
         """Return where a draft leads when forced answers are given, as `resume` does."""
@@ -131,7 +137,7 @@ class Position(TableSummary):
 
     def resume(self, person: int, path: Path) -> Resumed:
         """Continue a draft: keep its longest beginning that is still legal, and give forced answers."""
-        asked, dropped = conversation(self.game, self.state, self.acting_seat(person)), list[str]()
+        asked, dropped = self.conversation(person), list[str]()
         while path:
             try:
                 return Resumed(answer_forced(asked, path), tuple(dropped))
@@ -141,18 +147,43 @@ class Position(TableSummary):
 
     def back(self, person: int, path: Path) -> Path:
         """Return the path without the person's last answer, and without forced answers after the one before."""
-        return back(conversation(self.game, self.state, self.acting_seat(person)), path)
+        return back(self.conversation(person), path)
 
     def answers(self, person: int, path: Path) -> Progress[Any]:
         """Return where exactly this path leads.
 
         :raises IllegalMove: when it is not on offer.
         """
-        return walk(conversation(self.game, self.state, self.acting_seat(person)), path)
+        return walk(self.conversation(person), path)
 
     def best_turns(self, person: int) -> tuple[Turn, ...]:
         """Return complete turns that gain most points at once; none where the table hides points."""
         return self.game.best_turns(self.view(person)) if self.points_shown else ()
+
+    def moves_of(self, person: int, path: Path) -> tuple[Move[Any], ...]:
+        """Return the moves that a path makes, at least one.
+
+        :raises IllegalMove: when it is not on offer, or ends within a move.
+        """
+        at = self.answers(person, path)
+        made = split_turn(self.game, self.state, self.acting_seat(person), path)
+        if at.prompt is not None and (not made or sum(len(move.path) for move in made) < len(path)):
+            raise unfinished(at.prompt)
+        return made
+
+    def first_move(self, person: int, path: Path) -> Path | None:
+        """Return the draft of one move with forced answers; None if it is unfinished. Earlier versions confirmed it alone."""
+        try:
+            at = answer_forced(conversation(self.game, self.state, self.acting_seat(person)), path)
+        except IllegalMove:
+            return None
+        return at.path if at.prompt is None else None
+
+    def drafted_view(self, person: int, path: Path) -> Any:
+        """Return what the acting person sees at these answers: the board after the moves that they complete."""
+        seat = self.acting_seat(person)
+        made = split_turn(self.game, self.state, seat, path)
+        return self.game.view(made[-1].step.state if made else self.state, seat)
 
     def preview(self, person: int, path: Path) -> Preview:
         """Return the outcome of a complete path.
@@ -160,11 +191,13 @@ class Position(TableSummary):
         :raises IllegalMove: when it is not on offer.
         """
         seat = self.acting_seat(person)
-        step = play(self.game, self.state, seat, path)
-        outcome = Outcome(self.game.view(step.state, seat), visible_to(step.events, seat))
-        view, events = self.game.preview(self.game.view(self.state, seat), outcome, self.points_shown)
+        *earlier, last = self.moves_of(person, path)
+        before = earlier[-1].step.state if earlier else self.state
+        outcome = Outcome(self.game.view(last.step.state, seat), visible_to(last.step.events, seat))
+        view, events = self.game.preview(self.game.view(before, seat), outcome, self.points_shown)
+        events = (*(event for move in earlier for event in visible_to(move.step.events, seat)), *events)
         story = events if self.points_shown else tuple(replace(each, text=without_gain(each.text)) for each in events)
-        return Preview(view, story, self.game.mid_turn(step.state))
+        return Preview(view, story, self.game.mid_turn(last.step.state))
 
     def after_activity(self, now: float) -> TableRow:
         """Return the table's row after people did something: older buttons are stale, and the time without moves begins anew.

@@ -27,7 +27,7 @@ from host.settings import read_people_settings
 from host.step import NO_CAUSE, Cause, TableStep
 from rules import GAMES
 from rules.choice import Path
-from rules.game import Event, Move, play, visible_to
+from rules.game import Event, visible_to
 
 CHANGE_ATTEMPTS = 5  # of one change, each of which another process has forestalled
 
@@ -110,10 +110,10 @@ class Table:
 
     @changing
     async def move(self, person: int, seq: int, path: Path, interaction: int) -> tuple[Event, ...]:
-        """Make a person's move, and the dealer's moves until a seat must act again.
+        """Make a person's move, or several that follow at once (`rules.turn`); then the dealer's moves until a seat must act.
 
         :param seq: the table's seq when the person decided.
-        :param path: the keys of all answers.
+        :param path: the keys of all answers, of one move after the other.
         :return: the events that this person may see.
         :raises Refused: when it is not this person's turn; `MovedOn`, when the table has another seq.
         :raises IllegalMove: when the path is not on offer.
@@ -123,8 +123,8 @@ class Table:
         if seq != at.seq:
             raise MovedOn
         seat = at.acting_seat(person)
-        first = MadeMove(Move(seat, path, play(at.game, at.state, seat, path)), person)
-        made = [first, *self.deal(first.move.step.state, at.moves + 1)]
+        made = [MadeMove(move, person) for move in at.moves_of(person, path)]
+        made += self.deal(made[-1].move.step.state, at.moves + len(made))
         seats = tuple(s._replace(strikes=0) if s.seat == seat else s for s in at.seats)
         await self._commit(made, seats, cause=Cause(interaction))
         return visible_to(events_of(made), seat)

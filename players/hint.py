@@ -18,6 +18,7 @@ from rules import GAMES
 from rules.choice import Path, walk
 from rules.game import Seat, play
 from rules.text import Param, Text, joined, say, say_n, who
+from rules.turn import goes_on_at_once, split_turn
 from rules.wording import signed
 
 HINT_MOVES = 3
@@ -44,14 +45,28 @@ class Hint(NamedTuple):
 def advise(
     game: str, seats: int, view: Any, seat: Seat, seed: str, seconds: float, *, trained: bool, points: bool
 ) -> tuple[tuple[Hint, ...], ...]:
-    """Return `hints`; the arguments are names and plain values, so that another process can think.
+    """Return `hints` with the moves that follow at once; the arguments are plain values, so that another process can think.
 
     :param seconds: of processor time (`deadline_after`); then thinking is cut short.
     :param trained: evaluate by the weights of the game, if there are any; else by points alone.
     """
     rules, deadline = GAMES[game], deadline_after(seconds)
     evaluator = load_evaluator(rules, seats) if trained else Evaluator(rules)
-    return hints(view, seat, evaluator, seed, points=points, deadline=deadline)
+    state = rules.possible(view, Random(seed))
+    return tuple(
+        tuple(each._replace(path=_complete(evaluator, state, seat, each.path, seed, deadline)) for each in few)
+        for few in hints(view, seat, evaluator, seed, points=points, deadline=deadline)
+    )
+
+
+def _complete(evaluator: Evaluator, state: Any, seat: Seat, path: Path, seed: str, deadline: Callable[[], bool]) -> Path:
+    """Return the path with the best moves that follow at once (`rules.turn`), as people choose them together."""
+    while True:
+        after = split_turn(evaluator.game, state, seat, path)[-1].step.state
+        if not goes_on_at_once(evaluator.game, after, seat):
+            return path
+        view = evaluator.game.view(after, seat)
+        path = (*path, *rank_turns(view, seat, HINT_LEVEL, evaluator, Random(seed), deadline)[0].path)
 
 
 def hints(

@@ -265,16 +265,24 @@ def walk(conversation: Conversation[A], path: Path) -> Progress[A]:
 
     :raises IllegalMove: if a key is not on offer, or the path goes on after the move is complete.
     """
+    at = follow(conversation, path)
+    if len(at.path) < len(path):
+        raise TooManyWords(path[len(at.path)])
+    return at
+
+
+def follow(conversation: Conversation[A], path: Path) -> Progress[A]:
+    """Follow complete keys from the start until the move is complete; leave out the keys after that.
+
+    :raises IllegalMove: if a key is not on offer.
+    """
     keys = iter(path)
 
     def named(prompt: Prompt[Any]) -> Option[Any] | None:
         key = next(keys, None)
         return None if key is None else _offered(prompt, key)
 
-    at = drive(conversation(), named)
-    if len(at.path) < len(path):
-        raise TooManyWords(path[len(at.path)])
-    return at
+    return drive(conversation(), named)
 
 
 def _offered(prompt: Prompt[Any], key: str) -> Option[Any]:

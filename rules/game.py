@@ -285,13 +285,14 @@ def play(game: Game[S, V, A], state: S, seat: Seat, path: Path) -> Step[S]:
     _await(game, state, seat)
     at = walk(conversation(game, state, seat), path)
     if at.prompt is not None:
-        raise IllegalMove(_unfinished(at.prompt))
+        raise unfinished(at.prompt)
     assert at.action is not None
     return game.apply(state, seat, at.action)
 
 
-def _unfinished(prompt: Prompt[Any]) -> Text:
-    return joined(" ", say("The move is not finished."), prompt.note, prompt.question)
+def unfinished(prompt: Prompt[Any]) -> IllegalMove:
+    """Return the refusal of a move that still has this question."""
+    return IllegalMove(joined(" ", say("The move is not finished."), prompt.note, prompt.question))
 
 
 def _await(game: Game[S, V, A], state: S, seat: Seat) -> None:

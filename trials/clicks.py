@@ -9,7 +9,6 @@ from cogs.play.panel import Asking, digest, offer
 from cogs.shell.components import Menu, Row
 from host.position import Position
 from rules.choice import Conversation, Path, Progress, answer_forced
-from rules.game import conversation
 
 PICKED, CHOSEN = 1, 2  # taps: of a button, of a menu, which is opened first
 
@@ -33,7 +32,7 @@ def steps(table: int, seq: int, ask: Conversation[Any], path: Path) -> Iterator[
 
 def taps(at: Position, person: int, path: Path) -> int:
     """Return the number of taps from the first question of a move to its preview."""
-    found = steps(at.id, at.seq, conversation(at.game, at.state, at.acting_seat(person)), path)
+    found = steps(at.id, at.seq, at.conversation(person), path)
     return sum(_presses(Asking(at, person, progress), custom_id) for progress, custom_id in found)
 
 

@@ -19,7 +19,8 @@ from host.codec import decode_state
 from host.tables import Tables
 from rules import GAMES
 from rules.choice import Path
-from rules.game import conversation
+from rules.game import play
+from rules.turn import goes_on_at_once, turn_conversation
 from sandbox.answer import Answer
 from sandbox.client import Person
 from sandbox.guild_handle import GuildHandle
@@ -250,14 +251,17 @@ class Journey:
         return self.board
 
     async def play_move(self, person: Person, choose: Choose, *, typed: bool) -> Answer:
-        """Make and confirm one move that ``choose`` finds."""
+        """Make and confirm one move that ``choose`` finds, with those that follow at once."""
         game, state = GAMES[self.game], self.state
-        seat = min(game.to_act(state))
-        path = choose(game.view(state, seat), self.random)
+        seat, made, after = min(game.to_act(state)), Path(), state
+        while not made or goes_on_at_once(game, after, seat):
+            path = choose(game.view(after, seat), self.random)
+            made, after = (*made, *path), play(game, after, seat, path).state
         if typed:
-            preview = await person.slash("move", move=" ".join(path))
+            preview = await person.slash("move", move=" ".join(made))
         else:
-            preview = await answer_by_path(person, await self.open_panel(person), conversation(game, state, seat), path)
+            ask = turn_conversation(game, state, seat)
+            preview = await answer_by_path(person, await self.open_panel(person), ask, made)
         return await confirm(person, preview)
 
     async def open_panel(self, person: Person) -> Answer:

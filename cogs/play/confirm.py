@@ -13,7 +13,7 @@ from cogs.board.message import turn_lines, undo_button
 from cogs.discord_api.errors import classify
 from cogs.person.turns import NextTable, find_next_table
 from cogs.play.context import heading
-from cogs.play.panel import Draft, continue_with, current_draft, digest, show_panel
+from cogs.play.panel import Draft, continue_with, current_draft, digest, draft_of, show_panel
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, button, layout, rows
@@ -42,6 +42,9 @@ async def confirm(i: Interaction, seq: int, mark: str) -> Answer:
     found = table_of(i)
     if found.position.seq != seq and (played := await _show_played(i, found, seq, mark)):
         return played
+    alone = found.position.first_move(i.user.id, await draft_of(i, found.position)) if found.position.seq == seq else None
+    if alone is not None and digest(alone, None) == mark:  # an older message asks for this move alone
+        return await carry_out(i, found, found.position, alone)
     here = await current_draft(i, seq, mark)
     return here if isinstance(here, Answer) else await carry_out(i, found, here.at, here.path)
 
@@ -95,10 +98,11 @@ async def _show_played(i: Interaction, table: Table, seq: int, mark: str | None 
     moves = await table.store.moves_after(table.id, seq)
     if not moves or any(move.person not in (None, i.user.id) for move in moves):
         return None
-    path = tuple(moves[0].path.split())
-    if moves[0].person != i.user.id or (mark is not None and digest(path, None) != mark):
+    own = [*takewhile(lambda move: (move.person, move.made) == (i.user.id, moves[0].made), moves)]  # confirmed together
+    path = tuple(" ".join(move.path for move in own).split())
+    if not own or (mark is not None and digest(path, None) != mark):
         return None
-    since = [moves[0], *takewhile(lambda move: move.person is None, moves[1:])]
+    since = [*own, *takewhile(lambda move: move.person is None, moves[len(own) :])]
     events = visible_to([event for move in since for event in decode_story(move.events)], moves[0].seat)
     return await _show_result(i, at, joined("\n", say("You have just played this."), _summary(path, events)))
 

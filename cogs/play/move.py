@@ -28,7 +28,6 @@ from host.refusal import MovedOn, Refused
 from host.table import Table
 from host.undo import SAME, free_moves, free_undo_preview, involves_chance, undo
 from rules.choice import IllegalMove, NotOffered, name_answer
-from rules.game import conversation
 from rules.text import Text, joined, say
 from rules.typed import LABEL_END, Completion, complete
 
@@ -60,8 +59,8 @@ class Moves(commands.Cog):
         if not await is_admitted(i):
             return []
         at = table_of(i).position
-        seat, reader = at.acting_seat(i.user.id), reader_of(i, at.names)
-        found = complete(conversation(at.game, at.state, seat), cut(current, 200), synonyms=reader.typeable)
+        reader = reader_of(i, at.names)
+        found = complete(at.conversation(i.user.id), cut(current, 200), synonyms=reader.typeable)
         short = [each for each in found if len(each.line) <= COMPLETION_CHARACTERS]
         return [Choice(name=_offered(at, i.user.id, each, reader), value=each.line) for each in short]
 

@@ -160,7 +160,7 @@ async def question_layout(
     :param marked: the events that the picture marks as new.
     """
     at, marks = asked.at, slice(shown.page.first, shown.page.end)
-    view = at.view(asked.person)
+    view = at.drafted_view(asked.person, asked.progress.path)
     picture = await board_picture(drawing, at, view, teller, prompt=asked.prompt, turns=asked.turns, page=marks, last=marked)
     return layout(told, picture, *shown.controls, *controls, names=at.names)
 

@@ -7,17 +7,63 @@ from random import Random
 
 import pytest
 
+from cogs.play.panel import digest
 from rules.choice import Path
 from rules.ishtar.hexes import face
 from rules.ishtar.legality import ASSIST
 from rules.ishtar.parts import COLUMNS, JOKER, MASTERIES
 from rules.ishtar.score import points_of
 from rules.ishtar.state import State, View
+from sandbox.answer import Answer
 from tests.ishtar.greedy import greedy_move
 from trials.journey import Journey
+from trials.screen import enabled, is_preview
 
 pytestmark = pytest.mark.game("ishtar")
 HEADLINE = re.compile(r"^\*\*(\w+)(?: \\?[+−]\d+)? · .*\*\*$", re.MULTILINE)
+
+
+async def first_panel(journey: Journey) -> Answer:
+    """Choose a stack in the very first turn; return the panel after it."""
+    await journey.begin(2)
+    return await journey.mover.click("stack 3 · free", on=await journey.open_panel(journey.mover))
+
+
+async def test_first_turn_is_confirmed_once(journey: Journey) -> None:
+    panel, mover, former = await first_panel(journey), journey.mover, len(journey.boards)
+    assert "Where does the tile go?" in panel.text
+    assert "So far: stack 3" in panel.text
+    while not is_preview(panel):
+        panel = await journey.answer(mover, panel)
+    assert "takes the tile of stack 3" in panel.text
+    assert "a tile at fountain" in panel.text
+    (button,) = enabled(panel, "p1:confirm")
+    done = await mover.press(button, panel)
+    again = await mover.press(button, panel)
+    board = await journey.next_board(former)
+    assert "You have just played this" in again.text
+    for told in (done, again, board):
+        assert "takes the tile of stack 3" in told.text
+        assert "a tile at fountain" in told.text
+    (line,) = re.findall(r"As typed: `(.+?)`", done.text)
+    assert line.startswith("stack-3 ")
+    assert len(journey.boards) == former + 1
+
+
+async def test_button_of_an_older_version_confirms_the_stack_alone(journey: Journey) -> None:
+    panel, mover = await first_panel(journey), journey.mover
+    _, _, table, seq, *_ = enabled(panel, "p1:pick")[0].split(":")
+    older = f"p1:confirm:{table}:{seq}:{digest(('stack-3',), None)}"
+    done = await mover.press(older, panel)
+    assert "Played" in done.text
+    assert "Where does the tile go?" in done.text
+    assert "You have just played this" in (await mover.press(older, panel)).text
+    assert journey.state.phase == "place"
+
+
+async def test_back_from_placing_leads_to_the_stacks(journey: Journey) -> None:
+    panel, mover = await first_panel(journey), journey.mover
+    assert "Which stack does the watering can move to?" in (await mover.click("Back", on=panel)).text
 
 
 @pytest.mark.long

@@ -31,7 +31,8 @@ async def answered(journey: Journey, person: Person, panel: Answer) -> tuple[Ans
     while not any(button.label == "Confirm" for button in panel.buttons):
         tabs = [b.custom_id for b in panel.buttons if b.custom_id.startswith("p1:tab")]
         answers = [b.custom_id for b in panel.buttons if b.custom_id.startswith("p1:pick")]
-        if other := next((tab for tab in reversed(tabs) if tab.split(":")[-2] not in turned), None):
+        tabs.sort(key=lambda tab: (int(tab.split(":")[-2]), -int(tab.split(":")[-1])))  # outer tabs first: they reset inner ones
+        if other := next((tab for tab in tabs if tab.split(":")[-2] not in turned), None):
             turned.add(other.split(":")[-2])
             panel, taken = await person.click(custom_id=other, on=panel), taken + PICKED
         elif answers:

@@ -8,7 +8,8 @@ from random import Random
 from typing import NamedTuple
 
 from rules.choice import Path
-from rules.game import DEALER, Seat, conversation
+from rules.game import DEALER, Seat
+from rules.turn import turn_conversation
 from sandbox.answer import Answer
 from sandbox.client import Person
 from sandbox.kinds import Json
@@ -84,7 +85,7 @@ class Side:
         """Click a move answer by answer, and confirm it."""
         at = (await self.bot.tables.get(self.table)).position
         panel = await person.press(f"b1:move:{self.table}", self.board())
-        await self.confirm(person, await answer_by_path(person, panel, conversation(at.game, at.state, seat), path))
+        await self.confirm(person, await answer_by_path(person, panel, turn_conversation(at.game, at.state, seat), path))
 
     async def confirm(self, person: Person, panel: Answer) -> None:
         """Confirm a move.

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from rules.choice import Conversation, IllegalMove, Path, sample, walk
 from rules.game import DEALER, AnyGame, Move, Seat, play
+from rules.turn import goes_on_at_once, split_turn
 from tests.greedy import GREEDY
 from trials.secrets.hidden_info import hidden_info
 
@@ -82,7 +83,7 @@ class Replay:
         """Play the next turn of both games; the second one gets other secrets first if it cannot follow."""
         acting = self.game.to_act(self.one) - {DEALER}
         seat = min(acting) if acting else DEALER
-        path = self._player.choose(self.game.view(self.one, seat)) if acting else ()
+        path = self._choose(seat) if acting else ()
         one = self._moves(self.one, seat, path)
         before, other = self.other, self._like(self.other, one) if self._random.random() > RENEWED else None
         if other is None or not self.apart:
@@ -96,8 +97,16 @@ class Replay:
         self.one, self.other = one[-1].step.state, other[-1].step.state
         return turn
 
+    def _choose(self, seat: Seat) -> Path:
+        """Return the next move of a seat, with those that follow at once, as they are confirmed together."""
+        path, after = Path(), self.one
+        while not path or goes_on_at_once(self.game, after, seat):
+            path = (*path, *self._player.choose(self.game.view(after, seat)))
+            after = split_turn(self.game, self.one, seat, path)[-1].step.state
+        return path
+
     def _moves(self, state: Any, seat: Seat, path: Path) -> tuple[Move[Any], ...]:
-        moves = [Move(seat, path, play(self.game, state, seat, path))] if seat != DEALER else []
+        moves = list(split_turn(self.game, state, seat, path)) if seat != DEALER else []
         state = moves[-1].step.state if moves else state
         while self.game.to_act(state) == frozenset({DEALER}):
             drawn, _ = sample(self.game.chance(state), self._random)
