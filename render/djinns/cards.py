@@ -10,8 +10,8 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, Point, arrowhead, fade, put, shadow, sprite
 from render.djinns.base import base
 from render.djinns.domes import medal
-from render.djinns.offers import Plate, room_for_cards
-from render.djinns.places import MIN_FONT_PX
+from render.djinns.offers import Plate, overlapped, room_for_cards
+from render.djinns.places import CARDS_LEFT_PX, MIN_FONT_PX, WIDE
 from render.fonts import fit, width, write
 from render.layout import Box
 from render.palette import CREAM, DEEP, EARTH, GOLD, INK, PAPER, SEATS, Ink, mix, on
@@ -30,11 +30,12 @@ CARD_HEIGHT_PX = {2: 200, 3: 168, 4: 142}  # by number of seats
 LOW_CARD_HEIGHT_PX = {2: 120, 3: 100, 4: 84}  # beside markers or plates
 MIN_CARD_WIDTH_PX = {2: 340, 3: 230, 4: 230}
 MARKERS_HEIGHT_PX, NEUTRAL_HEIGHT_PX = 176, 56
-TOWER_STEP_PX = 58  # from one taken tower to the next
+TOWER_STEP_PX = 66  # from one taken tower to the next
+TOWER_FONT_PX = 42
 MAX_MEDIUM_CARD_PX = 180  # on higher cards everything is larger
 MAX_BARE_CARD_PX = 120  # only on higher cards there is room for towers
 UNSCORED = say("neutral · 0")
-MIN_NAME_PX = 70  # in less room no name is written
+MIN_NAME_PX = 90  # in less room no name is written
 
 
 def draw_cards(picture: Picture, view: View, teller: Teller, *, offered: frozenset[str], landing: Sequence[Plate] = ()) -> None:
@@ -45,12 +46,10 @@ def draw_cards(picture: Picture, view: View, teller: Teller, *, offered: frozens
     """
     state = view.state
     choosing = state.turn is None or bool(state.order)
-    high = (LOW_CARD_HEIGHT_PX if choosing or landing else CARD_HEIGHT_PX)[state.seats]
     totals, ended = points_shown(view), bool(state.ending) and view.totals is None
     rows = sorted(range(state.seats), key=lambda seat: -totals[seat] if ended else 0)
     extra = MARKERS_HEIGHT_PX if choosing else NEUTRAL_HEIGHT_PX if state.neutral else 0
-    total = len(rows) * (high + CARD_GAP_PX) - CARD_GAP_PX + (extra + CARD_GAP_PX if extra else 0)
-    left, top, wide = room_for_cards(landing, total, MIN_CARD_WIDTH_PX[state.seats])
+    high, (left, top, wide) = _room(state.seats, extra, landing, low=choosing)
     if choosing:
         _markers(picture, state, teller, (left, top, wide, extra), offered)
         top += extra + CARD_GAP_PX
@@ -61,6 +60,22 @@ def draw_cards(picture: Picture, view: View, teller: Teller, *, offered: frozens
         top += high + CARD_GAP_PX
     if state.neutral and not choosing:
         _neutral(picture, state.neutral, teller, (left + wide / 2, top + extra / 2))
+
+
+def _room(seats: int, extra: int, landing: Sequence[Plate], *, low: bool) -> tuple[int, tuple[int, int, int]]:
+    """Return the height of a card, and left, top and width of all; ``low`` ones also if plates leave no room for others."""
+    least = MIN_CARD_WIDTH_PX[seats]
+
+    def total(high: int) -> int:
+        return seats * (high + CARD_GAP_PX) - CARD_GAP_PX + (extra + CARD_GAP_PX if extra else 0)
+
+    high = CARD_HEIGHT_PX[seats]
+    if not low:
+        room = room_for_cards(landing, total(high), least)
+        if room[2] == WIDE - 2 * CARDS_LEFT_PX and not overlapped((*room, total(high)), landing):
+            return high, room
+    high = LOW_CARD_HEIGHT_PX[seats]
+    return high, room_for_cards(landing, total(high), least)
 
 
 def _acting(state: State) -> Seat | None:
@@ -105,59 +120,78 @@ def _card(picture: Picture, state: State, seat: Seat, name: Words, total: Words,
     picture.paste(*_laid(box, acting or won))
     draw = ImageDraw.Draw(picture)
     middle = top + high / 2
-    disc = min(high - 26, 88) if high <= MAX_MEDIUM_CARD_PX else 108
+    disc = min(high - 26, 88)
     x = left + 20.0
     for colour in state.colours[seat]:
         put(picture, medal(colour, disc), (x + disc / 2, middle))
         x += disc + 8
     if acting:
         put(picture, arrowhead(GOLD, INK, 0, 46), (left - 8, middle))
-    large = 68 if high <= MAX_MEDIUM_CARD_PX else 88
+    large = 68 if high <= MAX_MEDIUM_CARD_PX else 80
     write(draw, (left + wide - 22, middle), total, large, INK, anchor="r")
     right = left + wide - 22 - max(width(total, large), 80) - 12
-    x += 10
+    _draw_achieved(picture, state, seat, name, (x + 10, middle, right), high, won=won)
+
+
+def _draw_achieved(
+    picture: Picture, state: State, seat: Seat, name: Words, line: tuple[float, float, float], high: int, *, won: bool
+) -> None:
+    """Draw a seat's name, its laurel if it has won, and its towers: below the name, and the last ones where there is room.
+
+    :param line: left end, middle and right end of the room between emblems and points, in pixels: x, y, x.
+    :param high: height of the card.
+    """
+    left, middle, right = line
     towers = state.taken[seat] if high > MAX_BARE_CARD_PX else ()
-    line = middle - 32 if towers else middle
+    across = max(1, int((right - left) // TOWER_STEP_PX))
+    below, more = towers[:across], towers[across:]
+    tall = high > MAX_MEDIUM_CARD_PX
+    y = middle - high * (0.33 if tall and more else 0.23) if towers else middle
     ends = right
     if won:
         laurel = 64 if towers else 84
-        put(picture, wreath(laurel), (right - laurel / 2, line))
+        put(picture, wreath(laurel), (right - laurel / 2, y))
         ends -= laurel + 8
-    if ends - x > MIN_NAME_PX:
-        text, size = fit(name, round(ends - x), 44 if high <= MAX_MEDIUM_CARD_PX else 56, MIN_FONT_PX)
-        write(draw, (x, line), text, size, INK)
-    if towers:
-        _towers(picture, towers, state.neutral, (x, middle + 32, right))
+    if tall and more:
+        _towers(picture, below, state.neutral, (left, middle + 2, right))
+        _towers(picture, more, state.neutral, (left, middle + 66, right))
+    else:
+        beside = more[: max(0, int((ends - left - MIN_NAME_PX) // TOWER_STEP_PX))]
+        _towers(picture, (*below, *more[len(beside) :]), state.neutral, (left, middle + high * 0.21, right))
+        _towers(picture, beside, state.neutral, (ends - TOWER_STEP_PX * len(beside), y, ends))
+        ends -= TOWER_STEP_PX * len(beside)
+    if ends - left > MIN_NAME_PX:
+        text, size = fit(name, round(ends - left), 56 if tall and not more else 44, MIN_FONT_PX)
+        write(ImageDraw.Draw(picture), (left, y), text, size, INK)
 
 
 def _towers(picture: Picture, towers: tuple[Stack, ...], neutral: str, line: tuple[float, float, float]) -> None:
-    """Draw the taken towers in a row, closer together if there are many.
+    """Draw taken towers in a row, closer together if there is no room for all.
 
     :param line: left end, middle and right end in pixels: x, y, x.
     """
     left, y, right = line
     step = min(TOWER_STEP_PX, (right - left - TOWER_STEP_PX) / max(1, len(towers) - 1))
     for i, stack in enumerate(towers):
-        put(picture, trophy(stack, points(stack, neutral)), (left + TOWER_STEP_PX / 2 + i * step, y))
+        put(picture, trophy(stack, points(stack, neutral)), (left + TOWER_STEP_PX / 2 + step * i, y))
 
 
 @sprites.keep
 def trophy(stack: Stack, worth: int) -> Picture:
     """Return a small taken tower: its floors as stripes below the top, which carries the points."""
-    tone = SEATS[stack[-1].colour]
+    tone, wide, high = SEATS[stack[-1].colour], TOWER_STEP_PX - 4, 64
+    roof = high - 3 - 7 * (len(stack) - 1)
 
     def paint(brush: Brush) -> None:
         for level, dome in enumerate(stack):
-            y = 49 - 6 * level
-            brush.block((3, y - 14, 53, y), 6, mix(SEATS[dome.colour], INK, 0.5))
-            brush.block((5, y - 12, 51, y - 2), 5, SEATS[dome.colour])
-        roof = 49 - 6 * (len(stack) - 1)
-        brush.block((3, roof - 32, 53, roof), 15, mix(tone, INK, 0.5))
-        brush.block((5, roof - 30, 51, roof - 2), 13, tone)
+            y = high - 3 - 7 * level
+            brush.block((1, y - 14, wide - 2, y), 6, mix(SEATS[dome.colour], INK, 0.5))
+            brush.block((3, y - 12, wide - 4, y - 2), 5, SEATS[dome.colour])
+        brush.block((1, roof - 38, wide - 2, roof), 15, mix(tone, INK, 0.5))
+        brush.block((3, roof - 36, wide - 4, roof - 2), 13, tone)
 
-    piece = sprite(56, 52, paint)
-    y = 49 - 6 * (len(stack) - 1) - 16
-    write(ImageDraw.Draw(piece), (28, y), literal(worth), 30, on(tone), anchor="m")
+    piece = sprite(wide, high, paint)
+    write(ImageDraw.Draw(piece), (wide / 2, roof - 19), literal(worth), TOWER_FONT_PX, on(tone), anchor="m")
     return piece
 
 

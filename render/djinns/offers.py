@@ -168,15 +168,23 @@ def room_for_cards(found: Sequence[Plate], high: int, least: int) -> tuple[int, 
     :param high: pixels that all cards take together.
     :param least: their smallest width.
     """
-    boxes = [_around(plate.at, plate.piece.width + ARROW_MARGIN_PX, plate.piece.height + 2 * PLATE_GAP_PX) for plate in found]
+    boxes = _with_margins(found)
     middle, far = round(CENTRE[1] - high / 2), WIDE - CARDS_LEFT_PX
     tops = [top for top in (middle, *(_below(box) for box in boxes), *(box[1] - high for box in boxes)) if _on_water(top, high)]
     lefts = [left for left in (CARDS_LEFT_PX, *(box[0] + box[2] for box in boxes)) if left >= CARDS_LEFT_PX]
     rights = [right for right in (far, *(box[0] for box in boxes)) if right <= far]
     rooms = [(left, top, right - left, high) for left, right, top in product(lefts, rights, tops) if right - left >= least]
-    hidden = {room: sum(overlap_area(room, box) for box in boxes) for room in rooms}
-    left, top, wide, _ = min(rooms, key=lambda room: (hidden[room], -room[2], abs(room[1] - middle)))
+    left, top, wide, _ = min(rooms, key=lambda room: (overlapped(room, found), -room[2], abs(room[1] - middle)))
     return left, top, wide
+
+
+def overlapped(box: Box, found: Iterable[Plate]) -> int:
+    """Return the area of a box that plates hide, in pixels."""
+    return sum(overlap_area(box, other) for other in _with_margins(found))
+
+
+def _with_margins(found: Iterable[Plate]) -> list[Box]:
+    return [_around(plate.at, plate.piece.width + ARROW_MARGIN_PX, plate.piece.height + 2 * PLATE_GAP_PX) for plate in found]
 
 
 def _below(box: Box) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from math import hypot
+from math import dist
 
 from PIL import ImageDraw
 
@@ -12,7 +12,7 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, Point, arrowhead, heading, put, smooth, sprite
 from render.djinns.places import CENTRE, SHORE, SPOTS, TRAIL_STEPS, beside, inner_at, number_at, outward
 from render.fonts import width, write
-from render.palette import CREAM, GOLD, INK, Ink
+from render.palette import CREAM, GOLD, INK, SEATS, Ink
 from render.signs import burst
 from render.sketch import Mark
 from render.writing import Words, literal
@@ -23,7 +23,8 @@ from rules.game import Event
 
 HOOP_SIZE_PX = (106, 80)
 DOT_STEP_PX = 24  # from dot to dot of a trail
-STRAIGHT_END_PX = 40  # of a trail, in front of its target
+STRAIGHT_END_PX = 28  # of a trail, in front of its target
+TRAIL_GAP_PX, ARROW_PX = 20, 46  # from a stack to its trail; width of the arrow at its end
 
 
 @sprites.keep
@@ -76,14 +77,15 @@ def number_spaces(picture: Picture, marks: tuple[Mark, ...], chosen: int | None)
 
 
 @sprites.keep
-def dot() -> Picture:
-    """Return a dot of a trail."""
+def dot(colour: str) -> Picture:
+    """Return a dot of the trail of a colour."""
 
     def paint(brush: Brush) -> None:
-        brush.disc((8, 8), 8, 8, CREAM)
-        brush.disc((8, 8), 5.5, 5.5, INK)
+        brush.disc((10, 10), 10, 10, CREAM)
+        brush.disc((10, 10), 8.5, 8.5, INK)
+        brush.disc((10, 10), 6, 6, SEATS[colour])
 
-    return sprite(16, 16, paint)
+    return sprite(20, 20, paint)
 
 
 @lru_cache(maxsize=256)
@@ -105,9 +107,9 @@ def trail_dots(start: Point, end: Point, spaces: tuple[int, int], way: str) -> t
     curve = smooth(stops, 24)[24 : 24 * (len(stops) - 2)]
     dots = [curve[0]]
     for point in curve:
-        if hypot(point[0] - dots[-1][0], point[1] - dots[-1][1]) >= DOT_STEP_PX:
+        if dist(point, dots[-1]) >= DOT_STEP_PX:
             dots.append(point)
-    return tuple(dots)
+    return tuple(point for point in dots if dist(point, end) >= ARROW_PX * 0.6)
 
 
 def _mid(start: Point, end: Point) -> Point:
@@ -139,13 +141,12 @@ def draw_trail(picture: Picture, state: State, last: tuple[Event, ...]) -> None:
         if isinstance(event.data, Tower):
             put(picture, star(64), SPOTS[event.data.space])
     for lift in _lifts(last):
-        start, end = lift.space, lift.target
-        tail, tip = (inner_at(space, len(state.ring[space]), 30) for space in (start, end))
-        dots = trail_dots(tail, tip, (start, end), lift.way)
-        for point in dots[:-2]:
-            put(picture, dot(), point)
+        start, end, colour = lift.space, lift.target, lift.domes[-1].colour
+        tail, tip = (inner_at(space, len(state.ring[space]), TRAIL_GAP_PX) for space in (start, end))
+        for point in trail_dots(tail, tip, (start, end), lift.way):
+            put(picture, dot(colour), point)
         angle = round(heading((0, 0), outward(end)) / 15) * 15
-        put(picture, arrowhead(INK, CREAM, angle, 50), tip)
+        put(picture, arrowhead(SEATS[colour], INK, angle, ARROW_PX), tip)
 
 
 @sprites.keep

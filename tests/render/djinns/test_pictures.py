@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import combinations, permutations
+from math import dist
 from random import Random
 
 import pytest
@@ -18,13 +19,16 @@ from cogs.shell.reader import cut
 from render import fonts, plain
 from render.album import NAMES
 from render.album import sketch as sketch_of
+from render.djinns.cards import trophy
 from render.djinns.domes import HALF_WIDTH_PX
 from render.djinns.offers import Plate, overlap_area, plates, protected_boxes
-from render.djinns.places import BASE_DROP_PX, HIGH, SPOTS, WIDE, stack_height
+from render.djinns.places import BASE_DROP_PX, HIGH, SPOTS, WIDE, inner_at, stack_height
+from render.djinns.signs import ARROW_PX, TRAIL_GAP_PX, trail_dots
 from render.writing import recorded_texts
 from rules.djinns import GAME
-from rules.djinns.parts import FLOORS
+from rules.djinns.parts import COLOURS, FLOORS, Dome
 from rules.djinns.state import Draft, Ring
+from rules.djinns.story import Lifted
 from rules.game import DEALER
 from rules.text import tell
 from tests.playing import at_random, play_out, with_states
@@ -148,3 +152,30 @@ def test_plate_shows_the_losses_of_others_as_the_button_does() -> None:
     with recorded_texts() as text_runs:
         render.paint(marked)
     assert f"2 domes · you +3, {sketch.teller.names[1]} −2" in [text_run.text for text_run in text_runs]
+
+
+def test_all_towers_show_their_points() -> None:
+    sketch = position(2, MIDDLE)
+    tower = tuple(Dome(colour, strength) for colour, strength in zip(COLOURS, (1, 2, 3, 4), strict=True))
+    state = replace(sketch.view.state, taken=((tower,) * 8, ()))
+    crowded = replace(sketch, asked=render.NO_PROMPT, view=replace(sketch.view, state=state))
+    with recorded_texts() as text_runs:
+        render.paint(crowded)
+    tokens = [each for each in text_runs if str(each.text) == "16" and each.ground == trophy(tower, 16).size]
+    assert len(tokens) == 8
+    assert min(each.size for each in tokens) * 340 / WIDE >= 12
+
+
+def test_trail_has_the_colour_of_the_dome_that_moved() -> None:
+    sketch = replace(position(2, EARLY), asked=render.NO_PROMPT)
+    (lift,) = [event for event in sketch.last if isinstance(event.data, Lifted)]
+    others = [Dome(colour, 1) for colour in COLOURS if colour != lift.data.domes[-1].colour]
+    other = replace(lift, data=lift.data._replace(domes=(others[0],)))
+    assert render.picture(sketch) != render.picture(replace(sketch, last=(other,)))
+
+
+def test_trail_ends_at_the_arrow_and_not_in_it() -> None:
+    for start, end in permutations(range(0, len(SPOTS), 3), 2):
+        tip = inner_at(end, 1, TRAIL_GAP_PX)
+        nearest = min(dist(point, tip) for point in trail_dots(inner_at(start, 1, TRAIL_GAP_PX), tip, (start, end), "clockwise"))
+        assert ARROW_PX * 0.5 < nearest < ARROW_PX * 1.2
