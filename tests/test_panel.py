@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from cogs.check import check_everything
-from cogs.play.answers import Tell, answer_controls, fit_page, page_of, turn_buttons, turns_in_words, what_each_brings
+from cogs.play.answers import Tell, answer_controls, fit_page, pack, page_of, turn_buttons, turns_in_words, what_each_brings
 from cogs.play.panel import answers_in_words, answers_so_far, digest
-from cogs.shell.components import Button, Menu, Row
+from cogs.shell.components import Button, Menu, Row, button
+from cogs.shell.reader import Reader
 from cogs.shell.routes import ROUTES, resolve
 from host.thinking import find_missing_weights
 from players import evaluation
@@ -22,6 +23,7 @@ from render import sketch_prompt
 from rules import GAMES
 from rules.choice import Form, Gain, Label, Option, Progress, Prompt, walk
 from rules.game import DEALER, Turn, conversation, play_at_random
+from rules.hanging_gardens.names import TURN_SIGNS
 from rules.text import piece, say, verbatim
 from tests.program import run_bot
 
@@ -306,3 +308,10 @@ async def test_check_tells_of_weights_that_are_missing(
 def test_a_button_of_other_answers_is_no_button_of_these() -> None:
     marks = {digest(("up",), asked(count).prompt) for count in (3, 4)} | {digest(("up",), None), digest((), asked(3).prompt)}
     assert len(marks) == 4
+
+
+def test_emojis_in_place_of_words_leave_tabs_in_one_row() -> None:
+    ways = [button(TURN_SIGNS[turn], f"p1:tab:1:0:0:1:{n}") for n, turn in enumerate(TURN_SIGNS)]
+    pictured = Reader(emojis={f"gardens_{turn}": "<:x:1>" for turn in TURN_SIGNS})
+    assert [len(row.buttons) for row in pack(ways, pictured.beside_picture)] == [4]
+    assert [len(row.buttons) for row in pack(ways, Reader().beside_picture)] == [2, 2]

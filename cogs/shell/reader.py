@@ -235,6 +235,10 @@ class Reader:
 
         return self._emojis[shown], cut(_in_line(write(text, {**self._bare, PIECE: word}, visible, self._translate)), limit)
 
+    def beside_picture(self, text: Text) -> str:
+        """Return the letters of a button's label, without a word that an emoji stands for."""
+        return self.pictured(text)[1]
+
     def _shown(self, text: Text) -> str | None:
         """Return the first piece in a text that has an emoji; None if there is none."""
         params = dict(text.params)
