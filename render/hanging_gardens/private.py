@@ -12,25 +12,28 @@ from render.hanging_gardens.cards import draw_cards, face, way_sign
 from render.hanging_gardens.gardens import Traces, draw_garden, traces
 from render.hanging_gardens.heads import draw_head
 from render.hanging_gardens.offers import draw_places, draw_sites, draw_temples
-from render.hanging_gardens.places import MIN_SIDE, SIDE, Grid, fitted, fitted_height
-from render.hanging_gardens.plates import BLOCK_HIGH, ROW_HIGH, ROW_WIDE, draw_choice, draw_row
-from render.hanging_gardens.signs import rim
+from render.hanging_gardens.places import MIN_FONT_PX, MIN_SIDE, SIDE, Grid, fitted, fitted_height
+from render.hanging_gardens.plates import BLOCK_HIGH, ROW_HIGH, ROW_WIDE, STAR, draw_choice, draw_row
+from render.hanging_gardens.signs import caption, rim
 from render.layout import EDGE, GAP
 from render.palette import CREAM, GOLD, PAPER
 from render.plots import outline
-from render.signs import ring
+from render.signs import pill, ring
 from render.sketch import Mark, PromptSketch
 from render.teller import Teller
+from render.writing import literal
 from rules.game import Event, Seat
 from rules.hanging_gardens.draft import Draft
 from rules.hanging_gardens.garden import columns, covered, framed, placements, square_of, top, turned
 from rules.hanging_gardens.state import Laid, Square, View, place_key, slot_key
+from rules.text import say
 
 CONTENT_PX = SIDE - 2 * EDGE  # width between the margins
 HEAD_PX = 84
 CARD_SQUARE_PX, CARDS_HEIGHT_PX = 64, 226  # of the open cards
 WAY_SQUARE_PX, WAYS_HEIGHT_PX = 44, 160  # of the chosen card in its ways up
 WAY_SIGN_PX = 58
+STAR_LINE_PX = 44
 AROUND = 2  # squares to show around a structure
 
 
@@ -57,15 +60,17 @@ def draw_own(view: View, seat: Seat, teller: Teller, last: tuple[Event, ...]) ->
     return picture
 
 
-def under(view: View, seat: Seat, above: int, squares: Iterable[Square] = ()) -> tuple[Picture, Grid]:
-    """Return a picture with a seat's garden below ``above`` pixels, and its grid.
+def under(view: View, seat: Seat, above: int, squares: Iterable[Square] = (), below: int = 0) -> tuple[Picture, Grid]:
+    """Return a picture with a seat's garden, and its grid.
 
+    :param above: pixels to leave free above the garden.
     :param squares: those that must be seen; none: all of the garden.
+    :param below: pixels to leave free below the garden, beside the margin.
     """
-    garden = top(view.gardens[seat])
+    garden, beside = top(view.gardens[seat]), above + below + EDGE
     shown = [*squares] or [*garden]
-    picture = _blank(above + fitted_height((*shown, *garden), CONTENT_PX) + EDGE)
-    return picture, fitted(shown, (EDGE, above, CONTENT_PX, picture.height - above - EDGE), garden)
+    picture = _blank(beside + fitted_height((*shown, *garden), CONTENT_PX))
+    return picture, fitted(shown, (EDGE, above, CONTENT_PX, picture.height - beside), garden)
 
 
 def _card(view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> Picture:
@@ -105,10 +110,15 @@ def _place(view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> Pictu
     """Return the picture of the card in its ways up, above the garden with the outline of each place."""
     draft, sites = asked.board, _squares(asked)
     cards = {at: _cells(draft, at) for at in sites}
-    picture, grid = under(view, seat, WAYS_HEIGHT_PX + EDGE, (square for cells in cards.values() for square in cells))
+    star = STAR_LINE_PX if any(mark.star for mark in sites.values()) else 0
+    picture, grid = under(view, seat, WAYS_HEIGHT_PX + EDGE, (square for cells in cards.values() for square in cells), star)
     _draw_ways(picture, draft)
     draw_garden(picture, grid, draft.garden, seat, Traces(), sites)
     draw_places(picture, grid, sites, cards)
+    if star:
+        sign, y = pill(literal(STAR), MIN_FONT_PX, GOLD), picture.height - EDGE / 2 - star / 2
+        put(picture, sign, (grid.lawn[0] + sign.width / 2, y))
+        caption(picture, (grid.lawn[0] + sign.width + 10, y), teller.told(say("Then you may build a temple.")))
     return picture
 
 
