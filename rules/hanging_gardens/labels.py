@@ -153,9 +153,9 @@ def paid() -> Text:
 
 
 def drawn(view: View) -> Text:
-    """Return the hidden tile, for the seat that drew it (R3.29), and the meaning of the numbers on tiles."""
+    """Return the hidden tile, for the seat that drew it (R3.29); so short that it stands beside the question."""
     assert view.me is not None
-    return joined("\n", hidden(view.hidden[view.me][-1]), PRINTED)
+    return hidden(view.hidden[view.me][-1])
 
 
 def tile(view: View, place: int) -> Label:

@@ -149,7 +149,7 @@ def test_t32_r3_29_others_see_a_count_only() -> None:
 def test_r3_29_hidden_tile_is_shown_before_open_one_is_chosen() -> None:
     prompt = asked(shown(built(6), "gate"))
     assert prompt
-    assert str(prompt.note).startswith("Your hidden tile: gate.\nAt the foot of a tile")
+    assert str(prompt.note) == "Your hidden tile: gate."
     assert GAME.view(shown(built(6), "gate"), 0).pending == (6, True)
 
 
