@@ -24,7 +24,7 @@ from rules.schlossgarten.best_turns import best_candidates
 from rules.schlossgarten.board import BIT, Board, element_on, site_of, squares
 from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.finishes import Finish, finishes
-from rules.schlossgarten.parts import SIZE
+from rules.schlossgarten.parts import KIND_KEYS, SIZE
 from rules.schlossgarten.state import Square, Squares, View
 
 GAP = 14
@@ -104,16 +104,18 @@ def spots(count: int, box: Box) -> list[Box]:
     return found
 
 
-def draw_answers(picture: Picture, view: View, asked: PromptSketch, places: Iterable[Box]) -> None:
-    """Draw the finishing positions or the sites on offer."""
+def draw_places(picture: Picture, view: View, asked: PromptSketch, places: Iterable[Box]) -> None:
+    """Draw the finishing positions on offer."""
     draft: Draft = asked.board
-    if asked.key == "site":
-        for mark, spot in zip(asked.marks, places, strict=True):
-            assert draft.kind is not None
-            _built(picture, view, draft, (draft.kind, site_of(mark.key) or ()), mark, spot)
-    else:
-        assert draft.card is not None
-        draw_figures(picture, view, draft, finishes(draft.board, draft.seat, draft.card), zip(asked.marks, places, strict=True))
+    assert draft.card is not None
+    draw_figures(picture, view, draft, finishes(draft.board, draft.seat, draft.card), zip(asked.marks, places, strict=True))
+
+
+def draw_sites(picture: Picture, view: View, draft: Draft, marks: Iterable[Mark], places: Iterable[Box]) -> None:
+    """Draw the sites on offer for an element that is chosen, or for each element its only one."""
+    for mark, spot in zip(marks, places, strict=True):
+        kind = KIND_KEYS.index(mark.key) if draft.kind is None else draft.kind
+        _built(picture, view, draft, (kind, site_of(mark.at) or ()), mark, spot)
 
 
 def draw_figures(picture: Picture, view: View, draft: Draft, found: Iterable[Finish], spots: Iterable[tuple[Mark, Box]]) -> None:
@@ -171,8 +173,9 @@ def _tell(picture: Picture, mark: Mark, spot: Box, taken: bool = False) -> None:
     :param taken: a pawn stands in the upper right corner.
     """
     left, top, wide, tall = spot
-    sign = pill(literal(mark.number), ANSWER)
-    put(picture, sign, (left + max(sign.width, SIDE) / 2, top + tall - sign.height / 2))
+    if mark.number:
+        sign = pill(literal(mark.number), ANSWER)
+        put(picture, sign, (left + max(sign.width, SIDE) / 2, top + tall - sign.height / 2))
     if mark.gain:
         gain = pill(literal(mark.gain), ANSWER, CREAM)
         put(picture, gain, (left + (gain.width / 2 if taken else wide - gain.width / 2), top + gain.height / 2))

@@ -16,7 +16,7 @@ from render.schlossgarten.heads import draw_head
 from render.schlossgarten.offers import draw_offers, hit_on, ring_worker
 from render.schlossgarten.places import COLUMN, GARDENS, HEAD, HIGH, TALL, TOP, WHOLE, Plot, Window, window
 from render.schlossgarten.traces import drafted_ways, draw_figure, draw_heads, draw_ways, draw_work, made, ways
-from render.sketch import PromptSketch
+from render.sketch import Mark, PromptSketch
 from render.teller import Teller
 from rules.game import Event, Seat
 from rules.schlossgarten.board import board_of, square_of
@@ -38,7 +38,7 @@ def draw(view: View, seat: Seat, teller: Teller, asked: PromptSketch, last: tupl
             return _hand(view, seat, asked, teller)
         case "figure":
             return _figures(view, seat, asked, teller)
-        case "site" if any("-" in mark.key for mark in asked.marks):
+        case "work" | "after" | "site" if any("-" in mark.at or asked.key != "site" for mark in _sited(asked)):
             return _sites(view, asked)
         case _:
             return _garden(view, asked, teller)
@@ -75,17 +75,23 @@ def _figures(view: View, seat: Seat, asked: PromptSketch, teller: Teller) -> Pic
     assert draft.card is not None
     places = minis.spots(len(asked.marks), ROOM)
     picture, box = _beside(_low(places) - EDGE)
-    minis.draw_answers(picture, view, asked, places)
+    minis.draw_places(picture, view, asked, places)
     aside.draw_card(picture, view, seat, draft.card, teller, box)
     return picture
 
 
 def _sites(view: View, asked: PromptSketch) -> Picture:
-    """Draw the sites on offer for an element of several squares."""
-    places = minis.spots(len(asked.marks), (EDGE, EDGE, WIDE - 2 * EDGE, TALL - 2 * EDGE))
+    """Draw the sites on offer for an element of several squares, or the only site of each element."""
+    marks = _sited(asked)
+    places = minis.spots(len(marks), (EDGE, EDGE, WIDE - 2 * EDGE, TALL - 2 * EDGE))
     picture = Image.new("RGB", (WIDE, _low(places) + EDGE), PAPER)
-    minis.draw_answers(picture, view, asked, places)
+    minis.draw_sites(picture, view, asked.board, marks, places)
     return picture
+
+
+def _sited(asked: PromptSketch) -> list[Mark]:
+    """Return the answers that lie somewhere."""
+    return [mark for mark in asked.marks if mark.at]
 
 
 def _low(places: Sequence[Box]) -> int:

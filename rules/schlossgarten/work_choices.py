@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import LiteralString
 
-from rules.choice import Choices, Label, Option, Options, Path, best_of, pick
+from rules.choice import Choices, Form, Label, Option, Options, Path, best_of, pick
 from rules.schlossgarten.board import (
     ADJACENT,
     BIT,
@@ -108,11 +108,17 @@ def work(view: View, draft: Draft) -> Choices[Draft]:
     dig = [Option("dig", DIG, _dig_label)] if draft.diggable() else []
     rest = [Option("rest", REST, end_label)] if len(able) == 1 else []
     options, why_not = [*_kinds(view, draft), *dig, *rest], partial(_why_not_work, draft)
-    answer = yield from pick("work", WHICH_WORK, options, board=draft, form="tabs", why_not=why_not)
+    answer = yield from pick("work", WHICH_WORK, options, board=draft, form=_form(draft), why_not=why_not)
     if answer == DIG:
         draft = yield from _tile(view, draft)
         answer = yield from _after(view, draft)
     return draft if answer == REST else (yield from _site(view, draft._replace(kind=answer)))
+
+
+def _form(draft: Draft) -> Form:
+    """Return words if each element on offer has one site, so that its name says all; else tabs over the sites."""
+    sites = draft.sites().values()
+    return "words" if sites and all(len(places) == 1 for places in sites) else "tabs"
 
 
 def work_path(able: Sequence[int], draft: Draft) -> Path:
@@ -125,7 +131,9 @@ def work_path(able: Sequence[int], draft: Draft) -> Path:
 
 
 def _worker(draft: Draft, able: Sequence[int]) -> Choices[int | None]:
-    options = [Option[int | None](worker_key(each), each, partial(_worker_label, each)) for each in able]
+    """Ask who works; the first tab, which is open, is a worker who can build at once."""
+    builders_first = sorted(able, key=lambda worker: not draft._replace(worker=worker).sites())
+    options = [Option[int | None](worker_key(each), each, partial(_worker_label, each)) for each in builders_first]
     options.append(Option("rest", None, end_label))
     return (yield from pick("worker", WHICH_WORKER, options, board=draft, form="tabs", why_not=_why_not_worker))
 
@@ -151,8 +159,12 @@ def _kinds(view: View, draft: Draft) -> list[Option[int]]:
 
 
 def _kind_label(view: View, draft: Draft, kind: int) -> Label:
-    """Promise the points of the best site."""
-    return Label(kind_name(kind), gain=best_of(draft.gain(view.values, site) for site in draft.sites()[kind]))
+    """Promise the points of the only or the best site."""
+    sites = draft.sites()[kind]
+    gains = [draft.gain(view.values, site) for site in sites]
+    if len(sites) == 1:
+        return Label(kind_name(kind), site_key(sites[0]), gain=gains[0])
+    return Label(kind_name(kind), gain=best_of(gains))
 
 
 def _why_not_work(draft: Draft, answer: str) -> Text | None:
@@ -217,7 +229,7 @@ def _after(view: View, draft: Draft) -> Choices[int]:
     if not kinds:
         return REST
     options = [*kinds, Option("rest", REST, end_label)]
-    return (yield from pick("after", WHICH_ELEMENT, options, board=draft, form="tabs", why_not=why_not))
+    return (yield from pick("after", WHICH_ELEMENT, options, board=draft, form=_form(draft), why_not=why_not))
 
 
 def _why_not_after(draft: Draft, answer: str) -> Text | None:

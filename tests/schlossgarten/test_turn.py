@@ -206,10 +206,29 @@ def test_r6_1_forced_answers_may_be_left_out() -> None:
 
 
 def test_r6_1_questions_under_tabs_are_always_asked() -> None:
-    state = position("K f3 G a1 A e4", "K g7 G f4 A a7", elements="white pool c4 d4", cards=(3, 8))
-    at = read(GAME, state, 0, "card-3 done dig d5 terrace")
+    """The hedge has several sites, so elements are tabs, though the long hedge has one."""
+    at = read(GAME, LINE, 0, "card-7 done gardener-works hedge-2")
+    assert [prompt.form for prompt in at.answered][-1] == "tabs"
     assert at.prompt
-    assert [option.key for option in at.prompt.options] == ["c4-d4-d5"]
+    assert [option.key for option in at.prompt.options] == ["c2-c3"]
+
+
+def test_r6_7_only_site_of_an_element_is_not_asked_for() -> None:
+    """If each element has one site, their names are the answers, and the last one ends the turn."""
+    state = position("K f3 G a1 A e4", "K g7 G f4 A a7", elements="white pool c4 d4", cards=(3, 8))
+    after = asked(state, "card-3 done dig d5")
+    assert after
+    assert (after.form, [option.key for option in after.options]) == ("words", ["terrace", "column", "rest"])
+    assert [option.shown().at for option in after.options] == ["c4-d4-d5", "d5", ""]
+    at = read(GAME, state, 0, "card-3 done dig d5 terrace")
+    assert at.path[-1] == "c4-d4-d5"
+    assert at.action is not None
+
+
+def test_r6_6_worker_who_can_build_at_once_is_the_first_tab() -> None:
+    assert offered(LINE, "card-7 done") == ["gardener-works", "architect-works", "rest"]
+    near = position("K d4 G d3 A d5", "K g7 G g6 A a7", pits="d6 c6", cards=(7, 8))
+    assert offered(near, "card-7 done") == ["architect-works", "gardener-works", "rest"]
 
 
 def test_r6_1_the_card_is_asked_for_where_nobody_can_move() -> None:

@@ -141,7 +141,7 @@ def test_r4_12_v6_building_over_without_a_pit() -> None:
     state = position("K b5 G a1 A c5", "K g7 G b4 A a7", elements=elements, cards=(1, 8))
     before = points(state)
     assert labels(state, "card-1 done terrace") == {"c4-d4-d5": "c4-d4-d5 · Seat 2's hedge, Seat 2's long hedge go back"}
-    assert gains(state, "card-1 done")["terrace"] == Gain(3, ((1, -3),), up_to=True)
+    assert gains(state, "card-1 done")["terrace"] == Gain(3, ((1, -3),))
     assert gains(state, "card-1 done terrace") == {"c4-d4-d5": Gain(3, ((1, -3),))}
     step = do(state, "card-1 done terrace c4-d4-d5")
     assert [b - a for a, b in zip(before, points(step.state), strict=True)] == [3, -3]
@@ -210,7 +210,7 @@ def test_r6_7_labels_promise_points() -> None:
     }
     work = "card-7 done gardener-works"
     assert labels(LINE, work) == {"dig": "dig", "hedge-2": "long hedge", "hedge-1": "hedge"}
-    assert gains(LINE, work) == {"dig": None, "hedge-2": Gain(5, up_to=True), "hedge-1": Gain(3, up_to=True)}
+    assert gains(LINE, work) == {"dig": None, "hedge-2": Gain(5), "hedge-1": Gain(3, up_to=True)}
     assert labels(LINE, f"{work} dig")["c4"] == "c4 · lawn 3 · room for hedge, long hedge"
     assert gains(LINE, f"{work} hedge-2") == {"c2-c3": Gain(5)}
 

@@ -199,6 +199,16 @@ def test_answers_of_several_squares_are_little_gardens() -> None:
         assert render.picture(few) != render.picture(with_marks(many, many.asked.marks[1 : count + 1]))
 
 
+def test_elements_with_one_site_each_show_where_they_go() -> None:
+    """The answers are words; the picture has a little garden for each, and none for the end of the turn."""
+    state = rich(2, hands=((9, 17), (1,)), pits=(at("b2"),), elements=(((),) * 6,) * 2, tiles=((), ()))
+    full = sketch(state, 0, "card-9 done gardener-works")
+    (placed,) = (mark for mark in full.asked.marks if mark.at)
+    assert (placed.key, placed.at, placed.number) == ("hedge-1", "b2", "")
+    elsewhere = with_marks(full, tuple(replace(mark, at=mark.at and "c2") for mark in full.asked.marks))
+    assert render.picture(full) != render.picture(elsewhere)
+
+
 @pytest.mark.parametrize("box", [private.ROOM, (24, 156, 1352, 1000)])
 @pytest.mark.parametrize("count", range(1, 49))
 def test_little_gardens_fit_into_their_box(count: int, box: Box) -> None:
