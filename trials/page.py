@@ -125,7 +125,7 @@ class Pane:
         self.composer = root.locator(".composer textarea")
         self.send = root.locator(".composer-line > button")
         self.offers = root.locator(".suggest")
-        self.feed = root.get_by_role("feed")
+        self.feed = root.locator(".list")
         self.articles = root.get_by_role("article")
         self.private = root.locator("article.private")
         self.panel = self.private.last

@@ -13,7 +13,7 @@ export class Composer {
     this.learning = null; // while the commands are on their way
     this.notice = make("p", { class: "notice error", role: "alert" });
     this.main = make("textarea", {
-      rows: 1, role: "combobox", maxlength: LONGEST, autocomplete: "off", autocapitalize: "off", enterkeyhint: "send", "aria-autocomplete": "list", "aria-expanded": "false",
+      rows: 1, maxlength: LONGEST, autocomplete: "off", autocapitalize: "off", enterkeyhint: "send", "aria-autocomplete": "list",
     });
     this.field = make("div", { class: "composer-field" }, this.main);
     this.sender = make("button", { class: "button primary" });

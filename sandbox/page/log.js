@@ -28,11 +28,11 @@ export class Log {
     this.coming = new Map(); // changed messages whose pictures are still being loaded
     this.newFrom = null;
     this.pressed = null;
-    this.list = make("div", { class: "list", role: "feed" });
+    this.list = make("div", { class: "list", role: "group" });
     this.older = make("button", { type: "button", class: "button secondary older", hidden: true, onclick: () => view.loadOlder() });
     this.start = make("button", { type: "button", class: "button primary start", hidden: true, onclick: () => view.composer.type("/game new ") });
     this.inner = make("div", { class: "inner" }, this.older, this.list, this.start);
-    this.element = make("div", { class: "scroller", tabindex: 0, role: "region" }, this.inner);
+    this.element = make("div", { class: "scroller", tabindex: 0, role: "group" }, this.inner);
     this.element.addEventListener("scroll", () => this.scrolled(), { passive: true });
     this.list.addEventListener("pointerdown", (event) => event.button || this.press(event.target.closest("article")));
     this.setBusy(false);
@@ -170,6 +170,7 @@ export class Log {
       day = today;
     }
     this.list.classList.toggle("empty", !this.messages.size);
+    this.list.setAttribute("role", this.messages.size ? "feed" : "group"); // a feed must have articles
     this.start.textContent = this.view.t("openTable");
     this.start.hidden = this.messages.size > 0 || !isOnServer(this.view.channel);
     this.list.dataset.empty = this.view.t(this.view.channel ? "empty" : "nowhere");
@@ -180,7 +181,7 @@ export class Log {
   }
 
   divider(day, fresh) {
-    return make("div", { class: `divider${fresh ? " fresh" : ""}`, role: "separator" }, day && make("span", { text: day }), fresh && make("span", { class: "new", text: this.view.t("newLine") }));
+    return make("div", { class: `divider${fresh ? " fresh" : ""}` }, day && make("span", { text: day }), fresh && make("span", { class: "new", text: this.view.t("newLine") }));
   }
 }
 

@@ -85,7 +85,7 @@ const LIST = /^( *)(?:[-*]|(\d+)\.) +(.*)$/;
 
 // How a block begins, and what takes it from the front of the lines.
 const BLOCKS = [
-  [/^(#{1,3}) +(\S.*)$/, (lines, view, [, signs, text]) => (lines.shift(), make(`h${signs.length + 3}`, { class: `size${signs.length}` }, inline(text, view)))],
+  [/^(#{1,3}) +(\S.*)$/, (lines, view, [, signs, text]) => (lines.shift(), make("h4", { class: `size${signs.length}` }, inline(text, view)))],
   [/^-# +(\S.*)$/, (lines, view, [, text]) => (lines.shift(), make("p", { class: "subtext" }, inline(text, view)))],
   [/^>>> /, (lines, view) => make("blockquote", {}, blocks(lines.splice(0).join("\n").slice(4).split("\n"), view))],
   [/^> /, (lines, view) => make("blockquote", {}, blocks(taken(lines, (line) => line.startsWith("> ")).map((line) => line.slice(2)), view))],

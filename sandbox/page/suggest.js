@@ -5,7 +5,7 @@ import { make, newId, released } from "./dom.js";
 export class Suggest {
   constructor() {
     this.title = make("p", { class: "suggest-title" });
-    this.list = make("ul", { role: "listbox", id: newId("suggest") });
+    this.list = make("ul", { role: "listbox", id: newId("suggest"), tabindex: 0 });
     this.element = make("div", { class: "suggest", hidden: true }, this.title, this.list);
     this.element.addEventListener("pointerdown", (event) => this.press(event));
     this.list.addEventListener("click", (event) => this.clicked(event.target));
@@ -56,7 +56,7 @@ export class Suggest {
     this.list.replaceChildren(...this.rows);
     this.element.hidden = !items.length && !title.length;
     this.list.hidden = !items.length;
-    field.setAttribute("aria-expanded", String(items.length > 0));
+    this.expand(items.length > 0);
     field.setAttribute("aria-controls", this.list.id);
     this.list.scrollTop = 0;
     if (first) this.point(0);
@@ -100,8 +100,13 @@ export class Suggest {
     item.take();
   }
 
+  // A text of several lines is no combobox, so it has no such state.
+  expand(open) {
+    if (this.field?.getAttribute("role")) this.field.setAttribute("aria-expanded", String(open));
+  }
+
   release() {
-    this.field?.setAttribute("aria-expanded", "false");
+    this.expand(false);
     this.field?.removeAttribute("aria-activedescendant");
   }
 

@@ -12,7 +12,7 @@ export function zoom(url, description, view) {
     size.setAttribute("aria-label", size.title);
     if (full && event.clientX) centre(dialog.querySelector(".stage"), image, event);
   });
-  const bar = make("div", { class: "zoom-bar" }, description && make("p", { class: "zoom-alt", text: description }),
+  const bar = make("div", { class: "zoom-bar" }, description && make("p", { class: "zoom-alt", tabindex: 0, text: description }),
     make("a", { href: url, target: "_blank", rel: "noreferrer", text: view.t("original") }),
     make("button", { type: "button", class: "plain", text: view.t("close"), onclick: () => dialog.close() }));
   const stage = make("div", { class: "stage" }, size);
