@@ -15,13 +15,18 @@ from bench.phone import (
     TEXT_LINE_PX,
     boxes,
     menu_height,
+    row_height,
     text_height,
 )
 from bench.screens import READER, screens
+from cogs.board.message import board_buttons
 from cogs.shell.components import button, layout, rows
+from cogs.shell.languages import Language, catalogues, read_catalogue
+from cogs.shell.reader import Reader
 from render import paint, size_of
 from rules import GAMES
-from rules.text import verbatim
+from rules.text import english, verbatim
+from trials.seeding import started_position
 
 pytestmark = pytest.mark.skipif(shutil.which("fc-match") is None, reason="fontconfig is not installed")
 
@@ -49,6 +54,16 @@ def test_buttons_wrap_at_the_edge_of_a_phone(labels: str, lines: int) -> None:
 def test_menu_grows_with_its_label() -> None:
     assert menu_height("Choose") == MENU_PX
     assert menu_height("Choose one of these answers " * 4) > MENU_PX + MENU_LINE_PX
+
+
+@pytest.mark.parametrize("language", ["en", *catalogues()])
+async def test_buttons_of_a_board_stand_in_one_row(language: str) -> None:
+    file = catalogues().get(language)
+    reader = Reader(translate=Language(read_catalogue(file)).sentence if file else english)
+    row, *others = board_buttons(await started_position("djinns", ("Ada", "Ben")))
+    assert len(row.buttons) == 4
+    assert row_height(row.buttons, reader) == BUTTON_PX
+    assert others == []
 
 
 @pytest.mark.long

@@ -73,6 +73,16 @@ async def test_button_of_an_empty_channel_stands_in_the_middle(journey: Journey,
 
 
 @pytest.mark.long
+async def test_empty_channel_leads_to_a_table_in_three_taps(journey: Journey, window: Window) -> None:
+    async with window(journey.home, 390) as browser:
+        pane = browser.pane()
+        await pane.root.get_by_role("button", name="Open a table").click()
+        await pane.pick("Djinns of the Lake")
+        await pane.send.click()
+        await expect(pane.root.get_by_role("button", name="Start")).to_be_visible()
+
+
+@pytest.mark.long
 async def test_enter_picks_the_first_choice_or_sends(journey: Journey, window: Window) -> None:
     async with window(journey.home, 390) as browser:
         pane = browser.pane()
