@@ -77,12 +77,6 @@ def piece(name: str, word: Text, *, alone: bool = False) -> Text:
     return say(PIECE, piece=word, name=name, alone=int(alone))
 
 
-def holds_piece(text: Text) -> bool:
-    """Return whether a `piece` is anywhere in a text."""
-    words = (word for _, param in text.params for word in (param if isinstance(param, tuple) else (param,)))
-    return text.message == PIECE or any(isinstance(word, Text) and holds_piece(word) for word in words)
-
-
 def verbatim(data: str) -> Text:
     """Return a text that is the same in any language: a name, a key, a title."""
     return say("{data}", data=data)

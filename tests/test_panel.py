@@ -110,8 +110,10 @@ def test_tabs_do_not_break_on_a_phone() -> None:
         labels = [piece("pawn", verbatim(word)) if drawn else verbatim(word) for word in words]
         options = tuple(Option(f"t{n}", n, label=lambda text=text: Label(text)) for n, text in enumerate(labels))
         over = Prompt("way", say("Which way?"), options, form="tabs")
-        page, *_ = all_pages(Progress(("t0",), Prompt("where", say("Where?"), (Option("a1", 1),), form="places"), None, (over,)))
-        return [len(row.buttons) for row in page if isinstance(row, Row)][:-1]
+        progress = Progress(("t0",), Prompt("where", say("Where?"), (Option("a1", 1),), form="places"), None, (over,))
+        tell = Reader(emojis={"pawn": "<:pawn:1>"}).as_wide
+        page = fit_page("1:2:3", progress, 0, (), True, tell)
+        return [len(row.buttons) for row in answer_controls("1:2:3", progress, page, True, tell) if isinstance(row, Row)][:-1]
 
     assert lengths("card 5", "card 13") == [2]
     assert lengths(*"→↗↖←") == [4]
@@ -313,5 +315,5 @@ def test_a_button_of_other_answers_is_no_button_of_these() -> None:
 def test_emojis_in_place_of_words_leave_tabs_in_one_row() -> None:
     ways = [button(TURN_SIGNS[turn], f"p1:tab:1:0:0:1:{n}") for n, turn in enumerate(TURN_SIGNS)]
     pictured = Reader(emojis={f"gardens_{turn}": "<:x:1>" for turn in TURN_SIGNS})
-    assert [len(row.buttons) for row in pack(ways, pictured.beside_picture)] == [4]
-    assert [len(row.buttons) for row in pack(ways, Reader().beside_picture)] == [2, 2]
+    assert [len(row.buttons) for row in pack(ways, pictured.as_wide)] == [4]
+    assert [len(row.buttons) for row in pack(ways, Reader().as_wide)] == [4]

@@ -12,7 +12,7 @@ from cogs.shell.components import Button, Menu, Row, button, menu
 from cogs.shell.reader import clip
 from rules.choice import LETTERS, Label, Progress, Prompt, numbers
 from rules.game import Turn
-from rules.text import Text, holds_piece, joined, say, verbatim
+from rules.text import Text, joined, say, verbatim
 from rules.wording import gained, signed
 
 ROW_BUTTONS = 5
@@ -24,7 +24,7 @@ ANSWER_COMPONENTS = 32  # of a message's 40; container, text, picture and contro
 NOTE_LETTERS = 6  # of a note on the button of a number
 LIST_CHARACTERS = 2500  # of a message's 4000
 PHONE_LETTERS = 44  # across a phone
-BUTTON_LETTERS, EMOJI_LETTERS = 4, 8  # letters that the rim of a button takes, without and with a picture
+BUTTON_LETTERS = 4  # letters that the rim of a button takes
 
 
 Tell = Callable[[Text], str]
@@ -77,7 +77,7 @@ def pack(buttons: Sequence[Button], tell: Tell = str) -> list[Row]:
 
 def _letters(label: Text, tell: Tell) -> int:
     """Return the width of a button, in letters."""
-    return len(tell(label)) + (EMOJI_LETTERS if holds_piece(label) else BUTTON_LETTERS)
+    return len(tell(label)) + BUTTON_LETTERS
 
 
 def answer_controls(place: str, progress: Progress[Any], page: Page, points: bool, tell: Tell = str) -> list[Row | Menu]:

@@ -65,7 +65,7 @@ async def show_panel(
     """
     reader = reader_of(i, at.names)
     progress, dropped = at.resume(i.user.id, path)
-    asked = Asking(at, i.user.id, progress, reader.beside_picture)
+    asked = Asking(at, i.user.id, progress, reader.as_wide)
     news = NO_NEWS if path else await news_for(i, at)
     hints = await Allowance.of(i.client.tables.store, at, at.acting_seat(i.user.id)) if _may_hint(asked) and not wrong else None
     first = (heading(i, at), remark, tell_dropped(dropped), news.line if opening else None)

@@ -24,6 +24,7 @@ from rules.text import LISTED, PIECE, SEAT, Param, Text, Translate, Word, Writer
 ENGLISH = "en_GB"  # lists have no comma before “and”
 STORY_CHARACTERS = 1800  # without emojis
 LEFT_OUT = "…"
+EMOJI_SPACE = 4 * " "  # as wide as an emoji on a button
 RENAMED = {  # zones that Babel knows only by their former names
     "America/Nuuk": "America/Godthab",
     "Asia/Ho_Chi_Minh": "Asia/Saigon",
@@ -235,9 +236,10 @@ class Reader:
 
         return self._emojis[shown], cut(_in_line(write(text, {**self._bare, PIECE: word}, visible, self._translate)), limit)
 
-    def beside_picture(self, text: Text) -> str:
-        """Return the letters of a button's label, without a word that an emoji stands for."""
-        return self.pictured(text)[1]
+    def as_wide(self, text: Text) -> str:
+        """Return a text as wide as the label of a button: spaces stand for its emoji, and perhaps for the word beside it."""
+        emoji, label = self.pictured(text)
+        return f"{EMOJI_SPACE}{label}" if emoji else label
 
     def _shown(self, text: Text) -> str | None:
         """Return the first piece in a text that has an emoji; None if there is none."""
