@@ -185,10 +185,10 @@ class Progress(NamedTuple, Generic[A]):
         found: list[int] = []
         for number in reversed(range(len(self.answered))):
             before = self.answered[number]
-            if before.form == "tabs" and len(before.options) > 1:
+            if before.form != "tabs":
+                break  # even an only answer was given: a prompt under tabs is always asked
+            if len(before.options) > 1:
                 found.append(number)
-            elif len(before.options) > 1:
-                break
         return tuple(reversed(found)) if self.prompt is not None else ()
 
     @property

@@ -312,3 +312,17 @@ def test_a_refusal_says_how_far_a_text_was_understood(text: str, understood: Pat
     with pytest.raises(IllegalMove) as refused:
         parse(placed, text)
     assert refused.value.understood == understood
+
+
+def test_tabs_are_gone_after_the_only_answer_under_them() -> None:
+    def way() -> Choices[str]:
+        turn = yield from pick("way", say("Which way?"), offered("up", "down"), form="tabs")
+        place = yield from pick("place", say("Where?"), offered("north"), form="places")
+        return turn + place + (yield from pick("tree", say("A tree?"), offered("oak", "elm")))
+
+    at = answer_forced(way, ())
+    assert at.prompt is not None
+    assert (at.prompt.key, at.tabs) == ("place", (0,))
+    after = answer_forced(way, (*at.path, "north"))
+    assert after.prompt is not None
+    assert (after.prompt.key, after.tabs) == ("tree", ())
