@@ -123,9 +123,10 @@ async def _preview(drawing: Drawing, asked: Asking, teller: Teller, first: Seque
     path = asked.progress.path
     seen, story, goes_on = asked.at.preview(asked.person, path)
     picture = await board_picture(drawing, asked.at, seen, teller, last=story)
+    head = say("**Your first step would be**") if goes_on else say("**Your move would be**")
     on = say("-# Your turn goes on after that.") if goes_on else None
     move = say("-# To type it: {move}", move=typed(" ".join(path)))
-    return joined("\n", *first, say("**Your move would be**"), story_of(story), on, move), picture
+    return joined("\n", *first, head, story_of(story), on, move), picture
 
 
 def question_lines(

@@ -51,11 +51,20 @@ WHICH_STACK = say("Which stack does the watering can move to?")
 WHICH_GEMS = say("Which gems do you pay?")
 WHICH_FOUNTAIN = say("At which fountain?")
 WHICH_ROTATION = say("Which way round?")
-WHICH_CELL = say("Where does the tile go?")
-MEANING_OF_TABS = say("Letter: the fountain. Arrow: how the tile lies. Number: where its cell with the golden rim goes.")
+WHICH_CELL = say("Where does the tile's golden cell go?")
+MEANING_OF_TABS = say("Letters choose the fountain, arrows turn the tile.")
 ALL_FREE = say("In the very first turn every stack is free.")
-USE_SYMBOL = say("Use the letter?")
-USE_SYMBOL_OR_PLANT = say("Use the letter, or plant a tree?")
+USE_SYMBOL = {
+    "A": say("Put an assistant on the letter A?"),
+    "M": say("Buy a mastery for two gems?"),
+    "J": say("Use the letter J for an assistant or a mastery?"),
+}
+USE_SYMBOL_OR_PLANT = {
+    "A": say("Put an assistant on the letter A, or plant a tree?"),
+    "M": say("Buy a mastery for two gems, or plant a tree?"),
+    "J": say("Use the letter J for an assistant or a mastery, or plant a tree?"),
+}
+LETTER_GIVEN_UP = say("If you plant a tree first, you give up the letter.")
 WHICH_TWO_GEMS = say("Which two gems do you pay?")
 WHICH_RESERVE = say("Which tree do you reserve?")
 WHICH_COLOUR = say("Which colour?")
@@ -218,7 +227,8 @@ def _more(draft: Draft, found: Sequence[str], note: Text | None = None) -> Choic
     planted = plantable_trees(draft)
     options = Options((*found, *planted, None), _more_key, partial(labels.more, draft))
     if found:
-        question, why_not = USE_SYMBOL_OR_PLANT if planted else USE_SYMBOL, partial(_why_not_use, draft)
+        question = (USE_SYMBOL_OR_PLANT if planted else USE_SYMBOL)[face(draft.garden.laid[-1].tile).symbol]
+        note, why_not = LETTER_GIVEN_UP if planted else None, partial(_why_not_use, draft)
         return (yield from pick("symbol", question, options, board=draft, note=note, why_not=why_not))
     return (yield from pick("tree", WHICH_TREE, options, board=draft, note=note, why_not=partial(_why_not_more, draft, planted)))
 

@@ -19,7 +19,6 @@ from rules.ishtar.notation import (
     fountain_key,
     fountain_name,
     fountain_sign,
-    gems_marks,
     gems_words,
     mastery_name,
     payment_key,
@@ -83,8 +82,10 @@ def anchor(draft: Draft, tile: str, cell: Cell) -> Label:
     gems = Gems(*(new - old for new, old in zip(after.player.gems, draft.player.gems, strict=True)))
     symbol = face(tile).symbol
     lost = bool(symbol) and not has_use(after, symbol, symbol_cell(tile, spot))
-    said = joined(" · ", verbatim(at), gems_words(gems), say("letter unusable") if lost else None)
-    note, words = gems_marks(gems) if any(gems) else None, say("tile on {cell}", cell=at)
+    unusable = say("letter unusable") if lost else None
+    said = joined(" · ", verbatim(at), gems_words(gems), unusable)
+    told = [part for part in (say("brings {gems}", gems=gems_words(gems)) if any(gems) else None, unusable) if part]
+    note, words = joined(" · ", *told) if told else None, say("tile on {cell}", cell=at)
     return Label(said, at, note, gain_of(draft, after), words=words)
 
 

@@ -91,15 +91,8 @@ def gems_words(gems: Gems) -> Text:
     return joined(", ", *held) if held else NO_GEMS
 
 
-@lru_cache(maxsize=1024)
-def gems_marks(gems: Gems) -> Text:
-    """Return gems as signs: ``🟣🟣⚪``."""
-    marks = zip(COLOURS, GEM_MARKS, gems, strict=True)
-    return joined("", *(_gem(colour, verbatim(mark), alone=True) for colour, mark, count in marks for _ in range(count)))
-
-
-def _gem(colour: str, word: Text, *, alone: bool = False) -> Text:
-    return piece(f"ishtar_{COLOUR_NAMES[colour]}", word, alone=alone)
+def _gem(colour: str, word: Text) -> Text:
+    return piece(f"ishtar_{COLOUR_NAMES[colour]}", word)
 
 
 def mastery_name(mastery: str) -> str:

@@ -263,7 +263,7 @@ def test_r6_7_a_spot_has_a_reason_exactly_if_not_on_offer(seats: int) -> None:
         (
             PLACING[1],
             "a turned",
-            "“turned” is not on offer. Where does the tile go? On offer: e3, e4, f2, f4, g2, g5, h2, h3, h4.",
+            "“turned” is not on offer. Where does the tile's golden cell go? On offer: e3, e4, f2, f4, g2, g5, h2, h3, h4.",
         ),
         (PLACING[1], "a right g5 assistant done done", "“done” is one word too many: the move is complete before it."),
     ],

@@ -92,7 +92,10 @@ def test_r3_12_ru12_the_symbol_comes_before_planting() -> None:
     assert refusal(state, f"{SPOT} tree-9 h5 assistant") == "The letter is used once, before any tree is planted."
 
 
-@pytest.mark.parametrize(("gems", "asked"), [("9p 9r 9w", "Use the letter, or plant a tree?"), ("", "Use the letter?")])
+@pytest.mark.parametrize(
+    ("gems", "asked"),
+    [("9p 9r 9w", "Put an assistant on the letter A, or plant a tree?"), ("", "Put an assistant on the letter A?")],
+)
 def test_r3_12_ru12_trees_are_asked_for_where_there_are_any(gems: str, asked: str) -> None:
     state = having(position("", "tri-13"), gems=gems)
     assert question(state, SPOT) == asked

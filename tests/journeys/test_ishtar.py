@@ -31,7 +31,7 @@ async def first_panel(journey: Journey) -> Answer:
 
 async def test_first_turn_is_confirmed_once(journey: Journey) -> None:
     panel, mover, former = await first_panel(journey), journey.mover, len(journey.boards)
-    assert "Where does the tile go?" in panel.text
+    assert "Where does the tile's golden cell go?" in panel.text
     assert "So far: stack 3" in panel.text
     while not is_preview(panel):
         panel = await journey.answer(mover, panel)
@@ -56,7 +56,7 @@ async def test_button_of_an_older_version_confirms_the_stack_alone(journey: Jour
     older = f"p1:confirm:{table}:{seq}:{digest(('stack-3',), None)}"
     done = await mover.press(older, panel)
     assert "Played" in done.text
-    assert "Where does the tile go?" in done.text
+    assert "Where does the tile's golden cell go?" in done.text
     assert "You have just played this" in (await mover.press(older, panel)).text
     assert journey.state.phase == "place"
 
