@@ -12,19 +12,24 @@ from babel.messages.catalog import Catalog
 from discord.app_commands import Command
 
 from cogs.discord_api.permissions import NEEDED
+from cogs.server.settings import in_words
 from cogs.shell.client import Parterre
 from cogs.shell.languages import catalogues, read_catalogue
 from db.store import Store
 from host.quotas import QUOTAS
+from host.servers import ServerSettings
 from host.tables import Tables
+from render.teller import Teller
 from tests.test_catalogues import UNUSUAL
 from tests.test_sentences import all_said
 from trials.inline import open_inline
+from trials.local_bot import known_languages
 
 pytestmark = pytest.mark.virtual
 
 DOCS = Path(__file__).parents[1] / "docs"
-ENGLISH = ("PLAYING.md", "ADMINISTERING.md")
+ENGLISH = ("PLAYING.md", "playing/*.md", "ADMINISTERING.md")
+WORDS = 350  # of a page for players that is read
 TYPED = re.compile(r"`/([^`]+)`|^## /(\w+)$", re.MULTILINE)
 OPTION = re.compile(r"`(\w+):\w*`")
 NO_TEXT = re.compile(r"`[^`]*`|<[^>]+>|!\[|\]\([^)]*\)")
@@ -33,11 +38,16 @@ ITEM = re.compile(r"^- \*\*[^*]+\*\*", re.MULTILINE)  # begins with its heading
 LANGUAGES = ("en", *(language for language in catalogues() if (DOCS / language.replace("-", "_")).exists()))
 
 
+def _files(language: str) -> list[Path]:
+    """Return the documents of this language."""
+    if language == "en":
+        return [file for pattern in ENGLISH for file in sorted(DOCS.glob(pattern))]
+    return sorted((DOCS / language.replace("-", "_")).rglob("*.md"))
+
+
 def _documents(language: str) -> str:
     """Return all documents of this language as one text."""
-    if language == "en":
-        return "\n".join((DOCS / name).read_text() for name in ENGLISH)
-    return "\n".join(file.read_text() for file in sorted((DOCS / language.replace("-", "_")).glob("*.md")))
+    return "\n".join(file.read_text() for file in _files(language))
 
 
 def _words(language: str) -> Catalog:
@@ -102,6 +112,20 @@ def test_limits_are_those_of_the_program(language: str) -> None:
         title = catalogue.get(str(quota.title))
         assert title is not None
         assert f"| {title.id if language == 'en' else title.string} | {quota.default} |" in told
+
+
+@pytest.mark.parametrize("language", ["en"])
+def test_documents_tell_the_first_settings_of_a_server(language: str) -> None:
+    teller = Teller(translate=known_languages().translate(language))
+    cells = {cell.strip() for line in _documents(language).splitlines() for cell in line.split("|")}
+    assert {str(teller.told(text)) for text in in_words(ServerSettings()).values()} <= cells
+
+
+@pytest.mark.parametrize("language", ["en"])
+def test_pages_for_players_are_short(language: str) -> None:
+    texts = [text for text in (file.read_text() for file in _files(language)) if str(NEEDED.value) not in text]
+    assert len(texts) > 1
+    assert max(len(text.split()) for text in texts) <= WORDS
 
 
 @pytest.mark.parametrize("language", sorted(UNUSUAL.keys() & set(LANGUAGES)))
