@@ -25,14 +25,14 @@ from rules.schlossgarten.parts import KINDS
 from rules.schlossgarten.state import View
 from rules.text import Text, say, say_n
 
-NARROW = 204  # pixels of the column beside a garden in which places are chosen
+NARROW = 258  # pixels of the column beside a garden in which places are chosen
 NAME = 54  # pixels for the name of a card
 TITLE = 56  # font size of the name of a card that is asked for
 GAP = 18
 STOCK = 80
 ALONE = 700  # pixels of height from which the rotations of a card stand one below the other
 STEPS, VICTIM = 84, 150
-PIECE = 72  # pixels of a square of an element beside a garden
+PIECE = 104  # pixels of a square of an element beside a garden
 MOVING = ("pawn", "where", "hit")
 
 
@@ -70,18 +70,20 @@ def draw_beside(picture: Picture, view: View, asked: PromptSketch, teller: Telle
     draft: Draft = asked.board
     left, top, wide, high = box
     if draft.worker is not None:
-        _stock(picture, view, draft, (left, top))
+        _stock(picture, view, draft, (left + wide / 2, top))
         return
     end = top + high
     if asked.key in MOVING:
         taken = 0 if draft.to is None else draft.reach().cost(draft.to)
-        _steps(picture, draft.left - taken, left, top)
+        _steps(picture, draft.left - taken, left + wide / 2, top)
         top += STEPS
     if victim := draft.victim():
-        _victim(picture, view, victim, teller, (left, top))
+        _victim(picture, view, victim, teller, (left + wide / 2, top))
         top += VICTIM
     assert draft.card is not None
-    put(picture, label(*fit(teller.told(card_name(draft.card)), NARROW, SMALLEST, READABLE)), (left + wide / 2, top + NAME / 2))
+    put(
+        picture, label(*fit(teller.told(card_name(draft.card)), wide - 16, SMALLEST, READABLE)), (left + wide / 2, top + NAME / 2)
+    )
     draw_all_turns(picture, draft.card, view.sides[draft.seat], (left, top + NAME, wide, end - top - NAME))
 
 
@@ -122,31 +124,31 @@ def draw_card(picture: Picture, view: View, seat: Seat, card: int, teller: Telle
         draw_all_turns(picture, card, view.sides[seat], (left, top + 84, wide, high - 100))
 
 
-def _stock(picture: Picture, view: View, draft: Draft, at: tuple[int, int]) -> None:
-    """Draw the worker and its elements; an outline stands for each element that lies in the garden."""
+def _stock(picture: Picture, view: View, draft: Draft, at: tuple[float, int]) -> None:
+    """Draw the worker and its elements below a point; an outline stands for each element that lies in the garden."""
     assert draft.worker is not None
-    left, top = at
+    x, top = at
     side = view.sides[draft.seat]
-    put(picture, pawn(side, draft.worker, 150), (left + NARROW / 2, top + 70))
-    top += 170
+    put(picture, pawn(side, draft.worker, 190), (x, top + 90))
+    top += 200
     for kind, each in enumerate(KINDS):
         if each.pawn == draft.worker:
             sign = element_gap(kind, PIECE) if draft.board.elements[draft.seat][kind] else piece(side, kind, PIECE)
-            put(picture, sign, (left + NARROW / 2, top + sign.height / 2))
+            put(picture, sign, (x, top + sign.height / 2))
             top += sign.height + 36
 
 
-def _steps(picture: Picture, steps: int, left: int, top: int) -> None:
+def _steps(picture: Picture, steps: int, x: float, top: int) -> None:
     """Draw the number of steps left."""
-    write(ImageDraw.Draw(picture), (left + NARROW / 2 - 6, top + STEPS / 2), literal(steps), 72, INK, anchor="r")
-    put(picture, shoe(64), (left + NARROW / 2 + 34, top + STEPS / 2))
+    write(ImageDraw.Draw(picture), (x - 6, top + STEPS / 2), literal(steps), 72, INK, anchor="r")
+    put(picture, shoe(64), (x + 34, top + STEPS / 2))
 
 
-def _victim(picture: Picture, view: View, victim: tuple[Seat, int], teller: Teller, at: tuple[int, int]) -> None:
+def _victim(picture: Picture, view: View, victim: tuple[Seat, int], teller: Teller, at: tuple[float, int]) -> None:
     """Draw the pawn that is hit, and its owner's name."""
     owner, which = victim
-    left, top = at
-    put(picture, star(56), (left + 44, top + 50))
-    put(picture, pawn(view.sides[owner], which, 100), (left + 130, top + 46))
+    x, top = at
+    put(picture, star(56), (x - 58, top + 50))
+    put(picture, pawn(view.sides[owner], which, 100), (x + 28, top + 46))
     text, font = fit(teller.name(owner), NARROW, READABLE, READABLE)
-    write(ImageDraw.Draw(picture), (left + NARROW / 2, top + 118), text, font, INK, anchor="m")
+    write(ImageDraw.Draw(picture), (x, top + 118), text, font, INK, anchor="m")

@@ -24,7 +24,8 @@ from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.state import Square, View
 
 CLOSEST = 5  # columns and rows shown at least
-GUTTER = 20  # pixels between little gardens and cards
+GUTTER = 20  # pixels between gardens and what stands beside them
+NEAR = 790  # pixels of the garden around a worker: his squares are few, and there are many buttons
 LOWEST = 760  # pixels of height of a picture with cards at least
 ROOM = (EDGE, EDGE, GARDENS, TALL - 2 * EDGE)  # for little gardens beside cards
 
@@ -129,7 +130,9 @@ def layout(view: View, asked: PromptSketch) -> Layout:
     part = WHOLE
     if any(mark.number for mark in asked.marks):
         part = window(_places(view, asked), CLOSEST)
-    room = WIDE - 2 * EDGE - SIDE - aside.NARROW - 16
+    draft: Draft = asked.board
+    near = draft.worker is not None and part != WHOLE
+    room = NEAR if near else WIDE - 2 * EDGE - SIDE - aside.NARROW - GUTTER
     size = room // part.shown
     return Layout(part, part.plot(EDGE + SIDE, EDGE, size), EDGE + size * part.shown + FOOT + EDGE // 2)
 
@@ -142,7 +145,8 @@ def _garden(view: View, asked: PromptSketch, teller: Teller) -> Picture:
     draw_part(picture, view, draft.board, part, plot)
     _played(picture, view, asked, part, plot)
     draw_offers(picture, draft, asked, plot)
-    box = (WIDE - EDGE - aside.NARROW, plot.top, aside.NARROW, plot.size * part.shown)
+    left = plot.left + plot.size * part.shown + GUTTER
+    box = (left, plot.top, WIDE - EDGE - left, plot.size * part.shown)
     aside.draw_beside(picture, view, asked, teller, box)
     return picture
 
