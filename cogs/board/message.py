@@ -24,7 +24,7 @@ from render.plain import alt, board
 from render.sketch import ALL_OPTIONS
 from rules import GAMES
 from rules.choice import Prompt
-from rules.game import Event, Turn
+from rules.game import Event, Seat, Turn
 from rules.text import Text, joined, say, who
 
 log = logging.getLogger(__name__)
@@ -69,16 +69,16 @@ async def board_picture(
     except Exception:  # a failed picture must not fail a move
         log.exception("table %d seq %d: no picture", at.id, at.seq)
         return text_pages(at, view, teller)[0]
-    shown = alt(at.game, view, *alt_facts(at, last))
+    shown = alt(at.game, view, *alt_facts([seat.seat for seat in at.to_act], last))
     return Picture(f"board-{at.id}-{at.seq}.png", png, shown, partial(_first_page, at, view, teller))
 
 
-def alt_facts(at: Position, last: Sequence[Event]) -> list[Text]:
+def alt_facts(acting: Sequence[Seat], last: Sequence[Event]) -> list[Text]:
     """Return the sentences that begin a board's alternative text: whose turn it is, the last turn, the way to more words.
 
     :param last: the events that the picture marks.
     """
-    turn = [say("{seat} to move", seat=who(seat.seat)) for seat in at.to_act]
+    turn = [say("{seat} to move", seat=who(seat)) for seat in acting]
     headlines = [say("Last turn: {turn}", turn=event.text) for event in last if event.headline]
     return [*turn, *headlines[-1:], ALL_IN_WORDS]
 

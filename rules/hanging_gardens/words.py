@@ -8,12 +8,13 @@ from itertools import groupby
 
 from rules.game import Seat
 from rules.hanging_gardens.garden import Board, group, groups, key, keys, opened, top, turned
-from rules.hanging_gardens.names import TILE_NAMES, TURN_NAMES
-from rules.hanging_gardens.parts import COLUMNS, FIVE, GROUND, PERSONS, PLACES, SERIES, STRUCTURE, TEMPLES
+from rules.hanging_gardens.names import FACILITY_NAMES, TILE_NAMES, TURN_NAMES
+from rules.hanging_gardens.parts import CARDS, COLUMNS, FIVE, GROUND, PERSONS, PLACES, SERIES, STRUCTURE, TEMPLES
 from rules.hanging_gardens.score import Line, lines, next_worth
 from rules.hanging_gardens.state import Garden, Group, Square, View, place_key, slot_key
 from rules.hanging_gardens.view import open_cards
-from rules.text import Text, Word, say, say_n, who
+from rules.text import Text, Word, joined, say, say_n, who
+from rules.wording import victory
 
 OPEN_GROUND = "o"
 NOBODY = say("nobody")
@@ -29,9 +30,9 @@ def values(tile: str) -> str:
 
 
 def describe(view: View) -> tuple[Text, ...]:
-    """Return everything on the table: head, cards, tiles, then each seat with its garden row by row."""
+    """Return everything on the table: head, seat to act, cards, tiles, each seat with its garden row by row, legend."""
     seats = (line for seat in range(view.seats) for line in (*_seat(view, seat), *_garden(view.gardens[seat])))
-    return (_head(view), _cards(view), _tiles(view), *seats)
+    return (_head(view), *_acting(view), _cards(view), _tiles(view), *seats, *_legend(view))
 
 
 def summary(view: View) -> tuple[Text, ...]:
@@ -42,16 +43,29 @@ def summary(view: View) -> tuple[Text, ...]:
 
 def _head(view: View) -> Text:
     return say(
-        "Round {round} of {rounds}. Flower: {flower}. To act: {active}. "
+        "Round {round} of {rounds}. Flower: {flower}. "
         "Cards left {cards}, tiles in the stacks {tiles}. Cards that left the game: {boxed}.",
         round=view.round,
         rounds=view.rounds,
         flower=NOBODY if view.holder is None else who(view.holder),
-        active=NOBODY if view.active is None else who(view.active),
         cards=view.cards_left,
         tiles=view.tiles_left,
         boxed=view.boxed or (NONE,),
     )
+
+
+def _acting(view: View) -> Iterator[Text]:
+    """Yield who is to act, or who won, and whether the second tile of a large temple is still to come (R3.29)."""
+    if view.over:
+        yield say("The game is over.")
+        yield victory(view.winners, view.points[view.winners[0]])
+        return
+    yield say("To act: {active}.", active=NOBODY if view.active is None else who(view.active))
+    if view.pending and view.pending.shown:
+        size = view.pending.size
+        yield say("The hidden tile for a temple on {size} squares is drawn; an open tile is still to be taken.", size=size)
+    elif view.pending:
+        yield say("A temple on {size} squares brings a hidden tile and then an open one.", size=view.pending.size)
 
 
 def _cards(view: View) -> Text:
@@ -85,7 +99,10 @@ def _tile(place: int, tile: str, told: set[str]) -> Text:
     if tile in told:
         return say("{place} {tile}", place=place_key(place), tile=name)
     told.add(tile)
-    return say("{place} {tile} {values}", place=place_key(place), tile=name, values=values(tile))
+    params = {"place": place_key(place), "tile": name, "values": values(tile)}
+    if tile in PERSONS:
+        return say("{place} {tile} {values} ({series})", series=TILE_NAMES[PERSONS[tile].series], **params)
+    return say("{place} {tile} {values}", **params)
 
 
 def _seat(view: View, seat: Seat) -> tuple[Text, ...]:
@@ -159,3 +176,34 @@ def _listed(board: Board, found: Iterable[Group]) -> tuple[Word, ...]:
 def _group(board: Board, each: Group) -> Text:
     squares = " ".join(keys(each))
     return say("{letter} {size} ({squares})", letter=board[min(each)], size=len(each), squares=squares)
+
+
+def _legend(view: View) -> Iterator[Text]:
+    """Yield the meaning of the letters, rows and numbers that occur."""
+    shown = {letter for garden in view.gardens for letter in top(garden).values()}
+    shown |= {letter for card in open_cards(view).values() for letter in CARDS[card]}
+    letters = [say("{letter} {name}", letter=letter, name=name) for letter, name in FACILITY_NAMES.items() if letter in shown]
+    temple = say("temple: a temple stands there") if any(garden.temples for garden in view.gardens) else None
+    yield joined(" · ", *letters, say("{letter} ground", letter=OPEN_GROUND), temple)
+    yield joined(
+        " ",
+        say("A row of a garden: its number, then each square with the letter of its column and what it shows."),
+        say("A group: its letter, its number of squares, and where they are."),
+        say("The rows of a card are separated by slashes.") if any(view.cards) else None,
+    )
+    tiles = tuple(filter(None, view.tiles))
+    if tiles:
+        opens = say("From 3, 4, 5: the number of squares that a group needs to open the column of tiles.")
+        yield joined(" ", opens, *_values_legend(tiles))
+
+
+def _values_legend(tiles: tuple[str, ...]) -> Iterator[Text]:
+    """Yield the meaning of the numbers on tiles, by a tile of each kind on the display."""
+    examples = {(tile in PERSONS, tile in PERSONS and PERSONS[tile].each): values(tile) for tile in reversed(tiles)}
+    for (person, each), numbers in sorted(examples.items()):
+        if each:
+            yield say("{values}: points for each tile of the series in brackets.", values=numbers)
+        elif person:
+            yield say("{values}: a person's points without and with a full set of the series in brackets.", values=numbers)
+        else:
+            yield say("{values}: the points of 1, 2 and more equal tiles.", values=numbers)

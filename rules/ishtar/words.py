@@ -10,20 +10,28 @@ from rules.ishtar.apply import last_seat
 from rules.ishtar.draft import pawns_left
 from rules.ishtar.garden import Cover, cover_of, fountain_cell_key
 from rules.ishtar.hexes import face, shape
-from rules.ishtar.notation import fountain_name, gems_words, mastery_name, shape_name, tree_key
+from rules.ishtar.notation import GEM_NAMES, fountain_name, gems_words, mastery_name, shape_name, tree_key
 from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, TREES
 from rules.ishtar.score import fountain_counts, holders, points_of
 from rules.ishtar.state import Player, Stack, View
 from rules.text import SEMICOLON, Text, joined, say, say_n, verbatim, who
 
 SYMBOLS = {"A": say("assistant"), "M": say("mastery"), "J": say("joker")}
+MEANINGS = {
+    ".": say("sand"),
+    "#": say("engraved stone"),
+    ",": say("grass"),
+    "^": say("tree"),
+    "?": say("fountain to be drawn"),
+}
 
 
 def describe(view: View) -> tuple[Text, ...]:
-    """Return the whole board: head, map row by row, carpet, trees, seats, fountains."""
+    """Return the whole board: head, map row by row, carpet, trees, supply, seats, fountains, legend."""
     shifted = _shifted(view)
     head = joined(" ", _head(view), say("Shifted rows: {rows}.", rows=shifted) if shifted else None)
-    return (head, *_last_round(view), *_rows(view), *_carpet(view), *_trees(view), *_seats(view), *_fountains(view))
+    things = (*_carpet(view), *_trees(view), _supply(view), *_seats(view), *_fountains(view))
+    return (head, *_last_round(view), *_rows(view), *things, *_legend(view))
 
 
 def summary(view: View) -> tuple[Text, ...]:
@@ -32,7 +40,7 @@ def summary(view: View) -> tuple[Text, ...]:
     carpet = [joined(" ", _can(view), say("Stacks: {stacks}.", stacks=joined(SEMICOLON, *stacks)))] if stacks else []
     cards = [say("{points} for {cost}", points=TREES[tree].points, cost=gems_words(TREES[tree].cost)) for tree in view.row]
     trees = [say("Trees: {trees}.", trees=joined(SEMICOLON, *cards))] if cards else []
-    return (_head(view), *_last_round(view), *carpet, *trees, *_seats_briefly(view))
+    return (_head(view, acting=False), *_last_round(view), *_seats_briefly(view), *carpet, *trees)
 
 
 def _shifted(view: View) -> str:
@@ -46,7 +54,8 @@ def _last_round(view: View) -> Iterator[Text]:
         yield say("Last round: {seat} ends it.", seat=who(last_seat(view.first, view.seats)))
 
 
-def _head(view: View) -> Text:
+def _head(view: View, *, acting: bool = True) -> Text:
+    """Return the turn, the tile to place, and with ``acting`` whose turn it is."""
     turn, turns = view.turns + 1, view.turns
     if view.phase == "over":
         return say_n("The game is over after {count} turn.", "The game is over after {count} turns.", turns)
@@ -54,11 +63,13 @@ def _head(view: View) -> Text:
         return say_n("The game ended early after {count} turn.", "The game ended early after {count} turns.", turns)
     if view.turn is None or view.phase not in ("select", "place"):
         return say("Turn {turn}, before the next draw.", turn=turn)
+    named: dict[str, Text] = {"shape": shape_name(shape(view.held)), "face": _face(view.held)} if view.held else {}
+    if not acting:
+        return joined(" ", say("Turn {turn}.", turn=turn), say("Tile to place: {shape} ({face}).", **named) if named else None)
     if view.phase == "select":
         return say("Turn {turn}, {seat} to move.", turn=turn, seat=who(view.turn))
-    if not view.held:
+    if not named:
         return say("Turn {turn}, {seat} to plant trees; the tile had no room.", turn=turn, seat=who(view.turn))
-    named = {"shape": shape_name(shape(view.held)), "face": _face(view.held)}
     return say("Turn {turn}, {seat} to place a tile: {shape} ({face}).", turn=turn, seat=who(view.turn), **named)
 
 
@@ -140,12 +151,19 @@ def _trees(view: View) -> Iterator[Text]:
     yield say("Tree pawns left: {pawns}; tree cards: {deck}.", pawns=pawns, deck=len(view.tree_bag))
 
 
+def _supply(view: View) -> Text:
+    """Return the gems in the supply, and the number of tiles that had no room."""
+    lost = len(view.lost)
+    out = say_n("{count} tile had no room and left the game.", "{count} tiles had no room and left the game.", lost)
+    return joined(" ", say("Supply: {gems}.", gems=gems_words(view.supply)), out if lost else None)
+
+
 def _seats(view: View) -> Iterator[Text]:
     """Yield a line for each seat: ``Ada, 8 points and trees: 1 purple, 1 white; 2 assistants; mastery 3 (2 purple); 1 tree.``"""
     for seat, player in enumerate(view.players):
         owned = [say("{mastery} ({paid})", mastery=mastery_name(m), paid=gems_words(paid)) for m, paid in player.masteries]
         planted = joined(" ", _planted(view.planted_count[seat]), _planted_points(view.planted[seat]))
-        told = joined(SEMICOLON, gems_words(player.gems), _assistants(player), _masteries(owned), _reserve(player), planted)
+        told = joined(SEMICOLON, gems_words(player.gems), _assistants(player), *_kept(player, owned), planted)
         yield say("{seat}, {worth}: {told}.", seat=who(seat), worth=_worth(view, seat), told=told)
 
 
@@ -172,6 +190,12 @@ def _worth(view: View, seat: Seat) -> Text:
 def _assistants(player: Player) -> Text:
     count = player.assistants
     return say_n("{count} assistant", "{count} assistants", count) if count else say("no assistant")
+
+
+def _kept(player: Player, owned: Iterable[Text]) -> tuple[Text | None, ...]:
+    """Return the assistants on the carpet, the masteries and the reserved tree."""
+    more = say("{count} more on the carpet", count=player.carpet) if player.carpet else None
+    return more, _masteries(owned), _reserve(player)
 
 
 def _masteries(owned: Iterable[Text]) -> Text | None:
@@ -212,3 +236,42 @@ def _fountains(view: View) -> Iterator[Text]:
                 "Fountain {letter} at {cell}: {seats}, flower cells {most} to {other}.",
                 letter=letter, cell=cell, seats=seats, most=most, other=other,
             )  # fmt: skip
+
+
+def _legend(view: View) -> Iterator[Text]:
+    """Yield the meaning of the signs on the map, of its rows, and of tiles and masteries, as far as they occur."""
+    signs = {sign for row in _rows(view) for sign in str(dict(row.params)["cells"]).split()}
+    if signs:
+        yield joined(" · ", *_signs(signs))
+        yield joined(
+            " ",
+            say("A line of the map begins with the name of its first cell; the numbers rise by one."),
+            say("Shifted rows lie half a cell to the right: cell 4 there touches 4 and 5 of the rows above and below."),
+        )
+    told = [say("Each tile lists its cells 1, 2 and 3.")] if view.stacks else []
+    if any(player.masteries for player in view.players):
+        told.append(say("The gems on a mastery stand in brackets; the short rules say what it does."))
+    if any(view.planted_count) and not view.open_trees and view.phase != "over":
+        told.append(say("Points of planted trees are secret until the end."))
+    if told:
+        yield joined(" ", *told)
+
+
+def _signs(signs: set[str]) -> Iterator[Text]:
+    """Yield what each of these signs means, in the order of R10.6."""
+    meanings = {
+        ".": say("sand"),
+        "#": say("engraved stone"),
+        ",": say("grass"),
+        "^": say("tree"),
+        "?": say("fountain to be drawn"),
+    }
+    yield from (say("{sign} {meaning}", sign=sign, meaning=word) for sign, word in meanings.items() if sign in signs)
+    yield from (say("{sign} rock: {gem}", sign=colour, gem=GEM_NAMES[colour]) for colour in COLOURS if colour in signs)
+    for colour, points in FOUNTAIN_POINTS.items():
+        if (sign := f"{colour.upper()}{points}") in signs:
+            yield say("{sign} fountain: {points} points", sign=sign, points=points)
+    if any(sign[0].isdigit() for sign in signs):
+        yield say("1 to 4: flowers")
+    for seat in sorted({int(sign.split("@")[1]) - 1 for sign in signs if "@" in sign}):
+        yield say("@{number} assistant of {seat}", number=seat + 1, seat=who(seat))

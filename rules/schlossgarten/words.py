@@ -7,8 +7,8 @@ from functools import partial
 
 from rules.game import Seat
 from rules.schlossgarten.board import NAMES, Board, board_of, element_on, pawn_on, square_names
-from rules.schlossgarten.names import EDGES, card_name, colour, figure_in_words, kind_name, of_owner, pawn_name
-from rules.schlossgarten.parts import KINDS, QUIET, SIDES, SIZE
+from rules.schlossgarten.names import EDGES, card_name, colour, figure_in_words, kind_name, of_owner, pawn_name, terrain
+from rules.schlossgarten.parts import KINDS, QUIET, SIDES, SIZE, TERRAIN
 from rules.schlossgarten.score import totals
 from rules.schlossgarten.state import Last, Moved, View
 from rules.text import SEMICOLON, Text, joined, say, say_n, verbatim, who
@@ -20,20 +20,24 @@ PHASES = {
     "hands": say("The first cards are being dealt."),
     "stopped": say("The game was ended early."),
 }
+FULL_ROUND = say("The round in which somebody reaches the goal is finished.")
 ENDINGS = {"goal": say("The goal was reached."), "stillness": say("Nothing was dug or built for long.")}
 
 
 def describe(view: View) -> tuple[Text, ...]:
-    """Return all that a view shows, a line each, with the cards of its seat."""
+    """Return all that a view shows, a line each, with the cards of its seat, and a legend."""
     return (
-        *_head(view),
+        *_head(view, _acting(view)),
         _points(view),
         _cards(view),
         *_rows(view),
         _elements(view),
         _supply(view),
+        _tiles(view),
+        *_discard(view),
         *_last(view),
         *map(_card, view.hand),
+        *_legend(view),
     )
 
 
@@ -45,7 +49,7 @@ def summary(view: View) -> tuple[Text, ...]:
     stand = joined(SEMICOLON, *(_stand(view, seat) for seat in range(len(view.sides))))
     pawns = say("Pawns (king, gardener, architect): {pawns}.", pawns=stand)
     pile = say("Bag {bag}, discard {discard}.", bag=view.bag, discard=len(view.discard))
-    return (*_head(view), _points(view), *cards, pawns, *elements, *_last(view), pile, *_values(view))
+    return (*_head(view, PHASES.get(view.phase)), _points(view), *cards, pawns, *elements, *_last(view), pile, *_values(view))
 
 
 def _laid(view: View, seat: Seat) -> Text:
@@ -75,7 +79,8 @@ def _values(view: View) -> Iterator[Text]:
         yield say("{row}: {squares}.", row=row + 1, squares=" ".join(shown))
 
 
-def _head(view: View) -> Iterator[Text]:
+def _head(view: View, acting: Text | None) -> Iterator[Text]:
+    """Yield the turn, the goal and the quiet turns; at the end the winners."""
     if view.phase == "over":
         table = totals(view)
         best = max(table)
@@ -88,8 +93,9 @@ def _head(view: View) -> Iterator[Text]:
     yield joined(
         " ",
         say("Turn {turn}.", turn=view.turns + 1),
-        _acting(view),
+        acting,
         say("Goal {goal}. Quiet turns {quiet} of {most}.", goal=view.goal, quiet=view.quiet, most=most),
+        FULL_ROUND if "full-round" in view.variants else None,
     )
     if view.closing:
         yield say("The goal was reached: this is the last round.")
@@ -165,6 +171,21 @@ def _supply_of(view: View, seat: Seat) -> Text:
     return say("{seat} {kinds}", seat=colour(view.sides, seat), kinds=left or (say("nothing"),))
 
 
+def _tiles(view: View) -> Text:
+    """Return the points of the tiles that each seat took."""
+    taken = (
+        joined(" ", colour(view.sides, seat), verbatim(" ".join(map(str, values))) if values else say("nothing"))
+        for seat, values in enumerate(view.tiles)
+    )
+    return say("Tiles taken: {tiles}.", tiles=joined(SEMICOLON, *taken))
+
+
+def _discard(view: View) -> Iterator[Text]:
+    """Yield the cards that were played, in their order (R3.39)."""
+    if view.discard:
+        yield say("Cards played, the latest last: {cards}.", cards=view.discard)
+
+
 def _last(view: View) -> tuple[Text, ...]:
     """Describe the last turn."""
     last = view.last
@@ -194,3 +215,24 @@ def _work(view: View, last: Last) -> Iterator[Text]:
 
 def _card(card: int) -> Text:
     return say("{card}: from the king {figure}; may be turned, not mirrored.", card=card_name(card), figure=figure_in_words(card))
+
+
+def _legend(view: View) -> Iterator[Text]:
+    """Yield the meaning of the rows, and of what is built and counted."""
+    if view.phase == "lay":
+        return
+    tiles = joined(", ", *(say("{points} {terrain}", points=value, terrain=terrain(value)) for value in TERRAIN))
+    yield say("A square in a row: its column, the points of its tile ({tiles}) or its element, and the pawn on it.", tiles=tiles)
+    pit = say("A pit keeps the points of its tile, for the player who builds on it.") if view.pits else None
+    yield joined(
+        " ",
+        pit,
+        say("Elements and their squares, by worker: {kinds}.", kinds=joined(SEMICOLON, *map(_sizes, (1, 2)))),
+        say("A turn is quiet if nobody digs or builds."),
+    )
+
+
+def _sizes(pawn: int) -> Text:
+    """Return what a worker builds: ``gardener hedge 1, long hedge 2, maze 3``."""
+    kinds = tuple(say("{kind} {size}", kind=kind_name(n), size=kind.size) for n, kind in enumerate(KINDS) if kind.pawn == pawn)
+    return say("{pawn} {kinds}", pawn=pawn_name(pawn), kinds=kinds)

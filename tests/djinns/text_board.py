@@ -57,7 +57,7 @@ def read(lines: Sequence[str]) -> dict[str, Any]:
     order = found(r"^The djinns are chosen, in this order: (.+)\.")
     return {
         "State.ring": tuple(spaces.get(space, ()) for space in range(1, SPACES + 1)),
-        "State.colours": tuple(tuple(filter(None, colours.split(", "))) for _, colours, _ in seats),
+        "State.colours": tuple(tuple(re.findall(r"\w+", colours)) for _, colours, _ in seats),
         "State.neutral": found(r"^The neutral colour is (\w+):"),
         "State.order": tuple(int(seat) - 1 for seat in re.findall(r"Seat (\d)", order)),
         "State.turn": int(turn) - 1 if turn else None,

@@ -30,7 +30,7 @@ GARDENS = (
  Free groups: P 3 (q22 r22 s22), P 2 (l21 l22). With temple: F 4 (m22 n22 o22 o23), T 3 (p23 p24 q24), \
 P 1 (n21), P 1 (p21).""",
 )
-HEAD = "ound 7 of 15. Flower: Seat 1. To act: Seat 1. Cards left 32, tiles in the stacks 35."
+HEAD = "ound 7 of 15. Flower: Seat 1. Cards left 32, tiles in the stacks 35."
 CARDS = (
     "card-1 e1 TP / oo / oo", "card-2 k4 Fo / Po / To", "card-3 l1 oT / Fo / oT", "card-4 o4 FT / PA / oo",
 )  # fmt: skip
@@ -43,17 +43,18 @@ TILES = (
 
 def test_r10_8_v29_the_head() -> None:
     assert HEAD in board(moment(7, 1))[0]
+    assert board(moment(7, 1))[1] == "To act: Seat 1."
 
 
 def test_r10_8_v29_the_open_cards() -> None:
-    line = board(moment(7, 1))[1]
+    line = board(moment(7, 1))[2]
     assert line.startswith("Open cards, rows from the top:")
     assert [line.find(card) for card in CARDS] == sorted(line.find(card) for card in CARDS)
     assert all(card in line for card in CARDS)
 
 
 def test_r10_8_v29_the_tiles_by_column() -> None:
-    line = board(moment(7, 1))[2]
+    line = board(moment(7, 1))[3]
     for column, (size, tiles) in enumerate(zip((3, 4, 5), TILES, strict=True), start=1):
         assert f"olumn {column} (from {size}): {tiles}." in line
 
@@ -88,20 +89,21 @@ def test_r10_8_words_show_the_board() -> None:
 def test_r10_8_summary_for_a_short_board() -> None:
     state = moment(7, 1)
     lines = [str(line) for line in summary(GAME.view(state, None))]
-    assert sorted(lines) == sorted(line for line in board(state) if not line.startswith(" "))
+    of_seats = [line for line in board(state) if line.startswith("Seat ")]
+    assert lines == [board(state)[0], *of_seats, *board(state)[2:4]]
     assert len("\n".join(lines)) <= 1024
 
 
 def test_r10_8_empty_places_slots_and_gardens() -> None:
     state = displayed(position("", "a1 - b1"), "- - tiger - - -")
     lines = board(state)
-    assert "card-1 a1" in lines[1]
-    assert "card-3 b1" in lines[1]
-    assert "card-2" not in lines[1]
-    assert "olumn 1 (from 3): none." in lines[2]
-    assert "olumn 2 (from 4): tile-3 tiger 2/6/14." in lines[2]
-    assert lines[-1] == " Free groups: 0. With temple: 0."
-    assert "Only the start card so far, at m20." in lines[3]
+    assert "card-1 a1" in lines[2]
+    assert "card-3 b1" in lines[2]
+    assert "card-2" not in lines[2]
+    assert "olumn 1 (from 3): none." in lines[3]
+    assert "olumn 2 (from 4): tile-3 tiger 2/6/14." in lines[3]
+    assert [line for line in lines if line.startswith(" Free")][-1] == " Free groups: 0. With temple: 0."
+    assert "Only the start card so far, at m20." in lines[4]
 
 
 def test_r10_8_own_tiles_and_points_in_the_own_board_only() -> None:
@@ -110,8 +112,8 @@ def test_r10_8_own_tiles_and_points_in_the_own_board_only() -> None:
     series = "king 1 of 2: 4 points (next 10), statue 1 of 3: 1 point (next 3), chalice 1 of 5: 1 point (next 3)"
     held = f"{series}, handler: 3 points"
     assert [tiles for tiles in mine if tiles.startswith(" Tiles:")] == [f" Tiles: {held}."]
-    assert "9 points" in mine[3]
-    assert not [line for line in board(state) if line.startswith(" Tiles:") or "points" in line]
+    assert "9 points" in mine[4]
+    assert not [line for line in board(state) if line.startswith(" Tiles:") or (line.startswith("Seat") and "points" in line)]
     assert "17 points" in "".join(line for line in board(state, 1) if line.startswith("Seat 2"))
 
 
@@ -131,14 +133,25 @@ def test_r10_8_open_tiles_are_shown_to_all() -> None:
 
 def test_r10_8_fives_are_told() -> None:
     state = replace(position("", "a1"), fives=(2, 0))
-    assert "2 × 5 points instead" in board(state)[3]
+    assert "2 × 5 points instead" in board(state)[4]
     assert "fives" not in "\n".join(board(position("", "a1")))
 
 
 def test_r10_8_at_the_end_nobody_is_to_act_and_points_are_told() -> None:
     lines = board(end())
-    assert "To act: nobody." in lines[0]
-    assert [line for line in lines if line.startswith("Seat")] == [
+    assert lines[1:3] == ["The game is over.", "Seat 1 wins with 67 points."]
+    assert [line for line in lines if line.startswith("Seat") and ":" in line] == [
         "Seat 1: 0 temples in hand, 15 tiles, 67 points. Last card: f4 left at q18.",
         "Seat 2: 0 temples in hand, 14 tiles, 65 points. Last card: g1 left at r24.",
     ]
+
+
+def test_r10_8_legend_explains_only_signs_that_occur() -> None:
+    bare = board(displayed(position("", "a1"), "- - guard - - gardener"))
+    assert bare[-3] == "T terrace · o ground"
+    assert bare[-1].endswith(
+        "open the column of tiles. 3/11: a person's points without and with a full set of the series in brackets. "
+        "3×: points for each tile of the series in brackets."
+    )
+    assert "tile-3 guard 3× (gate)" in bare[3]
+    assert board(moment(7, 1))[-3].endswith("F fountain · o ground · temple: a temple stands there")

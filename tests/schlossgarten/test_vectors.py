@@ -116,10 +116,15 @@ def test_r10_9_the_text_board_after_turn_9() -> None:
         "Row 1: a 1, b 2, c 3, d 1, e 2, f 3, g 1.",
         "No pits. Elements: Red terrace c4 d4 d5.",
         "In supply: Red hedge, long hedge, maze, column, pool; Blue all six; White all six; Yellow all six.",
+        "Tiles taken: Red 2; Blue 3 1; White nothing; Yellow nothing.",
+        "Cards played, the latest last: 2, 8, 9, 10, 11, 1, 12, 13, 3.",
         "Last turn: Red played card 3, king d2 to f3, architect e2 to e4, dug d5 (2), built terrace c4 d4 d5, "
         "Blue's pool returned.",
         "card 4: from the king gardener 1 north, architect 1 east 1 north; may be turned, not mirrored.",
         "card 15: from the king gardener 2 north, architect 2 west; may be turned, not mirrored.",
+        "A square in a row: its column, the points of its tile (1 stones, 2 shrubs, 3 lawn) or its element, and the pawn on it.",
+        "Elements and their squares, by worker: gardener hedge 1, long hedge 2, maze 3; architect column 1, pool 2, terrace 3. "
+        "A turn is quiet if nobody digs or builds.",
     ]
 
 
@@ -129,7 +134,7 @@ def short(state: State, seat: Seat | None = None) -> list[str]:
 
 def test_r10_9_summary_after_turn_9() -> None:
     assert short(v1(9), 1) == [
-        "Turn 10. Seat 2 to move. Goal 21. Quiet turns 0 of 32.",
+        "Turn 10. Goal 21. Quiet turns 0 of 32.",
         "Points: Seat 1 (Red, south) 5, Seat 2 (Blue, west) 4, Seat 3 (White, north) 0, Seat 4 (Yellow, east) 0.",
         "card 4: gardener 1 north, architect 1 east 1 north.",
         "card 15: gardener 2 north, architect 2 west.",
@@ -218,3 +223,12 @@ def test_r6_3_v2_no_done_after_the_last_step() -> None:
     for card, text, _ in V2[:4]:
         state = do(drawn(state, card), text).state
     assert offered(drawn(state, 2), "card-20 architect c3 gardener c4") == ["gardener-works", "architect-works", "rest"]
+
+
+def test_r10_9_pits_and_the_full_round_are_explained_where_they_occur() -> None:
+    rule = "The round in which somebody reaches the goal is finished."
+    assert rule not in board(v1(9))[0]
+    assert board(replace(v1(9), variants=("full-round",)))[0].endswith(rule)
+    pit = "A pit keeps the points of its tile, for the player who builds on it."
+    assert not board(v1(9))[-1].startswith(pit)
+    assert board(v1(1))[-1].startswith(pit)
