@@ -181,10 +181,11 @@ def _put_medals(picture: Picture, held: tuple[Seat, ...], plot: Plot, cell: Cell
 
 
 def draw_chosen(picture: Picture, garden: Garden, seats: int, plot: Plot, chosen: Cell) -> None:
-    """Draw a golden ring around a fountain, under its medals."""
+    """Draw a golden ring around a fountain, under its medals and its letter."""
     put(picture, ring(round(plot.size * 1.12)), plot.middle(chosen))
     held = dict(held_fountains(garden, seats))
     _put_medals(picture, held[chosen], plot, chosen)
+    _name_fountains(picture, garden, seats, plot, frozenset((chosen,)))
 
 
 def held_fountains(garden: Garden, seats: int) -> list[tuple[Cell, tuple[Seat, ...]]]:
