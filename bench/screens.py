@@ -183,7 +183,7 @@ async def _questions(drawing: Blank, at: Position, seat: Seat, path: Path) -> li
     found: list[Screen] = []
     person = at.seats[seat].person
     for progress, _ in steps(at.id, at.seq, conversation(at.game, at.state, seat), path):
-        asked, prompt = Asking(at, person, progress, READER.label), progress.prompt
+        asked, prompt = Asking(at, person, progress, READER.as_wide), progress.prompt
         assert prompt
         told = joined("\n", *question_lines(asked, prompt))
         shown = await question_layout(drawing, asked, READER.teller, told, offer(asked, prompt, 0))

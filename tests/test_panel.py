@@ -81,6 +81,26 @@ def test_question_may_ask_for_smaller_pages() -> None:
     assert [str(b.label) for b in buttons_of(pages[0], "page")] == ["7 – 12", "13 – 14"]
 
 
+def test_tabs_leave_a_phone_fewer_rows_of_answers() -> None:
+    def rows(*tabs: int) -> list[int]:
+        over = tuple(
+            Prompt(f"tab{n}", say("?"), tuple(Option(f"t{i}", i) for i in range(count)), form="tabs")
+            for n, count in enumerate(tabs)
+        )
+        where = asked(12)._replace(path=("t0",) * len(tabs), answered=over)
+        page, *_ = all_pages(where)
+        return [sum(b.custom_id.startswith("p1:pick") for b in row.buttons) for row in page if isinstance(row, Row)]
+
+    assert rows(2) == [0, 4, 4, 4]
+    assert rows(6, 6) == [0, 0, 0, 0, 5, 4, 0]  # a message holds no more
+    assert rows(6, 6, 2) == [0, 0, 0, 0, 0, 5, 0]
+
+
+def test_page_of_one_answer_is_named_by_its_number() -> None:
+    page, _ = all_pages(asked(13))
+    assert [str(b.label) for b in buttons_of(page, "page")] == ["13"]
+
+
 @pytest.mark.parametrize(("count", "sizes"), [(5, [5]), (6, [3, 3]), (10, [5, 5]), (11, [4, 4, 3]), (12, [4, 4, 4])])
 def test_rows_are_as_even_as_they_can_be(count: int, sizes: list[int]) -> None:
     (page,) = all_pages(asked(count))
@@ -215,14 +235,14 @@ def test_long_words_are_a_menu_when_buttons_take_too_much_room(letters: int, cou
 
 def test_points_for_others_are_on_buttons_where_they_fit() -> None:
     gain = Gain(4, ((1, -3),))
-    (wide,) = all_pages(words([Label(verbatim("1 dome to 29"), gain=gain)] * 6))
+    (wide,) = all_pages(words([Label(verbatim("1 dome to 29"), gain=gain)] * 4))
     assert {str(b.label) for b in buttons_of(wide, "pick")} == {"1 dome to 29 · you +4, Seat 2 −3"}
-    (narrow,) = all_pages(words([Label(verbatim("1 dome to 29"), gain=gain)] * 7))
+    (narrow,) = all_pages(words([Label(verbatim("1 dome to 29"), gain=gain)] * 5))
     assert {str(b.label) for b in buttons_of(narrow, "pick")} == {"1 dome to 29 · +4"}
 
 
 def test_menu_has_notes_and_points_for_others_below_its_answers() -> None:
-    long = verbatim("a very long answer that fits on no button")
+    long = verbatim("a very long answer that has no room on any button")
     labels = [Label(long, gain=Gain(4, ((1, -3),)), star=True), Label(long, note=say("far"), gain=Gain(2)), Label(long)]
     (page,) = all_pages(words(labels))
     (menu,) = (part for part in page if isinstance(part, Menu))

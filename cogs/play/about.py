@@ -21,7 +21,7 @@ async def _asking(i: Interaction, seq: int, mark: str) -> Asking | Answer:
     if isinstance(here, Answer):
         return here
     at, path = here
-    asked = Asking(at, i.user.id, at.drafted(i.user.id, path), reader_of(i, at.names).label)
+    asked = Asking(at, i.user.id, at.drafted(i.user.id, path), reader_of(i, at.names).as_wide)
     return asked if asked.prompt else await show_panel(i, at, path)
 
 

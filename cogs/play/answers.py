@@ -18,48 +18,69 @@ from rules.wording import gained, signed
 ROW_BUTTONS = 5
 MENU_OPTIONS = 25
 PAGE_ANSWERS = 12  # with more buttons, the picture above them leaves a phone's screen
-WORD_ROWS = 6  # of answers in words; with more, they are a menu
-PAGE_BUTTONS = 5
+SCREEN_ROWS = 6  # of tabs and answers; with a picture as high as wide, they fill a phone's screen
+FULL_ROWS = 4  # of answers in words with the points of others; with more, those are left out
+PAGES_SHOWN = 3  # with more, the buttons to some are left out
+PAGE_COMPONENTS = 5  # the row and the buttons to other pages
 ANSWER_COMPONENTS = 32  # of a message's 40; container, text, picture and controls take 8
 NOTE_LETTERS = 6  # of a note on the button of a number
 LIST_CHARACTERS = 2500  # of a message's 4000
 PHONE_LETTERS = 44  # across a phone
+LABEL_LETTERS = 42  # of a button with its rim: iOS cuts or wraps longer ones
 BUTTON_LETTERS = 4  # letters that the rim of a button takes
+NARROW, WIDE = frozenset(" ·.,:’il"), frozenset("0123456789+−")
 
 
 Tell = Callable[[Text], str]
 
 
 class Page(NamedTuple):
-    """A page of a prompt's options: those from ``first`` up to, not including, ``end``; ``number`` is counted from 0."""
+    """A page of a prompt's options: those from ``first`` up to, not including, ``end``; ``number`` is counted from 0.
+
+    ``rows`` is the number of rows that its answers may take.
+    """
 
     number: int
     pages: int
     first: int
     end: int
+    rows: int
 
 
-def page_of(options: int, number: int, size: int) -> Page:
+def page_of(options: int, number: int, size: int, rows: int = SCREEN_ROWS) -> Page:
     """Return a page of options with ``size`` on each; the last page if the number is too high."""
     count = max(1, -(-options // size))
     number = min(number, count - 1)
-    return Page(number, count, number * size, min(options, (number + 1) * size))
+    return Page(number, count, number * size, min(options, (number + 1) * size), rows)
 
 
 def fit_page(place: str, progress: Progress[Any], page: int, offered: tuple[Turn, ...], points: bool, tell: Tell = str) -> Page:
     """Return the page of answers that fits beside the tabs and the complete turns on offer."""
     prompt = progress.prompt
     assert prompt is not None
-    beside = sum(1 + len(row.buttons) for row in (*turn_buttons(place, offered, points), *_tabs(place, progress, tell)))
-    room = ANSWER_COMPONENTS - beside - PAGE_BUTTONS - len(_ends(place, progress))
-    fitting = max(1, room * 3 // 4)  # a row has three buttons or more
-    size = MENU_OPTIONS if in_menu(prompt, points, tell) else min(PAGE_ANSWERS, prompt.page or PAGE_ANSWERS, fitting)
-    return page_of(len(prompt.options), page, size)
+    above, ends = [*turn_buttons(place, offered, points), *_tabs(place, progress, tell)], _ends(place, progress)
+    rows = max(1, SCREEN_ROWS - len(above) - bool(ends))
+    if in_menu(prompt, points, tell, rows):
+        return page_of(len(prompt.options), page, MENU_OPTIONS, rows)
+    size = min(PAGE_ANSWERS, prompt.page or PAGE_ANSWERS)
+    if prompt.form == "places":
+        room = ANSWER_COMPONENTS - PAGE_COMPONENTS - len(ends) - sum(1 + len(row.buttons) for row in above)
+        size = _fitting(_numbers(place, prompt, range(min(size, len(prompt.options))), points, tell), rows, room, tell) or size
+    return page_of(len(prompt.options), page, size, rows)
 
 
-def in_menu(prompt: Prompt[Any], points: bool, tell: Tell = str) -> bool:
-    """Return whether answers in words need more room than buttons may take on a phone, so that they become a menu."""
-    return prompt.form != "places" and not _words("", prompt, points, tell)
+def _fitting(buttons: Sequence[Button], rows: int, room: int, tell: Tell) -> int | None:
+    """Return how many of these buttons fit so many rows and components; None if all do."""
+    for size in range(len(buttons), 0, -1):
+        packed = len(pack(buttons[:size], tell))
+        if packed <= rows and size + packed <= room:
+            return size if size < len(buttons) else None
+    return 1
+
+
+def in_menu(prompt: Prompt[Any], points: bool, tell: Tell = str, rows: int = SCREEN_ROWS) -> bool:
+    """Return whether answers in words need more rows than buttons may take on a phone, so that they become a menu."""
+    return prompt.form != "places" and not _words("", prompt, points, tell, rows)
 
 
 def pack(buttons: Sequence[Button], tell: Tell = str) -> list[Row]:
@@ -75,9 +96,9 @@ def pack(buttons: Sequence[Button], tell: Tell = str) -> list[Row]:
     raise AssertionError("one button a row always fits")
 
 
-def _letters(label: Text, tell: Tell) -> int:
-    """Return the width of a button, in letters."""
-    return len(tell(label)) + BUTTON_LETTERS
+def _letters(label: Text, tell: Tell) -> float:
+    """Return about how wide a button is, in letters."""
+    return sum(0.5 if letter in NARROW else 1.2 if letter in WIDE else 1 for letter in tell(label)) + BUTTON_LETTERS
 
 
 def answer_controls(place: str, progress: Progress[Any], page: Page, points: bool, tell: Tell = str) -> list[Row | Menu]:
@@ -167,21 +188,19 @@ def _ends(place: str, progress: Progress[Any]) -> list[Button]:
 
 def _answers(place: str, prompt: Prompt[Any], page: Page, points: bool, tell: Tell) -> list[Row] | list[Menu]:
     if prompt.form == "places":
-        marks = numbers(prompt)
-        shown = range(page.first, page.end)
-        return pack([_number(place, n, marks[n], prompt.options[n].shown(), points, tell) for n in shown], tell)
-    return _words(place, prompt, points, tell) or [_menu(place, prompt, page, points)]
+        return pack(_numbers(place, prompt, range(page.first, page.end), points, tell), tell)
+    return _words(place, prompt, points, tell, page.rows) or [_menu(place, prompt, page, points)]
 
 
-def _words(place: str, prompt: Prompt[Any], points: bool, tell: Tell) -> list[Row]:
+def _words(place: str, prompt: Prompt[Any], points: bool, tell: Tell, rows: int) -> list[Row]:
     """Return buttons with words; those with the points of others, too, if they fit, and none if no words fit."""
     if len(prompt.options) > PAGE_ANSWERS:
         return []
     labels = [option.shown() for option in prompt.options]
-    for text_of in (option_text, _short_text):
+    for text_of, most in ((option_text, min(FULL_ROWS, rows)), (_short_text, rows)):
         shown = pack([_answer(place, n, text_of(label, points), apart=label.ends) for n, label in enumerate(labels)], tell)
-        fits = all(_letters(each.label, tell) <= PHONE_LETTERS for row in shown for each in row.buttons)
-        if fits and len(shown) <= WORD_ROWS:
+        fits = all(len(tell(each.label)) + BUTTON_LETTERS <= LABEL_LETTERS for row in shown for each in row.buttons)
+        if fits and len(shown) <= most:
             return shown
     return []
 
@@ -201,6 +220,12 @@ def _whole_worth(label: Label, points: bool) -> Text | None:
     return joined(" · ", *told) if told else None
 
 
+def _numbers(place: str, prompt: Prompt[Any], shown: range, points: bool, tell: Tell) -> list[Button]:
+    """Return the buttons of these places."""
+    marks = numbers(prompt)
+    return [_number(place, n, marks[n], prompt.options[n].shown(), points, tell) for n in shown]
+
+
 def _number(place: str, index: int, number: str, label: Label, points: bool, tell: Tell) -> Button:
     """Return the button of a numbered place with its points; an answer without a place is a word."""
     if not label.at:
@@ -218,7 +243,7 @@ def _answer(place: str, index: int, text: Text, *, apart: bool = False) -> Butto
 def _other_pages(page: Page) -> list[int]:
     """Return the pages that have buttons: all if they are few, else the first, the neighbours and the last."""
     near = {0, page.number - 1, page.number + 1, page.pages - 1}
-    wanted = range(page.pages) if page.pages <= PAGE_BUTTONS else sorted(near)
+    wanted = range(page.pages) if page.pages <= PAGES_SHOWN else sorted(near)
     return [number for number in wanted if number != page.number and 0 <= number < page.pages]
 
 
@@ -227,4 +252,5 @@ def _turn_page(place: str, prompt: Prompt[Any], page: Page, to: int) -> Button:
     size = page.end - page.first if page.number < page.pages - 1 else page.first // page.number
     first, last = to * size, min(len(prompt.options), (to + 1) * size) - 1
     names = numbers(prompt) if prompt.form == "places" else tuple(option.key for option in prompt.options)
-    return button(say("{first} – {last}", first=names[first], last=names[last]), f"p1:page:{place}:{to}")
+    label = say("{first} – {last}", first=names[first], last=names[last]) if first < last else verbatim(names[first])
+    return button(label, f"p1:page:{place}:{to}")

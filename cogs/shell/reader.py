@@ -24,7 +24,7 @@ from rules.text import LISTED, PIECE, SEAT, Param, Text, Translate, Word, Writer
 ENGLISH = "en_GB"  # lists have no comma before “and”
 STORY_CHARACTERS = 1800  # without emojis
 LEFT_OUT = "…"
-EMOJI_SPACE = 4 * " "  # as wide as an emoji on a button
+EMOJI_SPACE = 4 * "\u2003"  # as wide as an emoji on a button: em spaces, as others count as narrow
 RENAMED = {  # zones that Babel knows only by their former names
     "America/Nuuk": "America/Godthab",
     "Asia/Ho_Chi_Minh": "Asia/Saigon",
