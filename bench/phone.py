@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 from PIL import Image, ImageFont
 
 from bench.rows import NotMeasured
-from cogs.shell.components import Button, Layout, Menu, Part, Picker, Picture, Row
+from cogs.shell.components import Button, Layout, Line, Menu, Part, Picker, Picture, Row
 from cogs.shell.reader import Reader
 from rules.text import Text
 
@@ -101,6 +101,8 @@ def height(part: Part, reader: Reader) -> float:
     match part:
         case Text():
             return text_height(reader.markdown(part))
+        case Line(text, offer):  # the button stands beside the text, which is measured at its full width
+            return max(text_height(reader.markdown(text)), row_height((offer,), reader))
         case Picture():
             return picture_height(*size_in(part))
         case Row(buttons):

@@ -68,7 +68,7 @@ def vacant_line(at: TableSummary) -> Text | None:
 
 def join_button(at: TableSummary) -> Button:
     """Return a button that takes a seat at an open table."""
-    return button(say("Join table {table} · {game}", table=at.id, game=at.game.title), f"l1:join:{at.id}", ButtonStyle.primary)
+    return button(say("Join"), f"l1:join:{at.id}", ButtonStyle.primary)
 
 
 def offers_to_play(at: TableSummary, person: int, what: Text) -> list[Button]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from cogs.board.lines import join_button, offers_to_play, open_line, page_of, people_line, running_line, title_line, vacant_line
 from cogs.lobby.message import restore_lobby
 from cogs.lobby.terms import PACE_NAMES
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction
-from cogs.shell.components import Row, layout, rows, turner
+from cogs.shell.components import Button, Line, layout, turner
 from cogs.shell.routes import route
 from cogs.shell.visibility import may_see
 from db.rows import TableRow
@@ -18,7 +19,6 @@ from host.summary import TableSummary
 from host.tables import LIVING_STATUSES
 from rules.text import Text, joined, say
 
-JOIN_BUTTONS = 20  # a message holds these and those of the pages
 GROUPS = {"open": say("### Open"), "running": say("### Running")}
 NONE = say("No tables here. {new} opens one.", new=command("game new"))
 
@@ -29,9 +29,9 @@ async def show_list(i: Interaction, page: int, *, everywhere: bool) -> Answer:
     shown, page, count = page_of(known, page)
     head = say("## Tables of this server") if everywhere else say("## Tables of this channel")
     seen = await i.client.tables.summaries([row.id for row in shown])
-    lines = joined("\n", *(lines_of(seen, everywhere=everywhere) or [NONE]))
+    lines = lines_of(seen, everywhere=everywhere, button_of=partial(_button_for, i)) or [NONE]
     turns = turner(f"t1:list:{int(everywhere)}", page, count)
-    return private(layout(head, lines, *_joining(i, seen), *turns)).then(lambda _: _restore_lobbies(i, shown))
+    return private(layout(head, *lines, *turns)).then(lambda _: _restore_lobbies(i, shown))
 
 
 async def _rows(i: Interaction, *, everywhere: bool) -> Sequence[TableRow]:
@@ -57,25 +57,39 @@ async def _restore_lobbies(i: Interaction, shown: Sequence[TableRow]) -> None:
             await restore_lobby(i.client, await i.client.tables.get(row.id))
 
 
-def lines_of(tables: Sequence[TableSummary], *, everywhere: bool) -> list[Text]:
-    """Return two lines for each table, under the heading of its group; none for tables that have ended meanwhile."""
-    lines: list[Text] = []
+def no_button(_: TableSummary) -> None:
+    """Return None: the table has no button."""
+
+
+def lines_of(
+    tables: Sequence[TableSummary], *, everywhere: bool, button_of: Callable[[TableSummary], Button | None] = no_button
+) -> list[Text | Line]:
+    """Return two lines for each table, with a button beside them, under the heading of its group.
+
+    Tables that have ended meanwhile have none.
+
+    :param button_of: returns the button of a table, or None.
+    """
+    lines: list[Text | Line] = []
     for at in [at for at in tables if at.row.status in GROUPS]:
         group = GROUPS[at.row.status]
         lines += [] if group in lines else [group]
         where = place(at.row.channel) if everywhere else None
         pace = PACE_NAMES[at.row.pace]
         state = open_line(at) if at.row.status == "open" else joined(" · ", running_line(at), pace, vacant_line(at))
-        lines += [joined(" · ", title_line(at), people_line(at), where), say("-# {state}", state=state)]
+        told = joined("\n", joined(" · ", title_line(at), people_line(at), where), say("-# {state}", state=state))
+        offer = button_of(at)
+        lines.append(told if offer is None else Line(told, offer))
     return lines
 
 
-def _joining(i: Interaction, tables: Sequence[TableSummary]) -> list[Row]:
-    """Return buttons to this channel's tables that have a seat for this person, open tables first."""
-    free = [at for at in tables if at.row.channel == i.channel_id and _has_seat_for(at, i.user.id)]
-    joins = [join_button(at) for at in free]
-    vacant = [at for at in tables if at.row.channel == i.channel_id or at.row.place == i.channel_id]
-    return rows([*joins, *(offer for at in vacant for offer in offers_to_play(at, i.user.id, at.game.title))][:JOIN_BUTTONS])
+def _button_for(i: Interaction, at: TableSummary) -> Button | None:
+    """Return the button that lets this person play at a table of this channel; None if there is no seat for them."""
+    if at.row.channel == i.channel_id and _has_seat_for(at, i.user.id):
+        return join_button(at)
+    if i.channel_id in (at.row.channel, at.row.place):
+        return next(iter(offers_to_play(at, i.user.id, at.game.title)), None)
+    return None
 
 
 def _has_seat_for(at: TableSummary, person: int) -> bool:

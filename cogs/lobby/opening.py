@@ -173,7 +173,6 @@ async def open_button(i: Interaction) -> Answer:
 async def open_from_form(i: Interaction) -> Answer:
     """Open the table of a submitted form."""
     game, size, computers, pace, invited = (next(iter(values), "") for values in (*form_values(i), *[[]] * 5)[:5])
-    await require_free_thread(i)
     guests = [await seat_of_member(i, number_in(invited) or 0)] if invited else []
     terms = replace(await usual_terms(i, number_in(size)), pace=pace)
     machines = new_computers(number_in(computers) or 0, "")

@@ -12,8 +12,7 @@ from discord.ext import commands
 from cogs.board.lines import join_button, open_line, page_of, people_line, running_line, title_line
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Button, button, layout, rows, turner
-from cogs.shell.find import table_name
+from cogs.shell.components import Button, Line, button, layout, rows, turner
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import may_see_from_elsewhere
@@ -48,15 +47,11 @@ async def show_turns(i: Interaction, page: int) -> Answer:
     """Return a page of this person's open and running tables, with buttons for those of this server that wait for them."""
     person, tables = i.user.id, sorted(await _own(i), key=lambda at: _order(at, i.user.id))
     shown, page, count = page_of(tables, page)
-    here = [at for at in shown if at.row.guild == i.guild_id]
-    moves = [button(table_name(at), f"b1:move:{at.id}") for at in here if _waits(at, person)]
-    hint = say("-# Make your move right here:") if moves else None
-    lines = joined("\n", *(_lines(t, person) for t in shown)) if shown else NOTHING
+    lines = [_line(at, person, here=at.row.guild == i.guild_id) for at in shown] or [NOTHING]
     head = joined("\n", say("## Your tables"), _counted(tables, person))
     opening = [button(say("Open a table"), "l1:new", ButtonStyle.primary)] if i.guild and not shown else []
-    joins = [join_button(at) for at in here if _is_invited(at, person)]
-    controls = [*rows(moves), *rows(joins), *rows(opening), *turner("t1:turns", page, count)]
-    return private(layout(head, lines, hint, *controls))
+    controls = [*rows(opening), *turner("t1:turns", page, count)]
+    return private(layout(head, *lines, *controls, marked=any(_waits(at, person) for at in shown)))
 
 
 def _counted(tables: Sequence[TableSummary], person: int) -> Text:
@@ -65,9 +60,17 @@ def _counted(tables: Sequence[TableSummary], person: int) -> Text:
     return joined(" · ", running, say("not started yet: {count}", count=opened) if opened else None)
 
 
-def _lines(at: TableSummary, person: int) -> Text:
+def _line(at: TableSummary, person: int, *, here: bool) -> Text | Line:
+    """Return a table in two lines of text, and on its own server with a button."""
     people = say("with {people}", people=people_line(at, but=person)) if len(at.seats) > 1 else None
-    return joined("\n", joined(" · ", title_line(at), people), say("-# {state}", state=_state_line(at, person)))
+    told = joined("\n", joined(" · ", title_line(at), people), say("-# {state}", state=_state_line(at, person)))
+    if here and _is_invited(at, person):
+        return Line(told, join_button(at))
+    if not here or at.row.status != "running":
+        return told
+    if _waits(at, person):
+        return Line(told, button(say("Your move"), f"b1:move:{at.id}", ButtonStyle.primary))
+    return Line(told, button(say("My view"), f"b1:view:{at.id}"))
 
 
 def _state_line(at: TableSummary, person: int) -> Text:

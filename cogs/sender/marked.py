@@ -37,7 +37,7 @@ def mark_of(row: OutboxRow) -> int:
 async def send_marked(
     client: Parterre, row: OutboxRow, place: Place, shown: Layout, language: str, people: Sequence[int] = ()
 ) -> discord.Message:
-    """Send the message of a row, in this language, and ping these people.
+    """Send the message of a row, in this language, and ping these people; without any it is silent.
 
     Call `sent_before` first, as this sends a second message if the first is some minutes old.
 
@@ -46,7 +46,8 @@ async def send_marked(
     mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in people])
 
     async def send(view: ui.LayoutView, uploads: list[discord.File]) -> discord.Message:
-        return await place.send(view=view, files=uploads, nonce=f"outbox-{row.id}", allowed_mentions=mentions)
+        nonce, silent = f"outbox-{row.id}", not people
+        return await place.send(view=view, files=uploads, nonce=nonce, silent=silent, allowed_mentions=mentions)
 
     return await carry_message(client, shown, send, language=language, mark=mark_of(row), guild=row.guild)
 

@@ -55,7 +55,8 @@ def _layout(client: Parterre, notice: OutboxRow, at: Position | None, *, direct:
         return note(told)
     head = say("-# {title}", title=title_line(at))
     buttons = [button(label, f"{target}:{at.id}", style) for label, target, style in BUTTONS.get(notice.subject, ())]
-    return layout(joined("\n", told, _until(notice, at, client.tables.now()), head), *rows(buttons), names=at.names)
+    lines, to_move = joined("\n", told, _until(notice, at, client.tables.now()), head), MOVE in BUTTONS.get(notice.subject, ())
+    return layout(lines, *rows(buttons), names=at.names, marked=to_move)
 
 
 def _until(notice: OutboxRow, at: Position, now: float) -> Text | None:

@@ -14,17 +14,16 @@ from cogs.sender.kinds import Sent, sends
 from cogs.sender.marked import mark_of, send_marked, sent_before
 from cogs.shell.audience import language_of_server
 from cogs.shell.client import Parterre
-from cogs.shell.components import Layout, button, layout, rows
+from cogs.shell.components import Button, Layout, button, layout, rows
 from cogs.shell.visibility import is_seen_by_readers_of
 from db.rows import OutboxRow, TableRow
 from host.mentions import moment
 from host.servers import read_server_settings
+from host.summary import TableSummary
 from host.tables import LIVING_STATUSES
-from rules.text import joined, say
+from rules.text import say
 
 log = logging.getLogger(__name__)
-
-JOIN_BUTTONS = 5
 
 
 @sends("overview")
@@ -87,12 +86,14 @@ async def overview_message(client: Parterre, channel: discord.TextChannel) -> La
     """Return the newest tables that all readers of this channel may see, with buttons to join open ones and to list all."""
     seen = sorted(await _seen(client, channel), key=lambda row: LIVING_STATUSES.index(row.status))[:PAGE_TABLES]
     tables = await client.tables.summaries([row.id for row in seen])
-    lines = joined("\n", *(lines_of(tables, everywhere=True) or [NONE]))
-    free = [at for at in tables if at.row.status == "open" and len(at.seats) < at.row.size]
-    joins = [join_button(at) for at in free[:JOIN_BUTTONS]]
+    lines = lines_of(tables, everywhere=True, button_of=_join_button) or [NONE]
     ways = [button(say("Open a table"), "l1:new"), button(say("All tables"), "t1:list:1:0:all")]
     age = say("-# As of {time}", time=moment(client.tables.now(), "R"))
-    return layout(say("## Tables of this server"), lines, *rows(joins), *rows(ways), age)
+    return layout(say("## Tables of this server"), *lines, *rows(ways), age)
+
+
+def _join_button(at: TableSummary) -> Button | None:
+    return join_button(at) if at.row.status == "open" and len(at.seats) < at.row.size else None
 
 
 async def _seen(client: Parterre, channel: discord.TextChannel) -> list[TableRow]:

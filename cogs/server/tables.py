@@ -28,7 +28,7 @@ from host.leaving import end_by_manager, move_table
 from host.mentions import place
 from host.position import Position
 from host.refusal import Refused
-from rules.text import joined, say
+from rules.text import say
 
 log = logging.getLogger(__name__)
 
@@ -40,10 +40,10 @@ async def show_tables(i: Interaction, page: int, name: str) -> Answer:
     """Show a page of the tables that this manager may see, with a menu of them."""
     rows_shown, page, count = page_of(await visible_tables(i), page)
     seen = await i.client.tables.summaries([row.id for row in rows_shown])
-    lines = joined("\n", *(lines_of(seen, everywhere=True) or [NONE]))
+    lines = lines_of(seen, everywhere=True) or [NONE]
     chosen = menu(say("Choose a table"), f"s1:table:{page}", [(table_name(at), str(at.id)) for at in seen]) if seen else None
     back = rows([button(say("Back"), "s1:back")])
-    return private(layout(HEAD, lines, chosen, *turner("s1:tables", page, count), *back))
+    return private(layout(HEAD, *lines, chosen, *turner("s1:tables", page, count), *back))
 
 
 @route("s1:table:{page}")

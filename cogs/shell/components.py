@@ -17,6 +17,7 @@ from rules.text import Text, joined, say, verbatim
 ALT_CHARACTERS = 1024
 OPTION_CHARACTERS = 100  # of a menu, for a label and for a note
 ROW_BUTTONS = 5
+YOUR_TURN_COLOUR = 0x6B9A3C  # of the frame of a message that asks its reader to move
 NO_PICTURE = say("-# Discord takes no picture here, so this is it in words:")
 FIRST_MARK = 1_000_000  # ids of components from here on mark a message, so that the sender recognizes it
 
@@ -78,21 +79,35 @@ class Picker:
     chosen: tuple[int, ...] = ()
 
 
-Part = Text | Picture | Row | Menu | Picker
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A text with a button beside it; it takes 3 of a message's 40 components."""
+
+    text: Text
+    button: Button
+
+
+Part = Text | Picture | Row | Line | Menu | Picker
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A message from top to bottom; ``names`` are those of the seats in its texts, by seat."""
+    """A message from top to bottom.
+
+    :param names: names of the seats in its texts, by seat.
+    :param framed: it has a frame.
+    :param marked: its frame has the colour that says “your turn”.
+    """
 
     parts: tuple[Part, ...]
     names: tuple[str, ...] = ()
     framed: bool = True
+    marked: bool = False
 
 
-def layout(*parts: Part | None, names: tuple[str, ...] = ()) -> Layout:
-    """Return a message in a frame, without the parts that are None."""
-    return Layout(tuple(part for part in parts if part is not None), names)
+def layout(*parts: Part | None, names: tuple[str, ...] = (), marked: bool = False) -> Layout:
+    """Return a message in a frame, without the parts that are None; `Layout` describes the parameters."""
+    return Layout(tuple(part for part in parts if part is not None), names, marked=marked)
 
 
 def note(sentence: Text, names: tuple[str, ...] = ()) -> Layout:
@@ -172,7 +187,8 @@ def build(shown: Layout, reader: Reader, mark: int | None = None) -> ui.LayoutVi
     """
     items = [_item(part, reader) for part in shown.parts]
     view = ui.LayoutView(timeout=None)
-    for item in [ui.Container[Any](*items)] if shown.framed else items:
+    colour = YOUR_TURN_COLOUR if shown.marked else None
+    for item in [ui.Container[Any](*items, accent_colour=colour)] if shown.framed else items:
         view.add_item(item)
     view.children[0].id = mark
     view.stop()
@@ -202,6 +218,8 @@ def _item(part: Part, reader: Reader) -> ui.Item[Any]:
     if isinstance(part, Picture):
         gallery: ui.MediaGallery[Any] = ui.MediaGallery()
         return gallery.add_item(media=f"attachment://{part.file}", description=_alt(part, reader))
+    if isinstance(part, Line):
+        return ui.Section(ui.TextDisplay(reader.markdown(part.text)), accessory=_button(part.button, reader))
     if isinstance(part, Row):
         return ui.ActionRow(*(_button(each, reader) for each in part.buttons))
     return ui.ActionRow(_select(part, reader) if isinstance(part, Menu) else build_picker(part, reader))

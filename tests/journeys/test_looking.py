@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cogs.play.answers import PAGE_ANSWERS
+from cogs.shell.components import YOUR_TURN_COLOUR
 from host.codec import decode_story, with_data
 from render import Sketch, Teller, sketch_prompt
 from rules import GAMES
@@ -17,9 +18,10 @@ from rules.game import Step, conversation, visible_to
 from rules.legal import legal_paths
 from sandbox.answer import Answer
 from sandbox.client import Person
+from sandbox.kinds import SUPPRESS_NOTIFICATIONS
 from sandbox.sight import permit
 from tests.playing import at_random
-from trials.journey import Journey, said
+from trials.journey import Journey, is_board, said
 
 
 def labels(answer: Answer) -> list[str]:
@@ -147,7 +149,7 @@ async def test_the_tables_that_wait(journey: Journey) -> None:
     assert "Running: 3 · waiting for you: 2" in turns.text
     assert re.findall(r"table (\d+)", turns.text) == [two, one, three]
     assert turns.text.count("https://discord.com/channels/") == 3
-    assert [button.custom_id for button in turns.buttons] == [f"b1:move:{two}", f"b1:move:{one}"]
+    assert [button.custom_id for button in turns.buttons][:2] == [f"b1:move:{two}", f"b1:move:{one}"]
     direct = await ada.go("dm").slash("turns")
     assert "Running: 3" in direct.text
     assert not direct.buttons
@@ -181,10 +183,9 @@ async def test_the_tables_that_wait(journey: Journey) -> None:
 async def test_table_opens_in_the_channel_from_the_thread_of_a_game(journey: Journey) -> None:
     await journey.begin(2)
     dan = journey.dan
-    menu = await dan.click("Open a table", on=await dan.slash("turns"))
+    form = await dan.click("Open a table", on=await dan.slash("turns"))
     garden = journey.home.channel_id("garden")
-    assert f"The table opens in <#{garden}>" in menu.text
-    told = await dan.choose("Choose a game", "Djinns of the Lake", on=menu)
+    told = await dan.submit(form)
     assert f"is open in <#{garden}>" in said(told)
     assert journey.of_tables("place")[-1] == int(garden)
 
@@ -198,7 +199,7 @@ async def test_seats_kept_for_a_person_are_listed_first(journey: Journey) -> Non
     listed = await ben.go("terrace").slash("turns")
     assert "**a seat is kept for you** · Free seats: 1 of 3, reserved: 1" in listed.text
     assert "https://discord.com/channels/" in listed.text
-    await ben.click(f"Join table {journey.tables[0]} · Djinns of the Lake", on=listed)
+    await ben.click("Join", on=listed)
     await journey.until(lambda: "2. Ben" in lobby.text)
 
 
@@ -240,7 +241,7 @@ async def test_joining_from_the_list(journey: Journey) -> None:
     journey.home.reset("GET", rf"/messages/{lobby.message['id']}", times=9)
     listed = await journey.ben.slash("game list")
     assert "Free seats: 2 of 3" in listed.text
-    await journey.ben.click(f"Join table {journey.tables[0]}", on=listed)
+    await journey.ben.click("Join", on=listed)
     await journey.home.wait_for(lambda m: m["id"] == lobby.message["id"] and "2. Ben" in str(m["components"]))
     again = await journey.ben.slash("game list")
     assert "Free seats: 1 of 3" in again.text
@@ -305,3 +306,24 @@ async def test_alt_text_begins_with_the_turn_and_the_last_one(journey: Journey) 
     assert to_move == f"{journey.mover.name} to move"
     assert last.startswith(f"Last turn: {mover.name}")
     assert "In words shows the whole board in words" in alt
+
+
+async def test_only_boards_that_ask_people_to_move_notify(journey: Journey) -> None:
+    lobby = await journey.ada.slash("game new", game="djinns", computers=1)
+    await journey.ada.click("Start", on=lobby)
+    board = await journey.home.wait_for(is_board)
+    journey.look_at(board["channel_id"])
+    table = journey.tables[-1]
+    assert not board["flags"] & SUPPRESS_NOTIFICATIONS
+    former = len(journey.boards)
+    await journey.ada.click("End it", on=await journey.ada.slash("game end", table=table))
+    assert (await journey.next_board(former)).message["flags"] & SUPPRESS_NOTIFICATIONS
+
+
+async def test_frame_of_a_list_says_that_a_table_waits(journey: Journey) -> None:
+    await journey.begin(2)
+    colours = {}
+    for person in (journey.mover, journey.waiting):
+        (container,) = (await person.slash("turns")).message["components"]
+        colours[person is journey.mover] = container["accent_color"]
+    assert colours == {True: YOUR_TURN_COLOUR, False: None}

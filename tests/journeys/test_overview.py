@@ -37,7 +37,7 @@ async def test_overview_follows_the_tables_of_the_server(journey: Journey) -> No
     lobby = await journey.ada.slash("game new", game="djinns", seats=2)
     journey.sandbox.advance(MINUTE)
     listed = await shows(journey, "Free seats")
-    await journey.ben.click("Join table", on=listed)
+    await journey.ben.click("Join", on=listed)
     message = next(m for m in journey.home.messages(journey.place) if m["id"] == lobby.message["id"])
     await journey.until(lambda: "2. Ben" in journey.ada.read(message).text)
     await journey.ada.click("Start", on=lobby)
