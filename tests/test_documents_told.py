@@ -114,14 +114,14 @@ def test_limits_are_those_of_the_program(language: str) -> None:
         assert f"| {title.id if language == 'en' else title.string} | {quota.default} |" in told
 
 
-@pytest.mark.parametrize("language", ["en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_documents_tell_the_first_settings_of_a_server(language: str) -> None:
     teller = Teller(translate=known_languages().translate(language))
     cells = {cell.strip() for line in _documents(language).splitlines() for cell in line.split("|")}
     assert {str(teller.told(text)) for text in in_words(ServerSettings()).values()} <= cells
 
 
-@pytest.mark.parametrize("language", ["en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_for_players_are_short(language: str) -> None:
     texts = [text for text in (file.read_text() for file in _files(language)) if str(NEEDED.value) not in text]
     assert len(texts) > 1
