@@ -93,7 +93,7 @@ def _paint_rotations(view: View, taken: int | None, picture: Picture, left: int,
         x, y = left + step * (i + 0.5), top + ROTATIONS_HEIGHT_PX / 2
         rim, thick = (GOLD, 9) if rotation == taken else (TAN, 3)
         put(picture, card(round(step) - 8, ROTATIONS_HEIGHT_PX, CREAM, rim, thick), (x, y))
-        put(picture, tile(view.held, rotation, ROTATION_CELL_PX, True, ROTATION_SYMBOL_PX), (x + 4, y + 8))
+        put(picture, tile(view.held, rotation, ROTATION_CELL_PX, True, ROTATION_SYMBOL_PX), (x + 4, y))
         write(ImageDraw.Draw(picture), (x - step / 2 + 14, top + 30), literal(ROTATION_ARROWS[rotation]), 48, INK)
 
 
