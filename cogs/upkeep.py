@@ -28,10 +28,10 @@ from host.verification import Verified, verify_tables
 
 MEGABYTE = 1e6
 INSTEAD = {  # of a sub-command for files, where the games are on a server
-    "backup": "The games are on a PostgreSQL server: copy them by pg_dump, as docs/RUNNING.md tells.",
+    "backup": "The games are on a PostgreSQL server: copy them by pg_dump, as docs/OPERATIONS.md says.",
     "restore": (
         "The games are on a PostgreSQL server: go back to a dump by pg_restore and bot.py restore postgresql://…, "
-        "as docs/RUNNING.md tells."
+        "as docs/OPERATIONS.md says."
     ),
 }
 

@@ -21,7 +21,7 @@ from cogs.shell.client import CANCEL_SECONDS, FINISH_SECONDS
 from tests.dockerfile import copied, is_sent, rest_of, settings, words_of
 
 ROOT = Path(__file__).parents[1]
-RUNNING = (ROOT / "docs" / "RUNNING.md").read_text()
+OPERATIONS = (ROOT / "docs" / "OPERATIONS.md").read_text()
 UNIT = ROOT / "deploy" / "parterre.service"
 PATIENCE = 2 * FINISH_SECONDS + CANCEL_SECONDS  # seconds that a supervisor should have at least
 EXPOSURE = 20  # of 100, as systemd-analyze sees it
@@ -29,7 +29,7 @@ EXPOSURE = 20  # of 100, as systemd-analyze sees it
 
 def hopeless() -> set[int]:
     """The exit codes of which the documents say that another start does not help."""
-    return {int(code) for code in re.findall(r"^\| (\d+) \| `\w+` \|.*\| no \|$", RUNNING, re.MULTILINE)} - {0}
+    return {int(code) for code in re.findall(r"^\| (\d+) \| `\w+` \|.*\| no \|$", OPERATIONS, re.MULTILINE)} - {0}
 
 
 @pytest.fixture

@@ -21,12 +21,13 @@ pytestmark = pytest.mark.virtual
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
-ARCHITECTURE = (ROOT / "docs/ARCHITECTURE.md").read_text()
-PLAYING, ADMINISTERING, RUNNING = ((ROOT / "docs" / f"{name}.md").read_text() for name in ("PLAYING", "ADMINISTERING", "RUNNING"))
-WORDS = 700  # of a README that is read
+PLAYING, ADMINISTERING, RUNNING, OPERATIONS, ARCHITECTURE = (
+    (ROOT / "docs" / f"{name}.md").read_text() for name in ("PLAYING", "ADMINISTERING", "RUNNING", "OPERATIONS", "ARCHITECTURE")
+)
+WORDS = {"README.md": 700, "docs/RUNNING.md": 1500, "docs/RELIABILITY.md": 1500, "docs/PLAYERS.md": 900}  # of a page that is read
 CODE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 TUTORIAL = "/beds/"  # in paths of the game that the tutorial makes
-LINK = re.compile(r"\[[^\]]*\]\(([^)#]+)(#[^)]*)?\)")
+LINK = re.compile(r"\[[^\]]*\]\(([^)#]*)(#[^)]*)?\)")
 
 
 def test_invitation_asks_for_the_needed_permissions_only() -> None:
@@ -76,7 +77,7 @@ def test_every_setting_is_documented() -> None:
 
 
 def test_every_exit_code_is_documented() -> None:
-    rows = {(int(number), name) for number, name in re.findall(r"^\| (\d+) \| `(\w+)` \|", RUNNING, re.MULTILINE)}
+    rows = {(int(number), name) for number, name in re.findall(r"^\| (\d+) \| `(\w+)` \|", OPERATIONS, re.MULTILINE)}
     assert rows == {(each.value, each.name) for each in Exit}
 
 
@@ -85,8 +86,8 @@ def test_every_metric_is_documented_as_the_program_tells_it() -> None:
     assert own
     for family in own:
         name = f"{family.name}_total" if family.type == "counter" else family.name
-        assert f"| `{name}` | {family.type} | {family.documentation} |" in RUNNING
-    named = set(re.findall(r"^\| `((?:discord|parterre|logging)_?\w*)` \|", RUNNING, re.MULTILINE))
+        assert f"| `{name}` | {family.type} | {family.documentation} |" in OPERATIONS
+    named = set(re.findall(r"^\| `((?:discord|parterre|logging)_?\w*)` \|", OPERATIONS, re.MULTILINE))
     assert len(named) == len(own)
 
 
@@ -101,11 +102,25 @@ async def test_every_command_is_documented(tmp_path: Path) -> None:
     await store.close()
 
 
-def test_the_readme_is_short_and_every_link_leads_somewhere() -> None:
-    assert len(README.split()) <= WORDS
+@pytest.mark.parametrize("name", WORDS)
+def test_pages_are_short(name: str) -> None:
+    assert len((ROOT / name).read_text().split()) <= WORDS[name]
+
+
+def _anchors(page: Path) -> set[str]:
+    """Return the anchors that GitHub makes of the headings of a page."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)
+    return {"#" + re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_every_link_leads_somewhere() -> None:
     for document in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")):
-        for target, _ in LINK.findall(CODE.sub("", document.read_text())):
-            assert target.startswith("https://") or (document.parent / target).exists(), f"{document.name}: {target}"
+        for target, anchor in LINK.findall(CODE.sub("", document.read_text())):
+            if target.startswith("https://"):
+                continue
+            page = document.parent / target if target else document
+            assert page.exists(), f"{document.name}: {target}"
+            assert not anchor or anchor in _anchors(page), f"{document.name}: {target}{anchor}"
 
 
 def test_every_game_is_there() -> None:

@@ -9,7 +9,7 @@ from db.errors import Unusable
 
 
 class Exit(IntEnum):
-    """0 in good order, else a status that tells a supervisor whether another start may help; docs/RUNNING.md explains each.
+    """0 in good order, else a status that tells a supervisor whether another start may help; docs/OPERATIONS.md explains each.
 
     Where ``sysexits.h`` has a status for it, the number is the same.
     """

@@ -1,4 +1,4 @@
-"""The metrics; `docs/RUNNING.md` has a table of them. No label holds the id or name of a person, table or place."""
+"""The metrics; `docs/OPERATIONS.md` has a table of them. No label holds the id or name of a person, table or place."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ async def require_used_here(connection: Connection, name: str) -> None:
     if await is_used_here(connection) is False:
         raise Restored(
             f"{name} was made by pg_restore, or moved: buttons of moves that it has lost would act. "
-            "Have bot.py restore make it fit for use, as docs/RUNNING.md tells."
+            "Have bot.py restore make it fit for use, as docs/OPERATIONS.md says."
         )
 
 
