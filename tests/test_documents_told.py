@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -12,13 +13,17 @@ from babel.messages.catalog import Catalog
 from discord.app_commands import Command
 
 from cogs.discord_api.permissions import NEEDED
+from cogs.person.cities import find_zone
 from cogs.server.settings import in_words
 from cogs.shell.client import Parterre
 from cogs.shell.languages import catalogues, read_catalogue
 from db.store import Store
+from host.deadlines import Rest
 from host.quotas import QUOTAS
 from host.servers import ServerSettings
+from host.settings import add_trip, read_quiet_hours
 from host.tables import Tables
+from host.zones import is_known
 from render.teller import Teller
 from tests.test_catalogues import UNUSUAL
 from tests.test_sentences import all_said
@@ -32,6 +37,7 @@ ENGLISH = ("PLAYING.md", "playing/*.md", "ADMINISTERING.md")
 WORDS = 350  # of a page for players that is read
 TYPED = re.compile(r"`/([^`]+)`|^## /(\w+)$", re.MULTILINE)
 OPTION = re.compile(r"`(\w+):\w*`")
+EXAMPLES = re.compile(r"^\| [^|`]+ \| ((?:`[^`]+`(?:, )?){3,}) \|$", re.MULTILINE)
 NO_TEXT = re.compile(r"`[^`]*`|<[^>]+>|!\[|\]\([^)]*\)")
 LABEL = re.compile(r"\*\*([^*]+)\*\*")
 ITEM = re.compile(r"^- \*\*[^*]+\*\*", re.MULTILINE)  # begins with its heading
@@ -119,6 +125,15 @@ def test_documents_tell_the_first_settings_of_a_server(language: str) -> None:
     teller = Teller(translate=known_languages().translate(language))
     cells = {cell.strip() for line in _documents(language).splitlines() for cell in line.split("|")}
     assert {str(teller.told(text)) for text in in_words(ServerSettings()).values()} <= cells
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_examples_of_times_are_understood(language: str) -> None:
+    rows = [re.findall("`([^`]+)`", row) for row in EXAMPLES.findall(_documents(language))]
+    hours, days, zones = rows
+    assert all(map(read_quiet_hours, hours))
+    assert all(add_trip(Rest(), typed, date(2027, 1, 1)).away for typed in days)
+    assert all([is_known(await find_zone(typed)) for typed in zones])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
