@@ -249,6 +249,7 @@ class Tables:
     async def mark_sent(self, row: OutboxRow, place: int, message: int, shown: str = "") -> None:
         """Store that a row of the outbox was sent as this message.
 
+        :param place: the channel or thread of the message.
         :param shown: JSON of `host.outbox.Shown`, for a board.
         """
         revision = await self.store.outbox.mark_sent(row, place, message, shown)

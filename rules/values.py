@@ -13,14 +13,14 @@ Bitboard = int  # a set of squares, one bit each
 
 
 def changed(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Return the same values with another one at a place."""
+    """Return these values with the one at an index replaced."""
     return (*values[:place], value, *values[place + 1 :])
 
 
 def without(bag: tuple[T, ...], drawn: Iterable[T]) -> tuple[T, ...]:
-    """Return a bag after some have been drawn from it; of equal ones only as many as were drawn.
+    """Return a bag after some pieces were drawn from it. Of equal pieces, one is removed for each one drawn.
 
-    :raises ValueError: if one that was drawn is not in the bag.
+    :raises ValueError: if a drawn piece is not in the bag.
     """
     left = list(bag)
     for each in drawn:
@@ -29,5 +29,8 @@ def without(bag: tuple[T, ...], drawn: Iterable[T]) -> tuple[T, ...]:
 
 
 def fields_of(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
-    """Return a reader of the fields of a dataclass, two or more: it takes any value that has them."""
+    """Return a function that reads all fields of a dataclass, in order, from any value that has fields with these names.
+
+    :param kind: the dataclass, with at least two fields.
+    """
     return attrgetter(*(field.name for field in fields(kind)))

@@ -61,7 +61,7 @@ class Group:
         self._random = random
 
     async def sit_down(self, tables: Tables) -> None:
-        """Start their game straight in the database; its first board is pending for their thread."""
+        """Start a game of these people straight in the database. The bot posts its first board in their thread."""
         people = [SeatRow(0, int(person.id), person.name) for person in self.people.values()]
         guild, channel = int(self.place["guild_id"]), int(self.place["parent_id"])
         table = await open_table(tables, self.game.key, people, guild=guild, channel=channel)
@@ -71,14 +71,14 @@ class Group:
 
     @property
     def can_move(self) -> bool:
-        """Return whether their board shows a position at which nobody has moved yet.
+        """Return whether the table's board shows a position at which nobody of this group has moved yet.
 
-        People who move twice in a row do not wait for the board in between: it comes late, and shows a turn that is over.
+        False until the bot posts their next board.
         """
         return self.seq > self._moved
 
     def hear(self, message: Json) -> bool:
-        """Note a message of their thread; return whether it is a newer board of a running game."""
+        """Note a message of the table's thread; return whether it is a newer board of a running game."""
         self.over = self.over or OVER in text_of(message)
         place = board_of(message)
         if place is None or place.seq <= self.seq or matching(MOVE, message["components"]) is None:
@@ -87,7 +87,7 @@ class Group:
         return True
 
     def listen(self, event: str, message: Json) -> None:
-        """Hear the messages of their thread among all events of a sandbox."""
+        """Hear an event of the sandbox if it is a message in the table's thread."""
         if event in ("MESSAGE_CREATE", "MESSAGE_UPDATE") and message.get("channel_id") == self.place["id"]:
             self.hear(message)
 
@@ -121,9 +121,9 @@ class Group:
         return click
 
     async def turn(self) -> list[Click]:
-        """Have the person who is to move take the turn; it has several moves if something is revealed in between.
+        """Have the person who is to move take the whole turn: several moves if something is revealed in between.
 
-        :raises Stuck: if it cannot be finished.
+        :raises Stuck: if the turn cannot be finished.
         """
         clicks = [await self.open()]
         while self.in_turn and len(clicks) <= MOST_CLICKS:
@@ -140,7 +140,11 @@ async def _timed(kind: str, answer: Awaitable[Answer]) -> tuple[Answer, Click]:
 
 
 def groups(sandbox: Sandbox, tables: int, people: int, seed: int, games: Sequence[str] = ()) -> list[Group]:
-    """Return a group for each table, of these games in turn, with ``people`` in all, on servers of their own."""
+    """Return a group of people for each table, on new servers.
+
+    :param people: for all tables together, shared out as the numbers of seats allow.
+    :param games: keys of the games, one table each in turn; empty for all games.
+    """
     found: list[Group] = []
     clubs = [sandbox.found(f"Club {number + 1}") for number in range(-(-tables // NEIGHBOURS))]
     for number in range(tables):
@@ -154,12 +158,12 @@ def groups(sandbox: Sandbox, tables: int, people: int, seed: int, games: Sequenc
 
 
 async def sit_down(seated: Sequence[Group], address: Path | str) -> None:
-    """Start their games in a database that no bot uses yet."""
+    """Start the games of these groups in a database that no bot uses yet."""
     await begin(seated, await Store.open(address))
 
 
 async def begin(seated: Sequence[Group], store: Store) -> None:
-    """Start their games in an open database, and close it."""
+    """Start the games of these groups in an open database, and close it."""
     try:
         tables = Tables(store, len(seated), Random(1))
         for group in seated:

@@ -103,7 +103,7 @@ def leap(size: int) -> Picture:
 
 @sprites.keep
 def trio(size: int) -> Picture:
-    """Return three joined dots, the sign of a figure that stands."""
+    """Return three joined dots: the sign that the pawns form the figure of a card (R3.9)."""
     dots: tuple[Point, ...] = ((0.24, 0.76), (0.5, 0.22), (0.8, 0.66))
     points = [(x * size, y * size) for x, y in dots]
 
@@ -146,7 +146,7 @@ def paces(count: int, font: int) -> Picture:
 
 @sprites.keep
 def plate(size: int, ink: Ink) -> Picture:
-    """Return the plate under a pawn of a figure that stands."""
+    """Return the plate under a pawn that is part of a completed figure (R3.9)."""
     wide, high = round(size * 0.9), round(size * 0.3)
 
     def paint(brush: Brush) -> None:

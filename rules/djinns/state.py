@@ -19,13 +19,13 @@ DOME_LETTERS = {dome: chr(ord("a") + place) for place, dome in enumerate(dict.fr
 
 
 def space_key(space: int) -> str:
-    """Return ``1`` for space 0 (R1.2)."""
+    """Return the number that players see for a space: ``1`` for space 0 (R1.2)."""
     return str(space + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything there is to know.
+    """The whole state of a game.
 
     :param blind: markers are chosen before the domes are laid.
     :param ring: the stacks by space, clockwise, () for an empty space.
@@ -102,7 +102,7 @@ class Lift(NamedTuple):
 
 
 def landing_key(lift: Lift) -> str:
-    """Return ``2-12`` for two domes to space 12."""
+    """Return the key of a move by its height and target, such as ``2-12`` for two domes to space 12."""
     return f"{lift.height}-{space_key(lift.target)}"
 
 
@@ -150,7 +150,7 @@ def digest(ring: Ring, turn: Seat) -> str:
 
 
 def with_position(seen: Seen, ring: Ring, turn: Seat) -> Seen:
-    """Return the positions seen and how often, with the present one counted and last (R5.2)."""
+    """Return the positions seen so far and how often each came, after counting the present one; it is the last entry (R5.2)."""
     times = dict(seen)
     position = digest(ring, turn)
     now = times.pop(position, 0) + 1

@@ -74,7 +74,7 @@ class Open:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(Open):
-    """Everything there is to know (R7.2): also the bags, and the tiles of each seat."""
+    """The whole state (R7.2): the bags and the tiles of each seat as well."""
 
     card_bag: tuple[str, ...]
     tile_bag: Tiles

@@ -65,7 +65,7 @@ def mastery_points(mastery: str, garden: Garden, player: Player, seat: Seat, car
 
 
 def gem_points(gems: Gems, numbers: Sequence[int]) -> int:
-    """Return the points of gems at these points for each colour."""
+    """Return the points of gems, with the worth of one gem for each colour."""
     return sum(count * number for count, number in zip(gems, numbers, strict=True))
 
 
@@ -111,7 +111,10 @@ def _points(table: State | View, fountains: Sequence[int], seat: Seat) -> Points
 
 
 def known_points(draft: Draft) -> tuple[int, ...]:
-    """Return the points of each seat without trees; mastery D counts for the seat that moves alone, as no other plants."""
+    """Return the points of each seat without its trees.
+
+    Mastery D, which scores planted trees, counts only for the seat that moves: nobody else plants during its turn.
+    """
     found = enumerate(zip(draft.players, fountain_points(draft.garden, len(draft.players)), strict=True))
     cards = {draft.seat: draft.cards}
     return tuple(public_points(draft.garden, its, seat, cards.get(seat, 0), points).known for seat, (its, points) in found)
@@ -147,7 +150,10 @@ def draft_points(draft: Draft) -> Points:
 
 
 def mastery_gain(draft: Draft, mastery: str, paid: Gems) -> int:
-    """Return the points of a mastery with these gems on it; if E is owned, it scores them, too (R4.6)."""
+    """Return the points that unlocking a mastery with these gems brings to the seat that moves.
+
+    Mastery E scores the gems on all masteries of its owner, so it may gain by another mastery (R4.6).
+    """
     owning = draft.player._replace(masteries=(*draft.player.masteries, Owned(mastery, paid)))
     before, after = (sum(_upper_points(draft, player)) for player in (draft.player, owning))
     return after - before

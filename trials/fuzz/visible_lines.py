@@ -33,9 +33,10 @@ TICKS = str.maketrans("`", "ˋ")
 
 
 class Views:
-    """The lines that each seat could ever read of its table, in words and as alternative text; None stands for everybody.
+    """For each table, the lines that each seat may have read so far, in words and as alternative text.
 
-    Everybody may read the positions of the short rules, too, so a leak of a card in an example there is not found.
+    Seat None holds the lines for everybody. They include the positions in the short rules, so a leak that looks like such an
+    example is not found.
     """
 
     def __init__(self, reading: SnapshotReader) -> None:
@@ -53,7 +54,10 @@ class Views:
             self._learn(table, self._read.get(table.id, table.seq - LATEST) + 1)
 
     def hidden(self, table: int, seats: Iterable[int], told: Iterable[str]) -> list[str]:
-        """Return the lines that only other seats may know than these, which their reader has or had."""
+        """Return the lines among ``told`` that reveal something: other seats may know them, but none of these seats.
+
+        :param seats: the seats that the reader of the lines has or had.
+        """
         own = {None, *seats}
         found = self._not_for(own, table, told)
         if found and table in self._partly:  # older lines may be shown to them again
@@ -111,7 +115,7 @@ def parts_of(description: str) -> list[str]:
 
 
 def told_by(message: Json, choices: Iterable[Json] = ()) -> set[str]:
-    """Return the lines of a message, its alternative texts included, and of completions."""
+    """Return the lines that a person reads in a message, its alternative texts included, and in autocomplete choices."""
     pictures = [part for item in shown_of(message) for part in parts_of(str(item.get("description") or ""))]
     return lines_of([*texts(message), *pictures, *(str(choice["name"]) for choice in choices)])
 
