@@ -261,6 +261,6 @@ def arguments(asked: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> list[Row]:
-    """Exceed all limits."""
+    """Run the bench: try to exceed each limit on people."""
     with options.folder(given.keep) as kept:
         return asyncio.run(trial(given.seed, given.times, given.code.resolve(), kept))

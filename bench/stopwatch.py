@@ -21,7 +21,7 @@ class Took(NamedTuple):
     processor: float
 
     def rows(self, name: str) -> list[Row]:
-        """Return both as rows."""
+        """Return a row for the wall time and one for the processor time, called after ``name``."""
         return [Row(f"{name}, wall time", self.wall, "s"), Row(f"{name}, processor time", self.processor, "s")]
 
 

@@ -59,7 +59,7 @@ class Settings:
 
 
 class Facts:
-    """Texts by name."""
+    """Facts that the program remembers of itself: a text for each name."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

@@ -51,7 +51,7 @@ ASKED_BEFORE = say_n(
 
 @changing
 async def ask_undo(table: Table, asker: int, seq: int) -> int:
-    """Ask to take back the asker's newest move and all later ones; return the ballot's id or 0, as `_ask` does.
+    """Ask to take back the asker's newest move and all later ones; return the ballot's id, or 0 if nobody has to be asked.
 
     :param seq: the table's seq when the asker decided.
     :raises Refused: when they have made no move, or may not ask now; `MovedOn`, when the table has another seq.
@@ -65,7 +65,7 @@ async def ask_undo(table: Table, asker: int, seq: int) -> int:
 
 @changing
 async def ask_pause(table: Table, asker: int) -> int:
-    """Ask to stop the clocks; return the ballot's id or 0, as `_ask` does.
+    """Ask to stop the clocks; return the ballot's id, or 0 if nobody has to be asked.
 
     :raises Refused: when the table is paused, or they may not ask now.
     """
@@ -80,7 +80,7 @@ async def ask_pause(table: Table, asker: int) -> int:
 
 @changing
 async def ask_end(table: Table, asker: int) -> int:
-    """Ask to end the game as it stands; return the ballot's id or 0, as `_ask` does.
+    """Ask to end the game as it stands; return the ballot's id, or 0 if nobody has to be asked.
 
     :raises Refused: when they may not ask now.
     """
@@ -91,7 +91,7 @@ async def ask_end(table: Table, asker: int) -> int:
 
 @changing
 async def ask_terms(table: Table, asker: int, pace: str, on_timeout: str) -> int:
-    """Ask for another pace, or for another action when time is up; return the ballot's id or 0, as `_ask` does.
+    """Ask for another pace, or for another action when time is up; return the ballot's id, or 0 if nobody has to be asked.
 
     Empty values change nothing.
 
@@ -109,8 +109,9 @@ async def ask_terms(table: Table, asker: int, pace: str, on_timeout: str) -> int
 
 @changing
 async def ask_language(table: Table, asker: int, language: str, called: Text) -> int:
-    """Ask for another language of the table, which is ``called`` so; return the ballot's id or 0, as `_ask` does.
+    """Ask for another language of the table; return the ballot's id, or 0 if nobody has to be asked.
 
+    :param called: the name of the language.
     :raises Refused: when the table has this language, or they may not ask now.
     """
     at = table.position
@@ -124,7 +125,9 @@ async def ask_language(table: Table, asker: int, language: str, called: Text) ->
 
 @changing
 async def offer_to_play(table: Table, seat: Seat, person: int, name: str, *, bounded: bool = True) -> int:
-    """Ask whether a person without a seat may take over one from a stand-in; return the ballot's id, or 0.
+    """Ask whether a person without a seat may take over one from a stand-in.
+
+    Return the ballot's id, or 0 if nobody has to be asked.
 
     :param bounded: whether the limits on tables count for this person.
     :raises Refused: when no stand-in plays that seat, the same is asked, or the person plays at too many tables.

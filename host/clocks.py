@@ -112,7 +112,7 @@ class ClockMaker:
         return self.for_state(row, at.seats, at.state, {})
 
     def before_moves(self, at: Position, moves: Sequence[MoveRow]) -> dict[Seat, ClockRow]:
-        """Return the clocks that these newest moves stopped, with as much time left as there was: an undo gains no time."""
+        """Return the clocks that these undone moves had stopped, each with the time that was left then: an undo gains no time."""
         stop = self._now if at.row.paused is None else at.row.paused
         ended: dict[Seat, MoveRow] = {}  # by seat: the last move of its first turn that is undone
         going: Seat | None = None  # whose such turn goes on with the next move

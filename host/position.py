@@ -132,7 +132,7 @@ class Position(TableSummary):
         return parse(self.conversation(person), text, reason, synonyms)
 
     def drafted(self, person: int, path: Path) -> Progress[Any]:
-        """Return where a draft leads when forced answers are given, as `resume` does."""
+        """Return where a draft leads. Like `resume`, leave out answers that are not legal any more, and give forced ones."""
         return self.resume(person, path).progress
 
     def resume(self, person: int, path: Path) -> Resumed:

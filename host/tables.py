@@ -239,11 +239,11 @@ class Tables:
         return found
 
     async def move_to(self, table: Table, place: int) -> None:
-        """Store that a table's boards are posted in another channel or thread from now on."""
+        """Store that a table's boards are posted in another channel or thread from now on: its place."""
         table.apply_row_change(await self.store.set_place(table.id, place), place=place, board=None)
 
     async def move_board(self, table: Table, board: OutboxRow, place: int, payload: str) -> None:
-        """Do as `move_to`, and give the board that is about to be posted this payload."""
+        """Store a new place as `move_to` does, and replace the payload of the board that is about to be posted there."""
         table.apply_row_change(await self.store.outbox.move_board(board, place, payload, self.now()), place=place, board=None)
 
     async def mark_sent(self, row: OutboxRow, place: int, message: int, shown: str = "") -> None:

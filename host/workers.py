@@ -91,7 +91,7 @@ class Workers:
         return await self._in_turn(partial(function, *values, **named), later=False)
 
     async def run_later(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
-        """Do as `run` when no work of `run` waits: for work on which no person waits."""
+        """Do work for which no person waits: it begins only while no work of `run` waits. Return and raise as `run` does."""
         return await self._in_turn(partial(function, *values, **named), later=True)
 
     def close(self) -> None:

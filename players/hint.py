@@ -45,7 +45,9 @@ class Hint(NamedTuple):
 def advise(
     game: str, seats: int, view: Any, seat: Seat, seed: str, seconds: float, *, trained: bool, points: bool
 ) -> tuple[tuple[Hint, ...], ...]:
-    """Return `hints` with the moves that follow at once; the arguments are plain values, so that another process can think.
+    """Return groups of `hints`; each path includes the moves that follow at once.
+
+    The arguments are plain values, so that this can run in another process.
 
     :param seconds: of processor time (`deadline_after`); then thinking is cut short.
     :param trained: evaluate by the weights of the game, if there are any; else by points alone.

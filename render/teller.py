@@ -15,7 +15,10 @@ from rules.text import SEAT, Param, Text, Translate, english, numbered, tell, ve
 
 
 def drawable(text: str) -> str:
-    """Return data from people as it is written on pictures: `clean`, and isolated so that it does not turn the line around it."""
+    """Return a text that people wrote, such as a name, as it is written on pictures.
+
+    Letters that no font has are left out (`clean`). A text from right to left is isolated: the words around it keep their order.
+    """
     return isolate(clean(text))
 
 

@@ -118,13 +118,16 @@ def call(names: Sequence[str], seat: int) -> Text:
 
 
 def isolate(text: str) -> str:
-    """Return data that turns no line: isolated if it has letters from right to left; isolates in it are balanced."""
+    """Return a text that people wrote, so that it cannot change the order of the words around it.
+
+    It stands between `ISOLATE` and `END` if it has letters from right to left. Isolates inside it are balanced.
+    """
     balanced = balance(text)
     return f"{ISOLATE}{balanced}{END}" if any(bidirectional(sign) in LEFTWARDS for sign in _outside(balanced)) else balanced
 
 
 def balance(text: str) -> str:
-    """Return the text without isolates that do not end, and without ends of none."""
+    """Return the text without each `ISOLATE` that has no `END`, and without each `END` that has no `ISOLATE`."""
     if not _SIGNS.search(text):
         return text
     kept, begun = list(text), list[int]()
@@ -139,7 +142,7 @@ def balance(text: str) -> str:
 
 
 def cut(text: str, limit: int) -> str:
-    """Return the text, cut with an ellipsis to ``limit`` characters; isolates that are cut end there."""
+    """Return the text, cut with an ellipsis to ``limit`` characters; an isolate that loses its `END` gets a new one."""
     if len(text) <= limit:
         return text
     for length in range(limit - 1, -1, -1):
@@ -150,12 +153,12 @@ def cut(text: str, limit: int) -> str:
 
 
 def close(text: str) -> str:
-    """Return the beginning of a text with the ends of its isolates."""
+    """Return the beginning of a text, with an added `END` for each isolate that is still open."""
     return text + END * (text.count(ISOLATE) - text.count(END))
 
 
 def _outside(text: str) -> Iterator[str]:
-    """Yield the characters that stand in no isolate."""
+    """Yield the characters outside all isolates."""
     depth = 0
     for sign in text:
         depth += (sign == ISOLATE) - (sign == END)

@@ -38,7 +38,7 @@ SIGNS = (
 
 @cache
 def signed(number: int) -> str:
-    """Return ``+3``, ``−3`` or ``±0``."""
+    """Return a number with its sign: ``+3``, ``−3`` or ``±0``."""
     return f"{number:+d}".replace("-", "−") if number else "±0"
 
 
@@ -76,12 +76,12 @@ def headline(seat: int, gain: int, what: Text, total: int | str, others: Sequenc
 
 
 def worth(what: Text, points: int) -> Text:
-    """Return a line for something that brings points beside the headline: ``Ada takes all of it: 12 points.``"""
+    """Return a line, besides the headline, about something that brings points: ``Ada takes all of it: 12 points.``"""
     return say_n("{what}: {count} point.", "{what}: {count} points.", points, what=what)
 
 
 def lost(what: Text, points: int) -> Text:
-    """Return a line for something that costs points beside the headline: ``Ada's hedge goes back into the supply: −3.``"""
+    """Return a line, besides the headline, about something that costs points: ``Ada's hedge goes back into the supply: −3.``"""
     return say(LOST_POINTS, what=what, points=points)
 
 

@@ -251,7 +251,7 @@ class Journey:
         return self.board
 
     async def play_move(self, person: Person, choose: Choose, *, typed: bool) -> Answer:
-        """Make and confirm one move that ``choose`` finds, with those that follow at once."""
+        """Make and confirm a move and those that follow at once, all found by ``choose``."""
         game, state = GAMES[self.game], self.state
         seat, made, after = min(game.to_act(state)), Path(), state
         while not made or goes_on_at_once(game, after, seat):

@@ -44,7 +44,7 @@ class Sampler:
         self._notes.close()
 
     def look(self, _signal: int, frame: FrameType | None) -> None:
-        """Count a sample."""
+        """Count the code that runs now, and write the counts once a second. A timer calls this."""
         if frame is not None and frame.f_code.co_name not in WAITING:
             self._samples[f"loop: {self._name(frame)}"] += 1
         else:

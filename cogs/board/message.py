@@ -119,7 +119,7 @@ def turn_lines(at: Position, now: float, *, ping: bool = True, lasting: bool = F
 
 
 def turn_line(at: Position, now: float, *, ping: bool = True) -> Text:
-    """Return `turn_lines` as one text."""
+    """Return whose turn it is, with deadlines, or the result: the lines of `turn_lines` as one text."""
     return joined("\n", *turn_lines(at, now, ping=ping))
 
 

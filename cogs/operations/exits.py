@@ -59,5 +59,5 @@ class CannotStart(Exception):
 
     @classmethod
     def by(cls, error: Unusable) -> CannotStart:
-        """Return the same sentence with the status for an error of the database."""
+        """Return an error with the sentence of this database error, and with the exit status for its kind (`STATUSES`)."""
         return cls(str(error), STATUSES.get(type(error), Exit.FAILED))

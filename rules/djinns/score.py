@@ -26,7 +26,7 @@ def of_seat(ring: Ring, piles: tuple[Stack, ...], own: tuple[str, ...], neutral:
 
 
 def totals(ring: Ring, taken: Taken, colours: tuple[tuple[str, ...], ...], neutral: str) -> tuple[tuple[int, int], ...]:
-    """Return `of_seat` for each seat."""
+    """Return by seat the points of its towers, and of the stacks on the ring that its colours control (`of_seat`)."""
     return tuple(of_seat(ring, piles, own, neutral) for piles, own in zip(taken, colours, strict=True))
 
 
@@ -55,7 +55,7 @@ def _owner(state: State, stack: Stack) -> Seat | None:
 
 
 def points_shown(view: View) -> tuple[int, ...]:
-    """Return the points by seat that this viewer is shown."""
+    """Return the points by seat that this view shows."""
     return view.totals or tuple(score.points for score in scores(view.state))
 
 

@@ -73,7 +73,7 @@ COLOURS = {"b": "blue", "g": "green", "r": "red", "y": "yellow"}
 
 
 def topics() -> tuple[Topic, ...]:
-    """Return the pages."""
+    """Return the pages of the short rules."""
     scene = _scene()
     return (
         Topic("aim", say("The aim"), AIM, scene),

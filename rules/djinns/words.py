@@ -17,7 +17,7 @@ COLOUR_NAMES = {"red": say("red"), "blue": say("blue"), "green": say("green"), "
 
 @cache
 def colour_name(colour: str) -> Text:
-    """Return a colour, shown by its djinn."""
+    """Return the name of a colour, with a small picture of its djinn where pictures are possible."""
     return piece(f"djinns_{colour}", COLOUR_NAMES[colour])
 
 
@@ -49,7 +49,7 @@ def describe(view: View) -> tuple[Text, ...]:
 
 
 def summary(view: View) -> tuple[Text, ...]:
-    """Return the seats, then the stacks in a line."""
+    """Return the board in short: a line for each seat with its colours and points, then one line with all stacks."""
     return (*_seats(view), joined(SEMICOLON, *_stacks(view.state)))
 
 

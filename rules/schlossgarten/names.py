@@ -22,7 +22,7 @@ TERRAINS = {"stones": say("stones"), "shrubs": say("shrubs"), "lawn": say("lawn"
 
 @cache
 def card_key(card: int) -> str:
-    """Return ``card-17`` (R6.2)."""
+    """Return the key of a card as an answer: ``card-17`` (R6.2)."""
     return f"card-{card}"
 
 
@@ -110,7 +110,7 @@ def terrain(value: int) -> Text:
 
 @cache
 def steps(count: int) -> Text:
-    """Return ``3 steps``."""
+    """Return a number of steps in words: ``3 steps``."""
     return say_n("{count} step", "{count} steps", count)
 
 

@@ -40,7 +40,10 @@ class Channels(NamedTuple):
 
 
 def check_channels(tables: list[Table], still: set[int], channels: Channels) -> Iterator[Finding]:
-    """Check everything that is public; ``still`` are the ids of open questions."""
+    """Yield findings about everything public: boards, stories, pings, reminders, questions and lobbies.
+
+    :param still: ids of the questions that are still open.
+    """
     for table in tables:
         if table.started and table.follows():
             yield from _boards(table, channels)
