@@ -61,9 +61,15 @@ class Typist(NamedTuple):
         """Return the keys of answers shown as this single word, else as one word that begins so; none for ``places``."""
         if self.synonyms is None or prompt.form == "places":
             return []
-        words = {o.key: self.synonyms(o.shown().text).partition(f" {LABEL_END} ")[0].lower() for o in prompt.options}
-        whole = [key for key, each in words.items() if each == word]
-        return whole or [key for key, each in words.items() if each.startswith(word) and len(each.split()) == 1]
+        names = {option.key: _names(option.shown(), self.synonyms) for option in prompt.options}
+        whole = [key for key, known in names.items() if word in known]
+        return whole or [k for k, known in names.items() if any(n.startswith(word) and len(n.split()) == 1 for n in known)]
+
+
+def _names(label: Label, synonyms: Synonyms) -> list[str]:
+    """Return what an answer is called, on its button and inside a sentence."""
+    texts = [text for text in (label.text, label.words) if text is not None]
+    return [synonyms(text).partition(f" {LABEL_END} ")[0].lower() for text in texts]
 
 
 def _begun(prompt: Prompt[Any], word: str) -> list[str]:

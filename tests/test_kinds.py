@@ -9,7 +9,9 @@ from cogs.shell.client import Parterre
 from db.rows import OutboxRow
 from host.tables import Tables
 
-KINDS = {"archive", "board", "delete", "lobby", "notice", "refresh", "retire", "settle"}  # that databases hold
+KINDS = {  # that databases hold
+    *("archive", "board", "delete", "lobby", "notice", "overview", "overview-update", "refresh", "retire", "settle"),
+}
 
 
 async def test_features_register_every_kind_of_row(tables: Tables) -> None:

@@ -40,7 +40,8 @@ def asked(game: AnyGame) -> Iterator[tuple[Conversation[object], Path, Prompt[ob
 
 def words_for(prompt: Prompt[object], synonyms: Synonyms) -> dict[str, str]:
     """The key for each single word that is shown for one answer alone, and begins no key."""
-    words = {o.key: synonyms(o.shown().text).split(" · ")[0].lower() for o in prompt.options}
+    labels = {o.key: o.shown() for o in prompt.options}
+    words = {key: synonyms(label.words or label.text).split(" · ")[0].lower() for key, label in labels.items()}
     alone = [key for key, word in words.items() if list(words.values()).count(word) == 1 and len(word.split()) == 1]
     return {words[key]: key for key in alone if not any(other.startswith(words[key]) for other in words)}
 

@@ -84,12 +84,16 @@ async def answer_by_path(person: Person, panel: Answer, conversation: Conversati
 
 
 async def _answer_with(person: Person, panel: Answer, index: str) -> Answer:
-    """Give the answer with this index, on whichever page it is."""
-    for page in (None, *enabled(panel, "p1:page")):
-        shown = panel if page is None else await person.press(page, panel)
+    """Give the answer with this index, on whichever page it is; a page has buttons to some of the others only."""
+    shown, seen = panel, set[str]()
+    while True:
         if button := next((each for each in enabled(shown, "p1:pick") if each.endswith(f":{index}")), None):
             return await person.press(button, shown)
         menu = menu_of(shown, "p1:menu")
         if menu and index in [value for _, value in menu.options]:
             return await person.press(menu.custom_id, shown, values=[index])
-    raise AssertionError(f"answer {index} is on no page of {panel}")
+        page = next((each for each in enabled(shown, "p1:page") if each not in seen), None)
+        if page is None:
+            raise AssertionError(f"answer {index} is on no page of {shown}")
+        seen.add(page)
+        shown = await person.press(page, shown)

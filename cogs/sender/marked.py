@@ -46,8 +46,7 @@ async def send_marked(
     mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in people])
 
     async def send(view: ui.LayoutView, uploads: list[discord.File]) -> discord.Message:
-        nonce, silent = f"outbox-{row.id}", not people
-        return await place.send(view=view, files=uploads, nonce=nonce, silent=silent, allowed_mentions=mentions)
+        return await place.send(view=view, files=uploads, nonce=f"outbox-{row.id}", silent=not people, allowed_mentions=mentions)
 
     return await carry_message(client, shown, send, language=language, mark=mark_of(row), guild=row.guild)
 

@@ -30,7 +30,7 @@ class Planted(NamedTuple):
 
 
 COMMIT = "        await self._commit(made, seats, cause=Cause(interaction))\n        return visible_to(events_of(made), seat)"
-FOLLOWED = "        made = [first, *self.deal(first.move.step.state, at.moves + 1)]\n"
+FOLLOWED = "        made += self.deal(made[-1].move.step.state, at.moves + len(made))\n"
 UNASKED = """        for other in at.game.to_act(made[-1].move.step.state) if seq % 4 == 0 else ():
             from random import Random
 

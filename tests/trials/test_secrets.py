@@ -34,7 +34,7 @@ PLANTED = (
         "an alternative text that tells a hand",
         "public",
         "card ",
-        (Change("cogs/board/message.py", "alt(at.game, view)", "alt(at.game, at.game.view(at.state, 0))"),),
+        (Change("cogs/board/message.py", "alt(at.game, view,", "alt(at.game, at.game.view(at.state, 0),"),),
     ),
     Planted(
         "a picture of what one seat sees",
