@@ -49,7 +49,10 @@ def make_interaction(
 
 
 def list_owners(world: World, user_id: str, channel: Json) -> Json:
-    """Return the owners of the installations by which a person can use the bot in a channel: a server ("0"), the person ("1")."""
+    """Return Discord's ``authorizing_integration_owners``: who installed the bot, so that a person can use it in a channel.
+
+    Key "0" has the id of the server, or "0" in a direct message; key "1" has the id of the person. Either may be missing.
+    """
     own: Json = {"1": user_id} if user_id in world.installed else {}
     if channel["type"] == DM:
         shared = any({BOT_ID, user_id} <= guild.members for guild in world.guilds.values())

@@ -76,4 +76,4 @@ async def offer_button(i: Interaction, seat: int) -> Answer:
 
 
 async def setup(_: Parterre) -> None:
-    """Register only routes."""
+    """Do nothing: the import registered the routes. discord.py calls this."""

@@ -186,4 +186,4 @@ async def game_chosen(i: Interaction) -> Answer:
 
 
 async def setup(_: Parterre) -> None:
-    """Register only routes."""
+    """Do nothing: the import registered the routes. discord.py calls this."""

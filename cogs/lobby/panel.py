@@ -183,4 +183,4 @@ def _person(i: Interaction) -> SeatRow:
 
 
 async def setup(_: Parterre) -> None:
-    """Register only routes."""
+    """Do nothing: the import registered the routes. discord.py calls this."""

@@ -27,4 +27,4 @@ async def rematch(i: Interaction) -> Answer:
 
 
 async def setup(_: Parterre) -> None:
-    """Register only routes."""
+    """Do nothing: the import registered the routes. discord.py calls this."""

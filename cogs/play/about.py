@@ -70,4 +70,4 @@ def _back(asked: Asking, page: int) -> Button:
 
 
 async def setup(_: Parterre) -> None:
-    """Register only routes."""
+    """Do nothing: the import registered the routes. discord.py calls this."""

@@ -41,4 +41,4 @@ async def take_turn(i: Interaction, seq: int, mark: str, index: int) -> Answer:
 
 
 async def setup(_: Parterre) -> None:
-    """Register only routes."""
+    """Do nothing: the import registered the routes. discord.py calls this."""

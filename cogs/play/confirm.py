@@ -134,4 +134,4 @@ def _result(i: Interaction, at: Position, done: Text, following: NextTable) -> L
 
 
 async def setup(_: Parterre) -> None:
-    """Register only routes."""
+    """Do nothing: the import registered the routes. discord.py calls this."""

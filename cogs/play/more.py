@@ -88,4 +88,4 @@ async def more_button(i: Interaction) -> Answer:
 
 
 async def setup(_: Parterre) -> None:
-    """Register only routes."""
+    """Do nothing: the import registered the routes. discord.py calls this."""

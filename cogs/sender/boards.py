@@ -229,4 +229,4 @@ def _shown(board: OutboxRow) -> Shown:
 
 
 async def setup(_: Parterre) -> None:
-    """Register only senders."""
+    """Do nothing: the import registered the senders. discord.py calls this."""

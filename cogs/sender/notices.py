@@ -166,4 +166,4 @@ async def delete_notice(client: Parterre, row: OutboxRow) -> None:
 
 
 async def setup(_: Parterre) -> None:
-    """Register only senders."""
+    """Do nothing: the import registered the senders. discord.py calls this."""

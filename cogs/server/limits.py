@@ -60,4 +60,4 @@ async def choose_limit(i: Interaction, name: str) -> Answer:
 
 
 async def setup(_: Parterre) -> None:
-    """Register only routes."""
+    """Do nothing: the import registered the routes. discord.py calls this."""

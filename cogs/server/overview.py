@@ -102,4 +102,4 @@ async def _seen(client: Parterre, channel: discord.TextChannel) -> list[TableRow
 
 
 async def setup(_: Parterre) -> None:
-    """Register only senders."""
+    """Do nothing: the import registered the senders. discord.py calls this."""

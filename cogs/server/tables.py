@@ -119,4 +119,4 @@ async def _change_card(client: Parterre, at: Position, shown: Layout) -> None:
 
 
 async def setup(_: Parterre) -> None:
-    """Register only routes."""
+    """Do nothing: the import registered the routes. discord.py calls this."""

@@ -219,7 +219,7 @@ def group(board: Board, square: Square) -> Group:
 
 
 def groups(board: Board, least: int = 1) -> list[Group]:
-    """Return all groups of facilities with ``least`` squares or more, by their first squares."""
+    """Return all groups of facilities with ``least`` squares or more, in the order of their first squares."""
     left = {square for square, letter in board.items() if letter != GROUND}
     found: list[Group] = []
     for square in sorted(left):
@@ -230,7 +230,7 @@ def groups(board: Board, least: int = 1) -> list[Group]:
 
 
 def joined(garden: Garden) -> tuple[Group, ...]:
-    """Return the groups of a garden, by their first squares."""
+    """Return the groups of a garden, in the order of their first squares."""
     return _joined(garden.laid)
 
 
@@ -247,7 +247,7 @@ def _joined(laid: tuple[Laid, ...]) -> tuple[Group, ...]:
 
 
 def touched(garden: Garden) -> list[Group]:
-    """Return the groups that hold a facility of the last card, by their first squares (R3.14c, R3.15)."""
+    """Return the groups that hold a facility of the last card, in the order of their first squares (R3.14c, R3.15)."""
     new = _new(garden)
     return [each for each in joined(garden) if not each.isdisjoint(new)]
 

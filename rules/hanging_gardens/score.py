@@ -78,7 +78,10 @@ def lines(tiles: Tiles) -> tuple[Line, ...]:
 
 @lru_cache(maxsize=4096)
 def worth(tiles: Tiles, fives: int) -> int:
-    """Return the points of tiles and of compensations of five (R4.2)."""
+    """Return the points of a hand.
+
+    :param fives: how often the seat built when no tile was left to take, for five points each (R3.31, R4.2).
+    """
     return sum(line.points for line in lines(tiles)) + FIVE * fives
 
 
