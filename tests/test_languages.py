@@ -12,11 +12,12 @@ import pytest
 import pytest_asyncio
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
+from discord import Locale
 
 from cogs.check import MENU_TYPES, NAME, exceeded_limits
 from cogs.shell.client import Parterre
 from cogs.shell.languages import FOLDER, Language, Languages, catalogues, own_names, read_catalogue
-from cogs.shell.reader import Reader
+from cogs.shell.reader import Reader, load_formats
 from db.store import Store
 from host.deadlines import HOUR
 from host.mentions import duration
@@ -176,6 +177,13 @@ def test_a_language_is_found_for_each_of_discords_locales() -> None:
         assert found.spoken(locale) == language
     assert found.spoken("ja", "fr") == "fr"
     assert found.spoken("en-GB", "fr") == "en"
+
+
+@pytest.mark.parametrize("locale", [each.value for each in Locale])
+def test_times_are_told_in_all_of_discords_languages(locale: str) -> None:
+    load_formats([locale])
+    told = Reader([], locale, translate=spoken().sentence)
+    assert "3" in told.bare(duration(27 * HOUR))
 
 
 def test_languages_are_offered_by_their_own_names() -> None:

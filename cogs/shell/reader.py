@@ -66,8 +66,17 @@ EMOJI = re.compile(r"<:\w+:\d+> ?")
 def load_formats(languages: Iterable[str]) -> None:
     """Load the formats of lists and durations in English and these languages."""
     for locale in (ENGLISH, *(language.replace("-", "_") for language in languages)):
-        format_list([format_unit(1, unit, "short", locale=locale) for unit in ("hour", "minute")], "unit", locale)
+        _list_units([(1, "hour"), (1, "minute")], locale)
         format_list(["", ""], locale=locale)
+
+
+def _list_units(counts: Iterable[tuple[int, str]], locale: str) -> str:
+    """Return amounts of time side by side, such as “1 day, 3 hrs”."""
+    told = [format_unit(count, unit, "short", locale=locale) for count, unit in counts]
+    try:
+        return format_list(told, "unit", locale)
+    except KeyError:  # Babel has only a part of CLDR's lists of units in some languages, such as Spanish
+        return format_list(told, locale=locale)
 
 
 def story_of(events: Iterable[Event]) -> Text:
@@ -273,8 +282,7 @@ class Reader:
         hours, minutes = divmod(-(-seconds // 60), 60)
         days, hours = divmod(hours, 24)
         counts = ((days, "day"), (hours, "hour")) if days else ((hours, "hour"), (minutes, "minute"))
-        told = [format_unit(count, unit, "short", locale=self._customs) for count, unit in counts if count]
-        return format_list(told, "unit", self._customs)
+        return _list_units([each for each in counts if each[0]], self._customs)
 
     @property
     def _customs(self) -> str:
