@@ -4,9 +4,10 @@ The page sends `{"id": n, "action": "press", "person": "Ada", "channel": "...", 
 or `{"id": n, "error": [key of a word, what differs, ...]}`.
 What is pushed, in this order at the beginning and then at every change:
 
-- `{"push": "hello", "world": id of this run, "languages": those of the page, "newest": {person: {channel: unread}}}`, once,
+- `{"push": "hello", "world": id of this run, "languages": that the page speaks, "newest": {person: {channel: unread}}}`, once,
   where unread is `{"last": id, "mentions": [ids]}`
-- `{"push": "clock", "ahead": seconds}`, `{"push": "cast", ...}`, `{"push": "places", ...}`, `{"push": "commands", ...}`
+- `{"push": "clock", "ahead": seconds}`, `{"push": "locales", "offered": [of people]}`, `{"push": "cast", ...}`,
+  `{"push": "places", ...}`, `{"push": "commands", ...}`
 - `{"push": "message", "message": {...}}`, for a new message and for a changed one
 - `{"push": "gone", "message": id, "channel": id}`
 """
@@ -97,6 +98,7 @@ class Live:
         """Return pushes for the clock, people, places and commands that changed."""
         aspects: dict[str, Callable[[], Json]] = {
             "clock": lambda: live_state.clock(self._world),
+            "locales": lambda: {"offered": live_state.offered_locales(self._world)},
             "cast": lambda: live_state.cast(self._handle),
             "places": lambda: live_state.places(self._handle),
             "commands": lambda: live_state.command_versions(self._world),

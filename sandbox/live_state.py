@@ -8,10 +8,12 @@ from .errors import Refused
 from .guild_handle import GuildHandle
 from .interactions import Interaction
 from .kinds import COMMAND, DM, THREADS, Json, dicts, mapping, public
-from .words import ENGLISH, UserError
+from .limits_commands import LOCALES
+from .words import ENGLISH, UserError, languages
 from .world import BOT_ID, World
 
 NEWEST_MENTIONS = 99
+TRANSLATIONS = ("name_localizations", "description_localizations")
 
 
 def cast(handle: GuildHandle) -> Json:
@@ -106,6 +108,14 @@ def interaction_of(world: World, interaction_id: str) -> Interaction:
         if interaction.id == interaction_id:
             return interaction
     raise UserError("formGone")
+
+
+def offered_locales(world: World) -> list[str]:
+    """Return the languages of Discord that the page or a command of the bot is translated into, English first."""
+    spoken, commands = {*languages()}, [each for scope in world.commands.values() for each in scope]
+    translated = {locale for each in commands for key in TRANSLATIONS for locale in mapping(each.get(key))}
+    found = [each for each in LOCALES if each in translated or not spoken.isdisjoint((each, each.partition("-")[0]))]
+    return sorted(found, key=lambda each: (each != ENGLISH, each))
 
 
 def _typed(world: World, interaction: Interaction) -> dict[str, str]:

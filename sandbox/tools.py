@@ -15,11 +15,12 @@ from .guild_handle import GuildHandle
 from .kinds import DM, THREADS, Json
 from .limits_commands import LOCALES
 from .live_actions import Tool
+from .live_state import offered_locales
 from .mailbox import delete
 from .permissions import BITS, BOT
 from .rest import PREFIX
 from .supervisor import Supervisor
-from .words import Said, UserError, languages
+from .words import Said, UserError
 from .world import BOT_ID, World
 
 SHOWN = 50  # requests at a time
@@ -106,7 +107,7 @@ class Tools:
 
     async def state(self, _: Json) -> Json:
         """Return the objects that the tools can be used on, and their settings."""
-        world, bot = self._world, self._sandbox.bot
+        world, bot, offered = self._world, self._sandbox.bot, offered_locales(self._world)
         people, members = self._handle.people.values(), self._handle.guild.members
         places = [channel for channel in world.channels_of(self._handle.guild) if channel["type"] != DM]
         return {
@@ -116,7 +117,7 @@ class Tools:
             "ahead": world.ahead,
             "people": [{"name": p.name, "locale": p.locale, "member": p.id in members} for p in people],
             "locale": self._handle.locale,
-            "locales": [*languages(), *sorted(LOCALES - {*languages()})],
+            "locales": [*offered, *sorted(LOCALES.difference(offered))],
             "places": [self._place(channel) for channel in places],
             "permissions": PERMISSIONS,
             "presets": {key: [f"fault_{key}", SLOW_SECONDS] for key in FAULTS},

@@ -15,7 +15,7 @@ Said = list[str | float]  # the key of a word, then what differs
 
 
 def languages() -> list[str]:
-    """Return the languages of the page as Discord names them, English first."""
+    """Return the languages of the page by the names of their files, such as `de` or `pt-BR`, English first."""
     found = sorted(path.stem.removeprefix(STEM) for path in FOLDER.glob(f"{STEM}*.json"))
     return sorted(found, key=lambda each: each != ENGLISH)
 

@@ -1,7 +1,7 @@
-// The language that a person reads: what the page speaks is on offer, and what the tools have let the person read.
+// The language that a person reads: those of the page and of the commands are on offer, and what the tools have let the person read.
 
 import { make } from "./dom.js";
-import { ownName } from "./words.js";
+import { general, ownName } from "./words.js";
 import { world } from "./world.js";
 
 export class Language {
@@ -17,9 +17,9 @@ export class Language {
 
   draw() {
     const { locale } = this.pane;
-    const offered = [...new Set([...world.languages, locale])];
+    const offered = [...new Set([...world.locales, locale])];
     this.element.setAttribute("aria-label", this.pane.t("language"));
-    this.element.replaceChildren(...offered.map((value) => make("option", { value, text: `${value.slice(0, 2).toUpperCase()} · ${ownName(value)}` })));
+    this.element.replaceChildren(...offered.map((value) => make("option", { value, text: `${general(value).toUpperCase()} · ${ownName(value, offered)}` })));
     this.element.value = locale;
   }
 }

@@ -148,6 +148,7 @@ live.on("cast", async () => {
   for (const pane of panes) pane.castChanged(learnt);
   drawHead();
 });
+live.on("locales", () => panes.forEach((pane) => pane.language.draw()));
 live.on("message", (push) => panes.forEach((pane) => pane.heard(push.message)));
 live.on("gone", (push) => panes.forEach((pane) => pane.gone(push)));
 live.on("commands", () => panes.forEach((pane) => pane.composer.relearn()));

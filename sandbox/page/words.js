@@ -9,8 +9,14 @@ async function fetched(language) {
   return (await fetch(new URL(`words-${language}.json`, import.meta.url))).json();
 }
 
-// The language of the page that stands for a locale: itself, another of the same tongue, or English.
-const nearest = (locale, languages) => languages.find((each) => each === locale) || languages.find((each) => each.slice(0, 2) === locale.slice(0, 2)) || FIRST;
+// The language without its region.
+export const general = (locale) => locale.split("-")[0];
+
+// The language of the page that serves a locale best: itself, the language without a region, another region of it, or English.
+function nearest(locale, languages) {
+  const fits = [(each) => each === locale, (each) => each === general(locale), (each) => general(each) === general(locale)];
+  return fits.map((fit) => languages.find(fit)).find(Boolean) || FIRST;
+}
 
 export function say(locale, key, ...values) {
   const language = nearest(locale, Object.keys(known));
@@ -30,9 +36,10 @@ export async function learn(locales, languages) {
   return missing.length > 0;
 }
 
-// What a language calls itself.
-export function ownName(locale) {
-  const name = new Intl.DisplayNames([locale], { type: "language" }).of(locale.slice(0, 2));
+// What a language calls itself; with its region, if another region of it is on offer.
+export function ownName(locale, offered) {
+  const alone = offered.filter((each) => general(each) === general(locale)).length < 2;
+  const name = new Intl.DisplayNames([locale], { type: "language" }).of(alone ? general(locale) : locale);
   return name.slice(0, 1).toLocaleUpperCase(locale) + name.slice(1);
 }
 

@@ -3,7 +3,7 @@
 import { keep, kept, newer } from "./dom.js";
 import { live } from "./live.js";
 
-export const world = { run: null, languages: [], ahead: 0, people: [], users: {}, roles: {}, places: [], newest: {} };
+export const world = { run: null, languages: [], locales: [], ahead: 0, people: [], users: {}, roles: {}, places: [], newest: {} };
 
 export const now = () => Date.now() / 1000 + world.ahead;
 export const person = (name) => world.people.find((each) => each.name === name);
@@ -79,6 +79,7 @@ live.on("hello", (push) => {
   world.languages = push.languages;
 });
 live.on("clock", (push) => (world.ahead = push.ahead));
+live.on("locales", (push) => (world.locales = push.offered));
 live.on("cast", (push) => Object.assign(world, { people: push.people, users: push.users, roles: push.roles }));
 live.on("places", (push) => (world.places = push.places));
 live.on("message", (push) => note(push.message));

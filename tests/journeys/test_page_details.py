@@ -218,3 +218,26 @@ async def test_a_person_is_challenged_from_their_name(journey: Journey, window: 
         await offered.get_by_role("option", name="Challenge").click()
         await expect(pane.panel).to_contain_text("Ben")
         await expect(pane.root.locator(".origin")).to_contain_text("Ada used Challenge")
+
+
+@pytest.mark.own_bot
+async def test_languages_of_commands_are_offered_by_region(journey: Journey, window: Window) -> None:
+    world = journey.sandbox.world
+    async with window(journey.home, 390) as browser:
+        menu = browser.pane().root.locator(".pane-head select")
+        await expect(menu.locator("option").first).to_have_text("EN · English")
+        before = await menu.locator("option").all_inner_texts()
+        name = world.commands[""][0]["name_localizations"]
+        name |= {"es-419": "partida", "es-ES": "partida", "sv-SE": "spel"}
+        world.changes.notify()
+        await expect(menu.locator("option")).to_have_count(len(before) + 3)
+        texts = await menu.locator("option").all_inner_texts()
+        assert [text for text in texts if text not in before] == [
+            "ES · Español latinoamericano",
+            "ES · Español de España",
+            "SV · Svenska",
+        ]
+        await menu.select_option("es-419")
+        await expect(browser.pane().root).to_have_attribute("lang", "es-419")
+        await expect(browser.pane().send).to_have_text("Send")  # the page has no Spanish words of its own
+    assert journey.ada.locale == "es-419"
