@@ -11,13 +11,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from discord import app_commands
+from discord import Locale, app_commands
 
 from cogs.messages import outdated_catalogues
 from cogs.monitoring.health import Health
 from cogs.operations.exits import CannotStart, Exit
 from cogs.operations.settings import Address, metrics_address, setting_problems
 from cogs.shell.client import Parterre
+from cogs.shell.languages import Languages
 from cogs.upkeep import next_start
 from db.store import Store
 from host.tables import Tables
@@ -45,7 +46,7 @@ async def check_everything(database: Path | str, *, as_json: bool) -> int:
             names = sorted(c.qualified_name for c in client.tree.walk_commands() if not isinstance(c, app_commands.Group))
             hindrances = [*setting_problems(), *await address_problems()]
             start = await next_start(database)
-            warnings = [*find_missing_weights(), *start.warnings]
+            warnings = [*find_missing_weights(), *start.warnings, *unnamed_languages(client.languages, commands)]
             findings = [
                 *map(str, hindrances),
                 *start.findings,
@@ -92,6 +93,22 @@ async def _tried(address: Address) -> list[CannotStart]:
     except CannotStart as hindrance:
         return [hindrance]
     return []
+
+
+def served_locales(languages: Languages, language: str) -> list[str]:
+    """Return the locales of Discord that a language serves best."""
+    return [locale.value for locale in Locale if languages.spoken(locale.value) == language]
+
+
+def unnamed_languages(languages: Languages, commands: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield a sentence for each catalogue in which Discord shows no command name."""
+    named = {locale for command in commands for locale in command.get("name_localizations") or ()}
+    for language in languages.names:
+        locales = served_locales(languages, language)
+        if not locales:
+            yield f"The catalogue {language} serves no language of Discord. Name its folder as Discord names the language."
+        elif named.isdisjoint(locales):
+            yield f"The catalogue {language} has no command names, so Discord shows them in English."
 
 
 def exceeded_limits(commands: list[dict[str, Any]]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""French and German: the words of the commands complete and valid, and no catalogue that can harm."""
+"""The words of commands are complete and valid in each language, and no catalogue can harm."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from discord import Locale
 
-from cogs.check import MENU_TYPES, NAME, exceeded_limits
+from cogs.check import MENU_TYPES, NAME, exceeded_limits, served_locales, unnamed_languages
 from cogs.shell.client import Parterre
 from cogs.shell.languages import FOLDER, Language, Languages, catalogues, own_names, read_catalogue
 from cogs.shell.reader import Reader, load_formats
@@ -30,14 +30,21 @@ pytestmark = pytest.mark.virtual
 
 LANGUAGES = tuple(catalogues())
 OWN_NAMES = {str(name) for name in own_names().values()}  # the same in all languages
+LOCALES = {language: served_locales(Languages.load(), language)[0] for language in LANGUAGES}  # one of Discord's
+ADDED = Path(__file__).parent / "locales"  # a Spanish catalogue, in part
 SUBCOMMANDS = (1, 2)
 
 
 @pytest_asyncio.fixture
 async def told(tmp_path: Path) -> list[dict[str, Any]]:
-    """Return the commands as they are sent to Discord."""
-    store = Store(await open_inline(tmp_path / "x.sqlite3"))
-    async with Parterre(Tables(store)) as client:
+    """Return the commands of the bot."""
+    return await payloads(tmp_path, Languages.load())
+
+
+async def payloads(folder: Path, languages: Languages) -> list[dict[str, Any]]:
+    """Return the commands as they are sent to Discord, in these languages."""
+    store = Store(await open_inline(folder / "x.sqlite3"))
+    async with Parterre(Tables(store), languages=languages) as client:
         await client.load_cogs()
         commands = await client.command_payloads()
     await store.close()
@@ -49,16 +56,16 @@ def words(parts: list[dict[str, Any]], kind: str = "command") -> Iterator[tuple[
     for part in parts:
         for key, context in (("name", kind), ("description", "description")):
             for language in LANGUAGES if key in part else ():
-                yield language, context, part[key], part.get(f"{key}_localizations", {}).get(language)
+                yield language, context, part[key], part.get(f"{key}_localizations", {}).get(LOCALES[language])
         for option in part.get("options", []):
             yield from words([option], "command" if option["type"] in SUBCOMMANDS else "option")
         for choice in part.get("choices", []):
             for language in LANGUAGES if choice["name"] not in OWN_NAMES else ():
-                yield language, None, choice["name"], choice.get("name_localizations", {}).get(language)
+                yield language, None, choice["name"], choice.get("name_localizations", {}).get(LOCALES[language])
 
 
-def test_the_languages_of_the_games_are_there() -> None:
-    assert set(LANGUAGES) >= {"de", "fr"}
+def test_folder_of_catalogues_is_found() -> None:
+    assert len(LANGUAGES) > 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -105,7 +112,7 @@ def test_a_number_decides_between_one_and_many() -> None:
         ("en-US", "*Zoë*, Ada and Ben", "1 day, 3 hrs"),
         ("de", "*Zoë*, Ada und Ben", "1 Tg., 3 Std."),
         ("fr", "*Zoë*, Ada et Ben", "1\u202fj et 3\u202fh"),
-        ("ja", "*Zoë*, Ada and Ben", "1 day, 3 hrs"),
+        ("eo", "*Zoë*, Ada and Ben", "1 day, 3 hrs"),
     ],
 )
 def test_lists_and_durations_follow_the_customs_of_the_language(locale: str, people: str, time: str) -> None:
@@ -168,13 +175,29 @@ def test_catalogue_with_a_byte_order_mark_is_read(tmp_path: Path, monkeypatch: p
     assert Reader([], translate=found.translate("de")).bare(say("Back")) == "Zurück"
 
 
-def test_a_language_is_found_for_each_of_discords_locales() -> None:
-    there = Language(Catalog())
-    found = Languages({"fr": there, "de": there, "pt-BR": there})
-    for locale, language in {
-        "fr": "fr", "fr-CA": "fr", "de-AT": "de", "pt-BR": "pt-BR", "pt-PT": "en", "en-US": "en", "en-GB": "en", "ja": "en",
-    }.items():  # fmt: skip
+@pytest.mark.parametrize(
+    ("catalogues", "served"),
+    [
+        ("fr de pt-BR", "fr:fr fr-CA:fr de-AT:de pt-BR:pt-BR pt-PT:pt-BR en-US:en en-GB:en ja:en"),
+        ("es", "es-ES:es es-419:es"),
+        ("es-ES", "es-ES:es-ES es-419:es-ES"),
+        ("es-ES es es-419", "es-ES:es-ES es-419:es-419 es-MX:es"),
+        ("zh-TW", "zh-TW:zh-TW zh-CN:zh-TW"),
+        ("sv", "sv-SE:sv"),
+        ("sv-SE", "sv-SE:sv-SE"),
+        ("en-GB", "en-GB:en-GB en-US:en"),
+    ],
+)
+def test_each_locale_is_served_by_its_best_catalogue(catalogues: str, served: str) -> None:
+    there = {name: Language(Catalog()) for name in catalogues.split()}
+    found = Languages(there)
+    for locale, language in (each.split(":") for each in served.split()):
         assert found.spoken(locale) == language
+        assert found.get(locale) is there.get(language)
+
+
+def test_language_that_is_not_spoken_falls_back_to_the_default() -> None:
+    found = Languages({"fr": Language(Catalog())})
     assert found.spoken("ja", "fr") == "fr"
     assert found.spoken("en-GB", "fr") == "en"
 
@@ -186,8 +209,30 @@ def test_times_are_told_in_all_of_discords_languages(locale: str) -> None:
     assert "3" in told.bare(duration(27 * HOUR))
 
 
-def test_languages_are_offered_by_their_own_names() -> None:
-    assert {key: str(name) for key, name in own_names().items()} == {"en": "English", "de": "Deutsch", "fr": "Français"}
+def test_languages_are_offered_by_their_own_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert list(own_names()) == ["en", *LANGUAGES]
+    monkeypatch.setattr("cogs.shell.languages.FOLDER", tmp_path)
+    for language in ("es_419", "fr", "zh_TW"):
+        file = tmp_path / language / "LC_MESSAGES" / "parterre.po"
+        file.parent.mkdir(parents=True)
+        file.touch()
+    assert list(map(str, own_names().values())) == ["English", "Español (Latinoamérica)", "Français", "中文 (繁體, 台灣)"]
+
+
+async def test_commands_have_names_in_each_locale_of_a_catalogue(tmp_path: Path) -> None:
+    (game,) = [each for each in await payloads(tmp_path, Languages.load(ADDED)) if each["name"] == "game"]
+    assert game["name_localizations"] == {"es-ES": "partida", "es-419": "partida"}
+
+
+async def test_check_names_catalogues_without_command_names(tmp_path: Path) -> None:
+    spanish = Languages.load(ADDED).get("es")
+    assert spanish is not None
+    found = Languages({"es": spanish, "it": Language(Catalog()), "nb": spanish})
+    assert list(unnamed_languages(found, await payloads(tmp_path, found))) == [
+        "The catalogue it has no command names, so Discord shows them in English.",
+        "The catalogue nb serves no language of Discord. Name its folder as Discord names the language.",
+    ]
+    assert list(unnamed_languages(Languages.load(), await payloads(tmp_path, Languages.load()))) == []
 
 
 def test_the_catalogues_here_are_sound() -> None:
@@ -219,7 +264,5 @@ def test_check_finds_names_that_discord_refuses() -> None:
 
 def test_the_picture_of_an_open_table_is_drawn_for_its_language() -> None:
     found = Languages.load()
-    english, french, german = (
-        cover("djinns", 2, Reader((), each, translate=found.translate(each)).teller) for each in ("en", "fr", "de")
-    )
-    assert len({english, french, german}) == 3
+    drawn = {cover("djinns", 2, Reader((), each, translate=found.translate(each)).teller) for each in ("en", *LANGUAGES)}
+    assert len(drawn) == 1 + len(LANGUAGES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from gettext import c2py
 from io import BytesIO
@@ -27,6 +27,20 @@ def catalogues(folder: Path | None = None) -> dict[str, Path]:
     """
     files = sorted((folder or FOLDER).glob("*/LC_MESSAGES/parterre.po"))
     return {file.parents[1].name.replace("_", "-"): file for file in files}
+
+
+def best_match(locale: str, languages: Iterable[str]) -> str | None:
+    """Return the language that serves a locale of Discord best; None if none speaks its language.
+
+    The locale itself comes first, then the language without a region, then another region of the same language.
+    """
+    general = _without_region(locale)
+    same = [each for each in languages if _without_region(each) == general]
+    return min(same, key=lambda each: (each != locale, each != general, each), default=None)
+
+
+def _without_region(locale: str) -> str:
+    return locale.partition("-")[0]
 
 
 def own_names() -> dict[str, Text]:
@@ -151,14 +165,14 @@ class Languages:
         return tuple(self._found)
 
     def get(self, locale: str) -> Language | None:
-        return self._found.get(locale)
+        """Return the catalogue that serves a locale best; None if no catalogue speaks its language, and for English."""
+        return self._found.get(self.spoken(locale, default=""))
 
     def spoken(self, locale: str, default: str = ENGLISH) -> str:
-        """Return the best language for a locale: the region's, else the general one, else the ``default``."""
-        general = locale.partition("-")[0]
-        return next((each for each in (locale, general) if each == ENGLISH or each in self._found), default)
+        """Return the language that serves a locale best (`best_match`), else the ``default``."""
+        return best_match(locale, (ENGLISH, *self._found)) or default
 
     def translate(self, locale: str) -> Translate:
         """Return the function that translates texts for this locale."""
-        language = self._found.get(locale)
+        language = self.get(locale)
         return language.sentence if language else english
