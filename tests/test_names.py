@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cogs.shell.languages import catalogues
 from cogs.shell.reader import Reader, plain_name, visible
 from db.rows import SeatRow
 from host.summary import COMPUTERS, displayed_names, former_name
@@ -37,7 +38,7 @@ TRICKY = st.sampled_from(
     [*"\u200b\u200d\ufe0f\u034f\u0301⚙⛭\u2068\u2069\u202e \tAa1l|Оо", "Alex", "Player 1", "Seat 2", " (1)", HEBREW, ARABIC]
 )
 NAMES = st.one_of(st.text(max_size=40), st.lists(st.one_of(TRICKY, st.characters()), max_size=12).map("".join))
-TRANSLATIONS = [known_languages().translate(language) for language in ("en", "fr", "de")]
+TRANSLATIONS = [known_languages().translate(language) for language in ("en", *catalogues())]
 TABLES = st.lists(st.one_of(NAMES, TRICKY), min_size=2, max_size=4)
 
 

@@ -18,6 +18,7 @@ from typing import Any
 from PIL import Image
 from playwright.async_api import expect
 
+from cogs.check import served_locales
 from cogs.shell.languages import catalogues
 from rules.game import Step
 from sandbox.server import Sandbox
@@ -25,6 +26,7 @@ from tests.hanging_gardens.greedy import greedy_move
 from tests.ishtar.greedy import greedy_move as build
 from tests.playing import Choose, at_random
 from trials.journey import Journey
+from trials.local_bot import known_languages
 from trials.options import ROOT
 from trials.page import CHROMIUM, Browser, running
 from trials.process_bot import ProcessBot
@@ -32,7 +34,6 @@ from trials.waiting import SANDBOX_TIMEOUT_FACTOR
 
 FOLDER = ROOT / "docs"
 ENGLISH = "en"
-LOCALES = {ENGLISH: "en-US"}  # where Discord calls a language otherwise
 SCALE = 1.5  # pixels of the picture to one of the page
 COLOURS = 256
 SEED = 7
@@ -58,8 +59,9 @@ async def playing(language: str, game: str, seats: int, moves: int, choose: Choo
             await journey.until(lambda: "emojis: " in bot.log)
             for _ in range(seats):  # so that the board tells of the last round alone
                 await journey.play(choose, typed=True)
+            locale, *_ = served_locales(known_languages(), language)
             for person in journey.people:
-                person.locale = LOCALES.get(language, language)
+                person.locale = locale
             yield journey
         finally:
             await bot.stop()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from discord import Locale
 
 from sandbox.answer import Answer
 from sandbox.client import Person
 from tests.journeys.clocks import Clocks
 from trials.journey import Journey, said
+from trials.local_bot import known_languages
 from trials.player import press
 
 YOUR_MOVE = {"en": "Your move", "fr": "Ton coup", "de": "Dein Zug"}
@@ -147,7 +149,8 @@ async def test_chosen_language_outranks_discords(journey: Journey) -> None:
 
 
 async def test_a_language_that_is_not_spoken_here_is_english(journey: Journey) -> None:
-    journey.ada.locale, journey.home.locale = "ja", "es-ES"
+    unknown = next(locale.value for locale in Locale if not known_languages().spoken(locale.value, ""))
+    journey.ada.locale = journey.home.locale = unknown
     board = await begun(journey)
     assert labels(board)[0] == YOUR_MOVE["en"]
     assert "## Your settings" in (await journey.ada.slash("settings")).text
