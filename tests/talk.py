@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.choice import Gain, IllegalMove, Prompt, walk
-from rules.game import DEALER, AnyGame, Event, Step, conversation, play, read, refuser, visible_to
+from rules.choice import Gain, IllegalMove, Prompt, answer_forced, walk
+from rules.game import DEALER, AnyGame, Event, Step, Topic, conversation, play, read, refuser, visible_to
 from rules.text import seat_name, tell
 
 
@@ -100,3 +100,18 @@ def event(step: Step[Any], kind: str) -> Event:
     """Return the only event of this kind."""
     (found,) = [each for each in step.events if each.kind == kind]
     return found
+
+
+def shown_prompt(game: AnyGame, key: str) -> tuple[Topic, Prompt[object]]:
+    """Return a page of the short rules, and the prompt that its picture shows."""
+    (topic,) = (topic for topic in game.topics() if topic.key == key)
+    assert topic.seat is not None
+    prompt = answer_forced(conversation(game, topic.state, topic.seat), topic.path).prompt
+    assert prompt
+    return topic, prompt
+
+
+def shown_state(game: AnyGame, key: str) -> Any:
+    """Return the state on a page of the short rules."""
+    (state,) = (topic.state for topic in game.topics() if topic.key == key)
+    return state

@@ -1,13 +1,15 @@
-"""The short rules: aim, djinns, moving, towers, points and signs; one position shows them."""
+"""The short rules: aim, djinns, moving, towers, points and signs, each with a position of a game of two."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 
-from rules.djinns.parts import EMBLEMS, MAX_MOVES, SPACES, STRENGTHS, Dome
+from rules.djinns.parts import DOMES, EMBLEMS, MAX_MOVES, SPACES, STRENGTHS, Dome
 from rules.djinns.state import Stack, State, View, setup, with_position
 from rules.djinns.words import colour_name
-from rules.game import Topic
+from rules.game import Seat, Topic
 from rules.text import joined, say
 from rules.wording import SIGNS
 
@@ -64,24 +66,29 @@ LEGEND = (
     say("Small stacks under a name are the dream towers of this player."),
     *SIGNS,
 )
-RING = {
-    2: "g3", 4: "y3 g2", 7: "y2 r4 g3", 11: "b2 g4 y4", 12: "y4 r2 b3", 13: "r2 b4", 14: "b1 y1",
-    17: "r3 g4 b1", 20: "b2 r1", 26: "g2 b3", 27: "r1 y3", 28: "r3 y2", 31: "g1",
+PLAYED = {
+    2: "g3", 4: "y3 g2", 7: "y2 r4 g3", 11: "b2 g4 y4", 12: "y4 r2 b3", 13: "r2 b4", 14: "b1",
+    17: "y1 g1", 20: "b2 r1", 22: "r3 b1", 26: "g2 b3", 27: "r1 y3", 28: "r3 y2", 31: "g4",
 }  # fmt: skip
-TOWER = "b4 y1 r4 g1"
+FINISHED = {11: "b2", 12: "y4", 26: "g2 r2 b3", 27: "r1 y3 g3"}
+TOWERS_PLAYED = (("b4 y1 r4 g1",), ())
+TOWERS_FINISHED = (("b4 y1 r4 g1", "y3 g2 r2 b4", "b1 y2 r4 g3"), ("b2 r1 g4 y4", "r3 g4 b1 y1", "r3 g1 b3 y2"))
+LAYOUT_STRIDE = 13  # mixes the domes for a picture of the beginning
 COLOURS = {"b": "blue", "g": "green", "r": "red", "y": "yellow"}
 
 
+@cache
 def topics() -> tuple[Topic, ...]:
     """Return the pages of the short rules."""
-    scene = _scene()
+    played = _position(PLAYED, TOWERS_PLAYED, plies=30, turn=0)
+    finished = _position(FINISHED, TOWERS_FINISHED, plies=39, turn=1, ending="stuck")
     return (
-        Topic("aim", say("The aim"), AIM, scene),
-        Topic("choosing", say("Djinns"), CHOOSING, scene, helps={"marker": CHOOSING[0]}),
-        Topic("moving", say("Moving"), MOVING, scene, 0, helps={"stack": MOVING[0], "landing": MOVING[1]}),
-        Topic("towers", say("Towers"), TOWERS, scene, 0, ("12",)),
-        Topic("scoring", say("Points"), SCORING, scene),
-        Topic("signs", say("Signs"), LEGEND, scene, 0),
+        Topic("aim", say("The aim"), AIM, played),
+        Topic("choosing", say("Djinns"), CHOOSING, _beginning(), 1, helps={"marker": CHOOSING[0]}),
+        Topic("moving", say("Moving"), MOVING, played, 0, ("12",), {"stack": MOVING[0], "landing": MOVING[1]}),
+        Topic("towers", say("Towers"), TOWERS, played, 0, ("13",)),
+        Topic("scoring", say("Points"), SCORING, finished),
+        Topic("signs", say("Signs"), LEGEND, played, 0),
     )
 
 
@@ -92,19 +99,26 @@ def topic_for(view: View) -> str:
     return "choosing" if view.state.order else "moving"
 
 
-def _scene() -> State:
-    """Return a game of two in its thirty-first move."""
-    ring = tuple(_stack(RING.get(space, "")) for space in range(1, SPACES + 1))
+def _beginning() -> State:
+    """Return a game whose first player has chosen a djinn."""
+    ring = tuple((DOMES[space * LAYOUT_STRIDE % SPACES],) for space in range(SPACES))
+    return replace(setup(2, frozenset()), ring=ring, bag=(), colours=(("blue",), ()), first=0, order=(1, 1, 0))
+
+
+def _position(stacks: Mapping[int, str], towers: tuple[tuple[str, ...], ...], plies: int, turn: Seat, ending: str = "") -> State:
+    """Return a game with these stacks by space, and these towers by seat."""
+    ring = tuple(_stack(stacks.get(space, "")) for space in range(1, SPACES + 1))
     return replace(
         setup(2, frozenset()),
         ring=ring,
         bag=(),
         colours=(("blue", "green"), ("red", "yellow")),
         first=1,
-        turn=0,
-        taken=((_stack(TOWER),), ()),
-        seen=with_position((), ring, 0),
-        plies=30,
+        turn=turn,
+        taken=tuple(tuple(map(_stack, own)) for own in towers),
+        seen=with_position((), ring, turn),
+        plies=plies,
+        ending=ending,
     )
 
 

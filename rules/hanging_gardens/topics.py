@@ -1,9 +1,10 @@
-"""The short rules: aim, cards, temples, tiles and signs; one garden shows them."""
+"""The short rules: aim, cards, temples, tiles and signs; with two positions of a game of two."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from itertools import chain
 
 from rules.game import Topic
@@ -63,20 +64,19 @@ LEGEND = (
 )
 
 
-# A game of two in its fourth round, each card with its way up and its top left square.
+# Cards are written with their way up and their top left square.
 MINE = "d4 up m19, e4 up m21, d1 right m22, e3 left n19, j3 up o20"
 OTHER = "g2 left m21, a2 left n20, o1 down o19, k1 down l20, i2 up l21, f2 left o21, e2 up p22"
-TEMPLES = (("m20", "n22"), ("n21", "p21"))
-OPEN = (None, "c3", "f1", "i1")
+MINE_LATER = f"{MINE}, i1 left o21, c3 up q21, o4 right p22, o3 left o22, i3 down o18, h2 right m18"
+OTHER_LATER = f"{OTHER}, f1 left p23, j1 right n22, c1 right l23, n1 down l20, m4 left q23"
 BOXED = ("o2",)
-DISPLAY = ("gate", "king", "tiger", "gate", "gate", "chalice")
-TAKEN = (("handler", "statue"), ("garden", "chalice"))
 ANSWERS = ("card-2", "up", "p21", "o20")
 
 
+@cache
 def topics(source: str = CARDS_SOURCE) -> tuple[Topic, ...]:
     """Return the pages; for an owner's cards, which the scene does not know, without positions."""
-    scene = _scene() if source == "house" else None
+    scene, later = (_fourth_round(), _seventh_round()) if source == "house" else (None, None)
     cards = {"card": PLACING[0], "box": PLACING[4], "turn": PLACING[1], "place": PLACING[2]}
     temples = {"temple": STRUCTURES[1], "source": STRUCTURES[3]}
     return (
@@ -84,7 +84,7 @@ def topics(source: str = CARDS_SOURCE) -> tuple[Topic, ...]:
         Topic("placing", say("Cards"), PLACING, scene, 0, ANSWERS[:2], cards),
         Topic("structures", say("Temples"), STRUCTURES, scene, 0, ANSWERS[:3], temples),
         Topic("tiles", say("Tiles"), SCORING, scene, 0, ANSWERS, {"tile": SCORING[2]}),
-        Topic("signs", say("Signs"), LEGEND, scene),
+        Topic("signs", say("Signs"), LEGEND, later),
     )
 
 
@@ -93,28 +93,52 @@ def topic_for(view: View) -> str:
     return "tiles" if view.over or view.pending else "placing"
 
 
-def _scene() -> State:
-    gardens = (_garden(MINE, TEMPLES[0]), _garden(OTHER, TEMPLES[1]))
-    used = {laid.card for garden in gardens for laid in garden.laid} | {*OPEN, *BOXED}
+def _fourth_round() -> State:
+    """Return a position whose card can complete a group."""
+    return _position(
+        4,
+        (_garden(MINE, "m20 n22"), _garden(OTHER, "n21 p21")),
+        cards=(None, "c3", "f1", "i1"),
+        tiles=("gate", "king", "tiger", "gate", "gate", "chalice"),
+        taken=(("handler", "statue"), ("garden", "chalice")),
+    )
+
+
+def _seventh_round() -> State:
+    """Return a position with most signs: a group of four without a temple, persons among the tiles."""
+    return _position(
+        7,
+        (_garden(MINE_LATER, "m20 n20 n22"), _garden(OTHER_LATER, "l22 n21 p21 p24")),
+        cards=("b1", "k2", "d3", "k3"),
+        tiles=("priest", "sculptor", "tiger", "chalice", "gate", "chalice"),
+        taken=(("handler", "statue", "king"), ("garden", "chalice", "gate", "gate")),
+    )
+
+
+def _position(
+    number: int, gardens: tuple[Garden, ...], *, cards: tuple[str | None, ...], tiles: Tiles, taken: tuple[Tiles, ...]
+) -> State:
+    """Return a game of two in the round of this number; a turn is done for each card that is gone."""
+    used = {laid.card for garden in gardens for laid in garden.laid} | {*cards, *BOXED}
     start = setup(2, frozenset())
     return replace(
         start,
         first=0,
-        round=4,
-        done=1,
+        round=number,
+        done=cards.count(None),
         card_bag=tuple(card for card in start.card_bag if card not in used),
-        cards=OPEN,
+        cards=cards,
         boxed=BOXED,
-        tile_bag=_left((*DISPLAY, *chain(*TAKEN))),
-        tiles=DISPLAY,
+        tile_bag=_left((*tiles, *chain(*taken))),
+        tiles=tiles,
         gardens=gardens,
-        taken=TAKEN,
+        taken=taken,
     )
 
 
-def _garden(cards: str, temples: tuple[str, ...]) -> Garden:
+def _garden(cards: str, temples: str) -> Garden:
     laid = [_laid(*words.split()) for words in cards.split(", ")]
-    return Garden((START_LAID, *laid), tuple(sorted(map(_square, temples))))
+    return Garden((START_LAID, *laid), tuple(sorted(map(_square, temples.split()))))
 
 
 def _laid(card: str, turn: str, at: str) -> Laid:

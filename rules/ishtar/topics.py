@@ -1,4 +1,4 @@
-"""The short rules: aim, tiles, letters, trees, and the signs. The reference game shows them (R4.10)."""
+"""The short rules: aim, tiles, letters, trees, and the signs. Positions of one game show them."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ LEGEND = (
     *SIGNS,
 )
 
-# The beginning of the reference game (R4.10): the set-up, three turns and the fourth as far as its reveal.
+# The reference game (R4.10): the set-up and four turns. We go on with the fifth as far as its reveal.
 GAME = """
 seat-1
 layout-1 1a x0 2b x1 3a x2 4b x0
@@ -99,11 +99,16 @@ bar-8
 a right i5 assistant done
 stack-2
 bar-3
+a left h7 assistant done
+stack-3
+vee-5
 """
 MOVE_LINES = tuple(GAME.strip().splitlines())
 MOVES_TO_PLACING_2 = 9  # moves made when the second turn places its tile
 MOVES_TO_SELECTING_3 = 11  # when the third selects
-MOVES_TO_PLACING_4 = len(MOVE_LINES)  # when the fourth places
+MOVES_TO_PLACING_4 = 16  # when the fourth places
+MOVES_IN_REFERENCE = 17  # when the fourth is complete
+MOVES_TO_PLACING_5 = len(MOVE_LINES)  # when the fifth places
 
 
 @cache
@@ -120,18 +125,18 @@ def state_after(moves: int) -> State:
 
 def topics() -> tuple[Topic, ...]:
     """Return the pages: the aim, selecting, placing, symbols and masteries, trees and the end, signs."""
-    scene = state_after(MOVES_TO_PLACING_2)
+    second, fourth, fifth = map(state_after, (MOVES_TO_PLACING_2, MOVES_TO_PLACING_4, MOVES_TO_PLACING_5))
     taking = {"stack": SELECTING[0], "payment": SELECTING[0]}
     placing = {"fountain": PLACING[3], "turn": PLACING[3], "anchor": PLACING[1]}
     letters = dict.fromkeys(("mastery_payment", "reserve", "colour", "bloom", "bloom_beside"), SYMBOLS[2])
     planting = {"tree": TREES[0], "pawn": TREES[0]}
     return (
-        Topic("aim", say("The aim"), AIM, scene),
+        Topic("aim", say("The aim"), AIM, fifth),
         Topic("tiles", say("Taking"), SELECTING, state_after(MOVES_TO_SELECTING_3), 0, helps=taking),
-        Topic("placing", say("Laying"), PLACING, state_after(MOVES_TO_PLACING_4), 1, helps=placing),
-        Topic("symbols", say("Letters"), SYMBOLS, scene, 1, ("b", "left", "e9"), {"symbol": SYMBOLS[0], **letters}),
-        Topic("trees", say("Trees, points"), TREES, scene, 1, ("b", "left", "e9", "m3", "pp", "w", "tree-21"), planting),
-        Topic("signs", say("Signs"), LEGEND, scene),
+        Topic("placing", say("Laying"), PLACING, fourth, 1, helps=placing),
+        Topic("symbols", say("Letters"), SYMBOLS, second, 1, ("b", "left", "e9"), {"symbol": SYMBOLS[0], **letters}),
+        Topic("trees", say("Trees, points"), TREES, fifth, 0, ("a", "down-right", "e5", "tree-9"), planting),
+        Topic("signs", say("Signs"), LEGEND, fourth),
     )
 
 

@@ -1,8 +1,10 @@
-"""The short rules: aim, figures, moving, work, and signs; one garden illustrates them all."""
+"""The short rules: aim, figures, moving, work, and signs; positions of one garden illustrate them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 
 from rules.game import Topic
 from rules.schlossgarten.names import EMBLEMS, kind_name, pawn_name, side_name, terrain
@@ -72,20 +74,25 @@ LEGEND = (
     *SIGNS,
 )
 
+Laid = Mapping[str, tuple[str, ...]]  # squares by kind of element
+
 VALUES = "2131232" "1323121" "3212313" "2331122" "1213231" "3122313" "2312131"  # fmt: skip
 MINE: Pawns = (at("d3"), at("c3"), at("e2"))
 OTHER: Pawns = (at("e6"), at("d5"), at("g5"))
 PITS = ("b4", "f4")
 RED = {"hedge-2": ("c1", "d1"), "column": ("f2",)}
 WHITE = {"pool": ("c5", "c6")}
+BLUE = {"maze": ("a6", "a7", "b7")}
+YELLOW = {"terrace": ("f7", "g6", "g7")}
 HANDS = ((4, 17), (9,))
 DISCARD = (7, 22, 13, 30, 1, 18)
 PATH = ("card-17", "reach", "d4-c3-c2", "gardener-works", "dig")
 
 
+@cache
 def topics() -> tuple[Topic, ...]:
     """Return the pages of the short rules."""
-    scene = _scene()
+    scene = _position((RED, WHITE), (MINE, OTHER), HANDS)
     cards = {"card": FIGURES[0], "pawn": FIGURES[2], "figure": FIGURES[3]}
     moving = {"where": MOVING[0], "hit": MOVING[3]}
     work = {"worker": WORK[0], "work": WORK[1], "dig": WORK[2], "after": WORK[1], "site": WORK[2]}
@@ -94,7 +101,7 @@ def topics() -> tuple[Topic, ...]:
         Topic("figures", say("Patterns"), FIGURES, scene, 0, PATH[:2], cards),
         Topic("moving", say("Moving"), MOVING, scene, 0, (PATH[0], "king"), moving),
         Topic("work", say("Working"), WORK, scene, 0, PATH, work),
-        Topic("signs", say("Signs"), LEGEND, scene),
+        Topic("signs", say("Signs"), LEGEND, _four_players(), 0, ("card-4", "gardener")),
     )
 
 
@@ -103,10 +110,17 @@ def topic_for(view: View) -> str:
     return "work" if view.ending else "figures"
 
 
-def _scene() -> State:
-    start = setup(2, frozenset())
-    elements = (_elements(RED), _elements(WHITE))
-    used = {*DISCARD, *(card for hand in HANDS for card in hand)}
+def _four_players() -> State:
+    """Return the garden with the elements and pawns of all four colours."""
+    west, east = (at("a5"), at("b6"), at("a3")), (at("g3"), at("f6"), at("f1"))
+    return _position((RED, BLUE, WHITE, YELLOW), (MINE, west, OTHER, east), (*HANDS, (2,), (3,)))
+
+
+def _position(laid: tuple[Laid, ...], pawns: tuple[Pawns, ...], hands: tuple[tuple[int, ...], ...]) -> State:
+    """Return the garden with these elements, pawns and hands by seat; the first seat is to move."""
+    start = setup(len(laid), frozenset())
+    elements = tuple(map(_elements, laid))
+    used = {*DISCARD, *(card for hand in hands for card in hand)}
     values = tuple(map(int, VALUES))
     return replace(
         start,
@@ -114,16 +128,16 @@ def _scene() -> State:
         values=values,
         pits=tuple(sorted(map(at, PITS))),
         elements=elements,
-        pawns=(MINE, OTHER),
+        pawns=pawns,
         tiles=tuple(tuple(values[square] for site in own for square in site) for own in elements),
         bag=tuple(card for card in CARDS if card not in used),
         discard=DISCARD,
-        hands=HANDS,
+        hands=hands,
         first=0,
         turn=0,
         turns=len(DISCARD),
     )
 
 
-def _elements(laid: dict[str, tuple[str, ...]]) -> Elements:
+def _elements(laid: Laid) -> Elements:
     return tuple(tuple(map(at, laid.get(kind, ()))) for kind in KIND_KEYS)

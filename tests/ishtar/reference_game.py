@@ -1,4 +1,4 @@
-"""The reference game of R4.10, move by move; the short rules show its beginning."""
+"""The reference game of R4.10, move by move; the short rules show it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from functools import cache
 from rules.game import Step, play
 from rules.ishtar import GAME
 from rules.ishtar.state import State
-from rules.ishtar.topics import MOVE_LINES
+from rules.ishtar.topics import MOVE_LINES, MOVES_IN_REFERENCE
 
 SETUP_MOVES = MOVE_LINES[:5]
-TURN_MOVES = (*MOVE_LINES[5:], "a left h7 assistant done")
+TURN_MOVES = MOVE_LINES[5:MOVES_IN_REFERENCE]
 # Moves made before something happens: `moment` takes such a number.
 SET_UP = len(SETUP_MOVES)
 SELECTING = (0, SET_UP, SET_UP + 2, SET_UP + 6, SET_UP + 9)  # by turn, from 1: before its selection

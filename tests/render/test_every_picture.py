@@ -57,3 +57,10 @@ def test_pages_of_the_short_rules_have_a_usual_width(key: str) -> None:
         shown = render.scene(GAMES[key], topic)
         assert shown
         assert render.paint(shown).width in (1080, 1400, 1600)
+
+
+@every_game
+@unless_approved(lambda key: [render.scene(GAMES[key], topic) for topic in GAMES[key].topics()])
+def test_pages_of_the_short_rules_have_different_pictures(key: str) -> None:
+    shown = [scene for topic in GAMES[key].topics() if (scene := render.scene(GAMES[key], topic))]
+    assert len({pixels(scene) for scene in shown}) == len(shown) == len(GAMES[key].topics())
