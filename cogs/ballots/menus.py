@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.ballots.leaving import ask_for_language, ask_for_seat, back_to_more
 from cogs.ballots.question import tell_asked
 from cogs.lobby.limits import is_limited
-from cogs.lobby.terms import LANGUAGES, PACE_NAMES, TIMEOUT_ACTIONS, term_menu
+from cogs.lobby.terms import LANGUAGES, PACE_NAMES, TIMEOUT_ACTIONS, offered_language, term_menu
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_person, chosen_value
 from cogs.shell.client import Interaction, Parterre
@@ -33,7 +33,7 @@ async def terms_button(i: Interaction) -> Answer:
     row = at.row
     pace = term_menu(say("Pace"), f"v1:pace:{row.id}", PACE_NAMES, row.pace)
     late = term_menu(say("When time is up"), f"v1:lapse:{row.id}", TIMEOUT_ACTIONS, row.lapse) if row.pace != "untimed" else None
-    language = term_menu(say("Language of the table"), f"v1:language:{row.id}", LANGUAGES, row.language)
+    language = term_menu(say("Language of the table"), f"v1:language:{row.id}", LANGUAGES, offered_language(row.language))
     told = say("Other terms. The others are asked whether they agree to what you choose.")
     return private(layout(told, pace, late, language, *rows(back_to_more(i, at))))
 

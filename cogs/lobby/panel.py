@@ -8,7 +8,16 @@ from functools import partial
 from cogs.lobby.commands import lobby_of
 from cogs.lobby.message import refresh_lobby
 from cogs.lobby.opening import make_guest_seat
-from cogs.lobby.terms import HINTS, LANGUAGES, PACE_NAMES, SEATINGS, TIMEOUT_ACTIONS, known_language, menu_options
+from cogs.lobby.terms import (
+    HINTS,
+    LANGUAGES,
+    PACE_NAMES,
+    SEATINGS,
+    TIMEOUT_ACTIONS,
+    known_language,
+    menu_options,
+    offered_language,
+)
 from cogs.shell.answer import Answer, Late, open_form, private
 from cogs.shell.chosen import chosen_number, chosen_person, chosen_value, form_values
 from cogs.shell.client import Interaction, Parterre
@@ -42,7 +51,7 @@ def terms_form(at: Position) -> Form:
             ChoiceField(say("When time is up"), tuple(menu_options(TIMEOUT_ACTIONS)), row.lapse),
             ChoiceField(say("Order of the seats"), tuple(menu_options(SEATINGS)), row.seating),
             SwitchField(say("Help"), tuple(menu_options(HELP)), tuple(name for name in HELP if on[name])),
-            ChoiceField(say("Language of the table"), tuple(menu_options(LANGUAGES)), row.language),
+            ChoiceField(say("Language of the table"), tuple(menu_options(LANGUAGES)), offered_language(row.language)),
         ),
     )
 

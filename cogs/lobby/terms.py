@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from discord.app_commands import Choice, locale_str
 
 from cogs.shell.components import Menu, menu
-from cogs.shell.languages import own_names
+from cogs.shell.languages import best_match, own_names
 from host.lobby import PACE_NAMES, TIMEOUT_ACTIONS, require_one_of
 from host.summary import IN_PRACTICE, TableSummary
 from rules.text import Text, say
@@ -61,6 +61,11 @@ def known_language(given: str) -> str:
         return ""
     require_one_of(given, tuple(LANGUAGES))
     return given
+
+
+def offered_language(stored: str) -> str:
+    """Return the language on offer that serves a stored one best, as a catalogue may have got another name; else empty."""
+    return best_match(stored, LANGUAGES) or ""
 
 
 def terms_of(at: TableSummary) -> list[Text]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime
 
-from cogs.lobby.terms import AS_DISCORD, LANGUAGES, known_language, menu_options
+from cogs.lobby.terms import AS_DISCORD, LANGUAGES, known_language, menu_options, offered_language
 from cogs.person.cities import find_zone
 from cogs.shell.answer import Answer, Late, open_form, private
 from cogs.shell.audience import choose_language
@@ -86,7 +86,7 @@ def _panel(person: PersonSettings, now: float) -> Layout:
     lines = [
         say("## Your settings"),
         say("-# They hold at all your tables."),
-        say("**Language** {language}", language=LANGUAGE.get(person.language, LANGUAGE[AS_DISCORD])),
+        say("**Language** {language}", language=LANGUAGE[offered_language(person.language) or AS_DISCORD]),
         _zone(person.rest.zone, _time(here.hour, here.minute)),
         _hours(person, _time(here.hour, here.minute)),
         say("**Days away** {days}", days=tuple(map(_days, trips))) if trips else say("**Days away** none"),
@@ -189,7 +189,7 @@ async def ask_choices(i: Interaction) -> Answer:
     fields = (
         ChoiceField(say("Reminders"), tuple(menu_options(REMINDERS)), reminders),
         SwitchField(say("More"), tuple(menu_options(MORE)), tuple(name for name in MORE if getattr(person, name))),
-        ChoiceField(say("Language"), tuple(menu_options(LANGUAGE)), person.language or AS_DISCORD),
+        ChoiceField(say("Language"), tuple(menu_options(LANGUAGE)), offered_language(person.language) or AS_DISCORD),
     )
     return open_form(Form(say("Your settings"), "m1:chosen", fields))
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import discord
 
-from cogs.lobby.terms import AS_DISCORD, LANGUAGES, PACE_NAMES, TIMEOUT_ACTIONS, known_language, menu_options
+from cogs.lobby.terms import AS_DISCORD, LANGUAGES, PACE_NAMES, TIMEOUT_ACTIONS, known_language, menu_options, offered_language
 from cogs.server.channels import text_channel, writable_channel
 from cogs.shell.chosen import number_in
 from cogs.shell.components import Picker
@@ -87,7 +87,7 @@ def _threads_name(threads: bool) -> Text:
 
 
 def _language_name(language: str) -> Text:
-    return LANGUAGE.get(language, LANGUAGE[AS_DISCORD])
+    return LANGUAGE[offered_language(language) or AS_DISCORD]
 
 
 def _most_name(most: int) -> Text:
@@ -166,7 +166,7 @@ def defaults_form(server: ServerSettings) -> Form:
         (
             ChoiceField(say("Time for a turn"), tuple(menu_options(PACE_NAMES)), server.pace),
             ChoiceField(say("When time is up"), tuple(menu_options(TIMEOUT_ACTIONS)), server.lapse),
-            ChoiceField(say("Language"), tuple(menu_options(LANGUAGE)), server.language or AS_DISCORD),
+            ChoiceField(say("Language"), tuple(menu_options(LANGUAGE)), offered_language(server.language) or AS_DISCORD),
             ChoiceField(say("Running tables"), tuple(menu_options(MOST)), str(server.most)),
         ),
     )

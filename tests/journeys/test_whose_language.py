@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from discord import Locale
 
+from host.settings import set_person_settings
 from sandbox.answer import Answer
 from sandbox.client import Person
 from tests.journeys.clocks import Clocks
@@ -146,6 +147,15 @@ async def test_chosen_language_outranks_discords(journey: Journey) -> None:
     assert "**Langue** comme dans Discord" in panel.text
     refused = await ada.press("m1:language", panel, values=["klingon"])
     assert "klingon" in said(refused)
+
+
+@pytest.mark.own_bot(started=False)
+async def test_language_of_a_renamed_catalogue_is_still_chosen(journey: Journey) -> None:
+    store = await journey.bot.open_store()
+    await set_person_settings(store, int(journey.ada.id), language="de-AT")
+    await store.close()
+    await journey.bot.start()
+    assert "**Sprache** Deutsch" in (await journey.ada.slash("settings")).text
 
 
 async def test_a_language_that_is_not_spoken_here_is_english(journey: Journey) -> None:
