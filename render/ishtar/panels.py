@@ -24,7 +24,7 @@ from rules.ishtar.parts import COLOURS
 from rules.ishtar.state import Player, View
 
 NAME_LINE_PX, LINE_PX = 72, 52  # the first line of a panel, and the others
-USUAL_LINES = {2: 2, 3: 2, 4: 3}  # by number of seats, below the first
+USUAL_LINES = {2: 2, 3: 3, 4: 3}  # by number of seats, below the first
 INSET_PX = 14
 ARROW_PANEL_PX = 400  # a panel this wide has room for an arrow beside the name
 THING_GAP_PX = 12

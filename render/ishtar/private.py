@@ -135,7 +135,7 @@ def usable_symbol(asked: PromptSketch) -> Symbol | None:
 
 
 def _draw_map(picture: Picture, view: View, asked: PromptSketch, plot: Plot, last: tuple[Event, ...]) -> None:
-    """Draw the map as it would be, the last moves on it, the symbol to use, the chosen fountain, and the cells on offer."""
+    """Draw the map as it would be, the last moves on it, the symbol to use, the cells on offer, and the chosen fountain."""
     draft: Draft = asked.board
     symbol = usable_symbol(asked)
     draw_window(picture, draft.garden, view.seats, plot, symbol)
@@ -143,10 +143,10 @@ def _draw_map(picture: Picture, view: View, asked: PromptSketch, plot: Plot, las
     draw_pale(picture, draft.garden, plot, (_tile(draft), draft.bloomed), cells_in(draft.garden, plot, wholly=False))
     if symbol:
         put_symbol(picture, symbol.symbol, plot.middle(symbol.cell), plot.size, SYMBOL_PX)
-    for cell in _fountain_cells(draft):
-        draw_chosen(picture, draft.garden, view.seats, plot, cell)
     if asked.key in CELL_QUESTIONS:
         _draw_sites(picture, draft.garden, asked, plot)
+    for cell in _fountain_cells(draft):  # over the rims of the cells around it, which would cover its letter
+        draw_chosen(picture, draft.garden, view.seats, plot, cell)
 
 
 def _draw_sites(picture: Picture, garden: Garden, asked: PromptSketch, plot: Plot) -> None:

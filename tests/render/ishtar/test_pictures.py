@@ -241,6 +241,14 @@ def test_numbers_on_cells_stand_apart() -> None:
         assert not overlaps, (name, overlaps[:3])
 
 
+def test_letter_of_the_chosen_fountain_is_over_the_rims_of_cells() -> None:
+    with recorded_texts() as runs:
+        render.paint(questions(2)["anchor"])
+    texts = [run.text for run in runs]
+    last_letter = max(place for place, text in enumerate(texts) if text in tuple("ABCD"))
+    assert last_letter > max(place for place, text in enumerate(texts) if text.isdigit())
+
+
 def _box(text: str, middle: tuple[float, float], font: int) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom of digits, in pixels."""
     x, y, wide, high = *middle, width(text, font), font * 0.7
