@@ -65,7 +65,7 @@ async def news_for(i: Interaction, at: Position) -> News:
 
 def _head(since: bool, partly: bool) -> Text:
     if partly:  # the board shows all others
-        return say("**Known to you alone**")
+        return say("**Only you know this**")
     return say("**Since your last move**") if since else say("**So far**")
 
 
@@ -73,4 +73,4 @@ def _line(untold: Sequence[Event], partly: bool) -> Text | None:
     if not untold:
         return None
     told = next((event for event in reversed(untold) if event.headline), untold[-1]).text
-    return say("-# Known to you alone: {line}", line=told) if partly else say("-# Last turn: {line}", line=told)
+    return say("-# Only you know this: {line}", line=told) if partly else say("-# Last turn: {line}", line=told)

@@ -66,6 +66,7 @@ USE_SYMBOL_OR_PLANT = {
 }
 LETTER_GIVEN_UP = say("If you plant a tree first, you give up the letter.")
 WHICH_TWO_GEMS = say("Which two gems do you pay?")
+GREEN_IS_PAID = say("The green button shows the two gems you pay.")
 WHICH_RESERVE = say("Which tree do you reserve?")
 WHICH_COLOUR = say("Which colour?")
 WHICH_BLOOM = say("Which grass cell blooms?")
@@ -265,17 +266,17 @@ def _unlock(draft: Draft) -> Choices[Unlock]:
     prices, why_not = payments(gems, MASTERY_COST), partial(_why_not_payment, gems, MASTERY_COST)
     options = Options(prices, payment_key, partial(labels.mastery_payment, draft))
     paid = yield from pick("mastery_payment", WHICH_TWO_GEMS, options, board=draft, form="tabs", why_not=why_not)
-    unlock = Unlock(draft.mastery, paid)
+    unlock, note = Unlock(draft.mastery, paid), GREEN_IS_PAID if len(prices) > 1 else None
     effect, numbers = MASTERIES[draft.mastery]
     if effect == "reserve":
         options, why_not = Options(draft.row, tree_key, labels.reserve), partial(_why_not_reserve, draft)
-        return unlock._replace(tree=(yield from pick("reserve", WHICH_RESERVE, options, board=draft, why_not=why_not)))
+        return unlock._replace(tree=(yield from pick("reserve", WHICH_RESERVE, options, board=draft, note=note, why_not=why_not)))
     if effect == "gift":
         options = Options(gift_colours(draft), str, partial(labels.gift, draft.supply, numbers[0]))
         why_not = partial(_why_not_colour, draft)
-        return unlock._replace(colour=(yield from pick("colour", WHICH_COLOUR, options, board=draft, why_not=why_not)))
+        return unlock._replace(colour=(yield from pick("colour", WHICH_COLOUR, options, board=draft, note=note, why_not=why_not)))
     if effect == "bloom":
-        return unlock._replace(cells=(yield from _bloom(draft, *numbers)))
+        return unlock._replace(cells=(yield from _bloom(draft, *numbers, note=note)))
     return unlock
 
 
@@ -288,10 +289,10 @@ def _why_not_colour(draft: Draft, answer: str) -> Text | None:
     return NO_GEM[answer] if answer in COLOURS and answer not in gift_colours(draft) else None
 
 
-def _bloom(draft: Draft, token: int, flowers: int) -> Choices[tuple[Cell, ...]]:
+def _bloom(draft: Draft, token: int, flowers: int, note: Text | None) -> Choices[tuple[Cell, ...]]:
     """Ask for the cells of a token; in key order, so that both orders are the same action (R3.23, R3.24)."""
     label = partial(labels.bloom if token == 1 else labels.bloom_first, draft, flowers)
-    first = yield from _cell("bloom", WHICH_BLOOM, draft, bloom_cells(draft.garden, token), label, why_not_bloom)
+    first = yield from _cell("bloom", WHICH_BLOOM, draft, bloom_cells(draft.garden, token), label, why_not_bloom, note)
     if token == 1:
         return (first,)
     draft, beside = draft._replace(bloomed=(first,)), bloom_partners(draft.garden, first)

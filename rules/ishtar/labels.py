@@ -54,13 +54,13 @@ def _price(cost: int, gems: Gems) -> Text:
         return say("free")
     found = payments(gems, cost)
     if len(found) == 1:
-        return gems_words(found[0]) if cost in found[0] else say("all {cost} gems", cost=cost)
+        return gems_words(found[0]) if cost in found[0] else say("all your gems")
     return say_n("{count} gem", "{count} gems", cost)
 
 
 def payment(paid: Gems) -> Label:
     """Label a payment with its gems."""
-    return Label(gems_words(paid), payment_key(paid), words=say("({gems})", gems=gems_words(paid)))
+    return Label(gems_words(paid), payment_key(paid), words=say("for {gems}", gems=gems_words(paid)))
 
 
 def fountain(garden: Garden, slot: int) -> Label:

@@ -129,7 +129,7 @@ def first(seat: Seat) -> Event:
 
 def laid_out(boards: int) -> Event:
     """Return the event that the set-up is complete (R2.3–R2.6)."""
-    return Event("laid_out", say("The map of {boards} boards, the tiles and five trees lie ready.", boards=boards))
+    return Event("laid_out", say("The map of {boards} boards, the tiles and 5 trees are laid out.", boards=boards))
 
 
 def row(trees: Sequence[int]) -> Event:

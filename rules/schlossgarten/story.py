@@ -164,8 +164,8 @@ def _done(last: Last) -> Text:
     if last.dig is not None:
         return with_pit(say("pit on {square}", square=NAMES[last.dig]))
     if last.figure:
-        return with_figure(say("figure of card {card}, but no work", card=last.card))
-    return with_figure(say("no figure with card {card}", card=last.card))
+        return with_figure(say("pattern of card {card}, but no work", card=last.card))
+    return with_figure(say("no pattern with card {card}", card=last.card))
 
 
 def pawn_hit(seat: Seat, moved: Moved, hit: Hit) -> Event:
@@ -192,9 +192,9 @@ def figure_made(seat: Seat, card: int, figure: Figure) -> Event:
     """Say that the figure stands, and which foreign workers are part of it (R3.9)."""
     owners = ((GARDENER, figure.gardener_owner), (ARCHITECT, figure.architect_owner))
     helpers = tuple(of_owner(who(owner), pawn_name(pawn)) for pawn, owner in owners if owner != seat)
-    text = say("The figure of card {card} stands.", card=card)
+    text = say("The pattern of card {card} is complete.", card=card)
     if helpers:
-        text = say("The figure of card {card} stands, with {helpers}.", card=card, helpers=helpers)
+        text = say("The pattern of card {card} is complete, with {helpers}.", card=card, helpers=helpers)
     return Event("figure_made", with_figure(text), FigureMade(seat, figure))
 
 
@@ -222,7 +222,7 @@ def element_built(seat: Seat, pawn: int, kind: int, site: Squares, tiles: tuple[
 @cache
 def rested() -> Event:
     """Say that nobody worked, though somebody could (R3.4)."""
-    return Event("rested", say("No work, though there was some to do."))
+    return Event("rested", say("Nobody works, though somebody could."))
 
 
 def scored(seat: Seat, points: int) -> Event:

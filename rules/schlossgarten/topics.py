@@ -21,10 +21,12 @@ AIM = (
     ),
     say("A turn, step 1: play one of your two cards. It shows how king, gardener and architect are to stand."),
     say("Step 2: move your pawns, {steps} steps in all, so that they stand like that: the pattern.", steps=STEPS),
-    say("Step 3: if it stands, a worker in it (your gardener or architect) digs up a tile beside him, builds, or does both."),
+    say(
+        "Step 3: once the pattern is complete, your gardener or architect in it digs up a tile beside him, builds, or does both."
+    ),
     say(
         "Points: the tiles under the elements that you build (hedges, mazes, columns, pools, terraces), and a point for each "
-        "of their squares. If nobody digs or builds for {quiet} turns each, the game ends, too.",
+        "of their squares. The game also ends if nobody digs or builds for {quiet} turns each.",
         quiet=QUIET,
     ),
 )
@@ -42,12 +44,13 @@ MOVING = (
     say("A step leads to one of the eight squares around. Pits and other players' elements cannot be entered."),
     say("Each of your own elements counts as one square: one step onto any part of it, one step off at any edge."),
     say("You may jump over a gardener or architect beside you, in a straight line: one step to the square behind him."),
-    say("You may hit another player's gardener or architect on a tile: step there, and put him on an element of his owner's."),
-    say("He cannot be hit if his owner has no element with a free square. Kings are neither jumped nor hit."),
+    say("You may hit another player's gardener or architect on a tile: step there, and put him on one of his owner's elements."),
+    say("He cannot be hit if his owner has no element with a free square. Kings can be neither jumped nor hit."),
 )
 WORK = (
     say(
-        "If the pattern stands, one worker of yours in it may dig up a tile beside him, build an element, or dig and then build."
+        "Once the pattern is complete, one worker of yours in it may dig up a tile beside him, build an element, "
+        "or dig and then build."
     ),
     say("Gardeners build hedges of 1 and 2 squares and the maze of 3; architects column, pool and terrace of 1, 2 and 3."),
     say(
@@ -70,7 +73,7 @@ LEGEND = (
     ),
     say("Under a name: what is left to build, and how many tiles of 1, 2 and 3 points were taken."),
     say("A card shows its pattern in all four turns. Letters and numbers at the edge name the squares."),
-    say("A footprint: steps. A small trio: the pattern stands then. An arc: a jump. A red star: a hit."),
+    say("A footprint: steps. A small trio: the pattern is complete then. An arc: a jump. A red star: a hit."),
     *SIGNS,
 )
 
@@ -95,7 +98,7 @@ def topics() -> tuple[Topic, ...]:
     scene = _position((RED, WHITE), (MINE, OTHER), HANDS)
     cards = {"card": FIGURES[0], "pawn": FIGURES[2], "figure": FIGURES[3]}
     moving = {"where": MOVING[0], "hit": MOVING[3]}
-    work = {"worker": WORK[0], "work": WORK[1], "dig": WORK[2], "after": WORK[1], "site": WORK[2]}
+    work = {"worker": WORK[0], "work": WORK[1], "dig": WORK[0], "after": WORK[1], "site": WORK[2]}
     return (
         Topic("aim", say("The aim"), AIM, scene),
         Topic("figures", say("Patterns"), FIGURES, scene, 0, PATH[:2], cards),

@@ -341,7 +341,7 @@ def why_too_many(view: View, action: Action, answer: str) -> Text | None:
     if draft.worker is not None:
         return _why_not_other_worker(draft, answer) or _why_no_more_work(draft, answer)
     if not draft.figures():
-        return say("The pattern of card {card} does not stand, so nobody may work.", card=action.card)
+        return say("The pattern of card {card} is not complete, so nobody may work.", card=action.card)
     if draft.able_workers():
         return None  # the seat has said that nobody works
     own = draft.own_workers()

@@ -9,7 +9,7 @@ import pytest
 from rules.choice import Gain, Prompt, walk
 from rules.game import conversation, read
 from rules.ishtar import GAME
-from rules.ishtar.choices import ALL_FREE
+from rules.ishtar.choices import ALL_FREE, GREEN_IS_PAID
 from rules.ishtar.labels import tree_name
 from rules.ishtar.parts import TREES, Gems
 from rules.ishtar.state import Select, State
@@ -66,6 +66,16 @@ def test_r6_4_the_questions_of_the_other_masteries() -> None:
     first = offered(state, f"{spot} m5 pp")[0]
     assert asks(state, f"{spot} m5 pp {first}") == "bloom_beside"
     assert asks(state, f"{spot} m2 pp") == "tree"
+
+
+@pytest.mark.parametrize(("gems", "choice"), [("", False), ("1p", True)])
+def test_r6_4_question_tells_the_payment_where_there_is_a_choice(gems: str, choice: bool) -> None:
+    state = having(position("bar-12 f4 x0", "tri-8"), gems=gems)
+    for mastery in ("m1", "m3", "m4"):
+        unlocked = f"{first_spot(state)} {mastery}"
+        prompt = asked(state, f"{unlocked} {offered(state, unlocked)[0]}")
+        assert prompt is not None
+        assert (prompt.note == GREEN_IS_PAID) == choice, mastery
 
 
 def test_r6_2_labels_of_stacks() -> None:

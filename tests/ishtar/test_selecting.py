@@ -68,8 +68,8 @@ def test_r3_3_t9_empty_stacks_are_skipped_and_cost_nothing() -> None:
     [
         ("", ["free"]),
         ("1w", ["free", "1 white"]),
-        ("1p 1w", ["free", "1 gem", "all 2 gems"]),
-        ("2p 1r", ["free", "1 gem", "2 gems", "all 3 gems"]),
+        ("1p 1w", ["free", "1 gem", "all your gems"]),
+        ("2p 1r", ["free", "1 gem", "2 gems", "all your gems"]),
     ],
 )
 def test_r3_3_a_price_names_the_gems_where_there_is_no_choice(gems: str, prices: list[str]) -> None:

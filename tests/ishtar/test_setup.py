@@ -118,4 +118,4 @@ def test_r2_r7_5_the_five_moves_of_the_dealer() -> None:
 
 def test_r7_4_the_story_of_the_set_up() -> None:
     stories = list(chain.from_iterable(told(step(number)) for number in range(1, SET_UP + 1)))
-    assert stories == ["Seat 1 begins.", "The map of 4 boards, the tiles and five trees lie ready."]
+    assert stories == ["Seat 1 begins.", "The map of 4 boards, the tiles and 5 trees are laid out."]

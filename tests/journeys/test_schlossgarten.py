@@ -76,5 +76,5 @@ async def test_private_knowledge_has_its_own_heading(journey: Journey) -> None:
     await journey.turn()
     await journey.turn()
     opened = await journey.mover.click("Your move", on=journey.board)
-    assert re.search(r"-# Known to you alone: You drew card", opened.text)
+    assert re.search(r"-# Only you know this: You drew card", opened.text)
     assert "Last turn" not in opened.text

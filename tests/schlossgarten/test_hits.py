@@ -71,7 +71,7 @@ def test_r3_22_a_hit_pawn_counts_for_the_figure() -> None:
     state = position("K d3 G b2 A e4", "K g7 G c3 A g5", elements="white column d4", cards=(4, 8))
     step = do(state, "card-4 gardener c3 d4 done rest")
     assert event(step, "figure_made").data.figure.key == "d3-d4-e4"
-    assert str(event(step, "figure_made").text) == "The figure of card 4 stands, with Seat 2's gardener."
+    assert str(event(step, "figure_made").text) == "The pattern of card 4 is complete, with Seat 2's gardener."
 
 
 def test_r3_23_any_pawn_hits_at_no_extra_cost() -> None:

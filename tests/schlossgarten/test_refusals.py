@@ -41,7 +41,7 @@ WORK = "card-7 done gardener-works"
         pytest.param("card-8 king e2 king a5", "a5 is 5 steps away; you have 4 left.", id="e7"),
         pytest.param("card-8 king e3 a1", "A hit pawn goes to a free square on an element of its owner: d1, e1.", id="e11"),
         pytest.param("card-8 reach a1-b1-c1", "a1-b1-c1 is not on the list; move the pawns one by one.", id="e12"),
-        pytest.param("card-8 done dig", "The pattern of card 8 does not stand, so nobody may work.", id="e13"),
+        pytest.param("card-8 done dig", "The pattern of card 8 is not complete, so nobody may work.", id="e13"),
     ],
 )
 def test_r7_9_e1_to_e13(typed: str, sentence: str) -> None:

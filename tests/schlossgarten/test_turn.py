@@ -278,7 +278,7 @@ def test_r7_8_the_story_of_a_turn() -> None:
     step = do(LINE, "card-7 done gardener-works dig c4 hedge-2 c3-c4")
     assert told(step) == [
         "Seat 1 +7 · long hedge on c3-c4, now 7",
-        "The figure of card 7 stands.",
+        "The pattern of card 7 is complete.",
         "The gardener digs up c4, a tile of 3.",
         "The gardener builds the long hedge. Tiles taken: 2, 3.",
     ]
@@ -288,8 +288,8 @@ def test_r7_8_the_story_of_a_turn() -> None:
 @pytest.mark.parametrize(
     ("path", "line"),
     [
-        ("card-8 done", "Seat 1 · no figure with card 8"),
-        ("card-7 done rest", "Seat 1 · figure of card 7, but no work"),
+        ("card-8 done", "Seat 1 · no pattern with card 8"),
+        ("card-7 done rest", "Seat 1 · pattern of card 7, but no work"),
         ("card-7 done gardener-works dig c4 rest", "Seat 1 · pit on c4"),
         ("card-7 done gardener-works hedge-1 c3", "Seat 1 +3 · hedge on c3, now 3"),
     ],

@@ -81,7 +81,7 @@ def test_r4_7_v1_figure_5b() -> None:
     state = v1(5)
     assert labels(state, "card-1 king b5 architect")["c5"] == "c5 · 1 step · jumps Seat 3's gardener b4 · makes the pattern"
     step = do(state, V1[5][1])
-    assert str(event(step, "figure_made").text) == "The figure of card 1 stands, with Seat 3's gardener."
+    assert str(event(step, "figure_made").text) == "The pattern of card 1 is complete, with Seat 3's gardener."
     assert event(step, "element_built").data.tiles == (3, 1)
     assert event(step, "element_built").data.points == 6
 
