@@ -1,6 +1,7 @@
 """Draw the view of a game as a PNG. The functions are pure, and safe in several threads and processes.
 
-A game's art is the package ``render.<game>``. It has ``draw``, and may have ``size``, ``details``, ``detail`` and ``changed``.
+A game's art is the package ``render.<game>``. It has ``draw``, and may have ``size``, ``details``, ``detail``, ``changed``,
+``draw_final`` and ``medal_of``.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from render.memory import trim_heap_later
 from render.sketch import NO_PROMPT, Detail, Mark, PromptSketch, Sketch, scene, sketch_prompt
 from render.teller import Teller
 from rules import GAMES
-from rules.game import Event, deal
+from rules.game import Event, Seat, deal
 
 __all__ = [
     "NO_PROMPT",
@@ -37,6 +38,8 @@ __all__ = [
     "details",
     "drawn",
     "load_art",
+    "medal_of",
+    "paint_final",
     "picture",
     "scene",
     "size_of",
@@ -99,6 +102,21 @@ def paint(sketch: Sketch) -> Picture:
     if sketch.detail:
         return art.detail(sketch.view, sketch.detail, teller=sketch.teller, last=sketch.last)
     return art.draw(sketch.view, teller=sketch.teller, asked=sketch.asked, last=sketch.last)
+
+
+def paint_final(sketch: Sketch, shape: float) -> Picture:
+    """Return the last board of a game without names and points, which a table beside it tells; else the whole board.
+
+    :param shape: width by height of the room for it, for boards that can be arranged in several ways.
+    """
+    art = _art(sketch.game)
+    return art.draw_final(sketch.view, sketch.teller, shape) if art and hasattr(art, "draw_final") else paint(sketch)
+
+
+def medal_of(game: str, view: Any, seat: Seat, size: int) -> Picture | None:
+    """Return the sign of a seat on the final board, ``size`` pixels high; None if the board has the name of each seat."""
+    art = _art(game)
+    return art.medal_of(view, seat, size) if art and hasattr(art, "medal_of") else None
 
 
 def size_of(sketch: Sketch) -> tuple[int, int]:

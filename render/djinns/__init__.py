@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from PIL import Image
+
 from render.canvas import Picture, put
 from render.djinns.base import base
 from render.djinns.cards import draw_cards
-from render.djinns.domes import put_pile
+from render.djinns.domes import medal, put_pile
 from render.djinns.offers import plates
 from render.djinns.places import BASE_DROP_PX, SPOTS
 from render.djinns.signs import draw_rings, draw_trail, number_spaces, ring_spaces, space_of
-from render.sketch import PromptSketch
+from render.palette import CREAM
+from render.sketch import NO_PROMPT, PromptSketch
 from render.teller import Teller
 from rules.djinns.state import View
-from rules.game import Event
+from rules.game import Event, Seat
 
 
 def size(view: View, *, teller: Teller, asked: PromptSketch) -> tuple[int, int]:
@@ -20,8 +23,25 @@ def size(view: View, *, teller: Teller, asked: PromptSketch) -> tuple[int, int]:
     return base().size
 
 
-def draw(view: View, *, teller: Teller, asked: PromptSketch, last: tuple[Event, ...]) -> Picture:
-    """Return the board as a seat or everybody sees it; while a landing is chosen, plates show the options."""
+def draw_final(view: View, teller: Teller, shape: float) -> Picture:
+    """Return the board with the seats' towers in the lake, without names and points."""
+    return draw(view, teller=teller, asked=NO_PROMPT, last=(), bare=True)
+
+
+def medal_of(view: View, seat: Seat, size: int) -> Picture:
+    """Return the medals of a seat's colours, side by side."""
+    colours = view.state.colours[seat]
+    piece = Image.new("RGBA", (max(1, len(colours) * (size + 4) - 4), size), (*CREAM, 0))
+    for i, colour in enumerate(colours):
+        put(piece, medal(colour, size), (size / 2 + i * (size + 4), size / 2))
+    return piece
+
+
+def draw(view: View, *, teller: Teller, asked: PromptSketch, last: tuple[Event, ...], bare: bool = False) -> Picture:
+    """Return the board as a seat or everybody sees it; while a landing is chosen, plates show the options.
+
+    :param bare: write no names and points of seats.
+    """
     state = view.state
     picture = base().copy()
     spaces = tuple(dict.fromkeys(space for mark in asked.marks if (space := space_of(mark.at)) is not None))
@@ -29,7 +49,7 @@ def draw(view: View, *, teller: Teller, asked: PromptSketch, last: tuple[Event, 
     origin = asked.board.space if landing else None
     offered = frozenset(mark.key for mark in asked.marks)
     written = plates(state.ring, asked.marks, teller) if landing else []
-    draw_cards(picture, view, teller, offered=offered, landing=written)
+    draw_cards(picture, view, teller, offered=offered, landing=written, bare=bare)
     draw_rings(picture, last)
     ring_spaces(picture, spaces, origin)
     for space in sorted(range(len(SPOTS)), key=lambda space: SPOTS[space][1]):

@@ -38,11 +38,14 @@ UNSCORED = say("neutral · 0")
 MIN_NAME_PX = 90  # in less room no name is written
 
 
-def draw_cards(picture: Picture, view: View, teller: Teller, *, offered: frozenset[str], landing: Sequence[Plate] = ()) -> None:
+def draw_cards(
+    picture: Picture, view: View, teller: Teller, *, offered: frozenset[str], landing: Sequence[Plate] = (), bare: bool = False
+) -> None:
     """Draw everything inside the lake except plates.
 
     :param offered: keys of the djinns that may be chosen.
     :param landing: plates that the cards must leave free.
+    :param bare: write no names and points of seats.
     """
     state = view.state
     choosing = state.turn is None or bool(state.order)
@@ -55,8 +58,8 @@ def draw_cards(picture: Picture, view: View, teller: Teller, *, offered: frozens
         top += extra + CARD_GAP_PX
     acting, best = None if view.stopped else _acting(state), winners(scores(state)) if ended else ()
     for seat in rows:
-        points = literal("" if choosing else totals[seat])
-        _card(picture, state, seat, teller.name(seat), points, (left, top, wide, high), acting=seat == acting, won=seat in best)
+        name, points = literal("") if bare else teller.name(seat), literal("" if bare or choosing else totals[seat])
+        _card(picture, state, seat, name, points, (left, top, wide, high), acting=seat == acting, won=seat in best)
         top += high + CARD_GAP_PX
     if state.neutral and not choosing:
         _neutral(picture, state.neutral, teller, (left + wide / 2, top + extra / 2))
@@ -129,6 +132,9 @@ def _card(picture: Picture, state: State, seat: Seat, name: Words, total: Words,
         put(picture, arrowhead(GOLD, INK, 0, 46), (left - 8, middle))
     large = 68 if high <= MAX_MEDIUM_CARD_PX else 80
     write(draw, (left + wide - 22, middle), total, large, INK, anchor="r")
+    if not name:
+        _draw_all_towers(picture, state, seat, (x + 10, middle, left + wide - 22), tall=high > MAX_BARE_CARD_PX)
+        return
     right = left + wide - 22 - max(width(total, large), 80) - 12
     _draw_achieved(picture, state, seat, name, (x + 10, middle, right), high, won=won)
 
@@ -163,6 +169,21 @@ def _draw_achieved(
     if ends - left > MIN_NAME_PX:
         text, size = fit(name, round(ends - left), 56 if tall and not more else 44, MIN_FONT_PX)
         write(ImageDraw.Draw(picture), (left, y), text, size, INK)
+
+
+def _draw_all_towers(picture: Picture, state: State, seat: Seat, line: tuple[float, float, float], *, tall: bool) -> None:
+    """Draw a seat's towers in the room of its card, in two rows on a ``tall`` card if one row does not hold them.
+
+    :param line: left end, middle and right end of the room, in pixels: x, y, x.
+    """
+    left, middle, right = line
+    towers, across = state.taken[seat], max(1, int((right - left) // TOWER_STEP_PX))
+    if len(towers) <= across or not tall:
+        _towers(picture, towers, state.neutral, line)
+        return
+    first = max(across, len(towers) - across)
+    for some, y in ((towers[:first], middle - 33), (towers[first:], middle + 33)):
+        _towers(picture, some, state.neutral, (left, y, right))
 
 
 def _towers(picture: Picture, towers: tuple[Stack, ...], neutral: str, line: tuple[float, float, float]) -> None:

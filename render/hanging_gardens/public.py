@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
@@ -45,6 +46,18 @@ def draw(view: View, teller: Teller, last: tuple[Event, ...]) -> Picture:
         _draw_market(picture, view, teller, last)
     for seat, box in boxes(view, above, high).items():
         _panel(picture, view, seat, teller.name(seat), box, last)
+    return picture
+
+
+def draw_final(view: View, teller: Teller, shape: float) -> Picture:
+    """Return all gardens without names, equally large, in a picture of at most this ``shape`` (width by height)."""
+    ended, most = replace(view, over=True), round(SIDE / shape)
+    high = min(
+        range(most, most // 2, -HEIGHT_STEP_PX // 2), key=lambda high: (-_clarity(ended, boxes(ended, EDGE // 2, high)), high)
+    )
+    picture = Image.new("RGB", (SIDE, high), PAPER)
+    for seat, box in boxes(ended, EDGE // 2, high).items():
+        _panel(picture, ended, seat, literal(""), box, ())
     return picture
 
 

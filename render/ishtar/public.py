@@ -5,8 +5,10 @@ from __future__ import annotations
 from PIL import Image
 
 from render.canvas import WIDE, Picture
+from render.ishtar.board import draw_board, fit_with_letters, whole_map
 from render.ishtar.heads import draw_strip
 from render.ishtar.panels import draw_panels, panel_height, usual_panel_height
+from render.ishtar.places import LARGEST_CELL_PX
 from render.ishtar.table import ROOM_PX, arranged, draw_table
 from render.layout import EDGE, GAP
 from render.palette import PAPER
@@ -28,4 +30,13 @@ def draw(view: View, teller: Teller, last: tuple[Event, ...]) -> Picture:
     draw_table(picture, view, teller, layout, last)
     if not over:
         draw_panels(picture, view, teller, layout.foot)
+    return picture
+
+
+def draw_final(view: View, teller: Teller, shape: float) -> Picture:
+    """Return the map alone, as large as it is in a picture of this ``shape`` (width by height)."""
+    room = (EDGE, EDGE, WIDE - 2 * EDGE, round(WIDE / shape) - 2 * EDGE)
+    plot = fit_with_letters(whole_map(view.garden), room, LARGEST_CELL_PX)
+    picture = Image.new("RGB", (WIDE, plot.top + plot.high + EDGE), PAPER)
+    draw_board(picture, view.garden, view.seats, plot)
     return picture

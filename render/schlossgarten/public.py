@@ -41,6 +41,13 @@ def draw(view: View, teller: Teller, last: tuple[Event, ...]) -> Picture:
     return picture
 
 
+def draw_final(view: View, teller: Teller, shape: float) -> Picture:
+    """Return the garden alone."""
+    picture = Image.new("RGB", (WIDE, HIGH), PAPER)
+    draw_garden(picture, view, ())
+    return picture.crop((EDGE, TOP, EDGE + BOARD, TOP + BOARD))
+
+
 def draw_garden(picture: Picture, view: View, last: tuple[Event, ...]) -> None:
     """Draw the garden with the last moves."""
     board = board_of(view)
