@@ -43,12 +43,14 @@ def without_undone(moves: Iterable[MoveRow]) -> list[MoveRow]:
     return [move for move in moves if move.undone_at is None]
 
 
-def count_turns(moves: Iterable[MoveRow]) -> int:
-    """Return the number of turns in these moves. Each turn has one headline; logs of early versions have none, and count
-    moves.
-    """
-    made = [move for move in moves if move.seat != DEALER]
-    return sum(any(event.headline for event in decode_story(move.events)) for move in made) or len(made)
+def has_turns(moves: Iterable[MoveRow]) -> bool:
+    """Return whether anybody but the dealer has moved."""
+    return any(move.seat != DEALER for move in moves)
+
+
+def count_turns(course: Sequence[Turn]) -> int:
+    """Return the number of turns; the first entry of the course is the table before them."""
+    return len(course) - 1
 
 
 def plays_alike(at: Position, moves: Iterable[MoveRow]) -> bool:

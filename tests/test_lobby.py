@@ -245,25 +245,25 @@ async def test_a_cover_that_cannot_be_drawn_is_left_out() -> None:
     assert await wait_briefly(create_task(painted())) is None
 
 
-async def test_points_of_an_early_end_mark_stand_ins(tables: Tables) -> None:
+async def test_points_of_an_early_end_mark_people_who_left(tables: Tables) -> None:
     table = await begun(tables, ADA, BEN, CLEO)
     await replace_player(table, 1, DAN, "D_an")
     await give_up(table, table.position.seats[2], say("gone"))
     await resign(table, DAN, 4)
-    assert str(result_line(table.position)).startswith("The game is over early: ")
+    assert str(result_line(table.position)) == "The game is over early: nobody was ahead."
     lines = Reader(table.position.names).bare(points_lines(table.position))
-    assert "Cleo (stand-in)" in lines
-    assert "D_an (stand-in)" in lines
+    assert "Cleo (left the game)" in lines
+    assert "D_an (left the game)" in lines
     assert table.position.row.wake is None
 
 
-async def test_points_name_substitutes_and_stand_ins(tables: Tables) -> None:
+async def test_points_name_substitutes(tables: Tables) -> None:
     table = await begun(tables, ADA, BEN)
     await replace_player(table, 1, DAN, "Dan")
     await resign(table, ADA, 4)
     lines = Reader(table.position.names).bare(points_lines(table.position))
-    assert "Dan, for Ben" in lines
-    assert "Ada (stand-in)" in lines
+    assert "Dan (for Ben)" in lines
+    assert "Ada (left the game)" in lines
 
 
 async def test_newcomer_with_an_equal_name_gets_a_mark(tables: Tables) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.board.ending import points_lines
+from cogs.board.ending import points_lines, result_line
 from cogs.board.final_picture import duration_text, poster_of, words_of
 from cogs.shell.reader import Reader
-from host.leaving import resign
-from host.replay import without_undone
+from host.leaving import end_by_manager, resign
+from host.replay import replay_turns, without_undone
 from host.tables import Tables
 from render.poster import Poster
 from tests.test_course import played
@@ -33,20 +33,29 @@ async def test_poster_and_post_show_the_same_result(tables: Tables, key: str) ->
     made, told, words = await poster(tables, key)
     assert [line.place for line in made.seats] == sorted(line.place for line in made.seats)
     assert made.seats[0].place == 1
+    assert made.decided
     for line in made.seats:
         assert sum(line.kinds) == line.points
         assert f"**{line.points}** {made.board.teller.told(line.name)}" in told
     assert any(any(kinds) for kinds in zip(*(line.kinds for line in made.seats), strict=True))
-    assert made.board.teller.told(made.seats[0].name) in made.board.teller.told(made.result)
-    length, best = map(made.board.teller.told, made.facts)
-    assert " turns · " in length
-    assert best.startswith("Best turn: ")
-    assert words.startswith(f"{made.board.teller.told(made.result)} 1. ")
+    assert " turns · " in str(made.length)
+    assert str(made.best).startswith("Best turn: ")
+    first = made.seats[0]
+    assert words.startswith(f"1. {made.board.teller.told(first.name)} {first.points} (")
+
+
+async def test_poster_counts_turns_as_the_replay_does(tables: Tables) -> None:
+    table = await played(tables, "djinns")  # the first player chooses two djinns in one turn
+    moves = without_undone(await table.store.moves(table.id))
+    turns = [turn for turn in replay_turns(table.position, moves) if turn.seat is not None]
+    made = poster_of(table.position, moves, Reader(table.position.names))
+    assert str(made.length).startswith(f"{len(turns)} turns · ")
 
 
 async def test_a_game_of_other_rules_has_no_best_turn(tables: Tables) -> None:
     made, _, _ = await poster(tables, "djinns", version=0)
-    assert len(made.facts) == 1
+    assert made.best is None
+    assert "turn" not in str(made.length)
 
 
 async def test_a_game_that_ended_early_says_so(tables: Tables) -> None:
@@ -56,8 +65,23 @@ async def test_a_game_that_ended_early_says_so(tables: Tables) -> None:
     await resign(table, 11, FIRST_CLICK_ID + 8)
     at = table.position
     made = poster_of(at, without_undone(await table.store.moves(table.id)), Reader(at.names))
-    assert str(made.result).startswith("The game is over early")
-    assert "*" not in str(made.result)
+    assert not made.decided
+    assert str(made.length).startswith("ended early · ")
+    assert {str(line.note) for line in made.seats} == {"None", "left the game"}
+
+
+async def test_nobody_is_ahead_in_an_early_end_with_equal_points(tables: Tables) -> None:
+    table = await start_table(tables, "ishtar", PEOPLE[:2])
+    await resign(table, 11, FIRST_CLICK_ID + 1)
+    assert str(result_line(table.position)) == "The game is over early: nobody was ahead."
+
+
+async def test_stand_in_is_named_where_the_game_went_on(tables: Tables) -> None:
+    table = await start_table(tables, "djinns", PEOPLE[:3])
+    await resign(table, 11, FIRST_CLICK_ID + 1)
+    await end_by_manager(table, "Mia", FIRST_CLICK_ID + 2)
+    named = Reader(table.position.names).bare(points_lines(table.position))
+    assert named.count("(stand-in)") == 1
 
 
 @pytest.mark.parametrize(

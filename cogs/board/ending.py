@@ -14,10 +14,12 @@ from rules.text import Text, joined, listed, say, who
 POINTS_CHARACTERS = 1500  # with more, the points are shown without their parts
 
 
-def result_line(at: Position, *, bold: bool = True) -> Text:
+def result_line(at: Position) -> Text:
     """Return who won; if the game was ended early, who was ahead."""
-    found = [winner_name(at.seats[seat]) for seat in winners(at.game.scores(at.state))]
-    names = listed(*(say("**{name}**", name=name) if bold else name for name in found))
+    if at.row.ending and _is_even(at):
+        return say("The game is over early: nobody was ahead.")
+    found = [_winner_name(at, at.seats[seat]) for seat in winners(at.game.scores(at.state))]
+    names = listed(*(say("**{name}**", name=name) for name in found))
     if at.row.ending and len(found) > 1:
         return say("The game is over early: {names} had the same points.", names=names)
     if at.row.ending:
@@ -27,30 +29,44 @@ def result_line(at: Position, *, bold: bool = True) -> Text:
     return say("The game is over: {name} won.", name=names)
 
 
+def _is_even(at: Position) -> bool:
+    """Return whether nobody is ahead: no person has moved yet, or all seats have the same points."""
+    return not at.by_people or len({score.points for score in at.game.scores(at.state)}) == 1
+
+
 def points_lines(at: Position) -> Text:
     """Return the points of every seat with their parts, most points first."""
     scores = at.game.scores(at.state)
     order = sorted(at.seats, key=lambda seat: (scores[seat.seat].points, scores[seat.seat].ties), reverse=True)
-    full = joined("\n", *(_line(seat, scores[seat.seat], with_parts=True) for seat in order))
+    full = joined("\n", *(_line(at, seat, scores[seat.seat], with_parts=True) for seat in order))
     if len(str(full)) <= POINTS_CHARACTERS:
         return full
-    return joined("\n", *(_line(seat, scores[seat.seat], with_parts=False) for seat in order))
+    return joined("\n", *(_line(at, seat, scores[seat.seat], with_parts=False) for seat in order))
 
 
-def seat_name(seat: SeatRow) -> Text:
-    """Return the name for a seat's result: the person, a stand-in, or a person who took the seat over."""
+def seat_name(at: Position, seat: SeatRow) -> Text:
+    """Return the name for a seat's result, with its playing strength or its note."""
     if seat.level:
         return describe_computer(seat)
-    if result_counts(seat):
-        return who(seat.seat)
-    if seat.standing == "gone":
-        return say("{name} (stand-in)", name=who(seat.seat))
-    return say("{name}, for {former}", name=who(seat.seat), former=former_name(seat))
+    note = seat_note(at, seat)
+    return say("{name} ({note})", name=who(seat.seat), note=note) if note else who(seat.seat)
 
 
-def winner_name(seat: SeatRow) -> Text:
-    """Return the name for a headline; the points beneath it tell which seats are computers."""
-    return who(seat.seat) if seat.level else seat_name(seat)
+def seat_note(at: Position, seat: SeatRow) -> Text | None:
+    """Return who played a seat of people, unless the person named there played it to the end.
+
+    If the game ended because people left, no stand-in may have moved, so none is named.
+    """
+    if seat.level or result_counts(seat):
+        return None
+    if seat.standing != "gone":
+        return say("for {former}", former=former_name(seat))
+    return say("left the game") if at.row.ending == "alone" else say("stand-in")
+
+
+def _winner_name(at: Position, seat: SeatRow) -> Text:
+    """Return the name for a headline; the points tell which seats are computers."""
+    return who(seat.seat) if seat.level else seat_name(at, seat)
 
 
 def ending_rows(at: Position) -> list[Row]:
@@ -65,8 +81,8 @@ def ending_rows(at: Position) -> list[Row]:
     )
 
 
-def _line(seat: SeatRow, score: Score, *, with_parts: bool) -> Text:
-    line = say("**{points}** {name}", points=score.points, name=seat_name(seat))
+def _line(at: Position, seat: SeatRow, score: Score, *, with_parts: bool) -> Text:
+    line = say("**{points}** {name}", points=score.points, name=seat_name(at, seat))
     parts = [say("{part} {points}", part=label, points=points) for label, points in score.parts if points]
     if not (with_parts and parts):
         return line

@@ -1,4 +1,4 @@
-"""The final picture of a game: a poster with the result, the points by kind, and some facts."""
+"""The final picture of a game: a poster with the last board, the points by kind, its length and its best turn."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
-from cogs.board.ending import result_line, seat_name, winner_name
+from cogs.board.ending import seat_name, seat_note
 from cogs.board.message import board_picture
 from cogs.shell.client import Parterre
 from cogs.shell.components import Picture
@@ -14,13 +14,13 @@ from cogs.shell.reader import Reader
 from db.rows import MoveRow
 from host.position import Position
 from host.refusal import Refused
-from host.replay import best_turn, count_turns, replay_turns
+from host.replay import Turn, best_turn, count_turns, replay_turns
 from render import Sketch
 from render.plain import alt
 from render.poster import Line, Poster, drawn
-from rules.game import Event, Score, winners
-from rules.text import Text, joined, say, say_n, sentences
-from rules.wording import victory, with_gain
+from rules.game import Event, Score
+from rules.text import Text, joined, say, say_n, sentences, who
+from rules.wording import with_gain
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ def poster_of(at: Position, moves: Sequence[MoveRow], reader: Reader) -> Poster:
 
     :param moves: all moves that were not undone.
     """
-    scores = at.game.scores(at.state)
+    scores, course = at.game.scores(at.state), _course(at, moves)
     kinds = [score.kinds or score.parts for score in scores]
     shown = [number for number in range(len(kinds[0])) if any(each[number][1] for each in kinds)]
     order = sorted(at.seats, key=lambda seat: _place(scores, seat.seat))
@@ -55,40 +55,34 @@ def poster_of(at: Position, moves: Sequence[MoveRow], reader: Reader) -> Poster:
         Sketch(at.row.game, at.view(None), reader.teller),
         at.game.title,
         say("table {table}", table=at.id),
-        reader.spelled(_result(at)),
+        not at.row.ending,
         tuple(kinds[0][number][0] for number in shown),
         tuple(
             Line(
                 _place(scores, seat.seat),
-                seat_name(seat),
+                seat.seat,
+                who(seat.seat),
+                seat_note(at, seat),
                 tuple(kinds[seat.seat][number][1] for number in shown),
                 scores[seat.seat].points,
             )
             for seat in order
         ),
-        tuple(_facts(at, moves)),
+        _length(at, moves, course),
+        _best(course),
     )
 
 
 def words_of(poster: Poster, at: Position) -> Text:
-    """Return the alternative text of a poster."""
-    seats = (_in_words(poster, line) for line in poster.seats)
-    return sentences(poster.result, *seats, *poster.facts, alt(at.game, at.view(None)))
+    """Return the alternative text of a poster. The message beside it says who has won."""
+    seats = (_in_words(poster, line, seat_name(at, at.seats[line.seat])) for line in poster.seats)
+    return sentences(*seats, *filter(None, (poster.length, poster.best)), alt(at.game, at.view(None)))
 
 
-def _in_words(poster: Poster, line: Line) -> Text:
+def _in_words(poster: Poster, line: Line, name: Text) -> Text:
     kinds = zip(poster.kinds, line.kinds, strict=True)
     parts = tuple(say("{kind} {points}", kind=kind, points=points) for kind, points in kinds)
-    return say("{place}. {name} {points} ({parts})", place=line.place, name=line.name, points=line.points, parts=parts)
-
-
-def _result(at: Position) -> Text:
-    """Return the winners with their points; for a game that ended early, who was ahead."""
-    if at.row.ending:
-        return result_line(at, bold=False)
-    scores = at.game.scores(at.state)
-    seats = winners(scores)
-    return victory(seats, scores[seats[0]].points, named=lambda seat: winner_name(at.seats[seat]))
+    return say("{place}. {name} {points} ({parts})", place=line.place, name=name, points=line.points, parts=parts)
 
 
 def _place(scores: Sequence[Score], seat: int) -> int:
@@ -97,16 +91,25 @@ def _place(scores: Sequence[Score], seat: int) -> int:
     return 1 + sum(rank > ranks[seat] for rank in ranks)
 
 
-def _facts(at: Position, moves: Sequence[MoveRow]) -> list[Text]:
-    """Return the length of the game, and its best turn if the moves can be replayed."""
-    count = count_turns(moves)
-    length = say_n("{count} turn", "{count} turns", count)
-    facts = [joined(" · ", length, duration_text(moves[-1].made - moves[0].made))]
+def _length(at: Position, moves: Sequence[MoveRow], course: Sequence[Turn]) -> Text:
+    """Return the number of turns, if the game can be replayed, and the time that they took."""
+    early = say("ended early") if at.row.ending else None
+    turns = say_n("{count} turn", "{count} turns", count_turns(course)) if course else None
+    return joined(" · ", early, turns, duration_text(moves[-1].made - moves[0].made))
+
+
+def _best(course: Sequence[Turn]) -> Text | None:
+    """Return the best turn, if any gained points."""
+    found = best_turn(course)
+    return say("Best turn: {turn}", turn=with_gain(found.headline.text, found.gain)) if found else None
+
+
+def _course(at: Position, moves: Sequence[MoveRow]) -> Sequence[Turn]:
+    """Return the turns of the game; nothing if it was played by other rules than today's."""
     try:
-        found = best_turn(replay_turns(at, moves))
+        return tuple(replay_turns(at, moves))
     except Refused:
-        return facts
-    return [*facts, say("Best turn: {turn}", turn=with_gain(found.headline.text, found.gain))] if found else facts
+        return ()
 
 
 def duration_text(seconds: float) -> Text:

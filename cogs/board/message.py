@@ -31,6 +31,7 @@ log = logging.getLogger(__name__)
 
 PAGE_CHARACTERS = 3500  # a message holds 4000
 PAUSED = say("The table pauses. **Resume** lets the clocks run again.")
+OVER = say("The game is over.")
 ALL_IN_WORDS = say("⋯ and then In words shows the whole board in words")
 SHIFTS = {
     "": None,
@@ -163,10 +164,16 @@ def undo_button(at: Position) -> list[Button]:
     return [button(say("Undo"), f"b1:undo:{at.id}:{at.seq}", disabled=not at.by_people)] if at.to_act else []
 
 
-def board_message(at: Position, story: Text | None, board: Picture | Text | None, now: float) -> Layout:
-    """Return the message that is posted after a turn: story, board, turn, and at the end points; then the buttons."""
-    points = points_lines(at) if at.row.status == "over" else None
-    return layout(story, board, turn_line(at, now), points, *board_buttons(at), names=at.names)
+def board_message(at: Position, story: Text | None, board: Picture | Text | None, now: float, *, won: bool = False) -> Layout:
+    """Return the message that is posted after a turn: story, board, turn; then the buttons.
+
+    At the end the poster has the points; a board in words is followed by them.
+
+    :param won: the story says who has won.
+    """
+    turn = OVER if won else turn_line(at, now)
+    points = points_lines(at) if at.row.status == "over" and not isinstance(board, Picture) else None
+    return layout(story, board, turn, points, *board_buttons(at), names=at.names)
 
 
 def people_to_ping(at: Position) -> list[int]:

@@ -67,7 +67,7 @@ def _points(at: Position) -> Text | None:
         points = tuple(score.points for score in at.game.scores(at.state))
     else:
         points = at.game.open_points(at.view(None)) if at.points_shown else ()
-    each = [say("{name} {points}", name=seat_name(at.seats[seat]), points=count) for seat, count in enumerate(points)]
+    each = [say("{name} {points}", name=seat_name(at, at.seats[seat]), points=count) for seat, count in enumerate(points)]
     if not each:
         return None
     told = joined(" · ", *each)

@@ -16,7 +16,7 @@ from cogs.operations.drawing import Drawing
 from db.rows import MoveRow
 from host.position import Position
 from host.refusal import Refused
-from host.replay import replay_turns
+from host.replay import count_turns, replay_turns
 from render import Sketch, Teller
 from render.canvas import Picture
 from render.replay import MAX_FILE_BYTES, Frame, FrameFormat, draw_frame, encode_gif_within, evenly_spread
@@ -95,7 +95,7 @@ class Films:
         """Yield the frames, with a pause after each, until the bot ends."""
         course = tuple(replay_turns(at, moves))
         wanted = evenly_spread(len(course), most)
-        begun.turns, begun.count = len(course) - 1, len(wanted) - 1
+        begun.turns, begun.count = count_turns(course), len(wanted) - 1
         for number, index in enumerate(wanted):
             turn = course[index]
             headlines = [event.text for event in turn.story if event.headline] or [at.game.title]

@@ -27,7 +27,7 @@ from host.mentions import command, moment
 from host.position import Position
 from host.quotas import Quotas
 from host.refusal import Refused
-from host.replay import OTHER_RULES, count_turns, plays_alike
+from host.replay import OTHER_RULES, has_turns, plays_alike
 from render import Teller
 from rules.text import Text, joined, say, say_n, sentences
 
@@ -68,7 +68,7 @@ async def show_replay(i: Interaction, at: Position) -> Answer:
     :raises Refused: before the first turn, or when this person has asked for too many in this hour, or others for too many now.
     """
     moves = await i.client.tables.store.standing_moves(at.id)
-    if not count_turns(moves):
+    if not has_turns(moves):
         raise Refused(NO_TURN)
     told = public if await is_seen_by_all_here(i, at.row) else private
     teller = reader_of(i, at.names, everybody=told is public).teller

@@ -21,7 +21,7 @@ from cogs.sender.marked import in_doubt, items_of, mark_of, send_marked, sent_be
 from cogs.sender.reposting import post_again
 from cogs.shell.client import Parterre
 from cogs.shell.components import Layout, Picture, in_words, layout
-from cogs.shell.reader import story_of
+from cogs.shell.reader import names_winner, story_of
 from db.enqueue import ELSEWHERE
 from db.rows import OutboxRow, TableRow
 from db.store import Store
@@ -111,7 +111,7 @@ async def _post(client: Parterre, row: OutboxRow, table: Table) -> Sent:
     store, at = client.tables.store, table.position
     story = tuple(event for part in parts_of(row) for event in part.events)
     picture = await _picture(client, at, story)
-    shown = board_message(at, await _story(store, row), picture, client.tables.now())
+    shown = board_message(at, await _story(store, row), picture, client.tables.now(), won=any(map(names_winner, story)))
     newest = await store.outbox.newest_board(at.id)
     told_by_next = newest is not None and newest.id != row.id
     people = () if told_by_next or await undoes_too_often(table) else people_to_ping(at)

@@ -80,7 +80,10 @@ def _list_units(counts: Iterable[tuple[int, str]], locale: str) -> str:
 
 
 def story_of(events: Iterable[Event]) -> Text:
-    """Return a line for each event: headlines bold, the rest of a turn small beneath them; the last lines if it is too long."""
+    """Return a line for each event: headlines and winners bold, the rest of a turn small beneath.
+
+    If that is too long, only the last lines.
+    """
     told = _headlines_first(events)
     plain = not any(event.headline for event in told)
     return say(STORY, lines=tuple(event.text if plain else _in_bold_or_small(event) for event in told))
@@ -101,7 +104,12 @@ def _headlines_first(events: Iterable[Event]) -> list[Event]:
 def _in_bold_or_small(event: Event) -> Text:
     if event.kind in REMARKS:
         return event.text
-    return say("**{line}**", line=event.text) if event.headline else say("-# {line}", line=event.text)
+    return say("**{line}**", line=event.text) if event.headline or names_winner(event) else say("-# {line}", line=event.text)
+
+
+def names_winner(event: Event) -> bool:
+    """Return whether an event says who has won."""
+    return event.kind == "won"
 
 
 def clip(text: Text, most: int) -> Text:

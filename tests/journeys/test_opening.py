@@ -186,8 +186,9 @@ async def test_the_end_and_a_rematch(journey: Journey) -> None:
     await mover.click("Confirm", on=await mover.slash("move", move=" ".join(path)))
     final = await journey.next_board(former)
     assert final.images
-    assert "The game is over: " in final.text
-    assert "dream towers" in final.text
+    assert final.text.count("wins with") == 1
+    assert final.text.endswith("The game is over.")
+    assert "dream towers" in final.alt[0]
     assert [button.label for button in final.buttons] == ["My view", "Rematch", "Replay", "⋯"]
     assert "Nobody has opened a rematch" in said(await journey.cleo.click("Rematch", on=final))
     first = await journey.ben.click("Rematch", on=final)
@@ -220,8 +221,8 @@ async def test_a_game_that_ends_because_one_is_left(journey: Journey) -> None:
     await store.close()
     await journey.bot.start()
     final = await journey.next_board(0)
-    assert "The game is over early: " in final.text
-    assert "Ben (stand-in)" in final.text
+    assert "The game is over early: nobody was ahead." in final.text
+    assert "Ben (left the game)" in final.alt[0]
     assert final.images
 
 

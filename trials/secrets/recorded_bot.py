@@ -8,7 +8,7 @@ import logging
 import re
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from contextvars import ContextVar
 from hashlib import sha256
@@ -24,6 +24,8 @@ from db.enqueue import CARD_REST_SECONDS
 from db.rows import pack_state
 from db.store import Store
 from host.codec import encode
+from host.refusal import Refused
+from host.replay import OTHER_RULES, Turn
 from host.tables import Tables
 from sandbox.kinds import Json
 from sandbox.rest import PREFIX, ApiRequest
@@ -180,7 +182,7 @@ P = ParamSpec("P")
 class SampledDrawing(Drawing):
     """Draw pictures while ``real`` is set; else return the values that they depend on, as equal values give equal pictures.
 
-    Leave out the best turn on posters: one game has the other's log but a state of its own, so its log cannot be replayed.
+    Leave out the turns on posters: one game has the other's log but a state of its own, so its log cannot be replayed.
     """
 
     def __init__(self) -> None:
@@ -188,7 +190,7 @@ class SampledDrawing(Drawing):
         self.workers = InlineWorkers()
         self.real = False
         self.count = 0
-        final_picture.best_turn = _no_best
+        final_picture.replay_turns = _replay_nothing
 
     async def draw(self, function: Callable[P, bytes], *values: P.args, **named: P.kwargs) -> bytes:
         if not self.real:
@@ -197,5 +199,5 @@ class SampledDrawing(Drawing):
         return function(*values, **named)
 
 
-def _no_best(_: object) -> None:
-    return None
+def _replay_nothing(*_: object) -> Iterator[Turn]:
+    raise Refused(OTHER_RULES)
