@@ -282,7 +282,9 @@ def row_with_terms(rules: AnyGame, row: TableRow, terms: Terms, seats: Sequence[
     check_terms(rules, row)
     if len(seats) > row.size:
         people = sum(not seat.level for seat in seats)
-        told = say("There are more computers than free seats. Seats: {size}, for people: {people}.", size=row.size, people=people)
+        told = say(
+            "There are more computers than free seats: people take {people} of {size} seats.", size=row.size, people=people
+        )
         raise Refused(told)
     return row._replace(hints=IN_PRACTICE) if terms.hints is None else row
 

@@ -206,7 +206,8 @@ class Quotas:
             newest = await self.store.quotas.nth_newest_about(*asked)
             if newest is not None and newest > self.now - WINDOW_SECONDS:
                 told = say(
-                    "You have invited {name} within the last hour. You can invite {name} again {time}.",
+                    "You have invited {name} within the last hour. You can invite {name} again {time}. "
+                    "Anybody can still take a free seat with **Join**.",
                     name=call(displayed_names(seats), seat.seat),
                     time=moment(newest + WINDOW_SECONDS, "R"),
                 )

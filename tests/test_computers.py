@@ -94,9 +94,9 @@ async def test_only_the_host_adds_computers_before_the_start(tables: Tables) -> 
 
 
 async def test_computers_are_limited_by_seats_and_names(tables: Tables) -> None:
-    with pytest.raises(Refused, match=r"more computers than free seats. Seats: 2, for people: 1"):
+    with pytest.raises(Refused, match=r"more computers than free seats: people take 1 of 2 seats"):
         await opened(tables, 2, 2)
-    with pytest.raises(Refused, match=r"Seats: 3, for people: 2"):
+    with pytest.raises(Refused, match=r"people take 2 of 3 seats"):
         await tables.open(
             game="djinns",
             terms=Terms(size=3),

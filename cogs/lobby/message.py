@@ -72,7 +72,9 @@ def _seat_line(at: Position, seat: SeatRow) -> Text:
 
 def _invitation(at: Position) -> Text | None:
     people = tuple(mention(person) for person in invited_people(at))
-    return say("-# {people}: a seat is kept for you. **Join** takes it, **Leave** lets it go.", people=people) if people else None
+    return (
+        say("-# {people}: a seat is kept for you. **Join** takes it, **Leave** gives it up.", people=people) if people else None
+    )
 
 
 def _needed(at: Position) -> Text | None:

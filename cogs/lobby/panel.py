@@ -33,7 +33,7 @@ from host.table import Table
 from rules.text import say, say_n, who
 
 HELP = {  # switches of the form
-    "points": say("Show the points of an answer before it is given"),
+    "points": say("Show the points that each answer brings"),
     "guidance": say("Show first-time players a line of the rules"),
     "hints": say("Allow hints"),
 }
@@ -44,7 +44,7 @@ def terms_form(at: Position) -> Form:
     row = at.row
     on = {"points": row.points == "shown", "guidance": row.guidance == "first", "hints": at.hints_allowed}
     return Form(
-        say("Table {table} before the start", table=row.id),
+        say("Change table {table}", table=row.id),
         f"l1:terms:{row.id}",
         (
             ChoiceField(say("Time for a turn"), tuple(menu_options(PACE_NAMES)), row.pace),
@@ -75,7 +75,7 @@ def seats_panel(at: Position) -> Layout:
     """Return menus for the number of seats, and to keep seats for people."""
     sizes = [(say_n("{count} player", "{count} players", n), str(n)) for n in at.game.seats if n >= len(at.seats)]
     return layout(
-        say("**Seats of table {table}**\nEverybody sees a change at once in the message of the table.", table=at.id),
+        say("**Seats of table {table}**\nEverybody sees a change at once in the table's message.", table=at.id),
         menu(say("Seats"), f"l1:size:{at.id}", sizes, str(at.row.size)),
         *_reserving(at),
         names=at.names,
@@ -87,7 +87,7 @@ def _reserving(at: Position) -> list[Menu | Picker]:
     reserved = [seat for seat in at.seats if seat.standing == "reserved"]
     kept = [(say("Seat {number}: {seat}", number=s.seat + 1, seat=who(s.seat)), str(s.person)) for s in reserved]
     keeping = [people_menu(say("Keep a seat for…"), f"l1:reserve:{at.id}")] if len(at.seats) < at.row.size else []
-    return [*keeping, *([menu(say("Keep a seat no longer"), f"l1:free:{at.id}", kept)] if kept else [])]
+    return [*keeping, *([menu(say("Free a kept seat…"), f"l1:free:{at.id}", kept)] if kept else [])]
 
 
 @route("l1:change:{table}", Late.NEVER)
@@ -100,7 +100,7 @@ async def open_terms(i: Interaction) -> Answer:
 async def change_all_terms(i: Interaction) -> Answer:
     """Store the terms of a submitted form."""
     terms = _terms_in(table_of(i).position, form_values(i))
-    return await _changed(i, partial(change_terms, terms=terms), note(say("The message of the table shows the new terms.")))
+    return await _changed(i, partial(change_terms, terms=terms), note(say("Done. The table's message shows the new terms.")))
 
 
 @route("l1:seats:{table}")

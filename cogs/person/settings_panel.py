@@ -85,14 +85,14 @@ def _panel(person: PersonSettings, now: float) -> Layout:
     here, trips = datetime.fromtimestamp(now, zone_of(person.rest.zone)), _trips(person, now)
     lines = [
         say("## Your settings"),
-        say("-# They hold at all your tables."),
+        say("-# They apply to all your tables."),
         say("**Language** {language}", language=LANGUAGE[offered_language(person.language) or AS_DISCORD]),
         _zone(person.rest.zone, _time(here.hour, here.minute)),
         _hours(person, _time(here.hour, here.minute)),
         say("**Days away** {days}", days=tuple(map(_days, trips))) if trips else say("**Days away** none"),
         ONE_A_DAY if person.digest else DIRECT if person.direct else AT_TABLE,
         NEXT_TOLD if person.next_up else NEXT_NOT_TOLD,
-        say("**Moves** count at once") if person.swift else say("**Moves** are shown before they count"),
+        say("**Moves** count at once") if person.swift else say("**Moves** wait for **Confirm**"),
         REST,
         ALWAYS_DIRECT,
     ]

@@ -21,7 +21,7 @@ from host.mentions import command
 from host.summary import TableSummary
 from rules.text import Text, joined, say
 
-NOTHING = say("You play at no table that I can show here. {new} opens one in a channel.", new=command("game new"))
+NOTHING = say("You have no tables to show here. {new} opens one in a channel.", new=command("game new"))
 
 
 class NextTable(NamedTuple):

@@ -19,7 +19,7 @@ from rules.text import Text, say, verbatim
 STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 30, 50, 100, 200)  # the numbers on offer
 CHOICES: dict[str, Text] = {"0": say("any number"), **{str(most): verbatim(str(most)) for most in STEPS}}
 HEAD = say("""## Limits
-One person cannot use up the server for everybody else.
+Limits keep one person from using up the server.
 -# Managers of this server are exempt from the limits on tables. An invitation keeps a seat for somebody and pings them.""")
 
 

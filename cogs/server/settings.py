@@ -22,6 +22,7 @@ from rules.text import Text, say, say_n
 MENU_CHOICES = 25  # Discord's limit
 THREADS = {"threads": say("a thread for each table"), "channels": say("in the channel, one table at a time")}
 MOST = {str(most): say_n("{count} at a time", "up to {count} at a time", most) for most in (1, 2, 3, 5, 10, 20, 50, 100, 200)}
+NOWHERE = say("None means nowhere.")
 LANGUAGE = {AS_DISCORD: say("as Discord says, else that of whoever opens the table"), **LANGUAGES}
 
 
@@ -151,9 +152,11 @@ def places_form(guild: discord.Guild, server: ServerSettings) -> Form:
         (
             PickField(say("Channels for tables"), _channels(guild, server.channels, MENU_CHOICES), say("None means all.")),
             PickField(say("Roles that may open tables"), _roles(guild, server.roles), say("None means everybody.")),
-            ChoiceField(say("Each table gets"), tuple(menu_options(THREADS)), "threads" if server.threads else "channels"),
-            PickField(say("Post changes of these settings in"), _channels(guild, (server.log,), 1)),
-            PickField(say("List all tables in"), _channels(guild, (server.overview,), 1)),
+            ChoiceField(
+                say("Where a table is played"), tuple(menu_options(THREADS)), "threads" if server.threads else "channels"
+            ),
+            PickField(say("Post changes of these settings in"), _channels(guild, (server.log,), 1), NOWHERE),
+            PickField(say("List all tables in"), _channels(guild, (server.overview,), 1), NOWHERE),
         ),
     )
 

@@ -45,10 +45,10 @@ UNSENT: dict[str, LiteralString] = {
 CHANGE_UNSENT = message(
     "✗ A change of table {table} was refused for a day: {why}. When that is mended, {board} there sends the board."
 )
-INTRO = message("""## Tables of this server
+INTRO = message("""## Settings of this server
 **Where** {channels} · {threads}
 **Opened by** {roles}
-**New tables** {pace} · when time is up, {lapse} · {language}
+**New tables** {pace} · when time is up, {lapse} · language: {language}
 **Running tables** {most}
 **Changes of these settings are posted in** {log}
 **List of all tables in** {overview}

@@ -28,7 +28,9 @@ AIM = (
 PLACING = (
     say("Take an open card and lay it at once, turned as you like."),
     say("A card is six squares. Its facilities (terraces, parks, arcades, fountains) must lie on your garden, not on the table."),
-    say("Its empty ground may lie anywhere: on the table it makes your garden larger, on a facility it clears it."),
+    say(
+        "Its empty ground may lie anywhere: beside your garden it makes it larger, on a terrace (or park …) it clears the square."
+    ),
     say("Only the topmost square counts. A temple must never be covered."),
     say("If none of the open cards fits in your garden, remove one of them from the game: that was your turn."),
     say("Each round has four cards, with three players three. Of two players each takes two."),

@@ -35,7 +35,7 @@ async def test_every_setup_choice_takes_effect(journey: Journey) -> None:
     await journey.bot.kill()
     await journey.bot.start()
     form = await ada.click("Places…", on=panel)
-    await ada.submit(form, Channels_for_tables=garden, Roles_that_may_open_tables=role, Each_table_gets="channels")
+    await ada.submit(form, Channels_for_tables=garden, Roles_that_may_open_tables=role, Where_a_table_is_played="channels")
     await told(journey, "Ada lets people with these roles open tables")
     assert "quick: 12 hours a turn · when time is up, the bot plays" in panel.text
     chosen = {"channels": [int(garden)], "roles": [int(role)], "pace": "quick", "lapse": "give-up", "threads": False, "most": 1}
@@ -91,4 +91,4 @@ async def test_limits_are_changed_on_a_page_of_their_own(journey: Journey) -> No
     assert settings(journey)["limits"] == {"open": 1, "practice": 0}
     await ben.slash("game new", game="djinns", seats=2)
     assert "You have 1 open table, which is the limit." in said(await ben.slash("game new", game="djinns", seats=2))
-    assert "Tables of this server" in (await ada.click("Back", on=page)).text
+    assert "Settings of this server" in (await ada.click("Back", on=page)).text
