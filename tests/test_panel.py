@@ -50,9 +50,9 @@ def all_pages(progress: Progress[Any]) -> list[list[Row | Menu]]:
 
 @pytest.mark.parametrize(
     ("count", "tabs", "sizes"),
-    [(12, False, [12]), (13, False, [12, 1]), (12, True, [12]), (30, True, [12, 12, 6])],
+    [(15, False, [15]), (16, False, [12, 4]), (12, True, [12]), (15, True, [15]), (30, True, [12, 12, 6])],
 )
-def test_places_are_numbers_twelve_a_page(count: int, tabs: bool, sizes: list[int]) -> None:
+def test_places_are_numbers_twelve_a_page_or_fifteen_alone(count: int, tabs: bool, sizes: list[int]) -> None:
     pages = all_pages(asked(count, tabs=tabs))
     assert [len(buttons_of(page, "pick")) for page in pages] == sizes
     numbers = [str(b.label) for page in pages for b in buttons_of(page, "pick")]
@@ -97,8 +97,8 @@ def test_tabs_leave_a_phone_fewer_rows_of_answers() -> None:
 
 
 def test_page_of_one_answer_is_named_by_its_number() -> None:
-    page, _ = all_pages(asked(13))
-    assert [str(b.label) for b in buttons_of(page, "page")] == ["13"]
+    page, *_ = all_pages(asked(25))
+    assert [str(b.label) for b in buttons_of(page, "page")] == ["13 – 24", "25"]
 
 
 @pytest.mark.parametrize(("count", "sizes"), [(5, [5]), (6, [3, 3]), (10, [5, 5]), (11, [4, 4, 3]), (12, [4, 4, 4])])

@@ -18,6 +18,7 @@ from rules.wording import gained, signed
 ROW_BUTTONS = 5
 MENU_OPTIONS = 25
 PAGE_ANSWERS = 12  # with more buttons, the picture above them leaves a phone's screen
+LONE_PAGE_ANSWERS, LONE_PAGE_ROWS = 15, 3  # a single page has no row of buttons to others
 SCREEN_ROWS = 6  # of tabs and answers; with a picture as high as wide, they fill a phone's screen
 FULL_ROWS = 4  # of answers in words with the points of others; with more, those are left out
 PAGES_SHOWN = 3  # with more, the buttons to some are left out
@@ -62,11 +63,14 @@ def fit_page(place: str, progress: Progress[Any], page: int, offered: tuple[Turn
     rows = max(1, SCREEN_ROWS - len(above) - bool(ends))
     if in_menu(prompt, points, tell, rows):
         return page_of(len(prompt.options), page, MENU_OPTIONS, rows)
-    size = min(PAGE_ANSWERS, prompt.page or PAGE_ANSWERS)
+    size, count = min(PAGE_ANSWERS, prompt.page or PAGE_ANSWERS), len(prompt.options)
     if prompt.form == "places":
-        room = ANSWER_COMPONENTS - PAGE_COMPONENTS - len(ends) - sum(1 + len(row.buttons) for row in above)
-        size = _fitting(_numbers(place, prompt, range(min(size, len(prompt.options))), points, tell), rows, room, tell) or size
-    return page_of(len(prompt.options), page, size, rows)
+        room = ANSWER_COMPONENTS - len(ends) - bool(ends) - sum(1 + len(row.buttons) for row in above)
+        buttons = _numbers(place, prompt, range(min(LONE_PAGE_ANSWERS, count)), points, tell)
+        if count <= (prompt.page or LONE_PAGE_ANSWERS) and _fitting(buttons, min(rows, LONE_PAGE_ROWS), room, tell) is None:
+            return page_of(count, page, count, rows)
+        size = _fitting(buttons[:size], rows, room + bool(ends) - PAGE_COMPONENTS, tell) or size
+    return page_of(count, page, size, rows)
 
 
 def _fitting(buttons: Sequence[Button], rows: int, room: int, tell: Tell) -> int | None:
