@@ -43,7 +43,7 @@ MOST_WAIT_SECONDS = 2.0  # of anybody else
 ANSWER_SECONDS = 120.0  # until an answer is given up
 
 NO = ("which is the limit", "within the last hour")  # in a refusal by a limit
-NOTHING = ("No move stands out", "no other move worth a hint")  # in a hint that does not count
+NOTHING = ("no move stands out", "no other move worth a hint")  # in a hint that does not count
 
 
 class Scene:

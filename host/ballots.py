@@ -74,7 +74,7 @@ async def ask_pause(table: Table, asker: int) -> int:
         "{asker} would like to pause the table. No clock runs until somebody ends the pause.", asker=_asker_name(at, asker)
     )
     if at.row.paused is not None:
-        raise Refused(say("This table pauses already."))
+        raise Refused(say("This table is already paused."))
     return await _ask(table, asker, Pause(), text)
 
 
@@ -101,7 +101,7 @@ async def ask_terms(table: Table, asker: int, pace: str, on_timeout: str) -> int
     name, now = _asker_name(at, asker), at.row
     new = with_terms(now, Terms(pace=pace, lapse=on_timeout))
     if (new.pace, new.lapse) == (now.pace, now.lapse):
-        raise Refused(say("These are the terms of this table already: {terms}", terms=_terms_text(now)))
+        raise Refused(say("This table already has these terms: {terms}", terms=_terms_text(now)))
     params = {"asker": name, "new": _terms_text(new), "old": _terms_text(now)}
     text = say("{asker} would like to change the time for a turn.\n- From now on: {new}\n- Until now: {old}", **params)
     return await _ask(table, asker, NewTerms(new.pace, new.lapse), text)
@@ -119,7 +119,7 @@ async def ask_language(table: Table, asker: int, language: str, called: Text) ->
         "{asker} would like to change the language of this table: {language}", asker=_asker_name(at, asker), language=called
     )
     if language == at.row.language:
-        raise Refused(say("This is the language of the table already: {language}", language=called))
+        raise Refused(say("This table already has this language: {language}", language=called))
     return await _ask(table, asker, NewLanguage(language, str(called)), text)
 
 
@@ -152,7 +152,7 @@ async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: s
     if not 0 <= seat < len(at.seats):
         raise Refused(say("There is no such seat at this table."))
     if has_seat(at, person, seat):
-        raise Refused(say("{name} has a seat at this table already.", name=name))
+        raise Refused(say("{name} already has a seat at this table.", name=name))
     old, called, known = at.seats[seat], newcomer_name(at, seat, name), at.called[seat]
     if old.level:
         text = say("{asker} asks {name} to play instead of the computer {computer}.", asker=asking, name=called, computer=known)
@@ -204,7 +204,7 @@ def require_voter(at: Position, ballot: BallotRow, person: int) -> None:
     :raises Refused: when the question is not put to them.
     """
     if person not in voters(at, ballot):
-        raise Refused(say("This question is not put to you."))
+        raise Refused(say("This question is not for you."))
 
 
 def require_asker(at: Position, ballot: BallotRow, person: int) -> None:
@@ -213,7 +213,7 @@ def require_asker(at: Position, ballot: BallotRow, person: int) -> None:
     :raises Refused: when somebody else did.
     """
     if ballot.asker != person:
-        raise Refused(say("Only who has asked can take a question back."))
+        raise Refused(say("Only the person who asked can withdraw a question."))
 
 
 @changing
@@ -247,7 +247,7 @@ async def prepare_ballot(table: Table, asker: int, question: Question) -> Ballot
     """
     for one in await table.store.ballots.open(table.id):
         if question.is_open_as(question_of(one)):
-            raise Refused(say("This has been asked already. The answer is still open."))
+            raise Refused(say("This has already been asked. The answer is still open."))
     at, now = table.position, table.now()
     put = replace(question, asked=now, silence=question.silence_agrees(at, asker))
     row = BallotRow(0, at.id, question.kind, encode(put), asker, 0.0)

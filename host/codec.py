@@ -15,7 +15,7 @@ from rules.text import say
 T = TypeVar("T")
 
 SHAPE_ERRORS = (msgspec.MsgspecError, LookupError, TypeError, ValueError, AttributeError)  # of data that today's types do not fit
-NOT_UNDERSTOOD = say("This game was stored by other rules than today's, and its position is not understood any more.")
+NOT_UNDERSTOOD = say("This game was saved under older rules and can no longer be read.")
 
 _stories = msgspec.json.Decoder(tuple[Event, ...])
 

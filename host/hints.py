@@ -27,9 +27,9 @@ CACHED_POSITIONS = 200
 REQUESTS_PER_WORKER = 6  # running or waiting; the last one is answered within 12 seconds
 
 NOT_ALLOWED = say("There are no hints at this table: that was chosen before the start.")
-PRACTICE_ALONE = say("There are hints in practice games alone, as nothing else was chosen before the start.")
-ENOUGH = say("You have had three hints. There are more once somebody else has moved.")
-NONE = say("No move stands out here, as far as can be foreseen. This hint is not counted.")
+PRACTICE_ALONE = say("Hints are allowed only in practice games, unless the host chose otherwise before the start.")
+ENOUGH = say("You have used your three hints. You get more once somebody else has moved.")
+NONE = say("As far as I can see, no move stands out here. This hint does not count.")
 NO_OTHERS = say("There is no other move worth a hint here.")
 BUSY = say("Many people have asked for a hint just now. Please ask again in a minute.")
 NOT_GIVEN = say("You have not been given this hint yet.")

@@ -25,7 +25,7 @@ BACK = message("{seat} is back and plays this seat again.")
 TAKEN_OVER = message("{name} takes over the seat of {former}.")
 COMPUTER_LEAVES = message("{name} plays instead of the computer {computer} from now on.")
 NO_STAND_IN = say(
-    "No stand-in plays for you here. Somebody who sits at this table can propose you with {replace}.", replace=command("replace")
+    "No stand-in plays for you here. A player of this table can propose you with {replace}.", replace=command("replace")
 )
 ALONE = say("Too few people are left at this table, so the game ends here.")
 AGREED = say("Everyone agreed to end the game here.")
@@ -147,7 +147,7 @@ async def move_table(table: Table, channel: int, place: int, card: int | None, n
     at = table.position
     at.require_running()
     if place == at.row.place:
-        raise Refused(say("This table is played there already."))
+        raise Refused(say("This table is already in that channel."))
     row = at.after_activity(table.now())._replace(channel=channel, place=place, board=None, lobby=card)
     way = say("Table {table} goes on in {place}.", table=table.id, place=mention_place(place))
     told = notice(table.id, "moved", way)._replace(place=at.row.place)
@@ -208,7 +208,7 @@ async def resume(table: Table, person: int, interaction: int) -> None:
     at = table.position
     seat = at.require_seat(person)
     if at.row.paused is None:
-        raise Refused(say("This table does not pause."))
+        raise Refused(say("This table is not paused."))
     if is_unreachable(at.row):
         raise Refused(_channel_deleted_text(at))
     told = say("{seat} ends the pause. The clocks go on where they stood.", seat=who(seat))

@@ -67,7 +67,7 @@ def require_open(at: Position) -> None:
     :raises Refused: when it has, or is closed.
     """
     if at.row.status != "open":
-        raise Refused({"running": say("This game has started already."), "over": OVER}.get(at.row.status, CANCELLED))
+        raise Refused({"running": say("This game has already started."), "over": OVER}.get(at.row.status, CANCELLED))
 
 
 @changing
@@ -80,7 +80,7 @@ async def join(table: Table, person: int, name: str, *, bounded: bool = False) -
     at = table.position
     require_open(at)
     if at.seat_of(person) is not None:
-        raise Refused(say("You sit at this table already."))
+        raise Refused(say("You are already at this table."))
     kept = any(seat.person == person for seat in at.seats)
     if not kept and len(at.seats) >= at.row.size:
         raise Refused(full_table_text(at))
@@ -134,8 +134,8 @@ def require_ready(at: Position, person: int) -> None:
             "{game} needs at least {count} player.", "{game} needs at least {count} players.", least, game=at.game.title
         )
         here = say_n(
-            "{count} sits here. Others can press **Join**, or else **Add a computer**.",
-            "{count} sit here. Others can press **Join**, or else **Add a computer**.",
+            "{count} seat is taken. Others can press **Join**, or you can press **Add a computer**.",
+            "{count} seats are taken. Others can press **Join**, or you can press **Add a computer**.",
             count,
         )
         raise Refused(joined(" ", needed, here))
@@ -198,7 +198,7 @@ async def reserve_seat(table: Table, host: int, person: int, name: str, *, bound
     require_open(at)
     require_host(at, host)
     if known := next((seat for seat in at.seats if seat.person == person), None):
-        raise Refused(say("{name} has a seat at this table already.", name=at.called[known.seat]))
+        raise Refused(say("{name} already has a seat at this table.", name=at.called[known.seat]))
     if len(at.seats) >= at.row.size:
         raise Refused(full_table_text(at))
     direct = (await read_person_settings(table.store, person)).direct
@@ -254,7 +254,7 @@ def require_guest(at: Position, person: int) -> None:
     :raises Refused: when they have neither.
     """
     if all(seat.person != person for seat in at.seats):
-        raise Refused(say("You do not sit at this table."))
+        raise Refused(say("You are not at this table."))
 
 
 def check_terms(rules: AnyGame, row: TableRow) -> None:
@@ -269,7 +269,7 @@ def check_terms(rules: AnyGame, row: TableRow) -> None:
     for variant in sorted(set(row.variants.split()) - set(known)):
         if not known:
             raise Refused(say("{game} has no options.", game=rules.title))
-        told = say("“{option}” is no option of {game}. Options: {known}.", option=variant[:40], game=rules.title, known=known)
+        told = say("“{option}” is not an option of {game}. Options: {known}.", option=variant[:40], game=rules.title, known=known)
         raise Refused(told)
 
 
@@ -309,7 +309,7 @@ def require_one_of(given: str, known: Sequence[str]) -> None:
     :raises Refused: when it is not.
     """
     if given not in known:
-        raise Refused(say("“{given}” is not on offer. There are: {known}.", given=given[:40], known=tuple(known)))
+        raise Refused(say("“{given}” is not possible here. You can choose: {known}.", given=given[:40], known=tuple(known)))
 
 
 def full_table_text(at: Position) -> Text:

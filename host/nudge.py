@@ -15,8 +15,8 @@ from host.table import Table, changing
 from rules.text import Text, say, who
 
 NUDGE_PAUSE_SECONDS = 6 * HOUR  # between two nudges of a turn
-PAUSED = say("The table pauses. Nobody is waited for.")
-NOBODY = say("The table waits for nobody but you.")
+PAUSED = say("The table is paused. Nobody needs to move.")
+NOBODY = say("The table is waiting only for you.")
 
 
 def turns_waited_for(at: Position, person: int) -> tuple[ClockRow, ...]:
@@ -93,4 +93,4 @@ async def _reason_against(table: Table, at: Position, clock: ClockRow) -> Text |
     again = (clock.nudged or -NUDGE_PAUSE_SECONDS) + NUDGE_PAUSE_SECONDS
     if again <= now:
         return None
-    return say("{seat} was nudged already. You can do it again in {time}.", seat=seat, time=duration(again - now))
+    return say("{seat} has already been nudged. You can do it again in {time}.", seat=seat, time=duration(again - now))

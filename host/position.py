@@ -21,8 +21,8 @@ from rules.wording import without_gain
 
 NO_TABLE = say("There is no such table.")
 NOT_SEATED = say("You have no seat at this table.")
-STOOD_IN = say("A stand-in plays your seat. Press ⋯ under the board, and I am back there, to play it yourself again.")
-TOO_LATE = say("The time for your move is over. A stand-in is about to play this turn.")
+STOOD_IN = say("A stand-in is playing your seat. Press **⋯** under the board, then **I am back**, to play it yourself again.")
+TOO_LATE = say("Your time for this move is up. A stand-in is about to play this turn.")
 OVER = say("This game is over. {new} opens another table.", new=command("game new"))
 CANCELLED = say("This table was cancelled. {new} opens another one.", new=command("game new"))
 NOT_STARTED = say("This game has not started yet.")
@@ -114,7 +114,7 @@ class Position(TableSummary):
         seat = self.require_seat(person)
         if seat not in self.game.to_act(self.state):
             waiting = tuple(who(s.seat) for s in self.to_act)
-            raise Refused(say("It is not your turn: the table waits for {seats}.", seats=waiting))
+            raise Refused(say("It is not your turn: the table is waiting for {seats}.", seats=waiting))
         if seat in self.clocks and self.clocks[seat].level:
             raise Refused(TOO_LATE)
         return seat

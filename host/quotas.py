@@ -50,7 +50,7 @@ QUOTAS = {
     "undo_pings": Quota(say("Pings after an undo per table, per hour"), 1),
 }
 TAKES_NO_MORE = message(
-    "{name} plays at as many tables here as one person may. Ask somebody else, or ask again when one of those games has ended."
+    "{name} has reached the limit of running tables here. Ask somebody else, or ask again when one of those games has ended."
 )
 TOO_FAST = say("Others were faster just now. Please try again.")
 

@@ -17,4 +17,4 @@ class MovedOn(Refused):
     """A click or a typed move was meant for an earlier position."""
 
     def __init__(self) -> None:
-        super().__init__(say("The board has moved on since then. Here is the present position."))
+        super().__init__(say("The game has moved on since then. Here is the current position."))

@@ -15,7 +15,7 @@ from rules.game import DEALER, AnyGame, Event, Seat, replay, visible_to
 from rules.text import say
 from rules.wording import tells_gain
 
-OTHER_RULES = say("This game was played by other rules than today's: only its last position can be shown.")
+OTHER_RULES = say("This game was played under older rules: only its last position can be shown.")
 
 
 class Turn(NamedTuple):

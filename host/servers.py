@@ -82,7 +82,7 @@ def may_open(server: ServerSettings, channel: int, roles: Collection[int]) -> No
     """
     if server.channels and channel not in server.channels:
         places = tuple(place(each) for each in server.channels)
-        raise Refused(say("Tables of this server are held in {places}. Please open yours there.", places=places))
+        raise Refused(say("On this server, games are played in {places}. Please open your table there.", places=places))
     if server.roles and not set(server.roles) & set(roles):
         allowed = tuple(role(each) for each in server.roles)
-        raise Refused(say("Here tables are opened by people with one of these roles: {roles}.", roles=allowed))
+        raise Refused(say("You need one of these roles to open a table here: {roles}.", roles=allowed))

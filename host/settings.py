@@ -29,7 +29,7 @@ TOO_LONG = say_n(
     TRIP_LIMIT_DAYS,
     replace=command("replace"),
 )
-NO_ZONE = message("There is no time zone “{typed}”. Type a city such as Berlin, or the distance from UTC such as UTC+2.")
+NO_ZONE = message("There is no time zone “{typed}”. Type a city such as Berlin, or an offset from UTC such as UTC+2.")
 NO_HOURS = message("“{typed}” could not be read as quiet hours. Type, for example, 22:30-07:00 or 10 pm to 7 am.")
 NO_DAYS = message("“{typed}” could not be read as days away. Type, for example, 2027-07-15 to 2027-07-20, or a single day.")
 

@@ -30,7 +30,7 @@ from rules.text import say
 
 log = logging.getLogger(__name__)
 
-NO_REMATCH = say("Nobody has opened a rematch. Those who sat here can; {new} opens another table.", new=command("game new"))
+NO_REMATCH = say("Nobody has opened a rematch. Anyone who played here can; {new} opens another table.", new=command("game new"))
 LIVING_STATUSES = ("open", "running")
 
 

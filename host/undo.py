@@ -17,7 +17,7 @@ from host.table import Table, changing
 from rules.game import DEALER, AnyGame, Event, Seat, visible_to
 from rules.text import Text, joined, message, say, who
 
-NOTHING = say("You have made no move that could be taken back.")
+NOTHING = say("You have made no move that you can take back.")
 NOT_FREE = say("Somebody has moved, or something was drawn or dealt, since your last move: the others have to agree.")
 SECRET = say("a move that was made in secret")
 SAME = say("An undo brings no better luck: in most cases the same is drawn again.")

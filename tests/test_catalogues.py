@@ -169,8 +169,8 @@ def test_terms_fit_behind_their_captions(language: str) -> None:
     for about, choices in (
         (say("Pace"), PACE_NAMES),
         (say("When time is up"), TIMEOUT_ACTIONS),
-        (say("Who sits where"), SEATINGS),
-        (say("What an answer brings"), POINTS),
+        (say("Order of the seats"), SEATINGS),
+        (say("Points of an answer"), POINTS),
         (say("Guidance with each question"), GUIDANCE),
     ):
         assert told(about) != str(about)

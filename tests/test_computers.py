@@ -77,7 +77,7 @@ async def test_host_adds_and_removes_computers(tables: Tables) -> None:
     assert table.position.names == ("Ada", "Ben")
     with pytest.raises(Refused, match="No computer sits"):
         await remove_computer(table, ADA)
-    with pytest.raises(Refused, match="“expert” is not on offer"):
+    with pytest.raises(Refused, match="“expert” is not possible here"):
         await choose_level(table, ADA, "expert")
 
 
@@ -109,7 +109,7 @@ async def test_computers_are_limited_by_seats_and_names(tables: Tables) -> None:
     for count in (-1, 4):
         with pytest.raises(Refused, match="Up to 3 computers"):
             new_computers(count, "")
-    with pytest.raises(Refused, match="“expert” is not on offer"):
+    with pytest.raises(Refused, match="“expert” is not possible here"):
         new_computers(1, "expert")
 
 

@@ -50,8 +50,8 @@ async def test_deleted_choices_are_cleared_and_told_once(there: CachedGuild, tab
     log = int(there.channel("terrace")["id"])
     await set_server_settings(tables.store, there.id, TOLD, roles=(5,), channels=(6, 7), log=log)
     cleared = " ".join(map(str, await clear_deleted(tables.store, there.known)))
-    assert "1 role that could open tables is deleted" in cleared
-    assert "2 channels that were chosen for tables are deleted" in cleared
+    assert "1 role that could open tables was deleted" in cleared
+    assert "2 channels for tables were deleted" in cleared
     assert await read_server_settings(tables.store, there.id) == ServerSettings(log=log)
     assert [row.place for row in await pending_notices(tables.store, "setup")] == [log, log]
     assert await clear_deleted(tables.store, there.known) == ()

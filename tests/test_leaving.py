@@ -81,7 +81,7 @@ async def test_a_host_asks_the_newcomer_alone(tables: Tables) -> None:
     row = await tables.store.ballots.get(ballot)
     assert row is not None
     assert voters(table.position, row) == (EVE,)
-    with pytest.raises(Refused, match="not put to you"):
+    with pytest.raises(Refused, match="not for you"):
         await vote(table, ballot, BEN, yes=True)
     await vote(table, ballot, EVE, yes=True)
     assert table.position.seats[0] == SeatRow(0, EVE, "Eve*", former="Ada")
@@ -164,7 +164,7 @@ async def test_a_given_up_seat_waits_for_its_person(tables: Tables) -> None:
             await move(table)
     table = await reopened(tables).get(table.id)
     assert table.position.given_up(late.person)
-    with pytest.raises(Refused, match="A stand-in plays your seat"):
+    with pytest.raises(Refused, match="A stand-in is playing your seat"):
         table.position.require_seat(late.person)
     await come_back(table, late.person, next(clicks))
     assert table.position.seats[late.seat] == SeatRow(late.seat, late.person, late.name)
@@ -201,7 +201,7 @@ async def test_newcomer_is_asked_in_place_of_the_leaver(tables: Tables) -> None:
     table = await start_table(tables, 2)
     pausing = await ask_pause(table, ADA)
     await vote(table, await ask_replace(table, ADA, 1, EVE, "Eve"), EVE, yes=True)
-    with pytest.raises(Refused, match="not put to you"):
+    with pytest.raises(Refused, match="not for you"):
         await vote(table, pausing, BEN, yes=True)
     assert (await vote(table, pausing, EVE, yes=True)).outcome == "agreed"
 

@@ -55,7 +55,7 @@ async def test_a_day_of_refusals_begins_with_the_first_one(store: Store) -> None
         (400, 160007, "as many active threads as Discord allows"),
         (400, 200000, "a filter of Discord or of this server"),
         (400, 240000, "a filter of Discord or of this server"),
-        (403, 400001, "Discord takes no files on this server"),
+        (403, 400001, "Discord accepts no files on this server"),
         (400, 50035, "the reason is in the bot’s log"),
     ],
 )

@@ -165,7 +165,7 @@ async def test_timed_out_turn_cannot_be_played_by_its_person(tables: Tables) -> 
     (clock,) = table.position.clocks.values()
     assert clock.level == ""
     await run_due(tables)
-    with pytest.raises(Refused, match="The time for your move is over"):
+    with pytest.raises(Refused, match="Your time for this move is up"):
         table.position.acting_seat(late.person)
     assert table.position.seats[late.seat].strikes == 0
     assert await run_all_due(tables) == (table.id,)

@@ -180,11 +180,11 @@ async def test_nudge_every_six_hours_unless_unwelcome(tables: Tables) -> None:
     table = await start_table(tables, 2, pace="untimed")
     mover = table.position.to_act[0]
     other = next(seat.person for seat in table.position.seats if seat.person != mover.person)
-    with pytest.raises(Refused, match="waits for nobody but you"):
+    with pytest.raises(Refused, match="is waiting only for you"):
         await nudge(table, mover.person, 1)
     await nudge(table, other, 2)
     await passes(tables, 5.5 * HOUR)
-    with pytest.raises(Refused, match="nudged already") as refused:
+    with pytest.raises(Refused, match="already been nudged") as refused:
         await nudge(table, other, 3)
     assert "again in 30 mins." in Reader().bare(refused.value.text)
     await passes(tables, 0.5 * HOUR)

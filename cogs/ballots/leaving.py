@@ -39,8 +39,8 @@ Command = app_commands.Command[Any, ..., None]
 
 GAME_ENDS = say("If you resign, too few people are left, so the game ends here.")
 PLAYS_ON = say(
-    "If you resign, a stand-in plays on for your seat, and you cannot come back by yourself. "
-    "Do you know somebody who would play on? {replace} asks them.",
+    "If you resign, a stand-in plays your seat, and you cannot come back by yourself. Do you know somebody who would take it "
+    "over? {replace} asks them.",
     replace=command("replace"),
 )
 WHICH = {"table": word("description", "The table, if there are several")}
@@ -61,8 +61,8 @@ class Leaving(commands.Cog):
         name=word("command", "replace"), description=word("description", "Ask somebody to take over a seat of a running game")
     )
     @describe(
-        by=word("description", "Who takes it over; yourself, to come back"),
-        seat=word("description", "Whose seat; yours, if you do not say"),
+        by=word("description", "The person who takes it over (yourself, to come back)"),
+        seat=word("description", "The seat (default: yours)"),
         **WHICH,
     )
     @answers()
@@ -86,7 +86,7 @@ class Leaving(commands.Cog):
         return [Choice(name=name, value=seat) for seat, name in enumerate(called) if str(current).lower() in name.lower()]
 
     @app_commands.command(
-        name=word("command", "pause"), description=word("description", "Ask to let the clocks stand still; ends a pause, too")
+        name=word("command", "pause"), description=word("description", "Ask to stop the clocks; also ends a pause")
     )
     @describe(**WHICH)
     @answers()
@@ -114,7 +114,7 @@ async def end_command(i: Interaction, table: int | None = None) -> Answer:
 )
 @describe(
     pace=word("description", "Time for a turn"),
-    lapse=word("description", "What happens when a turn takes too long"),
+    lapse=word("description", "What happens when a turn runs out of time"),
     language=word("description", "Language of the table"),
     **WHICH,
 )
@@ -158,7 +158,7 @@ async def ask_for_seat(i: Interaction, table: Table, seat: int, by: Somebody) ->
     :raises Refused: if that person cannot play here, or nobody can be asked now.
     """
     if not by.plays:
-        raise Refused(say("{name} cannot take a seat: it takes a person of this server.", name=by.name))
+        raise Refused(say("{name} cannot take a seat: only people on this server can.", name=by.name))
     await require_sight(i, by.id, table.position.row.channel)
     limited = not await manages(i, by.id)
     return await tell_asked(i, await ask_replace(table, i.user.id, seat, by.id, by.name, bounded=limited))
@@ -194,13 +194,13 @@ async def pause_or_resume(i: Interaction, table: Table) -> Answer:
         return await tell_asked(i, await ask_pause(table, i.user.id))
     await resume(table, i.user.id, i.id)
     i.client.sender.wake()
-    return private(note(say("The pause is over. The clocks go on where they stood.")))
+    return private(note(say("The pause is over. The clocks continue where they stopped.")))
 
 
 async def _come_back(i: Interaction, table: Table) -> Answer:
     await come_back(table, i.user.id, i.id)
     i.client.sender.wake()
-    return private(note(say("You play your seat again.")))
+    return private(note(say("You are playing your own seat again.")))
 
 
 @route("v1:leave:{table}")

@@ -34,7 +34,7 @@ async def terms_button(i: Interaction) -> Answer:
     pace = term_menu(say("Pace"), f"v1:pace:{row.id}", PACE_NAMES, row.pace)
     late = term_menu(say("When time is up"), f"v1:lapse:{row.id}", TIMEOUT_ACTIONS, row.lapse) if row.pace != "untimed" else None
     language = term_menu(say("Language of the table"), f"v1:language:{row.id}", LANGUAGES, offered_language(row.language))
-    told = say("Other terms. The others are asked whether they agree to what you choose.")
+    told = say("Choose other terms. The bot then asks the others whether they agree.")
     return private(layout(told, pace, late, language, *rows(back_to_more(i, at))))
 
 

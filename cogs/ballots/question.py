@@ -29,8 +29,8 @@ from host.undo import free_moves, newest_move_of, question_text
 from rules.text import Text, joined, say
 
 QUESTION_CHARACTERS = 3000  # a message holds 4000
-ANEW = say("The table has moved on since then.")
-NEED_NOT_ASK = say("The table has moved on since then: nobody has to be asked now. **Undo** shows what it takes back.")
+ANEW = say("The game has moved on since then.")
+NEED_NOT_ASK = say("The game has moved on since then, so nobody needs to be asked. **Undo** shows what it takes back.")
 SIGNS = {True: say("✓"), False: say("✗"), None: None}
 
 
@@ -65,8 +65,10 @@ async def tell_asked(i: Interaction, ballot: int, *refused: Text) -> Answer:
     """
     i.client.sender.wake()
     if not ballot:
-        return private(note(joined("\n", say("Done: nobody else at this table had to be asked."), *refused)))
-    return private(note(joined("\n", say("The others are asked. The question and its answer are at the table."), *refused)))
+        return private(note(joined("\n", say("Done: nobody else at this table needed to be asked."), *refused)))
+    return private(
+        note(joined("\n", say("I have asked the others. The question is at the table, and so will be the answer."), *refused))
+    )
 
 
 async def offer_to_ask(i: Interaction, table: Table, remark: Text | None = None) -> Answer:
@@ -155,15 +157,13 @@ def _needed(at: Position, row: BallotRow) -> Text:
         return say("A stand-in plays for those who are asked. If nobody declines in time, the answer is yes.")
     question = question_of(row)
     if not question.newcomer:
-        return say("All who are asked have to agree.")
+        return say("Everybody who is asked has to agree.")
     newcomer, host = mention(question.newcomer), mention(at.row.host)
     if row.asker == at.row.host:
         return say("{newcomer} has to agree.", newcomer=newcomer)
     if row.asker == question.newcomer:
-        return say("{host} has to agree, or more than half of those who sit here.", host=host)
-    return say(
-        "{newcomer} has to agree, and so has {host}, or more than half of those who sit here.", newcomer=newcomer, host=host
-    )
+        return say("{host} has to agree, or more than half of the players.", host=host)
+    return say("{newcomer} has to agree, and so does {host} or more than half of the players.", newcomer=newcomer, host=host)
 
 
 def _outcome(row: BallotRow, votes: dict[int, bool]) -> Text:
@@ -172,8 +172,8 @@ def _outcome(row: BallotRow, votes: dict[int, bool]) -> Text:
     return {
         "agreed": say("**Agreed.**"),
         "declined": say("**Declined** by {people}.", people=no),
-        "expired": say("**Closed:** not everyone has answered in time."),
+        "expired": say("**Closed:** not everyone answered in time."),
         "withdrawn": say("**Withdrawn** by {asker}.", asker=mention(row.asker)),
         "full": say("**Closed:** {person} has reached the limit of running tables here.", person=newcomer),
         "left": say("**Closed:** {person} has left this server.", person=newcomer),
-    }.get(row.outcome, say("**Closed:** the table has moved on since."))
+    }.get(row.outcome, say("**Closed:** the game has moved on since then."))

@@ -30,9 +30,9 @@ from rules.text import Text, joined, say, who
 log = logging.getLogger(__name__)
 
 PAGE_CHARACTERS = 3500  # a message holds 4000
-PAUSED = say("The table pauses. **Resume** lets the clocks run again.")
+PAUSED = say("The table is paused. **Resume** starts the clocks again.")
 OVER = say("The game is over.")
-ALL_IN_WORDS = say("⋯ and then In words shows the whole board in words")
+ALL_IN_WORDS = say("Press ⋯ and then In words to read the whole board")
 SHIFTS = {
     "": None,
     "away": say("(later than usual: days away)"),
@@ -129,7 +129,7 @@ def _seat_line(at: Position, seat: SeatRow, now: float, *, ping: bool, lasting: 
     if seat.level and at.row.paused is not None:
         return say("{seat} plays after the pause", seat=name)
     if seat.level:
-        return say("{seat} answers: the next board shows it", seat=name) if lasting else say("{seat} is thinking", seat=name)
+        return say("{seat} is replying: see the next board", seat=name) if lasting else say("{seat} is thinking", seat=name)
     to_move = say("{seat} (stand-in) to move", seat=name) if seat.standing == "gone" else say("{seat} to move", seat=name)
     clock = at.clocks.get(seat.seat)
     return joined(" · ", to_move, due_text(at, clock) if clock else None, away_until(clock, now) if clock else None)

@@ -107,7 +107,7 @@ REASON_TEXTS = {
     "archived": say("that thread is locked"),
     "threads": say("this server has as many active threads as Discord allows"),
     "filter": say("a filter of Discord or of this server blocks the message; allow mine in the AutoMod rules"),
-    "uploads": say("Discord takes no files on this server"),
+    "uploads": say("Discord accepts no files on this server"),
     "large": say("Discord finds the file too large"),
 }
 OTHER_REASON = say("the reason is in the bot’s log")

@@ -72,13 +72,13 @@ class Lobby(
         computers=word("description", "Number of computer players; alone with them, you play a practice game"),
         level=word("description", "Strength of the computer players"),
         pace=word("description", "Time for a turn"),
-        late=word("description", "What happens when a turn takes too long"),
+        late=word("description", "What happens when a turn runs out of time"),
         options=word("description", "Variants of the game"),
         order=word("description", "Order of the seats"),
-        points=word("description", "When players see the points that a choice brings"),
+        points=word("description", "When to show the points that an answer brings"),
         language=word("description", "Language of the table"),
         first_game=word("description", "Show first-time players a line of the rules with each question"),
-        hints=word("description", "Allow hints; if you do not choose, only in practice games"),
+        hints=word("description", "Allow hints (default: only in practice games)"),
         invite=word("description", "Keep a seat for this person"),
     )
     @app_commands.choices(
@@ -184,7 +184,9 @@ async def join(i: Interaction) -> Answer:
     async with lobby_of(i) as found:
         await i.client.tables.join(found.id, i.user.id, plain_name(i.user.display_name), bounded=is_limited(i))
     i.client.background(i.client.presence.check_players(found))
-    return await show_lobby(i, found, say("You sit at table {table}. It starts when its host presses Start.", table=found.id))
+    return await show_lobby(
+        i, found, say("You have joined table {table}. The game starts when the host presses Start.", table=found.id)
+    )
 
 
 @route("l1:leave:{table}", Late.CHANGE)
@@ -249,8 +251,8 @@ async def _remove_people_who_left(i: Interaction, table: Table) -> None:
         await refresh_lobby(i.client, table)
         raise Refused(
             say_n(
-                "{people} left this server and had to give up the seat. Start again when you are ready.",
-                "{people} left this server and had to give up their seats. Start again when you are ready.",
+                "{people} left this server, so that seat is free. Press **Start** again when you are ready.",
+                "{people} left this server, so their seats are free. Press **Start** again when you are ready.",
                 len(gone),
                 people=listed(*gone),
             )

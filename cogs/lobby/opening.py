@@ -30,8 +30,8 @@ from host.tables import game_named
 from rules import GAMES
 from rules.text import message, say, say_n
 
-OCCUPIED = message("A table is running in this thread. Please open another one in {channel}.")
-ELSEWHERE = say("A seat can be kept for people of this server only.")
+OCCUPIED = message("A game is running in this thread. Please open the new table in {channel}.")
+ELSEWHERE = say("You can only keep a seat for people on this server.")
 
 
 def make_guest_seat(i: Interaction, person: int, name: str, *, bot: bool) -> SeatRow:
@@ -40,7 +40,7 @@ def make_guest_seat(i: Interaction, person: int, name: str, *, bot: bool) -> Sea
     :raises Refused: for a program, or for the person who asks.
     """
     if bot or person == i.user.id:
-        raise Refused(say("A seat can be kept for another person, not for a program or for yourself."))
+        raise Refused(say("You can keep a seat for another person, not for a bot or yourself."))
     return reserved_seat(person, plain_name(name))
 
 

@@ -17,19 +17,19 @@ SEATINGS = {
     "random": say("drawn at random at the start"),
 }
 POINTS = {
-    "shown": say("told before an answer is given"),
-    "hidden": say("told only when a move is made"),
+    "shown": say("shown before you answer"),
+    "hidden": say("shown only after the move"),
 }
 
 GUIDANCE = {
-    "none": say("for nobody"),
-    "first": say("for those who play it for the first time"),
+    "none": say("off"),
+    "first": say("for first-time players"),
 }
 
 HINTS = {
     "0": say("not allowed"),
     "1": say("allowed"),
-    str(IN_PRACTICE): say("in practice games alone"),
+    str(IN_PRACTICE): say("only in practice games"),
 }
 
 LANGUAGES = own_names()
@@ -74,8 +74,8 @@ def terms_of(at: TableSummary) -> list[Text]:
     agreed = [
         (say("Pace"), PACE_NAMES[row.pace]),
         None if row.pace == "untimed" else (say("When time is up"), TIMEOUT_ACTIONS[row.lapse]),
-        (say("Who sits where"), SEATINGS[row.seating]),
-        (say("What an answer brings"), POINTS[row.points]) if row.points == "hidden" else None,
+        (say("Order of the seats"), SEATINGS[row.seating]),
+        (say("Points of an answer"), POINTS[row.points]) if row.points == "hidden" else None,
         (say("Guidance with each question"), GUIDANCE[row.guidance]) if row.guidance == "none" else None,
         (say("Hints"), HINTS["1"]) if at.hints_allowed else None,
     ]

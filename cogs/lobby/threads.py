@@ -20,15 +20,17 @@ from rules.text import Text, say
 log = logging.getLogger(__name__)
 
 AUTO_ARCHIVE_MINUTES = 10080  # a week without a message
-NO_PERMISSION = say("A table is running here already, and I may not create threads. Please finish it first.")
-RUNNING_IN_THREAD = say("A table is running in this thread already. Please finish it first.")
-THREADS_OFF = say("This server plays in its channels, one table in each, and one is running here. Please finish it first.")
-NO_THREAD = say("A table is running here already, and no thread could be made. Please finish it first, or try again later.")
-TOO_MANY_THREADS = say(
-    "This server has as many active threads as Discord allows, and a table is running here already. "
-    "Please archive a thread, or finish that table first."
+NO_PERMISSION = say("A game is already running here, and I am not allowed to create threads. Please finish it first.")
+RUNNING_IN_THREAD = say("A game is already running in this thread. Please finish it first.")
+THREADS_OFF = say(
+    "On this server games are played in the channels, one at a time in each, and one is running here. Please finish it first."
 )
-UNKNOWN_THREAD = say("Discord gave no answer when the table's thread was opened. Please try again in a minute.")
+NO_THREAD = say("A game is already running here, and no thread could be created. Please finish it first, or try again later.")
+TOO_MANY_THREADS = say(
+    "This server has as many active threads as Discord allows, and a game is already running here. Please archive a thread, or "
+    "finish that game first."
+)
+UNKNOWN_THREAD = say("Discord did not answer when I created the table's thread. Please try again in a minute.")
 
 
 async def find_place(i: Interaction, at: Position) -> int:

@@ -26,13 +26,13 @@ REMINDERS = {"table": say("at the table"), "direct": say("as direct messages"), 
 NIGHTS = ("22:00-07:00", "23:00-08:00", "00:00-09:00")
 OFF = "off"  # as `host.settings` understands it
 WORDS = {
-    "zone": word("description", "Your time zone: a city such as Berlin, or a distance from UTC such as UTC+2"),
+    "zone": word("description", "Your time zone: a city such as Berlin, or an offset from UTC such as UTC+2"),
     "quiet": word("description", "Hours without reminders, such as 22:30-07:00 or 10 pm to 7 am; off for none"),
     "away": word("description", "Days away, such as 2027-07-15 to 2027-07-20; off takes all of them back"),
-    "reminders": word("description", "Where you are reminded of your move"),
-    "following": word("description", "Tell you directly when you are next"),
+    "reminders": word("description", "Where you get reminders of your move"),
+    "following": word("description", "Send you a direct message when you are next"),
     "swift": word("description", "Moves count at once, without Confirm"),
-    "language": word("description", "In which language you are told what only you read"),
+    "language": word("description", "Language of everything that only you see"),
 }
 
 

@@ -50,25 +50,28 @@ FIELDS = {  # the button to a form, its title, and its fields: label, example, g
 }
 
 
-DIRECT = say("**Reminders** as direct messages, if you take them")
+DIRECT = say("**Reminders** as direct messages, if you allow them")
 ONE_A_DAY = say(
-    "**Reminders** in one direct message a day, between 9:00 and 9:30. If your time runs out before that, you get one of its own"
+    "**Reminders** in one direct message a day, between 9:00 and 9:30. If your time runs out before that, you get a separate one"
 )
 AT_TABLE = say("**Reminders** at the table")
-NEXT_TOLD = say("**When you are next** at a table of three or more, you are told directly")
-NEXT_NOT_TOLD = say("**When you are next** at a table of three or more, you are not told")
-REST = say("-# No reminder comes and no turn ends in quiet hours and on days away. Your tables are told when you are away.")
+NEXT_TOLD = say("**When you are next** at a table of three or more, you get a direct message")
+NEXT_NOT_TOLD = say("**When you are next** at a table of three or more, you get no message")
+REST = say(
+    "-# During quiet hours and on days away you get no reminders, and your turns do not run out. The bot tells your "
+    "tables when you are away."
+)
 ALWAYS_DIRECT = say(
-    "-# The bot always tells you directly when the channel of your table was deleted, or when it does not know your time zone "
-    "any more."
+    "-# The bot always sends you a direct message when the channel of your table was deleted, or when it no longer knows your "
+    "time zone."
 )
 
 UNKNOWN_ZONE = message(
-    "**Time zone** The bot does not know {zone} any more, so UTC holds for you: it is {time}. "
-    "Please choose a time zone again with **Time zone…**"
+    "**Time zone** The bot no longer knows {zone}, so it uses UTC for you, where it is {time}. Please choose a time zone again "
+    "with **Time zone…**"
 )
 
-LANGUAGE = {AS_DISCORD: say("as Discord says"), **LANGUAGES}
+LANGUAGE = {AS_DISCORD: say("same as Discord"), **LANGUAGES}
 
 
 def today_of(rest: Rest, now: float) -> date:

@@ -36,7 +36,7 @@ class Turns(commands.Cog):
 
     @app_commands.command(
         name=word("command", "turns"),
-        description=word("description", "Your tables on all servers, those first that wait for you"),
+        description=word("description", "Your tables on all servers, the ones waiting for you first"),
     )
     @answers()
     async def turns(self, i: Interaction) -> Answer:
@@ -76,7 +76,7 @@ def _line(at: TableSummary, person: int, *, here: bool) -> Text | Line:
 def _state_line(at: TableSummary, person: int) -> Text:
     if at.row.status == "running":
         return running_line(at, person)
-    kept = say("**a seat is kept for you**") if _is_invited(at, person) else say("not started yet")
+    kept = say("**a seat is reserved for you**") if _is_invited(at, person) else say("not started yet")
     return joined(" · ", kept, open_line(at))
 
 

@@ -32,7 +32,7 @@ BUTTONS = {
     "next": (VIEW,),
     "idle": (KEEP,),
 }
-MUTED = say("No more reminders of this turn, and nobody can nudge you about it. The time runs on.")
+MUTED = say("You get no more reminders of this turn, and nobody can nudge you about it. Your time keeps running.")
 
 
 async def write_notice(client: Parterre, notice: OutboxRow, at: Position | None, *, direct: bool) -> NoticeMessage:
@@ -66,7 +66,7 @@ def _until(notice: OutboxRow, at: Position, now: float) -> Text | None:
         return None
     if notice.subject == "away":
         away = clock.away is not None and clock.away > now
-        return say("So this seat is away until {day}.", day=moment(clock.away or 0, "D")) if away else None
+        return say("Away until {day}.", day=moment(clock.away or 0, "D")) if away else None
     due = due_text(at, clock) if notice.subject in ("reminder", "nudge") else None
     return say("Your move: {due}", due=due) if due else None
 
@@ -85,7 +85,7 @@ async def nudge_button(i: Interaction) -> Answer:
     nudged = await nudge(found, i.user.id, i.id)
     i.client.sender.wake()
     seats = tuple(who(clock.seat) for clock in nudged)
-    told = note(say("{seats} will be told that you wait.", seats=seats), found.position.names)
+    told = note(say("{seats} will be told that you are waiting.", seats=seats), found.position.names)
     return private(told).then(lambda _: i.client.presence.check_players(found))
 
 

@@ -18,7 +18,7 @@ def text_channel(guild: discord.Guild, value: str) -> discord.TextChannel:
     """
     found = guild.get_channel(number_in(value) or 0)
     if not isinstance(found, discord.TextChannel):
-        raise Refused(say("That is no text channel of this server. Please choose in the menu."))
+        raise Refused(say("That is not a text channel of this server. Please choose in the menu."))
     return found
 
 

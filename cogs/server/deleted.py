@@ -28,16 +28,16 @@ def _cleared(before: ServerSettings, now: ServerSettings) -> tuple[Text, ...]:
     if channels:
         told.append(
             say_n(
-                "{count} channel that was chosen for tables is deleted. It does not count any more.",
-                "{count} channels that were chosen for tables are deleted. They do not count any more.",
+                "{count} channel for tables was deleted. It no longer counts.",
+                "{count} channels for tables were deleted. They no longer count.",
                 channels,
             )
         )
     if roles:
         told.append(
             say_n(
-                "{count} role that could open tables is deleted. It does not count any more.",
-                "{count} roles that could open tables are deleted. They do not count any more.",
+                "{count} role that could open tables was deleted. It no longer counts.",
+                "{count} roles that could open tables were deleted. They no longer count.",
                 roles,
             )
         )

@@ -23,7 +23,7 @@ MENU_CHOICES = 25  # Discord's limit
 THREADS = {"threads": say("a thread for each table"), "channels": say("in the channel, one table at a time")}
 MOST = {str(most): say_n("{count} at a time", "up to {count} at a time", most) for most in (1, 2, 3, 5, 10, 20, 50, 100, 200)}
 NOWHERE = say("None means nowhere.")
-LANGUAGE = {AS_DISCORD: say("as Discord says, else that of whoever opens the table"), **LANGUAGES}
+LANGUAGE = {AS_DISCORD: say("same as Discord, otherwise the language of the person who opens the table"), **LANGUAGES}
 
 
 class Setting(NamedTuple):
@@ -49,7 +49,7 @@ def _read_roles(guild: discord.Guild, values: list[str]) -> tuple[int, ...]:
     found = [guild.get_role(number_in(value) or 0) for value in values]
     roles = tuple(each.id for each in found if each is not None)
     if len(roles) < len(found):
-        raise Refused(say("That is no role of this server. Please choose in the menu."))
+        raise Refused(say("That is not a role of this server. Please choose in the menu."))
     return roles
 
 

@@ -33,17 +33,18 @@ Handler = Callable[[Interaction, discord.Guild], Awaitable[Answer]]
 
 UNSENT: dict[str, LiteralString] = {
     "board": message(
-        "✗ The board of table {table} was refused for a day: {why}. When that is mended, {board} there sends the board."
+        "✗ Discord refused the board of table {table} for a day: {why}. Once that is fixed, {board} there posts the board again."
     ),
     "lobby": message(
-        "✗ The message of table {table} was refused for a day: {why}. When that is mended, {board} there sends the board."
+        "✗ Discord refused the message of table {table} for a day: {why}. Once that is fixed, {board} there posts the board "
+        "again."
     ),
     "notice": message(
-        "✗ A notice of table {table} was refused for a day: {why}. When that is mended, {board} there sends the board."
+        "✗ Discord refused a notice of table {table} for a day: {why}. Once that is fixed, {board} there posts the board again."
     ),
 }
 CHANGE_UNSENT = message(
-    "✗ A change of table {table} was refused for a day: {why}. When that is mended, {board} there sends the board."
+    "✗ Discord refused a change of table {table} for a day: {why}. Once that is fixed, {board} there posts the board again."
 )
 INTRO = message("""## Settings of this server
 **Where** {channels} · {threads}
@@ -60,7 +61,7 @@ class Setup(commands.Cog):
 
     @app_commands.command(
         name=word("command", "setup"),
-        description=word("description", "How tables are held on this server, and which permissions are missing"),
+        description=word("description", "How games are run on this server, and which permissions are missing"),
     )
     @answers()
     async def setup_command(self, i: Interaction) -> Answer:
@@ -99,14 +100,14 @@ async def setup_panel(client: Parterre, guild: discord.Guild, cleared: Sequence[
 def _unsent(row: OutboxRow) -> Text:
     """Return a line about a message that was given up, and how it can be sent after all."""
     if row.table is None:
-        return say("✗ A message about this server was refused for a day: {why}.", why=reason_text(row.trouble))
+        return say("✗ Discord refused a message about this server for a day: {why}.", why=reason_text(row.trouble))
     return say(UNSENT.get(row.kind, CHANGE_UNSENT), table=row.table, why=reason_text(row.trouble), board=command("board"))
 
 
 def permissions_page(guild: discord.Guild, server: ServerSettings) -> Layout:
     """Return a page with the missing permissions of each channel."""
     lines = [_line(channel, guild.me, server) for channel in _channels(guild, server)]
-    head = say("**Permissions where tables may be held**")
+    head = say("**Permissions where tables may be opened**")
     return layout(clip(joined("\n", head, *lines), 3900), *rows([button(say("Back"), "s1:back")]))
 
 

@@ -50,7 +50,7 @@ async def show_tables(i: Interaction, page: int, name: str) -> Answer:
 async def choose_table(i: Interaction, page: int) -> Answer:
     number = chosen_number(i)
     if number is None:
-        raise Refused(say("That is no table. Please choose in the menu."))
+        raise Refused(say("That is not a table. Please choose in the menu."))
     return private(_panel((await visible_table(i, number)).position, page))
 
 

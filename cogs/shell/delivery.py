@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 DEFER_AFTER_SECONDS = 1.0  # Discord waits for 3
 UNSHOWN = say(
-    "The bot could not show you the answer. What you did may have counted: {board} shows how the table stands.",
+    "The bot could not show you the answer. Your action may have counted: {board} shows the current board.",
     board=command("board"),
 )
 

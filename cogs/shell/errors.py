@@ -23,20 +23,20 @@ log = logging.getLogger(__name__)
 OF_DISCORD = (discord.HTTPException, discord.RateLimited)
 
 BROKE = say(
-    "Something went wrong here. {board} shows how the table stands. If your action is missing, please try again.",
+    "Something went wrong here. {board} shows the current board. If your action is missing, please try again.",
     board=command("board"),
 )
 OUTDATED = say("This command has changed. Please reload Discord (Ctrl+R) and try again.")
 FORBIDDEN = say(
-    "I may not do that here. Someone who manages the server can run {setup} to see which permission is missing.",
+    "I am not allowed to do that here. Someone who manages the server can run {setup} to see which permission is missing.",
     setup=command("setup"),
 )
 LIMITED = say("Discord accepts no more of this for a while. Please try again in a few minutes.")
 AWAY = say(
-    "Discord itself has trouble at the moment. {board} shows how the table stands; please try again in a few minutes.",
+    "Discord itself has trouble at the moment. {board} shows the current board; please try again in a few minutes.",
     board=command("board"),
 )
-DONE = say("This was done already.")
+DONE = say("This has already been done.")
 UNSAVED = say("The bot cannot save at the moment. Nothing was changed; please try again later.")
 UNREAD = say("The bot cannot reach its games at the moment. Wait a minute, then look at your table before you try again.")
 UNSURE = say(

@@ -21,16 +21,16 @@ from rules.text import Text, joined, say
 
 NONE_OPEN = say("No table is open here. {new} opens one.", new=command("game new"))
 BEGUN = say(
-    "No table is open here: the game has begun. {resign} gives up one's seat there, {new} opens another table.",
+    "No table is open here: the game has begun. {resign} gives up your seat there, {new} opens another table.",
     resign=command("resign"),
     new=command("game new"),
 )
 NONE_RUNNING = say(
-    "No game is running here. {new} opens a table; {list} shows what there is.",
+    "No game is running here. {new} opens a table; {list} shows the tables here.",
     new=command("game new"),
     list=command("game list"),
 )
-SEVERAL = say("There are several tables here. Say with `table:` and its number which one you mean, such as:")
+SEVERAL = say("There are several tables here. Choose yours with `table:` and its number, such as:")
 TABLES_LISTED = 10  # autocomplete finds more
 UNSTARTED = say("This game has not started yet. {cancel} closes its table.", cancel=command("game cancel"))
 

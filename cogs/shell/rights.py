@@ -21,9 +21,9 @@ from host.refusal import Refused
 from rules.text import say
 
 Arguments = Mapping[str, Any]
-ELSEWHERE = say("Tables live in the channels of a server. Please use this there.")
+ELSEWHERE = say("Games are played in the channels of a server. Please do this there.")
 SEATED = say("You have a seat at this table.")
-MANAGERS = say("Only those who may manage this server can do that.")
+MANAGERS = say("Only people who can manage this server may do that.")
 
 
 async def admit(i: Interaction, row: Row, arguments: Arguments) -> None:

@@ -18,7 +18,7 @@ from host.mentions import command
 from rules.text import say
 
 OLD = say(
-    "This button is from another version of Parterre. {board} shows the present position with new buttons.",
+    "This button is from another version of Parterre. {board} shows the current position with new buttons.",
     board=command("board"),
 )
 

@@ -42,4 +42,4 @@ async def require_opener(i: Interaction) -> None:
     may_open(server, home, [role.id for role in i.user.roles] if isinstance(i.user, discord.Member) else [])
     lacking_here = missing_here(i)
     if lacking_here:
-        raise Refused(say("I cannot hold a table here. I lack: {permissions}.", permissions=tuple(lacking_here)))
+        raise Refused(say("I cannot run a table here. Missing permissions: {permissions}.", permissions=tuple(lacking_here)))

@@ -24,9 +24,9 @@ from rules.text import message, say
 
 log = logging.getLogger(__name__)
 
-UNSEEN = message("""{name} cannot see {place} and would hear nothing of this.
+UNSEEN = message("""{name} cannot see {place} and would miss this.
 - Either let {name} see that channel and try again.
-- Or open a table in a channel that both of you see.""")
+- Or open a table in a channel that both of you can see.""")
 PLACES_REMEMBERED = 2000  # the oldest are forgotten first
 
 

@@ -72,5 +72,5 @@ async def test_views_behind_an_old_question_show_the_present_one(journey: Journe
         await journey.turn()
     assert len(old) == 2
     for custom_id in old:
-        assert "The board has moved on" in said(await mover.press(custom_id, asked))
+        assert "The game has moved on" in said(await mover.press(custom_id, asked))
     assert "It is not your turn" in said(await journey.waiting.press(old[0], asked))

@@ -61,11 +61,11 @@ TYPED = {"game": "chess", "move": "zz", "topic": "zz"}
 REFUSALS = (
     *map(str, (NO_TABLE, ELSEWHERE, MANAGERS, NOT_SEATED, STOOD_IN)),
     "It is not your turn",
-    "You do not sit at this table",
+    "You are not at this table",
     "who hosts this table",
-    "Only who has asked",
+    "Only the person who asked",
     "No stand-in plays for you",
-    "not put to you",
+    "not for you",
     "You have a seat",
     "Nobody has opened a rematch",
 )

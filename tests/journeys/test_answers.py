@@ -104,9 +104,9 @@ async def test_the_panel_of_the_host_ends_with_the_lobby(journey: Journey) -> No
     lobby = await journey.open(2)
     panel, form = await journey.ada.click("Seats…", on=lobby), await journey.ada.click("Change…", on=lobby)
     await journey.ada.click("Start", on=lobby)
-    assert "started already" in told(await journey.ada.submit(form))
+    assert "already started" in told(await journey.ada.submit(form))
     refused = await journey.ada.press(f"l1:size:{journey.tables[0]}", panel, values=["2"])
-    assert "started already" in told(refused)
+    assert "already started" in told(refused)
     assert panel.selects == []
 
 
@@ -116,7 +116,7 @@ async def test_nobody_waits_for_a_message_that_is_on_its_way(journey: Journey) -
     held = journey.home.hold("POST", r"/channels/\d+/messages")
     await journey.ben.slash("game list")
     await journey.until(lambda: held.hits == 1)
-    assert "You sit at table" in said(await journey.cleo.slash("game join", table=journey.tables[0]))
+    assert "You have joined table" in said(await journey.cleo.slash("game join", table=journey.tables[0]))
     journey.home.release(held)
 
 

@@ -22,9 +22,9 @@ def dump(journey: Journey) -> list[list[Any]]:
 async def test_bad_openings_are_refused(journey: Journey) -> None:
     assert "There is no game called “chess”" in said(await journey.ada.slash("game new", game="chess"))
     assert "is for 2 to 4 players" in said(await journey.ada.slash("game new", game="djinns", seats=9))
-    assert "is no option of" in said(await journey.ada.slash("game new", game="djinns", options="blind"))
+    assert "is not an option of" in said(await journey.ada.slash("game new", game="djinns", options="blind"))
     journey.home.permit("garden", attach_files=False)
-    assert "I lack: Attach Files" in said(await journey.ada.slash("game new", game="djinns"))
+    assert "Missing permissions: Attach Files" in said(await journey.ada.slash("game new", game="djinns"))
     assert dump(journey)[0] == []
 
 
@@ -32,7 +32,7 @@ async def test_opening_in_the_thread_of_another_table(journey: Journey) -> None:
     await journey.begin(2)
     before = journey.tables
     refused = said(await journey.cleo.slash("game new", game="djinns"))
-    assert "A table is running in this thread" in refused
+    assert "A game is running in this thread" in refused
     assert f"<#{journey.home.channel_id('garden')}>" in refused
     assert journey.tables == before
 
@@ -41,15 +41,15 @@ async def test_joining_and_starting(journey: Journey) -> None:
     assert "No table is open here" in said(await journey.ben.slash("game join"))
     lobby = await journey.ada.slash("game new", game="djinns", seats=2)
     assert "needs at least 2 players" in said(await journey.ada.slash("game start"))
-    assert "You sit at this table already" in said(await journey.ada.click("Join", on=lobby))
-    assert "You do not sit at this table" in said(await journey.ben.click("Leave", on=lobby))
+    assert "You are already at this table" in said(await journey.ada.click("Join", on=lobby))
+    assert "You are not at this table" in said(await journey.ben.click("Leave", on=lobby))
     await journey.ben.click("Join", on=lobby)
     assert "All 2 seats" in said(await journey.cleo.press(f"l1:join:{journey.tables[0]}", lobby))
     assert "Only Ada" in said(await journey.ben.slash("game start"))
     assert "Only Ada" in said(await journey.ben.slash("game cancel"))
     assert "There is no such table" in said(await journey.ben.slash("game join", table=NO_TABLE))
     await journey.ada.click("Start", on=lobby)
-    assert "started already" in said(await journey.cleo.slash("game join", table=journey.tables[0]))
+    assert "already started" in said(await journey.cleo.slash("game join", table=journey.tables[0]))
 
 
 async def test_bad_moves_are_refused(journey: Journey) -> None:
@@ -117,7 +117,7 @@ async def test_a_stale_click_shows_the_present_position(journey: Journey) -> Non
     if journey.mover is not first:
         await journey.turn()
     answer = await first.press(old_answer, old_panel)
-    assert "The board has moved on" in said(answer)
+    assert "The game has moved on" in said(answer)
     assert any(b.custom_id.startswith("p1:pick") for b in answer.buttons)
     assert "Which" in said(await first.press(f"b1:move:{journey.tables[0]}", old_board))
 

@@ -21,14 +21,14 @@ async def test_somebody_is_challenged(journey: Journey) -> None:
 
 
 async def test_challenge_refuses_oneself_programs_and_strangers(journey: Journey) -> None:
-    assert "not for a program or for yourself" in said(await journey.ada.on_person("Challenge", journey.ada))
+    assert "not for a bot or yourself" in said(await journey.ada.on_person("Challenge", journey.ada))
     asked = await journey.ada.on_person("Challenge", journey.ben)
     assert "no game called" in said(await journey.ada.press(f"l1:challenge:{journey.ben.id}", asked, values=["chess"]))
     for person in (BOT_ID, "17"):
         told = said(await journey.ada.press(f"l1:challenge:{person}", asked, values=["djinns"]))
-        assert "not for a program" in told or "people of this server only" in told
+        assert "not for a bot" in told or "for people on this server" in told
     journey.ben.leave()
-    assert "people of this server only" in said(await journey.ada.on_person("Challenge", journey.ben))
+    assert "for people on this server" in said(await journey.ada.on_person("Challenge", journey.ben))
     assert journey.tables == []
 
 

@@ -39,7 +39,7 @@ async def test_only_the_host_adds_computers_and_sets_their_level(journey: Journe
         assert "Only Ada" in said(await ben.press(way, lobby, values=values))
     assert "If somebody wants to join, Ada can press **Remove a computer**" in lobby.text
     assert "All 3 seats" in said(await ada.press(f"l1:add:{table}", lobby))
-    assert "“expert” is not on offer" in said(await ada.press(f"l1:level:{table}", lobby, values=["expert"]))
+    assert "“expert” is not possible here" in said(await ada.press(f"l1:level:{table}", lobby, values=["expert"]))
     await ada.click("Remove a computer", on=lobby)
     assert "All seats are taken" not in lobby.text
     assert "No computer sits" in said(await ada.press(f"l1:remove:{table}", lobby))

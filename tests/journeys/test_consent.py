@@ -58,15 +58,15 @@ async def test_undo_of_moves_by_others_asks_them(journey: Journey) -> None:
     before, former = journey.state, len(journey.boards)
     shown = await first.click("Ask the others", on=told)
     assert "moved on" in shown.text
-    assert "present position" not in shown.text
+    assert "current position" not in shown.text
     assert shown.text.count("of others, too") == 1
-    assert "The others are asked" in (await first.click("Ask the others", on=shown)).text
+    assert "I have asked the others" in (await first.click("Ask the others", on=shown)).text
     asked = await question(journey, "take back")
     others = [person for person in journey.people[:3] if person is not first]
     assert pinged(asked) == {person.id for person in others}
     assert "0 of 2 agree" in asked.text
-    assert "not put to you" in (await first.click("Agree", on=asked)).text
-    assert "not put to you" in (await journey.dan.click("Agree", on=asked)).text
+    assert "not for you" in (await first.click("Agree", on=asked)).text
+    assert "not for you" in (await journey.dan.click("Agree", on=asked)).text
     await others[0].click("Agree", on=asked)
     assert "1 of 2 agree" in asked.text
     await journey.bot.kill()
@@ -89,7 +89,7 @@ async def test_outdated_undo_request_asks_nobody(journey: Journey) -> None:
     while journey.mover is not first:
         await journey.turn()
     await journey.turn()
-    assert "nobody has to be asked now" in (await first.click("Ask the others", on=told)).text
+    assert "nobody needs to be asked" in (await first.click("Ask the others", on=told)).text
 
 
 async def test_undo_declined_void_and_expired(journey: Journey) -> None:
@@ -99,7 +99,7 @@ async def test_undo_declined_void_and_expired(journey: Journey) -> None:
     assert labels(offer) == ["Ask the others", "Close"]
     await first.click("Ask", on=offer)
     asked = await question(journey, "take back")
-    assert "Only who has asked" in (await other.click("Withdraw", on=asked)).text
+    assert "Only the person who asked" in (await other.click("Withdraw", on=asked)).text
     agree = next(button.custom_id for button in asked.buttons if button.label == "Agree")
     await other.click("Decline", on=asked)
     assert f"Declined** by {other.mention}" in asked.text
@@ -115,7 +115,7 @@ async def test_undo_declined_void_and_expired(journey: Journey) -> None:
     await mover.click("Ask", on=await mover.slash("undo"))
     asked = await question(journey, "take back")
     journey.sandbox.advance(2 * DAY + 1)
-    await shows(journey, asked, "not everyone has answered")
+    await shows(journey, asked, "not everyone answered")
     assert pinged(await told(journey, "Not everyone has answered")) == {mover.id}
 
 
@@ -169,7 +169,7 @@ async def test_replace_terms_and_resign(journey: Journey) -> None:
     await journey.ada.slash("replace", by=journey.dan, seat=1)
     asked = await question(journey, "to take over the seat")
     assert pinged(asked) == {journey.dan.id}
-    assert "not put to you" in (await journey.ben.click("Agree", on=asked)).text
+    assert "not for you" in (await journey.ben.click("Agree", on=asked)).text
     await journey.dan.click("Agree", on=asked)
     await journey.board_with("Dan takes over the seat of Ben")
     await journey.until(lambda: not board.buttons)
@@ -178,10 +178,10 @@ async def test_replace_terms_and_resign(journey: Journey) -> None:
     while journey.mover is not journey.dan:
         await journey.turn()
     await journey.turn()
-    assert "These are the terms" in (await journey.dan.slash("game terms", pace="daily")).text
+    assert "already has these terms" in (await journey.dan.slash("game terms", pace="daily")).text
     await agree_on(journey, journey.dan, {"timeout": "stand-in", "pace": "quick"}, journey.ada, journey.cleo)
     told = await journey.cleo.slash("resign")
-    assert "a stand-in plays on" in told.text
+    assert "a stand-in plays your seat" in told.text
     assert f"table {journey.tables[0]}" in told.text
     assert labels(told) == ["Resign"]
     await journey.cleo.click("Resign", on=told)
@@ -225,7 +225,7 @@ async def test_a_running_table_speaks_another_language_when_all_agree(journey: J
     await journey.begin(2)
     assert "to move" in journey.board.text
     half = await journey.ada.slash("game terms", given={"pace": "relaxed", "language": "en"})
-    assert re.search("The others are asked.*already: English", half.text, re.DOTALL)
+    assert re.search("I have asked the others.*already has this language: English", half.text, re.DOTALL)
     more = await journey.ada.click("⋯", on=journey.board)
     await journey.ada.choose("Language of the table", "de", on=await journey.ada.click("Terms…", on=more))
     await journey.ben.click("Agree", on=await question(journey, "Deutsch"))

@@ -29,7 +29,7 @@ async def test_guidance_is_chosen_in_the_lobby(journey: Journey) -> None:
     lobby = await journey.ada.slash("game new", game="djinns", seats=2)
     assert "guidance" not in lobby.text
     await journey.ada.submit(await journey.ada.click("Change…", on=lobby), Help=["points"])
-    await journey.until(lambda: "Guidance with each question · for nobody" in lobby.text)
+    await journey.until(lambda: "Guidance with each question · off" in lobby.text)
 
 
 async def test_table_without_guidance_guides_nobody(journey: Journey) -> None:

@@ -96,7 +96,7 @@ async def test_hint_button_is_missing_where_hints_are_off(journey: Journey) -> N
     panel = await mover.click("Your move", on=journey.board)
     assert not [button for button in panel.buttons if button.custom_id.startswith("p1:hint")]
     ((table, seq),) = journey.rows("SELECT id, seq FROM tables")
-    assert "in practice games alone" in said(await mover.press(f"p1:hint:{table}:{seq}:0", panel))
+    assert "only in practice games" in said(await mover.press(f"p1:hint:{table}:{seq}:0", panel))
 
 
 async def test_practice_games_allow_hints(journey: Journey) -> None:
@@ -120,7 +120,7 @@ async def test_hint_says_when_no_move_stands_out(journey: Journey) -> None:
     panel = await journey.mover.click("Your move", on=journey.board)
     shown = await journey.mover.click("Hint 1/3", on=panel)
     assert shown.ephemeral
-    assert "No move stands out here" in said(shown)
+    assert "no move stands out here" in said(shown)
     assert not shown.images
     assert not journey.rows('SELECT 1 FROM hints WHERE "table" = ?', *journey.tables)
     assert "hint" not in (await journey.dan.slash("log")).text

@@ -13,7 +13,7 @@ from tests.journeys.clocks import Clocks
 from trials.journey import Journey, is_board
 from trials.screen import is_preview
 
-IN_WORDS = "Discord takes no picture here"
+IN_WORDS = "Discord accepts no pictures here"
 HALF = "Half of your time"
 
 

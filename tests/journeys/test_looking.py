@@ -197,7 +197,7 @@ async def test_seats_kept_for_a_person_are_listed_first(journey: Journey) -> Non
     assert "Running: 0 · waiting for you: 0 · not started yet: 1" in listed.text
     assert "not started yet · Free seats: 1 of 3, reserved: 1" in listed.text
     listed = await ben.go("terrace").slash("turns")
-    assert "**a seat is kept for you** · Free seats: 1 of 3, reserved: 1" in listed.text
+    assert "**a seat is reserved for you** · Free seats: 1 of 3, reserved: 1" in listed.text
     assert "https://discord.com/channels/" in listed.text
     await ben.click("Join", on=listed)
     await journey.until(lambda: "2. Ben" in lobby.text)
@@ -305,7 +305,7 @@ async def test_alt_text_begins_with_the_turn_and_the_last_one(journey: Journey) 
     assert title == "Djinns of the Lake"
     assert to_move == f"{journey.mover.name} to move"
     assert last.startswith(f"Last turn: {mover.name}")
-    assert "In words shows the whole board in words" in alt
+    assert "In words to read the whole board" in alt
 
 
 async def test_only_boards_that_ask_people_to_move_notify(journey: Journey) -> None:

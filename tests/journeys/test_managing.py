@@ -40,10 +40,10 @@ async def test_an_open_table_is_closed(journey: Journey) -> None:
     listed = await journey.ada.click("Tables…", on=await journey.ada.slash("setup"))
     panel = await journey.ada.choose("Choose a table", str(table), on=listed)
     assert [select.placeholder for select in panel.selects] == []
-    assert "no table" in said(await journey.ada.press("s1:table:0", listed, values=["x"]))
+    assert "not a table" in said(await journey.ada.press("s1:table:0", listed, values=["x"]))
     assert "no such table" in said(await journey.ada.press("s1:table:0", listed, values=["99999"]))
     terrace = journey.home.channel_id("terrace")
     assert "has not started yet" in said(await journey.ada.press(f"s1:move:{table}", panel, values=[terrace]))
     assert "is cancelled" in said(await journey.ada.click("End it", on=await journey.ada.click("End…", on=panel)))
     await journey.until(lambda: "was cancelled" in journey.ada.read(lobby.message).text)
-    assert "may manage this server" in said(await journey.ben.press(f"s1:ended:{table}", lobby))
+    assert "can manage this server" in said(await journey.ben.press(f"s1:ended:{table}", lobby))

@@ -61,10 +61,10 @@ async def test_a_kept_seat_and_terms_changed_before_the_start(journey: Journey) 
     panel = await ada.choose("l1:size:1", "4", on=panel)
     panel = await ada.choose("l1:reserve:1", dan.id, on=panel)
     await journey.home.wait_for(lambda m: "reserved for Dan" in str(m["components"]) and not m["_reader"])
-    for term in ("live: 10 minutes a turn", "the table waits", "order of joining", "told only when a move is made"):
+    for term in ("live: 10 minutes a turn", "the table waits", "order of joining", "shown only after the move"):
         assert term in lobby.text
     assert journey.rows("SELECT subject, person FROM outbox WHERE kind = 'notice'") == [("invited", int(dan.id))]
-    assert "is not on offer" in said(await ada.press("l1:pace:1", panel, values=["soon"]))
+    assert "is not possible here" in said(await ada.press("l1:pace:1", panel, values=["soon"]))
     assert "for 2 to 4 players" in said(await ada.press("l1:size:1", panel, values=["x"]))
     assert "somebody of this server" in said(await ada.press("l1:reserve:1", panel, values=["12"]))
     invited = ada.read(await journey.home.wait_for(lambda m: "Ada keeps a seat for you" in str(m["components"])))
@@ -112,7 +112,7 @@ async def test_random_order_and_a_kept_seat_that_nobody_took(journey: Journey) -
 
 async def test_nobody_starts_and_a_deleted_message_comes_back(journey: Journey) -> None:
     journey.dan.leave()
-    assert "people of this server" in said(await journey.ada.slash("game new", game="djinns", invite=journey.dan.id))
+    assert "people on this server" in said(await journey.ada.slash("game new", game="djinns", invite=journey.dan.id))
     assert "another person" in said(await journey.ada.slash("game new", game="djinns", invite=journey.ada.id))
     lobby = await journey.ada.slash("game new", game="djinns", seats=2)
     journey.home.delete_message(lobby.message)
@@ -155,7 +155,7 @@ async def test_unknown_lobby_points_to_its_started_table(journey: Journey) -> No
     async with unknown_lobby(journey) as lobby:
         await journey.ada.slash("game start", table=journey.tables[0])
     await journey.until(lambda: lobby.buttons == [])
-    assert "play table" in lobby.text
+    assert "play at table" in lobby.text
     assert "to move" not in lobby.text
 
 
@@ -260,7 +260,7 @@ async def test_form_opens_a_table_with_all_its_terms(journey: Journey) -> None:
 async def test_form_of_a_new_table_keeps_no_seat_for_its_host(journey: Journey) -> None:
     form = await journey.ada.click("Open a table", on=await journey.ada.slash("turns"))
     refused = await journey.ada.submit(form, Keep_a_seat_for=journey.ada.id)
-    assert "another person, not for a program or for yourself" in said(refused)
+    assert "another person, not for a bot or yourself" in said(refused)
     assert journey.tables == []
 
 

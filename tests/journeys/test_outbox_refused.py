@@ -41,12 +41,12 @@ async def nothing_pending(journey: Journey) -> None:
 async def test_setup_names_refused_messages_until_they_are_posted(journey: Journey) -> None:
     await forbidden(journey)
     former, mover = len(journey.boards), journey.mover
-    assert "refused for a day" not in (await journey.ada.slash("setup")).text
+    assert "for a day: " not in (await journey.ada.slash("setup")).text
     await given_up(journey)
-    assert "The board of table 1 was refused for a day: I lack permissions there." in (await journey.ada.slash("setup")).text
+    assert "Discord refused the board of table 1 for a day: I lack permissions there." in (await journey.ada.slash("setup")).text
     journey.ada.locale = "fr"
     french = (await journey.ada.slash("setup")).text
-    assert "Le plateau de la table 1 a été refusé pendant un jour" in french
+    assert "Discord a refusé le plateau de la table 1 pendant un jour" in french
     journey.ada.locale = "en-US"
     assert "Missing" not in french
     assert "Missing Permissions" in journey.bot.log
@@ -55,7 +55,7 @@ async def test_setup_names_refused_messages_until_they_are_posted(journey: Journ
     await journey.next_board(former)
     await journey.until(lambda: pending(journey) in ([], ["lobby"]))
     await nothing_pending(journey)
-    assert "refused for a day" not in (await journey.ada.slash("setup")).text
+    assert "for a day: " not in (await journey.ada.slash("setup")).text
 
 
 @pytest.mark.own_bot

@@ -98,7 +98,7 @@ async def test_a_game_of_other_rules_shows_its_last_position(journey: Journey) -
     with closing(sqlite3.connect(journey.bot.database)) as database, database:
         database.execute("UPDATE moves SET version = 0")
     answer = await journey.dan.slash("replay")
-    assert "played by other rules than today's" in answer.text
+    assert "played under older rules" in answer.text
     (picture,) = answer.images
     assert picture.startswith(b"\x89PNG")
 

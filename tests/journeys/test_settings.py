@@ -21,7 +21,7 @@ async def test_settings_are_typed_and_clicked(journey: Journey, clocks: Clocks) 
     for line in (
         "Europe/Berlin, where it is",
         "22:30 to 07:00 in Berlin; it is ",
-        "told directly",
+        "you get a direct message",
         "count at once",
         "at the table",
     ):
@@ -38,7 +38,7 @@ async def test_settings_are_typed_and_clicked(journey: Journey, clocks: Clocks) 
         assert error in (await ada.slash("settings", typed)).text
     await ada.submit(await ada.press("m1:choices", panel), Reminders="direct")
     assert "as direct messages" in panel.text
-    assert "always tells you directly when the channel of your table was deleted" in panel.text
+    assert "always sends you a direct message when the channel of your table was deleted" in panel.text
     await ada.submit(await ada.click("Time zone…", on=panel), Time_zone="America/New_York")
     assert r"America/New\_York" in panel.text
     await ada.submit(await ada.click("Time zone…", on=panel), Time_zone="gmt+2")
@@ -76,7 +76,7 @@ async def test_deadline_skips_days_away(journey: Journey, clocks: Clocks) -> Non
     assert "later than usual: days away" in shown.text
     clocks.pass_hours(24)
     away = await clocks.told("is away")
-    assert "away until <t:" in away.text
+    assert "Away until <t:" in away.text
     assert mover.mention not in away.text
     assert "away until <t:" in (await journey.waiting.slash("board")).text
     clocks.pass_hours(24)

@@ -42,7 +42,7 @@ async def test_every_setup_choice_takes_effect(journey: Journey) -> None:
     untouched = {"language": "", "uploads_told": 0.0, "overview": None, "limits": {}}
     assert settings(journey) == {**chosen, **untouched, "log": int(terrace)}
     assert "one of these roles" in said(await ada.slash("game new", game="djinns"))
-    assert f"held in <#{garden}>" in said(await ben.slash("game new", game="djinns", channel="terrace"))
+    assert f"played in <#{garden}>" in said(await ben.slash("game new", game="djinns", channel="terrace"))
     lobby = await ben.slash("game new", game="djinns", seats=2)
     assert "quick: 12 hours a turn" in lobby.text
     assert "the seat is given up" in lobby.text
@@ -54,7 +54,7 @@ async def test_every_setup_choice_takes_effect(journey: Journey) -> None:
     assert board["channel_id"] == garden
     assert "At most 1 table runs" in said(await ben.click("Start", on=other))
     await ada.press("s1:most", panel, values=["2"])  # in a menu of a former version
-    assert "plays in its channels" in said(await ben.click("Start", on=other))
+    assert "games are played in the channels" in said(await ben.click("Start", on=other))
 
 
 async def test_setup_refuses_strangers_and_unoffered_values(journey: Journey) -> None:
@@ -67,12 +67,12 @@ async def test_setup_refuses_strangers_and_unoffered_values(journey: Journey) ->
     assert f"✓ <#{journey.home.channel_id('garden')}>: several tables, each in a thread" in page.text
     panel = await ada.click("Back", on=page)
     for what, value in (("pace", "live"), ("channels", journey.place), ("roles", "1"), ("log", journey.place), ("most", "5")):
-        assert "Only those who may manage" in said(await ben.press(f"s1:{what}", panel, values=[value]))
-    assert "Only those who may manage" in said(await ben.press("s1:permissions", panel))
-    assert "is not on offer" in said(await ada.press("s1:pace", panel, values=["soon"]))
-    assert "is not on offer" in said(await ada.press("s1:most", panel, values=["999999"]))
-    assert "no text channel" in said(await ada.press("s1:channels", panel, values=["12"]))
-    assert "no role" in said(await ada.press("s1:roles", panel, values=["x"]))
+        assert "Only people who can manage" in said(await ben.press(f"s1:{what}", panel, values=[value]))
+    assert "Only people who can manage" in said(await ben.press("s1:permissions", panel))
+    assert "is not possible here" in said(await ada.press("s1:pace", panel, values=["soon"]))
+    assert "is not possible here" in said(await ada.press("s1:most", panel, values=["999999"]))
+    assert "not a text channel" in said(await ada.press("s1:channels", panel, values=["12"]))
+    assert "not a role" in said(await ada.press("s1:roles", panel, values=["x"]))
     assert "Attach Files" in said(await ada.press("s1:log", panel, values=[journey.home.channel_id("terrace")]))
     assert settings(journey) == {}
 
@@ -81,10 +81,10 @@ async def test_limits_are_changed_on_a_page_of_their_own(journey: Journey) -> No
     ada, ben = journey.ada, journey.ben
     page = await ada.click("Limits…", on=await ada.slash("setup"))
     assert [select.custom_id for select in page.selects] == [f"s1:limits:{name}" for name in QUOTAS]
-    assert "Only those who may manage" in said(await ben.press("s1:quotas", page))
-    assert "Only those who may manage" in said(await ben.press("s1:limits:open", page, values=["0"]))
-    assert "is not on offer" in said(await ada.press("s1:limits:open", page, values=["7"]))
-    assert "is not on offer" in said(await ada.press("s1:limits:most", page, values=["5"]))
+    assert "Only people who can manage" in said(await ben.press("s1:quotas", page))
+    assert "Only people who can manage" in said(await ben.press("s1:limits:open", page, values=["0"]))
+    assert "is not possible here" in said(await ada.press("s1:limits:open", page, values=["7"]))
+    assert "is not possible here" in said(await ada.press("s1:limits:most", page, values=["5"]))
     assert settings(journey) == {}
     page = await ada.choose("s1:limits:open", "1", on=page)
     page = await ada.choose("s1:limits:practice", "0", on=page)

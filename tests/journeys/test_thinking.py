@@ -18,7 +18,7 @@ async def turn(journey: Journey) -> None:
         done = await journey.ada.click("Confirm", on=preview)
         assert "Played" in done.text, done.text
         if not on:
-            assert "answers: the next board shows it" in done.text
+            assert "is replying: see the next board" in done.text
             assert "is thinking" not in done.text
             return
         preview = await journey.answer(journey.ada, done)

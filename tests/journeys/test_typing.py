@@ -97,7 +97,7 @@ async def test_the_way_on_from_a_refusal_ends_with_the_position(gardens: Journey
     while gardens.mover is not mover:
         await gardens.turn()
     stale = await mover.press(way, refused)
-    assert "The board has moved on" in stale.text
+    assert "The game has moved on" in stale.text
     assert "Which card" in stale.text
     assert gardens.rows('SELECT path FROM drafts WHERE "table" = ?', gardens.tables[-1]) == []
 

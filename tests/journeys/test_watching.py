@@ -44,7 +44,7 @@ async def test_a_seat_that_looks_for_somebody(journey: Journey) -> None:
     assert not (await journey.ada.slash("game list", channel="garden")).buttons
     panel = await journey.dan.click("⋯", on=journey.board)
     assert "Play for Cleo · Djinns of the Lake" in [button.label for button in panel.buttons]
-    assert "The others are asked" in said(await journey.dan.click("Play for Cleo · Djinns of the Lake", on=listed))
+    assert "I have asked the others" in said(await journey.dan.click("Play for Cleo · Djinns of the Lake", on=listed))
     asked = journey.ada.read(await journey.home.wait_for(lambda m: "offers to take over" in str(m["components"])))
     assert "Dan offers to take over the seat of Cleo." in asked.text
     assert {user["id"] for user in asked.message["mentions"]} == {journey.ada.id, journey.ben.id}

@@ -54,7 +54,7 @@ async def test_table_lives_in_the_channel_without_thread_permission(journey: Jou
     assert board.message["channel_id"] == journey.home.channel_id("garden")
     lobby = await journey.open(2)
     refused = await journey.ada.click("Start", on=lobby)
-    assert "A table is running here already" in (refused.text + "".join(f.text for f in refused.followups))
+    assert "A game is already running here" in (refused.text + "".join(f.text for f in refused.followups))
 
 
 async def test_only_those_to_move_are_pinged(journey: Journey) -> None:
