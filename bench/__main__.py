@@ -25,7 +25,7 @@ RUNS = 3  # of each checkout
 
 
 def modules(*wanted: str) -> dict[str, ModuleType]:
-    """Return the benches of this folder by name, or those of them that are wanted.
+    """Return the benches of this folder by name; with ``wanted``, only the benches with these names.
 
     A bench has ``run``, which yields rows, and ``arguments``, which adds its options to a parser.
     """
@@ -35,7 +35,7 @@ def modules(*wanted: str) -> dict[str, ModuleType]:
 
 
 def main(words: list[str]) -> int:
-    """Run what is named; return the status to end with."""
+    """Run the benches that the command line names; return the exit status."""
     named = list(takewhile(lambda word: not word.startswith("-"), words))
     options = words[len(named) :]
     if named and named[0] in TRIALS:  # they had their place here

@@ -29,7 +29,7 @@ class Side:
 
 
 class Compared(NamedTuple):
-    """A figure of each run of both checkouts; without any where only the other one has it."""
+    """A figure of each run of both checkouts; an empty list for a checkout that does not measure it."""
 
     name: str
     unit: str
@@ -38,7 +38,7 @@ class Compared(NamedTuple):
 
     @property
     def ratios(self) -> list[float]:
-        """Return this ÷ other of each pair of runs, the lowest first."""
+        """Return the figure of this checkout divided by the other's for each pair of runs, the lowest ratio first."""
         return sorted(one / other for one, other in zip(self.this, self.other, strict=False) if other)
 
     def line(self, wide: int) -> str:
@@ -70,7 +70,7 @@ def compare(name: str, words: Sequence[str], given: argparse.Namespace) -> int:
 
 
 def without_ours(words: Sequence[str]) -> Iterator[str]:
-    """Leave out what the other checkout's bench need not know."""
+    """Yield the words of the command line without the options for the comparison."""
     rest = iter(words)
     for word in rest:
         if word in OURS:
@@ -96,7 +96,7 @@ def measured(code: Path, name: str, words: Sequence[str]) -> Figures:
 
 
 def compared(this: Sequence[Figures], other: Sequence[Figures]) -> Iterator[Compared]:
-    """Put the figures of both together, in the order in which they were told."""
+    """Pair the figures of both checkouts, in the order in which the benches print them."""
     units = {name: unit for figures in (*this, *other) for name, (_, unit) in figures.items()}
     for name, unit in units.items():
         sides = ([figures[name][0] for figures in side if name in figures] for side in (this, other))

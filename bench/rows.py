@@ -13,7 +13,7 @@ class NotMeasured(RuntimeError):
     """A figure that this machine cannot measure; the text says why."""
 
     def tell(self) -> None:
-        """Print it on stderr, beside the figures."""
+        """Print the reason on stderr, so that stdout has only the figures."""
         print(f"NOT MEASURED: {self}.", file=sys.stderr)
 
 
@@ -40,5 +40,5 @@ class Row(NamedTuple):
 
 
 def quantile(values: list[float], share: float) -> float:
-    """Return the value below which this share of the values lies."""
+    """Return the quantile of the values: ``share`` (0 to 1) of them are below it."""
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]

@@ -74,7 +74,7 @@ class Screen(NamedTuple):
 
     @property
     def first(self) -> int:
-        """Return the index of the picture."""
+        """Return the index of the message's first picture."""
         return next(n for n, part in enumerate(self.shown.parts) if isinstance(part, Picture))
 
     @property
@@ -202,7 +202,7 @@ class Compared(NamedTuple):
 
     @property
     def error(self) -> float:
-        """Return how much higher the page is than computed, in pixels."""
+        """Return the pixels by which the real page is higher than the computed page."""
         return self.on_page - self.screen.height
 
 

@@ -94,7 +94,10 @@ async def serve(token: str, database: Path | str, *, standby: bool = False) -> N
 
 
 async def play_on(tables: Tables, drawing: Drawing, service: Service, token: str, *, emojis: bool) -> None:
-    """Stay connected to Discord until this is cancelled, and reconnect after each loss."""
+    """Stay connected to Discord until this is cancelled, and reconnect after each loss.
+
+    :raises CannotStart: when Discord does not know the token.
+    """
     service.measure(tables)
 
     async def connected() -> None:

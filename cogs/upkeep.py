@@ -79,7 +79,10 @@ async def verify(address: Path | str) -> int:
 
 
 async def restore(file: Path, database: Path, now: Callable[[], float]) -> int:
-    """Replace the database by a copy, and keep the former one aside; return the exit status."""
+    """Replace the database by a copy, and keep the former one aside; return the exit status.
+
+    :raises DiskFull: when there is no room beside the database.
+    """
     with prepare_successor(file, database) as new:
         store = await Store.open(new)
         try:

@@ -36,7 +36,7 @@ class Ballots:
         self._db = database
 
     async def get(self, ballot: int) -> BallotRow | None:
-        """Return a ballot; None if there is none with this id."""
+        """Return the ballot with this id, or None."""
         row = await self._db.one(GET, ballot)
         return BallotRow(*row) if row else None
 

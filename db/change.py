@@ -93,7 +93,7 @@ class Change(NamedTuple):
     - ``seats``: all seats after it. ``clocks``: all running turns after it. ``stopped``: the seats whose turn it ends.
     - ``moves``: those it adds. ``undone``: the seqs of those it takes back.
     - ``story``: public events for the channel, a JSON list. A board tells them, ``wait`` seconds later at the earliest.
-    - ``remark``: the same for the log only.
+    - ``remark``: events for the log only, a JSON list.
     - ``notices``: rows to enqueue. ``ballot``: the ballot that it closes, with its outcome.
     - ``hint``: the seat that asked for a hint. ``limits``: statements that check limits after it.
     - ``lobby``: change the lobby message. ``refresh``: change the newest board, which has other deadlines now.

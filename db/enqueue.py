@@ -113,7 +113,7 @@ def enqueue(*notices: OutboxRow) -> list[Statement]:
 
 
 def enqueue_board(table: int, seq: int, story: str, now: float, wait: float = 0.0, subject: str = "") -> list[Statement]:
-    """Enqueue a board with this story. It replaces one that was not tried, and tells that one's story first.
+    """Enqueue a board with this story. It replaces a board that was not tried yet, and begins with its story.
 
     A board that failed before is retried at once.
 

@@ -28,7 +28,7 @@ class DiskFull(Unusable):
 
 
 class InUse(Unusable):
-    """Another process uses it."""
+    """Another process uses the database."""
 
 
 class NotMigrated(Unusable):
@@ -36,7 +36,7 @@ class NotMigrated(Unusable):
 
 
 class Missing(Unusable):
-    """The file does not exist."""
+    """The file of the database does not exist."""
 
 
 class Exists(Unusable):
@@ -48,7 +48,7 @@ class NotEmpty(Unusable):
 
 
 class Unfinished(Unusable):
-    """A copy was broken off."""
+    """The database is an unfinished copy: copying was interrupted."""
 
 
 class NotInstalled(Unusable):

@@ -33,7 +33,7 @@ class Hints:
         self._db = database
 
     async def used(self, table: int, seat: int, since: int) -> int:
-        """Return the number of hints that a seat asked for since the table had this seq."""
+        """Return the number of hints that a seat asked for while the seq of the table was ``since`` or higher."""
         row = await self._db.one(SUM_USED, table, seat, since)
         return row[0] if row else 0
 
@@ -43,10 +43,10 @@ class Hints:
         return await self.used(table, seat, row[0] if row else 0)
 
     async def by_person(self, table: int) -> list[HintsTaken]:
-        """Return the hints of the whole game, one entry for each person on each seat."""
+        """Return the number of hints in the whole game for each pair of person and seat."""
         return [HintsTaken(*row) for row in await self._db.all(BY_PERSON, table)]
 
 
 def count_hint(table: int, seat: int, seq: int) -> Statement:
-    """Count one more hint, at this seq, for the person on the seat."""
+    """Return a statement that counts one more hint for the person on a seat, at this seq of the table."""
     return Statement(COUNT_USE, (table, seat, seq), touches=1)

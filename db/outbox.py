@@ -131,7 +131,7 @@ class Outbox:
     # Queries
 
     async def get(self, row: int) -> OutboxRow | None:
-        """Return a row; None if there is none with this id."""
+        """Return the outbox row with this id, or None."""
         return await self._one(ROW_BY_ID, row)
 
     async def has_pending(self, queue: str) -> bool:
@@ -181,7 +181,7 @@ class Outbox:
         await self._db.run([Statement(RELEASE, (who,)), _delete_outdated(now)])
 
     async def mark_sent(self, row: OutboxRow, place: int, message: int, shown: str = "") -> int | None:
-        """Note the message of a sent row; return the revision of its table, if that rises by it.
+        """Note the message of a sent row; return the new revision of its table, or None if the revision is unchanged.
 
         A sent board becomes the board of its table, and the former one loses its buttons.
 
@@ -238,7 +238,7 @@ class Outbox:
         await self._db.run([Statement(POSTPONE, (row.id, not_before, row.claimed_by))])
 
     async def give_up(self, row: OutboxRow, trouble: str, now: float) -> None:
-        """Stop retrying a row. The newest of its kind at its table is kept with its ``trouble``, to be listed."""
+        """Stop retrying a row. Keep the newest row of its kind and table with its ``trouble``, so that it can be listed."""
         give_up = Statement(GIVE_UP, (row.id, trouble, row.claimed_by))
         await self._db.run([give_up, _delete_given_up(row), _delete_outdated(now)])
 

@@ -112,7 +112,7 @@ def require_open_within(guild: int, host: int, most_of: int, most_in: int) -> St
 
 
 def require_running_in_within(guild: int, table: int, most: int) -> Statement:
-    """Require that at most ``most`` tables run on the server of this one; else the job raises `Exceeded`."""
+    """Require that at most ``most`` tables run on the server of this table; else the job raises `Exceeded`."""
     return Statement(HOLD_RUNNING_IN, (guild, table, most), touches=1, otherwise=Exceeded)
 
 

@@ -58,7 +58,7 @@ class SeatRow(NamedTuple):
 
     @property
     def is_person(self) -> bool:
-        """Return whether the person named there plays it, and can be asked and waited for."""
+        """Return whether the named person plays the seat, and can be asked and waited for."""
         return self.standing == "seated" and not self.level
 
 
@@ -119,7 +119,7 @@ class DraftRow(NamedTuple):
 
 
 class BallotRow(NamedTuple):
-    """A question to the other players of a table."""
+    """A question that one player of a table puts to the others."""
 
     id: int
     table: int

@@ -59,13 +59,13 @@ class Settings:
 
 
 class Facts:
-    """Facts that the program remembers of itself: a text for each name."""
+    """Facts that the program stores about itself: a text for each name."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def get(self, name: str) -> str | None:
-        """Return the value of a fact; None if there is none."""
+        """Return the stored value of a fact, or None."""
         row = await self._db.one(FACT, name)
         return row[0] if row else None
 

@@ -89,7 +89,7 @@ class Store:
         return [row[0] for row in await self._db.all(queries.TABLE_IDS, after, most)]
 
     async def living_in(self, channel: int) -> list[TableRow]:
-        """Return the newest open and running tables that belong to a channel or have their board there, oldest first."""
+        """Return the newest open and running tables that belong to a channel or have their board in it, oldest first."""
         return [TableRow(*row) for row in await self._db.all(queries.LIVING_IN, channel, MAX_LISTED_TABLES)][::-1]
 
     async def last_over_in(self, channel: int) -> int | None:
@@ -109,7 +109,7 @@ class Store:
         return [move_of(row) for row in await self._db.all(queries.SOME_MOVES, table, after, until)]
 
     async def standing_moves(self, table: int) -> list[MoveRow]:
-        """Return the moves that stand, oldest first, without states."""
+        """Return the moves that were not undone, oldest first, without states."""
         return [move_of(row) for row in await self._db.all(queries.STANDING_MOVES, table)]
 
     async def count_moves(self, table: int, seq: int) -> int:
@@ -125,7 +125,7 @@ class Store:
         return frozenset(row[0] for row in await self._db.all(queries.VERSIONS, table))
 
     async def last_moves(self, table: int, count: int) -> list[MoveRow]:
-        """Return the newest moves that stand, newest first, with the states after them."""
+        """Return the newest moves that were not undone, newest first, with the states after them."""
         return [move_of(row) for row in await self._db.all(queries.LAST_MOVES, table, count)]
 
     async def untold_moves(self, table: int) -> list[MoveRow]:
@@ -137,7 +137,7 @@ class Store:
         return [row[0] for row in await self._db.all(queries.UNDONE, table, seq)]
 
     async def newest_by(self, table: int, person: int) -> int:
-        """Return the seq of a person's newest move that stands; 0 if there is none."""
+        """Return the seq of a person's newest move that was not undone; 0 without such a move."""
         row = await self._db.one(queries.NEWEST_BY, table, person)
         return row[0] if row else 0
 
@@ -155,7 +155,7 @@ class Store:
         return unpack_state(row[0]) if row else None
 
     async def states(self, table: int) -> dict[int, str]:
-        """Return all kept states, by the seqs of the moves before them."""
+        """Return all stored states of a table, by the seq of the move that led to each."""
         return {seq: unpack_state(state) for seq, state in await self._db.all(queries.STATES, table)}
 
     async def seqs_with_states(self, table: int, after: int = -1, until: int = LAST) -> frozenset[int]:
@@ -229,12 +229,12 @@ class Store:
         return [RemarkRow(*row) for row in await self._db.all(queries.REMARKS_WITH, table, after, kind, most)][::-1]
 
     async def draft(self, table: int, person: int) -> DraftRow | None:
-        """Return the draft of a person at a table; None if there is none."""
+        """Return the draft of a person at a table, or None."""
         row = await self._db.one(queries.DRAFT, table, person)
         return DraftRow(*row) if row else None
 
     async def rematch(self, table: int) -> int | None:
-        """Return the table that was opened as a rematch of this one, unless it was cancelled; None if there is none."""
+        """Return the id of the table that was opened as a rematch of this table and not cancelled, or None."""
         row = await self._db.one(queries.REMATCH, table)
         return row[0] if row else None
 

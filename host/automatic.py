@@ -46,7 +46,7 @@ def events_of(made: Iterable[MadeMove]) -> list[Event]:
 
 
 async def load_seeds(store: Store) -> Seeds:
-    """Return the seeds of this database, always the same.
+    """Return the seeds of this database. They never change.
 
     They depend on a secret, so nobody foresees a draw, and on the number of moves, so an undo changes no draw.
     """

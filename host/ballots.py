@@ -284,7 +284,7 @@ async def _ask(table: Table, asker: int, question: Question, text: Text) -> int:
 
 
 def voters(at: Position, ballot: BallotRow) -> tuple[int, ...]:
-    """Return the people who may answer a question."""
+    """Return the ids of the people who may answer a question."""
     return question_of(ballot).voters(at, ballot.asker)
 
 

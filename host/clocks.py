@@ -61,7 +61,7 @@ class ClockMaker:
         return clock._replace(wake=min(wakes, default=None), away=away_until(now, rest))
 
     def refresh(self, at: Position, clock: ClockRow) -> ClockRow:
-        """Return a running clock as its person's settings make it now; it never ends earlier than they were told."""
+        """Return a running clock, updated to its person's present settings. It never ends earlier than the announced end."""
         seat, began, allowance = at.seats[clock.seat], clock.began, PACE_SECONDS[at.row.pace]
         if clock.level:
             return clock
@@ -103,7 +103,7 @@ class ClockMaker:
     def for_state(
         self, row: TableRow, seats: Sequence[SeatRow], state: Any, kept: Mapping[Seat, ClockRow]
     ) -> tuple[ClockRow, ...]:
-        """Return a clock for each seat that must act in this state: the one in ``kept`` if there is one, else a new one."""
+        """Return a clock for each seat that must act in this state: its clock in ``kept``, else a new clock."""
         to_act, now = GAMES[row.game].to_act(state), self._now
         return tuple([kept.get(seat.seat) or self.new_clock(row, seat, now) for seat in seats if seat.seat in to_act])
 

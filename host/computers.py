@@ -28,7 +28,7 @@ def new_computers(count: int, level: str) -> tuple[SeatRow, ...]:
 
 
 def new_computer(number: int, level: str) -> SeatRow:
-    """Return one computer, not yet seated; ``number`` from 0 tells those of a table apart."""
+    """Return one computer player without a seat; ``number``, from 0, distinguishes the computers of a table."""
     return SeatRow(0, -1 - number, COMPUTERS[number], level=level)
 
 
@@ -58,7 +58,7 @@ async def add_computer(table: Table, host: int) -> None:
 
 @changing
 async def remove_computer(table: Table, host: int) -> None:
-    """Remove the computer that was added last. One that is added later plays as well as it did.
+    """Remove the computer that was added last. A computer that is added later gets the same playing strength.
 
     :raises Refused: when there is none, the table has started, or this person is not its host.
     """

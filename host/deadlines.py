@@ -114,12 +114,12 @@ def earliest_end(moment: float, rest: Rest) -> float:
 
 
 def count_passed(times: tuple[float, ...], now: float) -> int:
-    """Return how many of these times have passed."""
+    """Return how many of ``times`` (seconds since 1970) have passed."""
     return sum(at <= now for at in times)
 
 
 def next_awake(moment: float, rest: Rest) -> float:
-    """Return this moment, or the end of the rest in which it lies."""
+    """Return the moment (seconds since 1970), or if the person rests then, the end of that rest."""
     return _add_time(moment, 0.0, rest)
 
 
@@ -135,7 +135,7 @@ def next_digest(moment: float, rest: Rest, person: int) -> float:
 
 
 def away_until(moment: float, rest: Rest) -> float | None:
-    """Return the end of the days away in which this moment lies, or None."""
+    """Return the end of the days away if the person is away at this moment, else None."""
     end = _add_time(moment, 0.0, _without_quiet_hours(rest))
     return end if end > moment else None
 

@@ -176,7 +176,7 @@ async def replace_player(table: Table, seat: Seat, person: int, name: str, cause
 
 
 def seats_after_takeover(at: Position, seat: Seat, person: int, name: str) -> tuple[SeatRow, ...]:
-    """Return the seats after a person took over one of them, or came back to it."""
+    """Return the seats of a table after a person took over seat ``seat``, or came back to it."""
     old = at.seats[seat]
     back = old._replace(standing="seated", strikes=0)
     return with_seat(at, back if old.person == person else SeatRow(seat, person, name, former=old.former or old.name))
@@ -286,7 +286,7 @@ async def _resume_clocks(table: Table, row: TableRow, *told: Event, cause: Cause
 
 
 def with_seat(at: Position, changed: SeatRow) -> tuple[SeatRow, ...]:
-    """Return the seats of a table with one of them changed."""
+    """Return the seats of a table, with ``changed`` in place of the seat of that number."""
     return tuple(changed if seat.seat == changed.seat else seat for seat in at.seats)
 
 

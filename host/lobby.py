@@ -321,7 +321,7 @@ def full_table_text(at: Position) -> Text:
 
 
 def number_seats(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """Return players on the first seats, in this order."""
+    """Return these players with seat numbers from 0, in this order."""
     return tuple(seat._replace(seat=number) for number, seat in enumerate(seats))
 
 

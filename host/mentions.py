@@ -22,7 +22,7 @@ def place(number: int) -> Text:
 
 
 def role(number: int) -> Text:
-    """Return a mention of a role."""
+    """Return a mention of the role with this id."""
     return say(ROLE, role=number)
 
 

@@ -88,7 +88,7 @@ class Outages:
 
 
 async def give_time_back(tables: Tables, server: int, since: float) -> None:
-    """Give all open and running tables of a server the time since then back.
+    """Extend the deadlines of all open and running tables of a server by the time of an outage.
 
     :param since: when the outage began, in seconds since 1970.
     :raises Unsaved: when the database fails; tables that got their time keep it, and get it once.

@@ -68,7 +68,7 @@ def parts_of(board: OutboxRow) -> tuple[Part, ...]:
 
 
 def with_first_part(board: OutboxRow, *events: Event) -> str:
-    """Return a board's payload with these events before all others."""
+    """Return the payload of a board, with these events before all other events."""
     return encode((Part(0, events), *parts_of(board)))
 
 

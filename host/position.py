@@ -58,7 +58,7 @@ class Position(TableSummary):
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> Position:
-        """Return the table as the database holds it. Its game must be one of `GAMES`."""
+        """Return the position that the rows of the database describe. Its game must be one of `GAMES`."""
         row, seats, clocks, newest, moves, by_people = snapshot
         state, last = (None, None) if newest is None else (state_after(GAMES[row.game], newest), newest.person)
         return cls(row, seats, {clock.seat: clock for clock in clocks}, state, last, moves, by_people)
@@ -79,11 +79,11 @@ class Position(TableSummary):
         return next((seat for seat in self.may_return if seat.person == person), None)
 
     def watches(self, person: int) -> bool:
-        """Return whether a person has no seat here, nor one to come back to."""
+        """Return whether a person is a spectator: without a seat at the table, and without a seat to come back to."""
         return self.seat_of(person) is None and self.given_up(person) is None
 
     def view(self, person: int | None) -> Any:
-        """Return what a person may see of the board; with None, what is public."""
+        """Return the view of the board for a person; with None, the public view."""
         view = self.game.view(self.state, None if person is None else self.seat_of(person))
         return self.game.stopped(view) if self.row.status == "over" else view
 
@@ -132,7 +132,10 @@ class Position(TableSummary):
         return parse(self.conversation(person), text, reason, synonyms)
 
     def drafted(self, person: int, path: Path) -> Progress[Any]:
-        """Return where a draft leads. Like `resume`, leave out answers that are not legal any more, and give forced ones."""
+        """Return the question or the move that a draft leads to.
+
+        As in `resume`, answers that are not legal any more are left out, and forced answers are given.
+        """
         return self.resume(person, path).progress
 
     def resume(self, person: int, path: Path) -> Resumed:
@@ -150,7 +153,7 @@ class Position(TableSummary):
         return back(self.conversation(person), path)
 
     def answers(self, person: int, path: Path) -> Progress[Any]:
-        """Return where exactly this path leads.
+        """Return the question or the move that exactly this path leads to, without forced answers.
 
         :raises IllegalMove: when it is not on offer.
         """
@@ -180,7 +183,7 @@ class Position(TableSummary):
         return at.path if at.prompt is None else None
 
     def drafted_view(self, person: int, path: Path) -> Any:
-        """Return what the acting person sees at these answers: the board after the moves that they complete."""
+        """Return the view of the acting person after these answers: the board after each move that they complete."""
         seat = self.acting_seat(person)
         made = split_turn(self.game, self.state, seat, path)
         return self.game.view(made[-1].step.state if made else self.state, seat)
@@ -207,7 +210,7 @@ class Position(TableSummary):
         return self.row._replace(seq=self.seq + 1, wake=None if is_unreachable(self.row) else now + IDLE_NOTICE_SECONDS, warned=0)
 
     def stopped(self) -> tuple[ClockRow, ...]:
-        """Return the running clocks, stopped."""
+        """Return the running clocks of the table as stopped clocks."""
         return tuple(clock._replace(due=None, wake=None, shift="") for clock in self.clocks.values())
 
 

@@ -64,7 +64,7 @@ class Question(ABC):
         return False
 
     def is_open_as(self, other: Question) -> bool:
-        """Return whether this question cannot be put while the other one is open."""
+        """Return whether the open question ``other`` prevents this question from being put."""
         return self.kind == other.kind
 
     def decide(self, at: Position, asker: int, votes: Mapping[int, bool]) -> str:
@@ -88,7 +88,7 @@ class Question(ABC):
 
     @abstractmethod
     async def carry_out(self, table: Table, asker: int, cause: Cause) -> None:
-        """Do what was agreed. Caller holds the lock.
+        """Carry out the answer yes to this question. Caller holds the lock.
 
         :param cause: with the ballot that this settles; without one, nobody had to be asked.
         :raises db.statement.Exceeded: when a limit would not hold any more.
@@ -236,5 +236,5 @@ def question_of(ballot: BallotRow) -> Question:
 
 
 def has_seat(at: Position, person: int, seat: Seat) -> bool:
-    """Return whether this person has another seat at the table than this one, or plays this one."""
+    """Return whether a person has another seat at the table than ``seat``, or plays ``seat``."""
     return any(one.person == person for one in at.seats if one.seat != seat or one.standing == "seated")

@@ -72,7 +72,7 @@ class Quotas:
         return cls(store, guild, server.limits, server.most, now)
 
     def most(self, name: str) -> int:
-        """Return the value of a limit."""
+        """Return the value of the limit with this name."""
         return self.chosen.get(name, QUOTAS[name].default) or UNLIMITED
 
     async def require_opening(self, person: int) -> None:

@@ -59,7 +59,7 @@ def plays_alike(at: Position, moves: Iterable[MoveRow]) -> bool:
 
 
 def all_play_alike(at: Position, versions: Iterable[int]) -> bool:
-    """Return whether today's rules play as all these versions of them did."""
+    """Return whether today's rules play exactly like each of these versions of the rules."""
     return all(at.game.replays <= version <= at.game.version for version in versions)
 
 
@@ -67,7 +67,7 @@ def replay_states(at: Position, moves: Sequence[MoveRow]) -> Iterator[tuple[Move
     """Yield each move with the state after it.
 
     :param moves: moves from the first one on, without undone ones.
-    :raises Refused: when today's rules would play them otherwise.
+    :raises Refused: when today's rules would play the moves differently.
     """
     if not plays_alike(at, moves):
         raise Refused(OTHER_RULES)
@@ -96,7 +96,7 @@ def replay_turns(at: Position, moves: Sequence[MoveRow]) -> Iterator[Turn]:
     """Yield the table before the first turn and after each turn, as the channel saw it. Moves are replayed as needed.
 
     :param moves: all moves of the game, without undone ones.
-    :raises Refused: when today's rules would play them otherwise.
+    :raises Refused: when today's rules would play the moves differently.
     """
     story, seat, game = list[Event](), None, at.game
     for move, state in replay_states(at, moves):

@@ -31,7 +31,10 @@ def read_hours(typed: str) -> tuple[int, int] | None:
 
 
 def read_days(typed: str) -> tuple[date, date] | None:
-    """Return the first and the last day, the same for a single one; None for other text, and for ambiguous days."""
+    """Return the first and the last day of typed text; for a single day, that day twice.
+
+    Return None for other text, and for ambiguous days.
+    """
     found = _DAYS.fullmatch(_plain(typed))
     if found is None:
         return None

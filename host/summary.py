@@ -22,7 +22,7 @@ def displayed_names(seats: Sequence[SeatRow]) -> tuple[str, ...]:
 
 
 def newcomer_name(at: TableSummary, seat: Seat, name: str) -> Text:
-    """Return how a person with this name would be called on a seat of the table."""
+    """Return the name under which a person would be shown on a seat of the table."""
     seats = [one._replace(name=name, level="") if one.seat == seat else one for one in at.seats]
     return call(displayed_names(seats), seat)
 
@@ -58,7 +58,7 @@ class TableSummary:
 
     @classmethod
     def of_rows(cls, snapshot: Snapshot) -> TableSummary:
-        """Return the table as the database holds it. Its game must be one of `GAMES`."""
+        """Return the summary of a table that the rows of the database describe. Its game must be one of `GAMES`."""
         return cls(snapshot.row, snapshot.seats, {clock.seat: clock for clock in snapshot.clocks})
 
     @property
@@ -115,12 +115,12 @@ class TableSummary:
 
     @property
     def stood_in(self) -> tuple[SeatRow, ...]:
-        """Return the seats of a running game that a stand-in plays; others may take them over."""
+        """Return the seats of a running game that a stand-in plays; other people may take them over."""
         return tuple(seat for seat in self.seats if seat.standing == "gone") if self.row.status == "running" else ()
 
     @property
     def may_return(self) -> tuple[SeatRow, ...]:
-        """Return the seats that a stand-in plays because their people's time ran out; these may come back."""
+        """Return the seats that a stand-in plays because a person's time ran out; that person may come back."""
         return tuple(seat for seat in self.stood_in if seat.strikes)
 
     @property

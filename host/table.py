@@ -186,7 +186,7 @@ class Table:
         )
 
     async def change(self, step: TableStep) -> None:
-        """Write one step in one transaction, and see the position after it. Caller holds the lock.
+        """Write one step in one transaction, and update ``position`` to the result. Caller holds the lock.
 
         The last step of a game also says how many hints each player took.
 

@@ -227,7 +227,7 @@ class Tables:
         return found
 
     async def start(self, table: int, person: int, interaction: int, bounded: Sequence[int] = ()) -> Table:
-        """Start a game, as `lobby.start` does."""
+        """Start the game of a table by `lobby.start`, and return the table."""
         found = await self.get(table)
         await lobby.start(found, person, interaction, self._random, bounded)
         return found

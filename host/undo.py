@@ -104,13 +104,13 @@ async def moves_since(table: Table, seq: int) -> tuple[list[MoveRow], MoveRow]:
 
 
 def undone_event(seat: Seat, moves: Sequence[MoveRow]) -> Event:
-    """Return the event that tells of an undo to which the others agreed. The dealer's moves are not counted."""
+    """Return the event about an undo to which the other players agreed. It does not count the dealer's moves."""
     agreed = AGREED_OF_STAND_IN if moves[0].person == STAND_IN else AGREED
     return Event("undone", say(agreed, seat=who(seat), count=sum(move.seat != DEALER for move in moves)))
 
 
 async def question_text(table: Table, seat: Seat, back_to: int) -> Text:
-    """Return the question to the others: which moves would be undone, and what everybody has seen since."""
+    """Return the question to the other players: which moves would be undone, and what everybody has seen since."""
     moves, _ = await moves_since(table, back_to)
     first = moves[0]
     asked = ASKED_OF_STAND_IN if first.person == STAND_IN else ASKED

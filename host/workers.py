@@ -82,7 +82,7 @@ class Workers:
         self._closed = False
 
     async def run(self, function: Callable[P, R], *values: P.args, **named: P.kwargs) -> R:
-        """Return what the function returns, or raise what it raises.
+        """Call the function in a worker; return its result, or raise its error.
 
         :raises BrokenProcessPool: when each worker that tries it is killed.
         :raises TimeoutError: when it takes too long.

@@ -22,7 +22,7 @@ Player = Callable[[Any, Seat, Random], Path]
 
 
 class Result(NamedTuple):
-    """The result of some games of one player against others.
+    """The result of some games of one player against other players.
 
     :param wins: won games; a shared win counts as its part.
     :param points_ahead: the sum of the points ahead of the best other.

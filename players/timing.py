@@ -11,7 +11,7 @@ WALL_TIME_FACTOR = 10  # how much longer than its processor time a thread may ta
 def deadline_after(seconds: float) -> Callable[[], bool]:
     """Return a function that says whether the time is over.
 
-    It is once this thread has used so many seconds of a processor, or `WALL_TIME_FACTOR` times as many have passed.
+    The time is over once this thread has used ``seconds`` of processor time, or `WALL_TIME_FACTOR` times as many have passed.
     """
     ends, latest = thread_time() + seconds, monotonic() + WALL_TIME_FACTOR * seconds
     return lambda: thread_time() >= ends or monotonic() >= latest

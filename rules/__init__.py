@@ -11,7 +11,7 @@ from rules.game import AnyGame
 def discover() -> dict[str, AnyGame]:
     """Return every game that has a folder here, by key; each package offers a ``GAME`` whose key is the folder's name.
 
-    :raises ValueError: if a key is another one.
+    :raises ValueError: if the key of a game is not its folder's name.
     """
     found: dict[str, AnyGame] = {m.name: import_module(f"{__name__}.{m.name}").GAME for m in iter_modules(__path__) if m.ispkg}
     for folder, game in found.items():

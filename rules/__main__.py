@@ -31,7 +31,10 @@ class SimulatedGame(NamedTuple):
 
 
 def simulate(given: argparse.Namespace) -> None:
-    """Play random games and print their figures: a seat's answers are drawn with equal chance, the dealer's by weight."""
+    """Play random games and print their figures: a seat's answers are drawn with equal chance, the dealer's by weight.
+
+    :raises BadRecord: when fewer than one game is asked for.
+    """
     game, header = _table(given)
     if given.games < 1:
         raise BadRecord("At least one game must be played.")
@@ -87,7 +90,10 @@ def play(given: argparse.Namespace) -> None:
 
 
 def show(given: argparse.Namespace) -> None:
-    """Replay a record, verify it, and print the board after its last move, or after the move asked for."""
+    """Replay a record, verify it, and print the board after its last move, or after the move asked for.
+
+    :raises BadRecord: when the record has no such move.
+    """
     record = read_record(File(given.file).read_text(encoding="utf-8").splitlines())
     steps = list(verify(GAMES, record))
     game, last = GAMES[record.header.game], len(steps)

@@ -62,7 +62,7 @@ class Gain(NamedTuple):
 
 
 def best_of(gains: Iterable[Gain]) -> Gain:
-    """Return the gain with most points for the seat that answers, of equal ones with least for others, as ``up_to``."""
+    """Return the gain with most points for the seat that answers, marked ``up_to``. A tie goes to the least for other seats."""
     best = max(gains, key=lambda each: (each.own, -sum(points for _, points in each.others)))
     return best._replace(up_to=True)
 
@@ -73,7 +73,7 @@ class Label(NamedTuple):
     :param at: key of the place on the board, empty for none.
     :param note: a few words beside the place.
     :param gain: points, shown only at tables that show points in advance.
-    :param star: it completes something.
+    :param star: the option completes something, such as a tower.
     :param ends: no question follows, so among tabs it stands apart.
     :param words: its name inside a sentence, if ``text`` relies on the picture beside it.
     """

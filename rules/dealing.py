@@ -20,7 +20,7 @@ def seat_options(seats: int) -> Options[int]:
 def draw(
     key: str, question: Callable[[int], Text], bag: Mapping[T, int], count: int, named: Callable[[T], str]
 ) -> Choices[tuple[T, ...]]:
-    """Draw pieces from a bag, one after the other, none put back.
+    """Return the conversation in which the dealer draws pieces from a bag one by one, without putting any back.
 
     :param question: returns the question for a draw, counted from 0.
     :param bag: copies of each piece.

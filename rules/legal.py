@@ -35,12 +35,12 @@ def legal_moves(
 
 
 def legal_paths(conversation: Conversation[A], start: Path = ()) -> Iterator[Path]:
-    """Yield the paths of `legal_moves`."""
+    """Yield the path of each complete legal move that begins with these answers, in the order of `legal_moves`."""
     return (at.path for at in legal_moves(conversation, start))
 
 
 def few_moves(conversation: Conversation[A], most: int) -> list[Progress[A]] | None:
-    """Return all complete moves, or None if there are more than ``most``, which mostly shows before all are walked."""
+    """Return all complete moves, or None if there are more than ``most``. It usually stops before it has walked all of them."""
     level = [walk(conversation, ())]
     while any(at.prompt for at in level):
         if sum(len(at.prompt.options) if at.prompt else 1 for at in level) > most:

@@ -113,7 +113,7 @@ def _number(seat: int) -> str:
 
 
 def call(names: Sequence[str], seat: int) -> Text:
-    """Return what a seat is called, for a text about several tables, or one that is kept."""
+    """Return the name of a seat, for a text about several tables or a text that is stored."""
     return verbatim(names[seat]) if names[seat] else nameless(seat)
 
 

@@ -125,12 +125,12 @@ def numbered(seat: int) -> Text:
 
 @cache
 def nameless(seat: int) -> Text:
-    """Return what a person is called whose name nobody can see: ``Player 1`` on seat 0."""
+    """Return a name for a person without a visible name: ``Player 1`` on seat 0."""
     return say("Player {number}", number=seat + 1)
 
 
 def seat_name(seat: int) -> str:
-    """Return what a seat is called where no names are known, in English."""
+    """Return an English name for a seat where no names are known."""
     return f"Seat {seat + 1}"
 
 

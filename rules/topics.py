@@ -17,5 +17,5 @@ def topic_at(game: Game[Any, V, Any], view: V, asked: str) -> str:
 
 
 def help_with(game: AnyGame, asked: str) -> Text | None:
-    """Return the sentence of the short rules that helps with the question of this key; None if there is none."""
+    """Return the sentence of the short rules that helps with the question of this key, or None."""
     return next((topic.helps[asked] for topic in game.topics() if asked in topic.helps), None)

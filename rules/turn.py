@@ -14,7 +14,7 @@ from rules.game import AnyGame, Move, Seat, conversation
 
 
 def goes_on_at_once(game: AnyGame, state: Any, seat: Seat) -> bool:
-    """Return whether a seat that has moved to this state goes on with its turn, and nobody and no chance comes between."""
+    """Return whether a seat that has just moved makes the next move of its turn, too, before other seats or the dealer."""
     return game.mid_turn(state) and game.to_act(state) == frozenset({seat})
 
 

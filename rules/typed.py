@@ -58,7 +58,10 @@ class Typist(NamedTuple):
     forces: bool = True
 
     def shown(self, prompt: Prompt[Any], word: str) -> list[str]:
-        """Return the keys of answers shown as this single word, else as one word that begins so; none for ``places``."""
+        """Return the keys of answers with this single word as label, else with a one-word label that begins with it.
+
+        Return none for answers by ``places`` in the picture.
+        """
         if self.synonyms is None or prompt.form == "places":
             return []
         names = {option.key: _names(option.shown(), self.synonyms) for option in prompt.options}

@@ -13,7 +13,7 @@ Bitboard = int  # a set of squares, one bit each
 
 
 def changed(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Return these values with the one at an index replaced."""
+    """Return a copy of the tuple with the value at index ``place`` replaced."""
     return (*values[:place], value, *values[place + 1 :])
 
 

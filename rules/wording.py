@@ -76,12 +76,12 @@ def headline(seat: int, gain: int, what: Text, total: int | str, others: Sequenc
 
 
 def worth(what: Text, points: int) -> Text:
-    """Return a line, besides the headline, about something that brings points: ``Ada takes all of it: 12 points.``"""
+    """Return a line below the headline about something that brings points: ``Ada takes all of it: 12 points.``"""
     return say_n("{what}: {count} point.", "{what}: {count} points.", points, what=what)
 
 
 def lost(what: Text, points: int) -> Text:
-    """Return a line, besides the headline, about something that costs points: ``Ada's hedge goes back into the supply: −3.``"""
+    """Return a line below the headline about something that costs points: ``Ada's hedge goes back into the supply: −3.``"""
     return say(LOST_POINTS, what=what, points=points)
 
 
@@ -91,12 +91,12 @@ def brings(what: Text, gain: Gain) -> Text:
 
 
 def leaving_out(events: tuple[Event, ...], *kinds: str) -> tuple[Event, ...]:
-    """Return the events without those of these kinds."""
+    """Return the events without the events of these kinds."""
     return tuple(event for event in events if event.kind not in kinds)
 
 
 def without_gain(text: Text) -> Text:
-    """Return a headline, or a line of `worth`, without its points; any other text as it is."""
+    """Return a headline, or a line of `worth`, without its points; any other text unchanged."""
     plain = PLAIN.get(text.message)
     return text if plain is None else Text(plain, tuple((name, value) for name, value in text.params if f"{{{name}}}" in plain))
 
@@ -107,7 +107,7 @@ def tells_gain(text: Text) -> bool:
 
 
 def with_gain(text: Text, gain: int) -> Text:
-    """Return a headline with these points and no others; any other text as it is."""
+    """Return a headline with these points and no other points; any other text unchanged."""
     params = dict(text.params)
     if without_gain(text).message != DONE:
         return text

@@ -51,22 +51,22 @@ class Answer:
 
     @property
     def exists(self) -> bool:
-        """Return whether there is a message."""
+        """Return whether the answer has a message that was not deleted."""
         return self._found is not None
 
     @property
     def text(self) -> str:
-        """Return all its text."""
+        """Return all text of the answer's message."""
         return text_of(dict(self._shown))
 
     @property
     def ephemeral(self) -> bool:
-        """Return whether only one person sees it."""
+        """Return whether only one person sees the message."""
         return bool((self._found or EMPTY)["flags"] & EPHEMERAL)
 
     @property
     def loading(self) -> bool:
-        """Return whether it is a deferral that waits for its content."""
+        """Return whether the answer is a deferral that waits for its content."""
         return bool((self._found or EMPTY)["flags"] & LOADING)
 
     @property

@@ -140,7 +140,10 @@ def ask_modal(world: World, user_id: str, opener: Interaction, components: list[
 
 
 def require_open_thread(world: World, channel: Json) -> None:
-    """Refuse commands in an archived thread, as Discord's client does."""
+    """Refuse commands in an archived thread, as Discord's client does.
+
+    :raises UserError: when the channel is an archived thread.
+    """
     if channel["type"] in THREADS and channel["thread_metadata"]["archived"]:
         raise UserError("threadArchived")
 

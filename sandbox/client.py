@@ -142,7 +142,10 @@ class Person:
         return await self.press(select.custom_id, message, values=values, timeout=timeout)
 
     async def submit(self, opened: Answer, values: Json | None = None, *, timeout: float | None = None, **fields: Any) -> Answer:
-        """Send a modal; fields by custom_id or label (`_` for a space)."""
+        """Send a modal; fields by custom_id or label (`_` for a space).
+
+        :raises LookupError: when the answer has opened no modal.
+        """
         if opened.modal is None or opened.interaction is None:
             raise LookupError("no modal was opened")
         filled = modals.fill_in(opened.modal, {**(values or {}), **fields})
@@ -204,7 +207,10 @@ class Person:
     # -- waiting --------------------------------------------------------------------------
 
     async def send(self, interaction: Interaction, timeout: float | None, *, twice: bool = False) -> Answer:
-        """Deliver an interaction and wait for its whole answer."""
+        """Deliver an interaction and wait for its whole answer.
+
+        :raises Unanswered: when the bot does not answer in time.
+        """
         limit = WAIT_SECONDS * self._world.timeout_factor if timeout is None else timeout
         source = self._source(interaction)
         revision = source["_revision"] if source else 0

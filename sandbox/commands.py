@@ -120,7 +120,10 @@ def on_person_data(world: World, guild: Guild, command: Json, target: str) -> Js
 
 
 def ask_choices(world: World, user_id: str, channel_id: str, name: str, focus: tuple[str, str], options: Json) -> Interaction:
-    """Return the interaction that asks for the choices of an option with autocompletion."""
+    """Return the interaction that asks for the choices of an option with autocompletion.
+
+    :raises UserError: when the option has no autocompletion.
+    """
     channel = world.channel(channel_id)
     command, registered, leaf = find_command(world, user_id, channel, name)
     locale = world.locale(user_id)

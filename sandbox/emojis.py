@@ -34,7 +34,10 @@ class Emojis:
         return self.by_id[emoji_id]
 
     def add(self, emoji_id: str, data: Json, creator: Json) -> Json:
-        """Create an emoji."""
+        """Create an emoji.
+
+        :raises Refused: when there are ``most`` emojis already.
+        """
         form = FormErrors()
         self._check_name(form, data.get("name"), "")
         picture = _picture(form, data.get("image"))

@@ -10,7 +10,7 @@ from .kinds import Json
 
 @dataclass
 class Fault:
-    """Describe a fault of the next `times` requests that match, after `skip` others."""
+    """Describe a fault of the next `times` requests that match, after `skip` matching requests without a fault."""
 
     method: str
     path: str
@@ -33,7 +33,7 @@ class Fault:
     hits: int = 0
 
     def matches(self, method: str, path: str, guild: str) -> bool:
-        """Return whether it applies to a request about a guild; the path is without /api/v10."""
+        """Return whether the fault applies to a request about a guild; the path is without /api/v10."""
         here = self.times > 0 and self.guild in ("", guild) and self.method in ("*", method)
         return here and bool(re.search(self.path, path))
 

@@ -139,7 +139,10 @@ class GuildHandle:
         return str(thread["id"])
 
     def archive(self, thread: str, *, archived: bool = True, locked: bool = False) -> None:
-        """Archive a thread or open it again; lock or unlock it."""
+        """Archive a thread or open it again; lock or unlock it.
+
+        :raises UserError: when the channel is no thread.
+        """
         found = self.place(thread)
         if found["type"] not in THREADS:
             raise UserError("noThread", str(found.get("name", "Parterre")))

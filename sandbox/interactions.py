@@ -69,7 +69,10 @@ class Interaction:
         return LEGAL[self.type] + ((6, 7) if self.type == MODAL and by_component else ())
 
     def require_open(self) -> None:
-        """Refuse a first answer that is one too many or too late."""
+        """Refuse a first answer that is one too many or too late.
+
+        :raises Refused: after the first answer, or after ``answer_seconds``.
+        """
         if self.callback is not None:
             raise Refused(40060)
         if self.age > self.answer_seconds:

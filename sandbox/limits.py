@@ -28,7 +28,11 @@ def join(at: str, path: str) -> str:
 
 
 def check_new(body: Json, files: dict[str, Upload], at: str = "") -> None:
-    """Refuse an impossible new message."""
+    """Refuse a new message that breaks the limits of Discord.
+
+    :param at: the dotted path of the message in the request's body, for the error.
+    :raises Refused: with all mistakes.
+    """
     v2 = bool(int(body.get("flags") or 0) & COMPONENTS_V2)
     form = FormErrors()
     _check_any(form, body, files, at, v2)
@@ -91,7 +95,10 @@ def _check_v2(form: FormErrors, body: Json, at: str) -> None:
 
 
 def check_files(form: FormErrors, files: dict[str, Upload], at: str) -> None:
-    """Note mistakes in the number, names and sizes of uploaded files."""
+    """Note mistakes in the number, names and sizes of uploaded files.
+
+    :raises Refused: when one file, or all of them together, are too large.
+    """
     if sum(len(upload.data) for upload in files.values()) > MAX_REQUEST_BYTES:
         raise Refused(40005)
     form.check_count(join(at, "files"), len(files), MAX_FILES)

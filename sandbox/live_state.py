@@ -36,7 +36,7 @@ def user_name(user: Json) -> str:
 
 
 def places(handle: GuildHandle) -> Json:
-    """Return all channels, threads and direct channels, with the people who see them."""
+    """Return all channels, threads and direct channels for the page: each with id, name, kind, and the people who see it."""
     found: list[Json] = []
     for channel in handle.world.channels_of(handle.guild):
         metadata: Json = channel.get("thread_metadata") or {}

@@ -91,6 +91,7 @@ def edit(world: World, message: Json, body: Json, files: dict[str, Upload], *, k
 
     :param keep: without the key ``attachments`` the old files stay, unless other components show them. The documents
         contradict themselves about these, so the strictest reading holds.
+    :raises Refused: when the message would be empty.
     """
     limits.check_edit(message, body, files, at)
     if files and not at and world.guild_of(world.channel(message["channel_id"])).takes_no_pictures_in_edits:

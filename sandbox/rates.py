@@ -22,7 +22,7 @@ class SlidingWindow:
     _times: deque[float] = field(default_factory=deque[float])
 
     def add(self, at: float) -> None:
-        """Count one more, later than those before."""
+        """Count one more request, at a later time than the counted requests."""
         self._times.append(at)
 
     def count(self, at: float) -> int:
@@ -31,7 +31,7 @@ class SlidingWindow:
         return len(self._times)
 
     def seconds_until_free(self, at: float) -> float:
-        """Return the seconds until the first of them counts no more."""
+        """Return the seconds until the oldest counted request leaves the window."""
         return self._times[0] + self.seconds - at
 
 
@@ -51,7 +51,7 @@ class RateLimitResult(NamedTuple):
 
 
 class Rates:
-    """Count requests; let all of them pass unless it is ``strict``."""
+    """Count requests; refuse those over a rate limit only if ``strict`` is set."""
 
     def __init__(self) -> None:
         self.strict = False
@@ -59,7 +59,10 @@ class Rates:
         self._of_channels = defaultdict[tuple[str, str], ChannelWindow](ChannelWindow)
 
     def take(self, method: str, path: str, at: float) -> RateLimitResult:
-        """Count one more request, ``at`` seconds of a clock that only goes forward."""
+        """Count one more request, and refuse it if it exceeds a rate limit.
+
+        :param at: seconds of a clock that only goes forward.
+        """
         if not self.strict or INTERACTIONS.search(path):
             return RateLimitResult({})
         if self._all.count(at) == BOT_REQUEST_LIMIT:

@@ -71,7 +71,10 @@ def get_gateway(call: Call) -> Reply:
 
 
 def get_user(call: Call) -> Reply:
-    """Return a user by id."""
+    """Return a user by id.
+
+    :raises Refused: when there is no such user.
+    """
     if call.path["user"] not in call.world.users:
         raise Refused(10013)
     return 200, call.world.users[call.path["user"]]
@@ -192,7 +195,10 @@ def post_command(call: Call) -> Reply:
 
 
 def delete_command(call: Call) -> Reply:
-    """Remove one command."""
+    """Remove one command.
+
+    :raises Refused: when there is no such command.
+    """
     scope = _scope(call)
     left = [c for c in call.world.commands[scope] if c["id"] != call.path["command"]]
     if len(left) == len(call.world.commands[scope]):
@@ -208,7 +214,10 @@ def show_typing(call: Call) -> Reply:
 
 
 def change_thread_members(call: Call) -> Reply:
-    """Let the bot join a thread or add somebody; only an archived thread refuses."""
+    """Let the bot join a thread or add somebody; only an archived thread refuses.
+
+    :raises Refused: when the thread is archived.
+    """
     if public(call.channel)["thread_metadata"]["archived"]:
         raise Refused(50083)
     call.world.require(call.channel)

@@ -17,7 +17,10 @@ def get_channel(call: Call) -> Reply:
 
 
 def patch_channel(call: Call) -> Reply:
-    """Rename a channel; rename, archive or lock a thread."""
+    """Rename a channel; rename, archive or lock a thread.
+
+    :raises Refused: for a direct channel.
+    """
     channel, data = call.channel, call.data
     form = FormErrors()
     form.check_length("name", data.get("name"), 100, 1)
@@ -90,7 +93,10 @@ def start_thread(call: Call) -> Reply:
 
 
 def start_thread_at_message(call: Call) -> Reply:
-    """Open a thread at a message; it gets the id of the message."""
+    """Open a thread at a message; it gets the id of the message.
+
+    :raises Refused: for a private message, or one that has a thread already.
+    """
     call.world.require(call.channel)
     message = find_message(call.world, call.path["channel"], call.path["message"])
     if message["_reader"] is not None:

@@ -13,7 +13,10 @@ NEW, DEFER, DEFER_UPDATE, UPDATE, CHOICES, OPEN_MODAL = 4, 5, 6, 7, 8, 9
 
 
 def callback(call: Call) -> Reply:
-    """Answer an interaction for the first time."""
+    """Answer an interaction for the first time.
+
+    :raises Refused: when there is no such interaction.
+    """
     interaction = call.world.interactions.get(call.path["token"])
     if interaction is None or interaction.id != call.path["interaction"]:
         raise Refused(10062)

@@ -117,7 +117,10 @@ def history(call: Call) -> Reply:
 
 
 def patch(call: Call) -> Reply:
-    """Edit an own message."""
+    """Edit an own message.
+
+    :raises Refused: for a message of somebody else, or in an archived thread.
+    """
     message = _visible(call)
     call.components_v2 = bool(message["flags"] & COMPONENTS_V2)
     if message["author"]["id"] != BOT_ID:

@@ -29,19 +29,19 @@ def _message(call: Call) -> Json:
 
 
 def fetch(call: Call) -> Reply:
-    """Return a message of this interaction."""
+    """Return a message that answered the interaction."""
     return 200, public(_message(call))
 
 
 def patch(call: Call) -> Reply:
-    """Edit a message of this interaction."""
+    """Edit a message that answered the interaction, by its token and message id."""
     message = _message(call)
     call.components_v2 = bool(message["flags"] & COMPONENTS_V2)
     return 200, public(edit(call.world, message, call.data, call.files))
 
 
 def remove(call: Call) -> Reply:
-    """Delete a message of this interaction."""
+    """Delete a message that answered the interaction."""
     delete(call.world, _message(call))
     return 204, None
 

@@ -68,7 +68,7 @@ class Sandbox:
         checker: Path | None = None,
         timeout_factor: float = 1.0,
     ) -> "Sandbox":
-        """Start one; port 0 takes a free port.
+        """Start a sandbox; port 0 takes a free port.
 
         `listening` is a socket to serve on instead of host and port; `clock` the file that tells a bot how many seconds
         the clock is ahead; `bot` the program that the page may restart; `checker` a program that checks recorded requests;
@@ -131,13 +131,19 @@ class Sandbox:
     # -- the bot --------------------------------------------------------------------------
 
     async def wait_ready(self, timeout: float | None = None) -> None:
-        """Wait until a bot is connected to the gateway."""
+        """Wait until a bot is connected to the gateway.
+
+        :raises TimeoutError: when no bot connects in time.
+        """
         timeout = START_SECONDS * self.world.timeout_factor if timeout is None else timeout
         if not await self.world.changes.wait_until(lambda: self.gateway_state.ready, timeout):
             raise TimeoutError(f"no bot came within {timeout} s")
 
     async def wait_commands(self, timeout: float | None = None) -> None:
-        """Wait until commands are registered."""
+        """Wait until commands are registered.
+
+        :raises TimeoutError: when no commands are registered in time.
+        """
         timeout = START_SECONDS * self.world.timeout_factor if timeout is None else timeout
         if not await self.world.changes.wait_until(lambda: any(self.world.commands.values()), timeout):
             raise TimeoutError(f"no commands came within {timeout} s")

@@ -85,7 +85,7 @@ class Tools:
         self._world = sandbox.world
 
     def named(self) -> dict[str, Tool]:
-        """Return all tools by name; those for the bot's process only if the sandbox started it."""
+        """Return all tools by name. Tools for the bot's process are included only if the sandbox started the bot."""
         found: dict[str, Tool] = {
             "state": self.state,
             "cut": self.cut,
@@ -153,7 +153,10 @@ class Tools:
     # -- faults ---------------------------------------------------------------------------
 
     async def fail(self, data: Json) -> Json:
-        """Let the next `times` requests with this `method` and `path` (a regex) meet with the fault `preset`."""
+        """Let the next `times` requests with this `method` and `path` (a regex) meet with the fault `preset`.
+
+        :raises UserError: for an unknown fault or method, a bad count, or a bad path.
+        """
         key, method, path = str(data.get("preset")), str(data.get("method") or "*"), str(data.get("path") or "")
         times = _number(data, "times", 1)
         if key not in FAULTS or method not in METHODS:
@@ -198,7 +201,10 @@ class Tools:
         return {}
 
     async def permissions(self, data: Json) -> Json:
-        """Allow (True), deny (False) or leave open (None) the bot a `permission` in `place`."""
+        """Allow (True), deny (False) or leave open (None) the bot a `permission` in `place`.
+
+        :raises UserError: when there is no such permission.
+        """
         name = str(data.get("permission"))
         if name not in PERMISSIONS:
             raise UserError("noPermission", name)
@@ -223,7 +229,10 @@ class Tools:
         return {}
 
     async def delete(self, data: Json) -> Json:
-        """Delete of `place` a `message` by its id, the `newest` one, or the `whole` channel or thread: exactly one of them."""
+        """Delete of `place` a `message` by its id, the `newest` one, or the `whole` channel or thread: exactly one of them.
+
+        :raises UserError: when not exactly one of them is given, or there is no such message.
+        """
         place = self._handle.place(str(data.get("place")))
         box = self._world.messages[place["id"]]
         named, newest, whole = str(data.get("message") or "").strip(), bool(data.get("newest")), bool(data.get("whole"))
@@ -248,7 +257,10 @@ class Tools:
     # -- requests -------------------------------------------------------------------------
 
     async def requests(self, data: Json) -> Json:
-        """Return the newest requests with all words of `match`, before the one numbered `before`; or all of the one `number`."""
+        """Return the newest requests with all words of `match`, before the one numbered `before`; or all of the one `number`.
+
+        :raises UserError: when there is no request with this number.
+        """
         recorded = self._sandbox.requests
         if data.get("number") is not None:
             number = int(_number(data, "number", 0))

@@ -27,7 +27,7 @@ def words(language: str) -> dict[str, Word]:
 
 
 def in_english(key: str, *values: str | float) -> str:
-    """Return a word in English."""
+    """Return the English text of a key of the page, with these values filled in."""
     word = words(ENGLISH)[key]
     if isinstance(word, dict):
         word = word["one" if values[0] == 1 else "other"]

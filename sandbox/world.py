@@ -83,7 +83,10 @@ class World:
         return timestamp(self.now())
 
     def advance(self, seconds: float) -> None:
-        """Move the clock forward; what was answered before grows old with it."""
+        """Move the clock forward; what was answered before grows old with it.
+
+        :raises UserError: for a negative number, or too large a one.
+        """
         if not 0 <= seconds <= LONGEST - self.ahead:
             raise UserError("badClock")
         self.ahead += seconds
@@ -108,7 +111,10 @@ class World:
     # -- people ---------------------------------------------------------------------------
 
     def user_id(self, guild: Guild, name: str) -> str:
-        """Return the id of somebody in a guild, or of the bot, by name or id."""
+        """Return the id of somebody in a guild, or of the bot, by name or id.
+
+        :raises LookupError: when there is nobody with this name.
+        """
         if name in self.users:
             return name
         for user_id in (*guild.people.values(), BOT_ID):
@@ -133,7 +139,10 @@ class World:
             self.emit("GUILD_MEMBER_ADD", {"guild_id": guild.id, **self.member(guild, user_id)})
 
     def member(self, guild: Guild, user_id: str) -> Json:
-        """Return the member object of somebody in a guild."""
+        """Return the member object of somebody in a guild.
+
+        :raises Refused: when there is no such user, or they are not in the guild.
+        """
         if user_id not in self.users:
             raise Refused(10013)
         if user_id not in guild.members:
@@ -156,20 +165,29 @@ class World:
     # -- places ---------------------------------------------------------------------------
 
     def channel(self, channel_id: str) -> Json:
-        """Return a channel, thread or direct channel by its id."""
+        """Return a channel, thread or direct channel by its id.
+
+        :raises Refused: when there is no channel with this id.
+        """
         if channel_id not in self.channels:
             raise Refused(10003)
         return self.channels[channel_id]
 
     def place(self, guild: Guild, name: str) -> Json:
-        """Return a channel or thread of a guild, by id or name."""
+        """Return a channel or thread of a guild, by id or name.
+
+        :raises UserError: when there is no such channel.
+        """
         for channel in self.channels_of(guild):
             if name == channel["id"] or name == channel.get("name"):
                 return channel
         raise UserError("noPlace", name)
 
     def direct(self, user_id: str) -> Json:
-        """Return the direct channel between the bot and a person; open it if there is none."""
+        """Return the direct channel between the bot and a person; open it if there is none.
+
+        :raises Refused: for the bot, and for an unknown user.
+        """
         if user_id not in self.users or user_id == BOT_ID:
             raise Refused(50007)
         for channel in self.channels.values():

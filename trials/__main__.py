@@ -47,7 +47,7 @@ def play_long(first: int, seeds: int, folder: Path) -> int:
 
 
 def main() -> int:
-    """Play what the command line names; return the status to end with."""
+    """Play the trials that the command line names; return the exit status."""
     if sys.argv[1:2] and sys.argv[1] in NAMES:
         return import_module(f"trials.{sys.argv[1]}").main(sys.argv[2:])
     parser = argparse.ArgumentParser(prog="python -m trials", description=__doc__)

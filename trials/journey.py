@@ -214,7 +214,7 @@ class Journey:
         return self.board
 
     def of_tables(self, column: str) -> list[Any]:
-        """Return this column of the guild's tables, oldest first."""
+        """Return the values of a database column for the guild's tables, oldest table first."""
         return [value for (value,) in self.rows(f"SELECT {column} FROM tables WHERE guild = ? ORDER BY id", self.home.guild.id)]
 
     async def board_with(self, words: str) -> Answer:

@@ -108,7 +108,7 @@ class LocalBot:
         return Tables(store, random=dealer, now=now, workers=InlineWorkers())
 
     def drawing(self) -> Drawing:
-        """Return what draws the pictures of this bot."""
+        """Return the object that draws the pictures of this bot, in this process."""
         return InlineDrawing()
 
     def session(self, trace: aiohttp.TraceConfig) -> SandboxSession:

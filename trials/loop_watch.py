@@ -49,7 +49,7 @@ class Steps(NamedTuple):
 
     @classmethod
     def since(cls, notes: Path, moment: float) -> Steps:
-        """Read what was noted from this moment of the monotonic clock on."""
+        """Read the notes since a moment of the monotonic clock."""
         lines = notes.read_text(encoding="utf-8").splitlines() if notes.exists() else []
         late: list[dict[str, Any]] = [line for line in map(json.loads, lines) if line["at"] >= moment]
         steps = [(line["step"], line["what"]) for line in late if "step" in line]

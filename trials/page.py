@@ -102,7 +102,10 @@ class Browser:
             await self.page.keyboard.press(key)
 
     async def tab_to(self, wanted: Locator, key: str = "Tab") -> None:
-        """Go there by Tab or Shift+Tab; assert that the focus is visible at each step."""
+        """Go there by Tab or Shift+Tab; assert that the focus is visible at each step.
+
+        :raises AssertionError: when the element is not reached.
+        """
         for _ in range(MOST_TABS):
             await self.press(key)
             assert await self.page.evaluate(FOCUS_SHOWN), await self.page.evaluate("document.activeElement.outerHTML")
@@ -212,7 +215,10 @@ class Pane:
         await self.finish_turn(home, former)
 
     async def finish_turn(self, home: GuildHandle, former: int) -> None:
-        """Give the first answer each time, until the number of boards exceeds `former`."""
+        """Give the first answer each time, until there are more than `former` boards.
+
+        :raises AssertionError: if the turn does not end.
+        """
         for _ in range(MOST_ANSWERS):
             if await self.played():
                 await self.board_after(home, former)

@@ -68,7 +68,7 @@ class SandboxSession:
         return response
 
     async def close(self) -> None:
-        """Nothing is open."""
+        """Mark the session as closed."""
         self.closed = True
 
 

@@ -15,7 +15,12 @@ OVER = b"All games are over"
 
 
 async def taken(folder: Path, rest: float) -> tuple[float, float]:
-    """Return the MiB ``rest`` seconds after the games, and the peak before; 0 where the system does not tell."""
+    """Run a demonstration; return the bot's memory ``rest`` seconds after its games, and the peak, in MiB.
+
+    Both are 0 where the system does not tell.
+
+    :raises RuntimeError: if the demonstration ends early.
+    """
     words = [str(ROOT / "bot.py"), "--demo", "--speed", "1000", "--port", "0"]
     with (new(folder) / "log").open("wb") as log:
         demo = await asyncio.create_subprocess_exec(

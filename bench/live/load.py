@@ -30,7 +30,7 @@ class LoadSettings(NamedTuple):
 
     @classmethod
     def of(cls, given: argparse.Namespace) -> LoadSettings:
-        """Read them from the command line."""
+        """Return the settings that the command line contains."""
         return cls(given.tables, given.seconds)
 
 
@@ -68,7 +68,7 @@ class LoadFigures:
 
 
 async def seat(program: Program, number: int) -> Group:
-    """Start a game of Djinns of the Lake between Ada and Ben, by clicks; return them once their board is there."""
+    """Start a game of Djinns of the Lake between Ada and Ben, by clicks; return the group once its board is posted."""
     home, world = program.sandbox.home, program.sandbox.world
     ada, ben = home.person("Ada"), home.person("Ben")
     lobby = await ada.slash("game new", game="djinns", seats=2)

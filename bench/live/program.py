@@ -14,7 +14,7 @@ SANDBOX_TIMEOUT_FACTOR = 10.0  # times as long as Discord the sandbox waits: a b
 
 
 def new(folder: Path) -> Path:
-    """Make a folder, if it is not there, and return it."""
+    """Return the folder, and make it if it does not exist."""
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 

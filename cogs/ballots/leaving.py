@@ -144,7 +144,7 @@ async def running_tables(i: Interaction, current: str) -> list[Choice[int]]:
 
 
 async def ask_for_language(table: Table, person: int, language: str) -> int:
-    """Ask the others to change the language of the table.
+    """Ask the other players to change the language of the table; return the ballot's id, 0 if nobody had to be asked.
 
     :raises Refused: for an unknown language, or if they cannot be asked now.
     """
@@ -153,7 +153,7 @@ async def ask_for_language(table: Table, person: int, language: str) -> int:
 
 
 async def ask_for_seat(i: Interaction, table: Table, seat: int, by: Somebody) -> Answer:
-    """Ask somebody and the others whether that person takes over a seat.
+    """Ask a person and the other players whether that person takes over a seat.
 
     :raises Refused: if that person cannot play here, or nobody can be asked now.
     """
@@ -189,7 +189,7 @@ def back_to_more(i: Interaction, at: Position) -> list[Button]:
 
 
 async def pause_or_resume(i: Interaction, table: Table) -> Answer:
-    """End the pause of a table that pauses; else ask the others for one."""
+    """End the pause of a paused table; else ask the other players for a pause."""
     if table.position.row.paused is None:
         return await tell_asked(i, await ask_pause(table, i.user.id))
     await resume(table, i.user.id, i.id)

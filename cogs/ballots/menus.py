@@ -70,7 +70,7 @@ async def choose_person(i: Interaction, seat: int) -> Answer:
 
 @route("v1:offer:{table}:{seat}")
 async def offer_button(i: Interaction, seat: int) -> Answer:
-    """Ask the others whether a spectator may take over the seat of a stand-in."""
+    """Ask the players whether a spectator may take over the seat of a stand-in."""
     name = plain_name(i.user.display_name)
     return await tell_asked(i, await offer_to_play(table_of(i), seat, i.user.id, name, bounded=is_limited(i)))
 

@@ -35,7 +35,7 @@ def title_line(at: TableSummary) -> Text:
 
 
 def people_line(at: TableSummary, *, but: int = 0) -> Text:
-    """Return the people of a table, without this one."""
+    """Return the names of a table's people, without the person ``but``."""
     return list_names([at.called[seat.seat] for seat in at.seats if seat.person != but], PEOPLE_CHARACTERS)
 
 
@@ -61,7 +61,7 @@ def running_line(at: TableSummary, person: int = 0) -> Text:
 
 
 def vacant_line(at: TableSummary) -> Text | None:
-    """Return the seats that stand-ins play, and an invitation to take them over; None if there are none."""
+    """Return a line with the seats that stand-ins play and an invitation to take them over; None without such seats."""
     names = [at.called[seat.seat] for seat in at.stood_in]
     return say("a stand-in plays for {names}: who takes over?", names=list_names(names, WAITING_CHARACTERS)) if names else None
 

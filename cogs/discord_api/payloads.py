@@ -23,7 +23,7 @@ DEFAULTS: dict[str, Callable[[], object]] = {  # for keys that discord.py expect
 
 
 def complete_channels(parsers: dict[str, Parse]) -> None:
-    """Wrap these parsers of gateway events, so that they get channels with all keys."""
+    """Wrap the parsers of gateway events, to add missing keys to the channels that they get."""
     for event in ("CHANNEL_CREATE", "CHANNEL_UPDATE"):
         parsers[event] = _completing(parsers[event], lambda data: [data])
     parsers["GUILD_CREATE"] = _completing(parsers["GUILD_CREATE"], lambda data: data.get("channels") or [])

@@ -33,7 +33,7 @@ class RequestThrottle:
 
 
 def throttle_requests(trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-    """Return the trace, extended so that requests of its session wait for their turn."""
+    """Return the trace, extended so that each request of its session waits until the rate limit allows it."""
     throttle = RequestThrottle()
 
     async def begun(_session: aiohttp.ClientSession, _context: SimpleNamespace, params: aiohttp.TraceRequestStartParams) -> None:

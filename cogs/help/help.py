@@ -59,7 +59,7 @@ def game_line(game: AnyGame) -> Text:
 
 
 class Help(commands.Cog):
-    """The command /help."""
+    """Offer the command /help."""
 
     @app_commands.command(name=word("command", "help"), description=word("description", "How to play here, in half a minute"))
     @answers()

@@ -35,8 +35,9 @@ ELSEWHERE = say("You can only keep a seat for people on this server.")
 
 
 def make_guest_seat(i: Interaction, person: int, name: str, *, bot: bool) -> SeatRow:
-    """Return the reserved seat of a guest.
+    """Return a seat that is reserved for an invited person.
 
+    :param bot: whether Discord says that the account is a program.
     :raises Refused: for a program, or for the person who asks.
     """
     if bot or person == i.user.id:

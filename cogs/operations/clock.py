@@ -44,12 +44,12 @@ def _clock_file() -> Path | None:
 
 
 def real_time(now: Callable[[], float]) -> Callable[[], float]:
-    """Return the same clock, but as it is without being moved on purpose."""
+    """Return the clock without the shift by which a sandbox moves it."""
     return now.unmoved if isinstance(now, DiscordClock) else time.time
 
 
 def seconds_in(path: Path) -> float:
-    """Return the number of seconds in a file; 0 if there is none, or something else in it."""
+    """Return the number of seconds that a file contains; 0 if the file is missing or holds something else."""
     try:
         seconds = float(path.read_text(encoding="ascii"))
     except (OSError, ValueError):

@@ -224,14 +224,14 @@ async def language_menu(i: Interaction) -> Answer:
 
 @route("m1:stay")
 async def stay(i: Interaction) -> Answer:
-    """Take days away back."""
+    """Delete the days on which the person is away."""
     taken = chosen_number(i)
     await keep_rest(i, lambda rest: replace(rest, away=tuple(days for days in rest.away if _number(days) != taken)))
     return await show_settings(i)
 
 
 def toggle(chosen: PersonSettings, name: str) -> PersonSettings:
-    """Return the settings with a switch turned. The digest is a direct message, so turning it on turns those on, too."""
+    """Return the settings with one switch changed. Turning the digest on turns direct messages on, too, as it is one."""
     turned = replace(chosen, **{name: not getattr(chosen, name)})
     if name == "digest" and turned.digest:
         return replace(turned, direct=True)

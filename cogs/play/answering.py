@@ -30,7 +30,10 @@ async def choose(i: Interaction, seq: int, mark: str) -> Answer:
 
 @route("p1:turn:{table}:{seq}:{mark:w}:{index}")
 async def take_turn(i: Interaction, seq: int, mark: str, index: int) -> Answer:
-    """Choose one of the complete turns on offer."""
+    """Choose one of the complete turns on offer.
+
+    :raises Refused: when there is no such turn.
+    """
     here = await draft_to_answer(i, seq, mark)
     if isinstance(here, Answer):
         return here

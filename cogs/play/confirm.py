@@ -61,7 +61,7 @@ async def show_next(i: Interaction, at: Position, path: Path, *, whole: bool = F
 
 
 async def carry_out(i: Interaction, table: Table, at: Position, draft: Path) -> Answer:
-    """Make this move at this position, and show the result."""
+    """Make the move that the draft describes at this position, and show the result."""
     try:
         events = await table.move(i.user.id, at.seq, draft, i.id)
     except IllegalMove as error:

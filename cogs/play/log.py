@@ -169,7 +169,10 @@ async def page_button(i: Interaction, seq: int, page: int, name: str) -> Answer:
 
 @route("g1:copy:{table}:{seq}")
 async def copy_button(i: Interaction, seq: int) -> Answer:
-    """Show only the moves, in as many messages as they need."""
+    """Show only the moves, in as many messages as they need.
+
+    :raises Refused: when nobody has moved yet.
+    """
     at = table_of(i).position
     told = await read_log(i.client.tables.store, at, at.seat_of(i.user.id), only_standing=True)
     entries = [entry for entry in told if entry.seq <= seq]

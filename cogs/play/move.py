@@ -140,7 +140,10 @@ async def take_back_button(i: Interaction, seq: int) -> Answer:
 
 @route("p1:resume:{table}:{seq}:{indices:w}")
 async def resume(i: Interaction, seq: int, indices: str) -> Answer:
-    """Continue in the panel with the understood part of a typed move."""
+    """Continue in the panel with the understood part of a typed move.
+
+    :raises Refused: when an answer is not on offer any more.
+    """
     at = table_of(i).position
     if seq != at.seq:
         return await show_moved_on(i)

@@ -167,7 +167,7 @@ async def question_layout(
 
 
 class Offer(NamedTuple):
-    """A page of answers, and its controls."""
+    """A page of answers on a panel, and its controls: buttons and menus."""
 
     page: Page
     controls: list[Row | Menu]

@@ -65,9 +65,9 @@ def sends(kind: str) -> Callable[[Send], Send]:
 
 
 def writes_notice(subject: str) -> Callable[[WriteNotice], WriteNotice]:
-    """Register a function that writes notices with this subject; others are a sentence with buttons.
+    """Register a function that writes notices with this subject. Notices of other subjects are a sentence with buttons.
 
-    :raises LookupError: when another function writes them.
+    :raises LookupError: when another function writes notices with this subject.
     """
     return lambda function: _register(NOTICE_WRITERS, subject, function)
 

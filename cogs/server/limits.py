@@ -34,7 +34,7 @@ def limits_page(server: ServerSettings) -> Layout:
 
 @route("s1:quotas")
 async def show_limits(i: Interaction) -> Answer:
-    """Show the page."""
+    """Show the page with the limits of a server."""
     assert i.guild_id is not None
     return private(limits_page(await read_server_settings(i.client.tables.store, i.guild_id)))
 

@@ -186,7 +186,7 @@ def _roles(guild: discord.Guild, chosen: tuple[int, ...]) -> Picker:
 
 
 def in_words(server: ServerSettings) -> dict[str, Any]:
-    """Return each setting in words, by its name."""
+    """Return the value of each setting in words, by the name of the setting."""
     return {
         "channels": tuple(map(place, server.channels)) or say("all channels"),
         "roles": tuple(map(role, server.roles)) or say("everybody"),

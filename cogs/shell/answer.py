@@ -50,7 +50,7 @@ class Answer:
     afterwards: Afterwards | None = None
 
     def then(self, afterwards: Afterwards) -> Answer:
-        """Return this answer with work to do after its delivery."""
+        """Return a copy of the answer with ``afterwards`` as the work to do after its delivery."""
         return replace(self, afterwards=afterwards)
 
 

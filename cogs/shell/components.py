@@ -127,7 +127,7 @@ def without_uploads(shown: Layout, *, short: bool = False) -> Layout:
 
 
 def in_words(picture: Picture, *, short: bool = False) -> Text:
-    """Return what is shown where Discord takes no picture."""
+    """Return the text to show in place of a picture where Discord takes no files."""
     return joined("\n", NO_PICTURE, picture.alt if short or picture.words is None else picture.words())
 
 

@@ -44,7 +44,7 @@ class Delivery:
 
     @classmethod
     def of(cls, interaction: Interaction) -> Delivery:
-        """Return the delivery of this interaction, the same at each call."""
+        """Return the delivery of this interaction. Each call returns the same object."""
         known: Delivery = interaction.extras.setdefault("delivery", cls(interaction))
         return known
 

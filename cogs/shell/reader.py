@@ -239,7 +239,7 @@ class Reader:
         return self.bare(text).replace(ISOLATE, "").replace(END, "")
 
     def in_words(self) -> Reader:
-        """Return this reader without emojis."""
+        """Return a reader like this one that writes words in place of emojis."""
         return Reader(self._names, self.locale, self._commands, translate=self._translate)
 
     def pictured(self, text: Text, limit: int = 80) -> tuple[str | None, str]:
@@ -254,7 +254,7 @@ class Reader:
         return self._emojis[shown], cut(_in_line(write(text, {**self._bare, PIECE: word}, visible, self._translate)), limit)
 
     def as_wide(self, text: Text) -> str:
-        """Return a text as wide as the label of a button: spaces stand for its emoji, and perhaps for the word beside it."""
+        """Return a text as wide as a button's label, with spaces in place of the emoji, to measure its width."""
         emoji, label = self.pictured(text)
         return f"{EMOJI_SPACE}{label}" if emoji else label
 

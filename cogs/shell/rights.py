@@ -30,7 +30,7 @@ async def admit(i: Interaction, row: Row, arguments: Arguments) -> None:
     """Find the table of an interaction, for `table_of`, and check whether this person may do what the row is about.
 
     :param arguments: those of the custom_id, or the options of the command.
-    :raises Refused: if not.
+    :raises Refused: if there is no such table, or the person may not do it.
     """
     if row.where is Where.SERVER and (i.guild is None or i.channel_id is None):
         raise Refused(ELSEWHERE)

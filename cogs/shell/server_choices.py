@@ -33,7 +33,7 @@ def _unless_deleted(guild: discord.Guild, channel: int | None) -> int | None:
 async def require_opener(i: Interaction) -> None:
     """Check that this person may open a table in this channel, and that the bot can hold one there.
 
-    :raises Refused: if not.
+    :raises Refused: if the person may not, or the bot cannot.
     """
     assert i.guild is not None
     assert i.channel_id is not None

@@ -53,7 +53,7 @@ def set_table(i: Interaction, table: Table) -> Table:
 
 
 async def visible_table(i: Interaction, table: int) -> Table:
-    """Return the table with this id, and make it the one of this interaction.
+    """Return the table with this id, and remember it as the table of this interaction.
 
     :raises Refused: if there is none that this person may see here.
     """

@@ -107,7 +107,7 @@ class Transaction(Queries):
             return [await _carry_out(self._only, statement) for statement in job]
 
     async def until_taken_over(self) -> None:
-        """Wait for ever."""
+        """Wait for ever: a transaction has no lock that another process could take over."""
         await asyncio.Event().wait()
 
     async def close(self) -> None:

@@ -83,7 +83,10 @@ def _outline(high: int, top: bool, rim: float) -> list[Point]:
 
 @sprites.keep
 def floor(dome: Dome, top: bool) -> Picture:
-    """Return one dome: whole if it is on top, else its visible band. Its base line is `SAG_PX` + `MARGIN_PX` above the bottom."""
+    """Return a picture of one dome: the whole dome on ``top``, else the band below others.
+
+    Its base line is `SAG_PX` + `MARGIN_PX` above the bottom of the picture.
+    """
     tone = SEATS[dome.colour]
     high = (DOME_PX if top else FLOOR_PX + SAG_PX) + MARGIN_PX
     size = (2 * (HALF_WIDTH_PX + MARGIN_PX), high + SAG_PX + MARGIN_PX)
@@ -144,6 +147,6 @@ def _foot() -> Picture:
 
 
 def put_pile(picture: Picture, stack: tuple[Dome, ...], base: Point) -> None:
-    """Stand a stack on a picture, the middle of its base line at ``base``."""
+    """Draw a stack of domes on a picture, the middle of its base line at ``base``."""
     piece = pile(stack)
     put(picture, piece, (base[0], base[1] + SAG_PX + MARGIN_PX + SHADOW_PX - piece.height / 2))

@@ -25,7 +25,7 @@ OVAL_SAMPLES = 1 << 11  # points from which evenly spaced ones are interpolated
 
 
 def oval(turn: float, inset: float = 0) -> Point:
-    """Return a point of the oval.
+    """Return a point on the oval of spaces around the lake, in pixels.
 
     :param turn: 0 is the top, 1 once around clockwise.
     :param inset: pixels towards the lake.

@@ -24,7 +24,7 @@ SHADOW_BLUR_PX = 8
 def face(card: str, turn: str, size: int) -> Picture:
     """Return a card with a shadow of twice `SHADOW_BLUR_PX` around it.
 
-    :param turn: its way up (`rules.hanging_gardens.parts.TURNS`).
+    :param turn: the rotation of the card (`rules.hanging_gardens.parts.TURNS`).
     :param size: pixels of a side of its squares.
     """
     bare = flat_card(card, turn, size)

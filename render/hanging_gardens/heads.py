@@ -29,7 +29,7 @@ TILE_BACK_PX, COUNT_FONT_PX = 38, 34
 
 @sprites.keep
 def roof(seat: Seat, size: int, here: bool) -> Picture:
-    """Return a temple in hand, or if not ``here`` the outline of one that stands in the garden."""
+    """Return a temple for the supply of a seat: a picture if ``here``, else the outline of a temple that is in the garden."""
     if not here:
         points = [(0.1, 0.42), (0.1, 0.92), (0.9, 0.92), (0.9, 0.42), (0.04, 0.42), (0.5, 0.06), (0.96, 0.42), (0.9, 0.42)]
         line = [(x * size, y * size) for x, y in points]

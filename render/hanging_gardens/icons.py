@@ -188,7 +188,7 @@ def icon(tile: str, size: int) -> Picture:
 
 @sprites.keep
 def flower(size: int) -> Picture:
-    """Return the bouquet of the player who begins the round."""
+    """Return the bouquet that marks the player who begins the round."""
 
     def paint(brush: Brush) -> None:
         pen = Pen(brush, (size / 2, size / 2), size / 2)

@@ -52,7 +52,7 @@ class Grid(NamedTuple):
         return x + self.size / 2, y + self.size / 2
 
     def within(self, squares: Iterable[Square]) -> frozenset[Square]:
-        """Return those of these squares that are shown."""
+        """Return the squares that lie in the part of the garden that the grid shows."""
         left, top, wide, high = self.plot
         return frozenset((x, y) for x, y in squares if left <= x < left + wide and top <= y < top + high)
 

@@ -32,7 +32,7 @@ def square(letter: str, size: int, bare: bool = False) -> Picture:
     """Return a square of a card, ``size`` pixels wide.
 
     :param letter: of the facility, or ground.
-    :param bare: leave out the shape, for a temple to stand on.
+    :param bare: leave out the facility's shape, so that a temple can be drawn on the square.
     """
     ink = INKS[letter]
     piece = Image.new("RGB", (size, size), ink)

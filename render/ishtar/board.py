@@ -214,7 +214,7 @@ def _name_fountains(picture: Picture, garden: Garden, seats: int, plot: Plot, sh
 
 
 def signposts(garden: Garden) -> list[tuple[Cell, int]]:
-    """Return each fountain with the corner for its letter: above its middle, between no stones and few gems."""
+    """Return the cell of each fountain, with the upper corner where its letter hides fewest stones and gems."""
     terrain = land_of(garden)
     found: list[tuple[Cell, int]] = []
     for water in terrain.fountains[: len(garden.fountains)]:
@@ -261,7 +261,10 @@ def _draw_ruler(ground: Picture, garden: Garden, plot: Plot, shown: list[Cell]) 
 
 
 def ruler(keys: dict[Cell, str], plot: Plot, shown: list[Cell]) -> Iterator[tuple[int, float]]:
-    """Yield each number with its x, between its cells in shifted and other rows; every other number where they would touch."""
+    """Yield each column number with its x in pixels, halfway between the column's cells in even and odd rows.
+
+    Yield every second number where the cells are small.
+    """
     if not shown:
         return
     first = shown[0]

@@ -44,7 +44,7 @@ def gem(colour: str, size: int) -> Picture:
 
 
 def gems_wide(gems: Sequence[int], size: int, font: int, gap: int = 10, *, zero: bool = False) -> float:
-    """Return the pixels that `draw_gems` takes."""
+    """Return the width in pixels of the row that `draw_gems` draws with these arguments."""
     each = [size + 2 + width(literal(count), font) for count in gems if count or zero]
     return sum(each) + gap * max(0, len(each) - 1)
 
@@ -52,7 +52,10 @@ def gems_wide(gems: Sequence[int], size: int, font: int, gap: int = 10, *, zero:
 def draw_gems(
     picture: Picture, gems: Sequence[int], at: Point, size: int, font: int, gap: int = 10, *, zero: bool = False
 ) -> float:
-    """Draw each colour as a gem and its number, from a point to the right; with ``zero`` absent colours, too. Return the end."""
+    """Draw each colour as a gem and its number, from a point to the right; return the x where they end.
+
+    :param zero: draw colours without gems, too.
+    """
     draw = ImageDraw.Draw(picture)
     x = at[0]
     for colour, count in zip(COLOURS, gems, strict=True):

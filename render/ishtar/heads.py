@@ -33,7 +33,7 @@ def shown_points(view: View, seat: Seat) -> Words:
 
 
 def ranks(view: View) -> tuple[int, ...]:
-    """Return each seat's place at the end of the game; before that nothing."""
+    """Return the rank of each seat at the end of the game; an empty tuple before that."""
     if view.phase != "over":
         return ()
     return places(

@@ -64,12 +64,12 @@ class Plot(NamedTuple):
         return x, self.top + (cell[1] - self.north) * self.pitch + cell_height(self.size) / 2
 
     def shows(self, cell: Cell) -> bool:
-        """Return whether any of a cell lies in the part that is shown."""
+        """Return whether a cell is at least partly in the part that is shown."""
         x, y = column_of(cell) - self.west, cell[1] - self.north
         return -1 < x < self.columns and -2 < y <= self.rows
 
     def holds(self, cell: Cell) -> bool:
-        """Return whether all of a cell lies in the part that is shown."""
+        """Return whether a whole cell is in the part that is shown."""
         x, y = column_of(cell) - self.west, cell[1] - self.north
         return 0 <= x <= self.columns - 1 and 0 <= y < self.rows
 

@@ -44,7 +44,11 @@ CELL_QUESTIONS = ("anchor", "bloom", "bloom_beside", "pawn")
 
 
 class Layout(NamedTuple):
-    """The parts above the map, each with its top; the map, if the question is about it; the height of the picture."""
+    """A layout of a private picture.
+
+    ``parts``: the parts above the map, each with its top edge in pixels. ``plot``: the map, if the question is about
+    it. ``high``: the height of the picture in pixels.
+    """
 
     parts: tuple[tuple[Part, int], ...]
     plot: Plot | None

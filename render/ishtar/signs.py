@@ -15,7 +15,7 @@ from rules.ishtar.parts import Cell
 
 @sprites.keep
 def card(wide: int, high: int, fill: Ink, rim: Ink, thick: float) -> Picture:
-    """Return a small card with round corners, to lie on anything."""
+    """Return a small blank card with round corners, ``wide`` x ``high`` pixels."""
 
     def paint(brush: Brush) -> None:
         brush.block((0, 0, wide - 1, high - 1), 12, mix(rim, INK, 0.55))

@@ -79,7 +79,7 @@ def draw_all_turns(picture: Picture, card: int, side: int, box: Box) -> None:
 
 
 def stood(last: Last) -> int:
-    """Return the rotation in which the figure of the last turn stood; the first if it did not stand."""
+    """Return the rotation in which the last turn made its figure; the first rotation if it made none."""
     places = [divmod(square, SIZE) for square in last.figure]
     found = tuple((column - places[0][1], row - places[0][0]) for row, column in places[1:])
     return next((turn for turn, position in enumerate(rotations(last.card)) if position == found), 0)

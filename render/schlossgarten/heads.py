@@ -48,7 +48,7 @@ def piece(side: int, kind: int, size: int) -> Picture:
 
 @sprites.keep
 def element_gap(kind: int, size: int) -> Picture:
-    """Return the outline that stands in the supply for an element in the garden."""
+    """Return the outline that the supply shows in place of an element that is in the garden."""
     cells = FORMS[KINDS[kind].size]
     wide, high = (max(cell[i] for cell in cells) + 1 for i in (0, 1))
 
@@ -156,7 +156,7 @@ def _acting(view: View) -> Acting:
 
 
 def card_played(card: int) -> Text:
-    """Return ``card 17 played``."""
+    """Return the caption of a played card, such as ``card 17 played``."""
     return say("{card} played", card=card_name(card))
 
 

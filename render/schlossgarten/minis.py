@@ -93,7 +93,7 @@ def _arranged(count: int, wide: int, high: int) -> Grid:
 
 
 def spots(count: int, box: Box) -> list[Box]:
-    """Return a box for each garden, in rows from the top of a box; the last row may be shorter."""
+    """Return boxes for ``count`` small gardens, in rows from the top of a box; the last row may be shorter."""
     left, top, wide, high = box
     across, _, cell = _arranged(count, wide, high)
     found: list[Box] = []

@@ -55,12 +55,12 @@ class Window(NamedTuple):
     shown: int
 
     def has(self, square: Square) -> bool:
-        """Return whether a square lies in this part."""
+        """Return whether a square is in this part of the garden."""
         row, column = divmod(square, SIZE)
         return 0 <= column - self.west < self.shown and 0 <= self.north - row < self.shown
 
     def plot(self, left: int, top: int, size: int) -> Plot:
-        """Return the plot of this part with its upper left corner here, and squares of ``size`` pixels."""
+        """Return the plot of this part, its upper left corner at ``left``, ``top``, with squares of ``size`` pixels."""
         return Plot(left, top, size, self.west, self.north)
 
 

@@ -44,9 +44,9 @@ def standing(ring: Ring) -> list[int]:
 
 
 def targets(stacks: list[int], place: int, strength: int) -> tuple[int, ...]:
-    """Return the ``strength``-th other stacks from ``stacks[place]``: clockwise, then counter (`WAYS`, R3.4).
+    """Return the spaces ``strength`` stacks away from ``stacks[place]``: clockwise, then counter-clockwise (`WAYS`, R3.4).
 
-    There is one if both ways lead to the same (R3.7), and none if there are too few stacks (R3.5).
+    Return one space if both ways end on the same stack (R3.7), and none if there are too few stacks (R3.5).
     """
     if strength >= len(stacks):
         return ()
@@ -55,13 +55,13 @@ def targets(stacks: list[int], place: int, strength: int) -> tuple[int, ...]:
 
 
 def reach(ring: Ring, space: int) -> tuple[int, ...]:
-    """Return the `targets` of the stack on a space, by the strength of its top dome."""
+    """Return the target spaces (`targets`) of the stack on a space, by the strength of its top dome."""
     stacks = standing(ring)
     return targets(stacks, stacks.index(space), ring[space][-1].strength)
 
 
 def liftable(ring: Ring, colours: tuple[str, ...]) -> Iterator[int]:
-    """Yield the spaces that one may move from: where the top dome alone cannot go, neither can more."""
+    """Yield the spaces with a legal move for the owner of these colours. It suffices to try the top dome alone."""
     stacks = standing(ring)
     for place, space in enumerate(stacks):
         colour, strength = ring[space][-1]
@@ -73,7 +73,7 @@ def liftable(ring: Ring, colours: tuple[str, ...]) -> Iterator[int]:
 
 
 def lifts_from(ring: Ring, space: int) -> Iterator[Lift]:
-    """Yield the legal moves from a stack that one may move, by height and way (R3.3)."""
+    """Yield the legal moves of a stack whose top dome the player controls, by height and way (R3.3)."""
     lifted, lands_on = 0, reach(ring, space)
     for height, dome in enumerate(reversed(ring[space]), start=1):
         lifted |= BIT[dome.colour]

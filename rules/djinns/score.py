@@ -31,7 +31,7 @@ def totals(ring: Ring, taken: Taken, colours: tuple[tuple[str, ...], ...], neutr
 
 
 def gain(state: State, ring: Ring, taken: Taken, lift: Lift) -> Gain:
-    """Return the points that a move brings its seat and others, given the ring and the towers taken after it."""
+    """Return the points that a move brings to its seat and to other seats, given the ring and the taken towers after the move."""
     by_seat = [0] * state.seats
     for ends, sign in (((state.ring[lift.space], state.ring[lift.target]), -1), ((ring[lift.space], ring[lift.target]), 1)):
         for stack in filter(None, ends):

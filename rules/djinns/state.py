@@ -150,7 +150,7 @@ def digest(ring: Ring, turn: Seat) -> str:
 
 
 def with_position(seen: Seen, ring: Ring, turn: Seat) -> Seen:
-    """Return the positions seen so far and how often each came, after counting the present one; it is the last entry (R5.2)."""
+    """Return the count of each position after counting the present position, which becomes the last entry (R5.2)."""
     times = dict(seen)
     position = digest(ring, turn)
     now = times.pop(position, 0) + 1

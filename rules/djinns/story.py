@@ -88,7 +88,7 @@ def tower(space: int, domes: Stack) -> Event:
 
 
 def taken(seat: Seat, domes: Stack, whole: bool, points: int) -> Event:
-    """Tell that a seat takes a tower or half of it (R4.2–R4.4)."""
+    """Tell that a seat takes a whole tower, or half of a tower (R4.2–R4.4)."""
     half = say("{seat} takes the half under {dome}", seat=who(seat), dome=dome_name(domes[-1]))
     what = say("{seat} takes all of it", seat=who(seat)) if whole else half
     return Event("taken", worth(what, points), Taken(seat, domes, points))

@@ -103,7 +103,7 @@ def choices(view: View) -> Choices[Action]:
 
 
 def is_public(path: Path) -> bool:
-    """Return whether all may see a move: what a seat answers, they may; the dealer's tiles may be hidden ones."""
+    """Return whether a move is public: all moves of seats are, but a tile that the dealer draws may be hidden."""
     return path[0].partition("-")[0] in ("card", "tile", "seat")
 
 

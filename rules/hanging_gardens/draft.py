@@ -32,14 +32,14 @@ class Draft(NamedTuple):
         return build(self.garden, self.temple, self.source) if self.temple else self.garden
 
     def with_card(self, at: Square) -> Draft:
-        """Return the draft with the card laid there."""
+        """Return the draft with the card laid at this top left square."""
         assert self.card
         assert self.turn
         garden = lay(self.garden, Laid(self.card, self.turn, *at))
         return Draft(garden, self.slot, self.card, self.turn, at, tuple(eligible(garden)))
 
     def with_temple(self, temple: Square) -> Draft:
-        """Return the draft with a temple there."""
+        """Return the draft with a temple on this square."""
         (structure,) = (each for each in self.open_to if temple in each)
         return self._replace(open_to=(structure,), temple=temple, size=len(structure))
 

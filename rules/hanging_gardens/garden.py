@@ -78,7 +78,7 @@ def reading_order(square: Square) -> tuple[int, int]:
 
 
 def keys(squares: Iterable[Square]) -> tuple[str, ...]:
-    """Return keys by column, then row."""
+    """Return the keys of squares, sorted by column, then row."""
     return tuple(map(key, sorted(squares)))
 
 
@@ -94,7 +94,7 @@ def turned(card: str, turn: str) -> tuple[str, ...]:
 
 @cache
 def turns(card: str) -> tuple[str, ...]:
-    """Return the ways up that differ (R3.8)."""
+    """Return the rotations in which a card looks different (R3.8)."""
     first = {turned(card, turn): turn for turn in reversed(TURNS)}
     return tuple(turn for turn in TURNS if first[turned(card, turn)] == turn)
 
@@ -201,12 +201,12 @@ def placements(frame: Frame, card: str) -> Mapping[str, Places]:
 
 
 def fitting(frame: Frame, cards: Iterable[str]) -> list[str]:
-    """Return those of these cards that have a place (R3.6)."""
+    """Return the cards that have at least one legal place in the garden (R3.6)."""
     return [card for card in cards if placements(frame, card)]
 
 
 def group(board: Board, square: Square) -> Group:
-    """Return all squares of one facility that are joined by sides with this one (R1.3)."""
+    """Return all squares of one facility that are joined to this square by sides (R1.3)."""
     letter, found, edge = board[square], {square}, [square]
     while edge:
         column, row = edge.pop()

@@ -67,7 +67,7 @@ def boxed() -> Text:
 
 
 def way(turn: str) -> Label:
-    """Return the label of a way up: the arrow that is beside it in the picture, too."""
+    """Return the label of a card's rotation: the arrow that the picture shows beside it."""
     return Label(TURN_SIGNS[turn], words=TURN_NAMES[turn])
 
 
@@ -103,7 +103,7 @@ def _with_temple(board: Board, each: Group) -> Text:
 
 
 def facility(board: Board, each: Group) -> Text:
-    """Return the facility of a group."""
+    """Return the name of the facility that a group of squares shows."""
     return facility_name(board[min(each)])
 
 

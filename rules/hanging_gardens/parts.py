@@ -38,7 +38,7 @@ START_PLACE = (13, 20)  # [house] R1.8, RU4
 
 
 class Series(NamedTuple):
-    """A kind of tile: ``values[n - 1]`` is the worth of n of them together, the last number a full set (R1.5)."""
+    """A kind of tile: ``values[n - 1]`` are the points of n equal tiles; the last value is for a full set (R1.5)."""
 
     copies: int
     values: tuple[int, ...]
@@ -50,7 +50,7 @@ class Series(NamedTuple):
 
 
 class Person(NamedTuple):
-    """A single tile that goes with a series (R1.6); ``each``: the points count for every tile of it (R4.5)."""
+    """A single tile that belongs to a series (R1.6); ``each``: its points count once for every tile of the series (R4.5)."""
 
     series: str
     without: int

@@ -23,7 +23,7 @@ class Line(NamedTuple):
 
 
 class Next(NamedTuple):
-    """The points of a kind of tile with one more of its series, and the number of these then."""
+    """The next higher points of a kind of tile, and the number of tiles of its series that brings them."""
 
     points: int
     company: int
@@ -40,14 +40,17 @@ def _in_order(tiles: Tiles) -> Tiles:
 
 
 def series_worth(tile: str, count: int) -> int:
-    """Return the points of equal tiles: full sets, and the rest as a set of its own (R4.3)."""
+    """Return the points of equal tiles: full sets first, then the remaining tiles as a smaller set (R4.3)."""
     values = SERIES[tile].values
     sets, left = divmod(count, len(values))
     return sets * values[-1] + (values[left - 1] if left else 0)
 
 
 def person_worth(tile: str, company: int) -> int:
-    """Return the points of a person beside tiles of its series: once for a full set (R4.4), or for each of them (R4.5)."""
+    """Return the points of a person with ``company`` tiles of its series.
+
+    They count once for a full set (R4.4), or once for each tile of the series (R4.5).
+    """
     person = PERSONS[tile]
     if person.each:
         return person.with_set * company
@@ -55,7 +58,7 @@ def person_worth(tile: str, company: int) -> int:
 
 
 def next_worth(tile: str, counts: Counter[str]) -> Next | None:
-    """Return the next higher worth of a series or a person; None where none is left, or nothing is gained.
+    """Return the next higher points of a series or a person; None if no tile is left, or none would add points.
 
     A series grows by a tile, a person by a tile of its series or with the full set.
     """
@@ -86,12 +89,12 @@ def worth(tiles: Tiles, fives: int) -> int:
 
 
 def tile_gain(tiles: Tiles, tile: str) -> int:
-    """Return by how many points one more tile raises the worth of a hand."""
+    """Return the points that one more tile adds to a hand."""
     return worth(in_order((*tiles, tile)), 0) - worth(tiles, 0)
 
 
 def completes_set(tiles: Tiles, tile: str) -> bool:
-    """Return whether one more tile of a series makes a full set of it (R1.5)."""
+    """Return whether one more tile completes a full set of its series (R1.5)."""
     return (tiles.count(tile) + 1) % SERIES[tile].full == 0
 
 

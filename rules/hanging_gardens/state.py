@@ -87,8 +87,8 @@ class View(Open):
     """The knowledge of one seat, or with ``me`` None of the public (R7.4).
 
     :param known: by seat, the tiles that this viewer may see, in tile order.
-    :param hidden: those of them that were drawn hidden, in the order drawn.
-    :param points: the worth of the known tiles, exact for oneself and at the end.
+    :param hidden: the known tiles that were drawn hidden, in the order drawn.
+    :param points: the points of the known tiles by seat; exact for ``me``, and for all seats at the end.
     :param winners: empty until the end.
     """
 

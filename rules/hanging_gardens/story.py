@@ -171,7 +171,7 @@ def stacks_empty(number: int) -> Event:
 
 
 def tiles_shown(seat: Seat, tiles: Tiles, points: int) -> Event:
-    """Tell all tiles of a seat, and their points (R4.2)."""
+    """Tell which tiles a seat has at the end, and their points (R4.2)."""
     held = tuple(_counted(tiles))
     text = say_n(
         "{seat} shows {tiles}: {count} point.", "{seat} shows {tiles}: {count} points.", points, seat=who(seat), tiles=held
@@ -187,7 +187,7 @@ def _counted(tiles: Tiles) -> Iterable[Text]:
 
 
 def won(seats: tuple[Seat, ...], points: int, tiles: int, tied: bool) -> Event:
-    """Tell the winners (R4.6); ``tied``: others have as many points."""
+    """Tell the winners (R4.6); ``tied``: another seat has as many points."""
     tie = say("The number of tiles decided.") if tied else None
     if len(seats) > 1:
         tie = say_n("{count} tile each.", "{count} tiles each.", tiles)

@@ -77,7 +77,10 @@ ANSWERS = ("card-2", "up", "p21", "o20")
 
 @cache
 def topics(source: str = CARDS_SOURCE) -> tuple[Topic, ...]:
-    """Return the pages; for an owner's cards, which the scene does not know, without positions."""
+    """Return the pages of the short rules.
+
+    With an owner's own cards they have no positions, as the example positions use the house cards.
+    """
     scene, later = (_fourth_round(), _seventh_round()) if source == "house" else (None, None)
     cards = {"card": PLACING[0], "box": PLACING[4], "turn": PLACING[1], "place": PLACING[2]}
     temples = {"temple": STRUCTURES[1], "source": STRUCTURES[3]}

@@ -20,7 +20,7 @@ _open = fields_of(Open)
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Return what one seat, or with None the public, may know."""
+    """Return the view of a seat, or with None the public view."""
     acting = to_act(state)
     ended = not acting
     known = tuple(_known(state, owner, seat, ended) for owner in range(state.seats))
@@ -91,7 +91,10 @@ def stopped(view: View) -> View:
 
 
 def preview(before: View, outcome: Outcome[View], points: bool) -> Outcome[View]:
-    """Return the outcome of a move before it is made: without the others' tiles and the result, and perhaps without points."""
+    """Return the outcome of a move before it is made.
+
+    It hides the result and the other seats' tiles, and without ``points`` also the points that the move brings.
+    """
     after = _unended(before, outcome.view) if outcome.view.over else outcome.view
     if not points:
         after = replace(after, points=before.points)

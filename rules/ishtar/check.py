@@ -50,7 +50,7 @@ def findings(
     masteries: Mapping[str, Mastery] = MASTERIES,
     source: str = SOURCE,
 ) -> Iterator[Finding]:
-    """Yield what does not add up. A value that only the house set promises is no fault in an owner's tables."""
+    """Yield inconsistencies in the components. In an owner's tables, unfair or unusual values are remarks, not faults."""
     broken = [*check_map.face_shapes(faces), *_shapes(tiles), *_cards(trees), *_effects(masteries)]
     yield from map(Finding, broken)
     if broken:

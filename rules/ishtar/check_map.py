@@ -48,7 +48,7 @@ def face_shapes(faces: Mapping[str, str]) -> Iterator[Text]:
 
 
 def supply(faces: Mapping[str, str]) -> Iterator[Text]:
-    """Yield colours of which the richest map and the gems at the start need more than there are (R11.2)."""
+    """Yield colours with too few gems for the richest map and the gems that players start with (R11.2)."""
     boards, most = sorted({name[:-1] for name in faces}), max(BOARDS_BY_SEATS.values())
     for colour, limit, start in zip(COLOURS, GEMS, START_GEMS, strict=True):
         richer = (max(text.count(colour) for name, text in faces.items() if name[:-1] == board) for board in boards)
@@ -58,7 +58,7 @@ def supply(faces: Mapping[str, str]) -> Iterator[Text]:
 
 
 def layouts() -> Iterator[Text]:
-    """Yield layouts with an overlap, a hole, or a board that touches fewer than two others (R1.5)."""
+    """Yield layouts with an overlap, a hole, or a board that touches fewer than two other boards (R1.5)."""
     for boards, named in LAYOUTS.items():
         for name, centres in named.items():
             params = {"layout": name, "boards": boards}

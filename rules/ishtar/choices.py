@@ -85,7 +85,7 @@ ROTATION_BY_KEY = {rotation_key(rotation): rotation for rotation in range(ROTATI
 
 
 def choices(view: View) -> Choices[Action]:
-    """Return the conversation of the seat whose view it is: selecting a tile, or the rest of the turn."""
+    """Return the conversation of the seat that owns the view: selecting a tile, or the rest of the turn."""
     return (yield from _select(view) if view.phase == "select" else _place(view))
 
 

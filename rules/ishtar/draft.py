@@ -68,7 +68,7 @@ def add(gems: Gems, more: Gems) -> Gems:
 
 
 def take(gems: Gems, some: Gems) -> Gems:
-    """Return the difference of gems, by colour; `Gems.holds` says whether there are enough."""
+    """Return ``gems`` minus ``some``, by colour. Check with `Gems.holds` first that there are enough."""
     return Gems(gems.p - some.p, gems.r - some.r, gems.w - some.w)
 
 
@@ -116,7 +116,7 @@ def after_mastery(draft: Draft, unlock: Unlock) -> Draft:
 
 
 def recruit_count(player: Player, number: int) -> int:
-    """Return how many assistants come from the carpet (R3.21)."""
+    """Return how many assistants a player gets from the carpet (R3.21)."""
     return min(number, player.carpet)
 
 
@@ -126,7 +126,7 @@ def gift_of(supply: Gems, colour: str, number: int) -> Gems:
 
 
 def after_tree(draft: Draft, plant: Plant) -> Draft:
-    """Return the board after a tree is paid for and its pawn stands (R3.40)."""
+    """Return the board after a tree is paid for and its pawn is placed (R3.40)."""
     cost, player = TREES[plant.tree].cost, draft.player
     reserved = None if player.reserved == plant.tree else player.reserved
     return _with_player(

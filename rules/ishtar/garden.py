@@ -31,7 +31,7 @@ class Land:
 
 
 class Bed(NamedTuple):
-    """A controlled bed: its seat, its cells and the cells beside it."""
+    """A controlled bed: the seat that controls it, its cells, and the cells next to the bed."""
 
     seat: Seat
     cells: Bitboard
@@ -97,12 +97,12 @@ class Cover:
 
     @cached_property
     def near_beds(self) -> tuple[Bitboard, Bitboard]:
-        """Return the cells beside at least one controlled bed, and those beside at least two."""
+        """Return two sets of cells: next to at least one controlled bed, and next to at least two."""
         return once_and_twice(bed.near for bed in self.beds)
 
     @cached_property
     def fountain_zones(self) -> tuple[Bitboard, ...]:
-        """Return by slot the bare cells that touch the fountain or a garden of it (R3.9)."""
+        """Return for each fountain slot the bare cells that touch the fountain or one of its gardens (R3.9)."""
         neighbours, bare = self.grid.neighbours, self.bare
         return tuple(neighbours(one | two) & bare for one, two in zip(self.land.fountains, self.gardens, strict=True))
 
@@ -111,12 +111,12 @@ class Cover:
         return self.grid.fill(start, self.flowers)
 
     def count_flowers(self, bits: Bitboard) -> int:
-        """Return the number of flowers on cells; those of tokens count as all others (R3.25)."""
+        """Return the number of flowers on cells; flowers of tokens count in full (R3.25)."""
         return sum(number * (bits & value).bit_count() for number, value in enumerate(self.by_flowers) if number)
 
 
 def once_and_twice(regions: Iterable[Bitboard]) -> tuple[Bitboard, Bitboard]:
-    """Return the cells that lie in at least one region, and those that lie in at least two."""
+    """Return two sets of cells: in at least one region, and in at least two."""
     once = twice = 0
     for region in regions:
         twice |= once & region
@@ -147,7 +147,7 @@ def _layers(land: Land, laid: tuple[Laid, ...]) -> tuple[tuple[Bitboard, ...], t
 
 @lru_cache(maxsize=1024)
 def cover_of(garden: Garden) -> Cover:
-    """Return what lies on the map of a garden."""
+    """Return the things on the map of a garden, as bits."""
     land = land_of(garden)
     on_tiles, gardens = _layers(land, garden.laid)
     index, values, covered = land.grid.index, list(on_tiles), sum(on_tiles)
@@ -249,7 +249,7 @@ def tile_bits(garden: Garden, tile: str, spot: Spot) -> Bitboard:
 
 
 def bloom_cells(garden: Garden, token: int) -> Bitboard:
-    """Return where the first cell of a blooming token may lie (R3.23, R3.24).
+    """Return the cells on which the first cell of a blooming token may be placed (R3.23, R3.24).
 
     :param token: the token's size in cells, 1 or 2.
     """
@@ -266,7 +266,7 @@ def bloom_cells(garden: Garden, token: int) -> Bitboard:
 
 
 def bloom_partners(garden: Garden, cell: Cell) -> Bitboard:
-    """Return where the second cell of a token may lie (R3.24): beside the first, and near no further controlled bed."""
+    """Return the cells for the second cell of a token (R3.24): next to the first cell, and next to no further controlled bed."""
     cover = cover_of(garden)
     bit = 1 << cover.grid.index(cell)
     own = next((bed.near for bed in cover.beds if bed.near & bit), cover.near_beds[0])

@@ -38,7 +38,7 @@ def distance(one: Cell, other: Cell) -> int:
 
 @cache
 def board_cells(rotation: int = 0) -> tuple[Cell, ...]:
-    """Return where the 37 characters of a face lie round its centre (R1.7).
+    """Return the cells of the 37 characters of a face, relative to its centre (R1.7).
 
     :param rotation: steps of 60° clockwise.
     """
@@ -50,7 +50,7 @@ def board_cells(rotation: int = 0) -> tuple[Cell, ...]:
 
 
 def shifted(cells: Iterable[Cell], to: Cell) -> list[Cell]:
-    """Return cells that lie round the origin, moved so that they lie round another cell."""
+    """Return cells given relative to the origin, moved to be relative to another cell."""
     return [(q + to[0], r + to[1]) for q, r in cells]
 
 
@@ -160,7 +160,7 @@ def shape(tile: str) -> str:
 
 @cache
 def rotations(tile: str) -> range:
-    """Return the rotations that differ: a bar with equal ends looks the same after half a turn (R1.8)."""
+    """Return the rotations in which a tile looks different: a bar with equal ends has only three (R1.8)."""
     _, second, third = TILES[tile].split()
     return range(ROTATIONS // 2 if shape(tile) == "bar" and second == third else ROTATIONS)
 
@@ -172,13 +172,13 @@ def offsets(tile: str, rotation: int) -> tuple[Cell, Cell, Cell]:
 
 
 def tile_cells(tile: str, spot: Spot) -> tuple[Cell, ...]:
-    """Return the cells under a tile: 1, 2, 3."""
+    """Return the map cells under a tile, in the order of the tile's cells 1, 2 and 3."""
     (q, r), rotation = spot
     return tuple((q + right, r + down) for right, down in offsets(tile, rotation))
 
 
 def flower_cells(tile: str, spot: Spot) -> tuple[Cell, ...]:
-    """Return the cells under a tile that bear flowers."""
+    """Return the map cells under the tile's flowers."""
     return tuple(cell for cell, number in zip(tile_cells(tile, spot), face(tile).flowers, strict=True) if number)
 
 

@@ -73,7 +73,7 @@ def _too_far(stack: int, cost: int, have: int) -> Text:
 
 
 def top_tile(stack: Stack) -> str:
-    """Return the tile that the can takes there; it always lies face up (R3.5)."""
+    """Return the face-up tile on a stack, which the can takes (R3.5)."""
     assert stack.top
     return stack.top
 
@@ -85,12 +85,12 @@ def _mixtures(count: int) -> tuple[Gems, ...]:
 
 
 def payments(gems: Gems, count: int) -> list[Gems]:
-    """Return all mixtures of ``count`` of these gems (R3.3, R3.14)."""
+    """Return every combination of ``count`` gems out of these gems (R3.3, R3.14)."""
     return [paid for paid in _mixtures(count) if gems.holds(paid)]
 
 
 def why_not_spot(cover: Cover, tile: str, spot: Spot) -> Text | None:
-    """Return why a tile may not lie on a spot: the first test of R3.8 and R3.9 that it fails; None if it passes all.
+    """Return why a tile may not be placed on a spot: the first test of R3.8 and R3.9 that fails; None if all pass.
 
     `garden.spots` finds all spots at once by the same tests.
     """
@@ -186,7 +186,7 @@ def _why_no_bloom(draft: Draft, token: int) -> Text:
 
 
 def why_not_bloom(draft: Draft, word: str) -> Text | None:
-    """Return why a token may not lie on a cell, together with its first cell if that is chosen (R3.23, R3.24)."""
+    """Return why a token may not be placed on a cell, together with its first cell if that is chosen (R3.23, R3.24)."""
     if not is_cell_key(word):
         return None
     if kind := why_not_grass(draft, word):
@@ -203,7 +203,7 @@ def why_not_bloom(draft: Draft, word: str) -> Text | None:
 
 
 def why_not_pawn(draft: Draft, word: str) -> Text | None:
-    """Return why a tree may not stand on a cell (R3.40)."""
+    """Return why the pawn of a tree may not be placed on a cell (R3.40)."""
     kind = why_not_grass(draft, word) if is_cell_key(word) else None
     return joined(" ", say("A tree stands on free grass."), kind) if kind else None
 

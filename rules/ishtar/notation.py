@@ -65,7 +65,7 @@ def gem_name(colour: str) -> Text:
 
 
 def shape_name(shape: str) -> Text:
-    """Return ``bent`` for ``vee``."""
+    """Return the name of a tile's shape for people, such as ``bent`` for ``vee``."""
     return SHAPE_NAMES[shape]
 
 

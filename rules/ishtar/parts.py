@@ -19,7 +19,7 @@ class Gems(NamedTuple):
     w: int = 0
 
     def holds(self, some: Gems) -> bool:
-        """Return whether these gems include some others."""
+        """Return whether there are at least ``some`` gems of each colour."""
         return self.p >= some.p and self.r >= some.r and self.w >= some.w
 
 
@@ -31,7 +31,7 @@ class Tree(NamedTuple):
 
 
 class Mastery(NamedTuple):
-    """What a mastery does: an effect, and the numbers that it needs (R3.17).
+    """The effect of a mastery, and the numbers that the effect needs (R3.17).
 
     Masteries of the lower row work at once, those of the upper row score at the end.
     """

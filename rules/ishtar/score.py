@@ -30,7 +30,7 @@ def fountain_counts(garden: Garden, seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 def holders(counts: Sequence[int]) -> tuple[Seat, ...]:
-    """Return the seats that control a fountain: those with most flower cells there, none if nobody has any (R4.5)."""
+    """Return the seats that control a fountain: the seats with most flower cells in its gardens, none without any (R4.5)."""
     best = max(counts)
     return tuple(seat for seat, count in enumerate(counts) if count == best) if best else ()
 
@@ -65,7 +65,7 @@ def mastery_points(mastery: str, garden: Garden, player: Player, seat: Seat, car
 
 
 def gem_points(gems: Gems, numbers: Sequence[int]) -> int:
-    """Return the points of gems, with the worth of one gem for each colour."""
+    """Return the points of gems; ``numbers`` are the points of one gem of each colour."""
     return sum(count * number for count, number in zip(gems, numbers, strict=True))
 
 
@@ -121,7 +121,7 @@ def known_points(draft: Draft) -> tuple[int, ...]:
 
 
 def gain_of(before: Draft, after: Draft) -> Gain | None:
-    """Return the points that a step brings to the seat that moves and to others; None if nobody gains or loses."""
+    """Return the points that a step brings to the seat that moves and to other seats; None if nobody gains or loses."""
     found = [new - old for old, new in zip(known_points(before), known_points(after), strict=True)]
     others = tuple((seat, points) for seat, points in enumerate(found) if points and seat != before.seat)
     return Gain(found[before.seat], others) if any(found) else None
@@ -185,6 +185,6 @@ def _kinds(points: Points) -> tuple[tuple[Text, int], ...]:
 
 
 def places(table: Sequence[Score]) -> tuple[int, ...]:
-    """Return each seat's place, 1 for the winner; places may be shared (R4.7)."""
+    """Return the rank of each seat, 1 for the winner; seats may share a rank (R4.7)."""
     ranks = [(score.points, score.ties) for score in table]
     return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)

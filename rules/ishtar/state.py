@@ -33,7 +33,7 @@ class Stack(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """Where a tile may lie: the map cell under its cell 1 (``anchor``), and its rotation (R1.8)."""
+    """A place for a tile: the map cell under its cell 1 (``anchor``), and its rotation (R1.8)."""
 
     anchor: Cell
     rotation: int

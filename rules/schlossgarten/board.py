@@ -78,7 +78,7 @@ def site_of(text: str) -> Squares | None:
 
 
 def with_adjacent(mask: Bitboard) -> Bitboard:
-    """Return these squares and those next to them; the caller masks bits outside the board."""
+    """Return these squares and their neighbours. The caller masks bits outside the board."""
     wide = mask | mask << 1 | mask >> 1
     return wide | wide << ROW | wide >> ROW
 

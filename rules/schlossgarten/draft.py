@@ -61,7 +61,7 @@ class Draft(NamedTuple):
         return Turn(self.card, self.moves, self.worker if worked else None, self.dig, self.kind, self.site)
 
     def figures(self) -> tuple[Figure, ...]:
-        """Return the figures of the card that stand; none before a card is chosen."""
+        """Return the complete figures of the chosen card; none before a card is chosen."""
         return () if self.card is None else standing_figures(self.board, self.seat, self.card)
 
     def reach(self) -> Reach:
@@ -74,13 +74,16 @@ class Draft(NamedTuple):
         return None if self.to is None else pawn_on(self.board, self.to)
 
     def makes_figure(self, to: Square, refuge: Square | None = None) -> bool:
-        """Return whether the figure stands after this destination; ``refuge`` is where a pawn hit there is put."""
+        """Return whether the card's figure is complete after this destination.
+
+        ``refuge`` is the square for a pawn that is hit at the destination.
+        """
         assert self.card is not None
         assert self.pawn is not None
         return bool(standing_figures(after_move(self.board, self.seat, Move(self.pawn, to, refuge)), self.seat, self.card))
 
     def makes_figure_by_refuge(self, to: Square) -> Iterator[bool]:
-        """Yield `makes_figure` for every square where a pawn hit there may be put; once if nobody is hit."""
+        """Yield `makes_figure` for every square to which a pawn hit at ``to`` may be put; once if no pawn is hit."""
         victim = pawn_on(self.board, to)
         places = [None] if victim is None else squares(refuges(self.board, victim[0]))
         return (self.makes_figure(to, place) for place in places)

@@ -113,7 +113,7 @@ def _with_king(card: int, king: Square) -> tuple[Trio, ...]:
 
 @lru_cache(maxsize=256)
 def standing_figures(board: Board, seat: Seat, card: int) -> tuple[Figure, ...]:
-    """Return the figures of a card that stand for a seat, sorted by key (R3.9, R3.11)."""
+    """Return the complete figures of a card for a seat, sorted by key (R3.9, R3.11)."""
     gardeners = {own[GARDENER]: owner for owner, own in enumerate(board.pawns)}
     architects = {own[ARCHITECT]: owner for owner, own in enumerate(board.pawns)}
     return tuple(

@@ -45,14 +45,14 @@ def open_fields(own: Land, others: Bitboard) -> Bitboard:
 
 
 def field(own: Land, square: Bitboard) -> Bitboard:
-    """Return all squares of the own element on which a square lies, else that square alone (R3.17)."""
+    """Return all squares of the seat's own element that covers this square, else the square alone (R3.17)."""
     if square & own.own_all:
         return next(element for element in own.own if element & square)
     return square
 
 
 class Surroundings(NamedTuple):
-    """A board as a seat meets it: its land, all pawns, foreign pawns, foreign workers to be jumped, and those to be hit."""
+    """A board as a seat's pawns meet it: the land, and as bits all pawns, foreign pawns, and foreign workers to jump or hit."""
 
     land: Land
     occupied: Bitboard
@@ -63,7 +63,7 @@ class Surroundings(NamedTuple):
 
 @lru_cache(maxsize=256)
 def surroundings(board: Board, seat: Seat) -> Surroundings:
-    """Return what the pawns of a seat meet (R3.16d, R3.21)."""
+    """Return the board as a seat's pawns meet it: the land, pawns that may be jumped, pawns that may be hit (R3.16d, R3.21)."""
     own = land(board.pits, board.elements, seat)
     foreign = workers = targets = 0
     everybody = occupied(board)

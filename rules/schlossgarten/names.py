@@ -85,20 +85,20 @@ def kind_name_capital(kind: int) -> Text:
 
 
 def of_owner(owner: Text, what: Text) -> Text:
-    """Return ``Ben's gardener`` or ``Red's pool``."""
+    """Return a piece with its owner, such as ``Ben's gardener`` or ``Red's pool``."""
     return say("{owner}'s {what}", owner=owner, what=what)
 
 
 @cache
 def side_name(side: int) -> Text:
-    """Return the colour of a side."""
+    """Return the name of the colour of a side."""
     name = SIDES[side].colour
     return piece(f"schloss_{name}", COLOURS[name])
 
 
 @cache
 def colour(sides: tuple[int, ...], seat: Seat) -> Text:
-    """Return the colour of a seat."""
+    """Return the name of the colour of a seat."""
     return side_name(sides[seat])
 
 

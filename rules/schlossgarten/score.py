@@ -40,7 +40,7 @@ def collected_tiles(values: tuple[int, ...], pits: Bitboard, site: Squares) -> t
 
 
 def gain(seat: Seat, tiles: tuple[int, ...], site: Squares, returned: Iterable[tuple[Seat, int]]) -> Gain:
-    """Return the points that a building brings its seat, and that it costs others (R4.1).
+    """Return the points that a building brings to its seat and takes from other seats (R4.1).
 
     :param tiles: the values of the tiles collected.
     :param site: the squares of the new element, one point each.

@@ -124,7 +124,7 @@ class Draw(NamedTuple):
 
 
 class Move(NamedTuple):
-    """One destination of an own pawn; ``victim_to`` is where a pawn hit there is put."""
+    """One destination of an own pawn; ``victim_to`` is the square for a pawn that is hit at the destination."""
 
     pawn: int
     to: Square

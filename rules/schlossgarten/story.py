@@ -169,7 +169,7 @@ def _done(last: Last) -> Text:
 
 
 def pawn_hit(seat: Seat, moved: Moved, hit: Hit) -> Event:
-    """Say who is hit, and where it is put (R3.22)."""
+    """Say which pawn is hit, and to which square it is put (R3.22)."""
     owner, pawn, to = hit
     text = say(
         "{seat} hits {owner}: {pawn} {start} → {to}.",
@@ -189,7 +189,7 @@ def pawn_moved(seat: Seat, moved: Moved) -> Event:
 
 
 def figure_made(seat: Seat, card: int, figure: Figure) -> Event:
-    """Say that the figure stands, and which foreign workers are part of it (R3.9)."""
+    """Say that the figure of the card is complete, and which workers of other seats are part of it (R3.9)."""
     owners = ((GARDENER, figure.gardener_owner), (ARCHITECT, figure.architect_owner))
     helpers = tuple(of_owner(who(owner), pawn_name(pawn)) for pawn, owner in owners if owner != seat)
     text = say("The pattern of card {card} is complete.", card=card)
@@ -221,7 +221,7 @@ def element_built(seat: Seat, pawn: int, kind: int, site: Squares, tiles: tuple[
 
 @cache
 def rested() -> Event:
-    """Say that nobody worked, though somebody could (R3.4)."""
+    """Say that no worker worked, though one could (R3.4)."""
     return Event("rested", say("Nobody works, though somebody could."))
 
 

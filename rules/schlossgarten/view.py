@@ -52,5 +52,5 @@ def stopped(view: View) -> View:
 
 
 def is_public(path: Path) -> bool:
-    """Return whether a path holds more than drawn cards, which only one seat knows."""
+    """Return whether everybody may see a move: only draws of cards are hidden."""
     return not all(word.startswith("card-") for word in path)

@@ -334,7 +334,7 @@ def _why_idle(draft: Draft, worker: int) -> Text:
 
 
 def why_too_many(view: View, action: Action, answer: str) -> Text | None:
-    """Return why work cannot follow a complete turn (E13, E14, E25, E26); None if it can only be said that it is complete."""
+    """Return why work cannot follow a complete turn (cases E13, E14, E25, E26 of the rules); None without a special reason."""
     if not isinstance(action, Turn) or answer not in {"dig", *KIND_KEYS, *WORKER_OF}:
         return None
     draft = draft_of(view, action)

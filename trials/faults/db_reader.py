@@ -44,7 +44,7 @@ class Seat(NamedTuple):
 
     @property
     def is_person(self) -> bool:
-        """Return whether a person plays it."""
+        """Return whether a person plays the seat, not a computer or stand-in."""
         return self.standing == "seated" and not self.level
 
 
@@ -84,7 +84,7 @@ class Table(NamedTuple):
 
     @property
     def rules(self) -> AnyGame:
-        """Return the rules of its game."""
+        """Return the rules of the table's game."""
         return GAMES[self.game]
 
     @property
@@ -178,7 +178,7 @@ class DatabaseReader:
         return {int(row[0]) for row in self._all(RESTS, now=now)}
 
     def tables(self) -> list[Table]:
-        """Return all tables."""
+        """Return all tables of the database."""
         return [self._table(*row) for row in self._all(TABLES)]
 
     def _table(self, table: int, *row: Any) -> Table:

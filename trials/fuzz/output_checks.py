@@ -28,7 +28,7 @@ BROKEN = str(BROKE).split(".")[0]
 
 
 class Told(NamedTuple):
-    """Lines about a table that a person read, or everybody (None)."""
+    """Lines about a table that a person read; ``person`` None: everybody. ``by`` is the input that caused them."""
 
     table: int
     person: int | None
@@ -37,7 +37,10 @@ class Told(NamedTuple):
 
 
 def told_to(sent: Input, messages: list[Json]) -> Iterator[Told]:
-    """Yield the lines that answered an input; a message is about the tables that its buttons name, or else that of the input."""
+    """Yield the lines that people read in the answers to an input, by table.
+
+    A message is about the tables that its buttons name, else about the table of the input.
+    """
     asked = {sent.table} - {None}
     for message in messages:
         person = sent.person if message["_reader"] else None

@@ -28,7 +28,7 @@ class Suite(NamedTuple):
     lines: dict[str, list[int]]
 
     def judge(self, mutant: Mutant, side: int) -> str:
-        """Run the tests that cover a mutant; return what came of it, and the number of tests."""
+        """Run the tests that cover a mutant; return a line with the result and the number of tests."""
         path, number = mutant.places[side]
         numbers = self.lines.get(f"{path}:{number}", [])
         if not numbers:
@@ -37,14 +37,14 @@ class Suite(NamedTuple):
         return f"{self.checkout.try_mutant(path, number, mutant.edit, tests)} ({len(tests)} of {len(numbers)} tests)"
 
     def unsound(self, results: list[str]) -> list[str]:
-        """Return the tests that are said to have found a mutant, but fail without one as well."""
+        """Return the tests that found a mutant according to ``results``, but also fail without a mutant."""
         killers = {result.removeprefix("killed by ").rpartition(" (")[0] for result in results if is_killed(result)}
         tests = sorted(killers & self.tests.keys())
         return self.checkout.failures(tests) if tests else []
 
 
 def arguments(words: list[str]) -> argparse.Namespace:
-    """Return what the command line asks for."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(prog="python -m trials mutants", description=__doc__)
     options.add_number(parser, "count", 60, "mutants, half of them of each folder")
     options.add_seed(parser)

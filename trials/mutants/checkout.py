@@ -24,7 +24,7 @@ PLUGIN = "covered_lines"
 
 
 class Checkout:
-    """A copy of a checkout, without what is not part of it; ``name`` is the one of its results."""
+    """A copy of a checkout without caches and version control; ``name`` names the copy and its results."""
 
     def __init__(self, source: Path, name: str, scratch: Path) -> None:
         self.at, self.log = scratch / name, scratch / f"{name}.log"
@@ -52,7 +52,10 @@ class Checkout:
         return None if status in (-signal.SIGXCPU, -signal.SIGKILL) else status
 
     def cover(self, result: Path, without: list[str]) -> None:
-        """Write down which tests run which lines, if that is not known yet; leave out these files and folders of tests."""
+        """Write down which tests run which lines, if that is not known yet; leave out these files and folders of tests.
+
+        :raises SystemExit: when no test passes.
+        """
         if result.exists():
             return
         words = ["-p", PLUGIN, "-m", SHORT, *(f"--ignore={path}" for path in without)]

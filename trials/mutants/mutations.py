@@ -37,7 +37,7 @@ class Edit:
 
     @property
     def operator(self) -> bool:
-        """Return whether it exchanges an operator or a constant."""
+        """Return whether the edit replaces an operator or a constant, not a whole statement."""
         return self.new not in (RETURN_NONE, PASS)
 
     def of(self, text: str) -> str:
@@ -65,7 +65,7 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """Say where it is in the first checkout, and what it changes."""
+        """Return a line with the mutant's place in the first checkout and its change."""
         (path, number), _ = self.places
         return f"{path}:{number} {self.line.function}: {self.line.text}  →  {self.edit.of(self.line.text)}"
 

@@ -27,7 +27,7 @@ class HiddenInfo(NamedTuple):
     opened: bool = False
 
     def other(self, state: Any, random: Random) -> Any:
-        """Return a random other state; the same state if there is none."""
+        """Return a random state that differs only in hidden information; ``state`` itself if there is none."""
         found = list(self.others(state))
         return random.choice(found) if found else state
 

@@ -32,7 +32,7 @@ class Counts(NamedTuple):
     messages: int = 0
 
     def plus(self, other: Counts) -> Counts:
-        """Return the sum of both."""
+        """Return the sum of these counts and ``other``."""
         return Counts(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
 
 
@@ -211,7 +211,7 @@ class Pair:
 
 
 def shown(sents: list[Sent]) -> list[str]:
-    """Return what requests show, sorted, as simultaneous ones have no order.
+    """Return the contents of requests in sorted order, as simultaneous requests have no order.
 
     So only the moment of a sandbox's id counts, and component ids are left out.
     """

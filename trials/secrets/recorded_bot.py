@@ -157,7 +157,7 @@ class Sent(NamedTuple):
 
     @property
     def private(self) -> bool:
-        """Return whether it answers one person."""
+        """Return whether the request answers one person privately."""
         return self.path.startswith(("/interactions/", "/webhooks/"))
 
 

@@ -64,7 +64,7 @@ class Replay:
 
     @property
     def apart(self) -> bool:
-        """Return whether the two states differ."""
+        """Return whether the states of the two games differ."""
         return self.one != self.other
 
     @property
@@ -74,7 +74,7 @@ class Replay:
 
     @property
     def watchers(self) -> list[Seat | None]:
-        """Return the seats that may notice no difference; None stands for spectators."""
+        """Return the seats that must not notice a difference between the games; None stands for spectators."""
         if self.over and self.held.opened:
             return []
         return [None, *(seat for seat in range(self.seats) if seat not in self.known)]
