@@ -11,7 +11,7 @@ import pytest_asyncio
 from discord.http import Route
 
 from cogs.background.scheduler import Scheduler
-from cogs.operations.clock import DiscordClock, real_time, told_difference
+from cogs.operations.clock import DiscordClock, describe_difference, real_time
 from cogs.shell.client import Parterre
 from host.deadlines import DAY, HOUR, MINUTE
 from host.outages import Outages
@@ -192,7 +192,7 @@ def test_difference_is_logged_once_an_hour(caplog: pytest.LogCaptureFixture) -> 
     for _ in range(5):
         machine.hear()
     assert caplog.text.count("300 s ahead of Discord's") == 1
-    assert told_difference(90.0) == "the machine's clock is 90 s behind Discord's"
+    assert describe_difference(90.0) == "the machine's clock is 90 s behind Discord's"
 
 
 @pytest_asyncio.fixture

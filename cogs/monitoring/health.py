@@ -13,7 +13,7 @@ from aiohttp import web
 from prometheus_client import generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
-from cogs.operations.clock import DiscordClock, told_difference
+from cogs.operations.clock import DiscordClock, describe_difference
 from cogs.operations.exits import CannotStart, Exit
 from cogs.operations.metrics import (
     CHANNELS,
@@ -152,7 +152,7 @@ def _response(trouble: str, *notes: str) -> web.Response:
 def _difference(client: Parterre | None) -> str:
     """Return how the machine's clock differs from Discord's; nothing while the bot uses it."""
     now = client.tables.now if client is not None else None
-    return told_difference(now.difference) if isinstance(now, DiscordClock) and now.difference else ""
+    return describe_difference(now.difference) if isinstance(now, DiscordClock) and now.difference else ""
 
 
 def _cannot_listen(address: Address, error: OSError) -> CannotStart:

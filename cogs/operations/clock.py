@@ -153,9 +153,9 @@ class DiscordClock:
         now = time.monotonic()
         if self.difference and (self._logged is None or now - self._logged >= LOG_PAUSE_SECONDS):
             self._logged = now
-            log.warning("%s, which is used instead: set the machine's clock", told_difference(self.difference))
+            log.warning("%s, which is used instead: set the machine's clock", describe_difference(self.difference))
 
 
-def told_difference(ahead: float) -> str:
+def describe_difference(ahead: float) -> str:
     """Return in words how the machine's clock differs from Discord's, in tens of seconds."""
     return f"the machine's clock is {round(abs(ahead), -1):.0f} s {'behind' if ahead > 0 else 'ahead of'} Discord's"

@@ -8,7 +8,7 @@ from render.canvas import Picture
 from render.emojis import PIECE_PX, Pieces
 from render.schlossgarten.elements import bed
 from render.schlossgarten.pawns import NOBODY, medal, pawn
-from render.schlossgarten.signs import trio
+from render.schlossgarten.signs import figure_sign
 from render.schlossgarten.tiles import pit, tile
 from rules.schlossgarten.parts import KINDS, PAWNS, SIDES, TERRAIN
 
@@ -26,5 +26,5 @@ EMOJIS: Pieces = {
     **{f"schloss_{side.colour}": partial(medal, number, PIECE_PX) for number, side in enumerate(SIDES)},
     **{f"schloss_{name}": partial(tile, value, 0, PIECE_PX) for value, name in TERRAIN.items()},
     "schloss_pit": partial(pit, 1, PIECE_PX),
-    "schloss_figure": partial(trio, PIECE_PX),
+    "schloss_figure": partial(figure_sign, PIECE_PX),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.canvas import Picture, put
 from render.palette import CREAM, GOLD, INK
 from render.schlossgarten.places import SMALLEST, Plot
-from render.schlossgarten.signs import frame, leap, paces, star, trio
+from render.schlossgarten.signs import figure_sign, frame, leap, paces, star
 from render.schlossgarten.traces import HIT
 from render.signs import pill, ring
 from render.sketch import Mark, PromptSketch
@@ -72,7 +72,7 @@ def _destination(picture: Picture, draft: Draft, pawn: int, mark: Mark, plot: Pl
     put(picture, steps, (x + size * 0.47 - steps.width / 2, y + size * 0.48 - steps.height / 2))
     signs = [star(sign_size(plot))] if hits else []
     if any(draft.makes_figure_by_refuge(to)):
-        signs.append(trio(sign_size(plot)))
+        signs.append(figure_sign(sign_size(plot)))
     if jumped_over(draft.board, draft.seat, pawn, to):
         signs.append(leap(sign_size(plot)))
     for sign, (right, down) in zip(signs, HIT_SPOTS if hits else SPOTS, strict=False):
@@ -106,4 +106,4 @@ def _squares(picture: Picture, marks: tuple[Mark, ...], plot: Plot) -> None:
         if mark.gain:
             put(picture, pill(literal(mark.gain), font(plot), CREAM), (x + plot.size * 0.16, y - plot.size * 0.05))
         if mark.star:
-            put(picture, trio(sign_size(plot)), (x + plot.size * SPOTS[0][0], y + plot.size * SPOTS[0][1]))
+            put(picture, figure_sign(sign_size(plot)), (x + plot.size * SPOTS[0][0], y + plot.size * SPOTS[0][1]))

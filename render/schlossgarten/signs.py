@@ -102,7 +102,7 @@ def leap(size: int) -> Picture:
 
 
 @sprites.keep
-def trio(size: int) -> Picture:
+def figure_sign(size: int) -> Picture:
     """Return three joined dots: the sign that the pawns form the figure of a card (R3.9)."""
     dots: tuple[Point, ...] = ((0.24, 0.76), (0.5, 0.22), (0.8, 0.66))
     points = [(x * size, y * size) for x, y in dots]

@@ -22,6 +22,7 @@ from rules.hanging_gardens.garden import (
     columns,
     covered,
     eligible,
+    find_touched_groups,
     fitting,
     framed,
     group,
@@ -36,7 +37,6 @@ from rules.hanging_gardens.garden import (
     source_key,
     square_of,
     top,
-    touched,
     turned,
     turns,
 )
@@ -291,7 +291,7 @@ def _nothing_open(garden: Garden) -> Text | None:
     """Return why no structure was open to building (N6, N7); None if one was."""
     if eligible(garden):
         return None
-    return HAS_TEMPLE if any(closed(garden, each) == "built" for each in touched(garden)) else NO_TEMPLE
+    return HAS_TEMPLE if any(closed(garden, each) == "built" for each in find_touched_groups(garden)) else NO_TEMPLE
 
 
 def _second_temple(answer: str) -> Text | None:

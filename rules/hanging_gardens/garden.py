@@ -246,7 +246,7 @@ def _joined(laid: tuple[Laid, ...]) -> tuple[Group, ...]:
     return tuple(sorted((*fresh, *(each for each in before if each.isdisjoint(near))), key=min))
 
 
-def touched(garden: Garden) -> list[Group]:
+def find_touched_groups(garden: Garden) -> list[Group]:
     """Return the groups that hold a facility of the last card, in the order of their first squares (R3.14c, R3.15)."""
     new = _new(garden)
     return [each for each in joined(garden) if not each.isdisjoint(new)]
@@ -269,7 +269,7 @@ def closed(garden: Garden, each: Group) -> Closed | None:
 
 def eligible(garden: Garden) -> list[Group]:
     """Return the structures on which a temple may be built after the card that was just laid (R3.14)."""
-    return [each for each in touched(garden) if not closed(garden, each)]
+    return [each for each in find_touched_groups(garden) if not closed(garden, each)]
 
 
 def movable(garden: Garden) -> tuple[Square, ...]:

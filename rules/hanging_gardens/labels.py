@@ -6,7 +6,7 @@ from functools import cache
 
 from rules.choice import Gain, Label
 from rules.hanging_gardens.draft import Draft
-from rules.hanging_gardens.garden import Board, allowed, columns, group, key, top, touched
+from rules.hanging_gardens.garden import Board, allowed, columns, find_touched_groups, group, key, top
 from rules.hanging_gardens.names import (
     BARE,
     FACILITY_NAMES,
@@ -83,7 +83,7 @@ def place(view: View, draft: Draft, at: Square) -> Label:
         return Label(text, square, _structure(view, board, best), star=True, words=words)
     grown = (
         _named(board, each) if each.isdisjoint(after.garden.temples) else _with_temple(board, each)
-        for each in sorted(touched(after.garden), key=len, reverse=True)
+        for each in sorted(find_touched_groups(after.garden), key=len, reverse=True)
     )
     return Label(say("{square} · {brings}", square=square, brings=tuple(dict.fromkeys(grown))), square, words=words)
 

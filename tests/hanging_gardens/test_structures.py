@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.hanging_gardens import GAME
-from rules.hanging_gardens.garden import eligible, keys, touched
+from rules.hanging_gardens.garden import eligible, find_touched_groups, keys
 from tests.hanging_gardens.positions import (
     V24,
     V25,
@@ -178,7 +178,7 @@ def test_t21_r3_14_a_structure_untouched_while_another_is_open() -> None:
 
 def test_r3_21_the_part_with_the_temple_is_not_open() -> None:
     own = garden(V25)
-    assert [" ".join(keys(each)) for each in touched(own)] == ["m19 m20 n20 n21", "n22"]
+    assert [" ".join(keys(each)) for each in find_touched_groups(own)] == ["m19 m20 n20 n21", "n22"]
     state = position(f"{V24} temple m19", "e1")
     assert asks(state, "card-1 right l21") == ""
     assert refusal(state, "card-1 right l21 temple") == HAS_TEMPLE

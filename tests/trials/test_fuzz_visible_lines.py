@@ -20,7 +20,7 @@ from sandbox.mailbox import Draft, post
 from sandbox.server import Sandbox
 from trials.fuzz.input_generator import NOTE, InputGenerator
 from trials.fuzz.inputs import Input, load_routes
-from trials.fuzz.output_checks import told_to
+from trials.fuzz.output_checks import collect_answer_lines
 from trials.fuzz.servers import clubs_of
 from trials.fuzz.snapshot import SnapshotReader
 from trials.fuzz.visible_lines import Views, in_short_rules, lines_of
@@ -66,7 +66,7 @@ async def test_no_two_clicks_share_a_private_message(sandbox: Sandbox) -> None:
 
 async def test_message_counts_for_the_table_of_its_buttons(sandbox: Sandbox) -> None:
     (sent,) = clicks(sandbox, "b1:view:1", 1)
-    told = told_to(sent, [message(row("b1:move:2", "b1:undo:2:9"))])
+    told = collect_answer_lines(sent, [message(row("b1:move:2", "b1:undo:2:9"))])
     assert {each.table for each in told if CARD in each.lines} == {2}
 
 
@@ -122,4 +122,4 @@ def own_lines(table: Table, seat: int) -> set[str]:
 
 async def test_message_without_buttons_counts_for_the_asked_table(sandbox: Sandbox) -> None:
     (sent,) = clicks(sandbox, "b1:view:1", 1)
-    assert {told.table for told in told_to(sent, [message()]) if CARD in told.lines} == {1}
+    assert {told.table for told in collect_answer_lines(sent, [message()]) if CARD in told.lines} == {1}

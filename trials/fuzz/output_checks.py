@@ -15,7 +15,7 @@ from trials.findings import Finding
 from trials.fuzz.hostile_values import BYSTANDER, CHANNEL, LINK, ROLE
 from trials.fuzz.inputs import Input, about
 from trials.fuzz.snapshot import Table
-from trials.fuzz.visible_lines import Views, tables_named, told_by, visible
+from trials.fuzz.visible_lines import Views, collect_message_lines, tables_named, visible
 from trials.screen import board_of, custom_ids
 
 UNPLANNED, WITHOUT_RIGHT, TOLD, MARKUP = KINDS = (
@@ -36,7 +36,7 @@ class Told(NamedTuple):
     by: str
 
 
-def told_to(sent: Input, messages: list[Json]) -> Iterator[Told]:
+def collect_answer_lines(sent: Input, messages: list[Json]) -> Iterator[Told]:
     """Yield the lines that people read in the answers to an input, by table.
 
     A message is about the tables that its buttons name, else about the table of the input.
@@ -45,9 +45,9 @@ def told_to(sent: Input, messages: list[Json]) -> Iterator[Told]:
     for message in messages:
         person = sent.person if message["_reader"] else None
         for table in {*_tables_on(message)} or asked:
-            yield Told(table or 0, person, frozenset(told_by(message)), str(sent))
+            yield Told(table or 0, person, frozenset(collect_message_lines(message)), str(sent))
     for table in asked:
-        yield Told(table or 0, sent.person, frozenset(told_by(EMPTY, sent.interaction.choices)), str(sent))
+        yield Told(table or 0, sent.person, frozenset(collect_message_lines(EMPTY, sent.interaction.choices)), str(sent))
 
 
 class Watch:
@@ -73,7 +73,7 @@ class Watch:
             if any(BROKEN in text for text in texts(message)):
                 self._found(UNPLANNED, "something broke", str(sent))
             self._shown += [(sent, *each) for each in tables_named(message)]
-        self._told += told_to(sent, messages)
+        self._told += collect_answer_lines(sent, messages)
 
     def check(self, views: Views, before: Mapping[int, Table]) -> None:
         """Check all output since the last check, when the tables were as in ``before``."""
@@ -81,7 +81,7 @@ class Watch:
             self._look(message, f"message {message['id']} in {message['channel_id']}")
             place = board_of(message)
             for table in {*_tables_on(message), *([place.table] if place else [])}:
-                self._told.append(Told(table, None, frozenset(told_by(message)), f"message {message['id']}"))
+                self._told.append(Told(table, None, frozenset(collect_message_lines(message)), f"message {message['id']}"))
         for told in self._told:
             if _ended(told.table, before, self.tables):  # its positions before the end are not stored
                 continue

@@ -114,7 +114,7 @@ def parts_of(description: str) -> list[str]:
     return PART.split(description)
 
 
-def told_by(message: Json, choices: Iterable[Json] = ()) -> set[str]:
+def collect_message_lines(message: Json, choices: Iterable[Json] = ()) -> set[str]:
     """Return the lines that a person reads in a message, its alternative texts included, and in autocomplete choices."""
     pictures = [part for item in shown_of(message) for part in parts_of(str(item.get("description") or ""))]
     return lines_of([*texts(message), *pictures, *(str(choice["name"]) for choice in choices)])
