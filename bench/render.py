@@ -63,7 +63,7 @@ def arguments(asked: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> Iterator[Row]:
-    """Draw for all seat counts, from the beginning to the end; then for four in the middle, and move after move."""
+    """Measure the drawing of each game: positions of all seat counts, early to late; then successive moves at a full table."""
     for game in games(given):
         yield from _game(game, given.pictures, given.rounds)
 

@@ -11,7 +11,10 @@ from db.copying import copy_database
 
 
 def copy(source: Path | str, target: Path | str) -> int:
-    """Bring all to an empty database; returns the exit status, raises `db.errors.Unusable`."""
+    """Copy all rows of one database to an empty one, and print their number; return the exit status.
+
+    :raises db.errors.Unusable: when a database cannot be used.
+    """
     rows = asyncio.run(copy_database(source, target))
     told = ", ".join(f"{count} {name}" for name, count in sorted(rows.items()))
     sys.stdout.write(f"All is there, and the same: {told or 'nothing at all'}.\n")

@@ -27,7 +27,7 @@ class Guild:
 
     @property
     def features(self) -> list[str]:
-        """Return the names of its features, as the API lists them."""
+        """Return the names of the guild's features, as the API lists them."""
         return ["COMMUNITY"] if self.chosen_locale else []
 
     @property

@@ -56,7 +56,7 @@ class Peer(discord.Client):
 
 
 def main() -> None:
-    """Run until the process is ended."""
+    """Run the bare bot until its process is killed."""
     Route.BASE = os.environ["PARTERRE_API"]
     DiscordWebSocket.DEFAULT_GATEWAY = URL(os.environ["PARTERRE_GATEWAY"])
     Peer().run(os.environ["DISCORD_TOKEN"], log_handler=None)

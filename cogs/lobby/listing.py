@@ -66,7 +66,7 @@ def lines_of(
 ) -> list[Text | Line]:
     """Return two lines for each table, with a button beside them, under the heading of its group.
 
-    Tables that have ended meanwhile have none.
+    Tables that have ended meanwhile are left out.
 
     :param button_of: returns the button of a table, or None.
     """

@@ -182,7 +182,7 @@ def offer(asked: Asking, prompt: Prompt[Any], page: int) -> Offer:
 
 
 def answers_so_far(progress: Progress[Any]) -> Text | None:
-    """Return the answers so far, without those that the tabs show; None if there are none."""
+    """Return a line with the answers so far, without answers that the tabs show; None without any answers."""
     told = answers_in_words(progress)
     return say("-# So far: {answers}", answers=joined(" · ", *told)) if told else None
 

@@ -167,5 +167,5 @@ def space_of(at: str) -> int | None:
 
 @sprites.keep
 def bright_star() -> Picture:
-    """Return a star that shows on gold."""
+    """Return a star in colours that are visible on a golden ground."""
     return sprite(40, 40, lambda brush: burst(brush, 40, CREAM))

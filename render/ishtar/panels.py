@@ -60,7 +60,7 @@ def _panel_wide(view: View) -> int:
 
 
 def things_of(view: View, seat: Seat) -> list[Group]:
-    """Return the public things in front of a seat."""
+    """Return the public possessions of a seat: gems, assistants, planted cards, masteries and the reserved tree."""
     player, cards = view.players[seat], view.planted_count[seat]
     found: list[Group] = [(gem(colour, 34), literal(count)) for colour, count in zip(COLOURS, player.gems, strict=True)]
     found.append((gardener(seat, 44), literal(player.assistants)))

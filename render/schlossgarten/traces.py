@@ -98,7 +98,7 @@ def draw_heads(picture: Picture, view: View, moved: Iterable[Way], plot: Plot = 
 
 @sprites.keep
 def dot(ink: Ink) -> Picture:
-    """Return one dot of a way."""
+    """Return a picture of one dot of the dotted line that shows how a pawn moved."""
     half = DOT / 2
 
     def paint(brush: Brush) -> None:

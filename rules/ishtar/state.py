@@ -140,7 +140,7 @@ class Points(NamedTuple):
 
     @property
     def known(self) -> int:
-        """Return all points except those of trees."""
+        """Return the sum of all points except the points of trees."""
         return self.flowers + self.fountains + sum(worth for _, worth in self.masteries)
 
 

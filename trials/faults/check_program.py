@@ -110,7 +110,7 @@ def _growth(levels: Sequence[float], parts: int, of_what: str) -> Iterator[Findi
 
 
 def check_log(bot: MonitoredBot, kind: str = "unexplained") -> Iterator[Finding]:
-    """Find tracebacks that are not in `NAMED`, each kind once, and unwanted ends."""
+    """Find unexpected ends of the bot's process, and logged tracebacks that `NAMED` does not list, each kind once."""
     for end in bot.unwanted_ends:
         yield Finding(kind, end, str(bot.folder / "bot.log"))
     alike: defaultdict[tuple[str, str], list[int]] = defaultdict(list)

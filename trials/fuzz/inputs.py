@@ -52,7 +52,7 @@ def load_routes() -> None:
 
 
 class Post:
-    """Make inputs from actions of a person in a place."""
+    """Make an `Input` of each kind of interaction, from its person, channel and data."""
 
     def __init__(self, world: World) -> None:
         self._world = world

@@ -96,7 +96,7 @@ def is_killed(result: str) -> bool:
 
 
 def tell(found: dict[str, list[str]]) -> int:
-    """Print what each suite finds; return 1 if the former one finds more."""
+    """Print which mutants each suite of tests finds; return 1 if the suite of the other checkout finds more."""
     for title, pair in (("former alone", [False, True]), ("new alone", [True, False]), ("neither", [False, False])):
         for name, results in found.items():
             if [*map(is_killed, results)] == pair:
