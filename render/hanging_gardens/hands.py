@@ -25,7 +25,7 @@ from rules.wording import signed
 
 LINE_HEIGHT_PX, LINE_WIDTH_PX = 50, 467
 FONT_PX = 30
-NAME_X, POINTS_X, NEXT_X = 54, 272, 290  # pixels from a line's left end
+NAME_X, POINTS_X, NEXT_X = 50, 294, 308  # pixels from a line's left end
 TICK_PX = 30
 PALE_INK = mix(INK, EARTH, 0.4)
 

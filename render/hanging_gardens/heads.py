@@ -22,7 +22,7 @@ from rules.hanging_gardens.state import View
 from rules.text import Text, say
 
 ROOF_PX = 36
-VALUES = say("Tiles: points for 1, 2, 3 … of a kind")
+VALUES = say("Tiles: points for 1, 2, 3 of a kind")
 TEMPLE_COUNT_PX = 72  # width of a temple with the number of temples
 TILE_BACK_PX, COUNT_FONT_PX = 38, 34
 
@@ -114,10 +114,10 @@ def draw_turn(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     """Write the round, the cards and tiles left, the player to act, and how to read tiles."""
     left, top, wide, high = box
     draw = ImageDraw.Draw(picture)
-    told, size = fit(teller.told(turn_of(view)), wide, 36, MIN_FONT_PX)
+    told, size = fit(teller.told(turn_of(view)), round(wide * 0.44), 36, MIN_FONT_PX)
     write(draw, (left, top + high * 0.16), told, size, INK)
-    used = round(width(told, size)) + 24
-    stock = say("Left: cards {cards}, tiles {tiles}", cards=view.cards_left, tiles=view.tiles_left)
+    used = round(width(told, size)) + 16
+    stock = say("Cards {cards} · tiles {tiles}", cards=view.cards_left, tiles=view.tiles_left)
     told, size = fit(teller.told(stock), wide - used, MIN_FONT_PX, MIN_FONT_PX)
     write(draw, (left + wide, top + high * 0.16), told, size, PALE, anchor="r")
     if view.active is not None:

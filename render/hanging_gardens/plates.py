@@ -181,7 +181,7 @@ def _choose(picture: Picture, place: int, mark: Mark, at: tuple[int, int], wide:
 
 def _conditions(teller: Teller) -> tuple[Words, ...]:
     """Return the condition that opens each column."""
-    return tuple(teller.told(say("{size} or more squares", size=STRUCTURE + column)) for column in range(COLUMNS))
+    return tuple(teller.told(say("{size} or more", size=STRUCTURE + column)) for column in range(COLUMNS))
 
 
 def _column_head(picture: Picture, condition: Words, at: tuple[int, int], wide: int, bright: bool) -> None:

@@ -110,7 +110,7 @@ def _ways(draft: Draft, card: int) -> Text:
     if draft._replace(card=card).figures():
         return say("stands already")
     places = len(offered_finishes(draft.board, draft.seat, card))
-    return say_n("{count} way", "{count} ways", places) if places else say("out of reach")
+    return say_n("{count} place", "{count} places", places) if places else say("too far")
 
 
 def draw_card(picture: Picture, view: View, seat: Seat, card: int, teller: Teller, box: Box) -> None:

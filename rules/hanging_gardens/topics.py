@@ -55,7 +55,7 @@ LEGEND = (
     say("A card in words is read row by row: T□ / □P / □□ has a terrace top left and a park in the middle on the right."),
     say("A temple has its owner's colour. ×4 on a dark plate: a group of four, ready for a temple."),
     say("When you lay a card, each numbered outline is a place for it. The number is on its upper left square."),
-    say("“4 or more squares” over tiles: the group that your temple needs to take one. ×6 on a tile: there are six in the game."),
+    say("“4 or more” over tiles: the group that your temple needs to take one. ×6 on a tile: there are six in the game."),
     joined(" · ", *(say("{tile} {values}", tile=tile_name(tile), values=values(tile)) for tile in (*SERIES, *PERSONS))),
     joined(
         " · ",
