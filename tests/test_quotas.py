@@ -170,7 +170,7 @@ async def test_starting_at_once_keeps_to_the_limit_of_a_server(tables: Tables) -
 async def test_taking_over_a_seat_counts_as_a_running_table(tables: Tables) -> None:
     await limit(tables, running=1)
     table, _ = await start_table(tables, 2), await start(tables, await open_against_computers(tables, CLEO), CLEO)
-    with pytest.raises(Refused, match=r"Cleo plays at as many tables here as one person may\. Ask somebody else"):
+    with pytest.raises(Refused, match=r"Cleo has reached the limit of running tables here\. Ask somebody else"):
         await ask_replace(table, ADA, 1, CLEO, "Cleo")
     await ask_replace(table, ADA, 1, CLEO, "Cleo", bounded=False)  # Cleo manages the server
 

@@ -48,8 +48,8 @@ def asking(monkeypatch: pytest.MonkeyPatch, form: Form, count: int, **more: Any)
     [
         ("places", 12, "up a11 yes", 2),
         ("places", 12, "down a11 yes", 3),  # a tab
-        ("places", 13, "up a12 yes", 3),  # another page
-        ("places", 13, "down a12 no", 4),
+        ("places", 16, "up a12 yes", 3),  # another page
+        ("places", 16, "down a12 no", 4),
         ("places", 200, "up a199 yes", 3),  # the last of many pages
         ("places", 200, "up a100 yes", 10),  # one in the middle: page by page
         ("words", 12, "up a11 yes", 2),

@@ -221,7 +221,7 @@ def test_r7_4_a_preview_tells_its_seat_all_of_its_points() -> None:
     done = "a tile at fountain B, a mastery, a tree"
     first, second, *_ = previewed()
     assert first == f"Seat 2 +9 · {done}, now 9"
-    assert second == "The others see 0+: what your trees are worth is told at the end."
+    assert second == "The others see 0+. They learn at the end what your trees are worth."
     assert told(step(PLANTED))[0] == f"Seat 2 · {done}"
 
 

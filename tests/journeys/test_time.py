@@ -138,7 +138,7 @@ async def test_a_nudge_is_heard_once_and_a_mute_is_respected(journey: Journey, c
     nudge = await clocks.told("waits for your move")
     assert mover.mention in nudge.text
     again = await waiting.press(f"n1:nudge:{journey.tables[0]}", journey.board.message)
-    assert re.search(rf"{mover.name} was nudged already\. You can do it again in (6 hrs|5 hrs, (59|58) mins)\.", again.text)
+    assert re.search(rf"{mover.name} has already been nudged\. You can do it again in (6 hrs|5 hrs, (59|58) mins)\.", again.text)
     clocks.pass_hours(6)
     assert "will be told" in (await waiting.press(f"n1:nudge:{journey.tables[0]}", journey.board.message)).text
     await journey.until(lambda: not nudge.exists)

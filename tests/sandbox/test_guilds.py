@@ -65,7 +65,7 @@ async def test_each_guild_has_its_own_page(sandbox: Sandbox, other: GuildHandle)
     async with aiohttp.ClientSession() as session:
         for handle, unread in ((other, 1), (sandbox.home, 0)):
             async with session.ws_connect(f"{sandbox.page}page/live?guild={handle.guild.id}") as live:
-                told = {frame["push"]: frame for frame in [await live.receive_json(timeout=WAIT_SECONDS) for _ in range(4)]}
+                told = {frame["push"]: frame for frame in [await live.receive_json(timeout=WAIT_SECONDS) for _ in range(5)]}
             ids = {channel["id"] for channel in sandbox.world.channels_of(handle.guild)}
             assert {place["id"] for place in told["places"]["places"]} == ids
             assert (direct in ids) == (handle is other)
