@@ -34,7 +34,7 @@ MOST = 12  # little gardens in a picture
 
 def details(view: View) -> tuple[Detail, ...]:
     """Return key and label of a larger view for each own card, and of one for all cards."""
-    own = (Detail(card_key(card), say("Where {card} could stand", card=card_name(card))) for card in view.hand)
+    own = (Detail(card_key(card), say("Places for {card}", card=card_name(card))) for card in view.hand)
     return (*own, Detail(ALL, say("All cards")))
 
 

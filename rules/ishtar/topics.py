@@ -55,13 +55,14 @@ SYMBOLS = (
     say("Letter M: buy a mastery for two gems. Those of the lower row work once, at once; the upper row scores at the end."),
     say("A mastery of the upper row needs the one below it first."),
     say("A letter can only be used in the turn in which its tile is laid."),
-    say("What each mastery does stands on the page with the letters and signs."),
+    say("The page with the letters and signs explains each mastery."),
 )
 TREES = (
     say("At the end of your turn plant any trees that you can pay. A tree stands on grass without flowers, wherever you like."),
     say("You score your trees, a point for each flower in your beds, and your masteries of the upper row."),
     say(
-        "A fountain brings {purple}, {red} or {white} points to whoever has most flower cells around it; equals all score.",
+        "A fountain brings {purple}, {red} or {white} points to the player with most flower cells around it. "
+        "If several have most, all score.",
         **WORTH,
     ),
     say("Most points win, then most gems left."),

@@ -15,7 +15,7 @@ from rules.wording import SIGNS
 
 AIM = (
     say(
-        "Lay out your part of the castle garden. Whoever has {goal} points first wins at once ({long} in the long game).",
+        "Lay out your part of the castle garden. The first player with {goal} points wins at once ({long} in the long game).",
         goal=GOAL,
         long=LONG_GOAL,
     ),
@@ -59,7 +59,7 @@ WORK = (
     ),
     say("You take the tiles from the pits you cover: 1 to 3 points each. Each square of your elements is one point as well."),
     say(
-        "What is built over goes back to its owner, who loses its points until it is built again.",
+        "If you build over an element, it goes back to its owner. It scores again when it is built again.",
     ),
 )
 LEGEND = (

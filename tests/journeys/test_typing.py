@@ -114,7 +114,7 @@ async def test_completions_name_the_whole_move(journey: Journey) -> None:
     assert len(set(words)) == len(words) > 1
 
 
-async def test_unknown_word_lists_answers_in_the_language_of_the_player(journey: Journey) -> None:
+async def test_unknown_word_lists_answers_in_the_players_language(journey: Journey) -> None:
     await journey.begin(2)
     journey.mover.locale = "de"
     told = said(await journey.mover.slash("move", move="lila"))
