@@ -28,7 +28,8 @@ from trials.waiting import SANDBOX_TIMEOUT_FACTOR
 
 TAKEOVER_SECONDS = 60.0  # from a kill to the next turn, at most
 PEOPLE = 2  # at a table
-MOVES = 'SELECT "table", count(*) FROM moves WHERE person > 0 GROUP BY "table"'
+# Moves that one click has confirmed together have one time.
+MOVES = 'SELECT "table", count(DISTINCT made) FROM moves WHERE person > 0 GROUP BY "table"'
 CARRIED_OUT = "SELECT interaction FROM answered ORDER BY interaction"
 
 

@@ -66,7 +66,7 @@ class AtTable(Journey):
     async def preview(self) -> Answer:
         """Return the panel of the player to move, before the last click."""
         self.look_at(self.place)
-        return await self.click(self.mover)
+        return await self.click_move(self.mover)
 
 
 def chooser(game: str) -> Choose:

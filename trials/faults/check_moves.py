@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from db.rows import MoveRow
 from rules.choice import IllegalMove
@@ -20,7 +20,7 @@ NEW = re.compile(r"^/game new\b.*\bgame:(\w+)|^l1:rematch:(\d+)")
 
 def check_moves(tables: list[Table], history: History) -> Iterator[Finding]:
     """Find lost and doubled moves, doubled tables, and positions that do not follow from the log."""
-    logged = {(table.id, move.seq): move for table in tables for move in table.moves}
+    logged = {(table.id, move.seq): move for table in tables for move in _by_click(table.moves)}
     yield from _lost(logged, history)
     for table in tables:
         yield from _doubled(table, history)
@@ -48,6 +48,21 @@ def _lost(logged: dict[tuple[int, int], MoveRow], history: History) -> Iterator[
             yield Finding("lost", f"played {played.path!r}, which is not in the log", where)
 
 
+def _by_click(moves: Sequence[MoveRow]) -> list[MoveRow]:
+    """Return the moves of a log; those that one click has confirmed together are one, with all their answers.
+
+    One transaction stores them, so they have one time.
+    """
+    found: list[MoveRow] = []
+    for move in moves:
+        before = found[-1] if found else None
+        if before is not None and move.person and (before.person, before.made) == (move.person, move.made):
+            found[-1] = before._replace(path=f"{before.path} {move.path}")
+        else:
+            found.append(move)
+    return found
+
+
 def _is(move: MoveRow, person: str, path: str) -> bool:
     return str(move.person) == person and move.path == path
 
@@ -59,7 +74,7 @@ def _doubled(table: Table, history: History) -> Iterator[Finding]:
     # People who were answered otherwise saw a preview, or why not.
     may_have_moved = [each for each in history.interactions.values() if not each.answered or each.id in made]
     typed = Counter(interaction.person for interaction in may_have_moved if _types_at(interaction, table.id))
-    for move in table.moves:
+    for move in _by_click(table.moves):
         person = str(move.person)
         if move.person is None or move.person <= 0 or (move.seq - 1, person) in confirmed:
             continue
