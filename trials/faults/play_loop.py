@@ -133,7 +133,7 @@ class PlayLoop(Group):
                 panel = await mover.answer_one(panel)
             else:
                 break
-        return "ConfirmedMove" in panel.text
+        return "Played" in panel.text
 
     async def begin_a_move(self) -> None:
         """Have a person who is to move give one answer, and leave the draft."""
@@ -150,7 +150,7 @@ class PlayLoop(Group):
         panel = await mover.type_move(self.table)
         if is_preview(panel):
             panel = await self._confirm(mover, panel)
-        return "ConfirmedMove" in panel.text
+        return "Played" in panel.text
 
     async def _confirm(self, mover: Player, panel: Answer) -> Answer:
         """Confirm a move, sometimes twice at once; sometimes go back instead."""
