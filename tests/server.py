@@ -57,6 +57,11 @@ def _ordinary() -> str | None:
     return next(name for name in ORDINARY if name in known)
 
 
+GUARDED_PASSWORD = "s3cret"  # of the role ``guarded``, which no address without it lets in
+MAKE_GUARDED_ROLE = f"""DO $$ BEGIN CREATE ROLE guarded LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+    ALTER ROLE guarded PASSWORD '{GUARDED_PASSWORD}'"""
+
+
 class Server:
     """Run one cluster, for one worker's tests."""
 

@@ -15,7 +15,7 @@ from db.postgres.driver import PostgresDatabase
 from db.postgres.opening import NO_PASSWORD_FILE
 from db.store import Store
 from tests.program import run_bot
-from tests.server import Server
+from tests.server import MAKE_GUARDED_ROLE, Server
 
 
 async def refusal(address: str) -> Unusable:
@@ -72,7 +72,7 @@ def test_text_with_a_scheme_is_no_file() -> None:
 
 
 async def test_wrong_password_is_refused_and_not_shown(server: Server) -> None:
-    server.sql("CREATE ROLE guarded LOGIN PASSWORD 'right'")
+    server.sql(MAKE_GUARDED_ROLE)
     wrong = await refusal(server.address("postgres", "guarded:wr0ng"))
     assert STATUSES[type(wrong)] == Exit.NOT_LET_IN
     assert "does not accept this name and password" in str(wrong)

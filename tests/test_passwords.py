@@ -10,16 +10,14 @@ from cogs.operations.exits import Exit
 from db.address import with_known_password, without_passwords
 from db.store import Store
 from tests.program import run_bot
-from tests.server import Server
+from tests.server import GUARDED_PASSWORD, MAKE_GUARDED_ROLE, Server
 
-SECRET = "s3cret"
-ROLE = f"""DO $$ BEGIN CREATE ROLE guarded LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
-    ALTER ROLE guarded PASSWORD '{SECRET}'"""
+SECRET = GUARDED_PASSWORD
 
 
 async def guarded(server: Server) -> str:
     """Make a database of a role that needs its password; return its name."""
-    server.sql(ROLE)
+    server.sql(MAKE_GUARDED_ROLE)
     name = server.new()
     server.sql(f"ALTER DATABASE {name} OWNER TO guarded")
     await (await Store.open(server.address(name, f"guarded:{SECRET}"))).close()
