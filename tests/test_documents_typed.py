@@ -28,7 +28,7 @@ SUBCOMMANDS = {"backup", "verify", "restore", "copy"}
 
 
 @pytest.mark.parametrize("typed", sorted(set(BOT.findall(TEXT))))
-def test_documents_type_what_the_bot_understands(typed: str) -> None:
+def test_bot_understands_the_commands_of_documents(typed: str) -> None:
     words = [word.rstrip(".,;:") for word in shlex.split(typed.replace("%Y%m%d-%H%M", "").split(" (")[0])]
     known = [word for word in words if word.startswith("-") or word in SUBCOMMANDS]
     arguments(words if known and words[0] in known else known)

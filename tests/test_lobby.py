@@ -245,7 +245,7 @@ async def test_a_cover_that_cannot_be_drawn_is_left_out() -> None:
     assert await wait_briefly(create_task(painted())) is None
 
 
-async def test_points_of_an_early_end_mark_people_who_left(tables: Tables) -> None:
+async def test_points_of_an_early_end_mark_former_players(tables: Tables) -> None:
     table = await begun(tables, ADA, BEN, CLEO)
     await replace_player(table, 1, DAN, "D_an")
     await give_up(table, table.position.seats[2], say("gone"))

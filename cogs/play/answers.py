@@ -74,7 +74,7 @@ def fit_page(place: str, progress: Progress[Any], page: int, offered: tuple[Turn
 
 
 def _fitting(buttons: Sequence[Button], rows: int, room: int, tell: Tell) -> int | None:
-    """Return how many of these buttons fit so many rows and components; None if all do."""
+    """Return how many of these buttons fit in ``rows`` rows and ``room`` components; None if all do."""
     for size in range(len(buttons), 0, -1):
         packed = len(pack(buttons[:size], tell))
         if packed <= rows and size + packed <= room:

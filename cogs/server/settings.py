@@ -152,9 +152,7 @@ def places_form(guild: discord.Guild, server: ServerSettings) -> Form:
         (
             PickField(say("Channels for tables"), _channels(guild, server.channels, MENU_CHOICES), say("None means all.")),
             PickField(say("Roles that may open tables"), _roles(guild, server.roles), say("None means everybody.")),
-            ChoiceField(
-                say("Where a table is played"), tuple(menu_options(THREADS)), "threads" if server.threads else "channels"
-            ),
+            ChoiceField(say("Place of a table"), tuple(menu_options(THREADS)), "threads" if server.threads else "channels"),
             PickField(say("Post changes of these settings in"), _channels(guild, (server.log,), 1), NOWHERE),
             PickField(say("List all tables in"), _channels(guild, (server.overview,), 1), NOWHERE),
         ),

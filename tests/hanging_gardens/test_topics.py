@@ -17,7 +17,7 @@ def test_pages_show_the_question_that_they_explain(key: str, question: str) -> N
     assert len(prompt.options) > 2
 
 
-def test_page_about_signs_has_what_its_legend_names() -> None:
+def test_page_about_signs_shows_each_sign_of_its_legend() -> None:
     state = shown_state(GAME, "signs")
     assert {letter for garden in state.gardens for letter in top(garden).values()} == {"T", "P", "A", "F", "."}
     assert any(len(group) == 4 and not group & {*garden.temples} for garden in state.gardens for group in joined(garden))

@@ -35,7 +35,7 @@ async def test_every_setup_choice_takes_effect(journey: Journey) -> None:
     await journey.bot.kill()
     await journey.bot.start()
     form = await ada.click("Places…", on=panel)
-    await ada.submit(form, Channels_for_tables=garden, Roles_that_may_open_tables=role, Where_a_table_is_played="channels")
+    await ada.submit(form, Channels_for_tables=garden, Roles_that_may_open_tables=role, Place_of_a_table="channels")
     await told(journey, "Ada lets people with these roles open tables")
     assert "quick: 12 hours a turn · when time is up, the bot plays" in panel.text
     chosen = {"channels": [int(garden)], "roles": [int(role)], "pace": "quick", "lapse": "give-up", "threads": False, "most": 1}

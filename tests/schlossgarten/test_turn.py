@@ -225,7 +225,7 @@ def test_r6_7_only_site_of_an_element_is_not_asked_for() -> None:
     assert at.action is not None
 
 
-def test_r6_6_worker_who_can_build_at_once_is_the_first_tab() -> None:
+def test_r6_6_first_tab_is_a_worker_able_to_build() -> None:
     assert offered(LINE, "card-7 done") == ["gardener-works", "architect-works", "rest"]
     near = position("K d4 G d3 A d5", "K g7 G g6 A a7", pits="d6 c6", cards=(7, 8))
     assert offered(near, "card-7 done") == ["architect-works", "gardener-works", "rest"]

@@ -225,7 +225,7 @@ def test_r6_3_v2_no_done_after_the_last_step() -> None:
     assert offered(drawn(state, 2), "card-20 architect c3 gardener c4") == ["gardener-works", "architect-works", "rest"]
 
 
-def test_r10_9_pits_and_the_full_round_are_explained_where_they_occur() -> None:
+def test_r10_9_text_explains_pits_and_full_round_if_present() -> None:
     rule = "The round in which somebody reaches the goal is finished."
     assert rule not in board(v1(9))[0]
     assert board(replace(v1(9), variants=("full-round",)))[0].endswith(rule)
