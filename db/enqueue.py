@@ -112,6 +112,11 @@ def enqueue(*notices: OutboxRow) -> list[Statement]:
     return [*(Statement(sql, values) for values in replaced for sql in DROP_SAME), *rows]
 
 
+def board_queue(table: int) -> str:
+    """Return the queue of a table's boards."""
+    return f"board:{table}"
+
+
 def enqueue_board(table: int, seq: int, story: str, now: float, wait: float = 0.0, subject: str = "") -> list[Statement]:
     """Enqueue a board with this story. It replaces a board that was not tried yet, and begins with its story.
 
@@ -120,7 +125,7 @@ def enqueue_board(table: int, seq: int, story: str, now: float, wait: float = 0.
     :param story: a JSON list of events.
     :param wait: seconds in which a newer board may replace this one; 0 sends it at once.
     """
-    queue = f"board:{table}"
+    queue = board_queue(table)
     due = now + wait if wait else 0.0
     board = OutboxRow(0, table, None, "board", subject, queue=queue, seq=seq, payload=story, not_before=due)
     return [Statement(RETRY_NOW, (queue, now)), _row(ENQUEUE_BOARD, board)]

@@ -17,9 +17,11 @@ from cogs.play.panel import Draft, continue_with, current_draft, digest, draft_o
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, button, layout, rows
+from cogs.shell.delivery import Delivery
 from cogs.shell.reader import story_of
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
+from db.enqueue import board_queue
 from db.statement import Repeated
 from host.codec import decode_story
 from host.mentions import typed
@@ -33,6 +35,7 @@ from rules.text import Text, joined, say
 
 log = logging.getLogger(__name__)
 
+BOARD_WAIT_SECONDS = 10.0  # that a question waits for the board above it
 NEXT_TABLE_SECONDS = 0.5  # to look for the next table that waits
 NOTHING = NextTable([], [])
 
@@ -71,7 +74,9 @@ async def carry_out(i: Interaction, table: Table, at: Position, draft: Path) -> 
             return played
         raise
     i.client.sender.wake()
-    return await _show_result(i, table.position, _summary(draft, events))
+    after = table.position
+    shown = await _show_result(i, after, _summary(draft, events))
+    return ask_below(i, after, shown) if after.acts(i.user.id) and not after.mid_turn else shown
 
 
 async def draft_to_answer(i: Interaction, seq: int, mark: str) -> Draft | Answer:
@@ -112,20 +117,41 @@ def _summary(path: Path, events: Sequence[Event]) -> Text:
 
 
 async def _show_result(i: Interaction, at: Position, done: Text) -> Answer:
-    """Show the result of a saved move, and the next question or table; after an error only the result."""
+    """Show the result of a saved move, and the next question of the turn or the next table; after an error only the result."""
+    following = NOTHING
     try:
-        if at.acts(i.user.id):
+        if at.acts(i.user.id) and at.mid_turn:
             return await show_panel(i, at, (), remark=done, played=True)
-        following = await asyncio.wait_for(find_next_table(i, at.id), NEXT_TABLE_SECONDS)
+        if not at.acts(i.user.id):
+            following = await asyncio.wait_for(find_next_table(i, at.id), NEXT_TABLE_SECONDS)
     except TimeoutError:
-        following = NOTHING
+        pass
     except Exception as error:
         log.error("table %d seq %d: no way on from a move: %r", at.id, at.seq, error, exc_info=not classify(error).expected)
-        following = NOTHING
-    return private(_result(i, at, done, following))
+    return private(result_message(i, at, done, following))
 
 
-def _result(i: Interaction, at: Position, done: Text, following: NextTable) -> Layout:
+def ask_below(i: Interaction, at: Position, answer: Answer) -> Answer:
+    """Return the answer; it is followed by the next question, in a message below the board that is about to be posted."""
+
+    async def ask(_: int | None) -> None:
+        i.client.background(_ask_after_board(i, at.seq))
+
+    return answer.then(ask)
+
+
+async def _ask_after_board(i: Interaction, seq: int) -> None:
+    """Wait for the board, and ask the next question, unless the person or the table went on meanwhile."""
+    table = table_of(i)
+    await i.client.sender.until_sent(board_queue(table.id), BOARD_WAIT_SECONDS)
+    at = table.position
+    if at.seq == seq and at.acts(i.user.id) and not await draft_of(i, at):
+        question = (await show_panel(i, at, ())).shown
+        assert isinstance(question, Layout)
+        await Delivery.of(i).send_apart(question)
+
+
+def result_message(i: Interaction, at: Position, done: Text, following: NextTable = NOTHING) -> Layout:
     """Return the result of a move, with a button to the next table that waits."""
     again = [button(say("Your move"), f"b1:move:{at.id}", ButtonStyle.primary)] if at.acts(i.user.id) else []
     controls = [*again, *undo_button(at), *following.buttons]

@@ -8,9 +8,9 @@ from discord.ext import commands
 
 from cogs.ballots.question import offer_to_ask
 from cogs.play.answers import option_text
-from cogs.play.confirm import show_next
+from cogs.play.confirm import ask_below, result_message, show_next
 from cogs.play.more import NO_SEAT, show_watching
-from cogs.play.panel import NOT_OFFERED, answers_in_words, continue_with, show_moved_on, show_panel
+from cogs.play.panel import NOT_OFFERED, answers_in_words, continue_with, show_moved_on
 from cogs.shell.answer import Answer, private
 from cogs.shell.audience import reader_of
 from cogs.shell.chosen import number_in
@@ -135,7 +135,7 @@ async def take_back_button(i: Interaction, seq: int) -> Answer:
         return await offer_undo(i, table)
     i.client.sender.wake()
     at, done = table.position, joined(" ", say("Your last move is taken back."), SAME if involves_chance(undone) else None)
-    return await show_panel(i, at, (), remark=done) if at.acts(i.user.id) else private(note(done))
+    return ask_below(i, at, private(result_message(i, at, done))) if at.acts(i.user.id) else private(note(done))
 
 
 @route("p1:resume:{table}:{seq}:{indices:w}")

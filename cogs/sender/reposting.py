@@ -6,6 +6,7 @@ import logging
 
 from cogs.discord_api.errors import UNREACHABLE, Kind, classify
 from cogs.shell.client import Parterre
+from db.enqueue import board_queue
 from db.rows import OutboxRow
 from db.statement import Stale
 from host.table import Table
@@ -37,7 +38,7 @@ async def repost_board(client: Parterre, table: Table) -> None:
     if table.position.row.status != "running" or board is None:
         return
     if board.not_before is not None and (board.message is None or board.place is None):
-        await outbox.retry_now(f"board:{table.id}", table.now())
+        await outbox.retry_now(board_queue(table.id), table.now())
         client.sender.wake()
     else:
         await post_again(client, board, elsewhere=board.message is not None)

@@ -54,11 +54,11 @@ class Sender(commands.Cog):
         """Send now, as something has just been queued; without it the sender notices within `POLL_SECONDS`."""
         self._poller.wake()
 
-    async def until_sent(self, queue: str) -> None:
-        """Wait until this queue is empty, but at most `QUEUE_WAIT_SECONDS`."""
+    async def until_sent(self, queue: str, seconds: float = QUEUE_WAIT_SECONDS) -> None:
+        """Wait until this queue is empty, but at most for some seconds."""
         self.wake()
         with suppress(TimeoutError):
-            async with asyncio.timeout(QUEUE_WAIT_SECONDS), self._progress:
+            async with asyncio.timeout(seconds), self._progress:
                 while await self._outbox.has_pending(queue):
                     await self._progress.wait()
 

@@ -49,8 +49,8 @@ class Sender(Protocol):
     def wake(self) -> None:
         """Send now, as something has just been queued."""
 
-    async def until_sent(self, queue: str) -> None:
-        """Wait until this queue is empty, but not for long."""
+    async def until_sent(self, queue: str, seconds: float = ...) -> None:
+        """Wait until this queue is empty, but at most for some seconds."""
 
     async def until_idle(self) -> None:
         """Wait until no row is due."""

@@ -70,13 +70,13 @@ class Delivery:
         try:
             message = await self._try_twice(answer)
             for shown in answer.more:
-                await self._apart(shown)
+                await self.send_apart(shown)
         except UNREACHABLE as error:
             log.warning("interaction %d is not answered: %r", self._i.id, error)
         except Exception:  # the reported action has happened all the same
             log.exception("interaction %d: its answer cannot be shown", self._i.id)
             with suppress(*UNREACHABLE):
-                await self._apart(note(UNSHOWN))
+                await self.send_apart(note(UNSHOWN))
         if answer.afterwards is not None:
             try:
                 await answer.afterwards(message)
@@ -95,7 +95,7 @@ class Delivery:
         except UNREACHABLE as error:
             log.info("interaction %d is answered apart, as %r", self._i.id, error)
             with suppress(*UNREACHABLE):
-                await self._apart(shown)
+                await self.send_apart(shown)
 
     async def _defer(self, late: Late) -> None:
         self._deferring = late
@@ -137,7 +137,7 @@ class Delivery:
             with suppress(*UNREACHABLE):
                 await self._i.delete_original_response()
         everybody = loads and self._deferred is Late.PUBLIC and answer.way == "public"
-        return await self._apart(shown, _pinging(answer) if everybody else None)
+        return await self.send_apart(shown, _pinging(answer) if everybody else None)
 
     async def _carry(self, answer: Answer) -> int | None:
         """Deliver an answer by the one request that fits its way and the deferral; return the id of the message if known."""
@@ -152,7 +152,7 @@ class Delivery:
             return await self._edit(answer, answer.shown)
         if self._deferred is Late.PUBLIC:
             await self._i.delete_original_response()  # a private answer replaces a public deferral
-        await self._apart(answer.shown)
+        await self.send_apart(answer.shown)
         return None
 
     async def _first(self, answer: Answer, shown: Layout) -> int | None:
@@ -184,7 +184,7 @@ class Delivery:
 
         return await self._carried(shown, edit, everybody=everybody, mark=self._mark(answer))
 
-    async def _apart(self, shown: Layout, public: discord.AllowedMentions | None = None) -> int | None:
+    async def send_apart(self, shown: Layout, public: discord.AllowedMentions | None = None) -> int | None:
         """Send a new message to this person alone, whether or not the interaction was answered or deferred.
 
         :param public: send it to everybody instead, ping these people, and return its id.

@@ -10,6 +10,7 @@ from rules.hanging_gardens import GAME
 from sandbox.answer import Answer
 from tests.hanging_gardens.greedy import greedy_move
 from trials.journey import Journey
+from trials.screen import has_question, is_preview
 
 pytestmark = pytest.mark.game("hanging_gardens")
 TURNS = 60
@@ -40,6 +41,24 @@ async def test_every_garden_can_be_looked_at_closely(journey: Journey) -> None:
     words = await journey.dan.click("In words", on=closer)
     assert " 20: m o, n o" in words.text
     assert "card-1" in words.text
+
+
+async def test_question_of_another_turn_follows_below_the_new_board(journey: Journey) -> None:
+    """A person who ends a round may begin the next one."""
+    await journey.begin(2)
+    mover = journey.mover
+    while True:
+        board = await journey.turn()
+        if journey.mover is mover:
+            break
+        mover = journey.mover
+    await journey.until(lambda: has_question(mover.panel))
+    *_, result, question = (mover.read(message) for message in mover.visible() if message["_reader"] == mover.id)
+    assert "Played" in result.text
+    assert not has_question(result)
+    assert int(result.message["id"]) < int(board.message["id"]) < int(question.message["id"])
+    answered = await journey.answer(mover, question)
+    assert has_question(answered) or is_preview(answered)
 
 
 @pytest.mark.own_bot(started=False)
