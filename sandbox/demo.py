@@ -14,6 +14,7 @@ from .kinds import Json
 from .reading import Button, buttons_of
 from .server import Sandbox
 
+WINNER = re.compile(r"\b(wins?|won|share)\b")
 NO_ANSWERS = ("Confirm", "Back", "Start over", "Rules", "Close", "Your move", "Undo", "No hint left")
 HINT = "Hint"  # the beginning of a label: "Hint", "Hint 1 of 3"
 MAX_CLICKS = 500  # for one turn
@@ -90,7 +91,7 @@ class Player:
         return board
 
     async def play_on(self, board: Json) -> tuple[int, str]:
-        """Play to the end; return how many turns Ada took, and the last line under the last board."""
+        """Play to the end; return how many turns Ada took, and the line of the last board that names the winner."""
         turns = 0
         while not _button(board, "Rematch"):
             if self._is_asked(board):
@@ -103,7 +104,7 @@ class Player:
                     continue
             board = await self._board_after(board)
         lines = self._person.read(board).text.splitlines()
-        return turns, next((line for line in lines if line.startswith("The game is over")), lines[-1])
+        return turns, next((line.strip("*") for line in reversed(lines) if WINNER.search(line)), lines[-1])
 
     def _is_asked(self, board: Json) -> bool:
         """Return whether this board asks Ada for a move."""
