@@ -190,6 +190,20 @@ class Pane:
         await button.click()
         await self.renewed(before)
 
+    async def find(self, words: re.Pattern[str]) -> Locator:
+        """Turn the pages of the question until an answer begins with these words; return its button.
+
+        :raises StopIteration: if it is on no page.
+        """
+        answer = self.panel.locator('.row button:not([data-id^="p1:page:"])', has_text=words)
+        turned = {"0"}
+        while not await answer.count():
+            pages = [str(await each.get_attribute("data-id")) for each in await self.panel.locator('[data-id^="p1:page:"]').all()]
+            page = next(each for each in pages if each.rpartition(":")[2] not in turned)
+            turned.add(page.rpartition(":")[2])
+            await self.press(self.panel.locator(f'[data-id="{page}"]'))
+        return answer
+
     async def renewed(self, before: str | None) -> None:
         """Wait until the panel has changed and waits for nothing."""
         await expect(self.panel).not_to_have_attribute("data-revision", before or "")
@@ -233,7 +247,7 @@ class Pane:
         former = len(boards(home.all_messages))
         await self.start_turn(home)
         for answer in answers:
-            await self.press(self.panel.get_by_role("button", name=re.compile(rf"^{answer}\b", re.IGNORECASE)))
+            await self.press(await self.find(re.compile(rf"^\s*{answer}\b", re.IGNORECASE)))
         await self.press(self.panel.get_by_role("button", name="Confirm"))
         await expect(self.panel).to_contain_text("Played")  # a private decision goes on there
         await self.board_after(home, former)

@@ -61,7 +61,7 @@ async def test_newcomers_play_a_whole_game(journey: Journey, window: Window) -> 
         for answers in WHOLE_GAME.split(","):
             await pane.play(journey.home, *map(str.strip, answers.split(">")))
         await expect(pane.articles.last).to_contain_text("The game is over")
-        await expect(pane.articles.last).to_contain_text("Ada won")
+        await expect(pane.articles.last).to_contain_text("Ada wins with")
         await expect(pane.root.get_by_role("button", name="Your move")).to_have_count(0)
         await browser.picture("whole-game")
 
@@ -184,10 +184,10 @@ async def test_a_draft_goes_on_after_the_bot_was_killed(journey: Journey, window
         draft = await pane.panel.locator(".subtext", has_text="So far: ").inner_text()
         await journey.bot.kill()
         journey.sandbox.world.timeout_factor = 0.1  # nobody is there to answer
-        await pane.panel.get_by_role("button", name="Start over").click()
+        await pane.panel.get_by_role("button", name="Back").click()
         await expect(pane.panel).to_have_attribute("aria-busy", "true")
         await expect(pane.panel.get_by_role("alert")).to_have_text("This interaction failed")
-        await expect(pane.panel.get_by_role("button", name="Start over")).to_be_enabled()
+        await expect(pane.panel.get_by_role("button", name="Back")).to_be_enabled()
         await browser.picture("failed")
         journey.sandbox.world.timeout_factor = SANDBOX_TIMEOUT_FACTOR
         await journey.bot.start()
