@@ -56,7 +56,7 @@ def test_a_long_text_comes_in_pages_that_lose_no_line() -> None:
 
 def test_a_headline_tells_its_points_or_not() -> None:
     line = headline(0, 4, say("a hedge on {square}", square="b3"), 12)
-    assert tell(line, NAMES) == "Zoë +4 · a hedge on b3, now 12"
+    assert tell(line, NAMES) == "Zoë +4, now 12 · a hedge on b3"
     assert tell(without_gain(line), NAMES) == "Zoë · a hedge on b3"
     assert without_gain(say("Nothing.")) == say("Nothing.")
 
@@ -64,7 +64,7 @@ def test_a_headline_tells_its_points_or_not() -> None:
 def test_headline_shows_own_gain_then_losses_of_others() -> None:
     what = say("a hedge on {square}", square="b3")
     line = headline(0, 4, what, 12, ((1, -2),))
-    assert tell(line, NAMES) == "Zoë +4 · a hedge on b3, now 12 · Gül −2"
+    assert tell(line, NAMES) == "Zoë +4, now 12 · a hedge on b3 · Gül −2"
     assert tell(without_gain(line), NAMES) == "Zoë · a hedge on b3"
     line = headline(0, 0, what, 12, ((1, -2),))
     assert tell(line, NAMES) == "Zoë · a hedge on b3 · Gül −2"
@@ -89,5 +89,5 @@ def test_a_headline_tells_the_points_that_it_is_given() -> None:
         headline(1, 0, what, 9, ((0, 1),)),
     ):
         assert tell(with_gain(told, 5), NAMES) == f"{NAMES(1)} +5 · a hedge on b3"
-        assert tells_gain(told) == (" +2 " in tell(told, NAMES))
+        assert tells_gain(told) == (" +2, now 9 " in tell(told, NAMES))
     assert with_gain(say("Nothing."), 5) == say("Nothing.")

@@ -18,7 +18,7 @@ from cogs.shell.chosen import chosen_number
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Button, Layout, Menu, button, layout, menu, note, rows, turner
 from cogs.shell.find import offer_tables
-from cogs.shell.reader import Reader, clip, fence, story_of
+from cogs.shell.reader import Reader, clip, fence, names_winner, story_of
 from cogs.shell.respond import answers, offers
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
@@ -130,9 +130,16 @@ def _looks(at: Position, entries: Sequence[Entry], place: str) -> list[Menu]:
 
 
 def _look(entry: Entry) -> Text:
-    number = say("{number} (undone)", number=entry.seq) if entry.undone else say("{number}", number=entry.seq)
     told = next((event for event in entry.events if event.headline), entry.events[0])
-    return joined(" · ", number, told.text)
+    return joined(" · ", _number(entry), told.text)
+
+
+def _number(entry: Entry) -> Text:
+    """Return the number of a move, with a note if it was undone or ended the game."""
+    if entry.undone:
+        return say("{number} (undone)", number=entry.seq)
+    ends = any(map(names_winner, entry.events))
+    return say("{number} (last move)", number=entry.seq) if ends else say("{number}", number=entry.seq)
 
 
 async def show_past(i: Interaction, at: Position, move: int, place: str) -> Answer:

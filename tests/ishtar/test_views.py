@@ -220,13 +220,13 @@ def previewed(variant: str = "") -> list[str]:
 def test_r7_4_a_preview_tells_its_seat_all_of_its_points() -> None:
     done = "a tile at fountain B, a mastery, a tree"
     first, second, *_ = previewed()
-    assert first == f"Seat 2 +9 · {done}, now 9"
+    assert first == f"Seat 2 +9, now 9 · {done}"
     assert second == "The others see 0+. They learn at the end what your trees are worth."
     assert told(step(PLANTED))[0] == f"Seat 2 · {done}"
 
 
 def test_r7_4_r9_1_open_trees_count_in_the_public_headline() -> None:
-    headline = "Seat 2 +9 · a tile at fountain B, a mastery, a tree, now 9"
+    headline = "Seat 2 +9, now 9 · a tile at fountain B, a mastery, a tree"
     assert told(step(PLANTED, "open-trees"))[0] == headline
     assert previewed("open-trees") == told(step(PLANTED, "open-trees"))
 

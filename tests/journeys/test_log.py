@@ -73,6 +73,8 @@ async def test_the_log_of_a_finished_game(journey: Journey) -> None:
     final = await journey.dan.slash("board")
     assert final.images
     log = await journey.ada.slash("log")
+    (looks,) = log.selects
+    assert sum("(last move)" in label for label, _ in looks.options) == 1
     assert "won" in (await journey.ada.slash("board")).text
     first = await journey.ada.click("First", on=log)
     assert "page 1 of" in first.text

@@ -277,7 +277,7 @@ def test_r7_5_a_prompt_has_the_board_as_it_would_be() -> None:
 def test_r7_8_the_story_of_a_turn() -> None:
     step = do(LINE, "card-7 done gardener-works dig c4 hedge-2 c3-c4")
     assert told(step) == [
-        "Seat 1 +7 · long hedge on c3-c4, now 7",
+        "Seat 1 +7, now 7 · long hedge on c3-c4",
         "The pattern of card 7 is complete.",
         "The gardener digs up c4, a tile of 3.",
         "The gardener builds the long hedge. Tiles taken: 2, 3.",
@@ -291,7 +291,7 @@ def test_r7_8_the_story_of_a_turn() -> None:
         ("card-8 done", "Seat 1 · no pattern with card 8"),
         ("card-7 done rest", "Seat 1 · pattern of card 7, but no work"),
         ("card-7 done gardener-works dig c4 rest", "Seat 1 · pit on c4"),
-        ("card-7 done gardener-works hedge-1 c3", "Seat 1 +3 · hedge on c3, now 3"),
+        ("card-7 done gardener-works hedge-1 c3", "Seat 1 +3, now 3 · hedge on c3"),
     ],
 )
 def test_r7_8_the_headline_of_a_turn(path: str, line: str) -> None:
