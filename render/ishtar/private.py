@@ -37,6 +37,7 @@ QUESTION_TOP_PX = EDGE + PURSE_PX + GAP
 MARGIN_CELLS = {"fountain": 2, "turn": 2, "anchor": 1, "symbol": 1, "bloom": 1, "bloom_beside": 1, "pawn": 1}
 HIGHEST_PX = 900  # of a question's picture, so that it fits a phone together with its buttons
 TILE_WINDOW_PX = 330  # the height of the map around a tile whose symbol may be used
+SYMBOL_HIGHEST_PX = 868  # of that question's picture, as it has one more row of answers
 LARGEST_WINDOW_CELL_PX = 120
 NOTED_CELL_PX, ROOMY_CELL_PX = 64, 90  # cells with room for number and note; without touching a piece
 SYMBOL_PX = 42  # the smallest symbol
@@ -105,7 +106,7 @@ def _plot(garden: Garden, asked: PromptSketch, top: int) -> Plot | None:
         return None
     all_, cells = whole_map(garden), _cells_shown(asked)
     part = clip(plot_around(cells, margin), all_) if cells else all_
-    most = TILE_WINDOW_PX if asked.key == "symbol" else HIGHEST_PX - top - EDGE
+    most = min(TILE_WINDOW_PX, SYMBOL_HIGHEST_PX - top - EDGE) if asked.key == "symbol" else HIGHEST_PX - top - EDGE
     size = fitting_cell_size(part, (QUESTION_ROOM_PX, most), LARGEST_WINDOW_CELL_PX)
     return fit_window(part, garden, (EDGE, top, QUESTION_ROOM_PX, part._replace(size=size).high), size)
 
