@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -10,11 +11,11 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import Picture, arrowhead, put
 from render.fonts import write
+from render.grids import draw_outline
 from render.hanging_gardens.places import LETTERS_HIGH_PX, MIN_FONT_PX, NUMBERS_WIDE_PX, Grid, letters
 from render.hanging_gardens.squares import LAWN, MIN_LETTERED_PX, count_plate, square, temple
 from render.layout import PALE
 from render.palette import CREAM, EARTH, INK, PAPER, Ink, mix
-from render.plots import NEIGHBOUR_SIDES, outline
 from render.signs import ring
 from render.writing import literal
 from rules.game import Event, Seat
@@ -62,7 +63,7 @@ def draw_garden(
     :param paper: the colour behind the keys.
     """
     left, top_ = grid.lawn[0] - NUMBERS_WIDE_PX, grid.lawn[1] - LETTERS_HIGH_PX
-    moved = grid._replace(left=grid.left - left, top=grid.top - top_, lawn=(NUMBERS_WIDE_PX, LETTERS_HIGH_PX, *grid.lawn[2:]))
+    moved = replace(grid, left=grid.left - left, top=grid.top - top_, lawn=(NUMBERS_WIDE_PX, LETTERS_HIGH_PX, *grid.lawn[2:]))
     picture.paste(_built(moved, garden, seat, paper), (left, top_))
     _draw_sizes(picture, grid, garden, offered)
     _draw_traces(picture, grid, garden, seen)
@@ -113,14 +114,11 @@ def _draw_shade(picture: Picture, grid: Grid, garden: Garden) -> None:
 def _draw_edges(picture: Picture, grid: Grid, garden: Garden) -> None:
     """Draw lines between cards, and between cards and lawn."""
     owner = {at: i for i, laid in enumerate(garden.laid) for at, _ in covered(laid)}
-    draw = ImageDraw.Draw(picture)
-    half = 1 if grid.size < 60 else 2
-    for (column, row), card in owner.items():
-        x, y = grid.corner((column, row))
-        for right, down, (u, v, w, z) in NEIGHBOUR_SIDES:
-            if owner.get((column + right, row + down)) != card:
-                line = (x + u * grid.size, y + v * grid.size, x + w * grid.size, y + z * grid.size)
-                draw.rectangle((line[0] - half, line[1] - half, line[2] + half - 1, line[3] + half - 1), CARD_EDGE_INK)
+    thick = 2 if grid.size < 60 else 4
+    for at, card in owner.items():
+        for side, other in enumerate(grid.neighbours(at)):
+            if owner.get(other) != card:
+                grid.draw_side(picture, at, side, CARD_EDGE_INK, thick)
 
 
 def _draw_sizes(picture: Picture, grid: Grid, garden: Garden, offered: Collection[Square]) -> None:
@@ -145,7 +143,7 @@ def _draw_size(picture: Picture, grid: Grid, count: int, at: Square) -> None:
 
 def _draw_traces(picture: Picture, grid: Grid, garden: Garden, seen: Traces) -> None:
     if seen.moved and len(garden.laid) > 1:
-        outline(picture, (at for at, _ in covered(garden.laid[-1])), grid.corner, grid.size, CREAM, 6 if grid.size >= 40 else 4)
+        draw_outline(picture, grid, (at for at, _ in covered(garden.laid[-1])), CREAM, 6 if grid.size >= 40 else 4)
     wide = round(grid.size * 0.98)
     for at in seen.built:
         put(picture, ring(wide, CREAM), grid.middle(at))
@@ -156,10 +154,9 @@ def _draw_traces(picture: Picture, grid: Grid, garden: Garden, seen: Traces) -> 
 def _draw_keys(picture: Picture, grid: Grid) -> None:
     """Write the letters of the columns above the lawn, and the numbers of the rows on its left; in small gardens not all."""
     draw = ImageDraw.Draw(picture)
-    left, top_, wide, high = grid.plot
-    for column in range(left, left + wide, -(-LETTER_PX // grid.size)):
-        at = grid.middle((column, top_))[0], grid.lawn[1] - LETTERS_HIGH_PX / 2
+    for column in range(grid.west, grid.west + grid.columns, -(-LETTER_PX // grid.size)):
+        at = grid.middle((column, grid.north))[0], grid.lawn[1] - LETTERS_HIGH_PX / 2
         write(draw, at, literal(letters(column)), MIN_FONT_PX, PALE, anchor="m")
-    for row in range(top_, top_ + high, -(-LETTER_PX // grid.size)):
-        at = grid.lawn[0] - NUMBERS_WIDE_PX / 2, grid.middle((left, row))[1]
+    for row in range(grid.north, grid.north + grid.rows, -(-LETTER_PX // grid.size)):
+        at = grid.lawn[0] - NUMBERS_WIDE_PX / 2, grid.middle((grid.west, row))[1]
         write(draw, at, literal(row), MIN_FONT_PX, PALE, anchor="m")

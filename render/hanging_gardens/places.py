@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
-from render.canvas import Point
+from render.grids import Squares
 from render.layout import Box
 from rules.hanging_gardens.garden import key
 from rules.hanging_gardens.state import Square
@@ -18,48 +18,27 @@ LETTERS_HIGH_PX, NUMBERS_WIDE_PX = 36, 48  # above and left of a garden, for the
 LAWN_MARGIN_PX = 10  # around a garden
 
 
-class Plot(NamedTuple):
-    """The part of a garden's plane that is shown: first column and row, width and height in squares."""
-
-    column: int
-    row: int
-    wide: int
-    high: int
-
-
 def letters(column: int) -> str:
     """Return the letters of a column: ``m`` for 13."""
     return key((column, 1))[:-1]
 
 
-class Grid(NamedTuple):
-    """A plot on a picture: left and top of its first square, and the side of a square, in pixels; and the lawn around it."""
+@dataclass(frozen=True, slots=True)
+class Grid(Squares):
+    """The squares of a garden that are shown, and the box of the lawn around them."""
 
-    plot: Plot
-    left: int
-    top: int
-    size: int
-    lawn: Box
-
-    def corner(self, square: Square) -> tuple[int, int]:
-        """Return the upper left corner of a square in pixels."""
-        column, row = square
-        return self.left + (column - self.plot.column) * self.size, self.top + (row - self.plot.row) * self.size
-
-    def middle(self, square: Square) -> Point:
-        """Return the middle of a square in pixels."""
-        x, y = self.corner(square)
-        return x + self.size / 2, y + self.size / 2
+    columns: int = field(kw_only=True)
+    rows: int = field(kw_only=True)
+    lawn: Box = field(kw_only=True)
 
     def within(self, squares: Iterable[Square]) -> frozenset[Square]:
         """Return the squares that lie in the part of the garden that the grid shows."""
-        left, top, wide, high = self.plot
-        return frozenset((x, y) for x, y in squares if left <= x < left + wide and top <= y < top + high)
+        return frozenset((x, y) for x, y in squares if 0 <= x - self.west < self.columns and 0 <= y - self.north < self.rows)
 
     @property
     def box(self) -> Box:
-        """Return the box of the plot in pixels."""
-        return self.left, self.top, self.plot.wide * self.size, self.plot.high * self.size
+        """Return the box of the squares in pixels."""
+        return self.left, self.top, self.columns * self.size, self.rows * self.size
 
 
 def fitted(squares: Iterable[Square], box: Box, around: Iterable[Square] = ()) -> Grid:
@@ -74,8 +53,8 @@ def fitted(squares: Iterable[Square], box: Box, around: Iterable[Square] = ()) -
     (column, across), (row, down) = (
         _widened(core, whole, side // size) for core, whole, side in zip(inner, outer, _room(lawn), strict=True)
     )
-    plot = Plot(column, row, across, down)
-    return Grid(plot, lawn[0] + (lawn[2] - across * size) // 2, lawn[1] + (lawn[3] - down * size) // 2, size, lawn)
+    left, top = lawn[0] + (lawn[2] - across * size) // 2, lawn[1] + (lawn[3] - down * size) // 2
+    return Grid(left, top, size, column, row, columns=across, rows=down, lawn=lawn)
 
 
 Span = tuple[int, int]  # first column or row, and how many

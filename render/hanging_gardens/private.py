@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from PIL import Image
 
 from render.canvas import Picture, put
+from render.grids import draw_outline
 from render.hanging_gardens import hands
 from render.hanging_gardens.cards import draw_cards, face, way_sign
 from render.hanging_gardens.gardens import Traces, draw_garden, traces
@@ -17,7 +18,6 @@ from render.hanging_gardens.plates import BLOCK_HIGH, ROW_HIGH, ROW_WIDE, STAR, 
 from render.hanging_gardens.signs import caption, rim
 from render.layout import EDGE, GAP
 from render.palette import CREAM, GOLD, PAPER
-from render.plots import outline
 from render.signs import pill, ring
 from render.sketch import Mark, PromptSketch
 from render.teller import Teller
@@ -161,7 +161,7 @@ def _over_tiles(
     grid = fitted(near & garden.keys(), (EDGE, EDGE // 2, CONTENT_PX, below - EDGE // 2 - GAP), garden)
     draw_garden(picture, grid, draft.garden, seat, Traces(moved=True), {*busy, *([draft.temple] if draft.temple else ())})
     for each in draft.open_to:
-        outline(picture, each, grid.corner, grid.size, GOLD, 4)
+        draw_outline(picture, grid, each, GOLD, 4)
     opened = max(columns(len(each)) for each in draft.open_to)
     draw_row(picture, view.tiles, teller, ((SIDE - ROW_WIDE) // 2, below), opened=opened)
     return picture, grid

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -10,6 +11,7 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import Picture, put, shadow, sprite
 from render.fonts import write
+from render.grids import Hexes, cell_height, draw_outline, edges, hex_corner, hexagon
 from render.ishtar import cells
 from render.ishtar.emblems import gardener, put_medals
 from render.ishtar.places import (
@@ -18,15 +20,10 @@ from render.ishtar.places import (
     MARGIN_PX,
     RULER_PX,
     SEAT_INKS,
-    Plot,
-    cell_height,
-    corner,
     fill_room,
     fitting_cell_size,
-    hexagon,
     plot_around,
 )
-from render.ishtar.signs import outline, rim
 from render.layout import PALE, READABLE
 from render.palette import CREAM, EARTH, INK, PAPER, mix
 from render.signs import ring
@@ -54,7 +51,7 @@ class Symbol(NamedTuple):
     symbol: str
 
 
-def whole_map(garden: Garden) -> Plot:
+def whole_map(garden: Garden) -> Hexes:
     """Return the plot of a whole map, a pixel for each cell."""
     return plot_around(land_of(garden).grid.cells)
 
@@ -65,34 +62,34 @@ def boards(garden: Garden) -> list[tuple[Cell, ...]]:
     return [tuple(shifted(board_cells(), centre)) for centre in centres]
 
 
-def fit_with_letters(part: Plot, room: tuple[int, int, int, int], largest: int = LARGEST_CELL_PX) -> Plot:
+def fit_with_letters(part: Hexes, room: tuple[int, int, int, int], largest: int = LARGEST_CELL_PX) -> Hexes:
     """Return a part of the map as large as a box allows with letters and numbers, in the middle of the box's width."""
     left, top, wide, high = room
     size = fitting_cell_size(part, (wide - 2 * MARGIN_PX, high - RULER_PX - SHADOW_PX), largest)
-    shown = part._replace(size=size)
-    return shown._replace(left=round(left + (wide - shown.wide) / 2), top=top + RULER_PX)
+    shown = replace(part, size=size)
+    return replace(shown, left=round(left + (wide - shown.wide) / 2), top=top + RULER_PX)
 
 
-def fit_window(part: Plot, garden: Garden, room: tuple[int, int, int, int], largest: int) -> Plot:
+def fit_window(part: Hexes, garden: Garden, room: tuple[int, int, int, int], largest: int) -> Hexes:
     """Return a part of the map as large as a box allows without letters; spare room shows more of the map."""
     left, top, wide, high = room
     plot = fill_room(part, whole_map(garden), (wide, high), largest)
-    return plot._replace(left=round(left + (wide - plot.wide) / 2), top=top)
+    return replace(plot, left=round(left + (wide - plot.wide) / 2), top=top)
 
 
-def draw_board(picture: Picture, garden: Garden, seats: int, plot: Plot) -> None:
+def draw_board(picture: Picture, garden: Garden, seats: int, plot: Hexes) -> None:
     """Draw the cells that lie wholly in a part of the map, with row letters and numbers around them."""
-    ground = _map_picture(garden, seats, plot._replace(left=MARGIN_PX, top=RULER_PX), None, True)
+    ground = _map_picture(garden, seats, replace(plot, left=MARGIN_PX, top=RULER_PX), None, True)
     picture.paste(ground, (plot.left - MARGIN_PX, plot.top - RULER_PX))
 
 
-def draw_window(picture: Picture, garden: Garden, seats: int, plot: Plot, live: Symbol | None = None) -> None:
+def draw_window(picture: Picture, garden: Garden, seats: int, plot: Hexes, live: Symbol | None = None) -> None:
     """Draw a rectangle cut out of the map, without letters; the flowers of the ``live`` symbol leave room for it."""
-    picture.paste(_map_picture(garden, seats, plot._replace(left=0, top=0), live, False), (plot.left, plot.top))
+    picture.paste(_map_picture(garden, seats, replace(plot, left=0, top=0), live, False), (plot.left, plot.top))
 
 
 @sprites.keep
-def _map_picture(garden: Garden, seats: int, plot: Plot, live: Symbol | None, lettered: bool) -> Picture:
+def _map_picture(garden: Garden, seats: int, plot: Hexes, live: Symbol | None, lettered: bool) -> Picture:
     """Return the map with everything on it."""
     size = (plot.wide + 2 * MARGIN_PX, plot.high + RULER_PX + SHADOW_PX) if lettered else (plot.wide, plot.high)
     ground = Image.new("RGB", size, PAPER)
@@ -104,12 +101,12 @@ def _map_picture(garden: Garden, seats: int, plot: Plot, live: Symbol | None, le
     return ground
 
 
-def cells_in(garden: Garden, plot: Plot, *, wholly: bool) -> frozenset[Cell]:
+def cells_in(garden: Garden, plot: Hexes, *, wholly: bool) -> frozenset[Cell]:
     """Return the cells of a garden that lie in a part of the map, at least partly or ``wholly``."""
     return frozenset(filter(plot.holds if wholly else plot.shows, land_of(garden).grid.cells))
 
 
-def _draw_garden(ground: Picture, garden: Garden, seats: int, plot: Plot, shown: frozenset[Cell], live: Symbol | None) -> None:
+def _draw_garden(ground: Picture, garden: Garden, seats: int, plot: Hexes, shown: frozenset[Cell], live: Symbol | None) -> None:
     """Draw plants on the terrain, then control, then pieces, then letters."""
     cover = cover_of(garden)
     _draw_plants(ground, garden, cover, plot, shown, live)
@@ -123,7 +120,7 @@ def _cell_shadow(size: int) -> Picture:
     return shadow(sprite(size, cell_height(size), lambda brush: brush.shape(hexagon(size), INK)), 3, 0.5, EARTH)
 
 
-def _draw_terrain(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
+def _draw_terrain(ground: Picture, garden: Garden, plot: Hexes, shown: frozenset[Cell]) -> None:
     """Draw bare cells, every other board a little lighter, with seams between boards and a shadow around the map."""
     bare = shown.difference(cover_of(garden).grid.cells_of(sum(cover_of(garden).by_flowers)))
     everywhere = land_of(garden).grid.keys
@@ -142,14 +139,14 @@ def _draw_terrain(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[
         _draw_seams(ground, each, plot, shown)
 
 
-def _draw_seams(ground: Picture, its_cells: tuple[Cell, ...], plot: Plot, shown: frozenset[Cell]) -> None:
+def _draw_seams(ground: Picture, its_cells: tuple[Cell, ...], plot: Hexes, shown: frozenset[Cell]) -> None:
     """Draw a thin line where a board meets another."""
-    inside = frozenset(its_cells)
-    for cell in inside & shown:
-        rim(ground, plot, cell, (other not in inside and other in shown for other in neighbours(cell)), SEAM, 1.5)
+    for cell, side in edges(plot, its_cells):
+        if cell in shown and plot.neighbours(cell)[side] in shown:
+            plot.draw_side(ground, cell, side, SEAM, 1.5)
 
 
-def _draw_plants(ground: Picture, garden: Garden, cover: Cover, plot: Plot, shown: frozenset[Cell], live: Symbol | None) -> None:
+def _draw_plants(ground: Picture, garden: Garden, cover: Cover, plot: Hexes, shown: frozenset[Cell], live: Symbol | None) -> None:
     """Draw grass and flowers, the edges of tiles, and blooming tokens with a pale rim."""
     bit = {cell: 1 << cover.grid.index(cell) for cell in shown}
     tokens = {cell for token in garden.tokens for cell in token.cells}
@@ -162,10 +159,10 @@ def _draw_plants(ground: Picture, garden: Garden, cover: Cover, plot: Plot, show
             put(ground, piece, plot.middle(cell))
     for laid in garden.laid:
         under = tile_cells(laid.tile, Spot(laid.anchor, laid.rotation))
-        outline(ground, plot, under, mix(BLOOM, INK, 0.62), 1.8, under=None, only=shown)
+        draw_outline(ground, plot, under, mix(BLOOM, INK, 0.62), 1.8, under=None, only=shown)
 
 
-def _draw_control(ground: Picture, garden: Garden, cover: Cover, seats: int, plot: Plot, shown: frozenset[Cell]) -> None:
+def _draw_control(ground: Picture, garden: Garden, cover: Cover, seats: int, plot: Hexes, shown: frozenset[Cell]) -> None:
     """Draw controlled beds, and each fountain with the medals of the seats that control it."""
     draw_beds(ground, garden, plot, shown)
     colours = garden.fountains or ("",) * len(garden.faces)
@@ -175,12 +172,12 @@ def _draw_control(ground: Picture, garden: Garden, cover: Cover, seats: int, plo
             _put_medals(ground, held, plot, cell)
 
 
-def _put_medals(picture: Picture, held: tuple[Seat, ...], plot: Plot, cell: Cell) -> None:
+def _put_medals(picture: Picture, held: tuple[Seat, ...], plot: Hexes, cell: Cell) -> None:
     x, y = plot.middle(cell)
     put_medals(picture, held, (x, y + plot.size * 0.52), max(LEAST_MEDAL_PX, round(plot.size * 0.54)))
 
 
-def draw_chosen(picture: Picture, garden: Garden, seats: int, plot: Plot, chosen: Cell) -> None:
+def draw_chosen(picture: Picture, garden: Garden, seats: int, plot: Hexes, chosen: Cell) -> None:
     """Draw a golden ring around a fountain, under its medals and its letter."""
     put(picture, ring(round(plot.size * 1.12)), plot.middle(chosen))
     held = dict(held_fountains(garden, seats))
@@ -195,21 +192,21 @@ def held_fountains(garden: Garden, seats: int) -> list[tuple[Cell, tuple[Seat, .
     return [(terrain.grid.cells_of(water)[0], holders(each)) for water, each in zip(terrain.fountains, counts, strict=True)]
 
 
-def draw_beds(picture: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
+def draw_beds(picture: Picture, garden: Garden, plot: Hexes, shown: frozenset[Cell]) -> None:
     """Draw a line in the seat's colour around each controlled bed."""
     cover = cover_of(garden)
     for bed in cover.beds:
-        outline(picture, plot, cover.grid.cells_of(bed.cells), SEAT_INKS[bed.seat], max(3.0, plot.size * 0.075), only=shown)
+        draw_outline(picture, plot, cover.grid.cells_of(bed.cells), SEAT_INKS[bed.seat], max(3.0, plot.size * 0.075), only=shown)
 
 
-def _name_fountains(picture: Picture, garden: Garden, seats: int, plot: Plot, shown: frozenset[Cell]) -> None:
+def _name_fountains(picture: Picture, garden: Garden, seats: int, plot: Hexes, shown: frozenset[Cell]) -> None:
     """Write the letter of each fountain beside it."""
     draw = ImageDraw.Draw(picture)
     font = max(READABLE, round(plot.size * 0.42))
     for slot, ((cell, turn), (_, held)) in enumerate(zip(signposts(garden), held_fountains(garden, seats), strict=False)):
         if cell in shown:
             x, y = plot.middle(cell)
-            dx, dy = corner(turn, plot.size * (0.62 + (cells.POINTS_RISE if held and turn == TOP_CORNER else 0)))
+            dx, dy = hex_corner(turn, plot.size * (0.62 + (cells.POINTS_RISE if held and turn == TOP_CORNER else 0)))
             write(draw, (x + dx, y + dy), literal(fountain_name(slot)), font, INK, anchor="m", halo=CREAM)
 
 
@@ -235,7 +232,7 @@ def beside_corner(cell: Cell, turn: int) -> tuple[Cell, Cell]:
     return around_it[turn - 1], around_it[turn]
 
 
-def _draw_pieces(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[Cell]) -> None:
+def _draw_pieces(ground: Picture, garden: Garden, plot: Hexes, shown: frozenset[Cell]) -> None:
     """Draw trees and assistants, from the north."""
     pieces = [(cell, cells.tree(round(plot.size * 0.86)), -0.02) for cell in garden.pawns]
     pieces += [(cell, gardener(seat, round(plot.size * 0.66)), 0.17) for cell, seat in garden.assistants]
@@ -245,7 +242,7 @@ def _draw_pieces(ground: Picture, garden: Garden, plot: Plot, shown: frozenset[C
             put(ground, piece, (x, y + drop * plot.size))
 
 
-def _draw_ruler(ground: Picture, garden: Garden, plot: Plot, shown: list[Cell]) -> None:
+def _draw_ruler(ground: Picture, garden: Garden, plot: Hexes, shown: list[Cell]) -> None:
     """Write a letter at both ends of each row, and the numbers above."""
     keys = land_of(garden).grid.keys
     draw = ImageDraw.Draw(ground)
@@ -260,7 +257,7 @@ def _draw_ruler(ground: Picture, garden: Garden, plot: Plot, shown: list[Cell]) 
         write(draw, (x, RULER_PX - 24), literal(number), READABLE, PALE, anchor="m")
 
 
-def ruler(keys: dict[Cell, str], plot: Plot, shown: list[Cell]) -> Iterator[tuple[int, float]]:
+def ruler(keys: dict[Cell, str], plot: Hexes, shown: list[Cell]) -> Iterator[tuple[int, float]]:
     """Yield each column number with its x in pixels, halfway between the column's cells in even and odd rows.
 
     Yield every second number where the cells are small.

@@ -10,8 +10,9 @@ from PIL import ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, smooth, sprite
 from render.fonts import write
+from render.grids import cell_height, hexagon
 from render.ishtar.gems import gem
-from render.ishtar.places import BLOOM, GEM_INKS, GRASS, GROUND, ROCK, STONE, WATER, cell_height, hexagon
+from render.ishtar.places import BLOOM, GEM_INKS, GRASS, GROUND, ROCK, STONE, WATER
 from render.layout import READABLE
 from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
 from render.signs import standing

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from render.canvas import WIDE, Picture, Point, put
 from render.fonts import write
+from render.grids import Hexes
 from render.ishtar import table, trees
 from render.ishtar.answers import Part, parts
 from render.ishtar.board import Symbol, cells_in, draw_chosen, draw_window, fit_window, whole_map
 from render.ishtar.heads import draw_head, draw_purse
 from render.ishtar.panels import LINE_PX, Group, belongings, draw_things, wrap_groups
-from render.ishtar.places import HEAD_PX, QUESTION_PX, QUESTION_ROOM_PX, SIGN_PX, Plot, clip, fitting_cell_size, plot_around
+from render.ishtar.places import HEAD_PX, QUESTION_PX, QUESTION_ROOM_PX, SIGN_PX, clip, fitting_cell_size, plot_around
 from render.ishtar.signs import site
 from render.ishtar.table import ROOM_PX
 from render.ishtar.traces import draw_pale, draw_traces
@@ -52,7 +54,7 @@ class Layout(NamedTuple):
     """
 
     parts: tuple[tuple[Part, int], ...]
-    plot: Plot | None
+    plot: Hexes | None
     high: int
 
 
@@ -99,7 +101,7 @@ def arranged(view: View, asked: PromptSketch, teller: Teller) -> Layout:
     return Layout(tuple(stacked), plot, EDGE + (plot.top + plot.high if plot else top - GAP))
 
 
-def _plot(garden: Garden, asked: PromptSketch, top: int) -> Plot | None:
+def _plot(garden: Garden, asked: PromptSketch, top: int) -> Hexes | None:
     """Return the part of the map around the cells on offer or the tile; None if the question is about no place."""
     margin = MARGIN_CELLS.get(asked.key)
     if margin is None or not land_of(garden).grid.cells:
@@ -108,7 +110,7 @@ def _plot(garden: Garden, asked: PromptSketch, top: int) -> Plot | None:
     part = clip(plot_around(cells, margin), all_) if cells else all_
     most = min(TILE_WINDOW_PX, SYMBOL_HIGHEST_PX - top - EDGE) if asked.key == "symbol" else HIGHEST_PX - top - EDGE
     size = fitting_cell_size(part, (QUESTION_ROOM_PX, most), LARGEST_WINDOW_CELL_PX)
-    return fit_window(part, garden, (EDGE, top, QUESTION_ROOM_PX, part._replace(size=size).high), size)
+    return fit_window(part, garden, (EDGE, top, QUESTION_ROOM_PX, replace(part, size=size).high), size)
 
 
 def _cells_shown(asked: PromptSketch) -> tuple[Cell, ...]:
@@ -139,7 +141,7 @@ def usable_symbol(asked: PromptSketch) -> Symbol | None:
     return Symbol(symbol_cell(tile, asked.board.spot), face(tile).symbol)
 
 
-def _draw_map(picture: Picture, view: View, asked: PromptSketch, plot: Plot, last: tuple[Event, ...]) -> None:
+def _draw_map(picture: Picture, view: View, asked: PromptSketch, plot: Hexes, last: tuple[Event, ...]) -> None:
     """Draw the map as it would be, the last moves on it, the symbol to use, the cells on offer, and the chosen fountain."""
     draft: Draft = asked.board
     symbol = usable_symbol(asked)
@@ -154,7 +156,7 @@ def _draw_map(picture: Picture, view: View, asked: PromptSketch, plot: Plot, las
         draw_chosen(picture, draft.garden, view.seats, plot, cell)
 
 
-def _draw_sites(picture: Picture, garden: Garden, asked: PromptSketch, plot: Plot) -> None:
+def _draw_sites(picture: Picture, garden: Garden, asked: PromptSketch, plot: Hexes) -> None:
     """Draw a rim and a number on each cell on offer, with its points beneath."""
     grid = land_of(garden).grid
     for mark in asked.marks:
@@ -164,7 +166,7 @@ def _draw_sites(picture: Picture, garden: Garden, asked: PromptSketch, plot: Plo
         write(draw, at, text, font, INK, anchor="m", halo=CREAM)
 
 
-def numbers(garden: Garden, asked: PromptSketch, plot: Plot) -> list[tuple[Words, Point, int]]:
+def numbers(garden: Garden, asked: PromptSketch, plot: Hexes) -> list[tuple[Words, Point, int]]:
     """Return the texts on the cells on offer, each with its middle and font; points only where they differ."""
     font = max(SIGN_PX, round(plot.size * 0.3))
     worths = {mark.gain for mark in asked.marks if mark.gain.isascii()}

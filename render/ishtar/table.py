@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from render.canvas import WIDE, Picture
+from render.grids import Hexes
 from render.ishtar import carpet, trees
 from render.ishtar.board import draw_board, fit_with_letters, whole_map
 from render.ishtar.heads import draw_result, result_height
-from render.ishtar.places import LARGEST_CELL_PX, Plot
+from render.ishtar.places import LARGEST_CELL_PX
 from render.ishtar.traces import draw_traces, revealed
 from render.layout import EDGE, GAP, Box
 from render.teller import Teller
@@ -27,7 +28,7 @@ CARPET_CELL_PX = 52  # a tile's cell on the carpet
 class Layout(NamedTuple):
     """The map if it is dealt; the box of carpet or result, and its columns; the box of trees, and how many in a row; the end."""
 
-    plot: Plot | None
+    plot: Hexes | None
     rug: Box
     columns: int
     row: Box
@@ -66,7 +67,7 @@ def _below(view: View, top: int, end: int) -> Layout:
     row = 0 if over else trees.LINE_PX + GAP
     y = end - GAP - row - rug
     plot = fit_with_letters(whole_map(view.garden), (EDGE, top, ROOM_PX, y - GAP - top), LARGEST_CELL_PX)
-    plot = plot._replace(top=plot.top + (y - GAP - plot.top - plot.high) // 2)
+    plot = replace(plot, top=plot.top + (y - GAP - plot.top - plot.high) // 2)
     return Layout(plot, (EDGE, y, ROOM_PX, rug), 6, (EDGE, y + rug + GAP, ROOM_PX, trees.LINE_PX), OPEN_TREES, end)
 
 
@@ -77,7 +78,7 @@ def _beside(view: View, top: int, least: int, most: int) -> Layout:
     rug = carpet.carpet_height(CARPET_CELL_PX, 2)
     column = top + rug + GAP + trees.rows_height(OPEN_TREES, 1, trees.LINE_PX)
     end = max(plot.top + plot.high + GAP, column + GAP, least)
-    plot = plot._replace(top=plot.top + (end - GAP - plot.top - plot.high) // 2)
+    plot = replace(plot, top=plot.top + (end - GAP - plot.top - plot.high) // 2)
     row = (left + (COLUMN_PX - trees.CARD_WIDTH_LIMIT_PX) // 2, top + rug + GAP, trees.CARD_WIDTH_LIMIT_PX, trees.LINE_PX)
     return Layout(plot, (left, top, COLUMN_PX, rug), 2, row, 1, end)
 

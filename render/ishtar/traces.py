@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from render.canvas import Picture, put
+from render.grids import Hexes, draw_outline
 from render.ishtar.board import cells_in, draw_beds
-from render.ishtar.places import Plot
-from render.ishtar.signs import outline
 from render.palette import CREAM
 from render.signs import ring
 from rules.game import Event
@@ -18,7 +17,7 @@ from rules.ishtar.story import Assisted, Bloomed, Placed, Planted, Revealed
 PIECE_DROP = {Assisted: 0.17, Planted: -0.02}  # below the middle of the cell, in half cells
 
 
-def draw_traces(picture: Picture, garden: Garden, plot: Plot, last: Iterable[Event]) -> None:
+def draw_traces(picture: Picture, garden: Garden, plot: Hexes, last: Iterable[Event]) -> None:
     """Draw a pale line around new tiles and tokens, a ring around new assistants and trees."""
     shown = cells_in(garden, plot, wholly=True)
     done = [event.data for event in last]
@@ -29,10 +28,10 @@ def draw_traces(picture: Picture, garden: Garden, plot: Plot, last: Iterable[Eve
             put(picture, ring(round(plot.size * 0.92)), (x, y + PIECE_DROP[type(each)] * plot.size * 0.5))
 
 
-def draw_pale(picture: Picture, garden: Garden, plot: Plot, groups: Iterable[Sequence[Cell]], shown: frozenset[Cell]) -> None:
+def draw_pale(picture: Picture, garden: Garden, plot: Hexes, groups: Iterable[Sequence[Cell]], shown: frozenset[Cell]) -> None:
     """Draw a pale line around groups of cells, under the lines of beds."""
     for group in filter(None, groups):
-        outline(picture, plot, group, CREAM, plot.size * 0.08, only=shown)
+        draw_outline(picture, plot, group, CREAM, plot.size * 0.08, only=shown)
         draw_beds(picture, garden, plot, shown.intersection(group))
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PIL import Image
 
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, sprite
+from render.grids import Hexes, cell_height, draw_outline, hexagon
 from render.ishtar import cells
-from render.ishtar.places import BLOOM, Plot, cell_height, hexagon, plot_around
-from render.ishtar.signs import outline
+from render.ishtar.places import BLOOM, plot_around
 from render.palette import CREAM, EARTH, GOLD, INK, mix
 from rules.ishtar.hexes import face, tile_cells
 from rules.ishtar.parts import TILES
@@ -19,9 +21,9 @@ SYMBOL_PX = 50  # the smallest symbol whose letter can be read, on a picture 140
 BLOSSOM_FOOT = 0.11  # of a cell: flowers beside a symbol end so far above the middle
 
 
-def _plot(tile: str, rotation: int, size: int) -> Plot:
+def _plot(tile: str, rotation: int, size: int) -> Hexes:
     part = plot_around(tile_cells(tile, Spot((0, 0), rotation)))
-    return part._replace(left=PAD_PX, top=PAD_PX, size=size)
+    return replace(part, left=PAD_PX, top=PAD_PX, size=size)
 
 
 @sprites.keep
@@ -40,9 +42,9 @@ def tile(name: str, rotation: int, size: int, numbered: bool = False, least: int
         put(piece, cells.flowers(size, number, has_symbol) if number else cells.grass(size), (x, y))
         if has_symbol:
             symbols.append((x, y))
-    outline(piece, plot, under, mix(BLOOM, INK, 0.62), 2.5, under=None)
+    draw_outline(piece, plot, under, mix(BLOOM, INK, 0.62), 2.5, under=None)
     if numbered:
-        outline(piece, plot, under[:1], GOLD, 5)
+        draw_outline(piece, plot, under[:1], GOLD, 5)
     for middle in symbols:
         put_symbol(piece, shown.symbol, middle, size, least)
     return piece
@@ -63,7 +65,7 @@ def back(shape: str, size: int, empty: bool = False) -> Picture:
     under = tile_cells(name, Spot((0, 0), 0))
     for cell in under:
         put(piece, _blank(size, empty), plot.middle(cell))
-    outline(piece, plot, under, mix(EARTH, CREAM, 0.35) if empty else mix(EARTH, INK, 0.4), 2.5, under=None)
+    draw_outline(piece, plot, under, mix(EARTH, CREAM, 0.35) if empty else mix(EARTH, INK, 0.4), 2.5, under=None)
     return piece
 
 

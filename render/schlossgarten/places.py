@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from render.canvas import WIDE, Point
+from render.grids import Cell, Squares
 from render.layout import EDGE
 from render.palette import SEATS, Ink
 from rules.schlossgarten.parts import SIZE
@@ -36,15 +37,23 @@ class Plot(NamedTuple):
     west: int = 0
     north: int = SIZE - 1
 
+    @property
+    def squares(self) -> Squares:
+        """Return the grid of the cells (`cell_of`)."""
+        return Squares(self.left, self.top, self.size, self.west, -self.north)
+
     def corner(self, square: Square) -> tuple[int, int]:
         """Return the upper left corner of a square."""
-        row, column = divmod(square, SIZE)
-        return self.left + (column - self.west) * self.size, self.top + (self.north - row) * self.size
+        return self.squares.corner(cell_of(square))
 
     def middle(self, square: Square) -> Point:
         """Return the middle of a square."""
-        x, y = self.corner(square)
-        return x + self.size / 2, y + self.size / 2
+        return self.squares.middle(cell_of(square))
+
+
+def cell_of(square: Square) -> Cell:
+    """Return the column and the row of a square; rows count downwards, so they are negative."""
+    return square % SIZE, -(square // SIZE)
 
 
 class Window(NamedTuple):

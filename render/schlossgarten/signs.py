@@ -7,15 +7,14 @@ from math import cos, pi, sin
 
 from PIL import ImageDraw
 
-from render import plots
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, sprite
 from render.fonts import write
+from render.grids import draw_outline
 from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
-from render.schlossgarten.places import WHITE, Plot
+from render.schlossgarten.places import WHITE, Plot, cell_of
 from render.signs import burst
 from render.writing import literal
-from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Square
 
 STEPS: Ink = (112, 84, 58)
@@ -37,8 +36,7 @@ def long(pieces: Sequence[Picture], gap: float) -> float:
 
 def outline(picture: Picture, plot: Plot, site: Iterable[Square], ink: Ink = GOLD, thick: int = 5) -> None:
     """Draw a thick line around squares that belong together."""
-    cells = ((square % SIZE, -(square // SIZE)) for square in site)
-    plots.outline(picture, cells, lambda cell: plot.corner(cell[0] - SIZE * cell[1]), plot.size, ink, thick)
+    draw_outline(picture, plot.squares, map(cell_of, site), ink, thick)
 
 
 @sprites.keep

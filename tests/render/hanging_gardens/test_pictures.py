@@ -106,14 +106,10 @@ def grid_of(shown: render.Sketch, sites: list[Square]) -> places.Grid:
     return private.under(shown.view, shown.view.me, 0, reached(shown, sites))[1]
 
 
-def within(plot: places.Plot) -> set[Square]:
-    return {(plot.column + x, plot.row + y) for x in range(plot.wide) for y in range(plot.high)}
-
-
 def test_r10_3_crop_holds_all_sites_of_the_card() -> None:
     for shown, sites in drafts():
-        assert reached(shown, sites) <= within(grid_of(shown, sites).plot)
-        assert reached(shown, sites[-1:]) <= within(grid_of(shown, sites[-1:]).plot)
+        for some in (sites, sites[-1:]):
+            assert grid_of(shown, some).within(reached(shown, some)) == reached(shown, some)
 
 
 def test_r10_3_fewer_sites_are_shown_larger() -> None:
@@ -144,11 +140,12 @@ def test_r10_4_garden_is_as_large_as_its_box_allows(box: Box) -> None:
 
 def test_cropped_grid_is_filled_up_with_the_squares_around() -> None:
     garden = [(column, row) for column in range(1, 21) for row in range(1, 21)]
-    plot = places.fitted([(1, 1), (6, 4)], (0, 0, 1080, 1080), garden).plot
-    assert plot[:2] == (1, 1)
-    assert plot.wide > 6
-    assert plot.high > 4
-    assert places.fitted([(1, 1), (20, 20)], (0, 0, 1080, 1080), garden).plot == places.Plot(1, 1, 20, 20)
+    grid = places.fitted([(1, 1), (6, 4)], (0, 0, 1080, 1080), garden)
+    assert (grid.west, grid.north) == (1, 1)
+    assert grid.columns > 6
+    assert grid.rows > 4
+    whole = places.fitted([(1, 1), (20, 20)], (0, 0, 1080, 1080), garden)
+    assert (whole.west, whole.north, whole.columns, whole.rows) == (1, 1, 20, 20)
 
 
 def test_keys_of_columns_and_rows_stand_beside_each_garden() -> None:

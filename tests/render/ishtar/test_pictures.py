@@ -12,6 +12,7 @@ from PIL import Image, ImageChops
 import render
 from render.canvas import WIDE
 from render.fonts import width
+from render.grids import Hexes
 from render.ishtar import board, cells, emblems, gems, places, private, table
 from render.layout import READABLE
 from render.writing import recorded_texts
@@ -47,7 +48,7 @@ def few(marks: tuple[render.Mark, ...]) -> tuple[render.Mark, ...]:
     return marks[:: max(1, len(marks) // 6)]
 
 
-def plot_of(sketch: render.Sketch) -> places.Plot:
+def plot_of(sketch: render.Sketch) -> Hexes:
     """Return the place of the map on a private picture."""
     view = sketch.view
     plot = private.arranged(view, sketch.asked, sketch.teller).plot
@@ -264,7 +265,7 @@ def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 def test_numbers_of_the_ruler_stand_apart(seats: int, size: int) -> None:
     garden = after(seats, MIDDLE).view.garden
     keys = land_of(garden).grid.keys
-    numbers = list(board.ruler(keys, board.whole_map(garden)._replace(size=size), list(keys)))
+    numbers = list(board.ruler(keys, replace(board.whole_map(garden), size=size), list(keys)))
     assert numbers[0][0] == 1
     for (one, x), (other, y) in pairwise(numbers):
         assert y - x > (width(str(one), READABLE) + width(str(other), READABLE)) / 2
