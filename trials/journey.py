@@ -19,7 +19,7 @@ from host.codec import decode_state
 from host.tables import Tables
 from rules import GAMES
 from rules.choice import Path
-from rules.game import play
+from rules.game import play, read
 from rules.turn import goes_on_at_once, turn_conversation
 from sandbox.answer import Answer
 from sandbox.client import Person
@@ -256,7 +256,8 @@ class Journey:
         seat, made, after = min(game.to_act(state)), Path(), state
         while not made or goes_on_at_once(game, after, seat):
             path = choose(game.view(after, seat), self.random)
-            made, after = (*made, *path), play(game, after, seat, path).state
+            meant = read(game, after, seat, " ".join(path)).path  # the words may be short
+            made, after = (*made, *path), play(game, after, seat, meant).state
         if typed:
             preview = await person.slash("move", move=" ".join(made))
         else:
