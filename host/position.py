@@ -159,9 +159,10 @@ class Position(TableSummary):
         """
         return walk(self.conversation(person), path)
 
-    def best_turns(self, person: int) -> tuple[Turn, ...]:
-        """Return complete turns that gain most points at once; none where the table hides points."""
-        return self.game.best_turns(self.view(person)) if self.points_shown else ()
+    def best_turns(self, person: int, path: Path) -> tuple[Turn, ...]:
+        """Return complete turns that go on from this path and gain most points at once; none where the table hides points."""
+        chosen = () if path == self.drafted(person, ()).path else path
+        return self.game.best_turns(self.view(person), chosen) if self.points_shown else ()
 
     def moves_of(self, person: int, path: Path) -> tuple[Move[Any], ...]:
         """Return the moves that a path makes, at least one.

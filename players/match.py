@@ -70,7 +70,7 @@ def _greedy(game: AnyGame) -> Player:
     transposition = features_of(game).transposition
 
     def move(view: Any, seat: Seat, random: Random) -> Path:
-        if ready := game.best_turns(view):
+        if ready := game.best_turns(view, ()):
             return ready[0].path
         state = game.possible(view, random)
         moves = legal_moves(conversation(game, state, seat), transposition=transposition)

@@ -149,7 +149,7 @@ class _Search:
         found = few_moves(talk, budget)
         if found is not None:
             return (self._completed(state, seat, at) for at in found)
-        ready = (walk(talk, turn.path) for turn in self._game.best_turns(self._game.view(state, seat)))
+        ready = (walk(talk, turn.path) for turn in self._game.best_turns(self._game.view(state, seat), ()))
         return chain((self._completed(state, seat, at) for at in ready), self._beam(state, seat, talk, budget))
 
     def _beam(self, state: Any, seat: Seat, talk: Conversation[Any], budget: int) -> Iterator[EvaluatedTurn]:

@@ -51,11 +51,10 @@ def preview(game: AnyGame, state: Any, seat: Seat, path: Path) -> render.Sketch:
     return render.Sketch(game.key, game.view(step.state, seat), _teller(game, state), last=step.events)
 
 
-def first_question(game: AnyGame, state: Any, seat: Seat, turns: Sequence[Turn]) -> render.Sketch:
-    """Return the first question of a turn, with these complete turns on offer."""
-    prompt = answer_forced(conversation(game, state, seat), ()).prompt
-    full = sketch(game, state, seat)
-    return replace(full, asked=render.sketch_prompt(prompt, turns=turns))
+def question_with_turns(game: AnyGame, state: Any, seat: Seat, path: Path, turns: Sequence[Turn]) -> render.Sketch:
+    """Return the question after these answers and forced ones, with these complete turns on offer."""
+    prompt = answer_forced(conversation(game, state, seat), path).prompt
+    return replace(sketch(game, state, seat), asked=render.sketch_prompt(prompt, turns=turns))
 
 
 def _questions(game: AnyGame, state: Any, seat: Seat, paths: Sequence[Path]) -> Iterator[tuple[str, render.Sketch]]:
@@ -83,8 +82,8 @@ def titled_sketches(
         state = move.step.state
     for before, move in (*turns[first :: max(1, len(turns) // SKETCHED_TURNS)], turns[-1]):
         yield from _questions(game, before, move.seat, (move.path, random_move(game, before, move.seat, random).path))
-        if turns_on_offer := game.best_turns(game.view(before, move.seat)):
-            yield "question with turns", first_question(game, before, move.seat, turns_on_offer)
+        if turns_on_offer := game.best_turns(game.view(before, move.seat), ()):
+            yield "question with turns", question_with_turns(game, before, move.seat, (), turns_on_offer)
         yield "preview", preview(game, before, move.seat, move.path)
         yield "board", sketch(game, move.step.state, None, last=move.step.events)
     seen = sketch(game, turns[len(turns) // 2][0], 0)

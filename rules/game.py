@@ -207,10 +207,11 @@ class Game(Generic[S, V, A]):
     why_too_many: Callable[[V, A, str], Text | None] = lambda view, action, answer: None
     """Return why a typed word after a complete action is one too many; None: no better reason than that it is complete."""
 
-    best_turns: Callable[[V], tuple[Turn, ...]] = lambda view: ()
+    best_turns: Callable[[V, Path], tuple[Turn, ...]] = lambda view, path: ()
     """Return a few complete turns that bring most points at once, no two with the same end, where they are cheaply found.
 
-    Boards offer them by letters, and search begins with them. The default offers none.
+    They begin with the answers of the path, tabs aside. Boards offer them by letters; search begins with those of an empty
+    path. The default offers none.
     """
 
     is_public: Callable[[Path], bool] = lambda path: False

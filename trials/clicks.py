@@ -31,9 +31,14 @@ def steps(table: int, seq: int, ask: Conversation[Any], path: Path) -> Iterator[
 
 
 def taps(at: Position, person: int, path: Path) -> int:
-    """Return the number of taps from the first question of a move to its preview."""
-    found = steps(at.id, at.seq, at.conversation(person), path)
-    return sum(_presses(Asking(at, person, progress), custom_id) for progress, custom_id in found)
+    """Return the number of taps from the first question of a move to its preview. A letter gives all answers that are left."""
+    pressed = 0
+    for progress, custom_id in steps(at.id, at.seq, at.conversation(person), path):
+        asked = Asking(at, person, progress)
+        if any(turn.path == path for turn in asked.turns):
+            return pressed + PICKED
+        pressed += _presses(asked, custom_id)
+    return pressed
 
 
 def ready(at: Position, person: int) -> bool:

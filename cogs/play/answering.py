@@ -37,10 +37,11 @@ async def take_turn(i: Interaction, seq: int, mark: str, index: int) -> Answer:
     here = await draft_to_answer(i, seq, mark)
     if isinstance(here, Answer):
         return here
-    offered = here.at.best_turns(i.user.id)
+    offered = here.at.best_turns(i.user.id, here.path)
     if index >= len(offered):
         raise Refused(NOT_OFFERED)
-    return await show_next(i, here.at, offered[index].path, whole=True)
+    first = here.path == here.at.drafted(i.user.id, ()).path
+    return await show_next(i, here.at, offered[index].path, whole=first)
 
 
 async def setup(_: Parterre) -> None:

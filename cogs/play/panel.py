@@ -114,8 +114,8 @@ class Asking(NamedTuple):
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """Return the complete turns on offer; none after an answer was chosen."""
-        return () if self.chosen else self.at.best_turns(self.person)
+        """Return the complete turns on offer that begin with the answers so far."""
+        return self.at.best_turns(self.person, self.progress.path)
 
 
 async def _preview(drawing: Drawing, asked: Asking, teller: Teller, first: Sequence[Text | None]) -> tuple[Text, Text | Picture]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -20,12 +21,13 @@ from render.schlossgarten.tiles import GROUNDS, LETTERS, SOIL
 from render.signs import pill
 from render.sketch import Mark, PromptSketch
 from render.writing import literal
-from rules.schlossgarten.best_turns import best_candidates
+from rules.choice import walk
 from rules.schlossgarten.board import BIT, Board, element_on, site_of, squares
-from rules.schlossgarten.draft import Draft
+from rules.schlossgarten.choices import choices
+from rules.schlossgarten.draft import Draft, draft_of
 from rules.schlossgarten.finishes import Finish, finishes
 from rules.schlossgarten.parts import KIND_KEYS, SIZE
-from rules.schlossgarten.state import Square, Squares, View
+from rules.schlossgarten.state import Square, Squares, Turn, View
 
 GAP = 14
 SIDE, FOOT = 58, 44  # pixels for numbers and letters
@@ -40,17 +42,17 @@ def base(values: tuple[int, ...], board: Board, sides: tuple[int, ...], size: in
     """Return the whole garden without its pawns, with squares of ``size`` pixels."""
     picture = Image.new("RGB", (SIZE * size, SIZE * size), mix(PAPER, EARTH, 0.5))
     draw = ImageDraw.Draw(picture)
-    plot = Plot(0, 0, size)
+    whole = Plot(0, 0, size)
     pits = set(squares(board.pits))
     for square, value in enumerate(values):
-        x, y = plot.corner(square)
-        _fill(draw, plot, square, _ink(value, square in pits))
+        x, y = whole.corner(square)
+        _fill(draw, whole, square, _ink(value, square in pits))
         if size >= VALUED:
             write(draw, (x + 6, y + SMALLEST * 0.55), literal(value), SMALLEST, CREAM if square in pits else INK)
     for seat, own in enumerate(board.elements):
         for kind, mask in enumerate(own):
             if mask:
-                draw_element(picture, plot, sides[seat], kind, tuple(squares(mask)))
+                draw_element(picture, whole, sides[seat], kind, tuple(squares(mask)))
     return picture
 
 
@@ -58,9 +60,9 @@ def _ink(value: int, dug: bool) -> Ink:
     return mix(SOIL, CREAM, 0.2) if dug else mix(GROUNDS[value], PAPER, 0.3)
 
 
-def _fill(draw: ImageDraw.ImageDraw, plot: Plot, square: Square, ink: Ink) -> None:
-    x, y = plot.corner(square)
-    draw.rectangle((x, y, x + plot.size - 2, y + plot.size - 2), ink)
+def _fill(draw: ImageDraw.ImageDraw, shown: Plot, square: Square, ink: Ink) -> None:
+    x, y = shown.corner(square)
+    draw.rectangle((x, y, x + shown.size - 2, y + shown.size - 2), ink)
 
 
 @sprites.keep
@@ -134,8 +136,10 @@ def draw_figures(picture: Picture, view: View, draft: Draft, found: Iterable[Fin
 
 def draw_complete(picture: Picture, view: View, turns: tuple[Mark, ...], places: Iterable[Box]) -> None:
     """Draw the complete turns on offer (R6.21)."""
-    for mark, candidate, spot in zip(turns, best_candidates(view), places, strict=False):
-        draft = candidate.draft
+    for mark, spot in zip(turns, places, strict=True):
+        turn = walk(partial(choices, view), tuple(mark.key.split())).action
+        assert isinstance(turn, Turn)
+        draft = draft_of(view, turn)
         assert draft.kind is not None
         _built(picture, view, draft, (draft.kind, draft.site), mark, spot)
 
@@ -181,18 +185,23 @@ def _tell(picture: Picture, mark: Mark, spot: Box, taken: bool = False) -> None:
         put(picture, gain, (left + (gain.width / 2 if taken else wide - gain.width / 2), top + gain.height / 2))
 
 
-def _ground(picture: Picture, view: View, board: Board, part: Window, spot: Box) -> Plot:
-    """Draw a part of the garden with its letters and numbers; return its plot."""
+def plot(part: Window, spot: Box) -> Plot:
+    """Return the plot of a part of the garden in a box, with room for its letters and numbers."""
     left, top, wide, _ = spot
     size = (wide - SIDE) // part.shown
-    left, top = left + SIDE, top + wide - FOOT - size * part.shown
+    return part.plot(left + SIDE, top + wide - FOOT - size * part.shown, size)
+
+
+def _ground(picture: Picture, view: View, board: Board, part: Window, spot: Box) -> Plot:
+    """Draw a part of the garden with its letters and numbers; return its plot."""
+    left, top, size, *_ = shown = plot(part, spot)
     whole = base(view.values, board._replace(pawns=()), view.sides, size)
     x, y = part.west * size, (SIZE - 1 - part.north) * size
     picture.paste(whole.crop((x, y, x + part.shown * size, y + part.shown * size)), (left, top))
     numbers, letters = margins(size)
     picture.paste(numbers.crop((0, y, SIDE, y + part.shown * size)), (left - SIDE, top))
     picture.paste(letters.crop((x, 0, x + part.shown * size, FOOT)), (left, top + part.shown * size))
-    return part.plot(left, top, size)
+    return shown
 
 
 def _figure(picture: Picture, view: View, draft: Draft, finish: Finish, part: Window, shown: Plot) -> None:

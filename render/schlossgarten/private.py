@@ -24,6 +24,7 @@ from rules.schlossgarten.draft import Draft
 from rules.schlossgarten.state import Square, View
 
 CLOSEST = 5  # columns and rows shown at least
+AROUND = 3  # columns and rows around a worker, beside little gardens
 GUTTER = 20  # pixels between gardens and what stands beside them
 NEAR = 790  # pixels of the garden around a worker: his squares are few, and there are many buttons
 LOWEST = 760  # pixels of height of a picture with cards at least
@@ -39,6 +40,8 @@ def draw(view: View, seat: Seat, teller: Teller, asked: PromptSketch, last: tupl
             return _hand(view, seat, asked, teller)
         case "figure":
             return _figures(view, seat, asked, teller)
+        case "dig" if asked.turns:
+            return _digging(view, asked)
         case "work" | "after" | "site" if any("-" in mark.at or asked.key != "site" for mark in _sited(asked)):
             return _sites(view, asked)
         case _:
@@ -87,6 +90,20 @@ def _sites(view: View, asked: PromptSketch) -> Picture:
     places = minis.spots(len(marks), (EDGE, EDGE, WIDE - 2 * EDGE, TALL - 2 * EDGE))
     picture = Image.new("RGB", (WIDE, _low(places) + EDGE), PAPER)
     minis.draw_sites(picture, view, asked.board, marks, places)
+    return picture
+
+
+def _digging(view: View, asked: PromptSketch) -> Picture:
+    """Draw the best ways to dig and build, and after them the tiles on offer around the worker."""
+    *complete, last = minis.spots(len(asked.turns) + 1, (EDGE, EDGE, WIDE - 2 * EDGE, TALL - 2 * EDGE))
+    picture = Image.new("RGB", (WIDE, last[1] + last[3] + EDGE), PAPER)
+    minis.draw_complete(picture, view, asked.turns, complete)
+    draft: Draft = asked.board
+    part = window(_places(view, asked), AROUND)
+    plot = minis.plot(part, last)
+    draw_part(picture, view, draft.board, part, plot)
+    _played(picture, view, asked, part, plot)
+    draw_offers(picture, draft, asked, plot)
     return picture
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
-from rules.choice import Gain, Label, Path
+from rules.choice import Gain, Label, Path, walk
 from rules.game import Turn
 from rules.schlossgarten.board import site_key, squares
-from rules.schlossgarten.choices import movement_path
+from rules.schlossgarten.choices import choices, movement_path
 from rules.schlossgarten.draft import Draft, first_draft
 from rules.schlossgarten.finishes import offered_finishes
 from rules.schlossgarten.names import card_key, card_name, kind_name
@@ -35,18 +35,26 @@ class Candidate(NamedTuple):
         return (card_key(self.draft.card), *self.movement, *work_path(self.able, self.draft))
 
 
-def best_turns(view: View) -> tuple[Turn, ...]:
-    """Return the complete turns that bring most points at once, the best first (R6.21)."""
-    return tuple(map(_turn, best_candidates(view)))
+def best_turns(view: View, path: Path) -> tuple[Turn, ...]:
+    """Return the complete turns that bring most points at once, the best first (R6.21).
+
+    They are on offer before the first answer and, with the movement of the path, where a tile to dig is asked for.
+
+    :raises IllegalMove: if an answer of the path is not on offer.
+    """
+    return tuple(map(_turn, best_candidates(view, path)))
 
 
 @lru_cache(maxsize=16)
-def best_candidates(view: View) -> tuple[Candidate, ...]:
-    """Return the best candidates, no two with the same element on the same squares; of equal ones the cheaper movement."""
+def best_candidates(view: View, path: Path = ()) -> tuple[Candidate, ...]:
+    """Return the best candidates, no two with the same element on the same squares; of equal ones the cheaper movement.
+
+    :raises IllegalMove: if an answer of the path is not on offer.
+    """
     if view.me is None or view.phase != "turn" or view.turn != view.me:
         return ()
     found = dict[tuple[int | None, Squares], Candidate]()
-    for candidate in candidates(view):
+    for candidate in _digging(view, path) if path else candidates(view):
         end = candidate.draft.kind, candidate.draft.site
         if end not in found or candidate.gain.own > found[end].gain.own:
             found[end] = candidate
@@ -63,6 +71,16 @@ def candidates(view: View) -> Iterator[Candidate]:
             yield from _building(view, draft, movement_path(draft, None))
         for finish in offered_finishes(draft.board, draft.seat, card):
             yield from _building(view, draft.after_moves(finish.moves), movement_path(draft, finish))
+
+
+def _digging(view: View, path: Path) -> Iterator[Candidate]:
+    """Yield every way to build over a tile that is dug first, by any worker, if the path leads to the question for the tile."""
+    at = walk(partial(choices, view), path)
+    if at.prompt is None or at.prompt.key != "dig":
+        return
+    moved = next(depth for depth, prompt in enumerate(at.answered) if prompt.key in ("worker", "work"))
+    draft: Draft = at.answered[moved].board._replace(worker=None)
+    yield from (found for found in _building(view, draft, path[1:moved]) if found.draft.dig in found.draft.site)
 
 
 def _building(view: View, draft: Draft, movement: Path) -> Iterator[Candidate]:

@@ -65,5 +65,5 @@ def test_tabs_pages_and_menus_are_counted(
 
 def test_offered_complete_turn_is_one_tap_away(monkeypatch: pytest.MonkeyPatch) -> None:
     offered = Turn(("up", "a1", "yes"), Label(say("the best")))
-    assert ready(asking(monkeypatch, "words", 5, best_turns=lambda view: (offered,)), ADA)
+    assert ready(asking(monkeypatch, "words", 5, best_turns=lambda view, path: (offered,)), ADA)
     assert not ready(asking(monkeypatch, "words", 5), ADA)

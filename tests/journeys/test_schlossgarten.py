@@ -70,6 +70,19 @@ async def test_back_from_a_whole_turn_leads_to_where_it_was_chosen(journey: Jour
     assert [button.label for button in again.buttons] == offered
 
 
+async def test_a_letter_at_a_tile_gives_the_answers_that_are_left(journey: Journey) -> None:
+    journey.game = "schlossgarten"
+    await journey.begin(2)
+    mover = journey.mover
+    asked = await mover.click("Your move", on=journey.board)
+    asked = await mover.click(next(each.label for each in asked.buttons if each.label.startswith("card ")), on=asked)
+    asked = await mover.click("1", on=asked)
+    assert "dig" in asked.text
+    preview = await mover.click(next(each.label for each in asked.buttons if each.label.startswith("A ")), on=asked)
+    assert [button.label for button in preview.buttons] == ["Confirm", "Back", "Start over", "Close"]
+    await mover.click("Confirm", on=preview)
+
+
 async def test_private_knowledge_has_its_own_heading(journey: Journey) -> None:
     journey.game = "schlossgarten"
     await journey.begin(2)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from rules.choice import Path
 from rules.game import DEALER, play
 from rules.schlossgarten import GAME
@@ -21,7 +23,7 @@ def gained(state: State, path: Path) -> int:
 
 
 def test_r6_21_the_best_turns_of_a_position() -> None:
-    first, *others = GAME.best_turns(GAME.view(LINE, 0))
+    first, *others = GAME.best_turns(GAME.view(LINE, 0), ())
     assert " ".join(first.path) == "card-7 reach d4-c4-e4 gardener-works dig d3 maze c2-c3-d3"
     assert str(first.label.text) == "maze c2-c3-d3"
     assert first.label.gain
@@ -34,7 +36,7 @@ def test_r6_21_best_turns_are_legal_and_keep_their_promise() -> None:
     for seats in GAME.seats:
         for state, move in with_states(GAME.setup(seats, frozenset()), play_as_builders(seats, frozenset(), Random(seats))):
             if move.seat != DEALER:
-                turns = GAME.best_turns(GAME.view(state, move.seat))
+                turns = GAME.best_turns(GAME.view(state, move.seat), ())
                 brought = [gained(state, turn.path) for turn in turns]
                 assert brought == [turn.label.gain and turn.label.gain.own for turn in turns]
                 assert brought == sorted(brought, reverse=True)
@@ -44,8 +46,27 @@ def test_r6_21_best_turns_are_legal_and_keep_their_promise() -> None:
     assert seen > 100
 
 
+def test_r6_21_turns_at_a_tile_keep_the_movement_and_build_over_it() -> None:
+    path = ("card-7", "reach", "d4-c4-e4", "gardener-works", "dig")
+    turns = GAME.best_turns(GAME.view(LINE, 0), path)
+    assert " ".join(turns[0].path) == "card-7 reach d4-c4-e4 gardener-works dig d3 maze c2-c3-d3"
+    assert {turn.path[3] for turn in turns} == {"gardener-works", "architect-works"}
+    for turn in turns:
+        assert turn.path[:3] == path[:3]
+        assert turn.path[5] in turn.path[-1].split("-")
+        assert turn.label.gain
+        assert turn.label.gain.own == gained(LINE, turn.path)
+
+
+@pytest.mark.parametrize(
+    "path", ["card-7", "card-7 king", "card-7 done gardener-works hedge-1", "card-7 done gardener-works dig d2"]
+)
+def test_r6_21_no_best_turns_at_other_questions(path: str) -> None:
+    assert GAME.best_turns(GAME.view(LINE, 0), tuple(path.split())) == ()
+
+
 def test_r6_21_no_best_turns_for_other_seats() -> None:
     state = drawn(start(2, 7, 22), 32)
-    assert GAME.best_turns(GAME.view(state, 0))
-    assert GAME.best_turns(GAME.view(state, 1)) == ()
-    assert GAME.best_turns(GAME.view(state, None)) == ()
+    assert GAME.best_turns(GAME.view(state, 0), ())
+    assert GAME.best_turns(GAME.view(state, 1), ()) == ()
+    assert GAME.best_turns(GAME.view(state, None), ()) == ()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from render.album import first_question
+from render.album import question_with_turns
 from rules.schlossgarten import GAME
 from tests.render.approved import looks_as_approved
 from tests.render.schlossgarten.positions import EARLY, END, MIDDLE, after, preview, rich, sketch
@@ -21,7 +21,7 @@ PICTURES = {
     "where": lambda: sketch(rich(4), 0, "card-17 king"),
     "figure": lambda: sketch(rich(2), 0, "card-17 reach"),
     "site": lambda: sketch(rich(2), 0, "card-9 done architect-works pool"),
-    "turns": lambda: first_question(GAME, rich(3), 0, GAME.best_turns(GAME.view(rich(3), 0))),
+    "turns": lambda: question_with_turns(GAME, rich(3), 0, (), GAME.best_turns(GAME.view(rich(3), 0), ())),
     "preview": lambda: preview(rich(2), "card-17 king e5 d6 architect c5"),
 }
 

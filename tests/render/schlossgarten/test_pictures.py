@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 import render
-from render.album import first_question
+from render.album import question_with_turns
 from render.layout import Box
 from render.schlossgarten import minis, places, private
 from render.schlossgarten.elements import element
@@ -150,13 +150,22 @@ def test_route_of_the_hitting_pawn_shows() -> None:
 def test_best_turns_show_beside_both_cards(seats: int) -> None:
     """The view has the turns; the marks have their letters and points."""
     state = rich(seats)
-    full = first_question(GAME, state, 0, GAME.best_turns(GAME.view(state, 0)))
+    full = question_with_turns(GAME, state, 0, (), GAME.best_turns(GAME.view(state, 0), ()))
     bare = replace(full, asked=full.asked._replace(turns=()))
     hidden = replace(full, asked=full.asked._replace(turns=tuple(replace(mark, gain="") for mark in full.asked.turns)))
     assert [mark.number for mark in full.asked.turns] == list("ABCDE")
     assert [mark.gain for mark in full.asked.turns] == [f"+{built.gain.own}" for built in best_candidates(full.view)]
     assert len({render.picture(each) for each in (full, bare, hidden)}) == 3
     assert all(size(each)[1] <= places.TALL for each in (full, bare))
+
+
+@unless_approved(lambda: rich(2))
+def test_best_works_show_beside_the_tiles() -> None:
+    state, path = rich(2), tuple(QUESTIONS["dig"].split())
+    turns = GAME.best_turns(GAME.view(state, 0), path)
+    drawn = [render.picture(question_with_turns(GAME, state, 0, path, turns[:count])) for count in range(len(turns) + 1)]
+    assert len(drawn) == len(set(drawn)) == 6
+    assert all(Image.open(io.BytesIO(each)).height <= places.TALL for each in drawn)
 
 
 @unless_approved(lambda: rich(2))
