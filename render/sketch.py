@@ -19,7 +19,7 @@ class Mark:
 
     :param key: the answer that chooses it.
     :param at: its place on the board in the game's own words, such as ``m7``; empty if it has none.
-    :param gain: the player's points for it with sign, such as ``+8``; empty if the picture must not show them.
+    :param gain: the player's points for it with sign, such as ``+8``; empty if there are none or they must not show.
     :param number: the number or letter on its button; empty if that has words.
     :param star: it completes something, such as a tower.
     :param others: other seats whose points it changes: (seat, points).
@@ -101,7 +101,8 @@ def sketch_prompt(
 
 def _mark(key: str, label: Label, number: str, points: bool) -> Mark:
     gain = label.gain if points else None
-    return Mark(key, label.at, signed(gain.own) if gain else "", number, label.star, gain.others if gain else ())
+    own = signed(gain.own) if gain and gain.own else ""
+    return Mark(key, label.at, own, number, label.star, gain.others if gain else ())
 
 
 def scene(game: AnyGame, topic: Topic, teller: Teller = NOBODY) -> Sketch | None:

@@ -32,7 +32,7 @@ PLAIN: dict[str, LiteralString] = {
 SIGNS = (
     say("A number in the picture is an answer if there is a button with this number. ★ completes something."),
     say("A button with a letter and points, such as A +4, is a whole turn: one tap answers all questions at once."),
-    say("+3 are the points that an answer brings at once; “up to” and “at best”: it depends on what you answer next."),
+    say("+3 are the points that an answer brings at once; no number, no points. “Up to”, “at best”: your next answer decides."),
     say("The golden arrow points at the player to move; changes of the last turn are outlined."),
 )
 """What the signs mean that all games share."""
@@ -44,17 +44,21 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−") if number else "±0"
 
 
-def gained(gain: Gain) -> Text:
-    """Return a gain in words: ``+4``, ``+6 (2 flowers, fountain 4)``, ``up to +4``, ``you +4, Ben −4``, ``Ben −4``."""
+def gained(gain: Gain) -> Text | None:
+    """Return a gain in words: ``+4``, ``+6 (2 flowers, fountain 4)``, ``up to +4``, ``you +4, Ben −4``; None for none."""
+    if not gain.others:
+        return _own(gain) if gain.own or gain.parts else None
+    others = of_others(gain.others)
+    told = say("you {own}, {others}", own=_own(gain._replace(up_to=False)), others=others) if gain.own else joined(", ", *others)
+    return say("at best {gain}", gain=told) if gain.up_to else told
+
+
+def _own(gain: Gain) -> Text:
+    """Return a seat's own points, even if they are ±0, with their parts."""
     own: Param = signed(gain.own)
     if gain.parts:
         own = say("{own} ({parts})", own=own, parts=gain.parts)
-    if not gain.others:
-        return say("up to {points}", points=own) if gain.up_to else say("{points}", points=own)
-    others = of_others(gain.others)
-    if gain.up_to:
-        return say("at best you {own}, {others}", own=own, others=others)
-    return say("you {own}, {others}", own=own, others=others) if gain.own else joined(", ", *others)
+    return say("up to {points}", points=own) if gain.up_to else say("{points}", points=own)
 
 
 def of_others(gains: Sequence[tuple[Seat, int]]) -> tuple[Text, ...]:
@@ -89,7 +93,7 @@ def lost(what: Text, points: int) -> Text:
 
 def brings(what: Text, gain: Gain) -> Text:
     """Return a line for points of several kinds: ``An assistant stands on f5: +6 (2 flowers, fountain 4).``"""
-    return say(BRINGS, what=what, gain=gained(gain._replace(others=())))
+    return say(BRINGS, what=what, gain=_own(gain))
 
 
 def leaving_out(events: tuple[Event, ...], *kinds: str) -> tuple[Event, ...]:

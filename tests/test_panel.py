@@ -265,6 +265,8 @@ def test_points_and_short_notes_are_on_the_buttons_of_numbers() -> None:
         Label(say("there"), "a1", gain=Gain(4, ((1, -4),)), star=True),
         Label(say("there"), "a2", note=say("far"), gain=Gain(-2)),
         Label(say("there"), "a3", note=say("far away from here"), gain=Gain(0)),
+        Label(say("there"), "a4", gain=Gain(4, up_to=True)),
+        Label(say("there"), "a5", gain=Gain(0, up_to=True)),
     ]
     progress = Progress((), places(labels), None)
 
@@ -272,19 +274,21 @@ def test_points_and_short_notes_are_on_the_buttons_of_numbers() -> None:
         page = fit_page("1:2:3", progress, 0, (), points)
         return [str(b.label) for b in buttons_of(answer_controls("1:2:3", progress, page, points), "pick")]
 
-    assert buttons(points=True) == ["1 ★ · +4", "2 · far · −2", "3"]
-    assert buttons(points=False) == ["1 ★", "2 · far", "3"]
+    assert buttons(points=True) == ["1 ★ · +4", "2 · far · −2", "3", "4 · +4", "5"]
+    assert buttons(points=False) == ["1 ★", "2 · far", "3", "4", "5"]
 
 
 def test_answers_of_a_page_are_told_with_points_for_everybody() -> None:
-    gains = [Gain(0), Gain(4), Gain(2, ((1, -4),))]
+    gains = [Gain(0), Gain(4), Gain(2, ((1, -4),)), Gain(4, up_to=True), Gain(0, ((1, -4),), up_to=True)]
     prompt = places([Label(verbatim(f"there {n}"), "a1", gain=gain) for n, gain in enumerate(gains)])
-    page = page_of(3, 1, size=1)
+    page = page_of(5, 1, size=1)
     assert str(what_each_brings(prompt, page, points=True)) == "-# **2** there 1 · +4"
-    assert str(what_each_brings(prompt, page_of(3, 0, size=3), points=True)).split("\n") == [
-        "-# **1** there 0 · ±0",
+    assert str(what_each_brings(prompt, page_of(5, 0, size=5), points=True)).split("\n") == [
+        "-# **1** there 0",
         "-# **2** there 1 · +4",
         "-# **3** there 2 · you +2, Seat 2 −4",
+        "-# **4** there 3 · up to +4",
+        "-# **5** there 4 · at best Seat 2 −4",
     ]
     assert str(what_each_brings(prompt, page, points=False)) == "-# **2** there 1"
 

@@ -32,6 +32,7 @@ from rules.text import Text, joined, say
 
 NOTE_LETTERS = 60  # of a note beside the question; a longer one is behind ⋯
 OF_HINTS = say("-# **Hint** shows good moves. The log tells everybody that you took one.")
+UP_TO = say("-# Points: at most, depending on your next answer.")
 OF_TURNS = say("-# Letters are whole turns; ⋯ explains them.")
 ELSEWHERE = say("You went on with this turn elsewhere. This is where it stands.")
 NOT_OFFERED = say("That answer is not on offer. Please choose again.")
@@ -141,10 +142,17 @@ def question_lines(
         answers_so_far(asked.progress),
         say("**{question}**", question=prompt.question),
         say("-# {note}", note=short) if short else None,
+        UP_TO if asked.at.points_shown and _depends(prompt) else None,
         help_,
         OF_TURNS if asked.turns else None,
         OF_HINTS if hints and not hints.ever else None,
     )
+
+
+def _depends(prompt: Prompt[Any]) -> bool:
+    """Return whether the points on buttons of numbers, which are too narrow for “up to”, depend on the next answer."""
+    gains = [option.shown().gain for option in prompt.options] if prompt.form == "places" else []
+    return any(gain is not None and gain.up_to and gain.own for gain in gains)
 
 
 async def question_layout(
