@@ -37,7 +37,9 @@ from cogs.shell.loading import keep_loaded
 from db.errors import Unusable
 from db.store import Store
 from host.tables import Tables
-from host.workers import Workers
+from host.workers import Workers, preload
+
+WORKER_MODULES = ("render", "players.decision", "players.hint", "cogs.operations.logs")  # that all workers need
 
 
 def use_server(api: str, gateway: str) -> None:
@@ -82,6 +84,7 @@ async def serve(token: str, database: Path | str, *, standby: bool = False) -> N
     if other := other_server():
         use_server(*other)
     limit, emojis = tables_in_memory(), shows_emojis()
+    preload(*WORKER_MODULES)
     log_alike = partial(set_up_logging, log_level(), log_format())
     workers, drawing = Workers(worker_processes(), prepare=log_alike), Drawing(drawing_processes(), log_alike)
     async with Service.running(metrics_address()) as service, open_store(database, standby=standby) as store:

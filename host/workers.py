@@ -4,6 +4,9 @@
 `run_later`. The function must be importable by its name, and its arguments and result picklable. It should only compute: if its
 process is killed, it is called again. Workers start when they are first needed. They end with the process to which they belong,
 even if that is killed.
+
+Workers are forked from a server process without threads, which has loaded the modules of `preload`. They share the memory of
+these modules, and start in a moment.
 """
 
 from __future__ import annotations
@@ -20,8 +23,8 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import parent_process
-from multiprocessing.context import SpawnContext, SpawnProcess
+from multiprocessing import parent_process, set_forkserver_preload
+from multiprocessing.context import ForkServerContext, ForkServerProcess
 from typing import Any, ParamSpec, TypeVar
 
 log = logging.getLogger(__name__)
@@ -48,6 +51,11 @@ def default_count() -> int:
 def usable_cores() -> int:
     """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def preload(*modules: str) -> None:
+    """Load these modules before the first worker starts, once for all of them; a module that fails is ignored."""
+    set_forkserver_preload(list(modules))
 
 
 class Workers:
@@ -201,7 +209,7 @@ class _Waiting:
     passed: int = 0  # callers that came later and got a slot earlier
 
 
-class _Logged(SpawnProcess):
+class _Logged(ForkServerProcess):
     """A process that logs the error by which it ends, instead of writing it to standard error."""
 
     def run(self) -> None:
@@ -212,13 +220,13 @@ class _Logged(SpawnProcess):
             sys.exit(1)
 
 
-class _Context(SpawnContext):
+class _Context(ForkServerContext):
     """Remembers the processes that it makes."""
 
     def __init__(self) -> None:
-        self.made = list[SpawnProcess]()
+        self.made = list[ForkServerProcess]()
 
-    def Process(self, *args: Any, **given: Any) -> SpawnProcess:  # noqa: N802  # pyright: ignore[reportIncompatibleVariableOverride]
+    def Process(self, *args: Any, **given: Any) -> ForkServerProcess:  # noqa: N802  # pyright: ignore[reportIncompatibleVariableOverride]
         self.made.append(_Logged(*args, **given))
         return self.made[-1]
 
