@@ -84,7 +84,7 @@ async def answer_by_path(person: Person, panel: Answer, conversation: Conversati
 
 
 async def _answer_with(person: Person, panel: Answer, index: str) -> Answer:
-    """Give the answer with this index, on whichever page it is; a page has buttons to some of the others only."""
+    """Give the answer with this index, on whichever page it is; a page has buttons to the pages before and after it."""
     shown, seen = panel, set[str]()
     while True:
         if button := next((each for each in enabled(shown, "p1:pick") if each.endswith(f":{index}")), None):

@@ -21,8 +21,7 @@ PAGE_ANSWERS = 12  # with more buttons, the picture above them leaves a phone's 
 LONE_PAGE_ANSWERS, LONE_PAGE_ROWS = 15, 3  # a single page has no row of buttons to others
 SCREEN_ROWS = 6  # of tabs and answers; with a picture as high as wide, they fill a phone's screen
 FULL_ROWS = 4  # of answers in words with the points of others; with more, those are left out
-PAGES_SHOWN = 3  # with more, the buttons to some are left out
-PAGE_COMPONENTS = 5  # the row and the buttons to other pages
+PAGE_COMPONENTS = 3  # the row and the buttons to the pages before and after
 ANSWER_COMPONENTS = 32  # of a message's 40; container, text, picture and controls take 8
 NOTE_LETTERS = 6  # of a note on the button of a number
 LIST_CHARACTERS = 2500  # of a message's 4000
@@ -114,7 +113,8 @@ def answer_controls(place: str, progress: Progress[Any], page: Page, points: boo
     """
     prompt = progress.prompt
     assert prompt is not None
-    turn = [_turn_page(place, prompt, page, to) for to in _other_pages(page)]
+    beside = [to for to in (page.number - 1, page.number + 1) if 0 <= to < page.pages]
+    turn = [_turn_page(place, prompt, page, to) for to in beside]
     last = pack([*turn, *_ends(place, progress)], tell)
     return [*_tabs(place, progress, tell), *_answers(place, prompt, page, points, tell), *last]
 
@@ -244,17 +244,11 @@ def _answer(place: str, index: int, text: Text, *, apart: bool = False) -> Butto
     return button(text, f"p1:pick:{place}:{index}", ButtonStyle.secondary if apart else ButtonStyle.primary)
 
 
-def _other_pages(page: Page) -> list[int]:
-    """Return the pages that have buttons: all if they are few, else the first, the neighbours and the last."""
-    near = {0, page.number - 1, page.number + 1, page.pages - 1}
-    wanted = range(page.pages) if page.pages <= PAGES_SHOWN else sorted(near)
-    return [number for number in wanted if number != page.number and 0 <= number < page.pages]
-
-
 def _turn_page(place: str, prompt: Prompt[Any], page: Page, to: int) -> Button:
-    """Return the button to another page, named by its first and last answer."""
+    """Return the button to the page before or after, named by its first and last answer."""
     size = page.end - page.first if page.number < page.pages - 1 else page.first // page.number
     first, last = to * size, min(len(prompt.options), (to + 1) * size) - 1
-    names = numbers(prompt) if prompt.form == "places" else tuple(option.key for option in prompt.options)
-    label = say("{first} – {last}", first=names[first], last=names[last]) if first < last else verbatim(names[first])
-    return button(label, f"p1:page:{place}:{to}")
+    names = numbers(prompt)
+    span = verbatim(f"{names[first]}–{names[last]}" if first < last else names[first])
+    shown = (verbatim("‹"), span) if to < page.number else (span, verbatim("›"))
+    return button(joined(" ", *shown), f"p1:page:{place}:{to}")

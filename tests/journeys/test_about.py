@@ -20,7 +20,7 @@ async def patterns(journey: Journey) -> Answer:
     """Return the second page of a mover's second question."""
     mover = journey.mover
     asked = await journey.answer(mover, await mover.click("Your move", on=journey.board))
-    return await mover.click("7 – 12", on=asked)
+    return await mover.click("7–12 ›", on=asked)
 
 
 def seen(panel: Answer) -> tuple[str, list[bytes], list[str]]:
