@@ -10,7 +10,7 @@ from rules.choice import Conversation, Path
 from sandbox.answer import Answer
 from sandbox.client import Person
 from trials.clicks import clicks
-from trials.screen import enabled, has_question, is_preview, menu_of
+from trials.screen import enabled, has_question, is_preview, menu_of, other_pages_and_tabs
 
 Choose = Callable[[Any, Random], Path]  # a complete path for the seat whose view it is
 TURNING = 0.5  # how often a player turns a page or tab before an answer
@@ -40,7 +40,7 @@ async def answer_at_random(person: Person, panel: Answer, random: Random, *, tur
     :param turning: how often another page or tab is opened first.
     :raises LookupError: if the panel asks nothing.
     """
-    pages = enabled(panel, "p1:page", "p1:tab")
+    pages = other_pages_and_tabs(panel)
     if pages and random.random() < turning:
         panel = await person.press(random.choice(pages), panel)
         if is_preview(panel):  # a tab that asks nothing

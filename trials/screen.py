@@ -27,6 +27,7 @@ TO_MOVE = re.compile(r"<@(\d+)>[^\n]* to move")
 ASKED = re.compile(r"Asked: ([^\n]*)")
 PERSON = re.compile(r"<@(\d+)>( [✓✗])?")
 NAMES = re.compile(rf"\b(?:{'|'.join(PEOPLE)})\b")
+SUCCESS = 3  # Discord's style of green buttons
 MARKS = re.compile(r"~~|\*\*|^-# |\\")
 
 
@@ -126,6 +127,12 @@ def public(messages: Iterable[Json]) -> Iterator[Json]:
 def enabled(shown: Answer, *prefixes: str) -> list[str]:
     """Return the custom_ids of enabled buttons that begin with one of these prefixes."""
     return [each.custom_id for each in shown.buttons if each.custom_id.startswith(prefixes) and not each.disabled]
+
+
+def other_pages_and_tabs(panel: Answer) -> list[str]:
+    """Return the custom_ids of the buttons to other pages and tabs; the chosen tab is left out, as it changes nothing."""
+    chosen = {part["custom_id"] for part in clickable(panel.message["components"]) if part.get("style") == SUCCESS}
+    return [custom_id for custom_id in enabled(panel, "p1:page", "p1:tab") if custom_id not in chosen]
 
 
 def menu_of(shown: Answer, prefix: str) -> Select | None:

@@ -121,7 +121,7 @@ async def _show_result(i: Interaction, at: Position, done: Text) -> Answer:
     following = NOTHING
     try:
         if at.acts(i.user.id) and at.mid_turn:
-            return await show_panel(i, at, (), remark=done, played=True)
+            return await show_panel(i, at, (), remark=done)
         if not at.acts(i.user.id):
             following = await asyncio.wait_for(find_next_table(i, at.id), NEXT_TABLE_SECONDS)
     except TimeoutError:

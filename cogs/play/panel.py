@@ -14,7 +14,7 @@ from cogs.operations.drawing import Drawing
 from cogs.play.answers import Page, answer_controls, fit_page, pack, turn_buttons
 from cogs.play.context import NO_NEWS, guidance, heading, news_for
 from cogs.play.more import NO_SEAT, show_watching
-from cogs.shell.answer import Answer, private
+from cogs.shell.answer import Answer, private, unchanged
 from cogs.shell.audience import reader_of
 from cogs.shell.client import Interaction
 from cogs.shell.components import Button, Layout, Menu, Picture, Row, button, layout, rows
@@ -53,7 +53,6 @@ async def show_panel(
     remark: Text | None = None,
     opening: bool = False,
     wrong: bool = False,
-    played: bool = False,
     whole: bool = False,
 ) -> Answer:
     """Show the panel of this person at this path: the next question, or the preview of a complete move.
@@ -61,7 +60,6 @@ async def show_panel(
     :param remark: a line above the others.
     :param opening: begin with the events that are new to the person.
     :param wrong: the last answer was refused; offer the rules.
-    :param played: the person has just moved; offer an undo.
     :param whole: one click chose the whole turn; Back leads to the first question.
     """
     reader = reader_of(i, at.names)
@@ -77,7 +75,7 @@ async def show_panel(
     help_ = await guidance(i.client.tables.store, at, i.user.id, asked.prompt.key)
     told = joined("\n", *first, *question_lines(asked, asked.prompt, help_, hints))
     shown = offer(asked, asked.prompt, page)
-    controls = _controls(asked, hints, shown.page, wrong=wrong, played=played)
+    controls = _controls(asked, hints, shown.page, wrong=wrong)
     return private(await question_layout(drawing, asked, teller, told, shown, controls, news.marked))
 
 
@@ -218,14 +216,14 @@ def _label(prompt: Prompt[Any], key: str) -> Label:
     return next(option for option in prompt.options if option.key == key).shown()
 
 
-def _controls(asked: Asking, hints: Allowance | None, page: Page, *, wrong: bool, played: bool) -> list[Row]:
-    """Return the buttons below the answers of a question."""
+def _controls(asked: Asking, hints: Allowance | None, page: Page, *, wrong: bool) -> list[Row]:
+    """Return the buttons below the answers of a question; within a turn, Undo takes back its last move."""
     at, place = asked.at, asked.place
     controls = [
         *([button(say("Back"), f"p1:back:{place}")] if asked.chosen else []),
         *([_hint(at, hints)] if hints else []),
         *([button(say("Rules"), f"r1:table:{at.id}")] if wrong else []),
-        *(undo_button(at) if played else []),
+        *(undo_button(at) if at.mid_turn and not asked.chosen else []),
         button(say("Board"), f"p1:whole:{place}:{page.number}"),
         button(say("⋯"), f"p1:about:{place}:{page.number}"),
         button(say("Close"), f"p1:close:{at.id}"),
@@ -321,6 +319,8 @@ async def turn_tab(i: Interaction, seq: int, mark: str, depth: int, index: int) 
     progress = here.at.answers(i.user.id, here.path)
     if depth not in progress.tabs or index >= len(progress.answered[depth].options):
         raise Refused(NOT_OFFERED)
+    if progress.answered[depth].options[index].key == here.path[depth]:
+        return unchanged()
     return await continue_with(i, here.at, (*here.path[:depth], progress.answered[depth].options[index].key))
 
 

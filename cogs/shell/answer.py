@@ -7,6 +7,7 @@
 | `change` | changes the message that was clicked | everybody who sees it |
 | `public` | posts a new message | everybody in the channel |
 | `open_form` | opens a form | the person |
+| `unchanged` | leaves the clicked message as it is | nobody |
 """
 
 from __future__ import annotations
@@ -37,13 +38,14 @@ class Late(Enum):
 class Answer:
     """A message or form, and the way it is delivered.
 
+    :param shown: the message or form; None if there is nothing to show.
     :param more: further messages, private to the same person.
     :param pinged: ids of the people whom a public answer pings.
     :param afterwards: optional work after the delivery. It gets the id of the message, or None if that is unknown. Its failure
         is logged, and the person never hears of it.
     """
 
-    shown: Layout | Form
+    shown: Layout | Form | None
     way: Way = "private"
     more: tuple[Layout, ...] = ()
     pinged: tuple[int, ...] = ()
@@ -57,6 +59,7 @@ class Answer:
 def private(shown: Layout, *more: Layout) -> Answer:
     """Answer privately: change the private message that was clicked, else post a new one.
 
+    :param shown: the message or form; None if there is nothing to show.
     :param more: further private messages.
     """
     return Answer(shown, more=more)
@@ -80,3 +83,8 @@ def public(shown: Layout, pinged: tuple[int, ...] = ()) -> Answer:
 def open_form(form: Form) -> Answer:
     """Open a form; the handler must answer at once, with `Late.NEVER`."""
     return Answer(form)
+
+
+def unchanged() -> Answer:
+    """Acknowledge a click that changes nothing."""
+    return Answer(None)

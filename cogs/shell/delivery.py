@@ -144,6 +144,10 @@ class Delivery:
         if isinstance(answer.shown, Form):
             await self._i.response.send_modal(build_form(answer.shown, reader_of(self._i)))
             return None
+        if answer.shown is None:
+            if self._deferred is None:
+                await self._i.response.defer()
+            return None
         changes = answer.way == "change" or (answer.way == "private" and self._on_private)
         if self._deferred is None:
             return await (self._change if changes else self._first)(answer, answer.shown)

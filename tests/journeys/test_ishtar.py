@@ -17,7 +17,7 @@ from rules.ishtar.state import State, View
 from sandbox.answer import Answer
 from tests.ishtar.greedy import greedy_move
 from trials.journey import Journey
-from trials.screen import enabled, is_preview
+from trials.screen import enabled, is_preview, other_pages_and_tabs
 
 pytestmark = pytest.mark.game("ishtar")
 HEADLINE = re.compile(r"^\*\*(\w+)(?: \\?[+−]\d+)? · .*\*\*$", re.MULTILINE)
@@ -48,6 +48,20 @@ async def test_first_turn_is_confirmed_once(journey: Journey) -> None:
     (line,) = re.findall(r"As typed: `(.+?)`", done.text)
     assert line.startswith("stack-3 ")
     assert len(journey.boards) == former + 1
+
+
+async def test_chosen_tab_changes_nothing(journey: Journey) -> None:
+    panel, mover = await first_panel(journey), journey.mover
+    _, _, table, seq, *_ = enabled(panel, "p1:pick")[0].split(":")
+    played = await mover.press(f"p1:confirm:{table}:{seq}:{digest(('stack-3',), None)}", panel)
+    labels, text = [button.label for button in played.buttons], played.text
+    assert "Undo" in labels
+    chosen = set(enabled(played, "p1:tab")) - set(other_pages_and_tabs(played))
+    for tab in chosen:
+        same = await mover.press(tab, played)
+        assert ([button.label for button in same.buttons], same.text) == (labels, text)
+    there_and_back = await mover.press(f"p1:page:{chosen.pop().removeprefix('p1:tab:').rsplit(':', 2)[0]}:0", played)
+    assert "Undo" in [button.label for button in there_and_back.buttons]
 
 
 async def test_button_of_an_older_version_confirms_the_stack_alone(journey: Journey) -> None:
