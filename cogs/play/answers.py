@@ -166,7 +166,8 @@ def what_each_brings(prompt: Prompt[Any], page: Page, points: bool) -> Text:
             lines.append(say("-# **{number}** {answer}", number=marks[n], answer=option_text(label, points)))
         else:
             words = label if marks else label._replace(text=label.words or label.text)
-            lines.append(say("-# {answer}", answer=option_text(words, points)))
+            told = joined(" · ", option_text(words, points), None if marks else label.note)
+            lines.append(say("-# {answer}", answer=told))
     return clip(joined("\n", *lines), LIST_CHARACTERS)
 
 

@@ -16,6 +16,7 @@ from rules.schlossgarten.movement import jumped_over, movable_pawns, refuges, su
 from rules.schlossgarten.names import (
     card_key,
     card_name,
+    figure_in_words,
     kind_name,
     of_owner,
     pawn_name,
@@ -65,8 +66,9 @@ def choices(view: View) -> Choices[Action]:
 
 
 def _card_label(draft: Draft, card: int) -> Label:
-    """Mark a card whose figure stands already."""
-    return Label(card_name(card), card_key(card), star=bool(draft._replace(card=card).figures()))
+    """Return the card's pattern as its note, and mark a card whose pattern stands already."""
+    pattern = say("seen from your king: {figure}", figure=figure_in_words(card))
+    return Label(card_name(card), card_key(card), pattern, star=bool(draft._replace(card=card).figures()))
 
 
 def _why_not_card(view: View, answer: str) -> Text | None:

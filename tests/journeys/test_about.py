@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rules import GAMES
@@ -60,6 +62,14 @@ async def test_letters_are_explained_beside_the_first_question(castle: Journey) 
     told = await mover.click("⋯", on=asked)
     assert letters
     assert {line[5] for line in told.text.partition("**Whole turns**\n")[2].splitlines() if line.startswith("-# **")} >= letters
+
+
+async def test_cards_are_told_with_their_patterns(castle: Journey) -> None:
+    await castle.begin(2)
+    mover = castle.mover
+    told = await mover.click("⋯", on=await mover.click("Your move", on=castle.board))
+    answers = told.text.partition("**The answers**\n")[2].splitlines()[:2]
+    assert all(re.match(r"-# (★ )?card \d+ · seen from your king: gardener .+, architect ", line) for line in answers), answers
 
 
 async def test_views_behind_an_old_question_show_the_present_one(journey: Journey) -> None:
