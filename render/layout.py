@@ -1,6 +1,9 @@
-"""Shared layout of all pictures: boxes, distances, and paper sheets with a soft shadow."""
+"""Shared layout of all pictures: boxes, distances, font sizes, and paper sheets with a soft shadow."""
 
 from __future__ import annotations
+
+from math import ceil
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -11,18 +14,39 @@ from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
 Box = tuple[int, int, int, int]  # left, top, wide, high, in pixels
 EDGE = 24  # pixels of a picture's margin
 GAP = 16  # pixels between parts of a picture
-PHONE, SMALLEST = 1080, 28  # pixels: the width of a phone, and the smallest font there of words that must be read
+PHONE_WIDE_PX = 340  # of a picture on a small phone
 PALE = mix(INK, PAPER, 0.25)  # for words that need not be read at once
 CORNER_PX = 48  # a side of a sheet's corner, with its shadow
 SHADOW_PX = 16  # around a sheet
 
 
-def readable(wide: int) -> int:
-    """Return the smallest font size of words that must be read on a picture of this width, both in pixels."""
-    return round(SMALLEST * wide / PHONE)
+class FontSizes(NamedTuple):
+    """The five font sizes of a picture, in pixels.
+
+    :param tiny: the least that can be read: keys of rows and columns, notes.
+    :param small: names, and numbers beside signs.
+    :param text: sentences.
+    :param large: points.
+    :param title: a name or a number that stands alone.
+    """
+
+    tiny: int
+    small: int
+    text: int
+    large: int
+    title: int
 
 
-READABLE = readable(WIDE)
+FONT_SIZES_ON_PHONE_PX = FontSizes(9, 11, 12, 15, 19)
+
+
+def font_sizes(wide: int) -> FontSizes:
+    """Return the font sizes of a picture of this width in pixels."""
+    return FontSizes(*(ceil(size * wide / PHONE_WIDE_PX) for size in FONT_SIZES_ON_PHONE_PX))
+
+
+SIZES = font_sizes(WIDE)
+READABLE = SIZES.tiny
 
 
 @sprites.keep

@@ -12,6 +12,7 @@ EARTH: Ink = (141, 122, 96)
 INK: Ink = (58, 46, 38)
 LAKE: Ink = (183, 215, 217)
 DEEP: Ink = (164, 203, 208)
+LEAF: Ink = (92, 132, 66)
 GOLD: Ink = (226, 158, 28)
 
 # After the palette of Okabe and Ito, a little warmer; lightness differs as well as hue.

@@ -8,14 +8,14 @@ from PIL import Image, ImageDraw
 
 from render import fonts
 from render.canvas import WIDE, Picture
+from render.layout import SIZES
 from render.palette import INK, PAPER
 from render.teller import Teller
 from render.writing import Words, literal
 from rules.game import AnyGame
 from rules.text import Text, sentences, story
 
-LINE_PX = 44
-FONT_PX = 30
+LINE_PX = 50
 MAX_ROWS = 30  # of a column
 
 
@@ -41,7 +41,7 @@ def sheet(game: AnyGame, view: Any, teller: Teller) -> Picture:
     draw = ImageDraw.Draw(picture)
     column = (WIDE - 96) // columns
     for i, line in enumerate(lines):
-        text, size = fonts.fit(line, column - 20, FONT_PX, FONT_PX)
+        text, size = fonts.fit(line, column - 20, SIZES.tiny, SIZES.tiny)
         at = (48 + column * (i // rows), 48 + LINE_PX * (i % rows + 0.5))
         fonts.write(draw, at, text, size, INK)
     return picture

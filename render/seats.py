@@ -9,7 +9,7 @@ from PIL import ImageDraw
 
 from render.canvas import Picture, Point, arrowhead, put
 from render.fonts import fit, width, write
-from render.layout import READABLE, Box, draw_sheet
+from render.layout import READABLE, SIZES, Box, draw_sheet
 from render.palette import GOLD, INK
 from render.signs import wreath
 from render.teller import Teller
@@ -19,7 +19,6 @@ from rules.text import Text, say
 
 MEDAL = 62  # pixels across, in a strip
 MEDAL_STEP_PX = 64  # from one medal to the next
-STRIP_FONT_PX = 48
 SHARED = say("Shared victory")
 
 
@@ -52,9 +51,9 @@ def draw_acting(picture: Picture, acting: Acting, teller: Teller, room: tuple[fl
     before = MEDAL_STEP_PX * len(acting.seats) + 64
     free = round(room[1] - room[0] - before)
     if len(acting.seats) == 1:
-        text, size = teller.about(acting.seats[0], acting.sentence, free, STRIP_FONT_PX, READABLE)
+        text, size = teller.about(acting.seats[0], acting.sentence, free, SIZES.text, READABLE)
     else:
-        text, size = fit(teller.told(SHARED), free, STRIP_FONT_PX, READABLE)  # the medals show the winners
+        text, size = fit(teller.told(SHARED), free, SIZES.text, READABLE)  # the medals show the winners
     x = room[0] + (room[1] - room[0] - before - width(text, size)) / 2
     put(picture, wreath(64) if acting.sentence is wins else arrowhead(GOLD, INK, 0, 58), (x + 28, y))
     for i, medal in enumerate(acting.medals):
@@ -71,12 +70,12 @@ def draw_seat(picture: Picture, medal: Picture, name: Words, points: Words, box:
         put(picture, arrowhead(GOLD, INK, 0, 48), (left + 24, y))
         left, wide = left + 32, wide - 32
     put(picture, medal, (left + 48, y))
-    write(draw, (left + wide - 18, y), points, 60, INK, anchor="r")
-    right = left + wide - 28 - width(points, 60)
+    write(draw, (left + wide - 18, y), points, SIZES.large, INK, anchor="r")
+    right = left + wide - 28 - width(points, SIZES.large)
     if won:
         put(picture, wreath(58), (right - 30, y))
         right -= 64
-    text, size = fit(name, round(right - left - 90), 40, READABLE)
+    text, size = fit(name, round(right - left - 90), SIZES.small, READABLE)
     write(draw, (left + 86, y), text, size, INK)
 
 
@@ -90,8 +89,8 @@ def draw_own(picture: Picture, box: Box, *, acting: bool, won: bool) -> None:
 
 def draw_rival(picture: Picture, medal: Picture, points: Words, at: Point, *, acting: bool) -> float:
     """Draw another seat's medal and points, right-aligned at a point; return x of their left end in pixels."""
-    write(ImageDraw.Draw(picture), at, points, 44, INK, anchor="r")
-    x = at[0] - width(points, 44) - 10 - medal.width / 2
+    write(ImageDraw.Draw(picture), at, points, SIZES.small, INK, anchor="r")
+    x = at[0] - width(points, SIZES.small) - 10 - medal.width / 2
     put(picture, medal, (x, at[1]))
     if acting:
         put(picture, arrowhead(GOLD, INK, 0, 46), (x - 44, at[1]))

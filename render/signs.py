@@ -10,10 +10,8 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, put, shadow, smooth, sprite, turned
 from render.fonts import width, write
-from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Ink, mix
+from render.palette import CREAM, EARTH, GOLD, INK, LEAF, PAPER, Ink, mix
 from render.writing import Words
-
-LEAF: Ink = (92, 132, 66)
 
 
 def medal(ink: Ink, size: int, emblem: Callable[[Brush], None] | None = None) -> Picture:

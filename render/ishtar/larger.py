@@ -99,7 +99,7 @@ def _draw_fountain(picture: Picture, view: View, slot: int) -> None:
     for seat, count in enumerate(counts):
         x = WIDE - EDGE - 170 * (view.seats - seat) + 20
         put(picture, medal(seat, 56), (x, y))
-        write(draw, (x + 38, y), literal(count), 52 if seat in best else 36, INK if seat in best else PALE)
+        write(draw, (x + 38, y), literal(count), 52 if seat in best else READABLE, INK if seat in best else PALE)
         put(picture, cells.flowers(36, 1), (x + 100, y))
 
 

@@ -17,7 +17,7 @@ from rules.ishtar.parts import TILES
 from rules.ishtar.state import Spot
 
 PAD_PX = 18
-SYMBOL_PX = 50  # the smallest symbol whose letter can be read, on a picture 1400 wide
+SYMBOL_PX = 52  # the smallest symbol whose letter can be read, on a picture 1400 wide
 BLOSSOM_FOOT = 0.11  # of a cell: flowers beside a symbol end so far above the middle
 
 

@@ -140,7 +140,7 @@ def draw_strip(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     left, top, wide, high = box
     middle = top + high / 2
     draw = ImageDraw.Draw(picture)
-    lines = [fit(teller.told(text), wide // 3, 36, READABLE) for text in (turn_of(view), quiet(view)) if text]
+    lines = [fit(teller.told(text), wide // 3, READABLE, READABLE) for text in (turn_of(view), quiet(view)) if text]
     for i, (text, size) in enumerate(lines):
         write(draw, (left, middle + 42 * (i - (len(lines) - 1) / 2)), text, size, INK if i == 0 else PALE)
     begins = draw_piles(picture, view, teller, (left + wide, middle))

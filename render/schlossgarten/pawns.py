@@ -14,6 +14,7 @@ from render.schlossgarten.places import SIDE_INKS, WHITE
 from render.writing import TextRun, record_texts
 
 RIM = 3  # pixels of the outline of a pawn on a square of 100 pixels
+SIGN_SHARE = 0.87  # height of a pawn with its rim, in squares
 GROW = (1.0, 0.92, 0.92)  # the king is larger
 STRAW: Ink = (226, 192, 122)
 SKIN: Ink = (238, 206, 172)
@@ -52,7 +53,7 @@ def medal(side: int, size: int) -> Picture:
 def pawn(side: int, which: int, size: int) -> Picture:
     """Return a pawn for a square of ``size`` pixels, with outline, pale rim and shadow."""
     wide = round(size * 0.82)
-    record_texts([TextRun(f"pawn-{which + 1}", wide)])
+    record_texts([TextRun(f"pawn-{which + 1}", round(size * SIGN_SHARE))])
     scale = wide * GROW[which]
 
     def at(points: Form) -> list[Point]:

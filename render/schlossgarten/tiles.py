@@ -120,7 +120,7 @@ def number(value: int, dug: bool, size: int) -> Picture:
 
     piece = sprite(wide, high, paint)
     text, ink = (f"({value})", CREAM) if dug else (str(value), INK)
-    write(ImageDraw.Draw(piece), (wide / 2, high / 2), literal(text), round(high * 0.86), ink, anchor="m")
+    write(ImageDraw.Draw(piece), (wide / 2, high / 2), literal(text), round(high * 0.92), ink, anchor="m")
     return piece
 
 

@@ -1,6 +1,5 @@
-"""Texts can be read on a phone, and pictures have a shape that is shown large; exceptions are listed with reasons.
+"""Texts can be read on a phone, and pictures have a shape that is shown large.
 
-A picture is taken as 1080 pixels across, as a phone has.
 Signs that are recorded like texts (`render.writing`) are distinct.
 """
 
@@ -14,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 import render
-from render.layout import PHONE, SMALLEST
+from render.layout import FONT_SIZES_ON_PHONE_PX, PHONE_WIDE_PX, FontSizes, font_sizes
 from render.signs import pill
 from render.writing import TextRun, literal, recorded_texts
 from rules import GAMES
@@ -27,18 +26,6 @@ from tests.render.sketches import told_to
 FLAT, TALL = 1.26, 0.99  # width by height: from 5:4 to square, and what rounding takes
 FEW, MOST = 2, 6  # pictures of a question or of boards at a number of seats, beside the last of them
 DRAWN = [key for key in GAMES if (render.FOLDER / key).is_dir()]
-
-
-class Smaller(NamedTuple):
-    """An exception: texts of a game that match ``pattern`` as a whole may have ``size`` pixels of 1080."""
-
-    game: str
-    pattern: str
-    size: int
-    reason: str
-
-
-SMALLER: tuple[Smaller, ...] = ()
 
 
 class Page(NamedTuple):
@@ -58,9 +45,10 @@ class Page(NamedTuple):
     def shape(self) -> float:
         return self.size[0] / self.size[1]
 
-    def phone(self, text_run: TextRun) -> int:
-        """Return the size of a font if the picture is as wide as a phone."""
-        return round(text_run.size * PHONE / self.size[0])
+    @property
+    def least(self) -> int:
+        """Return the smallest font size that can be read on a phone."""
+        return font_sizes(self.size[0]).tiny
 
 
 @cache
@@ -86,22 +74,17 @@ def sketches(game: str) -> tuple[tuple[str, render.Sketch], ...]:
     return tuple((shown, sketch) for (shown, _), some in few.items() for sketch in some)
 
 
-def least(game: str, text: str) -> int:
-    """Return the smallest size of a text, in pixels of 1080."""
-    return min([SMALLEST, *(each.size for each in SMALLER if each.game == game and re.fullmatch(each.pattern, text))])
-
-
 @sampled
 @pytest.mark.parametrize("game", DRAWN)
 @unless_approved(sketches)
 def test_texts_are_large_enough(game: str) -> None:
     small = {
-        f"{page.shown}, {page.seats} seats: “{text_run.text}” has {page.phone(text_run)} pixels of {PHONE}"
+        f"{page.shown}, {page.seats} seats: “{text_run.text}” has {text_run.size} pixels instead of {page.least}"
         for page in pages(game)
         for text_run in page.text_runs
-        if page.phone(text_run) < least(game, text_run.text)
+        if text_run.size < page.least
     }
-    assert not small, "Enlarge it, or list it in SMALLER with a reason:\n" + "\n".join(sorted(small)[:40])
+    assert not small, "Enlarge it:\n" + "\n".join(sorted(small)[:40])
 
 
 @sampled
@@ -125,6 +108,13 @@ def test_every_picture_has_words(game: str) -> None:
     assert all(page.text_runs for page in pages(game))
     seats = {page.seats for page in pages(game)}
     assert seats == set(GAMES[game].seats)
+
+
+@pytest.mark.parametrize("wide", [560, 640, 1080, 1400, 1600])
+def test_font_sizes_grow_by_name_and_can_be_read_on_a_phone(wide: int) -> None:
+    sizes = font_sizes(wide)
+    assert sizes.tiny * PHONE_WIDE_PX / wide >= FONT_SIZES_ON_PHONE_PX.tiny == 9
+    assert sizes == FontSizes(*sorted({*sizes}))
 
 
 def test_only_the_font_module_draws_texts() -> None:

@@ -29,7 +29,7 @@ from tests.render.approvals import unless_approved
 from tests.render.sketches import told_to
 from tests.render.test_poster import EVERY, poster
 from tests.render.test_replay import frames
-from tests.render.test_sizes import DRAWN, Page, least, pages, sketches
+from tests.render.test_sizes import DRAWN, Page, pages, sketches
 from trials.local_bot import known_languages
 
 CUT, KEY = "…", 3  # letters of a key at most: those on the ground of a map go where it goes
@@ -114,7 +114,7 @@ def test_longer_words_are_still_large_enough(game: str) -> None:
         f"{page.shown}: “{text_run.text}”"
         for page in pages(game, language().sentence)
         for text_run in page.text_runs
-        if page.phone(text_run) < least(game, text_run.text)
+        if text_run.size < page.least
     }
     assert not small, "\n".join(sorted(small)[:40])
 

@@ -1,0 +1,73 @@
+"""Colours stand in palettes, and font sizes have names, so that changing one is one line."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import render
+
+PALETTES = ("palette.py", "inks.py")
+BRIGHT = 60  # of 255: three numbers of which one is larger are taken for a colour
+SMALLEST_FONT_PX = 13  # smaller numbers are lengths
+FONTS = {"write": (3,), "width": (1,), "fit": (2, 3), "pill": (1,), "label": (1,), "paragraph": (3, 4), "about": (3, 4)}
+"""Functions with the positions of their font sizes."""
+
+COLOURS_TO_NAME = {
+    "djinns/base.py",
+    "hanging_gardens/icons.py",
+    "hanging_gardens/offers.py",
+    "hanging_gardens/squares.py",
+    "ishtar/answers.py",
+    "ishtar/carpet.py",
+    "ishtar/cells.py",
+    "ishtar/emblems.py",
+    "ishtar/masteries.py",
+    "ishtar/places.py",
+    "ishtar/trees.py",
+    "schlossgarten/cards.py",
+    "schlossgarten/elements.py",
+    "schlossgarten/pawns.py",
+    "schlossgarten/places.py",
+    "schlossgarten/signs.py",
+    "schlossgarten/tiles.py",
+}
+FONT_SIZES_TO_NAME = {"djinns", "hanging_gardens", "ishtar", "schlossgarten"}
+
+
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    """Yield the path of each module below ``render/``, and its code."""
+    for path in sorted(render.FOLDER.rglob("*.py")):
+        yield path.relative_to(render.FOLDER).as_posix(), ast.parse(path.read_text())
+
+
+def is_colour(node: ast.AST) -> bool:
+    """Return whether a node is a literal (red, green, blue), or a text such as ``#a0b1c2``."""
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, str) and node.value.startswith("#") and len(node.value) in (4, 7, 9)
+    if not isinstance(node, ast.Tuple) or len(node.elts) != 3:
+        return False
+    shares = [each.value for each in node.elts if isinstance(each, ast.Constant) and isinstance(each.value, int)]
+    return len(shares) == 3 and BRIGHT < max(shares) <= 255
+
+
+def bare_font_sizes(node: ast.AST) -> Iterator[int]:
+    """Yield each number that a call gives as a font size."""
+    if not isinstance(node, ast.Call):
+        return
+    name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+    given = [node.args[position] for position in FONTS.get(name, ()) if position < len(node.args)]
+    for part in (part for each in given for part in ast.walk(each)):
+        if isinstance(part, ast.Constant) and isinstance(part.value, int) and part.value >= SMALLEST_FONT_PX:
+            yield part.value
+
+
+def test_colours_stand_in_palettes() -> None:
+    found = {path for path, code in modules() if Path(path).name not in PALETTES and any(map(is_colour, ast.walk(code)))}
+    assert found == COLOURS_TO_NAME, "Move colours to render/palette.py or to inks.py of the game; take done files off the list."
+
+
+def test_font_sizes_have_names() -> None:
+    found = {path.rpartition("/")[0] for path, code in modules() for node in ast.walk(code) for _ in bare_font_sizes(node)}
+    assert found == FONT_SIZES_TO_NAME, "Take sizes from render.layout.font_sizes; take done folders off the list."
