@@ -5,10 +5,11 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from render.cache import sprites
-from render.canvas import Brush, Picture, fade, put, rounded, shadow, sprite
+from render.canvas import Brush, Picture, fade, put, rounded, sprite
 from render.canvas import turned as turned_points
+from render.hanging_gardens.inks import CARD_EDGE_INK, CARD_RIM_INK, SHADE_INK
 from render.hanging_gardens.signs import rim
-from render.hanging_gardens.squares import square
+from render.hanging_gardens.squares import RIM_SHARE, SHADOW_SHARE, SHADOW_STRENGTH, square
 from render.layout import Box
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
 from render.signs import pill
@@ -17,31 +18,36 @@ from rules.hanging_gardens.garden import turned
 from rules.hanging_gardens.parts import HIGH, TURNS, WIDE
 
 NUMBER_FONT_PX = 36
-SHADOW_BLUR_PX = 8
+EDGE_PX, CORNER_PX = 3, 6
 
 
 @sprites.keep
 def face(card: str, turn: str, size: int) -> Picture:
-    """Return a card with a shadow of twice `SHADOW_BLUR_PX` around it.
+    """Return a card in the middle of a sprite that has room for its shadow.
 
     :param turn: the rotation of the card (`rules.hanging_gardens.parts.TURNS`).
     :param size: pixels of a side of its squares.
     """
-    bare = flat_card(card, turn, size)
-    cast = shadow(bare, SHADOW_BLUR_PX, 0.4, EARTH)
-    cast.alpha_composite(bare, (2 * SHADOW_BLUR_PX, 2 * SHADOW_BLUR_PX - 2))
-    return cast
+    bare, drop = flat_card(card, turn, size), round(4 + size * SHADOW_SHARE / 2)
+    veil = Image.new("RGBA", bare.size, SHADE_INK)
+    veil.putalpha(fade(bare.getchannel("A"), SHADOW_STRENGTH / 255))
+    whole = Image.new("RGBA", (bare.width + 2 * drop, bare.height + 2 * drop), (*SHADE_INK, 0))
+    whole.paste(veil, (2 * drop, 2 * drop))
+    whole.alpha_composite(bare, (drop, drop))
+    return whole
 
 
 def flat_card(card: str, turn: str, size: int) -> Picture:
-    """Return a card without its shadow; parameters as in `face`."""
+    """Return a card without its shadow, with a bright rim inside a dark edge; parameters as in `face`."""
     rows = turned(card, turn)
     wide, high = len(rows[0]) * size, len(rows) * size
-    bare = Image.new("RGB", (wide + 4, high + 4), mix(EARTH, INK, 0.4))
+    bare = Image.new("RGB", (wide + 2 * EDGE_PX, high + 2 * EDGE_PX), CARD_EDGE_INK)
     for down, row in enumerate(rows):
         for right, letter in enumerate(row):
-            bare.paste(square(letter, size), (2 + right * size, 2 + down * size))
-    return rounded(bare, 5)
+            bare.paste(square(letter, size), (EDGE_PX + right * size, EDGE_PX + down * size))
+    inside = EDGE_PX, EDGE_PX, EDGE_PX + wide - 1, EDGE_PX + high - 1
+    ImageDraw.Draw(bare).rectangle(inside, outline=CARD_RIM_INK, width=max(2, round(size * RIM_SHARE)))
+    return rounded(bare, CORNER_PX)
 
 
 @sprites.keep
@@ -88,9 +94,9 @@ def draw_cards(
         if card is None:
             put(picture, _empty_frame(size), (x, y))
             continue
+        put(picture, face(card, "up", size) if offered is None or slot in offered else _pale(card, size), (x, y))
         if offered is not None and slot in offered:
             put(picture, rim(WIDE * size + 20, HIGH * size + 20, GOLD), (x, y))
-        put(picture, face(card, "up", size) if offered is None or slot in offered else _pale(card, size), (x, y))
         if offered is not None:
             sign = pill(literal(f" {slot + 1} "), NUMBER_FONT_PX, GOLD if slot in offered else CREAM)
             put(picture, sign, (x - WIDE * size / 2 - sign.width / 2 - 14, y - HIGH * size / 2 + sign.height / 2))

@@ -8,7 +8,8 @@ from render.canvas import Brush, Picture, sprite
 from render.emojis import PIECE_PX, Pieces
 from render.hanging_gardens.cards import flat_card, way_sign
 from render.hanging_gardens.icons import flower, icon
-from render.hanging_gardens.squares import paint_temple, square
+from render.hanging_gardens.squares import square
+from render.hanging_gardens.temples import paint_temple
 from render.palette import CREAM, INK, STONE
 from rules.hanging_gardens.parts import CARDS, FACILITIES, GROUND, HIGH, ORDER, TURNS
 

@@ -12,10 +12,13 @@ from render.cache import sprites
 from render.canvas import Picture, arrowhead, put
 from render.fonts import write
 from render.grids import draw_outline
+from render.hanging_gardens.inks import CARD_EDGE_INK, CARD_RIM_INK, MEADOW_MARK_INK, SHADE_INK
 from render.hanging_gardens.places import LETTERS_HIGH_PX, MIN_FONT_PX, NUMBERS_WIDE_PX, Grid, letters
-from render.hanging_gardens.squares import LAWN, MIN_LETTERED_PX, count_plate, square, temple
+from render.hanging_gardens.squares import MIN_LETTERED_PX, RIM_SHARE, SHADOW_SHARE, SHADOW_STRENGTH, count_plate, square
+from render.hanging_gardens.temples import temple
+from render.hanging_gardens.textures import draw_meadow
 from render.layout import PALE
-from render.palette import CREAM, EARTH, INK, PAPER, Ink, mix
+from render.palette import CREAM, INK, PAPER, Ink
 from render.signs import ring
 from render.writing import literal
 from rules.game import Event, Seat
@@ -24,9 +27,7 @@ from rules.hanging_gardens.parts import STRUCTURE
 from rules.hanging_gardens.state import Garden, Square
 from rules.hanging_gardens.story import Built, CardLaid
 
-LAWN_LINE_INK = mix(LAWN, EARTH, 0.18)
-SHADE_INK = mix(LAWN, INK, 0.3)
-CARD_EDGE_INK = mix(EARTH, INK, 0.6)
+MARK_PX = 5
 LETTER_PX = 30  # for the letters of a column
 
 
@@ -71,11 +72,11 @@ def draw_garden(
 
 @sprites.keep
 def _built(grid: Grid, garden: Garden, seat: Seat, paper: Ink) -> Picture:
-    """Return keys, lawn, cards and temples of a garden; cached, since a garden changes only in its owner's turn."""
+    """Return keys, meadow, cards and temples of a garden; cached, since a garden changes only in its owner's turn."""
     x, y, wide, high = grid.lawn
-    picture = Image.new("RGB", (x + wide, y + high), LAWN)
-    _draw_lines(picture, grid)
-    _draw_shade(picture, grid, garden)
+    picture = Image.new("RGB", (x + wide, y + high), paper)
+    draw_meadow(picture, grid.lawn)
+    _draw_marks(picture, grid)
     for at, letter in top(garden).items():
         picture.paste(square(letter, grid.size, at in garden.temples), grid.corner(at))
     _draw_edges(picture, grid, garden)
@@ -93,32 +94,59 @@ def temple_at(grid: Grid, at: Square) -> tuple[float, float]:
     return x + grid.size * 0.58, y + grid.size * 0.6
 
 
-def _draw_lines(picture: Picture, grid: Grid) -> None:
-    """Draw faint lines on the lawn, to count squares by."""
+def _draw_marks(picture: Picture, grid: Grid) -> None:
+    """Draw a mark at the corners of squares on the meadow, to count squares by."""
     draw = ImageDraw.Draw(picture)
     left, top_, wide, high = grid.lawn
     for x in range(grid.left % grid.size, left + wide, grid.size):
-        draw.line((x, top_, x, top_ + high), LAWN_LINE_INK, 1)
-    for y in range(grid.top % grid.size, top_ + high, grid.size):
-        draw.line((left, y, left + wide, y), LAWN_LINE_INK, 1)
-
-
-def _draw_shade(picture: Picture, grid: Grid, garden: Garden) -> None:
-    """Draw the shade that all cards throw on the lawn."""
-    drop = max(3, round(grid.size * 0.07))
-    for at in top(garden):
-        x, y = grid.corner(at)
-        picture.paste(SHADE_INK, (x + drop, y + drop, x + drop + grid.size, y + drop + grid.size))
+        for y in range(grid.top % grid.size, top_ + high, grid.size):
+            draw.rectangle((x - MARK_PX, y - 1, x + MARK_PX, y), MEADOW_MARK_INK)
+            draw.rectangle((x - 1, y - MARK_PX, x, y + MARK_PX), MEADOW_MARK_INK)
 
 
 def _draw_edges(picture: Picture, grid: Grid, garden: Garden) -> None:
-    """Draw lines between cards, and between cards and lawn."""
-    owner = {at: i for i, laid in enumerate(garden.laid) for at, _ in covered(laid)}
-    thick = 2 if grid.size < 60 else 4
-    for at, card in owner.items():
-        for side, other in enumerate(grid.neighbours(at)):
-            if owner.get(other) != card:
-                grid.draw_side(picture, at, side, CARD_EDGE_INK, thick)
+    """Draw the edges of cards: each throws a shadow on what lies lower, and has a bright rim inside a dark line."""
+    level = {at: i for i, laid in enumerate(garden.laid, 1) for at, _ in covered(laid)}  # the meadow is 0
+    for at in level:
+        _draw_shadow(picture, grid, level, at)
+    upper = [
+        (at, side, other) for at in level for side, other in enumerate(grid.neighbours(at)) if level.get(other, 0) < level[at]
+    ]
+    draw, half, rim = ImageDraw.Draw(picture), 1 if grid.size < 60 else 2, max(2, round(grid.size * RIM_SHARE))
+    for at, _, other in upper:
+        draw.rectangle(_rim(grid.corner(at), grid.size, (other[0] - at[0], other[1] - at[1]), half + rim), CARD_RIM_INK)
+    for at, side, _ in upper:
+        grid.draw_side(picture, at, side, CARD_EDGE_INK, 2 * half)
+
+
+def _rim(corner: tuple[int, int], size: int, way: tuple[int, int], thick: int) -> tuple[int, int, int, int]:
+    """Return the box of a line inside a square, along its side that lies this way."""
+    (x, y), (right, down) = corner, way
+    return (
+        x + size - thick if right > 0 else x,
+        y + size - thick if down > 0 else y,
+        x + (thick if right < 0 else size) - 1,
+        y + (thick if down < 0 else size) - 1,
+    )
+
+
+def _draw_shadow(picture: Picture, grid: Grid, level: dict[Square, int], at: Square) -> None:
+    """Draw the shadow of a square of a card on lower squares: right of it, below it, and at their corner."""
+    (column, row), (x, y), size = at, grid.corner(at), grid.size
+    drop = max(3, round(size * SHADOW_SHARE))
+    for right, down, box in (
+        (1, 0, (x + size, y + drop, x + size + drop, y + size)),
+        (0, 1, (x + drop, y + size, x + size, y + size + drop)),
+        (1, 1, (x + size, y + size, x + size + drop, y + size + drop)),
+    ):
+        if level.get((column + right, row + down), 0) < level[at]:
+            picture.paste(SHADE_INK, box, _veil(box[2] - box[0], box[3] - box[1]))
+
+
+@sprites.keep
+def _veil(wide: int, high: int) -> Picture:
+    """Return the mask of a shadow."""
+    return Image.new("L", (wide, high), SHADOW_STRENGTH)
 
 
 def _draw_sizes(picture: Picture, grid: Grid, garden: Garden, offered: Collection[Square]) -> None:

@@ -9,7 +9,8 @@ from PIL import ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, put, sprite
 from render.fonts import fit, width, write
-from render.hanging_gardens.icons import LEAF, eye, icon
+from render.hanging_gardens.icons import eye, icon
+from render.hanging_gardens.inks import LEAF_INK
 from render.layout import Box
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
 from render.teller import Teller
@@ -122,7 +123,7 @@ def tick(size: int) -> Picture:
     """Return the sign of a full set."""
 
     def paint(brush: Brush) -> None:
-        brush.disc((size / 2, size / 2), size / 2, size / 2, mix(LEAF, INK, 0.35))
+        brush.disc((size / 2, size / 2), size / 2, size / 2, mix(LEAF_INK, INK, 0.35))
         brush.line([(size * 0.27, size * 0.52), (size * 0.44, size * 0.7), (size * 0.74, size * 0.32)], CREAM, size * 0.12)
 
     return sprite(size, size, paint)

@@ -8,9 +8,11 @@ from render.cache import sprites
 from render.canvas import Picture, arrowhead, put, sprite
 from render.fonts import fit, width, write
 from render.hanging_gardens.icons import flower, wreath
+from render.hanging_gardens.inks import SEAT_INKS
 from render.hanging_gardens.places import MIN_FONT_PX
 from render.hanging_gardens.plates import count_wide, draw_count
-from render.hanging_gardens.squares import SEAT_INKS, medal, paint_temple
+from render.hanging_gardens.squares import medal
+from render.hanging_gardens.temples import paint_temple
 from render.layout import PALE, Box, draw_sheet
 from render.palette import CREAM, EARTH, GOLD, INK, mix
 from render.seats import to_move

@@ -7,20 +7,28 @@ from math import cos, pi, sin
 
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, smooth, sprite, turned
+from render.hanging_gardens.inks import (
+    CHALICE_INK,
+    CHALICE_SHADE_INK,
+    FUR_INK,
+    IRIS_INK,
+    LEAF_INK,
+    PETAL_HEART_INK,
+    ROBE_INKS,
+    ROSE_INK,
+    SKIN_INK,
+    STATUE_INK,
+    STATUE_SHADE_INK,
+    STRAW_INK,
+    TILE_BACK_INK,
+    VELVET_INK,
+    VIOLET_INK,
+    WOOD_INK,
+)
 from render.palette import CREAM, GOLD, INK, STONE, Ink, mix
 from rules.hanging_gardens.parts import PERSONS
 
-ROSE: Ink = (214, 92, 122)
-LEAF: Ink = (92, 146, 84)
-ORANGE: Ink = (224, 138, 48)
-BROWN: Ink = (128, 82, 48)
-SKIN: Ink = (222, 178, 138)
-MARBLE: Ink = (206, 200, 192)
-SHADE: Ink = (150, 142, 134)
-RED: Ink = (184, 60, 52)
-VIOLET: Ink = (116, 84, 140)
 CROWN: tuple[Point, ...] = ((-0.72, 0.42), (-0.86, -0.36), (-0.4, 0.0), (0.0, -0.62), (0.4, 0.0), (0.86, -0.36), (0.72, 0.42))
-ROBES: dict[str, Ink] = {"handler": ORANGE, "gardener": LEAF, "sculptor": SHADE, "priest": VIOLET, "guard": RED}
 
 
 class Pen:
@@ -58,29 +66,29 @@ def _shoulders(half: float, base: float, high: float) -> list[Point]:
 def _queen(pen: Pen) -> None:
     pen.shape(CROWN, GOLD)
     for x, y in ((-0.86, -0.42), (0.0, -0.68), (0.86, -0.42)):
-        pen.disc(x, y, 0.14, ROSE)
-    pen.bar(-0.72, 0.42, 0.72, 0.68, mix(GOLD, BROWN, 0.45))
+        pen.disc(x, y, 0.14, ROSE_INK)
+    pen.bar(-0.72, 0.42, 0.72, 0.68, mix(GOLD, WOOD_INK, 0.45))
     for x in (-0.45, 0.0, 0.45):
         pen.disc(x, 0.55, 0.09, CREAM)
 
 
 def _king(pen: Pen) -> None:
     pen.shape(smooth([(-0.66, 0.42), (-0.66, 0.42), (-0.78, -0.1), (-0.4, -0.42), (0, -0.3), (0.4, -0.42), (0.78, -0.1),
-                      (0.66, 0.42), (0.66, 0.42)]), RED)  # fmt: skip
+                      (0.66, 0.42), (0.66, 0.42)]), VELVET_INK)  # fmt: skip
     for bend in (-0.74, 0.74):
         pen.line([(bend * 0.9, 0.4), (bend * 1.06, -0.08), (bend * 0.6, -0.4), (0, -0.28)], GOLD, 0.17)
     pen.line([(0, 0.4), (0, -0.3)], GOLD, 0.17)
     pen.bar(-0.72, 0.36, 0.72, 0.68, GOLD)
-    pen.bar(-0.72, 0.6, 0.72, 0.68, mix(GOLD, BROWN, 0.45))
+    pen.bar(-0.72, 0.6, 0.72, 0.68, mix(GOLD, WOOD_INK, 0.45))
     pen.line([(0, -0.4), (0, -0.88)], INK, 0.13)
     pen.line([(-0.2, -0.66), (0.2, -0.66)], INK, 0.13)
 
 
 def _tiger(pen: Pen) -> None:
     for side in (-1, 1):
-        pen.disc(side * 0.56, -0.5, 0.27, ORANGE)
-        pen.disc(side * 0.56, -0.5, 0.13, mix(ORANGE, INK, 0.55))
-    pen.disc(0, 0.02, 0.8, ORANGE, 0.92)
+        pen.disc(side * 0.56, -0.5, 0.27, FUR_INK)
+        pen.disc(side * 0.56, -0.5, 0.13, mix(FUR_INK, INK, 0.55))
+    pen.disc(0, 0.02, 0.8, FUR_INK, 0.92)
     pen.disc(0, 0.42, 0.42, CREAM, 0.74)
     for x in (-0.2, 0.0, 0.2):
         pen.line([(x, -0.66), (x * 0.8, -0.36)], INK, 0.1)
@@ -89,54 +97,54 @@ def _tiger(pen: Pen) -> None:
         pen.disc(side * 0.31, -0.05, 0.09, INK)
         for y in (0.04, 0.26):
             pen.line([(side * 0.76, y), (side * 0.52, y + 0.05)], INK, 0.1)
-    pen.shape([(-0.15, 0.2), (0.15, 0.2), (0, 0.37)], mix(ROSE, INK, 0.25))
+    pen.shape([(-0.15, 0.2), (0.15, 0.2), (0, 0.37)], mix(ROSE_INK, INK, 0.25))
     pen.line([(-0.16, 0.46), (0, 0.54), (0.16, 0.46)], INK, 0.07)
 
 
 def _garden(pen: Pen) -> None:
-    pen.line([(0, 0.1), (0.04, 0.9)], mix(LEAF, INK, 0.2), 0.13)
+    pen.line([(0, 0.1), (0.04, 0.9)], mix(LEAF_INK, INK, 0.2), 0.13)
     for side in (-1, 1):
         leaf = [(0.0, 0.85), (0.0, 0.85), (side * 0.3, 0.4), (side * 0.66, 0.36), (side * 0.66, 0.36), (side * 0.5, 0.74)]
-        pen.shape(smooth(leaf), LEAF)
+        pen.shape(smooth(leaf), LEAF_INK)
     for petal in range(6):
         angle = petal * pi / 3 + pi / 6
-        pen.disc(0.37 * cos(angle), -0.26 + 0.37 * sin(angle), 0.28, ROSE)
-    pen.disc(0, -0.26, 0.23, (244, 206, 96))
+        pen.disc(0.37 * cos(angle), -0.26 + 0.37 * sin(angle), 0.28, ROSE_INK)
+    pen.disc(0, -0.26, 0.23, PETAL_HEART_INK)
 
 
 def _statue(pen: Pen) -> None:
-    pen.shape(_shoulders(0.62, 0.6, 0.52), MARBLE)
-    pen.bar(-0.17, -0.16, 0.17, 0.2, SHADE)
-    pen.disc(0, -0.4, 0.35, MARBLE, 1.18)
+    pen.shape(_shoulders(0.62, 0.6, 0.52), STATUE_INK)
+    pen.bar(-0.17, -0.16, 0.17, 0.2, STATUE_SHADE_INK)
+    pen.disc(0, -0.4, 0.35, STATUE_INK, 1.18)
     for x, y in ((-0.26, -0.66), (0, -0.76), (0.26, -0.66)):
-        pen.disc(x, y, 0.17, SHADE)
-    pen.line([(0.05, -0.42), (0.13, -0.28), (0.03, -0.27)], SHADE, 0.06)
-    pen.bar(-0.4, 0.56, 0.4, 0.74, SHADE)
-    pen.bar(-0.58, 0.72, 0.58, 0.92, mix(SHADE, INK, 0.25))
+        pen.disc(x, y, 0.17, STATUE_SHADE_INK)
+    pen.line([(0.05, -0.42), (0.13, -0.28), (0.03, -0.27)], STATUE_SHADE_INK, 0.06)
+    pen.bar(-0.4, 0.56, 0.4, 0.74, STATUE_SHADE_INK)
+    pen.bar(-0.58, 0.72, 0.58, 0.92, mix(STATUE_SHADE_INK, INK, 0.25))
 
 
 def _chalice(pen: Pen) -> None:
-    gold, dark = (212, 160, 54), (146, 98, 30)
+    gold, dark = CHALICE_INK, CHALICE_SHADE_INK
     bowl = [(0.58 * cos(a * pi / 20), -0.62 + 0.78 * sin(a * pi / 20)) for a in range(21)]
     pen.bar(-0.09, 0.08, 0.09, 0.7, dark)
     pen.disc(0, 0.34, 0.17, gold)
     pen.shape(bowl, gold)
     pen.disc(0, -0.62, 0.58, dark, 0.26)
-    pen.disc(0, -0.6, 0.45, RED, 0.2)
-    pen.disc(0, -0.16, 0.12, RED)
+    pen.disc(0, -0.6, 0.45, VELVET_INK, 0.2)
+    pen.disc(0, -0.16, 0.12, VELVET_INK)
     pen.disc(0, 0.78, 0.44, gold, 0.3)
 
 
 def _gate(pen: Pen) -> None:
-    pen.bar(-0.8, -0.62, 0.8, 0.84, MARBLE)
+    pen.bar(-0.8, -0.62, 0.8, 0.84, STATUE_INK)
     for x in (-0.8, -0.34, 0.12, 0.58):
-        pen.bar(x, -0.86, x + 0.22, -0.6, MARBLE)
-    pen.bar(-0.8, -0.56, 0.8, -0.46, SHADE)
-    pen.disc(0, 0.16, 0.48, SHADE)
-    pen.bar(-0.48, 0.16, 0.48, 0.84, SHADE)
-    pen.disc(0, 0.18, 0.4, BROWN)
-    pen.bar(-0.4, 0.18, 0.4, 0.84, BROWN)
-    pen.line([(0, -0.16), (0, 0.82)], mix(BROWN, INK, 0.6), 0.06)
+        pen.bar(x, -0.86, x + 0.22, -0.6, STATUE_INK)
+    pen.bar(-0.8, -0.56, 0.8, -0.46, STATUE_SHADE_INK)
+    pen.disc(0, 0.16, 0.48, STATUE_SHADE_INK)
+    pen.bar(-0.48, 0.16, 0.48, 0.84, STATUE_SHADE_INK)
+    pen.disc(0, 0.18, 0.4, WOOD_INK)
+    pen.bar(-0.4, 0.18, 0.4, 0.84, WOOD_INK)
+    pen.line([(0, -0.16), (0, 0.82)], mix(WOOD_INK, INK, 0.6), 0.06)
     for side in (-1, 1):
         pen.disc(side * 0.12, 0.42, 0.07, GOLD)
 
@@ -144,23 +152,23 @@ def _gate(pen: Pen) -> None:
 def _head(pen: Pen, robe: Ink, tile: str) -> None:
     """Paint a person's head and shoulders, dressed for the trade."""
     pen.shape(_shoulders(0.78, 0.92, 0.8), robe)
-    pen.bar(-0.15, -0.06, 0.15, 0.24, mix(SKIN, BROWN, 0.3))
-    pen.disc(0, -0.34, 0.37, SKIN, 1.12)
+    pen.bar(-0.15, -0.06, 0.15, 0.24, mix(SKIN_INK, WOOD_INK, 0.3))
+    pen.disc(0, -0.34, 0.37, SKIN_INK, 1.12)
     dark = mix(robe, INK, 0.45)
     if tile == "guard":
-        pen.disc(0, -0.5, 0.42, SHADE, 0.86)
-        pen.bar(-0.42, -0.5, 0.42, -0.38, SHADE)
-        pen.bar(-0.37, -0.4, 0.37, -0.1, SKIN)
-        pen.line([(0, -0.84), (0, -0.98)], RED, 0.16)
+        pen.disc(0, -0.5, 0.42, STATUE_SHADE_INK, 0.86)
+        pen.bar(-0.42, -0.5, 0.42, -0.38, STATUE_SHADE_INK)
+        pen.bar(-0.37, -0.4, 0.37, -0.1, SKIN_INK)
+        pen.line([(0, -0.84), (0, -0.98)], VELVET_INK, 0.16)
     elif tile == "gardener":
-        pen.disc(0, -0.52, 0.66, (232, 200, 120), 0.26)
-        pen.disc(0, -0.66, 0.36, (232, 200, 120), 0.7)
-        pen.line([(-0.34, -0.56), (0.34, -0.56)], RED, 0.1)
+        pen.disc(0, -0.52, 0.66, STRAW_INK, 0.26)
+        pen.disc(0, -0.66, 0.36, STRAW_INK, 0.7)
+        pen.line([(-0.34, -0.56), (0.34, -0.56)], VELVET_INK, 0.1)
     elif tile == "priest":
-        pen.shape([(-0.4, -0.46), (-0.32, -1.0), (0.32, -1.0), (0.4, -0.46)], mix(VIOLET, CREAM, 0.35))
+        pen.shape([(-0.4, -0.46), (-0.32, -1.0), (0.32, -1.0), (0.4, -0.46)], mix(VIOLET_INK, CREAM, 0.35))
         pen.line([(-0.37, -0.52), (0.37, -0.52)], GOLD, 0.12)
     else:
-        pen.disc(0, -0.6, 0.39, dark if tile == "sculptor" else BROWN, 0.6)
+        pen.disc(0, -0.6, 0.39, dark if tile == "sculptor" else WOOD_INK, 0.6)
     for side in (-1, 1):
         pen.disc(side * 0.14, -0.28, 0.05, INK)
 
@@ -179,7 +187,7 @@ def icon(tile: str, size: int) -> Picture:
         if tile in SERIES_ICONS:
             SERIES_ICONS[tile](pen)
         else:
-            _head(pen.part(-0.22, 0.0, 0.95), ROBES[tile], tile)
+            _head(pen.part(-0.22, 0.0, 0.95), ROBE_INKS[tile], tile)
             pen.disc(0.5, 0.44, 0.5, CREAM)
             SERIES_ICONS[PERSONS[tile].series](pen.part(0.5, 0.44, 0.47))
 
@@ -193,9 +201,9 @@ def flower(size: int) -> Picture:
     def paint(brush: Brush) -> None:
         pen = Pen(brush, (size / 2, size / 2), size / 2)
         for x, y in ((-0.45, -0.3), (0.45, -0.3), (0.0, -0.55)):
-            pen.line([(x, y), (0, 0.9)], LEAF, 0.12)
-        pen.shape([(-0.42, 0.3), (0.42, 0.3), (0.14, 0.96), (-0.14, 0.96)], mix(STONE, BROWN, 0.35))
-        for (x, y), ink in (((-0.45, -0.2), ROSE), ((0.45, -0.2), VIOLET), ((0.0, -0.5), GOLD)):
+            pen.line([(x, y), (0, 0.9)], LEAF_INK, 0.12)
+        pen.shape([(-0.42, 0.3), (0.42, 0.3), (0.14, 0.96), (-0.14, 0.96)], mix(STONE, WOOD_INK, 0.35))
+        for (x, y), ink in (((-0.45, -0.2), ROSE_INK), ((0.45, -0.2), VIOLET_INK), ((0.0, -0.5), GOLD)):
             for petal in range(5):
                 angle = petal * pi * 0.4
                 pen.disc(x + 0.23 * cos(angle), y + 0.23 * sin(angle), 0.19, ink)
@@ -214,7 +222,7 @@ def eye(size: int) -> Picture:
         whole = [*lid, *[(x, -y) for x, y in reversed(lid)]]
         pen.shape(whole, INK)
         pen.shape([(x * 0.84, y * 0.78) for x, y in whole], CREAM)
-        pen.disc(0, 0, 0.36, (46, 106, 140))
+        pen.disc(0, 0, 0.36, IRIS_INK)
         pen.disc(0, 0, 0.18, INK)
 
     return sprite(size, size, paint)
@@ -226,11 +234,11 @@ def tile_back(size: int) -> Picture:
 
     def paint(brush: Brush) -> None:
         brush.block((size * 0.12, size * 0.04, size * 0.88, size * 0.96), size * 0.12, INK)
-        brush.block((size * 0.12 + 2, size * 0.04 + 2, size * 0.88 - 2, size * 0.96 - 2), size * 0.1, (196, 132, 88))
+        brush.block((size * 0.12 + 2, size * 0.04 + 2, size * 0.88 - 2, size * 0.96 - 2), size * 0.1, TILE_BACK_INK)
         pen = Pen(brush, (size / 2, size / 2), size * 0.26)
         for petal in range(4):
             pen.disc(0.45 * cos(petal * pi / 2), 0.45 * sin(petal * pi / 2), 0.4, CREAM)
-        pen.disc(0, 0, 0.3, (196, 132, 88))
+        pen.disc(0, 0, 0.3, TILE_BACK_INK)
 
     return sprite(size, size, paint)
 
@@ -247,7 +255,7 @@ def wreath(size: int) -> Picture:
             for step in range(6):
                 angle = side * (38 + step * 25)
                 ((x, y),) = turned([(0.0, -0.76)], angle)
-                pen.part(x, y, 1.25).shape(turned(leaf, angle + side * 62), LEAF)
+                pen.part(x, y, 1.25).shape(turned(leaf, angle + side * 62), LEAF_INK)
         pen.shape(star, GOLD)
 
     return sprite(size, size, paint)

@@ -6,6 +6,7 @@ from PIL import ImageDraw
 
 from render.canvas import Picture, put
 from render.hanging_gardens.gardens import temple_at
+from render.hanging_gardens.inks import PLACE_INKS
 from render.hanging_gardens.places import MIN_FONT_PX, Grid
 from render.hanging_gardens.plates import STAR
 from render.palette import CREAM, GOLD, INK, Ink, on
@@ -15,7 +16,6 @@ from render.writing import literal
 from rules.hanging_gardens.state import Square
 
 RIM_PX = 3  # of a square on offer
-PLACE_INKS: tuple[Ink, ...] = ((124, 46, 150), (24, 52, 176), (214, 36, 110))  # of outlines that cross each other
 INSET_PX, INSET_STEP_PX = 5, 9  # of the outline of a card, which tells it from others along the same line
 
 

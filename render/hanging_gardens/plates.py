@@ -10,7 +10,7 @@ from render.fonts import fit, width, write
 from render.hanging_gardens.icons import icon, tile_back
 from render.hanging_gardens.places import MIN_FONT_PX
 from render.hanging_gardens.signs import rim
-from render.hanging_gardens.squares import paint_temple
+from render.hanging_gardens.temples import paint_temple
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, STONE, mix
 from render.signs import pill
 from render.sketch import Mark

@@ -99,9 +99,9 @@ def _draw_ways(picture: Picture, draft: Draft) -> None:
         x, y = EDGE + step * (nth + 0.5) + 30, EDGE / 2 + WAYS_HEIGHT_PX / 2
         rows = turned(draft.card, turn)
         wide, high = len(rows[0]) * WAY_SQUARE_PX, len(rows) * WAY_SQUARE_PX
-        if turn == draft.turn:
-            put(picture, rim(wide + 24, high + 24, GOLD), (x, y))
         put(picture, face(draft.card, turn, WAY_SQUARE_PX), (x, y))
+        if turn == draft.turn:
+            put(picture, rim(wide + 20, high + 20, GOLD), (x, y))
         if len(ways) > 1:
             put(picture, way_sign(turn, WAY_SIGN_PX), (x - wide / 2 - WAY_SIGN_PX / 2 - 16, y))
 

@@ -1,0 +1,73 @@
+"""The colours of The Hanging Gardens, by the things that they paint."""
+
+from __future__ import annotations
+
+from render.palette import CREAM, EARTH, INK, SEATS, Ink, mix
+from rules.hanging_gardens.parts import GROUND
+
+# Lightness differs as well as hue: colour-blind people can tell the facilities apart without their letters.
+GROUND_INK: Ink = (238, 224, 194)
+TERRACE_INK: Ink = (148, 44, 42)
+PARK_INK: Ink = (92, 148, 62)
+ARCADE_INK: Ink = (246, 186, 58)
+FOUNTAIN_INK: Ink = (34, 88, 178)
+SQUARE_INKS: dict[str, Ink] = {
+    GROUND: GROUND_INK,
+    "T": TERRACE_INK,
+    "P": PARK_INK,
+    "A": ARCADE_INK,
+    "F": FOUNTAIN_INK,
+}
+LETTER_INKS: dict[str, Ink] = {"T": CREAM, "P": CREAM, "A": INK, "F": CREAM}  # on squares
+SEAT_INKS = tuple(SEATS.values())  # of temples and medals
+
+# Card squares
+JOINT_INK = mix(GROUND_INK, EARTH, 0.2)  # between the slabs of the ground
+MOSS_INK: Ink = (176, 186, 120)
+BRICK_JOINT_INK = mix(TERRACE_INK, INK, 0.35)
+LEAF_SHADE_INK = mix(PARK_INK, INK, 0.26)
+BLOCK_JOINT_INK = mix(ARCADE_INK, EARTH, 0.42)
+RIPPLE_INK = mix(FOUNTAIN_INK, CREAM, 0.22)
+MARBLE_INK: Ink = (250, 243, 226)  # of stairs, arches and basins in the light
+MARBLE_SHADE_INK: Ink = (214, 196, 164)
+TRUNK_INK: Ink = (92, 62, 40)
+CROWN_INK: Ink = (196, 222, 150)  # of a tree
+CROWN_SHADE_INK: Ink = (150, 190, 104)
+VAULT_INK: Ink = (112, 66, 26)  # in an arch
+CORNICE_INK: Ink = (190, 112, 40)
+JET_INK: Ink = (176, 218, 240)  # of falling water
+CARD_EDGE_INK: Ink = (74, 54, 38)
+CARD_RIM_INK: Ink = (255, 250, 236)  # just inside the edge
+SHADE_INK = mix(INK, FOUNTAIN_INK, 0.1)  # of the shadows that cards throw
+PLACE_INKS: tuple[Ink, ...] = ((124, 46, 150), (24, 52, 176), (214, 36, 110))  # of outlines that cross each other
+
+# The meadow on which cards lie
+MEADOW_INK: Ink = (200, 219, 158)
+MEADOW_MARK_INK = mix(MEADOW_INK, PARK_INK, 0.32)
+TUFT_INK = mix(MEADOW_INK, PARK_INK, 0.5)
+HEDGE_INK = mix(PARK_INK, INK, 0.16)
+HEDGE_LIGHT_INK = mix(PARK_INK, CREAM, 0.12)
+
+# Icons of tiles
+ROSE_INK: Ink = (214, 92, 122)
+LEAF_INK: Ink = (92, 146, 84)
+PETAL_HEART_INK: Ink = (244, 206, 96)
+FUR_INK: Ink = (224, 138, 48)
+WOOD_INK: Ink = (128, 82, 48)
+STRAW_INK: Ink = (232, 200, 120)
+SKIN_INK: Ink = (222, 178, 138)
+STATUE_INK: Ink = (206, 200, 192)
+STATUE_SHADE_INK: Ink = (150, 142, 134)
+VELVET_INK: Ink = (184, 60, 52)
+VIOLET_INK: Ink = (116, 84, 140)
+CHALICE_INK: Ink = (212, 160, 54)
+CHALICE_SHADE_INK: Ink = (146, 98, 30)
+IRIS_INK: Ink = (46, 106, 140)
+TILE_BACK_INK: Ink = (196, 132, 88)
+ROBE_INKS: dict[str, Ink] = {
+    "handler": FUR_INK,
+    "gardener": LEAF_INK,
+    "sculptor": STATUE_SHADE_INK,
+    "priest": VIOLET_INK,
+    "guard": VELVET_INK,
+}
