@@ -27,7 +27,7 @@ from rules.hanging_gardens.parts import STRUCTURE
 from rules.hanging_gardens.state import Garden, Square
 from rules.hanging_gardens.story import Built, CardLaid
 
-MARK_PX = 5
+MARK_PX, MIN_MARKED_PX = 5, 36  # from the middle of a mark to its ends; side of a square that has marks
 LETTER_PX = 30  # for the letters of a column
 
 
@@ -95,7 +95,9 @@ def temple_at(grid: Grid, at: Square) -> tuple[float, float]:
 
 
 def _draw_marks(picture: Picture, grid: Grid) -> None:
-    """Draw a mark at the corners of squares on the meadow, to count squares by."""
+    """Draw a mark at the corners of squares on the meadow, to count squares by; small squares have none."""
+    if grid.size < MIN_MARKED_PX:
+        return
     draw = ImageDraw.Draw(picture)
     left, top_, wide, high = grid.lawn
     for x in range(grid.left % grid.size, left + wide, grid.size):

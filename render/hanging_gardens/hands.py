@@ -13,6 +13,7 @@ from render.hanging_gardens.icons import eye, icon
 from render.hanging_gardens.inks import LEAF_INK
 from render.layout import Box
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
+from render.signs import pill
 from render.teller import Teller
 from render.writing import Words, literal
 from rules.game import Event, Seat
@@ -24,10 +25,11 @@ from rules.hanging_gardens.story import TileTaken
 from rules.text import say
 from rules.wording import signed
 
-LINE_HEIGHT_PX, LINE_WIDTH_PX = 50, 467
-FONT_PX = 30
+LINE_HEIGHT_PX, LINE_WIDTH_PX = 50, 508
+FONT_PX, POINTS_FONT_PX = 30, 34
 NAME_X, POINTS_X, NEXT_X = 50, 294, 308  # pixels from a line's left end
 TICK_PX = 30
+NEXT_ICON_PX = 34
 PALE_INK = mix(INK, EARTH, 0.4)
 
 
@@ -84,23 +86,30 @@ def _line(picture: Picture, line: Line, name: Words, at: tuple[int, int], *, sec
     x, y = at
     draw = ImageDraw.Draw(picture)
     put(picture, icon(line.tile, 44), (x + 22, y))
-    name, _ = fit(name, POINTS_X - NAME_X - round(width(literal(line.points), 34)) - (44 if secret else 8), FONT_PX, FONT_PX)
+    name, _ = fit(name, POINTS_X - NAME_X - _points(line.points).width - (44 if secret else 8), FONT_PX, FONT_PX)
     write(draw, (x + NAME_X, y), name, FONT_PX, INK)
     if secret:
         put(picture, eye(28), (x + NAME_X + width(name, FONT_PX) + 18, y))
-    write(draw, (x + POINTS_X, y), literal(line.points), 34, INK, anchor="r")
+    points = _points(line.points)
+    put(picture, points, (x + POINTS_X - points.width / 2, y))
+
+
+def _points(points: int) -> Picture:
+    return pill(literal(points), POINTS_FONT_PX, CREAM)
 
 
 def _next(picture: Picture, line: Line, ahead: Next, teller: Teller, at: tuple[int, int]) -> None:
-    """Write what one more tile brings; for a person, the number of its series that brings it."""
-    x, y = at
-    more = signed(ahead.points - line.points)
+    """Write what one more tile of the series brings; for a person, the number of its series that brings it."""
+    more, draw, (x, y) = literal(signed(ahead.points - line.points)), ImageDraw.Draw(picture), at
     if line.tile in PERSONS:
         text = teller.told(say("{points} with {number}", points=more, number=ahead.company))
-        put(picture, icon(PERSONS[line.tile].series, 34), (x + NEXT_X + width(text, FONT_PX) + 24, y))
+        series, end = PERSONS[line.tile].series, ""
     else:
-        text = teller.told(say("next {points}", points=more))
-    write(ImageDraw.Draw(picture), (x + NEXT_X, y), text, FONT_PX, PALE_INK)
+        text, series, end = teller.told(say("next:")), line.tile, more
+    write(draw, (x + NEXT_X, y), text, FONT_PX, PALE_INK)
+    right = x + NEXT_X + width(text, FONT_PX) + 4
+    put(picture, icon(series, NEXT_ICON_PX), (right + NEXT_ICON_PX / 2, y))
+    write(draw, (right + NEXT_ICON_PX + 4, y), literal(end), FONT_PX, PALE_INK)
 
 
 def _ticks(picture: Picture, line: Line, at: tuple[int, int], *, whole: bool) -> None:
@@ -114,7 +123,8 @@ def _fives(picture: Picture, fives: int, teller: Teller, at: tuple[int, int]) ->
     draw = ImageDraw.Draw(picture)
     x, y = at
     write(draw, (x, y), teller.told(say("instead of tiles")), FONT_PX, INK)
-    write(draw, (x + POINTS_X, y), literal(FIVE * fives), 34, INK, anchor="r")
+    points = _points(FIVE * fives)
+    put(picture, points, (x + POINTS_X - points.width / 2, y))
     write(draw, (x + NEXT_X, y), literal(f"{fives} × {FIVE}"), FONT_PX, PALE_INK)
 
 

@@ -112,6 +112,20 @@ def turn_of(view: View) -> Text:
     return say("Round {round} of {rounds}", round=max(1, view.round), rounds=view.rounds)
 
 
+def stock(view: View) -> Text:
+    """Return the sentence with the cards and tiles that are left."""
+    return say("Cards {cards} · tiles {tiles}", cards=view.cards_left, tiles=view.tiles_left)
+
+
+def draw_acting(picture: Picture, view: View, teller: Teller, at: tuple[float, float], wide: int) -> None:
+    """Write who is to act, if somebody is; ``at`` is the left end of the line, in the middle of its height."""
+    if view.active is None:
+        return
+    text, size = teller.about(view.active, to_move, wide - 62, 36, MIN_FONT_PX)
+    put(picture, medal(view.active, 46), (at[0] + 23, at[1]))
+    write(ImageDraw.Draw(picture), (at[0] + 58, at[1]), text, size, INK)
+
+
 def draw_turn(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     """Write the round, the cards and tiles left, the player to act, and how to read tiles."""
     left, top, wide, high = box
@@ -119,13 +133,9 @@ def draw_turn(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     told, size = fit(teller.told(turn_of(view)), round(wide * 0.44), 36, MIN_FONT_PX)
     write(draw, (left, top + high * 0.16), told, size, INK)
     used = round(width(told, size)) + 16
-    stock = say("Cards {cards} · tiles {tiles}", cards=view.cards_left, tiles=view.tiles_left)
-    told, size = fit(teller.told(stock), wide - used, MIN_FONT_PX, MIN_FONT_PX)
+    told, size = fit(teller.told(stock(view)), wide - used, MIN_FONT_PX, MIN_FONT_PX)
     write(draw, (left + wide, top + high * 0.16), told, size, PALE, anchor="r")
-    if view.active is not None:
-        text, size = teller.about(view.active, to_move, wide - 62, 36, MIN_FONT_PX)
-        put(picture, medal(view.active, 46), (left + 23, top + high * 0.51))
-        write(draw, (left + 58, top + high * 0.51), text, size, INK)
+    draw_acting(picture, view, teller, (left, top + high * 0.51), wide)
     told, size = fit(teller.told(VALUES), wide, MIN_FONT_PX, MIN_FONT_PX)
     write(draw, (left, top + high * 0.86), told, size, PALE)
 

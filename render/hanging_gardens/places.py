@@ -15,7 +15,7 @@ MIN_SIDE = 864  # pixels of a picture in height, at least
 MIN_FONT_PX = 30  # 9 pixels on a phone that shows the picture 340 pixels wide
 MAX_SQUARE_PX = 132
 LETTERS_HIGH_PX, NUMBERS_WIDE_PX = 36, 48  # above and left of a garden, for the keys of its columns and rows
-LAWN_MARGIN_PX = 10  # around a garden
+LAWN_MARGIN_PX = 15  # around a garden, with the hedge
 
 
 def letters(column: int) -> str:

@@ -13,6 +13,7 @@ from render.hanging_gardens.cards import draw_cards, face, way_sign
 from render.hanging_gardens.gardens import Traces, draw_garden, traces
 from render.hanging_gardens.heads import draw_head
 from render.hanging_gardens.offers import draw_places, draw_sites, draw_temples
+from render.hanging_gardens.opening import SQUARE_NAMES_PX, draw_square_names
 from render.hanging_gardens.places import MIN_FONT_PX, MIN_SIDE, SIDE, Grid, fitted, fitted_height
 from render.hanging_gardens.plates import BLOCK_HIGH, ROW_HIGH, ROW_WIDE, STAR, draw_choice, draw_row
 from render.hanging_gardens.signs import caption, rim
@@ -74,11 +75,14 @@ def under(view: View, seat: Seat, above: int, squares: Iterable[Square] = (), be
 
 
 def _card(view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> Picture:
-    """Return the picture of the open cards above the garden."""
+    """Return the picture of the open cards above the garden; before the first card, with a line about names of squares."""
     offered = frozenset(slot for slot in range(len(view.cards)) if any(mark.key == slot_key(slot) for mark in asked.marks))
-    picture, grid = under(view, seat, EDGE + CARDS_HEIGHT_PX + GAP)
+    first = len(view.gardens[seat].laid) == 1
+    picture, grid = under(view, seat, EDGE + CARDS_HEIGHT_PX + GAP, below=SQUARE_NAMES_PX if first else 0)
     draw_cards(picture, view.cards, (EDGE, EDGE, CONTENT_PX, CARDS_HEIGHT_PX), CARD_SQUARE_PX, offered)
     draw_garden(picture, grid, view.gardens[seat], seat, Traces())
+    if first:
+        draw_square_names(picture, teller)
     return picture
 
 

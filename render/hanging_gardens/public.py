@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 
 from render.canvas import Picture, put
 from render.fonts import fit, width, write
+from render.hanging_gardens import opening
 from render.hanging_gardens.cards import draw_cards
 from render.hanging_gardens.gardens import draw_garden, traces
 from render.hanging_gardens.heads import counts_wide, draw_counts, draw_name, draw_turn, points
@@ -27,16 +28,21 @@ from rules.hanging_gardens.state import Garden, View
 from rules.hanging_gardens.story import TileTaken
 
 CONTENT_PX = SIDE - 2 * EDGE  # width between the margins
-CARD_SQUARE_PX, CARDS_HEIGHT_PX = 32, 124  # of the open cards
+CARD_SQUARE_PX, CARDS_HEIGHT_PX = 36, 124  # of the open cards
 MARKET_PX = EDGE // 2 + CARDS_HEIGHT_PX + 6 + ROW_HIGH + GAP  # height of open cards and display
 NAME_LINE_PX, SMALL_NAME_LINE_PX = 64, 58  # heights, above a large and a small garden
 HEIGHT_STEP_PX = 108
+SMALL_PX = 390  # a narrower box has less beside the name
+EVEN_OR_UNEVEN = ((1, 1), (3, 2), (2, 3))  # shares of two parts: a wide garden may have more room than a narrow one
+LEADING = (5, 3)  # shares of the garden of the seat that is to act, and of all others
 RESULT_LINE_PX = 76  # height of a seat's line at the end
 RESULT_TILE_PX = 62  # width of a kind of tile in that line
 
 
 def draw(view: View, teller: Teller, last: tuple[Event, ...]) -> Picture:
     """Return cards and tiles above the gardens; at the end, the result above them."""
+    if opening.is_opening(view):
+        return _draw_opening(view, teller)
     above = EDGE + view.seats * RESULT_LINE_PX + GAP if view.over else MARKET_PX
     high = height(view, above)
     picture = Image.new("RGB", (SIDE, high), PAPER)
@@ -46,6 +52,18 @@ def draw(view: View, teller: Teller, last: tuple[Event, ...]) -> Picture:
         _draw_market(picture, view, teller, last)
     for seat, box in boxes(view, above, high).items():
         _panel(picture, view, seat, teller.name(seat), box, last)
+    return picture
+
+
+def _draw_opening(view: View, teller: Teller) -> Picture:
+    """Return the first board."""
+    picture = Image.new("RGB", (SIDE, SIDE), PAPER)
+    opening.draw_market(picture, view, teller)
+    room = EDGE, opening.MARKET_PX, CONTENT_PX, SIDE - opening.MARKET_PX - opening.SQUARE_NAMES_PX - GAP
+    named = replace(view, holder=None)  # who is to act begins the round, so the flower would only take room from names
+    for seat, box in enumerate(_divided(room, [1] * view.seats, across=True)):
+        _panel(picture, named, seat, teller.name(seat), box, ())
+    opening.draw_square_names(picture, teller)
     return picture
 
 
@@ -130,17 +148,19 @@ def boxes(view: View, above: int, high: int) -> dict[Seat, Box]:
     """
     room = EDGE, above, CONTENT_PX, high - above - EDGE // 2
     groups, shares = _grouped(view)
-    ways = (_arranged(groups, shares, room, across=across) for across in (True, False))
+    ways = (_arranged(groups, parts, room, across=across) for across in (True, False) for parts in shares)
     return max(ways, key=lambda found: _clarity(view, found))
 
 
-def _grouped(view: View) -> tuple[tuple[tuple[Seat, ...], ...], tuple[int, int]]:
-    """Return the seats of both parts of the picture, and the shares of the parts."""
-    if view.seats == 2 or (view.over and view.seats == 4):
-        return (tuple(range(0, view.seats, 2)), tuple(range(1, view.seats, 2))), (1, 1)
+def _grouped(view: View) -> tuple[tuple[tuple[Seat, ...], ...], tuple[tuple[int, int], ...]]:
+    """Return the seats of both parts of the picture, and the shares that the parts may have."""
+    if view.seats == 2:
+        return ((0,), (1,)), EVEN_OR_UNEVEN
+    if view.over and view.seats == 4:
+        return ((0, 2), (1, 3)), EVEN_OR_UNEVEN
     leads = min(view.winners, default=0) if view.over else view.holder or 0 if view.active is None else view.active
     first, *others = _from(view, leads)
-    return ((first,), tuple(others)), (1, 1) if view.over else (2, 1)
+    return ((first,), tuple(others)), EVEN_OR_UNEVEN if view.over else (LEADING,)
 
 
 def _arranged(groups: Sequence[tuple[Seat, ...]], shares: Sequence[int], room: Box, *, across: bool) -> dict[Seat, Box]:
@@ -174,7 +194,7 @@ def _head_high(box: Box) -> int:
 
 
 def _is_small(box: Box) -> bool:
-    return box[2] < CONTENT_PX // 2 - GAP
+    return box[2] < SMALL_PX
 
 
 def _garden_box(box: Box) -> Box:
@@ -191,9 +211,10 @@ def _panel(picture: Picture, view: View, seat: Seat, name: Words, box: Box, last
     small, head = _is_small(box), _head_high(box)
     middle = above + head / 2 + 2
     total = points(view, seat) if view.open_tiles and not view.over else None
-    taken = counts_wide(view, seat, temples=not small)
-    right = left + wide - 14 - taken
-    draw_counts(picture, view, seat, (right, middle), temples=not small)
+    right = left + wide - 14
+    if view.counts[seat] or not small:
+        right -= counts_wide(view, seat, temples=not small)
+        draw_counts(picture, view, seat, (right, middle), temples=not small)
     if total:
         text, size = fit(total, 80, 36, MIN_FONT_PX)
         write(ImageDraw.Draw(picture), (right - 12, middle), text, size, INK, anchor="r")

@@ -14,7 +14,7 @@ from rules.hanging_gardens.score import Line, lines, next_worth
 from rules.hanging_gardens.state import Garden, Group, Square, View, place_key, slot_key
 from rules.hanging_gardens.view import open_cards
 from rules.text import Text, Word, joined, say, say_n, who
-from rules.wording import victory
+from rules.wording import signed, victory
 
 OPEN_GROUND = "o"
 NOBODY = say("nobody")
@@ -131,7 +131,7 @@ def _last(garden: Garden) -> Text:
 
 
 def progress(line: Line) -> Text:
-    """Return how near a set is: ``chalice 3 of 5: 6 points (next 12)``."""
+    """Return how near a set is: ``chalice 3 of 5: 6 points (next chalice: +6)``."""
     tile, number, points = line
     worth = say_n("{count} point", "{count} points", points)
     if tile not in SERIES:
@@ -140,9 +140,10 @@ def progress(line: Line) -> Text:
     ahead = next_worth(tile, Counter({tile: number}))
     if ahead is None:
         return say("{tile} {number} in sets of {full}: {worth}", **params)
+    more = signed(ahead.points - points)
     if number > SERIES[tile].full:
-        return say("{tile} {number} in sets of {full}: {worth} (next {next})", next=ahead.points, **params)
-    return say("{tile} {number} of {full}: {worth} (next {next})", next=ahead.points, **params)
+        return say("{tile} {number} in sets of {full}: {worth} (next {tile}: {more})", more=more, **params)
+    return say("{tile} {number} of {full}: {worth} (next {tile}: {more})", more=more, **params)
 
 
 def _garden(garden: Garden) -> Iterator[Text]:

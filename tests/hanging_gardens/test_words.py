@@ -109,8 +109,8 @@ def test_r10_8_empty_places_slots_and_gardens() -> None:
 def test_r10_8_own_tiles_and_points_in_the_own_board_only() -> None:
     state = moment(7, 1)
     mine = board(state, 0)
-    series = "king 1 of 2: 4 points (next 10), statue 1 of 3: 1 point (next 3), chalice 1 of 5: 1 point (next 3)"
-    held = f"{series}, handler: 3 points"
+    king, statue = "king 1 of 2: 4 points (next king: +6)", "statue 1 of 3: 1 point (next statue: +2)"
+    held = f"{king}, {statue}, chalice 1 of 5: 1 point (next chalice: +2), handler: 3 points"
     assert [tiles for tiles in mine if tiles.startswith(" Tiles:")] == [f" Tiles: {held}."]
     assert "9 points" in mine[4]
     assert not [line for line in board(state) if line.startswith(" Tiles:") or (line.startswith("Seat") and "points" in line)]
@@ -119,9 +119,9 @@ def test_r10_8_own_tiles_and_points_in_the_own_board_only() -> None:
 
 def test_r10_8_no_more_tiles_are_promised_than_there_are() -> None:
     state = replace(moment(7, 1), taken=(("queen",) * 4 + ("gate",) * 7, ("gate",)))
-    assert " Tiles: queen 4 in sets of 2: 30 points, gate 7 in sets of 4: 37 points (next 50)." in board(state, 0)
+    assert " Tiles: queen 4 in sets of 2: 30 points, gate 7 in sets of 4: 37 points (next gate: +13)." in board(state, 0)
     state = replace(state, taken=(("queen",) * 2, ()))
-    assert " Tiles: queen 2 of 2: 15 points (next 16)." in board(state, 0)
+    assert " Tiles: queen 2 of 2: 15 points (next queen: +1)." in board(state, 0)
     state = replace(state, taken=(("gate",) * 8, ()))
     assert " Tiles: gate 8 in sets of 4: 50 points." in board(state, 0)
 

@@ -135,7 +135,7 @@ def read_seat(text: str) -> dict[str, Any]:
 
 
 def read_tiles(text: str) -> tuple[list[str], int]:
-    """Read ``tiger 1 of 3: 2 points (next 6), handler: 3 points``: the tiles, and what they are worth together."""
+    """Read ``tiger 1 of 3: 2 points (next tiger: +4), handler: 3 points``: the tiles, and what they are worth together."""
     found = re.findall(r"(\w+)(?: (\d+) (?:of|in sets of) \d+)?: (\d+) points?", text)
     tiles = [tile for tile, number, _ in found for _ in range(int(number or 1))]
     return sorted(tiles), sum(int(points) for _, _, points in found)

@@ -10,6 +10,7 @@ import pytest
 import render
 from tests.render.approved import looks_as_approved
 from tests.render.hanging_gardens.positions import EARLY, END, MIDDLE, after, moment, sketch
+from tests.render.hanging_gardens.test_opening import board
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -20,6 +21,7 @@ def _asked(depth: int) -> render.Sketch:
 
 
 PICTURES = {
+    "first": lambda: board(3, 0),
     "public-2-early": lambda: after(2, EARLY),
     "public-3-middle": lambda: after(3, MIDDLE + 2),
     "public-4-over": lambda: after(4, END),
