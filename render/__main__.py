@@ -1,6 +1,7 @@
 """``python -m render djinns --seats 3 --moves 20``: draw a position of random play, or a page of the short rules.
 
-``python -m render palette djinns`` stores the 256 colours that suit the pictures of one game.
+``python -m render palette djinns`` stores the 256 colours that suit the pictures of one game. ``python -m render shapes`` turns
+the SVG files of shapes into PNG files.
 """
 
 from __future__ import annotations
@@ -50,10 +51,22 @@ def palette(words: Sequence[str]) -> None:
     sys.stdout.write(f"{render.FOLDER / key / 'colours.png'} has the colours of its pictures now.\n")
 
 
+def shapes(words: Sequence[str]) -> None:
+    """Turn the SVG files of shapes into PNG files."""
+    argparse.ArgumentParser(prog="python -m render shapes", description=shapes.__doc__).parse_args(words)
+    from render.make_shapes import make_shapes  # only this command needs its library, which is for development
+
+    for file in make_shapes():
+        sys.stdout.write(f"{file} is new.\n")
+
+
 def main() -> None:
-    """Draw one picture, or store a palette."""
+    """Draw one picture, store a palette, or make the files of shapes."""
     first, *rest = sys.argv[1:] or [""]
-    palette(rest) if first == "palette" else draw(sys.argv[1:])
+    if command := {"palette": palette, "shapes": shapes}.get(first):
+        command(rest)
+    else:
+        draw(sys.argv[1:])
 
 
 def draw(words: Sequence[str]) -> None:

@@ -8,9 +8,10 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw
 
 from render.cache import sprites
-from render.canvas import Brush, Picture, put, shadow, smooth, sprite, turned
+from render.canvas import Brush, Picture, put, shadow, sprite, turned
 from render.fonts import width, write
 from render.palette import CREAM, EARTH, GOLD, INK, LEAF, PAPER, Ink, mix
+from render.shape import shape
 from render.writing import Words
 
 
@@ -76,33 +77,17 @@ def burst(brush: Brush, size: int, ink: Ink) -> None:
     brush.shape(turned(points, 0, (half, half), half * 0.83), ink)
 
 
-@sprites.keep
 def laurel(size: int) -> Picture:
     """Return a winner's laurel with space for a number in it."""
-    return sprite(size, size, lambda brush: _leaves(brush, size / 2))
+    return shape("laurel", size, leaf=LEAF)
 
 
 @sprites.keep
 def wreath(size: int) -> Picture:
     """Return a winner's laurel with a star."""
-    half = size / 2
-
-    def paint(brush: Brush) -> None:
-        _leaves(brush, half)
-        star = [p for k in range(5) for p in (*turned([(0, -0.5)], k * 72), *turned([(0, -0.21)], k * 72 + 36))]
-        brush.shape(turned(star, 0, (half, half), half), GOLD)
-
-    return sprite(size, size, paint)
-
-
-def _leaves(brush: Brush, half: float) -> None:
-    """Paint six leaves on each side of a circle of this radius, open at the top."""
-    leaf = smooth([(0.0, -0.22), (0.0, -0.22), (0.1, -0.02), (0.0, 0.2), (0.0, 0.2), (-0.1, -0.02)])
-    for side in (-1, 1):
-        for i in range(6):
-            angle = side * (38 + i * 25)
-            ((x, y),) = turned([(0.0, -0.76)], angle, (half, half), half)
-            brush.shape(turned(leaf, angle + side * 62, (x, y), half * 1.25), LEAF)
+    piece = laurel(size).copy()
+    piece.alpha_composite(shape("star", size, star=GOLD))
+    return piece
 
 
 def standing(bare: Picture, blur: float) -> Picture:

@@ -37,7 +37,8 @@ def forget() -> None:
 
 def sources(game: str, test: Path) -> list[Path]:
     """Return the drawing code and data of a game and of all games, the test's module, and all that they import of `FOLLOWED`."""
-    drawing = [path for folder in ("", "fonts", game) for path in (ROOT / "render" / folder).iterdir() if path.is_file()]
+    folders = ("", "fonts", "shapes", game, f"{game}/shapes")
+    drawing = [path for folder in folders for path in (ROOT / "render" / folder).glob("*") if path.is_file()]
     return sorted(_with_imports([*drawing, test]))
 
 
