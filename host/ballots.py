@@ -71,7 +71,7 @@ async def ask_pause(table: Table, asker: int) -> int:
     """
     at = table.position
     text = say(
-        "{asker} would like to pause the table. No clock runs until somebody ends the pause.", asker=_asker_name(at, asker)
+        "{asker} would like to pause the table. The clocks stop until somebody ends the pause.", asker=_asker_name(at, asker)
     )
     if at.row.paused is not None:
         raise Refused(say("This table is already paused."))

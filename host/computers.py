@@ -11,7 +11,7 @@ from host.table import Table, changing
 from players.levels import LEVELS
 from rules.text import Text, say
 
-TOO_MANY = say("Up to {most} computers play at a table.", most=len(COMPUTERS))
+TOO_MANY = say("Up to {most} computers can play at a table.", most=len(COMPUTERS))
 LEVEL_NAMES = {"gentle": say("gentle"), STEADY: say("steady"), "keen": say("keen")}
 
 

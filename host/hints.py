@@ -167,7 +167,7 @@ async def _count(table: Table, person: int, seq: int, number: int, interaction: 
     if number > given:
         raise Refused(NOT_GIVEN)
     await _require_allowance(table.store, at, person, number, quotas)
-    told = Event(HINT_KIND, say("{seat} takes a hint.", seat=who(seat)))
+    told = Event(HINT_KIND, say("{seat} used a hint.", seat=who(seat)))
     counted = quotas.hold_use("hints", person) if quotas is not None else ()
     await table.change(TableStep(remarks=(told,), hint=seat, cause=Cause(interaction, limits=counted)))
 

@@ -27,7 +27,7 @@ SAME_STEP_SECONDS = 1.0  # a remark so soon after a move belongs to the same ste
 HINT_KIND = "hint"
 
 NO_MOVE = say("There is no such move at this table.")
-NOT_KEPT = say("The board after this move is not kept.")
+NOT_KEPT = say("The board after this move was not kept.")
 
 
 class Entry(NamedTuple):

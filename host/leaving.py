@@ -20,7 +20,9 @@ from rules.text import Text, message, nameless, say, who
 PAUSE_KIND = "paused"  # of the event with which people pause a table
 REMARK_LIMIT = 20  # of the newest such remarks that are read
 
-PLAYS_ON = say("A stand-in plays on for this seat. With {replace} somebody else can take it over.", replace=command("replace"))
+PLAYS_ON = say(
+    "A stand-in keeps playing for this seat. Somebody else can take it over with {replace}.", replace=command("replace")
+)
 BACK = message("{seat} is back and plays this seat again.")
 TAKEN_OVER = message("{name} takes over the seat of {former}.")
 COMPUTER_LEAVES = message("{name} plays instead of the computer {computer} from now on.")
@@ -29,15 +31,15 @@ NO_STAND_IN = say(
 )
 ALONE = say("Too few people are left at this table, so the game ends here.")
 AGREED = say("Everyone agreed to end the game here.")
-AT_WILL = say("The game is ended here, as nobody else is left to be asked.")
-PAUSED = say("The table pauses, as everyone agreed. No clock runs.")
-PAUSED_ALONE = say("The table pauses. No clock runs.")
+AT_WILL = say("The game ends here, as there is nobody else to ask.")
+PAUSED = say("Everyone agreed to pause the table. The clocks have stopped.")
+PAUSED_ALONE = say("The table is paused. The clocks have stopped.")
 HOMELESS = message(
-    "The channel of table {table}, {game}, was deleted. The game is kept and its clocks stand still. "
-    "Ask somebody who manages the server to move the table to another channel: {setup}, then **Tables…**."
+    "The channel of table {table}, {game}, was deleted. The game is safe and its clocks have stopped. Ask somebody who "
+    "manages the server to move the table to another channel: {setup}, then **Tables…**."
 )
-GOES_ON = say("The clocks go on where they stood.")
-RETURNED = say("I am on this server again. The clocks go on where they stood.")
+GOES_ON = say("The clocks continue where they stopped.")
+RETURNED = say("I am back on this server. The clocks continue where they stopped.")
 
 
 @changing
@@ -149,7 +151,7 @@ async def move_table(table: Table, channel: int, place: int, card: int | None, n
     if place == at.row.place:
         raise Refused(say("This table is already in that channel."))
     row = at.after_activity(table.now())._replace(channel=channel, place=place, board=None, lobby=card)
-    way = say("Table {table} goes on in {place}.", table=table.id, place=mention_place(place))
+    way = say("Table {table} continues in {place}.", table=table.id, place=mention_place(place))
     told = notice(table.id, "moved", way)._replace(place=at.row.place)
     moved = Event("moved", say("{name}, who manages this server, moved this table here.", name=name))
     if is_unreachable(at.row):  # a link where it was would reach nobody
@@ -211,7 +213,7 @@ async def resume(table: Table, person: int, interaction: int) -> None:
         raise Refused(say("This table is not paused."))
     if is_unreachable(at.row):
         raise Refused(_channel_deleted_text(at))
-    told = say("{seat} ends the pause. The clocks go on where they stood.", seat=who(seat))
+    told = say("{seat} ends the pause. The clocks continue where they stopped.", seat=who(seat))
     await _resume_clocks(table, at.after_activity(table.now()), Event("resumed", told), cause=Cause(interaction))
 
 

@@ -38,7 +38,7 @@ GUIDANCE = ("none", "first")  # first: first-time players get a line of the rule
 POINTS = ("shown", "hidden")  # whether the gain of an answer is shown before it is given
 FULL_NOTICE_DELAY_SECONDS = 60.0  # a host who is watching starts within it
 INVITATION = message(
-    "{host} keeps a seat for you at table {table}, {game}. Press **Join** there to take it, or **Leave** to let it go."
+    "{host} is keeping a seat for you at table {table}, {game}. Press **Join** there to take it, or **Leave** to give it up."
 )
 
 

@@ -18,8 +18,8 @@ from rules.text import message, say
 
 PAGE_SIZE = 500  # people
 LOST = message(
-    "The bot does not know your time zone {zone} any more, so UTC holds for your quiet hours and days away. "
-    "Please choose a time zone again with {settings}."
+    "The bot no longer knows your time zone {zone}, so your quiet hours and days away now use UTC. Please choose a time zone "
+    "again with {settings}."
 )
 
 

@@ -12,7 +12,7 @@ from host.settings import PersonSettings
 from rules.game import Seat
 from rules.text import Text, say, who
 
-NEXT = say("You are next: it is the turn of the seat before yours.")
+NEXT = say("You are next: the turn before yours has begun.")
 WAITING = say("## Waiting for you")
 NEXT_UP_PLAYERS = 3  # at least; of two people, the other one is always next
 

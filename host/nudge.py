@@ -57,7 +57,7 @@ async def nudge(table: Table, person: int, interaction: int) -> tuple[ClockRow, 
         raise Refused(next((text for text in refusals.values() if text), NOBODY))
     now = table.now()
     clocks = {**at.clocks, **{clock.seat: clock._replace(nudged=now) for clock in asked}}
-    text = say("{asker} waits for your move.", asker=who(seat))
+    text = say("{asker} is waiting for your move.", asker=who(seat))
     persons = {clock.seat: at.seats[clock.seat].person for clock in asked}
     notices = [
         notice(table.id, "nudge", text, seat=waited_for, person=one, direct=(await read_person_settings(table.store, one)).direct)
@@ -85,7 +85,7 @@ async def _reason_against(table: Table, at: Position, clock: ClockRow) -> Text |
     """Return why a turn cannot be nudged now, or None."""
     now, seat = table.now(), who(clock.seat)
     if clock.muted:
-        return say("{seat} has seen that it is their turn, and wants no more reminders of it.", seat=seat)
+        return say("{seat} knows that it is their turn and wants no more reminders of it.", seat=seat)
     morning = next_awake(now, (await read_person_settings(table.store, at.seats[clock.seat].person)).rest)
     if morning > now:
         rest = duration(morning - now)

@@ -24,10 +24,10 @@ from host.undo import moves_since, undone_event
 from rules.game import Event, Seat
 from rules.text import Text, message, say
 
-TERMS = say("Everyone agreed to other terms of time. The present turn begins anew.")
-TERMS_ALONE = say("Other terms of time hold now. The present turn begins anew.")
-LANGUAGE = message("Everyone agreed to another language. From now on all at this table are told in it: {language}")
-LANGUAGE_ALONE = message("From now on this table is told in another language: {language}")
+TERMS = say("Everyone agreed to new terms. The current turn starts over.")
+TERMS_ALONE = say("New terms apply from now on. The current turn starts over.")
+LANGUAGE = message("Everyone agreed to a new language for this table: {language}")
+LANGUAGE_ALONE = message("This table now has another language: {language}")
 
 
 @dataclass(frozen=True, kw_only=True)

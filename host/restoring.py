@@ -17,8 +17,8 @@ from rules.text import message, say
 log = logging.getLogger(__name__)
 
 RESTORED = message(
-    "The bot was restored from a backup: this table is as it was on {then}. What was played later is lost, and the time for "
-    "the present turn begins anew."
+    "The bot was restored from a backup: this table is as it was on {then}. Later moves are lost, and the time for the "
+    "current turn starts over."
 )
 
 

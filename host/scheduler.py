@@ -53,9 +53,9 @@ log = logging.getLogger(__name__)
 D = TypeVar("D")
 Work = Callable[[Table], Awaitable[bool | None]]
 
-HALF = say("Half of your time for this move is over.")
+HALF = say("Half of your time for this move has passed.")
 SOON = say("A tenth of your time for this move is left.")
-LATE = say("Your time for this move is over. The table waits for you.")
+LATE = say("Your time for this move is up. The table is waiting for you.")
 EXPIRED = say_n(
     "Nobody started this table within {count} day. It is closed.",
     "Nobody started this table within {count} days. It is closed.",
@@ -71,8 +71,8 @@ UNUSED = joined(
     " ",
     _idle_text(IDLE_NOTICE_SECONDS),
     say_n(
-        "In {count} day this table will be closed.",
-        "In {count} days this table will be closed.",
+        "This table will close in {count} day.",
+        "This table will close in {count} days.",
         int(IDLE_CLOSING_SECONDS / DAY),
     ),
 )
@@ -230,7 +230,7 @@ async def keep_open(table: Table, person: int, interaction: int) -> None:
     at = table.position
     at.require_seat(person)
     if not at.row.warned:
-        raise Refused(say("This table stays open. Nothing needs to be done."))
+        raise Refused(say("This table stays open. You do not need to do anything."))
     await table.change(TableStep(at.row._replace(warned=0, wake=table.now() + IDLE_NOTICE_SECONDS), cause=Cause(interaction)))
 
 

@@ -24,8 +24,8 @@ TRIP_LIMIT_DAYS = 60
 TRIP_LIMIT = 10
 PLANNING_LIMIT_DAYS = 2 * 366  # from today to the last day away
 TOO_LONG = say_n(
-    "At most {count} day away at once. For a longer time, {replace} is better.",
-    "At most {count} days away at once. For a longer time, {replace} is better.",
+    "You can be away for {count} day at once. If you need longer, use {replace}.",
+    "You can be away for up to {count} days at once. If you need longer, use {replace}.",
     TRIP_LIMIT_DAYS,
     replace=command("replace"),
 )
@@ -148,12 +148,14 @@ def add_trip(rest: Rest, typed: str, today: date) -> Rest:
 
 def _trip(first: date, last: date, today: date) -> tuple[str, str]:
     if last < first or last < today:
-        raise Refused(say("The last day away cannot lie before the first, nor in the past."))
+        raise Refused(say("The last day away cannot be before the first, nor in the past."))
     if last - today > timedelta(days=PLANNING_LIMIT_DAYS):
         years = PLANNING_LIMIT_DAYS // 366
         raise Refused(
             say_n(
-                "Days away are announced up to {count} year ahead.", "Days away are announced up to {count} years ahead.", years
+                "You can announce days away up to {count} year ahead.",
+                "You can announce days away up to {count} years ahead.",
+                years,
             )
         )
     if last - first >= timedelta(days=TRIP_LIMIT_DAYS):

@@ -62,7 +62,7 @@ def game_named(key: str) -> AnyGame:
     """
     if key not in GAMES:
         titles = tuple(say("{game} ({key})", game=game.title, key=game.key) for game in GAMES.values())
-        raise Refused(say("There is no game called “{key}”. There are: {games}.", key=key[:40], games=titles))
+        raise Refused(say("There is no game called “{key}”. The games are: {games}.", key=key[:40], games=titles))
     return GAMES[key]
 
 

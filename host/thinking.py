@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 THINKING_SECONDS = 2.0  # of processor time for one decision
 CLAIM_SECONDS = 60.0  # after which another process may claim the turn
-PLAYED = say("Your time for this move was over. A stand-in has played your turn.")
+PLAYED = say("Your time for this move was up. A stand-in has played your turn.")
 
 
 async def release_all_turns(tables: Tables) -> None:
@@ -134,7 +134,7 @@ async def _make_turn(table: Table, seq: int, seat: Seat, made: list[MadeMove]) -
 
 async def _stand_in_for_late(table: Table, seat: SeatRow) -> tuple[tuple[SeatRow, ...], tuple[Event, ...], tuple[OutboxRow, ...]]:
     """Return the seats, events and notices of a turn that a stand-in plays for a person whose time ran out."""
-    event = Event("late", say("The time of {seat} is over. A stand-in plays this turn.", seat=who(seat.seat)))
+    event = Event("late", say("{seat} ran out of time. A stand-in plays this turn.", seat=who(seat.seat)))
     direct = (await read_person_settings(table.store, seat.person)).direct
     told = notice(table.id, "played", PLAYED, seat=seat.seat, person=seat.person, direct=direct)
     return with_seat(table.position, seat._replace(strikes=seat.strikes + 1)), (event,), (told,)

@@ -19,10 +19,10 @@ from rules.text import Text, joined, message, say, who
 
 NOTHING = say("You have made no move that you can take back.")
 NOT_FREE = say("Somebody has moved, or something was drawn or dealt, since your last move: the others have to agree.")
-SECRET = say("a move that was made in secret")
-SAME = say("An undo brings no better luck: in most cases the same is drawn again.")
+SECRET = say("a secret move")
+SAME = say("An undo does not change your luck: in most cases the same is drawn again.")
 LAST = message("{seat} takes back the last move.")
-LAST_AND_ANSWERS = message("{seat} takes back the last move, and what computers answered.")
+LAST_AND_ANSWERS = message("{seat} takes back the last move, and the computers' replies to it.")
 ASKED = message("{seat} would like to take back a move:")
 ASKED_OF_STAND_IN = message("{seat} would like to take back the turn that a stand-in played:")
 AGREED = message("{seat} takes back a move, as the others agreed. Moves undone: {count}.")
@@ -117,9 +117,9 @@ async def question_text(table: Table, seat: Seat, back_to: int) -> Text:
     own = [move for move in moves if move.seat == first.seat]
     parts = [say(asked, seat=who(seat)), *_lines(list(_public_texts(own)) or [SECRET])]
     if others := [move for move in moves if move.seat not in (first.seat, DEALER)]:
-        parts += [say("This would undo moves of others, too:"), *_lines(list(_public_texts(others)) or [SECRET])]
+        parts += [say("This would also undo other players' moves:"), *_lines(list(_public_texts(others)) or [SECRET])]
     if seen := list(_public_texts(move for move in moves if move.seat == DEALER)):
-        parts += [say("What has been drawn or shown since stays known:"), *_lines(seen)]
+        parts += [say("Anything drawn or revealed since then stays known:"), *_lines(seen)]
     return joined("\n", *parts, SAME if involves_chance(moves) else None)
 
 

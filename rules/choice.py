@@ -343,7 +343,9 @@ def back(conversation: Conversation[A], path: Path) -> Path:
 def refusal(prompt: Prompt[Any], word: str, meant: list[str] | None = None) -> Text:
     """Return the general sentence against a word that is not on offer, or that could mean several keys."""
     if meant:
-        return say("“{word}” could mean {keys}. Say more of it.", word=word, keys=tuple(meant))
+        return say("“{word}” could mean {keys}. Please type more of it.", word=word, keys=tuple(meant))
     keys = [o.key for o in prompt.options]
     listed = (*keys[:12], "…") if len(keys) > 12 else tuple(keys)
-    return say("“{word}” is not on offer. {question} On offer: {keys}.", word=word, question=prompt.question, keys=listed)
+    return say(
+        "“{word}” is not possible here. {question} You can answer: {keys}.", word=word, question=prompt.question, keys=listed
+    )

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import LiteralString
 
+from rules.renamed import RENAMED
+
 SEAT = "{seat}"
 PIECE = "{piece}"
 JOINED = "{parts}"
@@ -139,6 +141,13 @@ def english(text: Text) -> str:
     return text.plural if text.plural and text.count != 1 else text.message
 
 
+def renamed(text: Text) -> Text:
+    """Return a text with the wording of today, for one that an earlier version stored."""
+    if text.message not in RENAMED:
+        return text
+    return replace(text, message=RENAMED[text.message], plural=RENAMED.get(text.plural, text.plural))
+
+
 def write(text: Text, writers: Mapping[str, Writer], data: Callable[[str], str] = str, translate: Translate = english) -> str:
     """Return the sentence with all parameters filled in.
 
@@ -164,7 +173,7 @@ def write(text: Text, writers: Mapping[str, Writer], data: Callable[[str], str] 
             lines = params["sentences"]
             ends = filter(None, map(word, lines if isinstance(lines, tuple) else (lines,)))
             return " ".join(line if line.endswith(STOPS) else f"{line}." for line in ends)
-        return translate(text).format(**{name: word(value) for name, value in params.items()})
+        return translate(renamed(text)).format(**{name: word(value) for name, value in params.items()})
 
     return told(text)
 

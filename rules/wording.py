@@ -30,9 +30,12 @@ PLAIN: dict[str, LiteralString] = {
     BRINGS: WORTH,
 }
 SIGNS = (
-    say("A number in the picture is an answer if there is a button with this number. ★ completes something."),
+    say(
+        "A number in the picture is an answer if there is a button with that number. ★: this answer completes something, "
+        "such as a tower or a pattern."
+    ),
     say("A button with a letter and points, such as A +4, is a whole turn: one tap answers all questions at once."),
-    say("+3 are the points that an answer brings at once; no number, no points. “Up to”, “at best”: your next answer decides."),
+    say("+3: the points that an answer brings at once; no number, no points. “Up to”, “at best”: your next answer decides."),
     say("The golden arrow points at the player to move; changes of the last turn are outlined."),
 )
 """What the signs mean that all games share."""

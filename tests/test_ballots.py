@@ -105,7 +105,7 @@ async def test_undo_question_names_public_events_only(tables: Tables) -> None:
     assert seat is not None
     text = str(await question_text(table, seat, await newest_move_of(table, first)))
     assert "would like to take back a move" in text
-    assert "of others" in text
+    assert "other players" in text
     story = [e for m in await tables.store.moves(table.id) for e in decode_story(m.events)]
     assert all(str(event.text) not in text for event in story if event.to is not None)
 
@@ -198,9 +198,7 @@ async def test_new_language_needs_everyone_and_keeps_the_turn(tables: Tables) ->
     await vote(table, ballot, BEN, yes=True)
     assert (await reopened(tables).get(table.id)).position.row.language == "de"
     assert table.position.clocks == clocks
-    assert await remarks_told(table) == [
-        "Everyone agreed to another language. From now on all at this table are told in it: Deutsch"
-    ]
+    assert await remarks_told(table) == ["Everyone agreed to a new language for this table: Deutsch"]
     refused = await ask_language(table, BEN, "fr", verbatim("Français"))
     await vote(table, refused, ADA, yes=False)
     assert table.position.row.language == "de"
@@ -214,10 +212,10 @@ async def test_texts_differ_when_nobody_had_to_agree(tables: Tables) -> None:
     await ask_end(table, ADA)
     assert (table.position.row.language, table.position.row.pace, table.position.row.status) == ("de", "quick", "over")
     assert await remarks_told(table) == [
-        "From now on this table is told in another language: Deutsch",
-        "Other terms of time hold now. The present turn begins anew.",
-        "The table pauses. No clock runs.",
-        "The game is ended here, as nobody else is left to be asked.",
+        "This table now has another language: Deutsch",
+        "New terms apply from now on. The current turn starts over.",
+        "The table is paused. The clocks have stopped.",
+        "The game ends here, as there is nobody else to ask.",
     ]
 
 

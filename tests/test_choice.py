@@ -179,11 +179,11 @@ def test_parse_prefers_a_whole_key_to_a_beginning() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("w", "“w” could mean walk, wait. Say more of it."),
-        ("fly", "“fly” is not on offer. How? On offer: walk, ride, wait."),
-        ("walk west", "“west” is not on offer. Where? On offer: north, south."),
+        ("w", "“w” could mean walk, wait. Please type more of it."),
+        ("fly", "“fly” is not possible here. How? You can answer: walk, ride, wait."),
+        ("walk west", "“west” is not possible here. Where? You can answer: north, south."),
         ("wait now", "“now” is one word too many: the move is complete before it."),
-        ("ride car", "“car” is not on offer. Farther? On offer: more, done."),
+        ("ride car", "“car” is not possible here. Farther? You can answer: more, done."),
     ],
 )
 def test_parse_refuses_with_a_sentence(text: str, sentence: str) -> None:
@@ -191,7 +191,7 @@ def test_parse_refuses_with_a_sentence(text: str, sentence: str) -> None:
 
 
 def test_parse_of_a_wrong_word_for_a_forced_answer() -> None:
-    with pytest.raises(IllegalMove, match="“x” is not on offer"):
+    with pytest.raises(IllegalMove, match="“x” is not possible here"):
         parse(chain, "x")
 
 
@@ -212,7 +212,7 @@ def test_prompt_refuses_with_its_own_reason() -> None:
 
     for text, sentence in [
         ("bridge", "The bridge is closed."),
-        ("tunnel", "“tunnel” is not on offer. Which way? On offer: boat, ford."),
+        ("tunnel", "“tunnel” is not possible here. Which way? You can answer: boat, ford."),
     ]:
         with pytest.raises(IllegalMove) as refused:
             parse(crossing, text)

@@ -103,7 +103,7 @@ async def test_a_hint_is_some_legal_moves_and_told_in_the_log(table: Table, advi
         play(at.game, at.state, at.acting_seat(mover(table)), path)
     assert table.position.seq == seq
     seat = at.acting_seat(mover(table))
-    assert (await log(table)).count(f"Seat {seat + 1} takes a hint.") == 1
+    assert (await log(table)).count(f"Seat {seat + 1} used a hint.") == 1
     for person in (ADA, BEN, CLEO):
         _, events, _ = await read_news(table.store, table.position, person)
         assert "hint" not in [event.kind for event in events]

@@ -94,7 +94,7 @@ def changed(lines: list[str], at: int, **fields: Any) -> list[str]:
         (lambda lines: changed(lines, 0, game="go"), f"There is no game go; there is: {HERE}."),
         (lambda lines: changed(lines, 0, version=99), "This is a game of version 99; the rules here are of version 3."),
         (lambda lines: changed(lines, 0, seats=9), "Djinns of the Lake is for 2 to 4 seats, not for 9."),
-        (lambda lines: changed(lines, 3, path="pink"), "Move 3 (pink) is not legal: “pink” is not on offer."),
+        (lambda lines: changed(lines, 3, path="pink"), "Move 3 (pink) is not legal: “pink” is not possible here."),
         (lambda lines: changed(lines, 2, state={}), "The state after move 2 is not what the move leads to."),
         (lambda lines: changed(lines, 2, events=[]), "The events of move 2 are not what the move leads to."),
         (lambda lines: changed(lines, -1, scores=[1, 2, 3]), "The result is not what the moves lead to."),
@@ -137,11 +137,11 @@ def test_show_knows_how_many_moves_there_are(run: Any, record: Path, capsys: Any
 def test_play_in_the_terminal(run: Any) -> None:
     out = run("play", "djinns", "--seats", 2, "--seed", 3, typed="?\npink\nred\nundo\nundo\nred\nblue\ng\n\n1\n?\nundo\nquit\n")
     assert "  red           red" in out
-    assert "“pink” is not on offer." in out
+    assert "“pink” is not possible here." in out
     assert "There is nothing to take back." in out
     assert "plays yellow, the last djinn." in out
     assert "plays first." in out
-    assert "1 How many domes move, and where to?" in out
+    assert "1 How many domes do you move, and where to?" in out
     assert "  1-29          1 dome to 29" in out
 
 

@@ -154,7 +154,7 @@ async def test_stand_in_plays_at_one_level_by_its_view(tables: Tables) -> None:
     played = next(row for row in await tables.store.moves_after(table.id, at.seq) if row.seat != DEALER)
     assert (played.seat, played.person, tuple(played.path.split())) == (seat, STAND_IN, expected)
     (told,) = await pending_notices(tables.store, "played")
-    assert text_of(told) == "Your time for this move was over. A stand-in has played your turn."
+    assert text_of(told) == "Your time for this move was up. A stand-in has played your turn."
 
 
 async def test_timed_out_turn_cannot_be_played_by_its_person(tables: Tables) -> None:

@@ -101,9 +101,9 @@ async def test_the_question_tells_whose_moves_they_are(tables: Tables, table: Ta
     text = str(await question_text(table, seat, back_to))
     assert text.startswith(f"Seat {seat + 1} would like to take back the turn that a stand-in played:\n- ")
     assert {(row.seat, row.person) for row in moves} <= {(seat, STAND_IN), (DEALER, None)}
-    assert "moves of others" not in text
+    assert "other players' moves" not in text
     await move(table)
-    assert "moves of others" in str(await question_text(table, seat, back_to))
+    assert "other players' moves" in str(await question_text(table, seat, back_to))
 
 
 async def test_undo_takes_back_later_moves_of_stand_ins_freely(tables: Tables) -> None:

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 REPLAYS_KEPT = 3  # finished ones
 REPLAYS_WAITING = 10  # so few that each is finished while Discord still accepts its message
 FRAME_PAUSE_SECONDS = 0.02
-TOO_MANY_REPLAYS = say("Many replays are being drawn. Please ask again in some minutes.")
+TOO_MANY_REPLAYS = say("Many replays are being drawn. Please ask again in a few minutes.")
 
 
 class Film:

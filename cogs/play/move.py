@@ -66,7 +66,7 @@ class Moves(commands.Cog):
 
     @app_commands.command(
         name=word("command", "undo"),
-        description=word("description", "Take back your last move; the others are asked if it concerns them"),
+        description=word("description", "Take back your last move; the others are asked if it affects them"),
     )
     @describe(table=word("description", "The table, if there are several"))
     @answers()
@@ -96,7 +96,7 @@ def _not_offered(error: NotOffered) -> Text:
     prompt, few = error.prompt, error.prompt.options[:LISTED_ANSWERS]
     more = ("…",) if len(prompt.options) > LISTED_ANSWERS else ()
     answers = say(
-        "“{word}” is not on offer. {question} You can answer: {answers}.",
+        "“{word}” is not possible here. {question} You can answer: {answers}.",
         word=error.word,
         question=prompt.question,
         answers=(*(name_answer(prompt, each.shown()) for each in few), *more),

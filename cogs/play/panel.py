@@ -35,7 +35,7 @@ OF_HINTS = say("-# **Hint** shows good moves. The log tells everybody that you t
 UP_TO = say("-# Points: at most, depending on your next answer.")
 OF_TURNS = say("-# Letters are whole turns; ⋯ explains them.")
 ELSEWHERE = say("You went on with this turn elsewhere. This is where it stands.")
-NOT_OFFERED = say("That answer is not on offer. Please choose again.")
+NOT_OFFERED = say("That answer is not available. Please choose again.")
 
 
 def digest(path: Path, prompt: Prompt[Any] | None) -> str:

@@ -34,7 +34,7 @@ from rules.text import Text, joined, say, say_n, sentences
 log = logging.getLogger(__name__)
 
 PROGRESS_PAUSES_SECONDS = (2.0, 5.0, 20.0)  # before each report of progress; with the replay at most four edits
-NO_TURN = say("Nobody has made a turn at this table yet, so there is nothing to replay.")
+NO_TURN = say("Nobody has taken a turn at this table yet, so there is nothing to replay.")
 STOPPED = say("I was stopped before the replay was finished. Please ask for it again.")
 FAILED = say("The replay could not be drawn. {log} shows the board after each move.", log=command("log"))
 

@@ -61,20 +61,20 @@ def _read_one_of(known: Mapping[str, Text], guild: discord.Guild, values: list[s
 
 def _tell_channels(who: str, channels: tuple[int, ...]) -> Text:
     if not channels:
-        return say("{who} lets tables be held in all channels.", who=who)
-    return say("{who} keeps tables to {places}.", who=who, places=tuple(map(place, channels)))
+        return say("{who} allowed tables in all channels.", who=who)
+    return say("{who} limited tables to {places}.", who=who, places=tuple(map(place, channels)))
 
 
 def _tell_roles(who: str, roles: tuple[int, ...]) -> Text:
     if not roles:
-        return say("{who} lets everybody open tables.", who=who)
-    return say("{who} lets people with these roles open tables: {roles}.", who=who, roles=tuple(map(role, roles)))
+        return say("{who} allowed everybody to open tables.", who=who)
+    return say("{who} allowed these roles to open tables: {roles}.", who=who, roles=tuple(map(role, roles)))
 
 
 def _tell_log(who: str, channel: int | None) -> Text:
     if channel is None:
-        return say("{who} has changes of this setup told nowhere from now on.", who=who)
-    return say("{who} has changes of this setup told in {place}.", who=who, place=place(channel))
+        return say("{who} turned off posts about changes of these settings.", who=who)
+    return say("{who} has changes of these settings posted in {place}.", who=who, place=place(channel))
 
 
 def _tell_overview(who: str, channel: int | None) -> Text:
@@ -96,7 +96,7 @@ def _most_name(most: int) -> Text:
 
 
 def _tell_threads(who: str, on: bool) -> Text:
-    return say("{who} set where tables live: {where}.", who=who, where=_threads_name(on))
+    return say("{who} changed where games are played: {where}.", who=who, where=_threads_name(on))
 
 
 def _tell_pace(who: str, pace: str) -> Text:

@@ -100,7 +100,7 @@ async def move_menu(i: Interaction) -> Answer:
         if at.row.lobby is not None and at.row.place != at.row.channel:
             await _change_card(i.client, at, left_message(now))
 
-    return private(note(say("Table {table} goes on in {place}.", table=found.id, place=place(there)))).then(then)
+    return private(note(say("Table {table} continues in {place}.", table=found.id, place=place(there)))).then(then)
 
 
 async def _home(i: Interaction, at: Position, channel: discord.TextChannel) -> tuple[int, int | None]:

@@ -13,7 +13,7 @@ from rules.text import say
 GAME = Game[State, View, Action](
     key="djinns", title=say("Djinns of the Lake"), credits="Claude Leroy · Cosmoludo, 2023",
     seats=range(2, 5), minutes=10, version=3, replays=3, state_type=State, upgrade=upgrade, events=story.EVENT_DATA,
-    variants=(Variant("blind-markers", say("Markers are chosen before the domes are laid, as in the book")),),
+    variants=(Variant("blind-markers", say("Markers are chosen before the domes are laid, as in the printed rules")),),
     setup=setup, to_act=apply.to_act, view=View, choices=choices.choices, chance=choices.chance, apply=apply.apply,
     scores=score.scores, open_points=lambda view: tuple(each.points for each in score.scores(view.state)),
     ending=lambda state: state.ending, mid_turn=apply.chooses_again,

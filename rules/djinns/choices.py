@@ -22,7 +22,7 @@ MARKER = say("Which djinn do you play?")
 FIRST_MARKER = say("Choose your first djinn.")
 SECOND_MARKER = say("Choose your second djinn.")
 STACK = say("Which stack do you move from?")
-LANDING = say("How many domes move, and where to?")
+LANDING = say("How many domes do you move, and where to?")
 NO_SUCH_SPACE = say("The spaces around the lake are numbered from 1 to {last}.", last=SPACES)
 WHO_BEGINS = say("Who is the first to choose?")
 WHICH_DOME = [say("Which dome lies on space {space}?", space=space) for space in range(1, SPACES + 1)]
@@ -55,7 +55,7 @@ def _marker_label(colour: str) -> Label:
 
 def _why_not_marker(chosen: tuple[str, ...], answer: str) -> Text | None:
     taken = next((colour for colour in chosen if colour.startswith(answer)), None)
-    return say("Somebody has chosen {colour} already.", colour=colour_name(taken)) if taken else None
+    return say("Somebody has already chosen {colour}.", colour=colour_name(taken)) if taken else None
 
 
 def _move(state: State, seat: Seat) -> Choices[Action]:
@@ -124,8 +124,8 @@ def _why_nowhere(ring: Ring, space: int, height: int) -> Text | None:
     lands_on = reach(ring, space)
     if not lands_on:
         return say_n(
-            "{space} needs {count} other stack around the lake.",
-            "{space} needs {count} other stacks around the lake.",
+            "From {space} there would have to be {count} other stack around the lake.",
+            "From {space} there would have to be {count} other stacks around the lake.",
             ring[space][-1].strength,
             space=space + 1,
         )

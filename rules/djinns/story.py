@@ -101,7 +101,7 @@ def stuck(seat: Seat) -> Event:
 
 def repeated() -> Event:
     """Tell that the game ends by repetition (R5.2)."""
-    return Event("over", say("The same position came for the third time: the game is over."))
+    return Event("over", say("The same position occurred for the third time: the game is over."))
 
 
 def too_long() -> Event:

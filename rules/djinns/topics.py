@@ -14,20 +14,18 @@ from rules.text import joined, say
 from rules.wording import SIGNS
 
 AIM = (
-    say(
-        "Each player has a colour; in a game of two, two colours. Stacks with your colour on top score for you. Most points win."
-    ),
+    say("Each player has a colour, or two in a two-player game. Stacks with your colour on top score for you. Most points win."),
     say("A turn, step 1: choose a stack with your colour on top."),
     say("Step 2: lift its top dome, several domes, or all of them."),
-    say("Step 3: put them on the stack that lies as far away as the number on the top dome says."),
+    say("Step 3: put them on another stack. The number on the top dome says which: the 1st, 2nd, 3rd or 4th, either way round."),
     say("Four colours in one stack are a dream tower: it leaves the lake and scores for the player who completed it."),
     say("The game ends when the player to move cannot move."),
 )
 CHOOSING = (
     say("A djinn is a colour: you may move the stacks with this colour on top, and they score for you."),
     say("All colours have the same domes; only their places differ. In a first game any choice is a good one."),
-    say("The domes lie around the lake before anyone chooses. In the printed rules the choice comes first: that is a variant."),
-    say("Two players choose two djinns each, in the order first, other, other, first. The one who chose last moves first."),
+    say("The domes lie around the lake before anyone chooses. In the printed rules you choose first: that is a variant."),
+    say("Two players choose two djinns each, in the order 1, 2, 2, 1. The player who chose last moves first."),
     say("Three players choose one each; the fourth colour is neutral. Four players choose one each."),
 )
 MOVING = (
@@ -41,12 +39,12 @@ MOVING = (
 )
 TOWERS = (
     say("Four domes, one of each colour, are a dream tower: it leaves the lake at once."),
-    say("With two players the one who completes it takes all of it."),
+    say("With two players, the player who completes it takes all of it."),
     say(
-        "With more, the one who completes it takes the two upper domes; "
-        "the two lower ones go to the owner of the colour that tops them."
+        "With more players, the player who completes it takes the two upper domes; the two lower ones go to the owner of the "
+        "colour on top of them."
     ),
-    say("With three players, if that colour is neutral, the one who completes the tower takes the lower half, too."),
+    say("With three players, if that colour is neutral, the player who completes the tower takes the lower half, too."),
 )
 SCORING = (
     say("A tower, or half of one, is worth its number of domes times the strength of its top dome."),
@@ -54,18 +52,18 @@ SCORING = (
     say("Halves and stacks topped by the neutral colour are worth nothing."),
     say("The game ends when the player to move cannot move."),
     say(
-        "It also ends when a position comes for the third time with the same player to move, and after {count} moves.",
+        "It also ends when the same position occurs for the third time with the same player to move, or after {count} moves.",
         count=MAX_MOVES,
     ),
-    say("Most points win; equal points share the victory."),
+    say("Most points win; players with equal points share the victory."),
 )
 EMBLEM_NAMES = {"flame": say("flame"), "wave": say("wave"), "leaf": say("leaf"), "sun": say("sun")}
 LEGEND = (
     joined(" · ", *(say("{emblem}: {colour}", colour=colour_name(c), emblem=EMBLEM_NAMES[e]) for c, e in EMBLEMS.items())),
     say("The number on a dome is its strength, {least} to {most}.", least=min(STRENGTHS), most=max(STRENGTHS)),
     say("The numbers around the lake, 1 to {last}, name the spaces; 7 → 12 leads from space 7 to space 12.", last=SPACES),
-    say("Beside a name stand the points so far, for towers and for the stacks with this player's colours on top."),
-    say("Small stacks under a name are the dream towers of this player."),
+    say("Next to each name are the points so far: for towers, and for the stacks with that player's colours on top."),
+    say("Small stacks under a name are that player's dream towers."),
     *SIGNS,
 )
 PLAYED = {

@@ -69,7 +69,7 @@ def _head(view: View) -> Iterator[Text]:
         yield say("Move {move} of {last} at most: {seat} to move.", move=state.plies + 1, last=MAX_MOVES, seat=who(state.turn))
     if state.seen and state.seen[-1][1] > 1:
         yield say(
-            "This position has come {times} times, with the same player to move; the third time ends the game.",
+            "This position has occurred {times} times with the same player to move; the third time ends the game.",
             times=state.seen[-1][1],
         )
 

@@ -36,7 +36,7 @@ def findings(cards: Cards = CARDS, source: str = CARDS_SOURCE) -> Iterator[Findi
         yield Finding(text, fault=source == "house")
     yield from _tiles()
     if source != "house":
-        yield Finding(say("The short rules go without pictures: those are made for our own cards."), fault=False)
+        yield Finding(say("The short rules have no pictures here: those were made for our own cards."), fault=False)
 
 
 def _shapes(cards: Cards) -> Iterator[Finding]:
@@ -54,7 +54,7 @@ def _shapes(cards: Cards) -> Iterator[Finding]:
 def _keys(cards: Cards) -> Iterator[Finding]:
     for card in cards:
         if not re.fullmatch(r"[a-z0-9]+", card):
-            yield Finding(say("“{card}” is no name for a card: small letters and digits only.", card=card))
+            yield Finding(say("“{card}” is not a card name: use only small letters and digits.", card=card))
 
 
 def _equal_cards(cards: Cards) -> Iterator[Finding]:
@@ -90,7 +90,7 @@ def _balance(cards: Cards) -> Iterator[Text]:
     for card, squares in cards.items():
         board = _board(squares)
         if any(letter != GROUND and len(group(board, at)) >= GROUP for at, letter in board.items()):
-            yield say("{card} holds a structure of its own.", card=card)
+            yield say("{card} already contains a structure.", card=card)
 
 
 def _pairs(cards: Cards) -> Iterator[Text]:
@@ -99,7 +99,7 @@ def _pairs(cards: Cards) -> Iterator[Text]:
     beside = [[letters for letters, apart in pairs if apart == (0, 1)] for pairs in told]
     diagonal = [[letters for letters, apart in pairs if apart == (1, 1)] for pairs in told]
     kinds = (
-        (say("equal facilities side by side"), [[a for a in pairs if len(set(a)) == 1] for pairs in beside]),
+        (say("identical facilities side by side"), [[a for a in pairs if len(set(a)) == 1] for pairs in beside]),
         (say("different facilities side by side"), [[a for a in pairs if len(set(a)) == 2] for pairs in beside]),
         (say("a diagonal pair of facilities"), diagonal),
     )
@@ -135,7 +135,7 @@ def _cycle(cards: Cards) -> Iterator[Text]:
     for card, squares in cards.items():
         if squares.translate(CYCLE) not in known:
             yield say(
-                "The list lacks {squares}, which would follow {card} in the cycle.", card=card, squares=squares.translate(CYCLE)
+                "{squares} is missing from the list: it follows {card} in the cycle.", card=card, squares=squares.translate(CYCLE)
             )
 
 
@@ -149,9 +149,9 @@ def _tiles() -> Iterator[Finding]:
             yield Finding(say("The values of {tile} do not rise: {values}.", tile=tile_name(tile), values=series.values))
         elif series.copies % series.full:
             yield Finding(
-                say("{tile}: {copies} copies are no number of full sets.", tile=tile_name(tile), copies=series.copies),
+                say("{tile}: {copies} copies do not make full sets.", tile=tile_name(tile), copies=series.copies),
                 fault=False,
             )
     for tile, person in PERSONS.items():
         if person.series not in SERIES:
-            yield Finding(say("{tile} belongs to {series}, which is no series.", tile=tile_name(tile), series=person.series))
+            yield Finding(say("{tile} belongs to {series}, which is not a series.", tile=tile_name(tile), series=person.series))

@@ -64,7 +64,7 @@ from rules.hanging_gardens.state import (
 from rules.hanging_gardens.view import open_cards, own
 from rules.text import Text, say
 
-NOTHING_FITS = say("None of the open cards fits in your garden. Which one leaves the game?")
+NOTHING_FITS = say("None of the open cards fits in your garden. Which one do you remove from the game?")
 WHICH_CARD = say("Which card do you take?")
 WHICH_WAY = say("Which way up?")
 WHERE = say("Where does the card go?")
@@ -75,14 +75,14 @@ WHO_BEGINS = say("Who begins?")
 WHICH_TILE_COMES = say("Which tile comes up?")
 WHICH_CARD_COMES = say("Which card comes up?")
 
-NO_TEMPLE = say("No temple now: no structure of three or more holds a facility of the new card.")
+NO_TEMPLE = say("No temple now: no structure of three or more contains a facility of the new card.")
 HAS_TEMPLE = say("A temple already stands on that structure.")
-NOTHING_NEW = say("That structure received no facility from the new card.")
-TOO_SMALL = say("A temple needs three or more equal facilities side by side.")
-ONE_TEMPLE = say("Only one temple can be built in a turn.")
-SQUARE_FIRST = say("Name the square of the temple, or say no-temple.")
+NOTHING_NEW = say("The new card added no facility to that structure.")
+TOO_SMALL = say("A temple needs three or more identical facilities side by side.")
+ONE_TEMPLE = say("You can build only one temple in a turn.")
+SQUARE_FIRST = say("Name the temple's square, or type no-temple.")
 HIDDEN_FIRST = say("You draw a hidden tile first; choose the open one after that.")
-BUILDS_NOTHING = say("A card that leaves the game builds nothing.")
+BUILDS_NOTHING = say("You cannot build with a card that you remove from the game.")
 CLOSED: dict[Closed, Text] = {"small": TOO_SMALL, "built": HAS_TEMPLE, "untouched": NOTHING_NEW}
 SLOT = re.compile("card-[0-9]+")
 TEMPLE_WORDS = ("temple", "no-temple")
@@ -170,7 +170,7 @@ def _why_not_card(view: View, frame: Frame, answer: str) -> Text | None:
         return _not_open(view, answer)
     if fitting(frame, (card,)):
         return None
-    return say("{card} cannot be laid anywhere in your garden now; take a card that can.", card=card)
+    return say("{card} does not fit anywhere in your garden now; take a card that does.", card=card)
 
 
 def _not_open(view: View, answer: str) -> Text | None:
@@ -178,7 +178,7 @@ def _not_open(view: View, answer: str) -> Text | None:
     slots = {slot_key(slot): card for slot, card in enumerate(view.cards)}
     for slot, card in slots.items():
         if answer in (card, slot.removeprefix("card-")):
-            return say("Name cards by their places: say {slot}.", slot=slot)
+            return say("Name cards by their places: type {slot}.", slot=slot)
     if answer not in slots:
         return say("The cards of a round lie at {slots}.", slots=tuple(slots)) if SLOT.fullmatch(answer) else None
     return None if slots[answer] else say("There is no card at {slot} any more this round.", slot=answer)
@@ -191,8 +191,8 @@ def _why_not_turn(frame: Frame, card: str, answer: str) -> Text | None:
         return None
     same = next(turn for turn in turns(card) if turned(card, turn) == turned(card, answer))
     if same in places:
-        return say("{card} looks the same after a half turn; say {turn}.", card=card, turn=same)
-    return say("{card} cannot be laid that way anywhere in your garden now.", card=card)
+        return say("{card} looks the same after a half turn; type {turn}.", card=card, turn=same)
+    return say("Turned that way, {card} does not fit anywhere in your garden now.", card=card)
 
 
 def _why_not_place(draft: Draft, answer: str) -> Text | None:
@@ -236,7 +236,7 @@ def _why_not_site(garden: Garden, answer: str) -> Text | None:
 def _why_not_source(garden: Garden, smallest: tuple[Square, ...], answer: str) -> Text | None:
     """Return why that temple cannot move, or its name with ``from-`` (N10)."""
     if square_of(answer) in garden.temples:
-        return say("Say from-{square}.", square=answer)
+        return say("Type from-{square}.", square=answer)
     if not answer.startswith("from-"):
         return _former_key(answer)
     return _former_key(answer) or say("Only a temple on your smallest group may move: {squares}.", squares=keys(smallest))
@@ -260,8 +260,8 @@ def _opens_only(size: int) -> Text:
     """Return the columns that a structure of this size opens (N11)."""
     last = columns(size)
     if last == 1:
-        return say("A structure of {size} opens only column 1.", size=size)
-    return say("A structure of {size} opens only columns 1–{last}.", size=size, last=last)
+        return say("With a structure of {size} you may only take a tile from column 1.", size=size)
+    return say("With a structure of {size} you may only take a tile from columns 1–{last}.", size=size, last=last)
 
 
 def why_too_many(view: View, action: Action, answer: str) -> Text | None:

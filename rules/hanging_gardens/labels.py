@@ -30,9 +30,9 @@ LEGEND = joined(
     say("{sign} ground", sign=piece("gardens_ground", verbatim(BARE), alone=True)),
 )
 
-LIMITS = say("Facilities must lie on your garden, ground may lie anywhere; nothing covers a temple.")  # R3.10–R3.12
-PRINTED = say("At the foot of a tile are the points for 1, 2, 3 … of its kind; × tells how many of it there are.")
-BOXED_ALONE = say("Only laid cards bring temples: this one leaves the game.")
+LIMITS = say("Facilities must lie on your garden, ground may lie anywhere; nothing may cover a temple.")  # R3.10–R3.12
+PRINTED = say("At the foot of a tile are the points for 1, 2, 3 … of its kind; × shows how many there are.")
+BOXED_ALONE = say("Only cards that you lay bring temples: this one leaves the game.")
 MUST_TAKE = say("You built a temple, so you must take a tile.")  # N13
 
 

@@ -188,7 +188,7 @@ def _counted(tiles: Tiles) -> Iterable[Text]:
 
 def won(seats: tuple[Seat, ...], points: int, tiles: int, tied: bool) -> Event:
     """Tell the winners (R4.6); ``tied``: another seat has as many points."""
-    tie = say("The number of tiles decided.") if tied else None
+    tie = say("The tie was broken by the number of tiles.") if tied else None
     if len(seats) > 1:
         tie = say_n("{count} tile each.", "{count} tiles each.", tiles)
     return Event("won", victory(seats, points, tie), Won(seats, points, tiles))

@@ -19,40 +19,44 @@ from rules.wording import SIGNS
 
 (LONE,) = {person.without for person in PERSONS.values()}
 AIM = (
-    say("Only your tiles win the game: most points on tiles at the end win."),
+    say("Only tiles score: most points on tiles at the end win."),
     say("A turn, step 1: take an open card and lay it on your garden, over squares that are there already."),
-    say("Step 2: if it makes three or more equal squares side by side (parks, say), you may build a temple on them."),
+    say("Step 2: if it makes three or more identical squares side by side (parks, say), you may build a temple on them."),
     say("Step 3: for the temple take an open tile. The larger the group, the more tiles you choose from."),
-    say("The game ends when the cards or the tiles run out. Most tiles break a tie."),
+    say("The game ends when the cards or the tiles run out. In a tie, the player with more tiles wins."),
 )
 PLACING = (
     say("Take an open card and lay it at once, turned as you like."),
     say("A card is six squares. Its facilities (terraces, parks, arcades, fountains) must lie on your garden, not on the table."),
     say(
-        "Its empty ground may lie anywhere: beside your garden it makes it larger, on a terrace (or park …) it clears the square."
+        "Its empty ground may lie anywhere: beside your garden it enlarges the garden, on a terrace (or park …) it clears "
+        "the square."
     ),
     say("Only the topmost square counts. A temple must never be covered."),
-    say("If none of the open cards fits in your garden, remove one of them from the game: that was your turn."),
-    say("Each round has four cards, with three players three. Of two players each takes two."),
+    say("If none of the open cards fits in your garden, remove one of them from the game: that counts as your turn."),
+    say("Each round offers four cards, or three with three players. With two players, each takes two."),
 )
 STRUCTURES = (
-    say("Three or more equal facilities that touch side by side are a structure."),
+    say("Three or more identical facilities that touch side by side are a structure."),
     say("If your new card added a facility to a structure without a temple, you may build a temple on any of its squares."),
-    say("One temple a turn, one temple on a structure. You may wait and let a structure grow."),
-    say("You have five temples. When all stand, one on your smallest group moves to the new place."),
-    say("If a card cuts a structure, a part that has no temple but a new facility can be built on."),
+    say("One temple a turn, and one on each structure. You may wait and let a structure grow."),
+    say("You have five temples. Once all five are built, you move one from your smallest group instead."),
+    say("If a card splits a structure, you may build on a part without a temple if it got a new facility."),
 )
 SCORING = (
-    say("A temple on a structure of 3 lets you take a tile of column 1, on 4 of columns 1 and 2, on 5 or more any tile."),
+    say("A temple on a structure of 3 lets you take a tile from column 1, on 4 from column 1 or 2, on 5 or more any tile."),
     say("On six or more you first draw a hidden tile that only you see, then take an open one."),
-    say("Equal tiles are worth more together: a tile shows the points for 1, 2, 3 … of them. After a full set a new one begins."),
-    say("A person brings {without} points, and more once you have all the tiles of a full set that it goes with.", without=LONE),
+    say(
+        "Identical tiles are worth more together: each shows the points for 1, 2, 3 … of them. After a full set you start a "
+        "new one."
+    ),
+    say("A person is worth {without} points, and more once you have a full set of the tiles it goes with.", without=LONE),
     say("The guard brings {each} points for each of your gates.", each=PERSONS["guard"].with_set),
-    say("After the last card all tiles are shown. Most points win, then most tiles."),
+    say("After the last card, all hidden tiles are revealed. Most points win; in a tie, most tiles."),
 )
 LEGEND = (
     FACILITIES_LEGEND,
-    say("A card in words is read row by row: T□ / □P / □□ has a terrace top left and a park in the middle on the right."),
+    say("A card in words reads row by row: T□ / □P / □□ has a terrace top left and a park in the middle on the right."),
     say("A temple has its owner's colour. ×4 on a dark plate: a group of four, ready for a temple."),
     say("When you lay a card, each numbered outline is a place for it. The number is on its upper left square."),
     say("“4 or more” over tiles: the group that your temple needs to take one. ×6 on a tile: there are six in the game."),

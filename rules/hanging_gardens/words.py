@@ -60,10 +60,10 @@ def _acting(view: View) -> Iterator[Text]:
         yield say("The game is over.")
         yield victory(view.winners, view.points[view.winners[0]])
         return
-    yield say("To act: {active}.", active=NOBODY if view.active is None else who(view.active))
+    yield say("To move: {active}.", active=NOBODY if view.active is None else who(view.active))
     if view.pending and view.pending.shown:
         size = view.pending.size
-        yield say("The hidden tile for a temple on {size} squares is drawn; an open tile is still to be taken.", size=size)
+        yield say("The hidden tile for a temple on {size} squares has been drawn; an open tile comes next.", size=size)
     elif view.pending:
         yield say("A temple on {size} squares brings a hidden tile and then an open one.", size=view.pending.size)
 
@@ -194,7 +194,7 @@ def _legend(view: View) -> Iterator[Text]:
     )
     tiles = tuple(filter(None, view.tiles))
     if tiles:
-        opens = say("From 3, 4, 5: the number of squares that a group needs to open the column of tiles.")
+        opens = say("From 3, 4, 5: the size of group that lets you take a tile from that column.")
         yield joined(" ", opens, *_values_legend(tiles))
 
 
@@ -207,4 +207,4 @@ def _values_legend(tiles: tuple[str, ...]) -> Iterator[Text]:
         elif person:
             yield say("{values}: a person's points without and with a full set of the series in brackets.", values=numbers)
         else:
-            yield say("{values}: the points of 1, 2 and more equal tiles.", values=numbers)
+            yield say("{values}: the points for 1, 2 and more identical tiles.", values=numbers)

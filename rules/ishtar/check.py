@@ -77,9 +77,9 @@ def _tile(tile: str, face: str) -> Iterator[Text]:
     elif set(words) == {GRASS}:
         yield say("{tile} has no flower.", tile=tile)
     elif sum(len(word) > 1 for word in words) > 1:
-        yield say("{tile} has two symbols.", tile=tile)
+        yield say("{tile} has two letters.", tile=tile)
     elif tile.startswith("tri") and len(set(words)) == 1:
-        yield say("{tile} has three equal cells.", tile=tile)
+        yield say("{tile} has three identical cells.", tile=tile)
 
 
 def _same(tiles: Tiles) -> Iterator[Text]:
@@ -103,15 +103,15 @@ def _mixture(tiles: Tiles) -> Iterator[Text]:
     for shape, faces in tiles.items():
         basics, starting = faces[: STARTERS[0] - 1], faces[STARTERS[0] - 1 :]
         if Counter(map(_flowers, basics)) != BASIC_FLOWER_CELLS:
-            yield say("The basic tiles of {shape} have not our numbers of flower cells.", shape=shape)
+            yield say("The basic tiles of {shape} do not have the same numbers of flower cells as ours.", shape=shape)
         if Counter(map(_flowers, starting)) != STARTING_FLOWER_CELLS:
-            yield say("The starting tiles of {shape} have not our numbers of flower cells.", shape=shape)
+            yield say("The starting tiles of {shape} do not have the same numbers of flower cells as ours.", shape=shape)
         if sorted(_symbol(face) for face in starting) != sorted(("A", MASTERY)):
             yield say("The starting tiles of {shape} should be one A and one M.", shape=shape)
         symbols.update(map(_symbol, basics))
     if symbols != BASIC_SYMBOLS:
         counts = tuple(f"{symbol or NO_SYMBOL} {count}" for symbol, count in sorted(symbols.items()))
-        yield say("The symbols of the basic tiles are {counts}; ours are 11 A, 11 M, 4 J.", counts=counts)
+        yield say("The letters of the basic tiles are {counts}; ours are 11 A, 11 M, 4 J.", counts=counts)
 
 
 def _flowers(face: str) -> int:
@@ -144,7 +144,7 @@ def _values(trees: Mapping[int, Tree]) -> Iterator[Text]:
             yield say("Tree {tree} brings {points} points; {fair} would be fair.", tree=number, points=worth, fair=f"{fair:.1f}")
     for (one, (cost, worth)), (other, (second, more)) in combinations(trees.items(), 2):
         if (cost.holds(second) and worth <= more) or (second.holds(cost) and more <= worth):
-            yield say("Trees {one} and {other}: the dearer one is not worth more.", one=one, other=other)
+            yield say("Trees {one} and {other}: the more expensive one is not worth more.", one=one, other=other)
 
 
 def _effects(masteries: Mapping[str, Mastery]) -> Iterator[Text]:
@@ -153,4 +153,4 @@ def _effects(masteries: Mapping[str, Mastery]) -> Iterator[Text]:
         yield say("The masteries are not those of the columns.")
     for key, (effect, numbers) in masteries.items():
         if len(numbers) != NUMBERS_OF_EFFECT.get(effect, -1):
-            yield say("Mastery {mastery}: {effect} {numbers} is no effect.", mastery=key, effect=effect, numbers=numbers)
+            yield say("Mastery {mastery}: {effect} {numbers} is not an effect.", mastery=key, effect=effect, numbers=numbers)

@@ -128,7 +128,7 @@ def _fountain(face: Face) -> Iterator[Text]:
 def _reachable(face: Face) -> Iterator[Text]:
     ground = {cell for cell, letter in face.items() if letter not in (FOUNTAIN, STONE)}
     if len(_pieces(ground)) > 1 or min(len(ground.intersection(neighbours(cell))) for cell in ground) < LEAST_NEIGHBOURS:
-        yield say("not every cell can be reached and covered")
+        yield say("some cells cannot be reached or covered")
 
 
 def _gems(face: Face) -> Iterator[Text]:

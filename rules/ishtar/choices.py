@@ -72,14 +72,14 @@ WHICH_COLOUR = say("Which colour?")
 WHICH_BLOOM = say("Which grass cell blooms?")
 WHICH_BLOOM_BESIDE = say("Which cell beside it blooms, too?")
 WHICH_TREE = say("Plant a tree?")
-WHICH_PAWN_CELL = say("Where does the tree stand?")
-NO_ROOM = say("The tile had no room anywhere and has left the game.")
-NO_TREE_NOW = say("There is no tree that you can plant now, so the turn is done.")
-SYMBOL_FIRST = say("The letter is used once, before any tree is planted.")
+WHICH_PAWN_CELL = say("Where do you plant the tree?")
+NO_ROOM = say("The tile did not fit anywhere and was removed from the game.")
+NO_TREE_NOW = say("You cannot plant any tree now, so your turn is over.")
+SYMBOL_FIRST = say("Use the letter once, before you plant any tree.")
 NO_GEM = {
-    "p": say("The supply has no purple gem left."),
-    "r": say("The supply has no red gem left."),
-    "w": say("The supply has no white gem left."),
+    "p": say("There is no purple gem left in the supply."),
+    "r": say("There is no red gem left in the supply."),
+    "w": say("There is no white gem left in the supply."),
 }
 ROTATION_BY_KEY = {rotation_key(rotation): rotation for rotation in range(ROTATIONS)}
 
@@ -119,12 +119,12 @@ def _why_not_payment(gems: Gems, cost: int, answer: str) -> Text | None:
     if not re.fullmatch("[prw]+", answer) or short:
         return None
     if len(answer) != cost:
-        return say_n("One gem is to be paid.", "{count} gems are to be paid.", cost)
+        return say_n("You must pay one gem.", "You must pay {count} gems.", cost)
     paid = Gems(*map(answer.count, COLOURS))
     if not gems.holds(paid):
         return say("You have {gems}, not {paid}.", gems=gems_words(gems), paid=gems_words(paid))
     payment = payment_key(paid)
-    return None if payment == answer else say("Write it {payment}.", payment=payment)
+    return None if payment == answer else say("Type {payment}.", payment=payment)
 
 
 def _place(view: View) -> Choices[Place]:
@@ -181,7 +181,7 @@ def _why_not_fountain(draft: Draft, offered: Sequence[int], answer: str) -> Text
     if len(answer) != 1 or not answer.isalpha() or answer in map(fountain_key, offered):
         return None
     if answer in map(fountain_key, range(len(draft.garden.fountains))):
-        return say("The tile has no room at fountain {letter}.", letter=answer.upper())
+        return say("The tile does not fit at fountain {letter}.", letter=answer.upper())
     return say("There is no fountain {letter}.", letter=answer.upper())
 
 
@@ -190,8 +190,8 @@ def _why_not_rotation(tile: str, slot: int, offered: Sequence[int], answer: str)
     if rotation is None or rotation in offered:
         return None
     if rotation not in rotations(tile):
-        return say("This tile looks the same after half a turn; say {turn}.", turn=rotation_key(rotation - ROTATIONS // 2))
-    return say("So turned the tile has no room at fountain {letter}.", letter=fountain_name(slot))
+        return say("This tile looks the same after half a turn; type {turn}.", turn=rotation_key(rotation - ROTATIONS // 2))
+    return say("Turned that way, the tile does not fit at fountain {letter}.", letter=fountain_name(slot))
 
 
 def _why_not_anchor(tile: str, draft: Draft, answer: str) -> Text | None:

@@ -35,7 +35,7 @@ OFF_MAP = say("Part of the tile would lie off the map.")
 NOT_TOUCHING = say("A tile must touch a fountain or a tile already laid.")
 TWO_ASSISTANTS = say("That would bring two assistants into one bed.")
 NO_ASSISTANT = say("You have no assistant left.")
-NO_SYMBOL = say("This tile shows no such letter.")
+NO_SYMBOL = say("This tile does not have that letter.")
 NO_GRASS = say("There is no free grass left.")
 NO_PAWN = say("No tree pawn is left.")
 NO_TREE = say("no tree is open")
@@ -57,7 +57,7 @@ def stack_costs(table: PublicState) -> dict[int, int]:
 def why_not_stack(view: View, stack: int) -> Text | None:
     """Return why the can may not go to a stack (R3.3, R3.4); None if it may."""
     if stack == view.can:
-        return say("The watering can stands on stack {stack}; it must move on.", stack=stack + 1)
+        return say("The watering can is on stack {stack}; it must move on.", stack=stack + 1)
     if not view.stacks[stack].left:
         return say("Stack {stack} is empty.", stack=stack + 1)
     assert view.turn is not None
@@ -194,7 +194,7 @@ def why_not_bloom(draft: Draft, word: str) -> Text | None:
     cover = cover_of(draft.garden)
     grid, cell = cover.grid, cover.grid.named[word]
     if any(not grid.neighbours(grid.bits((first,))) & grid.bits((cell,)) for first in draft.bloomed):
-        return say("{cell} does not lie beside {first}.", cell=word, first=grid.keys[draft.bloomed[0]])
+        return say("{cell} is not next to {first}.", cell=word, first=grid.keys[draft.bloomed[0]])
     if joins_assistants(cover, grid.bits((*draft.bloomed, cell))):
         return TWO_ASSISTANTS
     token = MASTERIES[draft.mastery].numbers[0]
@@ -205,7 +205,7 @@ def why_not_bloom(draft: Draft, word: str) -> Text | None:
 def why_not_pawn(draft: Draft, word: str) -> Text | None:
     """Return why the pawn of a tree may not be placed on a cell (R3.40)."""
     kind = why_not_grass(draft, word) if is_cell_key(word) else None
-    return joined(" ", say("A tree stands on free grass."), kind) if kind else None
+    return joined(" ", say("You can plant a tree only on free grass."), kind) if kind else None
 
 
 def why_not_grass(draft: Draft, word: str) -> Text | None:
@@ -218,8 +218,8 @@ def why_not_grass(draft: Draft, word: str) -> Text | None:
     kinds = (
         (cover.free, None),
         (cover.flowers, say("{cell} is a flower cell.", cell=word)),
-        (cover.pawns, say("{cell} bears a tree.", cell=word)),
-        (cover.land.ground, say("{cell} is bare ground.", cell=word)),
+        (cover.pawns, say("{cell} already has a tree.", cell=word)),
+        (cover.land.ground, say("{cell} has no tile yet.", cell=word)),
         (cover.land.stones, say("{cell} is an engraved stone.", cell=word)),
     )
     return next((kind for region, kind in kinds if region & bit), say("{cell} is a fountain.", cell=word))
@@ -270,7 +270,7 @@ def gift_colours(draft: Draft) -> list[str]:
 def tree_not_open(tree: int) -> Text:
     """Return the refusal of a tree that is neither open nor the seat's own reserve."""
     cost = gems_words(TREES[tree].cost)
-    return say("The tree for {cost} is neither open nor your reserve.", cost=cost)
+    return say("The tree for {cost} is neither open nor reserved by you.", cost=cost)
 
 
 def why_not_tree(draft: Draft, tree: int) -> Text | None:

@@ -20,7 +20,7 @@ from rules.text import Text, joined, message, piece, say, say_n, who
 from rules.wording import Won, brings, headline, victory, worth
 
 GIVEN_UP = {
-    ASSISTANT: say("The tile's assistant stays at home."),
+    ASSISTANT: say("The tile's assistant is not placed."),
     MASTERY: say("The tile's mastery is not used."),
     JOKER: say("The tile's joker is not used."),
 }
@@ -147,10 +147,10 @@ def trees_out() -> Event:
 @lru_cache(maxsize=1024)
 def can_moved(seat: Seat, stack: int, steps: int, paid: Gems) -> Event:
     """Return the event that the can moved and its tile was taken (R3.2–R3.5)."""
-    text = say("{seat} takes the tile of stack {stack}.", seat=who(seat), stack=stack + 1)
+    text = say("{seat} takes the tile from stack {stack}.", seat=who(seat), stack=stack + 1)
     if any(paid):
         price = gems_words(paid)
-        text = say("{seat} takes the tile of stack {stack} for {paid}.", seat=who(seat), stack=stack + 1, paid=price)
+        text = say("{seat} takes the tile from stack {stack} for {paid}.", seat=who(seat), stack=stack + 1, paid=price)
     return Event("can_moved", text, CanMoved(seat, stack, steps, paid), begins=True)
 
 
@@ -166,7 +166,7 @@ def last_round(last: Seat) -> Event:
 
 def no_room() -> Event:
     """Return the event that a tile has no spot and leaves the game (R3.7)."""
-    return Event("no_room", say("The tile has no room anywhere and leaves the game."))
+    return Event("no_room", say("The tile does not fit anywhere and is removed from the game."))
 
 
 @cache
@@ -295,5 +295,5 @@ def score(seat: Seat, points: Points) -> Event:
 
 def won(seats: tuple[Seat, ...], points: int, tied: bool) -> Event:
     """Return the event with the winners (R4.7); ``tied`` if other seats have as many points."""
-    tie = say("The gems left decided.") if tied and len(seats) == 1 else None
+    tie = say("The tie was broken by the gems left.") if tied and len(seats) == 1 else None
     return Event("won", victory(seats, points, tie), Won(seats, points))

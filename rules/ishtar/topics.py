@@ -34,51 +34,53 @@ AIM = (
     say("A turn, step 1: move the watering can on, and take the tile on top of the stack where it stops."),
     say("Step 2: lay the tile beside a fountain or a tile, take the gems under it, and use its letter if you like."),
     say("Step 3: pay gems to plant trees on free grass, as many as you can."),
-    say("When two stacks are empty, everybody still gets as many turns as the others; then the game is over."),
+    say("When two stacks are empty, play goes on until everybody has had the same number of turns; then the game is over."),
 )
 SELECTING = (
-    say("Move the watering can clockwise. The next stack is free; each stack further costs one gem of any colour."),
+    say("Move the watering can clockwise. The next stack is free; each further stack costs one gem of any colour."),
     say("Empty stacks are skipped. The watering can must move on. Only in the very first turn may it go to any stack for free."),
-    say("Take the top tile there. Then the next tile of the stack that the watering can left is turned up for all to see."),
-    say("When a second stack is empty, the round is played to its end, and the game is over."),
+    say("Take the top tile there. Then the next tile on the stack that the watering can left is turned up for all to see."),
+    say("When a second stack is empty, everybody finishes the round; then the game is over."),
 )
 PLACING = (
     say("A tile covers three cells of sand or rock: no fountain, no engraved stone, no other tile."),
     say("It must touch a fountain or a tile already laid. It may never join the gardens of two fountains."),
     say("Flower cells that touch are a bed. A bed has at most one assistant, so no tile may join two that have one each."),
-    say("Choose beside which fountain and which way round; then a number: the cell of the tile with the golden rim goes there."),
+    say("Choose the fountain and the direction, then a number: the tile's cell with the golden rim goes there."),
     say("The gems on the rocks that you cover are yours. If a tile fits nowhere, it leaves the game."),
 )
 SYMBOLS = (
-    say("The letter of the tile: A is for an assistant, M for a mastery that costs two gems, J for either of them, as you like."),
+    say("The letter on the tile: A gives you an assistant, M a mastery for two gems, J either of them."),
     say("Letter A: put an assistant on it, if the bed has none. The flowers of this bed are yours from now on."),
-    say("Letter M: buy a mastery for two gems. Those of the lower row work once, at once; the upper row scores at the end."),
+    say(
+        "Letter M: buy a mastery for two gems. Masteries in the lower row work once, right away; the upper row scores at the end."
+    ),
     say("A mastery of the upper row needs the one below it first."),
-    say("A letter can only be used in the turn in which its tile is laid."),
+    say("You can use a letter only in the turn in which you lay its tile."),
     say("The page with the letters and signs explains each mastery."),
 )
 TREES = (
-    say("At the end of your turn plant any trees that you can pay. A tree stands on grass without flowers, wherever you like."),
-    say("You score your trees, a point for each flower in your beds, and your masteries of the upper row."),
+    say("At the end of your turn you may plant as many trees as you can pay for. A tree goes on any free grass cell."),
+    say("You score your trees, one point for each flower in your beds, and your masteries in the upper row."),
     say(
-        "A fountain brings {purple}, {red} or {white} points to the player with most flower cells around it. "
-        "If several have most, all score.",
+        "A fountain brings {purple}, {red} or {white} points to the player with the most flower cells around it; in a tie, "
+        "all of them score.",
         **WORTH,
     ),
-    say("Most points win, then most gems left."),
+    say("Most points win; in a tie, most gems left."),
     say("The boards, tiles, trees and masteries are a set of our own, not the published one."),
 )
 LEGEND = (
     joined(" · ", *(joined(" ", verbatim(mark), gem_name(colour)) for mark, colour in zip(GEM_MARKS, COLOURS, strict=True))),
     say("A, M and J on a tile: for an assistant, for a mastery, for either. The number on a fountain: its points."),
     say("A figure with a straw hat is an assistant; the line around a bed has the colour of its owner."),
-    say("Light green is grass, where trees can stand; a dark green cell has as many flowers as you see blossoms."),
+    say("Light green is grass, where trees can stand; a dark green cell shows how many flowers it has."),
     say("A grey block is an engraved stone; the numbers and letters around the map name its cells: g4 is row g, column 4."),
     say("×3 on a stack: tiles left there. A tree card shows its points and the gems that it costs."),
-    say("+ behind points: planted trees come on top, which only their owner knows."),
+    say("A + after points: planted trees are still to be added. Only their owner knows their points."),
     say("Masteries, lower row, at once: {effects}.", effects=LOWER),
     say("Upper row, at the end, for your beds and what lies beside them: {effects}.", effects=UPPER),
-    say("E counts {purple} for each purple gem on your masteries, {red} for each red, {white} for each white.", **TREASURE),
+    say("E scores {purple} for each purple gem on your masteries, {red} for each red, {white} for each white.", **TREASURE),
     *SIGNS,
 )
 

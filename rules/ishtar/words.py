@@ -69,7 +69,7 @@ def _head(view: View, *, acting: bool = True) -> Text:
     if view.phase == "select":
         return say("Turn {turn}, {seat} to move.", turn=turn, seat=who(view.turn))
     if not named:
-        return say("Turn {turn}, {seat} to plant trees; the tile had no room.", turn=turn, seat=who(view.turn))
+        return say("Turn {turn}, {seat} to plant trees; the tile did not fit.", turn=turn, seat=who(view.turn))
     return say("Turn {turn}, {seat} to place a tile: {shape} ({face}).", turn=turn, seat=who(view.turn), **named)
 
 
@@ -154,7 +154,11 @@ def _trees(view: View) -> Iterator[Text]:
 def _supply(view: View) -> Text:
     """Return the gems in the supply, and the number of tiles that had no room."""
     lost = len(view.lost)
-    out = say_n("{count} tile had no room and left the game.", "{count} tiles had no room and left the game.", lost)
+    out = say_n(
+        "{count} tile did not fit and was removed from the game.",
+        "{count} tiles did not fit and were removed from the game.",
+        lost,
+    )
     return joined(" ", say("Supply: {gems}.", gems=gems_words(view.supply)), out if lost else None)
 
 
@@ -250,7 +254,7 @@ def _legend(view: View) -> Iterator[Text]:
         )
     told = [say("Each tile lists its cells 1, 2 and 3.")] if view.stacks else []
     if any(player.masteries for player in view.players):
-        told.append(say("The gems on a mastery stand in brackets; the short rules say what it does."))
+        told.append(say("The gems on a mastery are in brackets; the short rules say what it does."))
     if any(view.planted_count) and not view.open_trees and view.phase != "over":
         told.append(say("Points of planted trees are secret until the end."))
     if told:

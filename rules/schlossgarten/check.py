@@ -88,7 +88,7 @@ def _closed(cards: Cards) -> Iterator[Text]:
     known = {rotations_of(card)[0] for card in cards.values()}
     for number, (gardener, architect) in cards.items():
         if rotations_of((architect, gardener))[0] not in known:
-            yield say("card-{card} with gardener and architect exchanged is missing.", card=number)
+            yield say("card-{card} with gardener and architect swapped is missing.", card=number)
         if rotations_of((_mirrored(gardener), _mirrored(architect)))[0] not in known:
             yield say("card-{card} has no mirror image.", card=number)
 
@@ -122,6 +122,6 @@ def _makeable(cards: Cards) -> Iterator[Text]:
             count = sum(bool(finishes_of(board, seat, card)) for card in cards.values())
             if count < MAKEABLE:
                 yield say(
-                    "With {seats} players seat {seat} can make {made} figures within {steps} steps; {wanted} would be fair.",
+                    "With {seats} players seat {seat} can make {made} patterns within {steps} steps; {wanted} would be fair.",
                     seats=seats, seat=seat + 1, made=count, steps=STEPS, wanted=MAKEABLE,
                 )  # fmt: skip

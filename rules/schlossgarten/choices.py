@@ -40,7 +40,7 @@ WHERE_TO = [
         (say("Where does your king go?"), say("Where does your gardener go?"), say("Where does your architect go?"))
     )
 ]
-WHERE_IS_HIT_PAWN_PUT = say("Where is the hit pawn put?")
+WHERE_IS_HIT_PAWN_PUT = say("Where do you put the pawn you hit?")
 WHICH_FIGURE = say("Where do you make the pattern?")
 FIGURE_NOTE = say("In each small picture your king, a gardener and an architect stand as on the card.")
 STEPS_LEFT = (say("No step left."), *(say_n("{count} step left.", "{count} steps left.", n) for n in range(1, STEPS + 1)))
@@ -74,7 +74,7 @@ def _card_label(draft: Draft, card: int) -> Label:
 def _why_not_card(view: View, answer: str) -> Text | None:
     """Refuse a card that the seat does not hold (E1)."""
     card = CARD_OF.get(answer)
-    return None if card is None or card in view.hand else say("You do not hold card {card}.", card=card)
+    return None if card is None or card in view.hand else say("Card {card} is not in your hand.", card=card)
 
 
 def _movement(draft: Draft) -> Choices[Draft]:
@@ -210,7 +210,7 @@ def _why_nobody_there(draft: Draft, to: Square) -> Text | None:
             "{owner} has an element on {square} ({kind}): nobody else may stand there.", owner=owner, square=square, kind=kind
         )
     if pawn and pawn[0] == draft.seat:
-        return say("{pawn} already stands on {square}.", pawn=your_pawn(pawn[1]), square=square)
+        return say("{pawn} is already on {square}.", pawn=your_pawn(pawn[1]), square=square)
     if pawn and pawn[1] == KING:
         return say("A king stands on {square}; kings cannot be hit or jumped.", square=square)
     if pawn and not surroundings(board, draft.seat).targets & BIT[to]:

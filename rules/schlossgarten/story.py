@@ -222,7 +222,7 @@ def element_built(seat: Seat, pawn: int, kind: int, site: Squares, tiles: tuple[
 @cache
 def rested() -> Event:
     """Say that no worker worked, though one could (R3.4)."""
-    return Event("rested", say("Nobody works, though somebody could."))
+    return Event("rested", say("Somebody could work, but nobody does."))
 
 
 def scored(seat: Seat, points: int) -> Event:
@@ -234,8 +234,8 @@ def scored(seat: Seat, points: int) -> Event:
 def stillness_near(turns: int) -> Event:
     """Warn that a few more quiet turns end the game (R4.5)."""
     text = say_n(
-        "Nothing has been dug or built for long: {count} more such turn ends the game.",
-        "Nothing has been dug or built for long: {count} more such turns end the game.",
+        "Nothing has been dug or built for a while: {count} more turn like this ends the game.",
+        "Nothing has been dug or built for a while: {count} more turns like this end the game.",
         turns,
     )
     return Event("stillness_near", text)

@@ -19,8 +19,8 @@ AIM = (
         goal=GOAL,
         long=LONG_GOAL,
     ),
-    say("A turn, step 1: play one of your two cards. It shows how king, gardener and architect are to stand."),
-    say("Step 2: move your pawns, {steps} steps in all, so that they stand like that: the pattern.", steps=STEPS),
+    say("A turn, step 1: play one of your two cards. It shows a pattern: how king, gardener and architect should stand."),
+    say("Step 2: move your pawns, {steps} steps in all, to make the pattern.", steps=STEPS),
     say(
         "Step 3: once the pattern is complete, your gardener or architect in it digs up a tile beside him, builds, or does both."
     ),
@@ -31,17 +31,17 @@ AIM = (
     ),
 )
 FIGURES = (
-    say("You hold two cards and play one. It shows a pattern: how a king, a gardener and an architect are to stand."),
-    say("The pattern may stand anywhere in the garden, turned but not mirrored. The king must be yours."),
+    say("You have two cards and play one. It shows a pattern: how a king, a gardener and an architect should stand."),
+    say("The pattern may be anywhere in the garden, turned but not mirrored. The king must be yours."),
     say(
         "Gardener and architect may be anybody's, but you move only your own pawns: {steps} steps in all.",
         steps=STEPS,
     ),
-    say("“make the pattern” offers ways to do so in one go. Or you move king, gardener and architect one by one."),
+    say("“make the pattern” offers ways to do it in one go. Or move king, gardener and architect one by one."),
     say("You may also play a card without making its pattern. Then nobody works, and the turn is over."),
 )
 MOVING = (
-    say("A step leads to one of the eight squares around. Pits and other players' elements cannot be entered."),
+    say("A step leads to one of the eight squares around. You cannot enter pits or other players' elements."),
     say("Each of your own elements counts as one square: one step onto any part of it, one step off at any edge."),
     say("You may jump over a gardener or architect beside you, in a straight line: one step to the square behind him."),
     say("You may hit another player's gardener or architect on a tile: step there, and put him on one of his owner's elements."),
@@ -53,10 +53,7 @@ WORK = (
         "or dig and then build."
     ),
     say("Gardeners build hedges of 1 and 2 squares and the maze of 3; architects column, pool and terrace of 1, 2 and 3."),
-    say(
-        "An element is built on pits, which are tiles dug up, or over smaller elements, other players' ones, too. "
-        "No pawn may stand there."
-    ),
+    say("Build on pits (tiles dug up) or over smaller elements, even other players'. No pawn may stand there."),
     say("You take the tiles from the pits you cover: 1 to 3 points each. Each square of your elements is one point as well."),
     say(
         "If you build over an element, it goes back to its owner. It scores again when it is built again.",
@@ -66,14 +63,14 @@ LEGEND = (
     joined(" · ", *(say("{colour}: {emblem}", colour=side_name(n), emblem=EMBLEMS[side.emblem]) for n, side in enumerate(SIDES))),
     say("A crown is the king, a straw hat with a spade the gardener, a tall hat with compasses the architect."),
     joined(" · ", *(say("{terrain} {points}", terrain=terrain(value), points=value) for value in TERRAIN)),
-    say("The number on a tile is its points; dark soil is a pit, which keeps its number in brackets."),
+    say("A tile shows its points; dark soil is a pit, with its points in brackets."),
     joined(
         " · ",
         *(say("{kind} of {size} ({pawn})", kind=kind_name(n), pawn=pawn_name(k.pawn), size=k.size) for n, k in enumerate(KINDS)),
     ),
-    say("Under a name: what is left to build, and how many tiles of 1, 2 and 3 points were taken."),
+    say("Under a name: the elements left to build, and how many tiles of 1, 2 and 3 points that player took."),
     say("A card shows its pattern in all four turns. Letters and numbers at the edge name the squares."),
-    say("A footprint: steps. A small trio: the pattern is complete then. An arc: a jump. A red star: a hit."),
+    say("A footprint: steps. A small trio: this completes the pattern. An arc: a jump. A red star: a hit."),
     *SIGNS,
 )
 

@@ -21,7 +21,7 @@ PHASES = {
     "stopped": say("The game was ended early."),
 }
 FULL_ROUND = say("The round in which somebody reaches the goal is finished.")
-ENDINGS = {"goal": say("The goal was reached."), "stillness": say("Nothing was dug or built for long.")}
+ENDINGS = {"goal": say("The goal was reached."), "stillness": say("Nothing was dug or built for a while.")}
 
 
 def describe(view: View) -> tuple[Text, ...]:
@@ -48,7 +48,7 @@ def summary(view: View) -> tuple[Text, ...]:
     elements = [say("Elements: {elements}.", elements=joined(SEMICOLON, *laid))] if laid else []
     stand = joined(SEMICOLON, *(_stand(view, seat) for seat in range(len(view.sides))))
     pawns = say("Pawns (king, gardener, architect): {pawns}.", pawns=stand)
-    pile = say("Bag {bag}, discard {discard}.", bag=view.bag, discard=len(view.discard))
+    pile = say("Pile {bag}, discard {discard}.", bag=view.bag, discard=len(view.discard))
     return (*_head(view, PHASES.get(view.phase)), _points(view), *cards, pawns, *elements, *_last(view), pile, *_values(view))
 
 
@@ -119,7 +119,7 @@ def _points(view: View) -> Text:
 
 def _cards(view: View) -> Text:
     hands = tuple(say("{seat} {count}", seat=colour(view.sides, seat), count=count) for seat, count in enumerate(view.hands))
-    return say("Cards: {hands}; bag {bag}, discard {discard}.", hands=hands, bag=view.bag, discard=len(view.discard))
+    return say("Cards: {hands}; pile {bag}, discard {discard}.", hands=hands, bag=view.bag, discard=len(view.discard))
 
 
 def _rows(view: View) -> Iterator[Text]:

@@ -45,12 +45,12 @@ from rules.values import Bitboard
 from rules.wording import END_TURN
 
 WHICH_WORKER = say("Who works?")
-WHICH_WORK = say("What work is done?")
+WHICH_WORK = say("Which work do you do?")
 WHERE_TO_DIG = {
     GARDENER: with_pawn(GARDENER, say("Where does your gardener dig?")),
     ARCHITECT: with_pawn(ARCHITECT, say("Where does your architect dig?")),
 }
-WHICH_ELEMENT = say("What is built?")
+WHICH_ELEMENT = say("What do you build?")
 WHERE_TO_BUILD = [
     with_kind(kind, where)
     for kind, where in enumerate(
@@ -72,8 +72,8 @@ BUILDERS: dict[int, LiteralString] = {
 }
 SECOND_WORK = say("One tile and one element in a turn, no more.")
 NO_OWN_WORKER = say("None of your own workers is part of the pattern.")
-MOVEMENT_IS_DONE = say("The movement is done: go on with the work.")
-SAY_THE_KIND = say("Say what is built: {kinds}.", kinds=KIND_KEYS)
+MOVEMENT_IS_DONE = say("You have finished moving: go on with the work.")
+SAY_THE_KIND = say("Type what you build: {kinds}.", kinds=KIND_KEYS)
 LITTLE_GARDENS = 6  # answers of several squares shown at once, each as a little garden
 DIG, REST = len(KINDS), len(KINDS) + 1  # answers beside the kinds of elements
 
@@ -146,7 +146,7 @@ def _why_not_worker(answer: str) -> Text | None:
     """Refuse work before the worker is chosen; ``done`` was an answer here in earlier versions."""
     if answer == "done":
         return MOVEMENT_IS_DONE
-    return say("Say first who works.") if answer in {"dig", *KIND_KEYS} else None
+    return say("First type who works.") if answer in {"dig", *KIND_KEYS} else None
 
 
 def _dig_label() -> Label:
@@ -211,7 +211,7 @@ def _why_not_tile(draft: Draft, answer: str) -> Text | None:
     if tile is None:
         return _why_not_other_worker(draft, answer)
     if not ADJACENT[worker] & BIT[tile]:
-        return say("{pawn} does not stand next to {square}.", pawn=draft.your_worker(), square=answer)
+        return say("{pawn} is not next to {square}.", pawn=draft.your_worker(), square=answer)
     if not diggable(draft.board._replace(pawns=()), worker) & BIT[tile]:
         return say("{square} has no tile to dig.", square=answer)
     return _why_occupied(draft, BIT[tile])
@@ -250,7 +250,7 @@ def _why_not_kind(draft: Draft, answer: str) -> Text | None:
     if builder != draft.worker:
         return say(BUILDERS[builder], kind=kind_name_capital(kind))
     if draft.board.elements[draft.seat][kind]:
-        return say("{kind}: already lies in the garden.", kind=kind_name_capital(kind))
+        return say("{kind}: already in the garden.", kind=kind_name_capital(kind))
     if kind in draft.sites():
         return None
     if draft.dig is None and draft.diggable():
@@ -284,7 +284,7 @@ def _why_not_site(draft: Draft, answer: str) -> Text | None:
     assert draft.kind is not None
     kind, mask, places = KINDS[draft.kind], bits(site), draft.sites()[draft.kind]
     if site in places:
-        return None if answer == site_key(site) else say("Say {key}.", key=site_key(site))
+        return None if answer == site_key(site) else say("Type {key}.", key=site_key(site))
     if len(site) < kind.size:
         return say_n(
             "{kind}: covers {count} square, named as in {key}.",
@@ -294,11 +294,11 @@ def _why_not_site(draft: Draft, answer: str) -> Text | None:
             key=site_key(places[0]),
         )
     if mask not in FORMS[kind.size]:
-        return say("{kind}: {key} does not have its form.", kind=kind_name_capital(draft.kind), key=answer)
+        return say("{kind}: {key} is not the right shape.", kind=kind_name_capital(draft.kind), key=answer)
     reason = _why_occupied(draft, mask) or _why_unfit(draft, draft.kind, site)
     if reason or mask & ADJACENT[draft.square()]:
         return reason
-    return say("{pawn} stands next to no square of {key}.", pawn=draft.your_worker(), key=answer)
+    return say("{pawn} is not next to any square of {key}.", pawn=draft.your_worker(), key=answer)
 
 
 def _why_unfit(draft: Draft, kind: int, site: Squares) -> Text | None:
@@ -310,7 +310,7 @@ def _why_unfit(draft: Draft, kind: int, site: Squares) -> Text | None:
     for square in site:
         if not buildable_squares(board, KINDS[kind].size) & BIT[square] and (there := element_on(board, square)):
             return say(
-                "{kind}: what lies on {square} is not smaller ({other}).",
+                "{kind}: the element on {square} is not smaller ({other}).",
                 kind=kind_name_capital(kind), square=NAMES[square], other=kind_name(there[1]),
             )  # fmt: skip
     if left := partly_covered(board, bits(site)):
@@ -323,7 +323,7 @@ def _why_not_other_worker(draft: Draft, answer: str) -> Text | None:
     other = WORKER_OF.get(answer)
     if draft.worker is None or other is None or other == draft.worker:
         return None
-    return say("Only one worker works in a turn.") if other in draft.able_workers() else _why_idle(draft, other)
+    return say("Only one worker may work in a turn.") if other in draft.able_workers() else _why_idle(draft, other)
 
 
 def _why_idle(draft: Draft, worker: int) -> Text:

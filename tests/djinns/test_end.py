@@ -66,7 +66,7 @@ def test_r5_2_the_third_time_of_a_position_ends_it() -> None:
         state, plies = step.state, plies + 1
     assert state.ending == "repetition"
     assert state.seen[-1][1] == 3
-    assert "The same position came for the third time: the game is over." in told(step)
+    assert "The same position occurred for the third time: the game is over." in told(step)
 
 
 def test_r5_2_another_player_to_move_is_another_position() -> None:

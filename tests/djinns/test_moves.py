@@ -49,7 +49,7 @@ def test_r3_2_a_stack_under_anothers_dome_cannot_be_moved() -> None:
     assert refusal(state, "7") == "The stack on 7 is under blue's control."
     assert refusal(state, "8 1 cl") == "There is no stack on 8."
     assert refusal(state, "33") == "The spaces around the lake are numbered from 1 to 32."
-    sentence = "“north” is not on offer. Which stack do you move from? On offer: 3, 7."
+    sentence = "“north” is not possible here. Which stack do you move from? You can answer: 3, 7."
     assert refusal(position(4, OPEN), "north") == sentence
 
 
@@ -94,12 +94,12 @@ def test_r3_4_the_ring_is_closed() -> None:
 def test_r3_5_there_must_be_enough_other_stacks() -> None:
     state = position(4, {1: "r3", 5: "r1", 9: "b2"})
     assert {path.split()[0] for path in legal(state)} == {"5"}
-    assert refusal(state, "1 1-5") == "1 needs 3 other stacks around the lake."
+    assert refusal(state, "1 1-5") == "From 1 there would have to be 3 other stacks around the lake."
 
 
 def test_r3_5_the_own_remainder_is_not_counted() -> None:
     state = position(4, {1: "g1 r3", 5: "r1", 9: "b2"})
-    assert refusal(state, "1 1") == "1 needs 3 other stacks around the lake."
+    assert refusal(state, "1 1") == "From 1 there would have to be 3 other stacks around the lake."
     two = position(4, {1: "g1 b3 r2", 5: "y1", 9: "b2"})
     assert standing(do(two, "1 1-5").state) == {1: "g1 b3", 5: "y1 r2", 9: "b2"}
 
@@ -144,13 +144,13 @@ def test_section_7_forced_answers_may_be_left_out() -> None:
 
 def test_section_7_ambiguous_and_surplus_words() -> None:
     state = position(4, OPEN)
-    assert refusal(state, "3 1") == "“1” could mean 1-9, 1-20. Say more of it."
+    assert refusal(state, "3 1") == "“1” could mean 1-9, 1-20. Please type more of it."
     assert refusal(state, "3 1-9 now") == "“now” is one word too many: the move is complete before it."
 
 
 def test_section_7_words_of_version_2_get_the_general_sentence() -> None:
-    assert refusal(position(4, OPEN), "3 1 clockwise") == "“1” could mean 1-9, 1-20. Say more of it."
-    sentence = "“cl” is not on offer. How many domes move, and where to? On offer: 1-9, 1-20."
+    assert refusal(position(4, OPEN), "3 1 clockwise") == "“1” could mean 1-9, 1-20. Please type more of it."
+    sentence = "“cl” is not possible here. How many domes do you move, and where to? You can answer: 1-9, 1-20."
     assert refusal(position(4, OPEN), "3 cl") == sentence
 
 

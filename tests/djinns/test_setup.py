@@ -159,9 +159,9 @@ def test_r2_4_last_djinn_can_be_chosen_in_older_states() -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("red", "Somebody has chosen red already."),
-        ("re", "Somebody has chosen red already."),
-        ("pink", "“pink” is not on offer. Which djinn do you play? On offer: blue, green, yellow."),
+        ("red", "Somebody has already chosen red."),
+        ("re", "Somebody has already chosen red."),
+        ("pink", "“pink” is not possible here. Which djinn do you play? You can answer: blue, green, yellow."),
         ("blue red", "“red” is one word too many: the move is complete before it."),
     ],
 )

@@ -62,7 +62,7 @@ def read(lines: Sequence[str]) -> dict[str, Any]:
         "State.order": tuple(int(seat) - 1 for seat in re.findall(r"Seat (\d)", order)),
         "State.turn": int(turn) - 1 if turn else None,
         "State.taken": tuple(_stacks(towers.get(seat, "")) for seat, _, _ in seats),
-        "State.seen": int(found(r"^This position has come (\d) times") or 1),
+        "State.seen": int(found(r"^This position has occurred (\d) times") or 1),
         "State.plies": int(move) - 1 if move else int(over or 0),
         "State.ending": bool(found("^(The game is over)")),
         "View.stopped": bool(found("^(The game ended early)")),

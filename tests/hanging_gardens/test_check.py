@@ -35,7 +35,7 @@ def test_r11_2_1_2_broken_and_equal_cards_are_faults_in_any_list(card: str, squa
 def test_r11_2_1_a_card_too_few_and_a_bad_name() -> None:
     fewer = {card: squares for card, squares in CARDS.items() if card != "a1"}
     assert told(fewer) == [("There are 59 cards, not 60.", True)]
-    assert told(fewer | {"A 1": "T....."}) == [("“A 1” is no name for a card: small letters and digits only.", True)]
+    assert told(fewer | {"A 1": "T....."}) == [("“A 1” is not a card name: use only small letters and digits.", True)]
 
 
 def test_r11_6_uneven_cards_are_a_fault_only_in_house_lists() -> None:
@@ -44,8 +44,8 @@ def test_r11_6_uneven_cards_are_a_fault_only_in_house_lists() -> None:
         "Cards with 1 facility: 7; 8 would be fair.",
         "Cards with 3 facilities: 21; 20 would be fair.",
         "Squares of terrace: 39; 37 would be fair.",
-        "a1 holds a structure of its own.",
-        "The list lacks T....., which would follow a4 in the cycle.",
+        "a1 already contains a structure.",
+        "T..... is missing from the list: it follows a4 in the cycle.",
     ]
     for source, fault in (("house", True), ("owner", False)):
         found = told(changed, source)
@@ -56,7 +56,7 @@ def test_r11_6_uneven_cards_are_a_fault_only_in_house_lists() -> None:
 def test_r11_2_7_8_pairs_are_counted_on_cards() -> None:
     apart = {f"c{n}": "T...P." for n in range(60)}
     found = [sentence for sentence, _ in told(apart, "owner")]
-    assert "Cards with equal facilities side by side: 0; 12 would be fair." in found
+    assert "Cards with identical facilities side by side: 0; 12 would be fair." in found
     assert "Cards with different facilities side by side: 0; 12 would be fair." in found
     assert "Cards with a diagonal pair of facilities: 0; 12 would be fair." in found
     assert "Mixed pairs are uneven: 0 to 60 of a kind." in found
@@ -65,5 +65,5 @@ def test_r11_2_7_8_pairs_are_counted_on_cards() -> None:
 def test_r11_6_an_owners_short_rules_have_words_only() -> None:
     assert all(topic.state is None for topic in topics("owner"))
     assert [topic.lines for topic in topics("owner")] == [topic.lines for topic in topics()]
-    note = "The short rules go without pictures: those are made for our own cards."
+    note = "The short rules have no pictures here: those were made for our own cards."
     assert told(CARDS, "owner") == [(note, False)]

@@ -133,7 +133,7 @@ def test_r6_4_cards_that_do_not_fit_are_named() -> None:
 def test_r6_4_note_says_where_a_card_may_lie() -> None:
     where = asked(position(THREE, "a1"), "card-1 up")
     assert where
-    told = "Facilities must lie on your garden, ground may lie anywhere; nothing covers a temple."
+    told = "Facilities must lie on your garden, ground may lie anywhere; nothing may cover a temple."
     assert str(where.note) == f"{told}\n{LEGEND}"
 
 

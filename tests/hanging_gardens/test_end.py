@@ -170,9 +170,14 @@ def test_r4_2_gardens_temples_and_the_flower_bring_nothing() -> None:
         (("statue statue", "queen"), (0, 0), (0,), "Seat 1 wins with 3 points."),
         (("queen", "statue statue"), (0, 0), (1,), "Seat 2 wins with 3 points."),
         (("queen gate gate gate gate", "king gate gate gate gate"), (3, 2), (0,), "Seat 1 wins with 41 points."),
-        (("queen king gate", "queen king"), (0, 0), (0,), "Seat 1 wins with 5 points. The number of tiles decided."),
+        (
+            ("queen king gate", "queen king"),
+            (0, 0),
+            (0,),
+            "Seat 1 wins with 5 points. The tie was broken by the number of tiles.",
+        ),
         (("queen king", "gate gate"), (0, 0), (0, 1), "Seat 1, Seat 2 share the victory with 5 points. 2 tiles each."),
-        (("queen king", ""), (0, 1), (0,), "Seat 1 wins with 5 points. The number of tiles decided."),
+        (("queen king", ""), (0, 1), (0,), "Seat 1 wins with 5 points. The tie was broken by the number of tiles."),
     ],
 )
 def test_t40_r4_6_ru25_most_points_then_most_tiles_then_shared(

@@ -41,13 +41,13 @@ def test_t5_ru11_a_half_turn_that_changes_nothing_is_not_offered() -> None:
     state = position("", "d2 n1")
     assert offered(state, "card-1") == ["up", "right"]
     assert offered(position("o1 up m20; o1 right l20", "n1"), "card-1") == ["up", "right", "down", "left"]
-    assert refusal(state, "card-1 down m20") == "d2 looks the same after a half turn; say up."
-    assert refusal(state, "card-1 left") == "d2 looks the same after a half turn; say right."
+    assert refusal(state, "card-1 down m20") == "d2 looks the same after a half turn; type up."
+    assert refusal(state, "card-1 left") == "d2 looks the same after a half turn; type right."
 
 
 def test_r3_8_a_way_without_a_place_is_not_offered() -> None:
     assert offered(position("", "h1"), "card-1") == ["up", "down"]
-    assert refusal(position("", "h1"), "card-1 right") == "h1 cannot be laid that way anywhere in your garden now."
+    assert refusal(position("", "h1"), "card-1 right") == "Turned that way, h1 does not fit anywhere in your garden now."
 
 
 @pytest.mark.parametrize("card", sorted(CARDS))

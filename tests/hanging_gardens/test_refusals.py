@@ -25,12 +25,12 @@ from tests.hanging_gardens.positions import (
 from tests.hanging_gardens.reference_game import moment
 
 THREE = "d1 up m19"
-TOO_SMALL = "A temple needs three or more equal facilities side by side."
+TOO_SMALL = "A temple needs three or more identical facilities side by side."
 HAS_TEMPLE = "A temple already stands on that structure."
-NO_TEMPLE = "No temple now: no structure of three or more holds a facility of the new card."
-NOTHING_NEW = "That structure received no facility from the new card."
-ONE_TEMPLE = "Only one temple can be built in a turn."
-NOTHING_BUILT = "A card that leaves the game builds nothing."
+NO_TEMPLE = "No temple now: no structure of three or more contains a facility of the new card."
+NOTHING_NEW = "The new card added no facility to that structure."
+ONE_TEMPLE = "You can build only one temple in a turn."
+NOTHING_BUILT = "You cannot build with a card that you remove from the game."
 
 
 def table_at(facility: str, square: str) -> str:
@@ -52,13 +52,13 @@ def test_n2_the_card_fits_nowhere_but_others_do() -> None:
     state = position(V28, "d1 a1 b1")
     assert offered(state) == ["card-2", "card-3"]
     for text in ("card-1", "card-1 up m20"):
-        assert refusal(state, text) == "d1 cannot be laid anywhere in your garden now; take a card that can."
+        assert refusal(state, text) == "d1 does not fit anywhere in your garden now; take a card that does."
 
 
 @pytest.mark.parametrize(("turn", "same"), [("down", "up"), ("left", "right")])
 def test_n3_the_card_looks_the_same(turn: str, same: str) -> None:
     state = position("", "d3 a1")
-    assert refusal(state, f"card-1 {turn}") == f"d3 looks the same after a half turn; say {same}."
+    assert refusal(state, f"card-1 {turn}") == f"d3 looks the same after a half turn; type {same}."
 
 
 def test_n4_a_facility_on_the_table() -> None:
@@ -122,7 +122,7 @@ def test_n10_not_on_a_smallest_group() -> None:
 )
 def test_n11_the_column_is_too_dear(card: str, size: int, tile: str, columns: str) -> None:
     state = position(THREE, card)
-    assert refusal(state, f"card-1 up m21 m20 {tile}") == f"A structure of {size} opens only {columns}."
+    assert refusal(state, f"card-1 up m21 m20 {tile}") == f"With a structure of {size} you may only take a tile from {columns}."
 
 
 def test_n12_the_place_is_empty() -> None:
@@ -133,7 +133,7 @@ def test_n12_the_place_is_empty() -> None:
 def test_n12_after_a_hidden_tile_every_place_is_full() -> None:
     state = do(position("d1 up m19; c1 up m21; a1 up m23", "b1"), "card-1 left l18 m20").state
     state = do(state, "gate").state
-    assert refusal(state, "tile-7").startswith("“tile-7” is not on offer. Which tile do you take?")
+    assert refusal(state, "tile-7").startswith("“tile-7” is not possible here. Which tile do you take?")
 
 
 def test_n13_the_path_ends_before_the_tile() -> None:
@@ -174,11 +174,11 @@ def test_n15_a_card_that_leaves_the_game_builds_nothing(word: str) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("card", "“card” could mean card-1, card-2. Say more of it."),
-        ("card-1 north", "“north” is not on offer. Where does the card go? On offer: m20, n20, m21, n21, m22, n22."),
+        ("card", "“card” could mean card-1, card-2. Please type more of it."),
+        ("card-1 north", "“north” is not possible here. Where does the card go? You can answer: m20, n20, m21, n21, m22, n22."),
         ("card-1 up m20 m20", NO_TEMPLE),
         ("card-1 up m20 no-temple", "“no-temple” is one word too many: the move is complete before it."),
-        ("card-1 up m", "“m” could mean m20, m21, m22. Say more of it."),
+        ("card-1 up m", "“m” could mean m20, m21, m22. Please type more of it."),
         ("card-1 up 7", "There is no 7 in the picture now: its numbers go from 1 to 6."),
     ],
 )
@@ -188,15 +188,15 @@ def test_r7_7_otherwise_the_question_and_its_answers(text: str, sentence: str) -
 
 def test_r7_7_squares_are_read_by_their_keys_only() -> None:
     assert at("m20") == (13, 20)
-    assert refusal(position("", "a1"), "card-1 up m020").startswith("“m020” is not on offer.")
+    assert refusal(position("", "a1"), "card-1 up m020").startswith("“m020” is not possible here.")
 
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("b1", "Name cards by their places: say card-2."),
-        ("2", "Name cards by their places: say card-2."),
-        ("card-1 up m21 temple", "Name the square of the temple, or say no-temple."),
+        ("b1", "Name cards by their places: type card-2."),
+        ("2", "Name cards by their places: type card-2."),
+        ("card-1 up m21 temple", "Name the temple's square, or type no-temple."),
         ("card-1 up bm71", "bm71 is called m21 now."),
         ("card-1 up m21 bm70", "bm70 is called m20 now."),
     ],
@@ -207,7 +207,7 @@ def test_r7_7_near_misses_get_the_right_word(typed: str, sentence: str) -> None:
 
 def test_r7_7_a_temple_is_named_with_from() -> None:
     path = moment(8, 1)
-    assert refusal(path, "card-1 left r22 r24 q22") == "Say from-q22."
+    assert refusal(path, "card-1 left r22 r24 q22") == "Type from-q22."
 
 
 def test_r7_7_tile_cannot_be_named_before_hidden_one_is_seen() -> None:

@@ -153,7 +153,7 @@ def test_r3_5_there_is_no_passing() -> None:
 def test_t11_r3_6_ru9_card_without_place_is_not_offered() -> None:
     state = position(V28, "d1 a1")
     assert offered(state) == ["card-2"]
-    assert refusal(state, "card-1") == "d1 cannot be laid anywhere in your garden now; take a card that can."
+    assert refusal(state, "card-1") == "d1 does not fit anywhere in your garden now; take a card that does."
     prompt = asked(state)
     assert prompt
     assert str(prompt.note).startswith("Card 1 does not fit now.")
@@ -169,7 +169,7 @@ def test_t12_r3_7_ru10_if_none_fits_any_may_leave_the_game() -> None:
     assert step.state.cards == (None, "o1", None, None)
     assert step.state.gardens == state.gardens
     assert GAME.to_act(step.state) == {1}
-    assert refusal(state, "card-1 temple") == "A card that leaves the game builds nothing."
+    assert refusal(state, "card-1 temple") == "You cannot build with a card that you remove from the game."
 
 
 def test_t12_r3_7_a_boxed_card_opens_no_structure() -> None:

@@ -25,9 +25,9 @@ from tests.hanging_gardens.positions import (
 from tests.hanging_gardens.reference_game import moment
 from tests.talk import event, kinds, told
 
-NO_TEMPLE = "No temple now: no structure of three or more holds a facility of the new card."
+NO_TEMPLE = "No temple now: no structure of three or more contains a facility of the new card."
 HAS_TEMPLE = "A temple already stands on that structure."
-TOO_SMALL = "A temple needs three or more equal facilities side by side."
+TOO_SMALL = "A temple needs three or more identical facilities side by side."
 THREE = "d1 up m19"  # two terraces, m20 and n20; a1 at m21 is the third
 PARKS = f"{V24}; c2 up m24"  # beside the six terraces of V24 two parks, m24 and m25; a2 at n24 is the third
 
@@ -115,7 +115,7 @@ def test_t17_r3_16_ru14_seat_chooses_between_open_structures() -> None:
 def test_t17_r3_16_one_temple_a_turn() -> None:
     state = moment(15, 1)
     again_said = "card-1 left n21 o23 from-m21 tile-3 temple"
-    assert refusal(state, again_said) == "Only one temple can be built in a turn."
+    assert refusal(state, again_said) == "You can build only one temple in a turn."
 
 
 def test_t18_r3_17_any_square_of_the_structure_old_or_new() -> None:
@@ -158,7 +158,7 @@ def test_t20_v25_r3_21_a_cut_part_with_a_new_facility_is_open() -> None:
     state = position(f"{V24} temple m23", "e1")
     assert offered(state, "card-1 right l21") == ["m19", "m20", "n20", "n21", "no-temple"]
     assert offered(state, "card-1 right l21 m19") == [f"tile-{n}" for n in range(1, 5)]
-    assert refusal(state, "card-1 right l21 m19 tile-5") == "A structure of 4 opens only columns 1–2."
+    assert refusal(state, "card-1 right l21 m19 tile-5") == "With a structure of 4 you may only take a tile from columns 1–2."
 
 
 def test_t21_v26_r3_21_a_cut_part_without_one_is_not() -> None:
@@ -172,7 +172,7 @@ def test_t21_v26_r3_21_a_cut_part_without_one_is_not() -> None:
 def test_t21_r3_14_a_structure_untouched_while_another_is_open() -> None:
     state = position(PARKS, "a2")
     assert offered(state, "card-1 up n24") == ["m24", "n24", "m25", "no-temple"]
-    sentence = "That structure received no facility from the new card."
+    sentence = "The new card added no facility to that structure."
     assert refusal(state, "card-1 up n24 m19") == sentence
 
 

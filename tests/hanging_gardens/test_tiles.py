@@ -66,7 +66,7 @@ def test_r3_26_a_dearer_one_may_not(size: int) -> None:
     mine, cards, path = SIZES[size]
     columns = {3: "column 1", 4: "columns 1–2"}[size]
     for tile in range(2 * (size - 2) + 1, 7):
-        sentence = f"A structure of {size} opens only {columns}."
+        sentence = f"With a structure of {size} you may only take a tile from {columns}."
         assert refusal(position(mine, cards), f"{path} tile-{tile}") == sentence
 
 

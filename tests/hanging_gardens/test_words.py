@@ -43,7 +43,7 @@ TILES = (
 
 def test_r10_8_v29_the_head() -> None:
     assert HEAD in board(moment(7, 1))[0]
-    assert board(moment(7, 1))[1] == "To act: Seat 1."
+    assert board(moment(7, 1))[1] == "To move: Seat 1."
 
 
 def test_r10_8_v29_the_open_cards() -> None:
@@ -150,7 +150,7 @@ def test_r10_8_legend_explains_only_signs_that_occur() -> None:
     bare = board(displayed(position("", "a1"), "- - guard - - gardener"))
     assert bare[-3] == "T terrace · o ground"
     assert bare[-1].endswith(
-        "open the column of tiles. 3/11: a person's points without and with a full set of the series in brackets. "
+        "lets you take a tile from that column. 3/11: a person's points without and with a full set of the series in brackets. "
         "3×: points for each tile of the series in brackets."
     )
     assert "tile-3 guard 3× (gate)" in bare[3]

@@ -71,7 +71,7 @@ def test_r11_2_two_faces_of_a_board_are_never_used_together() -> None:
         ("S..S/Sw.../r...w./pp.Fp.r/r...../.r..r/SpSS", "1a: 6 of S; 3 to 5 would be fair."),
         ("F..S/Sw.../r...w./pp..p.r/r...../.r..r/pSpp", "1a: the fountain is too far from the centre."),
         ("p..S/Sw.../r.S.w./pp.Fp.r/r...../.r..r/p.pp", "1a: a stone, a white gem or more than two gems beside the fountain."),
-        ("pS.S/Sw.../r...w./pp.Fp.r/r...../.r..r/p.pp", "1a: not every cell can be reached and covered."),
+        ("pS.S/Sw.../r...w./pp.Fp.r/r...../.r..r/p.pp", "1a: some cells cannot be reached or covered."),
         ("p..S/Sw.w./r...../pp.Fp.r/r...../.r..r/pSpp", "1a: rare gems lie close together."),
         ("p..S/Sw.../r...w./pp.F..r/rpp.../.r..r/.Spp", "1a: more than four rocks in a clump."),
     ],
@@ -91,8 +91,8 @@ def test_r11_2_no_two_faces_are_equal() -> None:
         ("bar", "g 5A g", "bar-1 is “g 5A g”; a tile is three of g, 1 to 4, with A, M or J after a digit."),
         ("bar", "g gA g", "bar-1 is “g gA g”; a tile is three of g, 1 to 4, with A, M or J after a digit."),
         ("vee", "g g g", "vee-1 has no flower."),
-        ("tri", "1A 1A g", "tri-1 has two symbols."),
-        ("tri", "2 2 2", "tri-1 has three equal cells."),
+        ("tri", "1A 1A g", "tri-1 has two letters."),
+        ("tri", "2 2 2", "tri-1 has three identical cells."),
     ],
 )
 def test_r11_3_a_tile_must_be_readable(shape: str, face: str, sentence: str) -> None:
@@ -113,9 +113,9 @@ def test_r11_3_no_two_tiles_are_equal(shape: str, face: str, sentence: str) -> N
 
 def test_r11_3_promises_of_the_house_tiles() -> None:
     odd = told(tiles=with_tile("bar", 13, "1M 2 1"))
-    assert "The starting tiles of bar have not our numbers of flower cells." in odd
+    assert "The starting tiles of bar do not have the same numbers of flower cells as ours." in odd
     assert "The starting tiles of bar should be one A and one M." in odd
-    assert "The symbols of the basic tiles are – 10, A 10, J 4, M 12; ours are 11 A, 11 M, 4 J." in told(
+    assert "The letters of the basic tiles are – 10, A 10, J 4, M 12; ours are 11 A, 11 M, 4 J." in told(
         tiles=with_tile("bar", 1, "g 2 4M")
     )
     assert "Tiles of bar: 13, not 14." in faults(tiles={**FACES_OF_TILES, "bar": FACES_OF_TILES["bar"][:13]})
@@ -126,14 +126,14 @@ def test_r11_4_trees() -> None:
     assert "Trees: 25, not 26 with the numbers from 1." in faults(trees={n: TREES[n] for n in range(1, 26)})
     assert "No tree costs 2r 1w, as in the example." in told(trees=with_tree(15, Gems(1, 2, 1), 9))
     assert "Tree 23 brings 13 points; 10.2 would be fair." in told(trees=with_tree(23, Gems(0, 0, 3), 13))
-    assert "Trees 2 and 14: the dearer one is not worth more." in told(trees=with_tree(14, Gems(0, 3, 0), 4))
+    assert "Trees 2 and 14: the more expensive one is not worth more." in told(trees=with_tree(14, Gems(0, 3, 0), 4))
     sentence = "The points of the trees should be 4 to 17, with 4, 7, 8, 8, 11 among them and one 17."
     assert sentence in told(trees=with_tree(24, Gems(0, 2, 2), 12))
 
 
 def test_r3_17_masteries_need_a_known_effect() -> None:
     odd = {**MASTERIES, "m2": Mastery("fly", (1,))}
-    assert faults(masteries=odd) == ["Mastery m2: fly 1 is no effect."]
+    assert faults(masteries=odd) == ["Mastery m2: fly 1 is not an effect."]
     assert "The masteries are not those of the columns." in faults(masteries={"m1": MASTERIES["m1"]})
 
 

@@ -182,7 +182,7 @@ def test_r6_3_the_examples_are_read_and_completed(number: int) -> None:
 def test_r6_4_forced_answers_may_be_left_out() -> None:
     assert read(GAME, moment(PLACING[2]), 1, "b left e9 m3 pp w tree-21 e10").path[-1] == "done"
     assert read(GAME, moment(SELECTING[3]), 0, "stack-1").action == Select(0, Gems(2, 0, 0))
-    assert refusal(moment(PLACING[2]), "b left e9 m3 w") == "2 gems are to be paid."
+    assert refusal(moment(PLACING[2]), "b left e9 m3 w") == "You must pay 2 gems."
 
 
 def test_r6_4_m3_with_forced_payment() -> None:

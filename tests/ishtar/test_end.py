@@ -199,7 +199,7 @@ def test_r4_7_ru25_t46_ties() -> None:
     first = do(end(("3p", "1p")), "done")
     assert winners(GAME.scores(first.state)) == (0,)
     assert event(first, "won").data == Won((0,), 0)
-    assert str(first.events[-1].text) == "Seat 1 wins with 0 points. The gems left decided."
+    assert str(first.events[-1].text) == "Seat 1 wins with 0 points. The tie was broken by the gems left."
     shared = do(end(("2p", "1r 1w")), "done")
     assert winners(GAME.scores(shared.state)) == (0, 1)
     assert str(shared.events[-1].text) == "Seat 1, Seat 2 share the victory with 0 points."

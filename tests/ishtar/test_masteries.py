@@ -36,7 +36,7 @@ def test_r3_20_t29_nobody_else_may_plant_it() -> None:
     state = having(replace(after, phase="place", held="tri-12"), 1, gems="9p 9r 9w")
     spot = first_spot(state)
     assert "tree-21" not in offered(state, spot)
-    assert refusal(state, f"{spot} tree-21") == "The tree for 1 red, 2 white is neither open nor your reserve."
+    assert refusal(state, f"{spot} tree-21") == "The tree for 1 red, 2 white is neither open nor reserved by you."
 
 
 def test_r3_20_it_is_not_planted_yet() -> None:
@@ -84,7 +84,7 @@ def test_r3_23_not_on_a_tree_or_a_token() -> None:
     found = offered(state, f"{where} m4 pp")
     assert "i6" in found
     assert not {"h5", "i4"} & set(found)
-    assert refusal(state, f"{where} m4 pp h5") == "A blooming token covers free grass only. h5 bears a tree."
+    assert refusal(state, f"{where} m4 pp h5") == "A blooming token covers free grass only. h5 already has a tree."
     assert refusal(state, f"{where} m4 pp i4") == "A blooming token covers free grass only. i4 is a flower cell."
     assert refusal(state, f"{where} m4 pp g4") == "A blooming token covers free grass only. g4 is a fountain."
 

@@ -49,7 +49,7 @@ def test_r4_10_spots_on_the_bare_map(tile: str, count: tuple[int, int]) -> None:
 def test_r3_8_ru9_a_tile_with_a_spot_must_be_placed() -> None:
     state = moment(PLACING[1])
     assert "done" not in offered(state)
-    assert refusal(state, "done").startswith("“done” is not on offer. Where does the tile's golden cell go?")
+    assert refusal(state, "done").startswith("“done” is not possible here. Where does the tile's golden cell go?")
 
 
 def test_r3_8_t15_only_sand_and_rock_on_the_map() -> None:

@@ -29,7 +29,7 @@ def planting(gems: str, text: str = "tri-12 g5 x0", **changes: object) -> State:
 
 
 def test_e_own_stack() -> None:
-    assert refusal(position(can=2), "stack-3") == "The watering can stands on stack 3; it must move on."
+    assert refusal(position(can=2), "stack-3") == "The watering can is on stack 3; it must move on."
 
 
 def test_e_empty_stack() -> None:
@@ -72,7 +72,7 @@ def test_e_two_assistants() -> None:
 
 
 def test_e_no_symbol() -> None:
-    sentence = "This tile shows no such letter."
+    sentence = "This tile does not have that letter."
     assert refusal(position("", "tri-12"), "a right g5 assistant") == sentence
     assert refusal(position("", "tri-12"), "a right g5 m3") == sentence
     assert refusal(having(position("", "tri-13"), gems="2p"), "a right g5 m3") == sentence
@@ -120,8 +120,8 @@ def test_e_no_bloom() -> None:
     where = first_spot(state)
     sentence = "A blooming token covers free grass only. {} {}."
     assert refusal(state, f"{where} m4 pp g5") == sentence.format("g5", "is a flower cell")
-    assert refusal(state, f"{where} m4 pp i4") == sentence.format("i4", "bears a tree")
-    assert reason(state, f"{where} m4 pp n10") == sentence.format("n10", "is bare ground")
+    assert refusal(state, f"{where} m4 pp i4") == sentence.format("i4", "already has a tree")
+    assert reason(state, f"{where} m4 pp n10") == sentence.format("n10", "has no tile yet")
     assert reason(state, f"{where} m4 pp a10") == sentence.format("a10", "is an engraved stone")
     assert reason(state, f"{where} m4 pp z9") == sentence.format("z9", "is not on the map")
 
@@ -131,13 +131,13 @@ def test_e_two_assistants_through_a_token() -> None:
     state = replace(state, held="tri-6")
     where = first_spot(state)
     assert refusal(state, f"{where} m4 pp h5") == TWO_ASSISTANTS
-    assert refusal(state, f"{where} m5 pp i4 {offered(state, f'{where} m5 pp')[0]}").endswith("does not lie beside i4.")
+    assert refusal(state, f"{where} m5 pp i4 {offered(state, f'{where} m5 pp')[0]}").endswith("is not next to i4.")
 
 
 def test_e_not_open() -> None:
-    assert refusal(planting("9p 9r 9w"), "tree-4") == "The tree for 4 purple is neither open nor your reserve."
+    assert refusal(planting("9p 9r 9w"), "tree-4") == "The tree for 4 purple is neither open nor reserved by you."
     state = having(position("", "tri-6"), gems="4p")
-    assert refusal(state, "a right g5 m1 pp tree-4") == "The tree for 4 purple is neither open nor your reserve."
+    assert refusal(state, "a right g5 m1 pp tree-4") == "The tree for 4 purple is neither open nor reserved by you."
 
 
 def test_e_too_dear() -> None:
@@ -147,10 +147,10 @@ def test_e_too_dear() -> None:
 
 def test_e_not_grass() -> None:
     state = planting("4w", "tri-12 g5 x0; ^h5")
-    sentence = "A tree stands on free grass. {} {}."
+    sentence = "You can plant a tree only on free grass. {} {}."
     assert refusal(state, "tree-13 g5") == sentence.format("g5", "is a flower cell")
-    assert refusal(state, "tree-13 h5") == sentence.format("h5", "bears a tree")
-    assert refusal(state, "tree-13 a8") == sentence.format("a8", "is bare ground")
+    assert refusal(state, "tree-13 h5") == sentence.format("h5", "already has a tree")
+    assert refusal(state, "tree-13 a8") == sentence.format("a8", "has no tile yet")
 
 
 def test_e_no_grass() -> None:
@@ -167,7 +167,7 @@ def test_e_no_pawn() -> None:
 def test_a_bar_with_equal_ends_has_three_ways_round() -> None:
     state = position("", "bar-2")
     assert offered(state, "a") == ["right", "down-right", "down-left"]
-    assert refusal(state, "a up-left f4") == "This tile looks the same after half a turn; say down-right."
+    assert refusal(state, "a up-left f4") == "This tile looks the same after half a turn; type down-right."
 
 
 def with_one_anchor(tile: str) -> State:
@@ -194,21 +194,21 @@ def test_r6_4_fountain_and_turn_may_be_left_out() -> None:
 
 def test_a_payment_with_its_letters_in_another_order() -> None:
     state = having(position("", "tri-6"), gems="1p 1r 1w")
-    assert refusal(state, "a right g5 m2 rp") == "Write it pr."
-    assert refusal(having(position(), gems="1p 1r 1w"), "stack-5 wrp") == "Write it prw."
+    assert refusal(state, "a right g5 m2 rp") == "Type pr."
+    assert refusal(having(position(), gems="1p 1r 1w"), "stack-5 wrp") == "Type prw."
 
 
 def test_a_payment_that_is_too_much() -> None:
     state = having(position("", "tri-6"), gems="1p 1r 1w")
     assert refusal(state, "a right g5 m2 rr") == "You have 2 purple, 1 red, 1 white, not 2 red."
-    assert refusal(state, "a right g5 m2 prw") == "2 gems are to be paid."
-    assert refusal(having(position(), gems="1p 1r 1w"), "stack-3 pp") == "One gem is to be paid."
+    assert refusal(state, "a right g5 m2 prw") == "You must pay 2 gems."
+    assert refusal(having(position(), gems="1p 1r 1w"), "stack-3 pp") == "You must pay one gem."
     assert refusal(moment(SELECTING[3]), "stack-1 rr") == "You have 2 purple, not 2 red."
 
 
 def test_a_colour_that_the_supply_lacks() -> None:
     state = having(position("", "tri-6", supply=Gems(0, 3, 3)), gems="2p")
-    assert refusal(state, "a right g5 m3 pp p") == "The supply has no purple gem left."
+    assert refusal(state, "a right g5 m3 pp p") == "There is no purple gem left in the supply."
 
 
 def test_r6_7_the_order_of_the_tests() -> None:
@@ -226,9 +226,9 @@ def test_r6_7_a_fountain_without_room_and_an_unknown_one() -> None:
     state = with_one_anchor("bar-6")
     (fountain,) = offered(state)
     (other, *_) = (letter for letter in "abcd" if letter != fountain)
-    assert refusal(state, other) == f"The tile has no room at fountain {other.upper()}."
+    assert refusal(state, other) == f"The tile does not fit at fountain {other.upper()}."
     assert refusal(state, "z") == "There is no fountain Z."
-    assert refusal(state, f"{fountain} down-right") == f"So turned the tile has no room at fountain {fountain.upper()}."
+    assert refusal(state, f"{fountain} down-right") == f"Turned that way, the tile does not fit at fountain {fountain.upper()}."
 
 
 def growing_gardens(seats: int) -> Iterator[Garden]:
@@ -254,16 +254,18 @@ def test_r6_7_a_spot_has_a_reason_exactly_if_not_on_offer(seats: int) -> None:
 @pytest.mark.parametrize(
     ("number", "text", "sentence"),
     [
-        (SELECTING[3], "stack", "“stack” could mean stack-5, stack-6, stack-1. Say more of it."),
+        (SELECTING[3], "stack", "“stack” could mean stack-5, stack-6, stack-1. Please type more of it."),
         (
             SELECTING[3],
             "stack-9",
-            "“stack-9” is not on offer. Which stack does the watering can move to? On offer: stack-5, stack-6, stack-1.",
+            "“stack-9” is not possible here. Which stack does the watering can move to? You can answer: stack-5, stack-6, "
+            "stack-1.",
         ),
         (
             PLACING[1],
             "a turned",
-            "“turned” is not on offer. Where does the tile's golden cell go? On offer: e3, e4, f2, f4, g2, g5, h2, h3, h4.",
+            "“turned” is not possible here. Where does the tile's golden cell go? You can answer: e3, e4, f2, f4, g2, g5, "
+            "h2, h3, h4.",
         ),
         (PLACING[1], "a right g5 assistant done done", "“done” is one word too many: the move is complete before it."),
     ],

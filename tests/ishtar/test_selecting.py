@@ -100,7 +100,7 @@ def test_r3_3_at_most_fifteen_mixtures() -> None:
 def test_r3_4_ru5_t10_never_a_full_lap() -> None:
     state = having(position(can=2), gems="9p")
     assert offered(state) == ["stack-4", "stack-5", "stack-6", "stack-1", "stack-2"]
-    assert refusal(state, "stack-3") == "The watering can stands on stack 3; it must move on."
+    assert refusal(state, "stack-3") == "The watering can is on stack 3; it must move on."
     assert labels(state)["stack-2"].split(" · ")[1] == "4 purple"
 
 
@@ -151,7 +151,7 @@ def test_r3_6_ru7_r3_7_t14_a_tile_without_room_may_be_selected() -> None:
     assert labels(state)["stack-2"] == "stack 2 · free · no room"
     step_ = do(state, "stack-2")
     assert kinds(step_) == ["can_moved", "no_room"]
-    assert told(step_)[-1] == "The tile has no room anywhere and leaves the game."
+    assert told(step_)[-1] == "The tile does not fit anywhere and is removed from the game."
     assert (step_.state.held, step_.state.lost) == (None, ("vee-13",))
     after = do(step_.state, "bar-3").state
     assert (after.phase, offered(after)) == ("place", ["done"])
@@ -171,4 +171,4 @@ def test_r7_3_the_action() -> None:
     step_ = GAME.apply(moment(SELECTING[3]), seat, Select(0, Gems(2, 0, 0)))
     assert step_ == step(SELECTING[3] + 1)
     assert event(step_, "can_moved").data == CanMoved(0, 0, 3, Gems(p=2))
-    assert told(step_) == ["Seat 1 takes the tile of stack 1 for 2 purple."]
+    assert told(step_) == ["Seat 1 takes the tile from stack 1 for 2 purple."]

@@ -79,7 +79,7 @@ def test_r3_12_t22_a_mastery_without_any_effect_says_so() -> None:
 
 def test_r3_12_giving_up_is_final() -> None:
     step = do(position("", "tri-13"), f"{SPOT} done")
-    assert told(step)[-1] == "The tile's assistant stays at home."
+    assert told(step)[-1] == "The tile's assistant is not placed."
     later = replace(step.state, phase="place", turn=0, held="tri-12")
     assert later.players[0].assistants == 2
     assert asks(later, first_spot(later)) == "tree"
@@ -89,7 +89,7 @@ def test_r3_12_ru12_the_symbol_comes_before_planting() -> None:
     state = having(position("", "tri-13"), gems="9p 9r 9w")
     assert asks(state, SPOT) == "symbol"
     assert "assistant" not in offered(state, f"{SPOT} done")
-    assert refusal(state, f"{SPOT} tree-9 h5 assistant") == "The letter is used once, before any tree is planted."
+    assert refusal(state, f"{SPOT} tree-9 h5 assistant") == "Use the letter once, before you plant any tree."
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_r3_14_t26_two_gems() -> None:
 
 def test_r3_14_one_mastery_a_turn() -> None:
     state = having(position("", "tri-6"), gems="6p")
-    assert refusal(state, f"{SPOT} m2 pp mb pp") == "The letter is used once, before any tree is planted."
+    assert refusal(state, f"{SPOT} m2 pp mb pp") == "Use the letter once, before you plant any tree."
 
 
 def test_r3_15_t27_a_joker_is_an_assistant_or_a_mastery() -> None:

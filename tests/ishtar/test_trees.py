@@ -66,8 +66,8 @@ def test_r3_40_ru19_t37_on_any_free_grass_of_the_map() -> None:
 
 def test_r3_40_t37_not_where_a_tree_stands() -> None:
     state = planting("4w", "tri-12 g5 x0; ^h5", row=(13, 23))
-    assert refusal(state, "tree-13 h5") == "A tree stands on free grass. h5 bears a tree."
-    assert refusal(state, "tree-13 g5") == "A tree stands on free grass. g5 is a flower cell."
+    assert refusal(state, "tree-13 h5") == "You can plant a tree only on free grass. h5 already has a tree."
+    assert refusal(state, "tree-13 g5") == "You can plant a tree only on free grass. g5 is a flower cell."
 
 
 def test_r3_40_also_on_the_tile_just_placed() -> None:
@@ -77,7 +77,7 @@ def test_r3_40_also_on_the_tile_just_placed() -> None:
 
 def test_r3_41_t36_only_trees_that_can_be_paid() -> None:
     assert refusal(planting("1p 1w"), "tree-26") == "This tree costs 2 purple, 2 red, 3 white; you have 1 purple, 1 white."
-    assert refusal(planting("1p 1w"), "tree-4") == "The tree for 4 purple is neither open nor your reserve."
+    assert refusal(planting("1p 1w"), "tree-4") == "The tree for 4 purple is neither open nor reserved by you."
 
 
 def test_r3_41_only_while_grass_is_free() -> None:
@@ -124,7 +124,7 @@ def test_r3_7_the_lost_tile_is_noted_once() -> None:
     first, second = asked(state), asked(state, "tree-9 g6")
     assert first
     assert second
-    assert str(first.note) == "The tile had no room anywhere and has left the game."
+    assert str(first.note) == "The tile did not fit anywhere and was removed from the game."
     assert second.note is None
 
 

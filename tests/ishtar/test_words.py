@@ -55,7 +55,7 @@ P4 fountain: 4 points · R6 fountain: 6 points · W8 fountain: 8 points · 1 to 
 @1 assistant of Seat 1 · @2 assistant of Seat 2
 A line of the map begins with the name of its first cell; the numbers rise by one. \
 Shifted rows lie half a cell to the right: cell 4 there touches 4 and 5 of the rows above and below.
-Each tile lists its cells 1, 2 and 3. The gems on a mastery stand in brackets; the short rules say what it does. \
+Each tile lists its cells 1, 2 and 3. The gems on a mastery are in brackets; the short rules say what it does. \
 Points of planted trees are secret until the end."""
 CODES = re.compile(r"\b([0-9]+[prw]|[prw]{2,}|(bar|vee|tri)-?[0-9]*|x[0-5]|[0-4][AMJ]|m[a-e])\b")
 BRIEFLY = """\
@@ -101,7 +101,7 @@ def test_r10_6_to_place() -> None:
         "Turn 4, Seat 2 to place a tile: bent (1 flower with assistant, grass, grass)."
     )
     lost = replace(position("tri-12 g5 x0"), phase="place")
-    assert "to plant trees; the tile had no room." in board(lost)[0]
+    assert "to plant trees; the tile did not fit." in board(lost)[0]
 
 
 def test_r10_6_empty_stacks_tokens_and_reserves() -> None:

@@ -61,7 +61,7 @@ async def test_bad_moves_are_refused(journey: Journey) -> None:
     assert "It is not your turn" in said(await waiting.click("Your move", on=journey.board))
     assert "You have no seat" in said(await journey.dan.slash("move", move="1"))
     assert "In the last 24 hours" in said(await journey.dan.click("Your move", on=journey.board))
-    assert "is not on offer" in said(await mover.slash("move", move="garbage ; DROP TABLE moves"))
+    assert "is not possible here" in said(await mover.slash("move", move="garbage ; DROP TABLE moves"))
     assert "could mean" in said(await _ambiguous(journey))
     assert dump(journey) == before
 
@@ -83,7 +83,7 @@ async def test_hand_made_custom_ids(journey: Journey) -> None:
     panel = await mover.click("Your move", on=journey.board)
     table, seq, at = panel.buttons[0].custom_id.split(":")[2:5]
     assert int(table) == journey.tables[0]
-    assert "not on offer" in said(await mover.press(f"p1:pick:{table}:{seq}:{at}:99", panel))
+    assert "not available" in said(await mover.press(f"p1:pick:{table}:{seq}:{at}:99", panel))
     assert "There is no such table" in said(await mover.press(f"p1:pick:{NO_TABLE}:{seq}:{at}:0", panel))
     assert "There is no such table" in said(await mover.press(f"b1:move:{NO_TABLE}", journey.board.message["id"]))
     assert "moved on" in said(await mover.press(f"p1:pick:{table}:1:{at}:0", panel))

@@ -116,9 +116,9 @@ async def test_board_says_that_a_computer_waits_for_the_end_of_a_pause(journey: 
     while journey.mover is not journey.ada:
         await journey.next_board(len(journey.boards))
     await journey.ada.slash("pause")
-    await journey.board_with("The table pauses")
+    await journey.board_with("The table is paused")
     board = await journey.turn()
     assert "plays after the pause" in board.text
     assert "is thinking" not in board.text
     await journey.ada.click("Resume", on=board)
-    await journey.until(lambda: "<@" in journey.board.text and "The table pauses" not in journey.board.text)
+    await journey.until(lambda: "<@" in journey.board.text and "The table is paused" not in journey.board.text)

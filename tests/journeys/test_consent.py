@@ -53,13 +53,13 @@ async def test_undo_of_moves_by_others_asks_them(journey: Journey) -> None:
     told = await first.slash("undo")
     assert told.ephemeral
     assert "would like to take back a move" in told.text
-    assert "moves of others" in told.text
+    assert "other players' moves" in told.text
     await journey.turn()
     before, former = journey.state, len(journey.boards)
     shown = await first.click("Ask the others", on=told)
     assert "moved on" in shown.text
     assert "current position" not in shown.text
-    assert shown.text.count("of others, too") == 1
+    assert shown.text.count("also undo other players") == 1
     assert "I have asked the others" in (await first.click("Ask the others", on=shown)).text
     asked = await question(journey, "take back")
     others = [person for person in journey.people[:3] if person is not first]
@@ -131,7 +131,7 @@ async def test_pause_resume_and_end(journey: Journey) -> None:
     assert "Withdrawn" in asked.text
     await journey.ben.slash("pause")
     await journey.ada.click("Agree", on=await question(journey, "pause the table"))
-    board = await journey.board_with("The table pauses")
+    board = await journey.board_with("The table is paused")
     assert "Resume" in labels(board)
     assert not pinged(board)
     assert "Mute for this turn" not in labels(await journey.ada.click("⋯", on=board))
@@ -207,7 +207,7 @@ async def test_terms_and_replace_by_clicks(journey: Journey) -> None:
     assert all(label.startswith(f"{menu.placeholder} · ") for menu in terms.selects for label, _ in menu.options)
     await journey.ada.choose("Pace", "quick", on=terms)
     await journey.ben.click("Agree", on=await question(journey, "change the time for a turn"))
-    await journey.board_with("Everyone agreed to other terms")
+    await journey.board_with("Everyone agreed to new terms")
     (table,) = journey.tables
     for target in (f"v1:terms:{table}", f"v1:replace:{table}"):
         assert "no seat" in (await journey.cleo.press(target, journey.board)).text
@@ -229,7 +229,7 @@ async def test_a_running_table_speaks_another_language_when_all_agree(journey: J
     more = await journey.ada.click("⋯", on=journey.board)
     await journey.ada.choose("Language of the table", "de", on=await journey.ada.click("Terms…", on=more))
     await journey.ben.click("Agree", on=await question(journey, "Deutsch"))
-    board = await journey.board_with("Alle haben einer anderen Sprache zugestimmt")
+    board = await journey.board_with("Alle haben einer neuen Sprache für diesen Tisch zugestimmt")
     assert "am Zug" in board.text
     assert "to move" not in board.text
 
@@ -240,7 +240,7 @@ async def agree_on(journey: Journey, asker: Person, terms: dict[str, Any], *othe
     asked = await question(journey, "change the time for a turn")
     for person in others:
         await person.click("Agree", on=asked)
-    await journey.board_with("Everyone agreed to other terms")
+    await journey.board_with("Everyone agreed to new terms")
 
 
 async def test_back_after_time_outs(journey: Journey) -> None:

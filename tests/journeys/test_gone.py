@@ -64,7 +64,7 @@ async def test_the_bot_leaves_the_server_and_comes_back(journey: Journey) -> Non
     assert [bool(paused) for paused in journey.of_tables("paused")] == [True, False]
     journey.sandbox.advance(40 * DAY)
     journey.home.invite_bot()
-    message = await journey.home.wait_for(lambda m: "I am on this server again" in str(m["components"]))
+    message = await journey.home.wait_for(lambda m: "I am back on this server" in str(m["components"]))
     assert re.search(r"<@\d+> to move", str(message["components"]))
     assert journey.of_tables("paused") == [None, None]
 
@@ -93,7 +93,7 @@ async def test_question_to_a_person_off_the_server_is_settled(journey: Journey) 
     asked = await journey.home.wait_for(lambda m: "would like to pause" in str(m["components"]))
     await journey.board_with("has left the server")
     await other.click("Agree", on=journey.ada.read(asked))
-    await journey.board_with("The table pauses")
+    await journey.board_with("The table is paused")
 
 
 async def test_players_learn_directly_of_a_deleted_channel(journey: Journey) -> None:
@@ -107,7 +107,7 @@ async def test_players_learn_directly_of_a_deleted_channel(journey: Journey) -> 
     listed = await journey.ada.click("Tables…", on=await journey.ada.slash("setup"))
     panel = await journey.ada.choose("Choose a table", str(journey.tables[0]), on=listed)
     await journey.ada.choose("Move it", terrace, on=panel)
-    board = await journey.home.wait_for(lambda m: is_board(m) and "clocks go on" in str(m["components"]))
+    board = await journey.home.wait_for(lambda m: is_board(m) and "clocks continue" in str(m["components"]))
     journey.look_at(board["channel_id"])
     assert journey.home.place(board["channel_id"])["parent_id"] == terrace
     assert journey.of_tables("paused") == [None]
@@ -125,5 +125,5 @@ async def test_places_lost_while_the_bot_was_away_are_noticed(journey: Journey) 
     journey.home.delete_channel("terrace")
     await journey.bot.start()
     board = await journey.home.wait_for(lambda m: is_board(m) and m["channel_id"] == garden)
-    assert "The thread of this table is gone" in str(board["components"])
+    assert "The thread of this table was deleted" in str(board["components"])
     await journey.until(lambda: [bool(paused) for paused in journey.of_tables("paused")] == [False, True])

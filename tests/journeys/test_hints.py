@@ -50,7 +50,7 @@ async def test_a_hint_is_looked_at_and_confirmed(journey: Journey, key: str) -> 
     played = await mover.click("Confirm", on=preview)
     assert "Played" in played.text
     log = await journey.dan.slash("log")
-    assert log.text.count(f"{mover.name} takes a hint.") == 1
+    assert log.text.count(f"{mover.name} used a hint.") == 1
 
 
 @own_bot

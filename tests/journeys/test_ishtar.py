@@ -35,7 +35,7 @@ async def test_first_turn_is_confirmed_once(journey: Journey) -> None:
     assert "So far: stack 3" in panel.text
     while not is_preview(panel):
         panel = await journey.answer(mover, panel)
-    assert "takes the tile of stack 3" in panel.text
+    assert "takes the tile from stack 3" in panel.text
     assert "a tile at fountain" in panel.text
     (button,) = enabled(panel, "p1:confirm")
     done = await mover.press(button, panel)
@@ -43,7 +43,7 @@ async def test_first_turn_is_confirmed_once(journey: Journey) -> None:
     board = await journey.next_board(former)
     assert "You have just played this" in again.text
     for told in (done, again, board):
-        assert "takes the tile of stack 3" in told.text
+        assert "takes the tile from stack 3" in told.text
         assert "a tile at fountain" in told.text
     (line,) = re.findall(r"As typed: `(.+?)`", done.text)
     assert line.startswith("stack-3 ")

@@ -265,7 +265,7 @@ async def test_the_short_rules(journey: Journey) -> None:
     assert "Schlossgarten · Working" in page.text
     (picture,) = page.images
     other = await ada.click("Patterns", on=page)
-    assert "You hold two cards" in other.text
+    assert "You have two cards" in other.text
     assert other.images != [picture]
     ada.go("garden")
     lobby = await ada.slash("game new", game=journey.game)

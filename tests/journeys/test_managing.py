@@ -14,11 +14,11 @@ async def test_a_table_is_moved_and_ended(journey: Journey) -> None:
     (table,) = journey.tables
     panel = await journey.ada.choose("Choose a table", str(table), on=listed)
     terrace = journey.home.channel_id("terrace")
-    assert "goes on in" in said(await journey.ada.choose("Move it", terrace, on=panel))
+    assert "continues in" in said(await journey.ada.choose("Move it", terrace, on=panel))
     moved = await journey.home.wait_for(lambda m: "moved this table here" in str(m["components"]))
     assert journey.sandbox.world.channels[moved["channel_id"]]["parent_id"] == terrace
     await journey.until(lambda: not journey.ada.read(old.message).buttons)
-    told = await journey.home.wait_for(lambda m: "goes on in" in str(m["components"]) and m["channel_id"] == thread)
+    told = await journey.home.wait_for(lambda m: "continues in" in str(m["components"]) and m["channel_id"] == thread)
     assert moved["channel_id"] in str(told["components"])
     cards = [m for m in journey.home.messages("terrace") if m["id"] == moved["channel_id"]]
     await journey.until(lambda: "to move · turn began" in journey.ada.read(cards[0]).text)

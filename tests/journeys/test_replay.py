@@ -42,7 +42,7 @@ def frames(data: bytes) -> int:
 async def test_a_running_game_is_replayed_for_all(journey: Journey) -> None:
     await journey.begin(2)
     refused = await journey.dan.slash("replay")
-    assert "Nobody has made a turn" in said(refused)
+    assert "Nobody has taken a turn" in said(refused)
     for _ in range(4):
         await journey.turn()
     asked = await journey.dan.slash("replay")

@@ -28,7 +28,7 @@ async def test_every_setup_choice_takes_effect(journey: Journey) -> None:
     assert panel.ephemeral
     form = await ada.click("Places…", on=panel)
     await ada.submit(form, Post_changes_of_these_settings_in=terrace)
-    await told(journey, f"Ada has changes of this setup told in <#{terrace}>")
+    await told(journey, f"Ada has changes of these settings posted in <#{terrace}>")
     form = await ada.click("New tables…", on=panel)
     await ada.submit(form, Time_for_a_turn="quick", When_time_is_up="give-up", Running_tables="1")
     await told(journey, "Ada set the default pace: quick: 12 hours a turn.")
@@ -36,7 +36,7 @@ async def test_every_setup_choice_takes_effect(journey: Journey) -> None:
     await journey.bot.start()
     form = await ada.click("Places…", on=panel)
     await ada.submit(form, Channels_for_tables=garden, Roles_that_may_open_tables=role, Place_of_a_table="channels")
-    await told(journey, "Ada lets people with these roles open tables")
+    await told(journey, "Ada allowed these roles to open tables")
     assert "quick: 12 hours a turn · when time is up, the bot plays" in panel.text
     chosen = {"channels": [int(garden)], "roles": [int(role)], "pace": "quick", "lapse": "give-up", "threads": False, "most": 1}
     untouched = {"language": "", "uploads_told": 0.0, "overview": None, "limits": {}}

@@ -60,7 +60,7 @@ async def test_deleted_thread_sends_the_table_to_its_channel(journey: Journey) -
     await journey.begin(2, pace="untimed")
     journey.home.delete_channel(journey.place)
     board = await journey.board_in_channel()
-    assert "The thread of this table is gone, so the game goes on here." in board.text
+    assert "The thread of this table was deleted, so the game continues here." in board.text
     again = await journey.turn()
     assert "gone" not in again.text
 

@@ -50,14 +50,14 @@ async def test_killed_before_reminders_were_due_they_come_once(journey: Journey,
     await journey.bot.kill()
     clocks.pass_hours(0.03)
     await journey.bot.start()
-    late = await clocks.told("Your time for this move is over")
+    late = await clocks.told("Your time for this move is up")
     await clocks.all_sent()
     await clocks.none_left("A tenth of your time")
     assert not clocks.reading("Half of your time")
     await journey.bot.kill()
     await journey.bot.start()
     await clocks.another_look()
-    assert len(clocks.reading("Your time for this move is over")) == 1
+    assert len(clocks.reading("Your time for this move is up")) == 1
     panel = await mover.click("Your move", on=late)
     assert panel.ephemeral
 
@@ -91,7 +91,7 @@ async def test_reminder_finds_another_place_while_there_is_one(journey: Journey,
     assert mover.mention in (await clocks.told("Half of your time")).text
     await clocks.all_sent()
     journey.home.delete_channel("garden")
-    await clocks.told_directly(mover, "was deleted. The game is kept and its clocks stand still.")
+    await clocks.told_directly(mover, "was deleted. The game is safe and its clocks have stopped.")
     assert journey.rows('SELECT due FROM clocks WHERE "table" = ?', journey.tables[-1]) == [(None,)]
     await clocks.all_sent()
 
@@ -135,14 +135,14 @@ async def test_a_nudge_is_heard_once_and_a_mute_is_respected(journey: Journey, c
     assert "Nudge" not in [b.label for b in (await mover.click("⋯", on=journey.board)).buttons]
     more = await waiting.click("⋯", on=journey.board)
     assert "will be told" in (await waiting.click("Nudge", on=more)).text
-    nudge = await clocks.told("waits for your move")
+    nudge = await clocks.told("is waiting for your move")
     assert mover.mention in nudge.text
     again = await waiting.press(f"n1:nudge:{journey.tables[0]}", journey.board.message)
     assert re.search(rf"{mover.name} has already been nudged\. You can do it again in (6 hrs|5 hrs, (59|58) mins)\.", again.text)
     clocks.pass_hours(6)
     assert "will be told" in (await waiting.press(f"n1:nudge:{journey.tables[0]}", journey.board.message)).text
     await journey.until(lambda: not nudge.exists)
-    muted = await mover.click("Mute for this turn", on=await clocks.told("waits for your move"))
+    muted = await mover.click("Mute for this turn", on=await clocks.told("is waiting for your move"))
     assert "nobody can nudge you" in muted.text
     clocks.pass_hours(7)
     refused = await waiting.press(f"n1:nudge:{journey.tables[0]}", journey.board.message)
@@ -169,11 +169,11 @@ async def test_an_unused_table_can_be_kept(journey: Journey, clocks: Clocks) -> 
     assert f"**{journey.waiting.name}** keeps this table open" in kept.text
     clocks.pass_hours(22 * 24)
     await clocks.another_look()
-    assert not clocks.reading("will be closed")
+    assert not clocks.reading("will close")
     clocks.pass_hours(24)
     await clocks.told("Nobody has moved here for 23 days")
     await journey.turn()
-    await clocks.none_left("will be closed")
+    await clocks.none_left("will close")
 
 
 @pytest.mark.parametrize("lapse", ["wait", "stand-in", "give-up"])
@@ -186,7 +186,7 @@ async def test_timeout_waits_stands_in_or_gives_up(journey: Journey, clocks: Clo
         former = len(journey.boards)
         clocks.pass_hours(12.5)
         if lapse == "wait":
-            await clocks.told("The table waits for you")
+            await clocks.told("The table is waiting for you")
             assert journey.mover is mover
             return
         board = await journey.next_board(former)

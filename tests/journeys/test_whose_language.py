@@ -19,7 +19,7 @@ TO_MOVE = {"en": "{} to move", "fr": "À {} de jouer", "de": "{} am Zug"}
 JOIN = {"en": "Join", "fr": "Rejoindre", "de": "Mitspielen"}
 AGREE = {"en": "Agree", "fr": "Accepter", "de": "Zustimmen"}
 HALF = {
-    "en": "Half of your time for this move is over.",
+    "en": "Half of your time for this move has passed.",
     "fr": "La moitié de ton temps pour ce coup est écoulée.",
     "de": "Die Hälfte deiner Zeit für diesen Zug ist vorbei.",
 }

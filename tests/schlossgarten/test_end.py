@@ -88,7 +88,7 @@ def test_r4_5_work_resets_the_counter() -> None:
 
 def test_r7_8_stillness_is_announced_two_rounds_before() -> None:
     step = do(replace(building(0), quiet=11), "card-8 done")
-    assert "4 more such turns end the game" in str(event(step, "stillness_near").text)
+    assert "4 more turns like this end the game" in str(event(step, "stillness_near").text)
 
 
 def test_r4_5_the_highest_score_wins_in_stillness() -> None:

@@ -116,9 +116,9 @@ def test_r3_14_pits_and_foreign_elements_are_not_entered() -> None:
 
 def test_r3_15_square_holds_one_pawn() -> None:
     state = position("K d3 G d4 A a2", "K e3 G g6 A g5")
-    assert refusal(state, "card-8 king d4") == "Your gardener already stands on d4."
+    assert refusal(state, "card-8 king d4") == "Your gardener is already on d4."
     assert refusal(state, "card-8 king e3") == "A king stands on e3; kings cannot be hit or jumped."
-    assert refusal(state, "card-8 gardener d3") == "Your king already stands on d3."
+    assert refusal(state, "card-8 gardener d3") == "Your king is already on d3."
 
 
 def test_r3_16_a_jumped_pawn_stays() -> None:

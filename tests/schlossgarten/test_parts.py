@@ -52,7 +52,7 @@ def test_r11_4_c2_to_c6_mistakes_are_found() -> None:
     found = said(changed(c1=CARDS[2]))
     assert "card-1 and card-2 are the same." in found
     assert any("mirror image" in sentence for sentence in found)
-    assert any("exchanged" in sentence for sentence in found)
+    assert any("swapped" in sentence for sentence in found)
     assert "card-9 is larger than 4 squares a side." in said(changed(c9=((0, 5), (0, 1))))
     assert any("distances are uneven" in sentence for sentence in said(changed(c9=((3, 3), (0, 1)), c8=((3, 3), (0, 2)))))
 

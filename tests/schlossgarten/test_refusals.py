@@ -32,12 +32,12 @@ WORK = "card-7 done gardener-works"
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        pytest.param("card-9", "You do not hold card 9.", id="e1"),
+        pytest.param("card-9", "Card 9 is not in your hand.", id="e1"),
         pytest.param("card-8 king c3", "There is a pit on c3; nobody can walk on pits.", id="e2"),
         pytest.param("card-8 king c4", "Seat 2 has an element on c4 (column): nobody else may stand there.", id="e3"),
-        pytest.param("card-8 king d4", "Your gardener already stands on d4.", id="e4"),
+        pytest.param("card-8 king d4", "Your gardener is already on d4.", id="e4"),
         pytest.param("card-8 king g7", "A king stands on g7; kings cannot be hit or jumped.", id="e5"),
-        pytest.param("card-8 king d3", "Your king already stands on d3.", id="e9"),
+        pytest.param("card-8 king d3", "Your king is already on d3.", id="e9"),
         pytest.param("card-8 king e2 king a5", "a5 is 5 steps away; you have 4 left.", id="e7"),
         pytest.param("card-8 king e3 a1", "A hit pawn goes to a free square on an element of its owner: d1, e1.", id="e11"),
         pytest.param("card-8 reach a1-b1-c1", "a1-b1-c1 is not on the list; move the pawns one by one.", id="e12"),
@@ -76,14 +76,14 @@ def test_r7_9_e14_none_of_the_own_workers() -> None:
     ("typed", "sentence"),
     [
         pytest.param("terrace", "Terrace: only architects build that.", id="e15"),
-        pytest.param("dig f4", "Your gardener does not stand next to f4.", id="e16"),
+        pytest.param("dig f4", "Your gardener is not next to f4.", id="e16"),
         pytest.param("dig c2", "c2 has no tile to dig.", id="e17"),
         pytest.param("dig d4", "A pawn stands on d4.", id="e18"),
-        pytest.param("hedge-1", "Hedge: already lies in the garden.", id="e19"),
-        pytest.param("maze c2-c3-c4", "Maze: c2-c3-c4 does not have its form.", id="e23"),
+        pytest.param("hedge-1", "Hedge: already in the garden.", id="e19"),
+        pytest.param("maze c2-c3-c4", "Maze: c2-c3-c4 is not the right shape.", id="e23"),
         pytest.param("hedge-2 c3-d3", "A pawn stands on d3.", id="e18"),
         pytest.param("hedge-2 c3-c4", "c4 has not been dug.", id="e20"),
-        pytest.param("hedge-2 d2-e2", "Long hedge: what lies on e2 is not smaller (long hedge).", id="e21"),
+        pytest.param("hedge-2 d2-e2", "Long hedge: the element on e2 is not smaller (long hedge).", id="e21"),
         pytest.param("maze d1-d2-e2", "d1 has not been dug.", id="e20"),
         pytest.param("dig c4 dig", "One tile and one element in a turn, no more.", id="e25"),
         pytest.param("hedge-2 c2-c3 dig", "One tile and one element in a turn, no more.", id="e25"),
@@ -101,7 +101,7 @@ def test_r7_9_e22_half_covered() -> None:
 
 def test_r7_9_e24_too_far_from_the_worker() -> None:
     state = replace(WORKING, pits=tuple(sorted((*WORKING.pits, at("a2"), at("a3")))))
-    assert refusal(state, f"{WORK} hedge-2 a2-a3") == "Your gardener stands next to no square of a2-a3."
+    assert refusal(state, f"{WORK} hedge-2 a2-a3") == "Your gardener is not next to any square of a2-a3."
 
 
 def test_r7_9_e26_a_worker_without_work() -> None:
@@ -125,22 +125,22 @@ def test_r7_9_impossible_work_is_explained() -> None:
 
 def test_r7_9_e26_other_worker_is_refused_once_one_works() -> None:
     state = position("K d4 G d3 A d5", "K g7 G g6 A a7", cards=(7, 8))
-    assert refusal(state, "card-7 done gardener-works architect-works") == "Only one worker works in a turn."
-    assert refusal(ONE_TILE, "card-7 done gardener-works dig a2 architect-works") == "Only one worker works in a turn."
-    assert refusal(WORKING, f"{WORK} hedge-2 architect-works") == "Only one worker works in a turn."
+    assert refusal(state, "card-7 done gardener-works architect-works") == "Only one worker may work in a turn."
+    assert refusal(ONE_TILE, "card-7 done gardener-works dig a2 architect-works") == "Only one worker may work in a turn."
+    assert refusal(WORKING, f"{WORK} hedge-2 architect-works") == "Only one worker may work in a turn."
 
 
 def test_r7_9_answers_of_former_questions() -> None:
-    said = "Say what is built: hedge-1, hedge-2, maze, column, pool, terrace."
+    said = "Type what you build: hedge-1, hedge-2, maze, column, pool, terrace."
     assert refusal(WORKING, f"{WORK} build hedge-1") == said
     figure = offered(WORKING, "card-8 reach")[0]
-    assert refusal(WORKING, f"card-8 reach {figure} done") == "The movement is done: go on with the work."
+    assert refusal(WORKING, f"card-8 reach {figure} done") == "You have finished moving: go on with the work."
 
 
 def test_r7_9_work_is_refused_before_the_worker_is_chosen() -> None:
     state = position("K d4 G d3 A d5", "K g7 G g6 A a7", cards=(7, 8))
-    assert refusal(state, "card-7 done dig c4") == "Say first who works."
-    assert "not on offer" in refusal(state, "card-7 done king-works")
+    assert refusal(state, "card-7 done dig c4") == "First type who works."
+    assert "not possible here" in refusal(state, "card-7 done king-works")
 
 
 def test_r7_9_e25_after_a_turn_that_is_complete() -> None:
@@ -159,7 +159,7 @@ def test_r6_1_r7_9_no_refusal_preempts_a_forced_answer() -> None:
 
 
 def test_r7_9_a_site_in_another_order_or_with_too_few_squares() -> None:
-    assert refusal(WORKING, f"{WORK} hedge-2 c3-c2") == "Say c2-c3."
+    assert refusal(WORKING, f"{WORK} hedge-2 c3-c2") == "Type c2-c3."
     assert refusal(WORKING, f"{WORK} maze c3-c2") == "Maze: covers 3 squares, named as in c2-c3-d2."
     assert refusal(WORKING, f"{WORK} hedge-2 d2") == "Long hedge: covers 2 squares, named as in c2-c3."
 
@@ -167,5 +167,5 @@ def test_r7_9_a_site_in_another_order_or_with_too_few_squares() -> None:
 @pytest.mark.parametrize("typed", ["card-99", "card-8 queen", "card-8 king z9", "card-8 done rest", "card-8 king e2 now"])
 def test_r7_9_other_words_get_the_general_sentence(typed: str) -> None:
     said = refusal(MEETING, typed)
-    assert "not on offer" in said or "one word too many" in said
+    assert "not possible here" in said or "one word too many" in said
     assert talk.reason(MEETING, "card-99") == ""

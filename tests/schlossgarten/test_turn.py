@@ -241,7 +241,7 @@ def test_r6_1_the_card_is_asked_for_where_nobody_can_move() -> None:
     assert offered(shut_in, "") == ["card-3", "card-5"]
     assert read(GAME, shut_in, 0, "card-3").action is not None
     assert "gardener-works" in answer_forced(conversation(GAME, shut_in, 0), ("card-5",)).path
-    with pytest.raises(IllegalMove, match="not on offer"):
+    with pytest.raises(IllegalMove, match="not possible here"):
         read(GAME, shut_in, 0, "gardener-works")
     alone = position("K b1 G a2 A a1", "K g7 G g6 A g5", pits="a3 b2 c1 a4 b3 c2 d1", cards=(3,))
     assert answer_forced(conversation(GAME, alone, 0), ()).action is not None

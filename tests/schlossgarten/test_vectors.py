@@ -106,7 +106,7 @@ def test_r10_9_the_text_board_after_turn_9() -> None:
     assert board(v1(9), 1) == [
         "Turn 10. Seat 2 to move. Goal 21. Quiet turns 0 of 32.",
         "Points: Seat 1 (Red, south) 5, Seat 2 (Blue, west) 4, Seat 3 (White, north) 0, Seat 4 (Yellow, east) 0.",
-        "Cards: Red 1, Blue 2, White 1, Yellow 1; bag 18, discard 9.",
+        "Cards: Red 1, Blue 2, White 1, Yellow 1; pile 18, discard 9.",
         "Row 7: a 1, b 2, c 3 White architect, d 1 White king, e 2, f 3, g 1.",
         "Row 6: a 3, b 1, c 2, d 3, e 1, f 2, g 3.",
         "Row 5: a 2 Blue gardener, b 3 Blue king, c 1 Blue architect, d Red terrace, e 3, f 1, g 2 Yellow architect.",
@@ -142,7 +142,7 @@ def test_r10_9_summary_after_turn_9() -> None:
         "Elements: Red terrace c4 d4 d5.",
         "Last turn: Red played card 3, king d2 to f3, architect e2 to e4, dug d5 (2), built terrace c4 d4 d5, "
         "Blue's pool returned.",
-        "Bag 18, discard 9.",
+        "Pile 18, discard 9.",
         "Tiles by row, from a to g; pits in brackets, – for elements.",
         "7: 1 2 3 1 2 3 1.",
         "6: 3 1 2 3 1 2 3.",
@@ -182,7 +182,7 @@ def test_r10_9_the_head_when_the_game_is_over() -> None:
         ]
     )
     still = replace(v1(0), phase="over", ending="stillness")
-    assert board(still)[0] == "The game is over after 0 turns. Nothing was dug or built for long."
+    assert board(still)[0] == "The game is over after 0 turns. Nothing was dug or built for a while."
     assert "share the victory with 0 points" in board(still)[1]
 
 

@@ -52,7 +52,7 @@ def test_r3_25_free_tiles_beside_the_worker_can_be_dug() -> None:
     assert refusal(state, f"{path} c3") == "c3 has no tile to dig."
     assert refusal(state, f"{path} e3") == "A pawn stands on e3."
     assert refusal(state, f"{path} d4") == "A pawn stands on d4."
-    assert refusal(state, f"{path} d1") == "Your gardener does not stand next to d1."
+    assert refusal(state, f"{path} d1") == "Your gardener is not next to d1."
 
 
 def test_r3_26_each_worker_builds_his_own_kinds() -> None:
@@ -82,7 +82,7 @@ def test_r4_11_v5_one_square_beside_the_worker_is_enough(red: str, counts: list[
 
 def test_r3_27_no_square_beside_the_worker() -> None:
     state = replace(LINE, pits=tuple(sorted((*LINE.pits, at("a1"), at("a2")))))
-    assert refusal(state, "card-7 done gardener-works hedge-2 a1-a2") == "Your gardener stands next to no square of a1-a2."
+    assert refusal(state, "card-7 done gardener-works hedge-2 a1-a2") == "Your gardener is not next to any square of a1-a2."
     assert refusal(state, "card-7 done gardener-works hedge-2 d1-d2") == "d1 has not been dug."
 
 
@@ -90,9 +90,9 @@ def test_r3_28_site_is_dug_and_has_the_right_form() -> None:
     path = "card-7 done gardener-works hedge-2"
     assert refusal(LINE, f"{path} c3-c4") == "c4 has not been dug."
     assert refusal(LINE, f"{path} c3") == "Long hedge: covers 2 squares, named as in c2-c3."
-    assert refusal(LINE, f"{path} c3-c2") == "Say c2-c3."
+    assert refusal(LINE, f"{path} c3-c2") == "Type c2-c3."
     three = replace(LINE, pits=tuple(sorted((*LINE.pits, at("c4"), at("d2")))))
-    assert refusal(three, "card-7 done gardener-works maze c2-c3-c4") == "Maze: c2-c3-c4 does not have its form."
+    assert refusal(three, "card-7 done gardener-works maze c2-c3-c4") == "Maze: c2-c3-c4 is not the right shape."
     assert offered(three, "card-7 done gardener-works maze") == ["c2-c3-d2"]
 
 
@@ -159,8 +159,8 @@ def test_r4_12_v6_an_occupied_element_is_not_built_over() -> None:
 def test_r3_33_equal_sizes_and_half_covering() -> None:
     state = position("K c6 G c7 A c5", "K g7 G g6 A a7", pits="b4 b5", elements="white hedge-2 c4 d4", cards=(7, 8))
     path = "card-7 done architect-works"
-    assert refusal(state, f"{path} column b4-c4") == "Column: b4-c4 does not have its form."
-    assert refusal(state, f"{path} pool c4-d4") == "Pool: what lies on c4 is not smaller (long hedge)."
+    assert refusal(state, f"{path} column b4-c4") == "Column: b4-c4 is not the right shape."
+    assert refusal(state, f"{path} pool c4-d4") == "Pool: the element on c4 is not smaller (long hedge)."
     near = replace(state, pits=tuple(sorted((*state.pits, at("a5")))))
     sentence = "Long hedge (Seat 2) would not be covered completely."
     assert offered(near, f"{path} terrace") == ["a5-b4-b5"]
@@ -181,7 +181,7 @@ def test_r3_35_kind_in_the_garden_cannot_be_built() -> None:
     state = position("K d4 G d3 A d5", "K g7 G g6 A a7", pits="c2 c3", elements="red hedge-2 e2 f2", cards=(7, 8))
     path = "card-7 done gardener-works"
     assert offered(state, path) == ["hedge-1", "dig"]
-    assert refusal(state, f"{path} hedge-2") == "Long hedge: already lies in the garden."
+    assert refusal(state, f"{path} hedge-2") == "Long hedge: already in the garden."
     returned = replace(state, elements=(((),) * 6, state.elements[1]))
     assert offered(returned, path) == ["hedge-2", "hedge-1", "dig"]
 

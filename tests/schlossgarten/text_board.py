@@ -28,7 +28,7 @@ LEFT_OUT = {
 COLOURS = [side.colour.capitalize() for side in SIDES]
 KIND_NAMES = {"hedge": "hedge-1", "long hedge": "hedge-2"}
 KIND_KEYS = [kind.key for kind in KINDS]
-ENDINGS = {"The goal was reached.": "goal", "Nothing was dug or built for long.": "stillness"}
+ENDINGS = {"The goal was reached.": "goal", "Nothing was dug or built for a while.": "stillness"}
 
 
 def known(view: View) -> dict[str, Any]:

@@ -243,7 +243,7 @@ def test_missing_and_doubled_reminders_are_found() -> None:
     late = table._replace(clocks=(table.clocks[0]._replace(rung=1),))
     channels = shown(late)
     assert found(late, channels) == ["missing"]
-    told = "Half of your time for this move is over."
+    told = "Half of your time for this move has passed."
     for number in (501, 502):
         post = PostedMessage(number, "5", 50.0, told, frozenset({"11"}), 1, None)
         channels.history.posts[str(number)] = post

@@ -19,7 +19,7 @@ from trials.findings import Finding
 
 LOBBY = screen.LOBBY
 REMINDER = re.compile(r"^n1:mute:(\d+)$")
-RUNGS = ("Half of your time", "A tenth of your time", "Your time for this move is over. The table")
+RUNGS = ("Half of your time", "A tenth of your time", "Your time for this move is up. The table")
 ANEW = {"undone", "terms"}  # remarks after which a turn begins anew
 CUT = "…"  # a story that was too long for a message
 

@@ -108,7 +108,7 @@ class PlayLoop(Group):
             names, weights = zip(*((deed, weight) for weight, deed in BESIDES), strict=True)
             await self.random.choices(names, weights)[0](self, board)
         movers = [player for player in self.players if player.id in screen.to_move(screen.text_of(board))]
-        if not movers or "The table pauses" in screen.text_of(board):
+        if not movers or "The table is paused" in screen.text_of(board):
             await self.wait_for_other_board(board)
             return
         mover = self.random.choice(movers)

@@ -1,0 +1,183 @@
+"""Sentences with a new wording, for texts that an earlier version stored.
+
+A stored text keeps its English sentence, which is also its key in the catalogues. A new wording of such a sentence adds a pair:
+the old sentence and the one of today, with the same ``{named}`` fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_PAIRS = (
+    # cogs/sender/editing.py
+    (
+        "The thread of this table is gone, so the game goes on here.",
+        "The thread of this table was deleted, so the game continues here.",
+    ),
+    # cogs/server/settings.py
+    ("{who} keeps tables to {places}.", "{who} limited tables to {places}."),
+    ("{who} lets tables be held in all channels.", "{who} allowed tables in all channels."),
+    ("{who} lets people with these roles open tables: {roles}.", "{who} allowed these roles to open tables: {roles}."),
+    ("{who} lets everybody open tables.", "{who} allowed everybody to open tables."),
+    ("{who} set where tables live: {where}.", "{who} changed where games are played: {where}."),
+    ("{who} has changes of this setup told in {place}.", "{who} has changes of these settings posted in {place}."),
+    ("{who} has changes of this setup told nowhere from now on.", "{who} turned off posts about changes of these settings."),
+    # host/ballots.py
+    (
+        "{asker} would like to pause the table. No clock runs until somebody ends the pause.",
+        "{asker} would like to pause the table. The clocks stop until somebody ends the pause.",
+    ),
+    (
+        "{asker} asks for other terms of time.\n- New: {new}\n- So far: {old}",
+        "{asker} would like to change the time for a turn.\n- From now on: {new}\n- Until now: {old}",
+    ),
+    (
+        "{asker} asks that all at this table are told in another language: {language}",
+        "{asker} would like to change the language of this table: {language}",
+    ),
+    ("{asker} asks to end the game here, as it stands.", "{asker} would like to end the game now, as it stands."),
+    (
+        "{asker} asks to pause the table. No clock runs until somebody ends the pause.",
+        "{asker} would like to pause the table. The clocks stop until somebody ends the pause.",
+    ),
+    # host/hints.py
+    ("{seat} takes a hint.", "{seat} used a hint."),
+    # host/leaving.py
+    (
+        "A stand-in plays on for this seat. With {replace} somebody else can take it over.",
+        "A stand-in keeps playing for this seat. Somebody else can take it over with {replace}.",
+    ),
+    ("The game is ended here, as nobody else is left to be asked.", "The game ends here, as there is nobody else to ask."),
+    ("The table pauses, as everyone agreed. No clock runs.", "Everyone agreed to pause the table. The clocks have stopped."),
+    ("The table pauses. No clock runs.", "The table is paused. The clocks have stopped."),
+    (
+        "The channel of table {table}, {game}, was deleted. The game is kept and its clocks stand still. Ask somebody "
+        "who manages the server to move the table to another channel: {setup}, then **Tables…**.",
+        "The channel of table {table}, {game}, was deleted. The game is safe and its clocks have stopped. Ask somebody "
+        "who manages the server to move the table to another channel: {setup}, then **Tables…**.",
+    ),
+    ("The clocks go on where they stood.", "The clocks continue where they stopped."),
+    (
+        "I am on this server again. The clocks go on where they stood.",
+        "I am back on this server. The clocks continue where they stopped.",
+    ),
+    (
+        "{seat} ends the pause. The clocks go on where they stood.",
+        "{seat} ends the pause. The clocks continue where they stopped.",
+    ),
+    ("Table {table} goes on in {place}.", "Table {table} continues in {place}."),
+    # host/lobby.py
+    (
+        "{host} keeps a seat for you at table {table}, {game}. Press **Join** there to take it, or **Leave** to let it go.",
+        "{host} is keeping a seat for you at table {table}, {game}. Press **Join** there to take it, or **Leave** to give it up.",
+    ),
+    ("a stand-in plays the turn", "the bot plays the turn as a stand-in"),
+    # host/lost_zones.py
+    (
+        "The bot does not know your time zone {zone} any more, so UTC holds for your quiet hours and days away. Please "
+        "choose a time zone again with {settings}.",
+        "The bot no longer knows your time zone {zone}, so your quiet hours and days away now use UTC. Please choose a "
+        "time zone again with {settings}.",
+    ),
+    # host/notices.py
+    ("You are next: it is the turn of the seat before yours.", "You are next: the turn before yours has begun."),
+    # host/nudge.py
+    ("{asker} waits for your move.", "{asker} is waiting for your move."),
+    (
+        "{seat} has seen that it is their turn, and wants no more reminders of it.",
+        "{seat} knows that it is their turn and wants no more reminders of it.",
+    ),
+    # host/questions.py
+    (
+        "Everyone agreed to other terms of time. The present turn begins anew.",
+        "Everyone agreed to new terms. The current turn starts over.",
+    ),
+    (
+        "Other terms of time hold now. The present turn begins anew.",
+        "New terms apply from now on. The current turn starts over.",
+    ),
+    (
+        "Everyone agreed to another language. From now on all at this table are told in it: {language}",
+        "Everyone agreed to a new language for this table: {language}",
+    ),
+    ("From now on this table is told in another language: {language}", "This table now has another language: {language}"),
+    ("You asked for other terms of time.", "You asked to change the time for a turn."),
+    # host/restoring.py
+    (
+        "The bot was restored from a backup: this table is as it was on {then}. What was played later is lost, and the "
+        "time for the present turn begins anew.",
+        "The bot was restored from a backup: this table is as it was on {then}. Later moves are lost, and the time for "
+        "the current turn starts over.",
+    ),
+    # host/scheduler.py
+    ("Half of your time for this move is over.", "Half of your time for this move has passed."),
+    (
+        "Your time for this move is over. The table waits for you.",
+        "Your time for this move is up. The table is waiting for you.",
+    ),
+    ("In {count} day this table will be closed.", "This table will close in {count} day."),
+    ("In {count} days this table will be closed.", "This table will close in {count} days."),
+    ("This table stays open. Nothing needs to be done.", "This table stays open. You do not need to do anything."),
+    # host/thinking.py
+    (
+        "Your time for this move was over. A stand-in has played your turn.",
+        "Your time for this move was up. A stand-in has played your turn.",
+    ),
+    ("The time of {seat} is over. A stand-in plays this turn.", "{seat} ran out of time. A stand-in plays this turn."),
+    # host/undo.py
+    ("a move that was made in secret", "a secret move"),
+    (
+        "An undo brings no better luck: in most cases the same is drawn again.",
+        "An undo does not change your luck: in most cases the same is drawn again.",
+    ),
+    (
+        "{seat} takes back the last move, and what computers answered.",
+        "{seat} takes back the last move, and the computers' replies to it.",
+    ),
+    ("This would undo moves of others, too:", "This would also undo other players' moves:"),
+    ("What has been drawn or shown since stays known:", "Anything drawn or revealed since then stays known:"),
+    ("{seat} asks to take back a move:", "{seat} would like to take back a move:"),
+    ("{seat} asks to take back the last move:", "{seat} would like to take back a move:"),
+    (
+        "{seat} takes back the last move, as the others agreed. Moves undone: {count}.",
+        "{seat} takes back a move, as the others agreed. Moves undone: {count}.",
+    ),
+    # rules/djinns/story.py
+    (
+        "The same position came for the third time: the game is over.",
+        "The same position occurred for the third time: the game is over.",
+    ),
+    # rules/hanging_gardens/story.py
+    ("The number of tiles decided.", "The tie was broken by the number of tiles."),
+    # rules/ishtar/story.py
+    ("The tile's assistant stays at home.", "The tile's assistant is not placed."),
+    ("The tile has no room anywhere and leaves the game.", "The tile does not fit anywhere and is removed from the game."),
+    ("The gems left decided.", "The tie was broken by the gems left."),
+    ("{seat} takes the tile of stack {stack}.", "{seat} takes the tile from stack {stack}."),
+    ("{seat} takes the tile of stack {stack} for {paid}.", "{seat} takes the tile from stack {stack} for {paid}."),
+    (
+        "The map of {boards} boards, the tiles and five trees lie ready.",
+        "The map of {boards} boards, the tiles and 5 trees are laid out.",
+    ),
+    # rules/schlossgarten/story.py
+    (
+        "Nothing has been dug or built for long: {count} more such turn ends the game.",
+        "Nothing has been dug or built for a while: {count} more turn like this ends the game.",
+    ),
+    (
+        "Nothing has been dug or built for long: {count} more such turns end the game.",
+        "Nothing has been dug or built for a while: {count} more turns like this end the game.",
+    ),
+    ("Nobody works, though somebody could.", "Somebody could work, but nobody does."),
+    ("No work, though there was some to do.", "Somebody could work, but nobody does."),
+    ("The figure of card {card} stands.", "The pattern of card {card} is complete."),
+    ("The figure of card {card} stands, with {helpers}.", "The pattern of card {card} is complete, with {helpers}."),
+    ("figure of card {card}, but no work", "pattern of card {card}, but no work"),
+    ("no figure with card {card}", "no pattern with card {card}"),
+    (
+        "The garden is laid: {ones} tiles of 1, {twos} of 2, {threes} of 3.",
+        "The garden is laid: {ones} tiles of 1, {twos} of 2 and {threes} of 3 points.",
+    ),
+)
+RENAMED: Mapping[str, str] = dict(_PAIRS)
+"""The sentence of today by its former wording."""
