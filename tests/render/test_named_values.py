@@ -16,9 +16,6 @@ FONTS = {"write": (3,), "width": (1,), "fit": (2, 3), "pill": (1,), "label": (1,
 
 COLOURS_TO_NAME = {
     "djinns/base.py",
-    "hanging_gardens/icons.py",
-    "hanging_gardens/offers.py",
-    "hanging_gardens/squares.py",
     "ishtar/answers.py",
     "ishtar/carpet.py",
     "ishtar/cells.py",
@@ -40,6 +37,14 @@ def modules() -> Iterator[tuple[str, ast.Module]]:
     """Yield the path of each module below ``render/``, and its code."""
     for path in sorted(render.FOLDER.rglob("*.py")):
         yield path.relative_to(render.FOLDER).as_posix(), ast.parse(path.read_text())
+
+
+def colours(code: ast.Module) -> list[ast.AST]:
+    """Return all literal colours of a module, but not three numbers that get a name each."""
+    unpacked = {
+        id(node.value) for node in ast.walk(code) if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple)
+    }
+    return [node for node in ast.walk(code) if is_colour(node) and id(node) not in unpacked]
 
 
 def is_colour(node: ast.AST) -> bool:
@@ -64,10 +69,15 @@ def bare_font_sizes(node: ast.AST) -> Iterator[int]:
 
 
 def test_colours_stand_in_palettes() -> None:
-    found = {path for path, code in modules() if Path(path).name not in PALETTES and any(map(is_colour, ast.walk(code)))}
-    assert found == COLOURS_TO_NAME, "Move colours to render/palette.py or to inks.py of the game; take done files off the list."
+    found = {path for path, code in modules() if Path(path).name not in PALETTES and colours(code)}
+    assert found <= COLOURS_TO_NAME, "Move colours to render/palette.py or to inks.py of the game."
 
 
 def test_font_sizes_have_names() -> None:
     found = {path.rpartition("/")[0] for path, code in modules() for node in ast.walk(code) for _ in bare_font_sizes(node)}
-    assert found == FONT_SIZES_TO_NAME, "Take sizes from render.layout.font_sizes; take done folders off the list."
+    assert found <= FONT_SIZES_TO_NAME, "Take sizes from render.layout.font_sizes."
+
+
+def test_colours_are_found() -> None:
+    code = "a = (1, 2, 3)\nb, c, d = 68, 160, 222\ne = f((90, 0, 0), '#a0b1c2')\ng: Ink = (255, 251, 241)"
+    assert len(colours(ast.parse(code))) == 3
