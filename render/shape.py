@@ -6,7 +6,6 @@ holds how opaque each layer is, one layer below the other from the lowest to the
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 
 from PIL import Image
@@ -38,7 +37,6 @@ def shape(name: str, wide: int, **inks: Ink) -> Picture:
     return piece
 
 
-@lru_cache(maxsize=256)
 def _layers(name: str) -> tuple[tuple[str, Picture], ...]:
     """Return the layers of a shape from the lowest on: the name of the ink, and how opaque it is."""
     game, _, file = name.rpartition("/")
