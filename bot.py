@@ -37,17 +37,17 @@ SANDBOX_FOLDER = Path("var/sandbox")  # of its database
 CHECKER = ROOT.parent / "shared" / "discord" / "conformance.py"
 SHUTDOWN_SECONDS = 20.0  # for an orderly end after standard input has ended
 COMMANDS = {  # by name: its argument, the type of that, and its help
-    "backup": ("FILE", Path, "copy the database to a new file, whether the bot runs or not"),
+    "backup": ("FILE", Path, "copy the database to a new file, even while the bot runs"),
     "verify": (
         "DATABASE",
         parse_address,
-        "look whether a copy, or postgresql://…, is in order: play its games again, and compare",
+        "check a copy or postgresql://…: replay its games and compare the results",
     ),
     "restore": (
         "COPY",
         parse_address,
-        "put a copy in the place of the database, while no bot runs, and keep the former one; or, of postgresql://…, "
-        "have what pg_restore has made there go on",
+        "replace the database by a copy and keep the former one; for postgresql://…, continue after pg_restore; "
+        "no bot may run meanwhile",
     ),
 }
 CLICK_SECONDS = 1.5  # of the demonstration, at speed 1
@@ -183,26 +183,29 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     """
     parser = Parser(prog="bot.py", description="Parterre, a Discord bot for garden board games.")
     parser.add_argument("--version", action="version", version=f"Parterre {VERSION}")
-    parser.add_argument("--check", action="store_true", help="look whether everything is in place, and stop; needs no token")
+    parser.add_argument("--check", action="store_true", help="check the installation, then stop; needs no token")
     parser.add_argument("--json", action="store_true", help="with --check: print the findings as JSON")
     parser.add_argument("--sandbox", action="store_true", help="run on the local sandbox even if a token is set")
     parser.add_argument("--discord", action="store_true", help="run on Discord or not at all, for supervisors; needs a token")
-    parser.add_argument("--port", type=port, default=8765, help="of the sandbox's page; 0 takes a free one (default: 8765)")
+    parser.add_argument("--port", type=port, default=8765, help="port of the sandbox's page; 0 picks a free one (default: 8765)")
     parser.add_argument("--until-eof", action="store_true", help="stop when standard input ends, for a parent process")
-    parser.add_argument("--standby", action="store_true", help="while another one uses the database, wait; then take over")
-    demo = parser.add_argument_group(
-        "demonstration", "a person and steady computers play a whole game of each on the sandbox, by themselves"
-    )
-    demo.add_argument("--demo", action="store_true", help="play; afterwards the page stays open until Ctrl+C")
-    demo.add_argument("--game", action="append", default=[], metavar="KEY", help="only this game; may be given several times")
+    parser.add_argument("--standby", action="store_true", help="wait while another bot uses the database, then take over")
+    demo = parser.add_argument_group("demonstration", "show one whole game of each kind on the sandbox, played by the program")
+    demo.add_argument("--demo", action="store_true", help="run the demonstration; the page stays open until Ctrl+C")
+    demo.add_argument("--game", action="append", default=[], metavar="KEY", help="play only this game; may be repeated")
     demo.add_argument(
-        "--speed", type=speed, default=1.0, help=f"1 is a click every {CLICK_SECONDS:g} s, 2 twice as fast (default: 1)"
+        "--speed", type=speed, default=1.0, help=f"speed; 1 is a click every {CLICK_SECONDS:g} s, 2 is twice as fast (default: 1)"
     )
-    demo.add_argument("--once", action="store_true", help="play without pauses, and stop when the games are over")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="the database", description="instead of running")
+    demo.add_argument("--once", action="store_true", help="play without pauses and stop after the games")
+    commands = parser.add_subparsers(
+        dest="command",
+        metavar="COMMAND",
+        title="database commands",
+        description="work on the database instead of running the bot",
+    )
     for name, (metavar, kind, about) in COMMANDS.items():
         commands.add_parser(name, help=about, description=about).add_argument("file", type=kind, metavar=metavar)
-    about = "bring all that is in one database to another one that is empty: files, or postgresql://…"
+    about = "copy everything from one database to an empty one: files, or postgresql://…"
     copy = commands.add_parser("copy", help=about, description=about)
     copy.add_argument("source", type=parse_address, metavar="SOURCE")
     copy.add_argument("target", type=parse_address, metavar="TARGET")

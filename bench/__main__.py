@@ -52,18 +52,20 @@ def _overview() -> argparse.ArgumentParser:
     """Return a parser that knows the names alone."""
     benches, raw = modules(), argparse.RawDescriptionHelpFormatter
     told = [f"{name}: {(module.__doc__ or '').splitlines()[0]}" for name, module in benches.items()]
-    epilog = "\n".join([*told, "", "NAME --help tells the options of one."])
+    epilog = "\n".join([*told, "", "`python -m bench NAME --help` lists the options of one bench."])
     made = argparse.ArgumentParser(prog="python -m bench", description=__doc__, epilog=epilog, formatter_class=raw)
-    made.add_argument("names", nargs="*", choices=[*benches, []], metavar="NAME", help=f"without: {', '.join(USUAL)}")
+    made.add_argument(
+        "names", nargs="*", choices=[*benches, []], metavar="NAME", help=f"benches to run (default: {', '.join(USUAL)})"
+    )
     return made
 
 
 def _measured(name: str, module: ModuleType, words: list[str]) -> int:
     """Run a bench and print its figures as they come; return the status to end with."""
     asked = argparse.ArgumentParser(prog=f"python -m bench {name}", description=module.__doc__)
-    asked.add_argument("--json", action="store_true", help="one line with all rows: name, value, unit, target")
-    asked.add_argument("--against", type=Path, metavar="PATH", help="compare the same bench of the checkout in this folder")
-    asked.add_argument("--runs", type=int, default=RUNS, metavar="N", help=f"of each checkout, in turns (default: {RUNS})")
+    asked.add_argument("--json", action="store_true", help="print one line of JSON with all rows: name, value, unit, target")
+    asked.add_argument("--against", type=Path, metavar="PATH", help="compare with the same bench of the checkout in this folder")
+    asked.add_argument("--runs", type=int, default=RUNS, metavar="N", help=f"runs of each checkout, in turns (default: {RUNS})")
     module.arguments(asked)
     given = asked.parse_args(words)
     try:

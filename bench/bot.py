@@ -28,7 +28,9 @@ CONFIRM = "p1:confirm"
 
 def arguments(asked: argparse.ArgumentParser) -> None:
     """Add options for the parts and their sizes."""
-    asked.add_argument("--part", action="append", choices=PARTS, metavar="PART", help=f"only this one of {', '.join(PARTS)}")
+    asked.add_argument(
+        "--part", action="append", choices=PARTS, metavar="PART", help=f"only this part; one of {', '.join(PARTS)}"
+    )
     load.arguments(asked)
     add_number(asked, "moves", 20, "moves of people at each of ten tables of a game, for the file")
     asked.add_argument("--rest", type=float, default=15.0, metavar="S", help="seconds after the games (default: 15)")

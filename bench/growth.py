@@ -56,7 +56,7 @@ def arguments(asked: argparse.ArgumentParser) -> None:
     add_number(asked, "seated", 40, "tables of two that are played by clicks on each bot")
     add_number(asked, "played", 200, "turns by clicks on each bot")
     add_number(asked, "starts", 3, "starts of each bot")
-    asked.add_argument("--engine", action="append", choices=CHOICES, help="of the databases (default: both)")
+    asked.add_argument("--engine", action="append", choices=CHOICES, help="database engine (default: both)")
     add_postgres(asked)
     add_keep(asked, "the bots' logs and the files")
 

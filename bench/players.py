@@ -49,7 +49,9 @@ def arguments(asked: argparse.ArgumentParser) -> None:
     options.add_games(asked)
     options.add_number(asked, "games", 100, "games of each row, at most")
     parts = (*PARTS, PROCESSES)
-    asked.add_argument("--part", action="append", choices=parts, metavar="PART", help=f"only this one of {', '.join(parts)}")
+    asked.add_argument(
+        "--part", action="append", choices=parts, metavar="PART", help=f"only this part; one of {', '.join(parts)}"
+    )
 
 
 def run(given: argparse.Namespace) -> Iterator[Row]:

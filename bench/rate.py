@@ -49,10 +49,10 @@ def arguments(asked: argparse.ArgumentParser) -> None:
     add_games(asked)
     add_number(asked, "tables", 200, "tables that are played")
     add_number(asked, "people", 600, "people who play at them")
-    asked.add_argument("--minutes", type=float, default=5.0, metavar="M", help="for so long (default: 5)")
-    asked.add_argument("--moves", type=int, metavar="N", help="end after so many, if the time is not over before")
+    asked.add_argument("--minutes", type=float, default=5.0, metavar="M", help="minutes of play (default: 5)")
+    asked.add_argument("--moves", type=int, metavar="N", help="stop after this many moves, or when the time is up")
     add_number(asked, "clicking", 8, "people who click at any moment")
-    asked.add_argument("--engine", choices=CHOICES, default="sqlite", help="of the database (default: sqlite)")
+    asked.add_argument("--engine", choices=CHOICES, default="sqlite", help="database engine (default: sqlite)")
     add_postgres(asked)
     add_keep(asked, "the bot's log and its database")
 

@@ -14,7 +14,7 @@ from rules import GAMES
 from rules.game import AnyGame
 
 NAMES = ("random", "greedy", *LEVELS)
-MATCH = "one player among others, in each seat in turn; prints the share of wins and the mean place with 95 %% intervals"
+MATCH = "play one player against others, in each seat in turn; print its share of wins and mean place with 95 %% intervals"
 
 
 def arguments() -> argparse.Namespace:
@@ -23,25 +23,25 @@ def arguments() -> argparse.Namespace:
     commands = parser.add_subparsers(required=True)
     played = commands.add_parser("match", help=MATCH)
     played.add_argument("game", choices=sorted(GAMES))
-    played.add_argument("one", choices=NAMES, help="who is measured")
-    played.add_argument("other", choices=NAMES, help="who has the other seats")
-    played.add_argument("--seats", type=int, default=2)
-    played.add_argument("--games", type=int, default=100, help="at most (default: 100)")
-    played.add_argument("--seed", type=int, default=1, help="of the first game; later games have greater ones (default: 1)")
-    played.add_argument("--goal", type=float, help="a share of wins; it ends when the interval excludes this")
-    played.add_argument("--json", action="store_true", help="the result as JSON")
+    played.add_argument("one", choices=NAMES, help="the player to measure")
+    played.add_argument("other", choices=NAMES, help="the player in the other seats")
+    played.add_argument("--seats", type=int, default=2, help="number of players (default: 2)")
+    played.add_argument("--games", type=int, default=100, help="greatest number of games (default: 100)")
+    played.add_argument("--seed", type=int, default=1, help="seed of the first game; each later game adds one (default: 1)")
+    played.add_argument("--goal", type=float, help="share of wins; the match ends when the interval excludes it")
+    played.add_argument("--json", action="store_true", help="print the result as JSON")
     played.set_defaults(command=_match)
-    trained = commands.add_parser("train", help="make the weights of a game anew")
+    trained = commands.add_parser("train", help="train new weights for a game")
     trained.add_argument("game", choices=sorted(GAMES))
     trained.add_argument(
         "--seats",
         type=int,
-        help="for this number alone; those for others stay while features are the same (default: for every number)",
+        help="number of players to train for; other weights stay if the features are the same (default: every number)",
     )
-    trained.add_argument("--games", type=int, default=100, help="in each round (default: 100)")
-    trained.add_argument("--rounds", type=int, default=3, help="each is played with the weights of the one before (default: 3)")
-    trained.add_argument("--seed", type=int, default=1)
-    trained.add_argument("--win", type=int, default=0, help="points that winning counts as, beside those won (default: 0)")
+    trained.add_argument("--games", type=int, default=100, help="games in each round (default: 100)")
+    trained.add_argument("--rounds", type=int, default=3, help="rounds; each uses the weights of the round before (default: 3)")
+    trained.add_argument("--seed", type=int, default=1, help="seed of the first game (default: 1)")
+    trained.add_argument("--win", type=int, default=0, help="extra points for winning (default: 0)")
     trained.set_defaults(command=_train)
     return parser.parse_args()
 

@@ -1,4 +1,4 @@
-"""``python -m render djinns --seats 3 --moves 20``: draw a position of random play, or a page of the short rules.
+"""``python -m render djinns --seats 3 --moves 20``: draw a position after random moves, or a page of the short rules.
 
 ``python -m render palette djinns`` stores the 256 colours that suit the pictures of one game. ``python -m render shapes`` turns
 the SVG files of shapes into PNG files.
@@ -73,13 +73,13 @@ def draw(words: Sequence[str]) -> None:
     """Draw one picture and report its size and time; sprites are cached by a first drawing that is not measured."""
     parser = argparse.ArgumentParser(prog="python -m render", description=__doc__)
     parser.add_argument("game", choices=sorted(GAMES))
-    parser.add_argument("--seats", type=int, default=3)
-    parser.add_argument("--moves", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--choose", nargs="*", metavar="KEY", help="what is on offer after these answers")
-    parser.add_argument("--detail", default="", metavar="KEY", help="a part of it, larger")
-    parser.add_argument("--topic", metavar="KEY", help="a page of the short rules instead")
-    parser.add_argument("-o", "--output", type=Path, default=Path("picture.png"))
+    parser.add_argument("--seats", type=int, default=3, help="number of players (default: 3)")
+    parser.add_argument("--moves", type=int, default=20, help="random moves before the picture (default: 20)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random play (default: 1)")
+    parser.add_argument("--choose", nargs="*", metavar="KEY", help="draw the question after these answers")
+    parser.add_argument("--detail", default="", metavar="KEY", help="draw this part of the board, larger")
+    parser.add_argument("--topic", metavar="KEY", help="draw this page of the short rules")
+    parser.add_argument("-o", "--output", type=Path, default=Path("picture.png"), help="file to write (default: picture.png)")
     given = parser.parse_args(words)
     try:
         sketch = _asked(given)

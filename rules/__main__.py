@@ -1,4 +1,4 @@
-"""The games without Discord: play at random or in a terminal, replay a record, read the short rules, check the parts."""
+"""Use the games without Discord: simulate or play them, replay a record, print the short rules, check the components."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SimulatedGame(NamedTuple):
 
 
 def simulate(given: argparse.Namespace) -> None:
-    """Play random games and print their figures: a seat's answers are drawn with equal chance, the dealer's by weight.
+    """Play random games and print statistics: players choose answers with equal chance, the dealer by weight.
 
     :raises BadRecord: when fewer than one game is asked for.
     """
@@ -84,13 +84,13 @@ def _summary(played: list[SimulatedGame], header: Header, seconds: float) -> dic
 
 
 def play(given: argparse.Namespace) -> None:
-    """Play a game in the terminal, all seats at one keyboard."""
+    """Play a game in the terminal, with all players at one keyboard."""
     game, header = _table(given)
     Terminal(game, game.setup(header.seats, frozenset(header.variants)), Random(given.seed)).run()
 
 
 def show(given: argparse.Namespace) -> None:
-    """Replay a record, verify it, and print the board after its last move, or after the move asked for.
+    """Replay and verify a record, then print the board after its last move, or after ``--move``.
 
     :raises BadRecord: when the record has no such move.
     """
@@ -116,7 +116,7 @@ def topics(given: argparse.Namespace) -> None:
 
 
 def check(given: argparse.Namespace) -> None:
-    """Whether the components of a game add up; exit status 1 if they do not."""
+    """Check the components of a game; the exit status is 1 if they do not add up."""
     findings = list(_game(given).check())
     for finding in findings:
         print(f"{'wrong' if finding.fault else 'note'}: {finding.text}")
@@ -126,7 +126,7 @@ def check(given: argparse.Namespace) -> None:
 
 
 def new(given: argparse.Namespace) -> None:
-    """Write the folder and the tests of a new game, as a copy of the smallest whole game."""
+    """Write the folder and tests of a new game, as a copy of the smallest complete game."""
     print("\n".join(map(str, begin(given.key))))
     print(f"""
 Next:
@@ -153,23 +153,24 @@ def _options() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="simulate | play | show | topics | check | new")
 
     def command(does: Callable[[argparse.Namespace], None]) -> argparse.ArgumentParser:
-        made = commands.add_parser(does.__name__, help=does.__doc__, description=does.__doc__)
+        about = (does.__doc__ or "").partition("\n")[0].replace("``", "")
+        made = commands.add_parser(does.__name__, help=about, description=about)
         made.set_defaults(does=does)
         return made
 
     many, one, replayed, read_out, checked, begun = map(command, (simulate, play, show, topics, check, new))
-    begun.add_argument("key", metavar="KEY", help="of the new game, such as wild_flowers: the name of its folder")
+    begun.add_argument("key", metavar="KEY", help="key of the new game, such as wild_flowers; also the name of its folder")
     for asked in (many, one, read_out, checked):
         asked.add_argument("game", help=f"one of: {', '.join(GAMES)}")
     for table in (many, one):
-        table.add_argument("--seats", type=int, default=2, help="how many play (2)")
-        table.add_argument("--seed", type=int, help="a number: the same one, the same dealing")
-        table.add_argument("--variants", default="", metavar="A,B", help="ways to play, with commas between")
-    many.add_argument("--games", type=int, default=100, help="how many games (100)")
-    many.add_argument("--json", action="store_true", help="one line of JSON")
-    many.add_argument("--record", metavar="DIR", help="write each game there, as JSON Lines")
-    replayed.add_argument("file", metavar="FILE", help="a record, as simulate --record writes it")
-    replayed.add_argument("--move", type=int, metavar="N", help="the board after the Nth line of moves; 0: before them")
+        table.add_argument("--seats", type=int, default=2, help="number of players (default: 2)")
+        table.add_argument("--seed", type=int, help="seed of the dealer's draws: the same seed deals the same")
+        table.add_argument("--variants", default="", metavar="A,B", help="variants, separated by commas")
+    many.add_argument("--games", type=int, default=100, help="number of games (default: 100)")
+    many.add_argument("--json", action="store_true", help="print one line of JSON")
+    many.add_argument("--record", metavar="DIR", help="write each game to this folder, as JSON Lines")
+    replayed.add_argument("file", metavar="FILE", help="a record that simulate --record wrote")
+    replayed.add_argument("--move", type=int, metavar="N", help="show the board after this move; 0 is the start")
     return parser
 
 

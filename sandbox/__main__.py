@@ -63,10 +63,15 @@ def main() -> None:
     """Read the options and run."""
     parser = argparse.ArgumentParser(prog="python -m sandbox", description="A local stand-in for Discord.")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: loopback only)")
-    parser.add_argument("--port", type=int, default=8080)
+    parser.add_argument("--port", type=int, default=8080, help="port to listen on (default: 8080)")
     parser.add_argument("--record", type=Path, help="write every request to this file, as JSON Lines")
-    parser.add_argument("--token-file", type=Path, default=Path("var/sandbox-token.txt"), help="read or made at the start")
-    parser.add_argument("--clock", type=Path, help="keep the seconds that the clock is ahead in this file, for the bot")
+    parser.add_argument(
+        "--token-file",
+        type=Path,
+        default=Path("var/sandbox-token.txt"),
+        help="file with the token; created at the start if it is missing",
+    )
+    parser.add_argument("--clock", type=Path, help="file that tells the bot how many seconds the clock is ahead")
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(run(parser.parse_args()))
 

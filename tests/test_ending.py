@@ -126,4 +126,4 @@ async def test_tasks_end_even_if_the_database_is_locked(store: Store, caplog: py
         client.background(own.go_on())
         await own.began.wait()
     assert own.ended
-    assert "not everything is sent before the end: Unsaved('database is locked')" in caplog.text
+    assert "some messages were not sent before the end: Unsaved('database is locked')" in caplog.text

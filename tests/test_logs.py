@@ -150,9 +150,9 @@ async def test_context_of_the_log_is_inherited_by_new_tasks() -> None:
 
 UNSEEN = {
     "Exception ignored in Unfinished.__del__": "ValueError: in a finalizer",
-    "the thread ends by an error that nobody foresaw": "ValueError: in a thread",
+    "the thread stops after an unexpected error": "ValueError: in a thread",
 }
-AT_THE_END = {"The program ends by an error that nobody foresaw": "ValueError: at the end"}
+AT_THE_END = {"The program stops after an unexpected error": "ValueError: at the end"}
 
 
 def test_errors_that_nobody_catches_are_logged_as_json() -> None:

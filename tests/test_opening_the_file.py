@@ -261,4 +261,4 @@ async def test_new_file_is_logged_as_a_fresh_start(tmp_path: Path, caplog: pytes
     for told in (1, 0):
         caplog.clear()
         await (await Store.open(path)).close()
-        assert caplog.text.count("starting afresh, without any games") == told
+        assert caplog.text.count("starting without any games") == told

@@ -163,7 +163,7 @@ async def test_lock_is_retried_after_any_error(server: Server, caplog: pytest.Lo
     store = await Store.open(server.address(name))
     server.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
     server.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'parterre (holding%'")
-    await wait_until(lambda: "is not held again: ObjectNotInPrerequisiteStateError" in caplog.text)
+    await wait_until(lambda: "again: ObjectNotInPrerequisiteStateError" in caplog.text)
     with pytest.raises(Unsaved):
         await opened(store, 2)
     server.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")

@@ -49,7 +49,7 @@ async def test_a_database_is_kept_as_it_was_before(database: Path, caplog: pytes
     (kept,) = [database.with_name(f"{database.name}.before-{name[:4]}") for name in names(database)[:1]]
     await (await SqliteDatabase.open(database)).close()
     assert content(kept) == content(FIRST)
-    assert f"{kept} is the database as it was before" in caplog.text
+    assert f"kept the former database as {kept}" in caplog.text
     kept.unlink()
     await (await SqliteDatabase.open(database)).close()
     assert not kept.exists()

@@ -1,7 +1,7 @@
-"""Play trials: ``python -m trials faults --help`` tells what one of them takes; fuzz, secrets and mutants are the others.
+"""Play trials; ``python -m trials faults --help`` lists the options of one.
 
-``brief`` plays a short one of each trial of chance, ``long`` long ones with one seed after another. Each result is kept in a
-folder, and a trial whose result is there is not played again: a run that was broken off goes on where it stopped.
+``brief`` plays a short trial of each random kind (faults, fuzz, secrets), ``long`` plays long ones with several seeds. A long
+run keeps each result in a folder and skips trials that have one, so it continues after an interruption.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def main() -> int:
     parser.add_argument("which", choices=[*NAMES, "brief", "long"])
     parser.add_argument("names", nargs="*", choices=[*CHANCE, []], metavar="NAME", help="brief: only these trials")
     parser.add_argument("--first", type=int, default=1, metavar="S", help="long: the first seed (default: 1)")
-    parser.add_argument("--seeds", type=int, default=5, metavar="N", help="long: how many seeds (default: 5)")
-    parser.add_argument("--folder", type=Path, default=RESULTS, help="long: where results are kept (default: var/trials)")
+    parser.add_argument("--seeds", type=int, default=5, metavar="N", help="long: number of seeds (default: 5)")
+    parser.add_argument("--folder", type=Path, default=RESULTS, help="long: folder for the results (default: var/trials)")
     given = parser.parse_args()
     if given.which == "long":
         return play_long(given.first, given.seeds, given.folder)

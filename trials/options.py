@@ -24,12 +24,12 @@ def parser(program: str, told: str | None) -> argparse.ArgumentParser:
 
 def add_seed(asked: argparse.ArgumentParser) -> None:
     """Add an option for the seed of chance."""
-    asked.add_argument("--seed", type=int, default=1, metavar="S", help="of all that is drawn by chance (default: 1)")
+    asked.add_argument("--seed", type=int, default=1, metavar="S", help="seed of all random draws (default: 1)")
 
 
 def add_games(asked: argparse.ArgumentParser) -> None:
     """Add an option for the games; `games` returns them."""
-    asked.add_argument("--game", action="append", choices=sorted(GAMES), metavar="KEY", help="only this one; may be repeated")
+    asked.add_argument("--game", action="append", choices=sorted(GAMES), metavar="KEY", help="only this game; may be repeated")
 
 
 def games(given: argparse.Namespace) -> list[AnyGame]:
@@ -44,17 +44,17 @@ def add_number(asked: argparse.ArgumentParser, name: str, default: int, told: st
 
 def add_postgres(asked: argparse.ArgumentParser) -> None:
     """Add an option for a PostgreSQL server."""
-    asked.add_argument("--postgres", metavar="ADDRESS", help="of a server to make databases on; else one is started")
+    asked.add_argument("--postgres", metavar="ADDRESS", help="PostgreSQL server for the databases (default: start one)")
 
 
 def add_keep(asked: argparse.ArgumentParser, held: str) -> None:
     """Add an option for a folder that is kept; ``held`` describes its files."""
-    asked.add_argument("--keep", type=Path, help=f"a folder for {held}; else they go")
+    asked.add_argument("--keep", type=Path, help=f"folder that keeps {held} (default: delete them)")
 
 
 def add_trial(asked: argparse.ArgumentParser, held: str) -> None:
     """Add options for the program that is tested, and for a folder that is kept; ``held`` describes its files."""
-    asked.add_argument("--code", type=Path, default=ROOT, help="the folder of the program that is tried (default: this one)")
+    asked.add_argument("--code", type=Path, default=ROOT, help="folder of the program to test (default: this one)")
     add_keep(asked, held)
 
 

@@ -37,7 +37,7 @@ class LoadSettings(NamedTuple):
 def arguments(asked: argparse.ArgumentParser) -> None:
     """Add the options of `LoadSettings`."""
     add_number(asked, "tables", 10, "tables that are played on each bot")
-    asked.add_argument("--seconds", type=float, default=90.0, metavar="S", help="for so long (default: 90)")
+    asked.add_argument("--seconds", type=float, default=90.0, metavar="S", help="seconds of load (default: 90)")
 
 
 @dataclass

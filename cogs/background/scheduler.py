@@ -41,7 +41,7 @@ class Scheduler(commands.Cog):
     async def _run_due(self) -> None:
         if not self._client.connected:
             if await self._outages.gateway_lost():
-                log.info("the gateway is away: nothing is due until it is back")
+                log.info("the gateway is disconnected: due work waits until it is back")
             return
         here = frozenset(guild.id for guild in self._client.guilds if not guild.unavailable)
         await self._outages.gateway_heard(here)

@@ -81,5 +81,5 @@ class Emojis:
             verdict = classify(error)
             if verdict.reason != "emojis" and verdict.kind not in (Kind.MALFORMED, Kind.NO_UPLOADS):
                 raise
-            log.warning("no emoji of %s, and of what comes after it: %s", drawn.piece, error)
+            log.warning("the emoji of %s and all after it failed: %s", drawn.piece, error)
             return None

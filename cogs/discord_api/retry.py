@@ -33,5 +33,5 @@ async def until_reachable(failure: str, work: Callable[[], Awaitable[None]]) -> 
         except (*UNREACHABLE, Unsaved) as error:
             tries = 1 if clock() - began > STEADY_SECONDS else tries + 1
             pause = next_try_at(tries, 0.0, random.random(), classify(error).after)
-            log.warning("%s: again in %.0f s, as %r", failure, pause, error)
+            log.warning("%s: retrying in %.0f s: %r", failure, pause, error)
         await asyncio.sleep(pause)

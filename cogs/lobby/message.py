@@ -300,5 +300,5 @@ async def _stands(client: Parterre, row: TableRow) -> bool:
         if classify(error).kind is Kind.MISSING:
             log.info("lobby of table %d was deleted", row.id)
             return False
-        log.info("lobby of table %d: no look at its message: %s", row.id, error)
+        log.info("lobby of table %d: cannot fetch its message: %s", row.id, error)
     return True

@@ -107,7 +107,7 @@ async def _thread_at(client: Parterre, message: discord.PartialMessage | discord
             return await _thread_at(client, message, *plainer)
         if verdict.kind is not Kind.DONE and (verdict.unsent or not await _thread_exists(client, message.id)):
             raise
-        log.info("thread %d was made already: %s", message.id, error)
+        log.info("thread %d already exists: %s", message.id, error)
     return message.id
 
 

@@ -139,7 +139,7 @@ class Health:
                 async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
                     await self._ask(_count_rows(self.client))
             except Exception as error:  # the other metrics are served all the same
-                log.warning("the database is not counted: %r", error)
+                log.warning("cannot count the rows of the database: %r", error)
         body = await asyncio.to_thread(generate_latest, REGISTRY)  # it reads files of /proc
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 

@@ -62,14 +62,14 @@ def set_up_logging(level: int, form: str = "text") -> None:
 
 
 def _log_end(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    log.critical("The program ends by an error that nobody foresaw", exc_info=(kind, error, trace))
+    log.critical("The program stops after an unexpected error", exc_info=(kind, error, trace))
 
 
 def _log_end_of_thread(ended: threading.ExceptHookArgs) -> None:
     if ended.exc_value is None or isinstance(ended.exc_value, SystemExit):
         return
     name = ended.thread.name if ended.thread else "a thread"
-    log.error("%s ends by an error that nobody foresaw", name, exc_info=(ended.exc_type, ended.exc_value, ended.exc_traceback))
+    log.error("%s stops after an unexpected error", name, exc_info=(ended.exc_type, ended.exc_value, ended.exc_traceback))
 
 
 def _log_unraisable(ignored: sys.UnraisableHookArgs) -> None:

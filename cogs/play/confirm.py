@@ -127,7 +127,7 @@ async def _show_result(i: Interaction, at: Position, done: Text) -> Answer:
     except TimeoutError:
         pass
     except Exception as error:
-        log.error("table %d seq %d: no way on from a move: %r", at.id, at.seq, error, exc_info=not classify(error).expected)
+        log.error("table %d seq %d: cannot show the next step: %r", at.id, at.seq, error, exc_info=not classify(error).expected)
     return private(result_message(i, at, done, following))
 
 

@@ -69,7 +69,7 @@ class Films:
         key = (at.id, at.seq, teller)
         if key not in self._films:
             self._make_room()
-            log.info("table %d seq %d: its replay is to be drawn", at.id, at.seq)
+            log.info("table %d seq %d: its replay is queued", at.id, at.seq)
             self._films[key] = begun = Film(teller)
             frames = partial(self._slices, begun, at, moves, teller)
             loop = asyncio.get_running_loop()

@@ -90,7 +90,7 @@ async def _post_or_move(client: Parterre, row: OutboxRow, table: Table) -> Sent 
             why = MOVED.get(classify(error).reason)
             if why is None or at.place == at.channel:
                 raise
-            log.info("table %d goes on in channel %d: %s", table.id, at.channel, error)
+            log.info("table %d continues in channel %d: %s", table.id, at.channel, error)
     name = say("**{game}** · table {table}", game=table.position.game.title, table=table.id)
     payload = with_first_part(row, Event("moved", name), Event("moved", why))
     await client.tables.move_board(table, row, at.channel, payload)

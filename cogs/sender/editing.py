@@ -77,7 +77,7 @@ async def edit_message(
             await set_archived(client, place, archived=False)
             await carry_message(client, shown, edit, language=language, mark=mark, guild=guild)
         elif classify(error).kind is Kind.MALFORMED and kept is None and words != shown:
-            log.warning("message %d is changed without its picture, as %s", message, error)
+            log.warning("message %d is edited without its picture: %s", message, error)
             await carry_message(client, words, edit, language=language, mark=mark, guild=guild)
         else:
             raise

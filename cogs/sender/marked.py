@@ -63,7 +63,7 @@ async def sent_before(
     for place in places if in_doubt(row) else ():
         found = await _find(client, row, place, fits)
         if found is not None:
-            log.info("outbox %d: it was sent already: message %d", row.id, found.id)
+            log.info("outbox %d was already sent as message %d", row.id, found.id)
             return found
     return None
 
@@ -88,7 +88,7 @@ async def _find(
         verdict = classify(error)
         if verdict.kind not in (Kind.MISSING, Kind.CLOSED) and verdict.reason != "permissions":
             raise
-        log.info("outbox %d: no look at what was sent to %s: %s", row.id, getattr(place, "id", "?"), error)
+        log.info("outbox %d: cannot read earlier messages in %s: %s", row.id, getattr(place, "id", "?"), error)
     return None
 
 

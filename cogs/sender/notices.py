@@ -127,7 +127,7 @@ async def _send_to_table(client: Parterre, row: OutboxRow, at: Position | None) 
                 raise
     if forbidden is not None:
         raise forbidden
-    log.info("outbox %d (%s, table %s): nobody is left to be told", row.id, row.subject, row.table)
+    log.info("outbox %d (%s, table %s): no recipient is left", row.id, row.subject, row.table)
     return None
 
 

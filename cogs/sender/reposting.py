@@ -28,7 +28,7 @@ async def restore_board(client: Parterre, table: Table) -> None:
         if classify(error).kind is Kind.MISSING:
             await post_again(client, board)
             return
-        log.info("table %d: no look at its board: %s", table.id, error)
+        log.info("table %d: cannot fetch its board: %s", table.id, error)
 
 
 async def repost_board(client: Parterre, table: Table) -> None:

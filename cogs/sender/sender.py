@@ -130,16 +130,16 @@ class Sender(commands.Cog):
             return
         verdict, now = classify(error), self._client.tables.now()
         if verdict.kind is Kind.MISSING and row.target is not None:  # the message to change is gone
-            log.info("%s: nothing is there any more: %s", _describe(row), error)
+            log.info("%s: its target no longer exists: %s", _describe(row), error)
             await self._outbox.mark_done(row)
             return
         if verdict.refused and is_hopeless(row, now):
-            log.warning("%s: given up, as %r", _describe(row), error)
+            log.warning("%s: gave up: %r", _describe(row), error)
             known = row.guild is None or self._client.get_guild(row.guild) is not None  # else nobody can read it in /setup
             await (self._outbox.give_up(row, verdict.reason, now) if known else self._outbox.mark_done(row))
             return
         again = next_try_at(row.tries, now, self._random.random(), verdict.after)
-        log.warning("%s: later%s, as %r", _describe(row), hint_of(error), error, exc_info=not verdict.expected)
+        log.warning("%s: retrying later%s: %r", _describe(row), hint_of(error), error, exc_info=not verdict.expected)
         refused, limited = now if verdict.refused else None, now + verdict.after if verdict.after else 0.0
         await self._outbox.mark_failed(
             row, again, str(error), surely_unsent=verdict.unsent, refused=refused, limited_until=limited

@@ -115,7 +115,7 @@ async def _change_card(client: Parterre, at: Position, shown: Layout) -> None:
     try:
         await edit_message(client, Posted(at.row.guild, at.row.channel, at.row.lobby, at.row.language), shown)
     except UNREACHABLE as error:
-        log.info("table %d: its card stays as it was: %s", at.id, error)
+        log.info("table %d: its card is unchanged: %s", at.id, error)
 
 
 async def setup(_: Parterre) -> None:

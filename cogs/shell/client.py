@@ -172,7 +172,7 @@ class Parterre(commands.Bot):
         except TimeoutError:
             pass  # the next start continues
         except Exception as error:  # after any error the tasks have to end
-            log.error("not everything is sent before the end: %r", error, exc_info=not classify(error).expected)
+            log.error("some messages were not sent before the end: %r", error, exc_info=not classify(error).expected)
 
     async def _end_tasks(self) -> None:
         """Cancel all tasks and wait until they have ended; give up on one that ignores `CANCELLATIONS`."""
@@ -183,8 +183,8 @@ class Parterre(commands.Bot):
                 task.cancel()
             _, late = await asyncio.wait(tasks, timeout=CANCEL_SECONDS)
             for task in late:
-                log.warning("%s has not ended for %g s", task.get_coro(), CANCEL_SECONDS)
-        log.error("the end does not wait for %s", [task.get_coro() for task in self._under_way()])
+                log.warning("%s has not ended after %g s", task.get_coro(), CANCEL_SECONDS)
+        log.error("stopping without waiting for %s", [task.get_coro() for task in self._under_way()])
 
     def _under_way(self) -> set[asyncio.Task[Any]]:
         library = {task for task in asyncio.all_tasks() if task.get_name().startswith(LIBRARY_TASKS)}

@@ -93,7 +93,7 @@ class Delivery:
         try:
             await self._edit(answer, shown)
         except UNREACHABLE as error:
-            log.info("interaction %d is answered apart, as %r", self._i.id, error)
+            log.info("interaction %d is answered in a message of its own: %r", self._i.id, error)
             with suppress(*UNREACHABLE):
                 await self.send_apart(shown)
 
@@ -123,7 +123,7 @@ class Delivery:
                 elif kind in (Kind.DONE, Kind.EXPIRED):
                     log.info("interaction %d: %r", self._i.id, error)
                     return None
-                log.info("interaction %d is answered once more, as %r", self._i.id, error)
+                log.info("interaction %d is answered again: %r", self._i.id, error)
         return await self._send_anew(answer, answer.shown) if isinstance(answer.shown, Layout) else None
 
     async def _send_anew(self, answer: Answer, shown: Layout) -> int | None:

@@ -56,7 +56,7 @@ async def carry_message(
         verdict = classify(error)
         if verdict.kind is not Kind.NO_UPLOADS or not uploads_in(shown):
             raise
-        log.warning("told without pictures, as %s", error)
+        log.warning("sent without pictures: %s", error)
         if verdict.reason == "uploads" and guild is not None and not client.uploads.are_refused(guild):
             client.uploads.note_refusal(guild)
             client.dispatch("uploads_limited", guild)
@@ -72,7 +72,7 @@ async def _carried_in(shown: Layout, carry: Carry[T], client: Parterre, reader: 
         plain = build(shown, reader.in_words(), mark)
         if classify(error).kind is not Kind.MALFORMED or plain.to_components() == view.to_components():
             raise
-        log.warning("told in words, as %s", error)
+        log.warning("sent in words: %s", error)
         client.pieces.doubt()
         return await carry(plain, files(shown, plain))
 

@@ -86,7 +86,7 @@ class LeaderLock:
                     await asyncio.wait_for(lost.wait(), CHECK_SECONDS)
                     break
                 await self._check()
-            log.warning("the hold on %s is lost: nothing is saved until it is there again", public_name(self._address))
+            log.warning("lost the lock on %s: nothing is saved until it is back", public_name(self._address))
             if not await self._acquire_again():
                 return
 
@@ -94,7 +94,7 @@ class LeaderLock:
         try:
             await self._connection.execute("SELECT 1", timeout=CONNECT_SECONDS)
         except REFUSED as error:
-            log.warning("the hold on %s cannot be looked at: %r", public_name(self._address), error)
+            log.warning("cannot check the lock on %s: %r", public_name(self._address), error)
             self._connection.terminate()
 
     async def _acquire_again(self) -> bool:
@@ -110,10 +110,10 @@ class LeaderLock:
             except Unusable:
                 await asyncio.sleep(RETRY_SECONDS)
             except REFUSED as error:
-                log.warning("%s is not held again: %r", public_name(self._address), error)
+                log.warning("cannot lock %s again: %r", public_name(self._address), error)
                 await asyncio.sleep(RETRY_SECONDS)
             else:
-                log.warning("%s is held again", public_name(self._address))
+                log.warning("locked %s again", public_name(self._address))
                 return True
 
 

@@ -89,7 +89,7 @@ async def _begin(connection: Connection, name: str) -> None:
     """Make an empty database one of ours, without any table of the games yet."""
     if (encoding := await connection.fetchval(ENCODING)) != "UTF8":
         raise Damaged(f"{name} cannot hold every letter, as its encoding is {encoding}. Create it with ENCODING 'UTF8'.")
-    log.info("%s is empty: starting afresh, without any games", name)
+    log.info("%s is empty: starting without any games", name)
     await connection.execute("CREATE TABLE parterre (schema BIGINT NOT NULL); INSERT INTO parterre VALUES (0)")
 
 

@@ -125,14 +125,14 @@ def _try_on_copy(path: Path, folder: Path, done: int, scripts: Sequence[Script])
 def _back_up_before(path: Path, scripts: Sequence[Script]) -> None:
     """Copy the file before these migrations change it. Without room for a copy, only log that."""
     copy, names = _backup_path(path, scripts), ", ".join(script.stem for script in scripts)
-    log.info("%s is brought up to date: %s", path, names)
+    log.info("%s is migrated: %s", path, names)
     try:
         if not _has_room(path.parent, path.stat().st_size):
             raise DiskFull
         copy_over(path, copy)
-        log.info("%s is the database as it was before", copy)
+        log.info("kept the former database as %s", copy)
     except DiskFull:
-        log.warning("there is no room for %s: going on without a copy", copy)
+        log.warning("no space for %s: continuing without a copy", copy)
 
 
 def _backup_path(path: Path, scripts: Sequence[Script]) -> Path:

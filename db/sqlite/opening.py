@@ -69,7 +69,7 @@ def lock_database(path: Path) -> sqlite3.Connection:
         raise NotWritable(f"{path} is a folder. Point PARTERRE_DATABASE at a file.")
     make_folder(path.parent, path)
     if not path.exists():
-        log.info("%s is not there yet: starting afresh, without any games", path)
+        log.info("%s does not exist yet: starting without any games", path)
     try:
         return lock_beside(path)
     except InUse as error:

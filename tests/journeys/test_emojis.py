@@ -123,7 +123,7 @@ async def test_words_replace_emojis_where_no_room_is_left(shown: Journey) -> Non
     shown.sandbox.world.emojis.most = 3
     await shown.start_with_emojis()
     assert asked(shown) == ["GET", "POST", "POST", "POST"]
-    assert shown.bot.log.count("no emoji of") == 1
+    assert shown.bot.log.count("all after it failed") == 1
     await shown.begin(2)
     assert on_buttons(await shown.mover.click("Your move", on=shown.board)) == DJINNS[:2]
     await shown.turn()

@@ -25,10 +25,10 @@ async def test_lines_of_json_that_name_the_table_and_no_people(journey: Journey)
     await journey.mover.click("Your move", on=journey.board)
     lines = [json.loads(line) for line in journey.bot.log.splitlines()]
     (table,) = journey.tables
-    (board,) = [line for line in lines if ": later" in line["message"]]
+    (board,) = [line for line in lines if ": retrying later" in line["message"]]
     assert board["table"] == table
     assert board["seq"] > 0
-    (asked,) = [line for line in lines if "is answered once more" in line["message"]]
+    (asked,) = [line for line in lines if "is answered again" in line["message"]]
     assert (asked["table"], asked["seq"]) == (table, board["seq"])
     assert asked["seat"] in (0, 1)
     assert asked["ms"] >= 0

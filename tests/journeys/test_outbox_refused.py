@@ -18,12 +18,12 @@ async def forbidden(journey: Journey) -> None:
     journey.home.permit("garden", send_messages_in_threads=False)
     mover = journey.mover
     assert "Played" in (await mover.click("Confirm", on=await journey.click_move(mover))).text
-    await journey.until(lambda: "(board, table 1): later, as Forbidden" in journey.bot.log)
+    await journey.until(lambda: "(board, table 1): retrying later: Forbidden" in journey.bot.log)
 
 
 async def given_up(journey: Journey) -> None:
     journey.sandbox.advance(DAY)
-    await journey.until(lambda: "(board, table 1): given up, as Forbidden" in journey.bot.log)
+    await journey.until(lambda: "(board, table 1): gave up: Forbidden" in journey.bot.log)
 
 
 def pending(journey: Journey) -> list[str]:
@@ -80,6 +80,6 @@ async def test_removed_bot_keeps_no_refused_messages(journey: Journey, before: b
     await journey.until(lambda: journey.rows("SELECT wake FROM tables") == [(None,)])
     if not before:
         await given_up(journey)
-        await journey.until(lambda: "(lobby, table 1): later, as Forbidden" in journey.bot.log)
+        await journey.until(lambda: "(lobby, table 1): retrying later: Forbidden" in journey.bot.log)
         journey.sandbox.advance(DAY)  # the card was refused later than the board
     await journey.until(lambda: not pending(journey))

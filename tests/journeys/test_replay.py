@@ -68,7 +68,7 @@ async def test_a_finished_game_asked_for_by_several_is_drawn_once(journey: Journ
     assert films[0] == films[1] == films[2]
     assert frames(films[0]) > 20
     assert "won" in asked[0].text or "share the victory" in asked[0].text
-    assert journey.bot.log.count("its replay is to be drawn") == 1
+    assert journey.bot.log.count("its replay is queued") == 1
 
 
 async def test_replay_of_a_hidden_table_does_not_exist(journey: Journey) -> None:

@@ -106,7 +106,7 @@ async def test_forbidden_reminder_is_retried_for_a_day(journey: Journey, clocks:
     clocks.pass_hours(13)  # the end of the turn: no later reminder takes the place of this one
     await journey.until(lambda: "later, as Forbidden" in journey.bot.log)
     clocks.pass_hours(24)
-    await journey.until(lambda: "given up, as Forbidden" in journey.bot.log)
+    await journey.until(lambda: "gave up: Forbidden" in journey.bot.log)
 
 
 async def test_reminders_as_direct_messages(journey: Journey, clocks: Clocks) -> None:

@@ -20,9 +20,11 @@ KINDS = ("lost", "doubled", "missing", "stale", "unexplained")
 def arguments(words: list[str]) -> argparse.Namespace:
     """Parse the command line."""
     parser = options.parser("trials faults", __doc__)
-    parser.add_argument("--kills", type=int, default=20, metavar="N", help="how often the bot is killed (default: 20)")
-    parser.add_argument("--minutes", type=float, default=2.0, metavar="M", help="how long people play, at least (default: 2)")
-    parser.add_argument("--fault", action="append", choices=NAMES, metavar="NAME", help=f"only this one: {', '.join(NAMES)}")
+    parser.add_argument("--kills", type=int, default=20, metavar="N", help="number of kills of the bot (default: 20)")
+    parser.add_argument("--minutes", type=float, default=2.0, metavar="M", help="least time that people play (default: 2)")
+    parser.add_argument(
+        "--fault", action="append", choices=NAMES, metavar="NAME", help=f"only this fault; one of {', '.join(NAMES)}"
+    )
     parser.add_argument("--calm", action="store_true", help="without faults of Discord")
     options.add_trial(parser, "the database, the log, all requests and faults")
     return parser.parse_args(words)

@@ -20,7 +20,7 @@ ALIKE = 20  # findings of a kind that are printed
 def arguments(words: list[str]) -> argparse.Namespace:
     """Parse the command line."""
     parser = options.parser("trials fuzz", __doc__)
-    parser.add_argument("--inputs", type=int, default=3000, metavar="N", help="how many inputs (default: 3000)")
+    parser.add_argument("--inputs", type=int, default=3000, metavar="N", help="number of inputs (default: 3000)")
     options.add_trial(parser, "the database and the log")
     return parser.parse_args(words)
 

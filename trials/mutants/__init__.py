@@ -48,10 +48,12 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m trials mutants", description=__doc__)
     options.add_number(parser, "count", 60, "mutants, half of them of each folder")
     options.add_seed(parser)
-    parser.add_argument("--code", type=Path, default=options.ROOT, metavar="PATH", help="the checkout that is tried (this one)")
-    parser.add_argument("--against", type=Path, required=True, metavar="PATH", help="the checkout with which it is compared")
-    parser.add_argument("--without", action="append", default=[], metavar="TESTS", help="tests of the other one to leave out")
-    parser.add_argument("--results", type=Path, default=RESULTS, help="where results are kept (default: var/mutants)")
+    parser.add_argument("--code", type=Path, default=options.ROOT, metavar="PATH", help="checkout to test (default: this one)")
+    parser.add_argument("--against", type=Path, required=True, metavar="PATH", help="checkout to compare it with")
+    parser.add_argument(
+        "--without", action="append", default=[], metavar="TESTS", help="tests of the other checkout to leave out"
+    )
+    parser.add_argument("--results", type=Path, default=RESULTS, help="folder for the results (default: var/mutants)")
     return parser.parse_args(words)
 
 
