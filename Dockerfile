@@ -3,7 +3,7 @@ FROM python:3.13-slim
 
 WORKDIR /app
 COPY requirements.txt requirements-postgres.txt ./
-RUN pip install --no-cache-dir --disable-pip-version-check -r requirements.txt -r requirements-postgres.txt
+RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.txt -r requirements-postgres.txt
 COPY bot.py LICENSE ./
 COPY cogs cogs
 COPY db db

@@ -7,7 +7,7 @@ PYTEST := $(if $(MEMORY),TMPDIR=$(MEMORY)) $(BIN)/python -m pytest -n auto --dis
 # Every worker and every bot would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test test-units test-postgres test-long test-sample test-all test-trials check bench pictures messages clean
+.PHONY: run demo test test-units test-postgres test-long test-sample test-all test-trials check bench pictures messages lock clean
 
 run: $(VENV)/ready
 	$(BIN)/python bot.py
@@ -56,6 +56,13 @@ pictures: $(VENV)/ready-dev
 messages: $(VENV)/ready
 	$(BIN)/python -m cogs.messages
 
+# Write the files of pinned libraries with their hashes anew, after a change of a requirements*.in.
+lock: $(VENV)/ready-dev
+	for each in requirements requirements-postgres requirements-dev; do \
+	  $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock" \
+	    --no-annotate $$each.in -o $$each.txt; \
+	done
+
 clean:
 	rm -rf $(VENV) var/check.log var/journeys var/oldest var/page var/pictures
 
@@ -64,9 +71,9 @@ $(BIN)/python:
 	@found=$$(.ci/pythons $(PYTHON)) && "$$(echo "$$found" | tail -1)" -m venv --clear $(VENV)
 
 $(VENV)/ready: $(BIN)/python requirements.txt
-	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	touch $@
 
 $(VENV)/ready-dev: $(VENV)/ready requirements-dev.txt requirements-postgres.txt
-	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	touch $@

@@ -58,13 +58,26 @@ def test_version_is_the_newest_of_the_changelog() -> None:
 
 
 def test_every_dependency_has_a_reason() -> None:
-    needed = [(ROOT / name).read_text() for name in ("requirements.txt", "requirements-postgres.txt")]
+    needed = [(ROOT / name).read_text() for name in ("requirements.in", "requirements-postgres.in")]
     for line in "".join(needed).splitlines():
         name, _, version = line.partition("==")
         assert version, f"{line} is not pinned"
         assert name.lower() in ARCHITECTURE.lower(), f"ARCHITECTURE.md does not say why {name} is there"
-    for line in (ROOT / "requirements-dev.txt").read_text().splitlines()[2:]:
+    for line in (ROOT / "requirements-dev.in").read_text().splitlines()[2:]:
         assert line.split("==")[0].split("[")[0].lower() in ARCHITECTURE.lower(), line
+
+
+@pytest.mark.parametrize("name", ["requirements", "requirements-postgres", "requirements-dev"])
+def test_all_libraries_have_hashes(name: str) -> None:
+    chosen = re.findall(r"^([\w.-]+==[\w.]+)$", (ROOT / f"{name}.in").read_text(), re.MULTILINE)
+    pinned = re.split(r"\n(?=\w)", (ROOT / f"{name}.txt").read_text())[1:]  # after the comment
+    assert all("--hash=sha256:" in library for library in pinned)
+    assert {_plain(each) for each in chosen} <= {_plain(library.split()[0]) for library in pinned}
+
+
+def _plain(library: str) -> str:
+    """Return a pinned library with its name as package indexes compare names."""
+    return library.lower().replace(".", "-").replace("_", "-")
 
 
 def test_every_setting_is_documented() -> None:
