@@ -27,7 +27,7 @@ from playwright.async_api import Browser, Page, async_playwright
 from bench.rows import NotMeasured, Row, quantile
 from render import paint
 from render.album import sketch_random_game
-from render.canvas import encode
+from render.png import encode
 from rules import GAMES
 from sandbox.kinds import COMPONENTS_V2
 from sandbox.mailbox import Draft, post

@@ -16,7 +16,8 @@ import render
 from bench.rows import Row, quantile
 from render import Sketch, paint
 from render.album import sketch_random_game
-from render.canvas import encode, quantized
+from render.canvas import quantized
+from render.png import encode
 from rules.game import AnyGame
 from trials.options import add_games, add_number, games
 

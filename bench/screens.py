@@ -29,8 +29,8 @@ from cogs.shell.components import Row as Buttons
 from cogs.shell.reader import Reader
 from host.position import Position
 from render import paint, size_of
-from render.canvas import encode
 from render.emojis import pieces
+from render.png import encode
 from render.sketch import Sketch
 from render.writing import recorded_texts
 from rules.choice import Path

@@ -18,8 +18,9 @@ from PIL import Image
 
 from render import plain
 from render.cache import pictures
-from render.canvas import Picture, encode, quantized, scaled
+from render.canvas import Picture, quantized, scaled
 from render.memory import trim_heap_later
+from render.png import encode
 from render.sketch import NO_PROMPT, Detail, Mark, PromptSketch, Sketch, scene, sketch_prompt
 from render.teller import Teller
 from rules import GAMES

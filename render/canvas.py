@@ -1,4 +1,4 @@
-"""The canvas: paint sprites, lay them on pictures, and encode the result.
+"""The canvas: paint sprites, lay them on pictures, and reduce the result to a palette.
 
 Coordinates and lengths are pixels of the finished picture, may be fractions, and grow to the right and downwards. Angles are
 degrees clockwise; 0 points to the right. Colours (`Ink`) are opaque: (red, green, blue), 0 to 255 each. Sprites are RGBA images
@@ -10,7 +10,6 @@ Errors of Pillow pass through: ValueError for sizes below 1 or images whose size
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterable, Sequence
 from math import atan2, cos, degrees, pi, sin
 
@@ -177,10 +176,3 @@ def quantized(picture: Picture, palette: Picture | None) -> Picture:
     The PNG is a quarter as large and takes a quarter of the time.
     """
     return picture.quantize(palette=palette, dither=Image.Dither.NONE) if palette else picture
-
-
-def encode(picture: Picture) -> bytes:
-    """Return the picture as a PNG, compressed for speed."""
-    file = io.BytesIO()
-    picture.save(file, "PNG", compress_level=1)
-    return file.getvalue()

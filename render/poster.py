@@ -9,12 +9,13 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from render import colours, medal_of, paint_final
-from render.canvas import Picture, encode, put, quantized, scaled
+from render.canvas import Picture, put, quantized, scaled
 from render.fonts import fit, width, write
 from render.layout import PALE, draw_sheet
 from render.memory import trim_heap_later
 from render.palette import INK, PAPER, SAND
 from render.paragraph import paragraph
+from render.png import encode
 from render.signs import laurel
 from render.sketch import Sketch
 from render.writing import Words, literal

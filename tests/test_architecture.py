@@ -19,7 +19,7 @@ STANDARD = set(sys.stdlib_module_names)
 # room: (our rooms it may import, libraries it may import, standard modules it may not)
 RULES: dict[str, tuple[set[str], set[str], set[str]]] = {
     "rules": (set(), set(), {"asyncio", "os", "socket", "sqlite3", "threading", "datetime"}),
-    "render": ({"rules"}, {"PIL"}, {"asyncio", "sqlite3", "socket"}),
+    "render": ({"rules"}, {"PIL", "zlib_ng"}, {"asyncio", "sqlite3", "socket"}),
     "players": ({"rules"}, {"numpy"}, {"asyncio", "sqlite3", "socket"}),
     "db": (set(), {"aiosqlite", "asyncpg"}, {"socket"}),
     "host": ({"rules", "players", "db"}, {"msgspec"}, {"sqlite3", "socket"}),

