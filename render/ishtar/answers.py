@@ -14,12 +14,13 @@ from render.ishtar import carpet, trees
 from render.ishtar.cells import flowers
 from render.ishtar.emblems import gardener
 from render.ishtar.gems import put_row
+from render.ishtar.inks import ROTATION_RIM
 from render.ishtar.masteries import PLATE_GAP_PX, PLATE_HEIGHT_PX, plate
 from render.ishtar.places import QUESTION_ROOM_PX, SIGN_PX
 from render.ishtar.signs import card
 from render.ishtar.vegetation import tile
 from render.layout import GAP
-from render.palette import CREAM, GOLD, INK, Ink
+from render.palette import CREAM, GOLD, INK
 from render.signs import pill
 from render.sketch import Mark, PromptSketch
 from render.teller import Teller
@@ -42,7 +43,6 @@ TREE_HEIGHT_PX = 204  # a card there
 TOKEN_HEIGHT_PX = 104  # the line of a blooming token
 PRICED_PX, PAYMENTS_A_ROW = 346, 3  # the thing to pay for is as wide as this
 STACK_NAME_WIDTH_PX = 170
-TAN: Ink = (206, 192, 164)
 
 
 class Part(NamedTuple):
@@ -91,7 +91,7 @@ def _paint_rotations(view: View, taken: int | None, picture: Picture, left: int,
     step = QUESTION_ROOM_PX / len(ways)
     for i, rotation in enumerate(ways):
         x, y = left + step * (i + 0.5), top + ROTATIONS_HEIGHT_PX / 2
-        rim, thick = (GOLD, 9) if rotation == taken else (TAN, 3)
+        rim, thick = (GOLD, 9) if rotation == taken else (ROTATION_RIM, 3)
         put(picture, card(round(step) - 8, ROTATIONS_HEIGHT_PX, CREAM, rim, thick), (x, y))
         put(picture, tile(view.held, rotation, ROTATION_CELL_PX, True, ROTATION_SYMBOL_PX), (x + 4, y))
         write(ImageDraw.Draw(picture), (x - step / 2 + 14, top + 30), literal(ROTATION_ARROWS[rotation]), 48, INK)

@@ -11,36 +11,23 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import Picture, put, shadow, sprite
 from render.fonts import write
-from render.grids import Hexes, cell_height, draw_outline, edges, hex_corner, hexagon
+from render.grids import Hexes, cell_height, draw_outline, edges, hexagon
 from render.ishtar import cells
-from render.ishtar.emblems import gardener, put_medals
-from render.ishtar.places import (
-    BLOOM,
-    LARGEST_CELL_PX,
-    MARGIN_PX,
-    RULER_PX,
-    SEAT_INKS,
-    fill_room,
-    fitting_cell_size,
-    plot_around,
-)
+from render.ishtar.emblems import gardener
+from render.ishtar.fountains import draw_fountains
+from render.ishtar.inks import BLOOM, BOARD_SIDE, SEAT_INKS
+from render.ishtar.places import LARGEST_CELL_PX, MARGIN_PX, RULER_PX, fill_room, fitting_cell_size, plot_around
 from render.layout import PALE, READABLE
-from render.palette import CREAM, EARTH, INK, PAPER, mix
-from render.signs import ring
+from render.palette import EARTH, INK, PAPER, mix
 from render.writing import literal
-from rules.game import Seat
-from rules.ishtar.garden import Cover, Land, cover_of, land_of
+from rules.ishtar.garden import Cover, cover_of, land_of
 from rules.ishtar.hexes import board_cells, neighbours, shifted, tile_cells
-from rules.ishtar.notation import fountain_name
 from rules.ishtar.parts import FACES, LAYOUTS, Cell
-from rules.ishtar.score import fountain_counts, holders
 from rules.ishtar.state import Garden, Spot
 
-SHADOW_PX = 8  # around the map
+SHADOW_PX = 14  # around the map
+SIDE_PX = 5  # of a board, seen below its edge
 RULER_CELL_PX = 44  # from this cell size on each number has room
-LEAST_MEDAL_PX = 34  # beside a fountain
-TOP_CORNER = 5
-SIGNPOST_CORNERS = (0, 4, TOP_CORNER)  # of a cell: upper right, upper left, top
 SEAM = mix(EARTH, INK, 0.15)
 
 
@@ -77,27 +64,34 @@ def fit_window(part: Hexes, garden: Garden, room: tuple[int, int, int, int], lar
     return replace(plot, left=round(left + (wide - plot.wide) / 2), top=top)
 
 
-def draw_board(picture: Picture, garden: Garden, seats: int, plot: Hexes) -> None:
-    """Draw the cells that lie wholly in a part of the map, with row letters and numbers around them."""
-    ground = _map_picture(garden, seats, replace(plot, left=MARGIN_PX, top=RULER_PX), None, True)
+def draw_board(picture: Picture, garden: Garden, plot: Hexes) -> None:
+    """Draw the cells that lie wholly in a part of the map, with row letters and numbers around; without signs of fountains."""
+    ground = _map_picture(garden, replace(plot, left=MARGIN_PX, top=RULER_PX), None, True)
     picture.paste(ground, (plot.left - MARGIN_PX, plot.top - RULER_PX))
 
 
-def draw_window(picture: Picture, garden: Garden, seats: int, plot: Hexes, live: Symbol | None = None) -> None:
-    """Draw a rectangle cut out of the map, without letters; the flowers of the ``live`` symbol leave room for it."""
-    picture.paste(_map_picture(garden, seats, replace(plot, left=0, top=0), live, False), (plot.left, plot.top))
+def draw_window(picture: Picture, garden: Garden, plot: Hexes, live: Symbol | None = None) -> None:
+    """Draw a rectangle cut out of the map, without any letters; the flowers of the ``live`` symbol leave room for it."""
+    picture.paste(_map_picture(garden, replace(plot, left=0, top=0), live, False), (plot.left, plot.top))
 
 
 @sprites.keep
-def _map_picture(garden: Garden, seats: int, plot: Hexes, live: Symbol | None, lettered: bool) -> Picture:
-    """Return the map with everything on it."""
+def _map_picture(garden: Garden, plot: Hexes, live: Symbol | None, lettered: bool) -> Picture:
+    """Return the map with everything on it but the signs of fountains."""
+    ground = _bare_map(Garden(garden.layout, garden.faces, garden.fountains), plot, lettered).copy()
+    _draw_garden(ground, garden, plot, cells_in(garden, plot, wholly=lettered), live)
+    return ground
+
+
+@sprites.keep
+def _bare_map(garden: Garden, plot: Hexes, lettered: bool) -> Picture:
+    """Return the map of a garden without plants and pieces, which stays the same all game long."""
     size = (plot.wide + 2 * MARGIN_PX, plot.high + RULER_PX + SHADOW_PX) if lettered else (plot.wide, plot.high)
     ground = Image.new("RGB", size, PAPER)
     shown = cells_in(garden, plot, wholly=lettered)
     _draw_terrain(ground, garden, plot, shown)
     if lettered:
         _draw_ruler(ground, garden, plot, [cell for cell in land_of(garden).grid.cells if cell in shown])
-    _draw_garden(ground, garden, seats, plot, shown, live)
     return ground
 
 
@@ -106,33 +100,37 @@ def cells_in(garden: Garden, plot: Hexes, *, wholly: bool) -> frozenset[Cell]:
     return frozenset(filter(plot.holds if wholly else plot.shows, land_of(garden).grid.cells))
 
 
-def _draw_garden(ground: Picture, garden: Garden, seats: int, plot: Hexes, shown: frozenset[Cell], live: Symbol | None) -> None:
-    """Draw plants on the terrain, then control, then pieces, then letters."""
-    cover = cover_of(garden)
-    _draw_plants(ground, garden, cover, plot, shown, live)
-    _draw_control(ground, garden, cover, seats, plot, shown)
+def _draw_garden(ground: Picture, garden: Garden, plot: Hexes, shown: frozenset[Cell], live: Symbol | None) -> None:
+    """Draw plants on the terrain, then the lines of controlled beds, trees and assistants, and fountains."""
+    _draw_plants(ground, garden, cover_of(garden), plot, shown, live)
+    draw_beds(ground, garden, plot, shown)
     _draw_pieces(ground, garden, plot, shown)
-    _name_fountains(ground, garden, seats, plot, shown)
+    draw_fountains(ground, garden, plot, shown)
 
 
 @sprites.keep
 def _cell_shadow(size: int) -> Picture:
-    return shadow(sprite(size, cell_height(size), lambda brush: brush.shape(hexagon(size), INK)), 3, 0.5, EARTH)
+    return shadow(sprite(size, cell_height(size), lambda brush: brush.shape(hexagon(size), INK)), 4, 0.5, EARTH)
+
+
+@sprites.keep
+def _cell_side(size: int) -> Picture:
+    """Return a cell of the boards' sides, which show below their edges."""
+    return sprite(size, cell_height(size), lambda brush: brush.shape(hexagon(size), BOARD_SIDE))
 
 
 def _draw_terrain(ground: Picture, garden: Garden, plot: Hexes, shown: frozenset[Cell]) -> None:
-    """Draw bare cells, every other board a little lighter, with seams between boards and a shadow around the map."""
-    bare = shown.difference(cover_of(garden).grid.cells_of(sum(cover_of(garden).by_flowers)))
+    """Draw the ground, every other board a little lighter, with seams between boards; below them their sides and a shadow."""
     everywhere = land_of(garden).grid.keys
-    for cell in shown:
-        if any(other not in everywhere for other in neighbours(cell)):
-            x, y = plot.middle(cell)
-            put(ground, _cell_shadow(plot.size), (x, y + 3))
+    edge = [plot.middle(cell) for cell in shown if any(other not in everywhere for other in neighbours(cell))]
+    for piece, drop in ((_cell_shadow(plot.size), SIDE_PX + 2), (_cell_side(plot.size), SIDE_PX)):
+        for x, y in edge:
+            put(ground, piece, (x, y + drop))
     faces = zip(boards(garden), garden.faces, strict=True)
     for number, (_, (name, rotation)) in enumerate(faces):
         centre = LAYOUTS[len(garden.faces)][garden.layout][number]
         for cell, letter in zip(shifted(board_cells(rotation), centre), FACES[name].replace("/", ""), strict=True):
-            if cell in bare:
+            if cell in shown:
                 way = (cell[0] * 2 + cell[1]) % cells.VARIANTS
                 put(ground, cells.land(letter, plot.size, way, number % 2 == 1), plot.middle(cell))
     for each in boards(garden):
@@ -162,74 +160,11 @@ def _draw_plants(ground: Picture, garden: Garden, cover: Cover, plot: Hexes, sho
         draw_outline(ground, plot, under, mix(BLOOM, INK, 0.62), 1.8, under=None, only=shown)
 
 
-def _draw_control(ground: Picture, garden: Garden, cover: Cover, seats: int, plot: Hexes, shown: frozenset[Cell]) -> None:
-    """Draw controlled beds, and each fountain with the medals of the seats that control it."""
-    draw_beds(ground, garden, plot, shown)
-    colours = garden.fountains or ("",) * len(garden.faces)
-    for (cell, held), colour in zip(held_fountains(garden, seats), colours, strict=True):
-        if cell in shown:
-            put(ground, cells.fountain(colour, plot.size, bool(held)), plot.middle(cell))
-            _put_medals(ground, held, plot, cell)
-
-
-def _put_medals(picture: Picture, held: tuple[Seat, ...], plot: Hexes, cell: Cell) -> None:
-    x, y = plot.middle(cell)
-    put_medals(picture, held, (x, y + plot.size * 0.52), max(LEAST_MEDAL_PX, round(plot.size * 0.54)))
-
-
-def draw_chosen(picture: Picture, garden: Garden, seats: int, plot: Hexes, chosen: Cell) -> None:
-    """Draw a golden ring around a fountain, under its medals and its letter."""
-    put(picture, ring(round(plot.size * 1.12)), plot.middle(chosen))
-    held = dict(held_fountains(garden, seats))
-    _put_medals(picture, held[chosen], plot, chosen)
-    _name_fountains(picture, garden, seats, plot, frozenset((chosen,)))
-
-
-def held_fountains(garden: Garden, seats: int) -> list[tuple[Cell, tuple[Seat, ...]]]:
-    """Return the cell of each fountain, and the seats that control it."""
-    terrain = land_of(garden)
-    counts = fountain_counts(garden, seats)
-    return [(terrain.grid.cells_of(water)[0], holders(each)) for water, each in zip(terrain.fountains, counts, strict=True)]
-
-
 def draw_beds(picture: Picture, garden: Garden, plot: Hexes, shown: frozenset[Cell]) -> None:
     """Draw a line in the seat's colour around each controlled bed."""
     cover = cover_of(garden)
     for bed in cover.beds:
         draw_outline(picture, plot, cover.grid.cells_of(bed.cells), SEAT_INKS[bed.seat], max(3.0, plot.size * 0.075), only=shown)
-
-
-def _name_fountains(picture: Picture, garden: Garden, seats: int, plot: Hexes, shown: frozenset[Cell]) -> None:
-    """Write the letter of each fountain beside it."""
-    draw = ImageDraw.Draw(picture)
-    font = max(READABLE, round(plot.size * 0.42))
-    for slot, ((cell, turn), (_, held)) in enumerate(zip(signposts(garden), held_fountains(garden, seats), strict=False)):
-        if cell in shown:
-            x, y = plot.middle(cell)
-            dx, dy = hex_corner(turn, plot.size * (0.62 + (cells.POINTS_RISE if held and turn == TOP_CORNER else 0)))
-            write(draw, (x + dx, y + dy), literal(fountain_name(slot)), font, INK, anchor="m", halo=CREAM)
-
-
-def signposts(garden: Garden) -> list[tuple[Cell, int]]:
-    """Return the cell of each fountain, with the upper corner where its letter hides fewest stones and gems."""
-    terrain = land_of(garden)
-    found: list[tuple[Cell, int]] = []
-    for water in terrain.fountains[: len(garden.fountains)]:
-        (cell,) = terrain.grid.cells_of(water)
-        found.append((cell, min(SIGNPOST_CORNERS, key=lambda turn, cell=cell: _count_hidden(terrain, cell, turn))))
-    return found
-
-
-def _count_hidden(terrain: Land, cell: Cell, turn: int) -> int:
-    """Return how much a letter at a corner would hide; a stone counts three times as much as a gem."""
-    near = terrain.grid.bits(other for other in beside_corner(cell, turn) if other in terrain.grid.keys)
-    return 3 * (near & terrain.stones).bit_count() + (near & sum(terrain.gems)).bit_count()
-
-
-def beside_corner(cell: Cell, turn: int) -> tuple[Cell, Cell]:
-    """Return the two other cells that meet at a corner of a cell."""
-    around_it = neighbours(cell)
-    return around_it[turn - 1], around_it[turn]
 
 
 def _draw_pieces(ground: Picture, garden: Garden, plot: Hexes, shown: frozenset[Cell]) -> None:

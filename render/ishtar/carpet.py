@@ -9,10 +9,11 @@ from PIL import ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, arrowhead, heading, put, sprite
 from render.fonts import fit, write
+from render.ishtar.inks import CROSS, DARK_STEEL, STEEL, WOOL
 from render.ishtar.signs import card
 from render.ishtar.vegetation import back, tile
 from render.layout import PALE, READABLE, Box
-from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
+from render.palette import CREAM, EARTH, GOLD, INK, mix
 from render.signs import on_paper, pill, standing
 from render.sketch import Mark
 from render.teller import Teller
@@ -23,11 +24,12 @@ from rules.ishtar.notation import stack_key
 from rules.ishtar.state import Stack, View
 from rules.text import say, say_n
 
-WOOL: Ink = (178, 94, 72)
 FRINGE_PX = 14
-INSET_PX = FRINGE_PX + 4  # from the carpet's edge to the stacks
+INSET_PX, SIDE_PX = FRINGE_PX + 4, 14  # from the carpet's edge to the stacks, above and below them, and beside them
 STACK_GAP_PX = 12  # between stacks, for arrows
-HEADER_PX, PRICE_PX = 46, 46  # above a tile, for the stack's number and its tiles left; and below it
+HEADER_PX, LOW_HEADER_PX = 46, 30  # above a tile, for the stack's number and its tiles left; where these may overlap it
+PRICE_PX = 46  # below a tile
+SIGNS_Y = 30  # the middle of number and tiles left
 # Columns and rows of the stacks, clockwise, on a carpet of six columns, of three and of two.
 STACK_PLACES = {
     6: tuple((column, 0) for column in range(6)),
@@ -60,21 +62,20 @@ def lay_rug(picture: Picture, box: Box) -> None:
 @sprites.keep
 def can(size: int) -> Picture:
     """Return the watering can."""
-    steel, dark = (86, 132, 156), (44, 74, 94)
 
     def paint(brush: Brush) -> None:
         def at(*points: tuple[float, float]) -> list[tuple[float, float]]:
             return [(x * size, y * size) for x, y in points]
 
-        for thick, ink in ((0.1, INK), (0.05, steel)):
+        for thick, ink in ((0.1, INK), (0.05, STEEL)):
             brush.line(at((0.72, 0.42), (0.9, 0.34), (0.95, 0.56), (0.74, 0.74)), ink, thick * size)
             brush.line(at((0.34, 0.66), (0.16, 0.42)), ink, (thick + 0.02) * size)
             brush.line(at((0.42, 0.36), (0.52, 0.2), (0.66, 0.36)), ink, thick * size)
         brush.shape(at((0.02, 0.42), (0.24, 0.26), (0.27, 0.33), (0.07, 0.49)), INK)
         brush.block((0.3 * size, 0.34 * size, 0.79 * size, 0.92 * size), 0.1 * size, INK)
-        brush.block((0.335 * size, 0.375 * size, 0.755 * size, 0.885 * size), 0.07 * size, steel)
-        brush.block((0.4 * size, 0.43 * size, 0.48 * size, 0.82 * size), 0.04 * size, mix(steel, CREAM, 0.5))
-        brush.line(at((0.34, 0.76), (0.75, 0.76)), dark, 0.03 * size)
+        brush.block((0.335 * size, 0.375 * size, 0.755 * size, 0.885 * size), 0.07 * size, STEEL)
+        brush.block((0.4 * size, 0.43 * size, 0.48 * size, 0.82 * size), 0.04 * size, mix(STEEL, CREAM, 0.5))
+        brush.line(at((0.34, 0.76), (0.75, 0.76)), DARK_STEEL, 0.03 * size)
 
     return standing(sprite(size, size, paint), 3)
 
@@ -82,8 +83,13 @@ def can(size: int) -> Picture:
 def carpet_height(cell: int, columns: int, priced: bool = False) -> int:
     """Return the height in pixels of a carpet whose tiles have cells this wide; ``priced`` adds room for prices."""
     rows = 6 // columns
-    one = HEADER_PX + round(cell * 2.05) + 10 + (PRICE_PX if priced else 0)
+    one = _header(columns) + round(cell * 2.05) + 10 + (PRICE_PX if priced else 0)
     return rows * one + (rows - 1) * STACK_GAP_PX + 2 * INSET_PX
+
+
+def _header(columns: int) -> int:
+    """Return the pixels above a tile; in six columns a stack is wide, and its signs stand in its corners."""
+    return LOW_HEADER_PX if columns == 6 else HEADER_PX
 
 
 def draw_carpet(
@@ -106,16 +112,16 @@ def draw_carpet(
     left, top, wide, tall = box
     lay_rug(picture, box)
     places = STACK_PLACES[columns]
-    step = (wide - 2 * INSET_PX + STACK_GAP_PX) / columns, (tall - 2 * INSET_PX + STACK_GAP_PX) / (6 // columns)
+    step = (wide - 2 * SIDE_PX + STACK_GAP_PX) / columns, (tall - 2 * INSET_PX + STACK_GAP_PX) / (6 // columns)
     size = round(step[0] - STACK_GAP_PX), round(step[1] - STACK_GAP_PX)
     middles = [
-        (left + INSET_PX + column * step[0] + size[0] / 2, top + INSET_PX + row * step[1] + size[1] / 2) for column, row in places
+        (left + SIDE_PX + column * step[0] + size[0] / 2, top + INSET_PX + row * step[1] + size[1] / 2) for column, row in places
     ]
     offered, costs = {mark.key for mark in marks}, stack_costs(view) if marks else {}
     for place, stack in enumerate(view.stacks):
         bright = stack_key(place) in offered
         price = (_price(view, stack, costs[place], teller) if bright else literal("")) if marks else None
-        piece = _stack(place, stack, size, cell, view.can == place, bright or place == fresh, price)
+        piece = _stack(place, stack, size, (cell, _header(columns)), view.can == place, bright or place == fresh, price)
         put(picture, piece, middles[place])
     for (x, y), (x2, y2) in pairwise(middles if columns == 6 else (*middles, middles[0])):
         put(picture, arrowhead(GOLD, INK, round(heading((x, y), (x2, y2))), 34), ((x + x2) / 2, (y + y2) / 2))
@@ -123,23 +129,26 @@ def draw_carpet(
 
 @sprites.keep
 def _stack(
-    place: int, stack: Stack, size: tuple[int, int], cell: int, watered: bool, bright: bool, price: Words | None
+    place: int, stack: Stack, size: tuple[int, int], inner: tuple[int, int], watered: bool, bright: bool, price: Words | None
 ) -> Picture:
-    """Return a stack: its number, its tiles left, its top tile or the can, and its price; pale if it is not on offer."""
-    wide, tall = size
+    """Return a stack: its number, its tiles left, its top tile or the can, and its price; pale if it is not on offer.
+
+    :param inner: pixels of a cell of its tile, and above the tile.
+    """
+    (wide, tall), (cell, header) = size, inner
     rim, thick = (GOLD, 7.0) if bright else (mix(CREAM, EARTH, 0.4), 3.0)
     piece = card(wide, tall, mix(CREAM, EARTH, 0.16) if price == "" else CREAM, rim, thick).copy()
     draw = ImageDraw.Draw(piece)
-    sign = pill(literal(place + 1), READABLE, GOLD if price else CREAM)
-    put(piece, sign, (12 + sign.width / 2, 32))
-    write(draw, (wide - 14, 32), literal(f"×{stack.left}"), READABLE, INK if stack.left else PALE, anchor="r")
-    middle = (wide / 2, HEADER_PX + (tall - HEADER_PX - 6 - (0 if price is None else PRICE_PX)) / 2)
+    middle = (wide / 2, header + (tall - header - 6 - (0 if price is None else PRICE_PX)) / 2)
     put(piece, _top(stack, cell), middle)
     if not stack.left:
         for way in (-1, 1):
-            draw.line((middle[0] - 34, middle[1] - 26 * way, middle[0] + 34, middle[1] + 26 * way), (158, 60, 44), 6)
+            draw.line((middle[0] - 34, middle[1] - 26 * way, middle[0] + 34, middle[1] + 26 * way), CROSS, 6)
     if watered:
         put(piece, can(round(cell * 1.75)), (middle[0], middle[1] - cell * 0.1))
+    sign = pill(literal(place + 1), READABLE, GOLD if price else CREAM)
+    put(piece, sign, (12 + sign.width / 2, SIGNS_Y))
+    write(draw, (wide - 14, SIGNS_Y), literal(f"×{stack.left}"), READABLE, INK if stack.left else PALE, anchor="r")
     if price:
         put(piece, pill(fit(price, wide - 34, READABLE, READABLE)[0], READABLE, CREAM), (wide / 2, tall - 32))
     return piece

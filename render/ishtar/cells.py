@@ -12,7 +12,7 @@ from render.canvas import Brush, Picture, Point, put, smooth, sprite
 from render.fonts import write
 from render.grids import cell_height, hexagon
 from render.ishtar.gems import gem
-from render.ishtar.places import BLOOM, GEM_INKS, GRASS, GROUND, ROCK, STONE, WATER
+from render.ishtar.inks import BLOOM, CROWN, GEM_INKS, GRASS, GROUND, HEART, PETAL, ROCK, STONE, TRUNK, WATER
 from render.layout import READABLE
 from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
 from render.signs import standing
@@ -21,20 +21,18 @@ from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, SAND
 from rules.ishtar.parts import STONE as ENGRAVED
 
 VARIANTS = 3  # of sand and grass
-POINTS_RISE = 0.2  # of a cell: the points of a fountain stand so much higher over medals
-PETAL: Ink = (255, 252, 246)
-HEART: Ink = (238, 176, 34)
-BLOSSOM_PLACES: dict[int, tuple[Point, ...]] = {
-    1: ((0, 0),),
-    2: ((-0.2, 0), (0.2, 0)),
-    3: ((0, -0.22), (-0.2, 0.13), (0.2, 0.13)),
-    4: ((-0.19, -0.19), (0.19, -0.19), (-0.19, 0.19), (0.19, 0.19)),
+# By number of blossoms: how far the petals of one reach, and where each grows; in cells, from the middle.
+BLOSSOMS: dict[int, tuple[float, tuple[Point, ...]]] = {
+    1: (0.27, ((0, 0),)),
+    2: (0.21, ((-0.22, 0), (0.22, 0))),
+    3: (0.2, ((0, -0.23), (-0.215, 0.14), (0.215, 0.14))),
+    4: (0.175, ((-0.19, -0.19), (0.19, -0.19), (-0.19, 0.19), (0.19, 0.19))),
 }
-BLOSSOM_PLACES_ABOVE: dict[int, tuple[Point, ...]] = {
-    1: ((0, -0.34),),
-    2: ((-0.17, -0.3), (0.17, -0.3)),
-    3: ((0, -0.39), (-0.29, -0.22), (0.29, -0.22)),
-    4: ((-0.13, -0.38), (0.13, -0.38), (-0.35, -0.2), (0.35, -0.2)),
+BLOSSOMS_ABOVE: dict[int, tuple[float, tuple[Point, ...]]] = {
+    1: (0.2, ((0, -0.31),)),
+    2: (0.165, ((-0.19, -0.28), (0.19, -0.28))),
+    3: (0.145, ((0, -0.38), (-0.3, -0.22), (0.3, -0.22))),
+    4: (0.135, ((-0.145, -0.39), (0.145, -0.39), (-0.36, -0.17), (0.36, -0.17))),
 }
 
 
@@ -101,25 +99,26 @@ def _slab(brush: Brush, size: int) -> None:
 
 
 @sprites.keep
-def fountain(colour: str, size: int, held: bool = False) -> Picture:
-    """Return a basin with a ring in its colour and its points; without a colour before it is dealt.
-
-    :param held: write the points higher, with room below for the medals of the seats that control it.
-    """
-    middle = (size / 2, cell_height(size) / 2)
+def fountain(colour: str, size: int) -> Picture:
+    """Return a round basin with a rim in its colour and its points, ``size`` pixels wide; without a colour before it is dealt."""
+    half = size / 2
 
     def paint(brush: Brush) -> None:
-        ring = GEM_INKS.get(colour, STONE)
-        for reach, ink in ((0.47, mix(ring, INK, 0.7)), (0.445, ring), (0.345, mix(ring, INK, 0.7)), (0.32, WATER)):
-            brush.disc(middle, size * reach, size * reach, ink)
-        brush.hoop(middle, size * 0.26, size * 0.26, mix(WATER, CREAM, 0.55), max(1.0, size * 0.025))
+        rim = GEM_INKS.get(colour, STONE)
+        for reach, ink in ((0.5, mix(rim, INK, 0.7)), (0.475, rim), (0.385, mix(rim, INK, 0.7)), (0.365, WATER)):
+            brush.disc((half, half), size * reach, size * reach, ink)
+        brush.hoop((half, half), size * 0.32, size * 0.32, mix(WATER, CREAM, 0.5), max(1.0, size * 0.02))
+        for turn in range(8):
+            a = turn * pi / 4
+            brush.disc(
+                (half + size * 0.43 * cos(a), half + size * 0.43 * sin(a)), size * 0.028, size * 0.028, mix(rim, CREAM, 0.7)
+            )
 
-    piece = sprite(size, cell_height(size), paint)
+    piece = sprite(size, size, paint)
     if colour:
-        points = str(FOUNTAIN_POINTS[colour])
-        font = max(READABLE, round(size * 0.54))
-        place = (middle[0], middle[1] - (size * POINTS_RISE if held else 0))
-        write(ImageDraw.Draw(piece), place, literal(points), font, INK, anchor="m", halo=CREAM, thick=max(2, size // 26))
+        font = max(READABLE, round(size * 0.46))
+        points = literal(FOUNTAIN_POINTS[colour])
+        write(ImageDraw.Draw(piece), (half, half), points, font, INK, anchor="m", halo=CREAM, thick=max(2, size // 30))
     return piece
 
 
@@ -140,14 +139,14 @@ def grass(size: int, way: int = 0) -> Picture:
 def flowers(size: int, number: int, crowned: bool = False, potted: bool = False) -> Picture:
     """Return a flower cell with 1 to 4 blossoms; ``crowned`` moves them above a piece, ``potted`` marks a token."""
     x, y = size / 2, cell_height(size) / 2
-    reach = size * (0.13 if crowned else 0.17)
+    reach, places = (BLOSSOMS_ABOVE if crowned else BLOSSOMS)[number]
 
     def paint(brush: Brush) -> None:
         if potted:
             for inset, ink in ((0.05, CREAM), (0.1, BLOOM)):
                 brush.shape(hexagon(size, size * inset), ink)
-        for dx, dy in (BLOSSOM_PLACES_ABOVE if crowned else BLOSSOM_PLACES)[number]:
-            blossom(brush, (x + dx * size, y + dy * size), reach)
+        for dx, dy in places:
+            blossom(brush, (x + dx * size, y + dy * size), reach * size)
 
     return _cell(size, BLOOM, mix(BLOOM, INK, 0.45), paint)
 
@@ -167,16 +166,15 @@ def tree(size: int) -> Picture:
     """Return a tree pawn, ``size`` pixels high."""
     wide = round(size * 0.84)
     x = wide / 2
-    leaf = (38, 94, 58)
 
     def paint(brush: Brush) -> None:
         brush.block((x - size * 0.085, size * 0.6, x + size * 0.085, size * 0.97), size * 0.03, INK)
-        brush.block((x - size * 0.055, size * 0.6, x + size * 0.055, size * 0.95), size * 0.02, (140, 94, 56))
-        for grow, ink in ((1.1, INK), (1.0, leaf)):
+        brush.block((x - size * 0.055, size * 0.6, x + size * 0.055, size * 0.95), size * 0.02, TRUNK)
+        for grow, ink in ((1.1, INK), (1.0, CROWN)):
             for dx, dy, r in ((0.0, 0.24, 0.21), (-0.19, 0.44, 0.19), (0.19, 0.44, 0.19), (0.0, 0.48, 0.22)):
                 brush.disc((x + dx * size, dy * size), r * grow * size, r * grow * size, ink)
         for dx, dy in ((-0.05, 0.18), (-0.2, 0.4), (0.1, 0.38)):
-            brush.disc((x + dx * size, dy * size), size * 0.08, size * 0.07, mix(leaf, GRASS, 0.4))
+            brush.disc((x + dx * size, dy * size), size * 0.08, size * 0.07, mix(CROWN, GRASS, 0.4))
         for dx, dy in ((0.1, 0.22), (-0.1, 0.5), (0.22, 0.5)):
             brush.disc((x + dx * size, dy * size), size * 0.045, size * 0.045, GOLD)
 
@@ -201,5 +199,5 @@ def symbol(letter: str, size: int) -> Picture:
                 brush.shape([(half + r * cos(a), half + r * sin(a)) for r, a in zip(far, angles, strict=True)], ink)
 
     piece = sprite(size, size, paint)
-    write(ImageDraw.Draw(piece), (half, half), literal(letter), round(size * 0.74), INK, anchor="m")
+    write(ImageDraw.Draw(piece), (half, half), literal(letter), round(size * 0.83), INK, anchor="m")
     return piece

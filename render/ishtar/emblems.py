@@ -8,11 +8,11 @@ from PIL import ImageDraw
 
 from render import signs
 from render.cache import sprites
-from render.canvas import Brush, Picture, Point, put, sprite
+from render.canvas import Brush, Picture, Point, sprite
 from render.fonts import write
-from render.ishtar.places import SEAT_INKS
+from render.ishtar.inks import SEAT_INKS, SKIN, STRAW
 from render.layout import READABLE
-from render.palette import CREAM, INK, mix
+from render.palette import CREAM, INK, Ink, mix
 from render.signs import standing
 from render.writing import literal
 from rules.game import Seat
@@ -20,11 +20,9 @@ from rules.game import Seat
 SHAPE_CORNERS = {1: (4, 45.0), 2: (3, -90.0), 3: (4, 0.0)}  # by seat, and the first angle; seat 0 has a disc
 SHAPE_SCALE = {1: 1.1, 2: 1.28, 3: 1.18}
 NUMBERED_MEDAL_PX = 54  # a medal of this size shows its number
-SKIN = (240, 208, 172)
-STRAW = (236, 200, 112)
 
 
-def paint_shape(brush: Brush, seat: Seat, centre: Point, reach: float, ink: tuple[int, int, int]) -> None:
+def paint_shape(brush: Brush, seat: Seat, centre: Point, reach: float, ink: Ink) -> None:
     """Paint a seat's shape: disc, square, triangle or diamond."""
     if seat == 0:
         brush.disc(centre, reach, reach, ink)
@@ -67,10 +65,3 @@ def gardener(seat: Seat, size: int) -> Picture:
         paint_shape(brush, seat, (x, size * 0.72), size * 0.175, CREAM)
 
     return standing(sprite(wide, size, paint), max(1.0, size / 30))
-
-
-def put_medals(picture: Picture, seats: tuple[Seat, ...], centre: Point, size: int) -> None:
-    """Draw medals side by side; from three on they overlap."""
-    step = size * (0.95 if len(seats) < 3 else 0.7)
-    for i, seat in enumerate(seats):
-        put(picture, medal(seat, size), (centre[0] + (i - (len(seats) - 1) / 2) * step, centre[1]))

@@ -8,7 +8,7 @@ from render.emojis import PIECE_PX, Pieces
 from render.ishtar.cells import fountain, symbol, tree
 from render.ishtar.emblems import gardener
 from render.ishtar.gems import gem
-from render.ishtar.places import SEAT_INKS
+from render.ishtar.inks import SEAT_INKS
 from rules.ishtar.notation import COLOUR_NAMES
 
 EMOJIS: Pieces = {

@@ -10,7 +10,7 @@ from PIL import ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, sprite
 from render.fonts import width, write
-from render.ishtar.places import GEM_INKS
+from render.ishtar.inks import GEM_INKS
 from render.palette import CREAM, INK, mix
 from render.writing import literal
 from rules.ishtar.parts import COLOURS

@@ -9,13 +9,13 @@ from PIL import Image, ImageDraw
 from render.canvas import WIDE, Picture, put
 from render.fonts import fit, width, write
 from render.ishtar import cells, trees
-from render.ishtar.board import boards, draw_board, fit_with_letters, whole_map
+from render.ishtar.board import boards, fit_with_letters, whole_map
 from render.ishtar.emblems import gardener, medal
 from render.ishtar.heads import PARTS, draw_head, known_parts
 from render.ishtar.masteries import PLATE_GAP_PX, PLATE_HEIGHT_PX, draw_plates, plate
 from render.ishtar.places import HEAD_PX, clip, plot_around
 from render.ishtar.table import ROOM_PX
-from render.ishtar.traces import draw_traces
+from render.ishtar.traces import draw_map
 from render.layout import EDGE, GAP, PALE, READABLE, Box, draw_sheet
 from render.palette import CREAM, INK, PAPER
 from render.paragraph import paragraph
@@ -73,14 +73,13 @@ def _board(view: View, slot: int, last: tuple[Event, ...]) -> Picture:
     plot = fit_with_letters(part, (EDGE, EDGE + TITLE_PX, ROOM_PX, BOARD_HEIGHT_LIMIT_PX), 132)
     picture = Image.new("RGB", (WIDE, plot.top + plot.high + EDGE), PAPER)
     _draw_fountain(picture, view, slot)
-    draw_board(picture, view.garden, view.seats, plot)
-    draw_traces(picture, view.garden, plot, last)
     cover = cover_of(view.garden)
+    named = frozenset(filter(plot.holds, cover.grid.cells_of(cover.bare | cover.free)))
+    draw_map(picture, view.garden, view.seats, plot, last, named)
     draw = ImageDraw.Draw(picture)
-    for cell in cover.grid.cells_of(cover.bare | cover.free):
-        if plot.holds(cell):
-            x, y = plot.middle(cell)
-            write(draw, (x, y + plot.size * 0.35), literal(cover.grid.keys[cell]), READABLE, INK, anchor="m", halo=CREAM, thick=2)
+    for cell in named:
+        x, y = plot.middle(cell)
+        write(draw, (x, y - plot.size * 0.35), literal(cover.grid.keys[cell]), READABLE, INK, anchor="m", halo=CREAM, thick=2)
     return picture
 
 

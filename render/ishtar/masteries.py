@@ -12,6 +12,7 @@ from render.fonts import width, write
 from render.ishtar import cells
 from render.ishtar.emblems import gardener
 from render.ishtar.gems import gem, put_row
+from render.ishtar.inks import OWNED, OWNED_RIM
 from render.ishtar.signs import card
 from render.ishtar.trees import back
 from render.layout import PALE, READABLE, Box
@@ -26,8 +27,6 @@ from rules.ishtar.state import Player, Points
 PLATE_GAP_PX = 10
 PLATE_HEIGHT_PX = 132
 CHIP_HEIGHT_PX = 46  # a mastery in small
-OWNED = (212, 230, 188)
-RIM = (104, 146, 82)
 
 
 def signs(mastery: str, seat: Seat, size: int) -> list[Picture | Words]:
@@ -89,7 +88,7 @@ def draw_plates(picture: Picture, player: Player, points: Points, seat: Seat, bo
 @sprites.keep
 def plate(mastery: str, seat: Seat, wide: int, offered: bool = False, owned: bool = False) -> Picture:
     """Return a mastery with its name and its effect: on offer, owned, or neither."""
-    rim, thick = (GOLD, 7) if offered else (RIM, 5) if owned else (mix(CREAM, EARTH, 0.4), 3)
+    rim, thick = (GOLD, 7) if offered else (OWNED_RIM, 5) if owned else (mix(CREAM, EARTH, 0.4), 3)
     piece = card(wide, PLATE_HEIGHT_PX, OWNED if owned else CREAM, rim, thick).copy()
     sign = pill(literal(mastery_name(mastery)), READABLE + 4, GOLD if offered else CREAM, INK if offered or owned else PALE)
     put(piece, sign, (14 + sign.width / 2, 32))
@@ -98,12 +97,13 @@ def plate(mastery: str, seat: Seat, wide: int, offered: bool = False, owned: boo
 
 
 @sprites.keep
-def chip(mastery: str, seat: Seat) -> Picture:
-    """Return a small label of an owned mastery: its name, and a sign of the things that it gave or scores."""
-    text = literal(mastery_name(mastery))
+def chip(mastery: str, seat: Seat, points: int | None) -> Picture:
+    """Return a small label of an owned mastery: a sign of the things that it gave or scores, and its points, if it scores."""
     sign = next(part for part in signs(mastery, seat, 36) if isinstance(part, Picture))
-    wide = round(width(text, READABLE)) + 26 + sign.width
-    piece = card(wide, CHIP_HEIGHT_PX, OWNED, RIM, 3).copy()
-    write(ImageDraw.Draw(piece), (10, CHIP_HEIGHT_PX / 2), text, READABLE, INK)
-    put(piece, sign, (wide - 9 - sign.width / 2, CHIP_HEIGHT_PX / 2))
+    text = literal("" if points is None else f"+{points}")
+    wide = sign.width + 14 + (round(width(text, READABLE)) + 6 if text else 0)
+    piece = card(wide, CHIP_HEIGHT_PX, OWNED, OWNED_RIM, 3).copy()
+    put(piece, sign, (7 + sign.width / 2, CHIP_HEIGHT_PX / 2))
+    if text:
+        write(ImageDraw.Draw(piece), (wide - 9, CHIP_HEIGHT_PX / 2), text, READABLE, INK, anchor="r")
     return piece

@@ -1,4 +1,4 @@
-"""The part of the map that is shown, and how large; and the inks of this game."""
+"""Places of hexagons on a picture, and the part of the map that is shown."""
 
 from __future__ import annotations
 
@@ -8,25 +8,15 @@ from math import floor
 
 from render.grids import HEIGHT_SHARE, ROW_SHARE, Hexes, cell_height, column_of
 from render.layout import EDGE
-from render.palette import Ink
 from rules.ishtar.parts import Cell
 
 HEAD_PX = 116  # the head of the private picture
-MARGIN_PX = 42  # beside the map, for row letters
+MARGIN_PX = 40  # beside the map, for row letters
 RULER_PX = 44  # above it, for numbers
 LARGEST_CELL_PX = 96  # on a whole map
 QUESTION_PX = 1080  # the width of a question's picture, about the pixels of a phone, so that it is sent no larger than shown
 QUESTION_ROOM_PX = QUESTION_PX - 2 * EDGE
 SIGN_PX = 30  # the smallest font there: 9 pixels where a phone shows the picture 340 wide
-
-SEAT_INKS: tuple[Ink, ...] = ((242, 194, 48), (47, 111, 193), (226, 98, 156), (232, 116, 28))
-GEM_INKS: dict[str, Ink] = {"p": (126, 63, 160), "r": (200, 50, 43), "w": (250, 250, 252)}
-GRASS: Ink = (172, 208, 112)
-BLOOM: Ink = (86, 146, 72)
-GROUND: Ink = (236, 217, 172)
-ROCK: Ink = (196, 176, 146)
-STONE: Ink = (122, 113, 106)
-WATER: Ink = (98, 180, 208)
 
 
 def plot_around(cells: Iterable[Cell], more: int = 0) -> Hexes:
@@ -65,5 +55,5 @@ def fitting_cell_size(part: Hexes, room: tuple[int, int], largest: int = LARGEST
     """
     wide, high = room
     size = int(min(largest, wide / part.columns, high / ((part.rows - 1) * ROW_SHARE + HEIGHT_SHARE)))
-    step = 2 if size < 48 else 4 if size < 80 else 8
+    step = 2 if size < 64 else 4 if size < 80 else 8
     return size // step * step

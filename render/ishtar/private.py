@@ -12,7 +12,8 @@ from render.fonts import write
 from render.grids import Hexes
 from render.ishtar import table, trees
 from render.ishtar.answers import Part, parts
-from render.ishtar.board import Symbol, cells_in, draw_chosen, draw_window, fit_window, whole_map
+from render.ishtar.board import Symbol, cells_in, draw_window, fit_window, whole_map
+from render.ishtar.fountains import draw_ring, draw_signs
 from render.ishtar.heads import draw_head, draw_purse
 from render.ishtar.panels import LINE_PX, Group, belongings, draw_things, wrap_groups
 from render.ishtar.places import HEAD_PX, QUESTION_PX, QUESTION_ROOM_PX, SIGN_PX, clip, fitting_cell_size, plot_around
@@ -77,7 +78,7 @@ def _without_question(view: View, seat: Seat, teller: Teller, last: tuple[Event,
     """Return map, carpet and open trees, and below them the things of the seat."""
     held = _own_things(view, seat)
     foot = LINE_PX * len(wrap_groups(held, ROOM_PX)) + EDGE if held else EDGE - GAP
-    layout = table.arranged(view, TOP_PX, foot, foot)
+    layout = table.arranged(view, TOP_PX, foot, foot, foot)
     picture = Image.new("RGB", (WIDE, layout.foot + foot), PAPER)
     draw_head(picture, view, seat, teller, view.players[seat], (EDGE, EDGE, ROOM_PX, HEAD_PX))
     table.draw_table(picture, view, teller, layout, last)
@@ -88,7 +89,7 @@ def _without_question(view: View, seat: Seat, teller: Teller, last: tuple[Event,
 def _own_things(view: View, seat: Seat) -> list[Group]:
     """Return the own masteries, reserve and planted cards."""
     cards: list[Group] = [(trees.face(each, trees.CARD_WIDTH_LIMIT_PX - 20, LINE_PX - 4),) for each in view.planted[seat] or ()]
-    return [] if view.phase == "over" else [*belongings(view.players[seat], seat), *cards]
+    return [] if view.phase == "over" else [*belongings(view, seat), *cards]
 
 
 def arranged(view: View, asked: PromptSketch, teller: Teller) -> Layout:
@@ -142,28 +143,23 @@ def usable_symbol(asked: PromptSketch) -> Symbol | None:
 
 
 def _draw_map(picture: Picture, view: View, asked: PromptSketch, plot: Hexes, last: tuple[Event, ...]) -> None:
-    """Draw the map as it would be, the last moves on it, the symbol to use, the cells on offer, and the chosen fountain."""
+    """Draw the map as it would be, the symbol to use, the chosen fountain, and the cells on offer with numbers."""
     draft: Draft = asked.board
-    symbol = usable_symbol(asked)
-    draw_window(picture, draft.garden, view.seats, plot, symbol)
+    symbol, shown = usable_symbol(asked), cells_in(draft.garden, plot, wholly=False)
+    draw_window(picture, draft.garden, plot, symbol)
     draw_traces(picture, draft.garden, plot, last)
-    draw_pale(picture, draft.garden, plot, (_tile(draft), draft.bloomed), cells_in(draft.garden, plot, wholly=False))
+    draw_pale(picture, draft.garden, plot, (_tile(draft), draft.bloomed), shown)
     if symbol:
         put_symbol(picture, symbol.symbol, plot.middle(symbol.cell), plot.size, SYMBOL_PX)
-    if asked.key in CELL_QUESTIONS:
-        _draw_sites(picture, draft.garden, asked, plot)
-    for cell in _fountain_cells(draft):  # over the rims of the cells around it, which would cover its letter
-        draw_chosen(picture, draft.garden, view.seats, plot, cell)
-
-
-def _draw_sites(picture: Picture, garden: Garden, asked: PromptSketch, plot: Hexes) -> None:
-    """Draw a rim and a number on each cell on offer, with its points beneath."""
-    grid = land_of(garden).grid
-    for mark in asked.marks:
-        put(picture, site(plot.size), plot.middle(grid.named[mark.key]))
-    draw = ImageDraw.Draw(picture)
-    for text, at, font in numbers(garden, asked, plot):
-        write(draw, at, text, font, INK, anchor="m", halo=CREAM)
+    for cell in _fountain_cells(draft):
+        draw_ring(picture, plot, cell)
+    asks_cell, grid = asked.key in CELL_QUESTIONS, land_of(draft.garden).grid
+    offered = frozenset(grid.named[mark.key] for mark in asked.marks) if asks_cell else frozenset[Cell]()
+    for cell in offered:
+        put(picture, site(plot.size), plot.middle(cell))
+    draw_signs(picture, draft.garden, view.seats, plot, range(plot.north, plot.north + plot.rows), offered)
+    for text, at, font in numbers(draft.garden, asked, plot) if asks_cell else ():
+        write(ImageDraw.Draw(picture), at, text, font, INK, anchor="m", halo=CREAM)
 
 
 def numbers(garden: Garden, asked: PromptSketch, plot: Hexes) -> list[tuple[Words, Point, int]]:

@@ -1,4 +1,4 @@
-"""Traces of the last moves: the tile laid, new pieces on the map, and the stack turned up."""
+"""The map with traces of the last moves: the tile laid, new pieces on the map, and the stack turned up."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from render.canvas import Picture, put
 from render.grids import Hexes, draw_outline
-from render.ishtar.board import cells_in, draw_beds
+from render.ishtar.board import cells_in, draw_beds, draw_board
+from render.ishtar.fountains import draw_signs
 from render.palette import CREAM
 from render.signs import ring
 from rules.game import Event
@@ -15,6 +16,23 @@ from rules.ishtar.state import Garden
 from rules.ishtar.story import Assisted, Bloomed, Placed, Planted, Revealed
 
 PIECE_DROP = {Assisted: 0.17, Planted: -0.02}  # below the middle of the cell, in half cells
+
+
+def draw_map(
+    picture: Picture,
+    garden: Garden,
+    seats: int,
+    plot: Hexes,
+    last: Iterable[Event] = (),
+    numbered: frozenset[Cell] = frozenset(),
+) -> None:
+    """Draw a part of the map with letters and numbers around it, the traces of the last moves, and the signs of fountains.
+
+    :param numbered: as `place_fountains` has it.
+    """
+    draw_board(picture, garden, plot)
+    draw_traces(picture, garden, plot, last)
+    draw_signs(picture, garden, seats, plot, numbered=numbered)
 
 
 def draw_traces(picture: Picture, garden: Garden, plot: Hexes, last: Iterable[Event]) -> None:

@@ -12,6 +12,7 @@ from render.fonts import width, write
 from render.ishtar.cells import tree
 from render.ishtar.emblems import medal
 from render.ishtar.gems import draw_gems, gems_wide
+from render.ishtar.inks import TREE_CARD
 from render.ishtar.signs import card
 from render.layout import READABLE, Box
 from render.palette import CREAM, EARTH, GOLD, INK, mix
@@ -20,25 +21,25 @@ from rules.game import Seat
 from rules.ishtar.parts import PAWNS, TREES
 from rules.ishtar.state import View
 
-LINE_PX = 66  # a card in one line
+LINE_PX, HIGH_LINE_PX = 66, 92  # a card in one line: its least height, and the greatest
+WIDE_LINE_PX = 300  # a card in one line that has room for large gems of all colours
 CARD_HEIGHT_PX = 150  # a card in two lines
 CARD_WIDTH_LIMIT_PX = 262
 NARROW_CARD_PX = 198  # the least width of a card in two lines
 CARD_GAP_PX = 10
-LEAF = (150, 188, 116)
 
 
 @sprites.keep
 def face(number: int, wide: int, high: int, offered: bool = False, dim: bool = False) -> Picture:
     """Return a tree card with its points and its cost in gems, in one line or in two."""
     fill = mix(CREAM, EARTH, 0.18) if dim else CREAM
-    piece = card(wide, high, fill, GOLD if offered else mix(LEAF, EARTH, 0.4), 7 if offered else 4).copy()
+    piece = card(wide, high, fill, GOLD if offered else mix(TREE_CARD, EARTH, 0.4), 7 if offered else 4).copy()
     cost, points = TREES[number]
     draw = ImageDraw.Draw(piece)
     if high < CARD_HEIGHT_PX:
-        size, gap = (28, 5) if all(cost) else (34, 10)
-        put(piece, tree(round(high * 0.72)), (8 + high * 0.31, high / 2))
-        write(draw, (8 + high * 0.66, high / 2), literal(points), 40, INK)
+        size, gap = (26, 4) if all(cost) and wide < WIDE_LINE_PX else (round(high * 0.5), 12)
+        put(piece, tree(round(high * 0.7)), (6 + high * 0.3, high / 2))
+        write(draw, (10 + high * 0.6, high / 2), literal(points), max(READABLE, round(high * 0.6)), INK)
         draw_gems(piece, cost, (wide - 12 - gems_wide(cost, size, READABLE, gap), high / 2), size, READABLE, gap)
         return piece
     large = min(wide / NARROW_CARD_PX, high / CARD_HEIGHT_PX)
@@ -57,9 +58,9 @@ def back(size: int) -> Picture:
     wide = round(size * 0.76)
 
     def paint(brush: Brush) -> None:
-        brush.block((0, 0, wide - 1, size - 1), size * 0.12, mix(LEAF, INK, 0.7))
-        brush.block((1.5, 1.5, wide - 2.5, size - 2.5), size * 0.1, LEAF)
-        brush.block((size * 0.1, size * 0.1, wide - 1 - size * 0.1, size * 0.9), size * 0.07, mix(LEAF, INK, 0.18))
+        brush.block((0, 0, wide - 1, size - 1), size * 0.12, mix(TREE_CARD, INK, 0.7))
+        brush.block((1.5, 1.5, wide - 2.5, size - 2.5), size * 0.1, TREE_CARD)
+        brush.block((size * 0.1, size * 0.1, wide - 1 - size * 0.1, size * 0.9), size * 0.07, mix(TREE_CARD, INK, 0.18))
 
     piece = sprite(wide, size, paint)
     put(piece, tree(round(size * 0.62)), (wide / 2, size / 2))

@@ -5,22 +5,27 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 from itertools import combinations, pairwise
+from math import hypot
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw
 
 import render
+from render import grids
 from render.canvas import WIDE
-from render.fonts import width
+from render.fonts import width, write
 from render.grids import Hexes
-from render.ishtar import board, cells, emblems, gems, places, private, table
+from render.ishtar import board, cells, emblems, fountains, gems, places, private, table, vegetation
 from render.layout import READABLE
-from render.writing import recorded_texts
-from rules.ishtar import GAME
-from rules.ishtar.garden import land_of
+from render.palette import INK, PAPER
+from render.writing import literal, recorded_texts
+from rules.ishtar import GAME, hexes
+from rules.ishtar.draft import Draft
+from rules.ishtar.garden import cover_of, land_of
 from rules.ishtar.hexes import ROTATIONS
-from rules.ishtar.parts import BOARDS_BY_SEATS, COLOURS, FACES, TREES
-from rules.ishtar.state import Garden, State
+from rules.ishtar.notation import fountain_name
+from rules.ishtar.parts import BOARDS_BY_SEATS, COLOURS, FACES, TILES, TREES
+from rules.ishtar.state import Garden, Spot, State
 from tests.ishtar.reference_game import SELECTING, SET_UP, moment
 from tests.render.approvals import unless_approved
 from tests.render.ishtar.positions import EARLY, END, MIDDLE, after, game, moments, questions, sketch
@@ -46,6 +51,16 @@ def without(sketch: render.Sketch, mark: render.Mark) -> render.Sketch:
 
 def few(marks: tuple[render.Mark, ...]) -> tuple[render.Mark, ...]:
     return marks[:: max(1, len(marks) // 6)]
+
+
+def of_four(name: str) -> render.Sketch:
+    """Return a question of a game of four."""
+    return questions(4)[name]
+
+
+def own_view(seats: int) -> render.Sketch:
+    """Return the position in the middle of a game, as the first seat sees it."""
+    return after(seats, MIDDLE, 0)
 
 
 def plot_of(sketch: render.Sketch) -> Hexes:
@@ -107,12 +122,68 @@ def test_map_of_few_places_is_cropped_and_larger() -> None:
 
 
 @pytest.mark.parametrize("size", [44, 60, 96, 120])
-def test_medals_stand_below_the_points_of_a_fountain(size: int) -> None:
+@pytest.mark.parametrize("colour", COLOURS)
+def test_points_of_a_fountain_are_free_of_its_signs(size: int, colour: str) -> None:
     with recorded_texts() as runs:
-        cells.fountain("p", size, True)
-    ((_, _, (_, top, _, high), _),) = runs
-    medal = max(board.LEAST_MEDAL_PX, round(size * 0.54))
-    assert top + high <= places.cell_height(size) / 2 + size * 0.52 - medal / 2 + 2
+        cells.fountain(colour, round(size * fountains.BASIN))
+    ((_, _, (_, _, wide, high), _),) = runs
+    medal, letter = max(READABLE, round(size * fountains.MEDAL)), max(READABLE, round(size * 0.42)) * 0.7
+    assert hypot(wide, high) / 2 <= size * fountains.MEDAL_REACH - medal / 2 + 2
+    assert hypot(wide, high) / 2 <= size * fountains.LETTER_REACH - letter / 2 + 2
+
+
+def late(seats: int) -> render.Sketch:
+    """Return a board on which each fountain is held."""
+    return after(seats, len(game(seats)) - 20)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_signs_of_fountains_stand_apart_and_beside_flowers(seats: int) -> None:
+    """Of a flower they may hide a corner of its cell at most where all corners of the fountain have flowers."""
+    garden = late(seats).view.garden
+    cover = cover_of(garden)
+    found = fountains.place_fountains(garden, seats)
+    assert any(each.medals for each in found)
+    for each in found:
+        corners = [each.letter, *(turn for _, turn in each.medals)]
+        assert len(set(corners)) == len(corners)
+        beside = {
+            turn: cover.grid.bits(set(fountains.beside_corner(each.cell, turn)) & set(cover.grid.keys)) for turn in range(6)
+        }
+        free = [turn for turn in range(6) if not beside[turn] & (cover.flowers | cover.pawns | cover.land.stones)]
+        assert {*corners[: len(free)]} <= {*free}
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@unless_approved(questions)
+def test_letters_of_fountains_cover_no_numbers(seats: int) -> None:
+    for name in CELLS:
+        shown = questions(seats).get(name)
+        if shown is None:
+            continue
+        draft: Draft = shown.asked.board
+        plot, garden = plot_of(shown), draft.garden
+        written = [_box(*each) for each in private.numbers(garden, shown.asked, plot)]
+        offered = frozenset(land_of(garden).grid.named[mark.key] for mark in shown.asked.marks)
+        rows = range(plot.north, plot.north + plot.rows)
+        for each in fountains.place_fountains(garden, seats, rows, offered):
+            (x, y), (dx, dy) = plot.middle(each.cell), grids.hex_corner(each.letter, plot.size * fountains.LETTER_REACH)
+            letter = _box("A", (x + dx, y + dy), max(READABLE, round(plot.size * 0.42)))
+            assert not plot.holds(each.cell) or not any(_overlap(letter, other) for other in written), (name, each)
+
+
+@pytest.mark.parametrize("name", [name for name in TILES if hexes.face(name).symbol])
+@pytest.mark.parametrize("rotation", range(ROTATIONS))
+def test_symbols_stand_beside_flowers(name: str, rotation: int) -> None:
+    shown, under = hexes.face(name), hexes.tile_cells(name, Spot((0, 0), rotation))
+    at = under[shown.symbol_at]
+    high = 0.95  # of a cell, as on the carpet
+    x, y = vegetation.place_symbol(under, at, shown.flowers[shown.symbol_at], high)
+    for cell, number in zip(under, shown.flowers, strict=True):
+        right, down = grids.column_of(cell) - grids.column_of(at), (cell[1] - at[1]) * grids.ROW_SHARE
+        petals, places = cells.BLOSSOMS[number] if number else (0, ())
+        for dx, dy in places:
+            assert hypot(x - right - dx, y - down - dy) >= petals + high / 2 - 0.01
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -126,7 +197,7 @@ def test_every_mark_shows(seats: int) -> None:
 
 
 @pytest.mark.parametrize("name", CELLS)
-@unless_approved(lambda name: questions(4)[name])
+@unless_approved(of_four)
 def test_every_offered_cell_is_marked(name: str) -> None:
     shown = questions(4)[name]
     full, seen = drawn(shown), 0
@@ -193,7 +264,7 @@ def test_changed_part_is_the_board_of_the_last_tile(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-@unless_approved(lambda seats: after(seats, MIDDLE, 0))
+@unless_approved(own_view)
 def test_details_are_boards_seats_and_open_cards(seats: int) -> None:
     shown = replace(after(seats, MIDDLE, 0), asked=render.NO_PROMPT)
     offered = render.details(GAME.key, shown.view)
@@ -243,11 +314,23 @@ def test_numbers_on_cells_stand_apart() -> None:
 
 
 def test_letter_of_the_chosen_fountain_is_over_the_rims_of_cells() -> None:
-    with recorded_texts() as runs:
-        render.paint(questions(2)["anchor"])
-    texts = [run.text for run in runs]
-    last_letter = max(place for place, text in enumerate(texts) if text in tuple("ABCD"))
-    assert last_letter > max(place for place, text in enumerate(texts) if text.isdigit())
+    shown = questions(2)["anchor"]
+    draft: Draft = shown.asked.board
+    plot, garden, slot = plot_of(shown), draft.garden, draft.fountain
+    assert slot is not None
+    offered = frozenset(land_of(garden).grid.named[mark.key] for mark in shown.asked.marks)
+    each = fountains.place_fountains(garden, 2, range(plot.north, plot.north + plot.rows), offered)[slot]
+    (x, y), (dx, dy) = plot.middle(each.cell), grids.hex_corner(each.letter, plot.size * fountains.LETTER_REACH)
+    picture = render.paint(shown)
+    alone = Image.new("RGB", picture.size, PAPER)
+    font = max(READABLE, round(plot.size * 0.42))
+    write(ImageDraw.Draw(alone), (x + dx, y + dy), literal(fountain_name(slot)), font, INK, anchor="m")
+    inked = [seen for seen, ink in zip(_dark(picture), _dark(alone), strict=True) if ink]
+    assert sum(inked) > 0.9 * len(inked) > 0
+
+
+def _dark(picture: Image.Image) -> list[bool]:
+    return [not value for value in picture.convert("L").point(_step).tobytes()]
 
 
 def _box(text: str, middle: tuple[float, float], font: int) -> tuple[float, float, float, float]:
@@ -277,9 +360,9 @@ def test_letters_of_fountains_avoid_stones(face: str, rotation: int) -> None:
     others = tuple((other, 0) for other in FACES if other[0] != face[0])[: BOARDS_BY_SEATS[2] - 1]
     garden = Garden("layout-1", ((face, rotation), *others), ("p",) * BOARDS_BY_SEATS[2])
     of = land_of(garden)
-    cell, turn = board.signposts(garden)[0]
+    cell, turn = fountains.place_fountains(garden, 2)[0][:2]
     assert of.grid.bits((cell,)) == of.fountains[0]
-    assert not of.grid.bits(each for each in board.beside_corner(cell, turn) if each in of.grid.keys) & of.stones
+    assert not of.grid.bits(each for each in fountains.beside_corner(cell, turn) if each in of.grid.keys) & of.stones
 
 
 def test_symbol_is_highlighted_while_it_may_be_used() -> None:
