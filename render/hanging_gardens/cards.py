@@ -8,6 +8,7 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, fade, put, rounded, sprite
 from render.canvas import turned as turned_points
 from render.hanging_gardens.inks import CARD_EDGE_INK, CARD_RIM_INK, SHADE_INK
+from render.hanging_gardens.places import SIZES
 from render.hanging_gardens.signs import rim
 from render.hanging_gardens.squares import RIM_SHARE, SHADOW_SHARE, SHADOW_STRENGTH, square
 from render.layout import Box
@@ -17,7 +18,6 @@ from render.writing import literal
 from rules.hanging_gardens.garden import turned
 from rules.hanging_gardens.parts import HIGH, TURNS, WIDE
 
-NUMBER_FONT_PX = 36
 EDGE_PX, CORNER_PX = 3, 6
 
 
@@ -98,7 +98,7 @@ def draw_cards(
         if offered is not None and slot in offered:
             put(picture, rim(WIDE * size + 20, HIGH * size + 20, GOLD), (x, y))
         if offered is not None:
-            sign = pill(literal(f" {slot + 1} "), NUMBER_FONT_PX, GOLD if slot in offered else CREAM)
+            sign = pill(literal(f" {slot + 1} "), SIZES.small, GOLD if slot in offered else CREAM)
             put(picture, sign, (x - WIDE * size / 2 - sign.width / 2 - 14, y - HIGH * size / 2 + sign.height / 2))
 
 

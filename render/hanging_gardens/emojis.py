@@ -9,7 +9,7 @@ from render.emojis import PIECE_PX, Pieces
 from render.hanging_gardens.cards import flat_card, way_sign
 from render.hanging_gardens.icons import flower, icon
 from render.hanging_gardens.squares import square
-from render.hanging_gardens.temples import paint_temple
+from render.hanging_gardens.temples import temple
 from render.palette import CREAM, INK, STONE
 from rules.hanging_gardens.parts import CARDS, FACILITIES, GROUND, HIGH, ORDER, TURNS
 
@@ -31,7 +31,7 @@ def _tile(tile: str) -> Picture:
 
 def _temple() -> Picture:
     """Return a temple in no seat's colour."""
-    return sprite(PIECE_PX, PIECE_PX, lambda brush: paint_temple(brush, PIECE_PX, STONE))
+    return temple(STONE, PIECE_PX)
 
 
 EMOJIS: Pieces = {

@@ -13,9 +13,9 @@ from render.canvas import Picture, arrowhead, put
 from render.fonts import write
 from render.grids import draw_outline
 from render.hanging_gardens.inks import CARD_EDGE_INK, CARD_RIM_INK, MEADOW_MARK_INK, SHADE_INK
-from render.hanging_gardens.places import LETTERS_HIGH_PX, MIN_FONT_PX, NUMBERS_WIDE_PX, Grid, letters
+from render.hanging_gardens.places import LETTERS_HIGH_PX, NUMBERS_WIDE_PX, SIZES, Grid, letters
 from render.hanging_gardens.squares import MIN_LETTERED_PX, RIM_SHARE, SHADOW_SHARE, SHADOW_STRENGTH, count_plate, square
-from render.hanging_gardens.temples import temple
+from render.hanging_gardens.temples import temple_of
 from render.hanging_gardens.textures import draw_meadow
 from render.layout import PALE
 from render.palette import CREAM, INK, PAPER, Ink
@@ -81,7 +81,7 @@ def _built(grid: Grid, garden: Garden, seat: Seat, paper: Ink) -> Picture:
         picture.paste(square(letter, grid.size, at in garden.temples), grid.corner(at))
     _draw_edges(picture, grid, garden)
     for at in garden.temples:
-        put(picture, temple(seat, grid.size), temple_at(grid, at))
+        put(picture, temple_of(seat, grid.size), temple_at(grid, at))
     picture.paste(paper, (0, 0, x + wide, y))
     picture.paste(paper, (0, 0, x, y + high))
     _draw_keys(picture, grid)
@@ -167,7 +167,7 @@ def _draw_sizes(picture: Picture, grid: Grid, garden: Garden, offered: Collectio
 def _draw_size(picture: Picture, grid: Grid, count: int, at: Square) -> None:
     """Draw a group's size on one of its squares."""
     x, y = grid.corner(at)
-    sign = count_plate(count, max(MIN_FONT_PX, round(grid.size * 0.34)))
+    sign = count_plate(count, max(SIZES.tiny, round(grid.size * 0.34)))
     put(picture, sign, (x + grid.size - sign.width / 2, y + grid.size - sign.height / 2))
 
 
@@ -186,7 +186,7 @@ def _draw_keys(picture: Picture, grid: Grid) -> None:
     draw = ImageDraw.Draw(picture)
     for column in range(grid.west, grid.west + grid.columns, -(-LETTER_PX // grid.size)):
         at = grid.middle((column, grid.north))[0], grid.lawn[1] - LETTERS_HIGH_PX / 2
-        write(draw, at, literal(letters(column)), MIN_FONT_PX, PALE, anchor="m")
+        write(draw, at, literal(letters(column)), SIZES.tiny, PALE, anchor="m")
     for row in range(grid.north, grid.north + grid.rows, -(-LETTER_PX // grid.size)):
         at = grid.lawn[0] - NUMBERS_WIDE_PX / 2, grid.middle((grid.west, row))[1]
-        write(draw, at, literal(row), MIN_FONT_PX, PALE, anchor="m")
+        write(draw, at, literal(row), SIZES.tiny, PALE, anchor="m")

@@ -11,6 +11,7 @@ from render.canvas import Brush, Picture, put, sprite
 from render.fonts import fit, width, write
 from render.hanging_gardens.icons import eye, icon
 from render.hanging_gardens.inks import LEAF_INK
+from render.hanging_gardens.places import SIZES
 from render.layout import Box
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
 from render.signs import pill
@@ -26,7 +27,6 @@ from rules.text import say
 from rules.wording import signed
 
 LINE_HEIGHT_PX, LINE_WIDTH_PX = 50, 508
-FONT_PX, POINTS_FONT_PX = 30, 34
 NAME_X, POINTS_X, NEXT_X = 50, 294, 308  # pixels from a line's left end
 TICK_PX = 30
 NEXT_ICON_PX = 34
@@ -86,16 +86,16 @@ def _line(picture: Picture, line: Line, name: Words, at: tuple[int, int], *, sec
     x, y = at
     draw = ImageDraw.Draw(picture)
     put(picture, icon(line.tile, 44), (x + 22, y))
-    name, _ = fit(name, POINTS_X - NAME_X - _points(line.points).width - (44 if secret else 8), FONT_PX, FONT_PX)
-    write(draw, (x + NAME_X, y), name, FONT_PX, INK)
+    name, _ = fit(name, POINTS_X - NAME_X - _points(line.points).width - (44 if secret else 8), SIZES.tiny, SIZES.tiny)
+    write(draw, (x + NAME_X, y), name, SIZES.tiny, INK)
     if secret:
-        put(picture, eye(28), (x + NAME_X + width(name, FONT_PX) + 18, y))
+        put(picture, eye(28), (x + NAME_X + width(name, SIZES.tiny) + 18, y))
     points = _points(line.points)
     put(picture, points, (x + POINTS_X - points.width / 2, y))
 
 
 def _points(points: int) -> Picture:
-    return pill(literal(points), POINTS_FONT_PX, CREAM)
+    return pill(literal(points), SIZES.small, CREAM)
 
 
 def _next(picture: Picture, line: Line, ahead: Next, teller: Teller, at: tuple[int, int]) -> None:
@@ -106,10 +106,10 @@ def _next(picture: Picture, line: Line, ahead: Next, teller: Teller, at: tuple[i
         series, end = PERSONS[line.tile].series, ""
     else:
         text, series, end = teller.told(say("next:")), line.tile, more
-    write(draw, (x + NEXT_X, y), text, FONT_PX, PALE_INK)
-    right = x + NEXT_X + width(text, FONT_PX) + 4
+    write(draw, (x + NEXT_X, y), text, SIZES.tiny, PALE_INK)
+    right = x + NEXT_X + width(text, SIZES.tiny) + 4
     put(picture, icon(series, NEXT_ICON_PX), (right + NEXT_ICON_PX / 2, y))
-    write(draw, (right + NEXT_ICON_PX + 4, y), literal(end), FONT_PX, PALE_INK)
+    write(draw, (right + NEXT_ICON_PX + 6, y), literal(end), SIZES.tiny, PALE_INK)
 
 
 def _ticks(picture: Picture, line: Line, at: tuple[int, int], *, whole: bool) -> None:
@@ -122,10 +122,10 @@ def _ticks(picture: Picture, line: Line, at: tuple[int, int], *, whole: bool) ->
 def _fives(picture: Picture, fives: int, teller: Teller, at: tuple[int, int]) -> None:
     draw = ImageDraw.Draw(picture)
     x, y = at
-    write(draw, (x, y), teller.told(say("instead of tiles")), FONT_PX, INK)
+    write(draw, (x, y), teller.told(say("instead of tiles")), SIZES.tiny, INK)
     points = _points(FIVE * fives)
     put(picture, points, (x + POINTS_X - points.width / 2, y))
-    write(draw, (x + NEXT_X, y), literal(f"{fives} × {FIVE}"), FONT_PX, PALE_INK)
+    write(draw, (x + NEXT_X, y), literal(f"{fives} × {FIVE}"), SIZES.tiny, PALE_INK)
 
 
 @sprites.keep

@@ -5,17 +5,18 @@ from __future__ import annotations
 from PIL import ImageDraw
 
 from render.cache import sprites
-from render.canvas import Picture, arrowhead, put, sprite
+from render.canvas import Picture, arrowhead, fade, put
 from render.fonts import fit, width, write
-from render.hanging_gardens.icons import flower, wreath
+from render.hanging_gardens.icons import flower
 from render.hanging_gardens.inks import SEAT_INKS
-from render.hanging_gardens.places import MIN_FONT_PX
+from render.hanging_gardens.places import SIZES
 from render.hanging_gardens.plates import count_wide, draw_count
 from render.hanging_gardens.squares import medal
-from render.hanging_gardens.temples import paint_temple
+from render.hanging_gardens.temples import temple
 from render.layout import PALE, Box, draw_sheet
-from render.palette import CREAM, EARTH, GOLD, INK, mix
+from render.palette import GOLD, INK, STONE
 from render.seats import to_move
+from render.signs import wreath
 from render.teller import Teller
 from render.writing import Words, literal
 from rules.game import Seat
@@ -26,18 +27,17 @@ from rules.text import Text, say
 ROOF_PX = 36
 VALUES = say("Tiles: points for 1, 2, 3 of a kind")
 TEMPLE_COUNT_PX = 72  # width of a temple with the number of temples
-TILE_BACK_PX, COUNT_FONT_PX = 38, 34
+TILE_BACK_PX = 38
 
 
 @sprites.keep
 def roof(seat: Seat, size: int, here: bool) -> Picture:
-    """Return a temple for the supply of a seat: a picture if ``here``, else the outline of a temple that is in the garden."""
-    if not here:
-        points = [(0.1, 0.42), (0.1, 0.92), (0.9, 0.92), (0.9, 0.42), (0.04, 0.42), (0.5, 0.06), (0.96, 0.42), (0.9, 0.42)]
-        line = [(x * size, y * size) for x, y in points]
-        return sprite(size, size, lambda brush: brush.line(line, mix(CREAM, EARTH, 0.5), 1.8))
-
-    return sprite(size, size, lambda brush: paint_temple(brush, size, SEAT_INKS[seat]))
+    """Return a temple for the supply of a seat: pale if it is in the garden, not ``here``."""
+    if here:
+        return temple(SEAT_INKS[seat], size)
+    pale = temple(STONE, size).copy()
+    pale.putalpha(fade(pale.getchannel("A"), 0.25))
+    return pale
 
 
 def draw_roofs(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> float:
@@ -51,8 +51,8 @@ def draw_roofs(picture: Picture, view: View, seat: Seat, at: tuple[float, float]
 def draw_hand(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> None:
     """Draw temples, tiles, and points instead of tiles in one line."""
     x = at[0] + draw_roofs(picture, view, seat, at) + 14
-    x += draw_count(picture, view.counts[seat], (x, at[1]), TILE_BACK_PX, COUNT_FONT_PX) + 16
-    write(ImageDraw.Draw(picture), (x, at[1]), _fives(view, seat), COUNT_FONT_PX, INK)
+    x += draw_count(picture, view.counts[seat], (x, at[1]), TILE_BACK_PX, SIZES.small) + 16
+    write(ImageDraw.Draw(picture), (x, at[1]), _fives(view, seat), SIZES.small, INK)
 
 
 def hand_wide(view: View, seat: Seat) -> float:
@@ -61,8 +61,8 @@ def hand_wide(view: View, seat: Seat) -> float:
     return (
         TEMPLES * (ROOF_PX + 3)
         + 14
-        + count_wide(view.counts[seat], TILE_BACK_PX, COUNT_FONT_PX)
-        + (16 + width(fives, COUNT_FONT_PX) if fives else 0)
+        + count_wide(view.counts[seat], TILE_BACK_PX, SIZES.small)
+        + (16 + width(fives, SIZES.small) if fives else 0)
     )
 
 
@@ -89,7 +89,7 @@ def draw_name(picture: Picture, view: View, seat: Seat, name: Words, box: Box, f
     x = left + high + 34
     signs = [flower(high)] if _flowered(view, seat) else []
     signs += [wreath(high)] if seat in view.winners else []
-    text, size = fit(name, name_room(view, seat, box), font, MIN_FONT_PX)
+    text, size = fit(name, name_room(view, seat, box), font, SIZES.tiny)
     write(ImageDraw.Draw(picture), (x, middle), text, size, INK)
     x += width(text, size) + 10
     for sign in signs:
@@ -121,7 +121,7 @@ def draw_acting(picture: Picture, view: View, teller: Teller, at: tuple[float, f
     """Write who is to act, if somebody is; ``at`` is the left end of the line, in the middle of its height."""
     if view.active is None:
         return
-    text, size = teller.about(view.active, to_move, wide - 62, 36, MIN_FONT_PX)
+    text, size = teller.about(view.active, to_move, wide - 62, SIZES.small, SIZES.tiny)
     put(picture, medal(view.active, 46), (at[0] + 23, at[1]))
     write(ImageDraw.Draw(picture), (at[0] + 58, at[1]), text, size, INK)
 
@@ -130,13 +130,13 @@ def draw_turn(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     """Write the round, the cards and tiles left, the player to act, and how to read tiles."""
     left, top, wide, high = box
     draw = ImageDraw.Draw(picture)
-    told, size = fit(teller.told(turn_of(view)), round(wide * 0.44), 36, MIN_FONT_PX)
+    told, size = fit(teller.told(turn_of(view)), round(wide * 0.44), SIZES.small, SIZES.tiny)
     write(draw, (left, top + high * 0.16), told, size, INK)
     used = round(width(told, size)) + 16
-    told, size = fit(teller.told(stock(view)), wide - used, MIN_FONT_PX, MIN_FONT_PX)
+    told, size = fit(teller.told(stock(view)), wide - used, SIZES.tiny, SIZES.tiny)
     write(draw, (left + wide, top + high * 0.16), told, size, PALE, anchor="r")
     draw_acting(picture, view, teller, (left, top + high * 0.51), wide)
-    told, size = fit(teller.told(VALUES), wide, MIN_FONT_PX, MIN_FONT_PX)
+    told, size = fit(teller.told(VALUES), wide, SIZES.tiny, SIZES.tiny)
     write(draw, (left, top + high * 0.86), told, size, PALE)
 
 
@@ -145,10 +145,10 @@ def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box
     left, top, wide, high = box
     draw_sheet(picture, box, seat == view.active)
     total = points(view, seat)
-    write(ImageDraw.Draw(picture), (left + wide - 20, top + high / 2), total, 60, INK, anchor="r")
-    hand = left + wide - 50 - width(total, 60) - hand_wide(view, seat)
+    write(ImageDraw.Draw(picture), (left + wide - 20, top + high / 2), total, SIZES.title, INK, anchor="r")
+    hand = left + wide - 50 - width(total, SIZES.title) - hand_wide(view, seat)
     draw_hand(picture, view, seat, (hand, top + high / 2))
-    draw_name(picture, view, seat, teller.name(seat), (left + 8, top + 12, round(hand - left - 20), high - 24), 40)
+    draw_name(picture, view, seat, teller.name(seat), (left + 8, top + 12, round(hand - left - 20), high - 24), SIZES.text)
 
 
 def draw_counts(picture: Picture, view: View, seat: Seat, at: tuple[float, float], *, temples: bool) -> None:
@@ -156,14 +156,14 @@ def draw_counts(picture: Picture, view: View, seat: Seat, at: tuple[float, float
     x = at[0]
     if temples:
         put(picture, roof(seat, ROOF_PX, here=True), (x + ROOF_PX / 2, at[1]))
-        write(ImageDraw.Draw(picture), (x + ROOF_PX + 4, at[1]), literal(_in_hand(view, seat)), COUNT_FONT_PX, INK)
+        write(ImageDraw.Draw(picture), (x + ROOF_PX + 4, at[1]), literal(_in_hand(view, seat)), SIZES.small, INK)
         x += TEMPLE_COUNT_PX
-    draw_count(picture, view.counts[seat], (x, at[1]), TILE_BACK_PX, COUNT_FONT_PX)
+    draw_count(picture, view.counts[seat], (x, at[1]), TILE_BACK_PX, SIZES.small)
 
 
 def counts_wide(view: View, seat: Seat, *, temples: bool) -> float:
     """Return the width of `draw_counts` in pixels."""
-    return TEMPLE_COUNT_PX * temples + count_wide(view.counts[seat], TILE_BACK_PX, COUNT_FONT_PX)
+    return TEMPLE_COUNT_PX * temples + count_wide(view.counts[seat], TILE_BACK_PX, SIZES.small)
 
 
 def _in_hand(view: View, seat: Seat) -> int:

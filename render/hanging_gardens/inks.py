@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.palette import CREAM, EARTH, INK, SEATS, Ink, mix
+from render.palette import CREAM, EARTH, GOLD, INK, SEATS, STONE, Ink, mix
 from rules.hanging_gardens.parts import GROUND
 
 # Lightness differs as well as hue: colour-blind people can tell the facilities apart without their letters.
@@ -28,14 +28,6 @@ BRICK_JOINT_INK = mix(TERRACE_INK, INK, 0.35)
 LEAF_SHADE_INK = mix(PARK_INK, INK, 0.26)
 BLOCK_JOINT_INK = mix(ARCADE_INK, EARTH, 0.42)
 RIPPLE_INK = mix(FOUNTAIN_INK, CREAM, 0.22)
-MARBLE_INK: Ink = (250, 243, 226)  # of stairs, arches and basins in the light
-MARBLE_SHADE_INK: Ink = (214, 196, 164)
-TRUNK_INK: Ink = (92, 62, 40)
-CROWN_INK: Ink = (196, 222, 150)  # of a tree
-CROWN_SHADE_INK: Ink = (150, 190, 104)
-VAULT_INK: Ink = (112, 66, 26)  # in an arch
-CORNICE_INK: Ink = (190, 112, 40)
-JET_INK: Ink = (176, 218, 240)  # of falling water
 CARD_EDGE_INK: Ink = (74, 54, 38)
 CARD_RIM_INK: Ink = (255, 250, 236)  # just inside the edge
 SHADE_INK = mix(INK, FOUNTAIN_INK, 0.1)  # of the shadows that cards throw
@@ -48,26 +40,51 @@ TUFT_INK = mix(MEADOW_INK, PARK_INK, 0.5)
 HEDGE_INK = mix(PARK_INK, INK, 0.16)
 HEDGE_LIGHT_INK = mix(PARK_INK, CREAM, 0.12)
 
-# Icons of tiles
 ROSE_INK: Ink = (214, 92, 122)
 LEAF_INK: Ink = (92, 146, 84)
-PETAL_HEART_INK: Ink = (244, 206, 96)
 FUR_INK: Ink = (224, 138, 48)
 WOOD_INK: Ink = (128, 82, 48)
-STRAW_INK: Ink = (232, 200, 120)
 SKIN_INK: Ink = (222, 178, 138)
-STATUE_INK: Ink = (206, 200, 192)
 STATUE_SHADE_INK: Ink = (150, 142, 134)
-VELVET_INK: Ink = (184, 60, 52)
 VIOLET_INK: Ink = (116, 84, 140)
-CHALICE_INK: Ink = (212, 160, 54)
-CHALICE_SHADE_INK: Ink = (146, 98, 30)
-IRIS_INK: Ink = (46, 106, 140)
-TILE_BACK_INK: Ink = (196, 132, 88)
-ROBE_INKS: dict[str, Ink] = {
-    "handler": FUR_INK,
-    "gardener": LEAF_INK,
-    "sculptor": STATUE_SHADE_INK,
-    "priest": VIOLET_INK,
-    "guard": VELVET_INK,
+
+# Layers of the shapes in render/hanging_gardens/shapes, by their names there
+SHAPE_INKS: dict[str, Ink] = {
+    "ink": INK,
+    "cream": CREAM,
+    "gold": GOLD,
+    "marble": (250, 243, 226),
+    "marble_shade": (214, 196, 164),
+    "trunk": (92, 62, 40),
+    "crown": (196, 222, 150),  # of a tree
+    "crown_shade": (150, 190, 104),
+    "vault": (112, 66, 26),
+    "cornice": (190, 112, 40),
+    "water": FOUNTAIN_INK,
+    "jet": (176, 218, 240),
+    "rose": ROSE_INK,
+    "heart": (244, 206, 96),  # of a flower
+    "leaf": LEAF_INK,
+    "leaf_shade": mix(LEAF_INK, INK, 0.2),
+    "fur": FUR_INK,
+    "fur_shade": mix(FUR_INK, INK, 0.55),
+    "nose": mix(ROSE_INK, INK, 0.25),
+    "wood": WOOD_INK,
+    "wood_shade": mix(WOOD_INK, INK, 0.6),
+    "gold_shade": mix(GOLD, WOOD_INK, 0.45),
+    "vase": mix(STONE, WOOD_INK, 0.35),
+    "skin": SKIN_INK,
+    "skin_shade": mix(SKIN_INK, WOOD_INK, 0.3),
+    "hair": mix(STATUE_SHADE_INK, INK, 0.45),
+    "straw": (232, 200, 120),
+    "statue": (206, 200, 192),
+    "statue_shade": STATUE_SHADE_INK,
+    "statue_base": mix(STATUE_SHADE_INK, INK, 0.25),
+    "velvet": (184, 60, 52),
+    "violet": VIOLET_INK,
+    "mitre": mix(VIOLET_INK, CREAM, 0.35),
+    "chalice": (212, 160, 54),
+    "chalice_shade": (146, 98, 30),
+    "iris": (46, 106, 140),
+    "back": (196, 132, 88),  # of a tile
 }

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from render.canvas import Picture, put
 from render.fonts import write
 from render.hanging_gardens.cards import draw_cards
-from render.hanging_gardens.places import MIN_FONT_PX, SIDE
+from render.hanging_gardens.places import SIDE, SIZES
 from render.hanging_gardens.plates import PLATE_SIZE_PX, plate
 from render.hanging_gardens.private import draw_own
 from render.hanging_gardens.signs import caption
@@ -60,7 +60,7 @@ def _tiles(view: View, teller: Teller) -> Picture:
         put(picture, plate(tile, teller.told(TILE_NAMES[tile])), (x, y))
         copies = SERIES[tile].copies if tile in SERIES else 1
         text = teller.told(say("{number} of {whole}", number=seen[tile], whole=copies))
-        write(draw, (x, y + PLATE_SIZE_PX[1] / 2 + 24), text, MIN_FONT_PX, PALE, anchor="m")
+        write(draw, (x, y + PLATE_SIZE_PX[1] / 2 + 24), text, SIZES.tiny, PALE, anchor="m")
     above += TILE_ROW_PX * -(-len(ORDER) // TILES_PER_ROW) + EDGE
     caption(picture, (EDGE, above), teller.told(say("Beneath each tile: how many of it are in sight.")))
     if view.boxed:

@@ -7,7 +7,7 @@ from PIL import ImageDraw
 from render.canvas import Picture, put
 from render.hanging_gardens.gardens import temple_at
 from render.hanging_gardens.inks import PLACE_INKS
-from render.hanging_gardens.places import MIN_FONT_PX, Grid
+from render.hanging_gardens.places import SIZES, Grid
 from render.hanging_gardens.plates import STAR
 from render.palette import CREAM, GOLD, INK, Ink, on
 from render.signs import pill, ring
@@ -21,7 +21,7 @@ INSET_PX, INSET_STEP_PX = 5, 9  # of the outline of a card, which tells it from 
 
 def number(mark: Mark, size: int, fill: Ink = GOLD) -> Picture:
     """Return a mark's number for a square of ``size`` pixels, with a star if it completes something."""
-    return pill(literal(mark.number + STAR * mark.star), max(MIN_FONT_PX, round(size * 0.36)), fill, on(fill))
+    return pill(literal(mark.number + STAR * mark.star), max(SIZES.tiny, round(size * 0.36)), fill, on(fill))
 
 
 def draw_places(picture: Picture, grid: Grid, sites: dict[Square, Mark], cards: dict[Square, list[Square]]) -> None:

@@ -12,10 +12,10 @@ from render.fonts import write
 from render.hanging_gardens.cards import draw_cards, face
 from render.hanging_gardens.heads import VALUES, draw_acting, stock, turn_of
 from render.hanging_gardens.icons import tile_back
-from render.hanging_gardens.places import MIN_FONT_PX, SIDE
+from render.hanging_gardens.places import SIDE, SIZES
 from render.hanging_gardens.plates import ROW_HIGH, ROW_WIDE, draw_row
 from render.hanging_gardens.squares import square
-from render.hanging_gardens.temples import temple
+from render.hanging_gardens.temples import temple_of
 from render.layout import EDGE, GAP, PALE, Box
 from render.palette import INK
 from render.paragraph import paragraph
@@ -59,7 +59,7 @@ def draw_market(picture: Picture, view: View, teller: Teller) -> None:
     for nth, (sentence, sign) in enumerate(zip(STEPS, (_laying(), _building(), _taking()), strict=True)):
         left = EDGE + nth * step
         put(picture, sign, (left + STEP_ICON_PX / 2, above + STEPS_HEIGHT_PX / 2))
-        put(picture, pill(literal(nth + 1), MIN_FONT_PX), (left + 12, above + 30))
+        put(picture, pill(literal(nth + 1), SIZES.tiny), (left + 12, above + 30))
         _write_lines(
             picture, (teller.told(sentence),), (left + STEP_ICON_PX + 12, above, step - STEP_ICON_PX - 24, STEPS_HEIGHT_PX)
         )
@@ -75,7 +75,7 @@ def draw_square_names(picture: Picture, teller: Teller) -> None:
 def _draw_round(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     """Write the round and the seat to act in a box, and below them what is left and how to read tiles."""
     left, above, wide, high = box
-    write(ImageDraw.Draw(picture), (left, above + 24), teller.told(turn_of(view)), 36, INK)
+    write(ImageDraw.Draw(picture), (left, above + 24), teller.told(turn_of(view)), SIZES.small, INK)
     draw_acting(picture, view, teller, (left, above + 72), wide)
     lines = teller.told(stock(view)), teller.told(VALUES)
     _write_lines(picture, lines, (left, above + 104, wide, high - 104))
@@ -84,7 +84,7 @@ def _draw_round(picture: Picture, view: View, teller: Teller, box: Box) -> None:
 def _write_lines(picture: Picture, sentences: Iterable[Words], box: Box) -> None:
     """Write sentences in the middle of a box's height, each on lines of its own."""
     left, above, wide, high = box
-    told, size = paragraph(sentences, wide, high // LINE_PX, MIN_FONT_PX, MIN_FONT_PX)
+    told, size = paragraph(sentences, wide, high // LINE_PX, SIZES.tiny, SIZES.tiny)
     first = above + (high - LINE_PX * (len(told) - 1)) / 2
     for nth, line in enumerate(told):
         write(ImageDraw.Draw(picture), (left, first + LINE_PX * nth), line, size, PALE)
@@ -103,7 +103,7 @@ def _building() -> Picture:
     piece = Image.new("RGBA", (2 * size, 2 * size))
     for right, down in ((0, 0), (1, 0), (1, 1)):
         piece.paste(square("P", size, (right, down) == (1, 1)), (right * size, down * size))
-    built = temple(0, size)
+    built = temple_of(0, size)
     piece.alpha_composite(built, (round(size * 1.55 - built.width / 2), round(size * 1.55 - built.height / 2)))
     return piece
 

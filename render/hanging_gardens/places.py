@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from render.grids import Squares
-from render.layout import Box
+from render.layout import Box, font_sizes
 from rules.hanging_gardens.garden import key
 from rules.hanging_gardens.state import Square
 
 SIDE = 1080  # pixels of every picture in width, and at most in height
 MIN_SIDE = 864  # pixels of a picture in height, at least
-MIN_FONT_PX = 30  # 9 pixels on a phone that shows the picture 340 pixels wide
+SIZES = font_sizes(SIDE)
+MIN_FONT_PX = SIZES.tiny
 MAX_SQUARE_PX = 132
 LETTERS_HIGH_PX, NUMBERS_WIDE_PX = 36, 48  # above and left of a garden, for the keys of its columns and rows
 LAWN_MARGIN_PX = 15  # around a garden, with the hedge

@@ -8,9 +8,9 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, fade, put, sprite
 from render.fonts import fit, width, write
 from render.hanging_gardens.icons import icon, tile_back
-from render.hanging_gardens.places import MIN_FONT_PX
+from render.hanging_gardens.places import SIZES
 from render.hanging_gardens.signs import rim
-from render.hanging_gardens.temples import paint_temple
+from render.hanging_gardens.temples import temple
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, STONE, mix
 from render.signs import pill
 from render.sketch import Mark
@@ -22,9 +22,8 @@ from rules.hanging_gardens.words import values
 from rules.text import say
 
 PLATE_SIZE_PX = (158, 150)
-HEAD_PX = 44  # height of a column's head
+HEAD_PX, ROOF_PX = 44, 36  # height of a column's head, and of the temple in it
 TILE_GAP_PX, COLUMN_GAP_PX = 8, 24
-FONT_PX = MIN_FONT_PX
 PLACES_PER_COLUMN = PLACES // COLUMNS
 STAR = "★"
 Tiles = tuple[str | None, ...]
@@ -47,11 +46,11 @@ def plate(tile: str, name: Words, times: int = 1) -> Picture:
     piece = sprite(wide, high, paint)
     put_icon(piece, tile, 66 * times, (wide / 2, 40 * times))
     draw = ImageDraw.Draw(piece)
-    font = FONT_PX + 14 * (times - 1)
-    text, size = fit(name, wide - 8, font, FONT_PX)
+    font = SIZES.tiny if times == 1 else SIZES.large
+    text, size = fit(name, wide - 8, font, SIZES.tiny)
     write(draw, (wide / 2, 91 * times), text, size, INK, anchor="m")
     if tile in SERIES:
-        write(draw, (wide - 10, 21), literal(f"×{SERIES[tile].copies}"), FONT_PX, mix(INK, EARTH, 0.4), anchor="r")
+        write(draw, (wide - 10, 21), literal(f"×{SERIES[tile].copies}"), SIZES.tiny, mix(INK, EARTH, 0.4), anchor="r")
     _values(draw, values(tile), (wide / 2, high - 20 * times), font)
     return piece
 
@@ -172,10 +171,10 @@ def _choose(picture: Picture, place: int, mark: Mark, at: tuple[int, int], wide:
     put(
         picture, rim(wide + 8, CHOICE_SCALE * PLATE_SIZE_PX[1] + 8, GOLD), (x + wide / 2, y + CHOICE_SCALE * PLATE_SIZE_PX[1] / 2)
     )
-    sign = pill(literal(f" {place + 1}{STAR * mark.star} "), 40, GOLD)
+    sign = pill(literal(f" {place + 1}{STAR * mark.star} "), SIZES.text, GOLD)
     put(picture, sign, (x + sign.width / 2 + 6, y + sign.height / 2 + 6))
     if mark.gain:
-        worth = pill(literal(f" {mark.gain} "), 40, CREAM)
+        worth = pill(literal(f" {mark.gain} "), SIZES.text, CREAM)
         put(picture, worth, (x + worth.width / 2 + 6, y + sign.height + worth.height / 2 + 14))
 
 
@@ -186,7 +185,7 @@ def _conditions(teller: Teller) -> tuple[Words, ...]:
 
 def _column_head(picture: Picture, condition: Words, at: tuple[int, int], wide: int, bright: bool) -> None:
     """Draw a temple and the condition of a column on a line as wide as it; bright if it is met."""
-    text, size = fit(Words(f" {condition} "), wide - HEAD_PX - 10, FONT_PX, FONT_PX)
+    text, size = fit(Words(f" {condition} "), wide - HEAD_PX - 10, SIZES.tiny, SIZES.tiny)
     sign = pill(text, size, GOLD if bright else CREAM)
     ImageDraw.Draw(picture).line((at[0], at[1] + 18, at[0] + wide, at[1] + 18), mix(PAPER, EARTH, 0.6), 3)
     left = at[0] + (wide - sign.width - HEAD_PX) / 2
@@ -198,11 +197,9 @@ def _column_head(picture: Picture, condition: Words, at: tuple[int, int], wide: 
 def _roof() -> Picture:
     """Return a temple in no seat's colour, on a ground that hides the line behind it."""
 
-    def paint(brush: Brush) -> None:
-        brush.block((0, 0, HEAD_PX, 38), 0, PAPER)
-        paint_temple(brush, 36, STONE)
-
-    return sprite(HEAD_PX, 38, paint)
+    piece = Image.new("RGBA", (HEAD_PX, ROOF_PX + 2), PAPER)
+    piece.alpha_composite(temple(STONE, ROOF_PX))
+    return piece
 
 
 def draw_count(picture: Picture, count: int, at: tuple[float, float], size: int, font: int) -> float:

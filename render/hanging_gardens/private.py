@@ -14,7 +14,7 @@ from render.hanging_gardens.gardens import Traces, draw_garden, traces
 from render.hanging_gardens.heads import draw_head
 from render.hanging_gardens.offers import draw_places, draw_sites, draw_temples
 from render.hanging_gardens.opening import SQUARE_NAMES_PX, draw_square_names
-from render.hanging_gardens.places import MIN_FONT_PX, MIN_SIDE, SIDE, Grid, fitted, fitted_height
+from render.hanging_gardens.places import MIN_SIDE, SIDE, SIZES, Grid, fitted, fitted_height
 from render.hanging_gardens.plates import BLOCK_HIGH, ROW_HIGH, ROW_WIDE, STAR, draw_choice, draw_row
 from render.hanging_gardens.signs import caption, rim
 from render.layout import EDGE, GAP
@@ -120,7 +120,7 @@ def _place(view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> Pictu
     draw_garden(picture, grid, draft.garden, seat, Traces(), sites)
     draw_places(picture, grid, sites, cards)
     if star:
-        sign, y = pill(literal(STAR), MIN_FONT_PX, GOLD), picture.height - EDGE / 2 - star / 2
+        sign, y = pill(literal(STAR), SIZES.tiny, GOLD), picture.height - EDGE / 2 - star / 2
         put(picture, sign, (grid.lawn[0] + sign.width / 2, y))
         caption(picture, (grid.lawn[0] + sign.width + 10, y), teller.told(say("Then you may build a temple.")))
     return picture

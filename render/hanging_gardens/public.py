@@ -15,7 +15,7 @@ from render.hanging_gardens.cards import draw_cards
 from render.hanging_gardens.gardens import draw_garden, traces
 from render.hanging_gardens.heads import counts_wide, draw_counts, draw_name, draw_turn, points
 from render.hanging_gardens.icons import icon
-from render.hanging_gardens.places import MIN_FONT_PX, MIN_SIDE, SIDE, Span, fitted, spans, square_size
+from render.hanging_gardens.places import MIN_SIDE, SIDE, SIZES, Span, fitted, spans, square_size
 from render.hanging_gardens.plates import ROW_HIGH, ROW_WIDE, draw_row
 from render.layout import EDGE, GAP, Box, draw_sheet
 from render.palette import CREAM, INK, PAPER
@@ -128,14 +128,14 @@ def _placed(picture: Picture, view: View, seat: Seat, place: int, name: Words, b
     """Draw place, name and points in a box, and the tiles on its right."""
     left, above, wide, high = box
     draw, middle = ImageDraw.Draw(picture), above + high // 2
-    write(draw, (left, middle), literal(f"{place}."), 34, INK)
-    draw_name(picture, view, seat, name, (left + 36, above + 10, wide - 130, high - 20), 36)
-    write(draw, (left + wide - 16, middle), literal(view.points[seat]), 48, INK, anchor="r")
+    write(draw, (left, middle), literal(f"{place}."), SIZES.small, INK)
+    draw_name(picture, view, seat, name, (left + 36, above + 10, wide - 130, high - 20), SIZES.small)
+    write(draw, (left + wide - 16, middle), literal(view.points[seat]), SIZES.large, INK, anchor="r")
     for i, line in enumerate(lines(view.known[seat])):
         x = left + wide + RESULT_TILE_PX * i
         put(picture, icon(line.tile, 40), (x + 20, middle))
         if line.number > 1:
-            write(draw, (x + 36, middle + 14), literal(line.number), MIN_FONT_PX, INK)
+            write(draw, (x + 36, middle + 14), literal(line.number), SIZES.tiny, INK)
 
 
 def boxes(view: View, above: int, high: int) -> dict[Seat, Box]:
@@ -216,9 +216,11 @@ def _panel(picture: Picture, view: View, seat: Seat, name: Words, box: Box, last
         right -= counts_wide(view, seat, temples=not small)
         draw_counts(picture, view, seat, (right, middle), temples=not small)
     if total:
-        text, size = fit(total, 80, 36, MIN_FONT_PX)
+        text, size = fit(total, 80, SIZES.small, SIZES.tiny)
         write(ImageDraw.Draw(picture), (right - 12, middle), text, size, INK, anchor="r")
         right -= width(text, size) + 16
-    draw_name(picture, view, seat, name, (left + 2, above + 8, round(right - left - 8), head - 12), 30 if small else 34)
+    draw_name(
+        picture, view, seat, name, (left + 2, above + 8, round(right - left - 8), head - 12), SIZES.tiny if small else SIZES.small
+    )
     grid = fitted(top(view.gardens[seat]), _garden_box(box))
     draw_garden(picture, grid, view.gardens[seat], seat, traces(last, seat), paper=CREAM)

@@ -7,7 +7,7 @@ from PIL import ImageChops, ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, sprite
 from render.fonts import fit, write
-from render.hanging_gardens.places import MIN_FONT_PX, SIDE
+from render.hanging_gardens.places import SIDE, SIZES
 from render.layout import EDGE
 from render.palette import INK, PAPER, Ink, mix
 from render.writing import Words
@@ -29,5 +29,5 @@ def rim(wide: int, high: int, ink: Ink) -> Picture:
 
 def caption(picture: Picture, at: tuple[float, float], text: Words) -> None:
     """Write the heading of a part of the picture; it is cut at the right margin."""
-    text, font = fit(text, round(SIDE - EDGE - at[0]), 30, MIN_FONT_PX)
+    text, font = fit(text, round(SIDE - EDGE - at[0]), SIZES.tiny, SIZES.tiny)
     write(ImageDraw.Draw(picture), at, text, font, mix(INK, PAPER, 0.15))

@@ -8,9 +8,9 @@ from render import signs
 from render.cache import sprites
 from render.canvas import Picture, sprite
 from render.fonts import width, write
-from render.hanging_gardens.facilities import paint_facility
+from render.hanging_gardens.icons import drawn
 from render.hanging_gardens.inks import LETTER_INKS, SEAT_INKS, SQUARE_INKS
-from render.hanging_gardens.places import MIN_FONT_PX
+from render.hanging_gardens.places import SIZES
 from render.hanging_gardens.textures import paint_texture
 from render.palette import CREAM, INK, on
 from render.writing import literal
@@ -35,10 +35,10 @@ def square(letter: str, size: int, bare: bool = False) -> Picture:
     if letter not in FACILITIES:
         return piece
     if not bare:
-        shape = sprite(size, size, lambda brush: paint_facility(brush, letter, size))
+        shape = drawn(FACILITIES[letter], size)
         piece.paste(shape, (0, 0), shape)
     if size >= MIN_LETTERED_PX:
-        font = max(MIN_FONT_PX, round(size * 0.4))
+        font = max(SIZES.tiny, round(size * 0.4))
         write(draw, (size * 0.06 + 1, size * 0.07 + font * 0.36), literal(letter), font, LETTER_INKS[letter])
     return piece
 

@@ -29,10 +29,10 @@ from rules.hanging_gardens.parts import GROUND
 
 JOINT_SHARE = 0.018  # thickness of a joint, of a square's side
 # The meadow repeats in strips of less than 30 rows: deflate looks back 32 KiB, so its PNG stays small.
-STRIP_WIDE_PX, STRIP_HIGH_PX = 208, 28
-STRIP_SHIFT_PX = 74  # of each strip beside the one above
-TUFTS: tuple[tuple[int, int], ...] = ((30, 6),)
-DAISIES: tuple[tuple[int, int], ...] = ((118, 15),)
+STRIP_WIDE_PX, STRIP_HIGH_PX = 312, 28
+STRIP_SHIFT_PX = 115  # of each strip beside the one above
+TUFTS: tuple[tuple[int, int], ...] = ((30, 6), (176, 13))
+DAISIES: tuple[tuple[int, int], ...] = ((250, 4),)
 HEDGE_PX, BUSH_PX = 10, 22  # thickness of the hedge, and from one bush to the next
 # Each course of slabs, bricks or blocks: its top, and its joints, in shares of the square
 SLABS = ((0.0, (0.56,)), (0.34, (0.26, 0.8)), (0.67, (0.46,)))
@@ -104,9 +104,9 @@ def _meadow() -> Picture:
     """Return the strip of meadow that repeats."""
     strip = Image.new("RGB", (STRIP_WIDE_PX, STRIP_HIGH_PX), MEADOW_INK)
     draw = ImageDraw.Draw(strip)
-    for x, y in TUFTS:
-        for lean in (-1, 0, 1):
-            draw.line((x + 2 * lean, y + 7, x + 5 * lean, y + 2 * abs(lean)), TUFT_INK, 2)
+    for x, y in TUFTS:  # upright blades: rows that are equal take no bytes
+        for right, top in ((0, 4), (4, 0), (8, 5)):
+            draw.rectangle((x + right, y + top, x + right + 1, y + 10), TUFT_INK)
     for x, y in DAISIES:
         draw.rectangle((x, y + 2, x + 6, y + 4), CREAM)
         draw.rectangle((x + 2, y, x + 4, y + 6), CREAM)
