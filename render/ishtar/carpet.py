@@ -9,11 +9,12 @@ from PIL import ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, arrowhead, heading, put, sprite
 from render.fonts import fit, write
-from render.ishtar.inks import CROSS, DARK_STEEL, STEEL, WOOL
+from render.ishtar.inks import CROSS, PIECE_INKS, WOOL
 from render.ishtar.signs import card
 from render.ishtar.vegetation import back, tile
 from render.layout import PALE, READABLE, Box
 from render.palette import CREAM, EARTH, GOLD, INK, mix
+from render.shape import shape
 from render.signs import on_paper, pill, standing
 from render.sketch import Mark
 from render.teller import Teller
@@ -62,22 +63,7 @@ def lay_rug(picture: Picture, box: Box) -> None:
 @sprites.keep
 def can(size: int) -> Picture:
     """Return the watering can."""
-
-    def paint(brush: Brush) -> None:
-        def at(*points: tuple[float, float]) -> list[tuple[float, float]]:
-            return [(x * size, y * size) for x, y in points]
-
-        for thick, ink in ((0.1, INK), (0.05, STEEL)):
-            brush.line(at((0.72, 0.42), (0.9, 0.34), (0.95, 0.56), (0.74, 0.74)), ink, thick * size)
-            brush.line(at((0.34, 0.66), (0.16, 0.42)), ink, (thick + 0.02) * size)
-            brush.line(at((0.42, 0.36), (0.52, 0.2), (0.66, 0.36)), ink, thick * size)
-        brush.shape(at((0.02, 0.42), (0.24, 0.26), (0.27, 0.33), (0.07, 0.49)), INK)
-        brush.block((0.3 * size, 0.34 * size, 0.79 * size, 0.92 * size), 0.1 * size, INK)
-        brush.block((0.335 * size, 0.375 * size, 0.755 * size, 0.885 * size), 0.07 * size, STEEL)
-        brush.block((0.4 * size, 0.43 * size, 0.48 * size, 0.82 * size), 0.04 * size, mix(STEEL, CREAM, 0.5))
-        brush.line(at((0.34, 0.76), (0.75, 0.76)), DARK_STEEL, 0.03 * size)
-
-    return standing(sprite(size, size, paint), 3)
+    return standing(shape("ishtar/can", size, **PIECE_INKS), 3)
 
 
 def carpet_height(cell: int, columns: int, priced: bool = False) -> int:

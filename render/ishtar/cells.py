@@ -12,15 +12,17 @@ from render.canvas import Brush, Picture, Point, put, smooth, sprite
 from render.fonts import write
 from render.grids import cell_height, hexagon
 from render.ishtar.gems import gem
-from render.ishtar.inks import BLOOM, CROWN, GEM_INKS, GRASS, GROUND, HEART, PETAL, ROCK, STONE, TRUNK, WATER
+from render.ishtar.inks import BLOOM, GEM_INKS, GRASS, GROUND, HEART, PETAL, PIECE_INKS, ROCK, STONE, WATER
 from render.layout import READABLE
-from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
+from render.palette import CREAM, EARTH, INK, Ink, mix
+from render.shape import shape
 from render.signs import standing
 from render.writing import literal
 from rules.ishtar.parts import COLOURS, FOUNTAIN_POINTS, SAND
 from rules.ishtar.parts import STONE as ENGRAVED
 
 VARIANTS = 3  # of sand and grass
+TREE_SHARE = 0.84  # of a tree's height, its width
 # By number of blossoms: how far the petals of one reach, and where each grows; in cells, from the middle.
 BLOSSOMS: dict[int, tuple[float, tuple[Point, ...]]] = {
     1: (0.27, ((0, 0),)),
@@ -164,21 +166,8 @@ def blossom(brush: Brush, centre: Point, reach: float) -> None:
 @sprites.keep
 def tree(size: int) -> Picture:
     """Return a tree pawn, ``size`` pixels high."""
-    wide = round(size * 0.84)
-    x = wide / 2
-
-    def paint(brush: Brush) -> None:
-        brush.block((x - size * 0.085, size * 0.6, x + size * 0.085, size * 0.97), size * 0.03, INK)
-        brush.block((x - size * 0.055, size * 0.6, x + size * 0.055, size * 0.95), size * 0.02, TRUNK)
-        for grow, ink in ((1.1, INK), (1.0, CROWN)):
-            for dx, dy, r in ((0.0, 0.24, 0.21), (-0.19, 0.44, 0.19), (0.19, 0.44, 0.19), (0.0, 0.48, 0.22)):
-                brush.disc((x + dx * size, dy * size), r * grow * size, r * grow * size, ink)
-        for dx, dy in ((-0.05, 0.18), (-0.2, 0.4), (0.1, 0.38)):
-            brush.disc((x + dx * size, dy * size), size * 0.08, size * 0.07, mix(CROWN, GRASS, 0.4))
-        for dx, dy in ((0.1, 0.22), (-0.1, 0.5), (0.22, 0.5)):
-            brush.disc((x + dx * size, dy * size), size * 0.045, size * 0.045, GOLD)
-
-    return standing(sprite(wide, size, paint), max(1.0, size / 30))
+    bare = shape("ishtar/tree", round(size * TREE_SHARE), **PIECE_INKS)
+    return standing(bare, max(1.0, size / 30))
 
 
 @sprites.keep

@@ -10,15 +10,18 @@ from render import signs
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, sprite
 from render.fonts import write
-from render.ishtar.inks import SEAT_INKS, SKIN, STRAW
+from render.ishtar.inks import PIECE_INKS, SEAT_INKS
 from render.layout import READABLE
-from render.palette import CREAM, INK, Ink, mix
+from render.palette import CREAM, INK, Ink
+from render.shape import shape
 from render.signs import standing
 from render.writing import literal
 from rules.game import Seat
 
 SHAPE_CORNERS = {1: (4, 45.0), 2: (3, -90.0), 3: (4, 0.0)}  # by seat, and the first angle; seat 0 has a disc
 SHAPE_SCALE = {1: 1.1, 2: 1.28, 3: 1.18}
+GARDENER_SHARE = 0.9  # of an assistant's height, its width
+SMOCK_Y, SMOCK_SHAPE_REACH = 0.72, 0.175  # of an assistant's height: where its shape is, and how large
 NUMBERED_MEDAL_PX = 54  # a medal of this size shows its number
 
 
@@ -47,21 +50,11 @@ def medal(seat: Seat, size: int) -> Picture:
 @sprites.keep
 def gardener(seat: Seat, size: int) -> Picture:
     """Return an assistant with a straw hat, the seat's shape on a smock of its colour; ``size`` pixels high."""
-    wide = round(size * 0.9)
-    x = wide / 2
+    bare = shape("ishtar/gardener", round(size * GARDENER_SHARE), smock=SEAT_INKS[seat], **PIECE_INKS).copy()
+    wide, high = bare.size
 
     def paint(brush: Brush) -> None:
-        ink = SEAT_INKS[seat]
-        smock = [(x - size * 0.2, size * 0.42), (x + size * 0.2, size * 0.42), (x + size * 0.41, size * 0.97)]
-        smock.append((x - size * 0.41, size * 0.97))
-        brush.line([*smock, smock[0]], INK, size * 0.07)
-        brush.shape(smock, ink)
-        brush.disc((x, size * 0.33), size * 0.19, size * 0.2, INK)
-        brush.disc((x, size * 0.33), size * 0.155, size * 0.165, SKIN)
-        brush.disc((x, size * 0.23), size * 0.36, size * 0.1, INK)
-        brush.disc((x, size * 0.23), size * 0.325, size * 0.068, STRAW)
-        brush.disc((x, size * 0.17), size * 0.2, size * 0.145, INK)
-        brush.disc((x, size * 0.175), size * 0.165, size * 0.11, mix(STRAW, CREAM, 0.25))
-        paint_shape(brush, seat, (x, size * 0.72), size * 0.175, CREAM)
+        paint_shape(brush, seat, (wide / 2, high * SMOCK_Y), high * SMOCK_SHAPE_REACH, CREAM)
 
-    return standing(sprite(wide, size, paint), max(1.0, size / 30))
+    bare.alpha_composite(sprite(wide, high, paint))
+    return standing(bare, max(1.0, size / 30))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.palette import Ink
+from render.palette import CREAM, GOLD, INK, Ink, mix
 
 SEAT_INKS: tuple[Ink, ...] = ((242, 194, 48), (47, 111, 193), (226, 98, 156), (232, 116, 28))  # by seat
 GEM_INKS: dict[str, Ink] = {"p": (126, 63, 160), "r": (200, 50, 43), "w": (250, 250, 252)}  # by colour
@@ -37,3 +37,18 @@ TREE_CARD: Ink = (150, 188, 116)
 OWNED: Ink = (212, 230, 188)
 OWNED_RIM: Ink = (104, 146, 82)
 ROTATION_RIM: Ink = (206, 192, 164)  # around a rotation that is not chosen
+
+# the layers of trees, assistants and the watering can, which are SVG files
+PIECE_INKS: dict[str, Ink] = {
+    "ink": INK,
+    "trunk": TRUNK,
+    "crown": CROWN,
+    "light": mix(CROWN, GRASS, 0.4),
+    "fruit": GOLD,
+    "skin": SKIN,
+    "straw": STRAW,
+    "hat": mix(STRAW, CREAM, 0.25),
+    "steel": STEEL,
+    "shine": mix(STEEL, CREAM, 0.5),
+    "seam": DARK_STEEL,
+}

@@ -16,13 +16,6 @@ FONTS = {"write": (3,), "width": (1,), "fit": (2, 3), "pill": (1,), "label": (1,
 
 COLOURS_TO_NAME = {
     "djinns/base.py",
-    "ishtar/answers.py",
-    "ishtar/carpet.py",
-    "ishtar/cells.py",
-    "ishtar/emblems.py",
-    "ishtar/masteries.py",
-    "ishtar/places.py",
-    "ishtar/trees.py",
     "schlossgarten/cards.py",
     "schlossgarten/elements.py",
     "schlossgarten/pawns.py",
