@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, shadow, smooth, sprite
+from render.djinns.inks import BLOSSOM, LILY, STAMENS
 from render.djinns.places import HIGH, SPOTS, WIDE, number_at, oval
 from render.fonts import write
 from render.palette import CREAM, DEEP, EARTH, INK, LAKE, PAPER, SAND, STONE, Ink, mix
@@ -69,18 +70,17 @@ def _ripple(wide: int) -> Picture:
 @sprites.keep
 def _lily(seed: int) -> Picture:
     """Return a floating leaf with a notch; odd seeds have a blossom."""
-    green, middle = (126, 172, 128), (30.0, 22.0)
-    start = seed % 7
+    middle, start = (30.0, 22.0), seed % 7
 
     def paint(brush: Brush) -> None:
         rim = [(30 + 26 * cos(a / 20), 22 + 17 * sin(a / 20)) for a in range(start * 18, start * 18 + 114)]
         brush.shape([(x + 1, y + 3) for x, y in (*rim, middle)], mix(DEEP, EARTH, 0.3))
-        brush.shape([*rim, middle], green)
+        brush.shape([*rim, middle], LILY)
         if seed % 2:
             for petal in range(6):
                 a = petal * pi / 3
-                brush.disc((30 + 7 * cos(a), 17 + 5 * sin(a)), 6, 5, mix(CREAM, (230, 150, 160), 0.3))
-            brush.disc((30, 17), 4, 3.5, (240, 200, 110))
+                brush.disc((30 + 7 * cos(a), 17 + 5 * sin(a)), 6, 5, mix(CREAM, BLOSSOM, 0.3))
+            brush.disc((30, 17), 4, 3.5, STAMENS)
 
     return sprite(60, 46, paint)
 
