@@ -6,7 +6,7 @@ from PIL import Image
 
 from render.canvas import Picture, put
 from render.djinns.base import base
-from render.djinns.cards import draw_cards
+from render.djinns.cards import draw_cards, room_for_cards
 from render.djinns.domes import medal, put_pile
 from render.djinns.offers import plates
 from render.djinns.places import BASE_DROP_PX, SPOTS
@@ -16,6 +16,8 @@ from render.sketch import NO_PROMPT, PromptSketch
 from render.teller import Teller
 from rules.djinns.state import View
 from rules.game import Event, Seat
+
+MOVE_QUESTIONS = ("stack", "landing")
 
 
 def size(view: View, *, teller: Teller, asked: PromptSketch) -> tuple[int, int]:
@@ -45,11 +47,9 @@ def draw(view: View, *, teller: Teller, asked: PromptSketch, last: tuple[Event, 
     state = view.state
     picture = base().copy()
     spaces = tuple(dict.fromkeys(space for mark in asked.marks if (space := space_of(mark.at)) is not None))
-    landing = asked.key == "landing"
-    origin = asked.board.space if landing else None
-    offered = frozenset(mark.key for mark in asked.marks)
-    written = plates(state.ring, asked.marks, teller) if landing else []
-    draw_cards(picture, view, teller, offered=offered, landing=written, bare=bare)
+    origin = asked.board.space if asked.key == "landing" else None
+    asking = asked.key in MOVE_QUESTIONS
+    draw_cards(picture, view, teller, offered=frozenset(mark.key for mark in asked.marks), asking=asking, bare=bare)
     draw_rings(picture, last)
     ring_spaces(picture, spaces, origin)
     for space in sorted(range(len(SPOTS)), key=lambda space: SPOTS[space][1]):
@@ -57,6 +57,7 @@ def draw(view: View, *, teller: Teller, asked: PromptSketch, last: tuple[Event, 
             put_pile(picture, state.ring[space], (SPOTS[space][0], SPOTS[space][1] + BASE_DROP_PX))
     number_spaces(picture, asked.marks, origin)
     draw_trail(picture, state, last)
-    for plate in written:
-        put(picture, plate.piece, plate.at)
+    if origin is not None:
+        for plate in plates(state, origin, asked.marks, room_for_cards(state, asking=True).box(state.seats)):
+            put(picture, plate.piece, plate.at)
     return picture

@@ -17,6 +17,7 @@ from render.writing import Words, literal
 STONE_SIZE_PX = (92, 64)
 LILY_SPOTS = ((190, 228), (222, 250), (892, 226), (188, 800), (862, 838), (896, 806))
 RIPPLE_COUNT = 26
+NUMBER_FONT_PX = 36  # a poster shows the board smaller
 STONE_SHAPES = 5
 
 
@@ -36,7 +37,7 @@ def base() -> Picture:
 def _numeral(text: Words) -> Picture:
     """Return a space's number with a pale rim."""
     piece = sprite(52, 40, lambda brush: None)
-    write(ImageDraw.Draw(piece), (26, 20), text, 30, mix(INK, CREAM, 0.1), anchor="m", halo=CREAM, thick=3)
+    write(ImageDraw.Draw(piece), (26, 20), text, NUMBER_FONT_PX, mix(INK, CREAM, 0.1), anchor="m", halo=CREAM, thick=3)
     return piece
 
 

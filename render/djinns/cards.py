@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import NamedTuple
 
 from PIL import ImageDraw
 
@@ -10,8 +10,7 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, Point, arrowhead, fade, put, shadow, sprite
 from render.djinns.base import base
 from render.djinns.domes import medal
-from render.djinns.offers import Plate, overlapped, room_for_cards
-from render.djinns.places import CARDS_LEFT_PX, MIN_FONT_PX, WIDE
+from render.djinns.places import CENTRE, MIN_FONT_PX
 from render.fonts import fit, width, write
 from render.layout import Box
 from render.palette import CREAM, DEEP, EARTH, GOLD, INK, PAPER, SEATS, Ink, mix, on
@@ -27,9 +26,11 @@ from rules.text import say
 
 CARD_GAP_PX = 12
 CARD_HEIGHT_PX = {2: 200, 3: 168, 4: 142}  # by number of seats
-LOW_CARD_HEIGHT_PX = {2: 120, 3: 100, 4: 84}  # beside markers or plates
-MIN_CARD_WIDTH_PX = {2: 340, 3: 230, 4: 230}
-MARKERS_HEIGHT_PX, NEUTRAL_HEIGHT_PX = 176, 56
+LOW_CARD_HEIGHT_PX = {2: 120, 3: 100, 4: 84}  # beside markers and in questions of a move
+CARD_WIDTH_PX, NARROW_CARD_WIDTH_PX = 600, 424  # plates have room beside narrow cards
+ARROW_MARGIN_PX = 34  # left of the cards, for the arrow of the active player
+MAX_LOW_MEDAL_PX = 66
+MARKERS_HEIGHT_PX, NEUTRAL_HEIGHT_PX, NEUTRAL_FONT_PX = 176, 56, 36
 TOWER_STEP_PX = 66  # from one taken tower to the next
 TOWER_FONT_PX = 42
 MAX_MEDIUM_CARD_PX = 180  # on higher cards everything is larger
@@ -38,21 +39,54 @@ UNSCORED = say("neutral · 0")
 MIN_NAME_PX = 90  # in less room no name is written
 
 
+class Room(NamedTuple):
+    """The place of the cards: left, top and width, the height of each, and of markers or neutral colour; all in pixels."""
+
+    left: int
+    top: int
+    wide: int
+    card: int
+    extra: int
+
+    def box(self, seats: int) -> Box:
+        """Return the box of everything, with the arrow of the active player."""
+        high = seats * (self.card + CARD_GAP_PX) + self.extra
+        return self.left - ARROW_MARGIN_PX, self.top, self.wide + ARROW_MARGIN_PX, high
+
+
+def room_for_cards(state: State, *, asking: bool) -> Room:
+    """Return the place of the cards in the middle of the lake.
+
+    :param asking: a move is chosen: all its questions have the same small cards, and plates lie around them.
+    """
+    choosing = _choosing(state)
+    card = (LOW_CARD_HEIGHT_PX if choosing or asking else CARD_HEIGHT_PX)[state.seats]
+    extra = MARKERS_HEIGHT_PX if choosing else NEUTRAL_HEIGHT_PX if state.neutral else 0
+    wide = NARROW_CARD_WIDTH_PX if asking and not choosing else CARD_WIDTH_PX
+    high = state.seats * (card + CARD_GAP_PX) - CARD_GAP_PX + (extra + CARD_GAP_PX if extra else 0)
+    left = CENTRE[0] - wide / 2 + (ARROW_MARGIN_PX / 3 if asking else 0)  # plates left and right have about the same room
+    return Room(round(left), round(CENTRE[1] - high / 2), wide, card, extra)
+
+
+def _choosing(state: State) -> bool:
+    """Return whether markers are chosen, or will be."""
+    return state.turn is None or bool(state.order)
+
+
 def draw_cards(
-    picture: Picture, view: View, teller: Teller, *, offered: frozenset[str], landing: Sequence[Plate] = (), bare: bool = False
+    picture: Picture, view: View, teller: Teller, *, offered: frozenset[str], asking: bool = False, bare: bool = False
 ) -> None:
     """Draw everything inside the lake except plates.
 
     :param offered: keys of the djinns that may be chosen.
-    :param landing: plates that the cards must leave free.
+    :param asking: a move is chosen (`room_for_cards`).
     :param bare: write no names and points of seats.
     """
     state = view.state
-    choosing = state.turn is None or bool(state.order)
+    choosing = _choosing(state)
     totals, ended = points_shown(view), bool(state.ending) and view.totals is None
     rows = sorted(range(state.seats), key=lambda seat: -totals[seat] if ended else 0)
-    extra = MARKERS_HEIGHT_PX if choosing else NEUTRAL_HEIGHT_PX if state.neutral else 0
-    high, (left, top, wide) = _room(state.seats, extra, landing, low=choosing)
+    left, top, wide, high, extra = room_for_cards(state, asking=asking)
     if choosing:
         _markers(picture, state, teller, (left, top, wide, extra), offered)
         top += extra + CARD_GAP_PX
@@ -63,22 +97,6 @@ def draw_cards(
         top += high + CARD_GAP_PX
     if state.neutral and not choosing:
         _neutral(picture, state.neutral, teller, (left + wide / 2, top + extra / 2))
-
-
-def _room(seats: int, extra: int, landing: Sequence[Plate], *, low: bool) -> tuple[int, tuple[int, int, int]]:
-    """Return the height of a card, and left, top and width of all; ``low`` ones also if plates leave no room for others."""
-    least = MIN_CARD_WIDTH_PX[seats]
-
-    def total(high: int) -> int:
-        return seats * (high + CARD_GAP_PX) - CARD_GAP_PX + (extra + CARD_GAP_PX if extra else 0)
-
-    high = CARD_HEIGHT_PX[seats]
-    if not low:
-        room = room_for_cards(landing, total(high), least)
-        if room[2] == WIDE - 2 * CARDS_LEFT_PX and not overlapped((*room, total(high)), landing):
-            return high, room
-    high = LOW_CARD_HEIGHT_PX[seats]
-    return high, room_for_cards(landing, total(high), least)
 
 
 def _acting(state: State) -> Seat | None:
@@ -123,7 +141,7 @@ def _card(picture: Picture, state: State, seat: Seat, name: Words, total: Words,
     picture.paste(*_laid(box, acting or won))
     draw = ImageDraw.Draw(picture)
     middle = top + high / 2
-    disc = min(high - 26, 88)
+    disc = min(high - 26, 88 if wide == CARD_WIDTH_PX else MAX_LOW_MEDAL_PX)
     x = left + 20.0
     for colour in state.colours[seat]:
         put(picture, medal(colour, disc), (x + disc / 2, middle))
@@ -181,7 +199,7 @@ def _draw_all_towers(picture: Picture, state: State, seat: Seat, line: tuple[flo
     if len(towers) <= across or not tall:
         _towers(picture, towers, state.neutral, line)
         return
-    first = max(across, len(towers) - across)
+    first = max(-(-len(towers) // 2), len(towers) - across)
     for some, y in ((towers[:first], middle - 33), (towers[first:], middle + 33)):
         _towers(picture, some, state.neutral, (left, y, right))
 
@@ -220,10 +238,10 @@ def _neutral(picture: Picture, colour: str, teller: Teller, centre: Point) -> No
     """Draw the colour that everybody moves and nobody scores."""
     x, y = centre
     text = teller.told(UNSCORED)
-    half = round(max(260, 104 + width(text, 34)) / 2)
+    half = round(max(260, 104 + width(text, NEUTRAL_FONT_PX)) / 2)
     picture.paste(*_laid((round(x) - half, round(y) - 28, 2 * half, 54), False))
     put(picture, medal(colour, 44), (x - half + 38, y - 1))
-    write(ImageDraw.Draw(picture), (x - half + 70, y - 1), text, 34, INK)
+    write(ImageDraw.Draw(picture), (x - half + 70, y - 1), text, NEUTRAL_FONT_PX, INK)
 
 
 def _markers(picture: Picture, state: State, teller: Teller, box: Box, offered: frozenset[str]) -> None:

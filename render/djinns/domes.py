@@ -19,6 +19,7 @@ HALF_WIDTH_PX = 43  # of a dome
 SAG_PX = 11  # how far the front edge of a floor hangs below its sides
 MARGIN_PX = 6  # free pixels around a stack's sprite
 SHADOW_PX = 10  # around a stack with its shadow
+SMALL_WIDTH_PX, SMALL_DOME_PX, SMALL_FLOOR_PX = 38, 30, 14  # of a dome on a plate
 
 FLAME = [(0.1, -1.0), (0.1, -1.0), (0.42, -0.42), (0.7, 0.15), (0.58, 0.68), (0.0, 0.98), (-0.58, 0.68),
          (-0.7, 0.15), (-0.46, -0.3), (-0.46, -0.3), (-0.22, -0.12), (0.02, -0.5)]  # fmt: skip
@@ -107,7 +108,7 @@ def _letter(piece: Picture, dome: Dome, high: int, top: bool) -> None:
     """Draw emblem and strength side by side, along the front edge."""
     tone = SEATS[dome.colour]
     ink = on(tone)
-    aside, mark, digit = (19, 31, 50) if top else (19, 24, 31)
+    aside, mark, digit = (19, 31, 50) if top else (19, 25, 36)
     sag = SAG_PX * sqrt(1 - (aside / HALF_WIDTH_PX) ** 2)
     y = high - DOME_PX * 0.5 + 10 if top else high - FLOOR_PX / 2 + sag
     put_alpha(piece, emblem(dome.colour, mark, ink, tone), (HALF_WIDTH_PX + MARGIN_PX - aside, y))
@@ -144,6 +145,24 @@ def _foot() -> Picture:
     return sprite(
         2 * HALF_WIDTH_PX, 2 * SAG_PX + 8, lambda brush: brush.disc((HALF_WIDTH_PX, SAG_PX + 4), HALF_WIDTH_PX, SAG_PX + 4, INK)
     )
+
+
+@sprites.keep
+def small_pile(stack: tuple[Dome, ...]) -> Picture:
+    """Return a stack without emblems and strengths, `SMALL_WIDTH_PX` wide."""
+    high, half = SMALL_DOME_PX + SMALL_FLOOR_PX * max(0, len(stack) - 1), SMALL_WIDTH_PX / 2
+
+    def paint(brush: Brush) -> None:
+        for level, dome in enumerate(stack):
+            low, tone = high - 1 - SMALL_FLOOR_PX * level, SEATS[dome.colour]
+            if level == len(stack) - 1:
+                brush.shape(_arc(half, SMALL_DOME_PX - 1, 1, 2, (half, low)), mix(tone, INK, 0.55))
+                brush.shape(_arc(half - 2.5, SMALL_DOME_PX - 6, 1, 2, (half, low - 2)), tone)
+            else:
+                brush.block((0, low - SMALL_FLOOR_PX, SMALL_WIDTH_PX - 1, low), 4, mix(tone, INK, 0.55))
+                brush.block((2, low - SMALL_FLOOR_PX, SMALL_WIDTH_PX - 3, low - 2), 3, tone)
+
+    return sprite(SMALL_WIDTH_PX, high, paint)
 
 
 def put_pile(picture: Picture, stack: tuple[Dome, ...], base: Point) -> None:

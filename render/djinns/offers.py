@@ -1,39 +1,36 @@
-"""Draw the options of a landing: a plate beside each target, with the words of its buttons; and find room for the cards."""
+"""Draw the options of a landing: beside each target a plate with the domes that may land there, and what they bring."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby, product
+from itertools import product
+from math import dist
 from typing import NamedTuple
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
 from render.cache import sprites
 from render.canvas import Brush, Picture, put, sprite
-from render.djinns.domes import HALF_WIDTH_PX
-from render.djinns.places import CARDS_LEFT_PX, CENTRE, SPOTS, WIDE, beside, inner_at, number_at, outward, stack_height
+from render.djinns.domes import HALF_WIDTH_PX, medal, small_pile
+from render.djinns.places import HIGH, SPOTS, WATER_Y_PX, WIDE, beside, inner_at, number_at, outward, stack_height
 from render.djinns.signs import badge, bright_star, space_of
-from render.fonts import fit, width, write
+from render.fonts import width, write
 from render.layout import Box
 from render.palette import CREAM, GOLD, INK, mix
 from render.sketch import Mark
-from render.teller import Teller
 from render.writing import Words, literal
 from rules.djinns.parts import SPACES
-from rules.djinns.state import Ring
-from rules.text import say, say_n
+from rules.djinns.state import Ring, Stack, State, space_key
 from rules.wording import signed
 
-PLATE_FONT_PX = 32
-LINE_PX, PADDING_PX = 42, 20  # height of a line, and free pixels beside it
-MAX_LINE_WIDTH_PX = 348
-MAX_NAME_PX = 170  # width of a name on a plate
+GAIN_FONT_PX, LINE_PX = 34, 38
+MEDAL_PX, STAR_PX = 34, 40
+PADDING_PX, CELL_GAP_PX = 10, 8
 SIDE_STONES_PX = 152  # from the picture's side to the inner edge of the stones
-WATER_Y_PX = (184, 872)  # plates and cards lie between
-PLATE_GAP_PX = 10
-SHIFT_STEP_PX, MAX_SHIFT_PX = 12, 480  # a plate moves along the shore until it hides nothing
-ARROW_MARGIN_PX = 44  # beside plates, for the arrow of the active player's card
+PLATE_GAP_PX = 8
+SHIFT_STEP_PX, MAX_SHIFT_PX = 12, 130  # a plate moves along the shore until it hides nothing, and then all over the lake
+GRID_PX = 20  # from one spot to the next there
 
 
 class Plate(NamedTuple):
@@ -47,70 +44,120 @@ class Plate(NamedTuple):
         return _around(self.at, self.piece.width, self.piece.height)
 
 
-def plates(ring: Ring, marks: Sequence[Mark], teller: Teller) -> list[Plate]:
-    """Return a plate for each target, placed to hide no stack, number or other plate if there is room."""
-    taken = protected_boxes(ring)
+class Answer(NamedTuple):
+    """An option on a plate.
+
+    :param domes: the domes that move, bottom to top.
+    :param gains: the djinn and points of each seat whose points it changes; no djinn if that is the player alone.
+    :param star: it completes a tower.
+    """
+
+    domes: Stack
+    gains: tuple[tuple[str, str], ...]
+    star: bool
+
+
+def plates(state: State, origin: int, marks: Sequence[Mark], cards: Box) -> list[Plate]:
+    """Return a plate for each target, placed to hide no stack, number, card or other plate if there is room.
+
+    :param origin: the space that the domes leave.
+    :param cards: the box of the seats' cards.
+    """
+    taken = [*protected_boxes(state.ring), cards]
+    by_target: dict[int, list[Mark]] = {}
+    for mark in marks:
+        if (space := space_of(mark.at)) is not None:
+            by_target.setdefault(space, []).append(mark)
     found: list[Plate] = []
-    for at, same in groupby(sorted(marks, key=lambda mark: mark.at), key=lambda mark: mark.at):
-        space = space_of(at)
-        if space is not None:
-            piece = plate(at, tuple((_lines(mark, teller), mark.star) for mark in same))
-            found.append(Plate(piece, _free_spot(space, piece, ring, taken)))
-            taken.append(found[-1].box)
+    for space, same in sorted(by_target.items(), key=lambda item: -len(item[1])):  # the largest plate finds room first
+        answers, upright = tuple(_answer(state, origin, mark) for mark in same), beside(space)
+        pieces = (plate(space_key(space), answers, upright=upright), plate(space_key(space), answers, upright=not upright))
+        found.append(_placed(space, pieces, state.ring, taken))
+        taken.append(found[-1].box)
     return found
 
 
-def _lines(mark: Mark, teller: Teller) -> tuple[Words, ...]:
-    """Return ``2 domes · you +3, Ada −2``, in as many lines as it needs."""
+def _placed(space: int, pieces: Sequence[Picture], ring: Ring, taken: list[Box]) -> Plate:
+    """Return the piece that has a free spot at a space, else the nearest free one; else the first one over other things."""
+
+    def free(piece: Picture, spots: Iterable[tuple[float, float]]) -> list[Plate]:
+        at = next((at for at in spots if not _overlaps(at, piece, taken)), None)
+        return [] if at is None else [Plate(piece, at)]
+
+    for piece in pieces:
+        if found := free(piece, _near(space, piece, ring)):
+            return found[0]
+    found = [plate for piece in pieces for plate in free(piece, _anywhere(space, piece))]
+    return min(
+        found, key=lambda plate: dist(plate.at, SPOTS[space]), default=Plate(pieces[0], next(_near(space, pieces[0], ring)))
+    )
+
+
+def _answer(state: State, origin: int, mark: Mark) -> Answer:
     count = int(mark.key.partition("-")[0])
-    lines = [teller.told(say_n("{count} dome", "{count} domes", count))]
-    own = teller.told(say("you {points}", points=mark.gain)) if mark.others else literal(mark.gain)
-    others = [
-        teller.told(
-            say(
-                "{seat} {points}",
-                seat=fit(teller.name(seat), MAX_NAME_PX, PLATE_FONT_PX, PLATE_FONT_PX)[0],
-                points=signed(points),
-            )
-        )
-        for seat, points in mark.others
-    ]
-    for separator, word in zip((" · ", *(", " for _ in others)), filter(None, (own, *others)), strict=False):
-        longer = Words(f"{lines[-1]}{separator}{word}")
-        if width(longer, PLATE_FONT_PX) <= MAX_LINE_WIDTH_PX:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return tuple(lines)
+    assert state.turn is not None
+    own = ((state.colours[state.turn][0] if mark.others else "", mark.gain),) if mark.gain else ()
+    others = tuple((state.colours[seat][0], signed(points)) for seat, points in mark.others)
+    return Answer(state.ring[origin][-count:], (*own, *others), mark.star)
 
 
 @sprites.keep
-def plate(target: str, answers: tuple[tuple[tuple[Words, ...], bool], ...]) -> Picture:
-    """Return a space's number, and beside it the options in rows; a star marks one that completes a tower.
-
-    :param answers: for each option its lines, and whether it has a star.
-    """
-    lines = [(text, starred and not nth) for each, starred in answers for nth, text in enumerate(each)]
-    sign = badge(literal(target), CREAM, INK)
-    left = sign.width + 18
-    wide = left + round(max(width(text, PLATE_FONT_PX) + 48 * starred for text, starred in lines)) + PADDING_PX
-    high = LINE_PX * len(lines) + 12
+def plate(target: str, answers: tuple[Answer, ...], *, upright: bool) -> Picture:
+    """Return a space's number and the options there: below each other on an ``upright`` plate, else side by side."""
+    sign, cells = badge(literal(target), CREAM, INK), [_cell(each) for each in answers]
+    if upright:
+        wide = max(sign.width, *(cell.width for cell in cells)) + 2 * PADDING_PX
+        high = PADDING_PX + sign.height + sum(cell.height + CELL_GAP_PX for cell in cells) + PADDING_PX
+    else:
+        wide = PADDING_PX + sign.width + sum(cell.width + 2 * CELL_GAP_PX for cell in cells) + PADDING_PX
+        high = max(sign.height, *(cell.height for cell in cells)) + 2 * PADDING_PX
 
     def paint(brush: Brush) -> None:
         brush.block((0, 0, wide - 1, high - 1), 26, INK)
         brush.block((3, 3, wide - 4, high - 4), 23, GOLD)
 
     piece = sprite(wide, high, paint)
-    put(piece, sign, (8 + sign.width / 2, high / 2))
-    draw, y = ImageDraw.Draw(piece), 6
-    for each, starred in answers:
-        if y > 6:
-            draw.line((left - 4, y, wide - 14, y), mix(GOLD, INK, 0.5), 2)
-        if starred:
-            piece.alpha_composite(bright_star(), (wide - 52, y + 1))
-        for text in each:
-            write(draw, (left, y + LINE_PX / 2), text, PLATE_FONT_PX, INK)
-            y += LINE_PX
+    draw = ImageDraw.Draw(piece)
+    put(piece, sign, (wide / 2, PADDING_PX + sign.height / 2) if upright else (PADDING_PX + sign.width / 2, high / 2))
+    x, y = (PADDING_PX, PADDING_PX + sign.height) if upright else (PADDING_PX + sign.width, 0)
+    for nth, cell in enumerate(cells):
+        if upright:
+            if nth:
+                draw.line((14, y + CELL_GAP_PX / 2, wide - 14, y + CELL_GAP_PX / 2), mix(GOLD, INK, 0.5), 2)
+            piece.alpha_composite(cell, (PADDING_PX, y + CELL_GAP_PX))
+            y += cell.height + CELL_GAP_PX
+        else:
+            if nth:
+                draw.line((x + CELL_GAP_PX, 14, x + CELL_GAP_PX, high - 14), mix(GOLD, INK, 0.5), 2)
+            piece.alpha_composite(cell, (x + 2 * CELL_GAP_PX, (high - cell.height) // 2))
+            x += cell.width + 2 * CELL_GAP_PX
+    return piece
+
+
+@sprites.keep
+def _cell(answer: Answer) -> Picture:
+    """Return an option: its domes, and beside them a line for the points of each seat that it changes."""
+    domes = small_pile(answer.domes)
+    lines = [_gain(colour, literal(points)) for colour, points in answer.gains]
+    left = domes.width + CELL_GAP_PX
+    wide = left + max([line.width for line in lines], default=0) + STAR_PX * answer.star
+    high = max(domes.height, LINE_PX * len(lines))
+    piece = Image.new("RGBA", (wide, high), (*GOLD, 0))
+    put(piece, domes, (domes.width / 2, high / 2))
+    for nth, line in enumerate(lines):
+        piece.alpha_composite(line, (left, round((high - LINE_PX * len(lines)) / 2) + LINE_PX * nth))
+    if answer.star:
+        piece.alpha_composite(bright_star(), (wide - STAR_PX, (high - STAR_PX) // 2))
+    return piece
+
+
+def _gain(colour: str, points: Words) -> Picture:
+    """Return a line with the djinn of a seat, if there is one, and points."""
+    left = MEDAL_PX + 4 if colour else 0
+    piece = Image.new("RGBA", (left + round(width(points, GAIN_FONT_PX)) + 2, LINE_PX), (*GOLD, 0))
+    if colour:
+        put(piece, medal(colour, MEDAL_PX), (MEDAL_PX / 2, LINE_PX / 2))
+    write(ImageDraw.Draw(piece), (left, LINE_PX / 2), points, GAIN_FONT_PX, INK)
     return piece
 
 
@@ -130,15 +177,20 @@ def _numbers() -> list[Box]:
     return [_around(number_at(space), 52, 40) for space in range(SPACES)]
 
 
-def _free_spot(space: int, piece: Picture, ring: Ring, taken: list[Box]) -> tuple[float, float]:
-    """Return the free middle nearest to a space, along the shore or else inwards; the nearest middle if none is free."""
+def _near(space: int, piece: Picture, ring: Ring) -> Iterator[tuple[float, float]]:
+    """Yield middles for a piece along the shore, the nearest to a space first."""
     aside = beside(space)
     x, y = inner_at(space, len(ring[space]), piece.width / 2 + 8 if aside else piece.height / 2 + 8)
     if not aside and outward(space)[1] < 0:
         y = max(y, WATER_Y_PX[0] + piece.height / 2)
-    spots = [_in_the_lake((x + (0 if aside else by), y + (by if aside else 0)), piece) for by in _shifts()]
-    inward = [_in_the_lake((x, y - by if y > CENTRE[1] else y + by), piece) for by in range(0, MAX_SHIFT_PX, SHIFT_STEP_PX)]
-    return next((at for at in (*spots, *inward) if not _overlaps(at, piece, taken)), spots[0])
+    for by in _shifts():
+        yield _in_the_lake((x + (0 if aside else by), y + (by if aside else 0)), piece)
+
+
+def _anywhere(space: int, piece: Picture) -> Iterator[tuple[float, float]]:
+    """Yield middles for a piece all over the lake, the nearest to a space first."""
+    grid = product(range(0, WIDE, GRID_PX), range(WATER_Y_PX[0], HIGH, GRID_PX))
+    yield from sorted({_in_the_lake(at, piece) for at in grid}, key=lambda at: dist(at, SPOTS[space]))
 
 
 def _shifts() -> Iterable[int]:
@@ -160,40 +212,6 @@ def _in_the_lake(at: tuple[float, float], piece: Picture) -> tuple[float, float]
 def _overlaps(at: tuple[float, float], piece: Picture, taken: Iterable[Box]) -> bool:
     box = _around(at, piece.width + PLATE_GAP_PX, piece.height + PLATE_GAP_PX)
     return any(overlap_area(box, other) for other in taken)
-
-
-def room_for_cards(found: Sequence[Plate], high: int, least: int) -> tuple[int, int, int]:
-    """Return left, top and width of the cards in pixels: beside all plates if possible, else hidden as little as possible.
-
-    :param high: pixels that all cards take together.
-    :param least: their smallest width.
-    """
-    boxes = _with_margins(found)
-    middle, far = round(CENTRE[1] - high / 2), WIDE - CARDS_LEFT_PX
-    tops = [top for top in (middle, *(_below(box) for box in boxes), *(box[1] - high for box in boxes)) if _on_water(top, high)]
-    lefts = [left for left in (CARDS_LEFT_PX, *(box[0] + box[2] for box in boxes)) if left >= CARDS_LEFT_PX]
-    rights = [right for right in (far, *(box[0] for box in boxes)) if right <= far]
-    rooms = [(left, top, right - left, high) for left, right, top in product(lefts, rights, tops) if right - left >= least]
-    left, top, wide, _ = min(rooms, key=lambda room: (overlapped(room, found), -room[2], abs(room[1] - middle)))
-    return left, top, wide
-
-
-def overlapped(box: Box, found: Iterable[Plate]) -> int:
-    """Return the area of a box that plates hide, in pixels."""
-    return sum(overlap_area(box, other) for other in _with_margins(found))
-
-
-def _with_margins(found: Iterable[Plate]) -> list[Box]:
-    return [_around(plate.at, plate.piece.width + ARROW_MARGIN_PX, plate.piece.height + 2 * PLATE_GAP_PX) for plate in found]
-
-
-def _below(box: Box) -> int:
-    return box[1] + box[3]
-
-
-def _on_water(top: int, high: int) -> bool:
-    """Return whether cards from ``top`` on lie on the water."""
-    return WATER_Y_PX[0] <= top <= WATER_Y_PX[1] - high
 
 
 def _around(at: tuple[float, float], wide: int, high: int) -> Box:

@@ -6,7 +6,7 @@ Spaces count from 0, clockwise; space 0 is right of the middle of the top row.
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 from math import copysign, cos, dist, hypot, pi, sin
 
@@ -20,7 +20,7 @@ RADII = (440.0, 424.0)
 OVAL_POWER = 2 / 9  # of a superellipse: 1 is an ellipse, less is boxier
 COLUMNS, ROWS = 10, 8  # of the grid whose outermost cells are the stones
 CORNER_BEND = 0.045  # share of the radius by which corners are drawn in
-CARDS_LEFT_PX = 240  # from the picture's side to the cards
+WATER_Y_PX = (184, 872)  # plates and cards lie between
 OVAL_SAMPLES = 1 << 11  # points from which evenly spaced ones are interpolated
 
 
@@ -41,9 +41,13 @@ def oval(turn: float, inset: float = 0) -> Point:
 def _evenly(inset: float, count: int) -> tuple[Point, ...]:
     """Return evenly spaced points along the oval, clockwise; the first is half a step right of the top."""
     fine = [oval(i / OVAL_SAMPLES, inset) for i in range(OVAL_SAMPLES + 1)]
-    lengths = [*accumulate((dist(*pair) for pair in pairwise(fine)), initial=0.0)]
-    step = lengths[-1] / count
-    return tuple(_along(fine, lengths, (k + 0.5) * step) for k in range(count))
+    return spread(fine, [(k + 0.5) / count for k in range(count)])
+
+
+def spread(line: Sequence[Point], shares: Iterable[float]) -> tuple[Point, ...]:
+    """Return the points of a line at these shares of its length, 0 to 1."""
+    lengths = [*accumulate((dist(*pair) for pair in pairwise(line)), initial=0.0)]
+    return tuple(_along(line, lengths, share * lengths[-1]) for share in shares)
 
 
 def _along(line: Sequence[Point], lengths: Sequence[float], length: float) -> Point:
@@ -51,7 +55,7 @@ def _along(line: Sequence[Point], lengths: Sequence[float], length: float) -> Po
 
     :param lengths: the length of the line up to each of its points.
     """
-    i = bisect(lengths, length)
+    i = min(bisect(lengths, length), len(line) - 1)
     part = (length - lengths[i - 1]) / (lengths[i] - lengths[i - 1])
     (x, y), (u, v) = line[i - 1], line[i]
     return x + (u - x) * part, y + (v - y) * part
@@ -110,6 +114,20 @@ def inner_at(space: int, floors: int, gap: float) -> Point:
     if away[1] > 0:
         return x - 10 * away[0], y - max(stack_height(floors), 40) - gap
     return x - 10 * away[0], y + 68 + gap
+
+
+def trail_end(space: int, floors: int, gap: float, side: int) -> Point:
+    """Return the end of a trail beside a stack, ``gap`` pixels away from it.
+
+    :param side: 1 if the trail passes the number of a stack in the top row on its right, -1 on its left, 0 below it.
+    """
+    x, y = SPOTS[space]
+    corner = abs(x - CENTRE[0]) > 0.9 * RADII[0]
+    if beside(space) or y > CENTRE[1] or not (corner or side):
+        return inner_at(space, floors, gap)
+    return (
+        (x - copysign(30 + gap / 2, x - CENTRE[0]), y + 40 + gap / 2) if corner else (x + side * (38 + gap / 2), y + 30 + gap / 2)
+    )
 
 
 def stack_height(floors: int) -> int:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import pairwise
 from math import dist
+from typing import NamedTuple
 
 from PIL import ImageDraw
 
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, arrowhead, heading, put, smooth, sprite
-from render.djinns.places import CENTRE, SHORE, SPOTS, TRAIL_STEPS, beside, inner_at, number_at, outward
+from render.djinns.places import CENTRE, SHORE, SPOTS, TRAIL_STEPS, beside, number_at, spread, trail_end
 from render.fonts import width, write
 from render.palette import CREAM, GOLD, INK, SEATS, Ink
 from render.signs import burst
@@ -23,8 +25,8 @@ from rules.game import Event
 
 HOOP_SIZE_PX = (106, 80)
 DOT_STEP_PX = 24  # from dot to dot of a trail
-STRAIGHT_END_PX = 28  # of a trail, in front of its target
-TRAIL_GAP_PX, ARROW_PX = 20, 46  # from a stack to its trail; width of the arrow at its end
+TAIL_GAP_PX, TIP_GAP_PX = 8, 20  # from a stack to the first dot, and to the middle of the arrow
+ARROW_PX = 46  # width of the arrow
 
 
 @sprites.keep
@@ -88,28 +90,36 @@ def dot(colour: str) -> Picture:
     return sprite(20, 20, paint)
 
 
-@lru_cache(maxsize=256)
-def trail_dots(start: Point, end: Point, spaces: tuple[int, int], way: str) -> tuple[Point, ...]:
-    """Return evenly spaced points of a curve along the shore between two points.
+class Trail(NamedTuple):
+    """The dots of a move's trail, the tip of its arrow, and the arrow's angle."""
 
-    :param spaces: the spaces that the points belong to.
+    dots: tuple[Point, ...]
+    tip: Point
+    angle: float
+
+
+@lru_cache(maxsize=256)
+def trail(spaces: tuple[int, int], floors: tuple[int, int], way: str) -> Trail:
+    """Return a curve along the shore from one stack to another.
+
+    :param spaces: where it starts and ends, with the ``floors`` of the stacks there.
     :param way: ``clockwise``, or else the other way around.
     """
-    count = len(SHORE)
+    count, step = len(SHORE), 1 if way == "clockwise" else -1
     first, final = map(_nearest, spaces)
-    ahead = (final - first) % count
-    step = 1 if way == "clockwise" else -1
-    length = ahead if step == 1 else count - ahead
-    between = range(TRAIL_STEPS, length - TRAIL_STEPS + 1, TRAIL_STEPS) if length > TRAIL_STEPS else ()
-    bends = [SHORE[(first + step * i) % count] for i in between] or [_mid(start, end)]
-    away = outward(spaces[1])
-    stops = [start, start, *bends, (end[0] - STRAIGHT_END_PX * away[0], end[1] - STRAIGHT_END_PX * away[1]), end, end]
+    length = (final - first) * step % count
+    side = step if length > TRAIL_STEPS * 1.5 else 0
+    start = trail_end(spaces[0], floors[0], TAIL_GAP_PX, side)
+    tip = trail_end(spaces[1], floors[1], TIP_GAP_PX, -side)
+    between = range(TRAIL_STEPS, length - TRAIL_STEPS + 1, TRAIL_STEPS) if length > TRAIL_STEPS * 1.5 else ()
+    bends = [SHORE[(first + step * i) % count] for i in between] or [_mid(start, tip)]
+    stops = [start, start, *bends, tip, tip]
     curve = smooth(stops, 24)[24 : 24 * (len(stops) - 2)]
-    dots = [curve[0]]
-    for point in curve:
-        if dist(point, dots[-1]) >= DOT_STEP_PX:
-            dots.append(point)
-    return tuple(point for point in dots if dist(point, end) >= ARROW_PX * 0.6)
+    tail = next(n for n, point in enumerate(curve) if dist(point, tip) < ARROW_PX * 0.65)
+    line = list(dict.fromkeys(curve[: max(tail, 2)]))
+    count = max(1, round(sum(dist(*pair) for pair in pairwise(line)) / DOT_STEP_PX))
+    dots = spread(line, [n / count for n in range(count + 1)])
+    return Trail(dots, tip, heading(dots[-1], SPOTS[spaces[1]]))
 
 
 def _mid(start: Point, end: Point) -> Point:
@@ -141,12 +151,17 @@ def draw_trail(picture: Picture, state: State, last: tuple[Event, ...]) -> None:
         if isinstance(event.data, Tower):
             put(picture, star(64), SPOTS[event.data.space])
     for lift in _lifts(last):
-        start, end, colour = lift.space, lift.target, lift.domes[-1].colour
-        tail, tip = (inner_at(space, len(state.ring[space]), TRAIL_GAP_PX) for space in (start, end))
-        for point in trail_dots(tail, tip, (start, end), lift.way):
+        spaces, colour = (lift.space, lift.target), colour_of_mover(state, lift)
+        dots, tip, angle = trail(spaces, (len(state.ring[lift.space]), len(state.ring[lift.target])), lift.way)
+        for point in dots:
             put(picture, dot(colour), point)
-        angle = round(heading((0, 0), outward(end)) / 15) * 15
-        put(picture, arrowhead(SEATS[colour], INK, angle, ARROW_PX), tip)
+        put(picture, arrowhead(SEATS[colour], INK, round(angle / 15) * 15, ARROW_PX), tip)
+
+
+def colour_of_mover(state: State, lift: Lifted) -> str:
+    """Return the colour of the dome on top or, if that is neutral, of the djinn of the seat that moved."""
+    colour, own = lift.domes[-1].colour, state.colours[lift.seat]
+    return colour if colour in own else own[0]
 
 
 @sprites.keep

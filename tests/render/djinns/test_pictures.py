@@ -17,20 +17,20 @@ import render
 from cogs.shell.components import ALT_CHARACTERS
 from cogs.shell.reader import cut
 from render import fonts, plain
-from render.album import NAMES
 from render.album import sketch as sketch_of
-from render.djinns.cards import trophy
+from render.djinns.cards import room_for_cards, trophy
 from render.djinns.domes import HALF_WIDTH_PX
-from render.djinns.offers import Plate, overlap_area, plates, protected_boxes
-from render.djinns.places import BASE_DROP_PX, HIGH, SPOTS, WIDE, inner_at, stack_height
-from render.djinns.signs import ARROW_PX, TRAIL_GAP_PX, trail_dots
+from render.djinns.offers import Answer, Plate, overlap_area, plate, plates, protected_boxes
+from render.djinns.places import BASE_DROP_PX, HIGH, SPOTS, WIDE, stack_height
+from render.djinns.signs import ARROW_PX, colour_of_mover, trail
 from render.writing import recorded_texts
+from rules.choice import Gain, Label, Option, Prompt
 from rules.djinns import GAME
 from rules.djinns.parts import COLOURS, FLOORS, Dome
-from rules.djinns.state import Draft, Ring
+from rules.djinns.state import Draft, State
 from rules.djinns.story import Lifted
 from rules.game import DEALER
-from rules.text import tell
+from rules.text import say, tell
 from tests.playing import at_random, play_out, with_states
 from tests.render.approvals import unless_approved
 from tests.render.djinns.positions import EARLY, END, MIDDLE, position, positions
@@ -39,8 +39,12 @@ from tests.render.sketches import named, with_marks
 HEAVIEST = 250_000  # bytes
 
 
+def itself(sketch: render.Sketch) -> render.Sketch:
+    return sketch
+
+
 @pytest.mark.parametrize("sketch", tuple(positions()), ids=lambda s: f"{len(s.teller.names)}-{s.view.state.plies}")
-@unless_approved(lambda sketch: sketch)
+@unless_approved(itself)
 def test_width_and_weight(sketch: render.Sketch) -> None:
     png = render.picture(sketch)
     assert len(png) <= HEAVIEST
@@ -128,30 +132,63 @@ def test_no_stack_hides_the_stack_behind_it() -> None:
             assert in_front_y - stack_height(FLOORS - 1) > y + BASE_DROP_PX
 
 
-def plates_of(seats: int) -> Iterator[tuple[Ring, list[Plate]]]:
-    """Yield the rings of a game, each with the plates of every stack that may be moved."""
+def plates_of(seats: int) -> Iterator[tuple[State, list[Plate]]]:
+    """Yield the positions of a game, each with the plates of the stack that is moved."""
     moves = play_out(GAME, at_random(GAME.key), seats, frozenset(), Random(seats))
     for state, move in with_states(GAME.setup(seats, frozenset()), moves):
         if move.seat != DEALER and len(move.path) > 1:
             asked = sketch_of(GAME, state, move.seat, move.path[:1]).asked
-            yield state.ring, plates(state.ring, asked.marks, render.Teller(NAMES))
+            cards = room_for_cards(state, asking=True).box(seats)
+            yield state, plates(state, asked.board.space, asked.marks, cards)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_plates_overlap_neither_stacks_nor_plates(seats: int) -> None:
-    for ring, found in plates_of(seats):
+def test_plates_hide_no_stacks_cards_or_plates(seats: int) -> None:
+    for state, found in plates_of(seats):
         boxes = [plate.box for plate in found]
-        assert not any(overlap_area(box, other) for box in boxes for other in protected_boxes(ring))
+        shown = [*protected_boxes(state.ring), room_for_cards(state, asking=True).box(seats)]
+        assert not any(overlap_area(box, other) for box in boxes for other in shown)
         assert not any(overlap_area(one, other) for one, other in combinations(boxes, 2))
         assert all(x >= 0 and x + wide <= WIDE and y >= 0 and y + high <= HIGH for x, y, wide, high in boxes)
 
 
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_cards_stay_the_same_through_the_questions_of_a_move(seats: int) -> None:
+    stack = replace(position(seats, MIDDLE, ()), last=())
+    landing = replace(position(seats, MIDDLE, (stack.asked.marks[0].key,)), last=())
+    left, top, wide, high = room_for_cards(stack.view.state, asking=True).box(seats)
+    one, other = (render.paint(each).crop((left, top, left + wide, top + high)) for each in (stack, landing))
+    assert one.tobytes() == other.tobytes()
+
+
 def test_plate_shows_the_losses_of_others_as_the_button_does() -> None:
-    sketch = replace(position(2, EARLY), asked=render.PromptSketch("landing", Draft(0)))
-    marked = with_marks(sketch, [render.Mark("2-12", "12", "+3", others=((1, -2),))])
+    sketch = replace(position(3, EARLY), asked=render.PromptSketch("landing", Draft(0)))
+
+    def marked(seat: int) -> render.Sketch:
+        return with_marks(sketch, [render.Mark("1-12", "12", "+3", others=((seat, -2),))])
+
+    one, other = [seat for seat in range(3) if seat != sketch.view.state.turn]
     with recorded_texts() as text_runs:
-        render.paint(marked)
-    assert f"2 domes · you +3, {sketch.teller.names[1]} −2" in [text_run.text for text_run in text_runs]
+        picture = render.paint(marked(one))
+    assert {"12", "+3", "−2"} <= {text_run.text for text_run in text_runs}
+    assert picture.tobytes() != render.paint(marked(other)).tobytes()
+
+
+def test_plate_without_points_shows_no_number_but_its_space() -> None:
+    (mark,) = render.sketch_prompt(
+        Prompt("landing", say("?"), [Option("1-12", 1, lambda: Label(say("?"), "12", gain=Gain(0)))])
+    ).marks
+    with recorded_texts() as text_runs:
+        plate("12", (Answer((Dome("red", 1),), ((("", mark.gain),) if mark.gain else ()), False),), upright=True)
+    assert [text_run.text for text_run in text_runs] == ["12"]
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_letters_of_a_poster_are_readable_where_it_shows_the_board_smaller(seats: int) -> None:
+    with recorded_texts() as text_runs:
+        render.paint_final(position(seats, END), 1.2)
+    share = 0.8  # of a poster with four long names
+    assert min(text_run.size for text_run in text_runs) * share * 340 / WIDE >= 9
 
 
 def test_all_towers_show_their_points() -> None:
@@ -166,16 +203,25 @@ def test_all_towers_show_their_points() -> None:
     assert min(each.size for each in tokens) * 340 / WIDE >= 12
 
 
-def test_trail_has_the_colour_of_the_dome_that_moved() -> None:
-    sketch = replace(position(2, EARLY), asked=render.NO_PROMPT)
-    (lift,) = [event for event in sketch.last if isinstance(event.data, Lifted)]
-    others = [Dome(colour, 1) for colour in COLOURS if colour != lift.data.domes[-1].colour]
-    other = replace(lift, data=lift.data._replace(domes=(others[0],)))
-    assert render.picture(sketch) != render.picture(replace(sketch, last=(other,)))
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_trail_has_the_colour_of_the_player_who_moved(seats: int) -> None:
+    sketch = replace(position(seats, EARLY), asked=render.NO_PROMPT)
+    state = sketch.view.state
+    (lift,) = [event.data for event in sketch.last if isinstance(event.data, Lifted)]
+    for colour in COLOURS:
+        own = state.colours[lift.seat]
+        assert colour_of_mover(state, lift._replace(domes=(Dome(colour, 1),))) == (colour if colour in own else own[0])
 
 
 def test_trail_ends_at_the_arrow_and_not_in_it() -> None:
-    for start, end in permutations(range(0, len(SPOTS), 3), 2):
-        tip = inner_at(end, 1, TRAIL_GAP_PX)
-        nearest = min(dist(point, tip) for point in trail_dots(inner_at(start, 1, TRAIL_GAP_PX), tip, (start, end), "clockwise"))
-        assert ARROW_PX * 0.5 < nearest < ARROW_PX * 1.2
+    for spaces in permutations(range(len(SPOTS)), 2):
+        for way in ("clockwise", "counter"):
+            dots, tip, _ = trail(spaces, (1, 2), way)
+            assert ARROW_PX * 0.5 < min(dist(point, tip) for point in dots) < ARROW_PX * 1.2
+
+
+def test_trail_begins_and_ends_at_stacks() -> None:
+    for spaces in permutations(range(len(SPOTS)), 2):
+        dots, tip, _ = trail(spaces, (1, 1), "clockwise")
+        for point, space in ((dots[0], spaces[0]), (tip, spaces[1])):
+            assert dist(point, SPOTS[space]) < 100
