@@ -14,6 +14,30 @@ _PAIRS = (
         "The thread of this table is gone, so the game goes on here.",
         "The thread of this table was deleted, so the game continues here.",
     ),
+    (
+        "The thread of this table is locked, so the game goes on here.",
+        "The thread of this table is locked, so the game continues here.",
+    ),
+    (
+        "This server has too many active threads to open this table's again, so the game goes on here.",
+        "This server has too many active threads to open this table's again, so the game continues here.",
+    ),
+    # cogs/server/mending.py
+    (
+        "Discord takes no files on this server at the moment, so I describe boards in words. Pictures come back by "
+        "themselves once Discord takes files again.",
+        "Discord does not accept files on this server at the moment, so I describe boards in words. Pictures come back by "
+        "themselves once Discord accepts files again.",
+    ),
+    # cogs/server/deleted.py
+    (
+        "The channel for changes is deleted. Nothing announces changes now.",
+        "The channel for changes was deleted. Changes are no longer posted.",
+    ),
+    (
+        "The channel with the list of tables is deleted. Choose another below if you want one.",
+        "The channel with the list of tables was deleted. Choose another one below if you want a list.",
+    ),
     # cogs/server/settings.py
     ("{who} keeps tables to {places}.", "{who} limited tables to {places}."),
     ("{who} lets tables be held in all channels.", "{who} allowed tables in all channels."),

@@ -60,6 +60,6 @@ async def test_deleted_choices_are_cleared_and_told_once(there: CachedGuild, tab
 async def test_no_message_is_queued_for_a_deleted_channel(there: CachedGuild, tables: Tables) -> None:
     await set_server_settings(tables.store, there.id, TOLD, log=there.delete_channel("terrace"))
     told = len(await pending_notices(tables.store, "setup"))
-    assert "Nothing announces changes now" in str(await clear_deleted(tables.store, there.known))
+    assert "Changes are no longer posted" in str(await clear_deleted(tables.store, there.known))
     assert (await read_server_settings(tables.store, there.id)).log is None
     assert len(await pending_notices(tables.store, "setup")) == told

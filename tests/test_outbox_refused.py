@@ -46,8 +46,8 @@ async def test_a_day_of_refusals_begins_with_the_first_one(store: Store) -> None
 @pytest.mark.parametrize(
     ("status", "code", "told"),
     [
-        (403, 50001, "I lack permissions there"),
-        (403, 50013, "I lack permissions there"),
+        (403, 50001, "I am missing permissions there"),
+        (403, 50013, "I am missing permissions there"),
         (404, 10003, "that place was deleted"),
         (400, 160005, "that thread is locked"),
         (400, 50083, "that thread is locked"),
@@ -55,7 +55,7 @@ async def test_a_day_of_refusals_begins_with_the_first_one(store: Store) -> None
         (400, 160007, "as many active threads as Discord allows"),
         (400, 200000, "a filter of Discord or of this server"),
         (400, 240000, "a filter of Discord or of this server"),
-        (403, 400001, "Discord accepts no files on this server"),
+        (403, 400001, "Discord does not accept files on this server"),
         (400, 50035, "the reason is in the bot’s log"),
     ],
 )

@@ -65,9 +65,13 @@ async def tell_asked(i: Interaction, ballot: int, *refused: Text) -> Answer:
     """
     i.client.sender.wake()
     if not ballot:
-        return private(note(joined("\n", say("Done: nobody else at this table needed to be asked."), *refused)))
+        return private(note(joined("\n", say("Done: nobody else had to agree."), *refused)))
     return private(
-        note(joined("\n", say("I have asked the others. The question is at the table, and so will be the answer."), *refused))
+        note(
+            joined(
+                "\n", say("I have asked the others. The question is at the table, and the answer will be there, too."), *refused
+            )
+        )
     )
 
 
@@ -154,16 +158,16 @@ def _votes_so_far(at: Position, row: BallotRow, votes: dict[int, bool]) -> Text:
 def _needed(at: Position, row: BallotRow) -> Text:
     """Return whose agreement the question needs."""
     if silence_agrees(at, row):
-        return say("A stand-in plays for those who are asked. If nobody declines in time, the answer is yes.")
+        return say("Stand-ins play for everyone who is asked. If nobody declines in time, the answer is yes.")
     question = question_of(row)
     if not question.newcomer:
-        return say("Everybody who is asked has to agree.")
+        return say("Everyone who is asked must agree.")
     newcomer, host = mention(question.newcomer), mention(at.row.host)
     if row.asker == at.row.host:
-        return say("{newcomer} has to agree.", newcomer=newcomer)
+        return say("{newcomer} must agree.", newcomer=newcomer)
     if row.asker == question.newcomer:
-        return say("{host} has to agree, or more than half of the players.", host=host)
-    return say("{newcomer} has to agree, and so does {host} or more than half of the players.", newcomer=newcomer, host=host)
+        return say("{host} or more than half of the players must agree.", host=host)
+    return say("{newcomer} must agree, and so must {host} or more than half of the players.", newcomer=newcomer, host=host)
 
 
 def _outcome(row: BallotRow, votes: dict[int, bool]) -> Text:

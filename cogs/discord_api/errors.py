@@ -101,14 +101,14 @@ MEANINGS: dict[int, Meaning] = {
     400001: Meaning(Kind.NO_UPLOADS, "uploads"),  # limited for this server
 }
 REASON_TEXTS = {
-    "permissions": say("I lack permissions there"),
+    "permissions": say("I am missing permissions there"),
     "deleted": say("that place was deleted"),
     "locked": say("that thread is locked"),
     "archived": say("that thread is locked"),
     "threads": say("this server has as many active threads as Discord allows"),
     "filter": say("a filter of Discord or of this server blocks the message; allow mine in the AutoMod rules"),
-    "uploads": say("Discord accepts no files on this server"),
-    "large": say("Discord finds the file too large"),
+    "uploads": say("Discord does not accept files on this server"),
+    "large": say("the file is too large for Discord"),
 }
 OTHER_REASON = say("the reason is in the bot’s log")
 HINTS = {"locked": " (unlock the thread it is played in)", "deleted": " (the place it is played in was deleted)"}

@@ -85,7 +85,7 @@ def _refused(at: Position, person: int, error: IllegalMove) -> Answer:
     progress = at.answers(person, error.understood)
     indices = [[o.key for o in prompt.options].index(key) for prompt, key in zip(progress.answered, progress.path, strict=True)]
     understood = say("-# Understood so far: {answers}", answers=typed(" ".join(progress.path))) if progress.path else None
-    on = button(say("Go on from there"), f"p1:resume:{at.id}:{at.seq}:{'_'.join(map(str, indices))}", ButtonStyle.primary)
+    on = button(say("Continue from there"), f"p1:resume:{at.id}:{at.seq}:{'_'.join(map(str, indices))}", ButtonStyle.primary)
     ways = rows([*([on] if progress.path else []), button(say("Rules"), f"r1:table:{at.id}")])
     reason = _not_offered(error) if isinstance(error, NotOffered) else error.text
     return private(layout(joined("\n", reason, understood), *ways, names=at.names))

@@ -34,7 +34,7 @@ NOTE_LETTERS = 60  # of a note beside the question; a longer one is behind ⋯
 OF_HINTS = say("-# **Hint** shows good moves. The log tells everybody that you took one.")
 UP_TO = say("-# Points: at most, depending on your next answer.")
 OF_TURNS = say("-# Letters are whole turns; ⋯ explains them.")
-ELSEWHERE = say("You went on with this turn elsewhere. This is where it stands.")
+ELSEWHERE = say("You continued this turn elsewhere. This is where it stands now.")
 NOT_OFFERED = say("That answer is not available. Please choose again.")
 
 
@@ -123,7 +123,7 @@ async def _preview(drawing: Drawing, asked: Asking, teller: Teller, first: Seque
     seen, story, goes_on = asked.at.preview(asked.person, path)
     picture = await board_picture(drawing, asked.at, seen, teller, last=story)
     head = say("**Your first step would be**") if goes_on else say("**Your move would be**")
-    on = say("-# Your turn goes on after that.") if goes_on else None
+    on = say("-# Your turn continues after that.") if goes_on else None
     move = say("-# To type it: {move}", move=typed(" ".join(path)))
     return joined("\n", *first, head, story_of(story), on, move), picture
 

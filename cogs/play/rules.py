@@ -35,7 +35,7 @@ from rules.topics import topic_at
 log = logging.getLogger(__name__)
 
 ROW_PAGES = 3  # buttons side by side
-NO_GAME = say("Say which game with `game:`. There are: {games}.", games=tuple(game.key for game in GAMES.values()))
+NO_GAME = say("Choose the game with `game:`. The games are: {games}.", games=tuple(game.key for game in GAMES.values()))
 
 
 class Rules(commands.Cog):
@@ -103,7 +103,7 @@ async def show_rules(i: Interaction, rules: AnyGame, key: str, at: Position | No
     topic = next((topic for topic in topics if key.lower() in (topic.key, reader.label(topic.title).lower())), None)
     if topic is None:
         known = tuple(topic.key for topic in topics)
-        told = say("{game} has no page “{topic}”. There are: {topics}.", game=rules.title, topic=cut(key, 40), topics=known)
+        told = say("{game} has no page “{topic}”. The pages are: {topics}.", game=rules.title, topic=cut(key, 40), topics=known)
         raise Refused(told)
     shown = await topic_picture(i.client.drawing, rules, topic, reader.teller, small=topic is topics[0])
     lines = [say("- {line}", line=line) for line in topic.lines]

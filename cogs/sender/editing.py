@@ -22,8 +22,8 @@ log = logging.getLogger(__name__)
 
 MOVED = {  # by the reason of Discord's refusal: a sentence for a table that goes on in its channel
     "deleted": say("The thread of this table was deleted, so the game continues here."),
-    "locked": say("The thread of this table is locked, so the game goes on here."),
-    "threads": say("This server has too many active threads to open this table's again, so the game goes on here."),
+    "locked": say("The thread of this table is locked, so the game continues here."),
+    "threads": say("This server has too many active threads to open this table's again, so the game continues here."),
 }
 
 

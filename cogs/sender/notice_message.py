@@ -85,7 +85,7 @@ async def nudge_button(i: Interaction) -> Answer:
     nudged = await nudge(found, i.user.id, i.id)
     i.client.sender.wake()
     seats = tuple(who(clock.seat) for clock in nudged)
-    told = note(say("{seats} will be told that you are waiting.", seats=seats), found.position.names)
+    told = note(say("{seats} will get a reminder.", seats=seats), found.position.names)
     return private(told).then(lambda _: i.client.presence.check_players(found))
 
 

@@ -42,7 +42,7 @@ def _cleared(before: ServerSettings, now: ServerSettings) -> tuple[Text, ...]:
             )
         )
     if before.log != now.log:
-        told.append(say("The channel for changes is deleted. Nothing announces changes now."))
+        told.append(say("The channel for changes was deleted. Changes are no longer posted."))
     if before.overview != now.overview:
-        told.append(say("The channel with the list of tables is deleted. Choose another below if you want one."))
+        told.append(say("The channel with the list of tables was deleted. Choose another one below if you want a list."))
     return tuple(told)

@@ -18,8 +18,8 @@ log = logging.getLogger(__name__)
 RETRY_SECONDS = 30.0  # between two retries on one server, so that somebody who toggles permissions costs few requests
 UPLOADS_NOTICE_SECONDS = 7 * DAY  # between two notices about refused files
 NO_UPLOADS = say(
-    "Discord takes no files on this server at the moment, so I describe boards in words. "
-    "Pictures come back by themselves once Discord takes files again."
+    "Discord does not accept files on this server at the moment, so I describe boards in words. Pictures come back by "
+    "themselves once Discord accepts files again."
 )
 
 

@@ -18,7 +18,7 @@ ALT_CHARACTERS = 1024
 OPTION_CHARACTERS = 100  # of a menu, for a label and for a note
 ROW_BUTTONS = 5
 YOUR_TURN_COLOUR = 0x6B9A3C  # of the frame of a message that asks its reader to move
-NO_PICTURE = say("-# Discord accepts no pictures here, so here it is in words:")
+NO_PICTURE = say("-# Discord does not accept pictures here, so here it is in words:")
 FIRST_MARK = 1_000_000  # ids of components from here on mark a message, so that the sender recognizes it
 
 

@@ -31,7 +31,7 @@ FORBIDDEN = say(
     "I am not allowed to do that here. Someone who manages the server can run {setup} to see which permission is missing.",
     setup=command("setup"),
 )
-LIMITED = say("Discord accepts no more of this for a while. Please try again in a few minutes.")
+LIMITED = say("Discord does not accept more of this at the moment. Please try again in a few minutes.")
 AWAY = say(
     "Discord itself has trouble at the moment. {board} shows the current board; please try again in a few minutes.",
     board=command("board"),

@@ -87,7 +87,7 @@ async def test_hand_made_custom_ids(journey: Journey) -> None:
     assert "There is no such table" in said(await mover.press(f"p1:pick:{NO_TABLE}:{seq}:{at}:0", panel))
     assert "There is no such table" in said(await mover.press(f"b1:move:{NO_TABLE}", journey.board.message["id"]))
     assert "moved on" in said(await mover.press(f"p1:pick:{table}:1:{at}:0", panel))
-    assert "went on with this turn elsewhere" in said(await mover.press(f"p1:confirm:{table}:{seq}:abc", panel))
+    assert "continued this turn elsewhere" in said(await mover.press(f"p1:confirm:{table}:{seq}:abc", panel))
     for custom_id in ("p0:pick:1:2:3", "b1:move:x", "l1:join:" + "9" * 30, f"p1:pick:{table}:2:3:-1"):
         assert "another version" in said(await mover.press(custom_id, panel))
     assert dump(journey) == before

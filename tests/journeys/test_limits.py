@@ -13,7 +13,7 @@ from tests.journeys.clocks import Clocks
 from trials.journey import Journey, is_board
 from trials.screen import is_preview
 
-IN_WORDS = "Discord accepts no pictures here"
+IN_WORDS = "Discord does not accept pictures here"
 HALF = "Half of your time"
 
 
@@ -62,7 +62,7 @@ async def moved_on(journey: Journey, board: Answer) -> Answer:
     while goes_on:
         while not is_preview(panel):
             panel = await journey.answer(mover, panel)
-        goes_on = "Your turn goes on after that" in panel.text
+        goes_on = "Your turn continues after that" in panel.text
         panel = await mover.click("Confirm", on=panel)
         assert "Played" in panel.text
     return journey.ada.read(await journey.home.wait_for(lambda m: is_board(m) and m["id"] not in known))
@@ -88,13 +88,13 @@ async def test_server_that_limits_uploads_plays_in_words(journey: Journey) -> No
     assert IN_WORDS in first.text
     assert IN_WORDS in (await journey.ada.slash("board")).text
     assert IN_WORDS in (await mover_on(journey, second).click("Your move", on=second)).text
-    assert "Discord takes no files on this server" in (await journey.ada.slash("setup")).text
+    assert "Discord does not accept files on this server" in (await journey.ada.slash("setup")).text
     journey.home.limit_uploads(limited=False)
     journey.sandbox.advance(UPLOADS_RETRY_SECONDS + 1)
     third = await moved_on(journey, second)
     assert third.images
     assert IN_WORDS not in third.text
-    told = [message for message in journey.home.messages("terrace") if "Discord takes no files" in str(message)]
+    told = [message for message in journey.home.messages("terrace") if "Discord does not accept files" in str(message)]
     assert len(told) == 1
 
 

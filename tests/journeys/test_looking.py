@@ -258,7 +258,7 @@ async def test_a_page_of_the_rules_is_found_by_its_title(journey: Journey) -> No
 async def test_the_short_rules(journey: Journey) -> None:
     await journey.start_with_emojis()
     ada = journey.ada
-    assert "Say which game" in (await ada.slash("rules")).text
+    assert "Choose the game with" in (await ada.slash("rules")).text
     assert [choice["value"] for choice in await ada.complete("rules", "game", "ish")] == ["ishtar"]
     assert "towers" in [choice["value"] for choice in await ada.complete("rules", "topic", "", game="djinns")]
     page = await ada.go("dm").slash("rules", game="schlossgarten", topic="work")

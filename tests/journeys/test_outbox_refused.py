@@ -43,7 +43,8 @@ async def test_setup_names_refused_messages_until_they_are_posted(journey: Journ
     former, mover = len(journey.boards), journey.mover
     assert "for a day: " not in (await journey.ada.slash("setup")).text
     await given_up(journey)
-    assert "Discord refused the board of table 1 for a day: I lack permissions there." in (await journey.ada.slash("setup")).text
+    english = (await journey.ada.slash("setup")).text
+    assert "Discord refused the board of table 1 for a day: I am missing permissions there." in english
     journey.ada.locale = "fr"
     french = (await journey.ada.slash("setup")).text
     assert "Discord a refusé le plateau de la table 1 pendant un jour" in french

@@ -52,7 +52,7 @@ async def test_every_setup_choice_takes_effect(journey: Journey) -> None:
     await ben.click("Start", on=lobby)
     board = await journey.home.wait_for(is_board)
     assert board["channel_id"] == garden
-    assert "At most 1 table runs" in said(await ben.click("Start", on=other))
+    assert "At most 1 game runs" in said(await ben.click("Start", on=other))
     await ada.press("s1:most", panel, values=["2"])  # in a menu of a former version
     assert "games are played in the channels" in said(await ben.click("Start", on=other))
 

@@ -14,7 +14,7 @@ async def turn(journey: Journey) -> None:
     """Ada's whole turn, until the computer is to move; nothing is waited for."""
     preview = await journey.click_move(journey.ada)
     while True:
-        on = "Your turn goes on after that" in preview.text
+        on = "Your turn continues after that" in preview.text
         done = await journey.ada.click("Confirm", on=preview)
         assert "Played" in done.text, done.text
         if not on:

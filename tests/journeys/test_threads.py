@@ -20,7 +20,7 @@ async def test_a_locked_thread_sends_the_table_to_its_channel(journey: Journey, 
     await journey.begin(2, pace="untimed")
     journey.home.archive(journey.place, archived=archived, locked=True)
     board = await journey.board_in_channel()
-    assert "The thread of this table is locked, so the game goes on here." in board.text
+    assert "The thread of this table is locked, so the game continues here." in board.text
     again = await journey.turn()
     assert "locked" not in again.text
 

@@ -104,7 +104,7 @@ async def test_forbidden_reminder_is_retried_for_a_day(journey: Journey, clocks:
     await clocks.all_sent()
     journey.home.permit("garden", send_messages=False)
     clocks.pass_hours(13)  # the end of the turn: no later reminder takes the place of this one
-    await journey.until(lambda: "later, as Forbidden" in journey.bot.log)
+    await journey.until(lambda: "retrying later: Forbidden" in journey.bot.log)
     clocks.pass_hours(24)
     await journey.until(lambda: "gave up: Forbidden" in journey.bot.log)
 
@@ -134,13 +134,13 @@ async def test_a_nudge_is_heard_once_and_a_mute_is_respected(journey: Journey, c
     mover, waiting = journey.mover, journey.waiting
     assert "Nudge" not in [b.label for b in (await mover.click("⋯", on=journey.board)).buttons]
     more = await waiting.click("⋯", on=journey.board)
-    assert "will be told" in (await waiting.click("Nudge", on=more)).text
+    assert "will get a reminder" in (await waiting.click("Nudge", on=more)).text
     nudge = await clocks.told("is waiting for your move")
     assert mover.mention in nudge.text
     again = await waiting.press(f"n1:nudge:{journey.tables[0]}", journey.board.message)
     assert re.search(rf"{mover.name} has already been nudged\. You can do it again in (6 hrs|5 hrs, (59|58) mins)\.", again.text)
     clocks.pass_hours(6)
-    assert "will be told" in (await waiting.press(f"n1:nudge:{journey.tables[0]}", journey.board.message)).text
+    assert "will get a reminder" in (await waiting.press(f"n1:nudge:{journey.tables[0]}", journey.board.message)).text
     await journey.until(lambda: not nudge.exists)
     muted = await mover.click("Mute for this turn", on=await clocks.told("is waiting for your move"))
     assert "nobody can nudge you" in muted.text

@@ -83,7 +83,7 @@ async def test_a_square_of_the_former_names_is_refused_with_a_way_on(gardens: Jo
     refused = await mover.slash("move", move=f"{card} bm70")
     assert "bm70" in said(refused)
     assert f"Understood so far: `{card}" in refused.text
-    on = await mover.click("Go on from there", on=refused)
+    on = await mover.click("Continue from there", on=refused)
     assert "Where" in on.text
     assert drafted(gardens) == asked(gardens, *card.split()).path
 
@@ -92,7 +92,7 @@ async def test_the_way_on_from_a_refusal_ends_with_the_position(gardens: Journey
     await gardens.begin(2)
     (card, _), mover = where(gardens), gardens.mover
     refused = await mover.slash("move", move=f"{card} garbage")
-    way = next(button.custom_id for button in refused.buttons if button.label == "Go on from there")
+    way = next(button.custom_id for button in refused.buttons if button.label == "Continue from there")
     await gardens.turn()
     while gardens.mover is not mover:
         await gardens.turn()
@@ -134,6 +134,6 @@ async def test_a_panel_of_the_former_version_loses_nothing(gardens: Journey) -> 
         f"p1:menu:{table}:{seq}:{former}",
     ):
         answer = await mover.press(custom_id, panel, values=["0"] if "menu" in custom_id else None)
-        assert "You went on with this turn elsewhere. This is where it stands." in said(answer)
+        assert "You continued this turn elsewhere. This is where it stands now." in said(answer)
         assert "Where" in answer.text
         assert drafted(gardens) == asked(gardens, *card.split()).path

@@ -219,7 +219,7 @@ def test_second_ping_counts_only_in_the_same_channel() -> None:
     channels = shown(table)
     posts = channels.history.posts
     newest = max(posts.values(), key=lambda post: post.id)
-    again = replace(newest, id=999, text=f"{newest.text}\nThe thread of this table is locked, so the game goes on here.")
+    again = replace(newest, id=999, text=f"{newest.text}\nThe thread of this table is locked, so the game continues here.")
     posts["999"] = again
     assert "was pinged 2 times" in str(list(check_channels([table], set(), channels)))
     again.channel = "elsewhere"
@@ -231,7 +231,7 @@ def test_story_counts_once_where_its_table_left_a_locked_thread() -> None:
     channels = shown(table)
     posts = list(channels.history.posts.values())
     first = next(post for post in posts if post.board and screen.plain_lines(post.text))
-    again = replace(first, id=999, text=f"The thread of this table is locked, so the game goes on here.\n{first.text}")
+    again = replace(first, id=999, text=f"The thread of this table is locked, so the game continues here.\n{first.text}")
     channels.history.posts["999"] = again
     assert "told 2 times instead of 1" in str(list(check_channels([table], set(), channels)))
     again.channel = "elsewhere"
