@@ -8,10 +8,11 @@ from PIL import Image, ImageDraw
 
 from render import signs
 from render.cache import sprites
-from render.canvas import Brush, Picture, Point, lighten, put, shadow, smooth, sprite, tint, turned
+from render.canvas import Brush, Picture, Point, lighten, put, shadow, sprite, tint
 from render.djinns.places import DOME_PX, FLOOR_PX
 from render.fonts import write
 from render.palette import CREAM, INK, SEATS, Ink, mix, on
+from render.shape import shape
 from render.writing import literal
 from rules.djinns.parts import EMBLEMS, Dome
 
@@ -21,49 +22,25 @@ MARGIN_PX = 6  # free pixels around a stack's sprite
 SHADOW_PX = 10  # around a stack with its shadow
 SMALL_WIDTH_PX, SMALL_DOME_PX, SMALL_FLOOR_PX = 38, 30, 14  # of a dome on a plate
 
-FLAME = [(0.1, -1.0), (0.1, -1.0), (0.42, -0.42), (0.7, 0.15), (0.58, 0.68), (0.0, 0.98), (-0.58, 0.68),
-         (-0.7, 0.15), (-0.46, -0.3), (-0.46, -0.3), (-0.22, -0.12), (0.02, -0.5)]  # fmt: skip
-SPARK = [(0.04, 0.05), (0.04, 0.05), (0.32, 0.45), (0.22, 0.78), (0.0, 0.86), (-0.24, 0.74), (-0.28, 0.45)]
-LEAF = [(0.0, -1.05), (0.0, -1.05), (0.5, -0.5), (0.56, 0.1), (0.3, 0.55), (0.0, 0.75), (0.0, 0.75), (-0.3, 0.55),
-        (-0.56, 0.1), (-0.5, -0.5)]  # fmt: skip
+EMBLEM_BOX = 1.15  # side of an emblem's SVG file, by its height
+MEDAL_SHARE = 0.56  # height of an emblem on a medal, by the medal's
 
 
-def paint_emblem(brush: Brush, colour: str, centre: Point, size: float, ink: Ink, ground: Ink) -> None:
-    """Paint the emblem of a colour, ``size`` pixels high: flame, wave, leaf or sun.
+def emblem(colour: str, size: int, ink: Ink, ground: Ink) -> Picture:
+    """Return the emblem of a colour, ``size`` pixels high, with free pixels around it: flame, wave, leaf or sun.
 
     :param ground: the colour for details inside the emblem.
     """
-    half, shape = size / 2, EMBLEMS[colour]
-    if shape == "flame":
-        brush.shape(turned(smooth(FLAME), 0, centre, half), ink)
-        brush.shape(turned(smooth(SPARK), 0, centre, half), ground)
-    elif shape == "wave":
-        for row in (-0.62, 0.0, 0.62):
-            crest = [(x / 12, row - 0.2 * sin(pi * x / 12 * 2)) for x in range(-12, 13)]
-            brush.line(turned(crest, 0, centre, half), ink, size * 0.14)
-    elif shape == "leaf":
-        brush.shape(turned(smooth(LEAF), 35, centre, half), ink)
-        brush.line(turned([(0, 1.05), (0, 0.6)], 35, centre, half), ink, size * 0.1)
-        brush.line(turned([(0, 0.5), (0, -0.5)], 35, centre, half), ground, size * 0.08)
-    else:
-        brush.disc(centre, half * 0.5, half * 0.5, ink)
-        for ray in range(8):
-            spike = [(0.62, -0.17), (1.04, 0.0), (0.62, 0.17)]
-            brush.shape(turned(spike, ray * 45, centre, half), ink)
-
-
-@sprites.keep
-def emblem(colour: str, size: int, ink: Ink, ground: Ink) -> Picture:
-    """Return an emblem alone, with 2 free pixels on every side."""
-    middle = size / 2 + 2
-    return sprite(size + 4, size + 4, lambda brush: paint_emblem(brush, colour, (middle, middle), size, ink, ground))
+    return shape(f"djinns/{EMBLEMS[colour]}", round(size * EMBLEM_BOX), ink=ink, ground=ground)
 
 
 @sprites.keep
 def medal(colour: str, size: int) -> Picture:
     """Return a djinn marker: a disc of its colour with its emblem, ``size`` pixels wide."""
-    tone, middle = SEATS[colour], (size / 2, size / 2)
-    return signs.medal(tone, size, lambda brush: paint_emblem(brush, colour, middle, size * 0.56, on(tone), tone))
+    tone = SEATS[colour]
+    piece = signs.medal(tone, size)
+    put_alpha(piece, emblem(colour, round(size * MEDAL_SHARE), on(tone), tone), (size / 2, size / 2))
+    return piece
 
 
 def _arc(rx: float, ry: float, start: float, end: float, centre: Point) -> list[Point]:

@@ -15,7 +15,6 @@ FONTS = {"write": (3,), "width": (1,), "fit": (2, 3), "pill": (1,), "label": (1,
 """Functions with the positions of their font sizes."""
 
 COLOURS_TO_NAME = {
-    "djinns/base.py",
     "schlossgarten/cards.py",
     "schlossgarten/elements.py",
     "schlossgarten/pawns.py",
