@@ -21,6 +21,7 @@ from render.hanging_gardens.inks import (
     MEADOW_INK,
     MOSS_INK,
     RIPPLE_INK,
+    SHAPE_INKS,
     TUFT_INK,
 )
 from render.layout import Box
@@ -32,7 +33,7 @@ JOINT_SHARE = 0.018  # thickness of a joint, of a square's side
 STRIP_WIDE_PX, STRIP_HIGH_PX = 312, 28
 STRIP_SHIFT_PX = 115  # of each strip beside the one above
 TUFTS: tuple[tuple[int, int], ...] = ((30, 6), (176, 13))
-DAISIES: tuple[tuple[int, int], ...] = ((250, 4),)
+FLOWERS: tuple[tuple[int, int, Ink], ...] = ((250, 4, CREAM), (96, 16, SHAPE_INKS["rose"]))
 HEDGE_PX, BUSH_PX = 10, 22  # thickness of the hedge, and from one bush to the next
 # Each course of slabs, bricks or blocks: its top, and its joints, in shares of the square
 SLABS = ((0.0, (0.56,)), (0.34, (0.26, 0.8)), (0.67, (0.46,)))
@@ -107,9 +108,9 @@ def _meadow() -> Picture:
     for x, y in TUFTS:  # upright blades: rows that are equal take no bytes
         for right, top in ((0, 4), (4, 0), (8, 5)):
             draw.rectangle((x + right, y + top, x + right + 1, y + 10), TUFT_INK)
-    for x, y in DAISIES:
-        draw.rectangle((x, y + 2, x + 6, y + 4), CREAM)
-        draw.rectangle((x + 2, y, x + 4, y + 6), CREAM)
+    for x, y, ink in FLOWERS:
+        draw.rectangle((x, y + 2, x + 6, y + 4), ink)
+        draw.rectangle((x + 2, y, x + 4, y + 6), ink)
     return strip
 
 

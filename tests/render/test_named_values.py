@@ -22,7 +22,7 @@ COLOURS_TO_NAME = {
     "schlossgarten/signs.py",
     "schlossgarten/tiles.py",
 }
-FONT_SIZES_TO_NAME = {"djinns", "hanging_gardens", "ishtar", "schlossgarten"}
+FONT_SIZES_TO_NAME = {"djinns", "ishtar", "schlossgarten"}
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
