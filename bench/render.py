@@ -108,7 +108,7 @@ def _spent(sketch: Sketch) -> Spent:
     began = thread_time()
     painted = paint(sketch)
     then = thread_time()
-    finished = quantized(painted, render.colours(sketch.game))
+    finished = quantized(painted, render.colours(sketch.game, sketch.teller.theme))
     last = thread_time()
     png = encode(finished)
     painting, reducing, encoding = ((then - began) * MILLI, (last - then) * MILLI, (thread_time() - last) * MILLI)

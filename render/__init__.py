@@ -20,6 +20,7 @@ from render import plain
 from render.cache import pictures
 from render.canvas import Picture, quantized, scaled
 from render.memory import trim_heap_later
+from render.palette import LIGHT, Theme
 from render.png import encode
 from render.sketch import NO_PROMPT, Detail, Mark, PromptSketch, Sketch, scene, sketch_prompt
 from render.teller import Teller
@@ -63,13 +64,13 @@ def thumbnail(sketch: Sketch) -> bytes:
     trim_heap_later()
     large = paint(sketch)
     small = scaled(large, (THUMBNAIL_WIDTH_PX, round(large.height * THUMBNAIL_WIDTH_PX / large.width)))
-    return encode(quantized(small, colours(sketch.game)))
+    return encode(quantized(small, colours(sketch.game, sketch.teller.theme)))
 
 
 def drawn(sketch: Sketch) -> bytes:
     """Return the bytes of `picture` without the cache of finished pictures; sprites are still cached."""
     trim_heap_later()
-    return encode(quantized(paint(sketch), colours(sketch.game)))
+    return encode(quantized(paint(sketch), colours(sketch.game, sketch.teller.theme)))
 
 
 def cover(game: str, seats: int, teller: Teller) -> bytes:
@@ -82,17 +83,22 @@ def cover(game: str, seats: int, teller: Teller) -> bytes:
 
 
 @lru_cache(maxsize=64)
-def colours(key: str) -> Picture | None:
-    """Return the 256 colours of a game's pictures as the palette of an image; None if the game has no such file.
+def colours(key: str, theme: Theme) -> Picture | None:
+    """Return the 256 colours of a game's pictures in a theme as the palette of an image; None if the game has no such file.
 
     They are stored, as finding them takes seconds (`render.learn_palette`).
     """
-    file = FOLDER / key / "colours.png"
+    file = colours_file(key, theme)
     if not file.is_file():
         return None
     with Image.open(file) as chart:
         chart.load()
         return chart
+
+
+def colours_file(key: str, theme: Theme) -> Path:
+    """Return the path of a game's colours in a theme."""
+    return FOLDER / key / ("colours.png" if theme is LIGHT else f"colours_{theme.name}.png")
 
 
 def paint(sketch: Sketch) -> Picture:

@@ -1,7 +1,7 @@
 """``python -m render djinns --seats 3 --moves 20``: draw a position after random moves, or a page of the short rules.
 
-``python -m render palette djinns`` stores the 256 colours that suit the pictures of one game. ``python -m render shapes`` turns
-the SVG files of shapes into PNG files.
+``python -m render palette djinns`` stores the 256 colours that suit the pictures of one game, for each theme.
+``python -m render shapes`` turns the SVG files of shapes into PNG files.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from time import perf_counter
 import render
 from render.album import NAMES, sketch_random_game
 from render.learn_palette import learn
+from render.palette import THEMES
 from rules import GAMES
 from rules.choice import IllegalMove
 from rules.game import AnyGame
@@ -46,9 +47,11 @@ def palette(words: Sequence[str]) -> None:
     """Find and store the colours of one game."""
     parser = argparse.ArgumentParser(prog="python -m render palette", description=palette.__doc__)
     parser.add_argument("game", choices=sorted(key for key in GAMES if (render.FOLDER / key).is_dir()))
-    key = parser.parse_args(words).game
-    learn(key)
-    sys.stdout.write(f"{render.FOLDER / key / 'colours.png'} has the colours of its pictures now.\n")
+    parser.add_argument("--theme", choices=THEMES, nargs="*", default=[*THEMES])
+    given = parser.parse_args(words)
+    for theme in map(THEMES.__getitem__, given.theme):
+        learn(given.game, theme)
+        sys.stdout.write(f"{render.colours_file(given.game, theme)} has the colours of its pictures now.\n")
 
 
 def shapes(words: Sequence[str]) -> None:
@@ -79,10 +82,12 @@ def draw(words: Sequence[str]) -> None:
     parser.add_argument("--choose", nargs="*", metavar="KEY", help="draw the question after these answers")
     parser.add_argument("--detail", default="", metavar="KEY", help="draw this part of the board, larger")
     parser.add_argument("--topic", metavar="KEY", help="draw this page of the short rules")
+    parser.add_argument("--theme", choices=THEMES, default="light", help="colours of the background (default: light)")
     parser.add_argument("-o", "--output", type=Path, default=Path("picture.png"), help="file to write (default: picture.png)")
     given = parser.parse_args(words)
     try:
         sketch = _asked(given)
+        sketch = replace(sketch, teller=replace(sketch.teller, theme=THEMES[given.theme]))
     except IllegalMove as refused:
         sys.exit(str(refused))
     render.drawn(sketch)

@@ -9,13 +9,13 @@ from PIL import Image
 
 from render.cache import sprites
 from render.canvas import WIDE, Brush, Picture, put, shadow, sprite
-from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
+from render.palette import GOLD, INK, PAPER, Theme, mix
 
 Box = tuple[int, int, int, int]  # left, top, wide, high, in pixels
 EDGE = 24  # pixels of a picture's margin
 GAP = 16  # pixels between parts of a picture
 PHONE_WIDE_PX = 340  # of a picture on a small phone
-PALE = mix(INK, PAPER, 0.25)  # for words that need not be read at once
+PALE = mix(INK, PAPER, 0.25)  # for words on pale pieces that need not be read at once
 CORNER_PX = 48  # a side of a sheet's corner, with its shadow
 SHADOW_PX = 16  # around a sheet
 
@@ -50,26 +50,26 @@ READABLE = SIZES.tiny
 
 
 @sprites.keep
-def _pattern(bright: bool) -> Picture:
-    """Return a small sheet on paper, to be cut into corners and edges."""
+def _pattern(theme: Theme, bright: bool) -> Picture:
+    """Return a small sheet on the background, to be cut into corners and edges."""
     side = 2 * (CORNER_PX - SHADOW_PX) + 8
-    rim, thick = (GOLD, 5) if bright else (mix(PAPER, EARTH, 0.3), 2)
+    rim, thick = (GOLD, 5) if bright else (theme.rim, 2)
 
     def paint(brush: Brush) -> None:
         brush.block((0, 0, side - 1, side - 1), 20, rim)
-        brush.block((thick, thick, side - 1 - thick, side - 1 - thick), 20 - thick, CREAM)
+        brush.block((thick, thick, side - 1 - thick, side - 1 - thick), 20 - thick, theme.sheet)
 
     sheet = sprite(side, side, paint)
-    ground = Image.new("RGB", (side + 2 * SHADOW_PX, side + 2 * SHADOW_PX), PAPER)
-    put(ground, shadow(sheet, 5, 0.3, EARTH), (ground.width / 2, ground.height / 2 + 3))
+    ground = Image.new("RGB", (side + 2 * SHADOW_PX, side + 2 * SHADOW_PX), theme.ground)
+    put(ground, shadow(sheet, 5, 0.3, theme.shade), (ground.width / 2, ground.height / 2 + 3))
     put(ground, sheet, (ground.width / 2, ground.height / 2))
     return ground
 
 
 @sprites.keep
-def _frame(wide: int, high: int, bright: bool) -> tuple[Picture, Picture, Picture, Picture]:
+def _frame(wide: int, high: int, theme: Theme, bright: bool) -> tuple[Picture, Picture, Picture, Picture]:
     """Return the rim of a sheet with its shadow: top and bottom with corners, left and right without."""
-    pattern = _pattern(bright)
+    pattern = _pattern(theme, bright)
     far, across, down = pattern.width - CORNER_PX, wide + 2 * (SHADOW_PX - CORNER_PX), high + 2 * (SHADOW_PX - CORNER_PX)
     bands: list[Picture] = []
     for v in (0, far):
@@ -88,17 +88,17 @@ def _cut(pattern: Picture, box: Box, size: tuple[int, int] | None = None) -> Pic
     return pattern.crop((left, top, left + wide, top + high)).resize(size or (wide, high), Image.Resampling.NEAREST)  # pyright: ignore[reportUnknownMemberType]
 
 
-def draw_sheet(picture: Picture, box: Box, bright: bool = False) -> None:
+def draw_sheet(picture: Picture, box: Box, theme: Theme, bright: bool = False) -> None:
     """Draw a sheet with round corners and a soft shadow.
 
-    The ground must be bare paper, at least `SHADOW_PX` around the box.
+    The ground must be the bare background, at least `SHADOW_PX` around the box.
 
     :param bright: with a golden rim, for a seat that is to act or has won.
     """
     x, y, wide, high = box[0] - SHADOW_PX, box[1] - SHADOW_PX, box[2], box[3]
-    above, below, left, right = _frame(wide, high, bright)
+    above, below, left, right = _frame(wide, high, theme, bright)
     inner = (x + CORNER_PX, y + CORNER_PX, x + wide + 2 * SHADOW_PX - CORNER_PX, y + high + 2 * SHADOW_PX - CORNER_PX)
-    picture.paste(CREAM, inner)
+    picture.paste(theme.sheet, inner)
     picture.paste(above, (x, y))
     picture.paste(left, (x, inner[1]))
     picture.paste(right, (inner[2], inner[1]))

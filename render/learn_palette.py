@@ -1,9 +1,10 @@
-"""Find the 256 colours that suit a game's pictures, and store them: ``python -m render palette KEY``."""
+"""Find the 256 colours that suit a game's pictures in each theme, and store them: ``python -m render palette KEY``."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from random import Random
 from typing import cast
 
@@ -11,7 +12,7 @@ from PIL import Image
 
 import render
 from render.album import titled_sketches
-from render.palette import Ink
+from render.palette import Ink, Theme
 from rules import GAMES
 from rules.game import play_at_random
 
@@ -19,14 +20,14 @@ GAMES_PER_TABLE = 2  # random games for each number of seats
 SAMPLE_PIXELS = 300_000  # that the quantizer looks at, about
 
 
-def learn(key: str) -> None:
-    """Draw random games of one game and write their colours to ``render/KEY/colours.png``; change no other file."""
-    fitting_colours(pictures(key)).save(render.FOLDER / key / "colours.png")
+def learn(key: str, theme: Theme) -> None:
+    """Draw random games of one game in a theme, and write their colours to `render.colours_file`; change no other file."""
+    fitting_colours(pictures(key, theme)).save(render.colours_file(key, theme))
     render.colours.cache_clear()
 
 
-def pictures(key: str) -> Iterator[Image.Image]:
-    """Draw boards, questions, previews and details of random games."""
+def pictures(key: str, theme: Theme) -> Iterator[Image.Image]:
+    """Draw boards, questions, previews and details of random games in a theme."""
     game = GAMES[key]
     for seats in game.seats:
         variants = frozenset(variant.key for variant in game.variants) if seats % 2 else frozenset[str]()
@@ -34,7 +35,8 @@ def pictures(key: str) -> Iterator[Image.Image]:
             state = game.setup(seats, variants)
             moves = list(play_at_random(game, state, Random(seed)))
             for _, sketch in titled_sketches(game, state, moves, Random(seed), first=seed):
-                yield render.paint(sketch).convert("RGB")
+                themed = replace(sketch, teller=replace(sketch.teller, theme=theme))
+                yield render.paint(themed).convert("RGB")
 
 
 def fitting_colours(pictures: Iterable[Image.Image]) -> Image.Image:

@@ -9,7 +9,6 @@ from PIL import Image, ImageDraw
 from render import fonts
 from render.canvas import WIDE, Picture
 from render.layout import SIZES
-from render.palette import INK, PAPER
 from render.teller import Teller
 from render.writing import Words, literal
 from rules.game import AnyGame
@@ -37,11 +36,11 @@ def sheet(game: AnyGame, view: Any, teller: Teller) -> Picture:
     lines = [Words(line) for told in map(teller.told, game.describe(view)) for line in told.splitlines()] or [literal("")]
     columns = -(-len(lines) // MAX_ROWS)
     rows = -(-len(lines) // columns)
-    picture = Image.new("RGB", (WIDE, rows * LINE_PX + 96), PAPER)
+    picture = Image.new("RGB", (WIDE, rows * LINE_PX + 96), teller.theme.ground)
     draw = ImageDraw.Draw(picture)
     column = (WIDE - 96) // columns
     for i, line in enumerate(lines):
         text, size = fonts.fit(line, column - 20, SIZES.tiny, SIZES.tiny)
         at = (48 + column * (i // rows), 48 + LINE_PX * (i % rows + 0.5))
-        fonts.write(draw, at, text, size, INK)
+        fonts.write(draw, at, text, size, teller.theme.text)
     return picture

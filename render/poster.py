@@ -11,9 +11,9 @@ from PIL import Image, ImageChops, ImageDraw
 from render import colours, medal_of, paint_final
 from render.canvas import Picture, put, quantized, scaled
 from render.fonts import fit, width, write
-from render.layout import PALE, draw_sheet
+from render.layout import draw_sheet
 from render.memory import trim_heap_later
-from render.palette import INK, PAPER, SAND
+from render.palette import Theme
 from render.paragraph import paragraph
 from render.png import encode
 from render.signs import laurel
@@ -64,6 +64,11 @@ class Poster:
     length: Text
     best: Text | None
 
+    @property
+    def theme(self) -> Theme:
+        """Return the colours of the background and of the words on it."""
+        return self.board.teller.theme
+
 
 class Row(NamedTuple):
     """The layout of a seat's row: the number of lines, and the line of the points. The name is on line 0, the note on line 1."""
@@ -98,7 +103,7 @@ class Table(NamedTuple):
 def drawn(poster: Poster) -> bytes:
     """Return the poster as a PNG, 1080 pixels wide and between square and 4:5, at most 250 kB."""
     trim_heap_later()
-    return encode(quantized(paint_poster(poster), colours(poster.board.game)))
+    return encode(quantized(paint_poster(poster), colours(poster.board.game, poster.theme)))
 
 
 def paint_poster(poster: Poster) -> Picture:
@@ -109,31 +114,31 @@ def paint_poster(poster: Poster) -> Picture:
     below = table.high + BOARD_GAP + round(len(told) * size * BEST_SPACING) + BOARD_GAP
     board = _fitted(poster.board, WIDE - 2 * BOARD_EDGE, MAX_HEIGHT_PX - HEAD_PX - BOARD_GAP - below)
     high = max(MIN_HEIGHT_PX, HEAD_PX + board.height + BOARD_GAP + below)
-    picture, top = Image.new("RGB", (WIDE, high), PAPER), high - below
+    picture, top = Image.new("RGB", (WIDE, high), poster.theme.ground), high - below
     _head(picture, poster)
     picture.paste(board, ((WIDE - board.width) // 2, (HEAD_PX + top - BOARD_GAP - board.height) // 2))
     _draw_table(picture, poster, table, top)
     for number, line in enumerate(told):
         y = top + table.high + BOARD_GAP + (number + 0.5) * size * BEST_SPACING
-        write(ImageDraw.Draw(picture), (WIDE / 2, y), line, size, INK, anchor="m")
+        write(ImageDraw.Draw(picture), (WIDE / 2, y), line, size, poster.theme.text, anchor="m")
     return picture
 
 
 def _fitted(sketch: Sketch, wide: int, high: int) -> Picture:
     """Return the board without its margins, as large as it fits."""
     board = paint_final(sketch, wide / high).convert("RGB")
-    board = board.crop(ImageChops.difference(board, Image.new("RGB", board.size, PAPER)).getbbox())
+    board = board.crop(ImageChops.difference(board, Image.new("RGB", board.size, sketch.teller.theme.ground)).getbbox())
     share = min(wide / board.width, high / board.height)
     return scaled(board, (round(board.width * share), round(board.height * share)))
 
 
 def _head(picture: Picture, poster: Poster) -> None:
     """Write the game and its length."""
-    draw, told = ImageDraw.Draw(picture), poster.board.teller.told
+    draw, told, pale = ImageDraw.Draw(picture), poster.board.teller.told, poster.theme.pale
     title = told(poster.title)
-    write(draw, (EDGE, HEAD_PX / 2 + 2), title, HEAD_FONT_PX, PALE)
+    write(draw, (EDGE, HEAD_PX / 2 + 2), title, HEAD_FONT_PX, pale)
     room = WIDE - 2 * EDGE - 40 - round(width(title, HEAD_FONT_PX))
-    write(draw, (WIDE - EDGE, HEAD_PX / 2 + 2), *fit(told(poster.length), room, HEAD_FONT_PX, READABLE), PALE, anchor="r")
+    write(draw, (WIDE - EDGE, HEAD_PX / 2 + 2), *fit(told(poster.length), room, HEAD_FONT_PX, READABLE), pale, anchor="r")
 
 
 def _arranged(poster: Poster) -> Table:
@@ -169,16 +174,16 @@ def _medal(poster: Poster, line: Line) -> Picture | None:
 
 def _draw_table(picture: Picture, poster: Poster, table: Table, top: int) -> None:
     """Draw a row for each seat, with a column for each kind of points and for the total."""
-    draw_sheet(picture, (EDGE, top, WIDE - 2 * EDGE, table.high))
+    draw_sheet(picture, (EDGE, top, WIDE - 2 * EDGE, table.high), poster.theme)
     draw, told, y = ImageDraw.Draw(picture), poster.board.teller.told, top + TITLES_PX / 2 + 2
     number = told(poster.number)
     if EDGE + 24 + width(number, READABLE) < table.right:
-        write(draw, (EDGE + 24, y), number, READABLE, PALE)
+        write(draw, (EDGE + 24, y), number, READABLE, poster.theme.pale)
     for title, x in zip(map(told, poster.kinds), table.columns, strict=False):
-        write(draw, (x, y), title, READABLE, PALE, anchor="m")
+        write(draw, (x, y), title, READABLE, poster.theme.pale, anchor="m")
     above = top + TITLES_PX
     for line, row in zip(poster.seats, table.rows, strict=True):
-        draw.line((EDGE + 20, above, WIDE - EDGE - 20, above), SAND, 2)
+        draw.line((EDGE + 20, above, WIDE - EDGE - 20, above), poster.theme.rule, 2)
         _draw_seat(picture, poster, line, table, row, above)
         above += row.high
 
@@ -186,19 +191,20 @@ def _draw_table(picture: Picture, poster: Poster, table: Table, top: int) -> Non
 def _draw_seat(picture: Picture, poster: Poster, line: Line, table: Table, row: Row, top: int) -> None:
     """Draw a seat's place, medal, name, note and points."""
     draw, told, middle = ImageDraw.Draw(picture), poster.board.teller.told, top + row.high / 2
+    text, pale = poster.theme.text, poster.theme.pale
     if line.place == 1 and poster.decided:
         put(picture, laurel(58), (PLACE_X, middle))
-    write(draw, (PLACE_X, middle), literal(line.place), POINTS_FONT_PX, INK, anchor="m")
+    write(draw, (PLACE_X, middle), literal(line.place), POINTS_FONT_PX, text, anchor="m")
     if medal := _medal(poster, line):
         put(picture, medal, (MEDAL_X + medal.width / 2, middle))
     first = top + ROW_PADDING_PX / 2 + LINE_PX / 2  # the middle of line 0
-    write(draw, (table.left, first), *fit(told(line.name), table.name_room, table.size, table.size), INK)
+    write(draw, (table.left, first), *fit(told(line.name), table.name_room, table.size, table.size), text)
     if line.note:
         note = fit(told(line.note), table.name_room, READABLE, READABLE)
-        write(draw, (table.left, first + LINE_PX), *note, PALE)
+        write(draw, (table.left, first + LINE_PX), *note, pale)
     for points, x in zip(line.kinds, table.columns, strict=False):
-        write(draw, (x, first + LINE_PX * row.points), literal(points), POINTS_FONT_PX, PALE, anchor="m")
-    write(draw, (table.columns[-1], middle), literal(line.points), TOTAL_FONT_PX, INK, anchor="m")
+        write(draw, (x, first + LINE_PX * row.points), literal(points), POINTS_FONT_PX, pale, anchor="m")
+    write(draw, (table.columns[-1], middle), literal(line.points), TOTAL_FONT_PX, text, anchor="m")
 
 
 def _columns(kinds: Sequence[Words]) -> list[float]:

@@ -14,7 +14,7 @@ from render import colours, paint
 from render.canvas import Picture, quantized
 from render.fonts import write
 from render.memory import trim_heap_later
-from render.palette import CREAM, GOLD, INK, PAPER, SAND
+from render.palette import GOLD
 from render.paragraph import paragraph
 from render.sketch import Sketch
 from rules.text import Text
@@ -60,12 +60,12 @@ def draw_frame(frame: Frame, former: FrameFormat | None = None) -> tuple[Picture
     :param former: the format of the frame before; the first frame sets it.
     """
     trim_heap_later()
-    board = paint(frame.sketch)
+    board, theme = paint(frame.sketch), frame.sketch.teller.theme
     size = former.size if former else (WIDE, round(board.height * WIDE / board.width))
-    shown = Image.new("RGB", (WIDE, STRIP_PX + size[1]), PAPER)
+    shown = Image.new("RGB", (WIDE, STRIP_PX + size[1]), theme.ground)
     shown.paste(_strip(frame), (0, 0))
-    shown.paste(ImageOps.pad(board, size, Image.Resampling.LANCZOS, color=PAPER), (0, STRIP_PX))
-    palette = former.palette if former else _free_last_number(colours(frame.sketch.game) or shown.quantize(TRANSPARENT))
+    shown.paste(ImageOps.pad(board, size, Image.Resampling.LANCZOS, color=theme.ground), (0, STRIP_PX))
+    palette = former.palette if former else _free_last_number(colours(frame.sketch.game, theme) or shown.quantize(TRANSPARENT))
     numbers = quantized(shown, palette).point([*range(TRANSPARENT), TRANSPARENT - 1])  # pyright: ignore[reportUnknownMemberType]
     return numbers, FrameFormat(size, palette)
 
@@ -139,7 +139,8 @@ def _free_last_number(palette: Picture) -> Picture:
 
 def _strip(frame: Frame) -> Picture:
     """Draw the sentences of a frame, and below them the progress bar."""
-    strip = Image.new("RGB", (WIDE, STRIP_PX), CREAM)
+    theme = frame.sketch.teller.theme
+    strip = Image.new("RGB", (WIDE, STRIP_PX), theme.sheet)
     draw = ImageDraw.Draw(strip)
     lines, size = paragraph(map(frame.sketch.teller.told, frame.sentences), LINE_WIDTH_PX, MAX_LINES, FONT_PX, MIN_FONT_PX)
     for number, line in enumerate(lines):
@@ -148,9 +149,9 @@ def _strip(frame: Frame) -> Picture:
             (WIDE / 2, (STRIP_PX - BAR_PX) / 2 + (number - (len(lines) - 1) / 2) * size * LINE_SPACING),
             line,
             size,
-            INK,
+            theme.text,
             anchor="m",
         )
-    strip.paste(SAND, (0, STRIP_PX - BAR_PX, WIDE, STRIP_PX))
+    strip.paste(theme.rule, (0, STRIP_PX - BAR_PX, WIDE, STRIP_PX))
     strip.paste(GOLD, (0, STRIP_PX - BAR_PX, round(WIDE * frame.progress), STRIP_PX))
     return strip

@@ -10,7 +10,7 @@ from PIL import ImageDraw
 from render.canvas import Picture, Point, arrowhead, put
 from render.fonts import fit, width, write
 from render.layout import READABLE, SIZES, Box, draw_sheet
-from render.palette import GOLD, INK
+from render.palette import GOLD, INK, Theme
 from render.signs import wreath
 from render.teller import Teller
 from render.writing import Words
@@ -58,10 +58,12 @@ def draw_acting(picture: Picture, acting: Acting, teller: Teller, room: tuple[fl
     put(picture, wreath(64) if acting.sentence is wins else arrowhead(GOLD, INK, 0, 58), (x + 28, y))
     for i, medal in enumerate(acting.medals):
         put(picture, medal, (x + 92 + MEDAL_STEP_PX * i, y))
-    write(ImageDraw.Draw(picture), (x + before + 6, y), text, size, INK)
+    write(ImageDraw.Draw(picture), (x + before + 6, y), text, size, teller.theme.text)
 
 
-def draw_seat(picture: Picture, medal: Picture, name: Words, points: Words, box: Box, *, acting: bool, won: bool) -> None:
+def draw_seat(
+    picture: Picture, medal: Picture, name: Words, points: Words, box: Box, theme: Theme, *, acting: bool, won: bool
+) -> None:
     """Draw a seat's line: an arrow if it is to act, medal, name, laurel if it has won, points. A long name is cut."""
     left, top, wide, high = box
     y = top + high / 2
@@ -70,26 +72,26 @@ def draw_seat(picture: Picture, medal: Picture, name: Words, points: Words, box:
         put(picture, arrowhead(GOLD, INK, 0, 48), (left + 24, y))
         left, wide = left + 32, wide - 32
     put(picture, medal, (left + 48, y))
-    write(draw, (left + wide - 18, y), points, SIZES.large, INK, anchor="r")
+    write(draw, (left + wide - 18, y), points, SIZES.large, theme.text, anchor="r")
     right = left + wide - 28 - width(points, SIZES.large)
     if won:
         put(picture, wreath(58), (right - 30, y))
         right -= 64
     text, size = fit(name, round(right - left - 90), SIZES.small, READABLE)
-    write(draw, (left + 86, y), text, size, INK)
+    write(draw, (left + 86, y), text, size, theme.text)
 
 
-def draw_own(picture: Picture, box: Box, *, acting: bool, won: bool) -> None:
+def draw_own(picture: Picture, box: Box, theme: Theme, *, acting: bool, won: bool) -> None:
     """Draw the sheet for the head of a seat's own picture: golden if it is to act or has won, with an arrow if it is to act."""
     left, top, _, high = box
-    draw_sheet(picture, box, acting or won)
+    draw_sheet(picture, box, theme, acting or won)
     if acting:
         put(picture, arrowhead(GOLD, INK, 0, 60), (left + 2, top + high / 2))
 
 
-def draw_rival(picture: Picture, medal: Picture, points: Words, at: Point, *, acting: bool) -> float:
+def draw_rival(picture: Picture, medal: Picture, points: Words, at: Point, theme: Theme, *, acting: bool) -> float:
     """Draw another seat's medal and points, right-aligned at a point; return x of their left end in pixels."""
-    write(ImageDraw.Draw(picture), at, points, SIZES.small, INK, anchor="r")
+    write(ImageDraw.Draw(picture), at, points, SIZES.small, theme.text, anchor="r")
     x = at[0] - width(points, SIZES.small) - 10 - medal.width / 2
     put(picture, medal, (x, at[1]))
     if acting:

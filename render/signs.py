@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, put, shadow, sprite, turned
 from render.fonts import width, write
-from render.palette import CREAM, EARTH, GOLD, INK, LEAF, PAPER, Ink, mix
+from render.palette import CREAM, GOLD, INK, LEAF, Ink, Theme, mix
 from render.shape import shape
 from render.writing import Words
 
@@ -99,10 +99,10 @@ def standing(bare: Picture, blur: float) -> Picture:
     return whole
 
 
-def on_paper(bare: Picture, strength: float) -> Picture:
-    """Return a flat piece on bare paper (RGB) with its soft shadow, 10 pixels larger on every side; strength 0 to 1."""
-    cast = shadow(bare, 5, strength, EARTH)
-    ground = Image.new("RGB", cast.size, PAPER)
+def on_ground(bare: Picture, strength: float, theme: Theme) -> Picture:
+    """Return a flat piece on the bare background (RGB) with its soft shadow, 10 pixels larger on every side; strength 0 to 1."""
+    cast = shadow(bare, 5, strength, theme.shade)
+    ground = Image.new("RGB", cast.size, theme.ground)
     put(ground, cast, (cast.width / 2, cast.height / 2 + 3))
     put(ground, bare, (cast.width / 2, cast.height / 2))
     return ground

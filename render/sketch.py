@@ -59,7 +59,7 @@ class Sketch:
 
     :param game: the game's key.
     :param view: the game's view for a seat or for everybody; it must be frozen.
-    :param teller: names the seats and translates for the viewer.
+    :param teller: names the seats and translates for the viewer, and has the theme.
     :param asked: the prompt while the viewer chooses.
     :param last: the events of the last move, which the picture outlines.
     :param detail: the key of a part to show larger (`render.details`); empty for the whole board.

@@ -1,4 +1,4 @@
-"""Write texts for the viewer of a picture: in their language, with the names of the seats."""
+"""Write texts for the viewer of a picture: in their language, with the names of the seats, in the colours of their theme."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import lru_cache
 from unicodedata import category
 
 from render.fonts import ELLIPSIS, clean, fit, width
+from render.palette import LIGHT, Theme
 from render.writing import Words
 from rules.game import Seat
 from rules.names import isolate, tell_apart
@@ -40,14 +41,16 @@ def _drawn(name: str, number: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Translates texts and names seats on a picture. Tellers with equal names and the same language are equal.
+    """Translates texts, names seats and has the theme of a picture. Tellers with equal names, language and theme are equal.
 
     :param names: by seat; seats without a drawable name are called by their number, from 1.
     :param translate: translates into the language of the viewer.
+    :param theme: the colours of the background and of the words on it.
     """
 
     names: tuple[str, ...] = ()
     translate: Translate = english
+    theme: Theme = LIGHT
 
     def told(self, text: Text) -> Words:
         """Return a text, translated and with drawable names, as it is written on a picture."""

@@ -22,7 +22,7 @@ MOVE_QUESTIONS = ("stack", "landing")
 
 def size(view: View, *, teller: Teller, asked: PromptSketch) -> tuple[int, int]:
     """Return the width and height of a question's picture in pixels."""
-    return base().size
+    return base(teller.theme).size
 
 
 def draw_final(view: View, teller: Teller, shape: float) -> Picture:
@@ -45,7 +45,7 @@ def draw(view: View, *, teller: Teller, asked: PromptSketch, last: tuple[Event, 
     :param bare: write no names and points of seats.
     """
     state = view.state
-    picture = base().copy()
+    picture = base(teller.theme).copy()
     spaces = tuple(dict.fromkeys(space for mark in asked.marks if (space := space_of(mark.at)) is not None))
     origin = asked.board.space if asked.key == "landing" else None
     asking = asked.key in MOVE_QUESTIONS

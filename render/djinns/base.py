@@ -11,7 +11,7 @@ from render.canvas import Brush, Picture, Point, put, shadow, smooth, sprite
 from render.djinns.inks import BLOSSOM, LILY, STAMENS
 from render.djinns.places import HIGH, SPOTS, WIDE, number_at, oval
 from render.fonts import write
-from render.palette import CREAM, DEEP, EARTH, INK, LAKE, PAPER, SAND, STONE, Ink, mix
+from render.palette import CREAM, DEEP, EARTH, LAKE, SAND, STONE, Ink, Theme, mix
 from render.writing import Words, literal
 
 STONE_SIZE_PX = (92, 64)
@@ -22,28 +22,37 @@ STONE_SHAPES = 5
 
 
 @sprites.keep
-def base() -> Picture:
+def base(theme: Theme) -> Picture:
     """Return the empty board with the numbers of its spaces. It is cached: copy it before you draw on it."""
-    picture = _water()
+    picture = _water(theme)
     for seed, at in enumerate(LILY_SPOTS):
         put(picture, _lily(seed), at)
     for space, spot in enumerate(SPOTS):
         put(picture, _shade(space % STONE_SHAPES), (spot[0] + 3, spot[1] + 8))
         put(picture, _stone(space % STONE_SHAPES), spot)
-        put(picture, _numeral(literal(space + 1)), number_at(space))
+        put(picture, _numeral(literal(space + 1), theme), number_at(space))
     return picture
 
 
-def _numeral(text: Words) -> Picture:
-    """Return a space's number with a pale rim."""
+def _numeral(text: Words, theme: Theme) -> Picture:
+    """Return a space's number with a rim."""
     piece = sprite(52, 40, lambda brush: None)
-    write(ImageDraw.Draw(piece), (26, 20), text, NUMBER_FONT_PX, mix(INK, CREAM, 0.1), anchor="m", halo=CREAM, thick=3)
+    write(
+        ImageDraw.Draw(piece),
+        (26, 20),
+        text,
+        NUMBER_FONT_PX,
+        mix(theme.text, theme.sheet, 0.1),
+        anchor="m",
+        halo=theme.sheet,
+        thick=3,
+    )
     return piece
 
 
-def _water() -> Picture:
+def _water(theme: Theme) -> Picture:
     """Return sand, then water that deepens in three soft steps, with ripples."""
-    large = Image.new("RGB", (WIDE * 2, HIGH * 2), PAPER)
+    large = Image.new("RGB", (WIDE * 2, HIGH * 2), theme.ground)
     draw = ImageDraw.Draw(large)
     steps: tuple[tuple[float, Ink], ...] = (
         (-30, SAND), (-8, mix(SAND, LAKE, 0.6)), (4, LAKE), (70, mix(LAKE, DEEP, 0.6)), (130, DEEP),

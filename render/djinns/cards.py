@@ -13,7 +13,7 @@ from render.djinns.domes import medal
 from render.djinns.places import CENTRE, MIN_FONT_PX
 from render.fonts import fit, width, write
 from render.layout import Box
-from render.palette import CREAM, DEEP, EARTH, GOLD, INK, PAPER, SEATS, Ink, mix, on
+from render.palette import DEEP, GOLD, INK, SEATS, Ink, Theme, mix, on
 from render.signs import ring, wreath
 from render.teller import Teller
 from render.writing import Words, literal
@@ -93,7 +93,8 @@ def draw_cards(
     acting, best = None if view.stopped else _acting(state), winners(scores(state)) if ended else ()
     for seat in rows:
         name, points = literal("") if bare else teller.name(seat), literal("" if bare or choosing else totals[seat])
-        _card(picture, state, seat, name, points, (left, top, wide, high), acting=seat == acting, won=seat in best)
+        box = (left, top, wide, high)
+        _card(picture, state, seat, name, points, box, teller.theme, acting=seat == acting, won=seat in best)
         top += high + CARD_GAP_PX
     if state.neutral and not choosing:
         _neutral(picture, state.neutral, teller, (left + wide / 2, top + extra / 2))
@@ -108,10 +109,10 @@ def _acting(state: State) -> Seat | None:
 
 
 @sprites.keep
-def panel(wide: int, high: int, bright: bool) -> Picture:
+def panel(wide: int, high: int, bright: bool, theme: Theme) -> Picture:
     """Return a sheet with round corners and its shadow; the bright one has a golden rim and a deeper shadow."""
-    fill: Ink = CREAM if bright else mix(DEEP, PAPER, 0.62)
-    rim: Ink = GOLD if bright else mix(DEEP, PAPER, 0.3)
+    fill: Ink = theme.sheet if bright else mix(DEEP, theme.ground, 0.62)
+    rim: Ink = GOLD if bright else mix(DEEP, theme.ground, 0.3)
 
     def paint(brush: Brush) -> None:
         thick = 5 if bright else 2
@@ -119,26 +120,28 @@ def panel(wide: int, high: int, bright: bool) -> Picture:
         brush.block((thick, thick, wide - 1 - thick, high - 1 - thick), 26 - thick, fill)
 
     sheet = sprite(wide, high, paint)
-    cast = shadow(sheet, 7 if bright else 4, 0.4 if bright else 0.2, EARTH)
+    cast = shadow(sheet, 7 if bright else 4, 0.4 if bright else 0.2, theme.shade)
     cast.alpha_composite(sheet, ((cast.width - wide) // 2, (cast.height - high) // 2 - 3))
     return cast
 
 
 @sprites.keep
-def _laid(box: Box, bright: bool) -> tuple[Picture, tuple[int, int]]:
+def _laid(box: Box, bright: bool, theme: Theme) -> tuple[Picture, tuple[int, int]]:
     """Return a sheet with the water below it, and its corner: pasting without a mask is four times as fast."""
     left, top, wide, high = box
-    sheet = panel(wide, high, bright)
+    sheet = panel(wide, high, bright, theme)
     corner = (left - (sheet.width - wide) // 2, top + 3 - (sheet.height - high) // 2)
-    patch = base().crop((*corner, corner[0] + sheet.width, corner[1] + sheet.height))
+    patch = base(theme).crop((*corner, corner[0] + sheet.width, corner[1] + sheet.height))
     patch.paste(sheet, (0, 0), sheet)
     return patch, corner
 
 
-def _card(picture: Picture, state: State, seat: Seat, name: Words, total: Words, box: Box, *, acting: bool, won: bool) -> None:
+def _card(
+    picture: Picture, state: State, seat: Seat, name: Words, total: Words, box: Box, theme: Theme, *, acting: bool, won: bool
+) -> None:
     """Draw a seat's emblems, name and points, and its towers if the card is high enough."""
     left, top, wide, high = box
-    picture.paste(*_laid(box, acting or won))
+    picture.paste(*_laid(box, acting or won, theme))
     draw = ImageDraw.Draw(picture)
     middle = top + high / 2
     disc = min(high - 26, 88 if wide == CARD_WIDTH_PX else MAX_LOW_MEDAL_PX)
@@ -149,16 +152,24 @@ def _card(picture: Picture, state: State, seat: Seat, name: Words, total: Words,
     if acting:
         put(picture, arrowhead(GOLD, INK, 0, 46), (left - 8, middle))
     large = 68 if high <= MAX_MEDIUM_CARD_PX else 80
-    write(draw, (left + wide - 22, middle), total, large, INK, anchor="r")
+    write(draw, (left + wide - 22, middle), total, large, theme.text, anchor="r")
     if not name:
         _draw_all_towers(picture, state, seat, (x + 10, middle, left + wide - 22), tall=high > MAX_BARE_CARD_PX)
         return
     right = left + wide - 22 - max(width(total, large), 80) - 12
-    _draw_achieved(picture, state, seat, name, (x + 10, middle, right), high, won=won)
+    _draw_achieved(picture, state, seat, name, (x + 10, middle, right), high, theme, won=won)
 
 
 def _draw_achieved(
-    picture: Picture, state: State, seat: Seat, name: Words, line: tuple[float, float, float], high: int, *, won: bool
+    picture: Picture,
+    state: State,
+    seat: Seat,
+    name: Words,
+    line: tuple[float, float, float],
+    high: int,
+    theme: Theme,
+    *,
+    won: bool,
 ) -> None:
     """Draw a seat's name, its laurel if it has won, and its towers: below the name, and the last ones where there is room.
 
@@ -186,7 +197,7 @@ def _draw_achieved(
         ends -= TOWER_STEP_PX * len(beside)
     if ends - left > MIN_NAME_PX:
         text, size = fit(name, round(ends - left), 56 if tall and not more else 44, MIN_FONT_PX)
-        write(ImageDraw.Draw(picture), (left, y), text, size, INK)
+        write(ImageDraw.Draw(picture), (left, y), text, size, theme.text)
 
 
 def _draw_all_towers(picture: Picture, state: State, seat: Seat, line: tuple[float, float, float], *, tall: bool) -> None:
@@ -239,9 +250,9 @@ def _neutral(picture: Picture, colour: str, teller: Teller, centre: Point) -> No
     x, y = centre
     text = teller.told(UNSCORED)
     half = round(max(260, 104 + width(text, NEUTRAL_FONT_PX)) / 2)
-    picture.paste(*_laid((round(x) - half, round(y) - 28, 2 * half, 54), False))
+    picture.paste(*_laid((round(x) - half, round(y) - 28, 2 * half, 54), False, teller.theme))
     put(picture, medal(colour, 44), (x - half + 38, y - 1))
-    write(ImageDraw.Draw(picture), (x - half + 70, y - 1), text, NEUTRAL_FONT_PX, INK)
+    write(ImageDraw.Draw(picture), (x - half + 70, y - 1), text, NEUTRAL_FONT_PX, teller.theme.text)
 
 
 def _markers(picture: Picture, state: State, teller: Teller, box: Box, offered: frozenset[str]) -> None:

@@ -12,7 +12,7 @@ from render.hanging_gardens.places import SIZES
 from render.hanging_gardens.signs import rim
 from render.hanging_gardens.squares import RIM_SHARE, SHADOW_SHARE, SHADOW_STRENGTH, square
 from render.layout import Box
-from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
+from render.palette import CREAM, GOLD, INK, Ink, Theme
 from render.signs import pill
 from render.writing import literal
 from rules.hanging_gardens.garden import turned
@@ -64,12 +64,11 @@ def way_sign(turn: str, size: int) -> Picture:
 
 
 @sprites.keep
-def _empty_frame(size: int) -> Picture:
+def _empty_frame(size: int, ink: Ink) -> Picture:
     """Return the dashed frame of a card that was taken."""
     wide, high = WIDE * size, HIGH * size
-    piece = Image.new("RGBA", (wide, high), (*PAPER, 0))
+    piece = Image.new("RGBA", (wide, high), (*ink, 0))
     draw = ImageDraw.Draw(piece)
-    ink = mix(PAPER, EARTH, 0.6)
     for x in range(2, wide - 6, 16):
         for y in (0, high - 3):
             draw.rectangle((x, y, x + 8, y + 2), fill=ink)
@@ -80,7 +79,12 @@ def _empty_frame(size: int) -> Picture:
 
 
 def draw_cards(
-    picture: Picture, cards: tuple[str | None, ...], box: Box, size: int, offered: frozenset[int] | None = None
+    picture: Picture,
+    cards: tuple[str | None, ...],
+    box: Box,
+    size: int,
+    theme: Theme,
+    offered: frozenset[int] | None = None,
 ) -> None:
     """Draw cards side by side in a box; None stands for one that was taken.
 
@@ -92,7 +96,7 @@ def draw_cards(
     for slot, card in enumerate(cards):
         x, y = left + step * (slot + 0.5), top + high / 2
         if card is None:
-            put(picture, _empty_frame(size), (x, y))
+            put(picture, _empty_frame(size, theme.line), (x, y))
             continue
         put(picture, face(card, "up", size) if offered is None or slot in offered else _pale(card, size), (x, y))
         if offered is not None and slot in offered:

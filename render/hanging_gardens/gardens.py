@@ -17,8 +17,7 @@ from render.hanging_gardens.places import LETTERS_HIGH_PX, NUMBERS_WIDE_PX, SIZE
 from render.hanging_gardens.squares import MIN_LETTERED_PX, RIM_SHARE, SHADOW_SHARE, SHADOW_STRENGTH, count_plate, square
 from render.hanging_gardens.temples import temple_of
 from render.hanging_gardens.textures import draw_meadow
-from render.layout import PALE
-from render.palette import CREAM, INK, PAPER, Ink
+from render.palette import CREAM, INK, Ink, Theme
 from render.signs import ring
 from render.writing import literal
 from rules.game import Event, Seat
@@ -53,25 +52,26 @@ def draw_garden(
     garden: Garden,
     seat: Seat,
     seen: Traces,
+    theme: Theme,
     offered: Collection[Square] = (),
     *,
-    paper: Ink = PAPER,
+    paper: Ink | None = None,
 ) -> None:
     """Draw a garden on its lawn, with the keys of its columns and rows.
 
     :param seen: the traces to mark.
     :param offered: squares to leave free for the numbers of options.
-    :param paper: the colour behind the keys.
+    :param paper: the colour behind the keys; None: the background.
     """
     left, top_ = grid.lawn[0] - NUMBERS_WIDE_PX, grid.lawn[1] - LETTERS_HIGH_PX
     moved = replace(grid, left=grid.left - left, top=grid.top - top_, lawn=(NUMBERS_WIDE_PX, LETTERS_HIGH_PX, *grid.lawn[2:]))
-    picture.paste(_built(moved, garden, seat, paper), (left, top_))
+    picture.paste(_built(moved, garden, seat, paper or theme.ground, theme.pale), (left, top_))
     _draw_sizes(picture, grid, garden, offered)
     _draw_traces(picture, grid, garden, seen)
 
 
 @sprites.keep
-def _built(grid: Grid, garden: Garden, seat: Seat, paper: Ink) -> Picture:
+def _built(grid: Grid, garden: Garden, seat: Seat, paper: Ink, ink: Ink) -> Picture:
     """Return keys, meadow, cards and temples of a garden; cached, since a garden changes only in its owner's turn."""
     x, y, wide, high = grid.lawn
     picture = Image.new("RGB", (x + wide, y + high), paper)
@@ -84,7 +84,7 @@ def _built(grid: Grid, garden: Garden, seat: Seat, paper: Ink) -> Picture:
         put(picture, temple_of(seat, grid.size), temple_at(grid, at))
     picture.paste(paper, (0, 0, x + wide, y))
     picture.paste(paper, (0, 0, x, y + high))
-    _draw_keys(picture, grid)
+    _draw_keys(picture, grid, ink)
     return picture
 
 
@@ -181,12 +181,12 @@ def _draw_traces(picture: Picture, grid: Grid, garden: Garden, seen: Traces) -> 
         put(picture, ring(wide, CREAM, dashed=True), grid.middle(at))
 
 
-def _draw_keys(picture: Picture, grid: Grid) -> None:
+def _draw_keys(picture: Picture, grid: Grid, ink: Ink) -> None:
     """Write the letters of the columns above the lawn, and the numbers of the rows on its left; in small gardens not all."""
     draw = ImageDraw.Draw(picture)
     for column in range(grid.west, grid.west + grid.columns, -(-LETTER_PX // grid.size)):
         at = grid.middle((column, grid.north))[0], grid.lawn[1] - LETTERS_HIGH_PX / 2
-        write(draw, at, literal(letters(column)), SIZES.tiny, PALE, anchor="m")
+        write(draw, at, literal(letters(column)), SIZES.tiny, ink, anchor="m")
     for row in range(grid.north, grid.north + grid.rows, -(-LETTER_PX // grid.size)):
         at = grid.lawn[0] - NUMBERS_WIDE_PX / 2, grid.middle((grid.west, row))[1]
-        write(draw, at, literal(row), SIZES.tiny, PALE, anchor="m")
+        write(draw, at, literal(row), SIZES.tiny, ink, anchor="m")

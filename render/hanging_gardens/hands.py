@@ -13,10 +13,10 @@ from render.hanging_gardens.icons import eye, icon
 from render.hanging_gardens.inks import LEAF_INK
 from render.hanging_gardens.places import SIZES
 from render.layout import Box
-from render.palette import CREAM, EARTH, GOLD, INK, PAPER, mix
+from render.palette import CREAM, EARTH, GOLD, INK, Ink, Theme, mix
 from render.signs import pill
 from render.teller import Teller
-from render.writing import Words, literal
+from render.writing import literal
 from rules.game import Event, Seat
 from rules.hanging_gardens.names import TILE_NAMES, so_many
 from rules.hanging_gardens.parts import FIVE, PERSONS, SERIES
@@ -30,7 +30,10 @@ LINE_HEIGHT_PX, LINE_WIDTH_PX = 50, 508
 NAME_X, POINTS_X, NEXT_X = 50, 294, 308  # pixels from a line's left end
 TICK_PX = 30
 NEXT_ICON_PX = 34
-PALE_INK = mix(INK, EARTH, 0.4)
+
+
+def _pale(theme: Theme) -> Ink:
+    return mix(theme.text, EARTH, 0.4)
 
 
 def height(view: View, seat: Seat, wide: int) -> int:
@@ -56,7 +59,7 @@ def draw(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box, las
     shown = _shown(view, seat)
     if not shown:
         return
-    ImageDraw.Draw(picture).line((left, top + 8, left + wide, top + 8), mix(PAPER, EARTH, 0.6), 3)
+    ImageDraw.Draw(picture).line((left, top + 8, left + wide, top + 8), teller.theme.line, 3)
     secret = frozenset[str]() if view.over else frozenset(view.hidden[seat])
     fresh = {event.data.tile for event in last if isinstance(event.data, TileTaken) and event.data.seat == seat}
     counts = Counter(view.known[seat])
@@ -65,8 +68,8 @@ def draw(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box, las
     spots = [(left + i // rows * step, top + 24 + i % rows * LINE_HEIGHT_PX + LINE_HEIGHT_PX // 2) for i in range(shown)]
     for line, at in zip(lines(view.known[seat]), spots, strict=False):
         if line.tile in fresh:
-            put(picture, _gleam(), (at[0] + POINTS_X / 2, at[1]))
-        _line(picture, line, teller.told(so_many(TILE_NAMES[line.tile], line.number)), at, secret=line.tile in secret)
+            put(picture, _gleam(teller.theme), (at[0] + POINTS_X / 2, at[1]))
+        _line(picture, line, teller, at, secret=line.tile in secret)
         ahead = next_worth(line.tile, counts)
         if ahead and not view.over:
             _next(picture, line, ahead, teller, at)
@@ -76,18 +79,19 @@ def draw(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box, las
 
 
 @sprites.keep
-def _gleam() -> Picture:
+def _gleam(theme: Theme) -> Picture:
     """Return the golden ground of a tile just taken."""
     wide, high = POINTS_X + 16, LINE_HEIGHT_PX
-    return sprite(wide, high, lambda brush: brush.block((0, 0, wide - 1, high - 1), 14, mix(PAPER, GOLD, 0.45)))
+    return sprite(wide, high, lambda brush: brush.block((0, 0, wide - 1, high - 1), 14, mix(theme.ground, GOLD, 0.45)))
 
 
-def _line(picture: Picture, line: Line, name: Words, at: tuple[int, int], *, secret: bool) -> None:
+def _line(picture: Picture, line: Line, teller: Teller, at: tuple[int, int], *, secret: bool) -> None:
     x, y = at
-    draw = ImageDraw.Draw(picture)
+    draw, ink = ImageDraw.Draw(picture), teller.theme.text
+    name = teller.told(so_many(TILE_NAMES[line.tile], line.number))
     put(picture, icon(line.tile, 44), (x + 22, y))
     name, _ = fit(name, POINTS_X - NAME_X - _points(line.points).width - (44 if secret else 8), SIZES.tiny, SIZES.tiny)
-    write(draw, (x + NAME_X, y), name, SIZES.tiny, INK)
+    write(draw, (x + NAME_X, y), name, SIZES.tiny, ink)
     if secret:
         put(picture, eye(28), (x + NAME_X + width(name, SIZES.tiny) + 18, y))
     points = _points(line.points)
@@ -106,10 +110,10 @@ def _next(picture: Picture, line: Line, ahead: Next, teller: Teller, at: tuple[i
         series, end = PERSONS[line.tile].series, ""
     else:
         text, series, end = teller.told(say("next:")), line.tile, more
-    write(draw, (x + NEXT_X, y), text, SIZES.tiny, PALE_INK)
+    write(draw, (x + NEXT_X, y), text, SIZES.tiny, _pale(teller.theme))
     right = x + NEXT_X + width(text, SIZES.tiny) + 4
     put(picture, icon(series, NEXT_ICON_PX), (right + NEXT_ICON_PX / 2, y))
-    write(draw, (right + NEXT_ICON_PX + 6, y), literal(end), SIZES.tiny, PALE_INK)
+    write(draw, (right + NEXT_ICON_PX + 6, y), literal(end), SIZES.tiny, _pale(teller.theme))
 
 
 def _ticks(picture: Picture, line: Line, at: tuple[int, int], *, whole: bool) -> None:
@@ -122,10 +126,10 @@ def _ticks(picture: Picture, line: Line, at: tuple[int, int], *, whole: bool) ->
 def _fives(picture: Picture, fives: int, teller: Teller, at: tuple[int, int]) -> None:
     draw = ImageDraw.Draw(picture)
     x, y = at
-    write(draw, (x, y), teller.told(say("instead of tiles")), SIZES.tiny, INK)
+    write(draw, (x, y), teller.told(say("instead of tiles")), SIZES.tiny, teller.theme.text)
     points = _points(FIVE * fives)
     put(picture, points, (x + POINTS_X - points.width / 2, y))
-    write(draw, (x + NEXT_X, y), literal(f"{fives} × {FIVE}"), SIZES.tiny, PALE_INK)
+    write(draw, (x + NEXT_X, y), literal(f"{fives} × {FIVE}"), SIZES.tiny, _pale(teller.theme))
 
 
 @sprites.keep

@@ -13,8 +13,8 @@ from render.hanging_gardens.places import SIZES
 from render.hanging_gardens.plates import count_wide, draw_count
 from render.hanging_gardens.squares import medal
 from render.hanging_gardens.temples import temple
-from render.layout import PALE, Box, draw_sheet
-from render.palette import GOLD, INK, STONE
+from render.layout import Box, draw_sheet
+from render.palette import GOLD, INK, STONE, Theme
 from render.seats import to_move
 from render.signs import wreath
 from render.teller import Teller
@@ -48,11 +48,11 @@ def draw_roofs(picture: Picture, view: View, seat: Seat, at: tuple[float, float]
     return TEMPLES * (ROOF_PX + 3)
 
 
-def draw_hand(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> None:
+def draw_hand(picture: Picture, view: View, seat: Seat, at: tuple[float, float], theme: Theme) -> None:
     """Draw temples, tiles, and points instead of tiles in one line."""
     x = at[0] + draw_roofs(picture, view, seat, at) + 14
-    x += draw_count(picture, view.counts[seat], (x, at[1]), TILE_BACK_PX, SIZES.small) + 16
-    write(ImageDraw.Draw(picture), (x, at[1]), _fives(view, seat), SIZES.small, INK)
+    x += draw_count(picture, view.counts[seat], (x, at[1]), TILE_BACK_PX, SIZES.small, theme.text) + 16
+    write(ImageDraw.Draw(picture), (x, at[1]), _fives(view, seat), SIZES.small, theme.text)
 
 
 def hand_wide(view: View, seat: Seat) -> float:
@@ -79,7 +79,7 @@ def points(view: View, seat: Seat) -> Words:
     return literal(f"{view.points[seat]}+" if known else "")
 
 
-def draw_name(picture: Picture, view: View, seat: Seat, name: Words, box: Box, font: int) -> None:
+def draw_name(picture: Picture, view: View, seat: Seat, name: Words, box: Box, font: int, theme: Theme) -> None:
     """Draw a seat's medal and name; an arrow if it is to act, the flower if it begins the round, a laurel if it has won."""
     left, top, _, high = box
     middle = top + high / 2
@@ -90,7 +90,7 @@ def draw_name(picture: Picture, view: View, seat: Seat, name: Words, box: Box, f
     signs = [flower(high)] if _flowered(view, seat) else []
     signs += [wreath(high)] if seat in view.winners else []
     text, size = fit(name, name_room(view, seat, box), font, SIZES.tiny)
-    write(ImageDraw.Draw(picture), (x, middle), text, size, INK)
+    write(ImageDraw.Draw(picture), (x, middle), text, size, theme.text)
     x += width(text, size) + 10
     for sign in signs:
         put(picture, sign, (x + high / 2, middle))
@@ -123,7 +123,7 @@ def draw_acting(picture: Picture, view: View, teller: Teller, at: tuple[float, f
         return
     text, size = teller.about(view.active, to_move, wide - 62, SIZES.small, SIZES.tiny)
     put(picture, medal(view.active, 46), (at[0] + 23, at[1]))
-    write(ImageDraw.Draw(picture), (at[0] + 58, at[1]), text, size, INK)
+    write(ImageDraw.Draw(picture), (at[0] + 58, at[1]), text, size, teller.theme.text)
 
 
 def draw_turn(picture: Picture, view: View, teller: Teller, box: Box) -> None:
@@ -131,34 +131,35 @@ def draw_turn(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     left, top, wide, high = box
     draw = ImageDraw.Draw(picture)
     told, size = fit(teller.told(turn_of(view)), round(wide * 0.44), SIZES.small, SIZES.tiny)
-    write(draw, (left, top + high * 0.16), told, size, INK)
+    write(draw, (left, top + high * 0.16), told, size, teller.theme.text)
     used = round(width(told, size)) + 16
     told, size = fit(teller.told(stock(view)), wide - used, SIZES.tiny, SIZES.tiny)
-    write(draw, (left + wide, top + high * 0.16), told, size, PALE, anchor="r")
+    write(draw, (left + wide, top + high * 0.16), told, size, teller.theme.pale, anchor="r")
     draw_acting(picture, view, teller, (left, top + high * 0.51), wide)
     told, size = fit(teller.told(VALUES), wide, SIZES.tiny, SIZES.tiny)
-    write(draw, (left, top + high * 0.86), told, size, PALE)
+    write(draw, (left, top + high * 0.86), told, size, teller.theme.pale)
 
 
 def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box) -> None:
     """Draw the head of a seat's own picture: name and points, temples and tiles in hand."""
     left, top, wide, high = box
-    draw_sheet(picture, box, seat == view.active)
+    draw_sheet(picture, box, teller.theme, seat == view.active)
     total = points(view, seat)
-    write(ImageDraw.Draw(picture), (left + wide - 20, top + high / 2), total, SIZES.title, INK, anchor="r")
+    write(ImageDraw.Draw(picture), (left + wide - 20, top + high / 2), total, SIZES.title, teller.theme.text, anchor="r")
     hand = left + wide - 50 - width(total, SIZES.title) - hand_wide(view, seat)
-    draw_hand(picture, view, seat, (hand, top + high / 2))
-    draw_name(picture, view, seat, teller.name(seat), (left + 8, top + 12, round(hand - left - 20), high - 24), SIZES.text)
+    draw_hand(picture, view, seat, (hand, top + high / 2), teller.theme)
+    room = (left + 8, top + 12, round(hand - left - 20), high - 24)
+    draw_name(picture, view, seat, teller.name(seat), room, SIZES.text, teller.theme)
 
 
-def draw_counts(picture: Picture, view: View, seat: Seat, at: tuple[float, float], *, temples: bool) -> None:
+def draw_counts(picture: Picture, view: View, seat: Seat, at: tuple[float, float], theme: Theme, *, temples: bool) -> None:
     """Draw the number of a seat's tiles, with ``temples`` after the number of its temples in hand."""
     x = at[0]
     if temples:
         put(picture, roof(seat, ROOF_PX, here=True), (x + ROOF_PX / 2, at[1]))
-        write(ImageDraw.Draw(picture), (x + ROOF_PX + 4, at[1]), literal(_in_hand(view, seat)), SIZES.small, INK)
+        write(ImageDraw.Draw(picture), (x + ROOF_PX + 4, at[1]), literal(_in_hand(view, seat)), SIZES.small, theme.text)
         x += TEMPLE_COUNT_PX
-    draw_count(picture, view.counts[seat], (x, at[1]), TILE_BACK_PX, SIZES.small)
+    draw_count(picture, view.counts[seat], (x, at[1]), TILE_BACK_PX, SIZES.small, theme.text)
 
 
 def counts_wide(view: View, seat: Seat, *, temples: bool) -> float:

@@ -13,8 +13,7 @@ from render.hanging_gardens.places import SIDE, SIZES
 from render.hanging_gardens.plates import PLATE_SIZE_PX, plate
 from render.hanging_gardens.private import draw_own
 from render.hanging_gardens.signs import caption
-from render.layout import EDGE, PALE
-from render.palette import PAPER
+from render.layout import EDGE
 from render.sketch import Detail
 from render.teller import Teller
 from rules.game import Event, Seat
@@ -46,10 +45,10 @@ def detail(view: View, key: str, *, teller: Teller, last: tuple[Event, ...]) -> 
 
 def _tiles(view: View, teller: Teller) -> Picture:
     """Draw the open cards, each kind of tile with the number in sight, and the cards that left the game."""
-    picture = Image.new("RGB", (SIDE, SIDE), PAPER)
+    picture = Image.new("RGB", (SIDE, SIDE), teller.theme.ground)
     above = EDGE
     if any(view.cards):
-        draw_cards(picture, view.cards, (EDGE, above, SIDE - 2 * EDGE, CARDS_HEIGHT_PX), CARD_SQUARE_PX)
+        draw_cards(picture, view.cards, (EDGE, above, SIDE - 2 * EDGE, CARDS_HEIGHT_PX), CARD_SQUARE_PX, teller.theme)
         above += CARDS_HEIGHT_PX + EDGE
     draw = ImageDraw.Draw(picture)
     seen = Counter(tile for tiles in (view.tiles, *view.known) for tile in tiles if tile)
@@ -60,13 +59,13 @@ def _tiles(view: View, teller: Teller) -> Picture:
         put(picture, plate(tile, teller.told(TILE_NAMES[tile])), (x, y))
         copies = SERIES[tile].copies if tile in SERIES else 1
         text = teller.told(say("{number} of {whole}", number=seen[tile], whole=copies))
-        write(draw, (x, y + PLATE_SIZE_PX[1] / 2 + 24), text, SIZES.tiny, PALE, anchor="m")
+        write(draw, (x, y + PLATE_SIZE_PX[1] / 2 + 24), text, SIZES.tiny, teller.theme.pale, anchor="m")
     above += TILE_ROW_PX * -(-len(ORDER) // TILES_PER_ROW) + EDGE
-    caption(picture, (EDGE, above), teller.told(say("Beneath each tile: how many of it are in sight.")))
+    caption(picture, (EDGE, above), teller.told(say("Beneath each tile: how many of it are in sight.")), teller.theme)
     if view.boxed:
-        caption(picture, (EDGE, above + 50), teller.told(say("Cards that left the game:")))
+        caption(picture, (EDGE, above + 50), teller.told(say("Cards that left the game:")), teller.theme)
         box = EDGE, above + 80, min(SIDE - 2 * EDGE, BOXED_STEP_PX * len(view.boxed)), 3 * BOXED_SQUARE_PX + 16
-        draw_cards(picture, view.boxed, box, BOXED_SQUARE_PX)
+        draw_cards(picture, view.boxed, box, BOXED_SQUARE_PX, teller.theme)
     return picture
 
 

@@ -16,8 +16,8 @@ from render.hanging_gardens.places import SIDE, SIZES
 from render.hanging_gardens.plates import ROW_HIGH, ROW_WIDE, draw_row
 from render.hanging_gardens.squares import square
 from render.hanging_gardens.temples import temple_of
-from render.layout import EDGE, GAP, PALE, Box
-from render.palette import INK
+from render.layout import EDGE, GAP, Box
+from render.palette import Theme
 from render.paragraph import paragraph
 from render.signs import pill
 from render.teller import Teller
@@ -52,7 +52,7 @@ def is_opening(view: View) -> bool:
 def draw_market(picture: Picture, view: View, teller: Teller) -> None:
     """Draw the cards and the round, the first steps, and the display."""
     wide, above = CARD_STEP_PX * len(view.cards), EDGE // 2
-    draw_cards(picture, view.cards, (EDGE, above, wide, CARDS_HEIGHT_PX), CARD_SQUARE_PX)
+    draw_cards(picture, view.cards, (EDGE, above, wide, CARDS_HEIGHT_PX), CARD_SQUARE_PX, teller.theme)
     _draw_round(picture, view, teller, (EDGE + wide + GAP, above, CONTENT_PX - wide - GAP, CARDS_HEIGHT_PX))
     above += CARDS_HEIGHT_PX + GAP
     step = CONTENT_PX // len(STEPS)
@@ -60,34 +60,33 @@ def draw_market(picture: Picture, view: View, teller: Teller) -> None:
         left = EDGE + nth * step
         put(picture, sign, (left + STEP_ICON_PX / 2, above + STEPS_HEIGHT_PX / 2))
         put(picture, pill(literal(nth + 1), SIZES.tiny), (left + 12, above + 30))
-        _write_lines(
-            picture, (teller.told(sentence),), (left + STEP_ICON_PX + 12, above, step - STEP_ICON_PX - 24, STEPS_HEIGHT_PX)
-        )
+        box = left + STEP_ICON_PX + 12, above, step - STEP_ICON_PX - 24, STEPS_HEIGHT_PX
+        _write_lines(picture, (teller.told(sentence),), box, teller.theme)
     draw_row(picture, view.tiles, teller, ((SIDE - ROW_WIDE) // 2, MARKET_PX - GAP - ROW_HIGH))
 
 
 def draw_square_names(picture: Picture, teller: Teller) -> None:
     """Write at the lower end of the picture how squares are named."""
     box = EDGE, picture.height - SQUARE_NAMES_PX, CONTENT_PX, SQUARE_NAMES_PX - GAP
-    _write_lines(picture, (teller.told(SQUARE_NAMES),), box)
+    _write_lines(picture, (teller.told(SQUARE_NAMES),), box, teller.theme)
 
 
 def _draw_round(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     """Write the round and the seat to act in a box, and below them what is left and how to read tiles."""
     left, above, wide, high = box
-    write(ImageDraw.Draw(picture), (left, above + 24), teller.told(turn_of(view)), SIZES.small, INK)
+    write(ImageDraw.Draw(picture), (left, above + 24), teller.told(turn_of(view)), SIZES.small, teller.theme.text)
     draw_acting(picture, view, teller, (left, above + 72), wide)
     lines = teller.told(stock(view)), teller.told(VALUES)
-    _write_lines(picture, lines, (left, above + 104, wide, high - 104))
+    _write_lines(picture, lines, (left, above + 104, wide, high - 104), teller.theme)
 
 
-def _write_lines(picture: Picture, sentences: Iterable[Words], box: Box) -> None:
+def _write_lines(picture: Picture, sentences: Iterable[Words], box: Box, theme: Theme) -> None:
     """Write sentences in the middle of a box's height, each on lines of its own."""
     left, above, wide, high = box
     told, size = paragraph(sentences, wide, high // LINE_PX, SIZES.tiny, SIZES.tiny)
     first = above + (high - LINE_PX * (len(told) - 1)) / 2
     for nth, line in enumerate(told):
-        write(ImageDraw.Draw(picture), (left, first + LINE_PX * nth), line, size, PALE)
+        write(ImageDraw.Draw(picture), (left, first + LINE_PX * nth), line, size, theme.pale)
 
 
 @sprites.keep

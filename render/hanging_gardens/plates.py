@@ -11,7 +11,7 @@ from render.hanging_gardens.icons import icon, tile_back
 from render.hanging_gardens.places import SIZES
 from render.hanging_gardens.signs import rim
 from render.hanging_gardens.temples import temple
-from render.palette import CREAM, EARTH, GOLD, INK, PAPER, STONE, mix
+from render.palette import CREAM, EARTH, GOLD, INK, STONE, Ink, Theme, mix
 from render.signs import pill
 from render.sketch import Mark
 from render.teller import Teller
@@ -82,11 +82,10 @@ def _dimmed(tile: str, name: Words, times: int) -> Picture:
 
 
 @sprites.keep
-def _empty(times: int) -> Picture:
+def _empty(times: int, ink: Ink) -> Picture:
     wide, high = (times * side for side in PLATE_SIZE_PX)
-    piece = Image.new("RGBA", (wide, high), (*PAPER, 0))
+    piece = Image.new("RGBA", (wide, high), (*ink, 0))
     draw = ImageDraw.Draw(piece)
-    ink = mix(PAPER, EARTH, 0.6)
     for x in range(4, wide - 8, 18):
         draw.rectangle((x, 0, x + 9, 2), fill=ink)
         draw.rectangle((x, high - 3, x + 9, high - 1), fill=ink)
@@ -111,32 +110,33 @@ def draw_row(
     :param taken: the places emptied by the last move.
     :param opened: the number of columns that a temple built now would open.
     """
-    picture.paste(_heads(opened, _conditions(teller)), at)
+    picture.paste(_heads(opened, _conditions(teller), teller.theme), at)
     for place, tile in enumerate(tiles):
         column, right = divmod(place, PLACES_PER_COLUMN)
         x, y = at[0] + column * COLUMN_STEP_PX + right * (PLATE_SIZE_PX[0] + TILE_GAP_PX), at[1] + HEAD_PX
         middle = x + PLATE_SIZE_PX[0] / 2, y + PLATE_SIZE_PX[1] / 2
         if place in taken:
             put(picture, rim(PLATE_SIZE_PX[0] + 6, PLATE_SIZE_PX[1] + 6, INK), middle)
-            put(picture, plate(tile, teller.told(TILE_NAMES[tile])) if tile else _empty(1), middle)
+            put(picture, plate(tile, teller.told(TILE_NAMES[tile])) if tile else _empty(1, teller.theme.line), middle)
         else:
-            picture.paste(_lying(tile, teller.told(TILE_NAMES[tile]) if tile else None), (x, y))
+            picture.paste(_lying(tile, teller.told(TILE_NAMES[tile]) if tile else None, teller.theme), (x, y))
 
 
 @sprites.keep
-def _heads(opened: int, conditions: tuple[Words, ...]) -> Picture:
+def _heads(opened: int, conditions: tuple[Words, ...], theme: Theme) -> Picture:
     """Return the heads of all columns of the display in one row."""
-    strip = Image.new("RGB", (ROW_WIDE, HEAD_PX), PAPER)
+    strip = Image.new("RGB", (ROW_WIDE, HEAD_PX), theme.ground)
     for column in range(COLUMNS):
-        _column_head(strip, conditions[column], (column * COLUMN_STEP_PX, 0), COLUMN_STEP_PX - COLUMN_GAP_PX, column < opened)
+        at, wide = (column * COLUMN_STEP_PX, 0), COLUMN_STEP_PX - COLUMN_GAP_PX
+        _column_head(strip, conditions[column], at, wide, theme, bright=column < opened)
     return strip
 
 
 @sprites.keep
-def _lying(tile: str | None, name: Words | None) -> Picture:
-    """Return a tile, or an empty place, on paper: pasting without a mask is faster."""
-    ground = Image.new("RGB", PLATE_SIZE_PX, PAPER)
-    put(ground, plate(tile, name) if tile and name else _empty(1), (PLATE_SIZE_PX[0] / 2, PLATE_SIZE_PX[1] / 2))
+def _lying(tile: str | None, name: Words | None, theme: Theme) -> Picture:
+    """Return a tile, or an empty place, on the background: pasting without a mask is faster."""
+    ground = Image.new("RGB", PLATE_SIZE_PX, theme.ground)
+    put(ground, plate(tile, name) if tile and name else _empty(1, theme.line), (PLATE_SIZE_PX[0] / 2, PLATE_SIZE_PX[1] / 2))
     return ground
 
 
@@ -151,13 +151,13 @@ def draw_choice(picture: Picture, tiles: Tiles, teller: Teller, at: tuple[int, i
     step = (wide - across) // (COLUMNS - 1)
     opened = 1 + max(marks, default=-PLACES_PER_COLUMN) // PLACES_PER_COLUMN
     for column, condition in enumerate(_conditions(teller)):
-        _column_head(picture, condition, (at[0] + column * step, at[1]), across, column < opened)
+        _column_head(picture, condition, (at[0] + column * step, at[1]), across, teller.theme, bright=column < opened)
     for place, tile in enumerate(tiles):
         column, down = divmod(place, PLACES_PER_COLUMN)
         x, y = at[0] + column * step, at[1] + HEAD_PX + down * (high + TILE_GAP_PX)
         centre = x + across / 2, y + high / 2
         if not tile:
-            put(picture, _empty(CHOICE_SCALE), centre)
+            put(picture, _empty(CHOICE_SCALE, teller.theme.line), centre)
         elif place in marks:
             put(picture, plate(tile, teller.told(TILE_NAMES[tile]), CHOICE_SCALE), centre)
             _choose(picture, place, marks[place], (x, y), across)
@@ -183,29 +183,29 @@ def _conditions(teller: Teller) -> tuple[Words, ...]:
     return tuple(teller.told(say("{size} or more", size=STRUCTURE + column)) for column in range(COLUMNS))
 
 
-def _column_head(picture: Picture, condition: Words, at: tuple[int, int], wide: int, bright: bool) -> None:
+def _column_head(picture: Picture, condition: Words, at: tuple[int, int], wide: int, theme: Theme, *, bright: bool) -> None:
     """Draw a temple and the condition of a column on a line as wide as it; bright if it is met."""
     text, size = fit(Words(f" {condition} "), wide - HEAD_PX - 10, SIZES.tiny, SIZES.tiny)
     sign = pill(text, size, GOLD if bright else CREAM)
-    ImageDraw.Draw(picture).line((at[0], at[1] + 18, at[0] + wide, at[1] + 18), mix(PAPER, EARTH, 0.6), 3)
+    ImageDraw.Draw(picture).line((at[0], at[1] + 18, at[0] + wide, at[1] + 18), theme.line, 3)
     left = at[0] + (wide - sign.width - HEAD_PX) / 2
-    put(picture, _roof(), (left + HEAD_PX / 2 - 4, at[1] + 18))
+    put(picture, _roof(theme.ground), (left + HEAD_PX / 2 - 4, at[1] + 18))
     put(picture, sign, (left + HEAD_PX + sign.width / 2, at[1] + 18))
 
 
 @sprites.keep
-def _roof() -> Picture:
+def _roof(ground: Ink) -> Picture:
     """Return a temple in no seat's colour, on a ground that hides the line behind it."""
 
-    piece = Image.new("RGBA", (HEAD_PX, ROOF_PX + 2), PAPER)
+    piece = Image.new("RGBA", (HEAD_PX, ROOF_PX + 2), ground)
     piece.alpha_composite(temple(STONE, ROOF_PX))
     return piece
 
 
-def draw_count(picture: Picture, count: int, at: tuple[float, float], size: int, font: int) -> float:
+def draw_count(picture: Picture, count: int, at: tuple[float, float], size: int, font: int, ink: Ink) -> float:
     """Draw a number of tiles; return the width in pixels."""
     put(picture, tile_back(size), (at[0] + size / 2, at[1]))
-    write(ImageDraw.Draw(picture), (at[0] + size + 2, at[1]), literal(count), font, INK)
+    write(ImageDraw.Draw(picture), (at[0] + size + 2, at[1]), literal(count), font, ink)
     return count_wide(count, size, font)
 
 

@@ -18,7 +18,7 @@ from render.hanging_gardens.places import MIN_SIDE, SIDE, SIZES, Grid, fitted, f
 from render.hanging_gardens.plates import BLOCK_HIGH, ROW_HIGH, ROW_WIDE, STAR, draw_choice, draw_row
 from render.hanging_gardens.signs import caption, rim
 from render.layout import EDGE, GAP
-from render.palette import CREAM, GOLD, PAPER
+from render.palette import CREAM, GOLD, Theme
 from render.signs import pill, ring
 from render.sketch import Mark, PromptSketch
 from render.teller import Teller
@@ -44,24 +44,26 @@ def draw(view: View, seat: Seat, teller: Teller, asked: PromptSketch, last: tupl
     return paint(view, seat, teller, asked) if paint else draw_own(view, seat, teller, last)
 
 
-def _blank(high: int) -> Picture:
+def _blank(high: int, theme: Theme) -> Picture:
     """Return an empty picture, ``high`` pixels high as far as its shape allows."""
-    return Image.new("RGB", (SIDE, max(MIN_SIDE, min(high, SIDE))), PAPER)
+    return Image.new("RGB", (SIDE, max(MIN_SIDE, min(high, SIDE))), theme.ground)
 
 
 def draw_own(view: View, seat: Seat, teller: Teller, last: tuple[Event, ...]) -> Picture:
     """Return the picture of a seat's head, garden and tiles."""
     above, held = EDGE + HEAD_PX + GAP, hands.height(view, seat, CONTENT_PX) + EDGE // 2
     garden = view.gardens[seat]
-    picture = _blank(above + fitted_height(top(garden), CONTENT_PX) + held)
+    picture = _blank(above + fitted_height(top(garden), CONTENT_PX) + held, teller.theme)
     draw_head(picture, view, seat, teller, (EDGE, EDGE, CONTENT_PX, HEAD_PX))
     grid = fitted(top(garden), (EDGE, above, CONTENT_PX, picture.height - above - held))
-    draw_garden(picture, grid, garden, seat, traces(last, seat))
+    draw_garden(picture, grid, garden, seat, traces(last, seat), teller.theme)
     hands.draw(picture, view, seat, teller, (EDGE, picture.height - held, CONTENT_PX, held), last)
     return picture
 
 
-def under(view: View, seat: Seat, above: int, squares: Iterable[Square] = (), below: int = 0) -> tuple[Picture, Grid]:
+def under(
+    view: View, seat: Seat, theme: Theme, above: int, squares: Iterable[Square] = (), below: int = 0
+) -> tuple[Picture, Grid]:
     """Return a picture with a seat's garden, and its grid.
 
     :param above: pixels to leave free above the garden.
@@ -70,7 +72,7 @@ def under(view: View, seat: Seat, above: int, squares: Iterable[Square] = (), be
     """
     garden, beside = top(view.gardens[seat]), above + below + EDGE
     shown = [*squares] or [*garden]
-    picture = _blank(beside + fitted_height((*shown, *garden), CONTENT_PX))
+    picture = _blank(beside + fitted_height((*shown, *garden), CONTENT_PX), theme)
     return picture, fitted(shown, (EDGE, above, CONTENT_PX, picture.height - beside), garden)
 
 
@@ -78,9 +80,9 @@ def _card(view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> Pictur
     """Return the picture of the open cards above the garden; before the first card, with a line about names of squares."""
     offered = frozenset(slot for slot in range(len(view.cards)) if any(mark.key == slot_key(slot) for mark in asked.marks))
     first = len(view.gardens[seat].laid) == 1
-    picture, grid = under(view, seat, EDGE + CARDS_HEIGHT_PX + GAP, below=SQUARE_NAMES_PX if first else 0)
-    draw_cards(picture, view.cards, (EDGE, EDGE, CONTENT_PX, CARDS_HEIGHT_PX), CARD_SQUARE_PX, offered)
-    draw_garden(picture, grid, view.gardens[seat], seat, Traces())
+    picture, grid = under(view, seat, teller.theme, EDGE + CARDS_HEIGHT_PX + GAP, below=SQUARE_NAMES_PX if first else 0)
+    draw_cards(picture, view.cards, (EDGE, EDGE, CONTENT_PX, CARDS_HEIGHT_PX), CARD_SQUARE_PX, teller.theme, offered)
+    draw_garden(picture, grid, view.gardens[seat], seat, Traces(), teller.theme)
     if first:
         draw_square_names(picture, teller)
     return picture
@@ -88,13 +90,13 @@ def _card(view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> Pictur
 
 def _turn(view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> Picture:
     """Return the picture of the card in each way up that fits, above the garden."""
-    picture, grid = under(view, seat, WAYS_HEIGHT_PX + EDGE)
-    _draw_ways(picture, asked.board)
-    draw_garden(picture, grid, view.gardens[seat], seat, Traces())
+    picture, grid = under(view, seat, teller.theme, WAYS_HEIGHT_PX + EDGE)
+    _draw_ways(picture, asked.board, teller.theme)
+    draw_garden(picture, grid, view.gardens[seat], seat, Traces(), teller.theme)
     return picture
 
 
-def _draw_ways(picture: Picture, draft: Draft) -> None:
+def _draw_ways(picture: Picture, draft: Draft, theme: Theme) -> None:
     """Draw the card in each way up that fits, each beside the arrow of its button; the chosen one with a rim."""
     assert draft.card
     ways = placements(framed(draft.garden), draft.card)
@@ -115,14 +117,15 @@ def _place(view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> Pictu
     draft, sites = asked.board, _squares(asked)
     cards = {at: _cells(draft, at) for at in sites}
     star = STAR_LINE_PX if any(mark.star for mark in sites.values()) else 0
-    picture, grid = under(view, seat, WAYS_HEIGHT_PX + EDGE, (square for cells in cards.values() for square in cells), star)
-    _draw_ways(picture, draft)
-    draw_garden(picture, grid, draft.garden, seat, Traces(), sites)
+    shown = (square for cells in cards.values() for square in cells)
+    picture, grid = under(view, seat, teller.theme, WAYS_HEIGHT_PX + EDGE, shown, star)
+    _draw_ways(picture, draft, teller.theme)
+    draw_garden(picture, grid, draft.garden, seat, Traces(), teller.theme, sites)
     draw_places(picture, grid, sites, cards)
     if star:
         sign, y = pill(literal(STAR), SIZES.tiny, GOLD), picture.height - EDGE / 2 - star / 2
         put(picture, sign, (grid.lawn[0] + sign.width / 2, y))
-        caption(picture, (grid.lawn[0] + sign.width + 10, y), teller.told(say("Then you may build a temple.")))
+        caption(picture, (grid.lawn[0] + sign.width + 10, y), teller.told(say("Then you may build a temple.")), teller.theme)
     return picture
 
 
@@ -160,10 +163,11 @@ def _over_tiles(
     """
     garden = top(draft.garden)
     near = _widely({*shown, *(square for each in draft.open_to for square in each)})
-    picture = _blank(EDGE // 2 + fitted_height(garden, CONTENT_PX) + GAP + ROW_HIGH + EDGE // 2)
+    picture = _blank(EDGE // 2 + fitted_height(garden, CONTENT_PX) + GAP + ROW_HIGH + EDGE // 2, teller.theme)
     below = picture.height - EDGE // 2 - ROW_HIGH
     grid = fitted(near & garden.keys(), (EDGE, EDGE // 2, CONTENT_PX, below - EDGE // 2 - GAP), garden)
-    draw_garden(picture, grid, draft.garden, seat, Traces(moved=True), {*busy, *([draft.temple] if draft.temple else ())})
+    busy = {*busy, *([draft.temple] if draft.temple else ())}
+    draw_garden(picture, grid, draft.garden, seat, Traces(moved=True), teller.theme, busy)
     for each in draft.open_to:
         draw_outline(picture, grid, each, GOLD, 4)
     opened = max(columns(len(each)) for each in draft.open_to)
@@ -181,7 +185,7 @@ def _tile(view: View, seat: Seat, teller: Teller, asked: PromptSketch) -> Pictur
     """Return the picture of the display, large, above the seat's own tiles."""
     marks = {place: mark for place in range(len(view.tiles)) for mark in asked.marks if mark.key == place_key(place)}
     above, held = EDGE + BLOCK_HIGH + GAP, hands.height(view, seat, CONTENT_PX)
-    picture = _blank(above + held + EDGE)
+    picture = _blank(above + held + EDGE, teller.theme)
     draw_choice(picture, view.tiles, teller, (EDGE, EDGE), CONTENT_PX, marks)
     hands.draw(picture, view, seat, teller, (EDGE, above, CONTENT_PX, held))
     return picture

@@ -18,7 +18,7 @@ from render.hanging_gardens.icons import icon
 from render.hanging_gardens.places import MIN_SIDE, SIDE, SIZES, Span, fitted, spans, square_size
 from render.hanging_gardens.plates import ROW_HIGH, ROW_WIDE, draw_row
 from render.layout import EDGE, GAP, Box, draw_sheet
-from render.palette import CREAM, INK, PAPER
+from render.palette import Theme
 from render.teller import Teller
 from render.writing import Words, literal
 from rules.game import Event, Seat
@@ -45,24 +45,24 @@ def draw(view: View, teller: Teller, last: tuple[Event, ...]) -> Picture:
         return _draw_opening(view, teller)
     above = EDGE + view.seats * RESULT_LINE_PX + GAP if view.over else MARKET_PX
     high = height(view, above)
-    picture = Image.new("RGB", (SIDE, high), PAPER)
+    picture = Image.new("RGB", (SIDE, high), teller.theme.ground)
     if view.over:
         _draw_result(picture, view, teller)
     else:
         _draw_market(picture, view, teller, last)
     for seat, box in boxes(view, above, high).items():
-        _panel(picture, view, seat, teller.name(seat), box, last)
+        _panel(picture, view, seat, teller.name(seat), box, teller.theme, last)
     return picture
 
 
 def _draw_opening(view: View, teller: Teller) -> Picture:
     """Return the first board."""
-    picture = Image.new("RGB", (SIDE, SIDE), PAPER)
+    picture = Image.new("RGB", (SIDE, SIDE), teller.theme.ground)
     opening.draw_market(picture, view, teller)
     room = EDGE, opening.MARKET_PX, CONTENT_PX, SIDE - opening.MARKET_PX - opening.SQUARE_NAMES_PX - GAP
     named = replace(view, holder=None)  # who is to act begins the round, so the flower would only take room from names
     for seat, box in enumerate(_divided(room, [1] * view.seats, across=True)):
-        _panel(picture, named, seat, teller.name(seat), box, ())
+        _panel(picture, named, seat, teller.name(seat), box, teller.theme, ())
     opening.draw_square_names(picture, teller)
     return picture
 
@@ -73,9 +73,9 @@ def draw_final(view: View, teller: Teller, shape: float) -> Picture:
     high = min(
         range(most, most // 2, -HEIGHT_STEP_PX // 2), key=lambda high: (-_clarity(ended, boxes(ended, EDGE // 2, high)), high)
     )
-    picture = Image.new("RGB", (SIDE, high), PAPER)
+    picture = Image.new("RGB", (SIDE, high), teller.theme.ground)
     for seat, box in boxes(ended, EDGE // 2, high).items():
-        _panel(picture, ended, seat, literal(""), box, ())
+        _panel(picture, ended, seat, literal(""), box, teller.theme, ())
     return picture
 
 
@@ -98,7 +98,7 @@ def _spans(garden: Garden) -> tuple[Span, Span]:
 def _draw_market(picture: Picture, view: View, teller: Teller, last: tuple[Event, ...]) -> None:
     """Draw open cards, turn and display."""
     wide = (2 * CARD_SQUARE_PX + 30) * len(view.cards)
-    draw_cards(picture, view.cards, (EDGE, EDGE // 2, wide, CARDS_HEIGHT_PX), CARD_SQUARE_PX)
+    draw_cards(picture, view.cards, (EDGE, EDGE // 2, wide, CARDS_HEIGHT_PX), CARD_SQUARE_PX, teller.theme)
     draw_turn(picture, view, teller, (EDGE + wide + GAP, EDGE // 2, CONTENT_PX - wide - GAP, CARDS_HEIGHT_PX))
     taken = frozenset(event.data.place for event in last if isinstance(event.data, TileTaken))
     draw_row(picture, view.tiles, teller, ((SIDE - ROW_WIDE) // 2, MARKET_PX - GAP - ROW_HIGH), taken)
@@ -116,6 +116,7 @@ def _draw_result(picture: Picture, view: View, teller: Teller) -> None:
             places[seat],
             teller.name(seat),
             (EDGE, EDGE + i * RESULT_LINE_PX, CONTENT_PX - RESULT_TILE_PX * kinds, RESULT_LINE_PX),
+            teller.theme,
         )
 
 
@@ -124,18 +125,18 @@ def _ranks_above(view: View, one: Seat, other: Seat) -> bool:
     return other not in view.winners and (one in view.winners or view.points[one] > view.points[other])
 
 
-def _placed(picture: Picture, view: View, seat: Seat, place: int, name: Words, box: Box) -> None:
+def _placed(picture: Picture, view: View, seat: Seat, place: int, name: Words, box: Box, theme: Theme) -> None:
     """Draw place, name and points in a box, and the tiles on its right."""
     left, above, wide, high = box
     draw, middle = ImageDraw.Draw(picture), above + high // 2
-    write(draw, (left, middle), literal(f"{place}."), SIZES.small, INK)
-    draw_name(picture, view, seat, name, (left + 36, above + 10, wide - 130, high - 20), SIZES.small)
-    write(draw, (left + wide - 16, middle), literal(view.points[seat]), SIZES.large, INK, anchor="r")
+    write(draw, (left, middle), literal(f"{place}."), SIZES.small, theme.text)
+    draw_name(picture, view, seat, name, (left + 36, above + 10, wide - 130, high - 20), SIZES.small, theme)
+    write(draw, (left + wide - 16, middle), literal(view.points[seat]), SIZES.large, theme.text, anchor="r")
     for i, line in enumerate(lines(view.known[seat])):
         x = left + wide + RESULT_TILE_PX * i
         put(picture, icon(line.tile, 40), (x + 20, middle))
         if line.number > 1:
-            write(draw, (x + 36, middle + 14), literal(line.number), SIZES.tiny, INK)
+            write(draw, (x + 36, middle + 14), literal(line.number), SIZES.tiny, theme.text)
 
 
 def boxes(view: View, above: int, high: int) -> dict[Seat, Box]:
@@ -204,23 +205,22 @@ def _garden_box(box: Box) -> Box:
     return left + 4, above + head, wide - 16, high - head - 12
 
 
-def _panel(picture: Picture, view: View, seat: Seat, name: Words, box: Box, last: tuple[Event, ...]) -> None:
+def _panel(picture: Picture, view: View, seat: Seat, name: Words, box: Box, theme: Theme, last: tuple[Event, ...]) -> None:
     """Draw a seat's name, hand and garden."""
     left, above, wide, _ = box
-    draw_sheet(picture, box, seat == view.active or seat in view.winners)
+    draw_sheet(picture, box, theme, seat == view.active or seat in view.winners)
     small, head = _is_small(box), _head_high(box)
     middle = above + head / 2 + 2
     total = points(view, seat) if view.open_tiles and not view.over else None
     right = left + wide - 14
     if view.counts[seat] or not small:
         right -= counts_wide(view, seat, temples=not small)
-        draw_counts(picture, view, seat, (right, middle), temples=not small)
+        draw_counts(picture, view, seat, (right, middle), theme, temples=not small)
     if total:
         text, size = fit(total, 80, SIZES.small, SIZES.tiny)
-        write(ImageDraw.Draw(picture), (right - 12, middle), text, size, INK, anchor="r")
+        write(ImageDraw.Draw(picture), (right - 12, middle), text, size, theme.text, anchor="r")
         right -= width(text, size) + 16
-    draw_name(
-        picture, view, seat, name, (left + 2, above + 8, round(right - left - 8), head - 12), SIZES.tiny if small else SIZES.small
-    )
+    room = (left + 2, above + 8, round(right - left - 8), head - 12)
+    draw_name(picture, view, seat, name, room, SIZES.tiny if small else SIZES.small, theme)
     grid = fitted(top(view.gardens[seat]), _garden_box(box))
-    draw_garden(picture, grid, view.gardens[seat], seat, traces(last, seat), paper=CREAM)
+    draw_garden(picture, grid, view.gardens[seat], seat, traces(last, seat), theme, paper=theme.sheet)

@@ -9,7 +9,7 @@ from render.canvas import Brush, Picture, sprite
 from render.fonts import fit, write
 from render.hanging_gardens.places import SIDE, SIZES
 from render.layout import EDGE
-from render.palette import INK, PAPER, Ink, mix
+from render.palette import INK, Ink, Theme, mix
 from render.writing import Words
 
 
@@ -27,7 +27,7 @@ def rim(wide: int, high: int, ink: Ink) -> Picture:
     return piece
 
 
-def caption(picture: Picture, at: tuple[float, float], text: Words) -> None:
+def caption(picture: Picture, at: tuple[float, float], text: Words, theme: Theme) -> None:
     """Write the heading of a part of the picture; it is cut at the right margin."""
     text, font = fit(text, round(SIDE - EDGE - at[0]), SIZES.tiny, SIZES.tiny)
-    write(ImageDraw.Draw(picture), at, text, font, mix(INK, PAPER, 0.15))
+    write(ImageDraw.Draw(picture), at, text, font, mix(theme.text, theme.ground, 0.15))

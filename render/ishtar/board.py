@@ -17,8 +17,8 @@ from render.ishtar.emblems import gardener
 from render.ishtar.fountains import draw_fountains
 from render.ishtar.inks import BLOOM, BOARD_SIDE, SEAT_INKS
 from render.ishtar.places import LARGEST_CELL_PX, MARGIN_PX, RULER_PX, fill_room, fitting_cell_size, plot_around
-from render.layout import PALE, READABLE
-from render.palette import EARTH, INK, PAPER, mix
+from render.layout import READABLE
+from render.palette import EARTH, INK, Ink, Theme, mix
 from render.writing import literal
 from rules.ishtar.garden import Cover, cover_of, land_of
 from rules.ishtar.hexes import board_cells, neighbours, shifted, tile_cells
@@ -64,34 +64,34 @@ def fit_window(part: Hexes, garden: Garden, room: tuple[int, int, int, int], lar
     return replace(plot, left=round(left + (wide - plot.wide) / 2), top=top)
 
 
-def draw_board(picture: Picture, garden: Garden, plot: Hexes) -> None:
+def draw_board(picture: Picture, garden: Garden, plot: Hexes, theme: Theme) -> None:
     """Draw the cells that lie wholly in a part of the map, with row letters and numbers around; without signs of fountains."""
-    ground = _map_picture(garden, replace(plot, left=MARGIN_PX, top=RULER_PX), None, True)
+    ground = _map_picture(garden, replace(plot, left=MARGIN_PX, top=RULER_PX), theme, None, True)
     picture.paste(ground, (plot.left - MARGIN_PX, plot.top - RULER_PX))
 
 
-def draw_window(picture: Picture, garden: Garden, plot: Hexes, live: Symbol | None = None) -> None:
+def draw_window(picture: Picture, garden: Garden, plot: Hexes, theme: Theme, live: Symbol | None = None) -> None:
     """Draw a rectangle cut out of the map, without any letters; the flowers of the ``live`` symbol leave room for it."""
-    picture.paste(_map_picture(garden, replace(plot, left=0, top=0), live, False), (plot.left, plot.top))
+    picture.paste(_map_picture(garden, replace(plot, left=0, top=0), theme, live, False), (plot.left, plot.top))
 
 
 @sprites.keep
-def _map_picture(garden: Garden, plot: Hexes, live: Symbol | None, lettered: bool) -> Picture:
+def _map_picture(garden: Garden, plot: Hexes, theme: Theme, live: Symbol | None, lettered: bool) -> Picture:
     """Return the map with everything on it but the signs of fountains."""
-    ground = _bare_map(Garden(garden.layout, garden.faces, garden.fountains), plot, lettered).copy()
+    ground = _bare_map(Garden(garden.layout, garden.faces, garden.fountains), plot, theme, lettered).copy()
     _draw_garden(ground, garden, plot, cells_in(garden, plot, wholly=lettered), live)
     return ground
 
 
 @sprites.keep
-def _bare_map(garden: Garden, plot: Hexes, lettered: bool) -> Picture:
+def _bare_map(garden: Garden, plot: Hexes, theme: Theme, lettered: bool) -> Picture:
     """Return the map of a garden without plants and pieces, which stays the same all game long."""
     size = (plot.wide + 2 * MARGIN_PX, plot.high + RULER_PX + SHADOW_PX) if lettered else (plot.wide, plot.high)
-    ground = Image.new("RGB", size, PAPER)
+    ground = Image.new("RGB", size, theme.ground)
     shown = cells_in(garden, plot, wholly=lettered)
-    _draw_terrain(ground, garden, plot, shown)
+    _draw_terrain(ground, garden, plot, shown, theme.shade)
     if lettered:
-        _draw_ruler(ground, garden, plot, [cell for cell in land_of(garden).grid.cells if cell in shown])
+        _draw_ruler(ground, garden, plot, [cell for cell in land_of(garden).grid.cells if cell in shown], theme.pale)
     return ground
 
 
@@ -109,8 +109,8 @@ def _draw_garden(ground: Picture, garden: Garden, plot: Hexes, shown: frozenset[
 
 
 @sprites.keep
-def _cell_shadow(size: int) -> Picture:
-    return shadow(sprite(size, cell_height(size), lambda brush: brush.shape(hexagon(size), INK)), 4, 0.5, EARTH)
+def _cell_shadow(size: int, shade: Ink) -> Picture:
+    return shadow(sprite(size, cell_height(size), lambda brush: brush.shape(hexagon(size), INK)), 4, 0.5, shade)
 
 
 @sprites.keep
@@ -119,11 +119,11 @@ def _cell_side(size: int) -> Picture:
     return sprite(size, cell_height(size), lambda brush: brush.shape(hexagon(size), BOARD_SIDE))
 
 
-def _draw_terrain(ground: Picture, garden: Garden, plot: Hexes, shown: frozenset[Cell]) -> None:
+def _draw_terrain(ground: Picture, garden: Garden, plot: Hexes, shown: frozenset[Cell], shade: Ink) -> None:
     """Draw the ground, every other board a little lighter, with seams between boards; below them their sides and a shadow."""
     everywhere = land_of(garden).grid.keys
     edge = [plot.middle(cell) for cell in shown if any(other not in everywhere for other in neighbours(cell))]
-    for piece, drop in ((_cell_shadow(plot.size), SIDE_PX + 2), (_cell_side(plot.size), SIDE_PX)):
+    for piece, drop in ((_cell_shadow(plot.size, shade), SIDE_PX + 2), (_cell_side(plot.size), SIDE_PX)):
         for x, y in edge:
             put(ground, piece, (x, y + drop))
     faces = zip(boards(garden), garden.faces, strict=True)
@@ -177,7 +177,7 @@ def _draw_pieces(ground: Picture, garden: Garden, plot: Hexes, shown: frozenset[
             put(ground, piece, (x, y + drop * plot.size))
 
 
-def _draw_ruler(ground: Picture, garden: Garden, plot: Hexes, shown: list[Cell]) -> None:
+def _draw_ruler(ground: Picture, garden: Garden, plot: Hexes, shown: list[Cell], ink: Ink) -> None:
     """Write a letter at both ends of each row, and the numbers above."""
     keys = land_of(garden).grid.keys
     draw = ImageDraw.Draw(ground)
@@ -187,9 +187,9 @@ def _draw_ruler(ground: Picture, garden: Garden, plot: Hexes, shown: list[Cell])
     for row in rows.values():
         for cell, side in ((row[0], -1), (row[-1], 1)):
             x, y = plot.middle(cell)
-            write(draw, (x + side * (plot.size / 2 + 20), y), literal(keys[cell][0]), READABLE, PALE, anchor="m")
+            write(draw, (x + side * (plot.size / 2 + 20), y), literal(keys[cell][0]), READABLE, ink, anchor="m")
     for number, x in ruler(keys, plot, shown):
-        write(draw, (x, RULER_PX - 24), literal(number), READABLE, PALE, anchor="m")
+        write(draw, (x, RULER_PX - 24), literal(number), READABLE, ink, anchor="m")
 
 
 def ruler(keys: dict[Cell, str], plot: Hexes, shown: list[Cell]) -> Iterator[tuple[int, float]]:

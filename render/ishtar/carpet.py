@@ -13,9 +13,9 @@ from render.ishtar.inks import CROSS, PIECE_INKS, WOOL
 from render.ishtar.signs import card
 from render.ishtar.vegetation import back, tile
 from render.layout import PALE, READABLE, Box
-from render.palette import CREAM, EARTH, GOLD, INK, mix
+from render.palette import CREAM, EARTH, GOLD, INK, Theme, mix
 from render.shape import shape
-from render.signs import on_paper, pill, standing
+from render.signs import on_ground, pill, standing
 from render.sketch import Mark
 from render.teller import Teller
 from render.writing import Words, literal
@@ -40,8 +40,8 @@ STACK_PLACES = {
 
 
 @sprites.keep
-def rug(wide: int, high: int) -> Picture:
-    """Return a woven carpet with fringes, on the bare paper."""
+def rug(wide: int, high: int, theme: Theme) -> Picture:
+    """Return a woven carpet with fringes, on the bare background."""
 
     def paint(brush: Brush) -> None:
         for x in range(6, wide - 6, 12):
@@ -50,13 +50,13 @@ def rug(wide: int, high: int) -> Picture:
         for inset, ink in ((3, WOOL), (8, mix(GOLD, CREAM, 0.3)), (11, mix(WOOL, INK, 0.2))):
             brush.block((inset, FRINGE_PX // 2 + inset, wide - 1 - inset, high - 1 - FRINGE_PX // 2 - inset), 4, ink)
 
-    return on_paper(sprite(wide, high, paint), 0.35)
+    return on_ground(sprite(wide, high, paint), 0.35, theme)
 
 
-def lay_rug(picture: Picture, box: Box) -> None:
+def lay_rug(picture: Picture, box: Box, theme: Theme) -> None:
     """Draw a carpet over a box."""
     left, top, wide, tall = box
-    piece = rug(wide, tall)
+    piece = rug(wide, tall, theme)
     picture.paste(piece, (left - (piece.width - wide) // 2, top - (piece.height - tall) // 2))
 
 
@@ -96,7 +96,7 @@ def draw_carpet(
     :param fresh: the stack just turned up.
     """
     left, top, wide, tall = box
-    lay_rug(picture, box)
+    lay_rug(picture, box, teller.theme)
     places = STACK_PLACES[columns]
     step = (wide - 2 * SIDE_PX + STACK_GAP_PX) / columns, (tall - 2 * INSET_PX + STACK_GAP_PX) / (6 // columns)
     size = round(step[0] - STACK_GAP_PX), round(step[1] - STACK_GAP_PX)

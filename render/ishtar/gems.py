@@ -11,7 +11,7 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, sprite
 from render.fonts import width, write
 from render.ishtar.inks import GEM_INKS
-from render.palette import CREAM, INK, mix
+from render.palette import CREAM, INK, Ink, mix
 from render.writing import literal
 from rules.ishtar.parts import COLOURS
 
@@ -50,7 +50,7 @@ def gems_wide(gems: Sequence[int], size: int, font: int, gap: int = 10, *, zero:
 
 
 def draw_gems(
-    picture: Picture, gems: Sequence[int], at: Point, size: int, font: int, gap: int = 10, *, zero: bool = False
+    picture: Picture, gems: Sequence[int], at: Point, size: int, font: int, gap: int = 10, *, zero: bool = False, ink: Ink = INK
 ) -> float:
     """Draw each colour as a gem and its number, from a point to the right; return the x where they end.
 
@@ -61,7 +61,7 @@ def draw_gems(
     for colour, count in zip(COLOURS, gems, strict=True):
         if count or zero:
             put(picture, gem(colour, size), (x + size / 2, at[1]))
-            write(draw, (x + size + 2, at[1]), literal(count), font, INK)
+            write(draw, (x + size + 2, at[1]), literal(count), font, ink)
             x += size + 2 + width(literal(count), font) + gap
     return x
 

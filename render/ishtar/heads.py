@@ -11,8 +11,7 @@ from render.fonts import fit, width, write
 from render.ishtar.emblems import gardener, medal
 from render.ishtar.gems import draw_gems, gems_wide
 from render.ishtar.places import SIGN_PX
-from render.layout import PALE, READABLE, Box, draw_sheet
-from render.palette import INK
+from render.layout import READABLE, Box, draw_sheet
 from render.seats import MEDAL, Acting, draw_acting, draw_own, draw_rival, to_move, wins
 from render.teller import Teller
 from render.writing import Words, literal
@@ -68,12 +67,12 @@ def draw_strip(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     left, top, wide, high = box
     middle = top + high / 2
     text, size = fit(teller.told(turn_text(view)), wide // 3, 40, READABLE)
-    write(ImageDraw.Draw(picture), (left, middle), text, size, INK)
+    write(ImageDraw.Draw(picture), (left, middle), text, size, teller.theme.text)
     right = left + wide
     if (last := final_seat(view)) is not None:
         put(picture, medal(last, 52), (right - 26, middle))
         ending = teller.told(say("ends with"))
-        write(ImageDraw.Draw(picture), (right - 64, middle), ending, READABLE, PALE, anchor="r")
+        write(ImageDraw.Draw(picture), (right - 64, middle), ending, READABLE, teller.theme.pale, anchor="r")
         right -= 70 + round(width(ending, READABLE))
     draw_acting(picture, _acting(view), teller, (left + width(text, size) + 40, right - 20), middle)
 
@@ -97,20 +96,20 @@ def result_height(view: View) -> int:
 def draw_result(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     """Draw the points of all seats in columns: trees, flowers, fountains, masteries, total; the best seat first."""
     left, top, wide, _ = box
-    draw_sheet(picture, box)
-    draw = ImageDraw.Draw(picture)
+    draw_sheet(picture, box, teller.theme)
+    draw, ink = ImageDraw.Draw(picture), teller.theme.text
     heads = [teller.told(part) for part in PARTS]
     xs = _column_ends([round(width(head, READABLE)) for head in heads], left + wide - 26)
     for x, head in zip(xs, heads, strict=True):
-        write(draw, (x, top + 38), head, READABLE, PALE, anchor="r")
+        write(draw, (x, top + 38), head, READABLE, teller.theme.pale, anchor="r")
     for i, seat in enumerate(sorted(range(view.seats), key=lambda seat: ranks(view)[seat])):
         y = top + 96 + 62 * i
         put(picture, medal(seat, 56), (left + 84, y))
-        write(draw, (left + 22, y), literal(f"{ranks(view)[seat]}."), READABLE, INK)
+        write(draw, (left + 22, y), literal(f"{ranks(view)[seat]}."), READABLE, ink)
         text, size = fit(teller.name(seat), xs[0] - left - 122 - 76, 42, READABLE)
-        write(draw, (left + 122, y), text, size, INK)
+        write(draw, (left + 122, y), text, size, ink)
         for x, number in zip(xs, _parts(points_of(view)[seat]), strict=True):
-            write(draw, (x, y), literal(number), 54 if x == xs[-1] else 42, INK, anchor="r")
+            write(draw, (x, y), literal(number), 54 if x == xs[-1] else 42, ink, anchor="r")
 
 
 def _column_ends(wide: Sequence[int], end: int) -> list[int]:
@@ -136,41 +135,42 @@ def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, player: 
     """Draw the head of the private picture: name, turn, own gems and assistants, rivals' points, own points."""
     left, top, wide, high = box
     middle = top + high / 2
-    draw_own(picture, box, acting=seat == seat_to_act(view), won=seat in winners_of(view))
-    draw = ImageDraw.Draw(picture)
+    draw_own(picture, box, teller.theme, acting=seat == seat_to_act(view), won=seat in winners_of(view))
+    draw, ink = ImageDraw.Draw(picture), teller.theme.text
     put(picture, medal(seat, 84), (left + 76, middle))
     text = shown_points(view, seat)
-    write(draw, (left + wide - 24, middle), text, 78, INK, anchor="r")
+    write(draw, (left + wide - 24, middle), text, 78, ink, anchor="r")
     x = left + wide - 24 - max(90.0, width(text, 78)) - 26
     for other in reversed([each for each in range(view.seats) if each != seat]):
-        x = draw_rival(picture, medal(other, 54), shown_points(view, other), (x, middle), acting=other == seat_to_act(view))
+        points, acts = shown_points(view, other), other == seat_to_act(view)
+        x = draw_rival(picture, medal(other, 54), points, (x, middle), teller.theme, acting=acts)
     size = 44
     x -= gems_wide(player.gems, size, 46, zero=True) + 112
-    draw_gems(picture, player.gems, (x, middle), size, 46, zero=True)
+    draw_gems(picture, player.gems, (x, middle), size, 46, zero=True, ink=ink)
     helpers = x + gems_wide(player.gems, size, 46, zero=True) + 22
     put(picture, gardener(seat, 60), (helpers + 16, middle))
-    write(draw, (helpers + 46, middle), literal(player.assistants), 46, INK)
+    write(draw, (helpers + 46, middle), literal(player.assistants), 46, ink)
     room = round(x - left - 150)
     won = seat in winners_of(view)
     text, size = teller.about(seat, wins, room, 46, READABLE) if won else fit(teller.name(seat), room, 46, READABLE)
-    write(draw, (left + 130, top + high * 0.34), text, size, INK)
+    write(draw, (left + 130, top + high * 0.34), text, size, ink)
     text, size = fit(teller.told(say("Last round") if final_seat(view) is not None else turn_text(view)), room, 38, READABLE)
-    write(draw, (left + 130, top + high * 0.73), text, size, PALE)
+    write(draw, (left + 130, top + high * 0.73), text, size, teller.theme.pale)
 
 
 def draw_purse(picture: Picture, view: View, seat: Seat, teller: Teller, player: Player, box: Box) -> None:
     """Draw the head of a question's picture: the seat's medal, gems and assistants, the turn, and the seat's points."""
     left, top, wide, high = box
     middle = top + high / 2
-    draw_sheet(picture, box, bright=True)
-    draw = ImageDraw.Draw(picture)
+    draw_sheet(picture, box, teller.theme, bright=True)
+    draw, ink = ImageDraw.Draw(picture), teller.theme.text
     put(picture, medal(seat, 60), (left + 48, middle))
-    x = draw_gems(picture, player.gems, (left + 100, middle), 46, 48, 16, zero=True) + 12
+    x = draw_gems(picture, player.gems, (left + 100, middle), 46, 48, 16, zero=True, ink=ink) + 12
     put(picture, gardener(seat, 58), (x + 20, middle))
-    write(draw, (x + 50, middle), literal(player.assistants), 48, INK)
+    write(draw, (x + 50, middle), literal(player.assistants), 48, ink)
     points = shown_points(view, seat)
-    write(draw, (left + wide - 24, middle), points, 60, INK, anchor="r")
+    write(draw, (left + wide - 24, middle), points, 60, ink, anchor="r")
     x, right = x + 110, left + wide - 24 - width(points, 60) - 30
     told = teller.told(say("Last round") if final_seat(view) is not None else turn_text(view))
     text, size = fit(told, round(right - x), 36, SIGN_PX)
-    write(draw, (right, middle), text, size, PALE, anchor="r")
+    write(draw, (right, middle), text, size, teller.theme.pale, anchor="r")

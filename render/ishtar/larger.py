@@ -16,8 +16,8 @@ from render.ishtar.masteries import PLATE_GAP_PX, PLATE_HEIGHT_PX, draw_plates, 
 from render.ishtar.places import HEAD_PX, clip, plot_around
 from render.ishtar.table import ROOM_PX
 from render.ishtar.traces import draw_map
-from render.layout import EDGE, GAP, PALE, READABLE, Box, draw_sheet
-from render.palette import CREAM, INK, PAPER
+from render.layout import EDGE, GAP, READABLE, Box, draw_sheet
+from render.palette import CREAM, INK, Theme
 from render.paragraph import paragraph
 from render.sketch import Detail
 from render.teller import Teller
@@ -63,19 +63,19 @@ def changed(view: View, last: tuple[Event, ...]) -> str:
 def detail(view: View, key: str, *, teller: Teller, last: tuple[Event, ...]) -> Picture:
     """Return the enlarged picture for a key of `details`."""
     if key.startswith(BOARD):
-        return _board(view, int(key.removeprefix(BOARD)) - 1, last)
+        return _board(view, int(key.removeprefix(BOARD)) - 1, teller.theme, last)
     return _market(view, teller) if key == OPEN else _player(view, int(key.removeprefix(PLAYER)) - 1, teller)
 
 
-def _board(view: View, slot: int, last: tuple[Event, ...]) -> Picture:
+def _board(view: View, slot: int, theme: Theme, last: tuple[Event, ...]) -> Picture:
     """Return a board and the cells around it, with the keys of all cells that can still be covered."""
     part = clip(plot_around(boards(view.garden)[slot], 1), whole_map(view.garden))
     plot = fit_with_letters(part, (EDGE, EDGE + TITLE_PX, ROOM_PX, BOARD_HEIGHT_LIMIT_PX), 132)
-    picture = Image.new("RGB", (WIDE, plot.top + plot.high + EDGE), PAPER)
-    _draw_fountain(picture, view, slot)
+    picture = Image.new("RGB", (WIDE, plot.top + plot.high + EDGE), theme.ground)
+    _draw_fountain(picture, view, slot, theme)
     cover = cover_of(view.garden)
     named = frozenset(filter(plot.holds, cover.grid.cells_of(cover.bare | cover.free)))
-    draw_map(picture, view.garden, view.seats, plot, last, named)
+    draw_map(picture, view.garden, view.seats, plot, theme, last, named)
     draw = ImageDraw.Draw(picture)
     for cell in named:
         x, y = plot.middle(cell)
@@ -83,14 +83,14 @@ def _board(view: View, slot: int, last: tuple[Event, ...]) -> Picture:
     return picture
 
 
-def _draw_fountain(picture: Picture, view: View, slot: int) -> None:
+def _draw_fountain(picture: Picture, view: View, slot: int, theme: Theme) -> None:
     """Draw the fountain with the flower cells of all seats in its gardens; the largest number is written large."""
     colour = view.garden.fountains[slot] if view.garden.fountains else ""
-    draw_sheet(picture, (EDGE, EDGE, ROOM_PX, TITLE_PX - GAP))
+    draw_sheet(picture, (EDGE, EDGE, ROOM_PX, TITLE_PX - GAP), theme)
     y = EDGE + (TITLE_PX - GAP) / 2
     put(picture, cells.fountain(colour, 72), (EDGE + 60, y))
     draw = ImageDraw.Draw(picture)
-    write(draw, (EDGE + 112, y), literal(fountain_name(slot)), 42, INK)
+    write(draw, (EDGE + 112, y), literal(fountain_name(slot)), 42, theme.text)
     if not view.garden.fountains:
         return
     counts = fountain_counts(view.garden, view.seats)[slot]
@@ -98,7 +98,7 @@ def _draw_fountain(picture: Picture, view: View, slot: int) -> None:
     for seat, count in enumerate(counts):
         x = WIDE - EDGE - 170 * (view.seats - seat) + 20
         put(picture, medal(seat, 56), (x, y))
-        write(draw, (x + 38, y), literal(count), 52 if seat in best else READABLE, INK if seat in best else PALE)
+        write(draw, (x + 38, y), literal(count), 52 if seat in best else READABLE, theme.text if seat in best else theme.pale)
         put(picture, cells.flowers(36, 1), (x + 100, y))
 
 
@@ -110,7 +110,7 @@ def _player(view: View, seat: Seat, teller: Teller) -> Picture:
     backs = 0 if own else count
     high = trees.rows_height(len(shown), TREES_A_ROW, trees.CARD_HEIGHT_PX) + GAP if shown else 0
     top = TOP_PX + POINTS_PX + GAP + PLATES_PX
-    picture = Image.new("RGB", (WIDE, top + high + (CARD_BACK_PX + GAP if backs else 0) + EDGE), PAPER)
+    picture = Image.new("RGB", (WIDE, top + high + (CARD_BACK_PX + GAP if backs else 0) + EDGE), teller.theme.ground)
     draw_head(picture, view, seat, teller, view.players[seat], (EDGE, EDGE, ROOM_PX, HEAD_PX))
     _draw_points(picture, view, seat, teller, (EDGE, TOP_PX, ROOM_PX, POINTS_PX))
     draw_plates(picture, view.players[seat], points_of(view)[seat], seat, (EDGE, TOP_PX + POINTS_PX + GAP, ROOM_PX, PLATES_PX))
@@ -123,16 +123,16 @@ def _player(view: View, seat: Seat, teller: Teller) -> Picture:
 def _draw_points(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box) -> None:
     """Draw the points of trees, flowers, fountains and masteries; and the assistants left on the carpet."""
     left, top, wide, _ = box
-    draw_sheet(picture, box)
+    draw_sheet(picture, box, teller.theme)
     draw = ImageDraw.Draw(picture)
     names = [teller.told(each) for each in (*PARTS, say("on carpet"))]
     *middles, x = _middles([width(name, READABLE) for name in names], left + 12, wide - 24)
     for name, middle in zip(names, (*middles, x), strict=True):
-        write(draw, (middle, top + 38), name, READABLE, PALE, anchor="m")
+        write(draw, (middle, top + 38), name, READABLE, teller.theme.pale, anchor="m")
     for number, middle in zip(known_parts(points_of(view)[seat]), middles, strict=True):
-        write(draw, (middle, top + 94), number, 60, INK, anchor="m")
+        write(draw, (middle, top + 94), number, 60, teller.theme.text, anchor="m")
     put(picture, gardener(seat, 60), (x - 26, top + 94))
-    write(draw, (x + 16, top + 94), literal(view.players[seat].carpet), 54, INK)
+    write(draw, (x + 16, top + 94), literal(view.players[seat].carpet), 54, teller.theme.text)
 
 
 def _middles(wide: Sequence[float], left: float, room: float) -> list[float]:
@@ -145,7 +145,7 @@ def _market(view: View, teller: Teller) -> Picture:
     """Return all masteries with their owners, the open trees, and the numbers of cards and pawns left."""
     step = PLATE_HEIGHT_PX + PLATE_GAP_PX
     top = EDGE + len(COLUMNS) * step + GAP
-    picture = Image.new("RGB", (WIDE, top + trees.CARD_HEIGHT_PX + GAP + SUPPLY_LINE_PX + EDGE), PAPER)
+    picture = Image.new("RGB", (WIDE, top + trees.CARD_HEIGHT_PX + GAP + SUPPLY_LINE_PX + EDGE), teller.theme.ground)
     for row, pair in enumerate(COLUMNS):
         for column, mastery in enumerate(pair):
             _draw_mastery(picture, view, mastery, teller, (EDGE + column * (ROOM_PX + GAP) // 2, EDGE + row * step))
@@ -155,7 +155,7 @@ def _market(view: View, teller: Teller) -> Picture:
     pawns = say_n("{count} tree pawn left", "{count} tree pawns left", trees.pawns_left(view))
     for (piece, text), x in zip(((trees.back(72), more), (cells.tree(72), pawns)), (EDGE, EDGE + ROOM_PX // 2), strict=True):
         put(picture, piece, (x + 36, y))
-        write(draw, (x + 84, y), *fit(teller.told(text), ROOM_PX // 2 - 100, 42, READABLE), INK)
+        write(draw, (x + 84, y), *fit(teller.told(text), ROOM_PX // 2 - 100, 42, READABLE), teller.theme.text)
     return picture
 
 
@@ -169,6 +169,6 @@ def _draw_mastery(picture: Picture, view: View, mastery: str, teller: Teller, at
     lines, font = paragraph([told], ROOM_PX // 2 - PLATE_WIDTH_PX - 2 * GAP, 2 if its else 3, 42, READABLE)
     for number, line in enumerate(lines):
         shift = (number - (len(lines) - 1) / 2) * font * 1.2 - (MEDAL_PX / 2 if its else 0)
-        write(ImageDraw.Draw(picture), (left, y + PLATE_HEIGHT_PX / 2 + shift), line, font, INK)
+        write(ImageDraw.Draw(picture), (left, y + PLATE_HEIGHT_PX / 2 + shift), line, font, teller.theme.text)
     for number, seat in enumerate(its):
         put(picture, medal(seat, MEDAL_PX), (left + (number + 0.5) * (MEDAL_PX + 6), y + PLATE_HEIGHT_PX - MEDAL_PX / 2))

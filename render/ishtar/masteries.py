@@ -16,7 +16,7 @@ from render.ishtar.inks import OWNED, OWNED_RIM
 from render.ishtar.signs import card
 from render.ishtar.trees import back
 from render.layout import PALE, READABLE, Box
-from render.palette import CREAM, EARTH, GOLD, INK, mix
+from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
 from render.signs import pill
 from render.writing import Words, literal
 from rules.game import Seat
@@ -54,7 +54,9 @@ def _priced(colour: str, number: int, size: int) -> list[Picture | Words]:
     return [gem(colour, round(size * 0.56)), literal(number)]
 
 
-def put_signs(picture: Picture, parts: Sequence[Picture | Words], box: tuple[float, float, float], font: int) -> None:
+def put_signs(
+    picture: Picture, parts: Sequence[Picture | Words], box: tuple[float, float, float], font: int, ink: Ink = INK
+) -> None:
     """Draw pictures and numbers side by side in the middle of a line: its left end, its middle's y, its width."""
     left, y, wide = box
     spans = [width(part, font) if isinstance(part, str) else part.width for part in parts]
@@ -62,7 +64,7 @@ def put_signs(picture: Picture, parts: Sequence[Picture | Words], box: tuple[flo
     draw = ImageDraw.Draw(picture)
     for part, span in zip(parts, spans, strict=True):
         if isinstance(part, str):
-            write(draw, (x, y), part, font, INK)
+            write(draw, (x, y), part, font, ink)
         else:
             put(picture, part, (x + span / 2, y))
         x += span + 4

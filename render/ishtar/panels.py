@@ -16,7 +16,7 @@ from render.ishtar.heads import seat_to_act, shown_points, winners_of
 from render.ishtar.masteries import CHIP_HEIGHT_PX, chip, put_signs
 from render.ishtar.trees import back, face
 from render.layout import EDGE, GAP, READABLE, draw_sheet
-from render.palette import CREAM
+from render.palette import CREAM, Theme
 from render.seats import draw_seat
 from render.teller import Teller
 from render.writing import Words, literal
@@ -51,10 +51,12 @@ def draw_panels(picture: Picture, view: View, teller: Teller, top: int) -> None:
     wide, high = _panel_wide(view), panel_height(view)
     for seat in range(view.seats):
         left, acts, wins = EDGE + seat * (wide + GAP), seat == seat_to_act(view), seat in winners_of(view)
-        draw_sheet(picture, (left, top, wide, high), acts or wins)
+        draw_sheet(picture, (left, top, wide, high), teller.theme, acts or wins)
         line, arrow = (left - 14, top + 4, wide + 20, NAME_LINE_PX - 4), acts and wide >= ARROW_PANEL_PX
-        draw_seat(picture, medal(seat, 60), teller.name(seat), shown_points(view, seat), line, acting=arrow, won=wins)
-        draw_things(picture, things_of(view, seat), (left + INSET_PX, top + NAME_LINE_PX, wide - 2 * INSET_PX))
+        name, points = teller.name(seat), shown_points(view, seat)
+        draw_seat(picture, medal(seat, 60), name, points, line, teller.theme, acting=arrow, won=wins)
+        room = (left + INSET_PX, top + NAME_LINE_PX, wide - 2 * INSET_PX)
+        draw_things(picture, things_of(view, seat), room, teller.theme)
 
 
 def _panel_wide(view: View) -> int:
@@ -105,12 +107,12 @@ def _group_wide(group: Group) -> float:
     )
 
 
-def draw_things(picture: Picture, groups: Sequence[Group], room: tuple[int, int, int]) -> None:
+def draw_things(picture: Picture, groups: Sequence[Group], room: tuple[int, int, int], theme: Theme) -> None:
     """Draw groups in lines; ``room`` is the left end, the top and the width."""
     left, top, wide = room
     for i, line in enumerate(wrap_groups(groups, wide)):
         x, spans = float(left), [_group_wide(group) for group in line]
         gap = min(THING_GAP_PX, (wide - sum(spans)) / max(1, len(line) - 1))
         for group, span in zip(line, spans, strict=True):
-            put_signs(picture, group, (x, top + (i + 0.5) * LINE_PX, span), READABLE)
+            put_signs(picture, group, (x, top + (i + 0.5) * LINE_PX, span), READABLE, theme.text)
             x += span + gap

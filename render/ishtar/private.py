@@ -22,7 +22,7 @@ from render.ishtar.table import ROOM_PX
 from render.ishtar.traces import draw_pale, draw_traces
 from render.ishtar.vegetation import put_symbol
 from render.layout import EDGE, GAP
-from render.palette import CREAM, INK, PAPER
+from render.palette import CREAM, INK, Theme
 from render.sketch import PromptSketch
 from render.teller import Teller
 from render.writing import Words, literal
@@ -65,10 +65,10 @@ def draw(view: View, seat: Seat, teller: Teller, asked: PromptSketch, last: tupl
         return _without_question(view, seat, teller, last)
     draft: Draft = asked.board
     layout = arranged(view, asked, teller)
-    picture = Image.new("RGB", (QUESTION_PX, layout.high), PAPER)
+    picture = Image.new("RGB", (QUESTION_PX, layout.high), teller.theme.ground)
     draw_purse(picture, view, seat, teller, draft.player, (EDGE, EDGE, QUESTION_ROOM_PX, PURSE_PX))
     if layout.plot:
-        _draw_map(picture, view, asked, layout.plot, last if draft == start_draft(view) else ())
+        _draw_map(picture, view, asked, layout.plot, last if draft == start_draft(view) else (), teller.theme)
     for part, top in layout.parts:
         part.paint(picture, EDGE, top)
     return picture
@@ -79,10 +79,10 @@ def _without_question(view: View, seat: Seat, teller: Teller, last: tuple[Event,
     held = _own_things(view, seat)
     foot = LINE_PX * len(wrap_groups(held, ROOM_PX)) + EDGE if held else EDGE - GAP
     layout = table.arranged(view, TOP_PX, foot, foot, foot)
-    picture = Image.new("RGB", (WIDE, layout.foot + foot), PAPER)
+    picture = Image.new("RGB", (WIDE, layout.foot + foot), teller.theme.ground)
     draw_head(picture, view, seat, teller, view.players[seat], (EDGE, EDGE, ROOM_PX, HEAD_PX))
     table.draw_table(picture, view, teller, layout, last)
-    draw_things(picture, held, (EDGE, layout.foot, ROOM_PX))
+    draw_things(picture, held, (EDGE, layout.foot, ROOM_PX), teller.theme)
     return picture
 
 
@@ -142,11 +142,11 @@ def usable_symbol(asked: PromptSketch) -> Symbol | None:
     return Symbol(symbol_cell(tile, asked.board.spot), face(tile).symbol)
 
 
-def _draw_map(picture: Picture, view: View, asked: PromptSketch, plot: Hexes, last: tuple[Event, ...]) -> None:
+def _draw_map(picture: Picture, view: View, asked: PromptSketch, plot: Hexes, last: tuple[Event, ...], theme: Theme) -> None:
     """Draw the map as it would be, the symbol to use, the chosen fountain, and the cells on offer with numbers."""
     draft: Draft = asked.board
     symbol, shown = usable_symbol(asked), cells_in(draft.garden, plot, wholly=False)
-    draw_window(picture, draft.garden, plot, symbol)
+    draw_window(picture, draft.garden, plot, theme, symbol)
     draw_traces(picture, draft.garden, plot, last)
     draw_pale(picture, draft.garden, plot, (_tile(draft), draft.bloomed), shown)
     if symbol:

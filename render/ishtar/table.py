@@ -104,7 +104,7 @@ def _move_to_middle(plot: Hexes, end: int) -> Hexes:
 def draw_table(picture: Picture, view: View, teller: Teller, layout: Layout, last: tuple[Event, ...]) -> None:
     """Draw the map, and carpet and trees or the result."""
     if layout.plot:
-        draw_map(picture, view.garden, view.seats, layout.plot, last)
+        draw_map(picture, view.garden, view.seats, layout.plot, teller.theme, last)
     if view.phase == "over":
         draw_result(picture, view, teller, layout.rug)
     elif view.stacks:

@@ -8,7 +8,7 @@ from render.canvas import Picture, put
 from render.grids import Hexes, draw_outline
 from render.ishtar.board import cells_in, draw_beds, draw_board
 from render.ishtar.fountains import draw_signs
-from render.palette import CREAM
+from render.palette import CREAM, Theme
 from render.signs import ring
 from rules.game import Event
 from rules.ishtar.parts import Cell
@@ -23,6 +23,7 @@ def draw_map(
     garden: Garden,
     seats: int,
     plot: Hexes,
+    theme: Theme,
     last: Iterable[Event] = (),
     numbered: frozenset[Cell] = frozenset(),
 ) -> None:
@@ -30,7 +31,7 @@ def draw_map(
 
     :param numbered: as `place_fountains` has it.
     """
-    draw_board(picture, garden, plot)
+    draw_board(picture, garden, plot, theme)
     draw_traces(picture, garden, plot, last)
     draw_signs(picture, garden, seats, plot, numbered=numbered)
 

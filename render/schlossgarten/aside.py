@@ -6,8 +6,8 @@ from PIL import ImageDraw
 
 from render.canvas import Picture, put
 from render.fonts import fit, write
-from render.layout import PALE, READABLE, Box, draw_sheet
-from render.palette import INK
+from render.layout import READABLE, Box, draw_sheet
+from render.palette import Theme
 from render.schlossgarten.cards import LARGEST, draw_all_turns, draw_turns, extent, grid, span
 from render.schlossgarten.heads import card_played, draw_supply, element_gap, piece
 from render.schlossgarten.pawns import pawn
@@ -43,18 +43,18 @@ def draw_column(picture: Picture, view: View, seat: Seat, teller: Teller, left: 
     room = (HIGH - top - STOCK - 8) // max(1, len(cards)) - GAP
     for card in cards:
         title = teller.told(card_played(card) if card in played else card_name(card))
-        top += _card(picture, view, seat, card, title, (left, top, BESIDE, room)) + GAP
-    draw_sheet(picture, (left, top, BESIDE, STOCK))
-    draw_supply(picture, view, seat, (left + 20, top + 14, BESIDE - 36, STOCK - 28))
+        top += _card(picture, view, seat, card, title, (left, top, BESIDE, room), teller.theme) + GAP
+    draw_sheet(picture, (left, top, BESIDE, STOCK), teller.theme)
+    draw_supply(picture, view, seat, (left + 20, top + 14, BESIDE - 36, STOCK - 28), teller.theme)
 
 
-def _card(picture: Picture, view: View, seat: Seat, card: int, title: Words, box: Box) -> int:
+def _card(picture: Picture, view: View, seat: Seat, card: int, title: Words, box: Box, theme: Theme) -> int:
     """Draw a card in its four rotations below its name; return the pixels of height that it takes."""
     left, top, wide, high = box
     step = min((wide - 8) // 2, (high - NAME - 4) // 2, span(card) * LARGEST + 20)
     tall = high if high > ALONE else NAME + 2 * step + 4
-    draw_sheet(picture, (left, top, wide, tall))
-    put(picture, label(*fit(title, wide - 16, READABLE, READABLE)), (left + wide / 2, top + NAME / 2 + 4))
+    draw_sheet(picture, (left, top, wide, tall), theme)
+    put(picture, label(*fit(title, wide - 16, READABLE, READABLE), theme.text), (left + wide / 2, top + NAME / 2 + 4))
     if high > ALONE:
         draw_all_turns(picture, card, view.sides[seat], (left, top + NAME + 20, wide, high - NAME - 20))
     else:
@@ -70,20 +70,19 @@ def draw_beside(picture: Picture, view: View, asked: PromptSketch, teller: Telle
     draft: Draft = asked.board
     left, top, wide, high = box
     if draft.worker is not None:
-        _stock(picture, view, draft, (left + wide / 2, top))
+        _stock(picture, view, draft, (left + wide / 2, top), teller.theme)
         return
     end = top + high
     if asked.key in MOVING:
         taken = 0 if draft.to is None else draft.reach().cost(draft.to)
-        _steps(picture, draft.left - taken, left + wide / 2, top)
+        _steps(picture, draft.left - taken, (left + wide / 2, top), teller.theme)
         top += STEPS
     if victim := draft.victim():
         _victim(picture, view, victim, teller, (left + wide / 2, top))
         top += VICTIM
     assert draft.card is not None
-    put(
-        picture, label(*fit(teller.told(card_name(draft.card)), wide - 16, SMALLEST, READABLE)), (left + wide / 2, top + NAME / 2)
-    )
+    name = fit(teller.told(card_name(draft.card)), wide - 16, SMALLEST, READABLE)
+    put(picture, label(*name, teller.theme.text), (left + wide / 2, top + NAME / 2))
     draw_all_turns(picture, draft.card, view.sides[draft.seat], (left, top + NAME, wide, end - top - NAME))
 
 
@@ -95,10 +94,11 @@ def draw_hand(picture: Picture, view: View, seat: Seat, draft: Draft, teller: Te
     words = wide // 2 if flat else wide
     room = (wide - words - 20, tall - 40) if flat else (wide - 60, tall - 170)
     for card in view.hand:
-        draw_sheet(picture, (left, top, wide, tall))
+        draw_sheet(picture, (left, top, wide, tall), teller.theme)
         x, y = left + words / 2, top + (tall / 2 - 28 if flat else 44)
-        put(picture, label(*fit(teller.told(card_name(card)), words - 16, TITLE, SMALLEST)), (x, y))
-        put(picture, label(*fit(teller.told(_ways(draft, card)), words - 16, SMALLEST, READABLE), PALE), (x, y + 56))
+        name, told = (teller.told(text) for text in (card_name(card), _ways(draft, card)))
+        put(picture, label(*fit(name, words - 16, TITLE, SMALLEST), teller.theme.text), (x, y))
+        put(picture, label(*fit(told, words - 16, SMALLEST, READABLE), teller.theme.pale), (x, y + 56))
         size = min(2 * LARGEST, *(pixels // squares for pixels, squares in zip(room, extent(card), strict=True)))
         at = (left + wide - 14 - room[0] / 2, top + tall / 2) if flat else (x, top + 61 + tall / 2)
         put(picture, grid(card, 0, view.sides[seat], size), at)
@@ -116,15 +116,16 @@ def _ways(draft: Draft, card: int) -> Text:
 def draw_card(picture: Picture, view: View, seat: Seat, card: int, teller: Teller, box: Box) -> None:
     """Draw a card in its four rotations, on a sheet with its name: two in a row where the sheet is low."""
     left, top, wide, high = box
-    draw_sheet(picture, box)
-    put(picture, label(*fit(teller.told(card_name(card)), wide - 16, TITLE, SMALLEST)), (left + wide / 2, top + 44))
+    draw_sheet(picture, box, teller.theme)
+    name = fit(teller.told(card_name(card)), wide - 16, TITLE, SMALLEST)
+    put(picture, label(*name, teller.theme.text), (left + wide / 2, top + 44))
     if high < ALONE + NAME:
         draw_turns(picture, card, view.sides[seat], (left + wide / 2, top + 40 + high / 2), wide // 2 - 4)
     else:
         draw_all_turns(picture, card, view.sides[seat], (left, top + 84, wide, high - 100))
 
 
-def _stock(picture: Picture, view: View, draft: Draft, at: tuple[float, int]) -> None:
+def _stock(picture: Picture, view: View, draft: Draft, at: tuple[float, int], theme: Theme) -> None:
     """Draw the worker and its elements below a point; an outline stands for each element that lies in the garden."""
     assert draft.worker is not None
     x, top = at
@@ -133,14 +134,16 @@ def _stock(picture: Picture, view: View, draft: Draft, at: tuple[float, int]) ->
     top += 200
     for kind, each in enumerate(KINDS):
         if each.pawn == draft.worker:
-            sign = element_gap(kind, PIECE) if draft.board.elements[draft.seat][kind] else piece(side, kind, PIECE)
+            laid = draft.board.elements[draft.seat][kind]
+            sign = element_gap(kind, PIECE, theme.sheet) if laid else piece(side, kind, PIECE)
             put(picture, sign, (x, top + sign.height / 2))
             top += sign.height + 36
 
 
-def _steps(picture: Picture, steps: int, x: float, top: int) -> None:
-    """Draw the number of steps left."""
-    write(ImageDraw.Draw(picture), (x - 6, top + STEPS / 2), literal(steps), 72, INK, anchor="r")
+def _steps(picture: Picture, steps: int, at: tuple[float, int], theme: Theme) -> None:
+    """Draw the number of steps left below a point."""
+    x, top = at
+    write(ImageDraw.Draw(picture), (x - 6, top + STEPS / 2), literal(steps), 72, theme.text, anchor="r")
     put(picture, shoe(64), (x + 34, top + STEPS / 2))
 
 
@@ -151,4 +154,4 @@ def _victim(picture: Picture, view: View, victim: tuple[Seat, int], teller: Tell
     put(picture, star(56), (x - 58, top + 50))
     put(picture, pawn(view.sides[owner], which, 100), (x + 28, top + 46))
     text, font = fit(teller.name(owner), NARROW, READABLE, READABLE)
-    write(ImageDraw.Draw(picture), (x, top + 118), text, font, INK, anchor="m")
+    write(ImageDraw.Draw(picture), (x, top + 118), text, font, teller.theme.text, anchor="m")

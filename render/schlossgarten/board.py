@@ -9,8 +9,8 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import Picture, put
 from render.fonts import write
-from render.layout import EDGE, PALE, READABLE
-from render.palette import EARTH, mix
+from render.layout import EDGE, READABLE
+from render.palette import EARTH, Theme, mix
 from render.schlossgarten.elements import draw_element
 from render.schlossgarten.pawns import pawn, put_pawn
 from render.schlossgarten.places import GARDEN, TOP, WHOLE, Plot, Window
@@ -24,9 +24,11 @@ SIDE, FOOT = 44, 46  # pixels for the numbers on the left of a part, and for the
 
 
 @sprites.keep
-def _without_pawns(values: tuple[int, ...], pits: int, elements: tuple[tuple[int, ...], ...], sides: tuple[int, ...]) -> Picture:
+def _without_pawns(
+    values: tuple[int, ...], pits: int, elements: tuple[tuple[int, ...], ...], sides: tuple[int, ...], theme: Theme
+) -> Picture:
     """Return tiles, pits and elements, with letters and numbers around them."""
-    ground = laid(values).copy()
+    ground = laid(values, theme).copy()
     plot = GARDEN._replace(left=GARDEN.left - EDGE, top=GARDEN.top - TOP)
     for square in squares(pits):
         ground.paste(pit(values[square], plot.size), plot.corner(square))
@@ -37,9 +39,9 @@ def _without_pawns(values: tuple[int, ...], pits: int, elements: tuple[tuple[int
     return ground
 
 
-def draw_ground(picture: Picture, view: View, board: Board) -> None:
+def draw_ground(picture: Picture, view: View, board: Board, theme: Theme) -> None:
     """Draw the garden without its pawns."""
-    picture.paste(_without_pawns(view.values, board.pits, board.elements, view.sides), (EDGE, TOP))
+    picture.paste(_without_pawns(view.values, board.pits, board.elements, view.sides, theme), (EDGE, TOP))
 
 
 @sprites.keep
@@ -59,7 +61,7 @@ def _part(
     return ground
 
 
-def draw_part(picture: Picture, view: View, board: Board, part: Window, plot: Plot) -> None:
+def draw_part(picture: Picture, view: View, board: Board, part: Window, plot: Plot, theme: Theme) -> None:
     """Draw a part of the garden without its pawns, with numbers on its left and letters below it."""
     long = part.shown * plot.size
     draw = ImageDraw.Draw(picture)
@@ -68,8 +70,8 @@ def draw_part(picture: Picture, view: View, board: Board, part: Window, plot: Pl
     for i in range(part.shown):
         middle = (i + 0.5) * plot.size
         letter, number = literal(LETTERS[part.west + i]), literal(part.north + 1 - i)
-        write(draw, (plot.left + middle, plot.top + long + FOOT / 2), letter, READABLE, PALE, anchor="m")
-        write(draw, (plot.left - SIDE / 2, plot.top + middle), number, READABLE, PALE, anchor="m")
+        write(draw, (plot.left + middle, plot.top + long + FOOT / 2), letter, READABLE, theme.pale, anchor="m")
+        write(draw, (plot.left - SIDE / 2, plot.top + middle), number, READABLE, theme.pale, anchor="m")
 
 
 def draw_pawns(

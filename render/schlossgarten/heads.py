@@ -7,8 +7,8 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, put, sprite
 from render.fonts import fit, width, write
-from render.layout import PALE, READABLE, Box, draw_sheet
-from render.palette import CREAM, EARTH, INK, PAPER, mix
+from render.layout import READABLE, Box, draw_sheet
+from render.palette import EARTH, Ink, Theme, mix
 from render.schlossgarten.elements import Cell, bed
 from render.schlossgarten.pawns import medal
 from render.schlossgarten.signs import card_back
@@ -47,13 +47,13 @@ def piece(side: int, kind: int, size: int) -> Picture:
 
 
 @sprites.keep
-def element_gap(kind: int, size: int) -> Picture:
-    """Return the outline that the supply shows in place of an element that is in the garden."""
+def element_gap(kind: int, size: int, sheet: Ink) -> Picture:
+    """Return the outline that the supply shows in place of an element that is in the garden; ``sheet`` is its colour inside."""
     cells = FORMS[KINDS[kind].size]
     wide, high = (max(cell[i] for cell in cells) + 1 for i in (0, 1))
 
     def paint(brush: Brush) -> None:
-        for inset, ink in ((3.0, mix(CREAM, EARTH, 0.35)), (4.5, CREAM)):
+        for inset, ink in ((3.0, mix(sheet, EARTH, 0.35)), (4.5, sheet)):
             for x, y in cells:
                 left = x * size + (inset if x == 0 else 0 if (x - 1, y) in cells else inset)
                 top = y * size + (inset if y == 0 else 0 if (x, y - 1) in cells else inset)
@@ -65,44 +65,45 @@ def element_gap(kind: int, size: int) -> Picture:
 
 
 @sprites.keep
-def supply(side: int, laid: tuple[bool, ...], wide: int, size: int) -> Picture:
+def supply(side: int, laid: tuple[bool, ...], wide: int, size: int, sheet: Ink) -> Picture:
     """Return the six elements in a row: those to build as pieces, those in the garden as outlines."""
     taken = sum(min(2, kind.size) * size for kind in KINDS)
     gap = (wide - taken) / (len(KINDS) - 1)
-    row = Image.new("RGBA", (wide, 2 * size), (*CREAM, 0))
+    row = Image.new("RGBA", (wide, 2 * size), (*sheet, 0))
     x = 0.0
     for kind, there in enumerate(laid):
-        sign = element_gap(kind, size) if there else piece(side, kind, size)
+        sign = element_gap(kind, size, sheet) if there else piece(side, kind, size)
         row.alpha_composite(sign, (round(x), size - sign.height // 2))
         x += sign.width + gap
     return row
 
 
-def draw_supply(picture: Picture, view: View, seat: Seat, box: Box) -> None:
+def draw_supply(picture: Picture, view: View, seat: Seat, box: Box, theme: Theme) -> None:
     """Draw the supply of a seat in the middle of a box."""
     left, top, wide, high = box
-    put(picture, supply(view.sides[seat], tuple(map(bool, view.elements[seat])), wide, BIT), (left + wide / 2, top + high / 2))
+    row = supply(view.sides[seat], tuple(map(bool, view.elements[seat])), wide, BIT, theme.sheet)
+    put(picture, row, (left + wide / 2, top + high / 2))
 
 
-def draw_tiles(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> None:
+def draw_tiles(picture: Picture, view: View, seat: Seat, at: tuple[float, float], theme: Theme) -> None:
     """Draw the number of tiles of each value that a seat has collected."""
     draw = ImageDraw.Draw(picture)
     for i, value in enumerate(TERRAIN):
         x = at[0] + 116 * i
         put(picture, number(value, False, 124), (x + 21, at[1]))
-        write(draw, (x + 48, at[1]), literal(f"×{view.tiles[seat].count(value)}"), READABLE, PALE)
+        write(draw, (x + 48, at[1]), literal(f"×{view.tiles[seat].count(value)}"), READABLE, theme.pale)
 
 
-def draw_panel(picture: Picture, view: View, seat: Seat, name: Words, box: Box) -> None:
+def draw_panel(picture: Picture, view: View, seat: Seat, name: Words, box: Box, theme: Theme) -> None:
     """Draw a seat beside the public garden: emblem, name, points, supply and tiles."""
     left, top, wide, high = box
     won = seat in best(view)
-    draw_sheet(picture, box, won or seat == acting(view))
+    draw_sheet(picture, box, theme, won or seat == acting(view))
     line = (left, round(top + high * 0.04), wide, round(high * 0.34))
     emblem, points = medal(view.sides[seat], 60), literal(totals(view)[seat])
-    draw_seat(picture, emblem, name, points, line, acting=seat == acting(view), won=won)
-    draw_supply(picture, view, seat, (left + 20, round(top + high * 0.55) - BIT, wide - 36, 2 * BIT))
-    draw_tiles(picture, view, seat, (left + 20, top + high * 0.84))
+    draw_seat(picture, emblem, name, points, line, theme, acting=seat == acting(view), won=won)
+    draw_supply(picture, view, seat, (left + 20, round(top + high * 0.55) - BIT, wide - 36, 2 * BIT), theme)
+    draw_tiles(picture, view, seat, (left + 20, top + high * 0.84), theme)
 
 
 def draw_piles(picture: Picture, view: View, teller: Teller, at: tuple[float, float]) -> float:
@@ -112,8 +113,8 @@ def draw_piles(picture: Picture, view: View, teller: Teller, at: tuple[float, fl
     x = at[0] - max(width(count, 38) for _, count in piles) - 10
     for i, (text, count) in enumerate(piles):
         y = at[1] + 44 * (i - 0.5)
-        write(draw, (at[0], y), count, 38, INK, anchor="r")
-        write(draw, (x, y), text, READABLE, PALE, anchor="r")
+        write(draw, (at[0], y), count, 38, teller.theme.text, anchor="r")
+        write(draw, (x, y), text, READABLE, teller.theme.pale, anchor="r")
     back = card_back(50)
     x -= max(width(text, READABLE) for text, _ in piles) + 12 + back.width
     put(picture, back, (x + back.width / 2, at[1]))
@@ -142,7 +143,7 @@ def draw_strip(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     draw = ImageDraw.Draw(picture)
     lines = [fit(teller.told(text), wide // 3, READABLE, READABLE) for text in (turn_of(view), quiet(view)) if text]
     for i, (text, size) in enumerate(lines):
-        write(draw, (left, middle + 42 * (i - (len(lines) - 1) / 2)), text, size, INK if i == 0 else PALE)
+        write(draw, (left, middle + 42 * (i - (len(lines) - 1) / 2)), text, size, teller.theme.pale if i else teller.theme.text)
     begins = draw_piles(picture, view, teller, (left + wide, middle))
     room = left + max(width(text, size) for text, size in lines) + 30, begins - 30
     draw_acting(picture, _acting(view), teller, room, middle)
@@ -164,28 +165,28 @@ def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box
     """Draw the head of the private picture: the own name and points large, the others' points, cards left."""
     left, top, wide, high = box
     middle = top + high / 2
-    draw_own(picture, box, acting=seat == acting(view), won=seat in best(view))
+    draw_own(picture, box, teller.theme, acting=seat == acting(view), won=seat in best(view))
     draw = ImageDraw.Draw(picture)
     _emblem(picture, view, seat, (left + 74, middle), 80)
     total = literal(totals(view)[seat])
-    write(draw, (left + wide - 26, middle), total, 80, INK, anchor="r")
+    write(draw, (left + wide - 26, middle), total, 80, teller.theme.text, anchor="r")
     x = left + wide - 26 - max(90.0, width(total, 80)) - 34
     x = draw_piles(picture, view, teller, (x, middle)) - 34
     for other in reversed([each for each in range(len(view.sides)) if each != seat]):
-        x = _rival(picture, view, other, (x, middle))
+        x = _rival(picture, view, other, (x, middle), teller.theme)
     room = round(x - left - 150)
     alone = best(view) == (seat,)
     text, size = teller.about(seat, wins, room, 46, READABLE) if alone else fit(teller.name(seat), room, 46, READABLE)
-    write(draw, (left + 128, top + high * 0.35), text, size, INK)
+    write(draw, (left + 128, top + high * 0.35), text, size, teller.theme.text)
     below = SHARED if seat in best(view) and not alone else quiet(view) or turn_of(view)
     text, size = fit(teller.told(below), room, READABLE, READABLE)
-    write(draw, (left + 128, top + high * 0.75), text, size, mix(INK, PAPER, 0.25))
+    write(draw, (left + 128, top + high * 0.75), text, size, teller.theme.pale)
 
 
-def _rival(picture: Picture, view: View, seat: Seat, at: tuple[float, float]) -> float:
+def _rival(picture: Picture, view: View, seat: Seat, at: tuple[float, float], theme: Theme) -> float:
     """Draw another seat's medal and points, right-aligned at a point; return the left edge."""
     points = literal(totals(view)[seat])
-    x = draw_rival(picture, medal(view.sides[seat], RIVAL), points, at, acting=seat == acting(view))
+    x = draw_rival(picture, medal(view.sides[seat], RIVAL), points, at, theme, acting=seat == acting(view))
     if seat in best(view):
         put(picture, wreath(48), (at[0] - width(points, 44) - 10 - RIVAL * 0.86, at[1] + RIVAL * 0.4))
     return x - 6

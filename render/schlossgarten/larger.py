@@ -6,8 +6,8 @@ from PIL import Image, ImageDraw
 
 from render.canvas import WIDE, Picture, fade, put
 from render.fonts import fit, width, write
-from render.layout import EDGE, PALE, READABLE
-from render.palette import GOLD, INK, PAPER
+from render.layout import EDGE, READABLE
+from render.palette import GOLD
 from render.schlossgarten import minis
 from render.schlossgarten.cards import LARGEST, grid, span
 from render.schlossgarten.heads import draw_head
@@ -50,14 +50,15 @@ def _places(view: View, seat: Seat, card: int, teller: Teller) -> Picture:
     draft = Draft(seat, board_of(view), card)
     found = finishes(draft.board, seat, card)[:MOST]
     marks = tuple(Mark(each.key(), number=str(n)) for n, each in enumerate(found, start=1))
-    picture = Image.new("RGB", (WIDE, HIGH), PAPER)
+    picture = Image.new("RGB", (WIDE, HIGH), teller.theme.ground)
     draw_head(picture, view, seat, teller, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))
     if marks:
         spots = minis.spots(len(marks), (EDGE, TOP, WIDE - 2 * EDGE, HIGH - TOP - EDGE))
-        minis.draw_figures(picture, view, draft, found, zip(marks, spots, strict=True))
+        minis.draw_figures(picture, view, draft, found, zip(marks, spots, strict=True), teller.theme)
     else:
         none = teller.told(say("{card}: none in reach", card=card_name(card)))
-        write(ImageDraw.Draw(picture), (WIDE / 2, TOP + 120), *fit(none, WIDE - 2 * EDGE, 46, READABLE), PALE, anchor="m")
+        told = fit(none, WIDE - 2 * EDGE, 46, READABLE)
+        write(ImageDraw.Draw(picture), (WIDE / 2, TOP + 120), *told, teller.theme.pale, anchor="m")
     return picture
 
 
@@ -70,10 +71,10 @@ def _faint(card: Picture) -> Picture:
 
 def _cards(view: View, teller: Teller) -> Picture:
     """Draw all cards as printed; played ones are pale, own ones golden."""
-    picture = Image.new("RGB", (WIDE, 2 * EDGE + 60 + CELL[1] * -(-len(CARDS) // ACROSS)), PAPER)
-    draw = ImageDraw.Draw(picture)
+    picture = Image.new("RGB", (WIDE, 2 * EDGE + 60 + CELL[1] * -(-len(CARDS) // ACROSS)), teller.theme.ground)
+    draw, ink = ImageDraw.Draw(picture), teller.theme.text
     text = teller.told(say("pile {left} · discard {played}", left=view.bag, played=len(view.discard)))
-    write(draw, (WIDE / 2, EDGE + 22), *fit(text, WIDE - 2 * EDGE, 40, READABLE), INK, anchor="m")
+    write(draw, (WIDE / 2, EDGE + 22), *fit(text, WIDE - 2 * EDGE, 40, READABLE), ink, anchor="m")
     for i, card in enumerate(CARDS):
         down, right = divmod(i, ACROSS)
         x, y = EDGE + CELL[0] * (right + 0.5), EDGE + 60 + CELL[1] * down
@@ -81,10 +82,10 @@ def _cards(view: View, teller: Teller) -> Picture:
         if card in view.hand:
             put(picture, pill(key, READABLE, GOLD), (x, y + 20))
         else:
-            write(draw, (x, y + 20), key, READABLE, INK, anchor="m")
+            write(draw, (x, y + 20), key, READABLE, ink, anchor="m")
         if card in view.discard:
             half = width(key, READABLE) / 2 + 4
-            draw.line((x - half, y + 20, x + half, y + 20), INK, 3)
+            draw.line((x - half, y + 20, x + half, y + 20), ink, 3)
         sprite = grid(card, 0, NOBODY if view.me is None else view.sides[view.me], min(LARGEST, 190 // span(card)))
         put(picture, _faint(sprite) if card in view.discard else sprite, (x, y + 142))
     return picture

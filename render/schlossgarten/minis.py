@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import Picture, put
 from render.fonts import write
-from render.layout import PALE, Box
-from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Ink, mix
+from render.layout import Box
+from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Ink, Theme, mix
 from render.schlossgarten.elements import draw_element
 from render.schlossgarten.pawns import ghost, pawn
 from render.schlossgarten.places import SMALLEST, Plot, Window, window
@@ -66,13 +66,13 @@ def _fill(draw: ImageDraw.ImageDraw, shown: Plot, square: Square, ink: Ink) -> N
 
 
 @sprites.keep
-def margins(size: int) -> tuple[Picture, Picture]:
+def margins(size: int, theme: Theme) -> tuple[Picture, Picture]:
     """Return the numbers of all rows, and the letters of all columns."""
-    numbers, letters = (Image.new("RGB", box, PAPER) for box in ((SIDE, SIZE * size), (SIZE * size, FOOT)))
+    numbers, letters = (Image.new("RGB", box, theme.ground) for box in ((SIDE, SIZE * size), (SIZE * size, FOOT)))
     for i in range(SIZE):
         middle = (i + 0.5) * size
-        write(ImageDraw.Draw(letters), (middle, FOOT / 2), literal(LETTERS[i]), SMALLEST, PALE, anchor="m")
-        write(ImageDraw.Draw(numbers), (SIDE - 18, middle), literal(SIZE - i), SMALLEST, PALE, anchor="m")
+        write(ImageDraw.Draw(letters), (middle, FOOT / 2), literal(LETTERS[i]), SMALLEST, theme.pale, anchor="m")
+        write(ImageDraw.Draw(numbers), (SIDE - 18, middle), literal(SIZE - i), SMALLEST, theme.pale, anchor="m")
     return numbers, letters
 
 
@@ -106,21 +106,24 @@ def spots(count: int, box: Box) -> list[Box]:
     return found
 
 
-def draw_places(picture: Picture, view: View, asked: PromptSketch, places: Iterable[Box]) -> None:
+def draw_places(picture: Picture, view: View, asked: PromptSketch, places: Iterable[Box], theme: Theme) -> None:
     """Draw the finishing positions on offer."""
     draft: Draft = asked.board
     assert draft.card is not None
-    draw_figures(picture, view, draft, finishes(draft.board, draft.seat, draft.card), zip(asked.marks, places, strict=True))
+    found = finishes(draft.board, draft.seat, draft.card)
+    draw_figures(picture, view, draft, found, zip(asked.marks, places, strict=True), theme)
 
 
-def draw_sites(picture: Picture, view: View, draft: Draft, marks: Iterable[Mark], places: Iterable[Box]) -> None:
+def draw_sites(picture: Picture, view: View, draft: Draft, marks: Iterable[Mark], places: Iterable[Box], theme: Theme) -> None:
     """Draw the sites on offer for an element that is chosen, or for each element its only one."""
     for mark, spot in zip(marks, places, strict=True):
         kind = KIND_KEYS.index(mark.key) if draft.kind is None else draft.kind
-        _built(picture, view, draft, (kind, site_of(mark.at) or ()), mark, spot)
+        _built(picture, view, draft, (kind, site_of(mark.at) or ()), mark, spot, theme)
 
 
-def draw_figures(picture: Picture, view: View, draft: Draft, found: Iterable[Finish], spots: Iterable[tuple[Mark, Box]]) -> None:
+def draw_figures(
+    picture: Picture, view: View, draft: Draft, found: Iterable[Finish], spots: Iterable[tuple[Mark, Box]], theme: Theme
+) -> None:
     """Draw finishing positions, with the squares that their pawns leave where these are near."""
     own, by_key = draft.board.pawns[draft.seat], {finish.key(): finish for finish in found}
     for mark, spot in spots:
@@ -129,27 +132,29 @@ def draw_figures(picture: Picture, view: View, draft: Draft, found: Iterable[Fin
         part = window((*place, *starts), CLOSEST)
         far = FARTHEST if spot[2] >= ROOMY else CLOSEST
         part = part if part.shown <= far else window(place, CLOSEST)
-        shown = _ground(picture, view, draft.board, part, spot)
+        shown = _ground(picture, view, draft.board, part, spot, theme)
         _figure(picture, view, draft, finish, part, shown)
         _tell(picture, mark, spot)
 
 
-def draw_complete(picture: Picture, view: View, turns: tuple[Mark, ...], places: Iterable[Box]) -> None:
+def draw_complete(picture: Picture, view: View, turns: tuple[Mark, ...], places: Iterable[Box], theme: Theme) -> None:
     """Draw the complete turns on offer (R6.21)."""
     for mark, spot in zip(turns, places, strict=True):
         turn = walk(partial(choices, view), tuple(mark.key.split())).action
         assert isinstance(turn, Turn)
         draft = draft_of(view, turn)
         assert draft.kind is not None
-        _built(picture, view, draft, (draft.kind, draft.site), mark, spot)
+        _built(picture, view, draft, (draft.kind, draft.site), mark, spot, theme)
 
 
-def _built(picture: Picture, view: View, draft: Draft, element: tuple[int, tuple[Square, ...]], mark: Mark, spot: Box) -> None:
+def _built(
+    picture: Picture, view: View, draft: Draft, element: tuple[int, tuple[Square, ...]], mark: Mark, spot: Box, theme: Theme
+) -> None:
     """Draw a site with the element built on it, and the worker nearby."""
     kind, site = element
     dug = () if draft.dig is None else (draft.dig,)
     part = window((draft.square(), *site, *dug), CLOSEST)
-    shown = _ground(picture, view, draft.board, part, spot)
+    shown = _ground(picture, view, draft.board, part, spot, theme)
     _pawns(picture, view, draft.board, draft.board.pawns, part, shown)
     draw_element(picture, shown, view.sides[draft.seat], kind, site)
     outline(picture, shown, () if draft.dig in site else dug, GOLD, 3)
@@ -192,13 +197,13 @@ def plot(part: Window, spot: Box) -> Plot:
     return part.plot(left + SIDE, top + wide - FOOT - size * part.shown, size)
 
 
-def _ground(picture: Picture, view: View, board: Board, part: Window, spot: Box) -> Plot:
+def _ground(picture: Picture, view: View, board: Board, part: Window, spot: Box, theme: Theme) -> Plot:
     """Draw a part of the garden with its letters and numbers; return its plot."""
     left, top, size, *_ = shown = plot(part, spot)
     whole = base(view.values, board._replace(pawns=()), view.sides, size)
     x, y = part.west * size, (SIZE - 1 - part.north) * size
     picture.paste(whole.crop((x, y, x + part.shown * size, y + part.shown * size)), (left, top))
-    numbers, letters = margins(size)
+    numbers, letters = margins(size, theme)
     picture.paste(numbers.crop((0, y, SIDE, y + part.shown * size)), (left - SIDE, top))
     picture.paste(letters.crop((x, 0, x + part.shown * size, FOOT)), (left, top + part.shown * size))
     return shown

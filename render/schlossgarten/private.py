@@ -9,7 +9,7 @@ from PIL import Image
 
 from render.canvas import WIDE, Picture
 from render.layout import EDGE, Box
-from render.palette import PAPER
+from render.palette import Theme
 from render.schlossgarten import aside, minis
 from render.schlossgarten.board import FOOT, SIDE, draw_ground, draw_part, draw_pawns
 from render.schlossgarten.heads import draw_head
@@ -41,16 +41,16 @@ def draw(view: View, seat: Seat, teller: Teller, asked: PromptSketch, last: tupl
         case "figure":
             return _figures(view, seat, asked, teller)
         case "dig" if asked.turns:
-            return _digging(view, asked)
+            return _digging(view, asked, teller.theme)
         case "work" | "after" | "site" if any("-" in mark.at or asked.key != "site" for mark in _sited(asked)):
-            return _sites(view, asked)
+            return _sites(view, asked, teller.theme)
         case _:
             return _garden(view, asked, teller)
 
 
-def _beside(high: int) -> tuple[Picture, Box]:
+def _beside(high: int, theme: Theme) -> tuple[Picture, Box]:
     """Return a picture for little gardens, and the box on their right."""
-    picture = Image.new("RGB", (WIDE, max(LOWEST, high + 2 * EDGE)), PAPER)
+    picture = Image.new("RGB", (WIDE, max(LOWEST, high + 2 * EDGE)), theme.ground)
     left = EDGE + GARDENS + GUTTER
     return picture, (left, EDGE, WIDE - left - EDGE, picture.height - 2 * EDGE)
 
@@ -60,14 +60,14 @@ def _hand(view: View, seat: Seat, asked: PromptSketch, teller: Teller) -> Pictur
     draft: Draft = asked.board
     if asked.turns:
         places = minis.spots(len(asked.turns), ROOM)
-        picture, box = _beside(_low(places) - EDGE)
-        minis.draw_complete(picture, view, asked.turns, places)
+        picture, box = _beside(_low(places) - EDGE, teller.theme)
+        minis.draw_complete(picture, view, asked.turns, places, teller.theme)
     else:
         part = window(draft.board.pawns[seat], CLOSEST)
         size = (GARDENS - SIDE) // part.shown
-        picture, box = _beside(size * part.shown + FOOT)
+        picture, box = _beside(size * part.shown + FOOT, teller.theme)
         plot = part.plot(EDGE + SIDE, EDGE, size)
-        draw_part(picture, view, draft.board, part, plot)
+        draw_part(picture, view, draft.board, part, plot, teller.theme)
         draw_pawns(picture, view, draft.board, (), part, plot)
     aside.draw_hand(picture, view, seat, draft, teller, box)
     return picture
@@ -78,30 +78,30 @@ def _figures(view: View, seat: Seat, asked: PromptSketch, teller: Teller) -> Pic
     draft: Draft = asked.board
     assert draft.card is not None
     places = minis.spots(len(asked.marks), ROOM)
-    picture, box = _beside(_low(places) - EDGE)
-    minis.draw_places(picture, view, asked, places)
+    picture, box = _beside(_low(places) - EDGE, teller.theme)
+    minis.draw_places(picture, view, asked, places, teller.theme)
     aside.draw_card(picture, view, seat, draft.card, teller, box)
     return picture
 
 
-def _sites(view: View, asked: PromptSketch) -> Picture:
+def _sites(view: View, asked: PromptSketch, theme: Theme) -> Picture:
     """Draw the sites on offer for an element of several squares, or the only site of each element."""
     marks = _sited(asked)
     places = minis.spots(len(marks), (EDGE, EDGE, WIDE - 2 * EDGE, TALL - 2 * EDGE))
-    picture = Image.new("RGB", (WIDE, _low(places) + EDGE), PAPER)
-    minis.draw_sites(picture, view, asked.board, marks, places)
+    picture = Image.new("RGB", (WIDE, _low(places) + EDGE), theme.ground)
+    minis.draw_sites(picture, view, asked.board, marks, places, theme)
     return picture
 
 
-def _digging(view: View, asked: PromptSketch) -> Picture:
+def _digging(view: View, asked: PromptSketch, theme: Theme) -> Picture:
     """Draw the best ways to dig and build, and after them the tiles on offer around the worker."""
     *complete, last = minis.spots(len(asked.turns) + 1, (EDGE, EDGE, WIDE - 2 * EDGE, TALL - 2 * EDGE))
-    picture = Image.new("RGB", (WIDE, last[1] + last[3] + EDGE), PAPER)
-    minis.draw_complete(picture, view, asked.turns, complete)
+    picture = Image.new("RGB", (WIDE, last[1] + last[3] + EDGE), theme.ground)
+    minis.draw_complete(picture, view, asked.turns, complete, theme)
     draft: Draft = asked.board
     part = window(_places(view, asked), AROUND)
     plot = minis.plot(part, last)
-    draw_part(picture, view, draft.board, part, plot)
+    draw_part(picture, view, draft.board, part, plot, theme)
     _played(picture, view, asked, part, plot)
     draw_offers(picture, draft, asked, plot)
     return picture
@@ -120,10 +120,10 @@ def _low(places: Sequence[Box]) -> int:
 
 def _whole(view: View, seat: Seat, teller: Teller, last: tuple[Event, ...]) -> Picture:
     """Draw the picture of a seat that is asked nothing: the garden with the last moves, and its cards and supply."""
-    picture = Image.new("RGB", (WIDE, HIGH), PAPER)
+    picture = Image.new("RGB", (WIDE, HIGH), teller.theme.ground)
     draw_head(picture, view, seat, teller, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))
     board, moved = board_of(view), ways(last)
-    draw_ground(picture, view, board)
+    draw_ground(picture, view, board, teller.theme)
     draw_work(picture, last)
     for squares in made(last):
         draw_figure(picture, squares)
@@ -158,8 +158,8 @@ def _garden(view: View, asked: PromptSketch, teller: Teller) -> Picture:
     """Draw the part of the garden with the answers on offer, after the turn so far."""
     draft: Draft = asked.board
     part, plot, high = layout(view, asked)
-    picture = Image.new("RGB", (WIDE, high), PAPER)
-    draw_part(picture, view, draft.board, part, plot)
+    picture = Image.new("RGB", (WIDE, high), teller.theme.ground)
+    draw_part(picture, view, draft.board, part, plot, teller.theme)
     _played(picture, view, asked, part, plot)
     draw_offers(picture, draft, asked, plot)
     left = plot.left + plot.size * part.shown + GUTTER

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from render.canvas import WIDE, Picture, put
 from render.fonts import fit, write
 from render.layout import EDGE, READABLE, Box, draw_sheet
-from render.palette import INK, PAPER
+from render.palette import Theme
 from render.schlossgarten.board import draw_ground, draw_pawns
 from render.schlossgarten.cards import draw_stood, draw_turns
 from render.schlossgarten.heads import card_played, draw_panel, draw_strip
@@ -29,13 +29,13 @@ TITLED, TURNS = 300, 440  # pixels of height from which the last card has its na
 
 def draw(view: View, teller: Teller, last: tuple[Event, ...]) -> Picture:
     """Draw the public picture."""
-    picture = Image.new("RGB", (WIDE, HIGH), PAPER)
+    picture = Image.new("RGB", (WIDE, HIGH), teller.theme.ground)
     draw_strip(picture, view, teller, (EDGE + 8, EDGE, WIDE - 2 * EDGE - 16, HEAD))
-    draw_garden(picture, view, last)
+    draw_garden(picture, view, last, teller.theme)
     seats = len(view.sides)
     panel = max(PANEL, (BOARD - 16 - TURNS) // seats - GAP)
     for seat, name in enumerate(map(teller.name, range(seats))):
-        draw_panel(picture, view, seat, name, (COLUMN, TOP + 8 + seat * (panel + GAP), BESIDE, panel))
+        draw_panel(picture, view, seat, name, (COLUMN, TOP + 8 + seat * (panel + GAP), BESIDE, panel), teller.theme)
     used = 8 + seats * (panel + GAP)
     _played(picture, view, teller, (COLUMN, TOP + used, BESIDE, BOARD - used - 8))
     return picture
@@ -43,15 +43,15 @@ def draw(view: View, teller: Teller, last: tuple[Event, ...]) -> Picture:
 
 def draw_final(view: View, teller: Teller, shape: float) -> Picture:
     """Return the garden alone."""
-    picture = Image.new("RGB", (WIDE, HIGH), PAPER)
-    draw_garden(picture, view, ())
+    picture = Image.new("RGB", (WIDE, HIGH), teller.theme.ground)
+    draw_garden(picture, view, (), teller.theme)
     return picture.crop((EDGE, TOP, EDGE + BOARD, TOP + BOARD))
 
 
-def draw_garden(picture: Picture, view: View, last: tuple[Event, ...]) -> None:
+def draw_garden(picture: Picture, view: View, last: tuple[Event, ...], theme: Theme) -> None:
     """Draw the garden with the last moves."""
     board = board_of(view)
-    draw_ground(picture, view, board)
+    draw_ground(picture, view, board, theme)
     draw_work(picture, last)
     for squares in made(last):
         draw_figure(picture, squares)
@@ -66,7 +66,7 @@ def _played(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     if not view.last:
         return
     left, top, wide, high = box
-    draw_sheet(picture, box)
+    draw_sheet(picture, box, teller.theme)
     side, flat = view.sides[view.last.seat], high < TITLED
     texts = (card_name(view.last.card), say("played")) if flat else (card_played(view.last.card),)
     y = top + (high / 2 - 50 if flat else TITLE / 2 + 4)
@@ -74,7 +74,7 @@ def _played(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     for i, text in enumerate(texts):
         x, down = (20, 56 + 42 * i) if flat else (78, 0)
         told = fit(teller.told(text), (wide - high if flat else wide) - x - 10, READABLE, READABLE)
-        write(ImageDraw.Draw(picture), (left + x, y + down), *told, INK)
+        write(ImageDraw.Draw(picture), (left + x, y + down), *told, teller.theme.text)
     if flat:
         draw_stood(picture, view.last, side, (left + wide - high / 2 - 6, top + high / 2), high)
     elif high < TURNS:

@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, shadow, smooth, sprite
 from render.fonts import write
-from render.layout import PALE, READABLE
-from render.palette import CREAM, EARTH, INK, PAPER, Ink, mix
+from render.layout import READABLE
+from render.palette import CREAM, EARTH, INK, PAPER, Ink, Theme, mix
 from render.schlossgarten.places import BOARD, MARGIN, SQUARE, Plot
 from render.writing import literal
 from rules.schlossgarten.parts import SIZE, TERRAIN
@@ -161,9 +161,9 @@ def tile_on(square: Square, value: int, size: int) -> Picture:
 
 
 @sprites.keep
-def laid(values: tuple[int, ...]) -> Picture:
-    """Return the garden as laid, on paper, with letters and numbers around it."""
-    ground = _bed().copy()
+def laid(values: tuple[int, ...], theme: Theme) -> Picture:
+    """Return the garden as laid, on the background, with letters and numbers around it."""
+    ground = _bed(theme).copy()
     plot = Plot(MARGIN, MARGIN, SQUARE)
     for square, value in enumerate(values):
         ground.paste(tile_on(square, value, SQUARE), plot.corner(square))
@@ -171,9 +171,9 @@ def laid(values: tuple[int, ...]) -> Picture:
 
 
 @sprites.keep
-def _bed() -> Picture:
-    """Return the gravel under the tiles, on paper, with letters and numbers around it."""
-    ground = Image.new("RGB", (BOARD, BOARD), PAPER)
+def _bed(theme: Theme) -> Picture:
+    """Return the gravel under the tiles, on the background, with letters and numbers around it."""
+    ground = Image.new("RGB", (BOARD, BOARD), theme.ground)
     rim = 8
 
     def paint(brush: Brush) -> None:
@@ -182,16 +182,16 @@ def _bed() -> Picture:
 
     wide = SIZE * SQUARE + 2 * rim
     bare = sprite(wide, wide, paint)
-    put(ground, shadow(bare, 7, 0.4, EARTH), (BOARD / 2, BOARD / 2 + 4))
+    put(ground, shadow(bare, 7, 0.4, theme.shade), (BOARD / 2, BOARD / 2 + 4))
     put(ground, bare, (BOARD / 2, BOARD / 2))
-    _letter(ground)
+    _letter(ground, theme.pale)
     return ground
 
 
-def _letter(ground: Picture) -> None:
+def _letter(ground: Picture, ink: Ink) -> None:
     draw = ImageDraw.Draw(ground)
     for i in range(SIZE):
         middle = MARGIN + (i + 0.5) * SQUARE
         for far in (MARGIN * 0.48, BOARD - MARGIN * 0.48):
-            write(draw, (middle, far), literal(LETTERS[i]), READABLE, PALE, anchor="m")
-            write(draw, (far, middle), literal(SIZE - i), READABLE, PALE, anchor="m")
+            write(draw, (middle, far), literal(LETTERS[i]), READABLE, ink, anchor="m")
+            write(draw, (far, middle), literal(SIZE - i), READABLE, ink, anchor="m")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageChops
 
 import render
+from render.palette import THEMES, Theme
 from rules import GAMES
 from tests.render.album import SEED, album
 from tests.render.approvals import unless_approved
@@ -29,23 +31,28 @@ def drawn(sketches: Iterable[render.Sketch]) -> list[Image.Image]:
     return [render.paint(sketch).convert("RGB") for sketch in sketches]
 
 
-def few(key: str) -> list[render.Sketch]:
+def few(key: str, theme: str) -> list[render.Sketch]:
     sketches = list(album(key, SEED))
-    return sketches[:: max(1, len(sketches) // FEW)]
+    return [in_theme(sketch, THEMES[theme]) for sketch in sketches[:: max(1, len(sketches) // FEW)]]
 
 
-@pytest.mark.short("djinns", "hanging_gardens")
+def in_theme(sketch: render.Sketch, theme: Theme) -> render.Sketch:
+    return replace(sketch, teller=replace(sketch.teller, theme=theme))
+
+
+@pytest.mark.short("djinns-light", "djinns-dark", "hanging_gardens-light")
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("key", [key for key in GAMES if (render.FOLDER / key).is_dir()])
-def test_colours_fit_the_pictures(key: str) -> None:
-    colours_suit(key=key)
+def test_colours_fit_the_pictures(key: str, theme: str) -> None:
+    colours_suit(key=key, theme=theme)
 
 
 @unless_approved(few)
-def colours_suit(key: str) -> None:
-    kept = render.colours(key)
-    assert kept, f"render/{key}/colours.png is missing: python -m render palette {key} writes it."
+def colours_suit(key: str, theme: str) -> None:
+    kept = render.colours(key, THEMES[theme])
+    assert kept, f"{render.colours_file(key, THEMES[theme])} is missing: python -m render palette {key} writes it."
     assert len(kept.getpalette() or []) == 3 * 256
-    for picture in drawn(few(key)):
+    for picture in drawn(few(key, theme)):
         pixels = off(picture, kept)
         assert sum(amount * count for amount, count in enumerate(pixels)) <= CLOSE * sum(pixels)
         assert sum(pixels[FAR:]) <= SEEN * sum(pixels)

@@ -29,7 +29,7 @@ def pages(key: str) -> list[render.Sketch]:
 
 def pixels(page: render.Sketch) -> bytes:
     """Return the pixels of a sketch as they are sent."""
-    return quantized(render.paint(page), render.colours(page.game)).tobytes()
+    return quantized(render.paint(page), render.colours(page.game, page.teller.theme)).tobytes()
 
 
 @every_game

@@ -103,7 +103,7 @@ def reached(shown: render.Sketch, sites: list[Square]) -> set[Square]:
 
 def grid_of(shown: render.Sketch, sites: list[Square]) -> places.Grid:
     """Return the grid of a question where the card goes."""
-    return private.under(shown.view, shown.view.me, 0, reached(shown, sites))[1]
+    return private.under(shown.view, shown.view.me, shown.teller.theme, 0, reached(shown, sites))[1]
 
 
 def test_r10_3_crop_holds_all_sites_of_the_card() -> None:
