@@ -25,7 +25,7 @@ class ServerSettings:
     and the action when it is over. ``most``: tables that run at once. ``log``: the channel where changes are announced.
     ``overview``: the channel with a message that lists the tables.
     ``threads``: each table gets a thread where possible. ``language`` of new tables; empty means that of its Discord. ``limits``
-    of `host.quotas` that differ from their defaults.
+    of `host.quotas` that differ from their defaults. ``theme``: the background of pictures that everybody sees.
     """
 
     channels: tuple[int, ...] = ()
@@ -36,6 +36,7 @@ class ServerSettings:
     most: int = 50
     log: int | None = None
     language: str = ""
+    theme: str = "light"
     uploads_told: float = 0.0  # when a notice said that Discord takes no files there, in seconds since 1970
     overview: int | None = None
     limits: dict[str, int] = field(default_factory=dict[str, int])

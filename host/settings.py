@@ -40,7 +40,8 @@ class PersonSettings:
 
     ``direct``: send reminders as direct messages; ``digest``: at most one of them a day. ``next_up``: tell them when they are
     next. ``swift``: moves count without a confirmation. ``language``: the chosen one; else that of ``locale``, which their
-    Discord had last. ``unknown_zone``: a time zone of theirs that this machine does not know, of which they were told.
+    Discord had last. ``theme``: ``light`` or ``dark``, the background of pictures that only they see. ``unknown_zone``: a time
+    zone of theirs that this machine does not know, of which they were told.
     """
 
     rest: Rest = field(default_factory=Rest)
@@ -50,6 +51,7 @@ class PersonSettings:
     digest: bool = False
     language: str = ""
     locale: str = "en-US"
+    theme: str = "light"
     unknown_zone: str = ""
 
 

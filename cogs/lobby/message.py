@@ -17,6 +17,7 @@ from cogs.sender.editing import Posted, edit_message
 from cogs.sender.kinds import Postponed, Sent, sends
 from cogs.sender.marked import items_of, send_marked, sent_before
 from cogs.shell.answer import Answer, change, private, public
+from cogs.shell.audience import public_reader
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Menu, Picture, Row, button, layout, note, rows
 from cogs.shell.visibility import set_table
@@ -126,8 +127,12 @@ def _of_computers(at: Position) -> list[Row | Menu]:
 
 def start_painting(client: Parterre, at: Position) -> asyncio.Task[Picture]:
     """Start to paint the cover of a table, off the event loop."""
-    teller = client.reader(language=at.row.language).teller
-    return asyncio.create_task(cover_picture(client.drawing, at.row.game, at.row.size, teller))
+    return asyncio.create_task(_paint_cover(client, at))
+
+
+async def _paint_cover(client: Parterre, at: Position) -> Picture:
+    reader = await public_reader(client, at.row)
+    return await cover_picture(client.drawing, at.row.game, at.row.size, reader.teller)
 
 
 async def wait_briefly(painting: asyncio.Task[Picture]) -> Picture | None:

@@ -33,6 +33,7 @@ HINTS = {
 }
 
 LANGUAGES = own_names()
+THEME_NAMES = {"light": say("light background"), "dark": say("dark background")}  # of pictures
 AS_DISCORD = "discord"  # where a language is chosen that is not named
 
 
@@ -60,6 +61,15 @@ def known_language(given: str) -> str:
     if given in ("", AS_DISCORD):
         return ""
     require_one_of(given, tuple(LANGUAGES))
+    return given
+
+
+def known_theme(given: str) -> str:
+    """Return a theme of pictures.
+
+    :raises Refused: for an unknown theme.
+    """
+    require_one_of(given, tuple(THEME_NAMES))
     return given
 
 

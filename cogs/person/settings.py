@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from cogs.lobby.terms import command_choices, known_language
+from cogs.lobby.terms import THEME_NAMES, command_choices, known_language, known_theme
 from cogs.person.cities import find_zone, offer_zones
 from cogs.person.settings_panel import LANGUAGE, keep_rest, show_settings, today_of, with_words, zone_label
 from cogs.shell.answer import Answer
@@ -33,6 +33,7 @@ WORDS = {
     "following": word("description", "Send you a direct message when you are next"),
     "swift": word("description", "Moves count at once, without Confirm"),
     "language": word("description", "Language of everything that only you see"),
+    "theme": word("description", "Background of pictures that only you see"),
 }
 
 
@@ -55,7 +56,9 @@ class Settings(commands.Cog):
         description=word("description", "Your time zone, quiet hours, days away and reminders, for all your tables"),
     )
     @describe(**WORDS)
-    @app_commands.choices(reminders=command_choices(REMINDERS), language=command_choices(LANGUAGE))
+    @app_commands.choices(
+        reminders=command_choices(REMINDERS), language=command_choices(LANGUAGE), theme=command_choices(THEME_NAMES)
+    )
     @answers()
     async def settings(
         self,
@@ -67,9 +70,10 @@ class Settings(commands.Cog):
         following: bool | None = None,
         swift: bool | None = None,
         language: str | None = None,
+        theme: str | None = None,
     ) -> Answer:
         await _rest(i, zone, quiet, away)
-        given = {"next_up": following, "swift": swift}
+        given = {"next_up": following, "swift": swift, "theme": None if theme is None else known_theme(theme)}
         if reminders is not None:
             given |= {"direct": reminders != "table", "digest": reminders == "digest"}
         if chosen := {name: value for name, value in given.items() if value is not None}:

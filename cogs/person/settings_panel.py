@@ -6,7 +6,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime
 
-from cogs.lobby.terms import AS_DISCORD, LANGUAGES, known_language, menu_options, offered_language
+from cogs.lobby.terms import (
+    AS_DISCORD,
+    LANGUAGES,
+    THEME_NAMES,
+    known_language,
+    known_theme,
+    menu_options,
+    offered_language,
+)
 from cogs.person.cities import find_zone
 from cogs.shell.answer import Answer, Late, open_form, private
 from cogs.shell.audience import choose_language
@@ -71,6 +79,8 @@ UNKNOWN_ZONE = message(
     "with **Time zone…**"
 )
 
+PRIVATE_PICTURES = say("Only those that nobody else sees. Managers choose the background of all others.")
+
 LANGUAGE = {AS_DISCORD: say("same as Discord"), **LANGUAGES}
 
 
@@ -96,6 +106,7 @@ def _panel(person: PersonSettings, now: float) -> Layout:
         ONE_A_DAY if person.digest else DIRECT if person.direct else AT_TABLE,
         NEXT_TOLD if person.next_up else NEXT_NOT_TOLD,
         say("**Moves** count at once") if person.swift else say("**Moves** wait for **Confirm**"),
+        say("**Pictures** {theme}", theme=THEME_NAMES.get(person.theme, THEME_NAMES["light"])),
         REST,
         ALWAYS_DIRECT,
     ]
@@ -186,13 +197,14 @@ async def typed(i: Interaction, name: str) -> Answer:
 
 @route("m1:choices", Late.NEVER)
 async def ask_choices(i: Interaction) -> Answer:
-    """Open the form for reminders, moves and language."""
+    """Open the form for reminders, moves, language and pictures."""
     person = await read_person_settings(i.client.tables.store, i.user.id)
     reminders = "digest" if person.digest else "direct" if person.direct else "table"
     fields = (
         ChoiceField(say("Reminders"), tuple(menu_options(REMINDERS)), reminders),
         SwitchField(say("More"), tuple(menu_options(MORE)), tuple(name for name in MORE if getattr(person, name))),
         ChoiceField(say("Language"), tuple(menu_options(LANGUAGE)), offered_language(person.language) or AS_DISCORD),
+        ChoiceField(say("Pictures"), tuple(menu_options(THEME_NAMES)), person.theme, PRIVATE_PICTURES),
     )
     return open_form(Form(say("Your settings"), "m1:chosen", fields))
 
@@ -200,12 +212,14 @@ async def ask_choices(i: Interaction) -> Answer:
 @route("m1:chosen")
 async def chosen(i: Interaction) -> Answer:
     """Store the choices of a submitted form."""
-    reminders, more, language = (*form_values(i), [], [], [])[:3]
+    reminders, more, language, pictures = (*form_values(i), [], [], [], [])[:4]
     way = next(iter(reminders), "?")
     require_one_of(way, tuple(REMINDERS))
     switches = {"direct": way != "table", "digest": way == "digest", **{name: name in more for name in MORE}}
-    spoken = known_language(next(iter(language), "?"))
-    await update_person_settings(i.client.tables.store, i.user.id, lambda before: replace(before, **switches))
+    spoken, theme = known_language(next(iter(language), "?")), next(iter(pictures), None)
+    await update_person_settings(
+        i.client.tables.store, i.user.id, lambda before: replace(before, **switches, theme=known_theme(theme or before.theme))
+    )
     await choose_language(i, spoken)
     return await show_settings(i)
 

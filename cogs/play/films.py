@@ -45,7 +45,7 @@ class Film:
 
 
 class Films:
-    """The replays that are being made, wait, or were made last, by table, seq, and names and language."""
+    """The replays that are being made, wait, or were made last, by table, seq, and names, language and theme."""
 
     def __init__(self, drawing: Drawing) -> None:
         self._drawing = drawing

@@ -14,7 +14,7 @@ from cogs.board.message import board_picture, turn_line
 from cogs.operations.drawing import Drawing
 from cogs.play.films import Film, Films
 from cogs.shell.answer import Answer, Late, private, public
-from cogs.shell.audience import reader_of
+from cogs.shell.audience import public_reader, reader_of
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, Picture, layout, note
 from cogs.shell.delivery import Delivery
@@ -71,7 +71,8 @@ async def show_replay(i: Interaction, at: Position) -> Answer:
     if not has_turns(moves):
         raise Refused(NO_TURN)
     told = public if await is_seen_by_all_here(i, at.row) else private
-    teller = reader_of(i, at.names, everybody=told is public).teller
+    reader = await public_reader(i.client, at.row, at.names) if told is public else reader_of(i, at.names)
+    teller = reader.teller
     if not plays_alike(at, moves):
         return told(await _last_position(i.client.drawing, at, teller))
     tables = i.client.tables

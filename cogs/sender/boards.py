@@ -19,6 +19,7 @@ from cogs.sender.editing import MOVED, Posted, edit_message
 from cogs.sender.kinds import Sent, sends
 from cogs.sender.marked import in_doubt, items_of, mark_of, send_marked, sent_before
 from cogs.sender.reposting import post_again
+from cogs.shell.audience import public_reader
 from cogs.shell.client import Parterre
 from cogs.shell.components import Layout, Picture, in_words, layout
 from cogs.shell.reader import names_winner, story_of
@@ -124,7 +125,7 @@ async def _post(client: Parterre, row: OutboxRow, table: Table) -> Sent:
 
 async def _picture(client: Parterre, at: Position, story: Sequence[Event]) -> Picture | Text:
     """Return the picture of the board, or of the result if the game is over."""
-    reader = client.reader(at.names, at.row.language)
+    reader = await public_reader(client, at.row, at.names)
     if at.row.status == "over":
         return await final_picture(client, at, reader, story)
     return await board_picture(client.drawing, at, at.view(None), reader.teller, last=story, queued=True)

@@ -8,7 +8,16 @@ from typing import Any, NamedTuple
 
 import discord
 
-from cogs.lobby.terms import AS_DISCORD, LANGUAGES, PACE_NAMES, TIMEOUT_ACTIONS, known_language, menu_options, offered_language
+from cogs.lobby.terms import (
+    AS_DISCORD,
+    LANGUAGES,
+    PACE_NAMES,
+    THEME_NAMES,
+    TIMEOUT_ACTIONS,
+    known_language,
+    menu_options,
+    offered_language,
+)
 from cogs.server.channels import text_channel, writable_channel
 from cogs.shell.chosen import number_in
 from cogs.shell.components import Picker
@@ -23,6 +32,7 @@ MENU_CHOICES = 25  # Discord's limit
 THREADS = {"threads": say("a thread for each table"), "channels": say("in the channel, one table at a time")}
 MOST = {str(most): say_n("{count} at a time", "up to {count} at a time", most) for most in (1, 2, 3, 5, 10, 20, 50, 100, 200)}
 NOWHERE = say("None means nowhere.")
+PUBLIC_PICTURES = say("All that everybody sees, also at running tables.")
 LANGUAGE = {AS_DISCORD: say("same as Discord, otherwise the language of the person who opens the table"), **LANGUAGES}
 
 
@@ -111,6 +121,10 @@ def _tell_language(who: str, language: str) -> Text:
     return say("{who} set the language of new tables: {language}.", who=who, language=_language_name(language))
 
 
+def _tell_theme(who: str, theme: str) -> Text:
+    return say("{who} set the background of pictures that everybody sees: {theme}.", who=who, theme=THEME_NAMES[theme])
+
+
 def _tell_most(who: str, most: int) -> Text:
     return say("{who} set how many tables may run: {most}.", who=who, most=_most_name(most))
 
@@ -137,10 +151,11 @@ SETTINGS = {  # by the name of the field of `ServerSettings`
     "lapse": Setting(partial(_read_one_of, TIMEOUT_ACTIONS), _tell_lapse),
     "language": Setting(_read_language, _tell_language),
     "most": Setting(_read_most, _tell_most),
+    "theme": Setting(partial(_read_one_of, THEME_NAMES), _tell_theme),
 }
 FORMS = {  # the settings in each form, in the order of its fields
     "places": ("channels", "roles", "threads", "log", "overview"),
-    "defaults": ("pace", "lapse", "language", "most"),
+    "defaults": ("pace", "lapse", "language", "most", "theme"),
 }
 
 
@@ -160,7 +175,7 @@ def places_form(guild: discord.Guild, server: ServerSettings) -> Form:
 
 
 def defaults_form(server: ServerSettings) -> Form:
-    """Return the form of the settings of new tables."""
+    """Return the form of the settings of new tables, and of pictures."""
     return Form(
         say("New tables"),
         "s1:form:defaults",
@@ -169,6 +184,7 @@ def defaults_form(server: ServerSettings) -> Form:
             ChoiceField(say("When time is up"), tuple(menu_options(TIMEOUT_ACTIONS)), server.lapse),
             ChoiceField(say("Language"), tuple(menu_options(LANGUAGE)), offered_language(server.language) or AS_DISCORD),
             ChoiceField(say("Running tables"), tuple(menu_options(MOST)), str(server.most)),
+            ChoiceField(say("Pictures"), tuple(menu_options(THEME_NAMES)), server.theme, PUBLIC_PICTURES),
         ),
     )
 
@@ -195,4 +211,5 @@ def in_words(server: ServerSettings) -> dict[str, Any]:
         "lapse": TIMEOUT_ACTIONS[server.lapse],
         "language": _language_name(server.language),
         "most": _most_name(server.most),
+        "theme": THEME_NAMES.get(server.theme, THEME_NAMES["light"]),
     }

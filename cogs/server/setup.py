@@ -51,9 +51,10 @@ INTRO = message("""## Settings of this server
 **Opened by** {roles}
 **New tables** {pace} · when time is up, {lapse} · language: {language}
 **Running tables** {most}
+**Pictures** {theme}
 **Changes of these settings are posted in** {log}
 **List of all tables in** {overview}
--# Running tables keep their settings.""")
+-# Running tables keep their settings. Their next pictures have the background that you choose.""")
 
 
 class Setup(commands.Cog):

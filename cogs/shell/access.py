@@ -194,6 +194,7 @@ ACCESS = {
     "s1:lapse": Row(Who.MANAGER, Where.SERVER),
     "s1:threads": Row(Who.MANAGER, Where.SERVER),
     "s1:most": Row(Who.MANAGER, Where.SERVER),
+    "s1:theme": Row(Who.MANAGER, Where.SERVER),
     "s1:quotas": Row(Who.MANAGER, Where.SERVER),
     "s1:limits": Row(Who.MANAGER, Where.SERVER),
     "s1:tables": Row(Who.MANAGER, Where.SERVER),

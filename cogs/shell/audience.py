@@ -1,5 +1,7 @@
 """The language of each message: a person's for private ones, a table's for public ones at a table, else a server's.
 
+The theme of a picture is a person's for private ones, and a server's for public ones.
+
 - A person's language is the one they have chosen, else that of their Discord. The bot remembers it for later messages.
 - A table's language is agreed on before its start.
 - A server's language is chosen in /setup, else that of its Discord if somebody has set it there.
@@ -13,10 +15,12 @@ from collections.abc import Sequence
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.languages import ENGLISH
 from cogs.shell.reader import Reader
+from db.rows import TableRow
 from db.statement import Unsaved
 from host.servers import read_server_settings
 from host.settings import PersonSettings, read_person_settings, set_person_settings
 from host.table import Table
+from render.palette import LIGHT
 
 log = logging.getLogger(__name__)
 
@@ -25,9 +29,9 @@ AMERICAN = "en-US"
 
 
 async def find_language(i: Interaction) -> None:
-    """Look up this person's language, once for each interaction.
+    """Look up this person's language and theme, once for each interaction.
 
-    While the database is unavailable, the language of their Discord counts.
+    While the database is unavailable, the language of their Discord and the default theme count.
     """
     if "language" in i.extras:
         return
@@ -47,6 +51,7 @@ async def _remember(i: Interaction) -> None:
 
 def _know(i: Interaction, chosen: PersonSettings) -> None:
     i.extras["language"] = i.client.languages.spoken(chosen.language or i.locale.value)
+    i.extras["theme"] = chosen.theme
 
 
 async def choose_language(i: Interaction, language: str) -> None:
@@ -63,9 +68,15 @@ def language_of(i: Interaction, *, everybody: bool = False) -> str:
     return known or i.client.languages.spoken(i.locale.value)
 
 
-def reader_of(i: Interaction, names: Sequence[str] = (), *, everybody: bool = False) -> Reader:
-    """Return a reader in the language of an answer, for seats with these names."""
-    return i.client.reader(names, language_of(i, everybody=everybody))
+def reader_of(i: Interaction, names: Sequence[str] = ()) -> Reader:
+    """Return a reader of a private answer: in the person's language and theme, for seats with these names."""
+    return i.client.reader(names, language_of(i), i.extras.get("theme", LIGHT.name))
+
+
+async def public_reader(client: Parterre, table: TableRow, names: Sequence[str] = ()) -> Reader:
+    """Return a reader of what everybody at a table sees: in its language and the server's theme, for seats with these names."""
+    server = await read_server_settings(client.tables.store, table.guild)
+    return client.reader(names, table.language, server.theme)
 
 
 async def language_of_new(i: Interaction) -> str:

@@ -31,6 +31,7 @@ from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
 from host.table import Table
 from host.tables import Tables
+from render.palette import LIGHT, THEMES
 
 log = logging.getLogger(__name__)
 
@@ -112,9 +113,10 @@ class Parterre(commands.Bot):
         self._closing = False
         self._once_ready: list[Callable[[], Coroutine[Any, Any, None]]] = [self.pieces.run] if emojis else []
 
-    def reader(self, names: Sequence[str] = (), language: str = ENGLISH) -> Reader:
+    def reader(self, names: Sequence[str] = (), language: str = ENGLISH, theme: str = LIGHT.name) -> Reader:
         """Return a reader of texts in this language, for a table whose seats have these names."""
-        return Reader(names, language, self.command_ids, self.pieces.known, self.languages.translate(language))
+        translate, colours = self.languages.translate(language), THEMES.get(theme, LIGHT)
+        return Reader(names, language, self.command_ids, self.pieces.known, translate, colours)
 
     def background(self, work: Coroutine[Any, Any, object]) -> None:
         """Run work in a task that is cancelled when the bot ends; an error in it is logged."""

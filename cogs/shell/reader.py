@@ -16,6 +16,7 @@ from babel.lists import format_list
 from babel.units import format_unit
 
 from host.mentions import COMMAND, DAY, DURATION, LINK, MOMENT, PERSON, PLACE, ROLE, TYPED, ZONE
+from render.palette import LIGHT, Theme
 from render.teller import Teller
 from rules.game import Event
 from rules.names import END, ISOLATE, UNKNOWN, balance, cut, filter_name, isolate
@@ -158,6 +159,7 @@ class Reader:
     :param commands: Discord's ids of the bot's commands, by the name of the command or its group.
     :param translate: into the reader's language.
     :param emojis: the markup of each piece that has an emoji; other pieces are written as words.
+    :param theme: the colours of pictures.
     """
 
     def __init__(
@@ -167,11 +169,11 @@ class Reader:
         commands: Mapping[str, int] | None = None,
         emojis: Mapping[str, str] | None = None,
         translate: Translate = english,
+        theme: Theme = LIGHT,
     ) -> None:
-        self._names = names
-        self.locale = locale
+        self._names, self.locale = names, locale
         self._commands, self._emojis = commands or {}, emojis or {}
-        self._translate = translate
+        self._translate, self._theme = translate, theme
         self._marked: dict[str, Writer] = {
             SEAT: lambda p: escape(self.name(p["seat"])),
             PERSON: lambda p: f"<@{p['person']}>",
@@ -209,8 +211,8 @@ class Reader:
 
     @property
     def teller(self) -> Teller:
-        """Return the names and the language for a picture."""
-        return Teller(tuple(map(self.name, range(len(self._names)))), self._translate)
+        """Return the names, the language and the theme for a picture."""
+        return Teller(tuple(map(self.name, range(len(self._names)))), self._translate, self._theme)
 
     def spelled(self, text: Text) -> Text:
         """Return the text with its lists written out in this reader's language, for code that cannot."""

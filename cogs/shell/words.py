@@ -41,6 +41,7 @@ OPTIONS = {
     "swift": word("option", "swift"),
     "table": word("option", "table"),
     "text": word("option", "text"),
+    "theme": word("option", "pictures"),
     "topic": word("option", "topic"),
     "zone": word("option", "zone"),
 }

@@ -35,7 +35,7 @@ class Way(NamedTuple):
 YES = Way(("q1:yes", "v1:resign"), Of.ASKED)  # a person who resigns is not asked any more, so the others may now agree
 CHANGES = ("l1:terms", "l1:pace", "l1:lapse", "l1:seating", "l1:points", "l1:guidance", "l1:language", "l1:hints", "l1:size")
 COMING = ("table", "joined", "left", "settings")  # changes about people who need not sit at the table
-CHOSEN = ("channels", "roles", "pace", "lapse", "threads", "most", "log", "language", "overview", "limits")
+CHOSEN = ("channels", "roles", "pace", "lapse", "threads", "most", "log", "language", "overview", "limits", "theme")
 MOVES = ("p1:confirm", "p1:pick", "p1:menu", "p1:turn", "/move")  # an answer may play at once
 DRAFTS = ("p1:pick", "p1:menu", "p1:tab", "p1:turn", "p1:hinted", "p1:resume", "p1:back", "p1:over", "p1:confirm", "/move")
 OPENING = ("/game new", "l1:rematch", "l1:challenge", "l1:game", "l1:opened")
