@@ -135,7 +135,7 @@ async def offer_to_play(table: Table, seat: Seat, person: int, name: str, *, bou
     at = table.position
     at.require_running()
     if all(one.seat != seat for one in at.stood_in):
-        raise Refused(say("No stand-in plays this seat any more."))
+        raise Refused(say("No stand-in plays for this seat any more."))
     text = say("{name} offers to take over the seat of {old}.", name=newcomer_name(at, seat, name), old=at.called[seat])
     return await _ask(table, person, NewPlayer(seat, at.seats[seat].person, person, name, bounded), text)
 

@@ -17,8 +17,8 @@ from host.table import Table, changing
 from rules.game import DEALER, AnyGame, Event, Seat, visible_to
 from rules.text import Text, joined, message, say, who
 
-NOTHING = say("You have made no move that you can take back.")
-NOT_FREE = say("Somebody has moved, or something was drawn or dealt, since your last move: the others have to agree.")
+NOTHING = say("You have no move to take back.")
+NOT_FREE = say("Since your last move, somebody has moved, or something was drawn or dealt: the others must agree.")
 SECRET = say("a secret move")
 SAME = say("An undo does not change your luck: in most cases the same is drawn again.")
 LAST = message("{seat} takes back the last move.")

@@ -37,7 +37,7 @@ class TooManyWords(IllegalMove):
     """The move is complete before this word."""
 
     def __init__(self, word: str, understood: Path = ()) -> None:
-        super().__init__(say("“{word}” is one word too many: the move is complete before it.", word=word), understood)
+        super().__init__(say("“{word}” is one word too many: the move is complete without it.", word=word), understood)
 
 
 class NotOffered(IllegalMove):

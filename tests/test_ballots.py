@@ -268,7 +268,7 @@ async def test_two_processes_ask_a_question_once(tables: Tables) -> None:
 
 async def test_spectators_may_offer_to_take_a_seat(tables: Tables) -> None:
     table = await start_table(tables, 3)
-    with pytest.raises(Refused, match="No stand-in plays this seat"):
+    with pytest.raises(Refused, match="No stand-in plays for this seat"):
         await offer_to_play(table, 2, EVE, "Eve")
     await resign(table, CLEO, next(clicks))
     offer = await offer_to_play(table, 2, EVE, "Eve")

@@ -182,7 +182,7 @@ def test_parse_prefers_a_whole_key_to_a_beginning() -> None:
         ("w", "“w” could mean walk, wait. Please type more of it."),
         ("fly", "“fly” is not possible here. How? You can answer: walk, ride, wait."),
         ("walk west", "“west” is not possible here. Where? You can answer: north, south."),
-        ("wait now", "“now” is one word too many: the move is complete before it."),
+        ("wait now", "“now” is one word too many: the move is complete without it."),
         ("ride car", "“car” is not possible here. Farther? You can answer: more, done."),
     ],
 )

@@ -167,11 +167,11 @@ async def test_board_of_another_process_does_not_refuse_a_move(store: Store) -> 
 
 async def test_only_ones_own_last_move_is_undone(store: Store) -> None:
     table = await started(house(store))
-    with pytest.raises(Refused, match="the others have to agree"):
+    with pytest.raises(Refused, match="the others must agree"):
         await undo(table, PEOPLE[0], 3)
     before = table.position.state
     mover = await random_move(table, 4, Random(1))
-    with pytest.raises(Refused, match="the others have to agree"):
+    with pytest.raises(Refused, match="the others must agree"):
         await undo(table, next(p for p in PEOPLE[:2] if p != mover), 5)
     await undo(table, mover, 6)
     assert table.position.state == before

@@ -39,7 +39,7 @@ Command = app_commands.Command[Any, ..., None]
 
 GAME_ENDS = say("If you resign, too few people are left, so the game ends here.")
 PLAYS_ON = say(
-    "If you resign, a stand-in plays your seat, and you cannot come back by yourself. Do you know somebody who would take it "
+    "If you resign, a stand-in plays for you, and you cannot come back by yourself. Do you know somebody who would take "
     "over? {replace} asks them.",
     replace=command("replace"),
 )

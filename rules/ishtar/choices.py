@@ -190,7 +190,7 @@ def _why_not_rotation(tile: str, slot: int, offered: Sequence[int], answer: str)
     if rotation is None or rotation in offered:
         return None
     if rotation not in rotations(tile):
-        return say("This tile looks the same after half a turn; type {turn}.", turn=rotation_key(rotation - ROTATIONS // 2))
+        return say("This tile looks the same after a half turn; type {turn}.", turn=rotation_key(rotation - ROTATIONS // 2))
     return say("Turned that way, the tile does not fit at fountain {letter}.", letter=fountain_name(slot))
 
 

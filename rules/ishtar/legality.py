@@ -31,13 +31,13 @@ from rules.values import Bitboard
 LOWER_MASTERY = {upper: lower for lower, upper in COLUMNS}
 MASTERIES_IN_ORDER = tuple(mastery for column in zip(*COLUMNS, strict=True) for mastery in column)
 ASSIST = "assistant"
-OFF_MAP = say("Part of the tile would lie off the map.")
+OFF_MAP = say("Part of the tile would be off the map.")
 NOT_TOUCHING = say("A tile must touch a fountain or a tile already laid.")
-TWO_ASSISTANTS = say("That would bring two assistants into one bed.")
+TWO_ASSISTANTS = say("That would put two assistants in one bed.")
 NO_ASSISTANT = say("You have no assistant left.")
 NO_SYMBOL = say("This tile does not have that letter.")
 NO_GRASS = say("There is no free grass left.")
-NO_PAWN = say("No tree pawn is left.")
+NO_PAWN = say("There are no tree pawns left.")
 NO_TREE = say("no tree is open")
 NO_PAWN_LEFT = say("no tree pawn is left")
 NO_GEM_LEFT = say("the supply is empty")

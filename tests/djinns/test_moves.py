@@ -145,7 +145,7 @@ def test_section_7_forced_answers_may_be_left_out() -> None:
 def test_section_7_ambiguous_and_surplus_words() -> None:
     state = position(4, OPEN)
     assert refusal(state, "3 1") == "“1” could mean 1-9, 1-20. Please type more of it."
-    assert refusal(state, "3 1-9 now") == "“now” is one word too many: the move is complete before it."
+    assert refusal(state, "3 1-9 now") == "“now” is one word too many: the move is complete without it."
 
 
 def test_section_7_words_of_version_2_get_the_general_sentence() -> None:

@@ -162,7 +162,7 @@ def test_r2_4_last_djinn_can_be_chosen_in_older_states() -> None:
         ("red", "Somebody has already chosen red."),
         ("re", "Somebody has already chosen red."),
         ("pink", "“pink” is not possible here. Which djinn do you play? You can answer: blue, green, yellow."),
-        ("blue red", "“red” is one word too many: the move is complete before it."),
+        ("blue red", "“red” is one word too many: the move is complete without it."),
     ],
 )
 def test_r2_4_a_marker_that_cannot_be_chosen(typed: str, sentence: str) -> None:

@@ -35,7 +35,7 @@ async def test_r3_29_the_channel_is_told_when_the_turn_is_complete(tmp_path: Pat
 
     again = await Tables(store, random=Random(SEED)).get(table.id)  # as after a restart
     assert again.position.to_act == (mover,)
-    with pytest.raises(Refused, match="the others have to agree"):
+    with pytest.raises(Refused, match="the others must agree"):
         await undo(again, mover.person, 2)
     prompt = again.position.drafted(mover.person, ()).prompt
     assert prompt is not None

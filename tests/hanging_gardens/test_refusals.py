@@ -177,7 +177,7 @@ def test_n15_a_card_that_leaves_the_game_builds_nothing(word: str) -> None:
         ("card", "“card” could mean card-1, card-2. Please type more of it."),
         ("card-1 north", "“north” is not possible here. Where does the card go? You can answer: m20, n20, m21, n21, m22, n22."),
         ("card-1 up m20 m20", NO_TEMPLE),
-        ("card-1 up m20 no-temple", "“no-temple” is one word too many: the move is complete before it."),
+        ("card-1 up m20 no-temple", "“no-temple” is one word too many: the move is complete without it."),
         ("card-1 up m", "“m” could mean m20, m21, m22. Please type more of it."),
         ("card-1 up 7", "There is no 7 in the picture now: its numbers go from 1 to 6."),
     ],

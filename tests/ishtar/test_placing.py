@@ -31,7 +31,7 @@ from tests.ishtar.positions import (
 from tests.ishtar.reference_game import END, PLACING, SET_UP, moment, step
 from tests.talk import event, kinds, told
 
-TWO_ASSISTANTS = "That would bring two assistants into one bed."
+TWO_ASSISTANTS = "That would put two assistants in one bed."
 TWO_ASSISTANTS_LAID = "tri-13 g5 x0; @g5 0; bar-13 i5 x0; @i5 0"
 
 
@@ -56,7 +56,7 @@ def test_r3_8_t15_only_sand_and_rock_on_the_map() -> None:
     first, fourth = moment(PLACING[1]), moment(PLACING[4])
     assert refusal(first, "a right f3") == "The fountain at g4 must stay uncovered."
     assert refusal(first, "a right g4") == "The fountain at g4 must stay uncovered."
-    assert refusal(first, "c right l11") == "Part of the tile would lie off the map."
+    assert refusal(first, "c right l11") == "Part of the tile would be off the map."
     assert refusal(fourth, "a down-right h7") == "The engraved stone at i8 must stay uncovered."
     assert refusal(fourth, "a up-right h7") == "The engraved stone at i8 must stay uncovered."
     assert ways_at(first, "f3") == ["down-left", "left", "up-left", "up-right"]

@@ -21,7 +21,7 @@ from tests.ishtar.greedy import play_greedily
 from tests.ishtar.positions import anchors, first_spot, having, hindered, key, offered, position, reason, refusal
 from tests.ishtar.reference_game import END, PLACING, SELECTING, moment
 
-TWO_ASSISTANTS = "That would bring two assistants into one bed."
+TWO_ASSISTANTS = "That would put two assistants in one bed."
 
 
 def planting(gems: str, text: str = "tri-12 g5 x0", **changes: object) -> State:
@@ -45,7 +45,7 @@ def test_e_dear_stack() -> None:
 
 
 def test_e_off_map() -> None:
-    assert refusal(moment(PLACING[1]), "c right l11") == "Part of the tile would lie off the map."
+    assert refusal(moment(PLACING[1]), "c right l11") == "Part of the tile would be off the map."
     assert refusal(moment(PLACING[1]), "a right z9") == "There is no cell z9 on this map."
 
 
@@ -161,13 +161,13 @@ def test_e_no_pawn() -> None:
     state = planting("2w")
     bare = list(cover_of(state.garden).grid.cells_of(cover_of(state.garden).bare))[:20]
     state = replace(state, garden=replace(state.garden, pawns=tuple(bare)))
-    assert refusal(state, "tree-13") == "No tree pawn is left."
+    assert refusal(state, "tree-13") == "There are no tree pawns left."
 
 
 def test_a_bar_with_equal_ends_has_three_ways_round() -> None:
     state = position("", "bar-2")
     assert offered(state, "a") == ["right", "down-right", "down-left"]
-    assert refusal(state, "a up-left f4") == "This tile looks the same after half a turn; type down-right."
+    assert refusal(state, "a up-left f4") == "This tile looks the same after a half turn; type down-right."
 
 
 def with_one_anchor(tile: str) -> State:
@@ -215,7 +215,7 @@ def test_r6_7_the_order_of_the_tests() -> None:
     """The edge of the map comes before the fountain, the fountain before tiles, tiles before the touch."""
     state = position("tri-13 g5 x0; bar-14 e9 x3", "bar-1")
     assert hindered(state, "a right g5") == "The fountain at g4 must stay uncovered."
-    assert hindered(state, "b right a8") == "Part of the tile would lie off the map."
+    assert hindered(state, "b right a8") == "Part of the tile would be off the map."
 
 
 def test_r6_7_a_place_in_a_garden_of_another_fountain() -> None:
@@ -267,7 +267,7 @@ def test_r6_7_a_spot_has_a_reason_exactly_if_not_on_offer(seats: int) -> None:
             "“turned” is not possible here. Where does the tile's golden cell go? You can answer: e3, e4, f2, f4, g2, g5, "
             "h2, h3, h4.",
         ),
-        (PLACING[1], "a right g5 assistant done done", "“done” is one word too many: the move is complete before it."),
+        (PLACING[1], "a right g5 assistant done done", "“done” is one word too many: the move is complete without it."),
     ],
 )
 def test_r6_7_other_words_get_the_question_and_its_answers(number: int, text: str, sentence: str) -> None:

@@ -15,7 +15,7 @@ from tests.ishtar.positions import asked, at, cover_in, do, gains, having, label
 from tests.ishtar.reference_game import PLACING, SET_UP, moment, step
 from tests.talk import kinds, told
 
-NO_PAWN = "No tree pawn is left."
+NO_PAWN = "There are no tree pawns left."
 
 
 def planting(gems: str, text: str = "tri-12 g5 x0", **changes: object) -> State:

@@ -181,7 +181,7 @@ async def test_replace_terms_and_resign(journey: Journey) -> None:
     assert "already has these terms" in (await journey.dan.slash("game terms", pace="daily")).text
     await agree_on(journey, journey.dan, {"timeout": "stand-in", "pace": "quick"}, journey.ada, journey.cleo)
     told = await journey.cleo.slash("resign")
-    assert "a stand-in plays your seat" in told.text
+    assert "a stand-in plays for you" in told.text
     assert f"table {journey.tables[0]}" in told.text
     assert labels(told) == ["Resign"]
     await journey.cleo.click("Resign", on=told)
