@@ -12,6 +12,7 @@ from render.djinns.inks import BLOSSOM, LILY, STAMENS
 from render.djinns.places import HIGH, SPOTS, WIDE, number_at, oval
 from render.fonts import write
 from render.palette import CREAM, DEEP, EARTH, LAKE, SAND, STONE, Ink, Theme, mix
+from render.shape import shape
 from render.writing import Words, literal
 
 STONE_SIZE_PX = (92, 64)
@@ -86,13 +87,11 @@ def _lily(seed: int) -> Picture:
         rim = [(30 + 26 * cos(a / 20), 22 + 17 * sin(a / 20)) for a in range(start * 18, start * 18 + 114)]
         brush.shape([(x + 1, y + 3) for x, y in (*rim, middle)], mix(DEEP, EARTH, 0.3))
         brush.shape([*rim, middle], LILY)
-        if seed % 2:
-            for petal in range(6):
-                a = petal * pi / 3
-                brush.disc((30 + 7 * cos(a), 17 + 5 * sin(a)), 6, 5, mix(CREAM, BLOSSOM, 0.3))
-            brush.disc((30, 17), 4, 3.5, STAMENS)
 
-    return sprite(60, 46, paint)
+    leaf = sprite(60, 46, paint)
+    if seed % 2:
+        leaf.alpha_composite(shape("djinns/blossom", 28, petals=BLOSSOM, stamens=STAMENS), (16, 5))
+    return leaf
 
 
 @sprites.keep

@@ -5,5 +5,5 @@ from __future__ import annotations
 from render.palette import Ink
 
 LILY: Ink = (126, 172, 128)
-BLOSSOM: Ink = (230, 150, 160)
+BLOSSOM: Ink = (248, 221, 217)
 STAMENS: Ink = (240, 200, 110)
