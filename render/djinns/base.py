@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, shadow, smooth, sprite
 from render.djinns.inks import BLOSSOM, LILY, STAMENS
-from render.djinns.places import HIGH, SPOTS, WIDE, number_at, oval
+from render.djinns.places import HIGH, SIZES, SPOTS, WIDE, number_at, oval
 from render.fonts import write
 from render.palette import CREAM, DEEP, EARTH, LAKE, SAND, STONE, Ink, Theme, mix
 from render.shape import shape
@@ -18,7 +18,6 @@ from render.writing import Words, literal
 STONE_SIZE_PX = (92, 64)
 LILY_SPOTS = ((190, 228), (222, 250), (892, 226), (188, 800), (862, 838), (896, 806))
 RIPPLE_COUNT = 26
-NUMBER_FONT_PX = 36  # a poster shows the board smaller
 STONE_SHAPES = 5
 
 
@@ -42,7 +41,7 @@ def _numeral(text: Words, theme: Theme) -> Picture:
         ImageDraw.Draw(piece),
         (26, 20),
         text,
-        NUMBER_FONT_PX,
+        SIZES.small,
         mix(theme.text, theme.sheet, 0.1),
         anchor="m",
         halo=theme.sheet,

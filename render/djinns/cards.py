@@ -10,7 +10,7 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, Point, arrowhead, fade, put, shadow, sprite
 from render.djinns.base import base
 from render.djinns.domes import medal
-from render.djinns.places import CENTRE, MIN_FONT_PX
+from render.djinns.places import CENTRE, SIZES
 from render.fonts import fit, width, write
 from render.layout import Box
 from render.palette import DEEP, GOLD, INK, SEATS, Ink, Theme, mix, on
@@ -30,9 +30,8 @@ LOW_CARD_HEIGHT_PX = {2: 120, 3: 100, 4: 84}  # beside markers and in questions 
 CARD_WIDTH_PX, NARROW_CARD_WIDTH_PX = 600, 424  # plates have room beside narrow cards
 ARROW_MARGIN_PX = 34  # left of the cards, for the arrow of the active player
 MAX_LOW_MEDAL_PX = 66
-MARKERS_HEIGHT_PX, NEUTRAL_HEIGHT_PX, NEUTRAL_FONT_PX = 176, 56, 36
+MARKERS_HEIGHT_PX, NEUTRAL_HEIGHT_PX = 176, 56
 TOWER_STEP_PX = 66  # from one taken tower to the next
-TOWER_FONT_PX = 42
 MAX_MEDIUM_CARD_PX = 180  # on higher cards everything is larger
 MAX_BARE_CARD_PX = 120  # only on higher cards there is room for towers
 UNSCORED = say("neutral · 0")
@@ -151,12 +150,11 @@ def _card(
         x += disc + 8
     if acting:
         put(picture, arrowhead(GOLD, INK, 0, 46), (left - 8, middle))
-    large = 68 if high <= MAX_MEDIUM_CARD_PX else 80
-    write(draw, (left + wide - 22, middle), total, large, theme.text, anchor="r")
+    write(draw, (left + wide - 22, middle), total, SIZES.title, theme.text, anchor="r")
     if not name:
         _draw_all_towers(picture, state, seat, (x + 10, middle, left + wide - 22), tall=high > MAX_BARE_CARD_PX)
         return
-    right = left + wide - 22 - max(width(total, large), 80) - 12
+    right = left + wide - 22 - max(width(total, SIZES.title), 80) - 12
     _draw_achieved(picture, state, seat, name, (x + 10, middle, right), high, theme, won=won)
 
 
@@ -196,7 +194,7 @@ def _draw_achieved(
         _towers(picture, beside, state.neutral, (ends - TOWER_STEP_PX * len(beside), y, ends))
         ends -= TOWER_STEP_PX * len(beside)
     if ends - left > MIN_NAME_PX:
-        text, size = fit(name, round(ends - left), 56 if tall and not more else 44, MIN_FONT_PX)
+        text, size = fit(name, round(ends - left), SIZES.large, SIZES.tiny)
         write(ImageDraw.Draw(picture), (left, y), text, size, theme.text)
 
 
@@ -241,7 +239,7 @@ def trophy(stack: Stack, worth: int) -> Picture:
         brush.block((3, roof - 36, wide - 4, roof - 2), 13, tone)
 
     piece = sprite(wide, high, paint)
-    write(ImageDraw.Draw(piece), (wide / 2, roof - 19), literal(worth), TOWER_FONT_PX, on(tone), anchor="m")
+    write(ImageDraw.Draw(piece), (wide / 2, roof - 19), literal(worth), SIZES.text, on(tone), anchor="m")
     return piece
 
 
@@ -249,10 +247,10 @@ def _neutral(picture: Picture, colour: str, teller: Teller, centre: Point) -> No
     """Draw the colour that everybody moves and nobody scores."""
     x, y = centre
     text = teller.told(UNSCORED)
-    half = round(max(260, 104 + width(text, NEUTRAL_FONT_PX)) / 2)
+    half = round(max(260, 104 + width(text, SIZES.small)) / 2)
     picture.paste(*_laid((round(x) - half, round(y) - 28, 2 * half, 54), False, teller.theme))
     put(picture, medal(colour, 44), (x - half + 38, y - 1))
-    write(ImageDraw.Draw(picture), (x - half + 70, y - 1), text, NEUTRAL_FONT_PX, teller.theme.text)
+    write(ImageDraw.Draw(picture), (x - half + 70, y - 1), text, SIZES.small, teller.theme.text)
 
 
 def _markers(picture: Picture, state: State, teller: Teller, box: Box, offered: frozenset[str]) -> None:
@@ -268,7 +266,7 @@ def _markers(picture: Picture, state: State, teller: Teller, box: Box, offered: 
         if colour in offered:
             put(picture, ring(128), (x, top + 60))
         put(picture, medal(colour, 104), (x, top + 60))
-        write(draw, (x, top + 146), teller.told(COLOUR_NAMES[colour]), 36, INK, anchor="m")
+        write(draw, (x, top + 146), teller.told(COLOUR_NAMES[colour]), SIZES.small, INK, anchor="m")
 
 
 @sprites.keep

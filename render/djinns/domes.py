@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from render import signs
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, lighten, put, shadow, sprite, tint
-from render.djinns.places import DOME_PX, FLOOR_PX
+from render.djinns.places import DOME_PX, FLOOR_PX, SIZES
 from render.fonts import write
 from render.palette import CREAM, INK, SEATS, Ink, mix, on
 from render.shape import shape
@@ -85,7 +85,7 @@ def _letter(piece: Picture, dome: Dome, high: int, top: bool) -> None:
     """Draw emblem and strength side by side, along the front edge."""
     tone = SEATS[dome.colour]
     ink = on(tone)
-    aside, mark, digit = (19, 31, 50) if top else (19, 25, 36)
+    aside, mark, digit = (19, 31, SIZES.large) if top else (19, 25, SIZES.small)
     sag = SAG_PX * sqrt(1 - (aside / HALF_WIDTH_PX) ** 2)
     y = high - DOME_PX * 0.5 + 10 if top else high - FLOOR_PX / 2 + sag
     put_alpha(piece, emblem(dome.colour, mark, ink, tone), (HALF_WIDTH_PX + MARGIN_PX - aside, y))

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, put, sprite
 from render.djinns.domes import HALF_WIDTH_PX, medal, small_pile
-from render.djinns.places import HIGH, SPOTS, WATER_Y_PX, WIDE, beside, inner_at, number_at, outward, stack_height
+from render.djinns.places import HIGH, SIZES, SPOTS, WATER_Y_PX, WIDE, beside, inner_at, number_at, outward, stack_height
 from render.djinns.signs import badge, bright_star, space_of
 from render.fonts import width, write
 from render.layout import Box
@@ -24,7 +24,7 @@ from rules.djinns.parts import SPACES
 from rules.djinns.state import Ring, Stack, State, space_key
 from rules.wording import signed
 
-GAIN_FONT_PX, LINE_PX = 34, 38
+LINE_PX = 38
 MEDAL_PX, STAR_PX = 34, 40
 PADDING_PX, CELL_GAP_PX = 10, 8
 SIDE_STONES_PX = 152  # from the picture's side to the inner edge of the stones
@@ -154,10 +154,10 @@ def _cell(answer: Answer) -> Picture:
 def _gain(colour: str, points: Words) -> Picture:
     """Return a line with the djinn of a seat, if there is one, and points."""
     left = MEDAL_PX + 4 if colour else 0
-    piece = Image.new("RGBA", (left + round(width(points, GAIN_FONT_PX)) + 2, LINE_PX), (*GOLD, 0))
+    piece = Image.new("RGBA", (left + round(width(points, SIZES.small)) + 2, LINE_PX), (*GOLD, 0))
     if colour:
         put(piece, medal(colour, MEDAL_PX), (MEDAL_PX / 2, LINE_PX / 2))
-    write(ImageDraw.Draw(piece), (left, LINE_PX / 2), points, GAIN_FONT_PX, INK)
+    write(ImageDraw.Draw(piece), (left, LINE_PX / 2), points, SIZES.small, INK)
     return piece
 
 

@@ -11,10 +11,11 @@ from itertools import accumulate, pairwise
 from math import copysign, cos, dist, hypot, pi, sin
 
 from render.canvas import Point
+from render.layout import font_sizes
 from rules.djinns.parts import SPACES
 
 WIDE, HIGH = 1080, 1040  # pixels: between square and 5:4, as large as possible on phones and on desks
-MIN_FONT_PX = 30  # 9 pixels on a phone that shows the picture 340 pixels wide
+SIZES = font_sizes(WIDE)
 CENTRE = (WIDE / 2, 534)
 RADII = (440.0, 424.0)
 OVAL_POWER = 2 / 9  # of a superellipse: 1 is an ellipse, less is boxier

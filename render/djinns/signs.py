@@ -12,7 +12,7 @@ from PIL import ImageDraw
 
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, arrowhead, heading, put, smooth, sprite
-from render.djinns.places import CENTRE, SHORE, SPOTS, TRAIL_STEPS, beside, number_at, spread, trail_end
+from render.djinns.places import CENTRE, SHORE, SIZES, SPOTS, TRAIL_STEPS, beside, number_at, spread, trail_end
 from render.fonts import width, write
 from render.palette import CREAM, GOLD, INK, SEATS, Ink
 from render.signs import burst
@@ -53,14 +53,14 @@ def ring_spaces(picture: Picture, offered: Iterable[int], chosen: int | None) ->
 @sprites.keep
 def badge(text: Words, fill: Ink, ink: Ink) -> Picture:
     """Return a number on a pill, 44 pixels high."""
-    wide = round(max(52, width(text, 36) + 22))
+    wide = round(max(52, width(text, SIZES.small) + 22))
 
     def paint(brush: Brush) -> None:
         brush.block((0, 0, wide - 1, 43), 21, INK)
         brush.block((3, 3, wide - 4, 40), 18, fill)
 
     piece = sprite(wide, 44, paint)
-    write(ImageDraw.Draw(piece), (wide / 2, 22), text, 36, ink, anchor="m")
+    write(ImageDraw.Draw(piece), (wide / 2, 22), text, SIZES.small, ink, anchor="m")
     return piece
 
 

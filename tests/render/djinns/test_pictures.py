@@ -187,7 +187,7 @@ def test_plate_without_points_shows_no_number_but_its_space() -> None:
 def test_letters_of_a_poster_are_readable_where_it_shows_the_board_smaller(seats: int) -> None:
     with recorded_texts() as text_runs:
         render.paint_final(position(seats, END), 1.2)
-    share = 0.8  # of a poster with four long names
+    share = 0.82  # of a poster with four seats
     assert min(text_run.size for text_run in text_runs) * share * 340 / WIDE >= 9
 
 
