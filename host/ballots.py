@@ -103,7 +103,7 @@ async def ask_terms(table: Table, asker: int, pace: str, on_timeout: str) -> int
     if (new.pace, new.lapse) == (now.pace, now.lapse):
         raise Refused(say("This table already has these terms: {terms}", terms=_terms_text(now)))
     params = {"asker": name, "new": _terms_text(new), "old": _terms_text(now)}
-    text = say("{asker} would like to change the time for a turn.\n- From now on: {new}\n- Until now: {old}", **params)
+    text = say("{asker} would like to change the time limit.\n- From now on: {new}\n- Until now: {old}", **params)
     return await _ask(table, asker, NewTerms(new.pace, new.lapse), text)
 
 

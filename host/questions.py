@@ -147,7 +147,7 @@ class NewTerms(Question):
     """Change the time for a turn to this pace, and what happens at its end (``lapse``)."""
 
     kind = "terms"
-    reminder = say("You asked to change the time for a turn.")
+    reminder = say("You asked to change the time limit.")
 
     pace: str = ""
     lapse: str = ""

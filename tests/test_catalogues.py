@@ -167,7 +167,7 @@ def test_labels_of_the_house_are_shown_whole(language: str) -> None:
 def test_terms_fit_behind_their_captions(language: str) -> None:
     told = Reader((), language, translate=known_languages().translate(language)).bare
     for about, choices in (
-        (say("Pace"), PACE_NAMES),
+        (say("Time limit"), PACE_NAMES),
         (say("When time is up"), TIMEOUT_ACTIONS),
         (say("Order of the seats"), SEATINGS),
         (say("Points of an answer"), POINTS),

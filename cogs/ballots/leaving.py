@@ -110,10 +110,10 @@ async def end_command(i: Interaction, table: int | None = None) -> Answer:
 
 @app_commands.command(
     name=word("command", "terms"),
-    description=word("description", "Ask to change the time for a turn, what happens when it is over, or the language"),
+    description=word("description", "Ask to change the time limit, what happens when time is up, or the language"),
 )
 @describe(
-    pace=word("description", "Time for a turn"),
+    pace=word("description", "Time limit for each turn"),
     lapse=word("description", "What happens when a turn runs out of time"),
     language=word("description", "Language of the table"),
     **WHICH,

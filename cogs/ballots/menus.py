@@ -31,7 +31,7 @@ def _seats(at: Position, person: int) -> list[Picker]:
 async def terms_button(i: Interaction) -> Answer:
     at = table_of(i).position
     row = at.row
-    pace = term_menu(say("Pace"), f"v1:pace:{row.id}", PACE_NAMES, row.pace)
+    pace = term_menu(say("Time limit"), f"v1:pace:{row.id}", PACE_NAMES, row.pace)
     late = term_menu(say("When time is up"), f"v1:lapse:{row.id}", TIMEOUT_ACTIONS, row.lapse) if row.pace != "untimed" else None
     language = term_menu(say("Language of the table"), f"v1:language:{row.id}", LANGUAGES, offered_language(row.language))
     told = say("Choose other terms. The bot then asks the others whether they agree.")

@@ -71,7 +71,7 @@ class Lobby(
         seats=word("description", "Number of players, computers included"),
         computers=word("description", "Number of computer players; alone with them, you play a practice game"),
         level=word("description", "Strength of the computer players"),
-        pace=word("description", "Time for a turn"),
+        pace=word("description", "Time limit for each turn"),
         late=word("description", "What happens when a turn runs out of time"),
         options=word("description", "Variants of the game"),
         order=word("description", "Order of the seats"),

@@ -47,7 +47,7 @@ def terms_form(at: Position) -> Form:
         say("Change table {table}", table=row.id),
         f"l1:terms:{row.id}",
         (
-            ChoiceField(say("Time for a turn"), tuple(menu_options(PACE_NAMES)), row.pace),
+            ChoiceField(say("Time limit"), tuple(menu_options(PACE_NAMES)), row.pace),
             ChoiceField(say("When time is up"), tuple(menu_options(TIMEOUT_ACTIONS)), row.lapse),
             ChoiceField(say("Order of the seats"), tuple(menu_options(SEATINGS)), row.seating),
             SwitchField(say("Help"), tuple(menu_options(HELP)), tuple(name for name in HELP if on[name])),

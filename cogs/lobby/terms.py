@@ -82,7 +82,7 @@ def terms_of(at: TableSummary) -> list[Text]:
     """Return a line for each term of a table that is worth mentioning."""
     row = at.row
     agreed = [
-        (say("Pace"), PACE_NAMES[row.pace]),
+        (say("Time limit"), PACE_NAMES[row.pace]),
         None if row.pace == "untimed" else (say("When time is up"), TIMEOUT_ACTIONS[row.lapse]),
         (say("Order of the seats"), SEATINGS[row.seating]),
         (say("Points of an answer"), POINTS[row.points]) if row.points == "hidden" else None,

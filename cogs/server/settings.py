@@ -110,7 +110,7 @@ def _tell_threads(who: str, on: bool) -> Text:
 
 
 def _tell_pace(who: str, pace: str) -> Text:
-    return say("{who} set the default pace: {pace}.", who=who, pace=PACE_NAMES[pace])
+    return say("{who} set the default time limit: {pace}.", who=who, pace=PACE_NAMES[pace])
 
 
 def _tell_lapse(who: str, lapse: str) -> Text:
@@ -180,7 +180,7 @@ def defaults_form(server: ServerSettings) -> Form:
         say("New tables"),
         "s1:form:defaults",
         (
-            ChoiceField(say("Time for a turn"), tuple(menu_options(PACE_NAMES)), server.pace),
+            ChoiceField(say("Time limit"), tuple(menu_options(PACE_NAMES)), server.pace),
             ChoiceField(say("When time is up"), tuple(menu_options(TIMEOUT_ACTIONS)), server.lapse),
             ChoiceField(say("Language"), tuple(menu_options(LANGUAGE)), offered_language(server.language) or AS_DISCORD),
             ChoiceField(say("Running tables"), tuple(menu_options(MOST)), str(server.most)),

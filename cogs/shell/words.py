@@ -32,7 +32,7 @@ OPTIONS = {
     "move": word("option", "move"),
     "options": word("option", "options"),
     "order": word("option", "order"),
-    "pace": word("option", "pace"),
+    "pace": word("option", "time_limit"),
     "points": word("option", "points"),
     "quiet": word("option", "quiet"),
     "reminders": word("option", "reminders"),

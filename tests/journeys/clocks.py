@@ -76,7 +76,7 @@ class Clocks:
     async def another_look(self) -> None:
         """Wait until the bot has polled due work again: five minutes later a reminder comes at another table."""
         cleo, dan = self._journey.cleo, self._journey.dan
-        lobby = await cleo.slash("game new", channel="garden", game=self._journey.game, seats=2, pace="live")
+        lobby = await cleo.slash("game new", channel="garden", game=self._journey.game, seats=2, time_limit="live")
         await dan.click("Join", on=lobby)
         await cleo.click("Start", on=lobby)
         self._sandbox.advance(301)

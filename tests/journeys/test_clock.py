@@ -18,7 +18,7 @@ DAYS = 3 * 86_400
 @pytest.mark.process
 @pytest.mark.own_bot
 async def test_the_bot_lives_in_the_time_of_the_sandbox(journey: Journey) -> None:
-    await journey.begin(2, pace="untimed")  # so that nobody plays instead
+    await journey.begin(2, time_limit="untimed")  # so that nobody plays instead
     began = time.time()
     journey.sandbox.advance(DAYS)
     await journey.turn()

@@ -93,7 +93,7 @@ async def test_outdated_undo_request_asks_nobody(journey: Journey) -> None:
 
 
 async def test_undo_declined_void_and_expired(journey: Journey) -> None:
-    first = await moved_on(journey, 2, pace="untimed")
+    first = await moved_on(journey, 2, time_limit="untimed")
     other = next(person for person in journey.people[:2] if person is not first)
     offer = await first.click("Undo", on=journey.board)
     assert labels(offer) == ["Ask the others", "Close"]
@@ -123,7 +123,7 @@ async def test_pause_resume_and_end(journey: Journey) -> None:
     lobby = await journey.open(2)
     assert "</game cancel:" in (await journey.ada.slash("game end")).text
     await journey.ada.click("Cancel", on=lobby)
-    await journey.begin(2, pace="daily")
+    await journey.begin(2, time_limit="daily")
     due, began = deadline(journey), journey.sandbox.world.now()
     await journey.ada.slash("pause")
     asked = await question(journey, "pause the table")
@@ -156,7 +156,7 @@ def deadline(journey: Journey) -> float:
 
 
 async def test_replace_terms_and_resign(journey: Journey) -> None:
-    board = await journey.begin(3, pace="daily")
+    board = await journey.begin(3, time_limit="daily")
     while "Ben" not in board.text:
         board = await journey.turn()
     seats = await journey.ada.complete("replace", "seat", "", by=journey.dan)
@@ -178,8 +178,8 @@ async def test_replace_terms_and_resign(journey: Journey) -> None:
     while journey.mover is not journey.dan:
         await journey.turn()
     await journey.turn()
-    assert "already has these terms" in (await journey.dan.slash("game terms", pace="daily")).text
-    await agree_on(journey, journey.dan, {"timeout": "stand-in", "pace": "quick"}, journey.ada, journey.cleo)
+    assert "already has these terms" in (await journey.dan.slash("game terms", time_limit="daily")).text
+    await agree_on(journey, journey.dan, {"timeout": "stand-in", "time_limit": "quick"}, journey.ada, journey.cleo)
     told = await journey.cleo.slash("resign")
     assert "a stand-in plays for you" in told.text
     assert f"table {journey.tables[0]}" in told.text
@@ -198,15 +198,15 @@ async def test_replace_terms_and_resign(journey: Journey) -> None:
 
 
 async def test_terms_and_replace_by_clicks(journey: Journey) -> None:
-    await journey.begin(2, pace="daily")
+    await journey.begin(2, time_limit="daily")
     more = await journey.ada.click("⋯", on=journey.board)
     for label in ("Terms…", "Replace…", "Resign…", "End…"):
         more = await journey.ada.click("Back", on=await journey.ada.click(label, on=more))
         assert label in labels(more)
     terms = await journey.ada.click("Terms…", on=more)
     assert all(label.startswith(f"{menu.placeholder} · ") for menu in terms.selects for label, _ in menu.options)
-    await journey.ada.choose("Pace", "quick", on=terms)
-    await journey.ben.click("Agree", on=await question(journey, "change the time for a turn"))
+    await journey.ada.choose("Time limit", "quick", on=terms)
+    await journey.ben.click("Agree", on=await question(journey, "change the time limit"))
     await journey.board_with("Everyone agreed to new terms")
     (table,) = journey.tables
     for target in (f"v1:terms:{table}", f"v1:replace:{table}"):
@@ -224,7 +224,7 @@ async def test_terms_and_replace_by_clicks(journey: Journey) -> None:
 async def test_a_running_table_speaks_another_language_when_all_agree(journey: Journey) -> None:
     await journey.begin(2)
     assert "to move" in journey.board.text
-    half = await journey.ada.slash("game terms", given={"pace": "relaxed", "language": "en"})
+    half = await journey.ada.slash("game terms", given={"time_limit": "relaxed", "language": "en"})
     assert re.search("I have asked the others.*already has this language: English", half.text, re.DOTALL)
     more = await journey.ada.click("⋯", on=journey.board)
     await journey.ada.choose("Language of the table", "de", on=await journey.ada.click("Terms…", on=more))
@@ -237,14 +237,14 @@ async def test_a_running_table_speaks_another_language_when_all_agree(journey: J
 async def agree_on(journey: Journey, asker: Person, terms: dict[str, Any], *others: Person) -> None:
     """Other terms of time, from the command to the board."""
     await asker.slash("game terms", given=terms)
-    asked = await question(journey, "change the time for a turn")
+    asked = await question(journey, "change the time limit")
     for person in others:
         await person.click("Agree", on=asked)
     await journey.board_with("Everyone agreed to new terms")
 
 
 async def test_back_after_time_outs(journey: Journey) -> None:
-    await journey.begin(3, pace="daily")
+    await journey.begin(3, time_limit="daily")
     await agree_on(journey, journey.ada, {"timeout": "give-up"}, journey.ben, journey.cleo)
     late = journey.mover
     while "let the time run out" not in journey.board.text:

@@ -14,7 +14,7 @@ DAY = 86_400
 
 
 async def test_board_says_that_a_player_left_the_server(journey: Journey) -> None:
-    await journey.begin(3, pace="daily")
+    await journey.begin(3, time_limit="daily")
     gone = next(person for person in journey.people[:3] if person is not journey.mover)
     gone.leave()
     for _ in range(4):
@@ -32,7 +32,7 @@ async def test_board_says_that_a_player_left_the_server(journey: Journey) -> Non
 
 
 async def test_failed_member_lookup_is_repeated(journey: Journey) -> None:
-    await journey.begin(2, pace="daily")
+    await journey.begin(2, time_limit="daily")
     gone, other = journey.waiting, journey.mover
     failed = journey.home.fail("GET", f"/members/{gone.id}", status=503)
     gone.leave()
@@ -56,7 +56,7 @@ async def test_the_bot_is_removed_while_a_table_starts(journey: Journey) -> None
 
 
 async def test_the_bot_leaves_the_server_and_comes_back(journey: Journey) -> None:
-    await journey.begin(2, pace="daily")
+    await journey.begin(2, time_limit="daily")
     journey.look_at(journey.home.channel_id("terrace"))
     await journey.ada.slash("game new", game="djinns", seats=2)
     journey.home.remove_bot()

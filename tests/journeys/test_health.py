@@ -70,7 +70,7 @@ async def test_discords_time_is_used_where_the_machines_is_wrong(journey: Journe
     await journey.bot.start()
     await told.until("/readyz", (200, "ok\nthe machine's clock is 7200 s ahead of Discord's\n"))
     assert journey.bot.log.count("7200 s ahead of Discord's, which is used instead") == 1
-    await journey.begin(2, pace="daily")
+    await journey.begin(2, time_limit="daily")
     ((due,),) = journey.rows("SELECT due FROM clocks")
     assert due - journey.sandbox.world.now() < 24 * 3600 + 2  # `Date` is in seconds
 

@@ -24,7 +24,7 @@ def reminders_of(settings: Answer) -> str:
 @pytest.mark.own_bot
 @pytest.mark.parametrize(("reminders", "words"), [("direct", HALF), ("digest", "Waiting for you")])
 async def test_too_many_direct_messages_change_no_choice(journey: Journey, clocks: Clocks, reminders: str, words: str) -> None:
-    await journey.begin(2, pace="relaxed")
+    await journey.begin(2, time_limit="relaxed")
     mover = journey.mover
     chosen = reminders_of(await mover.slash("settings", reminders=reminders))
     limited = journey.sandbox.world.faults.add(Fault("POST", "/users/@me/channels", code=40003))
@@ -43,7 +43,7 @@ async def test_too_many_direct_messages_change_no_choice(journey: Journey, clock
 
 @pytest.mark.own_bot
 async def test_closed_direct_messages_are_replaced_at_the_table(journey: Journey, clocks: Clocks) -> None:
-    await journey.begin(2, pace="relaxed")
+    await journey.begin(2, time_limit="relaxed")
     mover = journey.mover
     await mover.slash("settings", reminders="direct")
     journey.sandbox.world.faults.add(Fault("POST", "/users/@me/channels", code=50278))

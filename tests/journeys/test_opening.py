@@ -43,7 +43,7 @@ def edits(journey: Journey, message: Answer) -> list[Json]:
 async def test_a_kept_seat_and_terms_changed_before_the_start(journey: Journey) -> None:
     ada, ben, cleo, dan = journey.people
     lobby = await ada.slash(
-        "game new", {"timeout": "give-up"}, game="djinns", seats=3, pace="quick", order="random", invite=ben.id
+        "game new", {"timeout": "give-up"}, game="djinns", seats=3, time_limit="quick", order="random", invite=ben.id
     )
     assert "quick: 12 hours a turn" in lobby.text
     assert "the seat is given up" in lobby.text
@@ -84,7 +84,7 @@ async def test_late_edit_does_not_hide_a_newer_click(journey: Journey) -> None:
     await journey.until(lambda: bool(lobby.images))
     form = await journey.ada.click("Change…", on=lobby)
     held, before = journey.home.hold("PATCH", r"/channels/\d+/messages/\d+$"), len(edits(journey, lobby))
-    await journey.ada.submit(form, Time_for_a_turn="live")
+    await journey.ada.submit(form, Time_limit="live")
     await journey.until(lambda: held.hits > 0)
     await journey.ben.click("Join", on=lobby)
     assert "2. Ben" in lobby.text
@@ -250,7 +250,7 @@ async def test_form_opens_a_table_with_all_its_terms(journey: Journey) -> None:
     ada, ben = journey.ada, journey.ben
     form = await ada.click("Open a table", on=await ada.slash("turns"))
     lobby = await ada.submit(
-        form, Game="hanging_gardens", Seats="3", Computer_players="1", Time_for_a_turn="quick", Keep_a_seat_for=ben.id
+        form, Game="hanging_gardens", Seats="3", Computer_players="1", Time_limit="quick", Keep_a_seat_for=ben.id
     )
     for line in ("The Hanging Gardens", "quick: 12 hours a turn", "*reserved for Ben*", "Acanthus (computer, steady)"):
         assert line in lobby.text

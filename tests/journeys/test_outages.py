@@ -27,7 +27,7 @@ def fact(journey: Journey, name: str) -> str:
 @pytest.mark.long
 @pytest.mark.own_bot
 async def test_nobody_loses_time_in_which_nobody_could_play(journey: Journey, clocks: Clocks) -> None:
-    await journey.begin(2, pace="daily")
+    await journey.begin(2, time_limit="daily")
     mover = journey.mover
     await journey.bot.stop()
     clocks.pass_hours(48)

@@ -41,7 +41,7 @@ async def question(journey: Journey) -> Answer:
 
 @pytest.mark.own_bot
 async def test_failed_edit_of_a_question_is_retried_on_schedule(journey: Journey, clocks: Clocks) -> None:
-    await journey.begin(2, pace="untimed")
+    await journey.begin(2, time_limit="untimed")
     asked = await question(journey)
     await clocks.all_sent()
     refused = journey.home.fail("PATCH", rf"/messages/{asked.message['id']}$", code=50013, times=3)
@@ -74,7 +74,7 @@ async def test_a_limit_of_minutes_on_a_board_is_waited_for(journey: Journey, clo
 
 @pytest.mark.own_bot
 async def test_a_slow_edit_stops_no_clock(journey: Journey, clocks: Clocks) -> None:
-    await journey.begin(2, pace="untimed")
+    await journey.begin(2, time_limit="untimed")
     await question(journey)
     held = journey.home.hold("PATCH", EDIT, times=9)
     journey.sandbox.advance(2 * DAY + 1)
@@ -133,7 +133,7 @@ async def test_undone_stories_are_struck_through(journey: Journey) -> None:
 
 
 async def test_deleted_board_is_noticed_when_its_deadline_changes(journey: Journey, clocks: Clocks) -> None:
-    board = await journey.begin(2, pace="daily")
+    board = await journey.begin(2, time_limit="daily")
     mover = journey.mover
     journey.home.delete_message(board.message)
     await mover.slash("settings", zone="UTC", quiet=clocks.around_now())
@@ -142,7 +142,7 @@ async def test_deleted_board_is_noticed_when_its_deadline_changes(journey: Journ
 
 
 async def test_outdated_reminder_is_not_sent_after_an_outage(journey: Journey, clocks: Clocks) -> None:
-    await journey.begin(2, pace="daily")
+    await journey.begin(2, time_limit="daily")
     broken = journey.home.fail("POST", POST, status=503, times=1000)
     clocks.pass_hours(12)
     await journey.until(lambda: "(notice reminder" in journey.bot.log)

@@ -41,7 +41,7 @@ async def test_board_in_doubt_is_found_in_a_busy_channel(journey: Journey) -> No
 
 @pytest.mark.parametrize("direct", [False, True])
 async def test_reminder_in_doubt_is_not_repeated_elsewhere(journey: Journey, clocks: Clocks, direct: bool) -> None:
-    await journey.begin(2, pace="daily")
+    await journey.begin(2, time_limit="daily")
     home, mover = journey.home, journey.mover
     if direct:
         await mover.slash("settings", reminders="direct")
@@ -60,7 +60,7 @@ async def test_reminder_in_doubt_is_not_repeated_elsewhere(journey: Journey, clo
 
 
 async def test_reminder_in_doubt_is_deleted_after_its_table_moved(journey: Journey, clocks: Clocks) -> None:
-    await journey.begin(2, pace="daily")
+    await journey.begin(2, time_limit="daily")
     home, thread = journey.home, journey.place
     failed = home.fail_after("POST", rf"/channels/{thread}/messages$", status=503)
     failed.done = lambda: home.archive(thread, archived=False, locked=True)
@@ -75,7 +75,7 @@ async def test_reminder_in_doubt_is_deleted_after_its_table_moved(journey: Journ
 
 
 async def test_unsent_reminder_follows_its_table(journey: Journey, clocks: Clocks) -> None:
-    await journey.begin(2, pace="daily")
+    await journey.begin(2, time_limit="daily")
     thread, (table,) = journey.place, journey.tables
     tables = await journey.ada.click("Tables…", on=await journey.ada.slash("setup"))
     panel = await journey.ada.choose("Choose a table", str(table), on=tables)
@@ -111,7 +111,7 @@ async def test_board_in_doubt_is_posted_once_though_its_table_moved(journey: Jou
 @pytest.mark.both
 @pytest.mark.own_bot
 async def test_answered_question_in_doubt_is_asked_once(journey: Journey) -> None:
-    await journey.begin(3, pace="untimed")
+    await journey.begin(3, time_limit="untimed")
     journey.home.fail_after("POST", POST, status=503)
     broken = journey.home.fail("*", POST, status=503, times=1000)
     asked = await question(journey)

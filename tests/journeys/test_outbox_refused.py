@@ -14,7 +14,7 @@ REST = 121  # seconds: of a card, and for which a claim lasts
 
 async def forbidden(journey: Journey) -> None:
     """A table whose next board is refused."""
-    await journey.begin(2, pace="untimed")
+    await journey.begin(2, time_limit="untimed")
     journey.home.permit("garden", send_messages_in_threads=False)
     mover = journey.mover
     assert "Played" in (await mover.click("Confirm", on=await journey.click_move(mover))).text

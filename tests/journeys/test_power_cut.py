@@ -22,7 +22,7 @@ async def cut_while_posting(journey: Journey) -> Fault:
 
 
 async def test_bot_without_power_asks_and_saves_nothing(journey: Journey) -> None:
-    await journey.begin(2, pace="daily")
+    await journey.begin(2, time_limit="daily")
     former = len(journey.boards)
     await cut_while_posting(journey)
     asked, rows = len(journey.sandbox.requests), journey.rows("SELECT * FROM outbox")

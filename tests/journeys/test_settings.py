@@ -63,7 +63,7 @@ async def test_span_fits_either_field_of_a_form(journey: Journey) -> None:
 
 
 async def test_deadline_skips_days_away(journey: Journey, clocks: Clocks) -> None:
-    board = await journey.begin(2, pace="daily")
+    board = await journey.begin(2, time_limit="daily")
     mover = journey.mover
     today = clocks.now.date()
     first, last = today + timedelta(days=1), today + timedelta(days=5)
@@ -90,7 +90,7 @@ async def test_deadline_skips_days_away(journey: Journey, clocks: Clocks) -> Non
 async def test_swift_typed_move_and_notice_to_the_next_player(journey: Journey, clocks: Clocks) -> None:
     for person in journey.people:
         await person.slash("settings", {"next": True}, swift=True)
-    await journey.begin(3, pace="daily")
+    await journey.begin(3, time_limit="daily")
     mover, former = journey.mover, len(journey.boards)
     following = journey.people[(journey.people.index(mover) + 1) % 3]
     told = await clocks.told_directly(following, "You are next")
@@ -144,7 +144,7 @@ def labels(answer: Answer) -> list[str]:
 
 
 async def test_one_message_a_day(journey: Journey, clocks: Clocks) -> None:
-    await journey.begin(2, pace="relaxed")
+    await journey.begin(2, time_limit="relaxed")
     mover, board = journey.mover, journey.board
     panel = await mover.slash("settings", reminders="as one message a day")
     assert "one direct message a day" in panel.text

@@ -17,7 +17,7 @@ from trials.journey import Journey, is_board, said
 
 @pytest.mark.parametrize("archived", [True, False])
 async def test_a_locked_thread_sends_the_table_to_its_channel(journey: Journey, *, archived: bool) -> None:
-    await journey.begin(2, pace="untimed")
+    await journey.begin(2, time_limit="untimed")
     journey.home.archive(journey.place, archived=archived, locked=True)
     board = await journey.board_in_channel()
     assert "The thread of this table is locked, so the game continues here." in board.text
@@ -26,7 +26,7 @@ async def test_a_locked_thread_sends_the_table_to_its_channel(journey: Journey, 
 
 
 async def test_table_stays_in_a_thread_that_is_locked_for_a_moment(journey: Journey) -> None:
-    await journey.begin(2, pace="untimed")
+    await journey.begin(2, time_limit="untimed")
     journey.home.archive(journey.place, archived=False, locked=True)
     journey.home.archive(journey.place, archived=False, locked=False)
     await journey.until(lambda: "stays in its thread" in journey.bot.log)
@@ -38,7 +38,7 @@ async def test_table_stays_in_a_thread_that_is_locked_for_a_moment(journey: Jour
 
 @pytest.mark.own_bot
 async def test_move_after_a_moment_of_a_locked_thread_is_told_alone(journey: Journey) -> None:
-    await journey.begin(2, pace="untimed")
+    await journey.begin(2, time_limit="untimed")
     await journey.bot.stop()
     store = await journey.bot.open_store()
     tables = Tables(store, random=Random(1))
@@ -57,7 +57,7 @@ async def test_move_after_a_moment_of_a_locked_thread_is_told_alone(journey: Jou
 
 
 async def test_deleted_thread_sends_the_table_to_its_channel(journey: Journey) -> None:
-    await journey.begin(2, pace="untimed")
+    await journey.begin(2, time_limit="untimed")
     journey.home.delete_channel(journey.place)
     board = await journey.board_in_channel()
     assert "The thread of this table was deleted, so the game continues here." in board.text

@@ -11,7 +11,7 @@ from trials.journey import Journey
 
 
 async def test_the_board_says_by_when_and_reminders_do_not_pile_up(journey: Journey, clocks: Clocks) -> None:
-    board = await journey.begin(2, pace="daily")
+    board = await journey.begin(2, time_limit="daily")
     mover = journey.mover
     assert f"{mover.mention} to move · due <t:" in board.text
     clocks.pass_hours(12)
@@ -27,7 +27,7 @@ async def test_the_board_says_by_when_and_reminders_do_not_pile_up(journey: Jour
 
 
 async def test_an_untimed_table_says_nothing_of_time(journey: Journey) -> None:
-    board = await journey.begin(2, pace="untimed")
+    board = await journey.begin(2, time_limit="untimed")
     assert "due" not in board.text
 
 
@@ -35,7 +35,7 @@ async def test_an_untimed_table_says_nothing_of_time(journey: Journey) -> None:
 @pytest.mark.process
 @pytest.mark.own_bot
 async def test_killed_before_reminders_were_due_they_come_once(journey: Journey, clocks: Clocks) -> None:
-    await journey.begin(2, {"timeout": "wait"}, pace="daily")
+    await journey.begin(2, {"timeout": "wait"}, time_limit="daily")
     mover = journey.mover
     clocks.pass_hours(21.58)
     await clocks.told("Half of your time")
@@ -63,7 +63,7 @@ async def test_killed_before_reminders_were_due_they_come_once(journey: Journey,
 
 
 async def test_a_reminder_waits_for_discord_and_for_the_end_of_a_rest(journey: Journey, clocks: Clocks) -> None:
-    await journey.begin(2, pace="daily")
+    await journey.begin(2, time_limit="daily")
     journey.home.lose("POST", r"/channels/\d+/messages")
     clocks.pass_hours(12)
     await clocks.told("Half of your time")
@@ -83,7 +83,7 @@ async def test_a_reminder_waits_for_discord_and_for_the_end_of_a_rest(journey: J
 
 
 async def test_reminder_finds_another_place_while_there_is_one(journey: Journey, clocks: Clocks) -> None:
-    await journey.begin(2, pace="daily")
+    await journey.begin(2, time_limit="daily")
     mover = journey.mover
     journey.home.delete_channel(journey.place)
     journey.look_at(journey.home.channel_id("garden"))
@@ -97,7 +97,7 @@ async def test_reminder_finds_another_place_while_there_is_one(journey: Journey,
 
 
 async def test_forbidden_reminder_is_retried_for_a_day(journey: Journey, clocks: Clocks) -> None:
-    await journey.begin(2, {"timeout": "wait"}, pace="daily")
+    await journey.begin(2, {"timeout": "wait"}, time_limit="daily")
     journey.home.permit("garden", send_messages_in_threads=False)
     clocks.pass_hours(12)
     await journey.until(lambda: any("Half of your time" in str(m) for m in journey.home.messages("garden")))
@@ -110,7 +110,7 @@ async def test_forbidden_reminder_is_retried_for_a_day(journey: Journey, clocks:
 
 
 async def test_reminders_as_direct_messages(journey: Journey, clocks: Clocks) -> None:
-    await journey.begin(2, pace="daily")
+    await journey.begin(2, time_limit="daily")
     mover = journey.mover
     shown = await mover.slash("settings", reminders="direct")
     assert "as direct messages" in shown.text
@@ -130,7 +130,7 @@ async def test_reminders_as_direct_messages(journey: Journey, clocks: Clocks) ->
 
 
 async def test_a_nudge_is_heard_once_and_a_mute_is_respected(journey: Journey, clocks: Clocks) -> None:
-    await journey.begin(2, pace="daily")
+    await journey.begin(2, time_limit="daily")
     mover, waiting = journey.mover, journey.waiting
     assert "Nudge" not in [b.label for b in (await mover.click("⋯", on=journey.board)).buttons]
     more = await waiting.click("⋯", on=journey.board)
@@ -160,7 +160,7 @@ async def test_a_nudge_is_heard_once_and_a_mute_is_respected(journey: Journey, c
 
 
 async def test_an_unused_table_can_be_kept(journey: Journey, clocks: Clocks) -> None:
-    await journey.begin(2, pace="untimed")
+    await journey.begin(2, time_limit="untimed")
     clocks.pass_hours(23 * 24)
     idle = await clocks.told("Nobody has moved here for 23 days")
     stranger = await journey.dan.press(f"n1:keep:{journey.tables[0]}", idle)
@@ -178,7 +178,7 @@ async def test_an_unused_table_can_be_kept(journey: Journey, clocks: Clocks) -> 
 
 @pytest.mark.parametrize("lapse", ["wait", "stand-in", "give-up"])
 async def test_timeout_waits_stands_in_or_gives_up(journey: Journey, clocks: Clocks, lapse: str) -> None:
-    await journey.begin(3, {"timeout": lapse}, pace="quick")
+    await journey.begin(3, {"timeout": lapse}, time_limit="quick")
     mover = journey.mover
     for number in range(3):
         while lapse != "wait" and journey.mover is not mover:

@@ -110,7 +110,7 @@ async def opened_in(journey: Journey, language: str) -> Answer:
 
 async def test_discords_language_is_remembered_for_reminders(journey: Journey) -> None:
     clocks = Clocks(journey)
-    board = await begun(journey, pace="daily")
+    board = await begun(journey, time_limit="daily")
     person = mover(journey, "en")
     person.locale = "de"
     await person.slash("einstellungen", erinnerungen="direct")
@@ -122,7 +122,7 @@ async def test_discords_language_is_remembered_for_reminders(journey: Journey) -
 
 async def test_a_reminder_at_the_table_is_in_the_language_of_the_table(journey: Journey) -> None:
     clocks = Clocks(journey)
-    await begun(journey, pace="daily", language="fr")
+    await begun(journey, time_limit="daily", language="fr")
     mover(journey, "fr").locale = "de"
     clocks.pass_hours(12)
     await clocks.told(HALF["fr"])

@@ -133,7 +133,7 @@ async def choose_settings(journey: Journey) -> None:
 async def open_table(journey: Journey) -> Answer:
     """Open a table and change its terms; let somebody who joined leave and come back."""
     ada, ben = journey.ada, journey.ben
-    lobby = await ada.slash("game new", game=journey.game, seats=2, pace="daily", invite=journey.cleo.id)
+    lobby = await ada.slash("game new", game=journey.game, seats=2, time_limit="daily", invite=journey.cleo.id)
     (table,) = journey.tables
     await submit_all(ada, lobby, f"l1:change:{table}")
     panel = await press(ada, "l1:seats", lobby)

@@ -18,11 +18,11 @@ from trials.screen import has_question, is_preview
 MOST_ANSWERS = 60  # for one move
 COMPUTERS = 0.3  # share of tables with one
 TERMS = (
-    {"pace": "live", "timeout": "stand-in"},
-    {"pace": "live", "timeout": "wait"},
-    {"pace": "quick", "timeout": "give-up"},
-    {"pace": "daily", "timeout": "wait"},
-    {"pace": "untimed"},
+    {"time_limit": "live", "timeout": "stand-in"},
+    {"time_limit": "live", "timeout": "wait"},
+    {"time_limit": "quick", "timeout": "give-up"},
+    {"time_limit": "daily", "timeout": "wait"},
+    {"time_limit": "untimed"},
 )
 BOARD_SECONDS = 3.0  # to wait for the next board before somebody asks for it
 

@@ -94,9 +94,10 @@ async def play_pair(
     rules = GAMES[game]
     seats, variants = random.choice(rules.seats), frozenset(v.key for v in rules.variants if random.random() < 0.3)
     one, other = (Side(bot) for bot in bots)
-    options = {"options": " ".join(sorted(variants)), "pace": random.choice(PACES), "timeout": "wait"}
+    options = {"options": " ".join(sorted(variants)), "time_limit": random.choice(PACES), "timeout": "wait"}
     for side in (one, other):
-        await side.open(game, seats, options if variants else {"pace": options["pace"], "timeout": options["timeout"]})
+        wanted = options if variants else {name: options[name] for name in ("time_limit", "timeout")}
+        await side.open(game, seats, wanted)
         side.bot.taken()
     pair, findings = Pair(one, other, Replay(rules, seats, variants, random), random, name), list[Finding]()
     while not pair.course.over and not findings:
