@@ -25,6 +25,7 @@ COGS = (
     "play.rules",
     "person.turns",
     "person.settings",
+    "shell.correcting",
     "shell.router",
     "sender.sender",
     "sender.boards",

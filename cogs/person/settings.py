@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs.lobby.terms import THEME_NAMES, command_choices, known_language, known_theme
 from cogs.person.cities import find_zone, offer_zones
-from cogs.person.settings_panel import LANGUAGE, keep_rest, show_settings, today_of, with_words, zone_label
+from cogs.person.settings_panel import LANGUAGE, OFF, keep_rest, show_settings, today_of, with_words, zone_label
 from cogs.shell.answer import Answer
 from cogs.shell.audience import choose_language, reader_of
 from cogs.shell.client import Interaction, Parterre
@@ -24,7 +24,6 @@ from rules.text import Text, joined, say, verbatim
 
 REMINDERS = {"table": say("at the table"), "direct": say("as direct messages"), "digest": say("as one message a day")}
 NIGHTS = ("22:00-07:00", "23:00-08:00", "00:00-09:00")
-OFF = "off"  # as `host.settings` understands it
 WORDS = {
     "zone": word("description", "Your time zone: a city such as Berlin, or an offset from UTC such as UTC+2"),
     "quiet": word("description", "Hours without reminders, such as 22:30-07:00 or 10 pm to 7 am; off for none"),

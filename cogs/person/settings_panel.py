@@ -42,18 +42,25 @@ MORE = {
     "next_up": say("Tell me when I am next at a table of three or more"),
     "swift": say("Play my moves at once, without Confirm"),
 }
+OFF = "off"  # as `host.settings` understands it
 SPAN_CHARACTERS = 40  # both ends may be typed into one field
-FIELDS = {  # the button to a form, its title, and its fields: label, example, greatest length
-    "zone": (say("Time zone…"), say("Time zone"), ((say("Time zone"), verbatim("Berlin"), 40),)),
+FIELDS = {  # the button to a form, its title and its fields
+    "zone": (say("Time zone…"), say("Time zone"), (TypedField(say("Time zone"), verbatim("Berlin"), 40, required=True),)),
     "quiet": (
         say("Quiet hours…"),
         say("Quiet hours"),
-        ((say("From"), verbatim("22:30"), SPAN_CHARACTERS), (say("To"), verbatim("07:00"), SPAN_CHARACTERS)),
+        (
+            TypedField(say("From"), verbatim("22:30"), SPAN_CHARACTERS, help=say("Leave both fields empty for no quiet hours.")),
+            TypedField(say("To"), verbatim("07:00"), SPAN_CHARACTERS),
+        ),
     ),
     "away": (
         say("Days away…"),
         say("Days away"),
-        ((say("First day"), verbatim("2027-07-15"), SPAN_CHARACTERS), (say("Last day"), verbatim("2027-07-20"), SPAN_CHARACTERS)),
+        (
+            TypedField(say("First day"), verbatim("2027-07-15"), SPAN_CHARACTERS, required=True),
+            TypedField(say("Last day"), verbatim("2027-07-20"), SPAN_CHARACTERS, help=say("Leave it empty for a single day.")),
+        ),
     ),
 }
 
@@ -182,15 +189,17 @@ def with_words(rest: Rest, name: str, words: str, now: float) -> Rest:
 async def ask(i: Interaction, name: str) -> Answer:
     """Open the form for a setting that has to be typed."""
     _, title, fields = FIELDS[name if name in FIELDS else "zone"]
-    typed_fields = tuple(TypedField(*field, required=len(fields) == 1) for field in fields)
-    return open_form(Form(title, f"m1:typed:{name}", typed_fields))
+    return open_form(Form(title, f"m1:typed:{name}", fields))
 
 
 @route("m1:typed:{name:w}")
 async def typed(i: Interaction, name: str) -> Answer:
     """Store the values of a submitted form."""
     words, now = " ".join(value for values in form_values(i) for value in values), i.client.tables.now()
-    words = words if name in ("quiet", "away") else await find_zone(words)
+    if name == "quiet":
+        words = words.strip() or OFF
+    elif name != "away":
+        words = await find_zone(words)
     await keep_rest(i, lambda rest: with_words(rest, name, words, now))
     return await show_settings(i)
 

@@ -75,6 +75,7 @@ ACCESS = {
     "/turns": Row(Who.ONESELF, Where.EVERYWHERE),
     "t1:turns": Row(Who.ONESELF, Where.EVERYWHERE),
     "/settings": Row(Who.ONESELF),
+    "f1:again": Row(Who.ONESELF),
     "m1:ask": Row(Who.ONESELF),
     "m1:choices": Row(Who.ONESELF),
     "m1:chosen": Row(Who.ONESELF),

@@ -25,6 +25,7 @@ from cogs.operations.clock import DiscordClock
 from cogs.operations.drawing import Drawing
 from cogs.operations.metrics import count_requests
 from cogs.shell.access import declare
+from cogs.shell.forms import KeptForms
 from cogs.shell.languages import ENGLISH, Languages
 from cogs.shell.loading import load_files
 from cogs.shell.reader import Reader
@@ -108,6 +109,7 @@ class Parterre(commands.Bot):
         self.pieces = Emojis(self, self.drawing.workers)
         self.direct_messages = DirectMessages(self)
         self.uploads = UploadLimits(tables.now)
+        self.forms = KeptForms()
         self._tasks: set[asyncio.Task[object]] = set()
         self._answering: set[asyncio.Task[Any]] = set()
         self._closing = False

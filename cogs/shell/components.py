@@ -255,7 +255,8 @@ def build_picker(shown: Picker, reader: Reader) -> ui.UserSelect[Any] | ui.RoleS
     kind = SelectDefaultValueType
     told = reader.label(shown.placeholder, 150)
     if shown.of == "people":
-        return ui.UserSelect(placeholder=told, custom_id=shown.custom_id)
+        people = [SelectDefaultValue(id=each, type=kind.user) for each in shown.chosen]
+        return ui.UserSelect(placeholder=told, custom_id=shown.custom_id, default_values=people)
     of = kind.role if shown.of == "roles" else kind.channel
     kept = [SelectDefaultValue(id=each, type=of) for each in shown.chosen]
     few, many = shown.least, shown.most

@@ -142,6 +142,7 @@ class Delivery:
     async def _carry(self, answer: Answer) -> int | None:
         """Deliver an answer by the one request that fits its way and the deferral; return the id of the message if known."""
         if isinstance(answer.shown, Form):
+            self._i.client.forms.keep(self._i.user.id, answer.shown)
             await self._i.response.send_modal(build_form(answer.shown, reader_of(self._i)))
             return None
         if answer.shown is None:

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from cogs.discord_api.errors import Kind, classify
 from cogs.shell.answer import Answer, apart
+from cogs.shell.chosen import form_values
 from cogs.shell.client import Interaction
 from cogs.shell.components import Layout, button, layout, note, rows
 from db.statement import Repeated, Unread, Unsaved, Unsure
@@ -86,7 +87,11 @@ def log_failure(interaction: Interaction, error: BaseException) -> None:
 
 
 def _layout(interaction: Interaction, error: BaseException, told: Text) -> Layout:
-    """Return the sentence; after an illegal move with a button to the short rules."""
+    """Return the sentence; after an illegal move with a button to the short rules, after a form with one that opens it again."""
+    if interaction.type is discord.InteractionType.modal_submit and isinstance(error, Refused):
+        custom_id: str = (interaction.data or {}).get("custom_id", "")  # type: ignore[assignment]
+        if interaction.client.forms.fill(interaction.user.id, custom_id, form_values(interaction)):
+            return layout(told, *rows([button(say("Correct it"), "f1:again")]))
     table: Table | None = interaction.extras.get("table")
     if table is None:
         return note(told)

@@ -3,6 +3,7 @@
 | kind | place of such buttons, menus and forms | handlers |
 |---|---|---|
 | ``b`` | under a board, and in views opened from there | `cogs/play` |
+| ``f`` | under the refusal of a form | `cogs/shell/correcting.py` |
 | ``g`` | the log of a game, and its replay | `cogs/play` |
 | ``l`` | a table before its start, and a rematch | `cogs/lobby` |
 | ``m`` | a person's settings | `cogs/person/settings_panel.py` |

@@ -96,6 +96,12 @@ async def test_a_typing_error_leaves_the_settings_where_they_are(journey: Journe
     panel = await journey.ada.slash("settings")
     sent = await journey.ada.submit(await journey.ada.click("Quiet hours…", on=panel), From="late", To="07:00")
     assert "could not be read as quiet hours" in told(sent)
+    refused = next(each for each in (sent, *sent.followups) if "Correct it" in [button.label for button in each.buttons])
+    again = await journey.ada.click("Correct it", on=refused)
+    settings = await journey.ada.submit(again, From="22:30")
+    assert "**Quiet hours** 22:30 to 07:00" in settings.text
+    emptied = await journey.ada.submit(await journey.ada.click("Quiet hours…", on=panel))
+    assert "**Quiet hours** none" in emptied.text
     assert "Your settings" in panel.text
     assert "Quiet hours…" in [button.label for button in panel.buttons]
 

@@ -264,6 +264,18 @@ async def test_form_of_a_new_table_keeps_no_seat_for_its_host(journey: Journey) 
     assert journey.tables == []
 
 
+async def test_refused_form_opens_again_with_its_values(journey: Journey) -> None:
+    ada, ben = journey.ada, journey.ben
+    form = await ada.click("Open a table", on=await ada.slash("turns"))
+    chosen = {"Game": "ishtar", "Seats": "2", "Computer players": "3", "Keep a seat for": ben.id}
+    refused = await ada.submit(form, {name.replace(" ", "_"): value for name, value in chosen.items()})
+    assert journey.tables == []
+    again = await ada.click("Correct it", on=next(each for each in (refused, *refused.followups) if each.buttons))
+    lobby = await ada.submit(again, Computer_players="0")
+    assert "Ishtar" in lobby.text
+    assert "*reserved for Ben*" in lobby.text
+
+
 async def test_forged_submission_opens_no_form(journey: Journey) -> None:
     form = await journey.ada.click("Open a table", on=await journey.ada.slash("turns"))
     assert form.modal is not None
