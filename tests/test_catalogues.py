@@ -115,7 +115,7 @@ def test_catalogue_has_the_plurals_of_its_language(language: str) -> None:
     assert {form(number) for number in range(1000)} == set(range(catalogue.num_plurals))
     plural = [message for message in catalogue if message.pluralizable]
     assert plural
-    assert all(len(message.string) == catalogue.num_plurals for message in plural)
+    assert all(len(message.string or "") == catalogue.num_plurals for message in plural)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

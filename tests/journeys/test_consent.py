@@ -37,7 +37,7 @@ def labels(answer: Answer) -> list[str]:
     return [button.label for button in answer.buttons]
 
 
-async def moved_on(journey: Journey, seats: int, **terms: object) -> Person:
+async def moved_on(journey: Journey, seats: int, **terms: Any) -> Person:
     """A table where somebody has moved and the next person, too; returns who was first."""
     await journey.begin(seats, **terms)
     for _ in range(4):

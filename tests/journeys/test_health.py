@@ -12,6 +12,7 @@ import pytest
 from tests.journeys.told import Told
 from tests.server import Server
 from trials.journey import Journey
+from trials.process_bot import ProcessBot
 from trials.waiting import WAIT_SECONDS, wait_until
 
 pytestmark = [pytest.mark.own_bot(started=False), pytest.mark.process]
@@ -39,6 +40,7 @@ async def test_readyz_needs_discord_and_the_database(journey: Journey, told: Tol
     gateway.away = False
     await told.until("/readyz", (200, "ok\n"))
 
+    assert isinstance(journey.bot, ProcessBot)
     with journey.bot.full_disk():
         await told.until("/readyz", (503, "the database cannot be written\n"))
         assert await told.at("/livez") == (200, "ok\n")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
@@ -131,7 +131,7 @@ async def test_nobody_starts_and_a_deleted_message_comes_back(journey: Journey) 
 
 
 @asynccontextmanager
-async def unknown_lobby(journey: Journey) -> AsyncIterator[Answer]:
+async def unknown_lobby(journey: Journey) -> AsyncGenerator[Answer]:
     """A lobby's message of which nobody knows, as Discord's answer was lost; at the end the channel can be read again."""
     journey.home.fail_after("POST", CALLBACK)
     unread = journey.home.fail("GET", r"/messages$", status=503, times=1000)

@@ -123,7 +123,8 @@ async def test_a_second_click_on_an_answer_that_moved_at_once_says_so(journey: J
 async def test_clicked_moves_at_once(journey: Journey) -> None:
     for person in journey.people:
         await person.slash("settings", swift=True)
-    await journey.begin(2)
+    panel = await journey.begin(2)
+    mover = journey.mover
     for _ in range(3):
         former, mover = len(journey.boards), journey.mover
         panel = await journey.answer(mover, await mover.click("Your move", on=journey.board))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from discord import Locale
 
@@ -29,7 +31,7 @@ def labels(shown: Answer) -> list[str]:
     return [each.label for each in shown.buttons]
 
 
-async def opened(journey: Journey, **options: object) -> Answer:
+async def opened(journey: Journey, **options: Any) -> Answer:
     """Ada has opened a table for two, and Ben has joined it."""
     lobby = await journey.ada.slash("game new", game=journey.game, seats=2, **options)
     await press(journey.ben, "l1:join", lobby)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
+from typing import cast
 
 from sandbox.answer import Answer
 from sandbox.client import Person
@@ -65,11 +66,12 @@ def sent(requests: Iterable[Json]) -> list[str]:
 def told(message: object) -> list[str]:
     """Return the texts of a message, form or completion, with the alt texts of pictures, and the name of a thread."""
     if isinstance(message, dict):
-        here = [value for key, value in message.items() if key in TOLD and isinstance(value, str)]
-        if message.keys() & {"value", "auto_archive_duration"}:
-            here.append(str(message.get("name", "")).removesuffix(str(message.get("value", ""))))  # what may be typed on
-        return here + told(list(message.values()))
-    return [line for part in message for line in told(part)] if isinstance(message, list) else []
+        parts = cast("dict[str, object]", message)
+        here = [value for key, value in parts.items() if key in TOLD and isinstance(value, str)]
+        if parts.keys() & {"value", "auto_archive_duration"}:
+            here.append(str(parts.get("name", "")).removesuffix(str(parts.get("value", ""))))  # what may be typed on
+        return here + told(list(parts.values()))
+    return [line for part in cast("list[object]", message) for line in told(part)] if isinstance(message, list) else []
 
 
 def harmless(shown: Answer) -> Iterator[str]:
