@@ -1,5 +1,4 @@
 """Try extreme settings: many people at many tables, away for a year, change quiet hours of every length at once.
-Each person sits at several tables, announces days away and quiet hours, makes them longer and shorter, and takes them back.
 
 Each person sits at several tables, announces days away and quiet hours, makes them longer and shorter, and takes them back.
 All look at lists, logs and boards, too. No step of the event loop may take longer than `MOST_STEP_MS`, or open a file.

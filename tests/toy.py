@@ -136,7 +136,7 @@ def topics() -> tuple[Topic, ...]:
         ),
         Topic("taking", say("Taking"), (TAKING,), start, 0, helps={"heap": TAKING, "count": TAKING}),
         Topic("points", say("Points"), (say("Each pebble is a point."),), start, 0, ("heap-1",)),
-        Topic("end", say("The end"), (say("Who takes the last pebble has five points more."),), State((0, 0, 0), (9, 8))),
+        Topic("end", say("The end"), (say("Take the last pebble to get five more points."),), State((0, 0, 0), (9, 8))),
         Topic("signs", say("Signs"), (say("A number is a heap."), *SIGNS), start),
     )
 
