@@ -202,6 +202,9 @@ _PAIRS = (
         "The garden is laid: {ones} tiles of 1, {twos} of 2, {threes} of 3.",
         "The garden is laid: {ones} tiles of 1, {twos} of 2 and {threes} of 3 points.",
     ),
+    # rules/wording.py
+    ("{seat} {gain} · {what}, now {total}", "{seat} {gain}, now {total} · {what}"),
+    ("{seat} {gain} · {what}, now {total} · {others}", "{seat} {gain}, now {total} · {what} · {others}"),
 )
 RENAMED: Mapping[str, str] = dict(_PAIRS)
 """The sentence of today by its former wording."""

@@ -14,8 +14,6 @@ DONE = message("{seat} · {what}")
 DONE_FOR_POINTS = message("{seat} {gain}, now {total} · {what}")
 DONE_TO_OTHERS = message("{seat} · {what} · {others}")
 DONE_FOR_POINTS_TO_OTHERS = message("{seat} {gain}, now {total} · {what} · {others}")
-FORMER_HEADLINES = (message("{seat} {gain} · {what}, now {total}"), message("{seat} {gain} · {what}, now {total} · {others}"))
-"""Headlines in stored logs; they stay in the catalogues."""
 END_TURN = say("end the turn")
 WORTH = message("{what}.")
 WORTH_POINT = message("{what}: {count} point.")
