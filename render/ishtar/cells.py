@@ -12,7 +12,7 @@ from render.canvas import Brush, Picture, Point, put, smooth, sprite
 from render.fonts import write
 from render.grids import cell_height, hexagon
 from render.ishtar.gems import gem
-from render.ishtar.inks import BLOOM, GEM_INKS, GRASS, GROUND, HEART, PETAL, PIECE_INKS, ROCK, STONE, WATER
+from render.ishtar.inks import BLOOM, BLUSH, GEM_INKS, GRASS, GROUND, HEART, PETAL, PIECE_INKS, ROCK, STONE, WATER
 from render.layout import READABLE
 from render.palette import CREAM, EARTH, INK, Ink, mix
 from render.shape import shape
@@ -23,6 +23,7 @@ from rules.ishtar.parts import STONE as ENGRAVED
 
 VARIANTS = 3  # of sand and grass
 TREE_SHARE = 0.84  # of a tree's height, its width
+BLOSSOM_EDGE = 1.1  # of the petals: a blossom with its edge
 # By number of blossoms: how far the petals of one reach, and where each grows; in cells, from the middle.
 BLOSSOMS: dict[int, tuple[float, tuple[Point, ...]]] = {
     1: (0.27, ((0, 0),)),
@@ -103,24 +104,13 @@ def _slab(brush: Brush, size: int) -> None:
 @sprites.keep
 def fountain(colour: str, size: int) -> Picture:
     """Return a round basin with a rim in its colour and its points, ``size`` pixels wide; without a colour before it is dealt."""
-    half = size / 2
-
-    def paint(brush: Brush) -> None:
-        rim = GEM_INKS.get(colour, STONE)
-        for reach, ink in ((0.5, mix(rim, INK, 0.7)), (0.475, rim), (0.385, mix(rim, INK, 0.7)), (0.365, WATER)):
-            brush.disc((half, half), size * reach, size * reach, ink)
-        brush.hoop((half, half), size * 0.32, size * 0.32, mix(WATER, CREAM, 0.5), max(1.0, size * 0.02))
-        for turn in range(8):
-            a = turn * pi / 4
-            brush.disc(
-                (half + size * 0.43 * cos(a), half + size * 0.43 * sin(a)), size * 0.028, size * 0.028, mix(rim, CREAM, 0.7)
-            )
-
-    piece = sprite(size, size, paint)
+    rim = GEM_INKS.get(colour, STONE)
+    inks = {"edge": mix(rim, INK, 0.7), "rim": rim, "jewel": mix(rim, CREAM, 0.75), "water": WATER, "ripple": CREAM}
+    piece = shape("ishtar/fountain", size, **inks).copy()
     if colour:
         font = max(READABLE, round(size * 0.46))
         points = literal(FOUNTAIN_POINTS[colour])
-        write(ImageDraw.Draw(piece), (half, half), points, font, INK, anchor="m", halo=CREAM, thick=max(2, size // 30))
+        write(ImageDraw.Draw(piece), (size / 2, size / 2), points, font, INK, anchor="m", halo=CREAM, thick=max(2, size // 30))
     return piece
 
 
@@ -147,20 +137,16 @@ def flowers(size: int, number: int, crowned: bool = False, potted: bool = False)
         if potted:
             for inset, ink in ((0.05, CREAM), (0.1, BLOOM)):
                 brush.shape(hexagon(size, size * inset), ink)
-        for dx, dy in places:
-            blossom(brush, (x + dx * size, y + dy * size), reach * size)
 
-    return _cell(size, BLOOM, mix(BLOOM, INK, 0.45), paint)
+    piece, flower = _cell(size, BLOOM, mix(BLOOM, INK, 0.45), paint), blossom(round(2 * reach * size * BLOSSOM_EDGE))
+    for dx, dy in places:
+        piece.alpha_composite(flower, (round(x + dx * size - flower.width / 2), round(y + dy * size - flower.height / 2)))
+    return piece
 
 
-def blossom(brush: Brush, centre: Point, reach: float) -> None:
-    """Paint five white petals around a golden heart."""
-    for inset, ink in ((reach * 0.13, mix(BLOOM, INK, 0.5)), (0.0, PETAL)):
-        for petal in range(5):
-            a = (petal * 72 - 90) * pi / 180
-            far = reach * 0.55
-            brush.disc((centre[0] + far * cos(a), centre[1] + far * sin(a)), reach * 0.45 + inset, reach * 0.45 + inset, ink)
-    brush.disc(centre, reach * 0.36, reach * 0.36, HEART)
+def blossom(size: int) -> Picture:
+    """Return a blossom with a dark edge, ``size`` pixels wide."""
+    return shape("ishtar/blossom", size, edge=mix(BLOOM, INK, 0.5), petal=PETAL, shade=BLUSH, heart=HEART, glow=CREAM)
 
 
 @sprites.keep

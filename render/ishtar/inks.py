@@ -18,6 +18,7 @@ WATER: Ink = (98, 180, 208)
 GRASS: Ink = (172, 208, 112)
 BLOOM: Ink = (86, 146, 72)
 PETAL: Ink = (255, 252, 246)
+BLUSH: Ink = (244, 206, 210)  # in the middle of petals
 HEART: Ink = (238, 176, 34)
 CROWN: Ink = (38, 94, 58)
 TRUNK: Ink = (140, 94, 56)
