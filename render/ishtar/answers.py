@@ -16,7 +16,8 @@ from render.ishtar.emblems import gardener
 from render.ishtar.gems import put_row
 from render.ishtar.inks import ROTATION_RIM
 from render.ishtar.masteries import PLATE_GAP_PX, PLATE_HEIGHT_PX, plate
-from render.ishtar.places import QUESTION_ROOM_PX, SIGN_PX
+from render.ishtar.places import QUESTION_ROOM_PX
+from render.ishtar.places import QUESTION_SIZES as SIZES
 from render.ishtar.signs import card
 from render.ishtar.vegetation import tile
 from render.layout import GAP
@@ -36,7 +37,7 @@ from rules.text import say
 CARPET_COLUMNS, CARPET_CELL_PX = 3, 84  # stacks in a row, and a tile's cell on the carpet
 OPTION_HEIGHT_PX = 104  # a card of a payment or a colour
 ROTATIONS_HEIGHT_PX = 156  # the row of the tile's rotations
-ROTATION_CELL_PX, ROTATION_SYMBOL_PX = 46, 42  # a tile's cell and its symbol in this row
+ROTATION_CELL_PX, ROTATION_SYMBOL_PX = 44, 40  # a tile's cell and its symbol in this row
 USES_A_ROW = 4
 TREES_A_ROW = 3  # where trees are the answers
 TREE_HEIGHT_PX = 204  # a card there
@@ -93,8 +94,18 @@ def _paint_rotations(view: View, taken: int | None, picture: Picture, left: int,
         x, y = left + step * (i + 0.5), top + ROTATIONS_HEIGHT_PX / 2
         rim, thick = (GOLD, 9) if rotation == taken else (ROTATION_RIM, 3)
         put(picture, card(round(step) - 8, ROTATIONS_HEIGHT_PX, CREAM, rim, thick), (x, y))
-        put(picture, tile(view.held, rotation, ROTATION_CELL_PX, True, ROTATION_SYMBOL_PX), (x + 4, y))
-        write(ImageDraw.Draw(picture), (x - step / 2 + 14, top + 30), literal(ROTATION_ARROWS[rotation]), 48, INK)
+        piece = tile(view.held, rotation, ROTATION_CELL_PX, True, ROTATION_SYMBOL_PX)
+        put(picture, piece, (x, y))
+        side = 1 if _covers_corner(piece) else -1
+        arrow, at = literal(ROTATION_ARROWS[rotation]), (x + side * (step / 2 - 16), top + 30)
+        write(ImageDraw.Draw(picture), at, arrow, SIZES.large, INK, anchor="r" if side == 1 else "l")
+
+
+def _covers_corner(tile: Picture) -> bool:
+    """Return whether something of a tile is in the upper left corner of its picture, but not in the upper right one."""
+    alpha, (wide, high) = tile.getchannel("A"), (tile.width // 3, tile.height // 3)
+    left, right = (alpha.crop((x, 0, x + wide, high)).getbbox() for x in (0, tile.width - wide))
+    return bool(left) and not right
 
 
 def _payments_part(view: View, asked: PromptSketch, teller: Teller) -> Part:
@@ -134,7 +145,7 @@ def _paint_priced(picture: Picture, view: View, draft: Draft, teller: Teller, at
         )
         return
     assert draft.stack is not None
-    sign = pill(*fit(teller.told(say("stack {number}", number=draft.stack + 1)), STACK_NAME_WIDTH_PX, 40, SIGN_PX))
+    sign = pill(*fit(teller.told(say("stack {number}", number=draft.stack + 1)), STACK_NAME_WIDTH_PX, SIZES.text, SIZES.tiny))
     put(picture, sign, (left + sign.width / 2, y))
     if top := view.stacks[draft.stack].top:
         put(picture, tile(top, 0, 48, least=ROTATION_SYMBOL_PX), (left + sign.width + (PRICED_PX - sign.width) / 2 - 8, y))
@@ -155,7 +166,7 @@ def _uses_part(asked: PromptSketch) -> Part:
                 put(picture, gardener(draft.seat, 100), (x + wide / 2 - (40 if mark.gain else 0), y + PLATE_HEIGHT_PX / 2))
             else:
                 put(picture, plate(mark.key, draft.seat, wide, offered=True), (x + wide / 2, y + PLATE_HEIGHT_PX / 2))
-            write(ImageDraw.Draw(picture), (x + wide - 18, y + 36), literal(mark.gain), 46, INK, anchor="r")
+            write(ImageDraw.Draw(picture), (x + wide - 18, y + 36), literal(mark.gain), SIZES.large, INK, anchor="r")
 
     return Part(-(-len(uses) // USES_A_ROW) * (PLATE_HEIGHT_PX + PLATE_GAP_PX) - PLATE_GAP_PX, paint)
 
@@ -194,7 +205,7 @@ def _open_trees_part(draft: Draft, offered: frozenset[int] | None = None) -> Par
 
 def _paint_token(draft: Draft, picture: Picture, left: int, top: int) -> None:
     """Paint the token to be placed."""
-    sign = pill(literal(mastery_name(draft.mastery)), 48, CREAM)
+    sign = pill(literal(mastery_name(draft.mastery)), SIZES.large, CREAM)
     put(picture, sign, (left + sign.width / 2, top + TOKEN_HEIGHT_PX / 2))
     cells, number = MASTERIES[draft.mastery].numbers
     for i in range(cells):

@@ -10,8 +10,8 @@ from render.canvas import Picture, put
 from render.fonts import fit, width, write
 from render.ishtar.emblems import gardener, medal
 from render.ishtar.gems import draw_gems, gems_wide
-from render.ishtar.places import SIGN_PX
-from render.layout import READABLE, Box, draw_sheet
+from render.ishtar.places import QUESTION_SIZES
+from render.layout import READABLE, SIZES, Box, draw_sheet
 from render.seats import MEDAL, Acting, draw_acting, draw_own, draw_rival, to_move, wins
 from render.teller import Teller
 from render.writing import Words, literal
@@ -66,7 +66,7 @@ def draw_strip(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     """Draw the head of the public picture: the turn, and the seats that act or have won."""
     left, top, wide, high = box
     middle = top + high / 2
-    text, size = fit(teller.told(turn_text(view)), wide // 3, 40, READABLE)
+    text, size = fit(teller.told(turn_text(view)), wide // 3, SIZES.small, READABLE)
     write(ImageDraw.Draw(picture), (left, middle), text, size, teller.theme.text)
     right = left + wide
     if (last := final_seat(view)) is not None:
@@ -106,10 +106,10 @@ def draw_result(picture: Picture, view: View, teller: Teller, box: Box) -> None:
         y = top + 96 + 62 * i
         put(picture, medal(seat, 56), (left + 84, y))
         write(draw, (left + 22, y), literal(f"{ranks(view)[seat]}."), READABLE, ink)
-        text, size = fit(teller.name(seat), xs[0] - left - 122 - 76, 42, READABLE)
+        text, size = fit(teller.name(seat), xs[0] - left - 122 - 76, SIZES.small, READABLE)
         write(draw, (left + 122, y), text, size, ink)
         for x, number in zip(xs, _parts(points_of(view)[seat]), strict=True):
-            write(draw, (x, y), literal(number), 54 if x == xs[-1] else 42, ink, anchor="r")
+            write(draw, (x, y), literal(number), SIZES.large if x == xs[-1] else SIZES.small, ink, anchor="r")
 
 
 def _column_ends(wide: Sequence[int], end: int) -> list[int]:
@@ -139,8 +139,8 @@ def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, player: 
     draw, ink = ImageDraw.Draw(picture), teller.theme.text
     put(picture, medal(seat, 84), (left + 76, middle))
     text = shown_points(view, seat)
-    write(draw, (left + wide - 24, middle), text, 78, ink, anchor="r")
-    x = left + wide - 24 - max(90.0, width(text, 78)) - 26
+    write(draw, (left + wide - 24, middle), text, SIZES.title, ink, anchor="r")
+    x = left + wide - 24 - max(90.0, width(text, SIZES.title)) - 26
     for other in reversed([each for each in range(view.seats) if each != seat]):
         points, acts = shown_points(view, other), other == seat_to_act(view)
         x = draw_rival(picture, medal(other, 54), points, (x, middle), teller.theme, acting=acts)
@@ -149,12 +149,16 @@ def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, player: 
     draw_gems(picture, player.gems, (x, middle), size, 46, zero=True, ink=ink)
     helpers = x + gems_wide(player.gems, size, 46, zero=True) + 22
     put(picture, gardener(seat, 60), (helpers + 16, middle))
-    write(draw, (helpers + 46, middle), literal(player.assistants), 46, ink)
+    write(draw, (helpers + 46, middle), literal(player.assistants), SIZES.small, ink)
     room = round(x - left - 150)
     won = seat in winners_of(view)
-    text, size = teller.about(seat, wins, room, 46, READABLE) if won else fit(teller.name(seat), room, 46, READABLE)
+    text, size = (
+        teller.about(seat, wins, room, SIZES.small, READABLE) if won else fit(teller.name(seat), room, SIZES.small, READABLE)
+    )
     write(draw, (left + 130, top + high * 0.34), text, size, ink)
-    text, size = fit(teller.told(say("Last round") if final_seat(view) is not None else turn_text(view)), room, 38, READABLE)
+    text, size = fit(
+        teller.told(say("Last round") if final_seat(view) is not None else turn_text(view)), room, READABLE, READABLE
+    )
     write(draw, (left + 130, top + high * 0.73), text, size, teller.theme.pale)
 
 
@@ -167,10 +171,10 @@ def draw_purse(picture: Picture, view: View, seat: Seat, teller: Teller, player:
     put(picture, medal(seat, 60), (left + 48, middle))
     x = draw_gems(picture, player.gems, (left + 100, middle), 46, 48, 16, zero=True, ink=ink) + 12
     put(picture, gardener(seat, 58), (x + 20, middle))
-    write(draw, (x + 50, middle), literal(player.assistants), 48, ink)
+    write(draw, (x + 50, middle), literal(player.assistants), QUESTION_SIZES.large, ink)
     points = shown_points(view, seat)
-    write(draw, (left + wide - 24, middle), points, 60, ink, anchor="r")
-    x, right = x + 110, left + wide - 24 - width(points, 60) - 30
+    write(draw, (left + wide - 24, middle), points, QUESTION_SIZES.title, ink, anchor="r")
+    x, right = x + 110, left + wide - 24 - width(points, QUESTION_SIZES.title) - 30
     told = teller.told(say("Last round") if final_seat(view) is not None else turn_text(view))
-    text, size = fit(told, round(right - x), 36, SIGN_PX)
+    text, size = fit(told, round(right - x), QUESTION_SIZES.small, QUESTION_SIZES.tiny)
     write(draw, (right, middle), text, size, teller.theme.pale, anchor="r")

@@ -16,7 +16,7 @@ from render.ishtar.masteries import PLATE_GAP_PX, PLATE_HEIGHT_PX, draw_plates, 
 from render.ishtar.places import HEAD_PX, clip, plot_around
 from render.ishtar.table import ROOM_PX
 from render.ishtar.traces import draw_map
-from render.layout import EDGE, GAP, READABLE, Box, draw_sheet
+from render.layout import EDGE, GAP, READABLE, SIZES, Box, draw_sheet
 from render.palette import CREAM, INK, Theme
 from render.paragraph import paragraph
 from render.sketch import Detail
@@ -40,7 +40,7 @@ PLATES_PX = 2 * PLATE_HEIGHT_PX + GAP
 TREES_A_ROW = 5
 POINTS_PX = 138
 CARD_BACK_PX = 150
-PLATE_WIDTH_PX, MEDAL_PX = 236, 56  # a mastery, and the medals of its owners
+PLATE_WIDTH_PX, NAME_PX, MEDAL_PX = 236, 66, 38  # a mastery, its name, and the medals of its owners
 SUPPLY_LINE_PX = 84  # the line of cards and pawns left
 
 
@@ -90,7 +90,7 @@ def _draw_fountain(picture: Picture, view: View, slot: int, theme: Theme) -> Non
     y = EDGE + (TITLE_PX - GAP) / 2
     put(picture, cells.fountain(colour, 72), (EDGE + 60, y))
     draw = ImageDraw.Draw(picture)
-    write(draw, (EDGE + 112, y), literal(fountain_name(slot)), 42, theme.text)
+    write(draw, (EDGE + 112, y), literal(fountain_name(slot)), SIZES.small, theme.text)
     if not view.garden.fountains:
         return
     counts = fountain_counts(view.garden, view.seats)[slot]
@@ -98,7 +98,13 @@ def _draw_fountain(picture: Picture, view: View, slot: int, theme: Theme) -> Non
     for seat, count in enumerate(counts):
         x = WIDE - EDGE - 170 * (view.seats - seat) + 20
         put(picture, medal(seat, 56), (x, y))
-        write(draw, (x + 38, y), literal(count), 52 if seat in best else READABLE, theme.text if seat in best else theme.pale)
+        write(
+            draw,
+            (x + 38, y),
+            literal(count),
+            SIZES.text if seat in best else READABLE,
+            theme.text if seat in best else theme.pale,
+        )
         put(picture, cells.flowers(36, 1), (x + 100, y))
 
 
@@ -130,9 +136,9 @@ def _draw_points(picture: Picture, view: View, seat: Seat, teller: Teller, box: 
     for name, middle in zip(names, (*middles, x), strict=True):
         write(draw, (middle, top + 38), name, READABLE, teller.theme.pale, anchor="m")
     for number, middle in zip(known_parts(points_of(view)[seat]), middles, strict=True):
-        write(draw, (middle, top + 94), number, 60, teller.theme.text, anchor="m")
+        write(draw, (middle, top + 94), number, SIZES.large, teller.theme.text, anchor="m")
     put(picture, gardener(seat, 60), (x - 26, top + 94))
-    write(draw, (x + 16, top + 94), literal(view.players[seat].carpet), 54, teller.theme.text)
+    write(draw, (x + 16, top + 94), literal(view.players[seat].carpet), SIZES.text, teller.theme.text)
 
 
 def _middles(wide: Sequence[float], left: float, room: float) -> list[float]:
@@ -155,20 +161,19 @@ def _market(view: View, teller: Teller) -> Picture:
     pawns = say_n("{count} tree pawn left", "{count} tree pawns left", trees.pawns_left(view))
     for (piece, text), x in zip(((trees.back(72), more), (cells.tree(72), pawns)), (EDGE, EDGE + ROOM_PX // 2), strict=True):
         put(picture, piece, (x + 36, y))
-        write(draw, (x + 84, y), *fit(teller.told(text), ROOM_PX // 2 - 100, 42, READABLE), teller.theme.text)
+        write(draw, (x + 84, y), *fit(teller.told(text), ROOM_PX // 2 - 100, SIZES.small, READABLE), teller.theme.text)
     return picture
 
 
 def _draw_mastery(picture: Picture, view: View, mastery: str, teller: Teller, at: tuple[int, int]) -> None:
-    """Draw a mastery with its name, its effect in pictures and words, and the medals of its owners."""
+    """Draw a mastery with its name, the medals of its owners, and its effect in pictures and words."""
     (x, y), left = at, at[0] + PLATE_WIDTH_PX + GAP
     put(picture, plate(mastery, 0, PLATE_WIDTH_PX), (x + PLATE_WIDTH_PX / 2, y + PLATE_HEIGHT_PX / 2))
+    for number, seat in enumerate(seat for seat, player in enumerate(view.players) if mastery in player.owned):
+        put(picture, medal(seat, MEDAL_PX), (x + NAME_PX + (number + 0.5) * (MEDAL_PX + 2), y + 32))
     fresh = Player(Gems(), 0, CARPET_ASSISTANTS, (), None)
-    its = tuple(seat for seat, player in enumerate(view.players) if mastery in player.owned)
     told = teller.told(mastery_text(mastery, fresh, GEMS))
-    lines, font = paragraph([told], ROOM_PX // 2 - PLATE_WIDTH_PX - 2 * GAP, 2 if its else 3, 42, READABLE)
+    lines, font = paragraph([told], ROOM_PX // 2 - PLATE_WIDTH_PX - 2 * GAP, 3, SIZES.small, READABLE)
     for number, line in enumerate(lines):
-        shift = (number - (len(lines) - 1) / 2) * font * 1.2 - (MEDAL_PX / 2 if its else 0)
+        shift = (number - (len(lines) - 1) / 2) * font * 1.2
         write(ImageDraw.Draw(picture), (left, y + PLATE_HEIGHT_PX / 2 + shift), line, font, teller.theme.text)
-    for number, seat in enumerate(its):
-        put(picture, medal(seat, MEDAL_PX), (left + (number + 0.5) * (MEDAL_PX + 6), y + PLATE_HEIGHT_PX - MEDAL_PX / 2))

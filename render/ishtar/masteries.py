@@ -15,7 +15,7 @@ from render.ishtar.gems import gem, put_row
 from render.ishtar.inks import OWNED, OWNED_RIM
 from render.ishtar.signs import card
 from render.ishtar.trees import back
-from render.layout import PALE, READABLE, Box
+from render.layout import PALE, READABLE, SIZES, Box
 from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
 from render.signs import pill
 from render.writing import Words, literal
@@ -84,7 +84,9 @@ def draw_plates(picture: Picture, player: Player, points: Points, seat: Seat, bo
             if owned:
                 put_row(picture, paid[mastery], (x + 104, y + 32), 38)
             if mastery in worth:
-                write(ImageDraw.Draw(picture), (x + one - 16, y + 32), literal(f"= {worth[mastery]}"), 40, INK, anchor="r")
+                write(
+                    ImageDraw.Draw(picture), (x + one - 16, y + 32), literal(f"= {worth[mastery]}"), SIZES.small, INK, anchor="r"
+                )
 
 
 @sprites.keep

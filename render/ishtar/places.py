@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import floor
 
 from render.grids import HEIGHT_SHARE, ROW_SHARE, Hexes, cell_height, column_of
-from render.layout import EDGE
+from render.layout import EDGE, font_sizes
 from rules.ishtar.parts import Cell
 
 HEAD_PX = 116  # the head of the private picture
@@ -16,7 +16,7 @@ RULER_PX = 44  # above it, for numbers
 LARGEST_CELL_PX = 96  # on a whole map
 QUESTION_PX = 1080  # the width of a question's picture, about the pixels of a phone, so that it is sent no larger than shown
 QUESTION_ROOM_PX = QUESTION_PX - 2 * EDGE
-SIGN_PX = 30  # the smallest font there: 9 pixels where a phone shows the picture 340 wide
+QUESTION_SIZES = font_sizes(QUESTION_PX)
 
 
 def plot_around(cells: Iterable[Cell], more: int = 0) -> Hexes:

@@ -16,7 +16,7 @@ from render.ishtar.board import Symbol, cells_in, draw_window, fit_window, whole
 from render.ishtar.fountains import draw_ring, draw_signs
 from render.ishtar.heads import draw_head, draw_purse
 from render.ishtar.panels import LINE_PX, Group, belongings, draw_things, wrap_groups
-from render.ishtar.places import HEAD_PX, QUESTION_PX, QUESTION_ROOM_PX, SIGN_PX, clip, fitting_cell_size, plot_around
+from render.ishtar.places import HEAD_PX, QUESTION_PX, QUESTION_ROOM_PX, QUESTION_SIZES, clip, fitting_cell_size, plot_around
 from render.ishtar.signs import site
 from render.ishtar.table import ROOM_PX
 from render.ishtar.traces import draw_pale, draw_traces
@@ -164,7 +164,7 @@ def _draw_map(picture: Picture, view: View, asked: PromptSketch, plot: Hexes, la
 
 def numbers(garden: Garden, asked: PromptSketch, plot: Hexes) -> list[tuple[Words, Point, int]]:
     """Return the texts on the cells on offer, each with its middle and font; points only where they differ."""
-    font = max(SIGN_PX, round(plot.size * 0.3))
+    font = max(QUESTION_SIZES.tiny, round(plot.size * 0.3))
     worths = {mark.gain for mark in asked.marks if mark.gain.isascii()}
     noted = len(worths) > 1 and plot.size >= NOTED_CELL_PX
     drop = font * 0.42 if noted and plot.size < ROOMY_CELL_PX else plot.size * 0.34

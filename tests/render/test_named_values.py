@@ -22,7 +22,7 @@ COLOURS_TO_NAME = {
     "schlossgarten/signs.py",
     "schlossgarten/tiles.py",
 }
-FONT_SIZES_TO_NAME = {"djinns", "ishtar", "schlossgarten"}
+FONT_SIZES_TO_NAME = {"djinns", "schlossgarten"}
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
