@@ -26,10 +26,10 @@ from rules.hanging_gardens.story import TileTaken
 from rules.text import say
 from rules.wording import signed
 
-LINE_HEIGHT_PX, LINE_WIDTH_PX = 50, 508
-NAME_X, POINTS_X, NEXT_X = 50, 294, 308  # pixels from a line's left end
-TICK_PX = 30
-NEXT_ICON_PX = 34
+LINE_HEIGHT_PX, LINE_WIDTH_PX = 50, 514
+NAME_X, POINTS_X, NEXT_X = 50, 310, 320  # pixels from a line's left end
+TICK_PX = 26
+NEXT_ICON_PX = 30
 
 
 def _pale(theme: Theme) -> Ink:
@@ -113,7 +113,7 @@ def _next(picture: Picture, line: Line, ahead: Next, teller: Teller, at: tuple[i
     write(draw, (x + NEXT_X, y), text, SIZES.tiny, _pale(teller.theme))
     right = x + NEXT_X + width(text, SIZES.tiny) + 4
     put(picture, icon(series, NEXT_ICON_PX), (right + NEXT_ICON_PX / 2, y))
-    write(draw, (right + NEXT_ICON_PX + 6, y), literal(end), SIZES.tiny, _pale(teller.theme))
+    write(draw, (right + NEXT_ICON_PX + 4, y), literal(end), SIZES.tiny, _pale(teller.theme))
 
 
 def _ticks(picture: Picture, line: Line, at: tuple[int, int], *, whole: bool) -> None:

@@ -61,7 +61,7 @@ def read(lines: Sequence[str]) -> dict[str, Any]:
     )
     assert head
     number, rounds, flower, cards_left, tiles_left, boxed = head.groups()
-    acting = re.search(r"^To act: (.+)\.$", text, re.MULTILINE)
+    acting = re.search(r"^To move: (.+)\.$", text, re.MULTILINE)
     drawn = re.search(r"^The hidden tile for a temple on (\d+)", text, re.MULTILINE)
     waiting = drawn or re.search(r"^A temple on (\d+)", text, re.MULTILINE)
     won = re.search(r"^(Seat .+) (?:wins|share) ", text, re.MULTILINE)
