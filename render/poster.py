@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageDraw
 from render import colours, medal_of, paint_final
 from render.canvas import Picture, put, quantized, scaled
 from render.fonts import fit, width, write
-from render.layout import draw_sheet
+from render.layout import draw_sheet, font_sizes
 from render.memory import trim_heap_later
 from render.palette import Theme
 from render.paragraph import paragraph
@@ -25,9 +25,7 @@ from rules.text import Text
 WIDE, MAX_HEIGHT_PX, MIN_HEIGHT_PX = 1080, 1350, 1080  # from 4:5 to square
 EDGE = 36  # pixels of the margin
 BOARD_EDGE, BOARD_GAP = 12, 16  # pixels beside the board, and above and below it
-READABLE = 30  # the smallest font size: 9 pixels on a phone that shows the poster 340 wide
-NAME_FONT_PX, BESIDE_FONT_PX = 42, 34  # the largest size of names, and the smallest beside the points
-HEAD_FONT_PX, POINTS_FONT_PX, TOTAL_FONT_PX, BEST_FONT_PX = 32, 34, 46, 34
+SIZES = font_sizes(WIDE)
 BEST_SPACING = 1.25  # in font sizes
 HEAD_PX, TITLES_PX = 62, 50  # heights of the head, and of the columns' titles
 LINE_PX, ROW_PADDING_PX = 40, 18  # of a seat's row: height of a line, and pixels above and below all of them
@@ -109,7 +107,7 @@ def drawn(poster: Poster) -> bytes:
 def paint_poster(poster: Poster) -> Picture:
     """Return the poster as an image in full colour, before it is encoded."""
     best = () if poster.best is None else (poster.board.teller.told(poster.best),)
-    told, size = paragraph(best, WIDE - 2 * EDGE, 2, BEST_FONT_PX, READABLE)
+    told, size = paragraph(best, WIDE - 2 * EDGE, 2, SIZES.small, SIZES.tiny)
     table = _arranged(poster)
     below = table.high + BOARD_GAP + round(len(told) * size * BEST_SPACING) + BOARD_GAP
     board = _fitted(poster.board, WIDE - 2 * BOARD_EDGE, MAX_HEIGHT_PX - HEAD_PX - BOARD_GAP - below)
@@ -136,9 +134,9 @@ def _head(picture: Picture, poster: Poster) -> None:
     """Write the game and its length."""
     draw, told, pale = ImageDraw.Draw(picture), poster.board.teller.told, poster.theme.pale
     title = told(poster.title)
-    write(draw, (EDGE, HEAD_PX / 2 + 2), title, HEAD_FONT_PX, pale)
-    room = WIDE - 2 * EDGE - 40 - round(width(title, HEAD_FONT_PX))
-    write(draw, (WIDE - EDGE, HEAD_PX / 2 + 2), *fit(told(poster.length), room, HEAD_FONT_PX, READABLE), pale, anchor="r")
+    write(draw, (EDGE, HEAD_PX / 2 + 2), title, SIZES.small, pale)
+    room = WIDE - 2 * EDGE - 40 - round(width(title, SIZES.small))
+    write(draw, (WIDE - EDGE, HEAD_PX / 2 + 2), *fit(told(poster.length), room, SIZES.small, SIZES.tiny), pale, anchor="r")
 
 
 def _arranged(poster: Poster) -> Table:
@@ -146,12 +144,12 @@ def _arranged(poster: Poster) -> Table:
     told = poster.board.teller.told
     right, *columns = _columns(tuple(map(told, poster.kinds)))
     medals = max((medal.width + 14 for line in poster.seats if (medal := _medal(poster, line))), default=0)
-    table = Table(MEDAL_X + medals, NAME_FONT_PX, round(right), columns, ())
+    table = Table(MEDAL_X + medals, SIZES.text, round(right), columns, ())
     names, beside = [told(line.name) for line in poster.seats], table.right - table.left
-    size = min(fit(name, beside, NAME_FONT_PX, READABLE)[1] for name in names)
-    if size < BESIDE_FONT_PX:
-        size = min(fit(name, table.name_room, BESIDE_FONT_PX, READABLE)[1] for name in names)
-    notes = (width(told(line.note), READABLE) if line.note else 0 for line in poster.seats)
+    size = min(fit(name, beside, SIZES.text, SIZES.tiny)[1] for name in names)
+    if size < SIZES.small:
+        size = min(fit(name, table.name_room, SIZES.small, SIZES.tiny)[1] for name in names)
+    notes = (width(told(line.note), SIZES.tiny) if line.note else 0 for line in poster.seats)
     rows = (_row(width(name, size) <= beside, note, beside) for name, note in zip(names, notes, strict=True))
     return table._replace(size=size, rows=tuple(rows))
 
@@ -177,10 +175,10 @@ def _draw_table(picture: Picture, poster: Poster, table: Table, top: int) -> Non
     draw_sheet(picture, (EDGE, top, WIDE - 2 * EDGE, table.high), poster.theme)
     draw, told, y = ImageDraw.Draw(picture), poster.board.teller.told, top + TITLES_PX / 2 + 2
     number = told(poster.number)
-    if EDGE + 24 + width(number, READABLE) < table.right:
-        write(draw, (EDGE + 24, y), number, READABLE, poster.theme.pale)
+    if EDGE + 24 + width(number, SIZES.tiny) < table.right:
+        write(draw, (EDGE + 24, y), number, SIZES.tiny, poster.theme.pale)
     for title, x in zip(map(told, poster.kinds), table.columns, strict=False):
-        write(draw, (x, y), title, READABLE, poster.theme.pale, anchor="m")
+        write(draw, (x, y), title, SIZES.tiny, poster.theme.pale, anchor="m")
     above = top + TITLES_PX
     for line, row in zip(poster.seats, table.rows, strict=True):
         draw.line((EDGE + 20, above, WIDE - EDGE - 20, above), poster.theme.rule, 2)
@@ -194,21 +192,21 @@ def _draw_seat(picture: Picture, poster: Poster, line: Line, table: Table, row: 
     text, pale = poster.theme.text, poster.theme.pale
     if line.place == 1 and poster.decided:
         put(picture, laurel(58), (PLACE_X, middle))
-    write(draw, (PLACE_X, middle), literal(line.place), POINTS_FONT_PX, text, anchor="m")
+    write(draw, (PLACE_X, middle), literal(line.place), SIZES.small, text, anchor="m")
     if medal := _medal(poster, line):
         put(picture, medal, (MEDAL_X + medal.width / 2, middle))
     first = top + ROW_PADDING_PX / 2 + LINE_PX / 2  # the middle of line 0
     write(draw, (table.left, first), *fit(told(line.name), table.name_room, table.size, table.size), text)
     if line.note:
-        note = fit(told(line.note), table.name_room, READABLE, READABLE)
+        note = fit(told(line.note), table.name_room, SIZES.tiny, SIZES.tiny)
         write(draw, (table.left, first + LINE_PX), *note, pale)
     for points, x in zip(line.kinds, table.columns, strict=False):
-        write(draw, (x, first + LINE_PX * row.points), literal(points), POINTS_FONT_PX, pale, anchor="m")
-    write(draw, (table.columns[-1], middle), literal(line.points), TOTAL_FONT_PX, text, anchor="m")
+        write(draw, (x, first + LINE_PX * row.points), literal(points), SIZES.small, pale, anchor="m")
+    write(draw, (table.columns[-1], middle), literal(line.points), SIZES.large, text, anchor="m")
 
 
 def _columns(kinds: Sequence[Words]) -> list[float]:
     """Return the left end of the columns, and the middle of each in pixels; the total comes last."""
-    wide = [*(max(width(title, READABLE), MIN_COLUMN_PX) for title in kinds), MIN_COLUMN_PX]
+    wide = [*(max(width(title, SIZES.tiny), MIN_COLUMN_PX) for title in kinds), MIN_COLUMN_PX]
     left = WIDE - EDGE - COLUMN_GAP_PX - sum(wide) - COLUMN_GAP_PX * len(kinds)
     return [left, *(left + sum(wide[:number]) + COLUMN_GAP_PX * number + each / 2 for number, each in enumerate(wide))]

@@ -13,6 +13,7 @@ from PIL.GifImagePlugin import getdata, getheader
 from render import colours, paint
 from render.canvas import Picture, quantized
 from render.fonts import write
+from render.layout import font_sizes
 from render.memory import trim_heap_later
 from render.palette import GOLD
 from render.paragraph import paragraph
@@ -22,7 +23,7 @@ from rules.text import Text
 WIDE = 640  # pixels across
 STRIP_PX = 84  # height of the strip above the board
 LINE_WIDTH_PX = WIDE - 32
-FONT_PX, MIN_FONT_PX = 28, 18  # of the strip; 18 of 640 pixels are 30 of 1080
+SIZES = font_sizes(WIDE)
 MAX_LINES, LINE_SPACING = 2, 1.25  # the spacing in font sizes
 BAR_PX = 6  # height of the progress bar
 FRAME_MS, LAST_FRAME_MS = 1200, 6000
@@ -142,7 +143,7 @@ def _strip(frame: Frame) -> Picture:
     theme = frame.sketch.teller.theme
     strip = Image.new("RGB", (WIDE, STRIP_PX), theme.sheet)
     draw = ImageDraw.Draw(strip)
-    lines, size = paragraph(map(frame.sketch.teller.told, frame.sentences), LINE_WIDTH_PX, MAX_LINES, FONT_PX, MIN_FONT_PX)
+    lines, size = paragraph(map(frame.sketch.teller.told, frame.sentences), LINE_WIDTH_PX, MAX_LINES, SIZES.large, SIZES.tiny)
     for number, line in enumerate(lines):
         write(
             draw,

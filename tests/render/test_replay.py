@@ -18,8 +18,8 @@ from render.replay import (
     LAST_FRAME_MS,
     MAX_FILE_BYTES,
     MAX_FRAMES,
-    MIN_FONT_PX,
     MIN_FRAMES,
+    SIZES,
     STRIP_PX,
     WIDE,
     Frame,
@@ -95,10 +95,10 @@ def test_story_of_a_frame_is_readable_on_a_phone() -> None:
     with recorded_texts() as text_runs:
         encode_gif(frames("djinns", 3)[5:7])
     told = {frame.sketch.teller.told(text) for frame in frames("djinns", 3)[5:7] for text in frame.sentences}
-    assert min(text_run.size for text_run in text_runs if text_run.text in told) >= MIN_FONT_PX
-    assert MIN_FONT_PX / WIDE >= 28 / 1080
-    lines, size = paragraph(["Ada +4 · " + "a tile and a mastery, " * 9], 600, 2, 28, MIN_FONT_PX)
-    assert (len(lines), lines[-1][-1], size) == (2, "…", MIN_FONT_PX)
+    assert min(text_run.size for text_run in text_runs if text_run.text in told) >= SIZES.tiny
+    assert SIZES.tiny * 340 / WIDE >= 9
+    lines, size = paragraph(["Ada +4 · " + "a tile and a mastery, " * 9], 600, 2, SIZES.large, SIZES.tiny)
+    assert (len(lines), lines[-1][-1], size) == (2, "…", SIZES.tiny)
 
 
 @pytest.mark.parametrize("count", [1, 2, MAX_FRAMES, MAX_FRAMES + 1, 300, 5000])
