@@ -46,6 +46,7 @@ _PAIRS = (
     ("{who} set where tables live: {where}.", "{who} changed where games are played: {where}."),
     ("{who} has changes of this setup told in {place}.", "{who} has changes of these settings posted in {place}."),
     ("{who} has changes of this setup told nowhere from now on.", "{who} turned off posts about changes of these settings."),
+    ("{who} set the default pace: {pace}.", "{who} set the default time limit: {pace}."),
     # host/ballots.py
     (
         "{asker} would like to pause the table. No clock runs until somebody ends the pause.",
@@ -53,7 +54,7 @@ _PAIRS = (
     ),
     (
         "{asker} asks for other terms of time.\n- New: {new}\n- So far: {old}",
-        "{asker} would like to change the time for a turn.\n- From now on: {new}\n- Until now: {old}",
+        "{asker} would like to change the time limit.\n- From now on: {new}\n- Until now: {old}",
     ),
     (
         "{asker} asks that all at this table are told in another language: {language}",
@@ -63,6 +64,10 @@ _PAIRS = (
     (
         "{asker} asks to pause the table. No clock runs until somebody ends the pause.",
         "{asker} would like to pause the table. The clocks stop until somebody ends the pause.",
+    ),
+    (
+        "{asker} would like to change the time for a turn.\n- From now on: {new}\n- Until now: {old}",
+        "{asker} would like to change the time limit.\n- From now on: {new}\n- Until now: {old}",
     ),
     # host/hints.py
     ("{seat} takes a hint.", "{seat} used a hint."),
@@ -125,7 +130,8 @@ _PAIRS = (
         "Everyone agreed to a new language for this table: {language}",
     ),
     ("From now on this table is told in another language: {language}", "This table now has another language: {language}"),
-    ("You asked for other terms of time.", "You asked to change the time for a turn."),
+    ("You asked for other terms of time.", "You asked to change the time limit."),
+    ("You asked to change the time for a turn.", "You asked to change the time limit."),
     # host/restoring.py
     (
         "The bot was restored from a backup: this table is as it was on {then}. What was played later is lost, and the "
