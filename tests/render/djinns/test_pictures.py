@@ -184,7 +184,7 @@ def test_plate_without_points_shows_no_number_but_its_space() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_letters_of_a_poster_are_readable_where_it_shows_the_board_smaller(seats: int) -> None:
+def test_poster_letters_are_readable_on_a_phone(seats: int) -> None:
     with recorded_texts() as text_runs:
         render.paint_final(position(seats, END), 1.2)
     share = 0.82  # of a poster with four seats
@@ -204,7 +204,7 @@ def test_all_towers_show_their_points() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_trail_has_the_colour_of_the_player_who_moved(seats: int) -> None:
+def test_trail_shows_the_colour_of_its_player(seats: int) -> None:
     sketch = replace(position(seats, EARLY), asked=render.NO_PROMPT)
     state = sketch.view.state
     (lift,) = [event.data for event in sketch.last if isinstance(event.data, Lifted)]
