@@ -17,7 +17,7 @@ from cogs.board.message import board_message, board_picture, people_to_ping
 from cogs.discord_api.errors import UNKNOWN_CHANNEL, classify
 from cogs.sender.editing import MOVED, Posted, edit_message
 from cogs.sender.kinds import Sent, sends
-from cogs.sender.marked import in_doubt, items_of, mark_of, send_marked, sent_before
+from cogs.sender.marked import items_of, mark_of, send_marked, sent_before
 from cogs.sender.reposting import post_again
 from cogs.shell.audience import public_reader
 from cogs.shell.client import Parterre
@@ -76,35 +76,60 @@ async def _post_or_move(client: Parterre, row: OutboxRow, table: Table) -> Sent 
     posted.
     """
     at = table.position.row
-    thread = _own_thread(client, at)
-    why = MOVED["locked"] if thread is not None and thread.locked else None
-    if why is None:
-        if thread is not None and row.subject == ELSEWHERE and not in_doubt(row):
-            log.info("table %d stays in its thread, which is unlocked again", table.id)
-            row = row._replace(payload=encode(await unshown_parts(client.tables.store, row)))
-            if not parts_of(row):
-                return None
-            await client.tables.store.outbox.set_story(row, row.payload)
-        try:
+    try:
+        thread = await _own_thread(client, row, at)
+        if thread is None or not thread.locked:
+            if thread is not None and row.subject == ELSEWHERE:
+                log.info("table %d stays in its thread, which is unlocked again", table.id)
+                untold = await _untold(client, row, at)
+                return await _post(client, untold, table) if untold is not None else None
             return await _post(client, row, table)
-        except discord.HTTPException as error:
-            why = MOVED.get(classify(error).reason)
-            if why is None or at.place == at.channel:
-                raise
-            log.info("table %d continues in channel %d: %s", table.id, at.channel, error)
+        why = MOVED["locked"]
+    except discord.HTTPException as error:
+        found = MOVED.get(classify(error).reason)
+        if found is None or at.place == at.channel:
+            raise
+        log.info("table %d continues in channel %d: %s", table.id, at.channel, error)
+        why = found
     name = say("**{game}** · table {table}", game=table.position.game.title, table=table.id)
     payload = with_first_part(row, Event("moved", name), Event("moved", why))
     await client.tables.move_board(table, row, at.channel, payload)
     return await _post(client, row._replace(payload=payload), await client.tables.get(table.id))
 
 
-def _own_thread(client: Parterre, row: TableRow) -> discord.Thread | None:
+async def _own_thread(client: Parterre, row: OutboxRow, at: TableRow) -> discord.Thread | None:
     """Return a table's own thread; None if it has none, or discord.py does not know it.
 
-    In a locked thread nobody can press a button, even if the bot may write there.
+    In a locked thread nobody can press a button, even if the bot may write there. For a board whose thread seems lost, Discord is
+    asked: discord.py forgets archived threads.
+
+    :raises discord.HTTPException: when a thread that seems lost is lost, or Discord cannot say.
     """
-    guild = client.get_guild(row.guild)
-    return guild.get_thread(row.place) if guild is not None and row.place != row.channel else None
+    guild = client.get_guild(at.guild)
+    if guild is None or at.place == at.channel:
+        return None
+    thread = guild.get_thread(at.place)
+    if thread is None and row.subject == ELSEWHERE:
+        fetched = await guild.fetch_channel(at.place)
+        return fetched if isinstance(fetched, discord.Thread) else None
+    return thread
+
+
+async def _untold(client: Parterre, row: OutboxRow, at: TableRow) -> OutboxRow | None:
+    """Return a board with the events that no board has shown, or None without any; if an earlier try has sent it, unchanged."""
+    if await sent_before(client, row, _places(client, row, at)) is not None:
+        return row
+    parts = await unshown_parts(client.tables.store, row)
+    if not parts:
+        return None
+    await client.tables.store.outbox.set_story(row, encode(parts))
+    return row._replace(payload=encode(parts))
+
+
+def _places(client: Parterre, row: OutboxRow, at: TableRow) -> list[discord.PartialMessageable]:
+    """Return where a table is played now, then where an earlier try may have sent its board."""
+    places = dict.fromkeys((at.place, row.place or at.place))
+    return [client.get_partial_messageable(place, guild_id=at.guild) for place in places]
 
 
 async def _post(client: Parterre, row: OutboxRow, table: Table) -> Sent:
@@ -116,10 +141,9 @@ async def _post(client: Parterre, row: OutboxRow, table: Table) -> Sent:
     newest = await store.outbox.newest_board(at.id)
     told_by_next = newest is not None and newest.id != row.id
     people = () if told_by_next or await undoes_too_often(table) else people_to_ping(at)
-    places = dict.fromkeys((at.row.place, row.place or at.row.place))  # now, and when an earlier try may have sent it
-    place, *former = (client.get_partial_messageable(one, guild_id=at.row.guild) for one in places)
-    sent = await sent_before(client, row, [place, *former])
-    message = sent or await send_marked(client, row, place, shown, at.row.language, people)
+    places = _places(client, row, at.row)
+    sent = await sent_before(client, row, places)
+    message = sent or await send_marked(client, row, places[0], shown, at.row.language, people)
     return Sent(message.channel.id, message.id, encode(_shown_parts(message, picture, at.names)))
 
 

@@ -6,7 +6,10 @@ from random import Random
 
 import pytest
 
+from db.enqueue import ELSEWHERE
+from db.outbox import CLAIM_SECONDS
 from db.rows import SeatRow
+from db.store import Store
 from host.leaving import resign
 from host.lobby import Terms
 from host.tables import Tables
@@ -37,16 +40,19 @@ async def test_table_stays_in_a_thread_that_is_locked_for_a_moment(journey: Jour
 
 
 @pytest.mark.own_bot
-async def test_move_after_a_moment_of_a_locked_thread_is_told_alone(journey: Journey) -> None:
+@pytest.mark.parametrize("cut_off", [False, True])
+async def test_move_after_a_moment_of_a_locked_thread_is_told_alone(journey: Journey, *, cut_off: bool) -> None:
+    """The new board does not repeat the old story, even if the bot was killed during an earlier try."""
     await journey.begin(2, time_limit="untimed")
     await journey.bot.stop()
     store = await journey.bot.open_store()
-    tables = Tables(store, random=Random(1))
-    board = await store.outbox.newest_board(1)
-    assert board is not None
-    await store.outbox.post_again(board, tables.now(), elsewhere=True)  # as it is when the thread is locked
+    tables = Tables(store, random=Random(1), now=journey.sandbox.world.now)
+    await lock_for_a_moment(store)
     await move(await tables.get(1))
+    if cut_off:
+        assert [row.subject for row in await store.outbox.claim("parterre", tables.now(), 1)] == [ELSEWHERE]
     await store.close()
+    journey.sandbox.advance(CLAIM_SECONDS + 1)
     await journey.bot.start()
     newest = await journey.next_board(1)
     assert "The 32 domes are laid" in journey.boards[0].text
@@ -54,6 +60,26 @@ async def test_move_after_a_moment_of_a_locked_thread_is_told_alone(journey: Jou
     await journey.turn()
     await journey.until(lambda: not journey.boards[1].buttons)
     assert "The 32 domes are laid" not in journey.boards[1].text
+
+
+@pytest.mark.own_bot
+async def test_table_stays_in_a_thread_archived_after_a_lock(journey: Journey) -> None:
+    await journey.begin(2, time_limit="untimed")
+    await journey.bot.stop()
+    store = await journey.bot.open_store()
+    await lock_for_a_moment(store)
+    await store.close()
+    journey.home.archive(journey.place)
+    await journey.bot.start()
+    await journey.until(lambda: "stays in its thread" in journey.bot.log)
+    assert len(journey.boards) == 1
+
+
+async def lock_for_a_moment(store: Store) -> None:
+    """Enqueue the board of table 1 as the bot does when its thread is locked."""
+    board = await store.outbox.newest_board(1)
+    assert board is not None
+    await store.outbox.post_again(board, 0.0, elsewhere=True)
 
 
 async def test_deleted_thread_sends_the_table_to_its_channel(journey: Journey) -> None:
