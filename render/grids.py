@@ -181,29 +181,6 @@ def edges(grid: Grid, cells: Iterable[Cell]) -> Iterator[tuple[Cell, int]]:
     return ((cell, side) for cell in inside for side, other in enumerate(grid.neighbours(cell)) if other not in inside)
 
 
-def outlines(grid: Grid, cells: Iterable[Cell]) -> list[list[Point]]:
-    """Return the polygons around these cells, in pixels: clockwise around cells, the other way around holes.
-
-    Squares that meet only at a corner have polygons of their own.
-    """
-    inside = frozenset(cells)
-    waiting = set(edges(grid, inside))
-    found = list[list[Point]]()
-    while waiting:
-        cell, side = min(waiting)
-        polygon = list[Point]()
-        while (cell, side) in waiting:
-            waiting.remove((cell, side))
-            around, corners = grid.neighbours(cell), grid.corners(cell)
-            polygon.append(corners[side])
-            side = (side + 1) % len(corners)
-            while (beyond := around[side]) in inside:  # go on along the sides of the next cell
-                cell, side = beyond, (side + len(corners) // 2 + 1) % len(corners)
-                around = grid.neighbours(cell)
-        found.append(polygon)
-    return found
-
-
 def draw_outline(
     picture: Picture,
     grid: Grid,
