@@ -9,7 +9,7 @@ from PIL import ImageDraw
 
 from render.canvas import Picture, Point, arrowhead, put
 from render.fonts import fit, width, write
-from render.layout import READABLE, SIZES, Box, draw_sheet
+from render.layout import SIZES, Box, draw_sheet
 from render.palette import GOLD, INK, Theme
 from render.signs import wreath
 from render.teller import Teller
@@ -51,9 +51,9 @@ def draw_acting(picture: Picture, acting: Acting, teller: Teller, room: tuple[fl
     before = MEDAL_STEP_PX * len(acting.seats) + 64
     free = round(room[1] - room[0] - before)
     if len(acting.seats) == 1:
-        text, size = teller.about(acting.seats[0], acting.sentence, free, SIZES.text, READABLE)
+        text, size = teller.about(acting.seats[0], acting.sentence, free, SIZES.text, SIZES.tiny)
     else:
-        text, size = fit(teller.told(SHARED), free, SIZES.text, READABLE)  # the medals show the winners
+        text, size = fit(teller.told(SHARED), free, SIZES.text, SIZES.tiny)  # the medals show the winners
     x = room[0] + (room[1] - room[0] - before - width(text, size)) / 2
     put(picture, wreath(64) if acting.sentence is wins else arrowhead(GOLD, INK, 0, 58), (x + 28, y))
     for i, medal in enumerate(acting.medals):
@@ -77,7 +77,7 @@ def draw_seat(
     if won:
         put(picture, wreath(58), (right - 30, y))
         right -= 64
-    text, size = fit(name, round(right - left - 90), SIZES.small, READABLE)
+    text, size = fit(name, round(right - left - 90), SIZES.small, SIZES.tiny)
     write(draw, (left + 86, y), text, size, theme.text)
 
 

@@ -22,7 +22,7 @@ COLOURS_TO_NAME = {
     "schlossgarten/signs.py",
     "schlossgarten/tiles.py",
 }
-FONT_SIZES_TO_NAME = {"djinns", "schlossgarten"}
+FONT_SIZES_TO_NAME = {"schlossgarten"}
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
@@ -50,11 +50,13 @@ def is_colour(node: ast.AST) -> bool:
 
 
 def bare_font_sizes(node: ast.AST) -> Iterator[int]:
-    """Yield each number that a call gives as a font size."""
-    if not isinstance(node, ast.Call):
-        return
-    name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-    given = [node.args[position] for position in FONTS.get(name, ()) if position < len(node.args)]
+    """Yield each number that a call gives as a font size, or that a constant for a font gets."""
+    given = list[ast.expr]()
+    if isinstance(node, ast.Call):
+        name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+        given = [node.args[position] for position in FONTS.get(name, ()) if position < len(node.args)]
+    elif isinstance(node, ast.Assign) and "FONT_PX" in ast.unparse(node.targets[0]):
+        given = [node.value]
     for part in (part for each in given for part in ast.walk(each)):
         if isinstance(part, ast.Constant) and isinstance(part.value, int) and part.value >= SMALLEST_FONT_PX:
             yield part.value
