@@ -80,7 +80,7 @@ def _beside(view: View, top: int, least: int, most: int) -> Layout:
     plot = fit_with_letters(whole_map(view.garden), room, LARGEST_CELL_PX)
     rug = carpet.carpet_height(COLUMN_CELL_PX, 2)
     column = top + rug + GAP + trees.rows_height(OPEN_TREES, 1, trees.LINE_PX)
-    end = max(plot.top + plot.high + SHADOW_PX + GAP, column + GAP, least)
+    end = max(min(plot.top + plot.high + SHADOW_PX + GAP, most), column + GAP, least)
     line = (end - column) // OPEN_TREES + trees.LINE_PX - trees.CARD_GAP_PX // 2
     row = (left, top + rug + GAP, COLUMN_PX, max(trees.LINE_PX, min(trees.HIGH_LINE_PX, line)))
     return Layout(_move_to_middle(plot, end), (left, top, COLUMN_PX, rug), 2, row, 1, end)

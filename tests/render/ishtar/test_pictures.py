@@ -24,7 +24,7 @@ from rules.ishtar.draft import Draft
 from rules.ishtar.garden import cover_of, land_of
 from rules.ishtar.hexes import ROTATIONS
 from rules.ishtar.notation import fountain_name
-from rules.ishtar.parts import BOARDS_BY_SEATS, COLOURS, FACES, TILES, TREES
+from rules.ishtar.parts import BOARDS_BY_SEATS, COLOURS, FACES, LAYOUTS, TILES, TREES
 from rules.ishtar.state import Garden, Spot, State
 from tests.ishtar.reference_game import SELECTING, SET_UP, moment
 from tests.render.approvals import unless_approved
@@ -85,6 +85,15 @@ def test_boards_are_light_and_between_square_and_five_to_four(seats: int, moves:
         assert wide == WIDE
         assert table.LEAST_HEIGHT_PX <= high <= table.MOST_HEIGHT_PX
         assert len(render.picture(shown)) <= HEAVIEST
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_boards_of_all_layouts_are_no_higher_than_wide(seats: int) -> None:
+    shown = after(seats, MIDDLE)
+    garden: Garden = shown.view.garden
+    for layout in LAYOUTS[BOARDS_BY_SEATS[seats]]:
+        bare = Garden(layout, garden.faces, garden.fountains)
+        assert render.paint(replace(shown, view=replace(shown.view, garden=bare), last=())).height <= WIDE, layout
 
 
 @pytest.mark.parametrize("seats", SEATS)
