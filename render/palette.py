@@ -14,14 +14,14 @@ EARTH: Ink = (141, 122, 96)
 INK: Ink = (58, 46, 38)
 LAKE: Ink = (183, 215, 217)
 DEEP: Ink = (164, 203, 208)
-LEAF: Ink = (92, 132, 66)
+LEAF: Ink = (96, 139, 69)
 GOLD: Ink = (226, 158, 28)
 
-# After the palette of Okabe and Ito, a little warmer; lightness differs as well as hue.
+# After the palette of Okabe and Ito, a little warmer; lightness differs as well as hue (`tests/render/test_contrast.py`).
 SEATS: dict[str, Ink] = {
-    "red": (203, 74, 37),
-    "blue": (31, 104, 168),
-    "green": (20, 138, 98),
+    "red": (204, 70, 29),
+    "blue": (0, 78, 150),
+    "green": (25, 131, 98),
     "yellow": (244, 199, 62),
 }
 

@@ -7,10 +7,10 @@ from rules.hanging_gardens.parts import GROUND
 
 # Lightness differs as well as hue: colour-blind people can tell the facilities apart without their letters.
 GROUND_INK: Ink = (238, 224, 194)
-TERRACE_INK: Ink = (148, 44, 42)
-PARK_INK: Ink = (92, 148, 62)
+TERRACE_INK: Ink = (126, 33, 34)
+PARK_INK: Ink = (81, 128, 35)
 ARCADE_INK: Ink = (246, 186, 58)
-FOUNTAIN_INK: Ink = (34, 88, 178)
+FOUNTAIN_INK: Ink = (13, 81, 185)
 SQUARE_INKS: dict[str, Ink] = {
     GROUND: GROUND_INK,
     "T": TERRACE_INK,

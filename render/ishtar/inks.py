@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render.palette import CREAM, GOLD, INK, Ink, mix
 
-SEAT_INKS: tuple[Ink, ...] = ((242, 194, 48), (47, 111, 193), (226, 98, 156), (232, 116, 28))  # by seat
+SEAT_INKS: tuple[Ink, ...] = ((242, 194, 48), (45, 111, 195), (206, 123, 164), (236, 86, 0))  # by seat
 GEM_INKS: dict[str, Ink] = {"p": (126, 63, 160), "r": (200, 50, 43), "w": (250, 250, 252)}  # by colour
 
 # the ground
