@@ -6,12 +6,12 @@ from PIL import ImageDraw
 
 from render.canvas import Picture, put
 from render.fonts import fit, write
-from render.layout import READABLE, Box, draw_sheet
+from render.layout import READABLE, SIZES, Box, draw_sheet
 from render.palette import Theme
-from render.schlossgarten.cards import LARGEST, draw_all_turns, draw_turns, extent, grid, span
-from render.schlossgarten.heads import card_played, draw_supply, element_gap, piece
+from render.schlossgarten.cards import LARGEST, draw_turns, extent, grid
+from render.schlossgarten.heads import BIT, FORMS, card_played, draw_supply, element_gap, piece
 from render.schlossgarten.pawns import pawn
-from render.schlossgarten.places import BESIDE, HIGH, SMALLEST
+from render.schlossgarten.places import BESIDE, HIGH
 from render.schlossgarten.signs import shoe, star
 from render.signs import label
 from render.sketch import PromptSketch
@@ -27,10 +27,8 @@ from rules.text import Text, say, say_n
 
 NARROW = 258  # pixels of the column beside a garden in which places are chosen
 NAME = 54  # pixels for the name of a card
-TITLE = 56  # font size of the name of a card that is asked for
 GAP = 18
-STOCK = 80
-ALONE = 700  # pixels of height from which the rotations of a card stand one below the other
+STOCK = 2 * BIT + 24  # pixels of height of the elements to build
 STEPS, VICTIM = 84, 150
 PIECE = 104  # pixels of a square of an element beside a garden
 MOVING = ("pawn", "where", "hit")
@@ -43,23 +41,18 @@ def draw_column(picture: Picture, view: View, seat: Seat, teller: Teller, left: 
     room = (HIGH - top - STOCK - 8) // max(1, len(cards)) - GAP
     for card in cards:
         title = teller.told(card_played(card) if card in played else card_name(card))
-        top += _card(picture, view, seat, card, title, (left, top, BESIDE, room), teller.theme) + GAP
+        _card(picture, view, seat, card, title, (left, top, BESIDE, room), teller.theme)
+        top += room + GAP
     draw_sheet(picture, (left, top, BESIDE, STOCK), teller.theme)
-    draw_supply(picture, view, seat, (left + 20, top + 14, BESIDE - 36, STOCK - 28), teller.theme)
+    draw_supply(picture, view, seat, (left + 16, top, BESIDE - 32, STOCK), teller.theme)
 
 
-def _card(picture: Picture, view: View, seat: Seat, card: int, title: Words, box: Box, theme: Theme) -> int:
-    """Draw a card in its four rotations below its name; return the pixels of height that it takes."""
+def _card(picture: Picture, view: View, seat: Seat, card: int, title: Words, box: Box, theme: Theme) -> None:
+    """Draw a card in its rotations below its name."""
     left, top, wide, high = box
-    step = min((wide - 8) // 2, (high - NAME - 4) // 2, span(card) * LARGEST + 20)
-    tall = high if high > ALONE else NAME + 2 * step + 4
-    draw_sheet(picture, (left, top, wide, tall), theme)
+    draw_sheet(picture, box, theme)
     put(picture, label(*fit(title, wide - 16, READABLE, READABLE), theme.text), (left + wide / 2, top + NAME / 2 + 4))
-    if high > ALONE:
-        draw_all_turns(picture, card, view.sides[seat], (left, top + NAME + 20, wide, high - NAME - 20))
-    else:
-        draw_turns(picture, card, view.sides[seat], (left + wide / 2, top + NAME + step), step)
-    return tall
+    draw_turns(picture, card, view.sides[seat], (left, top + NAME, wide, high - NAME - 8))
 
 
 def draw_beside(picture: Picture, view: View, asked: PromptSketch, teller: Teller, box: Box) -> None:
@@ -81,9 +74,9 @@ def draw_beside(picture: Picture, view: View, asked: PromptSketch, teller: Telle
         _victim(picture, view, victim, teller, (left + wide / 2, top))
         top += VICTIM
     assert draft.card is not None
-    name = fit(teller.told(card_name(draft.card)), wide - 16, SMALLEST, READABLE)
+    name = fit(teller.told(card_name(draft.card)), wide - 16, READABLE, READABLE)
     put(picture, label(*name, teller.theme.text), (left + wide / 2, top + NAME / 2))
-    draw_all_turns(picture, draft.card, view.sides[draft.seat], (left, top + NAME, wide, end - top - NAME))
+    draw_turns(picture, draft.card, view.sides[draft.seat], (left, top + NAME, wide, end - top - NAME))
 
 
 def draw_hand(picture: Picture, view: View, seat: Seat, draft: Draft, teller: Teller, box: Box) -> None:
@@ -91,14 +84,14 @@ def draw_hand(picture: Picture, view: View, seat: Seat, draft: Draft, teller: Te
     left, top, wide, high = box
     tall = (high + GAP) // len(view.hand) - GAP
     flat = tall < wide  # then the words stand on the left of the card
-    words = wide // 2 if flat else wide
+    words = round(wide * 0.56) if flat else wide
     room = (wide - words - 20, tall - 40) if flat else (wide - 60, tall - 170)
     for card in view.hand:
         draw_sheet(picture, (left, top, wide, tall), teller.theme)
         x, y = left + words / 2, top + (tall / 2 - 28 if flat else 44)
         name, told = (teller.told(text) for text in (card_name(card), _ways(draft, card)))
-        put(picture, label(*fit(name, words - 16, TITLE, SMALLEST), teller.theme.text), (x, y))
-        put(picture, label(*fit(told, words - 16, SMALLEST, READABLE), teller.theme.pale), (x, y + 56))
+        put(picture, label(*fit(name, words - 16, SIZES.text, READABLE), teller.theme.text), (x, y))
+        put(picture, label(*fit(told, words - 16, READABLE, READABLE), teller.theme.pale), (x, y + 56))
         size = min(2 * LARGEST, *(pixels // squares for pixels, squares in zip(room, extent(card), strict=True)))
         at = (left + wide - 14 - room[0] / 2, top + tall / 2) if flat else (x, top + 61 + tall / 2)
         put(picture, grid(card, 0, view.sides[seat], size), at)
@@ -114,15 +107,12 @@ def _ways(draft: Draft, card: int) -> Text:
 
 
 def draw_card(picture: Picture, view: View, seat: Seat, card: int, teller: Teller, box: Box) -> None:
-    """Draw a card in its four rotations, on a sheet with its name: two in a row where the sheet is low."""
+    """Draw a card in its four rotations, on a sheet with its name."""
     left, top, wide, high = box
     draw_sheet(picture, box, teller.theme)
-    name = fit(teller.told(card_name(card)), wide - 16, TITLE, SMALLEST)
+    name = fit(teller.told(card_name(card)), wide - 16, SIZES.text, READABLE)
     put(picture, label(*name, teller.theme.text), (left + wide / 2, top + 44))
-    if high < ALONE + NAME:
-        draw_turns(picture, card, view.sides[seat], (left + wide / 2, top + 40 + high / 2), wide // 2 - 4)
-    else:
-        draw_all_turns(picture, card, view.sides[seat], (left, top + 84, wide, high - 100))
+    draw_turns(picture, card, view.sides[seat], (left, top + 72, wide, high - 80))
 
 
 def _stock(picture: Picture, view: View, draft: Draft, at: tuple[float, int], theme: Theme) -> None:
@@ -134,8 +124,12 @@ def _stock(picture: Picture, view: View, draft: Draft, at: tuple[float, int], th
     top += 200
     for kind, each in enumerate(KINDS):
         if each.pawn == draft.worker:
-            laid = draft.board.elements[draft.seat][kind]
-            sign = element_gap(kind, PIECE, theme.sheet) if laid else piece(side, kind, PIECE)
+            cells = FORMS[each.size]
+            sign = (
+                element_gap(cells, PIECE, theme.sheet)
+                if draft.board.elements[draft.seat][kind]
+                else piece(side, kind, cells, PIECE)
+            )
             put(picture, sign, (x, top + sign.height / 2))
             top += sign.height + 36
 
@@ -143,7 +137,7 @@ def _stock(picture: Picture, view: View, draft: Draft, at: tuple[float, int], th
 def _steps(picture: Picture, steps: int, at: tuple[float, int], theme: Theme) -> None:
     """Draw the number of steps left below a point."""
     x, top = at
-    write(ImageDraw.Draw(picture), (x - 6, top + STEPS / 2), literal(steps), 72, theme.text, anchor="r")
+    write(ImageDraw.Draw(picture), (x - 6, top + STEPS / 2), literal(steps), SIZES.title, theme.text, anchor="r")
     put(picture, shoe(64), (x + 34, top + STEPS / 2))
 
 

@@ -12,9 +12,10 @@ from render.fonts import write
 from render.layout import EDGE, READABLE
 from render.palette import EARTH, Theme, mix
 from render.schlossgarten.elements import draw_element
+from render.schlossgarten.inks import GRAVEL
 from render.schlossgarten.pawns import pawn, put_pawn
 from render.schlossgarten.places import GARDEN, TOP, WHOLE, Plot, Window
-from render.schlossgarten.tiles import GRAVEL, LETTERS, laid, pit, tile_on
+from render.schlossgarten.tiles import LETTERS, laid, pit, tile_on
 from render.writing import literal
 from rules.schlossgarten.board import Board, squares
 from rules.schlossgarten.state import Square, View

@@ -5,17 +5,18 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from render.cache import sprites
-from render.canvas import Picture, Point, put, rounded, shadow
+from render.canvas import Picture, put, rounded, shadow
 from render.layout import Box
-from render.palette import CREAM, EARTH, mix
+from render.palette import EARTH
+from render.schlossgarten.inks import CARD, CARD_LINE, CARD_RIM, KING_SQUARE, WORKER_SQUARE
 from render.schlossgarten.pawns import NOBODY, pawn
 from rules.schlossgarten.figures import rotations
 from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Last
 
-GRID, BLANK = mix(CREAM, EARTH, 0.3), mix(CREAM, EARTH, 0.1)
-APART = 26  # pixels between two rotations at least
-FACE, LARGEST = 44, 84  # pixels of a card's square: at least, so that the pawns are distinct, and at most
+APART, FARTHEST = 26, 64  # pixels between two rotations, at least and at most
+SHADOW, CORNER = 6, 8  # pixels of a card's shadow, and of its round corners
+FACE, LARGEST = 47, 96  # pixels of a card's square: at least, so that the pawns are distinct, and at most
 
 
 @sprites.keep
@@ -24,31 +25,33 @@ def grid(card: int, turn: int, side: int, size: int) -> Picture:
     places = ((0, 0), *rotations(card)[turn])
     west, north = min(x for x, _ in places), max(y for _, y in places)
     wide, high = max(x for x, _ in places) - west + 1, north - min(y for _, y in places) + 1
-    piece = Image.new("RGB", (wide * size + 1, high * size + 1), BLANK)
+    piece = Image.new("RGB", (wide * size + 1, high * size + 1), CARD)
     draw = ImageDraw.Draw(piece)
-    for x in range(wide + 1):
-        draw.line((x * size, 0, x * size, high * size), GRID)
-    for y in range(high + 1):
-        draw.line((0, y * size, wide * size, y * size), GRID)
     for which, (x, y) in enumerate(places):
-        corner = ((x - west) * size, (north - y) * size)
-        box = (corner[0] + 1, corner[1] + 1, corner[0] + size - 1, corner[1] + size - 1)
-        draw.rectangle(box, fill=(248, 222, 150) if which == 0 else (222, 229, 204))
-        put(piece, pawn(side if which == 0 else NOBODY, which, size), (corner[0] + size / 2 + 1, corner[1] + size / 2))
+        left, top = (x - west) * size, (north - y) * size
+        draw.rectangle((left, top, left + size, top + size), fill=WORKER_SQUARE if which else KING_SQUARE)
+    for x in range(1, wide):
+        draw.line((x * size, 0, x * size, high * size), CARD_LINE, 2)
+    for y in range(1, high):
+        draw.line((0, y * size, wide * size, y * size), CARD_LINE, 2)
+    for which, (x, y) in enumerate(places):
+        middle = ((x - west + 0.5) * size + 1, (north - y + 0.5) * size)
+        put(piece, pawn(NOBODY if which else side, which, size), middle)
     return _lying(piece)
 
 
 def _lying(bare: Picture) -> Picture:
-    """Return a card with round corners and a shadow."""
-    whole = rounded(bare, 5)
-    cast = shadow(whole, 3, 0.5, EARTH)
-    cast.alpha_composite(whole, (6, 5))
+    """Return a card with round corners, a dark rim and a shadow."""
+    ImageDraw.Draw(bare).rounded_rectangle((0, 0, bare.width - 1, bare.height - 1), CORNER, outline=CARD_RIM, width=3)
+    whole = rounded(bare, CORNER)
+    cast = shadow(whole, SHADOW / 2, 0.5, EARTH)
+    cast.alpha_composite(whole, (SHADOW, SHADOW - 1))
     return cast
 
 
-def extent(card: int) -> tuple[int, int]:
-    """Return the columns and rows of a card as printed."""
-    columns, rows = zip((0, 0), *rotations(card)[0], strict=True)
+def extent(card: int, turn: int = 0) -> tuple[int, int]:
+    """Return the columns and rows of a card in one of its rotations, the first of which is printed."""
+    columns, rows = zip((0, 0), *rotations(card)[turn], strict=True)
     return 1 + max(columns) - min(columns), 1 + max(rows) - min(rows)
 
 
@@ -57,25 +60,49 @@ def span(card: int) -> int:
     return max(extent(card))
 
 
-def draw_turns(picture: Picture, card: int, side: int, middle: Point, step: int) -> None:
-    """Draw the four rotations of a card around a point, two in a row, ``step`` pixels from row to row."""
-    size = min(LARGEST, max(FACE, (step - 36) // span(card)))
-    for turn in range(4):
-        down, right = divmod(turn, 2)
-        at = (middle[0] + (right - 0.5) * (step + 2), middle[1] + (down - 0.5) * step)
-        put(picture, grid(card, turn, side, size), at)
+def draw_turns(picture: Picture, card: int, side: int, box: Box, alone: int = 0) -> None:
+    """Draw the four rotations of a card in the middle of a box, in one column or two.
+
+    :param alone: the rotation that a small box shows; a still smaller one shows none.
+    """
+    for turn, (left, top, wide, high) in turn_boxes(card, box, alone):
+        put(picture, grid(card, turn, side, wide // extent(card, turn)[0]), (left + wide / 2, top + high / 2))
 
 
-def draw_all_turns(picture: Picture, card: int, side: int, box: Box) -> None:
-    """Draw the four rotations of a card one below the other, in the middle of a box."""
-    rows = [1 + max(0, *tall) - min(0, *tall) for tall in ([y for _, y in turn] for turn in rotations(card))]
-    left, top, wide, tall = box
-    size = min(LARGEST, (wide - 20) // span(card), (tall - APART * len(rows)) // sum(rows))
-    gap = min(56, (tall - size * sum(rows)) // len(rows))
-    top += (tall - size * sum(rows) - gap * (len(rows) - 1)) // 2
-    for turn, high in enumerate(rows):
-        put(picture, grid(card, turn, side, size), (left + wide / 2, top + size * high / 2))
-        top += size * high + gap
+def turn_boxes(card: int, box: Box, alone: int = 0) -> list[tuple[int, Box]]:
+    """Return the rotations of a card that have room in a box, and their boxes without shadows."""
+    left, top, wide, high = box
+    columns, size = _arranged(card, wide, high)
+    if size < FACE:
+        across, down = extent(card, alone)
+        size = min(LARGEST, (wide - 2 * SHADOW) // across, (high - 2 * SHADOW) // down)
+        if size < FACE:
+            return []
+        across, down = across * size, down * size
+        return [(alone, (left + (wide - across) // 2, top + (high - down) // 2, across, down))]
+    rows = [range(first, first + columns) for first in range(0, 4, columns)]
+    talls = [max(extent(card, turn)[1] for turn in row) * size for row in rows]
+    gap = min(FARTHEST, (high - sum(talls)) // len(rows))
+    y = top + (high - sum(talls) - gap * (len(rows) - 1)) // 2
+    found: list[tuple[int, Box]] = []
+    for row, tall in zip(rows, talls, strict=True):
+        taken = sum(extent(card, turn)[0] for turn in row) * size
+        aside = min(FARTHEST, (wide - taken) // len(row))
+        x = left + (wide - taken - aside * (len(row) - 1)) // 2
+        for turn in row:
+            across, down = (squares * size for squares in extent(card, turn))
+            found.append((turn, (x, y + (tall - down) // 2, across, down)))
+            x += across + aside
+        y += tall + gap
+    return found
+
+
+def _arranged(card: int, wide: int, high: int) -> tuple[int, int]:
+    """Return the columns in which the four rotations of a card are largest in a box, and the pixels of their squares."""
+    short, long = sorted(extent(card))
+    pairs = min((wide - 2 * APART) // (short + long), (high - 2 * APART) // (2 * long))
+    stack = min((wide - APART) // long, (high - 4 * APART) // (2 * (short + long)))
+    return 2 if pairs >= stack else 1, min(LARGEST, max(pairs, stack))
 
 
 def stood(last: Last) -> int:
@@ -83,8 +110,3 @@ def stood(last: Last) -> int:
     places = [divmod(square, SIZE) for square in last.figure]
     found = tuple((column - places[0][1], row - places[0][0]) for row, column in places[1:])
     return next((turn for turn, position in enumerate(rotations(last.card)) if position == found), 0)
-
-
-def draw_stood(picture: Picture, last: Last, side: int, middle: Point, room: int) -> None:
-    """Draw the card of the last turn in the rotation that stood, no larger than ``room`` pixels."""
-    put(picture, grid(last.card, stood(last), side, min(LARGEST, (room - 12) // span(last.card))), middle)

@@ -8,18 +8,27 @@ from math import cos, pi, sin
 
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, shadow, sprite
-from render.palette import CREAM, DEEP, EARTH, INK, LAKE, SAND, STONE, Ink, mix
-from render.schlossgarten.pawns import INKS, medal
-from render.schlossgarten.places import WHITE, Plot
+from render.palette import CREAM, EARTH, INK, LAKE, SAND, STONE, Ink, mix
+from render.schlossgarten.inks import (
+    FLAGSTONES,
+    LEAF,
+    LEAF_LIT,
+    LEAF_SHADE,
+    MARBLE,
+    MARBLE_SHADE,
+    OWNER_INKS,
+    POT,
+    WATER,
+    WATER_EDGE,
+    WHITE,
+)
+from render.schlossgarten.pawns import medal
+from render.schlossgarten.places import Plot
 from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Square
 
 Span = tuple[float, float, float, float]  # left, top, right, bottom, in squares
 Cell = tuple[int, int]  # right and down from the upper left corner
-LEAF: Ink = (72, 112, 60)
-LIT: Ink = (132, 170, 92)
-POT: Ink = (184, 100, 64)
-DARK: Ink = mix(LEAF, INK, 0.42)
 WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 BLUR = 4
 FLAGS = ((0, 0, 0.55, 0.34), (0.55, 0, 1, 0.5), (0, 0.34, 0.55, 0.66), (0.55, 0.5, 1, 1), (0, 0.66, 0.55, 1))
@@ -75,7 +84,7 @@ def _extent(cells: Sequence[Cell]) -> tuple[int, int]:
 
 def _border(brush: Brush, side: int, cells: Sequence[Cell], size: float) -> None:
     """Paint a bed in its owner's colour."""
-    tone = INKS[side]
+    tone = OWNER_INKS[side]
     pale = tone == WHITE  # on stones it needs a darker and thicker edge
     _union(brush, cells, size, 0.03, mix(tone, INK, 0.85 if pale else 0.65))
     _union(brush, cells, size, 0.07 if pale else 0.05, tone)
@@ -128,27 +137,27 @@ def _hedge(brush: Brush, cells: Sequence[Cell], size: float) -> None:
         for i in range(across + 1):
             for j in range(down + 1):
                 spots.append((left + (right - left) * i / across, top + (bottom - top) * j / down))
-    for shift, radius, ink in ((0.03, 0.135, DARK), (0.0, 0.125, LEAF)):
+    for shift, radius, ink in ((0.03, 0.135, LEAF_SHADE), (0.0, 0.125, LEAF)):
         for x, y in spots:
             brush.disc((x * size, (y + shift) * size), radius * size, radius * size, ink)
     for i, (x, y) in enumerate(spots):
         wave = 0.018 * sin(i * 2.4)
         brush.disc(
-            ((x - 0.025 + wave) * size, (y - 0.035) * size), 0.062 * size, 0.055 * size, mix(LEAF, LIT, 0.55 + 0.4 * (i % 2))
+            ((x - 0.025 + wave) * size, (y - 0.035) * size), 0.062 * size, 0.055 * size, mix(LEAF, LEAF_LIT, 0.55 + 0.4 * (i % 2))
         )
 
 
 def _maze(brush: Brush, cells: Sequence[Cell], size: float) -> None:
     """Paint hedges around and between sandy paths, with a basin in the middle."""
-    for inset, ink in ((0.14, DARK), (0.155, LEAF), (0.19, LIT), (0.215, LEAF), (0.25, DARK), (0.262, SAND)):
+    for inset, ink in ((0.14, LEAF_SHADE), (0.155, LEAF), (0.19, LEAF_LIT), (0.215, LEAF), (0.25, LEAF_SHADE), (0.262, SAND)):
         _union(brush, cells, size, inset, ink)
     corner = _corner(cells)
     middle = corner[0] + 0.5, corner[1] + 0.5
     walls = [wall for cell in cells if cell != corner for wall in _walls(middle, (cell[0] - corner[0], cell[1] - corner[1]))]
-    for thick, ink in ((0.1, DARK), (0.076, LEAF), (0.024, LIT)):
+    for thick, ink in ((0.1, LEAF_SHADE), (0.076, LEAF), (0.024, LEAF_LIT)):
         for wall in walls:
             brush.line([(x * size, y * size) for x, y in wall], ink, thick * size)
-    for radius, ink in ((0.13, mix(STONE, EARTH, 0.6)), (0.112, mix(STONE, CREAM, 0.6)), (0.08, mix(DEEP, (70, 140, 175), 0.55))):
+    for radius, ink in ((0.13, mix(STONE, EARTH, 0.6)), (0.112, MARBLE), (0.08, WATER)):
         brush.disc((middle[0] * size, middle[1] * size), radius * size, radius * size, ink)
 
 
@@ -168,7 +177,7 @@ def _walls(middle: Point, way: Cell) -> list[list[Point]]:
 
 def _column(brush: Brush, cells: Sequence[Cell], size: float) -> None:
     """Paint a column with base, flutes and capital, seen from the side."""
-    rim, stone, groove = mix(EARTH, INK, 0.35), mix(STONE, CREAM, 0.6), mix(STONE, EARTH, 0.35)
+    rim, stone, groove = mix(EARTH, INK, 0.35), MARBLE, MARBLE_SHADE
 
     def block(left: float, top: float, right: float, bottom: float, ink: Ink) -> None:
         brush.block((left * size, top * size, right * size, bottom * size), 0.02 * size, ink)
@@ -195,8 +204,8 @@ def _pool(brush: Brush, cells: Sequence[Cell], size: float) -> None:
     for inset, ink in (
         (0.15, mix(STONE, EARTH, 0.55)),
         (0.165, mix(STONE, CREAM, 0.5)),
-        (0.235, mix(DEEP, (40, 90, 120), 0.6)),
-        (0.25, mix(DEEP, (70, 140, 175), 0.55)),
+        (0.235, WATER_EDGE),
+        (0.25, WATER),
     ):
         _union(brush, cells, size, inset, ink)
     for x, y in cells:
@@ -205,7 +214,7 @@ def _pool(brush: Brush, cells: Sequence[Cell], size: float) -> None:
             brush.line(wave, mix(LAKE, CREAM, 0.6), 0.026 * size)
     x, y = cells[-1]
     leaf = [((x + 0.64 + 0.085 * cos(a / 10)) * size, (y + 0.68 + 0.06 * sin(a / 10)) * size) for a in range(6, 58)]
-    brush.shape([*leaf, ((x + 0.64) * size, (y + 0.68) * size)], LIT)
+    brush.shape([*leaf, ((x + 0.64) * size, (y + 0.68) * size)], LEAF_LIT)
 
 
 def _terrace(brush: Brush, cells: Sequence[Cell], size: float) -> None:
@@ -215,7 +224,7 @@ def _terrace(brush: Brush, cells: Sequence[Cell], size: float) -> None:
     for i, cell in enumerate(cells):
         box = _span(cells, cell, 0.17, 0.17 if cell == corner else -0.17)
         for j, flag in enumerate(FLAGS):
-            _flag(brush, box, flag, mix((214, 178, 142), (236, 214, 184), ((i + j * 2) % 4) / 3), size)
+            _flag(brush, box, flag, mix(*FLAGSTONES, ((i + j * 2) % 4) / 3), size)
     x, y = cells[-1]
     _potted(brush, (x + 0.5, y + 0.5), size)
 
@@ -234,9 +243,9 @@ def _potted(brush: Brush, at: Point, size: float) -> None:
     pot = [(-0.1, 0.1), (0.1, 0.1), (0.075, 0.27), (-0.075, 0.27)]
     brush.shape([((x + u) * size, (y + v) * size) for u, v in pot], mix(POT, INK, 0.15))
     brush.block(((x - 0.12) * size, (y + 0.07) * size, (x + 0.12) * size, (y + 0.12) * size), 0.01 * size, POT)
-    brush.disc((x * size, (y - 0.07) * size), 0.19 * size, 0.18 * size, DARK)
+    brush.disc((x * size, (y - 0.07) * size), 0.19 * size, 0.18 * size, LEAF_SHADE)
     brush.disc((x * size, (y - 0.08) * size), 0.17 * size, 0.16 * size, LEAF)
-    brush.disc(((x - 0.05) * size, (y - 0.12) * size), 0.08 * size, 0.07 * size, LIT)
+    brush.disc(((x - 0.05) * size, (y - 0.12) * size), 0.08 * size, 0.07 * size, LEAF_LIT)
 
 
 PAINTED: tuple[Callable[[Brush, Sequence[Cell], float], None], ...] = (_hedge, _hedge, _maze, _column, _pool, _terrace)

@@ -5,27 +5,37 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from render.cache import sprites
-from render.canvas import Brush, Picture, put, sprite
-from render.fonts import fit, width, write
-from render.layout import READABLE, Box, draw_sheet
-from render.palette import EARTH, Ink, Theme, mix
+from render.canvas import Brush, Picture, arrowhead, put, sprite
+from render.fonts import ELLIPSIS, fit, width, write
+from render.layout import READABLE, SIZES, Box
+from render.palette import EARTH, GOLD, INK, Ink, Theme, mix
+from render.paragraph import paragraph
 from render.schlossgarten.elements import Cell, bed
 from render.schlossgarten.pawns import medal
-from render.schlossgarten.signs import card_back
+from render.schlossgarten.places import BESIDE
+from render.schlossgarten.signs import card_back, figure_sign
 from render.schlossgarten.tiles import number
-from render.seats import MEDAL, SHARED, Acting, draw_acting, draw_own, draw_rival, draw_seat, to_move, wins
-from render.signs import wreath
+from render.seats import MEDAL, SHARED, Acting, draw_acting, draw_own, draw_rival, to_move, wins
+from render.signs import laurel, wreath
 from render.teller import Teller
 from render.writing import Words, literal
 from rules.game import Score, Seat, winners
 from rules.schlossgarten.names import card_name
-from rules.schlossgarten.parts import KINDS, QUIET, TERRAIN
+from rules.schlossgarten.parts import QUIET, TERRAIN
 from rules.schlossgarten.score import totals
 from rules.schlossgarten.state import View
-from rules.text import Text, say
+from rules.text import Text, joined, say
 
 FORMS: dict[int, tuple[Cell, ...]] = {1: ((0, 0),), 2: ((0, 0), (1, 0)), 3: ((0, 0), (0, 1), (1, 1))}
-BIT = 29  # pixels of a square of an element in supply
+UPRIGHT = ((0, 0), (0, 1))
+# where each kind stands in a seat's supply: its cells, the squares to its left and above, and the gaps to its left
+STANDS: tuple[tuple[tuple[Cell, ...], int, int, int], ...] = (
+    (FORMS[1], 0, 0, 0), (UPRIGHT, 1, 0, 1), (FORMS[3], 3, 0, 3), (FORMS[1], 0, 1, 0), (UPRIGHT, 2, 0, 2), (FORMS[3], 5, 0, 4),
+)  # fmt: skip
+SUPPLY_COLUMNS, SUPPLY_GAPS = 7, 4
+BIT = 42  # pixels of a square of an element in supply
+NAME_LINES, LINE = 3, 42  # lines of a long name at most, and the pixels of each
+NAME_ROW, TILES_ROW = 60, 54  # pixels of height of a seat's name, if it has one line, and of its tiles and points
 RIVAL = 58  # pixels of another seat's medal
 QUIET_SHOWN = 4  # quiet turns of each seat from which their number is shown
 
@@ -41,19 +51,18 @@ def acting(view: View) -> Seat | None:
 
 
 @sprites.keep
-def piece(side: int, kind: int, size: int) -> Picture:
+def piece(side: int, kind: int, cells: tuple[Cell, ...], size: int) -> Picture:
     """Return an element in supply, with squares of ``size`` pixels."""
-    return bed(side, kind, FORMS[KINDS[kind].size], size)
+    return bed(side, kind, cells, size)
 
 
 @sprites.keep
-def element_gap(kind: int, size: int, sheet: Ink) -> Picture:
+def element_gap(cells: tuple[Cell, ...], size: int, sheet: Ink) -> Picture:
     """Return the outline that the supply shows in place of an element that is in the garden; ``sheet`` is its colour inside."""
-    cells = FORMS[KINDS[kind].size]
     wide, high = (max(cell[i] for cell in cells) + 1 for i in (0, 1))
 
     def paint(brush: Brush) -> None:
-        for inset, ink in ((3.0, mix(sheet, EARTH, 0.35)), (4.5, sheet)):
+        for inset, ink in ((3.0, mix(sheet, EARTH, 0.45)), (5.0, sheet)):
             for x, y in cells:
                 left = x * size + (inset if x == 0 else 0 if (x - 1, y) in cells else inset)
                 top = y * size + (inset if y == 0 else 0 if (x, y - 1) in cells else inset)
@@ -66,15 +75,12 @@ def element_gap(kind: int, size: int, sheet: Ink) -> Picture:
 
 @sprites.keep
 def supply(side: int, laid: tuple[bool, ...], wide: int, size: int, sheet: Ink) -> Picture:
-    """Return the six elements in a row: those to build as pieces, those in the garden as outlines."""
-    taken = sum(min(2, kind.size) * size for kind in KINDS)
-    gap = (wide - taken) / (len(KINDS) - 1)
+    """Return the six elements side by side: those to build as pieces, those in the garden as outlines."""
+    gap = (wide - SUPPLY_COLUMNS * size) / SUPPLY_GAPS
     row = Image.new("RGBA", (wide, 2 * size), (*sheet, 0))
-    x = 0.0
-    for kind, there in enumerate(laid):
-        sign = element_gap(kind, size, sheet) if there else piece(side, kind, size)
-        row.alpha_composite(sign, (round(x), size - sign.height // 2))
-        x += sign.width + gap
+    for kind, (there, (cells, right, down, gaps)) in enumerate(zip(laid, STANDS, strict=True)):
+        sign = element_gap(cells, size, sheet) if there else piece(side, kind, cells, size)
+        row.alpha_composite(sign, (round(right * size + gaps * gap), down * size))
     return row
 
 
@@ -89,31 +95,60 @@ def draw_tiles(picture: Picture, view: View, seat: Seat, at: tuple[float, float]
     """Draw the number of tiles of each value that a seat has collected."""
     draw = ImageDraw.Draw(picture)
     for i, value in enumerate(TERRAIN):
-        x = at[0] + 116 * i
-        put(picture, number(value, False, 124), (x + 21, at[1]))
-        write(draw, (x + 48, at[1]), literal(f"×{view.tiles[seat].count(value)}"), READABLE, theme.pale)
+        x = at[0] + 90 * i
+        put(picture, number(value, False, 122), (x + 21, at[1]))
+        write(draw, (x + 44, at[1]), literal(f"×{view.tiles[seat].count(value)}"), READABLE, theme.pale)
 
 
-def draw_panel(picture: Picture, view: View, seat: Seat, name: Words, box: Box, theme: Theme) -> None:
-    """Draw a seat beside the public garden: emblem, name, points, supply and tiles."""
-    left, top, wide, high = box
-    won = seat in best(view)
-    draw_sheet(picture, box, theme, won or seat == acting(view))
-    line = (left, round(top + high * 0.04), wide, round(high * 0.34))
-    emblem, points = medal(view.sides[seat], 60), literal(totals(view)[seat])
-    draw_seat(picture, emblem, name, points, line, theme, acting=seat == acting(view), won=won)
-    draw_supply(picture, view, seat, (left + 20, round(top + high * 0.55) - BIT, wide - 36, 2 * BIT), theme)
-    draw_tiles(picture, view, seat, (left + 20, top + high * 0.84), theme)
+def name_lines(name: Words) -> tuple[list[Words], int]:
+    """Return a name in few lines, so that it is whole, and their font size."""
+    room = BESIDE - 86 - 12
+    if width(name, READABLE) <= room:
+        return [name], fit(name, room, SIZES.small, READABLE)[1]
+    lines, size = paragraph((name,), room, NAME_LINES, READABLE, READABLE)
+    if any(line.endswith(ELLIPSIS) for line in lines):  # a long word is parted anywhere
+        lines, rest = list[Words](), name
+        while len(lines) < NAME_LINES - 1 and width(rest, READABLE) > room:
+            first = next(n for n in reversed(range(1, len(rest))) if width(Words(rest[:n]), READABLE) <= room)
+            lines, rest = [*lines, Words(rest[:first])], Words(rest[first:])
+        lines.append(fit(rest, room, READABLE, READABLE)[0])
+    return lines, size
+
+
+def panel_height(name: Words) -> int:
+    """Return the pixels of height that a seat beside the public garden takes."""
+    return NAME_ROW + LINE * (len(name_lines(name)[0]) - 1) + 2 * BIT + TILES_ROW + 6
+
+
+def draw_panel(picture: Picture, view: View, seat: Seat, name: Words, at: tuple[int, int], theme: Theme) -> None:
+    """Draw a seat beside the public garden: emblem, name, supply, tiles and points. Its upper left corner is ``at``."""
+    left, top = at
+    high, acts, won = panel_height(name), seat == acting(view), seat in best(view)
+    draw_own(picture, (left, top, BESIDE, high), theme, acting=False, won=acts or won)
+    draw, (lines, size) = ImageDraw.Draw(picture), name_lines(name)
+    middle = top + 4 + (NAME_ROW + LINE * (len(lines) - 1)) / 2
+    if won:
+        put(picture, laurel(76), (left + 46, middle))
+    put(picture, medal(view.sides[seat], 48 if won else 60), (left + 46, middle))
+    if acts:
+        put(picture, arrowhead(GOLD, INK, 0, 56), (left + 2, middle))
+    for n, line in enumerate(lines):
+        write(draw, (left + 88, middle + LINE * (n - (len(lines) - 1) / 2)), line, size, theme.text)
+    draw_supply(picture, view, seat, (left + 16, top + high - TILES_ROW - 2 * BIT - 4, BESIDE - 32, 2 * BIT), theme)
+    middle = top + high - TILES_ROW / 2 - 6
+    draw_tiles(picture, view, seat, (left + 14, middle), theme)
+    total = literal(totals(view)[seat])
+    write(draw, (left + BESIDE - 16, middle), total, SIZES.large, theme.text, anchor="r")
 
 
 def draw_piles(picture: Picture, view: View, teller: Teller, at: tuple[float, float]) -> float:
     """Draw the numbers of cards left and played, right-aligned at a point; return the left edge."""
     piles = ((teller.told(say("pile")), literal(view.bag)), (teller.told(say("discard")), literal(len(view.discard))))
     draw = ImageDraw.Draw(picture)
-    x = at[0] - max(width(count, 38) for _, count in piles) - 10
+    x = at[0] - max(width(count, READABLE) for _, count in piles) - 10
     for i, (text, count) in enumerate(piles):
         y = at[1] + 44 * (i - 0.5)
-        write(draw, (at[0], y), count, 38, teller.theme.text, anchor="r")
+        write(draw, (at[0], y), count, READABLE, teller.theme.text, anchor="r")
         write(draw, (x, y), text, READABLE, teller.theme.pale, anchor="r")
     back = card_back(50)
     x -= max(width(text, READABLE) for text, _ in piles) + 12 + back.width
@@ -121,11 +156,24 @@ def draw_piles(picture: Picture, view: View, teller: Teller, at: tuple[float, fl
     return x
 
 
+def _draw_piles_as_signs(picture: Picture, view: View, at: tuple[float, float], theme: Theme) -> float:
+    """Draw the numbers of cards left and played beside a card face down and a pattern; return the left edge."""
+    wide = 58  # pixels for two digits
+    for i, (sign, count) in enumerate(((card_back(48), view.bag), (figure_sign(44), len(view.discard)))):
+        y = at[1] + 54 * (i - 0.5)
+        write(ImageDraw.Draw(picture), (at[0], y), literal(count), SIZES.small, theme.pale if i else theme.text, anchor="r")
+        put(picture, sign, (at[0] - wide - 28, y))
+    return at[0] - wide - 54
+
+
 def turn_of(view: View) -> Text:
-    """Return the number of the turn, and the goal."""
-    if view.phase == "stopped":
-        return say("ended early, turn {number}", number=view.turns + 1)
-    return say("Turn {number} · goal {goal}", number=view.turns + (view.phase != "over"), goal=view.goal)
+    """Return the number of the turn."""
+    return say("Turn {number}", number=view.turns + (view.phase != "over"))
+
+
+def goal_of(view: View) -> Text:
+    """Return the points to reach, or that the game was ended before somebody had them."""
+    return say("ended early") if view.phase == "stopped" else say("goal {goal}", goal=view.goal)
 
 
 def quiet(view: View) -> Text | None:
@@ -137,14 +185,14 @@ def quiet(view: View) -> Text | None:
 
 
 def draw_strip(picture: Picture, view: View, teller: Teller, box: Box) -> None:
-    """Draw the head of the public picture: turn, the seat to move or the winners, cards left."""
+    """Draw the head of the public picture: turn and goal, the seat to move or the winners, cards left."""
     left, top, wide, high = box
     middle = top + high / 2
     draw = ImageDraw.Draw(picture)
-    lines = [fit(teller.told(text), wide // 3, READABLE, READABLE) for text in (turn_of(view), quiet(view)) if text]
+    lines = [fit(teller.told(text), wide // 3, READABLE, READABLE) for text in (turn_of(view), quiet(view) or goal_of(view))]
     for i, (text, size) in enumerate(lines):
-        write(draw, (left, middle + 42 * (i - (len(lines) - 1) / 2)), text, size, teller.theme.pale if i else teller.theme.text)
-    begins = draw_piles(picture, view, teller, (left + wide, middle))
+        write(draw, (left, middle + 44 * (i - 0.5)), text, size, teller.theme.pale if i else teller.theme.text)
+    begins = left + wide if view.phase == "over" else _draw_piles_as_signs(picture, view, (left + wide, middle), teller.theme)
     room = left + max(width(text, size) for text, size in lines) + 30, begins - 30
     draw_acting(picture, _acting(view), teller, room, middle)
 
@@ -169,16 +217,18 @@ def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box
     draw = ImageDraw.Draw(picture)
     _emblem(picture, view, seat, (left + 74, middle), 80)
     total = literal(totals(view)[seat])
-    write(draw, (left + wide - 26, middle), total, 80, teller.theme.text, anchor="r")
-    x = left + wide - 26 - max(90.0, width(total, 80)) - 34
+    write(draw, (left + wide - 26, middle), total, SIZES.title, teller.theme.text, anchor="r")
+    x = left + wide - 26 - max(90.0, width(total, SIZES.title)) - 34
     x = draw_piles(picture, view, teller, (x, middle)) - 34
     for other in reversed([each for each in range(len(view.sides)) if each != seat]):
         x = _rival(picture, view, other, (x, middle), teller.theme)
     room = round(x - left - 150)
     alone = best(view) == (seat,)
-    text, size = teller.about(seat, wins, room, 46, READABLE) if alone else fit(teller.name(seat), room, 46, READABLE)
+    text, size = (
+        teller.about(seat, wins, room, SIZES.small, READABLE) if alone else fit(teller.name(seat), room, SIZES.small, READABLE)
+    )
     write(draw, (left + 128, top + high * 0.35), text, size, teller.theme.text)
-    below = SHARED if seat in best(view) and not alone else quiet(view) or turn_of(view)
+    below = SHARED if seat in best(view) and not alone else quiet(view) or joined(" · ", turn_of(view), goal_of(view))
     text, size = fit(teller.told(below), room, READABLE, READABLE)
     write(draw, (left + 128, top + high * 0.75), text, size, teller.theme.pale)
 
@@ -188,7 +238,7 @@ def _rival(picture: Picture, view: View, seat: Seat, at: tuple[float, float], th
     points = literal(totals(view)[seat])
     x = draw_rival(picture, medal(view.sides[seat], RIVAL), points, at, theme, acting=seat == acting(view))
     if seat in best(view):
-        put(picture, wreath(48), (at[0] - width(points, 44) - 10 - RIVAL * 0.86, at[1] + RIVAL * 0.4))
+        put(picture, wreath(48), (at[0] - width(points, SIZES.small) - 10 - RIVAL * 0.86, at[1] + RIVAL * 0.4))
     return x - 6
 
 

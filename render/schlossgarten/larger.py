@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from render.canvas import WIDE, Picture, fade, put
 from render.fonts import fit, width, write
-from render.layout import EDGE, READABLE
+from render.layout import EDGE, READABLE, SIZES
 from render.palette import GOLD
 from render.schlossgarten import minis
 from render.schlossgarten.cards import LARGEST, grid, span
@@ -57,8 +57,13 @@ def _places(view: View, seat: Seat, card: int, teller: Teller) -> Picture:
         minis.draw_figures(picture, view, draft, found, zip(marks, spots, strict=True), teller.theme)
     else:
         none = teller.told(say("{card}: none in reach", card=card_name(card)))
-        told = fit(none, WIDE - 2 * EDGE, 46, READABLE)
-        write(ImageDraw.Draw(picture), (WIDE / 2, TOP + 120), *told, teller.theme.pale, anchor="m")
+        write(
+            ImageDraw.Draw(picture),
+            (WIDE / 2, TOP + 120),
+            *fit(none, WIDE - 2 * EDGE, SIZES.small, READABLE),
+            teller.theme.pale,
+            anchor="m",
+        )
     return picture
 
 
@@ -74,7 +79,7 @@ def _cards(view: View, teller: Teller) -> Picture:
     picture = Image.new("RGB", (WIDE, 2 * EDGE + 60 + CELL[1] * -(-len(CARDS) // ACROSS)), teller.theme.ground)
     draw, ink = ImageDraw.Draw(picture), teller.theme.text
     text = teller.told(say("pile {left} · discard {played}", left=view.bag, played=len(view.discard)))
-    write(draw, (WIDE / 2, EDGE + 22), *fit(text, WIDE - 2 * EDGE, 40, READABLE), ink, anchor="m")
+    write(draw, (WIDE / 2, EDGE + 22), *fit(text, WIDE - 2 * EDGE, SIZES.small, READABLE), ink, anchor="m")
     for i, card in enumerate(CARDS):
         down, right = divmod(i, ACROSS)
         x, y = EDGE + CELL[0] * (right + 0.5), EDGE + 60 + CELL[1] * down

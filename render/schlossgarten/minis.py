@@ -11,13 +11,13 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import Picture, put
 from render.fonts import write
-from render.layout import Box
-from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Ink, Theme, mix
+from render.layout import READABLE, SIZES, Box
+from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Theme, mix
 from render.schlossgarten.elements import draw_element
 from render.schlossgarten.pawns import ghost, pawn
-from render.schlossgarten.places import SMALLEST, Plot, Window, window
+from render.schlossgarten.places import Plot, Window, window
 from render.schlossgarten.signs import outline
-from render.schlossgarten.tiles import GROUNDS, LETTERS, SOIL
+from render.schlossgarten.tiles import LETTERS, bare_pit, bare_tile, kind_on
 from render.signs import pill
 from render.sketch import Mark, PromptSketch
 from render.writing import literal
@@ -34,7 +34,7 @@ SIDE, FOOT = 58, 44  # pixels for numbers and letters
 CLOSEST, FARTHEST = 4, 5  # columns and rows shown: at least, and at most for the squares that pawns leave
 VALUED = 60  # pixels of a square from which values are written
 WIDEST, ROOMY = 560, 380  # pixels of a little garden: at most, and from which it may show more squares
-ANSWER = 56  # font size of the number of an answer, and of its points
+PALER = 0.3  # share of paper in the squares of a little garden
 
 
 @sprites.keep
@@ -46,9 +46,9 @@ def base(values: tuple[int, ...], board: Board, sides: tuple[int, ...], size: in
     pits = set(squares(board.pits))
     for square, value in enumerate(values):
         x, y = whole.corner(square)
-        _fill(draw, whole, square, _ink(value, square in pits))
+        picture.paste(_square(kind_on(square), value, square in pits, size), (x, y))
         if size >= VALUED:
-            write(draw, (x + 6, y + SMALLEST * 0.55), literal(value), SMALLEST, CREAM if square in pits else INK)
+            write(draw, (x + 8, y + READABLE * 0.55), literal(value), READABLE, CREAM if square in pits else INK)
     for seat, own in enumerate(board.elements):
         for kind, mask in enumerate(own):
             if mask:
@@ -56,13 +56,11 @@ def base(values: tuple[int, ...], board: Board, sides: tuple[int, ...], size: in
     return picture
 
 
-def _ink(value: int, dug: bool) -> Ink:
-    return mix(SOIL, CREAM, 0.2) if dug else mix(GROUNDS[value], PAPER, 0.3)
-
-
-def _fill(draw: ImageDraw.ImageDraw, shown: Plot, square: Square, ink: Ink) -> None:
-    x, y = shown.corner(square)
-    draw.rectangle((x, y, x + shown.size - 2, y + shown.size - 2), ink)
+@sprites.keep
+def _square(kind: int, value: int, dug: bool, size: int) -> Picture:
+    """Return a square without its value, which would be too small, and paler than on the board, so that answers stand out."""
+    piece = bare_pit(size) if dug else bare_tile(value, kind, size)
+    return Image.blend(piece, Image.new("RGB", piece.size, PAPER), PALER)
 
 
 @sprites.keep
@@ -71,8 +69,8 @@ def margins(size: int, theme: Theme) -> tuple[Picture, Picture]:
     numbers, letters = (Image.new("RGB", box, theme.ground) for box in ((SIDE, SIZE * size), (SIZE * size, FOOT)))
     for i in range(SIZE):
         middle = (i + 0.5) * size
-        write(ImageDraw.Draw(letters), (middle, FOOT / 2), literal(LETTERS[i]), SMALLEST, theme.pale, anchor="m")
-        write(ImageDraw.Draw(numbers), (SIDE - 18, middle), literal(SIZE - i), SMALLEST, theme.pale, anchor="m")
+        write(ImageDraw.Draw(letters), (middle, FOOT / 2), literal(LETTERS[i]), READABLE, theme.pale, anchor="m")
+        write(ImageDraw.Draw(numbers), (SIDE - 18, middle), literal(SIZE - i), READABLE, theme.pale, anchor="m")
     return numbers, letters
 
 
@@ -110,8 +108,9 @@ def draw_places(picture: Picture, view: View, asked: PromptSketch, places: Itera
     """Draw the finishing positions on offer."""
     draft: Draft = asked.board
     assert draft.card is not None
-    found = finishes(draft.board, draft.seat, draft.card)
-    draw_figures(picture, view, draft, found, zip(asked.marks, places, strict=True), theme)
+    draw_figures(
+        picture, view, draft, finishes(draft.board, draft.seat, draft.card), zip(asked.marks, places, strict=True), theme
+    )
 
 
 def draw_sites(picture: Picture, view: View, draft: Draft, marks: Iterable[Mark], places: Iterable[Box], theme: Theme) -> None:
@@ -167,12 +166,12 @@ def _pawns(
     picture: Picture, view: View, board: Board, pawns: Sequence[Sequence[Square]], part: Window, shown: Plot, figure: Squares = ()
 ) -> None:
     """Draw pawns, and no value on their tiles, of which only a slice would show; squares of the figure have none."""
-    draw = ImageDraw.Draw(picture)
     for seat, own in enumerate(pawns):
         for which, square in enumerate(own):
             if part.has(square):
                 if square not in figure and not element_on(board, square):
-                    _fill(draw, shown, square, _ink(view.values[square], bool(board.pits & BIT[square])))
+                    dug = bool(board.pits & BIT[square])
+                    picture.paste(_square(kind_on(square), view.values[square], dug, shown.size), shown.corner(square))
                 put(picture, pawn(view.sides[seat], which, shown.size), shown.middle(square))
 
 
@@ -183,10 +182,10 @@ def _tell(picture: Picture, mark: Mark, spot: Box, taken: bool = False) -> None:
     """
     left, top, wide, tall = spot
     if mark.number:
-        sign = pill(literal(mark.number), ANSWER)
+        sign = pill(literal(mark.number), SIZES.large)
         put(picture, sign, (left + max(sign.width, SIDE) / 2, top + tall - sign.height / 2))
     if mark.gain:
-        gain = pill(literal(mark.gain), ANSWER, CREAM)
+        gain = pill(literal(mark.gain), SIZES.text, CREAM)
         put(picture, gain, (left + (gain.width / 2 if taken else wide - gain.width / 2), top + gain.height / 2))
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from render.canvas import Picture, put
+from render.layout import READABLE, SIZES
 from render.palette import CREAM, GOLD, INK
-from render.schlossgarten.places import SMALLEST, Plot
+from render.schlossgarten.places import Plot
 from render.schlossgarten.signs import figure_sign, frame, leap, paces, star
 from render.schlossgarten.traces import HIT
 from render.signs import pill, ring
@@ -27,7 +28,7 @@ def sign_size(plot: Plot) -> int:
 
 def font(plot: Plot) -> int:
     """Return the font size of a number on a square."""
-    return min(64, round(plot.size * NUMBER))
+    return min(SIZES.large, round(plot.size * NUMBER))
 
 
 def draw_offers(picture: Picture, draft: Draft, asked: PromptSketch, plot: Plot) -> None:
@@ -68,7 +69,7 @@ def _destination(picture: Picture, draft: Draft, pawn: int, mark: Mark, plot: Pl
     x, y = plot.middle(to)
     hits, size = to in hit_on(draft, (mark,)), plot.size
     _number(picture, mark, to, plot)
-    steps = paces(draft.reach().cost(to), max(SMALLEST, round(size * STEPS)))
+    steps = paces(draft.reach().cost(to), max(READABLE, round(size * STEPS)))
     put(picture, steps, (x + size * 0.47 - steps.width / 2, y + size * 0.48 - steps.height / 2))
     signs = [star(sign_size(plot))] if hits else []
     if any(draft.makes_figure_by_refuge(to)):

@@ -10,16 +10,12 @@ from render import signs
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, fade, put, shadow, smooth, sprite
 from render.palette import CREAM, GOLD, INK, Ink, mix, on
-from render.schlossgarten.places import SIDE_INKS, WHITE
+from render.schlossgarten.inks import OWNER_INKS, SIDE_INKS, SKIN, STEEL, STRAW, WHITE, WOOD
 from render.writing import TextRun, record_texts
 
 RIM = 3  # pixels of the outline of a pawn on a square of 100 pixels
 SIGN_SHARE = 0.87  # height of a pawn with its rim, in squares
 GROW = (1.0, 0.92, 0.92)  # the king is larger
-STRAW: Ink = (226, 192, 122)
-SKIN: Ink = (238, 206, 172)
-STEEL: Ink = (205, 208, 206)
-WOOD: Ink = (134, 88, 52)
 EMBLEMS: tuple[tuple[Point, ...], ...] = (
     (),
     ((-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)),
@@ -28,7 +24,6 @@ EMBLEMS: tuple[tuple[Point, ...], ...] = (
 )  # by side; the circle has no corners
 Form = Sequence[Point]
 NOBODY = len(SIDE_INKS)  # no side: a pawn on a card
-INKS = (*SIDE_INKS, (206, 190, 160))
 
 
 def paint_emblem(brush: Brush, side: int, centre: Point, radius: float, ink: Ink) -> None:
@@ -61,7 +56,7 @@ def pawn(side: int, which: int, size: int) -> Picture:
 
     room = round(size * 0.04)  # for the rim
     body = sprite(wide + 2 * room, wide + 2 * room, lambda brush: PAINTED[which](brush, at, scale, side))
-    pale = INKS[side] == WHITE  # on stones it needs a thicker outline
+    pale = OWNER_INKS[side] == WHITE  # on stones it needs a thicker outline
     ink = _grown(body, max(1.0, (1.6 if pale else 1) * RIM * size / 160), INK)
     whole = _grown(ink, max(1.0, RIM * size / 130), CREAM)
     cast = shadow(whole, max(1.0, size / 40), 0.55, INK)
@@ -100,7 +95,7 @@ At = Callable[[Form], list[Point]]
 
 def _gown(brush: Brush, at: At, scale: float, side: int, half: float, top: float) -> None:
     """Paint a long gown with the emblem on it."""
-    tone = INKS[side]
+    tone = OWNER_INKS[side]
     out = [(0.5 - half, 0.98), (0.5 - half, 0.98), (0.5 - half * 0.72, 0.7), (0.5 - half * 0.62, top), (0.5, top - 0.06)]
     line = [*out, (0.5 + half * 0.62, top), (0.5 + half * 0.72, 0.7), (0.5 + half, 0.98), (0.5 + half, 0.98)]
     brush.shape(smooth(at(line)), tone)
@@ -168,9 +163,9 @@ def _architect(brush: Brush, at: At, scale: float, side: int) -> None:
     _disc(brush, at, scale, (0.84, 0.26), 0.055, 0.055, GOLD)
     _disc(brush, at, scale, (0.44, 0.46), 0.15, 0.15, INK)
     _disc(brush, at, scale, (0.44, 0.46), 0.13, 0.13, SKIN)
-    hat = mix(INK, INKS[side], 0.12)
+    hat = mix(INK, OWNER_INKS[side], 0.12)
     brush.shape(at([(0.29, 0.0), (0.61, 0.0), (0.575, 0.37), (0.315, 0.37)]), hat)
-    brush.shape(at([(0.314, 0.25), (0.586, 0.25), (0.58, 0.32), (0.32, 0.32)]), INKS[side])
+    brush.shape(at([(0.314, 0.25), (0.586, 0.25), (0.58, 0.32), (0.32, 0.32)]), OWNER_INKS[side])
     _disc(brush, at, scale, (0.445, 0.385), 0.235, 0.05, hat)
 
 

@@ -1,4 +1,4 @@
-"""Positions and sizes on a picture: the garden, its squares, the column beside it; and the inks of the sides."""
+"""Positions and sizes on a picture: the garden, its squares, and the column beside it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from typing import NamedTuple
 from render.canvas import WIDE, Point
 from render.grids import Cell, Squares
 from render.layout import EDGE
-from render.palette import SEATS, Ink
 from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Square
 
 TALL = 1280  # pixels of a question's height at most, so that its buttons stay in sight on a phone
-SMALLEST = 40  # font size of the smallest numbers on a question: 9.7 px where it is 340 px wide
 GARDENS = 822  # pixels of width for little gardens beside cards
 HEAD = 116  # pixels of the strip above the garden
 SQUARE = 124  # pixels of a square
@@ -23,9 +21,6 @@ TOP = EDGE + HEAD + 16
 COLUMN = EDGE + BOARD + 20  # left edge of the column beside the garden
 BESIDE = WIDE - COLUMN - EDGE
 HIGH = TOP + BOARD + 8
-
-WHITE: Ink = (247, 243, 233)
-SIDE_INKS = (SEATS["red"], SEATS["blue"], WHITE, SEATS["yellow"])  # by side: south, west, north, east
 
 
 class Plot(NamedTuple):

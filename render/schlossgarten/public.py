@@ -9,10 +9,11 @@ from render.fonts import fit, write
 from render.layout import EDGE, READABLE, Box, draw_sheet
 from render.palette import Theme
 from render.schlossgarten.board import draw_ground, draw_pawns
-from render.schlossgarten.cards import draw_stood, draw_turns
-from render.schlossgarten.heads import card_played, draw_panel, draw_strip
+from render.schlossgarten.cards import draw_turns, stood
+from render.schlossgarten.heads import card_played, draw_panel, draw_strip, panel_height
 from render.schlossgarten.pawns import medal
 from render.schlossgarten.places import BESIDE, BOARD, COLUMN, HEAD, HIGH, TOP
+from render.schlossgarten.signs import card_back
 from render.schlossgarten.traces import draw_figure, draw_heads, draw_ways, draw_work, made, ways
 from render.teller import Teller
 from rules.game import Event
@@ -21,23 +22,22 @@ from rules.schlossgarten.names import card_name
 from rules.schlossgarten.state import View
 from rules.text import say
 
-PANEL = 168  # pixels of a seat at least
-GAP = 18
+GAP = 16
 TITLE = 64  # pixels for the name of a card
-TITLED, TURNS = 300, 440  # pixels of height from which the last card has its name above it, and four rotations
+TITLED, LOWEST = 300, 120  # pixels of height from which the last card has its name above it, and from which it shows
 
 
 def draw(view: View, teller: Teller, last: tuple[Event, ...]) -> Picture:
     """Draw the public picture."""
     picture = Image.new("RGB", (WIDE, HIGH), teller.theme.ground)
-    draw_strip(picture, view, teller, (EDGE + 8, EDGE, WIDE - 2 * EDGE - 16, HEAD))
+    draw_strip(picture, view, teller, (EDGE + 8, EDGE, BOARD - 16, HEAD))
     draw_garden(picture, view, last, teller.theme)
-    seats = len(view.sides)
-    panel = max(PANEL, (BOARD - 16 - TURNS) // seats - GAP)
-    for seat, name in enumerate(map(teller.name, range(seats))):
-        draw_panel(picture, view, seat, name, (COLUMN, TOP + 8 + seat * (panel + GAP), BESIDE, panel), teller.theme)
-    used = 8 + seats * (panel + GAP)
-    _played(picture, view, teller, (COLUMN, TOP + used, BESIDE, BOARD - used - 8))
+    top = EDGE
+    for seat in range(len(view.sides)):
+        name = teller.name(seat)
+        draw_panel(picture, view, seat, name, (COLUMN, top), teller.theme)
+        top += panel_height(name) + GAP
+    _played(picture, view, teller, (COLUMN, top, BESIDE, TOP + BOARD - 8 - top))
     return picture
 
 
@@ -62,23 +62,21 @@ def draw_garden(picture: Picture, view: View, last: tuple[Event, ...], theme: Th
 
 
 def _played(picture: Picture, view: View, teller: Teller, box: Box) -> None:
-    """Draw the card of the last turn: all rotations where there is room, else the one that stood."""
-    if not view.last:
-        return
+    """Draw the card of the last turn: all rotations where there is room, else the one that stood. Before it, the pile."""
     left, top, wide, high = box
+    if high < LOWEST:
+        return
     draw_sheet(picture, box, teller.theme)
+    if not view.last:
+        put(picture, card_back(min(240, high - 60)), (left + wide / 2, top + high / 2))
+        return
     side, flat = view.sides[view.last.seat], high < TITLED
     texts = (card_name(view.last.card), say("played")) if flat else (card_played(view.last.card),)
     y = top + (high / 2 - 50 if flat else TITLE / 2 + 4)
     put(picture, medal(side, 44), (left + 44, y))
     for i, text in enumerate(texts):
         x, down = (20, 56 + 42 * i) if flat else (78, 0)
-        told = fit(teller.told(text), (wide - high if flat else wide) - x - 10, READABLE, READABLE)
+        told = fit(teller.told(text), wide // 2 - x - 10 if flat else wide - x - 10, READABLE, READABLE)
         write(ImageDraw.Draw(picture), (left + x, y + down), *told, teller.theme.text)
-    if flat:
-        draw_stood(picture, view.last, side, (left + wide - high / 2 - 6, top + high / 2), high)
-    elif high < TURNS:
-        draw_stood(picture, view.last, side, (left + wide / 2, top + (TITLE + high) / 2), high - TITLE - 8)
-    else:
-        step = min(wide // 2 - 8, (high - TITLE) // 2)
-        draw_turns(picture, view.last.card, side, (left + wide / 2, top + (TITLE + high) / 2), step)
+    room = (left + wide // 2, top, wide // 2 - 8, high) if flat else (left, top + TITLE, wide, high - TITLE - 6)
+    draw_turns(picture, view.last.card, side, room, stood(view.last))

@@ -12,13 +12,11 @@ from render.canvas import Brush, Picture, Point, put, sprite
 from render.fonts import write
 from render.grids import draw_outline
 from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
-from render.schlossgarten.places import WHITE, Plot, cell_of
+from render.schlossgarten.inks import CARD_BACK, FOOTPRINT, HIT_STAR, WHITE
+from render.schlossgarten.places import Plot, cell_of
 from render.signs import burst
 from render.writing import literal
 from rules.schlossgarten.state import Square
-
-STEPS: Ink = (112, 84, 58)
-RED: Ink = (214, 62, 44)
 
 
 def put_row(picture: Picture, pieces: Sequence[Picture], centre: Point, gap: float) -> None:
@@ -74,7 +72,7 @@ def star(size: int) -> Picture:
     half = size / 2
 
     def paint(brush: Brush) -> None:
-        burst(brush, size, RED)
+        burst(brush, size, HIT_STAR)
         for a in (45, 135):
             x, y = cos(a * pi / 180) * half * 0.34, sin(a * pi / 180) * half * 0.34
             brush.line([(half - x, half - y), (half + x, half + y)], CREAM, size * 0.11)
@@ -117,7 +115,7 @@ def figure_sign(size: int) -> Picture:
 @sprites.keep
 def shoe(size: int) -> Picture:
     """Return a footprint, the sign of a step."""
-    return sprite(size, size, lambda brush: _foot(brush, size, (0, 0), STEPS))
+    return sprite(size, size, lambda brush: _foot(brush, size, (0, 0), FOOTPRINT))
 
 
 def _foot(brush: Brush, size: float, at: Point, ink: Ink) -> None:
@@ -133,12 +131,12 @@ def paces(count: int, font: int) -> Picture:
     wide = foot + round(font * 0.74)
 
     def paint(brush: Brush) -> None:
-        brush.block((0, 0, wide - 1, high - 1), high * 0.36, STEPS)
+        brush.block((0, 0, wide - 1, high - 1), high * 0.36, FOOTPRINT)
         brush.block((2, 2, wide - 3, high - 3), high * 0.33, CREAM)
-        _foot(brush, font * 0.9, (foot * 0.62 - font * 0.45, high * 0.07), STEPS)
+        _foot(brush, font * 0.9, (foot * 0.62 - font * 0.45, high * 0.07), FOOTPRINT)
 
     piece = sprite(wide, high, paint)
-    write(ImageDraw.Draw(piece), (foot + (wide - foot) * 0.4, high / 2), literal(count), font, STEPS, anchor="m")
+    write(ImageDraw.Draw(piece), (foot + (wide - foot) * 0.4, high / 2), literal(count), font, FOOTPRINT, anchor="m")
     return piece
 
 
@@ -161,7 +159,7 @@ def card_back(size: int) -> Picture:
 
     def paint(brush: Brush) -> None:
         brush.block((0, 0, wide - 1, size - 1), size * 0.12, mix(EARTH, INK, 0.4))
-        brush.block((2, 2, wide - 3, size - 3), size * 0.1, (150, 172, 118))
+        brush.block((2, 2, wide - 3, size - 3), size * 0.1, CARD_BACK)
         for x, y in ((0.3, 0.68), (0.5, 0.3), (0.72, 0.6)):
             brush.disc((x * wide, y * size), size * 0.09, size * 0.09, CREAM)
 

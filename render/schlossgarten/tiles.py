@@ -12,18 +12,26 @@ from render.canvas import Brush, Picture, Point, put, shadow, smooth, sprite
 from render.fonts import write
 from render.layout import READABLE
 from render.palette import CREAM, EARTH, INK, PAPER, Ink, Theme, mix
+from render.schlossgarten.inks import (
+    FLOWER,
+    GRAVEL,
+    HOLE,
+    LAWN,
+    LEAF,
+    LEAF_LIT,
+    LEAF_SHADE,
+    PAVING,
+    SHRUB,
+    SHRUBBERY,
+    SOIL,
+    TERRAIN_INKS,
+)
 from render.schlossgarten.places import BOARD, MARGIN, SQUARE, Plot
 from render.writing import literal
 from rules.schlossgarten.parts import SIZE, TERRAIN
 from rules.schlossgarten.state import Square
 
-GRAVEL: Ink = (232, 221, 196)
-STONES: Ink = (205, 195, 175)
-SHRUBS: Ink = (186, 202, 143)
-LAWN: Ink = (133, 178, 96)
-SOIL: Ink = (108, 82, 60)
-HOLE: Ink = (78, 59, 44)
-GROUNDS: dict[int, Ink] = {0: mix(GRAVEL, PAPER, 0.3), 1: STONES, 2: SHRUBS, 3: LAWN}
+HEDGE, SHRUBS = 11, 70  # pixels across the hedge around the garden, and its shrubs on a side
 KINDS = 2  # ways to paint each ground
 LETTERS = "abcdefg"
 
@@ -31,10 +39,19 @@ LETTERS = "abcdefg"
 @sprites.keep
 def tile(value: int, kind: int, size: int) -> Picture:
     """Return a tile on gravel with its number; value 0 stands for a square before the garden is laid."""
+    piece = bare_tile(value, kind, size).copy()
+    if value:
+        put(piece, number(value, False, size), (size * 0.2, size * 0.2))
+    return piece
+
+
+@sprites.keep
+def bare_tile(value: int, kind: int, size: int) -> Picture:
+    """Return a tile on gravel without its number."""
     edge = size * 0.025
 
     def paint(brush: Brush) -> None:
-        ground = GROUNDS[value]
+        ground = TERRAIN_INKS[value]
         brush.block((edge, edge, size - 1 - edge, size - 1 - edge), size * 0.09, mix(ground, EARTH, 0.35))
         brush.block((edge + 1.5, edge + 1.5, size - 2.5 - edge, size - 3.5 - edge), size * 0.08, ground)
         if value:
@@ -42,8 +59,6 @@ def tile(value: int, kind: int, size: int) -> Picture:
 
     piece = Image.new("RGB", (size, size), GRAVEL)
     put(piece, sprite(size, size, paint), (size / 2, size / 2))
-    if value:
-        put(piece, number(value, False, size), (size * 0.2, size * 0.2))
     return piece
 
 
@@ -62,8 +77,8 @@ def _pebbles(brush: Brush, kind: int, size: float) -> None:
         turn = (i * 5 + kind * 3) % 7
         wide, high = 0.075 + 0.007 * turn, 0.055 + 0.006 * ((turn * 3) % 5)
         centre = (x + 0.02 * ((kind + i) % 3 - 1)) * size, y * size
-        brush.disc((centre[0], centre[1] + size * 0.014), wide * size, high * size, mix(STONES, EARTH, 0.5))
-        brush.disc(centre, wide * size, high * size, mix(STONES, PAPER, 0.15 + 0.16 * (turn % 4)))
+        brush.disc((centre[0], centre[1] + size * 0.014), wide * size, high * size, mix(PAVING, EARTH, 0.5))
+        brush.disc(centre, wide * size, high * size, mix(PAVING, PAPER, 0.15 + 0.16 * (turn % 4)))
 
 
 def _bushes(brush: Brush, kind: int, size: float) -> None:
@@ -79,7 +94,7 @@ def _bushes(brush: Brush, kind: int, size: float) -> None:
             (0.07, -0.01, 0.7, 0.3),
             (0.0, -0.06, 0.66, 0.55),
         ):
-            ink = mix((112, 146, 84), SHRUBS, light)
+            ink = mix(SHRUB, SHRUBBERY, light)
             radius = 0.1 * grow * scale * size
             brush.disc(((x + dx * scale) * size, (y + dy * scale) * size), radius, radius * 0.9, ink)
 
@@ -100,7 +115,7 @@ def _mown(brush: Brush, kind: int, size: float) -> None:
         for petal in range(5):
             a = petal * 2 * pi / 5
             brush.disc(((x + 0.025 * cos(a)) * size, (y + 0.025 * sin(a)) * size), 0.018 * size, 0.018 * size, CREAM)
-        brush.disc((x * size, y * size), 0.014 * size, 0.014 * size, (232, 182, 60))
+        brush.disc((x * size, y * size), 0.014 * size, 0.014 * size, FLOWER)
 
 
 PAINTED: dict[int, Callable[[Brush, int, float], None]] = {1: _pebbles, 2: _bushes, 3: _mown}
@@ -112,7 +127,7 @@ def number(value: int, dug: bool, size: int) -> Picture:
     """Return the points of a tile on a small disc; dark and in brackets for a pit."""
     high = round(size * 0.34)
     wide = round(high * 1.4) if dug else high
-    rim, inner, ground = (mix(SOIL, CREAM, 0.55), 2.0, HOLE) if dug else (mix(GROUNDS[value], INK, 0.35), 1.5, CREAM)
+    rim, inner, ground = (mix(SOIL, CREAM, 0.55), 2.0, HOLE) if dug else (mix(TERRAIN_INKS[value], INK, 0.35), 1.5, CREAM)
 
     def paint(brush: Brush) -> None:
         brush.block((0, 0, wide - 1, high - 1), high / 2, rim)
@@ -126,7 +141,15 @@ def number(value: int, dug: bool, size: int) -> Picture:
 
 @sprites.keep
 def pit(value: int, size: int) -> Picture:
-    """Return a pit: dark soil with the marks of a spade, and the number of its tile."""
+    """Return a pit with the number of its tile."""
+    piece = bare_pit(size).copy()
+    put(piece, number(value, True, size), (size * 0.28, size * 0.2))
+    return piece
+
+
+@sprites.keep
+def bare_pit(size: int) -> Picture:
+    """Return a pit without a number: dark soil with the marks of a spade."""
     edge = size * 0.025
 
     def rim(inset: float, seed: int) -> list[Point]:
@@ -151,13 +174,17 @@ def pit(value: int, size: int) -> Picture:
 
     piece = Image.new("RGB", (size, size), GRAVEL)
     put(piece, sprite(size, size, paint), (size / 2, size / 2))
-    put(piece, number(value, True, size), (size * 0.28, size * 0.2))
     return piece
 
 
+def kind_on(square: Square) -> int:
+    """Return the look of the tile on a square: tiles of a value have two."""
+    return (square * 5 + square // SIZE) % KINDS
+
+
 def tile_on(square: Square, value: int, size: int) -> Picture:
-    """Return the tile of a square; tiles of a value have two looks."""
-    return tile(value, (square * 5 + square // SIZE) % KINDS, size)
+    """Return the tile of a square."""
+    return tile(value, kind_on(square), size)
 
 
 @sprites.keep
@@ -172,26 +199,33 @@ def laid(values: tuple[int, ...], theme: Theme) -> Picture:
 
 @sprites.keep
 def _bed(theme: Theme) -> Picture:
-    """Return the gravel under the tiles, on the background, with letters and numbers around it."""
+    """Return the gravel under the tiles within a clipped hedge, on the background, with letters and numbers around it."""
     ground = Image.new("RGB", (BOARD, BOARD), theme.ground)
-    rim = 8
-
-    def paint(brush: Brush) -> None:
-        brush.block((0, 0, wide - 1, wide - 1), 16, mix(GRAVEL, EARTH, 0.55))
-        brush.block((2, 2, wide - 3, wide - 3), 14, GRAVEL)
-
-    wide = SIZE * SQUARE + 2 * rim
-    bare = sprite(wide, wide, paint)
+    wide = SIZE * SQUARE + 2 * HEDGE
+    bare = sprite(wide, wide, lambda brush: _paint_hedge(brush, wide))
     put(ground, shadow(bare, 7, 0.4, theme.shade), (BOARD / 2, BOARD / 2 + 4))
     put(ground, bare, (BOARD / 2, BOARD / 2))
     _letter(ground, theme.pale)
     return ground
 
 
+def _paint_hedge(brush: Brush, wide: int) -> None:
+    """Paint a low hedge around gravel."""
+    brush.block((0, 0, wide - 1, wide - 1), HEDGE, LEAF_SHADE)
+    brush.block((1.5, 1.5, wide - 2.5, wide - 2.5), HEDGE, LEAF)
+    for i in range(1, SHRUBS):
+        along = wide * i / SHRUBS
+        for x, y in ((along, HEDGE / 2), (along, wide - HEDGE / 2), (HEDGE / 2, along), (wide - HEDGE / 2, along)):
+            brush.disc((x - 1, y - 1.5), HEDGE * 0.3, HEDGE * 0.26, mix(LEAF, LEAF_LIT, 0.45 + 0.4 * (i % 2)))
+    brush.block((HEDGE - 1.5, HEDGE - 1.5, wide - HEDGE + 0.5, wide - HEDGE + 0.5), 8, LEAF_SHADE)
+    brush.block((HEDGE, HEDGE, wide - HEDGE - 1, wide - HEDGE - 1), 7, GRAVEL)
+
+
 def _letter(ground: Picture, ink: Ink) -> None:
     draw = ImageDraw.Draw(ground)
     for i in range(SIZE):
         middle = MARGIN + (i + 0.5) * SQUARE
-        for far in (MARGIN * 0.48, BOARD - MARGIN * 0.48):
+        for far in (MARGIN * 0.36, BOARD - MARGIN * 0.46):
             write(draw, (middle, far), literal(LETTERS[i]), READABLE, ink, anchor="m")
+        for far in (MARGIN * 0.38, BOARD - MARGIN * 0.38):
             write(draw, (far, middle), literal(SIZE - i), READABLE, ink, anchor="m")

@@ -12,7 +12,8 @@ from PIL import ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, arrowhead, heading, put, sprite
 from render.palette import CREAM, GOLD, INK, Ink, mix
-from render.schlossgarten.places import GARDEN, SIDE_INKS, Plot
+from render.schlossgarten.inks import SIDE_INKS
+from render.schlossgarten.places import GARDEN, Plot
 from render.schlossgarten.signs import frame, outline, plate, star
 from rules.game import Event, Seat
 from rules.schlossgarten.draft import Draft

@@ -36,7 +36,7 @@ CUT, KEY = "…", 3  # letters of a key at most: those on the ground of a map go
 NARROW = {  # what may be cut where all is so much longer than in any language of the house
     "hanging_gardens": r"‹\w+…",  # names of tiles, on tiles and in lists
     "ishtar": r"…|‹(Túrn \d+ · l|L)ást róúnd.*|‹\d géms?.*|‹\w+ wíns.*",  # names on a poster, a head beside gems, stacks
-    "schlossgarten": r"‹*cárd \d+.*|‹pláýé.*|‹Túrn \d+ · góál.*",  # beside a card, and in a head of four
+    "schlossgarten": r"‹*cárd \d+.*|‹pláýé.*|‹Túrn \d+ ø*› · .*",  # beside a card, and in a head of four
 }
 CALLED = (*NAMES, "Wolfeschlegelsteinhausenbergerdo", "Acanthus", "משה")
 SHORT = tuple(f"{name[:letters]}{CUT}" for name in CALLED for letters in range(len(name)))  # what is left of them

@@ -12,6 +12,7 @@ from tests.render.approved import looks_as_approved
 from tests.render.schlossgarten.positions import EARLY, END, MIDDLE, after, preview, rich, sketch
 
 GOLDEN = Path(__file__).parent / "golden"
+DIG = ("card-9", "done", "gardener-works", "dig")
 PICTURES = {
     "public-2-early": lambda: after(2, EARLY),
     "public-3-middle": lambda: after(3, MIDDLE),
@@ -22,6 +23,7 @@ PICTURES = {
     "figure": lambda: sketch(rich(2), 0, "card-17 reach"),
     "site": lambda: sketch(rich(2), 0, "card-9 done architect-works pool"),
     "turns": lambda: question_with_turns(GAME, rich(3), 0, (), GAME.best_turns(GAME.view(rich(3), 0), ())),
+    "dig": lambda: question_with_turns(GAME, rich(2), 0, DIG, GAME.best_turns(GAME.view(rich(2), 0), DIG)),
     "preview": lambda: preview(rich(2), "card-17 king e5 d6 architect c5"),
 }
 

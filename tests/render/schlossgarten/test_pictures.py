@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -13,9 +14,11 @@ import render
 from render.album import question_with_turns
 from render.layout import Box
 from render.schlossgarten import minis, places, private
+from render.schlossgarten.cards import SHADOW, turn_boxes
 from render.schlossgarten.elements import element
-from render.schlossgarten.heads import FORMS
+from render.schlossgarten.heads import FORMS, name_lines
 from render.schlossgarten.places import window
+from render.writing import literal
 from rules.choice import Path
 from rules.game import Seat
 from rules.schlossgarten import GAME
@@ -23,7 +26,7 @@ from rules.schlossgarten.best_turns import best_candidates
 from rules.schlossgarten.board import NAMES as SQUARES
 from rules.schlossgarten.board import board_of
 from rules.schlossgarten.finishes import finishes
-from rules.schlossgarten.parts import KINDS, SIDES
+from rules.schlossgarten.parts import CARDS, KINDS, SIDES
 from rules.schlossgarten.state import State, at
 from rules.schlossgarten.work_choices import LITTLE_GARDENS
 from tests.render.approvals import unless_approved
@@ -218,6 +221,19 @@ def test_elements_with_one_site_each_show_where_they_go() -> None:
     assert render.picture(full) != render.picture(elsewhere)
 
 
+@pytest.mark.parametrize("card", CARDS)
+@pytest.mark.parametrize("box", [(1000, 140, 372, 236), (1000, 140, 372, 480), (1100, 80, 258, 900), (880, 24, 490, 1200)])
+def test_rotations_of_a_card_stand_apart_in_their_box(card: int, box: Box) -> None:
+    left, upper, wide, tall = box
+    found = [each for _, each in turn_boxes(card, box)]
+    assert len(found) in ((1,) if tall < 300 else (1, 4))
+    for x, y, across, down in found:
+        assert left + SHADOW <= x <= x + across <= left + wide - SHADOW
+        assert upper + SHADOW <= y <= y + down <= upper + tall - SHADOW
+    for (x, y, across, down), (u, v, *_) in combinations(found, 2):
+        assert u >= x + across + 2 * SHADOW or v >= y + down + 2 * SHADOW
+
+
 @pytest.mark.parametrize("box", [private.ROOM, (24, 156, 1352, 1000)])
 @pytest.mark.parametrize("count", range(1, 49))
 def test_little_gardens_fit_into_their_box(count: int, box: Box) -> None:
@@ -261,6 +277,18 @@ def test_kinds_and_sides_of_elements_look_different(side: int) -> None:
     others = {element(other, 0, FORMS[1], 124).tobytes() for other in range(len(SIDES))}
     assert len(drawn) == len(KINDS)
     assert len(others) == len(SIDES)
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("Zoë", ["Zoë"]),
+        ("Maximiliane von Hohenstein", ["Maximiliane von", "Hohenstein"]),
+        ("Wolfeschlegelsteinhausenberger12", ["Wolfeschlegelst", "einhausenberger", "12"]),
+    ],
+)
+def test_names_beside_the_garden_are_whole(name: str, lines: list[str]) -> None:
+    assert name_lines(literal(name))[0] == lines
 
 
 @unless_approved(lambda: rich(2))
