@@ -10,7 +10,7 @@ from render.hanging_gardens.inks import LETTER_INKS, SQUARE_INKS
 from render.ishtar.inks import GEM_INKS
 from render.ishtar.inks import SEAT_INKS as ISHTAR_SEATS
 from render.palette import CREAM, DEEP, GOLD, INK, LEAF, SEATS, THEMES, Ink, Theme, mix, on
-from render.schlossgarten.places import SIDE_INKS
+from render.schlossgarten.inks import SIDE_INKS
 from tests.render.colour_vision import SIGHTS, contrast, difference, lab
 
 TEXT, SIGN = 4.5, 3.0  # the least contrasts by WCAG 2.2, 1.4.3 and 1.4.11
