@@ -76,6 +76,16 @@ async def test_nobody_is_ahead_in_an_early_end_with_equal_points(tables: Tables)
     assert str(result_line(table.position)) == "The game is over early: nobody was ahead."
 
 
+async def test_poster_without_points_has_no_empty_brackets(tables: Tables) -> None:
+    table = await start_table(tables, "ishtar", PEOPLE[:2])
+    await resign(table, 11, FIRST_CLICK_ID + 1)
+    at = table.position
+    reader = Reader(at.names)
+    words = reader.bare(words_of(poster_of(at, without_undone(await table.store.moves(table.id)), reader), at))
+    assert words.startswith("1. ")
+    assert "()" not in words
+
+
 async def test_stand_in_is_named_where_the_game_went_on(tables: Tables) -> None:
     table = await start_table(tables, "djinns", PEOPLE[:3])
     await resign(table, 11, FIRST_CLICK_ID + 1)

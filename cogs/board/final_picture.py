@@ -80,6 +80,8 @@ def words_of(poster: Poster, at: Position) -> Text:
 
 
 def _in_words(poster: Poster, line: Line, name: Text) -> Text:
+    if not poster.kinds:  # nobody has points
+        return say("{place}. {name} {points}", place=line.place, name=name, points=line.points)
     kinds = zip(poster.kinds, line.kinds, strict=True)
     parts = tuple(say("{kind} {points}", kind=kind, points=points) for kind, points in kinds)
     return say("{place}. {name} {points} ({parts})", place=line.place, name=name, points=line.points, parts=parts)
