@@ -37,6 +37,7 @@ def shape(name: str, wide: int, **inks: Ink) -> Picture:
     return piece
 
 
+@sprites.keep
 def _layers(name: str) -> tuple[tuple[str, Picture], ...]:
     """Return the layers of a shape from the lowest on: the name of the ink, and how opaque it is."""
     game, _, file = name.rpartition("/")

@@ -124,7 +124,6 @@ def panel(wide: int, high: int, bright: bool, theme: Theme) -> Picture:
     return cast
 
 
-@sprites.keep
 def _laid(box: Box, bright: bool, theme: Theme) -> tuple[Picture, tuple[int, int]]:
     """Return a sheet with the water below it, and its corner: pasting without a mask is four times as fast."""
     left, top, wide, high = box

@@ -70,9 +70,8 @@ def draw_garden(
     _draw_traces(picture, grid, garden, seen)
 
 
-@sprites.keep
 def _built(grid: Grid, garden: Garden, seat: Seat, paper: Ink, ink: Ink) -> Picture:
-    """Return keys, meadow, cards and temples of a garden; cached, since a garden changes only in its owner's turn."""
+    """Return keys, meadow, cards and temples of a garden."""
     x, y, wide, high = grid.lawn
     picture = Image.new("RGB", (x + wide, y + high), paper)
     draw_meadow(picture, grid.lawn)

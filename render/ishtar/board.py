@@ -75,7 +75,6 @@ def draw_window(picture: Picture, garden: Garden, plot: Hexes, theme: Theme, liv
     picture.paste(_map_picture(garden, replace(plot, left=0, top=0), theme, live, False), (plot.left, plot.top))
 
 
-@sprites.keep
 def _map_picture(garden: Garden, plot: Hexes, theme: Theme, live: Symbol | None, lettered: bool) -> Picture:
     """Return the map with everything on it but the signs of fountains."""
     ground = _bare_map(Garden(garden.layout, garden.faces, garden.fountains), plot, theme, lettered).copy()

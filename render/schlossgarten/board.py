@@ -6,7 +6,6 @@ from collections.abc import Container
 
 from PIL import Image, ImageDraw
 
-from render.cache import sprites
 from render.canvas import Picture, put
 from render.fonts import write
 from render.layout import EDGE, READABLE
@@ -24,7 +23,6 @@ SMALL = 0.73  # size of a smaller pawn, in squares
 SIDE, FOOT = 44, 46  # pixels for the numbers on the left of a part, and for the letters below it
 
 
-@sprites.keep
 def _without_pawns(
     values: tuple[int, ...], pits: int, elements: tuple[tuple[int, ...], ...], sides: tuple[int, ...], theme: Theme
 ) -> Picture:
@@ -45,7 +43,6 @@ def draw_ground(picture: Picture, view: View, board: Board, theme: Theme) -> Non
     picture.paste(_without_pawns(view.values, board.pits, board.elements, view.sides, theme), (EDGE, TOP))
 
 
-@sprites.keep
 def _part(
     values: tuple[int, ...], pits: int, elements: tuple[tuple[int, ...], ...], sides: tuple[int, ...], part: Window, size: int
 ) -> Picture:

@@ -187,7 +187,6 @@ def tile_on(square: Square, value: int, size: int) -> Picture:
     return tile(value, kind_on(square), size)
 
 
-@sprites.keep
 def laid(values: tuple[int, ...], theme: Theme) -> Picture:
     """Return the garden as laid, on the background, with letters and numbers around it."""
     ground = _bed(theme).copy()
