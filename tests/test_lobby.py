@@ -102,7 +102,7 @@ async def test_host_changes_the_terms(tables: Tables) -> None:
     await reserve_seat(table, ADA, CLEO, "Cleo")
     (told,) = await pending_notices(tables.store)
     assert (told.subject, told.person) == ("invited", CLEO)
-    assert "Ada keeps a seat for you" in text_of(told)
+    assert "Ada is keeping a seat for you" in text_of(told)
     with pytest.raises(Refused, match="3 seats are taken or kept"):
         await change_terms(table, ADA, Terms(size=2))
     with pytest.raises(Refused, match="has a seat"):
