@@ -18,6 +18,7 @@ T = TypeVar("T")
 A = TypeVar("A")
 
 Path = tuple[str, ...]
+LISTED_KEYS = 12  # of a question, after a word that is none of them
 LETTERS = "ABCDE"  # of complete turns on offer, on buttons and in pictures
 
 
@@ -344,8 +345,14 @@ def refusal(prompt: Prompt[Any], word: str, meant: list[str] | None = None) -> T
     """Return the general sentence against a word that is not on offer, or that could mean several keys."""
     if meant:
         return say("“{word}” could mean {keys}. Please type more of it.", word=word, keys=tuple(meant))
-    keys = [o.key for o in prompt.options]
-    listed = (*keys[:12], "…") if len(keys) > 12 else tuple(keys)
+    keys = tuple(o.key for o in prompt.options)
+    if len(keys) > LISTED_KEYS:
+        return say(
+            "“{word}” is not possible here. {question} You can answer, among others: {keys}.",
+            word=word,
+            question=prompt.question,
+            keys=keys[:LISTED_KEYS],
+        )
     return say(
-        "“{word}” is not possible here. {question} You can answer: {keys}.", word=word, question=prompt.question, keys=listed
+        "“{word}” is not possible here. {question} You can answer: {keys}.", word=word, question=prompt.question, keys=keys
     )

@@ -190,6 +190,16 @@ def test_parse_refuses_with_a_sentence(text: str, sentence: str) -> None:
     assert refusal(text) == sentence
 
 
+def test_refusal_of_a_long_question_says_that_its_list_is_cut() -> None:
+    def march() -> Choices[str]:
+        return (yield from pick("day", say("Which day?"), offered(*(f"d{day}" for day in range(1, 32)))))
+
+    with pytest.raises(IllegalMove) as refused:
+        parse(march, "late")
+    listed = ", ".join(f"d{day}" for day in range(1, 13))
+    assert str(refused.value) == f"“late” is not possible here. Which day? You can answer, among others: {listed}."
+
+
 def test_parse_of_a_wrong_word_for_a_forced_answer() -> None:
     with pytest.raises(IllegalMove, match="“x” is not possible here"):
         parse(chain, "x")

@@ -163,7 +163,7 @@ async def open_button(i: Interaction) -> Answer:
     fields = (
         ChoiceField(say("Game"), tuple((game.title, game.key) for game in GAMES.values()), next(iter(GAMES))),
         ChoiceField(say("Seats"), counts, str(sizes[0])),
-        ChoiceField(say("Computer players"), ((say("none"), "0"), *computers), "0", say("They take seats, too.")),
+        ChoiceField(say("Computer players"), ((say("no computers"), "0"), *computers), "0", say("They take seats, too.")),
         ChoiceField(say("Time limit"), tuple(menu_options(PACE_NAMES)), server.pace),
         PickField(say("Keep a seat for"), people_menu(say("nobody"), "")),
     )

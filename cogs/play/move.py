@@ -28,7 +28,7 @@ from host.refusal import MovedOn, Refused
 from host.table import Table
 from host.undo import SAME, free_moves, free_undo_preview, involves_chance, undo
 from rules.choice import IllegalMove, NotOffered, name_answer
-from rules.text import Text, joined, say
+from rules.text import Param, Text, joined, say
 from rules.typed import LABEL_END, Completion, complete
 
 COMPLETION_CHARACTERS = 100  # Discord's limit
@@ -94,13 +94,15 @@ def _refused(at: Position, person: int, error: IllegalMove) -> Answer:
 def _not_offered(error: NotOffered) -> Text:
     """Return the answers on offer in the words that people see, and below them as people type them."""
     prompt, few = error.prompt, error.prompt.options[:LISTED_ANSWERS]
-    more = ("…",) if len(prompt.options) > LISTED_ANSWERS else ()
-    answers = say(
-        "“{word}” is not possible here. {question} You can answer: {answers}.",
-        word=error.word,
-        question=prompt.question,
-        answers=(*(name_answer(prompt, each.shown()) for each in few), *more),
-    )
+    offered: dict[str, Param] = {
+        "word": error.word,
+        "question": prompt.question,
+        "answers": tuple(name_answer(prompt, each.shown()) for each in few),
+    }
+    if len(prompt.options) > LISTED_ANSWERS:
+        answers = say("“{word}” is not possible here. {question} You can answer, among others: {answers}.", **offered)
+    else:
+        answers = say("“{word}” is not possible here. {question} You can answer: {answers}.", **offered)
     return joined("\n", answers, say("-# As you type it: {keys}", keys=typed(", ".join(each.key for each in few))))
 
 
