@@ -198,6 +198,22 @@ _PAIRS = (
         "Nothing has been dug or built for long: {count} more such turns end the game.",
         "Nothing has been dug or built for a while: {count} more turns like this end the game.",
     ),
+    (
+        "{seat} has reached the goal with {count} point.",
+        "{seat} has reached the goal with {count} point: the game is over.",
+    ),
+    (
+        "{seat} has reached the goal with {count} points.",
+        "{seat} has reached the goal with {count} points: the game is over.",
+    ),
+    (
+        "Nothing was dug or built in {count} turn: the game ends.",
+        "Nothing was dug or built in {count} turn: the game is over.",
+    ),
+    (
+        "Nothing was dug or built in {count} turns: the game ends.",
+        "Nothing was dug or built in {count} turns: the game is over.",
+    ),
     ("Nobody works, though somebody could.", "Somebody could work, but nobody does."),
     ("No work, though there was some to do.", "Somebody could work, but nobody does."),
     ("The figure of card {card} stands.", "The pattern of card {card} is complete."),

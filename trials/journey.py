@@ -29,7 +29,7 @@ from trials import screen
 from trials.local_bot import LocalBot
 from trials.player import Choose, answer_at_random, answer_by_path, confirm, press, type_at_random
 from trials.process_bot import ProcessBot
-from trials.screen import enabled, is_preview
+from trials.screen import enabled, is_preview, says_over
 from trials.seeding import Stop, play_until, start_table
 from trials.waiting import T, wait_until
 
@@ -245,7 +245,7 @@ class Journey:
 
     async def play_out(self, choose: Choose, *, typed: bool) -> Answer:
         """Play turns that ``choose`` finds until the game is over, each with a picture; return the last board."""
-        while "The game is over" not in self.board.text:
+        while not says_over(self.board.text):
             assert self.board.images[0].startswith(b"\x89PNG")
             await self.play(choose, typed=typed)
         return self.board

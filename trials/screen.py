@@ -27,6 +27,7 @@ TO_MOVE = re.compile(r"<@(\d+)>[^\n]* to move")
 ASKED = re.compile(r"Asked: ([^\n]*)")
 PERSON = re.compile(r"<@(\d+)>( [✓✗])?")
 NAMES = re.compile(rf"\b(?:{'|'.join(PEOPLE)})\b")
+OVER = re.compile(r"\b[Tt]he game is over\b")
 SUCCESS = 3  # Discord's style of green buttons
 MARKS = re.compile(r"~~|\*\*|^-# |\\")
 
@@ -92,6 +93,11 @@ def table_of_usable_board(message: Json) -> int:
     """Return the table of a public board whose buttons can be used; 0 for other messages."""
     match = matching(MORE, message.get("components"))
     return int(match[1]) if match and message["_reader"] is None else 0
+
+
+def says_over(text: str) -> bool:
+    """Return whether a board, or the message that its thread was started from, says that the game is over."""
+    return OVER.search(text) is not None
 
 
 def to_move(text: str) -> list[str]:

@@ -21,13 +21,12 @@ from sandbox.client import Person
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
 from trials.player import answer_at_random
-from trials.screen import MOVE, PLAYED, board_of, enabled, has_question, is_preview, matching, text_of, to_move
+from trials.screen import MOVE, PLAYED, board_of, enabled, has_question, is_preview, matching, says_over, text_of, to_move
 from trials.seeding import open_table
 
 NEIGHBOURS = 20  # tables on one server
 MOST_CLICKS = 60  # of one turn
 CONFIRM = "confirm"
-OVER = "The game is over"
 START = 10**15  # ids of the clicks that start tables, from here on
 MILLI = 1000
 
@@ -79,7 +78,7 @@ class Group:
 
     def hear(self, message: Json) -> bool:
         """Note a message of the table's thread; return whether it is a newer board of a running game."""
-        self.over = self.over or OVER in text_of(message)
+        self.over = self.over or says_over(text_of(message))
         place = board_of(message)
         if place is None or place.seq <= self.seq or matching(MOVE, message["components"]) is None:
             return False

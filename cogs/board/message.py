@@ -31,7 +31,6 @@ log = logging.getLogger(__name__)
 
 PAGE_CHARACTERS = 3500  # a message holds 4000
 PAUSED = say("The table is paused. **Resume** starts the clocks again.")
-OVER = say("The game is over.")
 ALL_IN_WORDS = say("Press ⋯ and then In words to read the whole board")
 SHIFTS = {
     "": None,
@@ -169,9 +168,9 @@ def board_message(at: Position, story: Text | None, board: Picture | Text | None
 
     At the end the poster has the points; a board in words is followed by them.
 
-    :param won: the story says who has won.
+    :param won: the story says that the game is over, and who has won.
     """
-    turn = OVER if won else turn_line(at, now)
+    turn = None if won else turn_line(at, now)
     points = points_lines(at) if at.row.status == "over" and not isinstance(board, Picture) else None
     return layout(story, board, turn, points, *board_buttons(at), names=at.names)
 

@@ -136,10 +136,10 @@ def _emptied(state: State) -> tuple[Event, ...]:
 
 
 def _ended(state: State) -> tuple[Event, ...]:
-    """Turn up all tiles (R4.2) and tell the winners (R4.6)."""
+    """Say that the game is over, turn up all tiles (R4.2) and tell the winners (R4.6)."""
     table = scores(state)
     shown = (story.tiles_shown(seat, hand(state, seat), score.points) for seat, score in enumerate(table))
     best = winners(table)
     points, (tiles,) = table[best[0]].points, table[best[0]].ties
     tied = sum(score.points == points for score in table) > 1
-    return (*shown, story.won(best, points, tiles, tied))
+    return (story.over(), *shown, story.won(best, points, tiles, tied))

@@ -186,6 +186,11 @@ def _counted(tiles: Tiles) -> Iterable[Text]:
         yield so_many(tile_name(tile), count)
 
 
+def over() -> Event:
+    """Tell that the game is over (R4.1)."""
+    return Event("over", say("The game is over."))
+
+
 def won(seats: tuple[Seat, ...], points: int, tiles: int, tied: bool) -> Event:
     """Tell the winners (R4.6); ``tied``: another seat has as many points."""
     tie = say("The tie was broken by the number of tiles.") if tied else None

@@ -230,6 +230,7 @@ def _over(state: State, events: list[Event]) -> Step[State]:
     best = winners(table)
     points = table[best[0]].points
     events += (story.discarded(seat, tree) for seat, tree in reserves)
+    events.append(story.over())
     events += (story.score(seat, each) for seat, each in enumerate(points_of(over)))
     events.append(story.won(best, points, sum(score.points == points for score in table) > 1))
     return Step(over, tuple(events))

@@ -293,6 +293,11 @@ def score(seat: Seat, points: Points) -> Event:
     return Event("score", text)
 
 
+def over() -> Event:
+    """Return the event with the end of the game (R4.1)."""
+    return Event("over", say("The game is over."))
+
+
 def won(seats: tuple[Seat, ...], points: int, tied: bool) -> Event:
     """Return the event with the winners (R4.7); ``tied`` if other seats have as many points."""
     tie = say("The tie was broken by the gems left.") if tied and len(seats) == 1 else None

@@ -191,8 +191,7 @@ def _ended(state: State, seat: Seat, points: int, events: list[Event]) -> Step[S
     reached = points >= state.goal
     waiting = "full-round" in state.variants and seat != turn_order(state)[-1]
     if (reached or state.closing) and not waiting:
-        if reached:
-            events.append(story.goal_reached(seat, points))
+        events.append(story.goal_reached(seat, points) if reached else story.over())
         return _over(state, "goal", events)
     if reached and not state.closing:
         state = replace(state, closing=True)

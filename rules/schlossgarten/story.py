@@ -255,19 +255,24 @@ def last_round(seat: Seat, points: int) -> Event:
 def goal_reached(seat: Seat, points: int) -> Event:
     """Say that a seat has reached the goal (R4.3)."""
     text = say_n(
-        "{seat} has reached the goal with {count} point.",
-        "{seat} has reached the goal with {count} points.",
+        "{seat} has reached the goal with {count} point: the game is over.",
+        "{seat} has reached the goal with {count} points: the game is over.",
         points,
         seat=who(seat),
     )
     return Event("over", text)
 
 
+def over() -> Event:
+    """Say that the last round is over (R4.3)."""
+    return Event("over", say("The game is over."))
+
+
 def stillness(turns: int) -> Event:
     """Say that quiet turns have ended the game (R4.5)."""
     text = say_n(
-        "Nothing was dug or built in {count} turn: the game ends.",
-        "Nothing was dug or built in {count} turns: the game ends.",
+        "Nothing was dug or built in {count} turn: the game is over.",
+        "Nothing was dug or built in {count} turns: the game is over.",
         turns,
     )
     return Event("over", text)

@@ -38,13 +38,13 @@ def test_t34_r3_30_refill_that_empties_stacks_starts_last_round() -> None:
     assert state.card_bag
     assert GAME.to_act(state) == frozenset()
     assert GAME.ending(state) == "tiles"
-    assert kinds(step) == ["laid", "tiles_shown", "tiles_shown", "won"]
+    assert kinds(step) == ["laid", "over", "tiles_shown", "tiles_shown", "won"]
 
 
 def test_t35_r3_30_ru21_also_in_the_last_turn_of_the_round() -> None:
     state = build(3, at_the_end(3, "gate"), "tile-1").state
     step = do(state, "gate")
-    assert kinds(step) == ["tile_opened", "stacks_empty", "tiles_shown", "tiles_shown", "won"]
+    assert kinds(step) == ["tile_opened", "stacks_empty", "over", "tiles_shown", "tiles_shown", "won"]
     assert GAME.to_act(step.state) == frozenset()
     assert step.state.card_bag
 
@@ -116,7 +116,7 @@ def test_t38_r3_30_last_turn_still_chooses_the_open_tile() -> None:
     state = do(build(6, at_the_end(6, "gate")).state, "gate").state
     assert GAME.to_act(state) == {0}
     step = do(state, "tile-1")
-    assert kinds(step) == ["tile_taken", "tiles_shown", "tiles_shown", "won"]
+    assert kinds(step) == ["tile_taken", "over", "tiles_shown", "tiles_shown", "won"]
     assert points(step.state) == [1, 0]
 
 
@@ -128,7 +128,7 @@ def last(card_bag: tuple[str, ...] = (), **changes: object) -> Step[State]:
 def test_r4_1_the_end_when_all_cards_are_used_up() -> None:
     step = last()
     assert GAME.ending(step.state) == "cards"
-    assert kinds(step) == ["laid", "tiles_shown", "tiles_shown", "won"]
+    assert kinds(step) == ["laid", "over", "tiles_shown", "tiles_shown", "won"]
     assert GAME.ending(last(card_bag=("b1", "b2", "b3", "b4")).state) == ""
 
 
@@ -140,12 +140,13 @@ def test_r4_1_the_last_card_ends_it_also_when_no_tile_is_left() -> None:
 def test_r4_1_also_when_the_last_card_is_boxed() -> None:
     mine = "c4 right l20; b4 right l21, temple m21"
     step = do(position(mine, "d1", card_bag=()), "card-1")
-    assert kinds(step) == ["boxed", "tiles_shown", "tiles_shown", "won"]
+    assert kinds(step) == ["boxed", "over", "tiles_shown", "tiles_shown", "won"]
 
 
 def test_r4_2_all_tiles_are_turned_up() -> None:
     step = last(taken=(("gate", "queen"), ()), hidden=(("gate",), ()))
     assert told(step)[1:] == [
+        "The game is over.",
         "Seat 1 shows queen, 2 × gate: 6 points.",
         "Seat 2 shows no tiles: 0 points.",
         "Seat 1 wins with 6 points.",

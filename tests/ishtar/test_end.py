@@ -211,6 +211,7 @@ def test_r4_7_more_points_win() -> None:
     step = do(state, "done")
     assert [str(each.text) for each in step.events] == [
         "Seat 2 · no tile, no tree",
+        "The game is over.",
         "Seat 1: 0 points: trees 0, flowers 0, fountains 0, masteries 0.",
         "Seat 2: 6 points: trees 0, flowers 2, fountains 4, masteries 0.",
         "Seat 2 wins with 6 points.",

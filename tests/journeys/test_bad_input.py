@@ -9,6 +9,7 @@ import pytest
 from sandbox.answer import Answer
 from tests.playing import at_random
 from trials.journey import Journey, said
+from trials.screen import says_over
 
 NO_TABLE = 10**6
 
@@ -151,7 +152,7 @@ async def test_a_component_of_another_table(journey: Journey) -> None:
 @pytest.mark.own_bot(started=False)
 async def test_an_ended_table(journey: Journey) -> None:
     await journey.prepared(2, at_random("djinns"), lambda step: False, seed=3)
-    assert "The game is over" in journey.board.text
+    assert says_over(journey.board.text)
     before, (table,) = dump(journey), journey.tables
     assert "This game is over" in said(await journey.ada.press(f"b1:move:{table}", journey.board))
     assert "This game is over" in said(await journey.ada.slash("move", move="1", table=table))

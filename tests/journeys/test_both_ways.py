@@ -23,6 +23,7 @@ from tests.journeys.clocks import Clocks
 from tests.playing import at_random
 from trials.journey import Journey
 from trials.local_bot import unstarted_bot
+from trials.screen import says_over
 from trials.virtual_time import VirtualLoop
 from trials.waiting import SANDBOX_TIMEOUT_FACTOR
 
@@ -76,7 +77,7 @@ async def play(journey: Journey, seats: int, *, typed: bool) -> None:
 def waits_for_nobody_but_people(journey: Journey) -> bool:
     """Return whether the newest board asks somebody to move, or nobody any more; a stand-in may have to play before."""
     text = journey.board.text
-    return "The game is over" in text or any(person.mention in text for person in journey.people)
+    return says_over(text) or any(person.mention in text for person in journey.people)
 
 
 def seen(sandbox: Sandbox) -> Seen:

@@ -15,6 +15,7 @@ from sandbox.guild_handle import GuildHandle
 from tests.playing import at_random
 from trials.journey import Journey, is_board
 from trials.page import Pane, Window, mover
+from trials.screen import OVER
 from trials.waiting import SANDBOX_TIMEOUT_FACTOR
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
@@ -60,7 +61,7 @@ async def test_newcomers_play_a_whole_game(journey: Journey, window: Window) -> 
         await sit_down(journey.home, pane, "Djinns of the Lake", "Ben", "Cleo")
         for answers in WHOLE_GAME.split(","):
             await pane.play(journey.home, *map(str.strip, answers.split(">")))
-        await expect(pane.articles.last).to_contain_text("The game is over")
+        await expect(pane.articles.last).to_contain_text(OVER)
         await expect(pane.articles.last).to_contain_text("Ada wins with")
         await expect(pane.root.get_by_role("button", name="Your move")).to_have_count(0)
         await browser.picture("whole-game")

@@ -23,6 +23,7 @@ from tests.playing import Choose, at_random
 from tests.program import run_bot_on
 from tests.server import ON_SERVER, TOOLS, Server
 from trials.journey import Journey
+from trials.screen import says_over
 
 pytestmark = pytest.mark.process
 
@@ -199,7 +200,7 @@ async def test_four_tables_go_on_from_a_backup(journey: Journey, copies: Copies,
         assert RESTORED in (await at.ada.slash("log", table=at.number)).text
         await at.begin_anew()
         await at.step()
-        while "The game is over" not in at.board.text:
+        while not says_over(at.board.text):
             await at.step(typed=True)
     await copies.sound()
     await journey.bot.stop()

@@ -8,6 +8,7 @@ import pytest
 
 from tests.greedy import GREEDY
 from trials.journey import Journey, said
+from trials.screen import says_over
 
 
 def buttons(answer: object) -> list[str]:
@@ -22,7 +23,7 @@ async def test_a_whole_game(journey: Journey, seats: int, typed: bool | None) ->
     assert first.images[0].startswith(b"\x89PNG")
     assert "may" not in first.text
     for number in range(260):
-        if "The game is over" in journey.board.text:
+        if says_over(journey.board.text):
             break
         await journey.turn(typed=number % 2 == 0 if typed is None else typed)
     assert re.search(r"\bwins with\b|share the victory", journey.board.text)

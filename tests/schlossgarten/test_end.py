@@ -76,7 +76,7 @@ def test_r4_5_quiet_turns_end_the_game(seats: int, turns: int) -> None:
     step = do(state, f"card-{state.hands[state.turn][0]} done")
     assert (step.state.phase, step.state.ending) == ("over", "stillness")
     assert kinds(step)[-2:] == ["over", "won"]
-    assert told(step)[-2] == f"Nothing was dug or built in {turns} turns: the game ends."
+    assert told(step)[-2] == f"Nothing was dug or built in {turns} turns: the game is over."
     assert winners(GAME.scores(step.state)) == tuple(range(seats))
     assert "share the victory" in told(step)[-1]
 
@@ -123,7 +123,7 @@ def test_r9_2_the_round_is_finished() -> None:
     state = drawn(step.state, step.state.bag[0])
     end = do(state, f"card-{state.hands[1][0]} done")
     assert (end.state.phase, end.state.ending) == ("over", "goal")
-    assert "over" not in kinds(end)
+    assert str(event(end, "over").text) == "The game is over."
     assert winners(GAME.scores(end.state)) == (0,)
 
 

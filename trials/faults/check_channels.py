@@ -192,7 +192,6 @@ def _lobbies(tables: list[Table], channels: Channels) -> Iterator[Finding]:
 
 
 RESTS = 45.0  # seconds between two changes of a card, less those that a slow request may take
-OVER = "The game is over"
 
 
 def check_cards(tables: list[Table], channels: Channels, resting: Set[int] = frozenset()) -> Iterator[Finding]:
@@ -210,7 +209,7 @@ def _shown(table: Table, card: Json, *, rests: bool) -> Iterator[Finding]:
     where = f"table {table.id} message {card['id']}"
     if screen.custom_ids(card["components"]):
         yield Finding("stale", "a card has buttons", where)
-    if table.status == "over" and not rests and OVER not in screen.text_of(card):
+    if table.status == "over" and not rests and not screen.says_over(screen.text_of(card)):
         yield Finding("missing", "a card does not tell the end", where)
 
 

@@ -63,7 +63,7 @@ class PlayLoop(Group):
         self.go_home()
         person = self.somebody()
         shown = await person.slash("board", table=self.table)
-        if "cancelled" in shown.text or "no such table" in shown.text or "The game is over" in shown.text:
+        if "cancelled" in shown.text or "no such table" in shown.text or screen.says_over(shown.text):
             self.table = 0
         elif screen.enabled(shown, "b1:move"):
             for player in self.players:
