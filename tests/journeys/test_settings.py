@@ -33,7 +33,7 @@ async def test_settings_are_typed_and_clicked(journey: Journey, clocks: Clocks) 
         ({"quiet": "06:00-23:00"}, "up to 14 hours"),
         ({"away": "2020-01-01"}, "nor in the past"),
         ({"away": "tomorrow"}, "could not be read as days away"),
-        ({"away": f"{clocks.now.date()} {clocks.now.date() + timedelta(days=90)}"}, "At most 60 days"),
+        ({"away": f"{clocks.now.date()} {clocks.now.date() + timedelta(days=90)}"}, "up to 60 days at once"),
     ):
         assert error in (await ada.slash("settings", typed)).text
     await ada.submit(await ada.press("m1:choices", panel), Reminders="direct")
