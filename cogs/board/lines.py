@@ -88,5 +88,5 @@ def open_line(at: TableSummary) -> Text:
     free, size = at.row.size - len(at.seats), at.row.size
     seats = say("Free seats: {free} of {size}", free=free, size=size)
     if kept:
-        seats = say("Free seats: {free} of {size}, reserved: {kept}", free=free, size=size, kept=kept)
+        seats = say("Free seats: {free} of {size}, kept: {kept}", free=free, size=size, kept=kept)
     return joined(" · ", seats, PACE_NAMES[at.row.pace])

@@ -65,7 +65,7 @@ def _seat_line(at: Position, seat: SeatRow) -> Text:
     if seat.level:
         return say("{number}. {seat}", number=number, seat=describe_computer(seat))
     if seat.standing == "reserved":
-        return say("{number}. *reserved for {seat}*", number=number, seat=name)
+        return say("{number}. *kept for {seat}*", number=number, seat=name)
     if seat.person == at.row.host:
         return say("{number}. {seat} (host)", number=number, seat=name)
     return say("{number}. {seat}", number=number, seat=name)

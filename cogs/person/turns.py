@@ -76,7 +76,7 @@ def _line(at: TableSummary, person: int, *, here: bool) -> Text | Line:
 def _state_line(at: TableSummary, person: int) -> Text:
     if at.row.status == "running":
         return running_line(at, person)
-    kept = say("**a seat is reserved for you**") if _is_invited(at, person) else say("not started yet")
+    kept = say("**a seat is kept for you**") if _is_invited(at, person) else say("not started yet")
     return joined(" · ", kept, open_line(at))
 
 

@@ -13,7 +13,7 @@ async def test_somebody_is_challenged(journey: Journey) -> None:
     assert "Choose a game to play with **Ben**." in asked.text
     lobby = await journey.ada.choose("Choose a game", "Ishtar: Gardens of Babylon", on=asked)
     assert not lobby.ephemeral
-    assert "1. Ada (host)\n2. *reserved for Ben*" in lobby.text
+    assert "1. Ada (host)\n2. *kept for Ben*" in lobby.text
     assert [user["id"] for user in lobby.message["mentions"]] == [journey.ben.id]
     await journey.ben.click("Join", on=lobby)
     await journey.ada.click("Start", on=lobby)

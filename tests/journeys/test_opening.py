@@ -48,7 +48,7 @@ async def test_a_kept_seat_and_terms_changed_before_the_start(journey: Journey) 
     assert "quick: 12 hours a turn" in lobby.text
     assert "the seat is given up" in lobby.text
     assert "drawn at random" in lobby.text
-    assert "2. *reserved for Ben*" in lobby.text
+    assert "2. *kept for Ben*" in lobby.text
     assert [user["id"] for user in lobby.message["mentions"]] == [ben.id]
     await cleo.click("Join", on=lobby)
     assert "some are kept for Ben" in said(await dan.press("l1:join:1", lobby))
@@ -60,7 +60,7 @@ async def test_a_kept_seat_and_terms_changed_before_the_start(journey: Journey) 
     assert panel.ephemeral
     panel = await ada.choose("l1:size:1", "4", on=panel)
     panel = await ada.choose("l1:reserve:1", dan.id, on=panel)
-    await journey.home.wait_for(lambda m: "reserved for Dan" in str(m["components"]) and not m["_reader"])
+    await journey.home.wait_for(lambda m: "kept for Dan" in str(m["components"]) and not m["_reader"])
     for term in ("live: 10 minutes a turn", "the table waits", "order of joining", "shown only after the move"):
         assert term in lobby.text
     assert journey.rows("SELECT subject, person FROM outbox WHERE kind = 'notice'") == [("invited", int(dan.id))]
@@ -195,7 +195,7 @@ async def test_the_end_and_a_rematch(journey: Journey) -> None:
     assert "open for the rematch" in said(first)
     (lobby,) = lobbies(journey)
     assert lobby.message["id"] in said(first)
-    assert "1. Ben (host)\n2. *reserved for Ada*" in lobby.text
+    assert "1. Ben (host)\n2. *kept for Ada*" in lobby.text
     assert "rematch of table 1" in lobby.text
     assert [user["id"] for user in lobby.message["mentions"]] == [journey.ada.id]
     await journey.bot.kill()
@@ -252,7 +252,7 @@ async def test_form_opens_a_table_with_all_its_terms(journey: Journey) -> None:
     lobby = await ada.submit(
         form, Game="hanging_gardens", Seats="3", Computer_players="1", Time_limit="quick", Keep_a_seat_for=ben.id
     )
-    for line in ("The Hanging Gardens", "quick: 12 hours a turn", "*reserved for Ben*", "Acanthus (computer, steady)"):
+    for line in ("The Hanging Gardens", "quick: 12 hours a turn", "*kept for Ben*", "Acanthus (computer, steady)"):
         assert line in lobby.text
     assert [user["id"] for user in lobby.message["mentions"]] == [ben.id]
 
@@ -273,7 +273,7 @@ async def test_refused_form_opens_again_with_its_values(journey: Journey) -> Non
     again = await ada.click("Correct it", on=next(each for each in (refused, *refused.followups) if each.buttons))
     lobby = await ada.submit(again, Computer_players="0")
     assert "Ishtar" in lobby.text
-    assert "*reserved for Ben*" in lobby.text
+    assert "*kept for Ben*" in lobby.text
 
 
 async def test_forged_submission_opens_no_form(journey: Journey) -> None:
