@@ -54,8 +54,11 @@ async def show_turns(i: Interaction, page: int) -> Answer:
     return private(layout(head, *lines, *controls, marked=any(_waits(at, person) for at in shown)))
 
 
-def _counted(tables: Sequence[TableSummary], person: int) -> Text:
+def _counted(tables: Sequence[TableSummary], person: int) -> Text | None:
+    """Return the numbers of tables; None without any."""
     waiting, opened = sum(_waits(at, person) for at in tables), sum(at.row.status == "open" for at in tables)
+    if opened == len(tables):
+        return say("-# Not started yet: {count}", count=opened) if opened else None
     running = say("-# Running: {count} · waiting for you: {waiting}", count=len(tables) - opened, waiting=waiting)
     return joined(" · ", running, say("not started yet: {count}", count=opened) if opened else None)
 

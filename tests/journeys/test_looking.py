@@ -194,7 +194,8 @@ async def test_seats_kept_for_a_person_are_listed_first(journey: Journey) -> Non
     ada, ben = journey.ada, journey.ben
     lobby = await ada.slash("game new", game="djinns", seats=3, invite=ben.id)
     listed = await ada.slash("turns")
-    assert "Running: 0 · waiting for you: 0 · not started yet: 1" in listed.text
+    assert "-# Not started yet: 1" in listed.text
+    assert "Running" not in listed.text
     assert "not started yet · Free seats: 1 of 3, kept: 1" in listed.text
     listed = await ben.go("terrace").slash("turns")
     assert "**a seat is kept for you** · Free seats: 1 of 3, kept: 1" in listed.text
