@@ -29,10 +29,8 @@ CHOOSING = (
     say("Three players choose one each; the fourth colour is neutral. Four players choose one each."),
 )
 MOVING = (
-    say(
-        "Pick a stack with one of your colours on top; lift one dome, several or all. ★ can make a dream tower: all four colours."
-    ),
-    say("The number on the top dome is its strength: put the domes on the 1st, 2nd, 3rd or 4th stack away, either way round."),
+    say("Lift domes off a stack with your colour on top. ★ can make a dream tower: all four colours."),
+    say("The number on the top dome says how many stacks away the domes go, either way round."),
     say("Empty spaces are skipped, and the space you left does not count."),
     say("No stack may hold the same colour twice."),
     say("With three players anyone may move the neutral colour."),
