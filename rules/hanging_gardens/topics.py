@@ -28,11 +28,8 @@ AIM = (
 PLACING = (
     say("Take an open card and lay it at once, turned as you like."),
     say("A card is six squares. Its facilities (terraces, parks, arcades, fountains) must lie on your garden, not on the table."),
-    say(
-        "Its empty ground may lie anywhere: beside your garden it enlarges the garden, on a terrace (or park …) it clears "
-        "the square."
-    ),
-    say("Only the topmost square counts. A temple must never be covered."),
+    say("The arrows turn the card. Only its empty ground may lie beside your garden."),
+    say("Only the topmost square counts, so empty ground clears a terrace or park. A temple must never be covered."),
     say("If none of the open cards fits in your garden, remove one of them from the game: that counts as your turn."),
     say("Each round offers four cards, or three with three players. With two players, each takes two."),
 )
