@@ -117,10 +117,10 @@ def prize(view: View, size: int) -> Text:
 
 
 def _open_tile(last: int) -> Text:
-    """Return the words for a tile of the columns up to this one."""
+    """Return the words for a tile of the columns up to this one, by the headings that the picture gives them."""
     if last == COLUMNS:
         return say("any tile")
-    return say("a tile of column 1") if last == 1 else say("a tile of columns 1–{last}", last=last)
+    return say("a tile under “3 or more”") if last == 1 else say("a tile under “3 or more” or “4 or more”")
 
 
 def open_structures(view: View, draft: Draft) -> Text:

@@ -98,7 +98,7 @@ def test_r6_4_labels() -> None:
     assert labels(position("", "k3 a1"))[0] == "1 · A□ / T□ / F□"
     state = position(THREE, "a1")
     assert labels(state, "card-1") == ["up", "right", "down", "left"]
-    assert labels(state, "card-1 up m21")[0] == "m20 · terrace of 3 → a tile of column 1"
+    assert labels(state, "card-1 up m21")[0] == "m20 · terrace of 3 → a tile under “3 or more”"
     assert labels(state, "card-1 up m21")[-1] == "No temple"
     assert labels(position(FIVE, "g4"), FOUNTAINS) == ["from m25 · group of 3"]
 

@@ -198,7 +198,8 @@ def test_t40_r4_6_hidden_tiles_count_and_fives_do_not() -> None:
 
 def test_r3_31_r3_32_labels_promise_only_existing_tiles() -> None:
     full, bare = "queen king tiger garden statue chalice", "- - - - - -"
-    assert promised(3, "queen", tiles=full) == "a tile of column 1"
+    assert promised(3, "queen", tiles=full) == "a tile under “3 or more”"
+    assert promised(4, "queen", tiles=full) == "a tile under “3 or more” or “4 or more”"
     assert promised(6, "queen", tiles=full) == "a hidden tile and any tile"
     assert promised(3, tiles="- - tiger garden statue chalice") == "5 points"
     assert promised(6, tiles=full) == "5 points and any tile"
