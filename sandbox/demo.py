@@ -16,7 +16,7 @@ from .server import Sandbox
 
 WINNER = re.compile(r"\b(wins?|won|share)\b")
 NO_ANSWERS = ("Confirm", "Back", "Start over", "Rules", "Close", "Your move", "Undo", "No hint left")
-HINT = "Hint"  # the beginning of a label: "Hint", "Hint 1 of 3"
+HINT = "Hint"  # the beginning of a label: "Hint", "Hint (3 left)"
 MAX_CLICKS = 500  # for one turn
 MAX_TRIES = 3  # until the bot answers
 BOT_SECONDS = 60.0  # in which the bot comes, or posts a board

@@ -247,7 +247,7 @@ def _preview_controls(asked: Asking, *, wrong: bool, whole: bool) -> list[Row]:
 
 def _hint(at: Position, left: Allowance) -> Button:
     """Return the button to the first hint for this question; it counts the hints of this turn, unless this one is free."""
-    label = say("Hint") if left.here else say("Hint {number}/{most}", number=left.used + 1, most=HINTS_PER_TURN)
+    label = say("Hint") if left.here else say("Hint ({count} left)", count=HINTS_PER_TURN - left.used)
     enough = not left.allows(0)
     return button(say("No hint left") if enough else label, f"p1:hint:{at.id}:{at.seq}:0", disabled=enough)
 
