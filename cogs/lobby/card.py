@@ -71,7 +71,7 @@ def _points(at: Position) -> Text | None:
     if not each:
         return None
     told = joined(" · ", *each)
-    return say("Points: {points}", points=told) if at.row.status == "over" else say("Points known to all: {points}", points=told)
+    return say("Points: {points}", points=told) if at.row.status == "over" else say("Points so far: {points}", points=told)
 
 
 def _what_became(at: Position) -> Text:

@@ -31,7 +31,7 @@ async def test_a_card_follows_the_table(journey: Journey) -> None:
     await journey.begin(2)
     mover = journey.mover
     first = await told(journey, f"**{mover.name}** to move · turn began")
-    assert "Points known to all: Ada 0 · Ben 0" in first.text
+    assert "Points so far: Ada 0 · Ben 0" in first.text
     assert "As of <t:" in first.text
     assert not first.buttons
     board = await journey.turn()
@@ -68,7 +68,7 @@ async def test_the_end_is_shown_although_the_card_rests(journey: Journey) -> Non
     await journey.ada.click("Start", on=lobby)
     board = await journey.home.wait_for(lambda m: is_board(m) and m["channel_id"] == lobby.message["id"])
     journey.look_at(board["channel_id"])
-    await told(journey, "Points known to all")
+    await told(journey, "Points so far")
     count, former = changes(journey), len(journey.boards)
     await journey.ada.click("End it", on=await journey.ada.slash("game end", table=journey.tables[-1]))
     await journey.next_board(former)
