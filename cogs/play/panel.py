@@ -133,17 +133,19 @@ def question_lines(
 ) -> Sequence[Text | None]:
     """Return the question with few lines around it, as its picture and its answers must fit a phone below it.
 
+    Lines for newcomers stand above the question, so that a phone shows the question and all below it together.
+
     :param help_: a line of the rules.
     """
     short = prompt.note if prompt.note and len(asked.tell(prompt.note)) <= NOTE_LETTERS else None
     return (
+        help_,
+        OF_HINTS if hints and not hints.ever else None,
         answers_so_far(asked.progress),
         say("**{question}**", question=prompt.question),
         say("-# {note}", note=short) if short else None,
         UP_TO if asked.at.points_shown and _depends(prompt) else None,
-        help_,
         OF_TURNS if asked.turns else None,
-        OF_HINTS if hints and not hints.ever else None,
     )
 
 

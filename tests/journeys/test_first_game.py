@@ -35,3 +35,10 @@ async def test_guidance_is_chosen_in_the_lobby(journey: Journey) -> None:
 async def test_table_without_guidance_guides_nobody(journey: Journey) -> None:
     await journey.begin(2, first_game=False)
     assert GUIDED not in (await journey.mover.click("Your move", on=journey.board)).text
+
+
+async def test_guidance_stands_above_the_question(journey: Journey) -> None:
+    """A phone then shows the question, its picture and its answers together."""
+    await journey.begin(2)
+    told = (await journey.mover.click("Your move", on=journey.board)).text
+    assert GUIDED in told.partition("**")[0]
