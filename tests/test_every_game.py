@@ -26,6 +26,7 @@ from rules.game import (
     DEALER,
     AnyGame,
     Move,
+    Outcome,
     Step,
     conversation,
     play,
@@ -42,6 +43,7 @@ from rules.typed import complete, parse
 from tests import toy
 from tests.examples import COMPLETE, examples, many, some
 from tests.playing import told_by_the_picture_alone, with_states
+from trials.screen import says_over
 from trials.secrets.hidden_info import OPEN, hidden_info
 
 ROOT = Path(__file__).parents[1]
@@ -82,6 +84,7 @@ def tables() -> Iterator[Any]:
 
 
 every_table = pytest.mark.parametrize("table", list(tables()))
+every_table_of_ours = pytest.mark.parametrize("table", [each for each in tables() if each.values[0].key in COMPLETE])
 every_game = pytest.mark.parametrize("game", list(PLAYED.values()), ids=list(PLAYED))
 every_game_of_ours = pytest.mark.parametrize("game", list(GAMES.values()), ids=list(GAMES))
 
@@ -133,6 +136,18 @@ def test_it_ends_with_winners_and_keeps_its_invariants(table: Table, seed: int) 
     assert winners(table.game.scores(end))
     with pytest.raises(IllegalMove, match="The game is over"):
         play(table.game, end, 0, ())
+
+
+@every_table_of_ours
+@examples(3)
+@given(seed=SEEDS)
+def test_story_and_preview_say_that_the_game_is_over(table: Table, seed: int) -> None:
+    game = table.game
+    *_, (before, last) = positions(table, seed)
+    outcome = Outcome(game.view(last.step.state, last.seat), visible_to(last.step.events, last.seat))
+    preview = game.preview(game.view(before, last.seat), outcome, True)
+    assert any(says_over(str(event.text)) for event in visible_to(last.step.events, None))
+    assert any(says_over(str(event.text)) for event in preview.events)
 
 
 @every_table

@@ -98,7 +98,7 @@ def preview(before: View, outcome: Outcome[View], points: bool) -> Outcome[View]
     after = _unended(before, outcome.view) if outcome.view.over else outcome.view
     if not points:
         after = replace(after, points=before.points)
-    return Outcome(after, leaving_out(outcome.events, "over", "tiles_shown", "won"))
+    return Outcome(after, leaving_out(outcome.events, "tiles_shown", "won"))
 
 
 def _unended(before: View, after: View) -> View:

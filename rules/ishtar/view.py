@@ -53,7 +53,7 @@ def preview(before: View, outcome: Outcome[View], points: bool) -> Outcome[View]
     if after.phase == "over":
         planted = zip(before.planted, after.planted, strict=True)
         own = tuple(None if old is None else new for old, new in planted)
-        after, events = replace(after, phase="refill", planted=own), leaving_out(events, "over", "score", "won")
+        after, events = replace(after, phase="refill", planted=own), leaving_out(events, "score", "won")
     if points:
         return Outcome(after, tuple(_own_points(before, after, events)))
     return Outcome(replace(after, totals=points_of(before)), events)
