@@ -182,7 +182,7 @@ def _tabs(place: str, progress: Progress[Any], tell: Tell) -> list[Row]:
 
 def _tab(place: str, depth: int, index: int, label: Label, taken: bool) -> Button:
     style = ButtonStyle.success if taken else ButtonStyle.secondary
-    return button(label.text, f"p1:tab:{place}:{depth}:{index}", style)
+    return button(joined(" ", label.text, verbatim("★") if label.star else None), f"p1:tab:{place}:{depth}:{index}", style)
 
 
 def _ends(place: str, progress: Progress[Any]) -> list[Button]:

@@ -121,9 +121,10 @@ def _card(view: View, cards: dict[int, str], slots: list[int], frame: Frame) -> 
     slot = yield from pick("card", WHICH_CARD, options, board=Draft(garden), note=note, why_not=why_not)
     card = cards[slot]
     places = placements(frame, card)
-    ways, why_not = Options(list(places), str, labels.way), partial(_why_not_turn, frame, card)
-    turn = yield from pick("turn", WHICH_WAY, ways, board=Draft(garden, slot, card), form="tabs", why_not=why_not)
-    draft = Draft(garden, slot, card, turn)
+    draft = Draft(garden, slot, card)
+    ways, why_not = Options(list(places), str, partial(labels.way, draft, places)), partial(_why_not_turn, frame, card)
+    turn = yield from pick("turn", WHICH_WAY, ways, board=draft, form="tabs", why_not=why_not)
+    draft = draft._replace(turn=turn)
     where = Options(list(places[turn]), key, partial(labels.place, view, draft))
     why_not = unless_begun(where, partial(_why_not_place, draft))
     at = yield from pick("place", WHERE, where, board=draft, form="places", note=labels.where(), why_not=why_not)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from rules.choice import Gain, Label
@@ -66,9 +67,10 @@ def boxed() -> Text:
     return joined("\n", BOXED_ALONE, LEGEND)
 
 
-def way(turn: str) -> Label:
-    """Return the label of a card's rotation: the arrow that the picture shows beside it."""
-    return Label(TURN_SIGNS[turn], words=TURN_NAMES[turn])
+def way(draft: Draft, places: Mapping[str, Iterable[Square]], turn: str) -> Label:
+    """Return the label of a card's rotation: the arrow that the picture shows beside it, and whether a temple can follow."""
+    turned = draft._replace(turn=turn)
+    return Label(TURN_SIGNS[turn], star=any(turned.with_card(at).open_to for at in places[turn]), words=TURN_NAMES[turn])
 
 
 def place(view: View, draft: Draft, at: Square) -> Label:

@@ -118,6 +118,12 @@ def test_r6_4_star_marks_new_structures_and_complete_sets() -> None:
     assert starred(state, "card-1 up m21 m20") == ["tile-1"]
 
 
+def test_r6_4_arrow_has_a_star_if_a_temple_can_follow() -> None:
+    state = position(FIVE, "g4")
+    assert starred(state, "card-1") == ["right"]
+    assert [turn for turn in offered(state, "card-1") if starred(state, f"card-1 {turn}")] == ["right"]
+
+
 def test_r6_4_cards_that_do_not_fit_are_named() -> None:
     one = asked(position(V28, "d1 a1 b1"))
     two = asked(position(V28, "d1 a1 o1"))
