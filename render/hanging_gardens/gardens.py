@@ -16,7 +16,7 @@ from render.hanging_gardens.inks import CARD_EDGE_INK, CARD_RIM_INK, MEADOW_MARK
 from render.hanging_gardens.places import LETTERS_HIGH_PX, NUMBERS_WIDE_PX, SIZES, Grid, letters
 from render.hanging_gardens.squares import MIN_LETTERED_PX, RIM_SHARE, SHADOW_SHARE, SHADOW_STRENGTH, count_plate, square
 from render.hanging_gardens.temples import temple_of
-from render.hanging_gardens.textures import draw_meadow
+from render.hanging_gardens.textures import HEDGE_PX, draw_meadow
 from render.palette import CREAM, INK, Ink, Theme
 from render.signs import ring
 from render.writing import literal
@@ -99,10 +99,16 @@ def _draw_marks(picture: Picture, grid: Grid) -> None:
         return
     draw = ImageDraw.Draw(picture)
     left, top_, wide, high = grid.lawn
-    for x in range(grid.left % grid.size, left + wide, grid.size):
-        for y in range(grid.top % grid.size, top_ + high, grid.size):
+    for x in _inside(left, wide, grid.left, grid.size):
+        for y in _inside(top_, high, grid.top, grid.size):
             draw.rectangle((x - MARK_PX, y - 1, x + MARK_PX, y), MEADOW_MARK_INK)
             draw.rectangle((x - 1, y - MARK_PX, x, y + MARK_PX), MEADOW_MARK_INK)
+
+
+def _inside(start: int, long: int, corner: int, size: int) -> range:
+    """Return where corners of squares lie between two sides of a hedge, so far from it that their marks do not touch it."""
+    first = start + HEDGE_PX + MARK_PX
+    return range(first + (corner - first) % size, start + long - HEDGE_PX - MARK_PX, size)
 
 
 def _draw_edges(picture: Picture, grid: Grid, garden: Garden) -> None:

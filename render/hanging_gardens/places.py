@@ -16,7 +16,7 @@ SIZES = font_sizes(SIDE)
 MIN_FONT_PX = SIZES.tiny
 MAX_SQUARE_PX = 132
 LETTERS_HIGH_PX, NUMBERS_WIDE_PX = 36, 48  # above and left of a garden, for the keys of its columns and rows
-LAWN_MARGIN_PX = 15  # around a garden, with the hedge
+LAWN_MARGIN_PX = 10  # least distance from a garden to the outer side of the hedge
 
 
 def letters(column: int) -> str:
@@ -54,8 +54,9 @@ def fitted(squares: Iterable[Square], box: Box, around: Iterable[Square] = ()) -
     (column, across), (row, down) = (
         _widened(core, whole, side // size) for core, whole, side in zip(inner, outer, _room(lawn), strict=True)
     )
-    left, top = lawn[0] + (lawn[2] - across * size) // 2, lawn[1] + (lawn[3] - down * size) // 2
-    return Grid(left, top, size, column, row, columns=across, rows=down, lawn=lawn)
+    (left, wide), (top, high) = (_cropped((lawn[side], lawn[side + 2]), count, size) for side, count in enumerate((across, down)))
+    first = left + (wide - across * size) // 2, top + (high - down * size) // 2
+    return Grid(*first, size, column, row, columns=across, rows=down, lawn=(left, top, wide, high))
 
 
 Span = tuple[int, int]  # first column or row, and how many
@@ -89,6 +90,13 @@ def _lawn(box: Box) -> Box:
 def _room(lawn: Box) -> tuple[int, int]:
     """Return the width and the height that a garden may have on a lawn."""
     return lawn[2] - 2 * LAWN_MARGIN_PX, lawn[3] - 2 * LAWN_MARGIN_PX
+
+
+def _cropped(side: tuple[int, int], count: int, size: int) -> tuple[int, int]:
+    """Return start and length of a lawn's side, cropped to this count of squares and one more at each end, all in pixels."""
+    start, long = side
+    cropped = min(long, (count + 2) * size + 2 * LAWN_MARGIN_PX)
+    return start + (long - cropped) // 2, cropped
 
 
 def _widened(core: Span, whole: Span, room: int) -> Span:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -33,8 +33,8 @@ MARKET_PX = EDGE // 2 + CARDS_HEIGHT_PX + 6 + ROW_HIGH + GAP  # height of open c
 NAME_LINE_PX, SMALL_NAME_LINE_PX = 64, 58  # heights, above a large and a small garden
 HEIGHT_STEP_PX = 108
 SMALL_PX = 390  # a narrower box has less beside the name
-EVEN_OR_UNEVEN = ((1, 1), (3, 2), (2, 3))  # shares of two parts: a wide garden may have more room than a narrow one
-LEADING = (5, 3)  # shares of the garden of the seat that is to act, and of all others
+EVEN = ((1, 1), (3, 2), (2, 3))  # shares of two parts: the usual ones, then others that suit a wide and a narrow garden
+LEADING = ((2, 1), (5, 3))  # the same, for the garden of the seat that is to act and all others
 RESULT_LINE_PX = 76  # height of a seat's line at the end
 RESULT_TILE_PX = 62  # width of a kind of tile in that line
 
@@ -70,9 +70,7 @@ def _draw_opening(view: View, teller: Teller) -> Picture:
 def draw_final(view: View, teller: Teller, shape: float) -> Picture:
     """Return all gardens without names, equally large, in a picture of at most this ``shape`` (width by height)."""
     ended, most = replace(view, over=True), round(SIDE / shape)
-    high = min(
-        range(most, most // 2, -HEIGHT_STEP_PX // 2), key=lambda high: (-_clarity(ended, boxes(ended, EDGE // 2, high)), high)
-    )
+    high = _best_height(ended, EDGE // 2, range(most, most // 2, -HEIGHT_STEP_PX // 2))
     picture = Image.new("RGB", (SIDE, high), teller.theme.ground)
     for seat, box in boxes(ended, EDGE // 2, high).items():
         _panel(picture, ended, seat, literal(""), box, teller.theme, ())
@@ -81,12 +79,22 @@ def draw_final(view: View, teller: Teller, shape: float) -> Picture:
 
 def height(view: View, above: int) -> int:
     """Return the least height in pixels at which gardens below ``above`` have the largest squares."""
-    return min(range(MIN_SIDE, SIDE + 1, HEIGHT_STEP_PX), key=lambda high: (-_clarity(view, boxes(view, above, high)), high))
+    return _best_height(view, above, range(MIN_SIDE, SIDE + 1, HEIGHT_STEP_PX))
+
+
+def _best_height(view: View, above: int, heights: Iterable[int]) -> int:
+    """Return the least of some heights at which the usual shares give the largest squares."""
+    return min(heights, key=lambda high: (-_clarity(view, _usual(view, above, high)), high))
+
+
+def square_sizes(view: View, found: dict[Seat, Box]) -> tuple[int, ...]:
+    """Return the side of a square in pixels in each seat's garden."""
+    return tuple(square_size(_spans(garden), _garden_box(found[seat])) for seat, garden in enumerate(view.gardens))
 
 
 def _clarity(view: View, found: dict[Seat, Box]) -> float:
     """Return how large squares are: mostly in the smallest garden."""
-    sizes = [square_size(_spans(view.gardens[seat]), _garden_box(box)) for seat, box in found.items()]
+    sizes = square_sizes(view, found)
     return min(sizes) + sum(sizes) / SIDE
 
 
@@ -142,26 +150,47 @@ def _placed(picture: Picture, view: View, seat: Seat, place: int, name: Words, b
 def boxes(view: View, above: int, high: int) -> dict[Seat, Box]:
     """Return the boxes of the gardens: of three or four the active one large; all equal at the end.
 
-    Of the ways to divide the picture, take the one with the largest squares.
+    Of the ways to divide the picture, take the one with the largest squares. Unusual shares must not make
+    the squares of any garden smaller.
 
     :param above: the top of the gardens in pixels.
     :param high: the height of the picture.
     """
-    room = EDGE, above, CONTENT_PX, high - above - EDGE // 2
+    usual, (groups, (_, *unusual)) = _usual(view, above, high), _grouped(view)
+    least = square_sizes(view, usual)
+    larger = (
+        found
+        for found in _ways(groups, unusual, above, high)
+        if all(size >= least_size for size, least_size in zip(square_sizes(view, found), least, strict=True))
+    )
+    return max((usual, *larger), key=lambda found: _clarity(view, found))
+
+
+def _usual(view: View, above: int, high: int) -> dict[Seat, Box]:
+    """Return the boxes of the gardens with the usual shares, as in `boxes`."""
     groups, shares = _grouped(view)
-    ways = (_arranged(groups, parts, room, across=across) for across in (True, False) for parts in shares)
-    return max(ways, key=lambda found: _clarity(view, found))
+    return max(_ways(groups, shares[:1], above, high), key=lambda found: _clarity(view, found))
+
+
+def _ways(
+    groups: Sequence[tuple[Seat, ...]], shares: Iterable[tuple[int, int]], above: int, high: int
+) -> Iterator[dict[Seat, Box]]:
+    """Yield the boxes of the gardens for each of these shares, across and down."""
+    room = EDGE, above, CONTENT_PX, high - above - EDGE // 2
+    for across in (True, False):
+        for parts in shares:
+            yield _arranged(groups, parts, room, across=across)
 
 
 def _grouped(view: View) -> tuple[tuple[tuple[Seat, ...], ...], tuple[tuple[int, int], ...]]:
-    """Return the seats of both parts of the picture, and the shares that the parts may have."""
+    """Return the seats of both parts of the picture, and the shares that the parts may have: the usual ones first."""
     if view.seats == 2:
-        return ((0,), (1,)), EVEN_OR_UNEVEN
+        return ((0,), (1,)), EVEN
     if view.over and view.seats == 4:
-        return ((0, 2), (1, 3)), EVEN_OR_UNEVEN
+        return ((0, 2), (1, 3)), EVEN
     leads = min(view.winners, default=0) if view.over else view.holder or 0 if view.active is None else view.active
     first, *others = _from(view, leads)
-    return ((first,), tuple(others)), EVEN_OR_UNEVEN if view.over else (LEADING,)
+    return ((first,), tuple(others)), EVEN if view.over else LEADING
 
 
 def _arranged(groups: Sequence[tuple[Seat, ...]], shares: Sequence[int], room: Box, *, across: bool) -> dict[Seat, Box]:
@@ -202,7 +231,7 @@ def _garden_box(box: Box) -> Box:
     """Return the part of a seat's box that is below its head."""
     left, above, wide, high = box
     head = _head_high(box)
-    return left + 4, above + head, wide - 16, high - head - 12
+    return left + 5, above + head, wide - 16, high - head - 12
 
 
 def _panel(picture: Picture, view: View, seat: Seat, name: Words, box: Box, theme: Theme, last: tuple[Event, ...]) -> None:

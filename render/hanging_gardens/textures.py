@@ -34,7 +34,7 @@ STRIP_WIDE_PX, STRIP_HIGH_PX = 312, 28
 STRIP_SHIFT_PX = 115  # of each strip beside the one above
 TUFTS: tuple[tuple[int, int], ...] = ((30, 6), (176, 13))
 FLOWERS: tuple[tuple[int, int, Ink], ...] = ((250, 4, CREAM), (96, 16, SHAPE_INKS["rose"]))
-HEDGE_PX, BUSH_PX = 10, 22  # thickness of the hedge, and from one bush to the next
+HEDGE_PX, BUSH_PX = 8, 22  # thickness of the hedge, and from one bush to the next
 # Each course of slabs, bricks or blocks: its top, and its joints, in shares of the square
 SLABS = ((0.0, (0.56,)), (0.34, (0.26, 0.8)), (0.67, (0.46,)))
 MOSS, MOSSY_PX = ((0.22, 0.63), (0.58, 0.3)), 44  # places of moss, and the side of the smallest square that has some
@@ -121,7 +121,7 @@ def _hedge(long: int, upright: bool) -> Picture:
     piece = Image.new("RGB", (wide, high), HEDGE_INK)
     draw = ImageDraw.Draw(piece)
     for along in range(0, long, BUSH_PX):
-        box = (2, along + 4, HEDGE_PX - 4, along + BUSH_PX - 6)
+        box = (2, along + 4, HEDGE_PX - 3, along + BUSH_PX - 6)
         draw.rectangle(box if upright else (box[1], box[0], box[3], box[2]), HEDGE_LIGHT_INK)
     return piece
 

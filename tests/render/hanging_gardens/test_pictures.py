@@ -13,12 +13,12 @@ from PIL import Image
 import render
 from render.djinns.offers import overlap_area
 from render.hanging_gardens import places, private, public
-from render.layout import Box
+from render.layout import EDGE, GAP, Box
 from render.writing import recorded_texts
 from rules.game import DEALER
 from rules.hanging_gardens import GAME
 from rules.hanging_gardens.garden import covered, square_of, top
-from rules.hanging_gardens.state import Garden, Laid, Pending, Square, State
+from rules.hanging_gardens.state import Garden, Laid, Pending, Square, State, View
 from rules.hanging_gardens.story import tile_taken
 from tests.playing import with_states
 from tests.render.approvals import unless_approved
@@ -27,6 +27,32 @@ from tests.render.sketches import with_marks
 
 HEAVIEST = 250_000  # bytes
 SEATS = tuple(GAME.seats)
+
+
+Shapes = tuple[tuple[int, int], ...]  # columns and rows of each garden
+# Active seat (None: the game is over), shapes of the gardens, and sides of their squares, below which no layout may go.
+SMALLEST_SQUARES: tuple[tuple[int | None, Shapes, tuple[int, ...]], ...] = (
+    (0, ((6, 6), (6, 6)), (70, 70)),
+    (1, ((14, 5), (4, 9)), (30, 64)),
+    (None, ((12, 6), (4, 7)), (49, 42)),
+    (2, ((6, 6), (5, 8), (7, 7)), (37, 28, 83)),
+    (0, ((13, 4), (5, 9), (6, 6)), (45, 24, 37)),
+    (None, ((7, 7), (5, 6), (7, 5)), (60, 43, 52)),
+    (None, ((4, 11), (12, 4), (6, 6)), (60, 35, 43)),
+    (3, ((4, 5), (6, 6), (5, 5), (5, 6)), (20, 17, 20, 97)),
+    (1, ((9, 4), (12, 5), (8, 4), (10, 3)), (25, 49, 25, 25)),
+    (0, ((4, 10), (4, 9), (5, 12), (4, 8)), (58, 11, 8, 12)),
+    (2, ((3, 2), (14, 14), (5, 7), (8, 6)), (51, 7, 83, 17)),
+    (None, ((6, 6), (7, 8), (5, 9), (10, 5)), (37, 27, 24, 42)),
+)
+
+
+def shaped(active: int | None, shapes: Shapes) -> View:
+    """Return a view of gardens of these shapes."""
+    view = GAME.view(GAME.setup(len(shapes), frozenset()), None)
+    corners = (Laid("start", "right", 1, 1), *(Laid("start", "right", wide - 2, high - 1) for wide, high in shapes))
+    gardens = tuple(Garden((corners[0], corner), ()) for corner in corners[1:])
+    return replace(view, gardens=gardens, active=active, over=active is None)
 
 
 def size(sketch: render.Sketch) -> tuple[int, int]:
@@ -130,11 +156,13 @@ def test_r10_4_garden_is_as_large_as_its_box_allows(box: Box) -> None:
     for wide in range(1, 25):
         grid = places.fitted([(5, 7), (4 + wide, 9)], box)
         left, above, across, down = grid.lawn
-        assert (left + across, above + down) == (box[0] + box[2], box[1] + box[3])
+        assert left + across <= box[0] + box[2]
+        assert above + down <= box[1] + box[3]
         assert left - box[0] >= places.MIN_FONT_PX <= above - box[1]
-        room = across - 2 * places.LAWN_MARGIN_PX, down - 2 * places.LAWN_MARGIN_PX
-        assert grid.box[2] <= room[0]
-        assert grid.box[3] <= room[1]
+        margin = 2 * places.LAWN_MARGIN_PX
+        assert grid.box[2] <= across - margin <= grid.box[2] + 2 * grid.size
+        assert grid.box[3] <= down - margin <= grid.box[3] + 2 * grid.size
+        room = box[2] - places.NUMBERS_WIDE_PX - margin, box[3] - places.LETTERS_HIGH_PX - margin
         assert grid.size == places.MAX_SQUARE_PX or (grid.size + 1) * wide > room[0] or (grid.size + 1) * 3 > room[1]
 
 
@@ -224,6 +252,14 @@ def test_acting_garden_of_three_is_the_largest() -> None:
     assert max(areas, key=areas.__getitem__) == 1
     assert areas[1] > 3 * areas[0] > 0
     assert boxes[0][2:] == boxes[2][2:]
+
+
+@pytest.mark.parametrize(("active", "shapes", "least"), SMALLEST_SQUARES)
+def test_no_layout_makes_squares_smaller(active: int | None, shapes: Shapes, least: tuple[int, ...]) -> None:
+    view = shaped(active, shapes)
+    above = public.MARKET_PX if active is not None else EDGE + view.seats * public.RESULT_LINE_PX + GAP
+    boxes = public.boxes(view, above, public.height(view, above))
+    assert all(now >= size for now, size in zip(public.square_sizes(view, boxes), least, strict=True))
 
 
 @pytest.mark.parametrize("seats", SEATS)
