@@ -120,7 +120,7 @@ def test_ru19_the_place_is_filled_even_after_the_last_turn() -> None:
     assert GAME.to_act(state) == {DEALER}
     step = do(state, "gate")
     assert GAME.to_act(step.state) == frozenset()
-    assert kinds(step) == ["tile_opened", "tiles_shown", "tiles_shown", "won"]
+    assert kinds(step) == ["tile_opened", "over", "tiles_shown", "tiles_shown", "won"]
 
 
 def test_t32_r3_29_dealer_shows_a_tile_after_the_temple() -> None:
