@@ -61,6 +61,18 @@ def test_places_are_numbers_twelve_a_page_or_fifteen_alone(count: int, tabs: boo
     assert all(sum(1 + len(part.buttons) for part in page if isinstance(part, Row)) <= 32 for page in pages)
 
 
+def test_other_pages_and_end_share_the_last_row_of_numbers_if_they_fit() -> None:
+    def last_row(count: int, page: int) -> list[str]:
+        options = (Option("up", 0), Option("done", 1, label=lambda: Label(say("end the turn"), ends=True)))
+        over = Prompt("way", say("Which way?"), options, form="tabs")
+        where = Prompt("where", say("Where?"), tuple(Option(f"a{n}", n) for n in range(count)), form="places", page=page)
+        parts = all_pages(Progress(("up",), where, None, (over,)))[0]
+        return [str(b.label) for b in parts[-1].buttons] if isinstance(parts[-1], Row) else []
+
+    assert last_row(12, page=6) == ["4", "5", "6", "7–12 ›", "end the turn"]
+    assert last_row(18, page=9) == ["10–18 ›", "end the turn"]
+
+
 @pytest.mark.parametrize("tabs", [(2,), (6,), (5, 6), (6, 6)])
 def test_tabs_of_several_rows_leave_room_in_a_message(tabs: tuple[int, ...]) -> None:
     """Forty pieces, of which the rest of a panel takes eight."""

@@ -115,8 +115,16 @@ def answer_controls(place: str, progress: Progress[Any], page: Page, points: boo
     assert prompt is not None
     beside = [to for to in (page.number - 1, page.number + 1) if 0 <= to < page.pages]
     turn = [_turn_page(place, prompt, page, to) for to in beside]
-    last = pack([*turn, *_ends(place, progress)], tell)
-    return [*_tabs(place, progress, tell), *_answers(place, prompt, page, points, tell), *last]
+    answers, last = _answers(place, prompt, page, points, tell), [*turn, *_ends(place, progress)]
+    shown = _close_up(answers, last, tell) if turn else [*answers, *pack(last, tell)]
+    return [*_tabs(place, progress, tell), *shown]
+
+
+def _close_up(answers: Sequence[Row | Menu], last: list[Button], tell: Tell) -> list[Row | Menu]:
+    """Return the answers with the last buttons in their last row, if they fit there: a phone shows few rows."""
+    *above, end = answers
+    together = pack([*end.buttons, *last], tell) if isinstance(end, Row) else []
+    return [*above, *together] if len(together) == 1 else [*answers, *pack(last, tell)]
 
 
 def turn_buttons(place: str, offered: tuple[Turn, ...], points: bool) -> list[Row]:
