@@ -75,7 +75,7 @@ async def carry_out(i: Interaction, table: Table, at: Position, draft: Path) -> 
         raise
     i.client.sender.wake()
     after = table.position
-    shown = await _show_result(i, after, _summary(draft, events))
+    shown = await _show_result(i, after, _summary(draft, events), _step_summary(draft, events))
     return ask_below(i, after, shown) if after.acts(i.user.id) and not after.mid_turn else shown
 
 
@@ -109,19 +109,33 @@ async def _show_played(i: Interaction, table: Table, seq: int, mark: str | None 
         return None
     since = [*own, *takewhile(lambda move: move.person is None, moves[len(own) :])]
     events = visible_to([event for move in since for event in decode_story(move.events)], moves[0].seat)
-    return await _show_result(i, at, joined("\n", say("You have just played this."), _summary(path, events)))
+    done, step = (joined("\n", say("You have just played this."), told(path, events)) for told in (_summary, _step_summary))
+    return await _show_result(i, at, done, step)
 
 
 def _summary(path: Path, events: Sequence[Event]) -> Text:
-    return joined("\n", say("**Played.**"), story_of(events), say("-# As typed: {move}", move=typed(" ".join(path))))
+    return joined("\n", say("**Played.**"), story_of(events), _as_typed(path))
 
 
-async def _show_result(i: Interaction, at: Position, done: Text) -> Answer:
-    """Show the result of a saved move, and the next question of the turn or the next table; after an error only the result."""
+def _step_summary(path: Path, events: Sequence[Event]) -> Text:
+    """Return the summary in few small lines, as the next question of the turn must fit a phone below it."""
+    story = joined(" ", say("**Played.**"), *(event.text for event in events))
+    return joined("\n", say("-# {line}", line=story), _as_typed(path))
+
+
+def _as_typed(path: Path) -> Text:
+    return say("-# As typed: {move}", move=typed(" ".join(path)))
+
+
+async def _show_result(i: Interaction, at: Position, done: Text, step: Text) -> Answer:
+    """Show the result of a saved move, and the next question of the turn or the next table; after an error only the result.
+
+    :param step: the result in few lines, above the next question of the turn.
+    """
     following = NOTHING
     try:
         if at.acts(i.user.id) and at.mid_turn:
-            return await show_panel(i, at, (), remark=done)
+            return await show_panel(i, at, (), remark=step)
         if not at.acts(i.user.id):
             following = await asyncio.wait_for(find_next_table(i, at.id), NEXT_TABLE_SECONDS)
     except TimeoutError:

@@ -140,7 +140,7 @@ def question_lines(
     short = prompt.note if prompt.note and len(asked.tell(prompt.note)) <= NOTE_LETTERS else None
     return (
         help_,
-        OF_HINTS if hints and not hints.ever else None,
+        OF_HINTS if hints and not hints.ever and not asked.at.mid_turn else None,
         answers_so_far(asked.progress),
         say("**{question}**", question=prompt.question),
         say("-# {note}", note=short) if short else None,
