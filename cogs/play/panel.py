@@ -123,7 +123,7 @@ async def _preview(drawing: Drawing, asked: Asking, teller: Teller, first: Seque
     seen, story, goes_on = asked.at.preview(asked.person, path)
     picture = await board_picture(drawing, asked.at, seen, teller, last=story)
     head = say("**Your first step would be**") if goes_on else say("**Your move would be**")
-    on = say("-# Your turn continues after that.") if goes_on else None
+    on = say("-# It reveals something new, so confirm it first. Your turn continues after that.") if goes_on else None
     move = say("-# To type it: {move}", move=typed(" ".join(path)))
     return joined("\n", *first, head, story_of(story), on, move), picture
 

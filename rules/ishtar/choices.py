@@ -70,6 +70,7 @@ GREEN_IS_PAID = say("The green button shows the two gems you pay.")
 WHICH_RESERVE = say("Which tree do you reserve?")
 WHICH_COLOUR = say("Which colour?")
 WHICH_BLOOM = say("Which grass cell blooms?")
+WHICH_BLOOM_FIRST = say("Two cells side by side bloom. Which is the first?")
 WHICH_BLOOM_BESIDE = say("Which cell beside it blooms, too?")
 WHICH_TREE = say("Plant a tree?")
 WHICH_PAWN_CELL = say("Where do you plant the tree?")
@@ -292,7 +293,8 @@ def _why_not_colour(draft: Draft, answer: str) -> Text | None:
 def _bloom(draft: Draft, token: int, flowers: int, note: Text | None) -> Choices[tuple[Cell, ...]]:
     """Ask for the cells of a token; in key order, so that both orders are the same action (R3.23, R3.24)."""
     label = partial(labels.bloom if token == 1 else labels.bloom_first, draft, flowers)
-    first = yield from _cell("bloom", WHICH_BLOOM, draft, bloom_cells(draft.garden, token), label, why_not_bloom, note)
+    question, cells = WHICH_BLOOM if token == 1 else WHICH_BLOOM_FIRST, bloom_cells(draft.garden, token)
+    first = yield from _cell("bloom", question, draft, cells, label, why_not_bloom, note)
     if token == 1:
         return (first,)
     draft, beside = draft._replace(bloomed=(first,)), bloom_partners(draft.garden, first)

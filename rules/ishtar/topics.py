@@ -77,7 +77,7 @@ LEGEND = (
     say("Light green is grass, where trees can stand; a dark green cell shows how many flowers it has."),
     say("A grey block is an engraved stone; the numbers and letters around the map name its cells: g4 is row g, column 4."),
     say("×3 on a stack: tiles left there. A tree card shows its points and the gems that it costs."),
-    say("A + after points: planted trees are still to be added. Only their owner knows their points."),
+    say("A + after points: planted trees are added at the end. Only their owner sees the sum before."),
     say("Masteries, lower row, at once: {effects}.", effects=LOWER),
     say("Upper row, at the end, for your beds and what lies beside them: {effects}.", effects=UPPER),
     say("E scores {purple} for each purple gem on your masteries, {red} for each red, {white} for each white.", **TREASURE),

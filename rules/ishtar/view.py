@@ -76,7 +76,7 @@ def _own_points(before: View, after: View, events: Sequence[Event]) -> Iterator[
         assert isinstance(what, Text)
         yield replace(event, text=headline(seat, has.total - had.total, what, has.total, others))
         if after.planted_count[seat] and not after.open_trees:
-            hidden = say("The others see {points}+. They learn at the end what your trees are worth.", points=has.known)
+            hidden = say("The others see {points}+: your trees are added for all to see at the end.", points=has.known)
             yield Event("hidden", hidden)
 
 

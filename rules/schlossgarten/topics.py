@@ -37,7 +37,7 @@ FIGURES = (
         "Gardener and architect may be anybody's, but you move only your own pawns: {steps} steps in all.",
         steps=STEPS,
     ),
-    say("“make the pattern” offers ways to do it in one go. Or move king, gardener and architect one by one."),
+    say("“make the pattern”: each number is one way to do it. Or move king, gardener and architect one by one."),
     say("You may also play a card without making its pattern. Then nobody works, and the turn is over."),
 )
 MOVING = (

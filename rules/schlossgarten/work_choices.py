@@ -45,7 +45,7 @@ from rules.values import Bitboard
 from rules.wording import END_TURN
 
 WHICH_WORKER = say("Who works?")
-WHICH_WORK = say("Which work do you do?")
+WHICH_WORK = say("Do you build or dig?")
 WHERE_TO_DIG = {
     GARDENER: with_pawn(GARDENER, say("Where does your gardener dig?")),
     ARCHITECT: with_pawn(ARCHITECT, say("Where does your architect dig?")),

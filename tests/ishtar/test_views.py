@@ -221,7 +221,7 @@ def test_r7_4_a_preview_tells_its_seat_all_of_its_points() -> None:
     done = "a tile at fountain B, a mastery, a tree"
     first, second, *_ = previewed()
     assert first == f"Seat 2 +9, now 9 · {done}"
-    assert second == "The others see 0+. They learn at the end what your trees are worth."
+    assert second == "The others see 0+: your trees are added for all to see at the end."
     assert told(step(PLANTED))[0] == f"Seat 2 · {done}"
 
 
