@@ -15,7 +15,7 @@ from render.signs import wreath
 from render.teller import Teller
 from render.writing import Words
 from rules.game import Seat
-from rules.text import Text, say
+from rules.text import Text, say, verbatim
 
 MEDAL = 62  # pixels across, in a strip
 MEDAL_STEP_PX = 64  # from one medal to the next
@@ -40,6 +40,19 @@ class Acting(NamedTuple):
     sentence: Callable[[Text], Text] = wins
 
 
+def _before(acting: Acting) -> int:
+    """Return the pixels of the arrow or the wreath and of the medals, before the sentence."""
+    return MEDAL_STEP_PX * len(acting.seats) + 64
+
+
+def acting_wide(acting: Acting, teller: Teller) -> float:
+    """Return the pixels that the active players or the winners take at least, if no name is cut."""
+    if not acting.seats:
+        return 0
+    text = acting.sentence(verbatim(teller.name(acting.seats[0]))) if len(acting.seats) == 1 else SHARED
+    return _before(acting) + width(teller.told(text), SIZES.tiny)
+
+
 def draw_acting(picture: Picture, acting: Acting, teller: Teller, room: tuple[float, float], y: float) -> None:
     """Draw the active players or the winners in the middle of a strip; nothing if there are none.
 
@@ -48,7 +61,7 @@ def draw_acting(picture: Picture, acting: Acting, teller: Teller, room: tuple[fl
     """
     if not acting.seats:
         return
-    before = MEDAL_STEP_PX * len(acting.seats) + 64
+    before = _before(acting)
     free = round(room[1] - room[0] - before)
     if len(acting.seats) == 1:
         text, size = teller.about(acting.seats[0], acting.sentence, free, SIZES.text, SIZES.tiny)

@@ -17,6 +17,7 @@ from rules.schlossgarten.state import Last
 APART, FARTHEST = 26, 64  # pixels between two rotations, at least and at most
 SHADOW, CORNER = 6, 8  # pixels of a card's shadow, and of its round corners
 FACE, LARGEST = 47, 96  # pixels of a card's square: at least, so that the pawns are distinct, and at most
+LARGEST_ALONE = 120  # pixels of its square at most where one rotation shows
 
 
 @sprites.keep
@@ -60,22 +61,23 @@ def span(card: int) -> int:
     return max(extent(card))
 
 
-def draw_turns(picture: Picture, card: int, side: int, box: Box, alone: int = 0) -> None:
+def draw_turns(picture: Picture, card: int, side: int, box: Box, alone: int = 0, least: int = FACE) -> None:
     """Draw the four rotations of a card in the middle of a box, in one column or two.
 
     :param alone: the rotation that a small box shows; a still smaller one shows none.
+    :param least: pixels of a square from which all four show.
     """
-    for turn, (left, top, wide, high) in turn_boxes(card, box, alone):
+    for turn, (left, top, wide, high) in turn_boxes(card, box, alone, least):
         put(picture, grid(card, turn, side, wide // extent(card, turn)[0]), (left + wide / 2, top + high / 2))
 
 
-def turn_boxes(card: int, box: Box, alone: int = 0) -> list[tuple[int, Box]]:
+def turn_boxes(card: int, box: Box, alone: int = 0, least: int = FACE) -> list[tuple[int, Box]]:
     """Return the rotations of a card that have room in a box, and their boxes without shadows."""
     left, top, wide, high = box
     columns, size = _arranged(card, wide, high)
-    if size < FACE:
+    if size < least:
         across, down = extent(card, alone)
-        size = min(LARGEST, (wide - 2 * SHADOW) // across, (high - 2 * SHADOW) // down)
+        size = min(LARGEST_ALONE, (wide - 2 * SHADOW) // across, (high - 2 * SHADOW) // down)
         if size < FACE:
             return []
         across, down = across * size, down * size

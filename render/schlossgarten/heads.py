@@ -9,13 +9,12 @@ from render.canvas import Brush, Picture, arrowhead, put, sprite
 from render.fonts import ELLIPSIS, fit, width, write
 from render.layout import READABLE, SIZES, Box
 from render.palette import EARTH, GOLD, INK, Ink, Theme, mix
-from render.paragraph import paragraph
 from render.schlossgarten.elements import Cell, bed
 from render.schlossgarten.pawns import medal
 from render.schlossgarten.places import BESIDE
 from render.schlossgarten.signs import card_back, figure_sign
 from render.schlossgarten.tiles import number
-from render.seats import MEDAL, SHARED, Acting, draw_acting, draw_own, draw_rival, to_move, wins
+from render.seats import MEDAL, SHARED, Acting, acting_wide, draw_acting, draw_own, draw_rival, to_move, wins
 from render.signs import laurel, wreath
 from render.teller import Teller
 from render.writing import Words, literal
@@ -34,6 +33,7 @@ STANDS: tuple[tuple[tuple[Cell, ...], int, int, int], ...] = (
 )  # fmt: skip
 SUPPLY_COLUMNS, SUPPLY_GAPS = 7, 4
 BIT = 42  # pixels of a square of an element in supply
+NAME_ROOM, TOTAL_ROOM = BESIDE - 86 - 12, 88  # pixels of width for a name, and of the points beside its first line
 NAME_LINES, LINE = 3, 42  # lines of a long name at most, and the pixels of each
 NAME_ROW, TILES_ROW = 60, 54  # pixels of height of a seat's name, if it has one line, and of its tiles and points
 RIVAL = 58  # pixels of another seat's medal
@@ -95,24 +95,31 @@ def draw_tiles(picture: Picture, view: View, seat: Seat, at: tuple[float, float]
     """Draw the number of tiles of each value that a seat has collected."""
     draw = ImageDraw.Draw(picture)
     for i, value in enumerate(TERRAIN):
-        x = at[0] + 90 * i
+        x = at[0] + 116 * i
         put(picture, number(value, False, 122), (x + 21, at[1]))
-        write(draw, (x + 44, at[1]), literal(f"×{view.tiles[seat].count(value)}"), READABLE, theme.pale)
+        write(draw, (x + 48, at[1]), literal(f"×{view.tiles[seat].count(value)}"), READABLE, theme.pale)
 
 
 def name_lines(name: Words) -> tuple[list[Words], int]:
-    """Return a name in few lines, so that it is whole, and their font size."""
-    room = BESIDE - 86 - 12
-    if width(name, READABLE) <= room:
-        return [name], fit(name, room, SIZES.small, READABLE)[1]
-    lines, size = paragraph((name,), room, NAME_LINES, READABLE, READABLE)
-    if any(line.endswith(ELLIPSIS) for line in lines):  # a long word is parted anywhere
-        lines, rest = list[Words](), name
-        while len(lines) < NAME_LINES - 1 and width(rest, READABLE) > room:
-            first = next(n for n in reversed(range(1, len(rest))) if width(Words(rest[:n]), READABLE) <= room)
-            lines, rest = [*lines, Words(rest[:first])], Words(rest[first:])
-        lines.append(fit(rest, room, READABLE, READABLE)[0])
-    return lines, size
+    """Return a name in few lines, so that it is whole, and their font size; the first, beside the points, may be empty."""
+    first = NAME_ROOM - TOTAL_ROOM
+    if width(name, READABLE) <= first:
+        return [name], fit(name, first, SIZES.small, READABLE)[1]
+    parted = _parted(name, at_spaces=True)
+    return parted if not parted[-1].endswith(ELLIPSIS) else _parted(name, at_spaces=False), READABLE
+
+
+def _parted(name: Words, *, at_spaces: bool) -> list[Words]:
+    """Return the lines of a long name, parted at its spaces if possible, or anywhere."""
+    lines, rest, room = list[Words](), name, NAME_ROOM - TOTAL_ROOM
+    while len(lines) < NAME_LINES - 1 and width(rest, READABLE) > room:
+        end = next(n for n in reversed(range(1, len(rest))) if width(Words(rest[:n]), READABLE) <= room)
+        if at_spaces and (space := rest.rfind(" ", 1, end + 1)) > 0:
+            end = space
+        elif at_spaces and width(Words(rest.split(" ")[0]), READABLE) <= NAME_ROOM:
+            end = 0  # the word fits below
+        lines, rest, room = [*lines, Words(rest[:end])], Words(rest[end:].lstrip()), NAME_ROOM
+    return [*lines, fit(rest, NAME_ROOM, READABLE, READABLE)[0]]
 
 
 def panel_height(name: Words) -> int:
@@ -126,34 +133,41 @@ def draw_panel(picture: Picture, view: View, seat: Seat, name: Words, at: tuple[
     high, acts, won = panel_height(name), seat == acting(view), seat in best(view)
     draw_own(picture, (left, top, BESIDE, high), theme, acting=False, won=acts or won)
     draw, (lines, size) = ImageDraw.Draw(picture), name_lines(name)
-    middle = top + 4 + (NAME_ROW + LINE * (len(lines) - 1)) / 2
+    first = top + 4 + NAME_ROW / 2
+    middle = first + LINE * (len(lines) - 1) / 2
     if won:
         put(picture, laurel(76), (left + 46, middle))
     put(picture, medal(view.sides[seat], 48 if won else 60), (left + 46, middle))
     if acts:
         put(picture, arrowhead(GOLD, INK, 0, 56), (left + 2, middle))
     for n, line in enumerate(lines):
-        write(draw, (left + 88, middle + LINE * (n - (len(lines) - 1) / 2)), line, size, theme.text)
+        write(draw, (left + 88, first + LINE * n), line, size, theme.text)
+    write(draw, (left + BESIDE - 14, first), literal(totals(view)[seat]), SIZES.large, theme.text, anchor="r")
     draw_supply(picture, view, seat, (left + 16, top + high - TILES_ROW - 2 * BIT - 4, BESIDE - 32, 2 * BIT), theme)
-    middle = top + high - TILES_ROW / 2 - 6
-    draw_tiles(picture, view, seat, (left + 14, middle), theme)
-    total = literal(totals(view)[seat])
-    write(draw, (left + BESIDE - 16, middle), total, SIZES.large, theme.text, anchor="r")
+    draw_tiles(picture, view, seat, (left + 14, top + high - TILES_ROW / 2 - 6), theme)
 
 
 def draw_piles(picture: Picture, view: View, teller: Teller, at: tuple[float, float]) -> float:
     """Draw the numbers of cards left and played, right-aligned at a point; return the left edge."""
-    piles = ((teller.told(say("pile")), literal(view.bag)), (teller.told(say("discard")), literal(len(view.discard))))
-    draw = ImageDraw.Draw(picture)
+    piles, draw = _piles(view, teller), ImageDraw.Draw(picture)
     x = at[0] - max(width(count, READABLE) for _, count in piles) - 10
     for i, (text, count) in enumerate(piles):
         y = at[1] + 44 * (i - 0.5)
         write(draw, (at[0], y), count, READABLE, teller.theme.text, anchor="r")
         write(draw, (x, y), text, READABLE, teller.theme.pale, anchor="r")
-    back = card_back(50)
-    x -= max(width(text, READABLE) for text, _ in piles) + 12 + back.width
-    put(picture, back, (x + back.width / 2, at[1]))
-    return x
+    back, left = card_back(50), at[0] - _piles_wide(piles)
+    put(picture, back, (left + back.width / 2, at[1]))
+    return left
+
+
+def _piles(view: View, teller: Teller) -> tuple[tuple[Words, Words], ...]:
+    """Return the names of the cards left and of those played, and their numbers."""
+    return ((teller.told(say("pile")), literal(view.bag)), (teller.told(say("discard")), literal(len(view.discard))))
+
+
+def _piles_wide(piles: tuple[tuple[Words, Words], ...]) -> float:
+    """Return the pixels that the numbers of cards take beside their names."""
+    return sum(max(width(words, READABLE) for words in column) for column in zip(*piles, strict=True)) + 22 + card_back(50).width
 
 
 def _draw_piles_as_signs(picture: Picture, view: View, at: tuple[float, float], theme: Theme) -> float:
@@ -189,12 +203,18 @@ def draw_strip(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     left, top, wide, high = box
     middle = top + high / 2
     draw = ImageDraw.Draw(picture)
-    lines = [fit(teller.told(text), wide // 3, READABLE, READABLE) for text in (turn_of(view), quiet(view) or goal_of(view))]
+    note, turn, goal = quiet(view), turn_of(view), goal_of(view)
+    texts = (joined(" · ", turn, goal), note) if note else (turn, goal)
+    lines = [fit(teller.told(text), wide // 3, READABLE, READABLE) for text in texts]
     for i, (text, size) in enumerate(lines):
         write(draw, (left, middle + 44 * (i - 0.5)), text, size, teller.theme.pale if i else teller.theme.text)
-    begins = left + wide if view.phase == "over" else _draw_piles_as_signs(picture, view, (left + wide, middle), teller.theme)
-    room = left + max(width(text, size) for text, size in lines) + 30, begins - 30
-    draw_acting(picture, _acting(view), teller, room, middle)
+    one, room = _acting(view), (left + max(width(text, size) for text, size in lines) + 30, left + wide)
+    if view.phase != "over":
+        right = left + wide, middle
+        named = room[1] - room[0] - 30 - _piles_wide(_piles(view, teller)) >= acting_wide(one, teller)
+        begins = draw_piles(picture, view, teller, right) if named else _draw_piles_as_signs(picture, view, right, teller.theme)
+        room = room[0], begins - 30
+    draw_acting(picture, one, teller, room, middle)
 
 
 def _acting(view: View) -> Acting:

@@ -14,8 +14,8 @@ from rules.schlossgarten.state import Square
 TALL = 1280  # pixels of a question's height at most, so that its buttons stay in sight on a phone
 GARDENS = 822  # pixels of width for little gardens beside cards
 HEAD = 116  # pixels of the strip above the garden
-SQUARE = 124  # pixels of a square
-MARGIN = 46  # around the garden, for letters and numbers
+SQUARE = 122  # pixels of a square
+MARGIN = 53  # around the garden, for letters and numbers
 BOARD = SIZE * SQUARE + 2 * MARGIN
 TOP = EDGE + HEAD + 16
 COLUMN = EDGE + BOARD + 20  # left edge of the column beside the garden

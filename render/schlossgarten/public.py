@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from render.canvas import WIDE, Picture, put
-from render.fonts import fit, write
+from render.fonts import fit, width, write
 from render.layout import EDGE, READABLE, Box, draw_sheet
 from render.palette import Theme
 from render.schlossgarten.board import draw_ground, draw_pawns
@@ -23,6 +23,7 @@ from rules.schlossgarten.state import View
 from rules.text import say
 
 GAP = 16
+LEAST = 64  # pixels of a square of the last card from which all its rotations show: its pawns are distinct on a phone
 TITLE = 64  # pixels for the name of a card
 TITLED, LOWEST = 300, 120  # pixels of height from which the last card has its name above it, and from which it shows
 
@@ -74,9 +75,10 @@ def _played(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     texts = (card_name(view.last.card), say("played")) if flat else (card_played(view.last.card),)
     y = top + (high / 2 - 50 if flat else TITLE / 2 + 4)
     put(picture, medal(side, 44), (left + 44, y))
-    for i, text in enumerate(texts):
-        x, down = (20, 56 + 42 * i) if flat else (78, 0)
-        told = fit(teller.told(text), wide // 2 - x - 10 if flat else wide - x - 10, READABLE, READABLE)
-        write(ImageDraw.Draw(picture), (left + x, y + down), *told, teller.theme.text)
-    room = (left + wide // 2, top, wide // 2 - 8, high) if flat else (left, top + TITLE, wide, high - TITLE - 6)
-    draw_turns(picture, view.last.card, side, room, stood(view.last))
+    x, down = (20, 56) if flat else (78, 0)
+    words = [fit(teller.told(text), (wide // 2 if flat else wide) - x - 10, READABLE, READABLE) for text in texts]
+    for i, (text, size) in enumerate(words):
+        write(ImageDraw.Draw(picture), (left + x, y + down + 42 * i), text, size, teller.theme.text)
+    taken = x + round(max(width(*each) for each in words))
+    room = (left + taken, top, wide - taken - 4, high) if flat else (left, top + TITLE + 4, wide, high - TITLE - 16)
+    draw_turns(picture, view.last.card, side, room, stood(view.last), LEAST)

@@ -224,7 +224,7 @@ def _letter(ground: Picture, ink: Ink) -> None:
     draw = ImageDraw.Draw(ground)
     for i in range(SIZE):
         middle = MARGIN + (i + 0.5) * SQUARE
-        for far in (MARGIN * 0.36, BOARD - MARGIN * 0.46):
+        for far in (17, BOARD - 22):
             write(draw, (middle, far), literal(LETTERS[i]), READABLE, ink, anchor="m")
-        for far in (MARGIN * 0.38, BOARD - MARGIN * 0.38):
+        for far in (20, BOARD - 20):
             write(draw, (far, middle), literal(SIZE - i), READABLE, ink, anchor="m")

@@ -14,10 +14,11 @@ import render
 from render.album import question_with_turns
 from render.layout import Box
 from render.schlossgarten import minis, places, private
-from render.schlossgarten.cards import SHADOW, turn_boxes
+from render.schlossgarten.cards import FACE, SHADOW, extent, turn_boxes
 from render.schlossgarten.elements import element
 from render.schlossgarten.heads import FORMS, name_lines
 from render.schlossgarten.places import window
+from render.schlossgarten.public import LEAST
 from render.writing import literal
 from rules.choice import Path
 from rules.game import Seat
@@ -234,6 +235,15 @@ def test_rotations_of_a_card_stand_apart_in_their_box(card: int, box: Box) -> No
         assert u >= x + across + 2 * SHADOW or v >= y + down + 2 * SHADOW
 
 
+@pytest.mark.parametrize("card", CARDS)
+@pytest.mark.parametrize("tall", [204, 344, 564])
+def test_last_card_has_large_pawns_in_all_rotations_or_in_one(card: int, tall: int) -> None:
+    found = turn_boxes(card, (1004, 320, 372, tall), 2, LEAST)
+    sizes = {across // extent(card, turn)[0] for turn, (_, _, across, _) in found}
+    assert [turn for turn, _ in found] in ([0, 1, 2, 3], [2])
+    assert min(sizes) >= (LEAST if len(found) == 4 else FACE)
+
+
 @pytest.mark.parametrize("box", [private.ROOM, (24, 156, 1352, 1000)])
 @pytest.mark.parametrize("count", range(1, 49))
 def test_little_gardens_fit_into_their_box(count: int, box: Box) -> None:
@@ -283,8 +293,8 @@ def test_kinds_and_sides_of_elements_look_different(side: int) -> None:
     ("name", "lines"),
     [
         ("Zoë", ["Zoë"]),
-        ("Maximiliane von Hohenstein", ["Maximiliane von", "Hohenstein"]),
-        ("Wolfeschlegelsteinhausenberger12", ["Wolfeschlegelst", "einhausenberger", "12"]),
+        ("Maximiliane von Hohenstein", ["", "Maximiliane von", "Hohenstein"]),
+        ("Wolfeschlegelsteinhausenberger12", ["Wolfeschle", "gelsteinhausenb", "erger12"]),
     ],
 )
 def test_names_beside_the_garden_are_whole(name: str, lines: list[str]) -> None:
