@@ -153,7 +153,7 @@ class Blank(Drawing):
 
 @lru_cache(maxsize=256)
 def _blank(size: tuple[int, int]) -> bytes:
-    return encode(Image.new("P", size))
+    return encode(Image.new("L", size))
 
 
 async def screens(game: AnyGame, count: int, moves: int, seed: int) -> list[Screen]:

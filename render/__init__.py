@@ -98,7 +98,7 @@ def colours(key: str, theme: Theme) -> Picture | None:
 
 def colours_file(key: str, theme: Theme) -> Path:
     """Return the path of a game's colours in a theme."""
-    return FOLDER / key / ("colours.png" if theme is LIGHT else f"colours_{theme.name}.png")
+    return FOLDER / key / ("colours.png" if theme == LIGHT else f"colours_{theme.name}.png")
 
 
 def paint(sketch: Sketch) -> Picture:

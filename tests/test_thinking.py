@@ -117,7 +117,7 @@ async def test_undo_takes_the_answers_of_computers_along(tables: Tables) -> None
     assert table.position.acts(BEN)
     await move(table)
     await play_until_turn_of(table, BEN)
-    with pytest.raises(Refused, match="have to agree"):
+    with pytest.raises(Refused, match="must agree"):
         await undo(table, BEN, next(clicks))
 
 

@@ -79,7 +79,7 @@ async def test_exactly_the_turn_of_the_stand_in_is_taken_back(tables: Tables, ta
     seat = table.position.require_seat(person)
     await move(table)
     assert not await free_moves(table, person)
-    with pytest.raises(Refused, match="have to agree"):
+    with pytest.raises(Refused, match="must agree"):
         await undo(table, person, next(clicks))
     back_to = await newest_move_of(table, person)
     assert back_to > max(await made_by(table, person))
@@ -271,7 +271,7 @@ async def test_moves_before_a_final_leave_concern_others(tables: Tables) -> None
     table = await start_table(tables, 3)
     first, second = [await whole_turn(table) for _ in range(2)]
     await away(table, second, strikes=0)
-    with pytest.raises(Refused, match="have to agree"):
+    with pytest.raises(Refused, match="must agree"):
         await undo(table, first, next(clicks))
 
 

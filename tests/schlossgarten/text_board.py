@@ -103,8 +103,8 @@ def read(lines: Sequence[str]) -> dict[str, Any]:
         "View.quiet": int(found(r"Quiet turns (\d+)")) if not over else None,
         "View.closing": "The goal was reached: this is the last round." in lines,
         "View.ending": next((key for sentence, key in ENDINGS.items() if over and sentence in lines[0]), ""),
-        "View.hands": tuple(map(int, re.findall(r"\w+ (\d+)", found("^Cards: (.+); bag")))),
-        "View.bag": int(found(r"^Cards: .+; bag (\d+)")),
+        "View.hands": tuple(map(int, re.findall(r"\w+ (\d+)", found("^Cards: (.+); pile")))),
+        "View.bag": int(found(r"^Cards: .+; pile (\d+)")),
         **read_last(found(r"^Last turn: (.+)\.$"), colours),
         "points": tuple(int(total) for *_, total in points),
     }
