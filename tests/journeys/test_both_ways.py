@@ -63,7 +63,10 @@ async def play(journey: Journey, seats: int, *, typed: bool) -> None:
     """Play some turns; look at the table, take a move back, and resign."""
     await journey.begin(seats)
     for turn in range(TURNS):
+        person = journey.mover
         await journey.play(at_random(journey.game), typed=typed and bool(turn % 2))
+        if journey.mover is person:  # is asked below the new board, before anything else is compared
+            await journey.until(lambda person=person: person.visible()[-1]["id"] != journey.board.message["id"])
     mover, former = journey.mover, len(journey.boards)
     for command in ("board", "log", "turns", "rules", "game list"):
         await mover.slash(command)
