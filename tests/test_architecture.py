@@ -92,7 +92,7 @@ def test_imports_run_one_way(room: str) -> None:
                 assert top in libraries | allowed, f"{path.relative_to(ROOT)} imports {name}"
 
 
-def test_only_the_command_line_imports_the_tool_that_makes_shapes() -> None:
+def test_only_the_command_line_imports_the_shape_maker() -> None:
     """The running bot has not its library."""
     rooms = OURS - {"bot", "tests"}
     users = [path for room in rooms for path in modules(room) if "render.make_shapes" in needs(path, {"render.make_shapes"})]

@@ -61,7 +61,7 @@ def test_places_are_numbers_twelve_a_page_or_fifteen_alone(count: int, tabs: boo
     assert all(sum(1 + len(part.buttons) for part in page if isinstance(part, Row)) <= 32 for page in pages)
 
 
-def test_other_pages_and_end_share_the_last_row_of_numbers_if_they_fit() -> None:
+def test_page_buttons_and_end_share_the_last_row_if_they_fit() -> None:
     def last_row(count: int, page: int) -> list[str]:
         options = (Option("up", 0), Option("done", 1, label=lambda: Label(say("end the turn"), ends=True)))
         over = Prompt("way", say("Which way?"), options, form="tabs")

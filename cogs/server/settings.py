@@ -32,7 +32,7 @@ MENU_CHOICES = 25  # Discord's limit
 THREADS = {"threads": say("a thread for each table"), "channels": say("in the channel, one table at a time")}
 MOST = {str(most): say_n("{count} at a time", "up to {count} at a time", most) for most in (1, 2, 3, 5, 10, 20, 50, 100, 200)}
 NOWHERE = say("None means nowhere.")
-PUBLIC_PICTURES = say("All that everybody sees, also at running tables.")
+PUBLIC_PICTURES = say("For all public pictures, also at running tables.")
 LANGUAGE = {AS_DISCORD: say("same as Discord, otherwise the language of the person who opens the table"), **LANGUAGES}
 
 

@@ -30,7 +30,7 @@ def test_boards_questions_and_details_have_their_background(key: str, theme: str
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_posters_replays_and_boards_in_words_have_their_background(theme: Theme) -> None:
+def test_posters_replays_and_text_boards_have_their_background(theme: Theme) -> None:
     made = poster(DRAWN[0], 2)
     themed = replace(made, board=in_theme(made.board, theme))
     assert paint_poster(themed).getpixel((2, 2)) == theme.ground

@@ -46,7 +46,7 @@ def test_r6_21_best_turns_are_legal_and_keep_their_promise() -> None:
     assert seen > 100
 
 
-def test_r6_21_turns_at_a_tile_keep_the_movement_and_build_over_it() -> None:
+def test_r6_21_turns_at_a_tile_keep_movement_and_build_over_it() -> None:
     path = ("card-7", "reach", "d4-c4-e4", "gardener-works", "dig")
     turns = GAME.best_turns(GAME.view(LINE, 0), path)
     assert " ".join(turns[0].path) == "card-7 reach d4-c4-e4 gardener-works dig d3 maze c2-c3-d3"
