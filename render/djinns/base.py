@@ -9,9 +9,9 @@ from PIL import Image, ImageDraw, ImageFilter
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, shadow, smooth, sprite
 from render.djinns.inks import BLOSSOM, LILY, STAMENS
-from render.djinns.places import HIGH, SIZES, SPOTS, WIDE, number_at, oval
+from render.djinns.places import HIGH, SIZES, SPOTS, WIDE, number_at, on_water, oval
 from render.fonts import write
-from render.palette import CREAM, DEEP, EARTH, LAKE, SAND, STONE, Ink, Theme, mix
+from render.palette import CREAM, DEEP, EARTH, LAKE, LIGHT, SAND, STONE, Ink, Theme, mix
 from render.shape import shape
 from render.writing import Words, literal
 
@@ -30,7 +30,7 @@ def base(theme: Theme) -> Picture:
     for space, spot in enumerate(SPOTS):
         put(picture, _shade(space % STONE_SHAPES), (spot[0] + 3, spot[1] + 8))
         put(picture, _stone(space % STONE_SHAPES), spot)
-        put(picture, _numeral(literal(space + 1), theme), number_at(space))
+        put(picture, _numeral(literal(space + 1), LIGHT if on_water(space) else theme), number_at(space))
     return picture
 
 

@@ -103,7 +103,12 @@ def number_at(space: int) -> Point:
     """Return the middle of a space's number: below the stone, or outside if another stack rises there."""
     x, y = SPOTS[space]
     below = abs(x - CENTRE[0]) < 0.9 * RADII[0] or y > CENTRE[1] + 0.9 * RADII[1]
-    return (x, y + 48) if below else (x + copysign(70, x - CENTRE[0]), y - 2)
+    return (x, y + 52) if below else (x + copysign(70, x - CENTRE[0]), y - 2)
+
+
+def on_water(space: int) -> bool:
+    """Return whether the number of a space is written on the lake, which has the same colours in all themes."""
+    return SPOTS[space][1] < number_at(space)[1] < CENTRE[1]
 
 
 def inner_at(space: int, floors: int, gap: float) -> Point:

@@ -23,7 +23,7 @@ from rules.djinns.state import State
 from rules.djinns.story import Lifted, Tower
 from rules.game import Event
 
-HOOP_SIZE_PX = (106, 80)
+HOOP_SIZE_PX = (100, 76)
 DOT_STEP_PX = 24  # from dot to dot of a trail
 TAIL_GAP_PX, TIP_GAP_PX = 8, 20  # from a stack to the first dot, and to the middle of the arrow
 ARROW_PX = 46  # width of the arrow

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import combinations, permutations
-from math import dist
+from math import dist, hypot
 from random import Random
 
 import pytest
@@ -21,9 +21,9 @@ from render.album import sketch as sketch_of
 from render.djinns.cards import room_for_cards, trophy
 from render.djinns.domes import HALF_WIDTH_PX
 from render.djinns.offers import Answer, Plate, overlap_area, plate, plates, protected_boxes
-from render.djinns.places import BASE_DROP_PX, HIGH, SPOTS, WIDE, stack_height
-from render.djinns.signs import ARROW_PX, colour_of_mover, trail
-from render.writing import recorded_texts
+from render.djinns.places import BASE_DROP_PX, HIGH, SIZES, SPOTS, WIDE, number_at, stack_height
+from render.djinns.signs import ARROW_PX, HOOP_SIZE_PX, colour_of_mover, trail
+from render.writing import literal, recorded_texts
 from rules.choice import Gain, Label, Option, Prompt
 from rules.djinns import GAME
 from rules.djinns.parts import COLOURS, FLOORS, Dome
@@ -159,6 +159,14 @@ def test_cards_stay_the_same_through_the_questions_of_a_move(seats: int) -> None
     left, top, wide, high = room_for_cards(stack.view.state, asking=True).box(seats)
     one, other = (render.paint(each).crop((left, top, left + wide, top + high)) for each in (stack, landing))
     assert one.tobytes() == other.tobytes()
+
+
+def test_rings_do_not_reach_the_numbers_of_spaces() -> None:
+    half_digit, half_wide, half_high = SIZES.small * 0.35, HOOP_SIZE_PX[0] / 2, HOOP_SIZE_PX[1] / 2
+    for space, (x, y) in enumerate(SPOTS):
+        across, down = number_at(space)[0] - x, number_at(space)[1] - y
+        aside = max(0, abs(across) - fonts.width(literal(space + 1), SIZES.small) / 2)
+        assert hypot(aside / half_wide, max(0, abs(down) - half_digit) / half_high) >= 1
 
 
 def test_plate_shows_the_losses_of_others_as_the_button_does() -> None:
