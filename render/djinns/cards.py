@@ -26,15 +26,18 @@ from rules.text import say
 
 CARD_GAP_PX = 12
 CARD_HEIGHT_PX = {2: 200, 3: 168, 4: 142}  # by number of seats
-LOW_CARD_HEIGHT_PX = {2: 120, 3: 100, 4: 84}  # beside markers and in questions of a move
-CARD_WIDTH_PX, NARROW_CARD_WIDTH_PX = 600, 424  # plates have room beside narrow cards
+LOW_CARD_HEIGHT_PX = {2: 120, 3: 100, 4: 84}  # below markers
+ASKING_CARD_HEIGHT_PX = {2: 170, 3: 116, 4: 106}  # in questions of a move: plates have room around these cards
+CARD_WIDTH_PX = 600
+ASKING_CARD_WIDTH_PX = {2: 600, 3: 424, 4: 424}
 ARROW_MARGIN_PX = 34  # left of the cards, for the arrow of the active player
 MAX_LOW_MEDAL_PX = 66
-MARKERS_HEIGHT_PX, NEUTRAL_HEIGHT_PX = 176, 56
+MARKERS_HEIGHT_PX, NEUTRAL_HEIGHT_PX = 226, 56
+HEADING_HEIGHT_PX = 50  # above the markers
 TOWER_STEP_PX = 66  # from one taken tower to the next
 MAX_MEDIUM_CARD_PX = 180  # on higher cards everything is larger
-MAX_BARE_CARD_PX = 120  # only on higher cards there is room for towers
-UNSCORED = say("neutral · 0")
+MIN_TOWER_MARGIN_PX = 34  # from the middle of a tower to the edge of its card
+UNSCORED, CHOOSE, TAKEN = say("neutral · 0"), say("Choose a djinn"), say("taken")
 MIN_NAME_PX = 90  # in less room no name is written
 
 
@@ -56,12 +59,13 @@ class Room(NamedTuple):
 def room_for_cards(state: State, *, asking: bool) -> Room:
     """Return the place of the cards in the middle of the lake.
 
-    :param asking: a move is chosen: all its questions have the same small cards, and plates lie around them.
+    :param asking: a move is chosen: all its questions have the same cards, and plates lie around them.
     """
     choosing = _choosing(state)
-    card = (LOW_CARD_HEIGHT_PX if choosing or asking else CARD_HEIGHT_PX)[state.seats]
+    asking = asking and not choosing
+    card = (LOW_CARD_HEIGHT_PX if choosing else ASKING_CARD_HEIGHT_PX if asking else CARD_HEIGHT_PX)[state.seats]
     extra = MARKERS_HEIGHT_PX if choosing else NEUTRAL_HEIGHT_PX if state.neutral else 0
-    wide = NARROW_CARD_WIDTH_PX if asking and not choosing else CARD_WIDTH_PX
+    wide = ASKING_CARD_WIDTH_PX[state.seats] if asking else CARD_WIDTH_PX
     high = state.seats * (card + CARD_GAP_PX) - CARD_GAP_PX + (extra + CARD_GAP_PX if extra else 0)
     left = CENTRE[0] - wide / 2 + (ARROW_MARGIN_PX / 3 if asking else 0)  # plates left and right have about the same room
     return Room(round(left), round(CENTRE[1] - high / 2), wide, card, extra)
@@ -87,7 +91,7 @@ def draw_cards(
     rows = sorted(range(state.seats), key=lambda seat: -totals[seat] if ended else 0)
     left, top, wide, high, extra = room_for_cards(state, asking=asking)
     if choosing:
-        _markers(picture, state, teller, (left, top, wide, extra), offered)
+        _markers(picture, view, teller, (left, top, wide, extra), offered)
         top += extra + CARD_GAP_PX
     acting, best = None if view.stopped else _acting(state), winners(scores(state)) if ended else ()
     for seat in rows:
@@ -137,7 +141,7 @@ def _laid(box: Box, bright: bool, theme: Theme) -> tuple[Picture, tuple[int, int
 def _card(
     picture: Picture, state: State, seat: Seat, name: Words, total: Words, box: Box, theme: Theme, *, acting: bool, won: bool
 ) -> None:
-    """Draw a seat's emblems, name and points, and its towers if the card is high enough."""
+    """Draw a seat's emblems, name, points and towers."""
     left, top, wide, high = box
     picture.paste(*_laid(box, acting or won, theme))
     draw = ImageDraw.Draw(picture)
@@ -151,7 +155,7 @@ def _card(
         put(picture, arrowhead(GOLD, INK, 0, 46), (left - 8, middle))
     write(draw, (left + wide - 22, middle), total, SIZES.title, theme.text, anchor="r")
     if not name:
-        _draw_all_towers(picture, state, seat, (x + 10, middle, left + wide - 22), tall=high > MAX_BARE_CARD_PX)
+        _draw_all_towers(picture, state, seat, (x + 10, middle, left + wide - 22))
         return
     right = left + wide - 22 - max(width(total, SIZES.title), 80) - 12
     _draw_achieved(picture, state, seat, name, (x + 10, middle, right), high, theme, won=won)
@@ -174,7 +178,7 @@ def _draw_achieved(
     :param high: height of the card.
     """
     left, middle, right = line
-    towers = state.taken[seat] if high > MAX_BARE_CARD_PX else ()
+    towers = state.taken[seat]
     across = max(1, int((right - left) // TOWER_STEP_PX))
     below, more = towers[:across], towers[across:]
     tall = high > MAX_MEDIUM_CARD_PX
@@ -189,7 +193,8 @@ def _draw_achieved(
         _towers(picture, more, state.neutral, (left, middle + 66, right))
     else:
         beside = more[: max(0, int((ends - left - MIN_NAME_PX) // TOWER_STEP_PX))]
-        _towers(picture, (*below, *more[len(beside) :]), state.neutral, (left, middle + high * 0.21, right))
+        low = middle + min(high * 0.21, high / 2 - MIN_TOWER_MARGIN_PX)
+        _towers(picture, (*below, *more[len(beside) :]), state.neutral, (left, low, right))
         _towers(picture, beside, state.neutral, (ends - TOWER_STEP_PX * len(beside), y, ends))
         ends -= TOWER_STEP_PX * len(beside)
     if ends - left > MIN_NAME_PX:
@@ -197,14 +202,14 @@ def _draw_achieved(
         write(ImageDraw.Draw(picture), (left, y), text, size, theme.text)
 
 
-def _draw_all_towers(picture: Picture, state: State, seat: Seat, line: tuple[float, float, float], *, tall: bool) -> None:
-    """Draw a seat's towers in the room of its card, in two rows on a ``tall`` card if one row does not hold them.
+def _draw_all_towers(picture: Picture, state: State, seat: Seat, line: tuple[float, float, float]) -> None:
+    """Draw a seat's towers in the room of its card, in two rows if one row does not hold them.
 
     :param line: left end, middle and right end of the room, in pixels: x, y, x.
     """
     left, middle, right = line
     towers, across = state.taken[seat], max(1, int((right - left) // TOWER_STEP_PX))
-    if len(towers) <= across or not tall:
+    if len(towers) <= across:
         _towers(picture, towers, state.neutral, line)
         return
     first = max(-(-len(towers) // 2), len(towers) - across)
@@ -252,20 +257,21 @@ def _neutral(picture: Picture, colour: str, teller: Teller, centre: Point) -> No
     write(ImageDraw.Draw(picture), (x - half + 70, y - 1), text, SIZES.small, teller.theme.text)
 
 
-def _markers(picture: Picture, state: State, teller: Teller, box: Box, offered: frozenset[str]) -> None:
+def _markers(picture: Picture, view: View, teller: Teller, box: Box, offered: frozenset[str]) -> None:
     """Draw the four djinn markers: a ring around those on offer, taken ones faint."""
     left, top, wide, _ = box
     draw = ImageDraw.Draw(picture)
-    taken = {colour for own in state.colours for colour in own}
+    taken = {colour for own in view.state.colours for colour in own}
+    if view.state.order and not view.stopped:
+        text, size = fit(teller.told(CHOOSE), wide, SIZES.text, SIZES.tiny)
+        write(draw, (left + wide / 2, top + HEADING_HEIGHT_PX / 2 - 8), text, size, INK, anchor="m")
+    y = top + HEADING_HEIGHT_PX + 60
     for i, colour in enumerate(COLOURS):
         x = left + wide * (i + 0.5) / 4
-        if colour in taken:
-            put(picture, faint(colour, 104), (x, top + 60))
-            continue
         if colour in offered:
-            put(picture, ring(128), (x, top + 60))
-        put(picture, medal(colour, 104), (x, top + 60))
-        write(draw, (x, top + 146), teller.told(COLOUR_NAMES[colour]), SIZES.small, INK, anchor="m")
+            put(picture, ring(128), (x, y))
+        put(picture, faint(colour, 104) if colour in taken else medal(colour, 104), (x, y))
+        write(draw, (x, y + 86), teller.told(TAKEN if colour in taken else COLOUR_NAMES[colour]), SIZES.small, INK, anchor="m")
 
 
 @sprites.keep

@@ -58,12 +58,12 @@ class Answer(NamedTuple):
 
 
 def plates(state: State, origin: int, marks: Sequence[Mark], cards: Box) -> list[Plate]:
-    """Return a plate for each target, placed to hide no stack, number, card or other plate if there is room.
+    """Return a plate for each target, placed to hide no stack, number or other plate, and as little of the cards as possible.
 
     :param origin: the space that the domes leave.
     :param cards: the box of the seats' cards.
     """
-    taken = [*protected_boxes(state.ring), cards]
+    taken = protected_boxes(state.ring)
     by_target: dict[int, list[Mark]] = {}
     for mark in marks:
         if (space := space_of(mark.at)) is not None:
@@ -72,25 +72,29 @@ def plates(state: State, origin: int, marks: Sequence[Mark], cards: Box) -> list
     for space, same in sorted(by_target.items(), key=lambda item: -len(item[1])):  # the largest plate finds room first
         answers, upright = tuple(_answer(state, origin, mark) for mark in same), beside(space)
         pieces = (plate(space_key(space), answers, upright=upright), plate(space_key(space), answers, upright=not upright))
-        found.append(_placed(space, pieces, state.ring, taken))
+        found.append(_placed(space, pieces, state.ring, taken, cards))
         taken.append(found[-1].box)
     return found
 
 
-def _placed(space: int, pieces: Sequence[Picture], ring: Ring, taken: list[Box]) -> Plate:
-    """Return the piece that has a free spot at a space, else the nearest free one; else the first one over other things."""
+def _placed(space: int, pieces: Sequence[Picture], ring: Ring, taken: Sequence[Box], cards: Box) -> Plate:
+    """Return the piece that has a free spot at a space, else the nearest free one, else the one that hides least of the cards.
 
-    def free(piece: Picture, spots: Iterable[tuple[float, float]]) -> list[Plate]:
-        at = next((at for at in spots if not _overlaps(at, piece, taken)), None)
-        return [] if at is None else [Plate(piece, at)]
+    If no spot is left at all, return the first piece over other things.
+    """
+
+    def free(piece: Picture, spots: Iterable[tuple[float, float]], boxes: Sequence[Box]) -> Iterator[Plate]:
+        return (Plate(piece, at) for at in spots if not _overlaps(at, piece, boxes))
 
     for piece in pieces:
-        if found := free(piece, _near(space, piece, ring)):
-            return found[0]
-    found = [plate for piece in pieces for plate in free(piece, _anywhere(space, piece))]
-    return min(
-        found, key=lambda plate: dist(plate.at, SPOTS[space]), default=Plate(pieces[0], next(_near(space, pieces[0], ring)))
-    )
+        if found := next(free(piece, _near(space, piece, ring), [*taken, cards]), None):
+            return found
+    nearest = (next(free(piece, _anywhere(space, piece), [*taken, cards]), None) for piece in pieces)
+    if plates := [plate for plate in nearest if plate]:
+        return min(plates, key=lambda plate: dist(plate.at, SPOTS[space]))
+    over = (plate for piece in pieces for plate in free(piece, _anywhere(space, piece), taken))
+    last = Plate(pieces[0], next(_near(space, pieces[0], ring)))
+    return min(over, key=lambda plate: overlap_area(plate.box, cards), default=last)
 
 
 def _answer(state: State, origin: int, mark: Mark) -> Answer:
@@ -210,8 +214,9 @@ def _in_the_lake(at: tuple[float, float], piece: Picture) -> tuple[float, float]
 
 
 def _overlaps(at: tuple[float, float], piece: Picture, taken: Iterable[Box]) -> bool:
-    box = _around(at, piece.width + PLATE_GAP_PX, piece.height + PLATE_GAP_PX)
-    return any(overlap_area(box, other) for other in taken)
+    left, top, wide, high = _around(at, piece.width + PLATE_GAP_PX, piece.height + PLATE_GAP_PX)
+    right, low = left + wide, top + high
+    return any(left < x + w and x < right and top < y + h and y < low for x, y, w, h in taken)
 
 
 def _around(at: tuple[float, float], wide: int, high: int) -> Box:

@@ -33,7 +33,7 @@ from rules.game import DEALER
 from rules.text import say, tell
 from tests.playing import at_random, play_out, with_states
 from tests.render.approvals import unless_approved
-from tests.render.djinns.positions import EARLY, END, MIDDLE, position, positions
+from tests.render.djinns.positions import EARLY, END, MARKERS, MIDDLE, position, positions
 from tests.render.sketches import named, with_marks
 
 HEAVIEST = 250_000  # bytes
@@ -159,6 +159,22 @@ def test_cards_stay_the_same_through_the_questions_of_a_move(seats: int) -> None
     left, top, wide, high = room_for_cards(stack.view.state, asking=True).box(seats)
     one, other = (render.paint(each).crop((left, top, left + wide, top + high)) for each in (stack, landing))
     assert one.tobytes() == other.tobytes()
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_questions_of_a_move_show_the_towers_taken(seats: int) -> None:
+    sketch = position(seats, MIDDLE, ())
+    tower = (Dome("red", 3), Dome("blue", 4))
+    state = replace(sketch.view.state, taken=((tower,) * 3, *[()] * (seats - 1)))
+    with recorded_texts() as text_runs:
+        render.paint(replace(sketch, view=replace(sketch.view, state=state)))
+    assert sum(each.ground == trophy(tower, 8).size for each in text_runs) == 3
+
+
+def test_first_question_says_what_to_choose_and_what_is_taken() -> None:
+    with recorded_texts() as text_runs:
+        render.paint(position(2, MARKERS + 1, ()))
+    assert {"Choose a djinn", "taken"} <= {str(text_run.text) for text_run in text_runs}
 
 
 def test_rings_do_not_reach_the_numbers_of_spaces() -> None:
