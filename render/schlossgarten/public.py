@@ -31,7 +31,7 @@ TITLED, LOWEST = 300, 120  # pixels of height from which the last card has its n
 def draw(view: View, teller: Teller, last: tuple[Event, ...]) -> Picture:
     """Draw the public picture."""
     picture = Image.new("RGB", (WIDE, HIGH), teller.theme.ground)
-    draw_strip(picture, view, teller, (EDGE + 8, EDGE, BOARD - 16, HEAD))
+    draw_strip(picture, view, teller, (EDGE + 8, EDGE, BOARD - 34, HEAD))  # clear of an arrow beside the first seat
     draw_garden(picture, view, last, teller.theme)
     top = EDGE
     for seat in range(len(view.sides)):
