@@ -43,8 +43,8 @@ UNMET = {  # by outcome: the answer to the asker
     "left": say("The person you asked for has left the server, so nothing changes."),
 }
 ASKED_BEFORE = say_n(
-    "You have asked this less than {count} hour ago. Please give the others some time.",
-    "You have asked this less than {count} hours ago. Please give the others some time.",
+    "You asked this less than {count} hour ago. Please give the others some time.",
+    "You asked this less than {count} hours ago. Please give the others some time.",
     int(ASK_AGAIN_SECONDS / HOUR),
 )
 
@@ -136,7 +136,7 @@ async def offer_to_play(table: Table, seat: Seat, person: int, name: str, *, bou
     at.require_running()
     if all(one.seat != seat for one in at.stood_in):
         raise Refused(say("No stand-in plays for this seat any more."))
-    text = say("{name} offers to take over the seat of {old}.", name=newcomer_name(at, seat, name), old=at.called[seat])
+    text = say("{name} offers to take over {old}'s seat.", name=newcomer_name(at, seat, name), old=at.called[seat])
     return await _ask(table, person, NewPlayer(seat, at.seats[seat].person, person, name, bounded), text)
 
 
@@ -159,7 +159,7 @@ async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: s
     elif old.person == asker:
         text = say("{asker} would like to hand the seat over to {name}.", asker=asking, name=called)
     else:
-        text = say("{asker} asks {name} to take over the seat of {old}.", asker=asking, name=called, old=known)
+        text = say("{asker} asks {name} to take over {old}'s seat.", asker=asking, name=called, old=known)
     return await _ask(table, asker, NewPlayer(seat, old.person, person, name, bounded), text)
 
 

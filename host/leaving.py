@@ -24,7 +24,7 @@ PLAYS_ON = say(
     "A stand-in keeps playing for this seat. Somebody else can take it over with {replace}.", replace=command("replace")
 )
 BACK = message("{seat} is back and plays this seat again.")
-TAKEN_OVER = message("{name} takes over the seat of {former}.")
+TAKEN_OVER = message("{name} takes over {former}'s seat.")
 COMPUTER_LEAVES = message("{name} plays instead of the computer {computer} from now on.")
 NO_STAND_IN = say(
     "No stand-in plays for you here. A player of this table can propose you with {replace}.", replace=command("replace")

@@ -183,7 +183,7 @@ class NewPlayer(Question):
     """
 
     kind = "replace"
-    reminder = say("You asked for a new player on a seat.")
+    reminder = say("You asked for a new player to take over a seat.")
 
     seat: Seat = 0
     leaver: int = 0

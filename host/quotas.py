@@ -158,8 +158,8 @@ class Quotas:
         if await self.store.quotas.running_in(self.guild) >= self.most_running:
             raise Refused(
                 say_n(
-                    "At most {count} game runs at once on this server. Please start when it has ended.",
-                    "At most {count} games run at once on this server. Please start when one of them has ended.",
+                    "At most {count} game can run at once on this server. Please start when it has ended.",
+                    "At most {count} games can run at once on this server. Please start when one of them has ended.",
                     self.most_running,
                 )
             )

@@ -24,8 +24,8 @@ TRIP_LIMIT_DAYS = 60
 TRIP_LIMIT = 10
 PLANNING_LIMIT_DAYS = 2 * 366  # from today to the last day away
 TOO_LONG = say_n(
-    "You can be away for {count} day at once. If you need longer, use {replace}.",
-    "You can be away for up to {count} days at once. If you need longer, use {replace}.",
+    "You can be away for {count} day at a time. If you need longer, use {replace}.",
+    "You can be away for up to {count} days at a time. If you need longer, use {replace}.",
     TRIP_LIMIT_DAYS,
     replace=command("replace"),
 )
@@ -140,8 +140,8 @@ def add_trip(rest: Rest, typed: str, today: date) -> Rest:
     if len(coming) > TRIP_LIMIT:
         raise Refused(
             say_n(
-                "You can announce {count} time away. Please take it back first.",
-                "You can announce {count} times away. Please take one of them back first.",
+                "You can plan {count} time away. Please cancel it first.",
+                "You can plan {count} times away. Please cancel one of them first.",
                 TRIP_LIMIT,
             )
         )
@@ -150,13 +150,13 @@ def add_trip(rest: Rest, typed: str, today: date) -> Rest:
 
 def _trip(first: date, last: date, today: date) -> tuple[str, str]:
     if last < first or last < today:
-        raise Refused(say("The last day away cannot be before the first, nor in the past."))
+        raise Refused(say("The last day away cannot be before the first, or in the past."))
     if last - today > timedelta(days=PLANNING_LIMIT_DAYS):
         years = PLANNING_LIMIT_DAYS // 366
         raise Refused(
             say_n(
-                "You can announce days away up to {count} year ahead.",
-                "You can announce days away up to {count} years ahead.",
+                "You can plan days away up to {count} year ahead.",
+                "You can plan days away up to {count} years ahead.",
                 years,
             )
         )

@@ -20,7 +20,7 @@ from rules.text import Text, joined, message, say, who
 NOTHING = say("You have no move to take back.")
 NOT_FREE = say("Since your last move, somebody has moved, or something was drawn or dealt: the others must agree.")
 SECRET = say("a secret move")
-SAME = say("An undo does not change your luck: in most cases the same is drawn again.")
+SAME = say("An undo does not change your luck: the draw usually comes out the same.")
 LAST = message("{seat} takes back the last move.")
 LAST_AND_ANSWERS = message("{seat} takes back the last move, and the computers' replies to it.")
 ASKED = message("{seat} would like to take back a move:")

@@ -28,8 +28,8 @@ MAX_GROUPED_TURNS = 150  # the best turns, which are grouped by kind
 BASELINE_TURNS = 60  # about so many turns at most give the mean that a turn's promises are compared with
 ALIKE_POINTS = 1.0  # moves whose values differ by no more are about equally good
 HINT_LEVEL = Level(budget=400, compared_turns=8, replies=1, sampled_states=2)
-EVEN = say("as good as the others, as far as can be foreseen")
-BETTER = say("better than others, as far as can be foreseen")
+EVEN = say("as good as the others, as far as I can see")
+BETTER = say("better than others, as far as I can see")
 
 Kind = tuple[str, str]
 Term = tuple[Seat, Text]

@@ -38,15 +38,34 @@ _PAIRS = (
         "The channel with the list of tables is deleted. Choose another below if you want one.",
         "The channel with the list of tables was deleted. Choose another one below if you want a list.",
     ),
+    (
+        "{count} channel for tables was deleted. It no longer counts.",
+        "{count} channel for tables was deleted and removed from these settings.",
+    ),
+    (
+        "{count} channels for tables were deleted. They no longer count.",
+        "{count} channels for tables were deleted and removed from these settings.",
+    ),
+    (
+        "{count} role that could open tables was deleted. It no longer counts.",
+        "{count} role that could open tables was deleted and removed from these settings.",
+    ),
+    (
+        "{count} roles that could open tables were deleted. They no longer count.",
+        "{count} roles that could open tables were deleted and removed from these settings.",
+    ),
     # cogs/server/settings.py
     ("{who} keeps tables to {places}.", "{who} limited tables to {places}."),
     ("{who} lets tables be held in all channels.", "{who} allowed tables in all channels."),
     ("{who} lets people with these roles open tables: {roles}.", "{who} allowed these roles to open tables: {roles}."),
     ("{who} lets everybody open tables.", "{who} allowed everybody to open tables."),
     ("{who} set where tables live: {where}.", "{who} changed where games are played: {where}."),
-    ("{who} has changes of this setup told in {place}.", "{who} has changes of these settings posted in {place}."),
-    ("{who} has changes of this setup told nowhere from now on.", "{who} turned off posts about changes of these settings."),
+    ("{who} has changes of this setup told in {place}.", "{who} chose {place} for posts about changes to these settings."),
+    ("{who} has changes of this setup told nowhere from now on.", "{who} turned off posts about changes to these settings."),
     ("{who} set the default pace: {pace}.", "{who} set the default time limit: {pace}."),
+    ("{who} has changes of these settings posted in {place}.", "{who} chose {place} for posts about changes to these settings."),
+    ("{who} turned off posts about changes of these settings.", "{who} turned off posts about changes to these settings."),
+    ("{who} has a list of all tables in {place}.", "{who} put the list of all tables in {place}."),
     # host/ballots.py
     (
         "{asker} would like to pause the table. No clock runs until somebody ends the pause.",
@@ -69,6 +88,8 @@ _PAIRS = (
         "{asker} would like to change the time for a turn.\n- From now on: {new}\n- Until now: {old}",
         "{asker} would like to change the time limit.\n- From now on: {new}\n- Until now: {old}",
     ),
+    ("{name} offers to take over the seat of {old}.", "{name} offers to take over {old}'s seat."),
+    ("{asker} asks {name} to take over the seat of {old}.", "{asker} asks {name} to take over {old}'s seat."),
     # host/hints.py
     ("{seat} takes a hint.", "{seat} used a hint."),
     # host/leaving.py
@@ -95,6 +116,7 @@ _PAIRS = (
         "{seat} ends the pause. The clocks continue where they stopped.",
     ),
     ("Table {table} goes on in {place}.", "Table {table} continues in {place}."),
+    ("{name} takes over the seat of {former}.", "{name} takes over {former}'s seat."),
     # host/lobby.py
     (
         "{host} keeps a seat for you at table {table}, {game}. Press **Join** there to take it, or **Leave** to let it go.",
@@ -132,6 +154,7 @@ _PAIRS = (
     ("From now on this table is told in another language: {language}", "This table now has another language: {language}"),
     ("You asked for other terms of time.", "You asked to change the time limit."),
     ("You asked to change the time for a turn.", "You asked to change the time limit."),
+    ("You asked for a new player on a seat.", "You asked for a new player to take over a seat."),
     # host/restoring.py
     (
         "The bot was restored from a backup: this table is as it was on {then}. What was played later is lost, and the "
@@ -158,7 +181,7 @@ _PAIRS = (
     ("a move that was made in secret", "a secret move"),
     (
         "An undo brings no better luck: in most cases the same is drawn again.",
-        "An undo does not change your luck: in most cases the same is drawn again.",
+        "An undo does not change your luck: the draw usually comes out the same.",
     ),
     (
         "{seat} takes back the last move, and what computers answered.",
@@ -172,6 +195,10 @@ _PAIRS = (
         "{seat} takes back the last move, as the others agreed. Moves undone: {count}.",
         "{seat} takes back a move, as the others agreed. Moves undone: {count}.",
     ),
+    (
+        "An undo does not change your luck: in most cases the same is drawn again.",
+        "An undo does not change your luck: the draw usually comes out the same.",
+    ),
     # rules/djinns/story.py
     (
         "The same position came for the third time: the game is over.",
@@ -179,6 +206,7 @@ _PAIRS = (
     ),
     # rules/hanging_gardens/story.py
     ("The number of tiles decided.", "The tie was broken by the number of tiles."),
+    ("a card with {facilities}", "a card ({facilities})"),
     # rules/ishtar/story.py
     ("The tile's assistant stays at home.", "The tile's assistant is not placed."),
     ("The tile has no room anywhere and leaves the game.", "The tile does not fit anywhere and is removed from the game."),
@@ -189,6 +217,9 @@ _PAIRS = (
         "The map of {boards} boards, the tiles and five trees lie ready.",
         "The map of {boards} boards, the tiles and 5 trees are laid out.",
     ),
+    ("The joker brings nothing: {why}.", "The joker has no effect: {why}."),
+    ("Two stacks are empty: {last_seat} makes the last turn.", "Two stacks are empty: {last_seat} takes the last turn."),
+    ("It brings {gems}.", "Gems taken: {gems}."),
     # rules/schlossgarten/story.py
     (
         "Nothing has been dug or built for long: {count} more such turn ends the game.",

@@ -33,7 +33,7 @@ SIGNS = (
         "such as a tower or a pattern."
     ),
     say("A button with a letter and points, such as A +4, is a whole turn: one tap answers all questions at once."),
-    say("+3: the points that an answer brings at once; no number, no points. “Up to”, “at best”: your next answer decides."),
+    say("+3: the points you get at once for an answer; no number, no points. “Up to”, “at best”: your next answer decides."),
     say("The golden arrow points at the player to move; changes of the last turn are outlined."),
 )
 """What the signs mean that all games share."""

@@ -15,7 +15,7 @@ from .reading import Button, buttons_of
 from .server import Sandbox
 
 WINNER = re.compile(r"\b(wins?|won|share)\b")
-NO_ANSWERS = ("Confirm", "Back", "Start over", "Rules", "Close", "Your move", "Undo", "No hint left")
+NO_ANSWERS = ("Confirm", "Back", "Start over", "Rules", "Close", "Your move", "Undo", "No hints left")
 HINT = "Hint"  # the beginning of a label: "Hint", "Hint (3 left)"
 MAX_CLICKS = 500  # for one turn
 MAX_TRIES = 3  # until the bot answers

@@ -88,7 +88,7 @@ async def test_a_host_asks_the_newcomer_alone(tables: Tables) -> None:
     assert table.position.row.host == EVE
     assert not result_counts(table.position.seats[0])
     (event,) = decode_story((await tables.store.remarks(table.id))[-1].events)
-    assert str(event.text) == "Eve* takes over the seat of Ada."
+    assert str(event.text) == "Eve* takes over Ada's seat."
     assert (await reopened(tables).get(table.id)).position.seats == table.position.seats
 
 

@@ -250,7 +250,7 @@ async def test_points_of_an_early_end_mark_former_players(tables: Tables) -> Non
     await replace_player(table, 1, DAN, "D_an")
     await give_up(table, table.position.seats[2], say("gone"))
     await resign(table, DAN, 4)
-    assert str(result_line(table.position)) == "The game is over early: nobody was ahead."
+    assert str(result_line(table.position)) == "The game ended early: nobody was ahead."
     lines = Reader(table.position.names).bare(points_lines(table.position))
     assert "Cleo (left the game)" in lines
     assert "D_an (left the game)" in lines
@@ -296,7 +296,7 @@ async def test_early_ends_say_their_reason(tables: Tables, why: str) -> None:
     table = await begun(tables, ADA, BEN)
     async with table.lock:
         await end(table, why, ())
-    assert "over early" in str(result_line(table.position))
+    assert "ended early" in str(result_line(table.position))
     assert "won" not in str(result_line(table.position))
 
 

@@ -132,9 +132,9 @@ def test_complete_turns_are_letters_with_points() -> None:
 
 
 def test_cards_are_told_in_words_instead_of_their_signs() -> None:
-    at = words([Label(verbatim("1 · □A"), words=say("card 1 with arcade"), gain=Gain(2))])
+    at = words([Label(verbatim("1 · □A"), words=say("card 1 (arcade)"), gain=Gain(2))])
     assert at.prompt is not None
-    assert str(what_each_brings(at.prompt, page_of(1, 0, size=12), points=True)) == "-# card 1 with arcade · +2"
+    assert str(what_each_brings(at.prompt, page_of(1, 0, size=12), points=True)) == "-# card 1 (arcade) · +2"
 
 
 def test_tabs_do_not_break_on_a_phone() -> None:
@@ -199,7 +199,7 @@ def test_signs_and_numbers_are_explained_in_words() -> None:
     state, seat = next((m.step.state, min(game.to_act(m.step.state))) for m in moves if game.to_act(m.step.state) != {DEALER})
     path = ("card-1", "down", "m20", "o21", "tile-1")
     told = answers_in_words(walk(conversation(game, state, seat), path))
-    assert [str(word) for word in told] == ["card 1 with terrace, arcade, park", "down on m20", "temple on o21", "chalice"]
+    assert [str(word) for word in told] == ["card 1 (terrace, arcade, park)", "down on m20", "temple on o21", "chalice"]
 
 
 def test_pages_lead_to_the_next_and_the_previous_one() -> None:

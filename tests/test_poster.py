@@ -73,7 +73,7 @@ async def test_a_game_that_ended_early_says_so(tables: Tables) -> None:
 async def test_nobody_is_ahead_in_an_early_end_with_equal_points(tables: Tables) -> None:
     table = await start_table(tables, "ishtar", PEOPLE[:2])
     await resign(table, 11, FIRST_CLICK_ID + 1)
-    assert str(result_line(table.position)) == "The game is over early: nobody was ahead."
+    assert str(result_line(table.position)) == "The game ended early: nobody was ahead."
 
 
 async def test_poster_without_points_has_no_empty_brackets(tables: Tables) -> None:

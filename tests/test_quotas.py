@@ -164,7 +164,7 @@ async def test_starting_at_once_keeps_to_the_limit_of_a_server(tables: Tables) -
     assert sum(isinstance(each, Table) for each in found) == await status_counts(tables, "running") == 3
     refused = [str(each) for each in found if not isinstance(each, Table)]
     assert all(isinstance(each, Table | Refused) for each in found)
-    assert any("At most 3 games run at once on this server" in each for each in refused)
+    assert any("At most 3 games can run at once on this server" in each for each in refused)
 
 
 async def test_taking_over_a_seat_counts_as_a_running_table(tables: Tables) -> None:

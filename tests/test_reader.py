@@ -101,7 +101,7 @@ def test_no_name_means_anything_in_a_message(sentence: Text, one: str, other: st
 @given(one=NAMES, other=NAMES)
 def test_nor_does_one_that_is_no_seat_s(one: str, other: str) -> None:
     for sentence in (
-        say("{name} takes over the seat of {former}.", name=one, former=other),
+        say("{name} takes over {former}'s seat.", name=one, former=other),
         say(INVITATION, host=one, table=1, game=other),
         say("{names}", names=(one, other)),
         joined("\n", verbatim(one), verbatim(other)),

@@ -64,7 +64,7 @@ async def test_draws_repeat_after_another_move_too(store: Store) -> None:
         await table.move(ADA, table.position.seq, path, next(clicks))
         seq = await newest_move_of(table, ADA)
         told = str(await question_text(table, table.position.require_seat(ADA), seq))
-        assert told.endswith("\nAn undo does not change your luck: in most cases the same is drawn again.")
+        assert told.endswith("\nAn undo does not change your luck: the draw usually comes out the same.")
         moves, _ = await moves_since(table, seq)
         drawn[path] = [str(event.text) for row in moves if row.seat == DEALER for event in decode_story(row.events)]
         await undo(table, ADA, next(clicks))

@@ -37,7 +37,7 @@ from rules.text import say, who
 
 Command = app_commands.Command[Any, ..., None]
 
-GAME_ENDS = say("If you resign, too few people are left, so the game ends here.")
+GAME_ENDS = say("If you resign, too few people will be left, so the game will end.")
 PLAYS_ON = say(
     "If you resign, a stand-in plays for you, and you cannot come back by yourself. Do you know somebody who would take "
     "over? {replace} asks them.",

@@ -17,13 +17,13 @@ from host.ballots import ask_terms, offer_to_play
 from host.position import Position
 from rules.text import say, who
 
-ASKED = say("The person you choose is asked, and so are the other players.")
+ASKED = say("The bot asks the person you choose and the other players.")
 
 
 def _seats(at: Position, person: int) -> list[Picker]:
     """Return a menu of people for this person's own seat, and for each seat that a stand-in or a computer plays."""
     told = {at.require_seat(person): say("Who takes over your seat?")}
-    told |= {s.seat: say("Who takes over the seat of {seat}?", seat=who(s.seat)) for s in at.seats if not s.is_person}
+    told |= {s.seat: say("Who takes over {seat}'s seat?", seat=who(s.seat)) for s in at.seats if not s.is_person}
     return [people_menu(question, f"v1:by:{at.id}:{seat}") for seat, question in told.items()]
 
 

@@ -67,11 +67,7 @@ async def tell_asked(i: Interaction, ballot: int, *refused: Text) -> Answer:
     if not ballot:
         return private(note(joined("\n", say("Done: nobody else had to agree."), *refused)))
     return private(
-        note(
-            joined(
-                "\n", say("I have asked the others. The question is at the table, and the answer will be there, too."), *refused
-            )
-        )
+        note(joined("\n", say("I have asked the others. You will see the question and their answers at the table."), *refused))
     )
 
 
@@ -80,7 +76,7 @@ async def offer_to_ask(i: Interaction, table: Table, remark: Text | None = None)
     at, back_to = table.position, await newest_move_of(table, i.user.id)
     await prepare_ballot(table, i.user.id, Undo(back_to))
     text = await question_text(table, at.require_seat(i.user.id), back_to)
-    head = say("The others have to agree to this undo. They would be asked:")
+    head = say("The others have to agree to this undo. They will be asked this:")
     asking = button(say("Ask the others"), f"q2:undo:{at.id}:{at.seq}", ButtonStyle.primary)
     close = button(say("Close"), f"p1:close:{at.id}")
     return private(layout(remark, head, clip(text, QUESTION_CHARACTERS), *rows([asking, close]), names=at.names))

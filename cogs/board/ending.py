@@ -17,13 +17,13 @@ POINTS_CHARACTERS = 1500  # with more, the points are shown without their parts
 def result_line(at: Position) -> Text:
     """Return who won; if the game was ended early, who was ahead."""
     if at.row.ending and _is_even(at):
-        return say("The game is over early: nobody was ahead.")
+        return say("The game ended early: nobody was ahead.")
     found = [_winner_name(at, at.seats[seat]) for seat in winners(at.game.scores(at.state))]
     names = listed(*(say("**{name}**", name=name) for name in found))
     if at.row.ending and len(found) > 1:
-        return say("The game is over early: {names} had the same points.", names=names)
+        return say("The game ended early: {names} were tied.", names=names)
     if at.row.ending:
-        return say("The game is over early: {name} was ahead.", name=names)
+        return say("The game ended early: {name} was ahead.", name=names)
     if len(found) > 1:
         return say("The game is over: {names} share the victory.", names=names)
     return say("The game is over: {name} won.", name=names)

@@ -21,7 +21,7 @@ Board games in the channels of a server, a few moves a day.
 
 1. {new} opens a table in a channel. Others press **Join**, the host presses **Start**. Alone? **Add a computer**, then **Start**.
 2. When it is your turn, you are pinged. Press **Your move** under the board, answer, look at the preview, **Confirm**.
-3. Or type it: {move} offers what is legal, word by word. {board} shows the board; with `text:True` it puts it in words.
+3. Or type it: {move} offers the legal moves, word by word. {board} shows the board; `text:True` describes it in words.
 4. Made a mistake? Press **Undo**. If somebody has moved or something was drawn since then, the others are asked first.
 5. Reminders come by themselves. {settings} has your quiet hours, days away, and reminders as direct messages.
 6. No time? **⋯** under the board has Pause, Replace…, Resign… and more; {pause}, {replace} and {resign} do the same.
@@ -29,7 +29,7 @@ Board games in the channels of a server, a few moves a day.
 Only you see your menus. Your answers so far are kept, so you can go on later or on another device.
 {turns} lists your tables, the ones waiting for you first; {log} tells the story so far, {replay} shows it.
 {rules} shows the rules, with pictures.
-{list} shows the tables here; server managers see in {setup} what is missing.
+{list} shows the tables here. Server managers see in {setup} which permissions are missing.
 
 Games: {games}
 -# Unofficial fan project, not affiliated with the games' designers or publishers. Parterre {version}""")

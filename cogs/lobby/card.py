@@ -90,4 +90,4 @@ def _what_became(at: Position) -> Text:
 
 def _where(at: Position) -> Text:
     people = tuple(who(seat.seat) for seat in at.seats)
-    return say("{people} play at table {table} in {place}.", people=people, table=at.id, place=place(at.row.place))
+    return say("{people} are playing at table {table} in {place}.", people=people, table=at.id, place=place(at.row.place))

@@ -75,7 +75,7 @@ class Lobby(
         late=word("description", "What happens when a turn runs out of time"),
         options=word("description", "Variants of the game"),
         order=word("description", "Order of the seats"),
-        points=word("description", "When to show the points that an answer brings"),
+        points=word("description", "When to show the points for an answer"),
         language=word("description", "Language of the table"),
         first_game=word("description", "Show first-time players a line of the rules with each question"),
         hints=word("description", "Allow hints (default: only in practice games)"),

@@ -34,7 +34,7 @@ async def level_of_computers(i: Interaction) -> Answer:
 async def _changed(i: Interaction, work: Callable[[Table, int], Awaitable[None]]) -> Answer:
     async with lobby_of(i) as found:
         await work(found, i.user.id)
-    return await show_lobby(i, found, say("The message of table {table} shows who plays.", table=found.id))
+    return await show_lobby(i, found, say("The message of table {table} shows who is playing.", table=found.id))
 
 
 async def setup(_: Parterre) -> None:

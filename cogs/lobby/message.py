@@ -51,8 +51,8 @@ def lobby_message(at: Position, shown: Picture | None) -> Layout:
 def _head(at: Position) -> list[Text]:
     game = at.game
     length = say_n(
-        "-# {credits} · about {count} minute at one sitting · table {table}",
-        "-# {credits} · about {count} minutes at one sitting · table {table}",
+        "-# {credits} · about {count} minute in one sitting · table {table}",
+        "-# {credits} · about {count} minutes in one sitting · table {table}",
         game.minutes,
         credits=game.credits,
         table=at.id,

@@ -33,7 +33,7 @@ from host.table import Table
 from rules.text import say, say_n, who
 
 HELP = {  # switches of the form
-    "points": say("Show the points that each answer brings"),
+    "points": say("Show the points for each answer"),
     "guidance": say("Show first-time players a line of the rules"),
     "hints": say("Allow hints"),
 }

@@ -27,7 +27,7 @@ NIGHTS = ("22:00-07:00", "23:00-08:00", "00:00-09:00")
 WORDS = {
     "zone": word("description", "Your time zone: a city such as Berlin, or an offset from UTC such as UTC+2"),
     "quiet": word("description", "Hours without reminders, such as 22:30-07:00 or 10 pm to 7 am; off for none"),
-    "away": word("description", "Days away, such as 2027-07-15 to 2027-07-20; off takes all of them back"),
+    "away": word("description", "Days away, such as 2027-07-15 to 2027-07-20; off cancels them all"),
     "reminders": word("description", "Where you get reminders of your move"),
     "following": word("description", "Send you a direct message when you are next"),
     "swift": word("description", "Moves count at once, without Confirm"),

@@ -73,8 +73,8 @@ AT_TABLE = say("**Reminders** at the table")
 NEXT_TOLD = say("**When you are next** at a table of three or more, you get a direct message")
 NEXT_NOT_TOLD = say("**When you are next** at a table of three or more, you get no message")
 REST = say(
-    "-# During quiet hours and on days away you get no reminders, and your turns do not run out. The bot tells your "
-    "tables when you are away."
+    "-# During quiet hours and on days away you get no reminders, and your turns do not run out. The other players can "
+    "see when you are away."
 )
 ALWAYS_DIRECT = say(
     "-# The bot always sends you a direct message when the channel of your table was deleted, or when it no longer knows your "
@@ -86,7 +86,7 @@ UNKNOWN_ZONE = message(
     "with **Time zone…**"
 )
 
-PRIVATE_PICTURES = say("Only those that nobody else sees. Managers choose the background of all others.")
+PRIVATE_PICTURES = say("Only pictures that nobody else sees. Server managers choose the background of the others.")
 
 LANGUAGE = {AS_DISCORD: say("same as Discord"), **LANGUAGES}
 
@@ -166,7 +166,7 @@ def _number(days: tuple[str, str]) -> int:
 
 def _taking_back(person: PersonSettings, now: float) -> list[Menu]:
     trips = [(_days(days), str(_number(days))) for days in _trips(person, now)]
-    return [menu(say("Take back days away"), "m1:stay", trips)] if trips else []
+    return [menu(say("Cancel days away"), "m1:stay", trips)] if trips else []
 
 
 async def keep_rest(i: Interaction, work: Callable[[Rest], Rest]) -> None:

@@ -33,7 +33,7 @@ def view_controls(at: Position, view: Any) -> list[Row | Menu]:
     parts = list(enumerate(details(at.row.game, view)))
     larger: list[Row | Menu] = [*rows([button(part.label, f"b1:detail:{at.id}:{n}") for n, part in parts])]
     if len(parts) > DETAIL_BUTTONS:
-        larger = [menu(say("A part of it, larger"), f"b1:part:{at.id}", [(part.label, str(n)) for n, part in parts])]
+        larger = [menu(say("Enlarge a part of the board"), f"b1:part:{at.id}", [(part.label, str(n)) for n, part in parts])]
     return [
         *_row(at, (say("In words"), "b1:text"), (say("Log"), "g1:log"), (say("Replay"), "g1:replay"), (say("Rules"), "r1:table")),
         *larger,

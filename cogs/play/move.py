@@ -103,7 +103,7 @@ def _not_offered(error: NotOffered) -> Text:
         answers = say("“{word}” is not possible here. {question} You can answer, among others: {answers}.", **offered)
     else:
         answers = say("“{word}” is not possible here. {question} You can answer: {answers}.", **offered)
-    return joined("\n", answers, say("-# As you type it: {keys}", keys=typed(", ".join(each.key for each in few))))
+    return joined("\n", answers, say("-# To type them: {keys}", keys=typed(", ".join(each.key for each in few))))
 
 
 def _offered(at: Position, person: int, offer: Completion, reader: Reader) -> str:

@@ -32,7 +32,7 @@ from rules.text import Text, joined, say
 
 NOTE_LETTERS = 60  # of a note beside the question; a longer one is behind ⋯
 OF_HINTS = say("-# **Hint** shows good moves. The log tells everybody that you took one.")
-UP_TO = say("-# Points: at most, depending on your next answer.")
+UP_TO = say("-# These points are the most you can get. Your next answer decides.")
 OF_TURNS = say("-# Letters are whole turns; ⋯ explains them.")
 ELSEWHERE = say("You continued this turn elsewhere. This is where it stands now.")
 NOT_OFFERED = say("That answer is not available. Please choose again.")
@@ -251,7 +251,7 @@ def _hint(at: Position, left: Allowance) -> Button:
     """Return the button to the first hint for this question; it counts the hints of this turn, unless this one is free."""
     label = say("Hint") if left.here else say("Hint ({count} left)", count=HINTS_PER_TURN - left.used)
     enough = not left.allows(0)
-    return button(say("No hint left") if enough else label, f"p1:hint:{at.id}:{at.seq}:0", disabled=enough)
+    return button(say("No hints left") if enough else label, f"p1:hint:{at.id}:{at.seq}:0", disabled=enough)
 
 
 def _may_hint(asked: Asking) -> bool:

@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 PROGRESS_PAUSES_SECONDS = (2.0, 5.0, 20.0)  # before each report of progress; with the replay at most four edits
 NO_TURN = say("Nobody has taken a turn at this table yet, so there is nothing to replay.")
-STOPPED = say("I was stopped before the replay was finished. Please ask for it again.")
+STOPPED = say("The bot stopped before the replay was finished. Please ask for it again.")
 FAILED = say("The replay could not be drawn. {log} shows the board after each move.", log=command("log"))
 
 
@@ -49,7 +49,7 @@ class Replay(commands.Cog):
         self.films.close()
 
     @app_commands.command(
-        name=word("command", "replay"), description=word("description", "The game so far as a moving picture, a turn at a time")
+        name=word("command", "replay"), description=word("description", "The game so far as an animation, turn by turn")
     )
     @describe(table=word("description", "The table, if there are several"))
     @answers(Late.PUBLIC)

@@ -44,7 +44,7 @@ class Rules(commands.Cog):
     @app_commands.command(
         name=word("command", "rules"), description=word("description", "The short rules of a game, with pictures")
     )
-    @describe(game=word("description", "Which game; not needed where it is played"), topic=word("description", "Which page"))
+    @describe(game=word("description", "Which game (default: the one played here)"), topic=word("description", "Which page"))
     @answers()
     async def rules(self, i: Interaction, game: str | None = None, topic: str | None = None) -> Answer:
         at = None if game else await _table_here(i)

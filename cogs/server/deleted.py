@@ -28,16 +28,16 @@ def _cleared(before: ServerSettings, now: ServerSettings) -> tuple[Text, ...]:
     if channels:
         told.append(
             say_n(
-                "{count} channel for tables was deleted. It no longer counts.",
-                "{count} channels for tables were deleted. They no longer count.",
+                "{count} channel for tables was deleted and removed from these settings.",
+                "{count} channels for tables were deleted and removed from these settings.",
                 channels,
             )
         )
     if roles:
         told.append(
             say_n(
-                "{count} role that could open tables was deleted. It no longer counts.",
-                "{count} roles that could open tables were deleted. They no longer count.",
+                "{count} role that could open tables was deleted and removed from these settings.",
+                "{count} roles that could open tables were deleted and removed from these settings.",
                 roles,
             )
         )

@@ -83,14 +83,14 @@ def _tell_roles(who: str, roles: tuple[int, ...]) -> Text:
 
 def _tell_log(who: str, channel: int | None) -> Text:
     if channel is None:
-        return say("{who} turned off posts about changes of these settings.", who=who)
-    return say("{who} has changes of these settings posted in {place}.", who=who, place=place(channel))
+        return say("{who} turned off posts about changes to these settings.", who=who)
+    return say("{who} chose {place} for posts about changes to these settings.", who=who, place=place(channel))
 
 
 def _tell_overview(who: str, channel: int | None) -> Text:
     if channel is None:
         return say("{who} turned off the list of all tables.", who=who)
-    return say("{who} has a list of all tables in {place}.", who=who, place=place(channel))
+    return say("{who} put the list of all tables in {place}.", who=who, place=place(channel))
 
 
 def _threads_name(threads: bool) -> Text:
@@ -168,7 +168,7 @@ def places_form(guild: discord.Guild, server: ServerSettings) -> Form:
             PickField(say("Channels for tables"), _channels(guild, server.channels, MENU_CHOICES), say("None means all.")),
             PickField(say("Roles that may open tables"), _roles(guild, server.roles), say("None means everybody.")),
             ChoiceField(say("Place of a table"), tuple(menu_options(THREADS)), "threads" if server.threads else "channels"),
-            PickField(say("Post changes of these settings in"), _channels(guild, (server.log,), 1), NOWHERE),
+            PickField(say("Post changes to these settings in"), _channels(guild, (server.log,), 1), NOWHERE),
             PickField(say("List all tables in"), _channels(guild, (server.overview,), 1), NOWHERE),
         ),
     )

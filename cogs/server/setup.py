@@ -52,7 +52,7 @@ INTRO = message("""## Settings of this server
 **New tables** {pace} · when time is up, {lapse} · language: {language}
 **Running tables** {most}
 **Pictures** {theme}
-**Changes of these settings are posted in** {log}
+**Changes to these settings are posted in** {log}
 **List of all tables in** {overview}
 -# Running tables keep their settings. Their next pictures have the background that you choose.""")
 

@@ -34,7 +34,7 @@ FORBIDDEN = say(
 )
 LIMITED = say("Discord does not accept more of this at the moment. Please try again in a few minutes.")
 AWAY = say(
-    "Discord itself has trouble at the moment. {board} shows the current board; please try again in a few minutes.",
+    "Discord is having problems at the moment. {board} shows the current board; please try again in a few minutes.",
     board=command("board"),
 )
 DONE = say("This has already been done.")

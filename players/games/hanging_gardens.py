@@ -52,7 +52,7 @@ def _groups_without_temple(garden: Garden) -> tuple[int, ...]:
 
 SETS, BUILT, TEMPLES_LEFT = say("series begun"), say("structures without a temple"), say("temples in hand")
 NAMES = (
-    *(say("prospects"), say("turns to come"), SETS, SETS, say("persons")),
+    *(say("prospects"), say("turns to come"), SETS, SETS, say("people")),
     *(BUILT for _ in SIZES),
     *(TEMPLES_LEFT, TEMPLES_LEFT),
 )

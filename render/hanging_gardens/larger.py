@@ -61,7 +61,7 @@ def _tiles(view: View, teller: Teller) -> Picture:
         text = teller.told(say("{number} of {whole}", number=seen[tile], whole=copies))
         write(draw, (x, y + PLATE_SIZE_PX[1] / 2 + 24), text, SIZES.tiny, teller.theme.pale, anchor="m")
     above += TILE_ROW_PX * -(-len(ORDER) // TILES_PER_ROW) + EDGE
-    caption(picture, (EDGE, above), teller.told(say("Beneath each tile: how many of it are in sight.")), teller.theme)
+    caption(picture, (EDGE, above), teller.told(say("Beneath each tile: how many copies are visible.")), teller.theme)
     if view.boxed:
         caption(picture, (EDGE, above + 50), teller.told(say("Cards that left the game:")), teller.theme)
         box = EDGE, above + 80, min(SIDE - 2 * EDGE, BOXED_STEP_PX * len(view.boxed)), 3 * BOXED_SQUARE_PX + 16

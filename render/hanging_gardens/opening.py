@@ -35,8 +35,8 @@ MARKET_PX = EDGE // 2 + CARDS_HEIGHT_PX + GAP + STEPS_HEIGHT_PX + GAP + ROW_HIGH
 SQUARE_NAMES_PX = 2 * LINE_PX + GAP  # height of the lines below the gardens
 STEPS = (
     say("Take a card and lay it on your garden."),
-    say("Three equal squares that touch: build a temple."),
-    say("A temple takes a tile. Tiles are your points."),
+    say("Three of a kind side by side: build a temple."),
+    say("A temple earns a tile. Tiles are your points."),
 )
 SQUARE_NAMES = say(
     "Letters name columns, numbers name rows. Gardens grow in all directions, so the first square is {square}.",

@@ -101,7 +101,7 @@ def draw_hand(picture: Picture, view: View, seat: Seat, draft: Draft, teller: Te
 def _ways(draft: Draft, card: int) -> Text:
     """Say whether the pattern of a card stands already, or in how many places it can be made at once."""
     if draft._replace(card=card).figures():
-        return say("stands already")
+        return say("already made")
     places = len(offered_finishes(draft.board, draft.seat, card))
     return say_n("{count} place", "{count} places", places) if places else say("too far")
 

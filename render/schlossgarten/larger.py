@@ -56,7 +56,7 @@ def _places(view: View, seat: Seat, card: int, teller: Teller) -> Picture:
         spots = minis.spots(len(marks), (EDGE, TOP, WIDE - 2 * EDGE, HIGH - TOP - EDGE))
         minis.draw_figures(picture, view, draft, found, zip(marks, spots, strict=True), teller.theme)
     else:
-        none = teller.told(say("{card}: none in reach", card=card_name(card)))
+        none = teller.told(say("{card}: none within reach", card=card_name(card)))
         write(
             ImageDraw.Draw(picture),
             (WIDE / 2, TOP + 120),

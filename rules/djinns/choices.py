@@ -124,8 +124,8 @@ def _why_nowhere(ring: Ring, space: int, height: int) -> Text | None:
     lands_on = reach(ring, space)
     if not lands_on:
         return say_n(
-            "From {space} there would have to be {count} other stack around the lake.",
-            "From {space} there would have to be {count} other stacks around the lake.",
+            "This move from {space} needs {count} other stack around the lake.",
+            "This move from {space} needs {count} other stacks around the lake.",
             ring[space][-1].strength,
             space=space + 1,
         )

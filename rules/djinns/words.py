@@ -66,7 +66,7 @@ def _head(view: View) -> Iterator[Text]:
     elif state.order:
         yield say("The djinns are chosen, in this order: {seats}.", seats=tuple(map(who, state.order)))
     elif state.turn is not None:
-        yield say("Move {move} of {last} at most: {seat} to move.", move=state.plies + 1, last=MAX_MOVES, seat=who(state.turn))
+        yield say("Move {move} of at most {last}: {seat} to move.", move=state.plies + 1, last=MAX_MOVES, seat=who(state.turn))
     if state.seen and state.seen[-1][1] > 1:
         yield say(
             "This position has occurred {times} times with the same player to move; the third time ends the game.",

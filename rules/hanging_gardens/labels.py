@@ -33,7 +33,7 @@ LEGEND = joined(
 
 LIMITS = say("Facilities must lie on your garden, ground may lie anywhere; nothing may cover a temple.")  # R3.10–R3.12
 PRINTED = say("At the foot of a tile are the points for 1, 2, 3 … of its kind; × shows how many there are.")
-BOXED_ALONE = say("Only cards that you lay bring temples: this one leaves the game.")
+BOXED_ALONE = say("You build temples only with cards that you lay; this one leaves the game.")
 MUST_TAKE = say("You built a temple, so you must take a tile.")  # N13
 
 
@@ -41,7 +41,7 @@ def card(view: View, slot: int) -> Label:
     """Return an open card as it is printed, by its number in the picture."""
     card = view.cards[slot]
     assert card
-    words = say("card {number} with {facilities}", number=slot + 1, facilities=printed(card))
+    words = say("card {number} ({facilities})", number=slot + 1, facilities=printed(card))
     return Label(joined(" · ", verbatim(str(slot + 1)), rows(card)), slot_key(slot), words=words)
 
 

@@ -113,5 +113,5 @@ def _score(tiles: Tiles, fives: int) -> Score:
     found, instead = lines(tiles), (say("instead of tiles"), FIVE * fives)
     parts = [(say("{count} × {tile}", count=line.number, tile=tile_name(line.tile)), line.points) for line in found]
     series, persons = (sum(line.points for line in found if (line.tile in PERSONS) is person) for person in (False, True))
-    kinds = ((say("series"), series), (say("persons"), persons), instead)
+    kinds = ((say("series"), series), (say("people"), persons), instead)
     return Score(worth(tiles, fives), (*parts, instead) if fives else tuple(parts), (len(tiles),), kinds)

@@ -114,7 +114,7 @@ def cards_opened(number: int, rounds: int, cards: tuple[str, ...], holder: Seat)
 @cache
 def _named(card: str) -> Text:
     """Return a card by the facilities on it."""
-    return say("a card with {facilities}", facilities=printed(card))
+    return say("a card ({facilities})", facilities=printed(card))
 
 
 def laid(seat: Seat, laid: Laid, *, builds: bool) -> Event:

@@ -20,7 +20,7 @@ from rules.wording import SIGNS
 (LONE,) = {person.without for person in PERSONS.values()}
 AIM = (
     say("Only tiles score: most points on tiles at the end win."),
-    say("A turn, step 1: take an open card and lay it on your garden, over squares that are there already."),
+    say("A turn, step 1: take an open card and lay it on your garden, over squares that you already have."),
     say("Step 2: if it makes three or more identical squares side by side (parks, say), you may build a temple on them."),
     say("Step 3: for the temple take an open tile. The larger the group, the more tiles you choose from."),
     say("The game ends when the cards or the tiles run out. In a tie, the player with more tiles wins."),
@@ -48,7 +48,7 @@ SCORING = (
         "new one."
     ),
     say("A person is worth {without} points, and more once you have a full set of the tiles it goes with.", without=LONE),
-    say("The guard brings {each} points for each of your gates.", each=PERSONS["guard"].with_set),
+    say("The guard is worth {each} points for each of your gates.", each=PERSONS["guard"].with_set),
     say("After the last card, all hidden tiles are revealed. Most points win; in a tie, most tiles."),
 )
 LEGEND = (
@@ -56,7 +56,7 @@ LEGEND = (
     say("A card in words reads row by row: T□ / □P / □□ has a terrace top left and a park in the middle on the right."),
     say("A temple has its owner's colour. ×4 on a dark plate: a group of four, ready for a temple."),
     say("When you lay a card, each numbered outline is a place for it. The number is on its upper left square."),
-    say("“4 or more” over tiles: the group that your temple needs to take one. ×6 on a tile: there are six in the game."),
+    say("“4 or more” above tiles: the size of group that lets you take one. ×6 on a tile: there are six in the game."),
     joined(" · ", *(say("{tile} {values}", tile=tile_name(tile), values=values(tile)) for tile in (*SERIES, *PERSONS))),
     joined(
         " · ",

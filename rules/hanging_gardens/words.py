@@ -65,7 +65,7 @@ def _acting(view: View) -> Iterator[Text]:
         size = view.pending.size
         yield say("The hidden tile for a temple on {size} squares has been drawn; an open tile comes next.", size=size)
     elif view.pending:
-        yield say("A temple on {size} squares brings a hidden tile and then an open one.", size=view.pending.size)
+        yield say("A temple on {size} squares earns a hidden tile, then an open one.", size=view.pending.size)
 
 
 def _cards(view: View) -> Text:

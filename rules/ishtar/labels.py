@@ -33,8 +33,8 @@ from rules.wording import END_TURN
 
 UPPER_NAMES: dict[str, LiteralString] = {
     "cells": message("{points} per flower cell"),
-    "stones": message("{points} per stone beside"),
-    "pawns": message("{points} per tree beside"),
+    "stones": message("{points} per adjacent stone"),
+    "pawns": message("{points} per adjacent tree"),
     "cards": message("{points} per tree card"),
     "treasure": message("points for paid gems"),
 }

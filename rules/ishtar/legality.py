@@ -43,7 +43,7 @@ NO_PAWN_LEFT = say("no tree pawn is left")
 NO_GEM_LEFT = say("the supply is empty")
 NO_BLOOM = say("no grass cell may bloom now")
 NO_PAIR = say("no two free grass cells lie side by side")
-PAIR_JOINS_ASSISTANTS = say("every pair would bring two assistants into one bed")
+PAIR_JOINS_ASSISTANTS = say("every pair would put two assistants in one bed")
 
 
 def stack_costs(table: PublicState) -> dict[int, int]:

@@ -27,7 +27,7 @@ GIVEN_UP = {
 IDLE: dict[str, LiteralString] = {
     ASSISTANT: message("No assistant is placed: {why}."),
     MASTERY: message("No mastery is bought: {why}."),
-    JOKER: message("The joker brings nothing: {why}."),
+    JOKER: message("The joker has no effect: {why}."),
 }
 
 
@@ -161,7 +161,7 @@ def emptied(stack: int) -> Event:
 
 def last_round(last: Seat) -> Event:
     """Return the event that the last round begins (R4.1)."""
-    return Event("last_round", say("Two stacks are empty: {last_seat} makes the last turn.", last_seat=who(last)))
+    return Event("last_round", say("Two stacks are empty: {last_seat} takes the last turn.", last_seat=who(last)))
 
 
 def no_room() -> Event:
@@ -212,7 +212,7 @@ def placed(after: Garden, seat: Seat, tile: str, spot: Spot) -> Event:
 @lru_cache(maxsize=1024)
 def collected(seat: Seat, gems: Gems) -> Event:
     """Return the event that a seat took the gems under its tile (R3.11)."""
-    return Event("collected", say("It brings {gems}.", gems=gems_words(gems)), Collected(seat, gems))
+    return Event("collected", say("Gems taken: {gems}.", gems=gems_words(gems)), Collected(seat, gems))
 
 
 def assisted(before: Draft, after: Draft, cell: Cell) -> Event:

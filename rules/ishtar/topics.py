@@ -30,7 +30,7 @@ WORTH = dict(zip(("purple", "red", "white"), FOUNTAIN_POINTS.values(), strict=Tr
 TREASURE = dict(zip(("purple", "red", "white"), MASTERY_E_POINTS, strict=True))
 
 AIM = (
-    say("Grow the best garden in the desert. Flowers, trees, fountains and masteries bring points; most points win."),
+    say("Grow the best garden in the desert. Flowers, trees, fountains and masteries score points; most points win."),
     say("A turn, step 1: move the watering can on, and take the tile on top of the stack where it stops."),
     say("Step 2: lay the tile beside a fountain or a tile, take the gems under it, and use its letter if you like."),
     say("Step 3: pay gems to plant trees on free grass, as many as you can."),
@@ -63,7 +63,7 @@ TREES = (
     say("At the end of your turn you may plant as many trees as you can pay for. A tree goes on any free grass cell."),
     say("You score your trees, one point for each flower in your beds, and your masteries in the upper row."),
     say(
-        "A fountain brings {purple}, {red} or {white} points to the player with the most flower cells around it; in a tie, "
+        "A fountain is worth {purple}, {red} or {white} points for the player with the most flower cells around it; in a tie, "
         "all of them score.",
         **WORTH,
     ),

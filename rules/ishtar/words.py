@@ -187,7 +187,7 @@ def _seats_briefly(view: View) -> Iterator[Text]:
 def _worth(view: View, seat: Seat) -> Text:
     points = points_of(view)[seat]
     if points.total is None:
-        return say_n("{count} point and trees", "{count} points and trees", points.known)
+        return say_n("{count} point plus trees", "{count} points plus trees", points.known)
     return say_n("{count} point", "{count} points", points.total)
 
 

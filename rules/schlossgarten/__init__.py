@@ -14,7 +14,7 @@ GAME = Game[State, View, Action](
     key="schlossgarten", title=say("Schlossgarten"), credits="Ulf Siebert · Prestel, 2004",
     seats=range(2, 5), minutes=45, version=3, replays=3, state_type=State, upgrade=upgrade, events=story.EVENT_DATA,
     variants=(
-        Variant("full-round", say("The round is finished when somebody reaches the goal; the highest score wins")),
+        Variant("full-round", say("When somebody reaches the goal, the round is played to its end; the highest score wins")),
         Variant("long-game", say("The goal is 30 points instead of 21")),
     ),
     setup=setup, to_act=apply.to_act, view=view.view, stopped=view.stopped, preview=view.preview, is_public=view.is_public,

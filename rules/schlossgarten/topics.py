@@ -52,7 +52,9 @@ WORK = (
         "Once the pattern is complete, one worker of yours in it may dig up a tile beside him, build an element, "
         "or dig and then build."
     ),
-    say("Gardeners build hedges of 1 and 2 squares and the maze of 3; architects column, pool and terrace of 1, 2 and 3."),
+    say(
+        "Gardeners build the hedge (1 square), long hedge (2) and maze (3); architects the column (1), pool (2) and terrace (3)."
+    ),
     say("Build on pits (tiles dug up) or over smaller elements, even other players'. No pawn may stand there."),
     say("You take the tiles from the pits you cover: 1 to 3 points each. Each square of your elements is one point as well."),
     say(
@@ -69,7 +71,7 @@ LEGEND = (
         *(say("{kind} of {size} ({pawn})", kind=kind_name(n), pawn=pawn_name(k.pawn), size=k.size) for n, k in enumerate(KINDS)),
     ),
     say("Under a name: the elements left to build, and how many tiles of 1, 2 and 3 points that player took."),
-    say("A card shows its pattern in all four turns. Letters and numbers at the edge name the squares."),
+    say("A card shows its pattern in all four rotations. Letters and numbers at the edge name the squares."),
     say("A footprint: steps. A small trio: this completes the pattern. An arc: a jump. A red star: a hit."),
     *SIGNS,
 )

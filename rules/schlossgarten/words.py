@@ -20,7 +20,7 @@ PHASES = {
     "hands": say("The first cards are being dealt."),
     "stopped": say("The game was ended early."),
 }
-FULL_ROUND = say("The round in which somebody reaches the goal is finished.")
+FULL_ROUND = say("The round in which somebody reaches the goal is played to its end.")
 ENDINGS = {"goal": say("The goal was reached."), "stillness": say("Nothing was dug or built for a while.")}
 
 

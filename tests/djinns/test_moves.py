@@ -94,12 +94,12 @@ def test_r3_4_the_ring_is_closed() -> None:
 def test_r3_5_there_must_be_enough_other_stacks() -> None:
     state = position(4, {1: "r3", 5: "r1", 9: "b2"})
     assert {path.split()[0] for path in legal(state)} == {"5"}
-    assert refusal(state, "1 1-5") == "From 1 there would have to be 3 other stacks around the lake."
+    assert refusal(state, "1 1-5") == "This move from 1 needs 3 other stacks around the lake."
 
 
 def test_r3_5_the_own_remainder_is_not_counted() -> None:
     state = position(4, {1: "g1 r3", 5: "r1", 9: "b2"})
-    assert refusal(state, "1 1") == "From 1 there would have to be 3 other stacks around the lake."
+    assert refusal(state, "1 1") == "This move from 1 needs 3 other stacks around the lake."
     two = position(4, {1: "g1 b3 r2", 5: "y1", 9: "b2"})
     assert standing(do(two, "1 1-5").state) == {1: "g1 b3", 5: "y1 r2", 9: "b2"}
 

@@ -95,7 +95,7 @@ def test_t8_r3_11_ground_on_the_table_enlarges_the_garden() -> None:
     own = step.state.gardens[0]
     assert set(keys(top(own))) - set(keys(top(BARE))) == {"n23", "n24", "o22", "o23", "o24"}
     assert letter(own, "o24") == "."
-    assert told(step) == ["Seat 1 · a card with terrace"]
+    assert told(step) == ["Seat 1 · a card (terrace)"]
 
 
 def test_t9_r3_10_a_facility_may_come_upon_any_facility() -> None:

@@ -49,7 +49,7 @@ def test_r4_1_t41_the_round_is_completed(seats: int, nth: int) -> None:
     state = near_the_end(seats, turn, first)
     step = do(state, "stack-1")
     assert kinds(step)[:3] == ["can_moved", "emptied", "last_round"]
-    assert str(event(step, "last_round").text) == f"Two stacks are empty: Seat {(first - 1) % seats + 1} makes the last turn."
+    assert str(event(step, "last_round").text) == f"Two stacks are empty: Seat {(first - 1) % seats + 1} takes the last turn."
     state, moved = step.state, 0
     while GAME.to_act(state):
         assert GAME.ending(state) == ""

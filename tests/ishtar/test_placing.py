@@ -173,7 +173,7 @@ def test_r7_4_the_story_of_placing() -> None:
     assert told(step(SET_UP + 5)) == [
         "Seat 2 · a tile at fountain B, a mastery, a tree",
         "The tile lies on e9, e8, e10.",
-        "It brings 1 purple, 1 red.",
+        "Gems taken: 1 purple, 1 red.",
         "Mastery 3 for 2 purple: 3 gems of one colour.",
         "From the supply: 3 white.",
         "A tree for 1 red, 2 white stands on e10: 9 points.",

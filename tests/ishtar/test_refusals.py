@@ -110,7 +110,7 @@ def test_e_no_effect() -> None:
 def test_e_no_effect_if_every_pair_joins_two_assistants() -> None:
     """Of the free grass only e5 and f4 are adjacent, and f4 touches the beds of both seats."""
     state = having(position("tri-2 g5 x0; @g5 0; tri-2 e4 x0; @e4 1; ^g6; ^h5", "tri-7"), gems="2p")
-    sentence = "Mastery 5 would do nothing now: every pair would bring two assistants into one bed."
+    sentence = "Mastery 5 would do nothing now: every pair would put two assistants in one bed."
     assert refusal(state, "b right b8 m5") == sentence
     assert offered(state, "b right b8 m4 pp") == ["e5"]
 

@@ -69,7 +69,7 @@ def test_r3_12_t22_a_symbol_without_a_use_says_why(tile: str, given: dict[str, o
 def test_r3_12_t22_a_joker_without_a_use_says_both() -> None:
     step = do(having(position("", "tri-8"), assistants=0, gems=""), SPOT)
     idle = event(step, "symbol_idle")
-    assert str(idle.text) == "The joker brings nothing: no assistant is left; a mastery costs two gems."
+    assert str(idle.text) == "The joker has no effect: no assistant is left; a mastery costs two gems."
 
 
 def test_r3_12_t22_a_mastery_without_any_effect_says_so() -> None:

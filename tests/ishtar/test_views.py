@@ -197,7 +197,7 @@ def test_upgrade_reads_minus_one_of_version_1_as_none() -> None:
 def test_r7_4_the_story_of_an_idle_symbol() -> None:
     state = having(position("", "tri-13"), assistants=0)
     assert told(do(state, "a right g5"))[2:] == [
-        "It brings 1 purple.",
+        "Gems taken: 1 purple.",
         "No assistant is placed: none is left.",
     ]
 

@@ -45,7 +45,7 @@ Open tree-3: 4 points for 1 purple, 1 red.
 Tree pawns left: 19; tree cards: 20.
 Supply: 23 purple, 21 red, 15 white.
 Seat 1, 7 points: 1 red; no assistant; 2 more on the carpet.
-Seat 2, 1 point and trees: 1 purple, 1 white; 1 assistant; 2 more on the carpet; mastery 3 (2 purple); 1 tree.
+Seat 2, 1 point plus trees: 1 purple, 1 white; 1 assistant; 2 more on the carpet; mastery 3 (2 purple); 1 tree.
 Fountain A at g4: Seat 1, flower cells 3 to 1.
 Fountain B at d9: nobody.
 Fountain C at k10: nobody.
@@ -61,7 +61,7 @@ CODES = re.compile(r"\b([0-9]+[prw]|[prw]{2,}|(bar|vee|tri)-?[0-9]*|x[0-5]|[0-4]
 BRIEFLY = """\
 Turn 5.
 Seat 1, 7 points: 1 red; no assistant; fountain A.
-Seat 2, 1 point and trees: 1 purple, 1 white; 1 assistant; mastery 3; 1 tree.
+Seat 2, 1 point plus trees: 1 purple, 1 white; 1 assistant; mastery 3; 1 tree.
 The watering can is on stack 2. Stacks: 1 straight, 3 flowers, assistant; 2 bent, face down; 3 triangular, 3 flowers, assistant; \
 4 straight, 3 flowers, mastery; 5 bent, 2 flowers, mastery; 6 triangular, 2 flowers, mastery.
 Trees: 6 for 1 red, 1 white; 7 for 2 white; 8 for 1 purple, 2 white; 17 for 2 purple, 2 red, 3 white; 4 for 1 purple, 1 red."""

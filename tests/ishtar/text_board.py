@@ -183,7 +183,7 @@ def read_control(text: str) -> tuple[tuple[int, ...], int, int]:
 
 
 def read_seat(line: str) -> dict[str, Any]:
-    """Read ``Seat 2, 1 point and trees: 1 purple; 1 assistant; mastery 3 (2 purple); 2 trees (6, 9 points)``."""
+    """Read ``Seat 2, 1 point plus trees: 1 purple; 1 assistant; mastery 3 (2 purple); 2 trees (6, 9 points)``."""
     head, told = line.removesuffix(".").split(": ", maxsplit=1)
     gems, assistants, *others = told.split("; ")
     rest = "; ".join(others)

@@ -73,7 +73,7 @@ async def test_the_end_is_shown_although_the_card_rests(journey: Journey) -> Non
     await journey.ada.click("End it", on=await journey.ada.slash("game end", table=journey.tables[-1]))
     await journey.next_board(former)
     journey.sandbox.advance(SETTLED)
-    await told(journey, "The game is over")
+    await told(journey, "The game ended early")
     assert changes(journey) == count + 1
     waits = "SELECT not_before > ? FROM outbox WHERE guild = ? AND kind = 'lobby'"
     now, guild = journey.sandbox.world.now() + SETTLED, journey.home.guild.id

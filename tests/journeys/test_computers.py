@@ -71,7 +71,7 @@ async def test_practice_game_starts_with_one_tap_and_ends_without_vote(journey: 
     former = len(journey.boards)
     assert "nobody else" in said(await journey.ada.click("End it", on=asked))
     final = await journey.next_board(former)
-    assert "The game is over early" in final.text
+    assert "The game ended early" in final.text
     assert ACANTHUS in final.alt[0]
     assert "<@-" not in "".join(str(request) for request in journey.told)
     await journey.ada.click("Rematch", on=final)

@@ -167,14 +167,14 @@ async def test_replace_terms_and_resign(journey: Journey) -> None:
     journey.dan.join()
     assert "has a seat" in (await journey.ada.slash("replace", by=journey.cleo, seat=1)).text
     await journey.ada.slash("replace", by=journey.dan, seat=1)
-    asked = await question(journey, "to take over the seat")
+    asked = await question(journey, "to take over")
     assert pinged(asked) == {journey.dan.id}
     assert "not for you" in (await journey.ben.click("Agree", on=asked)).text
     await journey.dan.click("Agree", on=asked)
-    await journey.board_with("Dan takes over the seat of Ben")
+    await journey.board_with("Dan takes over Ben's seat")
     await journey.until(lambda: not board.buttons)
     assert ("Ben" in board.text, "Dan" in board.text) == (True, False)
-    assert "Ada asks Dan to take over the seat of Ben." in asked.text
+    assert "Ada asks Dan to take over Ben's seat." in asked.text
     while journey.mover is not journey.dan:
         await journey.turn()
     await journey.turn()
@@ -191,7 +191,7 @@ async def test_replace_terms_and_resign(journey: Journey) -> None:
         await journey.turn()
     assert "no seat" in (await journey.cleo.slash("resign")).text
     assert "No stand-in plays for you" in (await journey.cleo.slash("replace", by=journey.cleo)).text
-    assert "the game ends here" in (await journey.ada.slash("resign")).text
+    assert "the game will end" in (await journey.ada.slash("resign")).text
     await journey.ada.click("Resign", on=journey.ada.panel)
     await journey.board_with("Too few people")
     assert journey.of_tables("ending") == ["alone"]
@@ -218,7 +218,7 @@ async def test_terms_and_replace_by_clicks(journey: Journey) -> None:
     asked = await question(journey, "hand the seat over")
     await journey.dan.click("Agree", on=asked)
     await journey.ada.click("Agree", on=asked)
-    await journey.board_with("Dan takes over the seat of Ben")
+    await journey.board_with("Dan takes over Ben's seat")
 
 
 async def test_a_running_table_speaks_another_language_when_all_agree(journey: Journey) -> None:

@@ -155,7 +155,7 @@ async def test_unknown_lobby_points_to_its_started_table(journey: Journey) -> No
     async with unknown_lobby(journey) as lobby:
         await journey.ada.slash("game start", table=journey.tables[0])
     await journey.until(lambda: lobby.buttons == [])
-    assert "play at table" in lobby.text
+    assert "are playing at table" in lobby.text
     assert "to move" not in lobby.text
 
 
@@ -221,7 +221,7 @@ async def test_a_game_that_ends_because_one_is_left(journey: Journey) -> None:
     await store.close()
     await journey.bot.start()
     final = await journey.next_board(0)
-    assert "The game is over early: nobody was ahead." in final.text
+    assert "The game ended early: nobody was ahead." in final.text
     assert "Ben (left the game)" in final.alt[0]
     assert final.images
 

@@ -31,9 +31,9 @@ async def test_settings_are_typed_and_clicked(journey: Journey, clocks: Clocks) 
         ({"quiet": "late"}, "Type, for example, 22:30-07:00"),
         ({"quiet": "8-25"}, "could not be read as quiet hours"),
         ({"quiet": "06:00-23:00"}, "up to 14 hours"),
-        ({"away": "2020-01-01"}, "nor in the past"),
+        ({"away": "2020-01-01"}, "or in the past"),
         ({"away": "tomorrow"}, "could not be read as days away"),
-        ({"away": f"{clocks.now.date()} {clocks.now.date() + timedelta(days=90)}"}, "up to 60 days at once"),
+        ({"away": f"{clocks.now.date()} {clocks.now.date() + timedelta(days=90)}"}, "up to 60 days at a time"),
     ):
         assert error in (await ada.slash("settings", typed)).text
     await ada.submit(await ada.press("m1:choices", panel), Reminders="direct")
@@ -49,7 +49,7 @@ async def test_settings_are_typed_and_clicked(journey: Journey, clocks: Clocks) 
     day = (clocks.now + timedelta(days=40)).date().isoformat()
     await ada.submit(await ada.click("Days away…", on=panel), First_day=day, Last_day=day)
     assert f"**Days away** {format_date(date.fromisoformat(day), 'long', 'en_GB')}" in panel.text
-    await ada.choose("Take back days away", day.replace("-", "") * 2, on=panel)
+    await ada.choose("Cancel days away", day.replace("-", "") * 2, on=panel)
     assert "**Days away** none" in panel.text
 
 

@@ -27,8 +27,8 @@ async def test_every_setup_choice_takes_effect(journey: Journey) -> None:
     panel = await ada.slash("setup")
     assert panel.ephemeral
     form = await ada.click("Places…", on=panel)
-    await ada.submit(form, Post_changes_of_these_settings_in=terrace)
-    await told(journey, f"Ada has changes of these settings posted in <#{terrace}>")
+    await ada.submit(form, Post_changes_to_these_settings_in=terrace)
+    await told(journey, f"Ada chose <#{terrace}> for posts about changes to these settings")
     form = await ada.click("New tables…", on=panel)
     await ada.submit(form, Time_limit="quick", When_time_is_up="give-up", Running_tables="1")
     await told(journey, "Ada set the default time limit: quick: 12 hours a turn.")
@@ -52,7 +52,7 @@ async def test_every_setup_choice_takes_effect(journey: Journey) -> None:
     await ben.click("Start", on=lobby)
     board = await journey.home.wait_for(is_board)
     assert board["channel_id"] == garden
-    assert "At most 1 game runs" in said(await ben.click("Start", on=other))
+    assert "At most 1 game can run" in said(await ben.click("Start", on=other))
     await ada.press("s1:most", panel, values=["2"])  # in a menu of a former version
     assert "games are played in the channels" in said(await ben.click("Start", on=other))
 

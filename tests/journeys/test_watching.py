@@ -46,10 +46,10 @@ async def test_a_seat_that_looks_for_somebody(journey: Journey) -> None:
     assert "Play for Cleo · Djinns of the Lake" in [button.label for button in panel.buttons]
     assert "I have asked the others" in said(await journey.dan.click("Play for Cleo · Djinns of the Lake", on=listed))
     asked = journey.ada.read(await journey.home.wait_for(lambda m: "offers to take over" in str(m["components"])))
-    assert "Dan offers to take over the seat of Cleo." in asked.text
+    assert "Dan offers to take over Cleo's seat." in asked.text
     assert {user["id"] for user in asked.message["mentions"]} == {journey.ada.id, journey.ben.id}
     await journey.ada.click("Agree", on=asked)
-    await journey.until(lambda: "Dan takes over the seat of Cleo" in journey.board.text)
+    await journey.until(lambda: "Dan takes over Cleo's seat" in journey.board.text)
     log = await journey.dan.slash("log")
     assert "Cleo resigns" in log.text  # not Dan, who has her seat now
 

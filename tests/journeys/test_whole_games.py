@@ -106,7 +106,7 @@ async def test_back_and_start_over_change_the_draft(journey: Journey) -> None:
     assert "Confirm" not in buttons(earlier)
     fresh = await mover.click("Start over", on=await journey.click_move(mover))
     assert "Which stack do you move from?" in fresh.text
-    assert "Points: at most, depending on your next answer." in fresh.text
+    assert "These points are the most you can get." in fresh.text
     assert "So far" not in fresh.text
 
 

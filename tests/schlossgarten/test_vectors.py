@@ -226,7 +226,7 @@ def test_r6_3_v2_no_done_after_the_last_step() -> None:
 
 
 def test_r10_9_text_explains_pits_and_full_round_if_present() -> None:
-    rule = "The round in which somebody reaches the goal is finished."
+    rule = "The round in which somebody reaches the goal is played to its end."
     assert rule not in board(v1(9))[0]
     assert board(replace(v1(9), variants=("full-round",)))[0].endswith(rule)
     pit = "A pit keeps the points of its tile, for the player who builds on it."
