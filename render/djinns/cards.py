@@ -29,6 +29,7 @@ CARD_HEIGHT_PX = {2: 200, 3: 168, 4: 142}  # by number of seats
 LOW_CARD_HEIGHT_PX = {2: 120, 3: 100, 4: 84}  # below markers
 ASKING_CARD_HEIGHT_PX = {2: 170, 3: 116, 4: 106}  # in questions of a move: plates have room around these cards
 CARD_WIDTH_PX = 600
+ASKING_RISE_PX = 16  # from the middle of the lake: stacks of the bottom row rise into it
 ASKING_CARD_WIDTH_PX = {2: 600, 3: 424, 4: 424}
 ARROW_MARGIN_PX = 34  # left of the cards, for the arrow of the active player
 MAX_LOW_MEDAL_PX = 66
@@ -68,7 +69,8 @@ def room_for_cards(state: State, *, asking: bool) -> Room:
     wide = ASKING_CARD_WIDTH_PX[state.seats] if asking else CARD_WIDTH_PX
     high = state.seats * (card + CARD_GAP_PX) - CARD_GAP_PX + (extra + CARD_GAP_PX if extra else 0)
     left = CENTRE[0] - wide / 2 + (ARROW_MARGIN_PX / 3 if asking else 0)  # plates left and right have about the same room
-    return Room(round(left), round(CENTRE[1] - high / 2), wide, card, extra)
+    middle = CENTRE[1] - (ASKING_RISE_PX if asking else 0)
+    return Room(round(left), round(middle - high / 2), wide, card, extra)
 
 
 def _choosing(state: State) -> bool:
