@@ -28,7 +28,7 @@ from host.refusal import MovedOn, Refused
 from render import Teller
 from rules.choice import Label, Path, Progress, Prompt, name_answer
 from rules.game import Event, Turn
-from rules.text import Text, joined, say
+from rules.text import Text, joined, say, say_n
 
 NOTE_LETTERS = 60  # of a note beside the question; a longer one is behind ⋯
 OF_HINTS = say("-# **Hint** shows good moves. The log tells everybody that you took one.")
@@ -249,7 +249,7 @@ def _preview_controls(asked: Asking, *, wrong: bool, whole: bool) -> list[Row]:
 
 def _hint(at: Position, left: Allowance) -> Button:
     """Return the button to the first hint for this question; it counts the hints of this turn, unless this one is free."""
-    label = say("Hint") if left.here else say("Hint ({count} left)", count=HINTS_PER_TURN - left.used)
+    label = say("Hint") if left.here else say_n("{count} hint", "{count} hints", HINTS_PER_TURN - left.used)
     enough = not left.allows(0)
     return button(say("No hints left") if enough else label, f"p1:hint:{at.id}:{at.seq}:0", disabled=enough)
 
