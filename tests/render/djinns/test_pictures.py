@@ -171,7 +171,7 @@ def test_questions_of_a_move_show_the_towers_taken(seats: int) -> None:
     assert sum(each.ground == trophy(tower, 8).size for each in text_runs) == 3
 
 
-def test_first_question_says_what_to_choose_and_what_is_taken() -> None:
+def test_first_question_names_its_task_and_taken_djinns() -> None:
     with recorded_texts() as text_runs:
         render.paint(position(2, MARKERS + 1, ()))
     assert {"Choose a djinn", "taken"} <= {str(text_run.text) for text_run in text_runs}
