@@ -22,10 +22,9 @@ from render import Sketch, drawn
 from render.album import sketch_random_game
 from rules import GAMES
 from trials.options import add_number
-from trials.program import mebibytes
+from trials.program import mebibytes, worker_processes
 
 WHO = {0: "threads", 1: "a process"}  # by PARTERRE_DRAWING
-SPAWNED = b"spawn_main"  # in the command line of a process that works for a bot
 
 
 def arguments(asked: argparse.ArgumentParser) -> None:
@@ -85,12 +84,5 @@ def _rows(bot: NotingProgram, its: LoadFigures, name: str) -> Iterator[Row]:
     yield Row(f"{name}: event-loop lag, p99", quantile(lags, 0.99), "ms")
     yield Row(f"{name}: answers counted", len(its.answers), "")
     yield Row(f"{name}: memory of the bot", mebibytes(bot.pid, "VmHWM"), "MiB")
-    for child in _working_for(bot.pid):
+    for child in worker_processes(bot.pid):
         yield Row(f"{name}: memory of who draws", mebibytes(child, "VmHWM"), "MiB", 250)
-
-
-def _working_for(bot: int) -> Iterator[int]:
-    for told in Path(f"/proc/{bot}/task").glob("*/children"):
-        for child in told.read_text().split():
-            if SPAWNED in Path(f"/proc/{child}/cmdline").read_bytes():
-                yield int(child)

@@ -141,3 +141,20 @@ def mebibytes(pid: int, field: str = "VmRSS") -> float:
         if found := re.search(rf"{field}:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text()):
             return int(found[1]) / 1024
     return 0.0
+
+
+def worker_processes(bot: int) -> list[int]:
+    """Return the ids of the processes that work for a bot (`host.workers`): children of a server process that forks them."""
+    servers = [pid for pid in _children(bot) if b"multiprocessing.forkserver" in _read(Path(f"/proc/{pid}/cmdline"))]
+    return [pid for server in servers for pid in _children(server)]
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for path in Path(f"/proc/{pid}/task").glob("*/children") for child in _read(path).split()]
+
+
+def _read(path: Path) -> bytes:
+    """Return the file's bytes; none for a process or thread that has just ended."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return path.read_bytes()
+    return b""

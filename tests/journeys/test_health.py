@@ -27,7 +27,7 @@ async def test_readyz_needs_discord_and_the_database(journey: Journey, told: Tol
     starting = asyncio.ensure_future(journey.bot.start())
     await told.until("/readyz", (503, "no connection to Discord\n"))
     assert await told.at("/livez") == (200, "ok\n")
-    await wait_until(lambda: "no connection to Discord: again" in journey.bot.log)
+    await wait_until(lambda: "no connection to Discord: retrying" in journey.bot.log)
     gateway.away = False
     await starting
     await told.until("/readyz", (200, "ok\n"))

@@ -20,7 +20,7 @@ from trials.journey import Journey
 from trials.screen import enabled, is_preview, other_pages_and_tabs
 
 pytestmark = pytest.mark.game("ishtar")
-HEADLINE = re.compile(r"^\*\*(\w+)(?: \\?[+−]\d+)? · .*\*\*$", re.MULTILINE)
+HEADLINE = re.compile(r"^\*\*(\w+)(?: \\?[+−]\d+(?:, now \d+\+?)?)? · .*\*\*$", re.MULTILINE)
 
 
 async def first_panel(journey: Journey) -> Answer:

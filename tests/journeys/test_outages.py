@@ -37,7 +37,7 @@ async def test_nobody_loses_time_in_which_nobody_could_play(journey: Journey, cl
 
     journey.sandbox.gateway_state.away = True
     await journey.sandbox.disconnect()
-    await journey.until(lambda: "nothing is due until it is back" in journey.bot.log)
+    await journey.until(lambda: "due work waits until it is back" in journey.bot.log)
     clocks.pass_hours(25)
     journey.sandbox.gateway_state.away = False
     await clocks.told("The bot was away for 1 day")

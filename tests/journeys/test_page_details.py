@@ -107,7 +107,7 @@ async def test_a_chosen_option_is_read_whole_in_its_menu(journey: Journey, windo
     async with window(journey.home, 390) as browser:
         pane = browser.pane()
         await pane.slash("/game new game:djinns computers:1")
-        chosen = pane.panel.locator(".select .chosen")
+        chosen = pane.articles.last.locator(".select .chosen")
         await expect(chosen.first).to_contain_text("steady")
         for menu in await chosen.all():
             assert await menu.evaluate("element => element.scrollWidth <= element.clientWidth")
