@@ -52,7 +52,7 @@ def read(lines: Sequence[str]) -> dict[str, Any]:
     seats = re.findall(r"^(Seat \d)(?: \((.+)\))?: (\d+) points?$", text, re.MULTILINE)
     towers = dict(re.findall(r"^Taken by (Seat \d): (.+)\.$", text, re.MULTILINE))
     spaces = {int(space): _stack(domes) for space, domes in re.findall(r"^(\d+): (.+)$", text, re.MULTILINE)}
-    move, over = found(r"^Move (\d+) of 200"), found(r"^The game (?:is over|ended early) after (\d+)")
+    move, over = found(r"^Move (\d+) of at most 200"), found(r"^The game (?:is over|ended early) after (\d+)")
     turn = found(r"^Move .*: Seat (\d) to move\.")
     order = found(r"^The djinns are chosen, in this order: (.+)\.")
     return {

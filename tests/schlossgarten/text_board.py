@@ -91,7 +91,7 @@ def read(lines: Sequence[str]) -> dict[str, Any]:
     squares = [each.split(maxsplit=1)[1] for row in range(1, SIZE + 1) for each in after(f"Row {row}:", ", ")]
     return {
         "View.sides": tuple(COLOURS.index(colour) for colour in colours),
-        "View.variants": "The round in which somebody reaches the goal is finished." in text,
+        "View.variants": "The round in which somebody reaches the goal is played to its end." in text,
         "View.goal": int(found(r"Goal (\d+)")) if not over else None,
         "View.phase": read_phase(text),
         **read_squares(squares, colours),
