@@ -27,7 +27,7 @@ TO_MOVE = re.compile(r"<@(\d+)>[^\n]* to move")
 ASKED = re.compile(r"Asked: ([^\n]*)")
 PERSON = re.compile(r"<@(\d+)>( [✓✗])?")
 NAMES = re.compile(rf"\b(?:{'|'.join(PEOPLE)})\b")
-OVER = re.compile(r"\b[Tt]he game is over\b")
+OVER = re.compile(r"\b[Tt]he game (is over|ended early)\b")
 SUCCESS = 3  # Discord's style of green buttons
 MARKS = re.compile(r"~~|\*\*|^-# |\\")
 

@@ -26,6 +26,8 @@ async def test_two_moves_in_a_row_are_played(tmp_path: Path) -> None:
         await rounds.opened()
         await rounds.play(seconds=3600.0, moves=MOVES)
         await bot.stop()
-        movers = [move.seat for move in await (await bot.open_store()).moves_after(1, 0) if move.person is not None]
+        store = await bot.open_store()
+        movers = [move.seat for move in await store.moves_after(1, 0) if move.person is not None]
+        await store.close()
     assert rounds.moves >= MOVES
     assert any(starmap(eq, pairwise(movers)))  # somebody has moved twice in a row

@@ -178,7 +178,7 @@ async def test_events_during_a_slow_post_are_shown_once(journey: Journey) -> Non
     ada = await journey.ada.slash("resign")
     await journey.ada.click("Resign", on=ada)
     journey.home.release(held)
-    await journey.until(lambda: "The game is over" in journey.board.text)
+    await journey.until(lambda: "The game ended early" in journey.board.text)
     boards = journey.boards[former:]
     assert [first in board.text for board in boards] == [True, False]
     assert ["Ada resigns" in board.text for board in boards] == [False, True]

@@ -146,7 +146,7 @@ async def ended(journey: Journey, *, another: bool = False) -> Answer:
     await store.close()
     await journey.bot.start()
     final = await journey.next_board(1)
-    assert "The game is over" in final.text
+    assert "The game ended early" in final.text
     return final
 
 
