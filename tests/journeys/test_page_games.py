@@ -98,8 +98,8 @@ async def test_the_buttons_beside_each_other_stay_so_on_a_phone(journey: Journey
         pane = browser.pane()
         await pane.act_as(journey.mover.name)
         await pane.open(journey.place)
-        for pair in (("Confirm", "Close"), ("Your move", "⋯")):
-            found = [pane.root.get_by_role("button", name=name, exact=True).first for name in pair]
+        for place, pair in ((pane.panel, ("Confirm", "Close")), (pane.root, ("Your move", "⋯"))):
+            found = [place.get_by_role("button", name=name, exact=True).first for name in pair]
             assert len({box["y"] for each in found if (box := await each.bounding_box())}) == 1
 
 
