@@ -84,7 +84,10 @@ async def answer_by_path(person: Person, panel: Answer, conversation: Conversati
 
 
 async def _answer_with(person: Person, panel: Answer, index: str) -> Answer:
-    """Give the answer with this index, on whichever page it is; a page has buttons to the pages before and after it."""
+    """Give the answer with this index, on whichever page it is; a page has buttons to the pages before and after it.
+
+    :raises AssertionError: if it is neither on this page nor on a later one.
+    """
     shown, seen = panel, set[str]()
     while True:
         if button := next((each for each in enabled(shown, "p1:pick") if each.endswith(f":{index}")), None):
@@ -92,7 +95,7 @@ async def _answer_with(person: Person, panel: Answer, index: str) -> Answer:
         menu = menu_of(shown, "p1:menu")
         if menu and index in [value for _, value in menu.options]:
             return await person.press(menu.custom_id, shown, values=[index])
-        page = next((each for each in enabled(shown, "p1:page") if each not in seen), None)
+        page = next((each for each in reversed(enabled(shown, "p1:page")) if each not in seen), None)
         if page is None:
             raise AssertionError(f"answer {index} is on no page of {shown}")
         seen.add(page)
