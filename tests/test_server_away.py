@@ -151,7 +151,7 @@ async def test_hanging_server_times_out(
             await opened(store, 3)
         with pytest.raises(Unsaved):
             await store.snapshot(table)
-        await wait_until(lambda: "nothing is saved until it is there again" in caplog.text)
+        await wait_until(lambda: "nothing is saved until it is back" in caplog.text)
     await again(store)
     assert await store.living_in(3) == []
     await opened(store, 4)
