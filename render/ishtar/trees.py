@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PIL import ImageDraw
 
@@ -14,7 +14,7 @@ from render.ishtar.emblems import medal
 from render.ishtar.gems import draw_gems, gems_wide
 from render.ishtar.inks import TREE_CARD
 from render.ishtar.signs import card
-from render.layout import READABLE, Box
+from render.layout import SIZES, Box
 from render.palette import CREAM, EARTH, GOLD, INK, mix
 from render.writing import literal
 from rules.game import Seat
@@ -22,7 +22,7 @@ from rules.ishtar.parts import PAWNS, TREES
 from rules.ishtar.state import View
 
 LINE_PX, HIGH_LINE_PX = 66, 92  # a card in one line: its least height, and the greatest
-WIDE_LINE_PX = 300  # a card in one line that has room for large gems of all colours
+GEMS_GAP_PX = 8  # between the points and the gems of a card in one line
 CARD_HEIGHT_PX = 150  # a card in two lines
 CARD_WIDTH_LIMIT_PX = 262
 NARROW_CARD_PX = 198  # the least width of a card in two lines
@@ -35,21 +35,34 @@ def face(number: int, wide: int, high: int, offered: bool = False, dim: bool = F
     fill = mix(CREAM, EARTH, 0.18) if dim else CREAM
     piece = card(wide, high, fill, GOLD if offered else mix(TREE_CARD, EARTH, 0.4), 7 if offered else 4).copy()
     cost, points = TREES[number]
-    draw = ImageDraw.Draw(piece)
     if high < CARD_HEIGHT_PX:
-        size, gap = (26, 4) if all(cost) and wide < WIDE_LINE_PX else (round(high * 0.5), 12)
-        put(piece, tree(round(high * 0.7)), (6 + high * 0.3, high / 2))
-        write(draw, (10 + high * 0.6, high / 2), literal(points), max(READABLE, round(high * 0.6)), INK)
-        draw_gems(piece, cost, (wide - 12 - gems_wide(cost, size, READABLE, gap), high / 2), size, READABLE, gap)
+        _draw_line(piece, cost, points)
         return piece
+    draw = ImageDraw.Draw(piece)
     large = min(wide / NARROW_CARD_PX, high / CARD_HEIGHT_PX)
     font = round(64 * large)
     span = 66 * large + width(literal(points), font)
     put(piece, tree(round(70 * large)), (wide / 2 - span / 2 + 28 * large, high * 0.32))
     write(draw, (wide / 2 + span / 2, high * 0.32), literal(points), font, INK, anchor="r")
-    size, font, gap = (round(34 * large), round(READABLE * large), 6) if all(cost) else (round(44 * large), round(46 * large), 14)
+    size, font, gap = (
+        (round(34 * large), round(SIZES.tiny * large), 6) if all(cost) else (round(44 * large), round(46 * large), 14)
+    )
     draw_gems(piece, cost, (wide / 2 - gems_wide(cost, size, font, gap) / 2, high * 0.77), size, font, gap)
     return piece
+
+
+def _draw_line(piece: Picture, cost: Sequence[int], points: int) -> None:
+    """Draw tree, points and gems in one line, as large as they have room beside each other."""
+    wide, high = piece.size
+    for line, size, gap in ((high, round(high * 0.5), 12), (high, 26, 4), (min(high, LINE_PX), 26, 4)):
+        font, left = max(SIZES.tiny, round(line * 0.6)), 10 + line * 0.6
+        right = wide - 12 - gems_wide(cost, size, SIZES.tiny, gap)
+        if left + width(literal(points), font) + GEMS_GAP_PX <= right:
+            break
+    put(piece, tree(round(line * 0.7)), (6 + line * 0.3, high / 2))
+    draw = ImageDraw.Draw(piece)
+    write(draw, (left, high / 2), literal(points), font, INK)
+    draw_gems(piece, cost, (right, high / 2), size, SIZES.tiny, gap)
 
 
 @sprites.keep
