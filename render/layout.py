@@ -46,7 +46,6 @@ def font_sizes(wide: int) -> FontSizes:
 
 
 SIZES = font_sizes(WIDE)
-READABLE = SIZES.tiny
 
 
 @sprites.keep

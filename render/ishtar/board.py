@@ -17,7 +17,7 @@ from render.ishtar.emblems import gardener
 from render.ishtar.fountains import draw_fountains
 from render.ishtar.inks import BLOOM, BOARD_SIDE, SEAT_INKS
 from render.ishtar.places import LARGEST_CELL_PX, MARGIN_PX, RULER_PX, fill_room, fitting_cell_size, plot_around
-from render.layout import READABLE
+from render.layout import SIZES
 from render.palette import EARTH, INK, Ink, Theme, mix
 from render.writing import literal
 from rules.ishtar.garden import Cover, cover_of, land_of
@@ -186,9 +186,9 @@ def _draw_ruler(ground: Picture, garden: Garden, plot: Hexes, shown: list[Cell],
     for row in rows.values():
         for cell, side in ((row[0], -1), (row[-1], 1)):
             x, y = plot.middle(cell)
-            write(draw, (x + side * (plot.size / 2 + 20), y), literal(keys[cell][0]), READABLE, ink, anchor="m")
+            write(draw, (x + side * (plot.size / 2 + 20), y), literal(keys[cell][0]), SIZES.tiny, ink, anchor="m")
     for number, x in ruler(keys, plot, shown):
-        write(draw, (x, RULER_PX - 24), literal(number), READABLE, ink, anchor="m")
+        write(draw, (x, RULER_PX - 24), literal(number), SIZES.tiny, ink, anchor="m")
 
 
 def ruler(keys: dict[Cell, str], plot: Hexes, shown: list[Cell]) -> Iterator[tuple[int, float]]:

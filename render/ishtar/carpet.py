@@ -12,7 +12,7 @@ from render.fonts import fit, write
 from render.ishtar.inks import CROSS, PIECE_INKS, WOOL
 from render.ishtar.signs import card
 from render.ishtar.vegetation import back, tile
-from render.layout import PALE, READABLE, Box
+from render.layout import PALE, SIZES, Box
 from render.palette import CREAM, EARTH, GOLD, INK, Theme, mix
 from render.shape import shape
 from render.signs import on_ground, pill, standing
@@ -132,11 +132,11 @@ def _stack(
             draw.line((middle[0] - 34, middle[1] - 26 * way, middle[0] + 34, middle[1] + 26 * way), CROSS, 6)
     if watered:
         put(piece, can(round(cell * 1.75)), (middle[0], middle[1] - cell * 0.1))
-    sign = pill(literal(place + 1), READABLE, GOLD if price else CREAM)
+    sign = pill(literal(place + 1), SIZES.tiny, GOLD if price else CREAM)
     put(piece, sign, (12 + sign.width / 2, SIGNS_Y))
-    write(draw, (wide - 14, SIGNS_Y), literal(f"×{stack.left}"), READABLE, INK if stack.left else PALE, anchor="r")
+    write(draw, (wide - 14, SIGNS_Y), literal(f"×{stack.left}"), SIZES.tiny, INK if stack.left else PALE, anchor="r")
     if price:
-        put(piece, pill(fit(price, wide - 34, READABLE, READABLE)[0], READABLE, CREAM), (wide / 2, tall - 32))
+        put(piece, pill(fit(price, wide - 34, SIZES.tiny, SIZES.tiny)[0], SIZES.tiny, CREAM), (wide / 2, tall - 32))
     return piece
 
 

@@ -13,7 +13,7 @@ from render.fonts import write
 from render.grids import cell_height, hexagon
 from render.ishtar.gems import gem
 from render.ishtar.inks import BLOOM, BLUSH, GEM_INKS, GRASS, GROUND, HEART, PETAL, PIECE_INKS, ROCK, STONE, WATER
-from render.layout import READABLE
+from render.layout import SIZES
 from render.palette import CREAM, EARTH, INK, Ink, mix
 from render.shape import shape
 from render.signs import standing
@@ -108,7 +108,7 @@ def fountain(colour: str, size: int) -> Picture:
     inks = {"edge": mix(rim, INK, 0.7), "rim": rim, "jewel": mix(rim, CREAM, 0.75), "water": WATER, "ripple": CREAM}
     piece = shape("ishtar/fountain", size, **inks).copy()
     if colour:
-        font = max(READABLE, round(size * 0.46))
+        font = max(SIZES.tiny, round(size * 0.46))
         points = literal(FOUNTAIN_POINTS[colour])
         write(ImageDraw.Draw(piece), (size / 2, size / 2), points, font, INK, anchor="m", halo=CREAM, thick=max(2, size // 30))
     return piece

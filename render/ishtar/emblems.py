@@ -11,7 +11,7 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, Point, sprite
 from render.fonts import write
 from render.ishtar.inks import PIECE_INKS, SEAT_INKS
-from render.layout import READABLE
+from render.layout import SIZES
 from render.palette import CREAM, INK, Ink
 from render.shape import shape
 from render.signs import standing
@@ -43,7 +43,7 @@ def medal(seat: Seat, size: int) -> Picture:
     piece = signs.medal(SEAT_INKS[seat], size, lambda brush: paint_shape(brush, seat, (half, half), size * 0.28, CREAM))
     if size >= NUMBERED_MEDAL_PX:
         drop = size * 0.045 if seat == 2 else 0
-        write(ImageDraw.Draw(piece), (half, half + drop), literal(seat + 1), max(READABLE, round(size * 0.4)), INK, anchor="m")
+        write(ImageDraw.Draw(piece), (half, half + drop), literal(seat + 1), max(SIZES.tiny, round(size * 0.4)), INK, anchor="m")
     return piece
 
 

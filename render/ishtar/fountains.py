@@ -11,7 +11,7 @@ from render.fonts import write
 from render.grids import ROW_SHARE, Hexes, hex_corner
 from render.ishtar import cells
 from render.ishtar.emblems import medal
-from render.layout import READABLE
+from render.layout import SIZES
 from render.palette import CREAM, INK
 from render.signs import ring
 from render.writing import literal
@@ -103,9 +103,9 @@ def draw_signs(
         if not plot.holds(each.cell):
             continue
         for seat, turn in each.medals:
-            put(picture, medal(seat, max(READABLE, round(plot.size * MEDAL))), _at(plot, each.cell, turn, MEDAL_REACH))
+            put(picture, medal(seat, max(SIZES.tiny, round(plot.size * MEDAL))), _at(plot, each.cell, turn, MEDAL_REACH))
         if garden.fountains:
-            middle, font = _at(plot, each.cell, each.letter, LETTER_REACH), max(READABLE, round(plot.size * 0.42))
+            middle, font = _at(plot, each.cell, each.letter, LETTER_REACH), max(SIZES.tiny, round(plot.size * 0.42))
             write(ImageDraw.Draw(picture), middle, literal(fountain_name(slot)), font, INK, anchor="m", halo=CREAM)
 
 

@@ -11,7 +11,7 @@ from render.fonts import fit, width, write
 from render.ishtar.emblems import gardener, medal
 from render.ishtar.gems import draw_gems, gems_wide
 from render.ishtar.places import QUESTION_SIZES
-from render.layout import READABLE, SIZES, Box, draw_sheet
+from render.layout import SIZES, Box, draw_sheet
 from render.seats import MEDAL, Acting, draw_acting, draw_own, draw_rival, to_move, wins
 from render.teller import Teller
 from render.writing import Words, literal
@@ -66,14 +66,14 @@ def draw_strip(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     """Draw the head of the public picture: the turn, and the seats that act or have won."""
     left, top, wide, high = box
     middle = top + high / 2
-    text, size = fit(teller.told(turn_text(view)), wide // 3, SIZES.small, READABLE)
+    text, size = fit(teller.told(turn_text(view)), wide // 3, SIZES.small, SIZES.tiny)
     write(ImageDraw.Draw(picture), (left, middle), text, size, teller.theme.text)
     right = left + wide
     if (last := final_seat(view)) is not None:
         put(picture, medal(last, 52), (right - 26, middle))
         ending = teller.told(say("ends with"))
-        write(ImageDraw.Draw(picture), (right - 64, middle), ending, READABLE, teller.theme.pale, anchor="r")
-        right -= 70 + round(width(ending, READABLE))
+        write(ImageDraw.Draw(picture), (right - 64, middle), ending, SIZES.tiny, teller.theme.pale, anchor="r")
+        right -= 70 + round(width(ending, SIZES.tiny))
     draw_acting(picture, _acting(view), teller, (left + width(text, size) + 40, right - 20), middle)
 
 
@@ -99,14 +99,14 @@ def draw_result(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     draw_sheet(picture, box, teller.theme)
     draw, ink = ImageDraw.Draw(picture), teller.theme.text
     heads = [teller.told(part) for part in PARTS]
-    xs = _column_ends([round(width(head, READABLE)) for head in heads], left + wide - 26)
+    xs = _column_ends([round(width(head, SIZES.tiny)) for head in heads], left + wide - 26)
     for x, head in zip(xs, heads, strict=True):
-        write(draw, (x, top + 38), head, READABLE, teller.theme.pale, anchor="r")
+        write(draw, (x, top + 38), head, SIZES.tiny, teller.theme.pale, anchor="r")
     for i, seat in enumerate(sorted(range(view.seats), key=lambda seat: ranks(view)[seat])):
         y = top + 96 + 62 * i
         put(picture, medal(seat, 56), (left + 84, y))
-        write(draw, (left + 22, y), literal(f"{ranks(view)[seat]}."), READABLE, ink)
-        text, size = fit(teller.name(seat), xs[0] - left - 122 - 76, SIZES.small, READABLE)
+        write(draw, (left + 22, y), literal(f"{ranks(view)[seat]}."), SIZES.tiny, ink)
+        text, size = fit(teller.name(seat), xs[0] - left - 122 - 76, SIZES.small, SIZES.tiny)
         write(draw, (left + 122, y), text, size, ink)
         for x, number in zip(xs, _parts(points_of(view)[seat]), strict=True):
             write(draw, (x, y), literal(number), SIZES.large if x == xs[-1] else SIZES.small, ink, anchor="r")
@@ -153,11 +153,11 @@ def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, player: 
     room = round(x - left - 150)
     won = seat in winners_of(view)
     text, size = (
-        teller.about(seat, wins, room, SIZES.small, READABLE) if won else fit(teller.name(seat), room, SIZES.small, READABLE)
+        teller.about(seat, wins, room, SIZES.small, SIZES.tiny) if won else fit(teller.name(seat), room, SIZES.small, SIZES.tiny)
     )
     write(draw, (left + 130, top + high * 0.34), text, size, ink)
     text, size = fit(
-        teller.told(say("Last round") if final_seat(view) is not None else turn_text(view)), room, READABLE, READABLE
+        teller.told(say("Last round") if final_seat(view) is not None else turn_text(view)), room, SIZES.tiny, SIZES.tiny
     )
     write(draw, (left + 130, top + high * 0.73), text, size, teller.theme.pale)
 

@@ -16,7 +16,7 @@ from render.ishtar.masteries import PLATE_GAP_PX, PLATE_HEIGHT_PX, draw_plates, 
 from render.ishtar.places import HEAD_PX, clip, plot_around
 from render.ishtar.table import ROOM_PX
 from render.ishtar.traces import draw_map
-from render.layout import EDGE, GAP, READABLE, SIZES, Box, draw_sheet
+from render.layout import EDGE, GAP, SIZES, Box, draw_sheet
 from render.palette import CREAM, INK, Theme
 from render.paragraph import paragraph
 from render.sketch import Detail
@@ -79,7 +79,7 @@ def _board(view: View, slot: int, theme: Theme, last: tuple[Event, ...]) -> Pict
     draw = ImageDraw.Draw(picture)
     for cell in named:
         x, y = plot.middle(cell)
-        write(draw, (x, y - plot.size * 0.35), literal(cover.grid.keys[cell]), READABLE, INK, anchor="m", halo=CREAM, thick=2)
+        write(draw, (x, y - plot.size * 0.35), literal(cover.grid.keys[cell]), SIZES.tiny, INK, anchor="m", halo=CREAM, thick=2)
     return picture
 
 
@@ -102,7 +102,7 @@ def _draw_fountain(picture: Picture, view: View, slot: int, theme: Theme) -> Non
             draw,
             (x + 38, y),
             literal(count),
-            SIZES.text if seat in best else READABLE,
+            SIZES.text if seat in best else SIZES.tiny,
             theme.text if seat in best else theme.pale,
         )
         put(picture, cells.flowers(36, 1), (x + 100, y))
@@ -132,9 +132,9 @@ def _draw_points(picture: Picture, view: View, seat: Seat, teller: Teller, box: 
     draw_sheet(picture, box, teller.theme)
     draw = ImageDraw.Draw(picture)
     names = [teller.told(each) for each in (*PARTS, say("on carpet"))]
-    *middles, x = _middles([width(name, READABLE) for name in names], left + 12, wide - 24)
+    *middles, x = _middles([width(name, SIZES.tiny) for name in names], left + 12, wide - 24)
     for name, middle in zip(names, (*middles, x), strict=True):
-        write(draw, (middle, top + 38), name, READABLE, teller.theme.pale, anchor="m")
+        write(draw, (middle, top + 38), name, SIZES.tiny, teller.theme.pale, anchor="m")
     for number, middle in zip(known_parts(points_of(view)[seat]), middles, strict=True):
         write(draw, (middle, top + 94), number, SIZES.large, teller.theme.text, anchor="m")
     put(picture, gardener(seat, 60), (x - 26, top + 94))
@@ -161,7 +161,7 @@ def _market(view: View, teller: Teller) -> Picture:
     pawns = say_n("{count} tree pawn left", "{count} tree pawns left", trees.pawns_left(view))
     for (piece, text), x in zip(((trees.back(72), more), (cells.tree(72), pawns)), (EDGE, EDGE + ROOM_PX // 2), strict=True):
         put(picture, piece, (x + 36, y))
-        write(draw, (x + 84, y), *fit(teller.told(text), ROOM_PX // 2 - 100, SIZES.small, READABLE), teller.theme.text)
+        write(draw, (x + 84, y), *fit(teller.told(text), ROOM_PX // 2 - 100, SIZES.small, SIZES.tiny), teller.theme.text)
     return picture
 
 
@@ -173,7 +173,7 @@ def _draw_mastery(picture: Picture, view: View, mastery: str, teller: Teller, at
         put(picture, medal(seat, MEDAL_PX), (x + NAME_PX + (number + 0.5) * (MEDAL_PX + 2), y + 32))
     fresh = Player(Gems(), 0, CARPET_ASSISTANTS, (), None)
     told = teller.told(mastery_text(mastery, fresh, GEMS))
-    lines, font = paragraph([told], ROOM_PX // 2 - PLATE_WIDTH_PX - 2 * GAP, 3, SIZES.small, READABLE)
+    lines, font = paragraph([told], ROOM_PX // 2 - PLATE_WIDTH_PX - 2 * GAP, 3, SIZES.small, SIZES.tiny)
     for number, line in enumerate(lines):
         shift = (number - (len(lines) - 1) / 2) * font * 1.2
         write(ImageDraw.Draw(picture), (left, y + PLATE_HEIGHT_PX / 2 + shift), line, font, teller.theme.text)

@@ -15,7 +15,7 @@ from render.ishtar.gems import gem, put_row
 from render.ishtar.inks import OWNED, OWNED_RIM
 from render.ishtar.signs import card
 from render.ishtar.trees import back
-from render.layout import PALE, READABLE, SIZES, Box
+from render.layout import PALE, SIZES, Box
 from render.palette import CREAM, EARTH, GOLD, INK, Ink, mix
 from render.signs import pill
 from render.writing import Words, literal
@@ -94,7 +94,7 @@ def plate(mastery: str, seat: Seat, wide: int, offered: bool = False, owned: boo
     """Return a mastery with its name and its effect: on offer, owned, or neither."""
     rim, thick = (GOLD, 7) if offered else (OWNED_RIM, 5) if owned else (mix(CREAM, EARTH, 0.4), 3)
     piece = card(wide, PLATE_HEIGHT_PX, OWNED if owned else CREAM, rim, thick).copy()
-    sign = pill(literal(mastery_name(mastery)), READABLE + 4, GOLD if offered else CREAM, INK if offered or owned else PALE)
+    sign = pill(literal(mastery_name(mastery)), SIZES.tiny + 4, GOLD if offered else CREAM, INK if offered or owned else PALE)
     put(piece, sign, (14 + sign.width / 2, 32))
     put_signs(piece, signs(mastery, seat, 58), (8, PLATE_HEIGHT_PX - 42, wide - 16), 38)
     return piece
@@ -105,9 +105,9 @@ def chip(mastery: str, seat: Seat, points: int | None) -> Picture:
     """Return a small label of an owned mastery: a sign of the things that it gave or scores, and its points, if it scores."""
     sign = next(part for part in signs(mastery, seat, 36) if isinstance(part, Picture))
     text = literal("" if points is None else f"+{points}")
-    wide = sign.width + 14 + (round(width(text, READABLE)) + 6 if text else 0)
+    wide = sign.width + 14 + (round(width(text, SIZES.tiny)) + 6 if text else 0)
     piece = card(wide, CHIP_HEIGHT_PX, OWNED, OWNED_RIM, 3).copy()
     put(piece, sign, (7 + sign.width / 2, CHIP_HEIGHT_PX / 2))
     if text:
-        write(ImageDraw.Draw(piece), (wide - 9, CHIP_HEIGHT_PX / 2), text, READABLE, INK, anchor="r")
+        write(ImageDraw.Draw(piece), (wide - 9, CHIP_HEIGHT_PX / 2), text, SIZES.tiny, INK, anchor="r")
     return piece

@@ -15,7 +15,7 @@ from render.ishtar.gems import gem
 from render.ishtar.heads import seat_to_act, shown_points, winners_of
 from render.ishtar.masteries import CHIP_HEIGHT_PX, chip, put_signs
 from render.ishtar.trees import back, face
-from render.layout import EDGE, GAP, READABLE, draw_sheet
+from render.layout import EDGE, GAP, SIZES, draw_sheet
 from render.palette import CREAM, Theme
 from render.seats import draw_seat
 from render.teller import Teller
@@ -101,8 +101,8 @@ def wrap_groups(groups: Sequence[Group], wide: int) -> list[list[Group]]:
 
 def _group_wide(group: Group) -> float:
     """Return the pixels of a group; a number takes at least those of one wide digit, so that equal things stand in columns."""
-    least = width(literal(0), READABLE)
-    return sum(max(least, width(part, READABLE)) if isinstance(part, str) else part.width for part in group) + 4 * (
+    least = width(literal(0), SIZES.tiny)
+    return sum(max(least, width(part, SIZES.tiny)) if isinstance(part, str) else part.width for part in group) + 4 * (
         len(group) - 1
     )
 
@@ -114,5 +114,5 @@ def draw_things(picture: Picture, groups: Sequence[Group], room: tuple[int, int,
         x, spans = float(left), [_group_wide(group) for group in line]
         gap = min(THING_GAP_PX, (wide - sum(spans)) / max(1, len(line) - 1))
         for group, span in zip(line, spans, strict=True):
-            put_signs(picture, group, (x, top + (i + 0.5) * LINE_PX, span), READABLE, theme.text)
+            put_signs(picture, group, (x, top + (i + 0.5) * LINE_PX, span), SIZES.tiny, theme.text)
             x += span + gap

@@ -6,7 +6,7 @@ from PIL import ImageDraw
 
 from render.canvas import Picture, put
 from render.fonts import fit, write
-from render.layout import READABLE, SIZES, Box, draw_sheet
+from render.layout import SIZES, Box, draw_sheet
 from render.palette import Theme
 from render.schlossgarten.cards import LARGEST, draw_turns, extent, grid
 from render.schlossgarten.heads import BIT, FORMS, card_played, draw_supply, element_gap, piece
@@ -51,7 +51,7 @@ def _card(picture: Picture, view: View, seat: Seat, card: int, title: Words, box
     """Draw a card in its rotations below its name."""
     left, top, wide, high = box
     draw_sheet(picture, box, theme)
-    put(picture, label(*fit(title, wide - 16, READABLE, READABLE), theme.text), (left + wide / 2, top + NAME / 2 + 4))
+    put(picture, label(*fit(title, wide - 16, SIZES.tiny, SIZES.tiny), theme.text), (left + wide / 2, top + NAME / 2 + 4))
     draw_turns(picture, card, view.sides[seat], (left, top + NAME, wide, high - NAME - 8))
 
 
@@ -74,7 +74,7 @@ def draw_beside(picture: Picture, view: View, asked: PromptSketch, teller: Telle
         _victim(picture, view, victim, teller, (left + wide / 2, top))
         top += VICTIM
     assert draft.card is not None
-    name = fit(teller.told(card_name(draft.card)), wide - 16, READABLE, READABLE)
+    name = fit(teller.told(card_name(draft.card)), wide - 16, SIZES.tiny, SIZES.tiny)
     put(picture, label(*name, teller.theme.text), (left + wide / 2, top + NAME / 2))
     draw_turns(picture, draft.card, view.sides[draft.seat], (left, top + NAME, wide, end - top - NAME))
 
@@ -90,8 +90,8 @@ def draw_hand(picture: Picture, view: View, seat: Seat, draft: Draft, teller: Te
         draw_sheet(picture, (left, top, wide, tall), teller.theme)
         x, y = left + words / 2, top + (tall / 2 - 28 if flat else 44)
         name, told = (teller.told(text) for text in (card_name(card), _ways(draft, card)))
-        put(picture, label(*fit(name, words - 16, SIZES.text, READABLE), teller.theme.text), (x, y))
-        put(picture, label(*fit(told, words - 16, READABLE, READABLE), teller.theme.pale), (x, y + 56))
+        put(picture, label(*fit(name, words - 16, SIZES.text, SIZES.tiny), teller.theme.text), (x, y))
+        put(picture, label(*fit(told, words - 16, SIZES.tiny, SIZES.tiny), teller.theme.pale), (x, y + 56))
         size = min(2 * LARGEST, *(pixels // squares for pixels, squares in zip(room, extent(card), strict=True)))
         at = (left + wide - 14 - room[0] / 2, top + tall / 2) if flat else (x, top + 61 + tall / 2)
         put(picture, grid(card, 0, view.sides[seat], size), at)
@@ -110,7 +110,7 @@ def draw_card(picture: Picture, view: View, seat: Seat, card: int, teller: Telle
     """Draw a card in its four rotations, on a sheet with its name."""
     left, top, wide, high = box
     draw_sheet(picture, box, teller.theme)
-    name = fit(teller.told(card_name(card)), wide - 16, SIZES.text, READABLE)
+    name = fit(teller.told(card_name(card)), wide - 16, SIZES.text, SIZES.tiny)
     put(picture, label(*name, teller.theme.text), (left + wide / 2, top + 44))
     draw_turns(picture, card, view.sides[seat], (left, top + 72, wide, high - 80))
 
@@ -147,5 +147,5 @@ def _victim(picture: Picture, view: View, victim: tuple[Seat, int], teller: Tell
     x, top = at
     put(picture, star(56), (x - 58, top + 50))
     put(picture, pawn(view.sides[owner], which, 100), (x + 28, top + 46))
-    text, font = fit(teller.name(owner), NARROW, READABLE, READABLE)
+    text, font = fit(teller.name(owner), NARROW, SIZES.tiny, SIZES.tiny)
     write(ImageDraw.Draw(picture), (x, top + 118), text, font, teller.theme.text, anchor="m")

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from render.canvas import Picture, put
 from render.fonts import write
-from render.layout import EDGE, READABLE
+from render.layout import EDGE, SIZES
 from render.palette import EARTH, Theme, mix
 from render.schlossgarten.elements import draw_element
 from render.schlossgarten.inks import GRAVEL
@@ -68,8 +68,8 @@ def draw_part(picture: Picture, view: View, board: Board, part: Window, plot: Pl
     for i in range(part.shown):
         middle = (i + 0.5) * plot.size
         letter, number = literal(LETTERS[part.west + i]), literal(part.north + 1 - i)
-        write(draw, (plot.left + middle, plot.top + long + FOOT / 2), letter, READABLE, theme.pale, anchor="m")
-        write(draw, (plot.left - SIDE / 2, plot.top + middle), number, READABLE, theme.pale, anchor="m")
+        write(draw, (plot.left + middle, plot.top + long + FOOT / 2), letter, SIZES.tiny, theme.pale, anchor="m")
+        write(draw, (plot.left - SIDE / 2, plot.top + middle), number, SIZES.tiny, theme.pale, anchor="m")
 
 
 def draw_pawns(

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, arrowhead, put, sprite
 from render.fonts import ELLIPSIS, fit, width, write
-from render.layout import READABLE, SIZES, Box
+from render.layout import SIZES, Box
 from render.palette import EARTH, GOLD, INK, Ink, Theme, mix
 from render.schlossgarten.elements import Cell, bed
 from render.schlossgarten.pawns import medal
@@ -97,29 +97,29 @@ def draw_tiles(picture: Picture, view: View, seat: Seat, at: tuple[float, float]
     for i, value in enumerate(TERRAIN):
         x = at[0] + 116 * i
         put(picture, number(value, False, 122), (x + 21, at[1]))
-        write(draw, (x + 48, at[1]), literal(f"×{view.tiles[seat].count(value)}"), READABLE, theme.pale)
+        write(draw, (x + 48, at[1]), literal(f"×{view.tiles[seat].count(value)}"), SIZES.tiny, theme.pale)
 
 
 def name_lines(name: Words) -> tuple[list[Words], int]:
     """Return a name in few lines, so that it is whole, and their font size; the first, beside the points, may be empty."""
     first = NAME_ROOM - TOTAL_ROOM
-    if width(name, READABLE) <= first:
-        return [name], fit(name, first, SIZES.small, READABLE)[1]
+    if width(name, SIZES.tiny) <= first:
+        return [name], fit(name, first, SIZES.small, SIZES.tiny)[1]
     parted = _parted(name, at_spaces=True)
-    return parted if not parted[-1].endswith(ELLIPSIS) else _parted(name, at_spaces=False), READABLE
+    return parted if not parted[-1].endswith(ELLIPSIS) else _parted(name, at_spaces=False), SIZES.tiny
 
 
 def _parted(name: Words, *, at_spaces: bool) -> list[Words]:
     """Return the lines of a long name, parted at its spaces if possible, or anywhere."""
     lines, rest, room = list[Words](), name, NAME_ROOM - TOTAL_ROOM
-    while len(lines) < NAME_LINES - 1 and width(rest, READABLE) > room:
-        end = next(n for n in reversed(range(1, len(rest))) if width(Words(rest[:n]), READABLE) <= room)
+    while len(lines) < NAME_LINES - 1 and width(rest, SIZES.tiny) > room:
+        end = next(n for n in reversed(range(1, len(rest))) if width(Words(rest[:n]), SIZES.tiny) <= room)
         if at_spaces and (space := rest.rfind(" ", 1, end + 1)) > 0:
             end = space
-        elif at_spaces and width(Words(rest.split(" ")[0]), READABLE) <= NAME_ROOM:
+        elif at_spaces and width(Words(rest.split(" ")[0]), SIZES.tiny) <= NAME_ROOM:
             end = 0  # the word fits below
         lines, rest, room = [*lines, Words(rest[:end])], Words(rest[end:].lstrip()), NAME_ROOM
-    return [*lines, fit(rest, NAME_ROOM, READABLE, READABLE)[0]]
+    return [*lines, fit(rest, NAME_ROOM, SIZES.tiny, SIZES.tiny)[0]]
 
 
 def panel_height(name: Words) -> int:
@@ -150,11 +150,11 @@ def draw_panel(picture: Picture, view: View, seat: Seat, name: Words, at: tuple[
 def draw_piles(picture: Picture, view: View, teller: Teller, at: tuple[float, float]) -> float:
     """Draw the numbers of cards left and played, right-aligned at a point; return the left edge."""
     piles, draw = _piles(view, teller), ImageDraw.Draw(picture)
-    x = at[0] - max(width(count, READABLE) for _, count in piles) - 10
+    x = at[0] - max(width(count, SIZES.tiny) for _, count in piles) - 10
     for i, (text, count) in enumerate(piles):
         y = at[1] + 44 * (i - 0.5)
-        write(draw, (at[0], y), count, READABLE, teller.theme.text, anchor="r")
-        write(draw, (x, y), text, READABLE, teller.theme.pale, anchor="r")
+        write(draw, (at[0], y), count, SIZES.tiny, teller.theme.text, anchor="r")
+        write(draw, (x, y), text, SIZES.tiny, teller.theme.pale, anchor="r")
     back, left = card_back(50), at[0] - _piles_wide(piles)
     put(picture, back, (left + back.width / 2, at[1]))
     return left
@@ -167,7 +167,9 @@ def _piles(view: View, teller: Teller) -> tuple[tuple[Words, Words], ...]:
 
 def _piles_wide(piles: tuple[tuple[Words, Words], ...]) -> float:
     """Return the pixels that the numbers of cards take beside their names."""
-    return sum(max(width(words, READABLE) for words in column) for column in zip(*piles, strict=True)) + 22 + card_back(50).width
+    return (
+        sum(max(width(words, SIZES.tiny) for words in column) for column in zip(*piles, strict=True)) + 22 + card_back(50).width
+    )
 
 
 def _draw_piles_as_signs(picture: Picture, view: View, at: tuple[float, float], theme: Theme) -> float:
@@ -205,7 +207,7 @@ def draw_strip(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     draw = ImageDraw.Draw(picture)
     note, turn, goal = quiet(view), turn_of(view), goal_of(view)
     texts = (joined(" · ", turn, goal), note) if note else (turn, goal)
-    lines = [fit(teller.told(text), wide // 3, READABLE, READABLE) for text in texts]
+    lines = [fit(teller.told(text), wide // 3, SIZES.tiny, SIZES.tiny) for text in texts]
     for i, (text, size) in enumerate(lines):
         write(draw, (left, middle + 44 * (i - 0.5)), text, size, teller.theme.pale if i else teller.theme.text)
     one, room = _acting(view), (left + max(width(text, size) for text, size in lines) + 30, left + wide)
@@ -245,11 +247,13 @@ def draw_head(picture: Picture, view: View, seat: Seat, teller: Teller, box: Box
     room = round(x - left - 150)
     alone = best(view) == (seat,)
     text, size = (
-        teller.about(seat, wins, room, SIZES.small, READABLE) if alone else fit(teller.name(seat), room, SIZES.small, READABLE)
+        teller.about(seat, wins, room, SIZES.small, SIZES.tiny)
+        if alone
+        else fit(teller.name(seat), room, SIZES.small, SIZES.tiny)
     )
     write(draw, (left + 128, top + high * 0.35), text, size, teller.theme.text)
     below = SHARED if seat in best(view) and not alone else quiet(view) or joined(" · ", turn_of(view), goal_of(view))
-    text, size = fit(teller.told(below), room, READABLE, READABLE)
+    text, size = fit(teller.told(below), room, SIZES.tiny, SIZES.tiny)
     write(draw, (left + 128, top + high * 0.75), text, size, teller.theme.pale)
 
 

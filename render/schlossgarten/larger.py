@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from render.canvas import WIDE, Picture, fade, put
 from render.fonts import fit, width, write
-from render.layout import EDGE, READABLE, SIZES
+from render.layout import EDGE, SIZES
 from render.palette import GOLD
 from render.schlossgarten import minis
 from render.schlossgarten.cards import LARGEST, grid, span
@@ -60,7 +60,7 @@ def _places(view: View, seat: Seat, card: int, teller: Teller) -> Picture:
         write(
             ImageDraw.Draw(picture),
             (WIDE / 2, TOP + 120),
-            *fit(none, WIDE - 2 * EDGE, SIZES.small, READABLE),
+            *fit(none, WIDE - 2 * EDGE, SIZES.small, SIZES.tiny),
             teller.theme.pale,
             anchor="m",
         )
@@ -79,17 +79,17 @@ def _cards(view: View, teller: Teller) -> Picture:
     picture = Image.new("RGB", (WIDE, 2 * EDGE + 60 + CELL[1] * -(-len(CARDS) // ACROSS)), teller.theme.ground)
     draw, ink = ImageDraw.Draw(picture), teller.theme.text
     text = teller.told(say("pile {left} · discard {played}", left=view.bag, played=len(view.discard)))
-    write(draw, (WIDE / 2, EDGE + 22), *fit(text, WIDE - 2 * EDGE, SIZES.small, READABLE), ink, anchor="m")
+    write(draw, (WIDE / 2, EDGE + 22), *fit(text, WIDE - 2 * EDGE, SIZES.small, SIZES.tiny), ink, anchor="m")
     for i, card in enumerate(CARDS):
         down, right = divmod(i, ACROSS)
         x, y = EDGE + CELL[0] * (right + 0.5), EDGE + 60 + CELL[1] * down
         key = literal(card)
         if card in view.hand:
-            put(picture, pill(key, READABLE, GOLD), (x, y + 20))
+            put(picture, pill(key, SIZES.tiny, GOLD), (x, y + 20))
         else:
-            write(draw, (x, y + 20), key, READABLE, ink, anchor="m")
+            write(draw, (x, y + 20), key, SIZES.tiny, ink, anchor="m")
         if card in view.discard:
-            half = width(key, READABLE) / 2 + 4
+            half = width(key, SIZES.tiny) / 2 + 4
             draw.line((x - half, y + 20, x + half, y + 20), ink, 3)
         sprite = grid(card, 0, NOBODY if view.me is None else view.sides[view.me], min(LARGEST, 190 // span(card)))
         put(picture, _faint(sprite) if card in view.discard else sprite, (x, y + 142))

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import Picture, put
 from render.fonts import write
-from render.layout import READABLE, SIZES, Box
+from render.layout import SIZES, Box
 from render.palette import CREAM, EARTH, GOLD, INK, PAPER, Theme, mix
 from render.schlossgarten.elements import draw_element
 from render.schlossgarten.pawns import ghost, pawn
@@ -48,7 +48,7 @@ def base(values: tuple[int, ...], board: Board, sides: tuple[int, ...], size: in
         x, y = whole.corner(square)
         picture.paste(_square(kind_on(square), value, square in pits, size), (x, y))
         if size >= VALUED:
-            write(draw, (x + 8, y + READABLE * 0.55), literal(value), READABLE, CREAM if square in pits else INK)
+            write(draw, (x + 8, y + SIZES.tiny * 0.55), literal(value), SIZES.tiny, CREAM if square in pits else INK)
     for seat, own in enumerate(board.elements):
         for kind, mask in enumerate(own):
             if mask:
@@ -69,8 +69,8 @@ def margins(size: int, theme: Theme) -> tuple[Picture, Picture]:
     numbers, letters = (Image.new("RGB", box, theme.ground) for box in ((SIDE, SIZE * size), (SIZE * size, FOOT)))
     for i in range(SIZE):
         middle = (i + 0.5) * size
-        write(ImageDraw.Draw(letters), (middle, FOOT / 2), literal(LETTERS[i]), READABLE, theme.pale, anchor="m")
-        write(ImageDraw.Draw(numbers), (SIDE - 18, middle), literal(SIZE - i), READABLE, theme.pale, anchor="m")
+        write(ImageDraw.Draw(letters), (middle, FOOT / 2), literal(LETTERS[i]), SIZES.tiny, theme.pale, anchor="m")
+        write(ImageDraw.Draw(numbers), (SIDE - 18, middle), literal(SIZE - i), SIZES.tiny, theme.pale, anchor="m")
     return numbers, letters
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.canvas import Picture, put
-from render.layout import READABLE, SIZES
+from render.layout import SIZES
 from render.palette import CREAM, GOLD, INK
 from render.schlossgarten.places import Plot
 from render.schlossgarten.signs import figure_sign, frame, leap, paces, star
@@ -69,7 +69,7 @@ def _destination(picture: Picture, draft: Draft, pawn: int, mark: Mark, plot: Pl
     x, y = plot.middle(to)
     hits, size = to in hit_on(draft, (mark,)), plot.size
     _number(picture, mark, to, plot)
-    steps = paces(draft.reach().cost(to), max(READABLE, round(size * STEPS)))
+    steps = paces(draft.reach().cost(to), max(SIZES.tiny, round(size * STEPS)))
     put(picture, steps, (x + size * 0.47 - steps.width / 2, y + size * 0.48 - steps.height / 2))
     signs = [star(sign_size(plot))] if hits else []
     if any(draft.makes_figure_by_refuge(to)):

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from render.canvas import WIDE, Picture, put
 from render.fonts import fit, width, write
-from render.layout import EDGE, READABLE, Box, draw_sheet
+from render.layout import EDGE, SIZES, Box, draw_sheet
 from render.palette import Theme
 from render.schlossgarten.board import draw_ground, draw_pawns
 from render.schlossgarten.cards import draw_turns, stood
@@ -76,7 +76,7 @@ def _played(picture: Picture, view: View, teller: Teller, box: Box) -> None:
     y = top + (high / 2 - 50 if flat else TITLE / 2 + 4)
     put(picture, medal(side, 44), (left + 44, y))
     x, down = (20, 56) if flat else (78, 0)
-    words = [fit(teller.told(text), (wide // 2 if flat else wide) - x - 10, READABLE, READABLE) for text in texts]
+    words = [fit(teller.told(text), (wide // 2 if flat else wide) - x - 10, SIZES.tiny, SIZES.tiny) for text in texts]
     for i, (text, size) in enumerate(words):
         write(ImageDraw.Draw(picture), (left + x, y + down + 42 * i), text, size, teller.theme.text)
     taken = x + round(max(width(*each) for each in words))

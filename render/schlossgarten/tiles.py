@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from render.cache import sprites
 from render.canvas import Brush, Picture, Point, put, shadow, smooth, sprite
 from render.fonts import write
-from render.layout import READABLE
+from render.layout import SIZES
 from render.palette import CREAM, EARTH, INK, PAPER, Ink, Theme, mix
 from render.schlossgarten.inks import (
     FLOWER,
@@ -225,6 +225,6 @@ def _letter(ground: Picture, ink: Ink) -> None:
     for i in range(SIZE):
         middle = MARGIN + (i + 0.5) * SQUARE
         for far in (17, BOARD - 22):
-            write(draw, (middle, far), literal(LETTERS[i]), READABLE, ink, anchor="m")
+            write(draw, (middle, far), literal(LETTERS[i]), SIZES.tiny, ink, anchor="m")
         for far in (20, BOARD - 20):
-            write(draw, (far, middle), literal(SIZE - i), READABLE, ink, anchor="m")
+            write(draw, (far, middle), literal(SIZE - i), SIZES.tiny, ink, anchor="m")

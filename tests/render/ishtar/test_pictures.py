@@ -16,7 +16,7 @@ from render.canvas import WIDE
 from render.fonts import width, write
 from render.grids import Hexes
 from render.ishtar import board, cells, emblems, fountains, gems, places, private, table, vegetation
-from render.layout import READABLE
+from render.layout import SIZES
 from render.palette import INK, PAPER
 from render.writing import literal, recorded_texts
 from rules.ishtar import GAME, hexes
@@ -136,7 +136,7 @@ def test_points_of_a_fountain_are_free_of_its_signs(size: int, colour: str) -> N
     with recorded_texts() as runs:
         cells.fountain(colour, round(size * fountains.BASIN))
     ((_, _, (_, _, wide, high), _),) = runs
-    medal, letter = max(READABLE, round(size * fountains.MEDAL)), max(READABLE, round(size * 0.42)) * 0.7
+    medal, letter = max(SIZES.tiny, round(size * fountains.MEDAL)), max(SIZES.tiny, round(size * 0.42)) * 0.7
     assert hypot(wide, high) / 2 <= size * fountains.MEDAL_REACH - medal / 2 + 2
     assert hypot(wide, high) / 2 <= size * fountains.LETTER_REACH - letter / 2 + 2
 
@@ -177,7 +177,7 @@ def test_letters_of_fountains_cover_no_numbers(seats: int) -> None:
         rows = range(plot.north, plot.north + plot.rows)
         for each in fountains.place_fountains(garden, seats, rows, offered):
             (x, y), (dx, dy) = plot.middle(each.cell), grids.hex_corner(each.letter, plot.size * fountains.LETTER_REACH)
-            letter = _box("A", (x + dx, y + dy), max(READABLE, round(plot.size * 0.42)))
+            letter = _box("A", (x + dx, y + dy), max(SIZES.tiny, round(plot.size * 0.42)))
             assert not plot.holds(each.cell) or not any(_overlap(letter, other) for other in written), (name, each)
 
 
@@ -332,7 +332,7 @@ def test_letter_of_the_chosen_fountain_is_over_the_rims_of_cells() -> None:
     (x, y), (dx, dy) = plot.middle(each.cell), grids.hex_corner(each.letter, plot.size * fountains.LETTER_REACH)
     picture = render.paint(shown)
     alone = Image.new("RGB", picture.size, PAPER)
-    font = max(READABLE, round(plot.size * 0.42))
+    font = max(SIZES.tiny, round(plot.size * 0.42))
     write(ImageDraw.Draw(alone), (x + dx, y + dy), literal(fountain_name(slot)), font, INK, anchor="m")
     inked = [seen for seen, ink in zip(_dark(picture), _dark(alone), strict=True) if ink]
     assert sum(inked) > 0.9 * len(inked) > 0
@@ -360,7 +360,7 @@ def test_numbers_of_the_ruler_stand_apart(seats: int, size: int) -> None:
     numbers = list(board.ruler(keys, replace(board.whole_map(garden), size=size), list(keys)))
     assert numbers[0][0] == 1
     for (one, x), (other, y) in pairwise(numbers):
-        assert y - x > (width(str(one), READABLE) + width(str(other), READABLE)) / 2
+        assert y - x > (width(str(one), SIZES.tiny) + width(str(other), SIZES.tiny)) / 2
 
 
 @pytest.mark.parametrize("face", FACES)
