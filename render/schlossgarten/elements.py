@@ -10,20 +10,21 @@ from render.cache import sprites
 from render.canvas import Brush, Picture, Point, shadow, sprite
 from render.palette import CREAM, EARTH, INK, LAKE, SAND, STONE, Ink, mix
 from render.schlossgarten.inks import (
+    COLUMN_INKS,
     FLAGSTONES,
     LEAF,
     LEAF_LIT,
     LEAF_SHADE,
     MARBLE,
-    MARBLE_SHADE,
     OWNER_INKS,
-    POT,
+    TREE_INKS,
     WATER,
     WATER_EDGE,
     WHITE,
 )
 from render.schlossgarten.pawns import medal
 from render.schlossgarten.places import Plot
+from render.shape import shape
 from rules.schlossgarten.parts import SIZE
 from rules.schlossgarten.state import Square
 
@@ -73,9 +74,14 @@ def bed(side: int, kind: int, cells: tuple[Cell, ...], size: int) -> Picture:
 
     def paint(brush: Brush) -> None:
         _border(brush, side, cells, size)
-        PAINTED[kind](brush, cells, size)
+        if kind in PAINTED:
+            PAINTED[kind](brush, cells, size)
 
-    return sprite(wide * size, high * size, paint)
+    piece = sprite(wide * size, high * size, paint)
+    if kind in STANDING:
+        (name, inks), (x, y) = STANDING[kind], cells[-1]
+        piece.alpha_composite(shape(f"schlossgarten/{name}", size, **inks), (x * size, y * size))
+    return piece
 
 
 def _extent(cells: Sequence[Cell]) -> tuple[int, int]:
@@ -175,30 +181,6 @@ def _walls(middle: Point, way: Cell) -> list[list[Point]]:
     ]
 
 
-def _column(brush: Brush, cells: Sequence[Cell], size: float) -> None:
-    """Paint a column with base, flutes and capital, seen from the side."""
-    rim, stone, groove = mix(EARTH, INK, 0.35), MARBLE, MARBLE_SHADE
-
-    def block(left: float, top: float, right: float, bottom: float, ink: Ink) -> None:
-        brush.block((left * size, top * size, right * size, bottom * size), 0.02 * size, ink)
-
-    for x in (0.25, 0.62):
-        brush.disc(((x + 0.06) * size, 0.3 * size), 0.075 * size, 0.075 * size, rim)
-    for left, top, right, bottom in (
-        (0.22, 0.2, 0.71, 0.33),
-        (0.3, 0.3, 0.63, 0.78),
-        (0.24, 0.72, 0.69, 0.8),
-        (0.18, 0.78, 0.75, 0.88),
-    ):
-        block(left, top, right, bottom, rim)
-        block(left + 0.018, top + 0.018, right - 0.018, bottom - 0.018, stone)
-    for x in (0.365, 0.465, 0.565):
-        block(x - 0.014, 0.36, x + 0.014, 0.7, groove)
-    for x in (0.31, 0.62):
-        brush.disc((x * size, 0.31 * size), 0.055 * size, 0.055 * size, rim)
-        brush.disc((x * size, 0.31 * size), 0.036 * size, 0.036 * size, stone)
-
-
 def _pool(brush: Brush, cells: Sequence[Cell], size: float) -> None:
     """Paint water in a stone rim, with ripples and a leaf."""
     for inset, ink in (
@@ -218,15 +200,13 @@ def _pool(brush: Brush, cells: Sequence[Cell], size: float) -> None:
 
 
 def _terrace(brush: Brush, cells: Sequence[Cell], size: float) -> None:
-    """Paint flagstones within a low wall, and a tree in a pot."""
+    """Paint flagstones within a low wall."""
     _union(brush, cells, size, 0.15, mix(EARTH, INK, 0.3))
     corner = _corner(cells)
     for i, cell in enumerate(cells):
         box = _span(cells, cell, 0.17, 0.17 if cell == corner else -0.17)
         for j, flag in enumerate(FLAGS):
             _flag(brush, box, flag, mix(*FLAGSTONES, ((i + j * 2) % 4) / 3), size)
-    x, y = cells[-1]
-    _potted(brush, (x + 0.5, y + 0.5), size)
 
 
 def _flag(brush: Brush, box: Span, share: Span, ink: Ink, size: float) -> None:
@@ -238,14 +218,6 @@ def _flag(brush: Brush, box: Span, share: Span, ink: Ink, size: float) -> None:
     brush.block(((x + gap) * size, (y + gap) * size, (u - gap) * size, (v - gap) * size), 0.03 * size, ink)
 
 
-def _potted(brush: Brush, at: Point, size: float) -> None:
-    x, y = at
-    pot = [(-0.1, 0.1), (0.1, 0.1), (0.075, 0.27), (-0.075, 0.27)]
-    brush.shape([((x + u) * size, (y + v) * size) for u, v in pot], mix(POT, INK, 0.15))
-    brush.block(((x - 0.12) * size, (y + 0.07) * size, (x + 0.12) * size, (y + 0.12) * size), 0.01 * size, POT)
-    brush.disc((x * size, (y - 0.07) * size), 0.19 * size, 0.18 * size, LEAF_SHADE)
-    brush.disc((x * size, (y - 0.08) * size), 0.17 * size, 0.16 * size, LEAF)
-    brush.disc(((x - 0.05) * size, (y - 0.12) * size), 0.08 * size, 0.07 * size, LEAF_LIT)
-
-
-PAINTED: tuple[Callable[[Brush, Sequence[Cell], float], None], ...] = (_hedge, _hedge, _maze, _column, _pool, _terrace)
+# By kind: what is painted in its bed, and the shape that stands on its last square
+PAINTED: dict[int, Callable[[Brush, Sequence[Cell], float], None]] = {0: _hedge, 1: _hedge, 2: _maze, 4: _pool, 5: _terrace}
+STANDING: dict[int, tuple[str, dict[str, Ink]]] = {3: ("column", COLUMN_INKS), 5: ("potted_tree", TREE_INKS)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.palette import CREAM, DEEP, EARTH, INK, PAPER, SEATS, STONE, Ink, mix
+from render.palette import CREAM, DEEP, EARTH, GOLD, INK, PAPER, SEATS, STONE, Ink, mix
 
 # Sides, from the south clockwise, and pawns and elements that belong to nobody
 WHITE: Ink = (247, 243, 233)
@@ -31,12 +31,21 @@ MARBLE = mix(STONE, CREAM, 0.6)
 MARBLE_SHADE = mix(STONE, EARTH, 0.35)
 FLAGSTONES: tuple[Ink, Ink] = ((214, 178, 142), (236, 214, 184))  # dark and light
 POT: Ink = (184, 100, 64)
+COLUMN_INKS = {"rim": mix(EARTH, INK, 0.35), "marble": MARBLE, "groove": MARBLE_SHADE}
+TREE_INKS = {"pot": mix(POT, INK, 0.15), "brim": POT, "shade": LEAF_SHADE, "leaf": LEAF, "light": LEAF_LIT}
 
-# Pawns
-STRAW: Ink = (226, 192, 122)
-SKIN: Ink = (238, 206, 172)
-STEEL: Ink = (205, 208, 206)
+# Layers of the pawns that do not have the colour of a side
 WOOD: Ink = (134, 88, 52)
+PAWN_INKS: dict[str, Ink] = {
+    "ink": INK,
+    "collar": CREAM,
+    "gold": GOLD,
+    "straw": (226, 192, 122),
+    "skin": (238, 206, 172),
+    "steel": (205, 208, 206),
+    "wood": WOOD,
+    "band": mix(WOOD, INK, 0.3),
+}
 
 # Cards and signs
 CARD = mix(CREAM, EARTH, 0.13)
