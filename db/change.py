@@ -24,7 +24,8 @@ from db.enqueue import (
 )
 from db.hints import count_hint
 from db.queries import FIRST_SEAT, OPEN_TABLE
-from db.rows import BallotRow, ClockRow, MoveRow, OutboxRow, SeatRow, TableRow, pack_state
+from db.results import insert_result
+from db.rows import BallotRow, ClockRow, MoveRow, OutboxRow, ResultRow, SeatRow, TableRow, pack_state
 from db.statement import Repeated, Statement, Value, insertion
 
 DAY_SECONDS = 86_400.0
@@ -46,6 +47,8 @@ CHANGED_COLUMNS = (  # of tables
     "ending",
     "wake",
     "warned",
+    "started",
+    "ended",
 )
 
 FORGET_ANSWERED = "DELETE FROM answered WHERE at < $1"
@@ -94,6 +97,7 @@ class Change(NamedTuple):
     - ``moves``: those it adds. ``undone``: the seqs of those it takes back.
     - ``story``: public events for the channel, a JSON list. A board tells them, ``wait`` seconds later at the earliest.
     - ``remark``: events for the log only, a JSON list.
+    - ``results``: of each seat, if it ends the game.
     - ``notices``: rows to enqueue. ``ballot``: the ballot that it closes, with its outcome.
     - ``hint``: the seat that asked for a hint. ``limits``: statements that check limits after it.
     - ``lobby``: change the lobby message. ``refresh``: change the newest board, which has other deadlines now.
@@ -111,6 +115,7 @@ class Change(NamedTuple):
     stopped: tuple[int, ...] = ()
     story: str | None = None
     remark: str | None = None
+    results: tuple[ResultRow, ...] = ()
     notices: tuple[OutboxRow, ...] = ()
     ballot: BallotRow | None = None
     hint: int | None = None
@@ -151,7 +156,7 @@ def statements_of(change: Change) -> list[Statement]:
         job += _all(DROP_OF_IDLENESS, change.row.id)
     if change.before.status == "open" and (change.seats is not None or change.row.status != "open"):
         job += _all(DROP_OF_LOBBY, change.row.id)
-    return [*job, *_close(change), *_enqueue(change), *change.limits]
+    return [*job, *_close(change), *map(insert_result, change.results), *_enqueue(change), *change.limits]
 
 
 def _all(statements: Iterable[str], *values: Value) -> list[Statement]:

@@ -18,6 +18,7 @@ PAGING_COLUMNS = {  # each table after the tables that its rows refer to, with t
     "facts": "name",
     "guilds": "id",
     "persons": "id",
+    "people": "id",
     "answered": "interaction",
     "uses": "person",
     "tables": "id",
@@ -30,6 +31,7 @@ PAGING_COLUMNS = {  # each table after the tables that its rows refer to, with t
     "remarks": '"table"',
     "ballots": "id",
     "votes": "ballot",
+    "results": '"table"',
     "outbox": "id",
 }
 PAGE_ROWS = 500  # read at once, or a few more, as rows with the same key stay together

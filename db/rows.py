@@ -40,6 +40,8 @@ class TableRow(NamedTuple):
     language: str = "en"
     hints: int = 0
     level: str = ""
+    started: float | None = None
+    ended: float | None = None
 
 
 class SeatRow(NamedTuple):
@@ -55,6 +57,8 @@ class SeatRow(NamedTuple):
     strikes: int = 0
     former: str = ""
     level: str = ""
+    missed: int = 0
+    predecessor: int = 0
 
     @property
     def is_person(self) -> bool:
@@ -157,6 +161,28 @@ class OutboxRow(NamedTuple):
     message: int | None = None
     shown: str = ""
     limited_until: float = 0.0
+
+
+class ResultRow(NamedTuple):
+    """The result of one seat of a game that is over. ``kinds`` is JSON, which `host.results.kinds_of` reads."""
+
+    table: int
+    seat: int
+    person: int
+    level: str
+    game: str
+    guild: int
+    seats: int
+    place: int
+    points: int
+    kinds: str
+    ended: float
+    reason: str
+    missed: int
+    finished: int
+    rated: int = 0
+    unrated_because: str = ""
+    seconds: float = 0.0
 
 
 class RemarkRow(NamedTuple):

@@ -17,6 +17,7 @@ from db.hints import Hints
 from db.ids import invalidate_ids
 from db.outbox import Outbox
 from db.quotas import Quotas
+from db.results import Results
 from db.rows import ClockRow, DraftRow, MoveRow, RemarkRow, SeatRow, Snapshot, TableRow, move_of, unpack_state
 from db.settings import Facts, Settings
 from db.statement import Statement, Value
@@ -44,6 +45,7 @@ class Store:
         self.hints = Hints(database)
         self.counts = Counts(database)
         self.quotas = Quotas(database)
+        self.results = Results(database)
         self.on_commit: Callable[[float], None] = lambda _: None
 
     @classmethod

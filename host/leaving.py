@@ -292,6 +292,11 @@ def with_seat(at: Position, changed: SeatRow) -> tuple[SeatRow, ...]:
     return tuple(changed if seat.seat == changed.seat else seat for seat in at.seats)
 
 
+def with_time_out(seat: SeatRow) -> SeatRow:
+    """Return a seat after its person let the time for one more turn run out."""
+    return seat._replace(strikes=seat.strikes + 1, missed=seat.missed + 1)
+
+
 def result_counts(seat: SeatRow) -> bool:
     """Return whether a seat's result counts for the person named there: not for one who took it over, nor for computers."""
     return seat.is_person and not seat.former

@@ -32,7 +32,7 @@ from host.deadlines import (
     next_digest,
     reminder_times,
 )
-from host.leaving import end, give_up
+from host.leaving import end, give_up, with_time_out
 from host.lobby import close
 from host.log_context import log_about
 from host.notices import digest_notice, notice
@@ -278,7 +278,7 @@ async def _time_out(table: Table, clock: ClockRow) -> None:
     if at.row.lapse == "wait":
         await _set_clock(table, (await table.clock_maker()).refresh(at, clock._replace(rung=ALL_REMINDERS)), "late", LATE)
         return
-    late = seat._replace(strikes=seat.strikes + 1)
+    late = with_time_out(seat)
     if at.row.lapse == "give-up" and late.strikes >= at.row.strikes:
         why = say_n(
             "{seat} has let the time run out once.",

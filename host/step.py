@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from db.change import Change
-from db.rows import BallotRow, ClockRow, MoveRow, OutboxRow, SeatRow, TableRow
+from db.rows import BallotRow, ClockRow, MoveRow, OutboxRow, ResultRow, SeatRow, TableRow
 from db.statement import Statement
 from host.automatic import STAND_IN
 from host.codec import encode_story
@@ -50,6 +50,7 @@ class TableStep:
     ``notices``: messages to queue.
     ``hint``: the seat that takes a hint.
     ``cause``: the origin of the step, and the limits that it must keep.
+    ``results``: of each seat, if the step ends the game.
     """
 
     row: TableRow | None = None
@@ -63,6 +64,7 @@ class TableStep:
     notices: tuple[OutboxRow, ...] = ()
     hint: Seat | None = None
     cause: Cause = NO_CAUSE
+    results: tuple[ResultRow, ...] = ()
 
     def row_after(self, at: Position) -> TableRow:
         """Return the row that the table has after this step."""
@@ -110,6 +112,7 @@ class TableStep:
             stopped=() if clocks is None else _finished_turns(at.clocks, clocks),
             story=board_story(unshown, self.remarks, self.moves) if self.posts_board else None,
             remark=encode_story(self.remarks) if self.remarks else None,
+            results=self.results,
             notices=(*self.notices, *away_notices(row.id, at.clocks, clocks or ())),
             ballot=self.cause.ballot,
             hint=self.hint,

@@ -23,6 +23,7 @@ from host.notices import next_up_notices
 from host.outbox import hints_event
 from host.position import NO_TABLE, Position, state_after
 from host.refusal import MovedOn, Refused
+from host.results import with_results
 from host.settings import read_people_settings
 from host.step import NO_CAUSE, Cause, TableStep
 from rules import GAMES
@@ -188,17 +189,18 @@ class Table:
     async def change(self, step: TableStep) -> None:
         """Write one step in one transaction, and update ``position`` to the result. Caller holds the lock.
 
-        The last step of a game also says how many hints each player took.
+        The last step of a game also says how many hints each player took, and stores the results.
 
         :raises db.statement.Stale: when the table has changed since ``position`` was read; `changing` tries again.
         :raises db.statement.Repeated: when the interaction was carried out already.
         :raises db.statement.Exceeded: when one of the limits would not hold.
         """
-        at = self.position
+        at, now = self.position, self.now()
         if step.row_after(at).status == "over":
             step = step.with_remarks(await hints_event(self.store, self.id, step.seats or at.seats))
+            step = await with_results(self.store, at, step, now)
         unshown = await self.store.untold_moves(self.id) if step.posts_board else []
-        await self.store.change(step.to_rows(at, self.now(), unshown))
+        await self.store.change(step.to_rows(at, now, unshown))
         self._advance(step.position_after(at))
 
     async def _commit(
@@ -216,7 +218,8 @@ class Table:
         moved = {one.move.seat for one in made}
         kept = {seat: clock for seat, clock in at.clocks.items() if seat not in moved or going_on}
         rows = tuple(_logged(at, one, seq, now) for seq, one in enumerate(made, start=at.seq + 1))
-        row = at.after_activity(now)._replace(seq=rows[-1].seq, status="running")
+        began = now if at.row.status == "open" else at.row.started
+        row = at.after_activity(now)._replace(seq=rows[-1].seq, status="running", started=began)
         if not running:
             row = row._replace(status="over", wake=None, paused=None)
         maker = await self.clock_maker(seats)

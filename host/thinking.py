@@ -21,7 +21,7 @@ from db.rows import ClockRow, OutboxRow, SeatRow
 from db.statement import Unsaved
 from host.automatic import STAND_IN, MadeMove
 from host.deadlines import MINUTE, RETRY_SECONDS
-from host.leaving import with_seat
+from host.leaving import with_seat, with_time_out
 from host.notices import notice
 from host.position import Position
 from host.scheduler import run_or_postpone
@@ -137,7 +137,7 @@ async def _stand_in_for_late(table: Table, seat: SeatRow) -> tuple[tuple[SeatRow
     event = Event("late", say("{seat} ran out of time. A stand-in plays this turn.", seat=who(seat.seat)))
     direct = (await read_person_settings(table.store, seat.person)).direct
     told = notice(table.id, "played", PLAYED, seat=seat.seat, person=seat.person, direct=direct)
-    return with_seat(table.position, seat._replace(strikes=seat.strikes + 1)), (event,), (told,)
+    return with_seat(table.position, with_time_out(seat)), (event,), (told,)
 
 
 def thinking_seed(at: Position) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import partial
 from random import Random
@@ -335,6 +335,15 @@ def replay(game: Game[S, V, A], state: S, moves: Iterable[tuple[Seat, Path]]) ->
 def visible_to(events: Iterable[Event], seat: Seat | None) -> tuple[Event, ...]:
     """Return the events that a seat, or with None the public, may read."""
     return tuple(event for event in events if event.to is None or event.to == seat)
+
+
+def places(scores: Sequence[Score], last: Container[Seat] = ()) -> tuple[int, ...]:
+    """Return the place of each seat, 1 for the winner; equal seats share a place.
+
+    :param last: seats that come after all others.
+    """
+    ranks = [(seat not in last, score.points, score.ties) for seat, score in enumerate(scores)]
+    return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
 
 
 def winners(scores: tuple[Score, ...]) -> tuple[Seat, ...]:

@@ -38,6 +38,11 @@ INSERT INTO votes (ballot, person, yes) SELECT id, 1, 1 FROM ballots;
 INSERT INTO answered (interaction, at) SELECT n, n FROM generate_series(1, 20000) AS n;
 INSERT INTO uses (kind, guild, person, about, at) SELECT 'hints', n % 50, n % 500, 0, n FROM generate_series(1, 20000) AS n;
 INSERT INTO persons (id, settings) SELECT n, '{{}}' FROM generate_series(1, 5000) AS n;
+INSERT INTO people (id, name, seen) SELECT n, 'x', n FROM generate_series(1, 5000) AS n;
+INSERT INTO results ("table", seat, person, level, game, guild, seats, place, points, kinds, ended, reason, missed, finished,
+                     rated, unrated_because, seconds)
+    SELECT "table", seat, person, '', game, guild, 3, 1, 1, '{{}}', opened, '', 0, 1, 0, '', 1
+    FROM seats JOIN tables ON id = "table" WHERE past = 1;
 INSERT INTO guilds (id, settings) SELECT n, '{{}}' FROM generate_series(1, 5000) AS n;
 INSERT INTO facts (name, value) SELECT n, '' FROM generate_series(1, 5) AS n;
 INSERT INTO outbox ("table", guild, kind, queue, ballot, target, message, attempted)

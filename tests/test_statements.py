@@ -29,6 +29,7 @@ MEANT = {  # statements that walk along an index of all rows, and why that is sh
     "settings.OF_PEOPLE.0": "the same, at the start: its LIMIT ends it",
     "quotas.FORGET.0": "it deletes each row that it meets",
     "queries.TABLE_IDS.0": "rows come in the order of the index, so that its LIMIT ends it",
+    "results.ENDED_TABLES.0": "the same",
     "ids.HIGHEST_ID.0": "only the end of the index is looked at",
     "ids.HIGHEST_ID.1": "the same",
     "ids.HIGHEST_ID.2": "the same",

@@ -18,7 +18,7 @@ from host.replay import Turn, best_turn, count_turns, replay_turns
 from render import Sketch
 from render.plain import alt
 from render.poster import Line, Poster, drawn
-from rules.game import Event, Score
+from rules.game import Event, places
 from rules.text import Text, joined, say, say_n, sentences, who
 from rules.wording import with_gain
 
@@ -50,7 +50,8 @@ def poster_of(at: Position, moves: Sequence[MoveRow], reader: Reader) -> Poster:
     scores, course = at.game.scores(at.state), _course(at, moves)
     kinds = [score.kinds or score.parts for score in scores]
     shown = [number for number in range(len(kinds[0])) if any(each[number][1] for each in kinds)]
-    order = sorted(at.seats, key=lambda seat: _place(scores, seat.seat))
+    ranked = places(scores)
+    order = sorted(at.seats, key=lambda seat: ranked[seat.seat])
     return Poster(
         Sketch(at.row.game, at.view(None), reader.teller),
         at.game.title,
@@ -59,7 +60,7 @@ def poster_of(at: Position, moves: Sequence[MoveRow], reader: Reader) -> Poster:
         tuple(kinds[0][number][0] for number in shown),
         tuple(
             Line(
-                _place(scores, seat.seat),
+                ranked[seat.seat],
                 seat.seat,
                 who(seat.seat),
                 seat_note(at, seat),
@@ -85,12 +86,6 @@ def _in_words(poster: Poster, line: Line, name: Text) -> Text:
     kinds = zip(poster.kinds, line.kinds, strict=True)
     parts = tuple(say("{kind} {points}", kind=kind, points=points) for kind, points in kinds)
     return say("{place}. {name} {points} ({parts})", place=line.place, name=name, points=line.points, parts=parts)
-
-
-def _place(scores: Sequence[Score], seat: int) -> int:
-    """Return the place of a seat, 1 for the winner; equal seats share a place."""
-    ranks = [(score.points, score.ties) for score in scores]
-    return 1 + sum(rank > ranks[seat] for rank in ranks)
 
 
 def _length(at: Position, moves: Sequence[MoveRow], course: Sequence[Turn]) -> Text:

@@ -1,0 +1,86 @@
+"""Results of ended games: places, points, time-outs and time thought of each seat. All of it can be computed from the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from db.results import ThoughtMove
+from db.rows import MoveRow, ResultRow, SeatRow
+from db.store import Store
+from host.codec import decode, encode
+from host.position import Position
+from host.step import TableStep
+from rules.game import Score, places
+from rules.text import Text, renamed
+
+
+def results_of(at: Position, thinking: Sequence[ThoughtMove]) -> tuple[ResultRow, ...]:
+    """Return the result of each seat of an ended game. People who left or lost their seat come last.
+
+    :param thinking: the moves of people that stand, oldest first.
+    """
+    assert at.row.ended is not None
+    scores = at.game.scores(at.state)
+    ranked = places(scores, {seat.seat for seat in at.seats if seat.standing == "gone"})
+    return tuple(
+        ResultRow(
+            table=at.id,
+            seat=seat.seat,
+            person=seat.person,
+            level=seat.level,
+            game=at.row.game,
+            guild=at.row.guild,
+            seats=len(at.seats),
+            place=ranked[seat.seat],
+            points=scores[seat.seat].points,
+            kinds=_kinds(scores[seat.seat]),
+            ended=at.row.ended,
+            reason=at.row.ending,
+            missed=seat.missed,
+            finished=int(seat.standing == "seated"),
+            seconds=seconds_thought(seat, thinking),
+        )
+        for seat in at.seats
+    )
+
+
+def seconds_thought(seat: SeatRow, moves: Iterable[ThoughtMove]) -> float:
+    """Return for how many seconds the person on a seat thought in the turns that they ended.
+
+    The moves of one turn share its clock: only the last of them counts.
+    """
+    seconds, turn = 0.0, None
+    for move in moves:
+        if (move.seat, move.person) != (seat.seat, seat.person):
+            continue
+        if turn is not None and move.began >= turn.made:
+            seconds += turn.made - turn.began
+        turn = move
+    return seconds if turn is None else seconds + turn.made - turn.began
+
+
+def kinds_of(result: ResultRow) -> tuple[tuple[Text, int], ...]:
+    """Return the points of a result by kind."""
+    return tuple((renamed(Text(kind)), points) for kind, points in decode(result.kinds, dict[str, int]).items())
+
+
+def _kinds(score: Score) -> str:
+    return encode({str(kind): points for kind, points in score.kinds or score.parts})
+
+
+async def with_results(store: Store, at: Position, step: TableStep, now: float) -> TableStep:
+    """Return the step that ends a game with the results of all seats.
+
+    :param at: the position from which the step was decided.
+    :param now: seconds since 1970.
+    """
+    step = replace(step, row=step.row_after(at)._replace(ended=now))
+    thinking = [*await store.results.thinking(at.id), *_thinking_of(step.moves)]
+    return replace(step, results=results_of(step.position_after(at), thinking))
+
+
+def _thinking_of(moves: Iterable[MoveRow]) -> Iterable[ThoughtMove]:
+    for move in moves:
+        if move.person is not None and move.began is not None:
+            yield ThoughtMove(move.seat, move.person, move.began, move.made)
