@@ -120,11 +120,13 @@ class Options(Sequence[Option[T]]):
     def __getitem__(self, place: int | slice) -> Option[T] | Sequence[Option[T]]:
         if isinstance(place, slice):
             return Options(self.values[place], self.key, self.label)
-        value = self.values[place]
-        return Option(self.key(value), value, partial(self.label, value) if self.label else None)
+        return self._option(self.values[place])
 
     def __iter__(self) -> Iterator[Option[T]]:
-        return map(self.__getitem__, range(len(self.values)))
+        return map(self._option, self.values)
+
+    def _option(self, value: T) -> Option[T]:
+        return Option(self.key(value), value, partial(self.label, value) if self.label else None)
 
 
 Form = Literal["words", "places", "tabs"]

@@ -34,3 +34,13 @@ def fields_of(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
     :param kind: the dataclass, with at least two fields.
     """
     return attrgetter(*(field.name for field in fields(kind)))
+
+
+def bits_of(board: Bitboard) -> list[int]:
+    """Return the places of the bits of a set, the lowest first."""
+    found: list[int] = []
+    while board:
+        lowest = board & -board
+        found.append(lowest.bit_length() - 1)
+        board ^= lowest
+    return found

@@ -125,7 +125,7 @@ def _card(view: View, cards: dict[int, str], slots: list[int], frame: Frame) -> 
     ways, why_not = Options(list(places), str, partial(labels.way, draft, places)), partial(_why_not_turn, frame, card)
     turn = yield from pick("turn", WHICH_WAY, ways, board=draft, form="tabs", why_not=why_not)
     draft = draft._replace(turn=turn)
-    where = Options(list(places[turn]), key, partial(labels.place, view, draft))
+    where = Options(places[turn], key, partial(labels.place, view, draft))
     why_not = unless_begun(where, partial(_why_not_place, draft))
     at = yield from pick("place", WHERE, where, board=draft, form="places", note=labels.where(), why_not=why_not)
     return draft.with_card(at)

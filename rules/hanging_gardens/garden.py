@@ -13,10 +13,10 @@ card ``a2``, turned right, on ``k22``. `Bitboard`s hold a garden row by row (`Fr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, overload
 
 from rules.hanging_gardens.parts import (
     CARDS,
@@ -32,7 +32,7 @@ from rules.hanging_gardens.parts import (
     WIDE,
 )
 from rules.hanging_gardens.state import Garden, Group, Laid, Square
-from rules.values import Bitboard
+from rules.values import Bitboard, bits_of
 
 Board = Mapping[Square, str]  # the letter on top of each square
 Closed = Literal["small", "built", "untouched"]
@@ -111,6 +111,12 @@ def _facilities(card: str, turn: str) -> tuple[tuple[int, int], ...]:
     return tuple((right, down) for right, down, letter in _squares(card, turn) if letter != GROUND)
 
 
+@cache
+def _facility_bits(card: str, turn: str, wide: int) -> tuple[int, ...]:
+    """Return the squares of a card that hold facilities, as bits counted from its top left square in a frame of this width."""
+    return tuple(down * wide + right for right, down in _facilities(card, turn))
+
+
 def covered(laid: Laid) -> list[tuple[Square, str]]:
     """Return the squares that a card covers, with its letters."""
     _, _, column, row = laid
@@ -124,8 +130,11 @@ def top(garden: Garden) -> Board:
 
 @lru_cache(maxsize=4096)
 def _top(laid: tuple[Laid, ...]) -> Board:
-    *below, last = laid
-    return {**(_top(tuple(below)) if below else {}), **dict(covered(last))}
+    below, (card, turn, column, row) = laid[:-1], laid[-1]
+    board = dict(_top(below)) if below else {}
+    for right, down, letter in _squares(card, turn):
+        board[column + right, row + down] = letter
+    return board
 
 
 def lay(garden: Garden, laid: Laid) -> Garden:
@@ -152,12 +161,13 @@ def framed(garden: Garden) -> Frame:
     left, above = min(columns) - MARGIN, min(rows) - MARGIN
     wide = max(columns) - left + HIGH + MARGIN
     upright, lying = _rectangle(WIDE, HIGH, wide), _rectangle(HIGH, WIDE, wide)
+    origin = above * wide + left
     ground = standing = flat = 0
     for _, turn, column, row in garden.laid:
-        ground |= (lying if turn in LYING else upright) << (row - above) * wide + column - left
+        ground |= (lying if turn in LYING else upright) << row * wide + column - origin
     for column, row in garden.temples:  # what covers a temple has its top left square in a rectangle that ends there
-        standing |= upright << (row - above - HIGH + 1) * wide + column - left - WIDE + 1
-        flat |= lying << (row - above - WIDE + 1) * wide + column - left - HIGH + 1
+        standing |= upright << (row - HIGH + 1) * wide + column - WIDE + 1 - origin
+        flat |= lying << (row - WIDE + 1) * wide + column - HIGH + 1 - origin
     return Frame((left, above), wide, ground, (standing, flat))
 
 
@@ -168,7 +178,7 @@ def _rectangle(across: int, tall: int, wide: int) -> Bitboard:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class Places(Sequence[Square]):
     """The top left squares where a card may lie, in reading order."""
 
     frame: Frame
@@ -177,20 +187,28 @@ class Places:
     def __len__(self) -> int:
         return self.bits.bit_count()
 
+    @overload
+    def __getitem__(self, place: int) -> Square: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Square]: ...
+    def __getitem__(self, place: int | slice) -> Square | Sequence[Square]:
+        if isinstance(place, slice):
+            return tuple(self)[place]
+        return self._square(bits_of(self.bits)[place])
+
     def __iter__(self) -> Iterator[Square]:
-        (left, above), wide, bits = self.frame.corner, self.frame.wide, self.bits
-        while bits:
-            lowest = bits & -bits
-            down, right = divmod(lowest.bit_length() - 1, wide)
-            yield left + right, above + down
-            bits ^= lowest
+        return map(self._square, bits_of(self.bits))
+
+    def _square(self, bit: int) -> Square:
+        (left, above), (down, right) = self.frame.corner, divmod(bit, self.frame.wide)
+        return left + right, above + down
 
 
 def _places(frame: Frame, card: str, turn: str) -> Bitboard:
     """Return the top left squares where facilities find garden beneath (R3.10) and nothing covers a temple (R3.12)."""
-    places = ~frame.blocked[turn in LYING]
-    for right, down in _facilities(card, turn):
-        places &= frame.ground >> down * frame.wide + right
+    ground, places = frame.ground, ~frame.blocked[turn in LYING]
+    for bit in _facility_bits(card, turn, frame.wide):
+        places &= ground >> bit
     return places
 
 
@@ -202,7 +220,7 @@ def placements(frame: Frame, card: str) -> Mapping[str, Places]:
 
 def fitting(frame: Frame, cards: Iterable[str]) -> list[str]:
     """Return the cards that have at least one legal place in the garden (R3.6)."""
-    return [card for card in cards if placements(frame, card)]
+    return [card for card in cards if any(_places(frame, card, turn) for turn in turns(card))]
 
 
 def group(board: Board, square: Square) -> Group:
@@ -248,8 +266,11 @@ def _joined(laid: tuple[Laid, ...]) -> tuple[Group, ...]:
 
 def find_touched_groups(garden: Garden) -> list[Group]:
     """Return the groups that hold a facility of the last card, in the order of their first squares (R3.14c, R3.15)."""
-    new = _new(garden)
-    return [each for each in joined(garden) if not each.isdisjoint(new)]
+    board, found = top(garden), list[Group]()
+    for square in _new(garden):
+        if not any(square in each for each in found):
+            found.append(group(board, square))
+    return sorted(found, key=min)
 
 
 def _new(garden: Garden) -> list[Square]:
