@@ -143,7 +143,8 @@ def run_command(asked: argparse.Namespace) -> int:
 
     if asked.command == "copy":
         return copy(*(with_known_password(each, database_address()) for each in (asked.source, asked.target)))
-    asked.file = with_known_password(asked.file, database_address())
+    if asked.command != "results":
+        asked.file = with_known_password(asked.file, database_address())
     return carry_out(asked, database_address())
 
 
@@ -205,6 +206,9 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     )
     for name, (metavar, kind, about) in COMMANDS.items():
         commands.add_parser(name, help=about, description=about).add_argument("file", type=kind, metavar=metavar)
+    about = "compare the stored results of ended games with the games; without --rebuild nothing is changed"
+    results = commands.add_parser("results", help=about, description=about)
+    results.add_argument("--rebuild", action="store_true", help="store the results of the games; no bot may run meanwhile")
     about = "copy everything from one database to an empty one: files, or postgresql://…"
     copy = commands.add_parser("copy", help=about, description=about)
     copy.add_argument("source", type=parse_address, metavar="SOURCE")

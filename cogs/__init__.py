@@ -32,6 +32,7 @@ COGS = (
     "sender.notices",
     "background.scheduler",
     "background.thinker",
+    "background.upgrade",
     "help.help",
     "server.mending",
     "server.overview",

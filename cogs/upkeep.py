@@ -1,4 +1,4 @@
-"""Sub-commands of ``bot.py`` for the operator's work with the database: backup, verify, restore, copy."""
+"""Sub-commands of ``bot.py`` for the operator's work with the database: backup, verify, restore, results."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from db.sqlite.restoring import prepare_successor, replace_database
 from db.statement import Unsaved
 from db.store import Store
 from host.restoring import resume_tables
+from host.stored_results import compare_results
 from host.tables import Tables
 from host.thinking import find_older_rules
 from host.verification import Verified, verify_tables
@@ -44,6 +45,8 @@ def carry_out(asked: argparse.Namespace, database: Path | str) -> int:
     """
     if asked.command == "verify":
         return asyncio.run(verify(asked.file))
+    if asked.command == "results":
+        return asyncio.run(check_results(database, rebuild=asked.rebuild))
     if asked.command == "restore" and isinstance(asked.file, str):
         return asyncio.run(restore_on_server(asked.file, database, clock()))
     if isinstance(database, str):
@@ -76,6 +79,36 @@ async def verify(address: Path | str) -> int:
         f"{findings or 'no'} finding{'' if findings == 1 else 's'}."
     )
     return Exit.FAILED if findings else Exit.OK
+
+
+async def check_results(database: Path | str, *, rebuild: bool) -> int:
+    """Compare the stored results with the games, print a line for each difference, and return the exit status.
+
+    :param rebuild: store the results of the games where they differ; else work on a copy, or change nothing that lasts.
+    """
+    if not rebuild:
+        async with examine(database) as found:
+            return Exit.FAILED if await _compare_results(Store(found.database), rebuild=False) else Exit.OK
+    store = await Store.open(database)
+    try:
+        await _compare_results(store, rebuild=True)
+    finally:
+        await store.close()
+    return Exit.OK
+
+
+async def _compare_results(store: Store, *, rebuild: bool) -> int:
+    """Print each difference and a summary; return the number of games that differ."""
+    games, differing, unreadable = 0, 0, 0
+    async for each in compare_results(store, rebuild=rebuild):
+        games += 1
+        differing += bool(each.differences)
+        unreadable += bool(each.unreadable)
+        for line in (*each.differences, *filter(None, (each.unreadable,))):
+            _say(f"Table {each.table}: {line}.")
+    stored = " and were stored anew" if rebuild and differing else ""
+    _say(f"{games} ended games: results of {differing} differ{stored}; {unreadable} cannot be read.")
+    return differing
 
 
 async def restore(file: Path, database: Path, now: Callable[[], float]) -> int:

@@ -1,0 +1,27 @@
+"""Bring rows that earlier versions stored into today's form, once, while people play."""
+
+from __future__ import annotations
+
+from discord.ext import commands
+
+from cogs.discord_api.retry import until_reachable
+from cogs.shell.client import Parterre
+from host.stored_results import fill_results
+
+
+class Upgrade(commands.Cog):
+    """Run the upgrades of rows that need the rules; a restart continues with the rest."""
+
+    def __init__(self, client: Parterre) -> None:
+        self._client = client
+
+    async def cog_load(self) -> None:
+        """Begin in the background."""
+        self._client.background(until_reachable("stored rows are not upgraded yet", self._run))
+
+    async def _run(self) -> None:
+        await fill_results(self._client.tables.store)
+
+
+async def setup(client: Parterre) -> None:
+    await client.add_cog(Upgrade(client))
