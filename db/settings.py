@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from db.database import Database
@@ -26,25 +26,45 @@ PUT: dict[Of, str] = {  # unless they were changed after they were read
 
 FACT = "SELECT value FROM facts WHERE name = $1"
 PUT_FACT = "INSERT INTO facts (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+KEPT_SETTINGS = 2000  # people and servers in memory; those that were read first are dropped first
 ADD_FACT = "INSERT INTO facts (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"
 
 
 class Settings:
-    """Settings by person or server. People and servers with defaults only have no row."""
+    """Settings by person or server. People and servers with defaults only have no row.
+
+    Every answer needs them, so they are kept in memory. Only this object changes them.
+    """
 
     def __init__(self, database: Database) -> None:
         self._db = database
+        self._kept = dict[tuple[Of, int], str | None]()
+        self._puts = 0  # begun and ended; a query that meets one may have read the former settings
 
     async def get(self, of: Of, key: int) -> str | None:
         """Return the settings of a person or server; None for defaults."""
-        row = await self._db.one(GET[of], key)
-        return row[0] if row else None
+        return (await self._all(of, (key,)))[key]
 
     async def several(self, of: Of, keys: Iterable[int]) -> dict[int, str]:
         """Return the settings of several people or servers by id, without those that have defaults."""
-        known = tuple(dict.fromkeys(keys))
-        found = await self._db.read([Statement(GET[of], (key,)) for key in known])
-        return {key: rows[0][0] for key, rows in zip(known, found, strict=True) if rows}
+        found = await self._all(of, tuple(dict.fromkeys(keys)))
+        return {key: settings for key, settings in found.items() if settings is not None}
+
+    async def _all(self, of: Of, keys: Sequence[int]) -> dict[int, str | None]:
+        known = {key: self._kept[of, key] for key in keys if (of, key) in self._kept}
+        if missing := [key for key in keys if key not in known]:
+            puts = self._puts
+            rows = await self._db.read([Statement(GET[of], (key,)) for key in missing])
+            read = {key: found[0][0] if found else None for key, found in zip(missing, rows, strict=True)}
+            known |= read
+            if puts == self._puts:
+                self._keep({(of, key): settings for key, settings in read.items()})
+        return known
+
+    def _keep(self, read: Mapping[tuple[Of, int], str | None]) -> None:
+        self._kept |= read
+        while len(self._kept) > KEPT_SETTINGS:
+            del self._kept[next(iter(self._kept))]
 
     async def of_people(self, after: int, most: int) -> list[tuple[int, str]]:
         """Return a page of people's ids and settings, ordered by id: up to ``most`` with a higher id than ``after``."""
@@ -55,7 +75,12 @@ class Settings:
 
         :raises db.statement.Stale: when they were changed after they were read.
         """
-        await self._db.run([Statement(PUT[of], (key, settings, instead), touches=1), *enqueue(*notices)])
+        self._puts += 1
+        try:
+            await self._db.run([Statement(PUT[of], (key, settings, instead), touches=1), *enqueue(*notices)])
+        finally:  # also after an error, as the settings may be stored all the same
+            self._puts += 1
+            self._kept.pop((of, key), None)
 
 
 class Facts:
