@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from db.rows import ClockRow, MoveRow, SeatRow, Snapshot, TableRow
@@ -12,7 +13,7 @@ from host.mentions import command
 from host.refusal import Refused
 from host.summary import TableSummary, is_unreachable
 from rules import GAMES
-from rules.choice import Conversation, IllegalMove, Path, Progress, answer_forced, back, walk
+from rules.choice import Conversation, IllegalMove, Option, Path, Progress, Prompt, answer_forced, back, walk
 from rules.game import AnyGame, Event, Move, Outcome, Seat, Turn, conversation, refuser, unfinished, visible_to
 from rules.text import say, who
 from rules.turn import split_turn, turn_conversation
@@ -26,6 +27,7 @@ TOO_LATE = say("Your time for this move is up. A stand-in is about to play this 
 OVER = say("This game is over. {new} opens another table.", new=command("game new"))
 CANCELLED = say("This table was cancelled. {new} opens another one.", new=command("game new"))
 NOT_STARTED = say("This game has not started yet.")
+KEPT_DRAFTS = 4  # of a position: each click asks several times about the draft before it and the one after it
 
 
 class Preview(NamedTuple):
@@ -140,13 +142,27 @@ class Position(TableSummary):
 
     def resume(self, person: int, path: Path) -> Resumed:
         """Continue a draft: keep its longest beginning that is still legal, and give forced answers."""
+        kept, key = self._resumed, (person, path)
+        if key not in kept:
+            found = self._continue(person, path)
+            if len(kept) >= KEPT_DRAFTS:
+                del kept[next(iter(kept))]
+            kept[key] = found
+        return kept[key]
+
+    @cached_property
+    def _resumed(self) -> dict[tuple[int, Path], Resumed]:
+        """Return the newest results of `resume`, by its arguments."""
+        return {}
+
+    def _continue(self, person: int, path: Path) -> Resumed:
         asked, dropped = self.conversation(person), list[str]()
         while path:
             try:
-                return Resumed(answer_forced(asked, path), tuple(dropped))
+                return Resumed(_label_once(answer_forced(asked, path)), tuple(dropped))
             except IllegalMove:
                 path, dropped = path[:-1], [path[-1], *dropped]
-        return Resumed(answer_forced(asked, path), tuple(dropped))
+        return Resumed(_label_once(answer_forced(asked, path)), tuple(dropped))
 
     def back(self, person: int, path: Path) -> Path:
         """Return the path without the person's last answer, and without forced answers after the one before."""
@@ -157,6 +173,9 @@ class Position(TableSummary):
 
         :raises IllegalMove: when it is not on offer.
         """
+        known = self._resumed.get((person, path))
+        if known is not None and known.progress.path == path:
+            return known.progress
         return walk(self.conversation(person), path)
 
     def best_turns(self, person: int, path: Path) -> tuple[Turn, ...]:
@@ -213,6 +232,15 @@ class Position(TableSummary):
     def stopped(self) -> tuple[ClockRow, ...]:
         """Return the running clocks of the table as stopped clocks."""
         return tuple(clock._replace(due=None, wake=None, shift="") for clock in self.clocks.values())
+
+
+def _label_once(at: Progress[Any]) -> Progress[Any]:
+    """Return the progress with options that make their labels once: buttons, menus and pictures look several times."""
+    if at.prompt is None:
+        return at
+    options = tuple(Option(one.key, one.value, one.label and cache(one.label)) for one in at.prompt.options)
+    prompt: Prompt[Any] = at.prompt._replace(options=options)
+    return at._replace(prompt=prompt)
 
 
 def state_after(game: AnyGame, move: MoveRow) -> Any:
