@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from typing import Any, cast
 
 from babel import Locale
@@ -123,6 +124,7 @@ def fence(block: str) -> Text:
     return say(FENCED, block=block)
 
 
+@lru_cache(maxsize=1024)
 def visible(data: str) -> str:
     """Return a name or other data in one line, without invisible signs and isolated from the direction of the text around."""
     return isolate(INVISIBLE.sub("", " ".join(data.split())))
@@ -138,6 +140,7 @@ def list_names(names: Sequence[Text], limit: int) -> Text:
     return clip(say("{names}", names=tuple(names)), limit)
 
 
+@lru_cache(maxsize=1024)
 def escape(data: str) -> str:
     """Return data with all signs of Markdown escaped."""
     return SIGNS.sub(r"\\\g<0>", visible(data))
@@ -173,7 +176,7 @@ class Reader:
     ) -> None:
         self._names, self.locale = names, locale
         self._commands, self._emojis = commands or {}, emojis or {}
-        self._translate, self._theme = translate, theme
+        self._translate, self._theme, self._labels = translate, theme, dict[tuple[Text, int], tuple[str | None, str]]()
         self._marked: dict[str, Writer] = {
             SEAT: lambda p: escape(self.name(p["seat"])),
             PERSON: lambda p: f"<@{p['person']}>",
@@ -245,7 +248,15 @@ class Reader:
         return Reader(self._names, self.locale, self._commands, translate=self._translate)
 
     def pictured(self, text: Text, limit: int = 80) -> tuple[str | None, str]:
-        """Return a label for a button or menu: the emoji of its first piece that has one, if any, and the rest."""
+        """Return a label for a button or menu: the emoji of its first piece that has one, if any, and the rest.
+
+        Rows of buttons are measured by their labels several times, so a label is written once.
+        """
+        if (text, limit) not in self._labels:
+            self._labels[text, limit] = self._pictured(text, limit)
+        return self._labels[text, limit]
+
+    def _pictured(self, text: Text, limit: int) -> tuple[str | None, str]:
         shown = self._shown(text)
         if shown is None:
             return None, self.label(text, limit)
@@ -262,11 +273,12 @@ class Reader:
 
     def _shown(self, text: Text) -> str | None:
         """Return the first piece in a text that has an emoji; None if there is none."""
-        params = dict(text.params)
-        if text.message == PIECE and str(params["name"]) in self._emojis:
-            return str(params["name"])
-        words = (word for param in params.values() for word in (param if isinstance(param, tuple) else (param,)))
-        return next(filter(None, (self._shown(word) for word in words if isinstance(word, Text))), None)
+        if not self._emojis:
+            return None
+        if text.message == PIECE and (name := str(dict(text.params)["name"])) in self._emojis:
+            return name
+        words = (word for _, param in text.params for word in _parts(param) if isinstance(word, Text))
+        return next(filter(None, map(self._shown, words)), None)
 
     def label(self, text: Text, limit: int = 80) -> str:
         """Return one line without markup, cut to ``limit`` characters, for a button, menu, form or autocomplete."""
