@@ -33,11 +33,13 @@ COGS = (
     "background.scheduler",
     "background.thinker",
     "background.upgrade",
+    "background.forgetting",
     "help.help",
     "server.mending",
     "server.overview",
     "server.setup",
     "server.tables",
     "server.limits",
+    "server.forgetting",
     "monitoring.watching",
 )

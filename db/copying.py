@@ -21,6 +21,7 @@ PAGING_COLUMNS = {  # each table after the tables that its rows refer to, with t
     "people": "id",
     "answered": "interaction",
     "uses": "person",
+    "due": "subject",
     "tables": "id",
     "seats": '"table"',
     "drafts": '"table"',

@@ -12,7 +12,9 @@ from db.ballots import Ballots
 from db.change import Change, open_table, statements_of
 from db.counts import Counts
 from db.database import Database, Row
+from db.due import Due
 from db.engines import open_database
+from db.forgetting import Forgetting
 from db.hints import Hints
 from db.ids import invalidate_ids
 from db.outbox import Outbox
@@ -46,6 +48,8 @@ class Store:
         self.counts = Counts(database)
         self.quotas = Quotas(database)
         self.results = Results(database)
+        self.due = Due(database)
+        self.forgetting = Forgetting(database)
         self.on_commit: Callable[[float], None] = lambda _: None
 
     @classmethod

@@ -23,6 +23,7 @@ from db.rows import TableRow
 from db.statement import Unsaved
 from host.ballots import close_for_absent, review
 from host.deadlines import DAY
+from host.forgetting import note_back, note_removed
 from host.leaving import guild_lost, member_left
 from host.log_context import log_about
 from host.nudge import people_waited_for
@@ -69,7 +70,7 @@ class Presence(commands.Cog):
         self._client.background(until_reachable(f"server {guild} not looked at", partial(self._check_server, guild)))
 
     async def _find_lost_servers(self) -> None:
-        for guild in await self._client.tables.store.guilds():
+        for guild in await self._client.tables.store.forgetting.servers():
             if self._client.get_guild(guild) is None:
                 await self._lose(guild)
 
@@ -90,11 +91,13 @@ class Presence(commands.Cog):
         store = self._client.tables.store
         await self._at_each([row async for row in store.all_living_in_guild(guild)], guild_lost)
         await store.outbox.forget_given_up(guild)
+        await note_removed(store, guild, self._client.tables.now())
 
     async def _check_tables(self, guild: int) -> None:
         known = self._client.get_guild(guild)
         if known is None or known.unavailable:
             return
+        await note_back(self._client.tables.store, guild)
         rows = self._client.tables.store.all_living_in_guild(guild)
         doubtful = [row async for row in rows if row.status == "open" or may_be_lost(known, row)]
         await self._at_each(doubtful, self._check_table)

@@ -93,6 +93,7 @@ async def setup_panel(client: Parterre, guild: discord.Guild, cleared: Sequence[
                 button(say("Permissions"), "s1:permissions"),
                 button(say("Tables…"), "s1:tables:0:first"),
                 button(say("Limits…"), "s1:quotas"),
+                button(say("Delete data…"), "s1:forget"),
             ]
         ),
     )

@@ -197,6 +197,8 @@ ACCESS = {
     "s1:most": Row(Who.MANAGER, Where.SERVER),
     "s1:theme": Row(Who.MANAGER, Where.SERVER),
     "s1:quotas": Row(Who.MANAGER, Where.SERVER),
+    "s1:forget": Row(Who.MANAGER, Where.SERVER),
+    "s1:forgotten": Row(Who.MANAGER, Where.SERVER),
     "s1:limits": Row(Who.MANAGER, Where.SERVER),
     "s1:tables": Row(Who.MANAGER, Where.SERVER),
     "s1:table": Row(Who.MANAGER, Where.SERVER),

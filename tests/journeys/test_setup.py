@@ -92,3 +92,16 @@ async def test_limits_are_changed_on_a_page_of_their_own(journey: Journey) -> No
     await ben.slash("game new", game="djinns", seats=2)
     assert "You have 1 open table, which is the limit." in said(await ben.slash("game new", game="djinns", seats=2))
     assert "Settings of this server" in (await ada.click("Back", on=page)).text
+
+
+async def test_managers_let_all_data_be_deleted(journey: Journey) -> None:
+    ada, ben = journey.ada, journey.ben
+    await ada.slash("game new", game="djinns", seats=2)
+    await ada.press("s1:most", await ada.slash("setup"), values=["2"])
+    page = await ada.click("Delete data…", on=await ada.slash("setup"))
+    assert "1 table is open or running" in page.text
+    assert "Only people who can manage" in said(await ben.press("s1:forgotten", page))
+    assert "All data of this server is deleted" in said(await ada.click("Delete everything", on=page))
+    assert settings(journey) == {}
+    assert journey.rows("SELECT count(*) FROM tables WHERE guild = ?", journey.home.guild.id) == [(0,)]
+    assert "All data of this server is deleted" in said(await ada.press("s1:forgotten", page))

@@ -1,0 +1,25 @@
+"""Delete the data of servers that removed the bot long ago, and finish deletions that a stop has ended."""
+
+from __future__ import annotations
+
+from discord.ext import commands
+
+from cogs.discord_api.poller import Poller
+from cogs.shell.client import Parterre
+from host.deadlines import HOUR
+from host.forgetting import forget_due
+
+
+class Forgetting(commands.Cog):
+    """Look once an hour for servers to forget."""
+
+    def __init__(self, client: Parterre) -> None:
+        self._client = client
+        client.once_ready(Poller("servers to forget", self._forget, pause=HOUR).run)
+
+    async def _forget(self) -> None:
+        await forget_due(self._client.tables.store, self._client.tables.now())
+
+
+async def setup(client: Parterre) -> None:
+    await client.add_cog(Forgetting(client))

@@ -1,0 +1,49 @@
+"""Forget a server: 30 days after it removed the bot, or at once when its managers ask for it.
+
+The request is stored first, so a stop in the middle delays the deletion, but does not end it.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from db.store import Store
+from host.deadlines import DAY
+
+log = logging.getLogger(__name__)
+
+KEPT_SECONDS = 30 * DAY  # for which the data of a server is kept after it removed the bot
+REMOVED, ASKED = "server-removed-bot", "server-asked"  # kinds of due work
+SERVERS_AT_ONCE = 20
+
+
+async def note_removed(store: Store, guild: int, now: float) -> None:
+    """Note that a server removed the bot, unless that is noted already."""
+    await store.due.put(REMOVED, guild, now + KEPT_SECONDS)
+
+
+async def note_back(store: Store, guild: int) -> None:
+    """Keep the data of a server, as the bot is on it again."""
+    if await store.due.at(REMOVED, guild) is not None:
+        await store.due.drop(REMOVED, guild)
+
+
+async def forget_asked(store: Store, guild: int, now: float) -> None:
+    """Delete all data of a server, as its managers asked for it."""
+    await store.due.put(ASKED, guild, now)
+    await _forget(store, guild)
+
+
+async def forget_due(store: Store, now: float) -> None:
+    """Delete the data of servers that removed the bot long ago, and go on with deletions that a stop has ended."""
+    for kind in (ASKED, REMOVED):
+        for guild in await store.due.by(now, kind, SERVERS_AT_ONCE):
+            await _forget(store, guild)
+
+
+async def _forget(store: Store, guild: int) -> None:
+    tables = len([table async for table in store.forgetting.delete_tables(guild)])
+    await store.forgetting.delete_server(guild)
+    for kind in (ASKED, REMOVED):
+        await store.due.drop(kind, guild)
+    log.info("server %d: all data deleted, %d tables among it", guild, tables)
