@@ -15,10 +15,11 @@ from typing import Any, NamedTuple
 
 from rules import GAMES
 from rules.game import DEALER, AnyGame, Move, play_at_random, winners
+from rules.names import filter_name
 from rules.new import CannotBegin, begin
-from rules.record import BadRecord, Header, check_header, read_record, record_lines, verify
+from rules.record import BadRecord, Header, check_header, parse_record, record_lines, split_lines, verify
 from rules.terminal import Terminal
-from rules.text import say, seat_name, story
+from rules.text import say, seat_name, story, verbatim
 
 
 class SimulatedGame(NamedTuple):
@@ -37,7 +38,7 @@ def simulate(given: argparse.Namespace) -> None:
     """
     game, header = _table(given)
     if given.games < 1:
-        raise BadRecord("At least one game must be played.")
+        raise BadRecord(verbatim("At least one game must be played."))
     random = Random(given.seed)
     started = perf_counter()
     played = [_simulate_one(game, header, random, _record_file(given, number)) for number in range(1, given.games + 1)]
@@ -94,19 +95,24 @@ def show(given: argparse.Namespace) -> None:
 
     :raises BadRecord: when the record has no such move.
     """
-    record = read_record(File(given.file).read_text(encoding="utf-8").splitlines())
+    record = parse_record(split_lines(File(given.file).read_text(encoding="utf-8-sig")))
     steps = list(verify(GAMES, record))
     game, last = GAMES[record.header.game], len(steps)
     number = last if given.move is None else given.move
     if not 0 <= number <= last:
-        raise BadRecord(f"The record has the moves 1 to {last}; 0 is the table before them.")
+        raise BadRecord(verbatim(f"The record has the moves 1 to {last}; 0 is the table before them."))
+    named = list(map(filter_name, record.header.names)) or [""] * record.header.seats
+
+    def name(seat: int) -> str:
+        return named[seat] or seat_name(seat)
+
     print(f"{game.title}, {record.header.seats} seats: {last} moves, all as recorded.")
     state = game.setup(record.header.seats, frozenset(record.header.variants))
     if number:
         entry, (state, events) = record.entries[number - 1], steps[number - 1]
-        print(f"\nMove {number}, {'dealer' if entry.seat == DEALER else seat_name(entry.seat)}: {' '.join(entry.path)}")
-        print(story([event.text for event in events], seat_name))
-    print(f"\n{story(game.describe(game.view(state, None)), seat_name)}")
+        print(f"\nMove {number}, {'dealer' if entry.seat == DEALER else name(entry.seat)}: {' '.join(entry.path)}")
+        print(story([event.text for event in events], name))
+    print(f"\n{story(game.describe(game.view(state, None)), name)}")
 
 
 def topics(given: argparse.Namespace) -> None:
@@ -137,7 +143,7 @@ Then replace its rules step by step: docs/ADDING_A_GAME.md""")
 
 def _game(given: argparse.Namespace) -> AnyGame:
     if given.game not in GAMES:
-        raise BadRecord(f"There is no game {given.game}; there is: {', '.join(GAMES)}.")
+        raise BadRecord(verbatim(f"There is no game {given.game}; there is: {', '.join(GAMES)}."))
     return GAMES[given.game]
 
 

@@ -5,27 +5,36 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeGuard, cast
 
 from rules.choice import IllegalMove, Path
 from rules.game import AnyGame, Event, Move, Seat, Step, play, winners
-from rules.text import Param, Text
+from rules.text import Param, Text, say
 
 Json = dict[str, Any]
+FORMAT = 2  # of the records written today
+FIRST_FORMAT = 1  # of records whose header names neither a format nor people
+PATH_CHARACTERS = 1000  # of a move; the longest deal of the games has 240
+QUOTED_CHARACTERS = 60  # of a record, in a sentence
 
 
 class BadRecord(ValueError):
-    """The record is wrong; the message is a sentence that says where and how."""
+    """The record is wrong; ``text`` is a sentence that says where and how."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The first line: game, version, seats and variants."""
+    """The first line: game, version of its rules, seats and variants, and the names of the seats if they are known."""
 
     game: str
     version: int
     seats: int
     variants: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
 
 class Entry(NamedTuple):
@@ -69,7 +78,7 @@ def _param_as_json(value: Param) -> Any:
 def record_lines(game: AnyGame, header: Header, moves: Iterable[Move[Any]]) -> Iterator[str]:
     """Yield the lines of a game's record: the header, a line for each move and, if the game is over, the result."""
     state = game.setup(header.seats, frozenset(header.variants))
-    yield _line(asdict(header))
+    yield _line({"format": FORMAT, **{name: value for name, value in asdict(header).items() if name != "names" or value}})
     for seq, (seat, path, step) in enumerate(moves, start=1):
         state = step.state
         told = [event_as_json(event) for event in step.events]
@@ -88,37 +97,81 @@ def _line(value: Json) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def read_record(text: Iterable[str]) -> Record:
+def parse_record(text: Iterable[str]) -> Record:
     """Parse the lines of a record; whether its moves are legal is up to `verify`.
 
     :raises BadRecord: at the first line of another shape.
     """
     data = [_parse_object(line, number) for number, line in enumerate(text, start=1)]
     if not data:
-        raise BadRecord("The record is empty.")
+        raise BadRecord(say("The record is empty."))
     end = data.pop() if len(data) > 1 and "scores" in data[-1] else None
     first, *rest = data
-    if not _has_fields(first, game=str, version=int, seats=int, variants=list):
-        raise BadRecord("Line 1 is not the header of a record.")
+    header = _read_header(first)
     for number, line in enumerate(rest, start=2):
-        if not _has_fields(line, seq=int, seat=int, path=str, events=list, state=dict) or line["seq"] != number - 1:
-            raise BadRecord(f"Line {number} is not move {number - 1} of a record.")
-    header = Header(first["game"], first["version"], first["seats"], tuple(map(str, first["variants"])))
-    entries = (Entry(line["seat"], tuple(line["path"].split()), line["events"], line["state"]) for line in rest)
+        fits = _has_fields(line, seq=int, seat=int, path=str, events=list, state=dict)
+        if not fits or line["seq"] != number - 1 or len(line["path"]) > PATH_CHARACTERS:
+            raise BadRecord(say("Line {line} is not move {move} of a record.", line=number, move=number - 1))
+    entries = (Entry(line["seat"], tuple(_whole(line["path"]).split()), line["events"], line["state"]) for line in rest)
     return Record(header, tuple(entries), end)
 
 
+def split_lines(text: str) -> list[str]:
+    """Return the lines of a record's text, without the empty end of the last one. Names may hold other line separators."""
+    return text.removesuffix("\n").split("\n") if text else []
+
+
+def _read_header(first: Json) -> Header:
+    if not _has_fields(first, game=str, version=int, seats=int, variants=list):
+        raise BadRecord(say("Line 1 is not the header of a record."))
+    written = first.get("format", FIRST_FORMAT)
+    if not _is_number(written) or not FIRST_FORMAT <= written <= FORMAT:
+        told = say(
+            "Line 1 names the format {format}, but only formats 1 to {newest} are known.", format=_quote(written), newest=FORMAT
+        )
+        raise BadRecord(told)
+    variants, names = cast("list[object]", first["variants"]), cast(object, first.get("names", []))
+    if not _are_words(names) or len(names) not in (0, first["seats"]):
+        raise BadRecord(say("Line 1 does not have one name for each seat."))
+    return Header(first["game"], first["version"], first["seats"], tuple(map(str, variants)), tuple(map(_whole, names)))
+
+
+def _are_words(value: object) -> TypeGuard[list[str]]:
+    return isinstance(value, list) and all(isinstance(each, str) for each in cast("list[object]", value))
+
+
+def _is_number(value: object) -> TypeGuard[int]:
+    """Return whether a value is a whole number; True and False are none, although Python counts them among them."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def _has_fields(data: Json, **kinds: type) -> bool:
-    return all(isinstance(data.get(name), kind) for name, kind in kinds.items())
+    found = ((data.get(name), kind) for name, kind in kinds.items())
+    return all(_is_number(value) if kind is int else isinstance(value, kind) for value, kind in found)
+
+
+def _quote(value: object) -> str:
+    """Return the beginning of something that a record says, for a sentence."""
+    told = _whole(str(value))
+    return told if len(told) <= QUOTED_CHARACTERS else f"{told[: QUOTED_CHARACTERS - 1]}…"
+
+
+def _whole(text: str) -> str:
+    """Return a text with question marks for half characters, which JSON can name but nobody can send."""
+    return text.encode(errors="replace").decode()
 
 
 def _parse_object(line: str, number: int) -> Json:
     try:
         data = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        raise BadRecord(f"Line {number} is not a JSON object.")
+        told = say(
+            "Line {line} is not a JSON object. Each line of a record is one; its file has a name that ends in .jsonl.",
+            line=number,
+        )
+        raise BadRecord(told)
     return cast(Json, data)
 
 
@@ -128,12 +181,18 @@ def check_header(game: AnyGame, header: Header) -> None:
     :raises BadRecord: if version, seats or variants do not fit.
     """
     if header.version != game.version:
-        raise BadRecord(f"This is a game of version {header.version}; the rules here are of version {game.version}.")
+        version = _quote(header.version)
+        told = say("This is a game of version {version}; the rules here are of version {own}.", version=version, own=game.version)
+        raise BadRecord(told)
     if header.seats not in game.seats:
-        raise BadRecord(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats, not for {header.seats}.")
+        seats: dict[str, Param] = {"least": game.seats[0], "most": game.seats[-1], "seats": _quote(header.seats)}
+        raise BadRecord(say("{game} is for {least} to {most} seats, not for {seats}.", game=game.title, **seats))
     known = [variant.key for variant in game.variants]
     if unknown := [key for key in header.variants if key not in known]:
-        raise BadRecord(f"{game.title} has no variant {unknown[0]}; there is: {', '.join(known) or 'none'}.")
+        there = ", ".join(known) or say("none")
+        raise BadRecord(
+            say("{game} has no variant {key}; there is: {known}.", game=game.title, key=_quote(unknown[0]), known=there)
+        )
 
 
 def verify(games: Mapping[str, AnyGame], record: Record) -> Iterator[Step[Any]]:
@@ -143,7 +202,7 @@ def verify(games: Mapping[str, AnyGame], record: Record) -> Iterator[Step[Any]]:
     """
     header, entries, end = record
     if header.game not in games:
-        raise BadRecord(f"There is no game {header.game}; there is: {', '.join(games)}.")
+        raise BadRecord(say("There is no game {game}; there is: {games}.", game=_quote(header.game), games=", ".join(games)))
     game = games[header.game]
     check_header(game, header)
     state = game.setup(header.seats, frozenset(header.variants))
@@ -152,18 +211,20 @@ def verify(games: Mapping[str, AnyGame], record: Record) -> Iterator[Step[Any]]:
         state = step.state
         yield step
     if end is None and not game.to_act(state):
-        raise BadRecord("The game is over, but the record does not say how it ended.")
-    if end is not None and end != result(game, state):
-        raise BadRecord("The result is not what the moves lead to.")
+        raise BadRecord(say("The last line is missing: the game is over, but the record does not say how it ended."))
+    if end is not None and (game.to_act(state) or end != result(game, state)):
+        raise BadRecord(say("Line {line} is wrong: the result is not what the moves lead to.", line=len(entries) + 2))
 
 
 def _replay_entry(game: AnyGame, state: Any, seq: int, entry: Entry) -> Step[Any]:
+    line = seq + 1
     try:
         step = play(game, state, entry.seat, entry.path)
     except IllegalMove as error:
-        raise BadRecord(f"Move {seq} ({' '.join(entry.path)}) is not legal: {error}") from None
+        told: dict[str, Param] = {"line": line, "path": _quote(" ".join(entry.path)), "why": error.text}
+        raise BadRecord(say("Line {line} is wrong: the move {path} is not legal. {why}", **told)) from None
     if state_as_json(step.state) != entry.state:
-        raise BadRecord(f"The state after move {seq} is not what the move leads to.")
+        raise BadRecord(say("Line {line} is wrong: its state is not what the move leads to.", line=line))
     if [event_as_json(event) for event in step.events] != entry.events:
-        raise BadRecord(f"The events of move {seq} are not what the move leads to.")
+        raise BadRecord(say("Line {line} is wrong: its events are not what the move leads to.", line=line))
     return step

@@ -13,6 +13,7 @@ import pytest
 from rules import GAMES
 from rules.__main__ import main
 from rules.hanging_gardens.parts import CARDS
+from rules.record import parse_record, split_lines, verify
 
 HERE = ", ".join(GAMES)
 KEYS = [
@@ -63,7 +64,7 @@ def test_the_same_seed_is_the_same_play(run: Any) -> None:
 
 def test_a_record_has_a_header_moves_and_a_result(record: Path) -> None:
     header, *moves, end = map(json.loads, record.read_text().splitlines())
-    assert header == {"game": "djinns", "version": GAMES["djinns"].version, "seats": 3, "variants": []}
+    assert header == {"format": 2, "game": "djinns", "version": GAMES["djinns"].version, "seats": 3, "variants": []}
     assert [list(move) for move in moves] == [["seq", "seat", "path", "events", "state"]] * len(moves)
     assert moves[0]["seat"] == -1
     assert moves[0]["path"].count(" ") == 31
@@ -88,26 +89,67 @@ def changed(lines: list[str], at: int, **fields: Any) -> list[str]:
     ("spoil", "sentence"),
     [
         (lambda lines: [], "The record is empty."),
-        (lambda lines: ["nonsense"], "Line 1 is not a JSON object."),
+        (
+            lambda lines: ["nonsense"],
+            "Line 1 is not a JSON object. Each line of a record is one; its file has a name that ends in .jsonl.",
+        ),
         (lambda lines: lines[1:], "Line 1 is not the header of a record."),
         (lambda lines: [lines[0], *lines[2:]], "Line 2 is not move 1 of a record."),
         (lambda lines: changed(lines, 0, game="go"), f"There is no game go; there is: {HERE}."),
         (lambda lines: changed(lines, 0, version=99), "This is a game of version 99; the rules here are of version 3."),
         (lambda lines: changed(lines, 0, seats=9), "Djinns of the Lake is for 2 to 4 seats, not for 9."),
-        (lambda lines: changed(lines, 3, path="pink"), "Move 3 (pink) is not legal: “pink” is not possible here."),
-        (lambda lines: changed(lines, 2, state={}), "The state after move 2 is not what the move leads to."),
-        (lambda lines: changed(lines, 2, events=[]), "The events of move 2 are not what the move leads to."),
-        (lambda lines: changed(lines, -1, scores=[1, 2, 3]), "The result is not what the moves lead to."),
-        (lambda lines: lines[:-1], "The game is over, but the record does not say how it ended."),
+        (
+            lambda lines: changed(lines, 3, path="pink"),
+            "Line 4 is wrong: the move pink is not legal. “pink” is not possible here.",
+        ),
+        (lambda lines: changed(lines, 2, state={}), "Line 3 is wrong: its state is not what the move leads to."),
+        (lambda lines: changed(lines, 2, events=[]), "Line 3 is wrong: its events are not what the move leads to."),
+        (lambda lines: changed(lines, -1, scores=[1, 2, 3]), "Line {last} is wrong: the result is not what the moves lead to."),
+        (lambda lines: lines[:-1], "The last line is missing: the game is over, but the record does not say how it ended."),
+        (lambda lines: [*lines[:5], lines[-1]], "Line 6 is wrong: the result is not what the moves lead to."),
+        (lambda lines: [*lines, lines[-2]], "Line {before} is not move"),
+        (lambda lines: [*lines[:-1], changed(lines, -2, seq=len(lines) - 1)[-2], lines[-1]], "Line {before} is wrong: the move"),
+        (lambda lines: changed(lines, 0, format=3), "Line 1 names the format 3, but only formats 1 to 2 are known."),
+        (lambda lines: changed(lines, 0, format="2"), "Line 1 names the format 2, but only formats 1 to 2 are known."),
+        (lambda lines: changed(lines, 0, names=["Ada"]), "Line 1 does not have one name for each seat."),
+        (lambda lines: changed(lines, 0, names=["Ada", "Ben", 3]), "Line 1 does not have one name for each seat."),
+        (lambda lines: changed(lines, 0, seats=True), "Line 1 is not the header of a record."),
+        (lambda lines: changed(lines, 0, game="\ud800" * 100), f"There is no game {'?' * 59}…; there is: {HERE}."),
+        (lambda lines: changed(lines, 3, path="x" * 1001), "Line 4 is not move 3 of a record."),
+        (lambda lines: ["[" * 100_000], "Line 1 is not a JSON object."),
+        (lambda lines: [f'{{"game": {"1" * 5000}}}'], "Line 1 is not a JSON object."),
     ],
 )
 def test_a_spoilt_record_is_found_out(run: Any, record: Path, spoil: Any, sentence: str, capsys: Any) -> None:
-    lines = record.read_text().splitlines()
-    record.write_text("\n".join(spoil([*lines])))
+    spoilt = spoil(record.read_text().splitlines())
+    record.write_text("\n".join(spoilt))
     with pytest.raises(SystemExit) as left:
         run("show", record)
     assert left.value.code == 2
-    assert capsys.readouterr().err.startswith(sentence)
+    assert capsys.readouterr().err.startswith(sentence.format(last=len(spoilt), before=len(spoilt) - 1))
+
+
+def test_names_of_a_record_are_shown_without_invisible_signs(run: Any, record: Path) -> None:
+    lines = changed(record.read_text().splitlines(), 0, names=["Ada\u2028\u202e\x1b[2J", "", "Cleo"])
+    record.write_text("\n".join([json.dumps(json.loads(lines[0]), ensure_ascii=False), *lines[1:]]), encoding="utf-8-sig")
+    shown = run("show", record)
+    assert "Ada [2J (" in shown
+    assert "Seat 2 (" in shown
+
+
+def test_the_example_of_the_documents_is_a_record() -> None:
+    text = (Path(__file__).parents[1] / "docs/RECORDS.md").read_text()
+    record = parse_record(split_lines(text.partition("```jsonl\n")[2].partition("```")[0]))
+    (step,) = verify(GAMES, record)
+    assert record.header.names == ("Ada", "Ben")
+    assert GAMES[record.header.game].to_act(step.state)
+
+
+def test_a_record_of_the_first_format_is_read(run: Any, record: Path) -> None:
+    header, *lines = record.read_text().splitlines()
+    first = {name: value for name, value in json.loads(header).items() if name != "format"}
+    record.write_text("\n".join([json.dumps(first), *lines]))
+    assert "all as recorded" in run("show", record)
 
 
 @pytest.mark.parametrize(
