@@ -3,6 +3,7 @@
 from typing import Any
 
 from . import asking
+from .attaching import find_attached
 from .guild import Guild
 from .interactions import Interaction
 from .kinds import AUTOCOMPLETE, COMMAND, Json, dicts
@@ -10,7 +11,7 @@ from .permissions import BITS
 from .words import UserError
 from .world import World
 
-SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 1, 2, 3, 4, 5, 6, 7, 8, 10
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER, ATTACHMENT = 1, 2, 3, 4, 5, 6, 7, 8, 10, 11
 
 
 SLASH, OF_PERSON = 1, 2  # kinds of commands: typed, or in the menu of a person
@@ -193,6 +194,10 @@ def _value(world: World, guild: Guild, option: Json, given: Any, resolved: Json)
         channel = world.place(guild, str(given))
         resolved.setdefault("channels", {})[channel["id"]] = {**channel, "permissions": "0"}
         return channel["id"]
+    if kind == ATTACHMENT:
+        found = find_attached(world, given)
+        resolved.setdefault("attachments", {})[found["id"]] = found
+        return found["id"]
     return _text(option, str(given))
 
 

@@ -6,9 +6,12 @@ from pathlib import Path
 
 from aiohttp import web
 
+from .attaching import attach
 from .guild_handle import GuildHandle
 from .live import Live
 from .live_actions import Actions, Tool
+from .media import Upload
+from .words import UserError
 from .world import World
 
 FOLDER = Path(__file__).with_name("page")
@@ -37,6 +40,7 @@ class Page:
         """Add the routes to an application."""
         app.router.add_get("/", self._index)
         app.router.add_get("/page/live", self._live)
+        app.router.add_post("/page/file", self._keep)
         app.router.add_get("/static/{name}", self._file)
 
     async def _index(self, request: web.Request) -> web.StreamResponse:
@@ -48,6 +52,14 @@ class Page:
         if path.parent != FOLDER or path.suffix not in TYPES or not path.is_file():
             raise web.HTTPNotFound
         return _sent(path)
+
+    async def _keep(self, request: web.Request) -> web.StreamResponse:
+        """Keep the file in the body, to be attached to a command; answer its id, or why it cannot be kept."""
+        try:
+            attachment = attach(self._world, Upload(request.query.get("name", "file"), await request.read()))
+        except UserError as error:
+            return web.json_response({"error": error.said})
+        return web.json_response({"id": attachment["id"]})
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
         guilds = self._world.guilds

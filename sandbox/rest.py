@@ -29,6 +29,7 @@ ROUTES: list[tuple[str, str, Handler]] = [
     *routes_interactions.ROUTES,
     *routes_webhooks.ROUTES,
 ]
+ATTACHMENT = re.compile(r"/attachments/\d+/(?P<id>\d+)/[^/]+")
 WITHOUT_BOT_TOKEN = re.compile(r"/(interactions|webhooks)/|/gateway$")
 Answering = Callable[[web.Request], Awaitable[web.StreamResponse]]
 PATTERNS = [(verb, re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path)), handler) for verb, path, handler in ROUTES]
@@ -166,10 +167,19 @@ class Rest:
             return refusal.status, refusal.body
 
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
-        upload = self.world.files.get(request.match_info["attachment"])
-        if upload is None or request.match_info["name"] == "":
-            return web.Response(status=404, text="This content is no longer available.")
-        return web.Response(body=upload.data, headers={"Content-Type": upload.content_type})
+        found = await self.answer_file(request.path)
+        if isinstance(found, int):
+            return web.Response(status=found, text="This content is no longer available.")
+        return web.Response(body=found.data, headers={"Content-Type": found.content_type})
+
+    async def answer_file(self, path: str) -> Upload | int:
+        """Return the file at the path of an attachment, or the status of a refusal. A fault may stand before it."""
+        fault = self.world.faults.take("GET", path, "")
+        await self._hinder(fault)
+        if fault and fault.answer:
+            return fault.answer[0]
+        match = ATTACHMENT.fullmatch(path)
+        return self.world.files.get(match["id"], 404) if match else 404
 
     async def _emoji(self, request: web.Request) -> web.StreamResponse:
         picture = self.world.emojis.pictures.get(request.match_info["emoji"])

@@ -53,6 +53,7 @@ class World:
         self.messages: dict[str, dict[str, Json]] = {}
         self.files: dict[str, Upload] = {}
         self.outdated: deque[str] = deque()
+        self.attached: dict[str, Json] = {}  # to options of commands, by id
         self.commands: dict[str, list[Json]] = {"": []}  # by guild, and those of all guilds
         self.interactions: dict[str, Interaction] = {}
         self.nonces: dict[tuple[str, str], tuple[str, float]] = {}  # the message sent with it, and when
@@ -70,7 +71,9 @@ class World:
         """Mark files that no message shows any more. Keep the last `OUTDATED` of them, as a page may still be loading them."""
         self.outdated.extend(files)
         while len(self.outdated) > OUTDATED:
-            self.files.pop(self.outdated.popleft(), None)
+            gone = self.outdated.popleft()
+            self.files.pop(gone, None)
+            self.attached.pop(gone, None)
 
     # -- the clock ------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from sandbox.media import Upload
 from sandbox.rest import ApiRequest, ApiResponse, Rest
 from trials.inline import Power
 
+FILES = "/attachments/"
 JSON, FORM = "application/json", "multipart/form-data"
 
 
@@ -49,6 +50,8 @@ class SandboxSession:
         :raises aiohttp.ServerDisconnectedError: if the sandbox breaks the connection.
         """
         self._power.require()
+        if asked.path.startswith(FILES):
+            return await self._file(asked.path)
         context = SimpleNamespace()
         started = aiohttp.TraceRequestStartParams(asked.method, url, CIMultiDict(asked.headers))
         for hear in self._trace.on_request_start:
@@ -66,6 +69,11 @@ class SandboxSession:
         for hear in self._trace.on_request_end:
             await cast(Any, hear)(self, context, ended)
         return response
+
+    async def _file(self, path: str) -> SandboxResponse:
+        found = await self._rest.answer_file(path)
+        status, data = (found, b"") if isinstance(found, int) else (200, found.data)
+        return SandboxResponse(ApiResponse(status, None, {}, lost=False), self._date(), data)
 
     async def close(self) -> None:
         """Mark the session as closed."""
@@ -92,7 +100,8 @@ class SandboxResponse:
 
     reason = ""
 
-    def __init__(self, answered: ApiResponse, date: str) -> None:
+    def __init__(self, answered: ApiResponse, date: str, data: bytes = b"") -> None:
+        self._data = data
         self.status = answered.status
         self.headers: CIMultiDict[str] = CIMultiDict({"Date": date, **answered.headers})
         self._body = answered.body
@@ -100,6 +109,10 @@ class SandboxResponse:
     async def text(self, **_: Any) -> str:
         """Return the body as text."""
         return "" if self._body is None else json.dumps(self._body)
+
+    async def read(self) -> bytes:
+        """Return the content of a file."""
+        return self._data
 
 
 def read_body(data: Any) -> tuple[Any, dict[str, Upload], str | None]:

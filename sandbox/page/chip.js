@@ -12,8 +12,7 @@ export class Chip {
     const id = newId("option");
     const wrong = newId("wrong");
     this.field = make("input", {
-      id, role: "combobox", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "send", "aria-autocomplete": "list", "aria-expanded": "false",
-      "aria-describedby": wrong, "aria-required": String(Boolean(option.required)), inputmode: option.type === 4 ? "numeric" : null, title: option.hint,
+      ...this.kind, id, "aria-describedby": wrong, "aria-required": String(Boolean(option.required)), title: option.hint,
     });
     this.error = make("span", { class: "error", id: wrong });
     this.element = make("span", { class: "chip" },
@@ -21,6 +20,13 @@ export class Chip {
         !option.required && make("button", { type: "button", class: "plain drop", text: "×", tabindex: -1, "aria-label": view.t("remove", option.shown), onclick: remove })),
       this.error);
     this.fit();
+  }
+
+  get kind() {
+    return {
+      role: "combobox", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "send", "aria-autocomplete": "list", "aria-expanded": "false",
+      inputmode: this.option.type === 4 ? "numeric" : null,
+    };
   }
 
   get text() {

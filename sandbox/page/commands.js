@@ -3,7 +3,7 @@
 import { placesOf, world } from "./world.js";
 
 const GROUPS = [1, 2];
-export const KIND = { integer: 4, boolean: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10 };
+export const KIND = { integer: 4, boolean: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10, attachment: 11 };
 
 const localised = (item, key, locale) => item[`${key}_localizations`]?.[locale] || item[key];
 

@@ -6,7 +6,7 @@ const MOST = 20;
 const keyOf = (slash) => `recent:${slash.view.person}`;
 
 export function remember(slash) {
-  const filled = slash.chips.filter((chip) => chip.text).map((chip) => [chip.option.name, chip.text, chip.picked?.value ?? null]);
+  const filled = slash.chips.filter((chip) => chip.text && !chip.ofFile).map((chip) => [chip.option.name, chip.text, chip.picked?.value ?? null]);
   const entry = { name: slash.leaf.name, filled };
   const others = kept(keyOf(slash), []).filter((each) => JSON.stringify(each) !== JSON.stringify(entry));
   keep(keyOf(slash), [entry, ...others].slice(0, MOST));

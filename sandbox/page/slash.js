@@ -1,8 +1,9 @@
 // A slash command in the composer: its name, and its options as chips.
 
 import { Chip } from "./chip.js";
-import { commandIn, flatten, optionsIn } from "./commands.js";
+import { KIND, commandIn, flatten, optionsIn } from "./commands.js";
 import { make } from "./dom.js";
+import { FileChip } from "./file-chip.js";
 import { offerChoices, offerCommands, offerOptions } from "./offers.js";
 import { recall, remember } from "./recent.js";
 import { Suggest } from "./suggest.js";
@@ -50,6 +51,7 @@ export class Slash {
   }
 
   typedInChip(chip) {
+    if (chip.ofFile) return this.suggest.close();
     chip.picked = null;
     chip.tell("");
     chip.fit();
@@ -87,7 +89,8 @@ export class Slash {
   chip(option) {
     const existing = this.chips.find((each) => each.option.name === option.name);
     if (existing) return existing;
-    const made = new Chip(option, this.view, () => this.drop(made));
+    const kind = option.type === KIND.attachment ? FileChip : Chip;
+    const made = new kind(option, this.view, () => this.drop(made));
     this.chips.push(made);
     this.main.before(made.element);
     return made;

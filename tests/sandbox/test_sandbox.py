@@ -12,9 +12,12 @@ import pytest_asyncio
 
 from sandbox import asking
 from sandbox.answer import Unanswered
+from sandbox.asking import ATTACHMENT_BYTES_LIMIT
 from sandbox.errors import Refused
 from sandbox.kinds import COMMAND
+from sandbox.media import Upload
 from sandbox.server import Sandbox
+from sandbox.words import UserError
 from sandbox.world import OUTDATED
 from tests.sandbox.tiny_bot import TinyBot, board, garden, picture, point_at
 from trials.waiting import SANDBOX_TIMEOUT_FACTOR, WAIT_SECONDS
@@ -57,6 +60,18 @@ async def test_select_and_modal(sandbox: Sandbox, bot: TinyBot) -> None:
     with pytest.raises(ValueError, match="2 to 20"):
         await cleo.submit(opened, name="x", colour="Blue")
     assert (await cleo.submit(opened, name="Cleo", colour="Blue")).text == "Hello Cleo, b"
+
+
+async def test_file_attached_to_a_command(sandbox: Sandbox, bot: TinyBot) -> None:
+    ben = sandbox.home.person("Ben")
+    kept = await ben.slash("keep", file=Upload("my record.jsonl", b"{}\n"))
+    assert kept.text == "my_record.jsonl, 3: b'{}\\n'"
+    with pytest.raises(UserError, match="10 MB"):
+        await ben.slash("keep", file=Upload("large", bytes(ATTACHMENT_BYTES_LIMIT + 1)))
+    with pytest.raises(UserError, match="no longer there"):
+        await ben.slash("keep", file="12")
+    with pytest.raises(UserError, match="needs the option file"):
+        await ben.slash("keep")
 
 
 async def test_deferred_ephemeral_picture(sandbox: Sandbox, bot: TinyBot) -> None:

@@ -126,6 +126,11 @@ def add_commands(tree: app_commands.CommandTree[TinyBot]) -> None:
         names = ["djinns", "go", "chess"]
         return [app_commands.Choice(name=name.title(), value=name) for name in names if current in name]
 
+    @tree.command(name="keep", description="Tells a file")
+    async def keep(interaction: discord.Interaction, file: discord.Attachment) -> None:
+        data = await file.read()
+        await interaction.response.send_message(f"{file.filename}, {file.size}: {data[:20]!r}", ephemeral=True)
+
     @tree.command(name="slow", description="Answers late")
     async def slow(interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
