@@ -31,6 +31,14 @@ class Turn(NamedTuple):
     points: tuple[int, ...]
 
 
+class Made(NamedTuple):
+    """A move that was made: its seat, the state after it, and its public events."""
+
+    seat: Seat
+    state: Any
+    story: tuple[Event, ...]
+
+
 class BestTurn(NamedTuple):
     """The turn that gained most points: its headline, and the gain."""
 
@@ -43,7 +51,7 @@ def without_undone(moves: Iterable[MoveRow]) -> list[MoveRow]:
     return [move for move in moves if move.undone_at is None]
 
 
-def has_turns(moves: Iterable[MoveRow]) -> bool:
+def has_turns(moves: Iterable[MoveRow | Made]) -> bool:
     """Return whether anybody but the dealer has moved."""
     return any(move.seat != DEALER for move in moves)
 
@@ -85,11 +93,16 @@ def replay_moves(game: AnyGame, start: Any, moves: Sequence[MoveRow]) -> Iterato
 
     :raises IllegalMove: when a move is not legal.
     """
-    made = moves if DEALER in game.to_act(start) else moves[1:]
+    made = played_moves(game, start, moves)
     if made is not moves:
         yield moves[0], start
     steps = replay(game, start, ((move.seat, tuple(move.path.split())) for move in made))
     yield from ((move, step.state) for move, step in zip(made, steps, strict=True))
+
+
+def played_moves(game: AnyGame, start: Any, moves: Sequence[MoveRow]) -> Sequence[MoveRow]:
+    """Return the moves without the opening entry of a game without a dealer."""
+    return moves if DEALER in game.to_act(start) else moves[1:]
 
 
 def replay_turns(at: Position, moves: Sequence[MoveRow]) -> Iterator[Turn]:
@@ -98,16 +111,28 @@ def replay_turns(at: Position, moves: Sequence[MoveRow]) -> Iterator[Turn]:
     :param moves: all moves of the game, without undone ones.
     :raises Refused: when today's rules would play the moves differently.
     """
-    story, seat, game = list[Event](), None, at.game
-    for move, state in replay_states(at, moves):
-        story += with_data(game, visible_to(decode_story(move.events), None))
+    made = (
+        Made(move.seat, state, with_data(at.game, visible_to(decode_story(move.events), None)))
+        for move, state in replay_states(at, moves)
+    )
+    return turns_of(at.game, made, len(moves), over=at.row.status == "over")
+
+
+def turns_of(game: AnyGame, moves: Iterable[Made], count: int, *, over: bool) -> Iterator[Turn]:
+    """Yield the table before the first turn and after each turn.
+
+    :param count: the number of moves.
+    :param over: nobody moves after the last one, even if the game itself could go on.
+    """
+    story, seat = list[Event](), None
+    for number, move in enumerate(moves, start=1):
+        story += move.story
         seat = seat if move.seat == DEALER else move.seat
-        last = move is moves[-1]
-        if last or not (DEALER in game.to_act(state) or game.mid_turn(state)):
-            over = last and at.row.status == "over"
-            view = game.view(state, None)
-            points = tuple(score.points for score in game.scores(state))
-            yield Turn(game.stopped(view) if over else view, tuple(story), seat, points)
+        last = number == count
+        if last or not (DEALER in game.to_act(move.state) or game.mid_turn(move.state)):
+            view = game.view(move.state, None)
+            points = tuple(score.points for score in game.scores(move.state))
+            yield Turn(game.stopped(view) if last and over else view, tuple(story), seat, points)
             story, seat = [], None
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from functools import partial
 from threading import Event as Flag
@@ -16,10 +16,11 @@ from cogs.operations.drawing import Drawing
 from db.rows import MoveRow
 from host.position import Position
 from host.refusal import Refused
-from host.replay import count_turns, replay_turns
+from host.replay import Turn, count_turns, replay_turns
 from render import Sketch, Teller
 from render.canvas import Picture
 from render.replay import MAX_FILE_BYTES, Frame, FrameFormat, draw_frame, encode_gif_within, evenly_spread
+from rules.game import AnyGame
 from rules.text import say
 
 log = logging.getLogger(__name__)
@@ -45,13 +46,13 @@ class Film:
 
 
 class Films:
-    """The replays that are being made, wait, or were made last, by table, seq, and names, language and theme."""
+    """The replays that are being made, wait, or were made last, by game, and names, language and theme."""
 
     def __init__(self, drawing: Drawing) -> None:
         self._drawing = drawing
         self._desk = ThreadPoolExecutor(1, "replay")
         self._closed = Flag()
-        self._films: dict[tuple[int, int, Teller], Film] = {}
+        self._films: dict[tuple[Hashable, Teller], Film] = {}
 
     def close(self) -> None:
         """Cancel unfinished replays."""
@@ -61,17 +62,27 @@ class Films:
         self._desk.shutdown(wait=False, cancel_futures=True)
 
     def of(self, at: Position, moves: Sequence[MoveRow], teller: Teller) -> Film:
-        """Return the replay of these moves, and start to make it if need be.
+        """Return the replay of a table's moves, and start to make it if need be.
 
         :param moves: all moves that were not undone.
         :raises Refused: if too many replays wait.
         """
-        key = (at.id, at.seq, teller)
+        return self.make((at.id, at.seq), f"table {at.id} seq {at.seq}", at.game, partial(replay_turns, at, moves), teller)
+
+    def make(self, about: Hashable, name: str, game: AnyGame, course: Callable[[], Iterable[Turn]], teller: Teller) -> Film:
+        """Return the replay of a game, and start to make it if need be.
+
+        :param about: what the replay shows; equal values share it.
+        :param name: for the log.
+        :param course: returns the turns of the game.
+        :raises Refused: if too many replays wait.
+        """
+        key = (about, teller)
         if key not in self._films:
             self._make_room()
-            log.info("table %d seq %d: its replay is queued", at.id, at.seq)
+            log.info("%s: its replay is queued", name)
             self._films[key] = begun = Film(teller)
-            frames = partial(self._slices, begun, at, moves, teller)
+            frames = partial(self._slices, begun, game, course)
             loop = asyncio.get_running_loop()
             begun.making = loop.run_in_executor(
                 self._desk, encode_gif_within, frames, MAX_FILE_BYTES, partial(self._framed, loop)
@@ -91,15 +102,15 @@ class Films:
             raise CancelledError
         return asyncio.run_coroutine_threadsafe(self._drawing.workers.run_later(draw_frame, frame, former), loop).result()
 
-    def _slices(self, begun: Film, at: Position, moves: Sequence[MoveRow], teller: Teller, most: int) -> Iterator[Frame]:
+    def _slices(self, begun: Film, game: AnyGame, course: Callable[[], Iterable[Turn]], most: int) -> Iterator[Frame]:
         """Yield the frames, with a pause after each, until the bot ends."""
-        course = tuple(replay_turns(at, moves))
-        wanted = evenly_spread(len(course), most)
-        begun.turns, begun.count = count_turns(course), len(wanted) - 1
+        turns = tuple(course())
+        wanted = evenly_spread(len(turns), most)
+        begun.turns, begun.count = count_turns(turns), len(wanted) - 1
         for number, index in enumerate(wanted):
-            turn = course[index]
-            headlines = [event.text for event in turn.story if event.headline] or [at.game.title]
-            sketch = Sketch(at.row.game, turn.view, teller, last=turn.story)
+            turn = turns[index]
+            headlines = [event.text for event in turn.story if event.headline] or [game.title]
+            sketch = Sketch(game.key, turn.view, begun.teller, last=turn.story)
             yield Frame(sketch, tuple(headlines), number / max(1, begun.count))
             begun.done = number
             if self._closed.wait(FRAME_PAUSE_SECONDS):
