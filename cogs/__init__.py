@@ -22,6 +22,8 @@ COGS = (
     "play.more",
     "play.log",
     "play.replay",
+    "play.export",
+    "play.record_import",
     "play.rules",
     "person.turns",
     "person.settings",

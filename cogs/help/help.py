@@ -28,6 +28,7 @@ Board games in the channels of a server, a few moves a day.
 
 Only you see your menus. Your answers so far are kept, so you can go on later or on another device.
 {turns} lists your tables, the ones waiting for you first; {log} tells the story so far, {replay} shows it.
+{export} gives you a game as files, {import} shows such a file.
 {rules} shows the rules, with pictures.
 {list} shows the tables here. Server managers see in {setup} which permissions are missing.
 
@@ -46,6 +47,8 @@ COMMANDS = (
     "turns",
     "log",
     "replay",
+    "export",
+    "import",
     "rules",
     "game list",
     "setup",

@@ -72,6 +72,7 @@ ACCESS = {
     "/help": Row(Who.ANYBODY),
     "/rules": Row(Who.ANYBODY),
     "r1:topic": Row(Who.ANYBODY),
+    "/import": Row(Who.ANYBODY, Where.SERVER),
     "/turns": Row(Who.ONESELF, Where.EVERYWHERE),
     "t1:turns": Row(Who.ONESELF, Where.EVERYWHERE),
     "/settings": Row(Who.ONESELF),
@@ -133,6 +134,7 @@ ACCESS = {
     "g1:step": Row(Who.VIEWER, which=Which.STARTED),
     "/replay": Row(Who.VIEWER, Where.SERVER, Which.STARTED),
     "g1:replay": Row(Who.VIEWER, which=Which.STARTED),
+    "/export": Row(Who.VIEWER, Where.SERVER, Which.STARTED),
     "r1:table": Row(Who.VIEWER),
     "r1:page": Row(Who.VIEWER),
     # moving

@@ -19,6 +19,7 @@ OPTION_CHARACTERS = 100  # of a menu, for a label and for a note
 ROW_BUTTONS = 5
 YOUR_TURN_COLOUR = 0x6B9A3C  # of the frame of a message that asks its reader to move
 NO_PICTURE = say("-# Discord does not accept pictures here, so here it is in words:")
+NO_FILE = say("-# Discord does not accept files here at the moment. Please try again in a few minutes, or on another server.")
 FIRST_MARK = 1_000_000  # ids of components from here on mark a message, so that the sender recognizes it
 
 
@@ -34,6 +35,14 @@ class Picture:
     data: bytes
     alt: Text
     words: Callable[[], Text] | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """A file to download, with its name."""
+
+    file: str
+    data: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +96,7 @@ class Line:
     button: Button
 
 
-Part = Text | Picture | Row | Line | Menu | Picker
+Part = Text | Picture | Download | Row | Line | Menu | Picker
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +126,14 @@ def note(sentence: Text, names: tuple[str, ...] = ()) -> Layout:
 
 def uploads_in(shown: Layout) -> bool:
     """Return whether files are uploaded with a message; a picture that it has already is none."""
-    return any(isinstance(part, Picture) and part.data for part in shown.parts)
+    return any(isinstance(part, (Picture, Download)) and part.data for part in shown.parts)
 
 
 def without_uploads(shown: Layout, *, short: bool = False) -> Layout:
-    """Return the message with words in the place of pictures; ``short``: only a few."""
-    parts = (in_words(part, short=short) if isinstance(part, Picture) and part.data else part for part in shown.parts)
-    return replace(shown, parts=tuple(parts))
+    """Return the message with words in the place of pictures, and one sentence in that of files; ``short``: only a few words."""
+    parts = [in_words(part, short=short) if isinstance(part, Picture) and part.data else part for part in shown.parts]
+    kept = [part for part in parts if not isinstance(part, Download)]
+    return replace(shown, parts=(*kept, NO_FILE) if len(kept) < len(parts) else tuple(kept))
 
 
 def in_words(picture: Picture, *, short: bool = False) -> Text:
@@ -203,13 +213,15 @@ def mark_of_message(message: discord.Message | None) -> int | None:
 
 
 def files(shown: Layout, built: ui.LayoutView) -> list[discord.File]:
-    """Return the uploads for the pictures of a message, with the descriptions that its built form has."""
+    """Return the uploads for the pictures of a message, with the descriptions that its built form has, and for its files."""
     galleries = (item for item in built.walk_children() if isinstance(item, ui.MediaGallery))
     drawn = (part for part in shown.parts if isinstance(part, Picture))
-    return [
+    pictures = [
         discord.File(io.BytesIO(picture.data), filename=picture.file, description=gallery.items[0].description)
         for picture, gallery in zip(drawn, galleries, strict=True)
     ]
+    others = [discord.File(io.BytesIO(part.data), filename=part.file) for part in shown.parts if isinstance(part, Download)]
+    return [*pictures, *others]
 
 
 def _item(part: Part, reader: Reader) -> ui.Item[Any]:
@@ -218,6 +230,8 @@ def _item(part: Part, reader: Reader) -> ui.Item[Any]:
     if isinstance(part, Picture):
         gallery: ui.MediaGallery[Any] = ui.MediaGallery()
         return gallery.add_item(media=f"attachment://{part.file}", description=_alt(part, reader))
+    if isinstance(part, Download):
+        return ui.File(f"attachment://{part.file}")
     if isinstance(part, Line):
         return ui.Section(ui.TextDisplay(reader.markdown(part.text)), accessory=_button(part.button, reader))
     if isinstance(part, Row):

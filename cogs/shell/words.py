@@ -20,6 +20,7 @@ OPTIONS = {
     "by": word("option", "by"),
     "computers": word("option", "computers"),
     "everywhere": word("option", "everywhere"),
+    "file": word("option", "file"),
     "first_game": word("option", "first_game"),
     "following": word("option", "next"),
     "game": word("option", "game"),

@@ -31,9 +31,11 @@ from rules.choice import sample
 from rules.game import Event
 from rules.text import say
 from sandbox.asking import resolved_user
+from sandbox.attaching import attach
 from sandbox.commands import OF_PERSON, list_leaves, on_person_data
 from sandbox.kinds import EPHEMERAL, Json, dicts
 from sandbox.mailbox import Draft, post
+from sandbox.media import Upload
 from sandbox.server import Sandbox
 from trials.fuzz.inputs import Input, Post, load_routes
 from trials.fuzz.servers import Club, Seeds, begin, clubs_of
@@ -225,12 +227,13 @@ class Servers:
         by = self.home.people[SPECTATOR if who != OTHER else OTHER].id  # who was stood in for may come back, no more
         if command["type"] == OF_PERSON:
             return on_person_data(self.world, self.world.guilds[str(club.id)], command, by)
-        given: dict[str, Any] = {**TYPED, "table": table, "by": by}
+        kept = attach(self.world, Upload("record.jsonl", b"zz"))
+        given: dict[str, Any] = {**TYPED, "table": table, "by": by, "file": kept["id"]}
         wanted = [each for each in dicts(leaf.get("options")) if each.get("required") or each["name"] == "table"]
         options: list[Json] = [{"name": o["name"], "type": o["type"], "value": given[o["name"]]} for o in wanted]
         for step in reversed(typed.split()[1:]):
             options = [{"name": step, "type": 1, "options": options}]
-        resolved = resolved_user(self.world, self.world.guilds[str(club.id)], by)
+        resolved = resolved_user(self.world, self.world.guilds[str(club.id)], by) | {"attachments": {kept["id"]: kept}}
         return {"id": command["id"], "name": command["name"], "type": 1, "options": options, "resolved": resolved}
 
     def _note(self, person: str, channel: str) -> Json:
