@@ -1,8 +1,9 @@
-"""Measure how many moves a second a bot keeps up with, and name the limit.
+"""Measure how many moves a second a bot keeps up with, name the limit, and look at the boards at four fifths of that rate.
 
 People play many tables of all games by clicks, with pictures. A few of them play at any moment: as soon as one has made a
 move, a person of another table begins. They choose by chance, which takes no time. The sandbox and its people need processor
-time as well, which has its own rows. The sandbox enforces the rate limits of Discord.
+time as well, which has its own rows. The sandbox enforces the rate limits of Discord. As on Discord, the bot has the machine's
+clock. Moves a second depend on the machine, so they have no target; processor time for a move has one.
 """
 
 from __future__ import annotations
@@ -13,31 +14,40 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
 from bench.live import meters, request_rates
 from bench.live.engines import CHOICES, Engine, engines
 from bench.live.meters import HOST, Reading
 from bench.live.program import NotingProgram, new
-from bench.live.rounds import Rounds
+from bench.live.rounds import Played, Rounds
 from bench.live.seating import groups, sit_down
 from bench.rows import Row, quantile
-from host.workers import usable_cores
 from sandbox import rates
 from sandbox.server import Sandbox
 from trials.options import ROOT, add_games, add_keep, add_number, add_postgres, add_seed, folder
 from trials.waiting import SANDBOX_TIMEOUT_FACTOR
 
 GOAL = 25  # moves a second that Discord allows: 50 requests at two a move
-A_CORE = 6  # moves a second that each core should carry
+BOT_MS, WORKERS_MS = 20, 40  # of processor time for a move: the bot's own process, and drawing
+STEADY = 0.8  # of the rate that was kept up; boards must come in time then
+BOARD_MS = 2000  # from a turn to its board, p50, at that rate
 FULL = 0.9  # share of a core, or of all, that counts as busy
 TOLD, KINDS = 12, 4  # lines of the profile, and of the requests
 
 
 class Found(NamedTuple):
-    """The figures of a run; ``took`` is the rise of the meters, ``owed`` the age of the oldest pending message at the end."""
+    """The figures of a run.
 
-    rounds: Rounds
+    :param steady: those at `STEADY` of the rate; ``steady_seconds`` is its length.
+    :param took: the rise of the meters until then.
+    :param owed: the age of the oldest pending message then.
+    """
+
+    played: Played
+    steady: Played
+    steady_seconds: float
     took: Reading
     owed: float
     samples: Counter[str]
@@ -49,21 +59,27 @@ def arguments(asked: argparse.ArgumentParser) -> None:
     add_games(asked)
     add_number(asked, "tables", 200, "tables that are played")
     add_number(asked, "people", 600, "people who play at them")
-    asked.add_argument("--minutes", type=float, default=5.0, metavar="M", help="minutes of play (default: 5)")
+    asked.add_argument("--minutes", type=float, default=5.0, metavar="M", help="minutes of play (default: 5); then half as many")
     asked.add_argument("--moves", type=int, metavar="N", help="stop after this many moves, or when the time is up")
     add_number(asked, "clicking", 8, "people who click at any moment")
-    asked.add_argument("--engine", choices=CHOICES, default="sqlite", help="database engine (default: sqlite)")
+    asked.add_argument("--engine", choices=CHOICES, help="database engine (default: one after the other)")
     add_postgres(asked)
     add_keep(asked, "the bot's log and its database")
 
 
 def run(given: argparse.Namespace) -> Iterator[Row]:
-    """Play, and name the limit."""
-    with folder(given.keep) as kept, engines([given.engine], kept, given.postgres) as (engine,):
-        found = asyncio.run(_measured(given, kept, engine, engine.new()))
-    yield from _rows(found)
+    """Play on each engine, and name the limit."""
+    with folder(given.keep) as kept, engines([given.engine] if given.engine else [*CHOICES], kept, given.postgres) as found:
+        for number, engine in enumerate(found):
+            yield from _on(engine, given, kept / engine.name, f"{engine.name}: " if number else "")
+
+
+def _on(engine: Engine, given: argparse.Namespace, kept: Path, prefix: str) -> Iterator[Row]:
+    found = asyncio.run(_measured(given, new(kept), engine, engine.new()))
+    for row in (*_rows(found), *_steady_rows(found)):
+        yield row._replace(name=prefix + row.name)
     if not given.json:
-        print("\n".join(["", _limit(found), "", *_profile(found.samples), ""]))
+        print("\n".join(["", f"{prefix}{_limit(found)}", "", *_profile(found.samples), ""]))
 
 
 async def _measured(given: argparse.Namespace, kept: Path, engine: Engine, address: Path | str) -> Found:
@@ -73,39 +89,50 @@ async def _measured(given: argparse.Namespace, kept: Path, engine: Engine, addre
         seated = groups(sandbox, given.tables, given.people, given.seed, given.game or ())
         await sit_down(seated, address)
         notes, port = new(kept / "bot") / "notes.jsonl", meters.free_port()
-        settings = {"PARTERRE_DATABASE": str(address), "PARTERRE_METRICS": f"{HOST}:{port}"}
+        settings = {"PARTERRE_DATABASE": str(address), "PARTERRE_METRICS": f"{HOST}:{port}", "PARTERRE_CLOCK": ""}
         program = NotingProgram(sandbox, notes.parent, ["-m", "bench.live.sampled", str(ROOT), str(notes)], settings)
         rounds = Rounds(sandbox, seated, given.clicking)
         await program.start()
         open_.push_async_callback(program.close)
         await rounds.opened()
         before = await meters.read(program.pid, engine.server, port)
-        await rounds.play(60 * given.minutes, given.moves)
+        played = await rounds.play(60 * given.minutes, given.moves)
         after = await meters.read(program.pid, engine.server, port)
-        samples = _samples(program, before.at, after.at)
+        took, samples = after.since(before), _samples(program, before.at, after.at)
         owed = max((value for name, value in after.metrics.items() if name.startswith("parterre_outbox_oldest")), default=0.0)
-    return Found(rounds, after.since(before), owed, samples)
+        await rounds.rested()
+        began = monotonic()
+        steady = await rounds.play(30 * given.minutes, given.moves, pause=took.at / max(1, played.turns) / STEADY)
+        return Found(played, steady, monotonic() - began, took, owed, samples)
 
 
 def _rows(found: Found) -> Iterator[Row]:
-    rounds, took, moves = found.rounds, found.took, max(1, found.rounds.moves)
-    yield Row("moves, sustained", moves / took.at, "/s", min(GOAL, A_CORE * usable_cores()))
-    yield Row("turns, of one move or more", rounds.turns / took.at, "/s")
-    yield Row("clicks a move", len(rounds.clicks) / moves, "")
+    played, took, moves = found.played, found.took, max(1, found.played.moves)
+    yield Row("moves, sustained", moves / took.at, "/s")
+    yield Row("turns, of one move or more", played.turns / took.at, "/s")
+    yield Row("clicks a move", len(played.clicks) / moves, "")
     for kind in ("open", "answer", "confirm"):
-        ms = [click.took for click in rounds.clicks if click.kind == kind]
+        ms = [click.took for click in played.clicks if click.kind == kind]
         yield from _times(f"click to answer, {kind}", ms)
-    yield from _times("from a turn to its board", rounds.posted)
+    yield from _times("from a turn to its board", played.posted)
     for metric in ("commit", "picture", "loop_lag"):
         yield Row(f"parterre_{metric}_seconds, mean", took.mean(f"parterre_{metric}_seconds"), "ms")
     yield Row("age of what is owed at the end", found.owed, "s")
-    yield from _polite(rounds.request_rates, moves)
+    yield from _polite(played.request_rates, moves)
     yield from _processors(took, moves)
 
 
-def _times(name: str, ms: list[float]) -> Iterator[Row]:
-    for share, told in ((0.5, "p50"), (0.99, "p99")) if ms else ():
-        yield Row(f"{name}, {told}", quantile(ms, share), "ms")
+def _steady_rows(found: Found) -> Iterator[Row]:
+    steady, share = found.steady, f"at {STEADY:.0%} of that rate"
+    yield Row(f"{share}: moves", steady.moves / found.steady_seconds, "/s")
+    yield from _times(f"{share}: click to answer", [click.took for click in steady.clicks])
+    yield from _times(f"{share}: from a turn to its board", steady.posted, BOARD_MS)
+    yield Row(f"{share}: requests refused as too many", steady.request_rates.refused, "", 0)
+
+
+def _times(name: str, ms: list[float], target: float | None = None) -> Iterator[Row]:
+    for share, told, goal in ((0.5, "p50", target), (0.99, "p99", None)) if ms else ():
+        yield Row(f"{name}, {told}", quantile(ms, share), "ms", goal)
 
 
 def _polite(polite: request_rates.RequestRates, moves: int) -> Iterator[Row]:
@@ -119,8 +146,9 @@ def _polite(polite: request_rates.RequestRates, moves: int) -> Iterator[Row]:
 
 
 def _processors(took: Reading, moves: int) -> Iterator[Row]:
-    for name, seconds in (("the bot", took.bot), ("its workers", took.workers), ("the database server", took.server)):
-        yield Row(f"processors for a move, {name}", 1000 * seconds / moves, "ms")
+    yield Row("processors for a move, the bot", 1000 * took.bot / moves, "ms", BOT_MS)
+    yield Row("processors for a move, its workers", 1000 * took.workers / moves, "ms", WORKERS_MS)
+    yield Row("processors for a move, the database server", 1000 * took.server / moves, "ms")
     yield Row("processors for a move, the sandbox and its people", 1000 * took.ours / moves, "ms")
     for name, seconds in (("the bot", took.bot), ("its workers", took.workers), ("the sandbox", took.ours)):
         yield Row(f"cores in use, {name}", seconds / took.at, "")
