@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 
 from db.database import Database
+from db.settings import Settings
 from db.statement import Statement
 
 TABLES_AT_ONCE = 100  # ids read at once
@@ -50,8 +51,9 @@ SERVERS = """WITH RECURSIVE known(guild) AS (
 class Forgetting:
     """Deletes what is stored about servers."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, settings: Settings) -> None:
         self._db = database
+        self._settings = settings
 
     async def servers(self) -> list[int]:
         """Return all servers about which something lasting is stored."""
@@ -66,4 +68,5 @@ class Forgetting:
 
     async def delete_server(self, guild: int) -> None:
         """Delete what is stored about a server besides its tables."""
-        await self._db.run([Statement(sql, (guild,)) for sql in DELETE_SERVER])
+        with self._settings.changing("guilds", guild):
+            await self._db.run([Statement(sql, (guild,)) for sql in DELETE_SERVER])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Literal
 
 from db.database import Database
@@ -33,13 +34,13 @@ ADD_FACT = "INSERT INTO facts (name, value) VALUES ($1, $2) ON CONFLICT (name) D
 class Settings:
     """Settings by person or server. People and servers with defaults only have no row.
 
-    Every answer needs them, so they are kept in memory. Only this object changes them.
+    Every answer needs them, so they are kept in memory. Code that changes the stored ones does so within `changing`.
     """
 
     def __init__(self, database: Database) -> None:
         self._db = database
         self._kept = dict[tuple[Of, int], str | None]()
-        self._puts = 0  # begun and ended; a query that meets one may have read the former settings
+        self._changes = 0  # begun and ended; a query that meets one may have read the former settings
 
     async def get(self, of: Of, key: int) -> str | None:
         """Return the settings of a person or server; None for defaults."""
@@ -53,11 +54,11 @@ class Settings:
     async def _all(self, of: Of, keys: Sequence[int]) -> dict[int, str | None]:
         known = {key: self._kept[of, key] for key in keys if (of, key) in self._kept}
         if missing := [key for key in keys if key not in known]:
-            puts = self._puts
+            changes = self._changes
             rows = await self._db.read([Statement(GET[of], (key,)) for key in missing])
             read = {key: found[0][0] if found else None for key, found in zip(missing, rows, strict=True)}
             known |= read
-            if puts == self._puts:
+            if changes == self._changes:
                 self._keep({(of, key): settings for key, settings in read.items()})
         return known
 
@@ -75,11 +76,17 @@ class Settings:
 
         :raises db.statement.Stale: when they were changed after they were read.
         """
-        self._puts += 1
-        try:
+        with self.changing(of, key):
             await self._db.run([Statement(PUT[of], (key, settings, instead), touches=1), *enqueue(*notices)])
-        finally:  # also after an error, as the settings may be stored all the same
-            self._puts += 1
+
+    @contextmanager
+    def changing(self, of: Of, key: int) -> Generator[None]:
+        """Forget the settings of a person or server in memory, while and after something changes the stored ones."""
+        self._changes += 1
+        try:
+            yield
+        finally:  # also after an error, as they may be stored all the same
+            self._changes += 1
             self._kept.pop((of, key), None)
 
 

@@ -49,7 +49,7 @@ class Store:
         self.quotas = Quotas(database)
         self.results = Results(database)
         self.due = Due(database)
-        self.forgetting = Forgetting(database)
+        self.forgetting = Forgetting(database, self.settings)
         self.on_commit: Callable[[float], None] = lambda _: None
 
     @classmethod

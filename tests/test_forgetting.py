@@ -34,6 +34,7 @@ async def play_on(tables: Tables, guild: int) -> list[int]:
     await vote(running, await ask_pause(running, ADA), BEN, yes=True)
     await tables.store.put_draft(running.id, acting(running).person, running.position.seq, "x")
     await set_server_settings(tables.store, guild, say("Changed."), most=3, log=5)
+    assert (await read_server_settings(tables.store, guild)).most == 3
     return [ended.id, again.id, running.id]
 
 
