@@ -115,6 +115,7 @@ STILL_NEWEST_BOARD = f"UPDATE outbox SET seq = seq WHERE id = $2 AND id = ({NEWE
 DELETE_CHANGE_SHOWN = "DELETE FROM outbox WHERE queue = $1 AND message IS NULL AND claimed_until IS NULL"
 DELETE_LOBBY_CHANGE = f"{DELETE_CHANGE_SHOWN} AND (SELECT revision FROM tables WHERE id = $2) = $3"
 
+SET_SHOWN = "UPDATE outbox SET shown = $2 WHERE id = $1"
 SET_STORY = "UPDATE outbox SET payload = $2 WHERE id = $1"
 LAST_KINDS = ("delete", "settle")  # kinds of changes after which the message is not changed any more
 
@@ -204,9 +205,14 @@ class Outbox:
         first, *_ = await self._db.run([*job, _delete_given_up(row)])
         return first[0][0] if first else None
 
-    async def mark_done(self, row: OutboxRow) -> None:
-        """Delete a row that has changed a message, or that needs no message any more."""
+    async def mark_done(self, row: OutboxRow, shown: str | None = None) -> None:
+        """Delete a row that has changed a message, or that needs no message any more.
+
+        :param shown: replaces what is stored of the changed message; None leaves it.
+        """
         job = [Statement(DELETE, (row.id,))]
+        if shown is not None:
+            job.append(Statement(SET_SHOWN, (row.target, shown)))
         if row.kind in LAST_KINDS and row.target is not None:
             job.append(Statement(DELETE, (row.target,)))
         elif row.kind == "retire":

@@ -70,7 +70,6 @@ STANDING = """SELECT count(*), count(CASE WHEN person >= 0 THEN 1 END) FROM move
 UNTOLD = f"""SELECT {_MOVE} FROM moves WHERE "table" = $1 AND undone_at IS NULL
              AND seq > (SELECT coalesce(max(seq), 0) FROM outbox
                         WHERE "table" = $1 AND kind = 'board' AND not_before IS NOT NULL) ORDER BY seq"""
-UNDONE = 'SELECT seq FROM moves WHERE "table" = $1 AND seq >= $2 AND undone_at IS NOT NULL'
 REMARKS = """SELECT "table", seq, at, events FROM remarks WHERE "table" = $1 AND seq > $2 AND seq <= $3
              ORDER BY seq DESC, at DESC LIMIT $4"""
 REMARKS_WITH = """SELECT "table", seq, at, events FROM remarks WHERE "table" = $1 AND seq > $2

@@ -138,10 +138,6 @@ class Store:
         """Return the moves that stand after the newest board, sent or pending, oldest first, without states."""
         return [move_of(row) for row in await self._db.all(queries.UNTOLD, table)]
 
-    async def undone_seqs(self, table: int, seq: int) -> list[int]:
-        """Return the seqs >= ``seq`` of undone moves."""
-        return [row[0] for row in await self._db.all(queries.UNDONE, table, seq)]
-
     async def newest_by(self, table: int, person: int) -> int:
         """Return the seq of a person's newest move that was not undone; 0 without such a move."""
         row = await self._db.one(queries.NEWEST_BY, table, person)

@@ -13,7 +13,7 @@ from db.rows import MoveRow, RemarkRow
 from db.store import Store
 from host.codec import decode_state, decode_story
 from host.leaving import names_changed
-from host.outbox import parts_of
+from host.outbox import read_parts
 from host.position import Position
 from host.refusal import Refused
 from host.replay import all_play_alike, plays_alike, replay_states
@@ -131,7 +131,7 @@ async def read_news(store: Store, at: Position, person: int, seen: int | None = 
     if board is None or board.message != seen:
         return News(last, events, events)
     dealt = [move.seq for move in takewhile(lambda move: last and move.seat == DEALER, moves)]  # shown with that newest move
-    posted = [(part.seq, event) for part in parts_of(board) for event in part.events]
+    posted = [(part.seq, event) for part in await read_parts(store, board) for event in part.events]
     rest = tuple(shown for seq, e, shown in found if seq not in dealt and (seq, e) not in posted and (0, e) not in posted)
     return News(last, events, events if visible_to(rest, None) else rest)
 

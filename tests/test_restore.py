@@ -24,7 +24,7 @@ from host.deadlines import DAY, HOUR
 from host.history import read_log, read_page
 from host.leaving import guild_lost
 from host.lobby import Terms
-from host.outbox import parts_of
+from host.outbox import read_parts
 from host.refusal import MovedOn
 from host.replay import replay_states, without_undone
 from host.scheduler import run_due
@@ -159,7 +159,7 @@ async def test_restore_is_announced_in_the_tables_language(house: House) -> None
         assert (await remark_kinds(table))[-1:] == ["restored"]
         board = await pending_board(table.store, table.id)
         assert board is not None
-        (told,) = [event for part in parts_of(board) for event in part.events if event.kind == "restored"]
+        (told,) = [event for part in await read_parts(tables.store, board) for event in part.events if event.kind == "restored"]
         assert tell(told.text, table.position.names.__getitem__).startswith(
             "The bot was restored from a backup: this table is as it was on "
         )

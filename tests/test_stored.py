@@ -23,6 +23,8 @@ from cogs.play.log import log_view
 from cogs.shell.components import build
 from cogs.shell.reader import Reader
 from db.enqueue import CARD_DELAY_SECONDS
+from db.outbox import ROW
+from db.rows import OutboxRow
 from db.store import Store
 from host.ballots import vote, voters
 from host.codec import decode, with_data
@@ -30,6 +32,7 @@ from host.deadlines import DAY, Rest
 from host.history import read_log, read_page, read_past_position
 from host.leaving import come_back, guild_back, resume
 from host.notices import notice_of
+from host.outbox import read_parts
 from host.replay import OTHER_RULES
 from host.servers import read_server_settings
 from host.settings import read_person_settings
@@ -126,6 +129,30 @@ async def test_every_board_is_drawn(kept: Tables, frozen: Frozen, game: str) -> 
         for entry in [entry for entry in await read_log(table.store, table.position, None) if entry.kept][::-5]:
             past = await read_past_position(table.store, table.position, entry.seq, 0)
             assert drawn(table, past.view, past.story).startswith(b"\x89PNG")
+
+
+async def test_boards_tell_the_same_story_from_the_log(kept: Tables, frozen: Frozen) -> None:
+    told, size = stories_of(frozen), 0
+    for (table, seq), events in told.items():
+        boards = [board for board in await boards_of(kept.store, table) if board.seq == seq]
+        stories = [[event for part in await read_parts(kept.store, board) for event in part.events] for board in boards]
+        assert list(decode(json.dumps(events), tuple[Event, ...])) in stories
+        size += sum(len(board.payload) for board in boards)
+    assert size < sum(map(len, map(json.dumps, told.values()))) / 5 or frozen is FIRST  # its boards do not name their moves
+
+
+def stories_of(frozen: Frozen) -> dict[tuple[int, int], list[Any]]:
+    """Return the stored events of all boards, by table and seq."""
+    if frozen is FIRST:
+        return {(table, seq): json.loads(story) for table, seq, story in frozen.asked('SELECT "table", seq, story FROM posts')}
+    rows = frozen.asked("SELECT \"table\", seq, payload FROM outbox WHERE kind = 'board'")
+    return {(table, seq): [event for part in json.loads(parts) for event in part["events"]] for table, seq, parts in rows}
+
+
+async def boards_of(store: Store, table: int) -> list[OutboxRow]:
+    """Return all boards of a table, sent or not."""
+    found = await store._db.all(f"SELECT {ROW} FROM outbox WHERE kind = 'board' AND \"table\" = $1", table)
+    return [OutboxRow(*row) for row in found]
 
 
 async def test_log_says_that_boards_by_other_rules_are_gone(kept: Tables, frozen: Frozen, game: str) -> None:

@@ -13,7 +13,7 @@ from host.automatic import STAND_IN, STEADY
 from host.codec import decode_story
 from host.deadlines import DAY
 from host.leaving import resign, result_counts
-from host.outbox import parts_of
+from host.outbox import read_parts
 from host.refusal import Refused
 from host.scheduler import run_due
 from host.step import COMPUTERS_TURN_SECONDS
@@ -72,7 +72,7 @@ async def test_computers_in_a_row_make_one_post(tables: Tables) -> None:
         assert await play_claimed_turn(tables, taken[0])
     (board,) = await send_all(tables.store, tables.now(), "board")
     made = [row for row in await tables.store.moves_after(table.id, seq) if decode_story(row.events)]
-    assert [part.seq for part in parts_of(board)] == [row.seq for row in made]
+    assert [part.seq for part in await read_parts(tables.store, board)] == [row.seq for row in made]
     assert {row.person for row in made} == {ADA, -1, -2, -3}
 
 
@@ -99,7 +99,7 @@ async def test_leaver_and_first_stand_in_turn_share_a_board(tables: Tables) -> N
     assert await send_all(tables.store, tables.now(), "board") == []
     assert await run_all_due(tables) == (table.id,)
     (board,) = await send_all(tables.store, tables.now(), "board")
-    kinds = [event.kind for part in parts_of(board) for event in part.events]
+    kinds = [event.kind for part in await read_parts(tables.store, board) for event in part.events]
     assert kinds[:2] == ["gone", "stand-in"]
     assert len(kinds) > 2
 

@@ -16,7 +16,7 @@ from cogs.board.final_picture import final_picture
 from cogs.board.message import board_message, board_picture, people_to_ping
 from cogs.discord_api.errors import UNKNOWN_CHANNEL, classify
 from cogs.sender.editing import MOVED, Posted, edit_message
-from cogs.sender.kinds import Sent, sends
+from cogs.sender.kinds import Changed, Sent, sends
 from cogs.sender.marked import items_of, mark_of, send_marked, sent_before
 from cogs.sender.reposting import post_again
 from cogs.shell.audience import public_reader
@@ -25,10 +25,9 @@ from cogs.shell.components import Layout, Picture, in_words, layout
 from cogs.shell.reader import names_winner, story_of
 from db.enqueue import ELSEWHERE
 from db.rows import OutboxRow, TableRow
-from db.store import Store
 from host.codec import decode, encode
 from host.leaving import channel_deleted
-from host.outbox import Shown, parts_of, undone_on, unshown_parts, with_first_part
+from host.outbox import Part, Shown, read_parts, unshown_parts, with_first_part
 from host.position import Position
 from host.quotas import undoes_too_often
 from host.table import Table
@@ -135,9 +134,10 @@ def _places(client: Parterre, row: OutboxRow, at: TableRow) -> list[discord.Part
 async def _post(client: Parterre, row: OutboxRow, table: Table) -> Sent:
     """Post a board where the table is played, unless an earlier try has done so."""
     store, at = client.tables.store, table.position
-    story = tuple(event for part in parts_of(row) for event in part.events)
+    parts = await read_parts(store, row)
+    story = tuple(event for part in parts for event in part.events)
     picture = await _picture(client, at, story)
-    shown = board_message(at, await _story(store, row), picture, client.tables.now(), won=any(map(names_winner, story)))
+    shown = board_message(at, _story(parts), picture, client.tables.now(), won=any(map(names_winner, story)))
     newest = await store.outbox.newest_board(at.id)
     told_by_next = newest is not None and newest.id != row.id
     people = () if told_by_next or await undoes_too_often(table) else people_to_ping(at)
@@ -165,9 +165,11 @@ async def refresh_board(client: Parterre, row: OutboxRow) -> None:
     at, newest = (await client.tables.get(board.table)).position, await store.outbox.newest_board(board.table)
     if newest is None or newest.id != board.id or not at.to_act:
         return
-    shown = board_message(at, await _story(store, board), _posted_picture(board), client.tables.now())
+    story = _story(await read_parts(store, board))
     try:
-        await _edit(client, board, at, shown)
+        known = await _read_shown(client, board, at.row.guild)
+        shown = board_message(at, story, _posted_picture(known), client.tables.now())
+        await _edit(client, board, at, shown, known)
     except discord.HTTPException as error:
         if classify(error).reason != "message":
             raise
@@ -175,38 +177,43 @@ async def refresh_board(client: Parterre, row: OutboxRow) -> None:
 
 
 @sends("retire")
-async def retire_board(client: Parterre, row: OutboxRow) -> None:
+async def retire_board(client: Parterre, row: OutboxRow) -> Changed | None:
     """Take buttons and turn from an older board, and strike its undone moves through.
 
-    Its story keeps the names of the people who had the seats then.
+    Its story keeps the names of the people who had the seats then. The description of its picture is forgotten: only an undo
+    needs it again, and reads it from the message.
     """
     store = client.tables.store
     board = await store.outbox.get(row.target or 0)
     if board is None or board.table is None or board.message is None or board.place is None:
-        return
+        return None
     at = (await client.tables.get(board.table)).position
-    names = _shown(board).names or at.names
-    await _edit(client, board, at, layout(await _story(store, board), _posted_picture(board), names=names))
+    known = await _read_shown(client, board, at.row.guild)
+    story = _story(await read_parts(store, board))
+    await _edit(client, board, at, layout(story, _posted_picture(known), names=known.names or at.names), known)
+    return Changed(encode(replace(known, alt="")))
 
 
-async def _edit(client: Parterre, board: OutboxRow, at: Position, shown: Layout) -> None:
+async def _edit(client: Parterre, board: OutboxRow, at: Position, shown: Layout, known: Shown) -> None:
     assert board.place is not None
     assert board.message is not None
-    kept = await _files_of(client, board, at.row.guild)
+    kept = [known.file] if known.file else []
     posted = Posted(at.row.guild, board.place, board.message, at.row.language)
     await edit_message(client, posted, shown, kept=kept, mark=mark_of(board))
 
 
-async def _files_of(client: Parterre, board: OutboxRow, guild: int) -> list[int]:
-    """Return the ids of the files that a posted board shows; fetch its message if they were not stored."""
+async def _read_shown(client: Parterre, board: OutboxRow, guild: int) -> Shown:
+    """Return the stored parts of a posted board; fetch its message for parts that are not stored."""
     assert board.place is not None
     assert board.message is not None
-    shown = _shown(board)
-    if not shown.picture or shown.file:
-        return [shown.file] if shown.file else []
+    shown = decode(board.shown, Shown) if board.shown else Shown(picture=f"board-{board.table}-{board.seq}.png")
+    if not shown.needs_fetch:
+        return shown
     message = await client.get_partial_messageable(board.place, guild_id=guild).fetch_message(board.message)
-    found = [item.media.attachment_id for item in _pictures_in(items_of(message))]
-    return [number for number in found if number is not None]
+    found = next(iter(_pictures_in(items_of(message))), None)
+    if found is None:
+        return shown
+    return replace(shown, alt=found.description or shown.alt, file=found.media.attachment_id or shown.file)
 
 
 def _pictures_in(items: Iterable[ui.Item[Any]]) -> list[discord.MediaGalleryItem]:
@@ -215,12 +222,11 @@ def _pictures_in(items: Iterable[ui.Item[Any]]) -> list[discord.MediaGalleryItem
     return [one for gallery in galleries for one in gallery.items]
 
 
-async def _story(store: Store, board: OutboxRow) -> Text | None:
+def _story(parts: Iterable[Part]) -> Text | None:
     """Return the story of a board, with undone moves struck through."""
-    undone = await undone_on(store, board)
     told = [
-        replace(event, text=say("~~{line}~~", line=event.text)) if part.seq in undone else event
-        for part in parts_of(board)
+        replace(event, text=say("~~{line}~~", line=event.text)) if part.undone else event
+        for part in parts
         for event in part.events
     ]
     return story_of(told) if told else None
@@ -243,14 +249,9 @@ def _shown_parts(message: discord.Message, picture: Picture | Text, names: tuple
     return Shown(words=picture, names=names)
 
 
-def _posted_picture(board: OutboxRow) -> Picture | Text | None:
+def _posted_picture(shown: Shown) -> Picture | Text | None:
     """Return the picture of a posted board; its file stays at Discord, so it has no data."""
-    shown = _shown(board)
     return Picture(shown.picture, b"", verbatim(shown.alt)) if shown.picture else shown.words
-
-
-def _shown(board: OutboxRow) -> Shown:
-    return decode(board.shown, Shown) if board.shown else Shown(picture=f"board-{board.table}-{board.seq}.png")
 
 
 async def setup(_: Parterre) -> None:

@@ -30,6 +30,12 @@ class Sent(NamedTuple):
     shown: str = ""
 
 
+class Changed(NamedTuple):
+    """The changed message of the row's target; ``shown`` replaces what is stored with that row."""
+
+    shown: str
+
+
 class Postponed(Exception):
     """A row must not be sent before ``until``, in seconds since 1970. No request was made, so this counts as no try."""
 
@@ -45,7 +51,7 @@ class NoticeMessage(NamedTuple):
     pinged: tuple[int, ...]
 
 
-Send = Callable[[Parterre, OutboxRow], Awaitable[Sent | None]]
+Send = Callable[[Parterre, OutboxRow], Awaitable[Sent | Changed | None]]
 WriteNotice = Callable[[Parterre, OutboxRow], Awaitable[NoticeMessage]]
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -56,7 +62,8 @@ NOTICE_WRITERS: dict[str, WriteNotice] = {}  # by subject of a notice
 def sends(kind: str) -> Callable[[Send], Send]:
     """Register a function that sends outbox rows of this kind.
 
-    The function returns the message to remember, or None when the row needs no message and can be forgotten. It raises
+    The function returns the message to remember, or None when the row needs no message and can be forgotten. A change of another
+    row's message may return what to remember of that. It raises
     `Postponed` to be called again later; any other error is a failed try, which the sender repeats with growing pauses.
 
     :raises LookupError: when another function sends this kind.

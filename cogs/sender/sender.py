@@ -22,7 +22,7 @@ from discord.ext import commands
 
 from cogs.discord_api.errors import Kind, classify, hint_of
 from cogs.discord_api.poller import Poller
-from cogs.sender.kinds import SENDERS, Postponed
+from cogs.sender.kinds import SENDERS, Postponed, Sent
 from cogs.shell.client import Parterre
 from db.rows import OutboxRow
 from host.log_context import log_about
@@ -115,7 +115,10 @@ class Sender(commands.Cog):
         try:
             async with asyncio.timeout(ROW_TIMEOUT_SECONDS):
                 sent = await SENDERS[row.kind](self._client, row)
-            await (self._outbox.mark_done(row) if sent is None else self._client.tables.mark_sent(row, *sent))
+            if isinstance(sent, Sent):
+                await self._client.tables.mark_sent(row, *sent)
+            else:
+                await self._outbox.mark_done(row, sent.shown if sent else None)
         except Exception as error:  # no error of one row may stop the others
             await self._reschedule(row, error)
 

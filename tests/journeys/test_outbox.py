@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 
@@ -130,6 +131,22 @@ async def test_undone_stories_are_struck_through(journey: Journey) -> None:
     await mover.click("Take it back", on=await mover.slash("undo"))
     struck = told[0].strip("*")
     await journey.until(lambda: f"**~~{struck}~~**" in board.text and not board.buttons)
+
+
+async def test_undo_keeps_the_picture_description_of_a_retired_board(journey: Journey) -> None:
+    await journey.begin(2)
+    mover, other = journey.mover, journey.waiting
+    await journey.turn()
+    board, described = journey.boards[-1], journey.boards[-1].alt
+    await journey.turn()
+    stored = "SELECT shown FROM outbox WHERE kind = 'board' AND message IS NOT NULL ORDER BY id"
+    await journey.until(lambda: [bool(json.loads(row[0])["alt"]) for row in journey.rows(stored)] == [False, False, True])
+    await mover.click("Ask", on=await mover.slash("undo"))
+    asked = journey.ada.read(await journey.home.wait_for(lambda m: "q1:yes" in str(m["components"])))
+    await other.click("Agree", on=asked)
+    await journey.until(lambda: "~~" in board.text and not board.buttons)
+    assert board.alt == described != []
+    assert board.images
 
 
 async def test_deleted_board_is_noticed_when_its_deadline_changes(journey: Journey, clocks: Clocks) -> None:
