@@ -1,4 +1,4 @@
-"""Measure growth with the number of tables and moves: the time of answers, starts and transactions, and memory.
+"""Measure growth with the number of tables and moves: time of answers, starts and transactions, memory, size of the database.
 
 People play the same games on two bots in turns, move by move. One database holds nothing else; the other one has as many
 running tables and moves as the options say, none of them in memory. On a busy machine trust processor time.
@@ -34,6 +34,7 @@ from trials.waiting import SANDBOX_TIMEOUT_FACTOR
 
 GROWN, STARTED, MEMORY = 1.2, 3.0, 200.0  # ×, s, MiB
 BOARD_SECONDS = 10.0  # from a turn to its board
+LOG_ROW = 1.8  # kB
 COMMITTED = {SQLITE: 3.0, POSTGRES: 8.0}  # ms
 EMPTY, FULL = "200", "1"  # tables in memory: all that are played, and none that is asked for next
 
@@ -74,6 +75,8 @@ async def _measured(given: argparse.Namespace, kept: Path, places: Sequence[Plac
         running, moves = await large_database.fill(place.many, given.tables, given.moves, games(given), given.patterns)
         rows.append(Row(f"{place.engine.name}: running tables", len(running), ""))
         rows.append(Row(f"{place.engine.name}: moves", moves, ""))
+        size = await large_database.bytes_of_log_row(place.many) / 1000
+        rows.append(Row(f"{place.engine.name}: database, for each row of the log", size, "kB", LOG_ROW))
         rows += await _clicked(given, kept / place.engine.name, place)
     committed = await _committed(places, Random(given.seed).sample(running, min(len(running), given.played)))
     for place in places:

@@ -1,7 +1,7 @@
 """Fill a database with as many tables and moves as a large community has: play some games, and copy their rows.
 
 Of each game some tables run, and some are over. A copy differs in its id, server, channel and people alone, so moves and
-states are as large as real ones. No messages are pending.
+states are as large as real ones. All messages are sent, so the outbox holds no more than that of a bot in service.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from bench.live.sent import send_all
 from db.database import Database
 from db.engines import open_database
 from db.rows import SeatRow
@@ -43,7 +44,11 @@ COPIED_COLUMNS = {  # each table of the database behind those that its rows refe
 KEY_COLUMNS = {"tables": "id"}
 COLUMNS_SQL = {True: "SELECT name FROM pragma_table_info($1)", False: """SELECT column_name FROM information_schema.columns
            WHERE table_schema = 'public' AND table_name = $1 ORDER BY ordinal_position"""}  # fmt: skip
-SENT_SQL = ("DELETE FROM outbox WHERE kind != 'board'", "UPDATE outbox SET message = id, claimed_until = NULL")
+SIZE_SQL = {
+    True: "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
+    False: "SELECT sum(pg_total_relation_size(relid)) FROM pg_statio_user_tables",
+}  # bytes
+LOGGED_SQL = "SELECT count(*) FROM moves"
 COUNT_MOVES_SQL = 'SELECT count(*) FROM moves WHERE "table" >= $1 AND "table" <= $2'
 
 
@@ -82,6 +87,17 @@ async def _fill(address: Path | str, tables: int, moves: int, patterns: Patterns
     return running, patterns.moves_running * (1 + copies) + patterns.moves_over * (1 + older)
 
 
+async def bytes_of_log_row(address: Path | str) -> float:
+    """Return the bytes of a database with its indexes, for each row of the log of moves."""
+    database = await open_database(address)
+    try:
+        ((size,),) = await database.all(SIZE_SQL[isinstance(database, SqliteDatabase)])
+        ((rows,),) = await database.all(LOGGED_SQL)
+    finally:
+        await database.close()
+    return float(size) / rows
+
+
 def found_servers(world: World, tables: int) -> None:
     """Found the servers of the copied tables, with the bot on all of them."""
     for number in range(1 + (2 * tables) // TABLES_PER_GUILD):
@@ -99,7 +115,6 @@ async def _play(address: Path | str, games: Sequence[AnyGame], count: int) -> Pa
         await store.close()
     database = await open_database(address)
     try:
-        await database.run([Statement(sql) for sql in SENT_SQL])
         ranges = [range(ids[0], ids[-1] + 1) for ids in (running, over)]
         ((first,),), ((second,),) = [await database.all(COUNT_MOVES_SQL, each[0], each[-1]) for each in ranges]
     finally:
@@ -116,6 +131,7 @@ async def _played(tables: Tables, game: AnyGame, random: Random, most: int | Non
     while table.position.to_act and (most is None or made < most):
         made += 1
         await move_at_random(table, random, FIRST_CLICK_ID + table.id * ID_STEP + made)
+        await send_all(tables, table)
     return table.id
 
 
