@@ -24,7 +24,7 @@ def sketch_random_game(game: AnyGame, seats: int, moves: int, seed: int, chosen:
     state = game.setup(seats, frozenset())
     last: tuple[Event, ...] = ()
     for move in islice(play_at_random(game, state, Random(seed)), moves):
-        state, last = move.step
+        state, last = move.step.state, move.step.events
     acting = game.to_act(state) - {DEALER}
     if chosen is None or not acting:
         return render.Sketch(game.key, game.view(state, None), render.Teller(NAMES[:seats]), last=last)

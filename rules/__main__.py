@@ -109,9 +109,10 @@ def show(given: argparse.Namespace) -> None:
     print(f"{game.title}, {record.header.seats} seats: {last} moves, all as recorded.")
     state = game.setup(record.header.seats, frozenset(record.header.variants))
     if number:
-        entry, (state, events) = record.entries[number - 1], steps[number - 1]
+        entry, step = record.entries[number - 1], steps[number - 1]
+        state = step.state
         print(f"\nMove {number}, {'dealer' if entry.seat == DEALER else name(entry.seat)}: {' '.join(entry.path)}")
-        print(story([event.text for event in events], name))
+        print(story([event.text for event in step.events], name))
     print(f"\n{story(game.describe(game.view(state, None)), name)}")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass, field, fields
 from functools import partial
 from random import Random
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from rules.choice import Choices, Conversation, IllegalMove, Label, Path, Progress, Prompt, sample, walk
 from rules.text import Text, joined, say
@@ -47,11 +47,29 @@ class Event:
     begins: bool = False
 
 
-class Step(NamedTuple, Generic[S]):
-    """The state after an action, and its story."""
+Story = tuple[Event, ...] | Callable[[], tuple[Event, ...]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step(Generic[S]):
+    """The state after an action, and its story.
+
+    :param story: the events, or a pure function that returns them. Computer players try many moves whose events nobody reads.
+    """
 
     state: S
-    events: tuple[Event, ...]
+    story: Story
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Return the story, told now if it was not told before."""
+        return self.story() if callable(self.story) else self.story
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Step):
+            return NotImplemented
+        step = cast("Step[Any]", other)
+        return (self.state, self.events) == (step.state, step.events)
 
 
 class Outcome(NamedTuple, Generic[V]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 
 from rules.djinns import story
@@ -79,7 +80,7 @@ def chooses_again(state: State) -> bool:
 
 def _first_turn(state: State, events: tuple[Event, ...]) -> Step[State]:
     assert state.turn is not None
-    return _turn_begins(replace(state, seen=with_position((), state.ring, state.turn)), state.turn, events)
+    return _turn_begins(Step(replace(state, seen=with_position((), state.ring, state.turn)), events), state.turn)
 
 
 def _lift(state: State, seat: Seat, lift: Lift) -> Step[State]:
@@ -88,10 +89,15 @@ def _lift(state: State, seat: Seat, lift: Lift) -> Step[State]:
     fewer = tower or not ring[lift.space]  # stacks never become more: no earlier position can come again
     seen = () if fewer else state.seen
     after = replace(state, ring=ring, taken=taken, turn=turn, plies=state.plies + 1, seen=with_position(seen, ring, turn))
-    brings, domes = gain(state, ring, taken, lift), state.ring[lift.space][-lift.height :]
-    total = sum(of_seat(ring, taken[seat], state.colours[seat], state.neutral)) if brings.own else 0  # told beside a gain alone
+    return _turn_begins(Step(after, partial(_tell_lift, state, after, seat, lift, tower)), turn)
+
+
+def _tell_lift(state: State, after: State, seat: Seat, lift: Lift, tower: Stack) -> tuple[Event, ...]:
+    """Return the events of a move from one state to the one after it, and of the tower that it completed, () if none."""
+    brings, domes = gain(state, after.ring, after.taken, lift), state.ring[lift.space][-lift.height :]
+    total = sum(of_seat(after.ring, after.taken[seat], state.colours[seat], state.neutral))
     lifted = story.lifted(seat, lift, domes, brings, total, tower=bool(tower))
-    return _turn_begins(after, turn, (lifted, *_completed(state, seat, lift.target, tower)))
+    return (lifted, *_completed(state, seat, lift.target, tower))
 
 
 def _completed(state: State, seat: Seat, space: int, tower: Stack) -> Iterator[Event]:
@@ -102,19 +108,20 @@ def _completed(state: State, seat: Seat, space: int, tower: Stack) -> Iterator[E
         yield story.taken(owner, pile, pile == tower, points(pile, state.neutral))
 
 
-def _turn_begins(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
+def _turn_begins(step: Step[State], seat: Seat) -> Step[State]:
     """End the game if the next player cannot move, or by repetition or length (R5.1, R5.2)."""
+    state = step.state
     if next(liftable(state.ring, movable_colours(state, seat)), None) is None:
-        return _over(state, "stuck", (*events, story.stuck(seat)))
+        return _over(step, "stuck", story.stuck(seat))
     if state.seen[-1][1] == 3:
-        return _over(state, "repetition", (*events, story.repeated()))
+        return _over(step, "repetition", story.repeated())
     if state.plies >= MAX_MOVES:
-        return _over(state, "length", (*events, story.too_long()))
-    return Step(state, events)
+        return _over(step, "length", story.too_long())
+    return step
 
 
-def _over(state: State, ending: str, events: tuple[Event, ...]) -> Step[State]:
-    over = replace(state, ending=ending)
+def _over(step: Step[State], ending: str, reason: Event) -> Step[State]:
+    over = replace(step.state, ending=ending)
     table = scores(over)
     best = winners(table)
-    return Step(over, (*events, story.won(best, table[best[0]].points)))
+    return Step(over, (*step.events, reason, story.won(best, table[best[0]].points)))

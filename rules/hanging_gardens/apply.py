@@ -35,17 +35,17 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State]:
         case OpenCards(cards):
             return _open_cards(state, cards)
         case OpenTiles(tiles):
-            after, events = _open_tiles(state, tiles)
+            step = _open_tiles(state, tiles)
         case HiddenTile(tile):
             return _hidden_tile(state, tile)
         case Lay():
-            after, events = _lay(state, seat, action)
+            step = _lay(state, seat, action)
         case Box(slot):
-            after, events = _box(state, seat, slot)
+            step = _box(state, seat, slot)
         case TakeTile(place):
             taken, event = _take(replace(state, pending=None), seat, place)
-            after, events = _turn_done(taken), (event,)
-    return Step(after, (*events, *_ended(after)) if over(after) else events)
+            step = Step(_turn_done(taken), (event,))
+    return Step(step.state, (*step.events, *_ended(step.state))) if over(step.state) else step
 
 
 def _open_cards(state: State, cards: tuple[str, ...]) -> Step[State]:
@@ -85,15 +85,15 @@ def _lay(state: State, seat: Seat, action: Lay) -> Step[State]:
     laid = Laid(card, action.turn, *action.at)
     garden = lay(state.gardens[seat], laid)
     cards = changed(state.cards, action.slot, None)
-    told = story.laid(seat, laid, builds=action.temple is not None)
     if action.temple is None:
-        return Step(replace(state, cards=cards, gardens=changed(state.gardens, seat, garden), done=state.done + 1), (told,))
+        after = replace(state, cards=cards, gardens=changed(state.gardens, seat, garden), done=state.done + 1)
+        return Step(after, lambda: (story.laid(seat, laid, builds=False),))
     board = top(garden)
     size = len(group(board, action.temple))
     built = story.built(seat, action.temple, board[action.temple], size, action.source)
     garden = build(garden, action.temple, action.source)
-    after, reward = _reward(replace(state, cards=cards, gardens=changed(state.gardens, seat, garden)), seat, size, action.tile)
-    return Step(after, (told, built, *reward))
+    step = _reward(replace(state, cards=cards, gardens=changed(state.gardens, seat, garden)), seat, size, action.tile)
+    return Step(step.state, (story.laid(seat, laid, builds=True), built, *step.events))
 
 
 def _reward(state: State, seat: Seat, size: int, place: int | None) -> Step[State]:
