@@ -68,6 +68,10 @@ class Garden:
     pawns: tuple[Cell, ...] = ()
     assistants: tuple[tuple[Cell, Seat], ...] = ()
 
+    def __hash__(self) -> int:
+        """Return a hash of the latest things alone: gardens differ in them, and to hash all things takes long."""
+        return hash((self.laid[-1:], self.tokens[-1:], self.pawns[-1:], self.assistants[-1:]))
+
 
 class Owned(NamedTuple):
     """An unlocked mastery, and the two gems paid for it, which stay on it (R3.14)."""
@@ -141,7 +145,7 @@ class Points(NamedTuple):
     @property
     def known(self) -> int:
         """Return the sum of all points except the points of trees."""
-        return self.flowers + self.fountains + sum(worth for _, worth in self.masteries)
+        return self.flowers + self.fountains + sum([worth for _, worth in self.masteries])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
