@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
+from functools import lru_cache, partial
 
 from rules.choice import Gain
 from rules.game import Score, Seat
@@ -32,9 +32,10 @@ def fountain_counts(garden: Garden, seats: int) -> tuple[tuple[int, ...], ...]:
 def holders(counts: Sequence[int]) -> tuple[Seat, ...]:
     """Return the seats that control a fountain: the seats with most flower cells in its gardens, none without any (R4.5)."""
     best = max(counts)
-    return tuple(seat for seat, count in enumerate(counts) if count == best) if best else ()
+    return tuple([seat for seat, count in enumerate(counts) if count == best]) if best else ()
 
 
+@lru_cache(maxsize=256)
 def fountain_points(garden: Garden, seats: int) -> tuple[int, ...]:
     """Return the points of the fountains that each seat controls, by seat (R4.4)."""
     points = [0] * seats
@@ -46,10 +47,11 @@ def fountain_points(garden: Garden, seats: int) -> tuple[int, ...]:
     return tuple(points)
 
 
+@lru_cache(maxsize=256)
 def flower_points(garden: Garden, seat: Seat) -> int:
     """Return a point for each flower in the beds of a seat (R4.4)."""
     cover = cover_of(garden)
-    return sum(cover.count_flowers(bed.cells) for bed in cover.beds if bed.seat == seat)
+    return sum([cover.count_flowers(bed.cells) for bed in cover.beds if bed.seat == seat])
 
 
 def mastery_points(mastery: str, garden: Garden, player: Player, seat: Seat, cards: int) -> int | None:
@@ -92,9 +94,13 @@ def public_points(garden: Garden, player: Player, seat: Seat, cards: int, founta
     :param cards: how many trees the seat has planted.
     :param fountains: its points of fountains.
     """
-    each = ((mastery, mastery_points(mastery, garden, player, seat, cards)) for mastery in player.owned)
-    upper = tuple((mastery, points) for mastery, points in each if points is not None)
-    return Points(None, flower_points(garden, seat), fountains, upper, None)
+    return Points(None, flower_points(garden, seat), fountains, _upper_points(garden, player, seat, cards), None)
+
+
+def _upper_points(garden: Garden, player: Player, seat: Seat, cards: int) -> tuple[tuple[str, int], ...]:
+    """Return the points of each upper mastery of a seat."""
+    each = [(mastery, mastery_points(mastery, garden, player, seat, cards)) for mastery, _ in player.masteries]
+    return tuple([(mastery, points) for mastery, points in each if points is not None])
 
 
 def points_of(table: State | View) -> tuple[Points, ...]:
@@ -115,9 +121,11 @@ def known_points(draft: Draft) -> tuple[int, ...]:
 
     Mastery D, which scores planted trees, counts only for the seat that moves: nobody else plants during its turn.
     """
-    found = enumerate(zip(draft.players, fountain_points(draft.garden, len(draft.players)), strict=True))
-    cards = {draft.seat: draft.cards}
-    return tuple(public_points(draft.garden, its, seat, cards.get(seat, 0), points).known for seat, (its, points) in found)
+    garden, points = draft.garden, list(fountain_points(draft.garden, len(draft.players)))
+    for seat, player in enumerate(draft.players):
+        upper = _upper_points(garden, player, seat, draft.cards if seat == draft.seat else 0)
+        points[seat] += flower_points(garden, seat) + sum([worth for _, worth in upper])
+    return tuple(points)
 
 
 def gain_of(before: Draft, after: Draft) -> Gain | None:
@@ -155,13 +163,8 @@ def mastery_gain(draft: Draft, mastery: str, paid: Gems) -> int:
     Mastery E scores the gems on all masteries of its owner, so it may gain by another mastery (R4.6).
     """
     owning = draft.player._replace(masteries=(*draft.player.masteries, Owned(mastery, paid)))
-    before, after = (sum(_upper_points(draft, player)) for player in (draft.player, owning))
-    return after - before
-
-
-def _upper_points(draft: Draft, player: Player) -> Iterator[int]:
-    for mastery in player.owned:
-        yield mastery_points(mastery, draft.garden, player, draft.seat, draft.cards) or 0
+    before, after = (_upper_points(draft.garden, player, draft.seat, draft.cards) for player in (draft.player, owning))
+    return sum(points for _, points in after) - sum(points for _, points in before)
 
 
 def scores(state: State) -> tuple[Score, ...]:

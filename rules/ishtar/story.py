@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import LiteralString, NamedTuple
 
+from rules.choice import Gain
 from rules.game import Event, Seat
 from rules.ishtar.draft import Draft
 from rules.ishtar.garden import cell_key, cover_of, fountain_cell_key, fountain_slot
@@ -192,13 +193,11 @@ def turn(before: Draft, after: Draft, slot: int | None, trees: int, cards: Seque
         piece("ishtar_tree", say_n("a tree", "{count} trees", trees)) if trees else None,
         say("no tile, no tree") if slot is None and not trees else None,
     )
-    was, now = (draft_points(draft).known for draft in (before, after))
-    gain = gain_of(before, after)
-    others = gain.others if gain else ()
+    now, gain = draft_points(after).known, gain_of(before, after) or Gain(0)
     if secret:
-        return Event("turn", headline(seat, now - was, what, f"{now}+" if cards else now, others), headline=True)
+        return Event("turn", headline(seat, gain.own, what, f"{now}+" if cards else now, gain.others), headline=True)
     new, total = tree_points(cards[len(cards) - trees :]), now + tree_points(cards)
-    return Event("turn", headline(seat, now - was + new, what, total, others), headline=True)
+    return Event("turn", headline(seat, gain.own + new, what, total, gain.others), headline=True)
 
 
 def placed(after: Garden, seat: Seat, tile: str, spot: Spot) -> Event:
