@@ -1,8 +1,8 @@
-"""All complete moves of a conversation: for tests, computer players and figures."""
+"""All complete moves of a conversation: for completions, tests, computer players and figures."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import chain
 from typing import Any, TypeVar
 
@@ -39,9 +39,14 @@ def legal_paths(conversation: Conversation[A], start: Path = ()) -> Iterator[Pat
     return (at.path for at in legal_moves(conversation, start))
 
 
-def few_moves(conversation: Conversation[A], most: int) -> list[Progress[A]] | None:
-    """Return all complete moves, or None if there are more than ``most``. It usually stops before it has walked all of them."""
-    level = [walk(conversation, ())]
+def few_moves(conversation: Conversation[A], most: int, starts: Sequence[Path] = ((),)) -> list[Progress[A]] | None:
+    """Return all complete moves that begin with one of these paths, or None if there are more than ``most``.
+
+    It usually stops before it has walked all of them.
+    """
+    if len(starts) > most:
+        return None
+    level = [walk(conversation, path) for path in starts]
     while any(at.prompt for at in level):
         if sum(len(at.prompt.options) if at.prompt else 1 for at in level) > most:
             return None

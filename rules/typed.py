@@ -19,6 +19,7 @@ from rules.choice import (
     refusal,
     walk,
 )
+from rules.legal import few_moves
 from rules.text import Text, say
 
 A = TypeVar("A")
@@ -101,8 +102,11 @@ def complete(conversation: Conversation[A], text: str, limit: int = 25, synonyms
     except IllegalMove:
         return []
     begun = [path for group in groups for path in group]
-    lines = _whole_moves(conversation, begun, limit) or _spread([_on(conversation, group) for group in groups], limit)
-    return [_completion(conversation, path) for path in lines if path]
+    if whole := few_moves(conversation, limit, begun):
+        return [_completion(at.answered[-1], at.path) for at in whole if at.path]
+    lines = _spread([_on(conversation, group) for group in groups], limit)
+    asked = {path: walk(conversation, path).prompt for path in {line[:-1] for line in lines}}
+    return [_completion(prompt, line) for line in lines if (prompt := asked[line[:-1]])]
 
 
 def _under_tabs(conversation: Conversation[A], words: tuple[str, ...], start: str, typist: Typist) -> list[list[Path]]:
@@ -139,20 +143,7 @@ def _on(conversation: Conversation[A], begun: list[Path]) -> list[Path]:
     return _on(conversation, [(*at.path, o.key) for o in at.prompt.options]) if at.prompt else [at.path]
 
 
-def _whole_moves(conversation: Conversation[A], begun: list[Path], most: int) -> list[Path] | None:
-    """Return all complete paths that begin so, in the order of the options; None if there are more than ``most``."""
-    found = begun
-    while len(found) <= most:
-        nexts = [(path, walk(conversation, path).prompt) for path in found]
-        if all(prompt is None for _, prompt in nexts):
-            return found
-        found = [whole for path, prompt in nexts for whole in ([(*path, o.key) for o in prompt.options] if prompt else [path])]
-    return None
-
-
-def _completion(conversation: Conversation[A], path: Path) -> Completion:
-    prompt = walk(conversation, path[:-1]).prompt
-    assert prompt is not None
+def _completion(prompt: Prompt[Any], path: Path) -> Completion:
     return Completion(" ".join(path), next(o for o in prompt.options if o.key == path[-1]).shown())
 
 
