@@ -128,6 +128,15 @@ class Options(Sequence[Option[T]]):
     def _option(self, value: T) -> Option[T]:
         return Option(self.key(value), value, partial(self.label, value) if self.label else None)
 
+    def keys(self) -> list[str]:
+        """Return all keys, without making an `Option` for each."""
+        return list(map(self.key, self.values))
+
+
+def keys_of(options: Sequence[Option[Any]]) -> list[str]:
+    """Return the keys of the answers on offer."""
+    return options.keys() if isinstance(options, Options) else [option.key for option in options]
+
 
 Form = Literal["words", "places", "tabs"]
 WhyNot = Callable[[str], Text | None]
@@ -224,12 +233,12 @@ def unless_begun(options: Sequence[Option[Any]], why_not: WhyNot) -> WhyNot:
 
     ``m2`` is then the beginning of ``m20``, and not a square off the board.
     """
-    return lambda answer: None if any(option.key.startswith(answer) for option in options) else why_not(answer)
+    return lambda answer: None if any(key.startswith(answer) for key in keys_of(options)) else why_not(answer)
 
 
 def numbers(prompt: Prompt[Any]) -> tuple[str, ...]:
     """Return the word for each option of a prompt for ``places``: its key if all keys are numbers, else its number from 1 on."""
-    keys = tuple(option.key for option in prompt.options)
+    keys = tuple(keys_of(prompt.options))
     return keys if all(key.isdecimal() for key in keys) else tuple(str(n) for n in range(1, len(keys) + 1))
 
 
@@ -289,10 +298,10 @@ def follow(conversation: Conversation[A], path: Path) -> Progress[A]:
 
 
 def _offered(prompt: Prompt[Any], key: str) -> Option[Any]:
-    for option in prompt.options:
-        if option.key == key:
-            return option
-    raise NotOffered(prompt, key)
+    keys = keys_of(prompt.options)
+    if key not in keys:
+        raise NotOffered(prompt, key)
+    return prompt.options[keys.index(key)]
 
 
 def extend(conversation: Conversation[A], at: Progress[A], option: Option[Any]) -> Progress[A]:
@@ -347,7 +356,7 @@ def refusal(prompt: Prompt[Any], word: str, meant: list[str] | None = None) -> T
     """Return the general sentence against a word that is not on offer, or that could mean several keys."""
     if meant:
         return say("“{word}” could mean {keys}. Please type more of it.", word=word, keys=tuple(meant))
-    keys = tuple(o.key for o in prompt.options)
+    keys = tuple(keys_of(prompt.options))
     if len(keys) > LISTED_KEYS:
         return say(
             "“{word}” is not possible here. {question} You can answer, among others: {keys}.",

@@ -15,6 +15,7 @@ from rules.choice import (
     Prompt,
     TooManyWords,
     answer_forced,
+    keys_of,
     numbers,
     refusal,
     walk,
@@ -77,7 +78,7 @@ def _names(label: Label, synonyms: Synonyms) -> list[str]:
 
 
 def _begun(prompt: Prompt[Any], word: str) -> list[str]:
-    return [option.key for option in prompt.options if option.key.startswith(word)]
+    return [key for key in keys_of(prompt.options) if key.startswith(word)]
 
 
 class Completion(NamedTuple):
@@ -201,7 +202,7 @@ def _best(conversation: Conversation[A], ways: list[tuple[Path, tuple[str, ...]]
 
 def _named(prompt: Prompt[Any], word: str) -> str | None:
     """Return the key that a word names, as a key or as a number in the picture."""
-    if any(o.key == word for o in prompt.options):
+    if word in keys_of(prompt.options):
         return word
     numbered = numbers(prompt) if prompt.form == "places" else ()
     return prompt.options[numbered.index(word)].key if word in numbered else None
