@@ -57,12 +57,13 @@ class Squares:
         column, row = cell
         return (column + 1, row), (column, row + 1), (column - 1, row), (column, row - 1)
 
-    def draw_side(self, picture: Picture, cell: Cell, side: int, ink: Ink, thick: float) -> None:
-        """Draw a crisp line of ``thick`` pixels on one side of a cell, with square ends."""
-        corners = self.corners(cell)
-        (x, y), (u, v) = sorted((corners[side], corners[(side + 1) % 4]))
-        half = thick / 2
-        ImageDraw.Draw(picture).rectangle((x - half, y - half, u + half - 1, v + half - 1), ink)
+    def draw_sides(self, picture: Picture, sides: Iterable[tuple[Cell, int]], ink: Ink, thick: float) -> None:
+        """Draw crisp lines of ``thick`` pixels on sides of cells, with square ends."""
+        draw, half = ImageDraw.Draw(picture), thick / 2
+        for cell, side in sides:
+            corners = self.corners(cell)
+            (x, y), (u, v) = sorted((corners[side], corners[(side + 1) % 4]))
+            draw.rectangle((x - half, y - half, u + half - 1, v + half - 1), ink)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +121,12 @@ class Hexes:
         above, below = row - 1, row + 1
         return (column + 1, row), (column, below), (column - 1, below), (column - 1, row), (column, above), (column + 1, above)
 
-    def draw_side(self, picture: Picture, cell: Cell, side: int, ink: Ink, thick: float) -> None:
-        """Draw a smooth line of ``thick`` pixels on one side of a cell, with round ends."""
-        left, top = self.corner(cell)
-        line, right, down = _side(self.size, side, ink, thick)
-        picture.paste(line, (left + right, top + down), line)
+    def draw_sides(self, picture: Picture, sides: Iterable[tuple[Cell, int]], ink: Ink, thick: float) -> None:
+        """Draw smooth lines of ``thick`` pixels on sides of cells, with round ends."""
+        lines = [_side(self.size, side, ink, thick) for side in range(6)]
+        for cell, side in sides:
+            (left, top), (line, right, down) = self.corner(cell), lines[side]
+            picture.paste(line, (left + right, top + down), line)
 
     def shows(self, cell: Cell) -> bool:
         """Return whether a cell is at least partly in the part that is shown."""
@@ -172,7 +174,9 @@ def _side(size: int, side: int, ink: Ink, thick: float) -> tuple[Picture, int, i
     def paint(brush: Brush) -> None:
         brush.line([(x - left, y - above) for x, y in ends], ink, thick)
 
-    return sprite(right - left, below - above, paint), left, above
+    line = sprite(right - left, below - above, paint)
+    x, y, *_ = box = line.getbbox() or (0, 0, *line.size)
+    return line.crop(box), left + x, above + y
 
 
 def edges(grid: Grid, cells: Iterable[Cell]) -> Iterator[tuple[Cell, int]]:
@@ -200,5 +204,4 @@ def draw_outline(
     sides = [(cell, side) for cell, side in edges(grid, cells) if only is None or cell in only]
     rim: list[tuple[Ink, float]] = [(under, thick + 2 * grid.rim_px)] if under else []
     for tone, wide in (*rim, (ink, thick)):
-        for cell, side in sides:
-            grid.draw_side(picture, cell, side, tone, wide)
+        grid.draw_sides(picture, sides, tone, wide)

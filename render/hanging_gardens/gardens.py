@@ -122,8 +122,7 @@ def _draw_edges(picture: Picture, grid: Grid, garden: Garden) -> None:
     draw, half, rim = ImageDraw.Draw(picture), 1 if grid.size < 60 else 2, max(2, round(grid.size * RIM_SHARE))
     for at, _, other in upper:
         draw.rectangle(_rim(grid.corner(at), grid.size, (other[0] - at[0], other[1] - at[1]), half + rim), CARD_RIM_INK)
-    for at, side, _ in upper:
-        grid.draw_side(picture, at, side, CARD_EDGE_INK, 2 * half)
+    grid.draw_sides(picture, [(at, side) for at, side, _ in upper], CARD_EDGE_INK, 2 * half)
 
 
 def _rim(corner: tuple[int, int], size: int, way: tuple[int, int], thick: int) -> tuple[int, int, int, int]:

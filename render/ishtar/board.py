@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -21,7 +22,7 @@ from render.layout import SIZES
 from render.palette import EARTH, INK, Ink, Theme, mix
 from render.writing import literal
 from rules.ishtar.garden import Cover, cover_of, land_of
-from rules.ishtar.hexes import board_cells, neighbours, shifted, tile_cells
+from rules.ishtar.hexes import Grid, board_cells, neighbours, shifted, tile_cells
 from rules.ishtar.parts import FACES, LAYOUTS, Cell
 from rules.ishtar.state import Garden, Spot
 
@@ -40,7 +41,12 @@ class Symbol(NamedTuple):
 
 def whole_map(garden: Garden) -> Hexes:
     """Return the plot of a whole map, a pixel for each cell."""
-    return plot_around(land_of(garden).grid.cells)
+    return _plot_of(land_of(garden).grid)
+
+
+@lru_cache(maxsize=64)
+def _plot_of(grid: Grid) -> Hexes:
+    return plot_around(grid.cells)
 
 
 def boards(garden: Garden) -> list[tuple[Cell, ...]]:
@@ -96,7 +102,12 @@ def _bare_map(garden: Garden, plot: Hexes, theme: Theme, lettered: bool) -> Pict
 
 def cells_in(garden: Garden, plot: Hexes, *, wholly: bool) -> frozenset[Cell]:
     """Return the cells of a garden that lie in a part of the map, at least partly or ``wholly``."""
-    return frozenset(filter(plot.holds if wholly else plot.shows, land_of(garden).grid.cells))
+    return _cells_in(land_of(garden).grid, replace(plot, left=0, top=0), wholly)
+
+
+@lru_cache(maxsize=64)
+def _cells_in(grid: Grid, plot: Hexes, wholly: bool) -> frozenset[Cell]:
+    return frozenset(filter(plot.holds if wholly else plot.shows, grid.cells))
 
 
 def _draw_garden(ground: Picture, garden: Garden, plot: Hexes, shown: frozenset[Cell], live: Symbol | None) -> None:
@@ -138,19 +149,17 @@ def _draw_terrain(ground: Picture, garden: Garden, plot: Hexes, shown: frozenset
 
 def _draw_seams(ground: Picture, its_cells: tuple[Cell, ...], plot: Hexes, shown: frozenset[Cell]) -> None:
     """Draw a thin line where a board meets another."""
-    for cell, side in edges(plot, its_cells):
-        if cell in shown and plot.neighbours(cell)[side] in shown:
-            plot.draw_side(ground, cell, side, SEAM, 1.5)
+    seams = [(cell, side) for cell, side in edges(plot, its_cells) if cell in shown and plot.neighbours(cell)[side] in shown]
+    plot.draw_sides(ground, seams, SEAM, 1.5)
 
 
 def _draw_plants(ground: Picture, garden: Garden, cover: Cover, plot: Hexes, shown: frozenset[Cell], live: Symbol | None) -> None:
     """Draw grass and flowers, the edges of tiles, and blooming tokens with a pale rim."""
-    bit = {cell: 1 << cover.grid.index(cell) for cell in shown}
+    grown = {cell: number for number, value in enumerate(cover.by_flowers) for cell in cover.grid.cells_of(value)}
     tokens = {cell for token in garden.tokens for cell in token.cells}
     crowned = {*(cell for cell, _ in garden.assistants), *([live.cell] if live else [])}
     for cell in shown:
-        number = next((number for number, value in enumerate(cover.by_flowers) if value & bit[cell]), None)
-        if number is not None:
+        if (number := grown.get(cell)) is not None:
             way = (cell[0] + 2 * cell[1]) % cells.VARIANTS
             piece = cells.flowers(plot.size, number, cell in crowned, cell in tokens) if number else cells.grass(plot.size, way)
             put(ground, piece, plot.middle(cell))
