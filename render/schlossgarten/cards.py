@@ -18,11 +18,14 @@ APART, FARTHEST = 26, 64  # pixels between two rotations, at least and at most
 SHADOW, CORNER = 6, 8  # pixels of a card's shadow, and of its round corners
 FACE, LARGEST = 47, 96  # pixels of a card's square: at least, so that the pawns are distinct, and at most
 LARGEST_ALONE = 120  # pixels of its square at most where one rotation shows
+MOST = 600  # pixels of a side, more than that of any card
 
 
-@sprites.keep
 def grid(card: int, turn: int, side: int, size: int) -> Picture:
-    """Return a card in one of its rotations, with squares of ``size`` pixels."""
+    """Return a card in one of its rotations, with squares of ``size`` pixels.
+
+    It is not cached: cards come in so many sizes that few come again, and it is quickly put together.
+    """
     places = ((0, 0), *rotations(card)[turn])
     west, north = min(x for x, _ in places), max(y for _, y in places)
     wide, high = max(x for x, _ in places) - west + 1, north - min(y for _, y in places) + 1
@@ -44,10 +47,40 @@ def grid(card: int, turn: int, side: int, size: int) -> Picture:
 def _lying(bare: Picture) -> Picture:
     """Return a card with round corners, a dark rim and a shadow."""
     ImageDraw.Draw(bare).rounded_rectangle((0, 0, bare.width - 1, bare.height - 1), CORNER, outline=CARD_RIM, width=3)
-    whole = rounded(bare, CORNER)
-    cast = shadow(whole, SHADOW / 2, 0.5, EARTH)
-    cast.alpha_composite(whole, (SHADOW, SHADOW - 1))
+    cast = Image.new("RGBA", (bare.width + 2 * SHADOW, bare.height + 2 * SHADOW), EARTH)
+    opaque, shade = _alphas()
+    cast.putalpha(_quartered(shade, cast.size))
+    corners = [(x, y) for x in (0, bare.width - CORNER) for y in (0, bare.height - CORNER)]
+    masks = [(x, y) for x in (0, opaque.width - CORNER) for y in (0, opaque.height - CORNER)]
+    below = [cast.crop(_corner(x + SHADOW, y + SHADOW - 1)) for x, y in corners]
+    cast.paste(bare, (SHADOW, SHADOW - 1))
+    for (x, y), mask, under in zip(corners, masks, below, strict=True):
+        tip = bare.crop(_corner(x, y)).convert("RGBA")
+        tip.putalpha(opaque.crop(_corner(*mask)))
+        under.alpha_composite(tip)
+        cast.paste(under, (x + SHADOW, y + SHADOW - 1))
     return cast
+
+
+def _corner(left: int, top: int) -> tuple[int, int, int, int]:
+    return left, top, left + CORNER, top + CORNER
+
+
+@sprites.keep
+def _alphas() -> tuple[Picture, Picture]:
+    """Return how opaque a card and its shadow are; the card is larger than any other, so that theirs can be cut from it."""
+    whole = rounded(Image.new("RGB", (MOST, MOST)), CORNER)
+    return whole.getchannel("A"), shadow(whole, SHADOW / 2, 0.5, EARTH).getchannel("A")
+
+
+def _quartered(large: Picture, size: tuple[int, int]) -> Picture:
+    """Return an image of this size from the four corners of a large one, whose middle is plain."""
+    wide, high = size
+    piece = Image.new("L", size)
+    for left, x in ((0, 0), (wide // 2, large.width - wide + wide // 2)):
+        for top, y in ((0, 0), (high // 2, large.height - high + high // 2)):
+            piece.paste(large.crop((x, y, x + wide - wide // 2, y + high - high // 2)), (left, top))
+    return piece
 
 
 def extent(card: int, turn: int = 0) -> tuple[int, int]:
