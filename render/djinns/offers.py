@@ -84,7 +84,13 @@ def _placed(space: int, pieces: Sequence[Picture], ring: Ring, taken: Sequence[B
     """
 
     def free(piece: Picture, spots: Iterable[tuple[float, float]], boxes: Sequence[Box]) -> Iterator[Plate]:
-        return (Plate(piece, at) for at in spots if not _overlaps(at, piece, boxes))
+        hidden = list(boxes)
+        for at in spots:
+            if box := _overlapped(at, piece, hidden):
+                hidden.remove(box)
+                hidden.insert(0, box)  # the next spot probably hides it, too
+            else:
+                yield Plate(piece, at)
 
     for piece in pieces:
         if found := next(free(piece, _near(space, piece, ring), [*taken, cards]), None):
@@ -193,8 +199,9 @@ def _near(space: int, piece: Picture, ring: Ring) -> Iterator[tuple[float, float
 
 def _anywhere(space: int, piece: Picture) -> Iterator[tuple[float, float]]:
     """Yield middles for a piece all over the lake, the nearest to a space first."""
-    grid = product(range(0, WIDE, GRID_PX), range(WATER_Y_PX[0], HIGH, GRID_PX))
-    yield from sorted({_in_the_lake(at, piece) for at in grid}, key=lambda at: dist(at, SPOTS[space]))
+    columns = dict.fromkeys(_in_the_lake((x, 0), piece)[0] for x in range(0, WIDE, GRID_PX))
+    rows = dict.fromkeys(_in_the_lake((0, y), piece)[1] for y in range(WATER_Y_PX[0], HIGH, GRID_PX))
+    yield from sorted(product(columns, rows), key=lambda at: dist(at, SPOTS[space]))
 
 
 def _shifts() -> Iterable[int]:
@@ -213,10 +220,15 @@ def _in_the_lake(at: tuple[float, float], piece: Picture) -> tuple[float, float]
     )
 
 
-def _overlaps(at: tuple[float, float], piece: Picture, taken: Iterable[Box]) -> bool:
+def _overlapped(at: tuple[float, float], piece: Picture, taken: Iterable[Box]) -> Box | None:
+    """Return the first of some boxes that a piece would hide; None if it would hide none."""
     left, top, wide, high = _around(at, piece.width + PLATE_GAP_PX, piece.height + PLATE_GAP_PX)
     right, low = left + wide, top + high
-    return any(left < x + w and x < right and top < y + h and y < low for x, y, w, h in taken)
+    for box in taken:
+        x, y, w, h = box
+        if left < x + w and x < right and top < y + h and y < low:
+            return box
+    return None
 
 
 def _around(at: tuple[float, float], wide: int, high: int) -> Box:
