@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from rules import values
 from rules.game import DEALER, Event, Seat, Step, winners
@@ -25,7 +26,6 @@ from rules.ishtar.state import (
     Reveal,
     Row,
     Select,
-    Spot,
     Stack,
     State,
     Unlock,
@@ -151,17 +151,14 @@ def _reveal(state: State, tile: str) -> Step[State]:
 
 def _place(state: State, seat: Seat, action: Place) -> Step[State]:
     """Complete a turn: place, collect gems, use the symbol, plant (R3.8–R3.50)."""
-    before = draft = start_draft(state)
-    events, slot = list[Event](), None
+    before = laid = used = start_draft(state)
     if action.spot:
         assert state.held
-        draft, events = _place_tile(draft, state.held, action.spot, action)
-        slot = fountain_slot(cover_of(draft.garden), tile_bits(draft.garden, state.held, action.spot))
+        laid = after_tile(before, state.held, action.spot)
+        used = after_symbol(laid, state.held, action.spot, action.special)
+    draft = used
     for plant in action.plants:
         draft = after_tree(draft, plant)
-        events.append(story.planted(draft, plant))
-    if before.pawns and not draft.pawns:
-        events.append(story.pawns_out())
     cards = (*state.planted[seat], *(plant.tree for plant in action.plants))
     after = replace(
         state,
@@ -176,8 +173,26 @@ def _place(state: State, seat: Seat, action: Place) -> Step[State]:
         planted=values.changed(state.planted, seat, cards),
         latest=changed_cells(state.held, action),
     )
-    events.insert(0, story.turn(before, draft, slot, len(action.plants), cards, secret=not state.open_trees))
-    return _over(after, events) if after.phase == "over" else Step(after, tuple(events))
+    step = Step(after, partial(_tell_turn, state, action, (before, laid, used, draft), cards))
+    return _over(step) if after.phase == "over" else step
+
+
+def _tell_turn(state: State, action: Place, drafts: tuple[Draft, ...], cards: tuple[int, ...]) -> tuple[Event, ...]:
+    """Return the events of a turn.
+
+    :param drafts: the board before the turn, after the tile, after the symbol, and after the trees.
+    :param cards: all that the seat has planted.
+    """
+    before, laid, used, after = drafts
+    slot, events = None, list[Event]()
+    if action.spot:
+        assert state.held
+        slot = fountain_slot(cover_of(laid.garden), tile_bits(laid.garden, state.held, action.spot))
+        events += _tell_tile(before, laid, used, state.held, action)
+    events += (story.planted(after, plant) for plant in action.plants)
+    if before.pawns and not after.pawns:
+        events.append(story.pawns_out())
+    return (story.turn(before, after, slot, len(action.plants), cards, secret=not state.open_trees), *events)
 
 
 def _after_turn(state: State, row: tuple[int, ...]) -> str:
@@ -188,21 +203,20 @@ def _after_turn(state: State, row: tuple[int, ...]) -> str:
     return "refill" if len(row) < OPEN_TREES and state.tree_bag else "select"
 
 
-def _place_tile(draft: Draft, tile: str, spot: Spot, action: Place) -> tuple[Draft, list[Event]]:
-    before = after_tile(draft, tile, spot)
-    gems = take(before.player.gems, draft.player.gems)
-    events = [story.placed(before.garden, draft.seat, tile, spot)]
+def _tell_tile(start: Draft, before: Draft, after: Draft, tile: str, action: Place) -> Iterator[Event]:
+    """Yield the events of a tile and its symbol, from the boards before the tile, before the symbol, and after it."""
+    assert action.spot
+    yield story.placed(before.garden, before.seat, tile, action.spot)
+    gems = take(before.player.gems, start.player.gems)
     if any(gems):
-        events.append(story.collected(draft.seat, gems))
-    after = after_symbol(before, tile, spot, action.special)
-    symbol, cell = face(tile).symbol, symbol_cell(tile, spot)
+        yield story.collected(before.seat, gems)
+    symbol, cell = face(tile).symbol, symbol_cell(tile, action.spot)
     if isinstance(action.special, Assist):
-        events.append(story.assisted(before, after, cell))
+        yield story.assisted(before, after, cell)
     elif action.special:
-        events += _unlocked(before, after, action.special)
+        yield from _unlocked(before, after, action.special)
     elif symbol:
-        events.append(story.unused(before, symbol, cell))
-    return after, events
+        yield story.unused(before, symbol, cell)
 
 
 def _unlocked(before: Draft, after: Draft, unlock: Unlock) -> Iterator[Event]:
@@ -220,8 +234,9 @@ def _unlocked(before: Draft, after: Draft, unlock: Unlock) -> Iterator[Event]:
         yield story.bloomed(after.garden, after.garden.tokens[-1])
 
 
-def _over(state: State, events: list[Event]) -> Step[State]:
+def _over(step: Step[State]) -> Step[State]:
     """End the game: discard reserved trees, and count the points (R4.3–R4.7)."""
+    state = step.state
     reserves = [(seat, player.reserved) for seat, player in enumerate(state.players) if player.reserved is not None]
     players = tuple(player._replace(reserved=None) for player in state.players)
     trees = (tree for _, tree in reserves)
@@ -229,8 +244,10 @@ def _over(state: State, events: list[Event]) -> Step[State]:
     table = scores(over)
     best = winners(table)
     points = table[best[0]].points
-    events += (story.discarded(seat, tree) for seat, tree in reserves)
-    events.append(story.over())
-    events += (story.score(seat, each) for seat, each in enumerate(points_of(over)))
-    events.append(story.won(best, points, sum(score.points == points for score in table) > 1))
-    return Step(over, tuple(events))
+    end = (
+        *(story.discarded(seat, tree) for seat, tree in reserves),
+        story.over(),
+        *(story.score(seat, each) for seat, each in enumerate(points_of(over))),
+        story.won(best, points, sum(score.points == points for score in table) > 1),
+    )
+    return Step(over, lambda: (*step.events, *end))
