@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from rules.game import DEALER, Event, Seat, Step, winners
 from rules.schlossgarten import story
@@ -11,7 +12,7 @@ from rules.schlossgarten.board import Board, bits, board_of, pawn_on
 from rules.schlossgarten.figures import own_workers, standing_figures
 from rules.schlossgarten.movement import after_move, jumped_over, reach
 from rules.schlossgarten.parts import QUIET, WARNING
-from rules.schlossgarten.score import collected_tiles, gain, scores, totals
+from rules.schlossgarten.score import collected_tiles, gain, points, scores, totals
 from rules.schlossgarten.state import Action, Draw, Elements, First, Hands, Hit, Last, Lay, Move, Moved, Pawns, State, Turn
 from rules.schlossgarten.work import can_work, elements_under
 from rules.values import changed
@@ -105,14 +106,19 @@ def _turn(state: State, seat: Seat, turn: Turn) -> Step[State]:
         gained=gain(seat, tiles, turn.site, returned).own if turn.site else 0,
     )
     after = _played(state, seat, turn, board.pawns, tiles, last)
-    total = totals(after)[seat]
-    events = [story.card_played(last, total), *_movement_events(seat, moves)]
-    events += [story.figure_made(seat, turn.card, figure) for figure in figures[:1]]
+    return _ended(Step(after, partial(_tell_turn, state, after, last, board)), seat)
+
+
+def _tell_turn(before: State, after: State, last: Last, board: Board) -> tuple[Event, ...]:
+    """Return the events of a turn; ``board`` is as it was after all movement."""
+    seat, figures = last.seat, standing_figures(board, last.seat, last.card)
+    events = [story.card_played(last, totals(after)[seat]), *_movement_events(seat, last.moves)]
+    events += [story.figure_made(seat, last.card, figure) for figure in figures[:1]]
     if last.worker is not None:
-        events += _work_events(state, after, last, last.worker)
-    elif any(can_work(board, seat, worker) for worker in own_workers(board, seat, turn.card)):
+        events += _work_events(before, after, last, last.worker)
+    elif any(can_work(board, seat, worker) for worker in own_workers(board, seat, last.card)):
         events.append(story.rested())
-    return _ended(after, seat, total, events)
+    return tuple(events)
 
 
 def _moved(board: Board, seat: Seat, moves: tuple[Move, ...]) -> tuple[Board, tuple[Moved, ...]]:
@@ -185,27 +191,29 @@ def _work_events(before: State, after: State, last: Last, worker: int) -> Iterat
             yield story.scored(owner, now)
 
 
-def _ended(state: State, seat: Seat, points: int, events: list[Event]) -> Step[State]:
+def _ended(step: Step[State], seat: Seat) -> Step[State]:
     """End the game by points, or by stillness, or go on (R3.41, R4.3, R4.5, R9.2)."""
-    seats = len(state.sides)
-    reached = points >= state.goal
+    state = step.state
+    seats, total = len(state.sides), points(state.tiles[seat], state.elements[seat])
+    reached = total >= state.goal
     waiting = "full-round" in state.variants and seat != turn_order(state)[-1]
     if (reached or state.closing) and not waiting:
-        events.append(story.goal_reached(seat, points) if reached else story.over())
-        return _over(state, "goal", events)
+        return _over(step, "goal", story.goal_reached(seat, total) if reached else story.over())
     if reached and not state.closing:
-        state = replace(state, closing=True)
-        events.append(story.last_round(seat, points))
+        step = _also(step, replace(state, closing=True), story.last_round(seat, total))
     if state.quiet >= QUIET * seats:
-        events.append(story.stillness(state.quiet))
-        return _over(state, "stillness", events)
+        return _over(step, "stillness", story.stillness(state.quiet))
     if state.quiet == WARNING * seats:
-        events.append(story.stillness_near((QUIET - WARNING) * seats))
-    return Step(state, tuple(events))
+        return _also(step, step.state, story.stillness_near((QUIET - WARNING) * seats))
+    return step
 
 
-def _over(state: State, ending: str, events: list[Event]) -> Step[State]:
-    table = scores(state)
+def _over(step: Step[State], ending: str, reason: Event) -> Step[State]:
+    table = scores(step.state)
     best = winners(table)
-    events.append(story.won(best, table[best[0]].points))
-    return Step(replace(state, phase="over", ending=ending), tuple(events))
+    return _also(step, replace(step.state, phase="over", ending=ending), reason, story.won(best, table[best[0]].points))
+
+
+def _also(step: Step[State], state: State, *events: Event) -> Step[State]:
+    """Return a step to this state, with more events."""
+    return Step(state, lambda: (*step.events, *events))
