@@ -26,6 +26,7 @@ COGS = (
     "play.record_import",
     "play.rules",
     "person.turns",
+    "person.finished",
     "person.settings",
     "shell.correcting",
     "shell.router",

@@ -100,6 +100,14 @@ class Position(TableSummary):
         self.require_running()
         return seat
 
+    def require_over(self) -> None:
+        """Require that the game is over.
+
+        :raises Refused: when it is not.
+        """
+        if self.row.status != "over":
+            raise Refused(say("This game is not over yet."))
+
     def require_running(self) -> None:
         """Require that the game runs.
 

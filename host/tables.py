@@ -190,8 +190,7 @@ class Tables:
         """
         at = (await self.get(table)).position
         row = at.row
-        if row.status != "over":
-            raise Refused(say("This game is not over yet."))
+        at.require_over()
         if again := await self.store.rematch(table):
             return await self.get(again), False
         if all(seat.person != person for seat in at.seats):

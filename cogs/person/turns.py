@@ -10,6 +10,7 @@ from discord import ButtonStyle, app_commands
 from discord.ext import commands
 
 from cogs.board.lines import join_button, open_line, page_of, people_line, running_line, title_line
+from cogs.person.finished import has_finished_games
 from cogs.shell.answer import Answer, private
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Button, Line, button, layout, rows, turner
@@ -50,7 +51,8 @@ async def show_turns(i: Interaction, page: int) -> Answer:
     lines = [_line(at, person, here=at.row.guild == i.guild_id) for at in shown] or [NOTHING]
     head = joined("\n", say("## Your tables"), _counted(tables, person))
     opening = [button(say("Open a table"), "l1:new", ButtonStyle.primary)] if i.guild and not shown else []
-    controls = [*rows(opening), *turner("t1:turns", page, count)]
+    ended = [button(say("Finished games"), "t1:finished:0:first")] if await has_finished_games(i) else []
+    controls = [*rows([*opening, *ended]), *turner("t1:turns", page, count)]
     return private(layout(head, *lines, *controls, marked=any(_waits(at, person) for at in shown)))
 
 

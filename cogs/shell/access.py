@@ -75,6 +75,8 @@ ACCESS = {
     "/import": Row(Who.ANYBODY, Where.SERVER),
     "/turns": Row(Who.ONESELF, Where.EVERYWHERE),
     "t1:turns": Row(Who.ONESELF, Where.EVERYWHERE),
+    "t1:finished": Row(Who.ONESELF, Where.EVERYWHERE),
+    "t1:result": Row(Who.VIEWER, which=Which.STARTED),
     "/settings": Row(Who.ONESELF),
     "f1:again": Row(Who.ONESELF),
     "m1:ask": Row(Who.ONESELF),
