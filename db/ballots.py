@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from db.database import Database
 from db.enqueue import enqueue, settle_questions
 from db.rows import BallotRow, OutboxRow
@@ -56,16 +58,21 @@ class Ballots:
         """Return the votes by person: True for yes."""
         return {person: bool(yes) for person, yes in await self._db.all(VOTES, ballot)}
 
-    async def ask(self, ballot: BallotRow, notice: OutboxRow, revision: int, *others: OutboxRow) -> int:
+    async def ask(
+        self, ballot: BallotRow, notice: OutboxRow, revision: int, *others: OutboxRow, people: Sequence[Statement] = ()
+    ) -> int:
         """Store a ballot, enqueue the notice that puts the question and others, and return its id.
 
         The id of ``ballot`` is ignored. The revision of the table rises by one.
 
+        :param people: statements of `db.people.add_people` for people whom the question names.
         :raises db.statement.Stale: when the table is not at this revision any more.
         """
         here = Statement(CONCERN, (ballot.table, revision), touches=1)
         put = Statement(PUT, (ballot.table,), touches=1)
-        _, ((id_,),), *_ = await self._db.run([here, Statement(ASK, ballot[1:6]), *enqueue(*others), *enqueue(notice), put])
+        _, ((id_,),), *_ = await self._db.run(
+            [here, Statement(ASK, ballot[1:6]), *people, *enqueue(*others), *enqueue(notice), put]
+        )
         return id_
 
     async def vote(self, ballot: int, person: int, *, yes: bool) -> None:

@@ -23,6 +23,7 @@ from db.enqueue import (
     update_overview,
 )
 from db.hints import count_hint
+from db.people import add_people
 from db.queries import FIRST_SEAT, OPEN_TABLE
 from db.results import insert_result
 from db.rows import BallotRow, ClockRow, MoveRow, OutboxRow, ResultRow, SeatRow, TableRow, pack_state
@@ -97,6 +98,7 @@ class Change(NamedTuple):
     - ``moves``: those it adds. ``undone``: the seqs of those it takes back.
     - ``story``: public events for the channel, a JSON list. A board tells them, ``wait`` seconds later at the earliest.
     - ``remark``: events for the log only, a JSON list.
+    - ``people``: ids and names of people whom the change seats or names for the first time.
     - ``results``: of each seat, if it ends the game.
     - ``notices``: rows to enqueue. ``ballot``: the ballot that it closes, with its outcome.
     - ``hint``: the seat that asked for a hint. ``limits``: statements that check limits after it.
@@ -115,6 +117,7 @@ class Change(NamedTuple):
     stopped: tuple[int, ...] = ()
     story: str | None = None
     remark: str | None = None
+    people: tuple[tuple[int, str], ...] = ()
     results: tuple[ResultRow, ...] = ()
     notices: tuple[OutboxRow, ...] = ()
     ballot: BallotRow | None = None
@@ -129,9 +132,17 @@ class Change(NamedTuple):
 def open_table(row: TableRow, seats: Sequence[SeatRow], interaction: int | None, *, lobby_answers: bool) -> list[Statement]:
     """Open a table with its first seats, and enqueue its lobby message. The first statement that returns rows returns its id."""
     first = [Statement(FIRST_SEAT, (row.guild, row.host, *seat), touches=1) for seat in seats]
+    known = add_people(((seat.person, seat.name) for seat in seats if not seat.level), row.opened)
     lobby = enqueue_first_lobby(row, answered=lobby_answers and interaction is not None)
     listed = update_overview(row.guild, row.opened)
-    return [*record_interaction(interaction, row.opened), Statement(OPEN_TABLE, row[1:], touches=1), *first, lobby, listed]
+    return [
+        *record_interaction(interaction, row.opened),
+        Statement(OPEN_TABLE, row[1:], touches=1),
+        *first,
+        *known,
+        lobby,
+        listed,
+    ]
 
 
 def statements_of(change: Change) -> list[Statement]:
@@ -142,6 +153,7 @@ def statements_of(change: Change) -> list[Statement]:
     job = [
         *record_interaction(change.interaction, change.now),
         _update_row(change),
+        *add_people(change.people, change.now),
         *_move_elsewhere(change),
         *_update_drafts(change),
         *_log(change),
@@ -205,7 +217,8 @@ def _replace_seats(change: Change) -> list[Statement]:
     if change.seats is None:
         return []
     table = change.row.id
-    seats = [Statement(INSERT_SEAT, (table, *seat)) for seat in change.seats]
+    stored = (seat._replace(former="") if seat.predecessor else seat for seat in change.seats)  # whose name is in ``people``
+    seats = [Statement(INSERT_SEAT, (table, *seat)) for seat in stored]
     return [*_all((DELETE_SEATS,), table), *seats, *_all((*DROP_OF_FREED_SEATS, WAKE_BALLOTS), table)]
 
 

@@ -7,6 +7,11 @@ from db.statement import insertion
 
 _TABLE = ", ".join(TableRow._fields)
 _SEAT = ", ".join(SeatRow._fields)
+_READ_SEAT = ", ".join(f"seats.{name}" for name in SeatRow._fields).replace(  # whoever had it first has a name of today
+    "seats.former",
+    """CASE seats.predecessor WHEN 0 THEN seats.former
+       ELSE coalesce((SELECT people.name FROM people WHERE people.id = seats.predecessor), '\uffff') END""",
+)
 _MOVE = ", ".join(f"moves.{name}" for name in MoveRow._fields).replace("moves.state", "NULL")
 _MOVE_AND_STATE = _MOVE.replace("NULL", "states.state")
 _STATES = """LEFT JOIN states ON states."table" = moves."table" AND states.seq = moves.seq"""
@@ -45,7 +50,7 @@ _PLAYED = """FROM seats JOIN tables ON tables.id = seats."table"
 HAS_PLAYED = f"""SELECT 1 {_PLAYED} AND seats.past = 0 AND tables.status = 'running'
                  UNION ALL SELECT 1 {_PLAYED} AND seats.past = 1 AND tables.status = 'over' LIMIT 1"""
 
-SEATS = f'SELECT {_SEAT} FROM seats WHERE "table" = $1 ORDER BY seat'
+SEATS = f'SELECT {_READ_SEAT} FROM seats WHERE "table" = $1 ORDER BY seat'
 FIRST_SEAT = f"""INSERT INTO seats ("table", {_SEAT})
                  SELECT max(id), {", ".join(f"${n}" for n in range(3, len(SeatRow._fields) + 3))}
                  FROM tables WHERE guild = $1 AND {_LIVING} AND status = 'open' AND host = $2"""
@@ -83,7 +88,7 @@ _NEWEST = f"ORDER BY tables.{_UNORDERED} DESC LIMIT {MAX_TABLES_OF_PERSON}"
 _OWN = f"{_AT} AND own.standing = 'seated' AND tables.status = 'running' {_NEWEST}"
 _OWN_OPEN = f"{_AT} AND tables.status = 'open' {_NEWEST}"  # also where a seat is reserved for the person
 _COLUMNS = ", ".join(f"tables.{name}" for name in TableRow._fields)
-_SEATS = f"""seats."table", {", ".join(f"seats.{name}" for name in SeatRow._fields)} FROM seats WHERE seats."table" IN"""
+_SEATS = f"""seats."table", {_READ_SEAT} FROM seats WHERE seats."table" IN"""
 TABLES_OF = f"SELECT {_COLUMNS} FROM {_OWN}"
 OPEN_TABLES_OF = f"SELECT {_COLUMNS} FROM {_OWN_OPEN}"
 SEATS_OF = f'SELECT {_SEATS} (SELECT tables.id FROM {_OWN}) ORDER BY seats."table", seats.seat'

@@ -47,7 +47,8 @@ class TableRow(NamedTuple):
 class SeatRow(NamedTuple):
     """A seat, with the person who has or had it (``standing``), or with a ``level`` a computer.
 
-    The ``person`` of a computer is below 0. A table has each ``person`` once only.
+    The ``person`` of a computer is below 0. A table has each ``person`` once only. ``predecessor`` is the person who had the seat
+    first, 0 if nobody else had it or only ``former``, their name, is known. ``missed`` counts time-outs of the person.
     """
 
     seat: int
@@ -59,6 +60,11 @@ class SeatRow(NamedTuple):
     level: str = ""
     missed: int = 0
     predecessor: int = 0
+
+    @property
+    def changed_hands(self) -> bool:
+        """Return whether somebody else had the seat first."""
+        return bool(self.predecessor or self.former)
 
     @property
     def is_person(self) -> bool:

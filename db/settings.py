@@ -71,13 +71,23 @@ class Settings:
         """Return a page of people's ids and settings, ordered by id: up to ``most`` with a higher id than ``after``."""
         return [(row[0], row[1]) for row in await self._db.all(OF_PEOPLE, after, most)]
 
-    async def put(self, of: Of, key: int, settings: str, instead: str | None, *notices: OutboxRow) -> None:
+    async def put(
+        self,
+        of: Of,
+        key: int,
+        settings: str,
+        instead: str | None,
+        *notices: OutboxRow,
+        people: Sequence[Statement] = (),
+    ) -> None:
         """Replace the settings that were read before (None: defaults), and enqueue notices about it.
 
+        :param people: statements of `db.people.add_people` for people whom the notices name.
         :raises db.statement.Stale: when they were changed after they were read.
         """
+        job = [Statement(PUT[of], (key, settings, instead), touches=1), *people, *enqueue(*notices)]
         with self.changing(of, key):
-            await self._db.run([Statement(PUT[of], (key, settings, instead), touches=1), *enqueue(*notices)])
+            await self._db.run(job)
 
     @contextmanager
     def changing(self, of: Of, key: int) -> Generator[None]:

@@ -18,6 +18,7 @@ from db.forgetting import Forgetting
 from db.hints import Hints
 from db.ids import invalidate_ids
 from db.outbox import Outbox
+from db.people import People
 from db.quotas import Quotas
 from db.results import Results
 from db.rows import ClockRow, DraftRow, MoveRow, RemarkRow, SeatRow, Snapshot, TableRow, move_of, unpack_state
@@ -50,6 +51,7 @@ class Store:
         self.results = Results(database)
         self.due = Due(database)
         self.forgetting = Forgetting(database, self.settings)
+        self.people = People(database)
         self.on_commit: Callable[[float], None] = lambda _: None
 
     @classmethod

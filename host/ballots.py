@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from db.people import add_people
 from db.rows import BallotRow, OutboxRow, TableRow
 from db.statement import Exceeded
 from host.codec import encode
@@ -17,17 +18,17 @@ from host.deadlines import DAY, HOUR, PACE_SECONDS
 from host.lobby import PACE_NAMES, TIMEOUT_ACTIONS, Terms, with_terms
 from host.mentions import moment
 from host.notices import notice
+from host.people import by_id
 from host.position import Position
 from host.questions import End, NewLanguage, NewPlayer, NewTerms, Pause, Question, Undo, has_seat, question_of
 from host.quotas import run_within
 from host.refusal import MovedOn, Refused
 from host.settings import read_person_settings
 from host.step import Cause
-from host.summary import newcomer_name
 from host.table import Table, changing
 from host.undo import newest_move_of, question_text
 from rules.game import Seat
-from rules.text import Text, joined, say, say_n
+from rules.text import Text, joined, named, say, say_n
 
 VOTING_SECONDS = 2 * DAY  # for which a question is open
 SILENT_SHARE = 0.25  # of the time for a turn, where silence is a yes: the asker has to play on after it
@@ -136,7 +137,7 @@ async def offer_to_play(table: Table, seat: Seat, person: int, name: str, *, bou
     at.require_running()
     if all(one.seat != seat for one in at.stood_in):
         raise Refused(say("No stand-in plays for this seat any more."))
-    text = say("{name} offers to take over {old}'s seat.", name=newcomer_name(at, seat, name), old=at.called[seat])
+    text = say("{name} offers to take over {old}'s seat.", name=named(person, seat), old=by_id(at, seat))
     return await _ask(table, person, NewPlayer(seat, at.seats[seat].person, person, name, bounded), text)
 
 
@@ -153,7 +154,7 @@ async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: s
         raise Refused(say("There is no such seat at this table."))
     if has_seat(at, person, seat):
         raise Refused(say("{name} already has a seat at this table.", name=name))
-    old, called, known = at.seats[seat], newcomer_name(at, seat, name), at.called[seat]
+    old, called, known = at.seats[seat], named(person, seat), by_id(at, seat)
     if old.level:
         text = say("{asker} asks {name} to play instead of the computer {computer}.", asker=asking, name=called, computer=known)
     elif old.person == asker:
@@ -236,8 +237,8 @@ async def review(table: Table) -> bool:
 
 
 def _asker_name(at: Position, asker: int) -> Text:
-    """Return the asker's name: somebody else may have their seat before the answer comes."""
-    return at.called[at.require_seat(asker)]
+    """Return the asker by id: somebody else may have their seat before the answer comes."""
+    return named(asker, at.require_seat(asker))
 
 
 async def prepare_ballot(table: Table, asker: int, question: Question) -> BallotRow:
@@ -278,7 +279,8 @@ async def _ask(table: Table, asker: int, question: Question, text: Text) -> int:
     revision = table.position.row.revision
     directly = question.newcomer not in (0, asker) and (await read_person_settings(table.store, question.newcomer)).direct
     invitation = [notice(table.id, "asked", text, person=question.newcomer, direct=True)] if directly else []
-    ballot = await table.store.ballots.ask(row, notice(table.id, "ballot", text), revision, *invitation)
+    known = add_people(question.people, table.now())
+    ballot = await table.store.ballots.ask(row, notice(table.id, "ballot", text), revision, *invitation, people=known)
     table.apply_row_change(revision + 1)
     return ballot
 

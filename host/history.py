@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from db.rows import MoveRow, RemarkRow
 from db.store import Store
 from host.codec import decode_state, decode_story
-from host.leaving import names_changed
+from host.leaving import change_of_hands
 from host.outbox import read_parts
+from host.people import fill_in_events, name_of, names_of, people_in
 from host.position import Position
 from host.refusal import Refused
 from host.replay import all_play_alike, plays_alike, replay_states
@@ -86,7 +87,7 @@ async def read_log(store: Store, at: Position, seat: Seat | None, *, only_standi
     moves = await (store.standing_moves if only_standing else store.moves)(at.id)
     remarks, kept = [] if only_standing else await store.remarks(at.id), await store.seqs_with_states(at.id)
     entries = await asyncio.to_thread(_in_order, at, seat, moves, remarks, kept, alike=plays_alike(at, moves))
-    return [entry for entry in _with_names(at, entries) if entry.events and entry.seq <= at.seq]
+    return [entry for entry in await _with_names(store, at, entries) if entry.events and entry.seq <= at.seq]
 
 
 async def read_page(store: Store, at: Position, seat: Seat | None, seq: int, number: int | None = None) -> Page:
@@ -122,7 +123,7 @@ async def read_news(store: Store, at: Position, person: int, seen: int | None = 
     entries = _in_order(at, at.seat_of(person), moves, remarks)
     found = [
         (entry.seq, event, shown)
-        for entry, named in zip(entries, _with_names(at, entries), strict=True)
+        for entry, named in zip(entries, await _with_names(store, at, entries), strict=True)
         for event, shown in zip(entry.events, named.events, strict=True)
         if entry.seq <= at.seq and event.kind != HINT_KIND
     ]
@@ -187,7 +188,7 @@ def _in_order(
     placed = [((move.seq, 1), _move(at, move, seat, kept=move.seq in shown)) for move in moves]
     for remark in remarks:
         events = visible_to(decode_story(remark.events), seat)
-        why = remark.seq in made and remark.at <= made[remark.seq] + SAME_STEP_SECONDS and not any(map(names_changed, events))
+        why = remark.seq in made and remark.at <= made[remark.seq] + SAME_STEP_SECONDS and not any(map(change_of_hands, events))
         place = (first[made[remark.seq]], 0) if why else (remark.seq, 2)
         placed.append((place, Entry(remark.seq, remark.at, events)))
     return [entry for _, entry in sorted(placed, key=lambda pair: pair[0])]
@@ -195,23 +196,35 @@ def _in_order(
 
 async def _name_entries(store: Store, at: Position, entries: Sequence[Entry], until: int) -> list[Entry]:
     """Return the entries up to ``until`` with the names that seats had then."""
-    former = any(seat.former for seat in at.seats)
-    renames = await store.remarks_with(at.id, "replaced", until, REMARK_LIMIT) if former else []
-    return _with_names(at, [*entries, *_in_order(at, None, (), renames)])[: len(entries)]
+    changed = any(seat.changed_hands for seat in at.seats)
+    renames = await store.remarks_with(at.id, "replaced", until, REMARK_LIMIT) if changed else []
+    return (await _with_names(store, at, [*entries, *_in_order(at, None, (), renames)]))[: len(entries)]
 
 
-def _with_names(at: Position, entries: Sequence[Entry]) -> list[Entry]:
-    """Return the entries with the names that seats had then: a later player of a seat did none of it."""
+async def _with_names(store: Store, at: Position, entries: Sequence[Entry]) -> list[Entry]:
+    """Return the entries with the names of the people in them, and with those that seats had then."""
+    remarks = [event.text for entry in entries if entry.seat is None for event in entry.events]  # moves name seats alone
+    people = people_in(*remarks)
+    return _as_called_then(at, entries, await names_of(store, at, people) if people else {})
+
+
+def _as_called_then(at: Position, entries: Sequence[Entry], known: Mapping[int, str]) -> list[Entry]:
+    """Return the entries with the names that seats had then: a later player of a seat did none of it.
+
+    :param known: the stored names of people without a seat.
+    """
     names, earlier, told = list(at.names), dict[Seat, str](), list[Entry]()
-    kept = [seat.name for seat in at.seats]  # earlier versions put stored names into sentences
+    players: list[set[int | str]] = [{seat.person, seat.name, names[seat.seat]} for seat in at.seats]  # ids, or names
     for entry in reversed(entries):
         events = tuple(replace(each, text=naming(each.text, earlier)) for each in entry.events) if earlier else entry.events
-        told.append(entry._replace(events=events, names=tuple(names)))
-        for name, former in filter(None, map(names_changed, entry.events)):
-            changed = next((seat.seat for seat in at.seats if seat.former and name in (names[seat.seat], kept[seat.seat])), None)
+        told.append(entry._replace(events=fill_in_events(events, at, known), names=tuple(names)))
+        for player, former in filter(None, map(change_of_hands, entry.events)):
+            changed = next((seat.seat for seat in at.seats if seat.changed_hands and player in players[seat.seat]), None)
             if changed is not None:
-                kept[changed], names[changed] = former, visible_name(former)
-                earlier[changed] = names[changed]
+                names[changed] = earlier[changed] = (
+                    visible_name(former) if isinstance(former, str) else name_of(at, known, former)
+                )
+                players[changed] = {former, names[changed]}
     return told[::-1]
 
 

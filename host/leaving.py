@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from db.rows import SeatRow, TableRow
 from host.codec import decode_story
 from host.deadlines import IDLE_NOTICE_SECONDS
@@ -9,13 +11,14 @@ from host.lobby import close
 from host.mentions import command
 from host.mentions import place as mention_place
 from host.notices import notice
+from host.people import person_of
 from host.position import Position
 from host.refusal import Refused
 from host.step import NO_CAUSE, Cause, TableStep
-from host.summary import displayed_names, is_unreachable
+from host.summary import is_unreachable
 from host.table import Table, changing
 from rules.game import Event, Seat
-from rules.text import Text, message, nameless, say, who
+from rules.text import Param, Text, message, named, say, who
 
 PAUSE_KIND = "paused"  # of the event with which people pause a table
 REMARK_LIMIT = 20  # of the newest such remarks that are read
@@ -113,6 +116,7 @@ async def end(
     told: tuple[Event, ...],
     *,
     seats: tuple[SeatRow, ...] | None = None,
+    named: tuple[tuple[int, str], ...] = (),
     cause: Cause = NO_CAUSE,
 ) -> None:
     """End the game as it stands. Caller holds the lock.
@@ -120,30 +124,33 @@ async def end(
     :param why: the ending that is stored: ``agreed``, ``alone``, ``idle`` or ``managed``.
     :param told: the reason, for the log and the board.
     :param seats: all seats after it, if they change.
+    :param named: ids and names of people without a seat whom ``told`` names.
     """
     at = table.position
     row = at.row._replace(status="over", ending=why, seq=at.seq + 1, wake=None, paused=None)
-    await table.change(TableStep(row, seats, clocks=(), remarks=told, posts_board=True, cause=cause))
+    await table.change(TableStep(row, seats, clocks=(), remarks=told, posts_board=True, named=named, cause=cause))
 
 
 @changing
-async def end_by_manager(table: Table, name: str, interaction: int) -> None:
+async def end_by_manager(table: Table, person: int, name: str, interaction: int) -> None:
     """End a running game for a person called ``name``, who manages the server.
 
     :raises Refused: when the game does not run.
     """
     table.position.require_running()
-    told = say("{name}, who manages this server, ends the game here.", name=name)
-    await end(table, "managed", (Event("ended", told),), cause=Cause(interaction))
+    told = say("{name}, who manages this server, ends the game here.", name=named(person))
+    await end(table, "managed", (Event("ended", told),), named=((person, name),), cause=Cause(interaction))
 
 
 @changing
-async def move_table(table: Table, channel: int, place: int, card: int | None, name: str, interaction: int) -> None:
+async def move_table(
+    table: Table, channel: int, place: int, card: int | None, manager: tuple[int, str], interaction: int
+) -> None:
     """Move a running game to another channel, or to a thread of it, and post a link where it was.
 
     :param place: the channel or thread.
     :param card: the message above that thread, if there is one.
-    :param name: the manager who moves it.
+    :param manager: id and name of the person who moves it.
     :raises Refused: when the game does not run, or is played there already.
     """
     at = table.position
@@ -153,11 +160,12 @@ async def move_table(table: Table, channel: int, place: int, card: int | None, n
     row = at.after_activity(table.now())._replace(channel=channel, place=place, board=None, lobby=card)
     way = say("Table {table} continues in {place}.", table=table.id, place=mention_place(place))
     told = notice(table.id, "moved", way)._replace(place=at.row.place)
-    moved = Event("moved", say("{name}, who manages this server, moved this table here.", name=name))
+    moved = Event("moved", say("{name}, who manages this server, moved this table here.", name=named(manager[0])))
     if is_unreachable(at.row):  # a link where it was would reach nobody
-        await _resume_reachable(table, row, moved, resumed=GOES_ON, cause=Cause(interaction))
+        await _resume_reachable(table, row, moved, resumed=GOES_ON, named=(manager,), cause=Cause(interaction))
     else:
-        await table.change(TableStep(row, remarks=(moved,), posts_board=True, notices=(told,), cause=Cause(interaction)))
+        step = TableStep(row, remarks=(moved,), posts_board=True, notices=(told,), named=(manager,), cause=Cause(interaction))
+        await table.change(step)
 
 
 async def replace_player(table: Table, seat: Seat, person: int, name: str, cause: Cause = NO_CAUSE) -> None:
@@ -170,27 +178,37 @@ async def replace_player(table: Table, seat: Seat, person: int, name: str, cause
     if old.person == person:
         text = say(BACK, seat=who(seat))
     else:
-        called = displayed_names(seats)[seat] or nameless(seat)
-        text = say(TAKEN_OVER, name=called, former=at.names[seat] or nameless(seat))
+        text = say(TAKEN_OVER, name=named(person, seat), former=named(old.person, seat))
         if old.level:
-            text = say(COMPUTER_LEAVES, name=called, computer=old.name)
+            text = say(COMPUTER_LEAVES, name=named(person, seat), computer=old.name)
     await table.reseat(seats, (Event("replaced", text),), cause)
 
 
 def seats_after_takeover(at: Position, seat: Seat, person: int, name: str) -> tuple[SeatRow, ...]:
     """Return the seats of a table after a person took over seat ``seat``, or came back to it."""
     old = at.seats[seat]
-    back = old._replace(standing="seated", strikes=0)
-    return with_seat(at, back if old.person == person else SeatRow(seat, person, name, former=old.former or old.name))
+    if old.person == person:
+        return with_seat(at, old._replace(standing="seated", strikes=0))
+    first = old.predecessor or (0 if old.former or old.level else old.person)
+    return with_seat(at, SeatRow(seat, person, name, former=old.former or old.name, predecessor=first))
 
 
-def names_changed(event: Event) -> tuple[str, str] | None:
-    """Return the new and the former name of a seat that changed hands by this event, or None. A hidden name is empty."""
+def change_of_hands(event: Event) -> tuple[int | str, int | str] | None:
+    """Return the new and the former player of a seat that changed hands by this event, or None.
+
+    They are ids; names in texts of earlier versions, and of computers. A hidden name is empty.
+    """
     former = {TAKEN_OVER: "former", COMPUTER_LEAVES: "computer"}.get(event.text.message)
     if former is None:
         return None
-    name, known = (value if isinstance(value, str) else "" for value in map(dict(event.text.params).get, ("name", former)))
-    return name, known
+    params = dict(event.text.params)
+    return _player(params.get("name")), _player(params.get(former))
+
+
+def _player(value: Param | None) -> int | str:
+    if isinstance(value, Text) and (person := person_of(value)) is not None:
+        return person
+    return value if isinstance(value, str) else ""
 
 
 async def pause(table: Table, cause: Cause = NO_CAUSE) -> None:
@@ -214,7 +232,7 @@ async def resume(table: Table, person: int, interaction: int) -> None:
     if is_unreachable(at.row):
         raise Refused(_channel_deleted_text(at))
     told = say("{seat} ends the pause. The clocks continue where they stopped.", seat=who(seat))
-    await _resume_clocks(table, at.after_activity(table.now()), Event("resumed", told), cause=Cause(interaction))
+    await table.change(await _resumed(table, at.after_activity(table.now()), (Event("resumed", told),), Cause(interaction)))
 
 
 @changing
@@ -254,16 +272,25 @@ async def guild_back(table: Table) -> bool:
     return True
 
 
-async def _resume_reachable(table: Table, row: TableRow, *told: Event, resumed: Text, cause: Cause = NO_CAUSE) -> None:
+async def _resume_reachable(
+    table: Table,
+    row: TableRow,
+    *told: Event,
+    resumed: Text,
+    named: tuple[tuple[int, str], ...] = (),
+    cause: Cause = NO_CAUSE,
+) -> None:
     """Let a table go on that could not be reached; if its people had paused it, the pause lasts.
 
     :param row: the table's row after it.
+    :param named: ids and names of people without a seat whom ``told`` names.
     """
     if await _paused_by_people(table):
         row = row._replace(wake=table.now() + IDLE_NOTICE_SECONDS)
-        await table.change(TableStep(row, remarks=told, posts_board=True, cause=cause))
+        step = TableStep(row, remarks=told, posts_board=True, cause=cause)
     else:
-        await _resume_clocks(table, row, *told, Event("resumed", resumed), cause=cause, at_least=True)
+        step = await _resumed(table, row, (*told, Event("resumed", resumed)), cause, at_least=True)
+    await table.change(replace(step, named=named))
 
 
 async def _paused_by_people(table: Table) -> bool:
@@ -274,8 +301,10 @@ async def _paused_by_people(table: Table) -> bool:
     return paused is not None and newest is not None and newest >= paused
 
 
-async def _resume_clocks(table: Table, row: TableRow, *told: Event, cause: Cause = NO_CAUSE, at_least: bool = False) -> None:
-    """Let stopped clocks go on. Caller holds the lock.
+async def _resumed(
+    table: Table, row: TableRow, told: tuple[Event, ...], cause: Cause = NO_CAUSE, *, at_least: bool = False
+) -> TableStep:
+    """Return the step with which stopped clocks go on.
 
     :param row: the table's row after it.
     :param at_least: give each turn an hour at least.
@@ -284,7 +313,7 @@ async def _resume_clocks(table: Table, row: TableRow, *told: Event, cause: Cause
     assert at.row.paused is not None
     row = row._replace(paused=None, wake=now + IDLE_NOTICE_SECONDS)
     clocks = (await table.clock_maker()).resume_all(at, row, at.row.paused, at_least=at_least)
-    await table.change(TableStep(row, clocks=clocks, remarks=told, posts_board=True, cause=cause))
+    return TableStep(row, clocks=clocks, remarks=told, posts_board=True, cause=cause)
 
 
 def with_seat(at: Position, changed: SeatRow) -> tuple[SeatRow, ...]:
@@ -299,7 +328,7 @@ def with_time_out(seat: SeatRow) -> SeatRow:
 
 def result_counts(seat: SeatRow) -> bool:
     """Return whether a seat's result counts for the person named there: not for one who took it over, nor for computers."""
-    return seat.is_person and not seat.former
+    return seat.is_person and not seat.changed_hands
 
 
 def _without_strikes(seat: SeatRow) -> SeatRow:

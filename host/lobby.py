@@ -11,6 +11,7 @@ from db.rows import OutboxRow, SeatRow, TableRow
 from db.statement import Statement
 from host.deadlines import PACE_SECONDS
 from host.notices import notice
+from host.people import by_id
 from host.position import CANCELLED, OVER, Position
 from host.quotas import quotas_of, run_within
 from host.refusal import Refused
@@ -231,7 +232,8 @@ def reserved_seat(person: int, name: str) -> SeatRow:
 
 def invitation_text(at: Position) -> Text:
     """Return the invitation to a reserved seat."""
-    return say(INVITATION, host=_host_name(at), table=at.id, game=at.game.title)
+    host = next(seat.seat for seat in at.seats if seat.person == at.row.host)
+    return say(INVITATION, host=by_id(at, host), table=at.id, game=at.game.title)
 
 
 def require_host(at: Position, person: int) -> None:

@@ -41,8 +41,8 @@ class Part(NamedTuple):
 class Shown:
     """The parts of a board's message that an edit cannot make again: the picture's name and description, or the board in words.
 
-    ``names`` are those of the seats when it was posted; ``file`` is the id of the picture's file, 0 if it is unknown. A retired
-    board is rarely edited again, so it keeps no description.
+    ``people`` are the players by seat when it was posted; earlier versions stored their ``names``. ``file`` is the id of the
+    picture's file, 0 if it is unknown. A retired board is rarely edited again, so it keeps no description.
     """
 
     picture: str = ""
@@ -50,6 +50,7 @@ class Shown:
     words: Text | None = None
     names: tuple[str, ...] = ()
     file: int = 0
+    people: tuple[int, ...] = ()
 
     @property
     def needs_fetch(self) -> bool:

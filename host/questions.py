@@ -51,6 +51,11 @@ class Question(ABC):
         """Return the person who would take over a seat, 0 if nobody would."""
         return 0
 
+    @property
+    def people(self) -> tuple[tuple[int, str], ...]:
+        """Return ids and names of people without a seat whom the question names."""
+        return ()
+
     def voters(self, at: Position, asker: int) -> tuple[int, ...]:
         """Return the people who may answer: all seated people but the asker. Without any, the answer is yes at once."""
         return tuple(seat.person for seat in at.seated if seat.person != asker)
@@ -194,6 +199,10 @@ class NewPlayer(Question):
     @property
     def newcomer(self) -> int:
         return self.person
+
+    @property
+    def people(self) -> tuple[tuple[int, str], ...]:
+        return ((self.person, self.name),)
 
     def voters(self, at: Position, asker: int) -> tuple[int, ...]:
         """Return the newcomer, unless they asked, and the seated people, unless the host asked."""

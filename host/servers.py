@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from db.enqueue import overview_row
-from db.statement import Stale
+from db.statement import Stale, Statement
 from db.store import Store
 from host.codec import decode, encode
 from host.mentions import place, role
@@ -48,20 +48,27 @@ async def read_server_settings(store: Store, guild: int) -> ServerSettings:
     return decode(text, ServerSettings) if text else ServerSettings()
 
 
-async def set_server_settings(store: Store, guild: int, told: Text | None, **chosen: Any) -> ServerSettings:
+async def set_server_settings(
+    store: Store, guild: int, told: Text | None, people: Sequence[Statement] = (), **chosen: Any
+) -> ServerSettings:
     """Change choices for a server; return all of them.
 
     :param told: the announcement, for the channel that is or was chosen for it.
+    :param people: statements of `db.people.add_people` for people whom it names.
     """
-    return await update_server_settings(store, guild, told, lambda before: replace(before, **chosen))
+    return await update_server_settings(store, guild, told, lambda before: replace(before, **chosen), people)
 
 
 async def update_server_settings(
-    store: Store, guild: int, told: Text | None, work: Callable[[ServerSettings], ServerSettings]
+    store: Store,
+    guild: int,
+    told: Text | None,
+    work: Callable[[ServerSettings], ServerSettings],
+    people: Sequence[Statement] = (),
 ) -> ServerSettings:
     """Change choices for a server by a function of the present ones, which may run again; return all of them.
 
-    :param told: the announcement, as in `set_server_settings`.
+    :param told: the announcement; ``told`` and ``people`` are as in `set_server_settings`.
     """
     while True:
         text = await store.settings.get("guilds", guild)
@@ -72,7 +79,7 @@ async def update_server_settings(
         if changed.overview != before.overview:
             notices.append(overview_row(guild))
         with suppress(Stale):  # another choice was stored meanwhile: change that
-            await store.settings.put("guilds", guild, encode(changed), text, *notices)
+            await store.settings.put("guilds", guild, encode(changed), text, *notices, people=people)
             return changed
 
 

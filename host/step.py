@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -50,6 +50,7 @@ class TableStep:
     ``notices``: messages to queue.
     ``hint``: the seat that takes a hint.
     ``cause``: the origin of the step, and the limits that it must keep.
+    ``named``: ids and names of people without a seat whom its texts name.
     ``results``: of each seat, if the step ends the game.
     """
 
@@ -64,6 +65,7 @@ class TableStep:
     notices: tuple[OutboxRow, ...] = ()
     hint: Seat | None = None
     cause: Cause = NO_CAUSE
+    named: tuple[tuple[int, str], ...] = ()
     results: tuple[ResultRow, ...] = ()
 
     def row_after(self, at: Position) -> TableRow:
@@ -112,6 +114,7 @@ class TableStep:
             stopped=() if clocks is None else _finished_turns(at.clocks, clocks),
             story=board_story(unshown, self.remarks, self.moves) if self.posts_board else None,
             remark=encode_story(self.remarks) if self.remarks else None,
+            people=(*self.named, *_newcomers(at.seats, self.seats or ())),
             results=self.results,
             notices=(*self.notices, *away_notices(row.id, at.clocks, clocks or ())),
             ballot=self.cause.ballot,
@@ -122,6 +125,12 @@ class TableStep:
             archive=now + ARCHIVE_DELAY_SECONDS if row.status == "over" else None,
             wait=COMPUTERS_TURN_SECONDS if computers_play else 0.0,
         )
+
+
+def _newcomers(before: Sequence[SeatRow], seats: Sequence[SeatRow]) -> Iterator[tuple[int, str]]:
+    """Yield id and name of each person who gets a seat."""
+    known = {seat.person for seat in before}
+    return ((seat.person, seat.name) for seat in seats if seat.person not in known and not seat.level)
 
 
 def _count_by_people(moves: Iterable[MoveRow]) -> int:

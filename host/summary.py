@@ -9,7 +9,7 @@ from db.rows import ClockRow, SeatRow, Snapshot, TableRow
 from rules import GAMES
 from rules.game import AnyGame, Seat
 from rules.names import EMBLEM, UNKNOWN, call, filter_name, tell_apart
-from rules.text import Text, nameless, verbatim
+from rules.text import FORMER_NAME, Text, called
 
 # Genera of garden plants, the same in all languages.
 COMPUTERS = tuple(f"{EMBLEM} {genus}" for genus in ("Acanthus", "Buxus", "Taxus"))
@@ -18,29 +18,22 @@ IN_PRACTICE = 2  # value of ``hints``: allowed in practice only; 1: allowed, 0: 
 
 def displayed_names(seats: Sequence[SeatRow]) -> tuple[str, ...]:
     """Return the names of seats as they are shown: names of people are filtered, and equal ones get different marks."""
-    return tell_apart(seat.name if seat.level else _visible_person(seat.name) for seat in seats)
-
-
-def newcomer_name(at: TableSummary, seat: Seat, name: str) -> Text:
-    """Return the name under which a person would be shown on a seat of the table."""
-    seats = [one._replace(name=name, level="") if one.seat == seat else one for one in at.seats]
-    return call(displayed_names(seats), seat)
+    return tell_apart(seat.name if seat.level else visible_person(seat.name) for seat in seats)
 
 
 def former_name(seat: SeatRow) -> Text:
     """Return the name of the person or computer that had a seat first."""
-    name = visible_name(seat.former)
-    return verbatim(name) if name else nameless(seat.seat)
+    return called(visible_name(seat.former), seat.seat)
 
 
 def visible_name(name: str) -> str:
     """Return a stored name as it is shown; empty if it has no visible sign."""
-    return name if name in COMPUTERS else _visible_person(name)
+    return name if name in COMPUTERS else visible_person(name)
 
 
-def _visible_person(name: str) -> str:
+def visible_person(name: str) -> str:
     """Return a person's name as it is shown; empty if nothing of it is visible, or it is a placeholder."""
-    return "" if name == UNKNOWN else filter_name(name)
+    return "" if name == UNKNOWN else name if name == FORMER_NAME else filter_name(name)
 
 
 def is_unreachable(row: TableRow) -> bool:

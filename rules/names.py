@@ -9,7 +9,7 @@ from itertools import groupby
 from unicodedata import bidirectional, category, normalize
 
 from rules.lookalikes import PROTOTYPES
-from rules.text import Text, nameless, verbatim
+from rules.text import Text, called
 
 LONGEST_NAME = 32  # characters
 UNKNOWN = "?"  # kept in place of a name of which nothing can be seen
@@ -114,7 +114,7 @@ def _number(seat: int) -> str:
 
 def call(names: Sequence[str], seat: int) -> Text:
     """Return the name of a seat, for a text about several tables or a text that is stored."""
-    return verbatim(names[seat]) if names[seat] else nameless(seat)
+    return called(names[seat], seat)
 
 
 def isolate(text: str) -> str:

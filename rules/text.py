@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import LiteralString
@@ -10,11 +10,13 @@ from typing import LiteralString
 from rules.renamed import RENAMED
 
 SEAT = "{seat}"
+NAMED = "{named}"
 PIECE = "{piece}"
 JOINED = "{parts}"
 LISTED = "{listed}"
 SENTENCES = "{sentences}"
 STOPS = (".", "!", "?", "…")  # how a sentence ends
+FORMER_NAME = "\uffff"  # in place of an erased name; no name of a person holds this sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,16 @@ def who(seat: int) -> Text:
     return say(SEAT, seat=seat)
 
 
+def named(person: int, seat: int | None = None) -> Text:
+    """Return a person by the id of their account, as a parameter of a text that is stored.
+
+    `host.people` fills in the name when the text is read, so that an erased name is nowhere.
+
+    :param seat: the one that they had or would get, whose number tells them from players with the same name.
+    """
+    return say(NAMED, named=person) if seat is None else say(NAMED, named=person, of=seat)
+
+
 def piece(name: str, word: Text, *, alone: bool = False) -> Text:
     """Return a piece of a game that may be shown as a small picture of this name, beside its word or ``alone`` in its place.
 
@@ -105,18 +117,45 @@ def listed(*parts: Word) -> Text:
 def naming(text: Text, names: Mapping[int, str]) -> Text:
     """Return the text with these names filled in for seats; a reader may know other names."""
 
-    def filled(value: Param) -> Param:
-        if isinstance(value, tuple):
-            return tuple(naming(each, names) if isinstance(each, Text) else each for each in value)
-        return naming(value, names) if isinstance(value, Text) else value
+    def name(value: Text) -> Text:
+        seat = value.params[0][1]
+        return called(names[seat], seat) if isinstance(seat, int) and seat in names else value
 
-    params = dict(text.params)
-    if text.message == SEAT:
-        seat = params["seat"]
-        if isinstance(seat, int) and seat in names:
-            return verbatim(names[seat]) if names[seat] else nameless(seat)
-        return text
-    return replace(text, params=tuple((name, filled(value)) for name, value in text.params))
+    return with_values(text, SEAT, name)
+
+
+def with_values(text: Text, kind: str, change: Callable[[Text], Text]) -> Text:
+    """Return the text with each value of a kind in it changed, such as its seats for `SEAT`."""
+
+    def changed(value: Param) -> Param:
+        if isinstance(value, tuple):
+            return tuple(with_values(each, kind, change) if isinstance(each, Text) else each for each in value)
+        return with_values(value, kind, change) if isinstance(value, Text) else value
+
+    if text.message == kind:
+        return change(text)
+    return replace(text, params=tuple((name, changed(value)) for name, value in text.params))
+
+
+def values_in(text: Text, kind: str) -> Iterator[Text]:
+    """Yield the values of a kind in a text."""
+    if text.message == kind:
+        yield text
+    for _, param in text.params:
+        for each in param if isinstance(param, tuple) else (param,):
+            if isinstance(each, Text):
+                yield from values_in(each, kind)
+
+
+FORMER_PLAYER = say("a former player")
+
+
+def called(name: str, seat: int) -> Text:
+    """Return the displayed name of a seat as a text: also for a person whose name is not visible, or was erased."""
+    if name.startswith(FORMER_NAME):
+        number = name.removeprefix(FORMER_NAME).strip()
+        return joined(" ", FORMER_PLAYER, verbatim(number)) if number else FORMER_PLAYER
+    return verbatim(name) if name else nameless(seat)
 
 
 @cache
@@ -166,6 +205,8 @@ def write(text: Text, writers: Mapping[str, Writer], data: Callable[[str], str] 
         params = dict(text.params)
         if (writer := writers.get(text.message)) is not None:
             return writer(params)
+        if text.message == NAMED:
+            return translate(FORMER_PLAYER)  # nobody filled in a name
         if text.message == JOINED:
             parts, separator = params["parts"], params["separator"]
             return translate(Text(str(separator))).join(filter(None, map(word, parts if isinstance(parts, tuple) else (parts,))))

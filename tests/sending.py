@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import count
 
 from db.change import Change
@@ -10,7 +11,11 @@ from db.enqueue import enqueue as statements_of
 from db.outbox import ROW
 from db.rows import MoveRow, OutboxRow, SeatRow, Snapshot, TableRow
 from db.store import Store
+from host.codec import decode_story, encode
 from host.notices import notice_of
+from host.people import read_named
+from host.position import Position
+from host.table import Table
 
 PLACE = 2
 NOW = 1000.0
@@ -41,8 +46,21 @@ async def enqueue(store: Store, *notices: OutboxRow) -> None:
 
 async def pending_notices(store: Store, subject: str = "") -> list[OutboxRow]:
     """Return the notices that wait to be sent, of one subject or of all."""
-    waiting = [row for row in await pending_rows(store) if row.kind == "notice"]
-    return [row for row in waiting if subject in ("", row.subject)]
+    waiting = [row for row in await pending_rows(store) if row.kind == "notice" and subject in ("", row.subject)]
+    return [await with_names(store, row) for row in waiting]
+
+
+async def with_names(store: Store, row: OutboxRow) -> OutboxRow:
+    """Return a notice with the names of the people in it."""
+    at = Position.of(await snapshot_of(store, row.table)) if row.table is not None else None
+    told = notice_of(row)
+    return row._replace(payload=encode(replace(told, text=await read_named(store, at, told.text))))
+
+
+async def remarks_of(table: Table) -> list[str]:
+    """Return the sentences of a table's log that are no moves, oldest first, with the names of the people in them."""
+    events = [event for remark in await table.store.remarks(table.id) for event in decode_story(remark.events)]
+    return [str(await read_named(table.store, table.position, event.text)) for event in events]
 
 
 async def pending_board(store: Store, table: int) -> OutboxRow | None:

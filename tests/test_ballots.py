@@ -32,7 +32,7 @@ from tests.people import (
     start_practice,
     start_table,
 )
-from tests.sending import pending_notices, text_of
+from tests.sending import pending_notices, text_of, with_names
 
 
 async def remarks_told(table: Table) -> list[str]:
@@ -193,7 +193,7 @@ async def test_new_language_needs_everyone_and_keeps_the_turn(tables: Tables) ->
     ballot = await ask_language(table, ADA, "de", verbatim("Deutsch"))
     notice = await tables.store.outbox.of_ballot(ballot)
     assert notice is not None
-    assert text_of(notice) == "Ada would like to change the language of this table: Deutsch"
+    assert text_of(await with_names(tables.store, notice)) == "Ada would like to change the language of this table: Deutsch"
     assert table.position.row.language == before
     await vote(table, ballot, BEN, yes=True)
     assert (await reopened(tables).get(table.id)).position.row.language == "de"

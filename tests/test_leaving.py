@@ -6,7 +6,6 @@ import pytest
 
 from db.rows import SeatRow
 from host.ballots import ask_pause, ask_replace, close_for_absent, review, vote, voters
-from host.codec import decode_story
 from host.deadlines import DAY, HOUR, IDLE_NOTICE_SECONDS
 from host.leaving import (
     channel_deleted,
@@ -42,7 +41,7 @@ from tests.people import (
     run_all_due,
     start_table,
 )
-from tests.sending import pending_notices, text_of
+from tests.sending import pending_notices, remarks_of, text_of
 
 # Replacing
 
@@ -84,11 +83,10 @@ async def test_a_host_asks_the_newcomer_alone(tables: Tables) -> None:
     with pytest.raises(Refused, match="not for you"):
         await vote(table, ballot, BEN, yes=True)
     await vote(table, ballot, EVE, yes=True)
-    assert table.position.seats[0] == SeatRow(0, EVE, "Eve*", former="Ada")
+    assert table.position.seats[0] == SeatRow(0, EVE, "Eve*", former="Ada", predecessor=ADA)
     assert table.position.row.host == EVE
     assert not result_counts(table.position.seats[0])
-    (event,) = decode_story((await tables.store.remarks(table.id))[-1].events)
-    assert str(event.text) == "Eve* takes over Ada's seat."
+    assert (await remarks_of(table))[-1] == "Eve* takes over Ada's seat."
     assert (await reopened(tables).get(table.id)).position.seats == table.position.seats
 
 
@@ -167,7 +165,7 @@ async def test_a_given_up_seat_waits_for_its_person(tables: Tables) -> None:
     with pytest.raises(Refused, match="A stand-in is playing your seat"):
         table.position.require_seat(late.person)
     await come_back(table, late.person, next(clicks))
-    assert table.position.seats[late.seat] == SeatRow(late.seat, late.person, late.name)
+    assert table.position.seats[late.seat] == SeatRow(late.seat, late.person, late.name, missed=3)
     with pytest.raises(Refused, match="No stand-in"):
         await come_back(table, late.person, next(clicks))
 
@@ -246,7 +244,7 @@ async def test_table_without_a_channel_waits_to_be_moved(tables: Tables) -> None
         await resume(table, ADA, next(clicks))
     advance(tables, 40 * DAY)
     assert await run_all_due(tables) == ()
-    await move_table(table, 3, 3, None, "Cleo", next(clicks))
+    await move_table(table, 3, 3, None, (CLEO, "Cleo"), next(clicks))
     assert [clock.due for clock in table.position.clocks.values()] == [(due[0] or 0.0) + 40 * DAY]
     assert (await remark_kinds(table))[-2:] == ["moved", "resumed"]
     assert await pending_notices(tables.store, "moved") == []  # nobody reads anything where it was
@@ -260,7 +258,7 @@ async def test_agreed_pause_outlasts_the_move_from_a_deleted_channel(tables: Tab
     advance(tables, DAY)
     await channel_deleted(table)
     advance(tables, DAY)
-    await move_table(table, 3, 3, None, "Cleo", next(clicks))
+    await move_table(table, 3, 3, None, (CLEO, "Cleo"), next(clicks))
     assert (table.position.row.channel, table.position.row.paused) == (3, paused)
     assert (await remark_kinds(table))[-2:] == ["paused", "moved"]
     advance(tables, IDLE_NOTICE_SECONDS)

@@ -26,7 +26,7 @@ from host.table import Table
 from host.tables import Tables
 from rules.text import say
 from tests.manual_clock import ManualClock
-from tests.sending import pending_notices, row_of, send_all, text_of
+from tests.sending import pending_notices, remarks_of, row_of, send_all, text_of
 
 ADA, BEN, CLEO, DAN = 11, 22, 33, 44
 
@@ -271,8 +271,7 @@ async def test_newcomer_with_an_equal_name_gets_a_mark(tables: Tables) -> None:
     await replace_player(table, 1, DAN, "ADA")
     at = table.position
     assert at.names == ("Ada (1)", "ADA (2)", "Cleo")
-    told = await tables.store.remarks(at.id)
-    assert "ADA (2)" in told[-1].events
+    assert (await remarks_of(table))[-1] == "ADA (2) takes over Ben's seat."
     assert next(entry.names for entry in await read_log(tables.store, at, None)) == ("Ada (1)", "Ben", "Cleo")
 
 

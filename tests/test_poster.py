@@ -89,7 +89,7 @@ async def test_poster_without_points_has_no_empty_brackets(tables: Tables) -> No
 async def test_stand_in_is_named_where_the_game_went_on(tables: Tables) -> None:
     table = await start_table(tables, "djinns", PEOPLE[:3])
     await resign(table, 11, FIRST_CLICK_ID + 1)
-    await end_by_manager(table, "Mia", FIRST_CLICK_ID + 2)
+    await end_by_manager(table, 99, "Mia", FIRST_CLICK_ID + 2)
     named = Reader(table.position.names).bare(points_lines(table.position))
     assert named.count("(stand-in)") == 1
 

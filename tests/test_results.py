@@ -16,7 +16,7 @@ from host.table import Table, changing
 from host.tables import Tables
 from host.undo import undo
 from rules.game import Score, places, winners
-from tests.people import ADA, BEN, CLEO, advance, clicks, move, run_all_due, start_practice, start_table
+from tests.people import ADA, BEN, CLEO, EVE, advance, clicks, move, run_all_due, start_practice, start_table
 
 EQUAL = Score(7, ties=(1,))
 
@@ -88,7 +88,7 @@ async def test_game_that_too_few_people_play_on_ends_with_results(tables: Tables
 
 async def test_game_that_a_manager_ends_has_results(tables: Tables) -> None:
     table = await start_table(tables, 2)
-    await end_by_manager(table, "Eve", next(clicks))
+    await end_by_manager(table, EVE, "Eve", next(clicks))
     assert {(row.place, row.finished, row.reason) for row in await results(table)} == {(1, 1, "managed")}
 
 
@@ -134,7 +134,7 @@ async def test_pause_and_undo_count_as_no_thought(tables: Tables) -> None:
     await undo(table, first, next(clicks))
     advance(tables, 7)
     await move(table)
-    await end_by_manager(table, "Eve", next(clicks))
+    await end_by_manager(table, EVE, "Eve", next(clicks))
     assert {row.person: row.seconds for row in await results(table)}[first] == pytest.approx(37)
 
 
@@ -154,7 +154,7 @@ async def test_games_of_a_person_are_listed_newest_first(tables: Tables) -> None
     ended: list[int] = []
     for _ in range(3):
         table = await start_table(tables, 2)
-        await end_by_manager(table, "Eve", next(clicks))
+        await end_by_manager(table, EVE, "Eve", next(clicks))
         ended.append(table.id)
         advance(tables, 60)
     now = tables.now()

@@ -18,7 +18,7 @@ from host.stored_results import compare_results, compute_results, fill_results
 from host.tables import Tables
 from rules.game import places
 from tests.manual_clock import ManualClock
-from tests.people import ADA, BEN, clicks, move, start_table
+from tests.people import ADA, BEN, EVE, clicks, move, start_table
 from tests.program import run_bot_on
 from tests.server import ON_SERVER, Server
 from tests.stored.frozen import FROZEN, Frozen
@@ -30,7 +30,7 @@ DELETE_RESULTS = 'DELETE FROM results WHERE "table" = $1'
 async def end_some_games(tables: Tables) -> list[int]:
     """End three games, each in another way; return their ids."""
     ends = [await start_table(tables, 2) for _ in range(3)]
-    await end_by_manager(ends[0], "Eve", next(clicks))
+    await end_by_manager(ends[0], EVE, "Eve", next(clicks))
     await resign(ends[1], BEN, next(clicks))
     while ends[2].position.to_act:
         await move(ends[2])

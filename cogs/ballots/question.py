@@ -21,6 +21,7 @@ from host.ballots import ask_undo, prepare_ballot, silence_agrees, vote, voters,
 from host.mentions import moment
 from host.mentions import person as mention
 from host.notices import notice_of
+from host.people import read_named
 from host.position import Position
 from host.questions import Undo, question_of
 from host.refusal import MovedOn, Refused
@@ -128,7 +129,8 @@ async def _answer(i: Interaction, ballot: int, answer: Callable[[Table, int, int
 async def _layout(client: Parterre, row: BallotRow, notice: OutboxRow | None) -> Layout:
     at = (await client.tables.get(row.table)).position
     votes = await client.tables.store.ballots.votes(row.id)
-    text = clip(notice_of(notice).text, QUESTION_CHARACTERS) if notice else None
+    asked = await read_named(client.tables.store, at, notice_of(notice).text) if notice else None
+    text = clip(asked, QUESTION_CHARACTERS) if asked else None
     if row.outcome:
         return layout(text, _outcome(row, votes), names=at.names)
     place = f"{at.id}:{row.id}"

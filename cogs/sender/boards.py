@@ -25,9 +25,11 @@ from cogs.shell.components import Layout, Picture, in_words, layout
 from cogs.shell.reader import names_winner, story_of
 from db.enqueue import ELSEWHERE
 from db.rows import OutboxRow, TableRow
+from db.store import Store
 from host.codec import decode, encode
 from host.leaving import channel_deleted
 from host.outbox import Part, Shown, read_parts, unshown_parts, with_first_part
+from host.people import names_then, read_named
 from host.position import Position
 from host.quotas import undoes_too_often
 from host.table import Table
@@ -137,14 +139,15 @@ async def _post(client: Parterre, row: OutboxRow, table: Table) -> Sent:
     parts = await read_parts(store, row)
     story = tuple(event for part in parts for event in part.events)
     picture = await _picture(client, at, story)
-    shown = board_message(at, _story(parts), picture, client.tables.now(), won=any(map(names_winner, story)))
+    told = await _story(store, at, parts)
+    shown = board_message(at, told, picture, client.tables.now(), won=any(map(names_winner, story)))
     newest = await store.outbox.newest_board(at.id)
     told_by_next = newest is not None and newest.id != row.id
     people = () if told_by_next or await undoes_too_often(table) else people_to_ping(at)
     places = _places(client, row, at.row)
     sent = await sent_before(client, row, places)
     message = sent or await send_marked(client, row, places[0], shown, at.row.language, people)
-    return Sent(message.channel.id, message.id, encode(_shown_parts(message, picture, at.names)))
+    return Sent(message.channel.id, message.id, encode(_shown_parts(message, picture, tuple(seat.person for seat in at.seats))))
 
 
 async def _picture(client: Parterre, at: Position, story: Sequence[Event]) -> Picture | Text:
@@ -165,7 +168,7 @@ async def refresh_board(client: Parterre, row: OutboxRow) -> None:
     at, newest = (await client.tables.get(board.table)).position, await store.outbox.newest_board(board.table)
     if newest is None or newest.id != board.id or not at.to_act:
         return
-    story = _story(await read_parts(store, board))
+    story = await _story(store, at, await read_parts(store, board))
     try:
         known = await _read_shown(client, board, at.row.guild)
         shown = board_message(at, story, _posted_picture(known), client.tables.now())
@@ -189,8 +192,9 @@ async def retire_board(client: Parterre, row: OutboxRow) -> Changed | None:
         return None
     at = (await client.tables.get(board.table)).position
     known = await _read_shown(client, board, at.row.guild)
-    story = _story(await read_parts(store, board))
-    await _edit(client, board, at, layout(story, _posted_picture(known), names=known.names or at.names), known)
+    names = await names_then(store, at, known.people) if known.people else known.names or at.names
+    story = await _story(store, at, await read_parts(store, board))
+    await _edit(client, board, at, layout(story, _posted_picture(known), names=names), known)
     return Changed(encode(replace(known, alt="")))
 
 
@@ -222,31 +226,32 @@ def _pictures_in(items: Iterable[ui.Item[Any]]) -> list[discord.MediaGalleryItem
     return [one for gallery in galleries for one in gallery.items]
 
 
-def _story(parts: Iterable[Part]) -> Text | None:
+async def _story(store: Store, at: Position, parts: Iterable[Part]) -> Text | None:
     """Return the story of a board, with undone moves struck through."""
     told = [
         replace(event, text=say("~~{line}~~", line=event.text)) if part.undone else event
         for part in parts
         for event in part.events
     ]
-    return story_of(told) if told else None
+    return await read_named(store, at, story_of(told)) if told else None
 
 
-def _shown_parts(message: discord.Message, picture: Picture | Text, names: tuple[str, ...]) -> Shown:
+def _shown_parts(message: discord.Message, picture: Picture | Text, people: tuple[int, ...]) -> Shown:
     """Return what to store about a posted board.
 
     :param message: its message, which an earlier try may have sent.
     :param picture: the picture of this try.
+    :param people: the players by seat.
     """
     items = items_of(message)
     sent = next(iter(_pictures_in(items)), None)
     if sent is not None:
         name, file = PurePosixPath(urlsplit(sent.media.url).path).name, sent.media.attachment_id or 0
-        return Shown(picture=name, alt=sent.description or "", names=names, file=file)
+        return Shown(picture=name, alt=sent.description or "", people=people, file=file)
     if isinstance(picture, Picture):  # Discord took no file
         long = any(isinstance(item, ui.TextDisplay) and FENCE in item.content for item in items)
-        return Shown(words=in_words(picture, short=not long), names=names)
-    return Shown(words=picture, names=names)
+        return Shown(words=in_words(picture, short=not long), people=people)
+    return Shown(words=picture, people=people)
 
 
 def _posted_picture(shown: Shown) -> Picture | Text | None:

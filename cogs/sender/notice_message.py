@@ -17,6 +17,7 @@ from host.mentions import moment
 from host.mentions import person as mention
 from host.notices import notice_of
 from host.nudge import mute_reminders, nudge
+from host.people import read_named
 from host.position import Position
 from host.scheduler import keep_open
 from rules.text import Text, joined, say, who
@@ -44,13 +45,14 @@ async def write_notice(client: Parterre, notice: OutboxRow, at: Position | None,
     writer = NOTICE_WRITERS.get(notice.subject)
     if writer is not None:
         return await writer(client, notice)
-    return NoticeMessage(_layout(client, notice, at, direct=direct), () if notice.person is None else (notice.person,))
-
-
-def _layout(client: Parterre, notice: OutboxRow, at: Position | None, *, direct: bool) -> Layout:
-    """Return the notice's sentence, the end of the turn, and a way to the table; then its buttons."""
+    text = await read_named(client.tables.store, at, notice_of(notice).text)
     ping = mention(notice.person) if notice.person is not None and not direct else None
-    told = joined(" ", ping, notice_of(notice).text)
+    pinged = () if notice.person is None else (notice.person,)
+    return NoticeMessage(_layout(client, notice, at, joined(" ", ping, text)), pinged)
+
+
+def _layout(client: Parterre, notice: OutboxRow, at: Position | None, told: Text) -> Layout:
+    """Return the notice's sentence, the end of the turn, and a way to the table; then its buttons."""
     if at is None:
         return note(told)
     head = say("-# {title}", title=title_line(at))

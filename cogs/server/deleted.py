@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 
 from cogs.shell.server_choices import without_deleted
 from db.store import Store
-from host.servers import ServerSettings, read_server_settings, set_server_settings
+from host.servers import ServerSettings, read_server_settings, update_server_settings
 from rules.text import Text, joined, say, say_n
 
 
@@ -17,8 +19,11 @@ async def clear_deleted(store: Store, guild: discord.Guild) -> tuple[Text, ...]:
     cleared = _cleared(before, now)
     if cleared:
         told = joined(" ", *cleared) if now.log is not None else None
-        kept = {"channels": now.channels, "roles": now.roles, "log": now.log, "overview": now.overview}
-        await set_server_settings(store, guild.id, told, **kept)
+
+        def clear(chosen: ServerSettings) -> ServerSettings:
+            return replace(chosen, channels=now.channels, roles=now.roles, log=now.log, overview=now.overview)
+
+        await update_server_settings(store, guild.id, told, clear)
     return cleared
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cogs.lobby.terms import term_menu
+from cogs.shell.acting import known_person
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import chosen_value
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, button, layout, rows
-from cogs.shell.reader import plain_name
 from cogs.shell.routes import route
 from host.lobby import require_one_of
 from host.quotas import QUOTAS
 from host.servers import ServerSettings, read_server_settings, update_server_settings
-from rules.text import Text, say, verbatim
+from rules.text import Text, named, say, verbatim
 
 STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 30, 50, 100, 200)  # the numbers on offer
 CHOICES: dict[str, Text] = {"0": say("any number"), **{str(most): verbatim(str(most)) for most in STEPS}}
@@ -49,11 +49,10 @@ async def choose_limit(i: Interaction, name: str) -> Answer:
     store = i.client.tables.store
     server = await read_server_settings(store, i.guild_id)
     if int(chosen) != server.limits.get(name, QUOTAS[name].default):
-        who, title = plain_name(i.user.display_name), QUOTAS[name].title
-        told = say("{who} set a limit: {limit} · {most}.", who=who, limit=title, most=CHOICES[chosen])
+        told = say("{who} set a limit: {limit} · {most}.", who=named(i.user.id), limit=QUOTAS[name].title, most=CHOICES[chosen])
         most = int(chosen)
         server = await update_server_settings(
-            store, i.guild_id, told, lambda now: replace(now, limits={**now.limits, name: most})
+            store, i.guild_id, told, lambda now: replace(now, limits={**now.limits, name: most}), known_person(i)
         )
         i.client.sender.wake()
     return private(limits_page(server))

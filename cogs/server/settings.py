@@ -44,7 +44,7 @@ class Setting(NamedTuple):
     """
 
     read: Callable[[discord.Guild, list[str]], Any]
-    tell: Callable[[str, Any], Text]
+    tell: Callable[[Text, Any], Text]
 
 
 def _read_channels(guild: discord.Guild, values: list[str]) -> tuple[int, ...]:
@@ -69,25 +69,25 @@ def _read_one_of(known: Mapping[str, Text], guild: discord.Guild, values: list[s
     return value
 
 
-def _tell_channels(who: str, channels: tuple[int, ...]) -> Text:
+def _tell_channels(who: Text, channels: tuple[int, ...]) -> Text:
     if not channels:
         return say("{who} allowed tables in all channels.", who=who)
     return say("{who} limited tables to {places}.", who=who, places=tuple(map(place, channels)))
 
 
-def _tell_roles(who: str, roles: tuple[int, ...]) -> Text:
+def _tell_roles(who: Text, roles: tuple[int, ...]) -> Text:
     if not roles:
         return say("{who} allowed everybody to open tables.", who=who)
     return say("{who} allowed these roles to open tables: {roles}.", who=who, roles=tuple(map(role, roles)))
 
 
-def _tell_log(who: str, channel: int | None) -> Text:
+def _tell_log(who: Text, channel: int | None) -> Text:
     if channel is None:
         return say("{who} turned off posts about changes to these settings.", who=who)
     return say("{who} chose {place} for posts about changes to these settings.", who=who, place=place(channel))
 
 
-def _tell_overview(who: str, channel: int | None) -> Text:
+def _tell_overview(who: Text, channel: int | None) -> Text:
     if channel is None:
         return say("{who} turned off the list of all tables.", who=who)
     return say("{who} put the list of all tables in {place}.", who=who, place=place(channel))
@@ -105,27 +105,27 @@ def _most_name(most: int) -> Text:
     return MOST.get(str(most), say("{count}", count=most))
 
 
-def _tell_threads(who: str, on: bool) -> Text:
+def _tell_threads(who: Text, on: bool) -> Text:
     return say("{who} changed where games are played: {where}.", who=who, where=_threads_name(on))
 
 
-def _tell_pace(who: str, pace: str) -> Text:
+def _tell_pace(who: Text, pace: str) -> Text:
     return say("{who} set the default time limit: {pace}.", who=who, pace=PACE_NAMES[pace])
 
 
-def _tell_lapse(who: str, lapse: str) -> Text:
+def _tell_lapse(who: Text, lapse: str) -> Text:
     return say("{who} set what happens when time is up: {lapse}.", who=who, lapse=TIMEOUT_ACTIONS[lapse])
 
 
-def _tell_language(who: str, language: str) -> Text:
+def _tell_language(who: Text, language: str) -> Text:
     return say("{who} set the language of new tables: {language}.", who=who, language=_language_name(language))
 
 
-def _tell_theme(who: str, theme: str) -> Text:
+def _tell_theme(who: Text, theme: str) -> Text:
     return say("{who} set the background of pictures that everybody sees: {theme}.", who=who, theme=THEME_NAMES[theme])
 
 
-def _tell_most(who: str, most: int) -> Text:
+def _tell_most(who: Text, most: int) -> Text:
     return say("{who} set how many tables may run: {most}.", who=who, most=_most_name(most))
 
 

@@ -15,11 +15,12 @@ from cogs.discord_api.permissions import missing_permissions
 from cogs.server.deleted import clear_deleted
 from cogs.server.mending import NO_UPLOADS
 from cogs.server.settings import FORMS, SETTINGS, defaults_form, in_words, places_form
+from cogs.shell.acting import known_person
 from cogs.shell.answer import Answer, Late, open_form, private
 from cogs.shell.chosen import chosen_values, form_values
 from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import Layout, button, layout, rows
-from cogs.shell.reader import clip, plain_name
+from cogs.shell.reader import clip
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.server_choices import without_deleted
@@ -27,7 +28,7 @@ from cogs.shell.words import word
 from db.rows import OutboxRow
 from host.mentions import command, place
 from host.servers import ServerSettings, read_server_settings, set_server_settings
-from rules.text import Text, joined, message, say
+from rules.text import Text, joined, message, named, say
 
 Handler = Callable[[Interaction, discord.Guild], Awaitable[Answer]]
 
@@ -172,9 +173,8 @@ async def _store(i: Interaction, given: Mapping[str, list[str]]) -> Answer:
     before = asdict(await read_server_settings(store, guild.id))
     changed = {name: value for name, value in chosen.items() if before[name] != value}
     if changed:
-        who = plain_name(i.user.display_name)
-        told = joined(" ", *(SETTINGS[name].tell(who, value) for name, value in changed.items()))
-        await set_server_settings(store, guild.id, told, **changed)
+        told = joined(" ", *(SETTINGS[name].tell(named(i.user.id), value) for name, value in changed.items()))
+        await set_server_settings(store, guild.id, told, known_person(i), **changed)
     i.client.sender.wake()
     return private(await setup_panel(i.client, guild, cleared))
 

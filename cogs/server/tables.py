@@ -76,7 +76,7 @@ async def end_table(i: Interaction) -> Answer:
     if found.position.row.status == "open":
         await i.client.tables.cancel(found.id, i.user.id, admin=True)
         return private(note(say("Table {table} is cancelled.", table=found.id))).then(lambda _: refresh_lobby(i.client, found))
-    await end_by_manager(found, plain_name(i.user.display_name), i.id)
+    await end_by_manager(found, i.user.id, plain_name(i.user.display_name), i.id)
     i.client.sender.wake()
     return private(note(say("Table {table} has ended.", table=found.id)))
 
@@ -90,7 +90,7 @@ async def move_menu(i: Interaction) -> Answer:
     at = found.position
     at.require_running()
     there, card = await _home(i, at, channel)
-    await move_table(found, channel.id, there, card, plain_name(i.user.display_name), i.id)
+    await move_table(found, channel.id, there, card, (i.user.id, plain_name(i.user.display_name)), i.id)
     i.client.sender.wake()
 
     async def then(_: int | None) -> None:

@@ -30,6 +30,7 @@ from cogs.shell.languages import ENGLISH, Languages
 from cogs.shell.loading import load_files
 from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
+from host.known_people import KnownPeople
 from host.table import Table
 from host.tables import Tables
 from render.palette import LIGHT, THEMES
@@ -102,6 +103,7 @@ class Parterre(commands.Bot):
         )
         complete_channels(self._connection.parsers)
         self.tables = tables
+        self.people = KnownPeople(tables)
         self.drawing = drawing or Drawing()
         self.connected = False
         self.command_ids = {}

@@ -21,7 +21,7 @@ from render.palette import LIGHT, Theme
 from render.teller import Teller
 from rules.game import Event
 from rules.names import END, ISOLATE, UNKNOWN, balance, cut, filter_name, isolate
-from rules.text import LISTED, PIECE, SEAT, Param, Text, Translate, Word, Writer, english, joined, nameless, numbered, say, write
+from rules.text import LISTED, PIECE, SEAT, Param, Text, Translate, Word, Writer, called, english, joined, numbered, say, write
 
 ENGLISH = "en_GB"  # lists have no comma before “and”
 STORY_CHARACTERS = 1800  # without emojis
@@ -209,8 +209,7 @@ class Reader:
     def name(self, seat: Param) -> str:
         """Return the name of a seat."""
         number = _number(seat)
-        known = number < len(self._names)
-        return (known and self._names[number]) or self.bare((nameless if known else numbered)(number))
+        return self.bare(called(self._names[number], number) if number < len(self._names) else numbered(number))
 
     @property
     def teller(self) -> Teller:

@@ -14,6 +14,7 @@ from discord.app_commands import Choice
 from cogs.discord_api.errors import UNREACHABLE
 from cogs.operations.metrics import ANSWER
 from cogs.shell.access import Row, row_of
+from cogs.shell.acting import update_person
 from cogs.shell.answer import Answer, Late
 from cogs.shell.audience import find_language
 from cogs.shell.client import Interaction
@@ -48,6 +49,7 @@ async def respond(
         except Exception as error:  # the last place where an error can be explained
             answer, outcome = explain_error(interaction, error), "broken" if sentence_for(error) is None else "refused"
         await delivery.deliver(answer)
+        interaction.client.background(update_person(interaction))
     ANSWER.labels(outcome).observe(perf_counter() - began)
 
 

@@ -111,7 +111,7 @@ async def untold(driver: Driver, game: str) -> None:
     driver.troubles[table.id] = driver.refuse
     await vote(table, await ask_terms(table, CLEO.person, "relaxed", "stand-in"), ADA.person, yes=False)
     await ask_replace(table, ADA.person, 0, EVE.person, EVE.name)
-    await move_table(table, CHANNEL + 1, CHANNEL + 1, None, "Ada", next(driver.clicks))
+    await move_table(table, CHANNEL + 1, CHANNEL + 1, None, ADA[1:3], next(driver.clicks))
 
 
 async def troubled(driver: Driver) -> None:

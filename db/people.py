@@ -1,0 +1,38 @@
+"""People by their ids: the name that Discord shows of each, and when they last acted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from db.database import Database
+from db.statement import Statement
+
+NAME = "SELECT name FROM people WHERE id = $1"
+ADD = "INSERT INTO people (id, name, seen) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING"
+UPDATE = "UPDATE people SET name = $2, seen = $3 WHERE id = $1 RETURNING id"
+
+
+class People:
+    """Names of people who have or had a seat, or whom a stored text names. Others are not stored."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def names(self, people: Iterable[int]) -> dict[int, str]:
+        """Return the stored names of these people by id, without those of people who are not known."""
+        asked = tuple(dict.fromkeys(people))
+        found = await self._db.read([Statement(NAME, (person,)) for person in asked]) if asked else []
+        return {person: rows[0][0] for person, rows in zip(asked, found, strict=True) if rows}
+
+    async def update(self, person: int, name: str, seen: float) -> bool:
+        """Store the name of a person who acts now; return False, and store nothing, if they are not known."""
+        (rows,) = await self._db.run([Statement(UPDATE, (person, name, seen))])
+        return bool(rows)
+
+
+def add_people(people: Iterable[tuple[int, str]], now: float) -> list[Statement]:
+    """Return statements that store people by id and name; those who are known stay as they are.
+
+    :param now: seconds since 1970.
+    """
+    return [Statement(ADD, (person, name, now)) for person, name in people]
