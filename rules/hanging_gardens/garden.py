@@ -32,7 +32,7 @@ from rules.hanging_gardens.parts import (
     WIDE,
 )
 from rules.hanging_gardens.state import Garden, Group, Laid, Square
-from rules.values import Bitboard, bits_of
+from rules.values import Bitboard
 
 Board = Mapping[Square, str]  # the letter on top of each square
 Closed = Literal["small", "built", "untouched"]
@@ -194,13 +194,20 @@ class Places(Sequence[Square]):
     def __getitem__(self, place: int | slice) -> Square | Sequence[Square]:
         if isinstance(place, slice):
             return tuple(self)[place]
-        return self._square(bits_of(self.bits)[place])
+        bits = self.bits
+        for _ in range(range(len(self))[place]):
+            bits &= bits - 1
+        return self._first(bits)
 
     def __iter__(self) -> Iterator[Square]:
-        return map(self._square, bits_of(self.bits))
+        bits = self.bits
+        while bits:
+            yield self._first(bits)
+            bits &= bits - 1
 
-    def _square(self, bit: int) -> Square:
-        (left, above), (down, right) = self.frame.corner, divmod(bit, self.frame.wide)
+    def _first(self, bits: Bitboard) -> Square:
+        """Return the square of the lowest bit; ``bits & bits - 1`` is the set without it."""
+        (left, above), (down, right) = self.frame.corner, divmod((bits & -bits).bit_length() - 1, self.frame.wide)
         return left + right, above + down
 
 
