@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import chain
 
@@ -13,7 +12,7 @@ from rules.djinns.parts import COLOURS, MAX_MOVES, Dome
 from rules.djinns.score import gain, of_seat, points, scores
 from rules.djinns.state import Action, Choose, First, Layout, Lift, Stack, State, with_position
 from rules.game import DEALER, Event, Seat, Step, winners
-from rules.values import changed
+from rules.values import changed, replace
 
 
 def to_act(state: State) -> frozenset[Seat]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.choice import Gain
 from rules.djinns.state import Lift, Ring, Stack, State, View
 from rules.game import Outcome, Score, Seat
 from rules.text import say
+from rules.values import replace
 from rules.wording import leaving_out
 
 Taken = tuple[tuple[Stack, ...], ...]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
 from rules.djinns.parts import DOMES, SPACES, Dome
 from rules.game import Seat
+from rules.values import replace
 
 Stack = tuple[Dome, ...]  # bottom to top
 Ring = tuple[Stack, ...]  # by space, clockwise; () where it is empty

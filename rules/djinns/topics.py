@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 
 from rules.djinns.parts import DOMES, EMBLEMS, MAX_MOVES, SPACES, STRENGTHS, Dome
@@ -11,6 +10,7 @@ from rules.djinns.state import Stack, State, View, setup, with_position
 from rules.djinns.words import colour_name
 from rules.game import Seat, Topic
 from rules.text import joined, say
+from rules.values import replace
 from rules.wording import SIGNS
 
 AIM = (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.game import Event, Seat, Step, winners
 from rules.hanging_gardens import story
 from rules.hanging_gardens.garden import build, group, lay, top
@@ -24,7 +22,7 @@ from rules.hanging_gardens.state import (
     TakeTile,
     Tiles,
 )
-from rules.values import changed, without
+from rules.values import changed, replace, without
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State]:

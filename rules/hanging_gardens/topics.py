@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 from itertools import chain
 
@@ -15,6 +14,7 @@ from rules.hanging_gardens.parts import CARDS_SOURCE, PERSONS, SERIES, TILES
 from rules.hanging_gardens.state import START_LAID, Garden, Laid, Square, State, Tiles, View, setup
 from rules.hanging_gardens.words import values
 from rules.text import joined, say
+from rules.values import replace
 from rules.wording import SIGNS
 
 (LONE,) = {person.without for person in PERSONS.values()}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -13,7 +12,7 @@ from rules.hanging_gardens.parts import CARDS, TILES
 from rules.hanging_gardens.rounds import current, holder, rounds, to_act
 from rules.hanging_gardens.score import hand, in_order, scores, worth
 from rules.hanging_gardens.state import Garden, Open, State, Tiles, View
-from rules.values import changed, fields_of, without
+from rules.values import changed, fields_of, replace, without
 from rules.wording import leaving_out
 
 _open = fields_of(Open)

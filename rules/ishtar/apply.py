@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 
 from rules import values
@@ -30,6 +29,7 @@ from rules.ishtar.state import (
     State,
     Unlock,
 )
+from rules.values import replace
 
 PHASE_AFTER = {"first": "map", "map": "fountains", "fountains": "carpet", "carpet": "row"}
 SEAT_PHASES = ("select", "place")

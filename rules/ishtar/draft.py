@@ -6,7 +6,6 @@ The conversation, the labels, the story and `apply` all use these steps, so that
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rules import values
@@ -15,6 +14,7 @@ from rules.ishtar.garden import land_of, tile_bits, with_tile, with_token
 from rules.ishtar.hexes import symbol_cell, tile_cells
 from rules.ishtar.parts import COLOURS, MASTERIES, PAWNS, TREES, Cell, Gems
 from rules.ishtar.state import Assist, Garden, Owned, Place, Plant, Player, Spot, State, Token, Unlock, View, planted_count
+from rules.values import replace
 
 
 class Draft(NamedTuple):

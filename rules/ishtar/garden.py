@@ -8,7 +8,7 @@ that speed. `legality.why_not_spot` tests one spot and says what is wrong with i
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from rules.game import Seat
 from rules.ishtar.hexes import ROTATIONS, Grid, board_cells, face, flower_cells, grid_of, rotations, shape, shifted, tile_cells
 from rules.ishtar.parts import COLOURS, FACES, FOUNTAIN, LAYOUTS, SAND, SHAPES, STONE, Cell
 from rules.ishtar.state import Garden, Laid, Spot, Token
-from rules.values import Bitboard
+from rules.values import Bitboard, replace
 
 
 @dataclass(frozen=True, eq=False)

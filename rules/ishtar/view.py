@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -13,7 +12,7 @@ from rules.ishtar.parts import TREES
 from rules.ishtar.score import points_of
 from rules.ishtar.state import PublicState, State, View
 from rules.text import Text, say
-from rules.values import fields_of, without
+from rules.values import fields_of, replace, without
 from rules.wording import headline, leaving_out
 
 _open = fields_of(PublicState)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 
 from rules.game import DEALER, Event, Seat, Step, winners
@@ -15,7 +14,7 @@ from rules.schlossgarten.parts import QUIET, WARNING
 from rules.schlossgarten.score import collected_tiles, gain, points, scores, totals
 from rules.schlossgarten.state import Action, Draw, Elements, First, Hands, Hit, Last, Lay, Move, Moved, Pawns, State, Turn
 from rules.schlossgarten.work import can_work, elements_under
-from rules.values import changed
+from rules.values import changed, replace
 
 
 def to_act(state: State) -> frozenset[Seat]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 
 from rules.game import Topic
@@ -11,6 +10,7 @@ from rules.schlossgarten.names import EMBLEMS, kind_name, pawn_name, side_name, 
 from rules.schlossgarten.parts import CARDS, GOAL, KIND_KEYS, KINDS, LONG_GOAL, QUIET, SIDES, STEPS, TERRAIN
 from rules.schlossgarten.state import Elements, Pawns, State, View, at, setup
 from rules.text import joined, say
+from rules.values import replace
 from rules.wording import SIGNS
 
 AIM = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -12,7 +11,7 @@ from rules.game import Outcome, Seat
 from rules.schlossgarten.parts import CARDS
 from rules.schlossgarten.score import totals
 from rules.schlossgarten.state import PublicState, State, View
-from rules.values import fields_of, without
+from rules.values import fields_of, replace, without
 from rules.wording import leaving_out
 
 _public_fields = fields_of(PublicState)
