@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain
 
@@ -111,16 +111,20 @@ def _turn_begins(step: Step[State], seat: Seat) -> Step[State]:
     """End the game if the next player cannot move, or by repetition or length (R5.1, R5.2)."""
     state = step.state
     if next(liftable(state.ring, movable_colours(state, seat)), None) is None:
-        return _over(step, "stuck", story.stuck(seat))
+        return _over(step, "stuck", partial(story.stuck, seat))
     if state.seen[-1][1] == 3:
-        return _over(step, "repetition", story.repeated())
+        return _over(step, "repetition", story.repeated)
     if state.plies >= MAX_MOVES:
-        return _over(step, "length", story.too_long())
+        return _over(step, "length", story.too_long)
     return step
 
 
-def _over(step: Step[State], ending: str, reason: Event) -> Step[State]:
+def _over(step: Step[State], ending: str, reason: Callable[[], Event]) -> Step[State]:
     over = replace(step.state, ending=ending)
+    return Step(over, lambda: (*step.events, reason(), _won(over)))
+
+
+def _won(over: State) -> Event:
     table = scores(over)
     best = winners(table)
-    return Step(over, (*step.events, reason, story.won(best, table[best[0]].points)))
+    return story.won(best, table[best[0]].points)

@@ -50,7 +50,7 @@ def targets(stacks: list[int], place: int, strength: int) -> tuple[int, ...]:
     """
     if strength >= len(stacks):
         return ()
-    ahead, behind = stacks[(place + strength) % len(stacks)], stacks[place - strength]
+    ahead, behind = stacks[place + strength - len(stacks)], stacks[place - strength]  # a negative index counts from the end
     return (ahead,) if ahead == behind else (ahead, behind)
 
 
