@@ -39,7 +39,7 @@ from db.store import Store
 from host.tables import Tables
 from host.workers import Workers, preload
 
-WORKER_MODULES = ("render", "players.decision", "players.hint", "cogs.operations.logs")  # that all workers need
+WORKER_MODULES = ("bot", "render", "players.decision", "players.hint", "cogs.operations.logs")  # that all workers need
 
 
 def use_server(api: str, gateway: str) -> None:

@@ -34,6 +34,7 @@ DEFAULT_LIMIT = 4  # of workers
 OVERTAKING_LIMIT = 8  # callers that may overtake one who waits longer
 WORK_ATTEMPTS = 3  # of work whose process was killed
 WORK_LIMIT_SECONDS = 60.0  # for one piece of work; one that takes longer hangs
+FREEZING_MODULE = "host.frozen_heap"
 SHUTDOWN_SECONDS = 5.0  # for the thread of an executor, which would complain if the program ended meanwhile
 
 P = ParamSpec("P")
@@ -54,8 +55,11 @@ def usable_cores() -> int:
 
 
 def preload(*modules: str) -> None:
-    """Load these modules before the first worker starts, once for all of them; a module that fails is ignored."""
-    set_forkserver_preload(list(modules))
+    """Load these modules before the first worker starts, once for all of them; a module that fails is ignored.
+
+    The program's main module should be among them: each worker runs it again, and then finds its imports loaded.
+    """
+    set_forkserver_preload([*modules, FREEZING_MODULE])
 
 
 class Workers:

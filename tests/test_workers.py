@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from cogs.run import WORKER_MODULES
 from host.workers import NICENESS, OVERTAKING_LIMIT, Workers, WorkerSlots
 from trials.waiting import WAIT_SECONDS
 
@@ -45,6 +46,31 @@ async def main():
         await workers.run(threading.Event().wait)
 
 asyncio.run(main())
+"""
+
+SHARING = """
+import asyncio, gc, os, sys
+from contextlib import closing
+from host.workers import Workers, preload
+
+def loaded():
+    return sys.modules["heavy"].loaded_by == os.getppid(), gc.get_freeze_count() > 0
+
+async def main():
+    preload("heavy")
+    with closing(Workers(1)) as workers:
+        print(*await workers.run(loaded))
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+UNNEEDED = ("discord", "aiohttp", "aiosqlite", "asyncpg", "numpy")  # by workers
+LOADING = f"""
+import sys
+from importlib import import_module
+for name in sys.argv[1:]:
+    import_module(name)
+print(*sys.modules.keys() & {set(UNNEEDED)})
 """
 
 
@@ -269,3 +295,17 @@ def alive(process: int) -> bool:
         return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except FileNotFoundError:
         return False
+
+
+def test_workers_share_preloaded_modules(tmp_path: Path) -> None:
+    (tmp_path / "heavy.py").write_text("import os\n\nloaded_by = os.getpid()\n")
+    (tmp_path / "program.py").write_text(SHARING)
+    found = subprocess.run(
+        [sys.executable, "program.py"], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True
+    )
+    assert found.stdout.split() == ["True", "True"], found.stderr
+
+
+def test_workers_load_no_libraries_of_the_bot() -> None:
+    found = subprocess.run([sys.executable, "-c", LOADING, *WORKER_MODULES], cwd=ROOT, capture_output=True, text=True)
+    assert (found.stdout.split(), found.returncode) == ([], 0), found.stderr
