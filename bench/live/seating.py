@@ -57,7 +57,7 @@ class Group:
         self.over = False
         self._mover: Person | None = None
         self._panel: Answer | None = None
-        self._random = random
+        self.random = random
 
     async def sit_down(self, tables: Tables) -> None:
         """Start a game of these people straight in the database. The bot posts its first board in their thread."""
@@ -115,7 +115,7 @@ class Group:
                 raise Stuck(f"{self.game.key}, table {self.table}: {panel.text}")
             self._moved = int(button.split(":")[3])
         else:
-            panel, click = await _timed("answer", answer_at_random(self._mover, self._panel, self._random, turning=0))
+            panel, click = await _timed("answer", answer_at_random(self._mover, self._panel, self.random, turning=0))
         self._panel = panel if is_preview(panel) or has_question(panel) else None
         return click
 
