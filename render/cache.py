@@ -134,5 +134,5 @@ def bytes_in_memory(drawn: object) -> int:
             return ENTRY_OVERHEAD_BYTES
 
 
-sprites = Cache(96 * MIB)  # from a medal to a whole map; keeps a drawing worker below 250 MiB
+sprites = Cache(64 * MIB)  # from a medal to a whole map; those of two games, which a drawing worker usually has, need 48
 pictures = Cache(6 * MIB, perf_counter)  # finished PNGs; workers draw them, so wall time counts
