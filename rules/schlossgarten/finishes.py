@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.schlossgarten.board import ADJACENT, BIT, Board, bits, placed, squares, with_adjacent
+from rules.schlossgarten.board import ADJACENT, BIT, SQUARE, Board, bits, placed, with_adjacent
 from rules.schlossgarten.figures import Card, Figure, can_meet, placements
 from rules.schlossgarten.movement import Surroundings, steps, surroundings
 from rules.schlossgarten.parts import ARCHITECT, CARDS, FIGURES, GARDENER, KING, SIZE, STEPS
@@ -54,8 +54,14 @@ def offered_finishes(board: Board, seat: Seat, card: int) -> tuple[Finish, ...]:
 
 @lru_cache(maxsize=256)
 def has_finish(board: Board, seat: Seat, card: int) -> bool:
-    """Return whether a card has a finishing position, without listing them."""
-    return _has_short_finish(board, seat, CARDS[card]) or any(True for _ in _found(board, seat, CARDS[card]))
+    """Return whether a card has a finishing position, without listing them.
+
+    Most figures that are near without jumps over own workers can be made, so these are tried before the others.
+    """
+    shape = CARDS[card]
+    if _has_short_finish(board, seat, shape):
+        return True
+    return any(True for jumps in (False, True) for _ in _found(board, seat, shape, jumps))
 
 
 def _has_short_finish(board: Board, seat: Seat, card: Card) -> bool:
@@ -84,12 +90,16 @@ def finishes_of(board: Board, seat: Seat, card: Card) -> tuple[Finish, ...]:
     return tuple(sorted(_found(board, seat, card), key=attrgetter("cost")))
 
 
-def _found(board: Board, seat: Seat, card: Card) -> Iterator[Finish]:
-    """Yield finishing positions by key; of two figures with the same targets the first (R6.9 (4))."""
+def _found(board: Board, seat: Seat, card: Card, jumps: bool = True) -> Iterator[Finish]:
+    """Yield finishing positions by key; of two figures with the same targets the first (R6.9 (4)).
+
+    :param jumps: try figures, too, that are only near enough if jumps over own workers save steps.
+    """
     home, tried = board.pawns[seat], {board.pawns[seat]}
     gardeners, architects = _helpers(board, seat, GARDENER), _helpers(board, seat, ARCHITECT)
     ways = _ways(board, seat)
-    kings, digging, building = ([AT_LEAST[pawn][cost] for cost in ways.alone[pawn]] for pawn in PAWNS)
+    alone = ways.alone
+    kings, digging, building = ([AT_LEAST[pawn][cost] for cost in alone[pawn]] if jumps else [*alone[pawn]] for pawn in PAWNS)
     for square in gardeners:
         digging[square] = 0
     for square in architects:
@@ -197,8 +207,10 @@ class Ways:
         """Return the steps to each square; `FAR` where five are too few."""
         found = [FAR] * SIZE**2
         for cost, (free, *_) in enumerate(steps(self.surroundings, self.home, pawn, self.surroundings.foreign), start=1):
-            for square in squares(free):
-                found[square] = cost
+            while free:
+                bit = free & -free
+                found[SQUARE[bit]] = cost
+                free ^= bit
         found[self.home[pawn]] = 0
         return found
 
