@@ -6,6 +6,7 @@ The board of each prompt is the turn so far, a `Draft`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from rules.choice import Choices, Label, Option, Options, Path, pick
@@ -97,7 +98,7 @@ def movement_path(draft: Draft, finish: Finish | None) -> Path:
     return ("done",) if movable_pawns(draft.board, draft.seat) else ()
 
 
-def _pawn_options(draft: Draft, pawns: list[int]) -> list[Option[int]]:
+def _pawn_options(draft: Draft, pawns: Sequence[int]) -> list[Option[int]]:
     """Return the pawns that can move; the first tab, which is open, is the likeliest wish: to work, or a whole figure."""
     assert draft.card is not None
     options = [Option(PAWNS[pawn], pawn, partial(MOVE_PAWN.__getitem__, pawn)) for pawn in pawns]

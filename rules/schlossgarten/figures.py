@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from rules.game import Seat
 from rules.schlossgarten.board import BIT, NAMES, ROW, WORKERS, Board
-from rules.schlossgarten.parts import ARCHITECT, CARDS, GARDENER, KING, SIZE, Place
+from rules.schlossgarten.parts import CARDS, KING, SIZE, Place
 from rules.schlossgarten.state import Square
 from rules.values import Bitboard
 
@@ -114,16 +114,19 @@ def _with_king(card: int, king: Square) -> tuple[Trio, ...]:
 @lru_cache(maxsize=256)
 def standing_figures(board: Board, seat: Seat, card: int) -> tuple[Figure, ...]:
     """Return the complete figures of a card for a seat, sorted by key (R3.9, R3.11)."""
-    gardeners = {own[GARDENER]: owner for owner, own in enumerate(board.pawns)}
-    architects = {own[ARCHITECT]: owner for owner, own in enumerate(board.pawns)}
+    _, gardeners, architects = zip(*board.pawns, strict=True)
     return tuple(
-        Figure(*squares, gardeners[squares[1]], architects[squares[2]])
-        for squares in _with_king(card, board.pawns[seat][KING])
-        if squares[1] in gardeners and squares[2] in architects
+        [
+            Figure(king, gardener, architect, gardeners.index(gardener), architects.index(architect))
+            for king, gardener, architect in _with_king(card, board.pawns[seat][KING])
+            if gardener in gardeners and architect in architects
+        ]
     )
 
 
 def own_workers(board: Board, seat: Seat, card: int) -> tuple[int, ...]:
     """Return the own workers that are part of a standing figure (R3.10, R3.11)."""
     own, figures = board.pawns[seat], standing_figures(board, seat, card)
+    if not figures:
+        return ()
     return tuple(worker for worker in WORKERS if any(figure[worker] == own[worker] for figure in figures))

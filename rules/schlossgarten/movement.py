@@ -72,15 +72,14 @@ def surroundings(board: Board, seat: Seat) -> Surroundings:
             both = BIT[gardener] | BIT[architect]
             foreign |= both | BIT[king]
             workers |= both
-            if own.foreign and refuges(board, owner):
+            if own.foreign and sum(board.elements[owner]) & ~everybody:
                 targets |= both
     return Surroundings(own, everybody, foreign, workers & ~own.foreign, targets & own.tiles)
 
 
 def refuges(board: Board, owner: Seat) -> Bitboard:
     """Return the squares where a pawn of this owner may be put when it is hit (R3.22)."""
-    own = land(board.pits, board.elements, owner).own_all
-    return own and own & ~occupied(board)
+    return sum(board.elements[owner]) & ~occupied(board)
 
 
 class Reach(NamedTuple):
@@ -101,11 +100,12 @@ class Reach(NamedTuple):
         return sum(self.by_cost[:steps])  # none has two costs
 
 
-def movable_pawns(board: Board, seat: Seat) -> list[int]:
+@lru_cache(maxsize=256)
+def movable_pawns(board: Board, seat: Seat) -> tuple[int, ...]:
     """Return the own pawns that can move; a pawn that has any destination has one a single step away."""
     own, everybody, *_ = surroundings(board, seat)
     free = own.tiles & ~everybody
-    return [n for n, square in enumerate(board.pawns[seat]) if ADJACENT[square] & free or _has_step(board, seat, n)]
+    return tuple([n for n, square in enumerate(board.pawns[seat]) if ADJACENT[square] & free or _has_step(board, seat, n)])
 
 
 def _has_step(board: Board, seat: Seat, pawn: int) -> bool:
@@ -145,7 +145,10 @@ def steps(
         near = wide | wide << ROW | wide >> ROW
         if near & jumped:
             for way in DIRECTIONS:
-                near |= (new << way & jumped) << way | (new >> way & jumped) >> way
+                if over := new << way & jumped:
+                    near |= over << way
+                if over := new >> way & jumped:
+                    near |= over >> way
         new = near & free
         if new & own.own_all:
             for element in own.own:  # R3.17a, b: one field
