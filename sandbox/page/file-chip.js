@@ -40,9 +40,11 @@ export class FileChip extends Chip {
     const [file] = this.field.files;
     this.picked = null;
     this.tell("");
+    this.field.setAttribute("aria-busy", String(Boolean(file)));
     if (!file) return;
     const told = await this.sent(file);
     if (file !== this.field.files[0]) return;
+    this.field.setAttribute("aria-busy", "false");
     if (told.error) this.tell(this.view.told({ said: told.error }));
     else this.picked = { shown: file.name, value: told.id };
   }

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import re
+from itertools import islice
+from random import Random
 
 import pytest
 from playwright.async_api import Route, expect
 
+from rules import GAMES
+from rules.game import play_at_random
+from rules.record import Header, record_lines
 from sandbox.server import Sandbox
 from trials.journey import Journey
 from trials.page import Window
@@ -141,6 +146,29 @@ async def test_button_redrawn_while_pressed_gets_the_click(journey: Journey, win
         await browser.page.mouse.up()
         await expect(pane.articles.last).to_contain_text("Cleo")
         await expect(pane.articles.last).to_contain_text("Ben")
+
+
+async def test_file_is_attached_to_a_command(journey: Journey, window: Window) -> None:
+    game = GAMES["djinns"]
+    moves = islice(play_at_random(game, game.setup(2, frozenset()), Random(1)), 4)
+    record = list(record_lines(game, Header("djinns", game.version, 2, (), ("Flora", "Silva")), moves))
+    async with window(journey.home, 390) as browser:
+        pane = browser.pane()
+        await pane.composer.fill("/import ")
+        file = pane.root.get_by_label("file", exact=True)
+        await expect(file).to_have_attribute("type", "file")
+        await expect(file).to_be_focused()
+        await pane.root.get_by_role("button", name="Send").click()
+        await expect(file).to_have_accessible_description("This option is required.")
+        await file.set_input_files({"name": "large.jsonl", "mimeType": "text/plain", "buffer": bytes(11 * 2**20)})
+        await expect(file).to_have_accessible_description("Discord accepts files of up to 10 MB.")
+        await file.set_input_files({"name": "game.jsonl", "mimeType": "text/plain", "buffer": "\n".join(record).encode()})
+        await expect(file).to_have_attribute("aria-busy", "false")
+        await browser.assert_fits()
+        await browser.picture("attached")
+        await pane.root.get_by_role("button", name="Send").click()
+        await expect(pane.articles.last).to_contain_text("All names come from the file")
+        await expect(pane.articles.last.get_by_role("img").first).to_be_visible()
 
 
 @pytest.mark.long
