@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -17,6 +18,7 @@ from render.teller import Teller
 from rules.game import random_move
 from sandbox.kinds import BUTTON, TEXT, Json
 from sandbox.mailbox import Draft, post
+from sandbox.media import Upload
 from sandbox.server import Sandbox
 from trials.fuzz.input_generator import NOTE, InputGenerator
 from trials.fuzz.inputs import Input, load_routes
@@ -41,7 +43,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 def clicks(sandbox: Sandbox, custom_id: str, count: int) -> list[Input]:
     """Return ``count`` clicks on a button, by random people in random places."""
     club = clubs_of(sandbox)[0]
-    draw = InputGenerator(sandbox.world, [club], Random(1), lambda: Line(0, 0, ""))
+    draw = InputGenerator(sandbox.world, [club], Random(1), lambda: Line(0, 0, ""), lambda: Upload("", b""))
     shown: Json = {**NOTE, "components": [row(custom_id)]}
     draw.pool.note(post(sandbox.world, Draft(club.places[0], sandbox.world.bot, shown, {})))
     found = (draw.click() for _ in range(count))
@@ -66,7 +68,7 @@ async def test_no_two_clicks_share_a_private_message(sandbox: Sandbox) -> None:
 
 async def test_message_counts_for_the_table_of_its_buttons(sandbox: Sandbox) -> None:
     (sent,) = clicks(sandbox, "b1:view:1", 1)
-    told = collect_answer_lines(sent, [message(row("b1:move:2", "b1:undo:2:9"))])
+    told = collect_answer_lines(sent, [message(row("b1:move:2", "b1:undo:2:9"))], {})
     assert {each.table for each in told if CARD in each.lines} == {2}
 
 
@@ -122,4 +124,13 @@ def own_lines(table: Table, seat: int) -> set[str]:
 
 async def test_message_without_buttons_counts_for_the_asked_table(sandbox: Sandbox) -> None:
     (sent,) = clicks(sandbox, "b1:view:1", 1)
-    assert {told.table for told in collect_answer_lines(sent, [message()]) if CARD in told.lines} == {1}
+    assert {told.table for told in collect_answer_lines(sent, [message()], {}) if CARD in told.lines} == {1}
+
+
+async def test_exported_summary_counts_for_its_table(sandbox: Sandbox) -> None:
+    (sent,) = clicks(sandbox, "b1:view:1", 1)
+    summary = {"table": 7, "board": [CARD], "moves": [{"story": ["Ada draws card-18."]}]}
+    files = {"5": Upload("a.json", json.dumps(summary).encode()), "6": Upload("a.jsonl", b"{}")}
+    attachments = [{"id": key, "filename": file.name} for key, file in files.items()]
+    told = collect_answer_lines(sent, [{**message(), "attachments": attachments}], files)
+    assert {each.table: each.lines for each in told if each.table == 7} == {7: {CARD, "Ada draws card-18."}}

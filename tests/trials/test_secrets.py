@@ -49,6 +49,18 @@ PLANTED = (
         (Change("host/history.py", 'move.path if move.seat == seat or _is_public(at, move) else ""', "move.path"),),
     ),
     Planted(
+        "an exported summary with what one seat was told",
+        "private",
+        "",
+        (Change("host/records.py", "read_log(store, at, None,", "read_log(store, at, 0,"),),
+    ),
+    Planted(
+        "an exported summary with the board of one seat",
+        "private",
+        "",
+        (Change("host/records.py", "game.describe(at.view(None))", "game.describe(game.view(at.state, 0))"),),
+    ),
+    Planted(
         "a line for whoever runs the bot",
         "log",
         "",

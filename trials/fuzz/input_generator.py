@@ -9,10 +9,12 @@ from typing import Any
 from cogs.shell.access import ACCESS
 from rules import GAMES
 from sandbox.asking import resolved_user, resolved_values
+from sandbox.attaching import attach
 from sandbox.client import Person
-from sandbox.commands import BOOLEAN, INTEGER, OF_PERSON, USER, list_leaves, on_person_data
+from sandbox.commands import ATTACHMENT, BOOLEAN, INTEGER, OF_PERSON, USER, list_leaves, on_person_data
 from sandbox.kinds import BUTTON, COMPONENTS_V2, EPHEMERAL, PICKERS, SELECT, TEXT, TEXT_INPUT, Json, dicts
 from sandbox.mailbox import Draft, post
+from sandbox.media import Upload
 from sandbox.world import World
 from trials.fuzz.hostile_values import mutated, mutated_id, number, word
 from trials.fuzz.inputs import Input, Post
@@ -48,15 +50,18 @@ SHORT = 100  # characters of what is typed, mostly
 
 
 class InputGenerator:
-    """Generate random inputs; `moves` gives a move that somebody might type, `tables` are the ids of all tables."""
+    """Generate random inputs; `moves` gives a move that somebody might type, `files` a file; `tables` are all tables' ids."""
 
-    def __init__(self, world: World, clubs: Sequence[Club], random: Random, moves: Callable[[], Line]) -> None:
+    def __init__(
+        self, world: World, clubs: Sequence[Club], random: Random, moves: Callable[[], Line], files: Callable[[], Upload]
+    ) -> None:
         self.pool = ComponentPool()
         self.tables: list[int] = []
         self._world = world
         self._clubs = clubs
         self._random = random
         self._moves = moves
+        self._files = files
         self._post = Post(world)
 
     def chance(self) -> float:
@@ -252,6 +257,10 @@ class InputGenerator:
             for key, found in resolved_user(self._world, who_guild(self._world, club), chosen).items():
                 resolved.setdefault(key, {}).update(found)
             return chosen
+        if option["type"] == ATTACHMENT:
+            kept = attach(self._world, self._files())
+            resolved.setdefault("attachments", {})[kept["id"]] = kept
+            return kept["id"]
         return self._typed((*GAMES, "22:30-07:00", "Europe/Berlin", "2027-07-15 2027-07-20", "off"))
 
     def _numbers(self) -> Sequence[int]:

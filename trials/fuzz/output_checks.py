@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from cogs.shell.errors import BROKE
 from sandbox.kinds import Json, dicts, mapping
+from sandbox.media import Upload
 from sandbox.reading import texts
 from sandbox.server import Sandbox
 from sandbox.world import BOT_ID
@@ -15,7 +17,7 @@ from trials.findings import Finding
 from trials.fuzz.hostile_values import BYSTANDER, CHANNEL, LINK, ROLE
 from trials.fuzz.inputs import Input, about
 from trials.fuzz.snapshot import Table
-from trials.fuzz.visible_lines import Views, collect_message_lines, tables_named, visible
+from trials.fuzz.visible_lines import Views, collect_message_lines, collect_summary_lines, tables_named, visible
 from trials.screen import board_of, custom_ids
 
 UNPLANNED, WITHOUT_RIGHT, TOLD, MARKUP = KINDS = (
@@ -36,18 +38,29 @@ class Told(NamedTuple):
     by: str
 
 
-def collect_answer_lines(sent: Input, messages: list[Json]) -> Iterator[Told]:
+def collect_answer_lines(sent: Input, messages: list[Json], files: Mapping[str, Upload]) -> Iterator[Told]:
     """Yield the lines that people read in the answers to an input, by table.
 
-    A message is about the tables that its buttons name, else about the table of the input.
+    A message is about the tables that its buttons name, else about the table of the input. An exported summary names its table.
+
+    :param files: of messages, by the id of their attachment.
     """
     asked = {sent.table} - {None}
     for message in messages:
         person = sent.person if message["_reader"] else None
         for table in {*_tables_on(message)} or asked:
             yield Told(table or 0, person, frozenset(collect_message_lines(message)), str(sent))
+        for summary in _summaries(message, files):
+            yield Told(summary["table"], person, frozenset(collect_summary_lines(summary)), str(sent))
     for table in asked:
         yield Told(table or 0, sent.person, frozenset(collect_message_lines(EMPTY, sent.interaction.choices)), str(sent))
+
+
+def _summaries(message: Json, files: Mapping[str, Upload]) -> Iterator[Json]:
+    """Yield the summaries of tables among the files of a message."""
+    for attachment in dicts(message["attachments"]):
+        if attachment["id"] in files and attachment["filename"].endswith(".json"):
+            yield json.loads(files[attachment["id"]].data)
 
 
 class Watch:
@@ -73,7 +86,7 @@ class Watch:
             if any(BROKEN in text for text in texts(message)):
                 self._found(UNPLANNED, "something broke", str(sent))
             self._shown += [(sent, *each) for each in tables_named(message)]
-        self._told += collect_answer_lines(sent, messages)
+        self._told += collect_answer_lines(sent, messages, self._sandbox.world.files)
 
     def check(self, views: Views, before: Mapping[int, Table]) -> None:
         """Check all output since the last check, when the tables were as in ``before``."""

@@ -18,7 +18,7 @@ from trials.fuzz.access_rules import illegal, without_right
 from trials.fuzz.input_generator import InputGenerator
 from trials.fuzz.inputs import Input, load_routes
 from trials.fuzz.output_checks import UNPLANNED, WITHOUT_RIGHT, Watch
-from trials.fuzz.records import Records
+from trials.fuzz.records import RecordFiles, Records
 from trials.fuzz.servers import Seeds, clubs_of
 from trials.fuzz.snapshot import Snapshot, SnapshotReader, changes
 from trials.fuzz.visible_lines import Views
@@ -73,8 +73,9 @@ async def trial(asked: TrialSettings) -> Result:
     seeds = await Seeds.on(bot.database, clubs, Random(asked.seed + 1), asked.games)
     try:
         typed = InputVocabulary(seeds.tables, Random(asked.seed + 2))
-        draw = InputGenerator(sandbox.world, clubs, random, typed.line)
-        records = Records(asked.folder, Random(asked.seed + 3), asked.games)
+        files = RecordFiles(Random(asked.seed + 3), asked.games)
+        draw = InputGenerator(sandbox.world, clubs, random, typed.line, files.upload)
+        records = Records(asked.folder, Random(asked.seed + 4), files)
         run = Run(asked, sandbox, bot, seeds, typed, draw, records)
         await run.all()
         run.result.findings += check_log(bot, UNPLANNED)

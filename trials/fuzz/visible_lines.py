@@ -120,6 +120,11 @@ def collect_message_lines(message: Json, choices: Iterable[Json] = ()) -> set[st
     return lines_of([*texts(message), *pictures, *(str(choice["name"]) for choice in choices)])
 
 
+def collect_summary_lines(summary: Json) -> set[str]:
+    """Return the lines of an exported summary: its board, and the story of each move."""
+    return lines_of([*summary["board"], *(line for move in summary["moves"] for line in move["story"])])
+
+
 def tables_named(message: Json) -> Iterator[tuple[int, str]]:
     """Yield the tables that a message names, each with its custom_id."""
     for custom_id in custom_ids(message.get("components"), disabled=True):

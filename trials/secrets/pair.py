@@ -117,7 +117,7 @@ async def look_back(side: Side, person: Person) -> object:
 
 LOOKS: tuple[Looking, ...] = (
     *map(pressing, ("b1:view:{}", "b1:text:{}", "b1:more:{}", "b1:detail:{}:0", "r1:table:{}")),
-    *(typing("board"), typing("board", text=True), typing("log"), typing("turns"), look_back),
+    *(typing("board"), typing("board", text=True), typing("log"), typing("export"), typing("turns"), look_back),
 )
 COMPONENT = re.compile(r'"id": \d+, ')
 SANDBOX_ID = re.compile(r"\b2\d{18}\b")  # ids that the sandbox gave in these years
