@@ -14,18 +14,21 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import pickle
 import signal
 import sys
 import threading
+import traceback
 from collections.abc import Callable, Hashable
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import parent_process, set_forkserver_preload
-from multiprocessing.context import ForkServerContext, ForkServerProcess
-from typing import Any, ParamSpec, TypeVar
+from multiprocessing import Pipe, parent_process, set_forkserver_preload
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
+from typing import Any, ParamSpec, TypeVar, cast
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +38,8 @@ OVERTAKING_LIMIT = 8  # callers that may overtake one who waits longer
 WORK_ATTEMPTS = 3  # of work whose process was killed
 WORK_LIMIT_SECONDS = 60.0  # for one piece of work; one that takes longer hangs
 FREEZING_MODULE = "host.frozen_heap"
-SHUTDOWN_SECONDS = 5.0  # for the thread of an executor, which would complain if the program ended meanwhile
+SHUTDOWN_SECONDS = 5.0  # for a killed process to be gone
+SIZE_BYTES = 4  # before each message of `multiprocessing.Connection`: its length
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -143,7 +147,7 @@ class Workers:
         process = self._at(slot)
         try:
             async with asyncio.timeout(self.longest):
-                return await asyncio.wrap_future(process.submit(work))
+                return await process.do(work)
         except (BrokenProcessPool, TimeoutError) as error:
             if self._processes.pop(slot, None):  # else `close` has ended it
                 log.warning("a worker was killed, or took longer than %g seconds (%r)", self.longest, error)
@@ -155,7 +159,6 @@ class Workers:
         for each in range(self.count):
             if each not in self._processes:
                 self._processes[each] = _Process(self._niceness, self._prepare)
-                self._processes[each].submit(int)
         return self._processes[slot]
 
     def _require_open(self) -> None:
@@ -224,32 +227,67 @@ class _Logged(ForkServerProcess):
             sys.exit(1)
 
 
-class _Context(ForkServerContext):
-    """Remembers the processes that it makes."""
-
-    def __init__(self) -> None:
-        self.made = list[ForkServerProcess]()
-
-    def Process(self, *args: Any, **given: Any) -> ForkServerProcess:  # noqa: N802  # pyright: ignore[reportIncompatibleVariableOverride]
-        self.made.append(_Logged(*args, **given))
-        return self.made[-1]
-
-
-class _Process(ProcessPoolExecutor):
-    """One worker process that can be killed at once."""
+class _Process:
+    """One worker process, which does one piece of work at a time. It can be killed at any moment."""
 
     def __init__(self, niceness: int, prepare: Prepare | None) -> None:
-        self._context = _Context()
-        super().__init__(1, self._context, _begin, (niceness, prepare))
+        self._pipe, theirs = Pipe()
+        os.set_blocking(self._pipe.fileno(), False)
+        self._process = _Logged(target=_serve, args=(theirs, niceness, prepare), daemon=True)
+        self._busy = self._ended = False
+        with theirs:
+            self._process.start()
+
+    async def do(self, work: Callable[[], R]) -> R:
+        """Do the work in the process; return its result, or raise its error.
+
+        :raises BrokenProcessPool: when the process ends before it is done.
+        """
+        asked = pickle.dumps(work)
+        self._busy = True
+        try:
+            done, result = pickle.loads(await self._answer(asked))
+        except OSError as error:
+            raise BrokenProcessPool(str(error)) from error
+        finally:
+            self._busy = False
+            if self._ended:
+                self._pipe.close()
+        if done:
+            return cast("R", result)
+        raise result
+
+    async def _answer(self, asked: bytes) -> bytearray:
+        rest = memoryview(len(asked).to_bytes(SIZE_BYTES) + asked)
+        loop, pipe = asyncio.get_running_loop(), self._pipe.fileno()
+        while rest:
+            try:
+                rest = rest[os.write(pipe, rest) :]
+            except BlockingIOError:
+                await _until_called(partial(loop.add_writer, pipe), partial(loop.remove_writer, pipe))
+        return await self._receive(int.from_bytes(await self._receive(SIZE_BYTES)))
+
+    async def _receive(self, size: int) -> bytearray:
+        received, count = bytearray(size), 0
+        loop, pipe = asyncio.get_running_loop(), self._pipe.fileno()
+        while count < size:
+            try:
+                more = os.readv(pipe, [memoryview(received)[count:]])
+            except BlockingIOError:
+                await _until_called(partial(loop.add_reader, pipe), partial(loop.remove_reader, pipe))
+                continue
+            if not more:
+                raise BrokenProcessPool("the process has ended")
+            count += more
+        return received
 
     def end(self, wait_seconds: float = 0.0) -> None:
-        """Kill the process, and wait for its executor's thread, which may never end (CPython gh-94777)."""
-        for process in self._context.made:
-            if process.pid is not None:
-                process.kill()  # SIGTERM does not end a process that hangs
-        stopping = threading.Thread(target=self.shutdown, kwargs={"cancel_futures": True}, daemon=True)
-        stopping.start()
-        stopping.join(wait_seconds)
+        """Kill the process, and wait until it is gone."""
+        self._ended = True
+        self._process.kill()  # SIGTERM does not end a process that hangs
+        self._process.join(wait_seconds)
+        if not self._busy:  # else `do` notices the end, and closes it
+            self._pipe.close()
 
 
 def _settle(future: Future[R], work: Callable[[], R]) -> None:
@@ -264,13 +302,38 @@ def _settle(future: Future[R], work: Callable[[], R]) -> None:
         future.set_result(result)
 
 
-def _begin(niceness: int, prepare: Prepare | None) -> None:
-    """Set up a worker process. Ctrl+C is left to its parent."""
+async def _until_called(begin: Callable[[Callable[[], None]], object], end: Callable[[], object]) -> None:
+    """Wait until the function that is given to ``begin`` is called; then call ``end``."""
+    called = asyncio.Event()
+    begin(called.set)
+    try:
+        await called.wait()
+    finally:
+        end()
+
+
+def _serve(parent: Connection, niceness: int, prepare: Prepare | None) -> None:
+    """Do all work that the parent sends to this process. Ctrl+C is left to the parent."""
     if prepare is not None:
         prepare()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(niceness)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(EOFError):
+        while True:
+            parent.send_bytes(_result_of(parent.recv_bytes()))
+
+
+def _result_of(asked: bytes) -> bytes:
+    """Do a piece of work; return whether it succeeded, and its result or error, to be sent."""
+    try:
+        return pickle.dumps((True, pickle.loads(asked)()))
+    except Exception as error:
+        error.add_note(f"In a worker process:\n{traceback.format_exc()}")
+        try:
+            return pickle.dumps((False, error))
+        except Exception:  # some errors cannot be sent
+            return pickle.dumps((False, RuntimeError(f"{error!r}\n{traceback.format_exc()}")))
 
 
 def _end_with_parent() -> None:
