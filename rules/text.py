@@ -193,30 +193,39 @@ def write(text: Text, writers: Mapping[str, Writer], data: Callable[[str], str] 
     :param writers: by the message of a value's kind, the function that writes such a value from its parameters.
     :param data: makes a name or another piece of data harmless in this form.
     """
+    return _Writing(writers, data, translate).told(text)
 
-    def word(value: Param) -> str:
+
+class _Writing:
+    """The arguments of `write`. Two functions inside it would refer to each other, and be garbage that Python must search for."""
+
+    __slots__ = ("_data", "_translate", "_writers")
+
+    def __init__(self, writers: Mapping[str, Writer], data: Callable[[str], str], translate: Translate) -> None:
+        self._writers, self._data, self._translate = writers, data, translate
+
+    def _word(self, value: Param) -> str:
         if isinstance(value, Text):
-            return told(value)
+            return self.told(value)
         if isinstance(value, tuple):
-            return ", ".join(map(word, value))
-        return data(value) if isinstance(value, str) else str(value)
+            return ", ".join(map(self._word, value))
+        return self._data(value) if isinstance(value, str) else str(value)
 
-    def told(text: Text) -> str:
+    def told(self, text: Text) -> str:
         params = dict(text.params)
-        if (writer := writers.get(text.message)) is not None:
+        if (writer := self._writers.get(text.message)) is not None:
             return writer(params)
         if text.message == NAMED:
-            return translate(FORMER_PLAYER)  # nobody filled in a name
+            return self._translate(FORMER_PLAYER)  # nobody filled in a name
         if text.message == JOINED:
             parts, separator = params["parts"], params["separator"]
-            return translate(Text(str(separator))).join(filter(None, map(word, parts if isinstance(parts, tuple) else (parts,))))
+            words = filter(None, map(self._word, parts if isinstance(parts, tuple) else (parts,)))
+            return self._translate(Text(str(separator))).join(words)
         if text.message == SENTENCES:
             lines = params["sentences"]
-            ends = filter(None, map(word, lines if isinstance(lines, tuple) else (lines,)))
+            ends = filter(None, map(self._word, lines if isinstance(lines, tuple) else (lines,)))
             return " ".join(line if line.endswith(STOPS) else f"{line}." for line in ends)
-        return translate(renamed(text)).format(**{name: word(value) for name, value in params.items()})
-
-    return told(text)
+        return self._translate(renamed(text)).format(**{name: self._word(value) for name, value in params.items()})
 
 
 def tell(text: Text, names: Callable[[int], str], translate: Translate = english) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+
 from cogs.board.message import split_pages
-from rules.text import say, seat_name, story, tell, who
+from rules.text import say, seat_name, story, tell, who, write
 from rules.wording import headline, lost, tells_gain, with_gain, without_gain, worth
 
 NAMES = ["Zoë", "Gül"].__getitem__
@@ -91,3 +93,14 @@ def test_a_headline_tells_the_points_that_it_is_given() -> None:
         assert tell(with_gain(told, 5), NAMES) == f"{NAMES(1)} +5 · a hedge on b3"
         assert tells_gain(told) == (" +2, now 9 " in tell(told, NAMES))
     assert with_gain(say("Nothing."), 5) == say("Nothing.")
+
+
+def test_written_text_leaves_no_garbage() -> None:
+    text = say("{winners} win with {things}.", winners=(who(0), who(1)), things=(say("{n} domes", n=3), "luck"))
+    gc.collect()
+    gc.disable()
+    try:
+        write(text, {})
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
