@@ -33,7 +33,7 @@ class Emojis:
 
     One request lists Discord's emojis. Missing ones are created first; only then are the ones they replace deleted.
 
-    ``known`` maps each piece that has an emoji to its markup in a message.
+    ``known`` maps each piece that has an emoji to its markup in a message. A change replaces it.
     """
 
     def __init__(self, client: discord.Client, workers: Workers) -> None:
@@ -62,9 +62,9 @@ class Emojis:
         for piece in pieces():
             drawn = await self._workers.run_later(emoji, piece)
             if name_of(drawn) in ours:
-                self.known[piece] = str(ours[name_of(drawn)])
+                self.known = {**self.known, piece: str(ours[name_of(drawn)])}
             elif new := await self._create(drawn):
-                self.known[piece] = str(new)
+                self.known = {**self.known, piece: str(new)}
                 made += 1
             else:
                 break

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Callable, Collection, Coroutine, Generator, Sequence
+from collections.abc import Callable, Collection, Coroutine, Generator, Hashable, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -41,6 +41,7 @@ FINISH_SECONDS = 10.0  # for answers in progress and due messages; the next star
 CANCEL_SECONDS = 5.0  # for cancelled tasks to end, before the log names the others
 CANCELLATIONS = 10  # of a task that does not end, before the bot ends without it
 LIBRARY_TASKS = ("discord.py: ", "CommandTree-")  # prefixes of the names of tasks in which discord.py runs our code
+KEPT_READERS = 50  # those that were made first are dropped first
 GUILD_READY_SECONDS = 0.2  # without news of a further server; nothing here needs the channels of all servers
 logging.getLogger("discord.app_commands.tree").addFilter(shorten_expected)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
@@ -112,15 +113,25 @@ class Parterre(commands.Bot):
         self.direct_messages = DirectMessages(self)
         self.uploads = UploadLimits(tables.now)
         self.forms = KeptForms()
+        self._readers = dict[Hashable, Reader]()
         self._tasks: set[asyncio.Task[object]] = set()
         self._answering: set[asyncio.Task[Any]] = set()
         self._closing = False
         self._once_ready: list[Callable[[], Coroutine[Any, Any, None]]] = [self.pieces.run] if emojis else []
 
     def reader(self, names: Sequence[str] = (), language: str = ENGLISH, theme: str = LIGHT.name) -> Reader:
-        """Return a reader of texts in this language, for a table whose seats have these names."""
-        translate, colours = self.languages.translate(language), THEMES.get(theme, LIGHT)
-        return Reader(names, language, self.command_ids, self.pieces.known, translate, colours)
+        """Return a reader of texts in this language, for a table whose seats have these names.
+
+        The messages of a table share it, as it remembers the labels that it has written.
+        """
+        commands, emojis = self.command_ids, self.pieces.known
+        key = (tuple(names), language, theme, id(commands), id(emojis))  # a reader keeps both, so no others have their ids
+        if key not in self._readers:
+            translate, colours = self.languages.translate(language), THEMES.get(theme, LIGHT)
+            self._readers[key] = Reader(names, language, commands, emojis, translate, colours)
+            if len(self._readers) > KEPT_READERS:
+                del self._readers[next(iter(self._readers))]
+        return self._readers[key]
 
     def background(self, work: Coroutine[Any, Any, object]) -> None:
         """Run work in a task that is cancelled when the bot ends; an error in it is logged."""

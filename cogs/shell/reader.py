@@ -26,6 +26,8 @@ from rules.text import LISTED, PIECE, SEAT, Param, Text, Translate, Word, Writer
 ENGLISH = "en_GB"  # lists have no comma before “and”
 STORY_CHARACTERS = 1800  # without emojis
 LEFT_OUT = "…"
+NO_COMMANDS, NO_EMOJIS = dict[str, int](), dict[str, str]()
+KEPT_LABELS = 200  # of a reader; a message has up to 40 buttons, and menus of 25 options
 EMOJI_SPACE = 4 * "\u2003"  # as wide as an emoji on a button: em spaces, as others count as narrow
 RENAMED = {  # zones that Babel knows only by their former names
     "America/Nuuk": "America/Godthab",
@@ -169,14 +171,14 @@ class Reader:
         self,
         names: Sequence[str] = (),
         locale: str = "en-US",
-        commands: Mapping[str, int] | None = None,
-        emojis: Mapping[str, str] | None = None,
+        commands: Mapping[str, int] = NO_COMMANDS,
+        emojis: Mapping[str, str] = NO_EMOJIS,
         translate: Translate = english,
         theme: Theme = LIGHT,
     ) -> None:
-        self._names, self.locale = names, locale
-        self._commands, self._emojis = commands or {}, emojis or {}
-        self._translate, self._theme, self._labels = translate, theme, dict[tuple[Text, int], tuple[str | None, str]]()
+        self._names, self.locale, self._translate, self._theme = names, locale, translate, theme
+        self._commands, self._emojis = commands, emojis
+        self._labels = dict[tuple[Text, int], tuple[str | None, str]]()
         self._marked: dict[str, Writer] = {
             SEAT: lambda p: escape(self.name(p["seat"])),
             PERSON: lambda p: f"<@{p['person']}>",
@@ -249,9 +251,11 @@ class Reader:
     def pictured(self, text: Text, limit: int = 80) -> tuple[str | None, str]:
         """Return a label for a button or menu: the emoji of its first piece that has one, if any, and the rest.
 
-        Rows of buttons are measured by their labels several times, so a label is written once.
+        Rows of buttons are measured by their labels several times, so the labels are kept.
         """
         if (text, limit) not in self._labels:
+            if len(self._labels) >= KEPT_LABELS:
+                self._labels.clear()
             self._labels[text, limit] = self._pictured(text, limit)
         return self._labels[text, limit]
 
