@@ -24,6 +24,7 @@ from db.results import Results
 from db.rows import ClockRow, DraftRow, MoveRow, RemarkRow, SeatRow, Snapshot, TableRow, move_of, unpack_state
 from db.settings import Facts, Settings
 from db.statement import Statement, Value
+from db.stored_names import StoredNames
 
 MAX_LISTED_TABLES = 400  # open and running, of a channel or a page of a server
 LAST = 2**62  # above all seqs and ids, and a limit that is none
@@ -52,6 +53,7 @@ class Store:
         self.due = Due(database)
         self.forgetting = Forgetting(database, self.settings)
         self.people = People(database)
+        self.stored_names = StoredNames(database)
         self.on_commit: Callable[[float], None] = lambda _: None
 
     @classmethod

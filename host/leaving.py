@@ -18,7 +18,7 @@ from host.step import NO_CAUSE, Cause, TableStep
 from host.summary import is_unreachable
 from host.table import Table, changing
 from rules.game import Event, Seat
-from rules.text import Param, Text, message, named, say, who
+from rules.text import Param, Text, message, named, renamed, say, who
 
 PAUSE_KIND = "paused"  # of the event with which people pause a table
 REMARK_LIMIT = 20  # of the newest such remarks that are read
@@ -198,7 +198,7 @@ def change_of_hands(event: Event) -> tuple[int | str, int | str] | None:
 
     They are ids; names in texts of earlier versions, and of computers. A hidden name is empty.
     """
-    former = {TAKEN_OVER: "former", COMPUTER_LEAVES: "computer"}.get(event.text.message)
+    former = {TAKEN_OVER: "former", COMPUTER_LEAVES: "computer"}.get(renamed(event.text).message)
     if former is None:
         return None
     params = dict(event.text.params)

@@ -30,6 +30,8 @@ MEANT = {  # statements that walk along an index of all rows, and why that is sh
     "quotas.FORGET.0": "it deletes each row that it meets",
     "queries.TABLE_IDS.0": "rows come in the order of the index, so that its LIMIT ends it",
     "results.ENDED_TABLES.0": "the same",
+    "stored_names.HIGHEST.0": "the same",
+    "stored_names.TABLES.0": "a page of ids",
     "forgetting.DELETE_SERVER.0": "it holds what was used within an hour",
     "forgetting.DELETE_TABLE.11": "only the end of an index is looked at",
     "forgetting.DELETE_TABLE.15": "the same",

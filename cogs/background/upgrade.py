@@ -6,6 +6,7 @@ from discord.ext import commands
 
 from cogs.discord_api.retry import until_reachable
 from cogs.shell.client import Parterre
+from host.stored_names import replace_names
 from host.stored_results import fill_results
 
 
@@ -20,7 +21,9 @@ class Upgrade(commands.Cog):
         self._client.background(until_reachable("stored rows are not upgraded yet", self._run))
 
     async def _run(self) -> None:
-        await fill_results(self._client.tables.store)
+        tables = self._client.tables
+        await fill_results(tables.store)
+        await replace_names(tables.store, tables.now())
 
 
 async def setup(client: Parterre) -> None:
