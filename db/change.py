@@ -24,7 +24,7 @@ from db.enqueue import (
 )
 from db.hints import count_hint
 from db.people import add_people
-from db.queries import FIRST_SEAT, OPEN_TABLE
+from db.queries import APPEAR_FIRST, FIRST_SEAT, OPEN_TABLE
 from db.results import insert_result
 from db.rows import BallotRow, ClockRow, MoveRow, OutboxRow, ResultRow, SeatRow, TableRow, pack_state
 from db.statement import Repeated, Statement, Value, insertion
@@ -140,6 +140,7 @@ def open_table(row: TableRow, seats: Sequence[SeatRow], interaction: int | None,
         Statement(OPEN_TABLE, row[1:], touches=1),
         *first,
         *known,
+        Statement(APPEAR_FIRST, (row.guild, row.host)),
         lobby,
         listed,
     ]
@@ -153,7 +154,7 @@ def statements_of(change: Change) -> list[Statement]:
     job = [
         *record_interaction(change.interaction, change.now),
         _update_row(change),
-        *add_people(change.people, change.now),
+        *add_people(change.people, change.now, change.row.id),
         *_move_elsewhere(change),
         *_update_drafts(change),
         *_log(change),

@@ -24,6 +24,7 @@ PAGING_COLUMNS = {  # each table after the tables that its rows refer to, with t
     "due": "subject",
     "tables": "id",
     "seats": '"table"',
+    "appearances": "person",
     "drafts": '"table"',
     "clocks": '"table"',
     "hints": '"table"',

@@ -40,6 +40,10 @@ class Database(Protocol):
         """
         ...
 
+    async def drop_deleted(self) -> None:
+        """Leave nothing of deleted rows in the log of a file. A server does this by itself in time."""
+        ...
+
     async def highest_given_id(self, table: str) -> int:
         """Return the highest id that a table has ever given, to deleted rows as well; 0 if none."""
         ...

@@ -19,6 +19,7 @@ DELETE_TABLE = (
         AND NOT EXISTS (SELECT 1 {_ELSEWHERE} AND other.past = 0) AND NOT EXISTS (SELECT 1 {_ELSEWHERE} AND other.past = 1)""",
     f"DELETE FROM hints {_OF_TABLE}",
     f"DELETE FROM results {_OF_TABLE}",
+    f"DELETE FROM appearances {_OF_TABLE}",
     f"DELETE FROM drafts {_OF_TABLE}",
     f"DELETE FROM clocks {_OF_TABLE}",
     f"DELETE FROM remarks {_OF_TABLE}",

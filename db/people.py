@@ -9,6 +9,7 @@ from db.statement import Statement
 
 NAME = "SELECT name FROM people WHERE id = $1"
 ADD = "INSERT INTO people (id, name, seen) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING"
+APPEAR = 'INSERT INTO appearances (person, "table") VALUES ($1, $2) ON CONFLICT (person, "table") DO NOTHING'
 UPDATE = "UPDATE people SET name = $2, seen = $3 WHERE id = $1 RETURNING id"
 
 
@@ -30,9 +31,15 @@ class People:
         return bool(rows)
 
 
-def add_people(people: Iterable[tuple[int, str]], now: float) -> list[Statement]:
+def add_people(people: Iterable[tuple[int, str]], now: float, table: int | None = None) -> list[Statement]:
     """Return statements that store people by id and name; those who are known stay as they are.
 
     :param now: seconds since 1970.
+    :param table: the table whose rows name them.
     """
-    return [Statement(ADD, (person, name, now)) for person, name in people]
+    job: list[Statement] = []
+    for person, name in people:
+        job.append(Statement(ADD, (person, name, now)))
+        if table is not None:
+            job.append(Statement(APPEAR, (person, table)))
+    return job

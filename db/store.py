@@ -14,6 +14,7 @@ from db.counts import Counts
 from db.database import Database, Row
 from db.due import Due
 from db.engines import open_database
+from db.erasing import PersonalData
 from db.forgetting import Forgetting
 from db.hints import Hints
 from db.ids import invalidate_ids
@@ -51,6 +52,7 @@ class Store:
         self.quotas = Quotas(database)
         self.results = Results(database)
         self.due = Due(database)
+        self.personal = PersonalData(database)
         self.forgetting = Forgetting(database, self.settings)
         self.people = People(database)
         self.stored_names = StoredNames(database)

@@ -75,7 +75,7 @@ class StoredNames:
 
         :param now: seconds since 1970.
         """
-        job = add_people(renaming.people, now)
+        job = add_people(renaming.people, now, table)
         for old, new in renaming.remarks:
             job.append(Statement(RENAME_REMARK, (*old, new.events)))
         for old, new in renaming.messages:

@@ -279,7 +279,7 @@ async def _ask(table: Table, asker: int, question: Question, text: Text) -> int:
     revision = table.position.row.revision
     directly = question.newcomer not in (0, asker) and (await read_person_settings(table.store, question.newcomer)).direct
     invitation = [notice(table.id, "asked", text, person=question.newcomer, direct=True)] if directly else []
-    known = add_people(question.people, table.now())
+    known = add_people(question.people, table.now(), table.id)
     ballot = await table.store.ballots.ask(row, notice(table.id, "ballot", text), revision, *invitation, people=known)
     table.apply_row_change(revision + 1)
     return ballot

@@ -67,6 +67,22 @@ async def member_left(table: Table, person: int) -> bool:
     return True
 
 
+@changing
+async def leave_for_good(table: Table, person: int) -> None:
+    """Give the seat of a person to a stand-in for good, without asking anybody; the game ends only if nobody else is left.
+
+    :raises Refused: when they have no seat, or the game does not run.
+    """
+    at = table.position
+    seat = at.require_seat(person)
+    seats = with_seat(at, _without_strikes(at.seats[seat])._replace(standing="gone"))
+    event = Event("gone", say("{seat} has left the game.", seat=who(seat)))
+    if len(at.seated) == 1:
+        await end(table, "alone", (event, Event("ended", ALONE)), seats=seats)
+    else:
+        await table.reseat(seats, (event, Event("stand-in", PLAYS_ON)), NO_CAUSE)
+
+
 async def give_up(table: Table, seat: SeatRow, why: Text, cause: Cause = NO_CAUSE) -> None:
     """Give a seat to a stand-in, or end the game if too few people are left. Caller holds the lock.
 

@@ -17,7 +17,7 @@ from db.store import Store
 
 DB = Path(__file__).parents[1] / "db"
 VERBS = ("SELECT", "INSERT", "UPDATE", "DELETE")
-GROWING = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('facts', 'guilds')"
+GROWING = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('facts', 'guilds', 'due')"
 ALIASES = {"own", "one", "older", "newer", "known", "target", "put", "other"}  # of such tables in our statements
 SENDERS = ("Statement", "all", "one", "_do", "_set")  # functions whose first argument is SQL
 ALONE = {"copying"}  # modules that work on all rows, while no bot runs
@@ -32,9 +32,10 @@ MEANT = {  # statements that walk along an index of all rows, and why that is sh
     "results.ENDED_TABLES.0": "the same",
     "stored_names.HIGHEST.0": "the same",
     "stored_names.TABLES.0": "a page of ids",
-    "forgetting.DELETE_SERVER.0": "it holds what was used within an hour",
-    "forgetting.DELETE_TABLE.11": "only the end of an index is looked at",
-    "forgetting.DELETE_TABLE.15": "the same",
+    "erasing.ANYWHERE.3": "it holds what was used within an hour",
+    "forgetting.DELETE_SERVER.0": "the same",
+    "forgetting.DELETE_TABLE.12": "only the end of an index is looked at",
+    "forgetting.DELETE_TABLE.16": "the same",
     "ids.HIGHEST_ID.0": "only the end of the index is looked at",
     "ids.HIGHEST_ID.1": "the same",
     "ids.HIGHEST_ID.2": "the same",

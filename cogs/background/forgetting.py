@@ -1,4 +1,4 @@
-"""Delete the data of servers that removed the bot long ago, and finish deletions that a stop has ended."""
+"""Delete the data of servers that removed the bot long ago, and finish deletions and erasures that a stop has ended."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from discord.ext import commands
 from cogs.discord_api.poller import Poller
 from cogs.shell.client import Parterre
 from host.deadlines import HOUR
+from host.erasure import finish_erasures
 from host.forgetting import forget_due
 
 
@@ -18,6 +19,7 @@ class Forgetting(commands.Cog):
         client.once_ready(Poller("servers to forget", self._forget, pause=HOUR).run)
 
     async def _forget(self) -> None:
+        await finish_erasures(self._client.tables)
         await forget_due(self._client.tables.store, self._client.tables.now())
 
 

@@ -16,12 +16,29 @@ from babel.dates import format_date
 from babel.lists import format_list
 from babel.units import format_unit
 
+from db.personal import FORMER_STRANGER
 from host.mentions import COMMAND, DAY, DURATION, LINK, MOMENT, PERSON, PLACE, ROLE, TYPED, ZONE
 from render.palette import LIGHT, Theme
 from render.teller import Teller
 from rules.game import Event
 from rules.names import END, ISOLATE, UNKNOWN, balance, cut, filter_name, isolate
-from rules.text import LISTED, PIECE, SEAT, Param, Text, Translate, Word, Writer, called, english, joined, numbered, say, write
+from rules.text import (
+    FORMER_PLAYER,
+    LISTED,
+    PIECE,
+    SEAT,
+    Param,
+    Text,
+    Translate,
+    Word,
+    Writer,
+    called,
+    english,
+    joined,
+    numbered,
+    say,
+    write,
+)
 
 ENGLISH = "en_GB"  # lists have no comma before “and”
 STORY_CHARACTERS = 1800  # without emojis
@@ -181,7 +198,7 @@ class Reader:
         self._labels = dict[tuple[Text, int], tuple[str | None, str]]()
         self._marked: dict[str, Writer] = {
             SEAT: lambda p: escape(self.name(p["seat"])),
-            PERSON: lambda p: f"<@{p['person']}>",
+            PERSON: lambda p: self._mention(_number(p["person"])),
             PLACE: lambda p: f"<#{p['place']}>",
             ROLE: lambda p: f"<@&{p['role']}>",
             MOMENT: lambda p: f"<t:{p['moment']}:{p['style']}>",
@@ -207,6 +224,9 @@ class Reader:
             **{kind: self._marked[kind] for kind in (DURATION, DAY, ZONE)},
             FENCED: lambda p: _lines(p["block"]),
         }
+
+    def _mention(self, person: int) -> str:
+        return self._told(FORMER_PLAYER) if person <= FORMER_STRANGER else f"<@{person}>"
 
     def name(self, seat: Param) -> str:
         """Return the name of a seat."""

@@ -74,6 +74,9 @@ class Queries:
         """Return the first row of a query; None if it has none."""
         return next(iter(await self.all(sql, *values)), None)
 
+    async def drop_deleted(self) -> None:
+        """Do nothing: the server's autovacuum removes deleted rows."""
+
     async def highest_given_id(self, table: str) -> int:
         """Return the highest id that a table has ever given; 0 if none."""
         row = await self.one(HIGHEST_GIVEN_ID[table])

@@ -137,6 +137,10 @@ class SqliteDatabase:
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_RETRY_SECONDS)
 
+    async def drop_deleted(self) -> None:
+        """Empty the write-ahead log. Another program that reads the file right now keeps it until the next time."""
+        await self._worker.do(lambda connection: connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+
     async def highest_given_id(self, table: str) -> int:
         row = await self.one(HIGHEST_GIVEN_ID, table)
         return row[0] if row else 0  # a table without AUTOINCREMENT has no row

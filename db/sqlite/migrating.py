@@ -19,7 +19,10 @@ from db.sqlite.opening import FILE_ERRORS, LOCK_SECONDS, error_family, explain_e
 log = logging.getLogger(__name__)
 
 MIGRATIONS = FOLDER / "sqlite"
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={1000 * LOCK_SECONDS:.0f}")
+WAIT = f"busy_timeout={1000 * LOCK_SECONDS:.0f}"
+OVERWRITE = "secure_delete=ON"  # so that no erased person is found in unused parts of the file; it costs no measurable time
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", WAIT, OVERWRITE)
+OVERWRITES_SINCE = 26  # the number of the migration with which the pragma came
 ROOM_FACTOR = 2  # free space needed, in sizes of the database: a copy, and the log of changing all its rows
 PAGE_CHECK_LIMIT_BYTES = 256 << 20  # largest file whose pages are all read at each start: a fraction of a second
 
@@ -39,6 +42,9 @@ def prepare(connection: sqlite3.Connection, path: Path, migrations: Path = MIGRA
             require_sound_pages(connection, path)
         if done and scripts:
             _back_up_before(path, scripts)
+        if 0 < done < OVERWRITES_SINCE:
+            _drop_unused_parts(connection, path)
+        connection.execute(f"PRAGMA {OVERWRITE}")
         migrate(connection, path, done, scripts)
         for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
@@ -133,6 +139,16 @@ def _back_up_before(path: Path, scripts: Sequence[Script]) -> None:
         log.info("kept the former database as %s", copy)
     except DiskFull:
         log.warning("no space for %s: continuing without a copy", copy)
+
+
+def _drop_unused_parts(connection: sqlite3.Connection, path: Path) -> None:
+    """Write the file anew without its unused parts, in which earlier versions left deleted rows. Without room, only log that."""
+    try:
+        connection.execute("VACUUM")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_FULL:
+            raise
+        log.warning("no space to write %s anew: its unused parts may hold deleted rows until it is copied or restored", path)
 
 
 def _backup_path(path: Path, scripts: Sequence[Script]) -> Path:

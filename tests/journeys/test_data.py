@@ -1,0 +1,22 @@
+"""/data: people get what is stored about them, and delete it."""
+
+from __future__ import annotations
+
+from trials.journey import Journey, said
+
+
+async def test_people_get_their_data_and_delete_it(journey: Journey) -> None:
+    ada, ben = journey.ada, journey.ben
+    assert "Nothing is stored about you" in said(await journey.cleo.slash("data export"))
+    await journey.begin(2)
+    assert "direct message" in said(await ben.slash("data export"))
+    page = await ben.slash("data delete")
+    assert "A stand-in plays on for you at 1 running table" in page.text
+    assert "Your data is deleted" in said(await ben.click("Delete my data", on=page))
+    assert journey.rows("SELECT count(*) FROM people WHERE id = ?", ben.id) == [(0,)]
+    assert journey.rows("SELECT status FROM tables") == [("running",)]
+    board = await journey.board_with("a former player")
+    assert "a stand-in" in board.text or "stand-in" in board.text
+    assert "Nothing is stored about you" in said(await ben.press("m1:forgotten", page))
+    assert "Nothing is stored about you" in said(await ben.slash("data delete"))
+    assert "Ada" in (await ada.slash("log")).text
