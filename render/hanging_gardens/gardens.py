@@ -114,8 +114,7 @@ def _inside(start: int, long: int, corner: int, size: int) -> range:
 def _draw_edges(picture: Picture, grid: Grid, garden: Garden) -> None:
     """Draw the edges of cards: each throws a shadow on what lies lower, and has a bright rim inside a dark line."""
     level = {at: i for i, laid in enumerate(garden.laid, 1) for at, _ in covered(laid)}  # the meadow is 0
-    for at in level:
-        _draw_shadow(picture, grid, level, at)
+    _draw_shadows(picture, grid, level)
     upper = [
         (at, side, other) for at in level for side, other in enumerate(grid.neighbours(at)) if level.get(other, 0) < level[at]
     ]
@@ -136,23 +135,22 @@ def _rim(corner: tuple[int, int], size: int, way: tuple[int, int], thick: int) -
     )
 
 
-def _draw_shadow(picture: Picture, grid: Grid, level: dict[Square, int], at: Square) -> None:
-    """Draw the shadow of a square of a card on lower squares: right of it, below it, and at their corner."""
-    (column, row), (x, y), size = at, grid.corner(at), grid.size
-    drop = max(3, round(size * SHADOW_SHARE))
-    for right, down, box in (
-        (1, 0, (x + size, y + drop, x + size + drop, y + size)),
-        (0, 1, (x + drop, y + size, x + size, y + size + drop)),
-        (1, 1, (x + size, y + size, x + size + drop, y + size + drop)),
-    ):
-        if level.get((column + right, row + down), 0) < level[at]:
-            picture.paste(SHADE_INK, box, _veil(box[2] - box[0], box[3] - box[1]))
+def _draw_shadows(picture: Picture, grid: Grid, level: dict[Square, int]) -> None:
+    """Draw the shadows of the squares of cards on lower squares: right of each, below it, and at their corner."""
+    size, drop = grid.size, max(3, round(grid.size * SHADOW_SHARE))
+    beside, below, aslant = _veil(drop, size - drop), _veil(size - drop, drop), _veil(drop, drop)
+    ways = ((1, 0, size, drop, beside), (0, 1, drop, size, below), (1, 1, size, size, aslant))
+    for (column, row), height in level.items():
+        x, y = grid.corner((column, row))
+        for right, down, dx, dy, veil in ways:
+            if level.get((column + right, row + down), 0) < height:
+                picture.paste(veil, (x + dx, y + dy), veil)
 
 
 @sprites.keep
 def _veil(wide: int, high: int) -> Picture:
-    """Return the mask of a shadow."""
-    return Image.new("L", (wide, high), SHADOW_STRENGTH)
+    """Return a part of a shadow."""
+    return Image.new("RGBA", (wide, high), (*SHADE_INK, SHADOW_STRENGTH))
 
 
 def _draw_sizes(picture: Picture, grid: Grid, garden: Garden, offered: Collection[Square]) -> None:

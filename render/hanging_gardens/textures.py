@@ -101,8 +101,8 @@ TEXTURES: dict[str, Callable[[ImageDraw.ImageDraw, int], None]] = {
 
 
 @sprites.keep
-def _meadow() -> Picture:
-    """Return the strip of meadow that repeats."""
+def _meadow(repeats: int) -> Picture:
+    """Return the strip of meadow that repeats, beside itself as often as this."""
     strip = Image.new("RGB", (STRIP_WIDE_PX, STRIP_HIGH_PX), MEADOW_INK)
     draw = ImageDraw.Draw(strip)
     for x, y in TUFTS:  # upright blades: rows that are equal take no bytes
@@ -111,7 +111,10 @@ def _meadow() -> Picture:
     for x, y, ink in FLOWERS:
         draw.rectangle((x, y + 2, x + 6, y + 4), ink)
         draw.rectangle((x + 2, y, x + 4, y + 6), ink)
-    return strip
+    long = Image.new("RGB", (repeats * STRIP_WIDE_PX, STRIP_HIGH_PX))
+    for nth in range(repeats):
+        long.paste(strip, (nth * STRIP_WIDE_PX, 0))
+    return long
 
 
 @sprites.keep
@@ -129,12 +132,11 @@ def _hedge(long: int, upright: bool) -> Picture:
 def draw_meadow(picture: Picture, box: Box) -> None:
     """Draw a meadow with a hedge around it."""
     left, top, wide, high = box
-    meadow = Image.new("RGB", (wide, high))
+    strip = _meadow(1 + -(-wide // STRIP_WIDE_PX))
     for row, y in enumerate(range(0, high, STRIP_HIGH_PX)):
-        for x in range(-STRIP_SHIFT_PX * row % STRIP_WIDE_PX - STRIP_WIDE_PX, wide, STRIP_WIDE_PX):
-            meadow.paste(_meadow(), (x, y))
+        x = STRIP_SHIFT_PX * row % STRIP_WIDE_PX
+        picture.paste(strip.crop((x, 0, x + wide, min(STRIP_HIGH_PX, high - y))), (left, top + y))
     for y in (0, high - HEDGE_PX):
-        meadow.paste(_hedge(wide, upright=False), (0, y))
+        picture.paste(_hedge(wide, upright=False), (left, top + y))
     for x in (0, wide - HEDGE_PX):
-        meadow.paste(_hedge(high, upright=True), (x, 0))
-    picture.paste(meadow, (left, top))
+        picture.paste(_hedge(high, upright=True), (left + x, top))
