@@ -72,31 +72,36 @@ def fit_window(part: Hexes, garden: Garden, room: tuple[int, int, int, int], lar
 
 def draw_board(picture: Picture, garden: Garden, plot: Hexes, theme: Theme) -> None:
     """Draw the cells that lie wholly in a part of the map, with row letters and numbers around; without signs of fountains."""
-    ground = _map_picture(garden, replace(plot, left=MARGIN_PX, top=RULER_PX), theme, None, True)
+    inside = replace(plot, left=MARGIN_PX, top=RULER_PX)
+    ground = _lettered_map(_bare(garden), inside, theme).copy()
+    _draw_garden(ground, garden, inside, cells_in(garden, plot, wholly=True))
     picture.paste(ground, (plot.left - MARGIN_PX, plot.top - RULER_PX))
 
 
 def draw_window(picture: Picture, garden: Garden, plot: Hexes, theme: Theme, live: Symbol | None = None) -> None:
-    """Draw a rectangle cut out of the map, without any letters; the flowers of the ``live`` symbol leave room for it."""
-    picture.paste(_map_picture(garden, replace(plot, left=0, top=0), theme, live, False), (plot.left, plot.top))
+    """Draw a rectangle cut out of the map, without any letters; the flowers of the ``live`` symbol leave room for it.
+
+    Its terrain is not cached: hardly any rectangle comes again.
+    """
+    ground, inside = Image.new("RGB", (plot.wide, plot.high), theme.ground), replace(plot, left=0, top=0)
+    shown = cells_in(garden, plot, wholly=False)
+    _draw_terrain(ground, garden, inside, shown, theme.shade)
+    _draw_garden(ground, garden, inside, shown, live)
+    picture.paste(ground, (plot.left, plot.top))
 
 
-def _map_picture(garden: Garden, plot: Hexes, theme: Theme, live: Symbol | None, lettered: bool) -> Picture:
-    """Return the map with everything on it but the signs of fountains."""
-    ground = _bare_map(Garden(garden.layout, garden.faces, garden.fountains), plot, theme, lettered).copy()
-    _draw_garden(ground, garden, plot, cells_in(garden, plot, wholly=lettered), live)
-    return ground
+def _bare(garden: Garden) -> Garden:
+    """Return a garden without plants and pieces, which stays the same all game long."""
+    return Garden(garden.layout, garden.faces, garden.fountains)
 
 
 @sprites.keep
-def _bare_map(garden: Garden, plot: Hexes, theme: Theme, lettered: bool) -> Picture:
-    """Return the map of a garden without plants and pieces, which stays the same all game long."""
-    size = (plot.wide + 2 * MARGIN_PX, plot.high + RULER_PX + SHADOW_PX) if lettered else (plot.wide, plot.high)
-    ground = Image.new("RGB", size, theme.ground)
-    shown = cells_in(garden, plot, wholly=lettered)
+def _lettered_map(garden: Garden, plot: Hexes, theme: Theme) -> Picture:
+    """Return the terrain of a part of the map, with row letters and numbers around it."""
+    ground = Image.new("RGB", (plot.wide + 2 * MARGIN_PX, plot.high + RULER_PX + SHADOW_PX), theme.ground)
+    shown = cells_in(garden, plot, wholly=True)
     _draw_terrain(ground, garden, plot, shown, theme.shade)
-    if lettered:
-        _draw_ruler(ground, garden, plot, [cell for cell in land_of(garden).grid.cells if cell in shown], theme.pale)
+    _draw_ruler(ground, garden, plot, [cell for cell in land_of(garden).grid.cells if cell in shown], theme.pale)
     return ground
 
 
@@ -110,7 +115,7 @@ def _cells_in(grid: Grid, plot: Hexes, wholly: bool) -> frozenset[Cell]:
     return frozenset(filter(plot.holds if wholly else plot.shows, grid.cells))
 
 
-def _draw_garden(ground: Picture, garden: Garden, plot: Hexes, shown: frozenset[Cell], live: Symbol | None) -> None:
+def _draw_garden(ground: Picture, garden: Garden, plot: Hexes, shown: frozenset[Cell], live: Symbol | None = None) -> None:
     """Draw plants on the terrain, then the lines of controlled beds, trees and assistants, and fountains."""
     _draw_plants(ground, garden, cover_of(garden), plot, shown, live)
     draw_beds(ground, garden, plot, shown)
