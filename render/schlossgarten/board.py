@@ -14,7 +14,7 @@ from render.schlossgarten.elements import draw_element
 from render.schlossgarten.inks import GRAVEL
 from render.schlossgarten.pawns import pawn, put_pawn
 from render.schlossgarten.places import GARDEN, TOP, WHOLE, Plot, Window
-from render.schlossgarten.tiles import LETTERS, laid, pit, tile_on
+from render.schlossgarten.tiles import LETTERS, gravel, pit, tile_on
 from render.writing import literal
 from rules.schlossgarten.board import Board, squares
 from rules.schlossgarten.state import Square, View
@@ -23,40 +23,23 @@ SMALL = 0.73  # size of a smaller pawn, in squares
 SIDE, FOOT = 44, 46  # pixels for the numbers on the left of a part, and for the letters below it
 
 
-def _without_pawns(
-    values: tuple[int, ...], pits: int, elements: tuple[tuple[int, ...], ...], sides: tuple[int, ...], theme: Theme
-) -> Picture:
-    """Return tiles, pits and elements, with letters and numbers around them."""
-    ground = laid(values, theme).copy()
-    plot = GARDEN._replace(left=GARDEN.left - EDGE, top=GARDEN.top - TOP)
-    for square in squares(pits):
-        ground.paste(pit(values[square], plot.size), plot.corner(square))
-    for seat, own in enumerate(elements):
-        for kind, mask in enumerate(own):
-            if mask:
-                draw_element(ground, plot, sides[seat], kind, tuple(squares(mask)))
-    return ground
-
-
 def draw_ground(picture: Picture, view: View, board: Board, theme: Theme) -> None:
-    """Draw the garden without its pawns."""
-    picture.paste(_without_pawns(view.values, board.pits, board.elements, view.sides, theme), (EDGE, TOP))
+    """Draw the garden without its pawns: tiles, pits and elements, with letters and numbers around them."""
+    picture.paste(gravel(theme), (EDGE, TOP))
+    _draw_squares(picture, view, board, GARDEN, WHOLE)
 
 
-def _part(
-    values: tuple[int, ...], pits: int, elements: tuple[tuple[int, ...], ...], sides: tuple[int, ...], part: Window, size: int
-) -> Picture:
-    """Return a part of the garden without pawns, letters and numbers."""
-    ground, plot = Image.new("RGB", (part.shown * size, part.shown * size)), part.plot(0, 0, size)
-    dug = set(squares(pits))
-    for square, value in enumerate(values):
+def _draw_squares(picture: Picture, view: View, board: Board, plot: Plot, part: Window) -> None:
+    """Draw tiles, pits and elements in a part of the garden."""
+    dug = set(squares(board.pits))
+    for square, value in enumerate(view.values):
         if part.has(square):
-            ground.paste(pit(value, size) if square in dug else tile_on(square, value, size), plot.corner(square))
-    for seat, own in enumerate(elements):
+            tile = pit(value, plot.size) if square in dug else tile_on(square, value, plot.size)
+            picture.paste(tile, plot.corner(square))
+    for seat, own in enumerate(board.elements):
         for kind, mask in enumerate(own):
             if any(map(part.has, squares(mask))):
-                draw_element(ground, plot, sides[seat], kind, tuple(squares(mask)))
-    return ground
+                draw_element(picture, plot, view.sides[seat], kind, tuple(squares(mask)))
 
 
 def draw_part(picture: Picture, view: View, board: Board, part: Window, plot: Plot, theme: Theme) -> None:
@@ -64,7 +47,9 @@ def draw_part(picture: Picture, view: View, board: Board, part: Window, plot: Pl
     long = part.shown * plot.size
     draw = ImageDraw.Draw(picture)
     draw.rectangle((plot.left - 3, plot.top - 3, plot.left + long + 2, plot.top + long + 2), fill=mix(GRAVEL, EARTH, 0.55))
-    picture.paste(_part(view.values, board.pits, board.elements, view.sides, part, plot.size), (plot.left, plot.top))
+    ground = Image.new("RGB", (long, long))
+    _draw_squares(ground, view, board, part.plot(0, 0, plot.size), part)
+    picture.paste(ground, (plot.left, plot.top))
     for i in range(part.shown):
         middle = (i + 0.5) * plot.size
         letter, number = literal(LETTERS[part.west + i]), literal(part.north + 1 - i)

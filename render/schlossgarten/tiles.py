@@ -26,7 +26,7 @@ from render.schlossgarten.inks import (
     SOIL,
     TERRAIN_INKS,
 )
-from render.schlossgarten.places import BOARD, MARGIN, SQUARE, Plot
+from render.schlossgarten.places import BOARD, MARGIN, SQUARE
 from render.writing import literal
 from rules.schlossgarten.parts import SIZE, TERRAIN
 from rules.schlossgarten.state import Square
@@ -187,17 +187,8 @@ def tile_on(square: Square, value: int, size: int) -> Picture:
     return tile(value, kind_on(square), size)
 
 
-def laid(values: tuple[int, ...], theme: Theme) -> Picture:
-    """Return the garden as laid, on the background, with letters and numbers around it."""
-    ground = _bed(theme).copy()
-    plot = Plot(MARGIN, MARGIN, SQUARE)
-    for square, value in enumerate(values):
-        ground.paste(tile_on(square, value, SQUARE), plot.corner(square))
-    return ground
-
-
 @sprites.keep
-def _bed(theme: Theme) -> Picture:
+def gravel(theme: Theme) -> Picture:
     """Return the gravel under the tiles within a clipped hedge, on the background, with letters and numbers around it."""
     ground = Image.new("RGB", (BOARD, BOARD), theme.ground)
     wide = SIZE * SQUARE + 2 * HEDGE
