@@ -72,37 +72,21 @@ def fit_window(part: Hexes, garden: Garden, room: tuple[int, int, int, int], lar
 
 def draw_board(picture: Picture, garden: Garden, plot: Hexes, theme: Theme) -> None:
     """Draw the cells that lie wholly in a part of the map, with row letters and numbers around; without signs of fountains."""
-    inside = replace(plot, left=MARGIN_PX, top=RULER_PX)
-    ground = _lettered_map(_bare(garden), inside, theme).copy()
-    _draw_garden(ground, garden, inside, cells_in(garden, plot, wholly=True))
+    ground = Image.new("RGB", (plot.wide + 2 * MARGIN_PX, plot.high + RULER_PX + SHADOW_PX), theme.ground)
+    inside, shown = replace(plot, left=MARGIN_PX, top=RULER_PX), cells_in(garden, plot, wholly=True)
+    _draw_terrain(ground, garden, inside, shown, theme.shade)
+    _draw_ruler(ground, garden, inside, [cell for cell in land_of(garden).grid.cells if cell in shown], theme.pale)
+    _draw_garden(ground, garden, inside, shown)
     picture.paste(ground, (plot.left - MARGIN_PX, plot.top - RULER_PX))
 
 
 def draw_window(picture: Picture, garden: Garden, plot: Hexes, theme: Theme, live: Symbol | None = None) -> None:
-    """Draw a rectangle cut out of the map, without any letters; the flowers of the ``live`` symbol leave room for it.
-
-    Its terrain is not cached: hardly any rectangle comes again.
-    """
+    """Draw a rectangle cut out of the map, without any letters; the flowers of the ``live`` symbol leave room for it."""
     ground, inside = Image.new("RGB", (plot.wide, plot.high), theme.ground), replace(plot, left=0, top=0)
     shown = cells_in(garden, plot, wholly=False)
     _draw_terrain(ground, garden, inside, shown, theme.shade)
     _draw_garden(ground, garden, inside, shown, live)
     picture.paste(ground, (plot.left, plot.top))
-
-
-def _bare(garden: Garden) -> Garden:
-    """Return a garden without plants and pieces, which stays the same all game long."""
-    return Garden(garden.layout, garden.faces, garden.fountains)
-
-
-@sprites.keep
-def _lettered_map(garden: Garden, plot: Hexes, theme: Theme) -> Picture:
-    """Return the terrain of a part of the map, with row letters and numbers around it."""
-    ground = Image.new("RGB", (plot.wide + 2 * MARGIN_PX, plot.high + RULER_PX + SHADOW_PX), theme.ground)
-    shown = cells_in(garden, plot, wholly=True)
-    _draw_terrain(ground, garden, plot, shown, theme.shade)
-    _draw_ruler(ground, garden, plot, [cell for cell in land_of(garden).grid.cells if cell in shown], theme.pale)
-    return ground
 
 
 def cells_in(garden: Garden, plot: Hexes, *, wholly: bool) -> frozenset[Cell]:
@@ -135,7 +119,10 @@ def _cell_side(size: int) -> Picture:
 
 
 def _draw_terrain(ground: Picture, garden: Garden, plot: Hexes, shown: frozenset[Cell], shade: Ink) -> None:
-    """Draw the ground, every other board a little lighter, with seams between boards; below them their sides and a shadow."""
+    """Draw the ground, every other board a little lighter, with seams between boards; below them their sides and a shadow.
+
+    It is drawn anew each time: a map of 4 MB would drive a hundred sprites out of the cache.
+    """
     everywhere = land_of(garden).grid.keys
     edge = [plot.middle(cell) for cell in shown if any(other not in everywhere for other in neighbours(cell))]
     for piece, drop in ((_cell_shadow(plot.size, shade), SIDE_PX + 2), (_cell_side(plot.size), SIDE_PX)):
