@@ -70,17 +70,16 @@ def plates(state: State, origin: int, marks: Sequence[Mark], cards: Box) -> list
             by_target.setdefault(space, []).append(mark)
     found: list[Plate] = []
     for space, same in sorted(by_target.items(), key=lambda item: -len(item[1])):  # the largest plate finds room first
-        answers, upright = tuple(_answer(state, origin, mark) for mark in same), beside(space)
-        pieces = (plate(space_key(space), answers, upright=upright), plate(space_key(space), answers, upright=not upright))
-        found.append(_placed(space, pieces, state.ring, taken, cards))
+        answers = tuple(_answer(state, origin, mark) for mark in same)
+        found.append(_placed(space, answers, state.ring, taken, cards))
         taken.append(found[-1].box)
     return found
 
 
-def _placed(space: int, pieces: Sequence[Picture], ring: Ring, taken: Sequence[Box], cards: Box) -> Plate:
-    """Return the piece that has a free spot at a space, else the nearest free one, else the one that hides least of the cards.
+def _placed(space: int, answers: tuple[Answer, ...], ring: Ring, taken: Sequence[Box], cards: Box) -> Plate:
+    """Return the plate that has a free spot at a space, else the nearest free one, else the one that hides least of the cards.
 
-    If no spot is left at all, return the first piece over other things.
+    A plate in the usual direction comes before one in the other. If no spot is left at all, return it over other things.
     """
 
     def free(piece: Picture, spots: Iterable[tuple[float, float]], boxes: Sequence[Box]) -> Iterator[Plate]:
@@ -92,8 +91,10 @@ def _placed(space: int, pieces: Sequence[Picture], ring: Ring, taken: Sequence[B
             else:
                 yield Plate(piece, at)
 
-    for piece in pieces:
-        if found := next(free(piece, _near(space, piece, ring), [*taken, cards]), None):
+    pieces = list[Picture]()
+    for upright in (beside(space), not beside(space)):
+        pieces.append(plate(space_key(space), answers, upright=upright))
+        if found := next(free(pieces[-1], _near(space, pieces[-1], ring), [*taken, cards]), None):
             return found
     nearest = (next(free(piece, _anywhere(space, piece), [*taken, cards]), None) for piece in pieces)
     if plates := [plate for plate in nearest if plate]:
@@ -111,9 +112,11 @@ def _answer(state: State, origin: int, mark: Mark) -> Answer:
     return Answer(state.ring[origin][-count:], (*own, *others), mark.star)
 
 
-@sprites.keep
 def plate(target: str, answers: tuple[Answer, ...], *, upright: bool) -> Picture:
-    """Return a space's number and the options there: below each other on an ``upright`` plate, else side by side."""
+    """Return a space's number and the options there: below each other on an ``upright`` plate, else side by side.
+
+    It is not cached: hardly any plate comes again.
+    """
     sign, cells = badge(literal(target), CREAM, INK), [_cell(each) for each in answers]
     if upright:
         wide = max(sign.width, *(cell.width for cell in cells)) + 2 * PADDING_PX
