@@ -18,6 +18,7 @@ PHONE_WIDE_PX = 340  # of a picture on a small phone
 PALE = mix(INK, PAPER, 0.25)  # for words on pale pieces that need not be read at once
 CORNER_PX = 48  # a side of a sheet's corner, with its shadow
 SHADOW_PX = 16  # around a sheet
+STRIP_PX = 480  # of its rim in the cache; longer rims repeat it
 
 
 class FontSizes(NamedTuple):
@@ -48,7 +49,6 @@ def font_sizes(wide: int) -> FontSizes:
 SIZES = font_sizes(WIDE)
 
 
-@sprites.keep
 def _pattern(theme: Theme, bright: bool) -> Picture:
     """Return a small sheet on the background, to be cut into corners and edges."""
     side = 2 * (CORNER_PX - SHADOW_PX) + 8
@@ -66,25 +66,21 @@ def _pattern(theme: Theme, bright: bool) -> Picture:
 
 
 @sprites.keep
-def _frame(wide: int, high: int, theme: Theme, bright: bool) -> tuple[Picture, Picture, Picture, Picture]:
-    """Return the rim of a sheet with its shadow: top and bottom with corners, left and right without."""
+def _rim(theme: Theme, bright: bool) -> tuple[Picture, ...]:
+    """Return the rim of a sheet with its shadow: four corners row by row, then strips from above, below, left and right."""
     pattern = _pattern(theme, bright)
-    far, across, down = pattern.width - CORNER_PX, wide + 2 * (SHADOW_PX - CORNER_PX), high + 2 * (SHADOW_PX - CORNER_PX)
-    bands: list[Picture] = []
-    for v in (0, far):
-        band = Image.new("RGB", (wide + 2 * SHADOW_PX, CORNER_PX))
-        band.paste(_cut(pattern, (0, v, CORNER_PX, CORNER_PX)), (0, 0))
-        band.paste(_cut(pattern, (CORNER_PX, v, 8, CORNER_PX), (across, CORNER_PX)), (CORNER_PX, 0))
-        band.paste(_cut(pattern, (far, v, CORNER_PX, CORNER_PX)), (CORNER_PX + across, 0))
-        bands.append(band)
-    left, right = (_cut(pattern, (u, CORNER_PX, CORNER_PX, 8), (CORNER_PX, down)) for u in (0, far))
-    return bands[0], bands[1], left, right
+    ends = (0, pattern.width - CORNER_PX)
+    corners = [_cut(pattern, (x, y, CORNER_PX, CORNER_PX)) for y in ends for x in ends]
+    rows = [_cut(pattern, (CORNER_PX, y, 8, CORNER_PX), (STRIP_PX, CORNER_PX)) for y in ends]
+    columns = [_cut(pattern, (x, CORNER_PX, CORNER_PX, 8), (CORNER_PX, STRIP_PX)) for x in ends]
+    return *corners, *rows, *columns
 
 
 def _cut(pattern: Picture, box: Box, size: tuple[int, int] | None = None) -> Picture:
     """Return a box of a pattern, stretched to a size."""
     left, top, wide, high = box
-    return pattern.crop((left, top, left + wide, top + high)).resize(size or (wide, high), Image.Resampling.NEAREST)  # pyright: ignore[reportUnknownMemberType]
+    cut = pattern.crop((left, top, left + wide, top + high))
+    return cut.resize(size, Image.Resampling.NEAREST) if size else cut  # pyright: ignore[reportUnknownMemberType]
 
 
 def draw_sheet(picture: Picture, box: Box, theme: Theme, bright: bool = False) -> None:
@@ -94,11 +90,22 @@ def draw_sheet(picture: Picture, box: Box, theme: Theme, bright: bool = False) -
 
     :param bright: with a golden rim, for a seat that is to act or has won.
     """
-    x, y, wide, high = box[0] - SHADOW_PX, box[1] - SHADOW_PX, box[2], box[3]
-    above, below, left, right = _frame(wide, high, theme, bright)
-    inner = (x + CORNER_PX, y + CORNER_PX, x + wide + 2 * SHADOW_PX - CORNER_PX, y + high + 2 * SHADOW_PX - CORNER_PX)
-    picture.paste(theme.sheet, inner)
-    picture.paste(above, (x, y))
-    picture.paste(left, (x, inner[1]))
-    picture.paste(right, (inner[2], inner[1]))
-    picture.paste(below, (x, inner[3]))
+    left, top, wide, high = box[0] - SHADOW_PX, box[1] - SHADOW_PX, box[2], box[3]
+    right, low = left + wide + 2 * SHADOW_PX - CORNER_PX, top + high + 2 * SHADOW_PX - CORNER_PX
+    x, y = left + CORNER_PX, top + CORNER_PX
+    picture.paste(theme.sheet, (x, y, right, low))
+    *corners, above, below, before, behind = _rim(theme, bright)
+    for corner, at in zip(corners, ((left, top), (right, top), (left, low), (right, low)), strict=True):
+        picture.paste(corner, at)
+    _fill(picture, above, (x, top, right, y))
+    _fill(picture, below, (x, low, right, low + CORNER_PX))
+    _fill(picture, before, (left, y, x, low))
+    _fill(picture, behind, (right, y, right + CORNER_PX, low))
+
+
+def _fill(picture: Picture, strip: Picture, box: tuple[int, int, int, int]) -> None:
+    """Fill a box, given by its left, top, right and lower edges, with copies of a strip."""
+    left, top, right, low = box
+    for x in range(left, right, strip.width):
+        for y in range(top, low, strip.height):
+            picture.paste(strip.crop((0, 0, min(strip.width, right - x), min(strip.height, low - y))), (x, y))
