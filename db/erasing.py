@@ -13,6 +13,7 @@ from db.statement import Statement, Value
 TABLES_OF = 'SELECT "table" FROM appearances WHERE person = $1 AND "table" > $2 ORDER BY "table" LIMIT $3'
 SEAT_OF = 'SELECT seat FROM seats WHERE "table" = $1 AND person = $2'
 NAMES_AT = 'SELECT name FROM seats WHERE "table" = $1 AND person = $2 UNION SELECT name FROM people WHERE id = $2'
+OPEN_QUESTION = "SELECT 1 FROM ballots WHERE \"table\" = $1 AND outcome = '' LIMIT 1"
 REMARKS = 'SELECT seq, at, events FROM remarks WHERE "table" = $1 ORDER BY seq, at'
 MESSAGES = "SELECT id, payload, shown FROM outbox WHERE \"table\" = $1 AND (payload != '{}' OR shown != '') ORDER BY id"
 BLANK_FORMER = f"UPDATE seats SET former = '{ERASED_NAME}' WHERE \"table\" = $1 AND former = $2"
@@ -29,13 +30,17 @@ EXPORT_AT_TABLE = {name: _found(name, personal) for name, personal in AT_TABLE.i
 EXPORT_ANYWHERE = {name: _found(name, personal) for name, personal in ANYWHERE.items()}
 
 
-class StoredTexts(NamedTuple):
-    """The texts about one table that may hold names as earlier versions stored them, and the names that a person had there.
+class PersonAt(NamedTuple):
+    """What a table's rows hold about a person: their seat if they have one, their names there, and whether a question is open.
 
-    ``remarks`` are seq, time and events; ``messages`` are id, payload and shown parts of rows of the outbox.
+    ``remarks`` (seq, time, events) and ``messages`` (id, payload and shown parts of outbox rows) are the texts about the table,
+    in which earlier versions stored names.
     """
 
+    table: int
+    seat: int | None
     names: frozenset[str]
+    is_asked: bool
     remarks: tuple[tuple[int, float, str], ...]
     messages: tuple[tuple[int, str, str], ...]
 
@@ -50,21 +55,21 @@ class PersonalData:
         """Return up to ``most`` ids above ``after`` of tables where a person appears, ascending."""
         return [row[0] for row in await self._db.all(TABLES_OF, person, after, most)]
 
-    async def seats_of(self, person: int, tables: Sequence[int]) -> dict[int, int | None]:
-        """Return the seat of a person at each of these tables; None where they have none."""
-        found = await self._db.read([Statement(SEAT_OF, (table, person)) for table in tables])
-        return {table: rows[0][0] if rows else None for table, rows in zip(tables, found, strict=True)}
-
-    async def texts_at(self, table: int, person: int) -> StoredTexts:
-        """Return the texts about a table that may hold a name of a person."""
-        names, remarks, messages = await self._db.read(
-            [Statement(NAMES_AT, (table, person)), Statement(REMARKS, (table,)), Statement(MESSAGES, (table,))]
-        )
-        return StoredTexts(
-            frozenset(name for (name,) in names if name),
-            tuple((seq, at, events) for seq, at, events in remarks),
-            tuple((number, payload, shown) for number, payload, shown in messages),
-        )
+    async def at(self, person: int, tables: Sequence[int]) -> list[PersonAt]:
+        """Return what the rows of these tables hold about a person."""
+        asked = [
+            query
+            for table in tables
+            for query in (
+                Statement(SEAT_OF, (table, person)),
+                Statement(NAMES_AT, (table, person)),
+                Statement(OPEN_QUESTION, (table,)),
+                Statement(REMARKS, (table,)),
+                Statement(MESSAGES, (table,)),
+            )
+        ]
+        found = iter(await self._db.read(asked))
+        return [_person_at(table, *(next(found) for _ in range(5))) for table in tables]
 
     async def erase_at(self, person: int, ids: Mapping[int, int], changed: Sequence[Statement] = ()) -> None:
         """Erase a person at some tables, all in one transaction.
@@ -96,6 +101,18 @@ class PersonalData:
         return {
             name: [_with_columns(personal[name], row) for row in rows] for name, rows in zip(queries, found, strict=True) if rows
         }
+
+
+def _person_at(table: int, *found: Sequence[Row]) -> PersonAt:
+    seats, names, questions, remarks, messages = found
+    return PersonAt(
+        table,
+        seats[0][0] if seats else None,
+        frozenset(name for (name,) in names if name),
+        bool(questions),
+        tuple((seq, at, events) for seq, at, events in remarks),
+        tuple((number, payload, shown) for number, payload, shown in messages),
+    )
 
 
 def blank_former(table: int, name: str) -> Statement:

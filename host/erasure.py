@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import msgspec
 
-from db.erasing import StoredTexts, blank_former, set_message, set_remark
+from db.erasing import PersonAt, blank_former, set_message, set_remark
 from db.personal import ERASED_NAME, FORMER_PERSON, FORMER_STRANGER
 from db.statement import Statement
 from db.store import Store
@@ -66,12 +66,12 @@ async def _erase(tables: Tables, person: int) -> None:
         for table in await tables.get_all([at.id]):
             await _leave(table, person)
     async for batch in _pages(store, person):
-        for table in batch:
-            if await store.ballots.open(table):
-                await _close_questions(await tables.get(table), person)
-        ids = {table: _new_id(seat) for table, seat in (await store.personal.seats_of(person, batch)).items()}
-        changed = [each for table in batch for each in _without_names(table, await store.personal.texts_at(table, person))]
-        await store.personal.erase_at(person, ids, changed)
+        found = await store.personal.at(person, batch)
+        for at in found:
+            if at.is_asked:
+                await _close_questions(await tables.get(at.table), person)
+        ids = {at.table: _new_id(at.seat) for at in found}
+        await store.personal.erase_at(person, ids, [each for at in found for each in _without_names(at)])
         count += len(batch)
     await store.personal.erase_anywhere(person)
     log.info("somebody was erased at %d tables", count)
@@ -102,18 +102,18 @@ def _new_id(seat: int | None) -> int:
     return FORMER_STRANGER if seat is None else FORMER_PERSON + seat
 
 
-def _without_names(table: int, texts: StoredTexts) -> Iterable[Statement]:
+def _without_names(at: PersonAt) -> Iterable[Statement]:
     """Yield statements that blank the names of a person where an earlier version stored them in texts.
 
     Descriptions of pictures hold names, too; the sender asks Discord for those that it still needs.
     """
-    for name in texts.names:
-        yield blank_former(table, name)
-    for seq, at, events in texts.remarks:
-        if (without := _blanked(events, texts.names)) != events:
-            yield set_remark(table, seq, at, without, events)
-    for row, payload, shown in texts.messages:
-        without = _blanked(payload, texts.names), _blanked(shown, texts.names)
+    for name in at.names:
+        yield blank_former(at.table, name)
+    for seq, when, events in at.remarks:
+        if (without := _blanked(events, at.names)) != events:
+            yield set_remark(at.table, seq, when, without, events)
+    for row, payload, shown in at.messages:
+        without = _blanked(payload, at.names), _blanked(shown, at.names)
         if without != (payload, shown):
             yield set_message(row, *without)
 
