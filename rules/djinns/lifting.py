@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import chain
+from itertools import chain, compress
 
-from rules.djinns.parts import COLOURS, FLOORS
+from rules.djinns.parts import COLOURS, FLOORS, SPACES
 from rules.djinns.score import Taken
 from rules.djinns.state import Lift, Ring, Stack, State
 from rules.game import Seat
@@ -40,7 +40,7 @@ def may_lie_on(lifted: int, stack: Stack) -> bool:
 
 def standing(ring: Ring) -> list[int]:
     """Return the spaces with a stack: empty ones are not counted (R3.4) and are never a target (R3.8)."""
-    return [space for space, stack in enumerate(ring) if stack]
+    return list(compress(range(SPACES), ring))
 
 
 def targets(stacks: list[int], place: int, strength: int) -> tuple[int, ...]:
