@@ -50,7 +50,7 @@ def _open_cards(state: State, cards: tuple[str, ...]) -> Step[State]:
     after = replace(state, round=state.round + 1, done=0, card_bag=without(state.card_bag, cards), cards=cards)
     flower = holder(after)
     assert flower is not None
-    return Step(after, (story.cards_opened(after.round, rounds(after), cards, flower),))
+    return Step(after, lambda: (story.cards_opened(after.round, rounds(after), cards, flower),))
 
 
 def _open_tiles(state: State, tiles: Tiles) -> Step[State]:

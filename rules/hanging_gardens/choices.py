@@ -124,7 +124,7 @@ def _card(view: View, cards: dict[int, str], slots: list[int], frame: Frame) -> 
     draft = Draft(garden, slot, card)
     ways, why_not = Options(list(places), str, partial(labels.way, draft, places)), partial(_why_not_turn, frame, card)
     turn = yield from pick("turn", WHICH_WAY, ways, board=draft, form="tabs", why_not=why_not)
-    draft = draft._replace(turn=turn)
+    draft = Draft(garden, slot, card, turn)
     where = Options(places[turn], key, partial(labels.place, view, draft))
     why_not = unless_begun(where, partial(_why_not_place, draft))
     at = yield from pick("place", WHERE, where, board=draft, form="places", note=labels.where(), why_not=why_not)
