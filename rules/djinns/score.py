@@ -11,6 +11,8 @@ from rules.wording import leaving_out
 
 Taken = tuple[tuple[Stack, ...], ...]
 
+TOWERS, STACKS = say("dream towers"), say("around the lake")
+
 
 def points(stack: Stack, neutral: str) -> int:
     """Return floors × strength of the top dome (R5.3, R5.4); 0 under a neutral top (R4.4, R5.4)."""
@@ -68,5 +70,4 @@ def preview(before: View, outcome: Outcome[View], points: bool) -> Outcome[View]
 def scores(state: State) -> tuple[Score, ...]:
     """Return the points by seat; equal points share the victory (R5.5)."""
     by_seat = totals(state.ring, state.taken, state.colours, state.neutral)
-    taken, left = say("dream towers"), say("around the lake")
-    return tuple(Score(towers + ring, ((taken, towers), (left, ring))) for towers, ring in by_seat)
+    return tuple(Score(towers + ring, ((TOWERS, towers), (STACKS, ring))) for towers, ring in by_seat)
