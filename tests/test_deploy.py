@@ -96,6 +96,14 @@ def test_compose_fits_the_image(compose: dict[str, Any]) -> None:
     assert bot["cap_drop"] == ["ALL"]
 
 
+def test_compose_limits_memory_as_documented(compose: dict[str, Any]) -> None:
+    limits = {name: service["mem_limit"] for name, service in compose["services"].items()}
+    assert limits == {"bot": "${BOT_MEMORY:-1g}", "postgres": "${POSTGRES_MEMORY:-1g}"}
+    running = (ROOT / "docs" / "RUNNING.md").read_text()
+    assert "| 1 GiB (`compose.yaml`) |" in running
+    assert "`BOT_MEMORY=" in running
+
+
 def test_image_holds_the_program_and_no_secret() -> None:
     sources = {source for found, _ in copied() for source in found}
     rooms = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"bench", "sandbox", "tests", "trials"}
