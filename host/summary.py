@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from db.rows import ClockRow, SeatRow, Snapshot, TableRow
 from rules import GAMES
@@ -81,7 +82,7 @@ class TableSummary:
         """Return whether hints are allowed: as the terms say, else in practice only."""
         return self.practice if self.row.hints == IN_PRACTICE else bool(self.row.hints)
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """Return a different name for each seat; empty for a name that is not visible."""
         return displayed_names(self.seats)
