@@ -85,9 +85,11 @@ async def read_log(store: Store, at: Position, seat: Seat | None, *, only_standi
     :param only_standing: leave out undone moves and all remarks: there may be many more of them than moves in a game.
     """
     moves = await (store.standing_moves if only_standing else store.moves)(at.id)
-    remarks, kept = [] if only_standing else await store.remarks(at.id), await store.seqs_with_states(at.id)
+    remarks = await (_changes_of_hands(store, at, 0) if only_standing else store.remarks(at.id))
+    kept = await store.seqs_with_states(at.id)
     entries = await asyncio.to_thread(_in_order, at, seat, moves, remarks, kept, alike=plays_alike(at, moves))
-    return [entry for entry in await _with_names(store, at, entries) if entry.events and entry.seq <= at.seq]
+    told = [entry for entry in await _with_names(store, at, entries) if entry.events and entry.seq <= at.seq]
+    return [entry for entry in told if entry.seat is not None] if only_standing else told
 
 
 async def read_page(store: Store, at: Position, seat: Seat | None, seq: int, number: int | None = None) -> Page:
@@ -196,9 +198,14 @@ def _in_order(
 
 async def _name_entries(store: Store, at: Position, entries: Sequence[Entry], until: int) -> list[Entry]:
     """Return the entries up to ``until`` with the names that seats had then."""
-    changed = any(seat.changed_hands for seat in at.seats)
-    renames = await store.remarks_with(at.id, "replaced", until, REMARK_LIMIT) if changed else []
+    renames = await _changes_of_hands(store, at, until)
     return (await _with_names(store, at, [*entries, *_in_order(at, None, (), renames)]))[: len(entries)]
+
+
+async def _changes_of_hands(store: Store, at: Position, after: int) -> list[RemarkRow]:
+    """Return the remarks after a seq that say who took over a seat."""
+    changed = any(seat.changed_hands for seat in at.seats)
+    return await store.remarks_with(at.id, "replaced", after, REMARK_LIMIT) if changed else []
 
 
 async def _with_names(store: Store, at: Position, entries: Sequence[Entry]) -> list[Entry]:

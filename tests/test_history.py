@@ -93,6 +93,8 @@ async def test_entries_before_a_takeover_keep_former_names(tables: Tables) -> No
     assert "Ben" in story([event.text for event in past.story], called)
     page = await read_page(table.store, table.position, None, table.position.seq, 0)
     assert page.entries == log[: len(page.entries)]
+    standing = await read_log(table.store, table.position, None, only_standing=True)
+    assert standing == [entry for entry in log if entry.seat is not None]
 
 
 async def test_undone_moves_and_remarks_have_their_places(tables: Tables) -> None:
