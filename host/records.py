@@ -19,7 +19,7 @@ from rules import GAMES
 from rules.choice import IllegalMove
 from rules.game import AnyGame, Move, replay, visible_to
 from rules.names import tell_apart
-from rules.record import BadRecord, Header, Json, parse_record, record_lines, result, split_lines, verify
+from rules.record import BadRecord, Header, Json, read_record, record_lines, result, split_lines
 from rules.text import Text, say
 
 SUMMARY_FORMAT = 1
@@ -36,7 +36,7 @@ class ImportedGame(NamedTuple):
     turns: tuple[Turn, ...]
 
 
-async def read_record(store: Store, at: Position) -> str:
+async def make_record(store: Store, at: Position) -> str:
     """Return the record of a finished game, as `rules.record` reads it.
 
     A game that runs has none: a record holds everything, and everybody may read it.
@@ -62,7 +62,7 @@ def _record(at: Position, moves: Sequence[MoveRow]) -> str:
     return "".join(f"{line}\n" for line in record_lines(game, header, steps))
 
 
-async def read_summary(store: Store, at: Position, tell: Tell) -> str:
+async def make_summary(store: Store, at: Position, tell: Tell) -> str:
     """Return a table as JSON: its seats, the public story of its moves, and its public board; once it is over also its result.
 
     While the game runs it holds only what everybody may see.
@@ -112,16 +112,13 @@ def import_game(data: bytes) -> ImportedGame:
     :raises Refused: with the first line that is wrong, or another reason.
     """
     try:
-        record = parse_record(split_lines(data.decode("utf-8-sig")))
-        steps = list(verify(GAMES, record))
+        record = read_record(GAMES, split_lines(data.decode("utf-8-sig")))
     except UnicodeDecodeError:
         raise Refused(NO_TEXT) from None
     except BadRecord as error:
         raise Refused(error.text) from None
     game, header = GAMES[record.header.game], record.header
-    made = [
-        Made(entry.seat, step.state, visible_to(step.events, None)) for entry, step in zip(record.entries, steps, strict=True)
-    ]
+    made = [Made(move.seat, move.step.state, visible_to(move.step.events, None)) for move in record.moves]
     if not has_turns(made):
         raise Refused(NO_TURN)
     names = tell_apart(map(visible_name, header.names or [""] * header.seats))

@@ -17,7 +17,7 @@ from rules import GAMES
 from rules.game import DEALER, AnyGame, Move, play_at_random, winners
 from rules.names import filter_name
 from rules.new import CannotBegin, begin
-from rules.record import BadRecord, Header, check_header, parse_record, record_lines, split_lines, verify
+from rules.record import BadRecord, Header, check_header, read_record, record_lines, split_lines
 from rules.terminal import Terminal
 from rules.text import say, seat_name, story, verbatim
 
@@ -95,9 +95,8 @@ def show(given: argparse.Namespace) -> None:
 
     :raises BadRecord: when the record has no such move.
     """
-    record = parse_record(split_lines(File(given.file).read_text(encoding="utf-8-sig")))
-    steps = list(verify(GAMES, record))
-    game, last = GAMES[record.header.game], len(steps)
+    record = read_record(GAMES, split_lines(File(given.file).read_text(encoding="utf-8-sig")))
+    game, last = GAMES[record.header.game], len(record.moves)
     number = last if given.move is None else given.move
     if not 0 <= number <= last:
         raise BadRecord(verbatim(f"The record has the moves 1 to {last}; 0 is the table before them."))
@@ -109,9 +108,9 @@ def show(given: argparse.Namespace) -> None:
     print(f"{game.title}, {record.header.seats} seats: {last} moves, all as recorded.")
     state = game.setup(record.header.seats, frozenset(record.header.variants))
     if number:
-        entry, step = record.entries[number - 1], steps[number - 1]
+        seat, path, step = record.moves[number - 1]
         state = step.state
-        print(f"\nMove {number}, {'dealer' if entry.seat == DEALER else name(entry.seat)}: {' '.join(entry.path)}")
+        print(f"\nMove {number}, {'dealer' if seat == DEALER else name(seat)}: {' '.join(path)}")
         print(story([event.text for event in step.events], name))
     print(f"\n{story(game.describe(game.view(state, None)), name)}")
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple, TypeGuard, cast
 
-from rules.choice import IllegalMove, Path
-from rules.game import AnyGame, Event, Move, Seat, Step, play, winners
+from rules.choice import IllegalMove
+from rules.game import AnyGame, Event, Move, play, winners
 from rules.text import Param, Text, say
 
 Json = dict[str, Any]
@@ -37,20 +37,11 @@ class Header:
     names: tuple[str, ...] = ()
 
 
-class Entry(NamedTuple):
-    """A move as recorded; the dealer's seat is −1."""
-
-    seat: Seat
-    path: Path
-    events: list[Any]
-    state: Any
-
-
 class Record(NamedTuple):
-    """A whole record; ``result`` is None if the game was not played to its end."""
+    """A record whose every line was checked; ``result`` is None if the game was not played to its end."""
 
     header: Header
-    entries: tuple[Entry, ...]
+    moves: tuple[Move[Any], ...]
     result: Json | None
 
 
@@ -97,23 +88,49 @@ def _line(value: Json) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def parse_record(text: Iterable[str]) -> Record:
-    """Parse the lines of a record; whether its moves are legal is up to `verify`.
+def read_record(games: Mapping[str, AnyGame], lines: Sequence[str]) -> Record:
+    """Replay a record line by line, and compare each state and event with it.
 
-    :raises BadRecord: at the first line of another shape.
+    :raises BadRecord: at the first line that is wrong.
     """
-    data = [_parse_object(line, number) for number, line in enumerate(text, start=1)]
-    if not data:
+    if not lines:
         raise BadRecord(say("The record is empty."))
-    end = data.pop() if len(data) > 1 and "scores" in data[-1] else None
-    first, *rest = data
-    header = _read_header(first)
-    for number, line in enumerate(rest, start=2):
-        fits = _has_fields(line, seq=int, seat=int, path=str, events=list, state=dict)
-        if not fits or line["seq"] != number - 1 or len(line["path"]) > PATH_CHARACTERS:
-            raise BadRecord(say("Line {line} is not move {move} of a record.", line=number, move=number - 1))
-    entries = (Entry(line["seat"], tuple(_whole(line["path"]).split()), line["events"], line["state"]) for line in rest)
-    return Record(header, tuple(entries), end)
+    header = _read_header(_parse_object(lines[0], 1))
+    if header.game not in games:
+        raise BadRecord(say("There is no game {game}; there is: {games}.", game=_quote(header.game), games=", ".join(games)))
+    game = games[header.game]
+    check_header(game, header)
+    state, moves, end = game.setup(header.seats, frozenset(header.variants)), list[Move[Any]](), None
+    for number, line in enumerate(lines[1:], start=2):
+        data = _parse_object(line, number)
+        if number == len(lines) and "scores" in data:
+            end = data
+        else:
+            moves.append(_replay_line(game, state, number, data))
+            state = moves[-1].step.state
+    if end is None and not game.to_act(state):
+        raise BadRecord(say("The last line is missing: the game is over, but the record does not say how it ended."))
+    if end is not None and (game.to_act(state) or end != result(game, state)):
+        raise BadRecord(say("Line {line} is wrong: the result is not what the moves lead to.", line=len(lines)))
+    return Record(header, tuple(moves), end)
+
+
+def _replay_line(game: AnyGame, state: Any, number: int, line: Json) -> Move[Any]:
+    """Return the move of a line, made in this state."""
+    fits = _has_fields(line, seq=int, seat=int, path=str, events=list, state=dict)
+    if not fits or line["seq"] != number - 1 or len(line["path"]) > PATH_CHARACTERS:
+        raise BadRecord(say("Line {line} is not move {move} of a record.", line=number, move=number - 1))
+    path = tuple(_whole(line["path"]).split())
+    try:
+        step = play(game, state, line["seat"], path)
+    except IllegalMove as error:
+        told: dict[str, Param] = {"line": number, "path": _quote(" ".join(path)), "why": error.text}
+        raise BadRecord(say("Line {line} is wrong: the move {path} is not legal. {why}", **told)) from None
+    if state_as_json(step.state) != line["state"]:
+        raise BadRecord(say("Line {line} is wrong: its state is not what the move leads to.", line=number))
+    if [event_as_json(event) for event in step.events] != line["events"]:
+        raise BadRecord(say("Line {line} is wrong: its events are not what the move leads to.", line=number))
+    return Move(line["seat"], path, step)
 
 
 def split_lines(text: str) -> list[str]:
@@ -193,38 +210,3 @@ def check_header(game: AnyGame, header: Header) -> None:
         raise BadRecord(
             say("{game} has no variant {key}; there is: {known}.", game=game.title, key=_quote(unknown[0]), known=there)
         )
-
-
-def verify(games: Mapping[str, AnyGame], record: Record) -> Iterator[Step[Any]]:
-    """Replay a record, compare each state and event with it, and yield the steps.
-
-    :raises BadRecord: at the first difference.
-    """
-    header, entries, end = record
-    if header.game not in games:
-        raise BadRecord(say("There is no game {game}; there is: {games}.", game=_quote(header.game), games=", ".join(games)))
-    game = games[header.game]
-    check_header(game, header)
-    state = game.setup(header.seats, frozenset(header.variants))
-    for seq, entry in enumerate(entries, start=1):
-        step = _replay_entry(game, state, seq, entry)
-        state = step.state
-        yield step
-    if end is None and not game.to_act(state):
-        raise BadRecord(say("The last line is missing: the game is over, but the record does not say how it ended."))
-    if end is not None and (game.to_act(state) or end != result(game, state)):
-        raise BadRecord(say("Line {line} is wrong: the result is not what the moves lead to.", line=len(entries) + 2))
-
-
-def _replay_entry(game: AnyGame, state: Any, seq: int, entry: Entry) -> Step[Any]:
-    line = seq + 1
-    try:
-        step = play(game, state, entry.seat, entry.path)
-    except IllegalMove as error:
-        told: dict[str, Param] = {"line": line, "path": _quote(" ".join(entry.path)), "why": error.text}
-        raise BadRecord(say("Line {line} is wrong: the move {path} is not legal. {why}", **told)) from None
-    if state_as_json(step.state) != entry.state:
-        raise BadRecord(say("Line {line} is wrong: its state is not what the move leads to.", line=line))
-    if [event_as_json(event) for event in step.events] != entry.events:
-        raise BadRecord(say("Line {line} is wrong: its events are not what the move leads to.", line=line))
-    return step

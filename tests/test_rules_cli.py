@@ -13,7 +13,7 @@ import pytest
 from rules import GAMES
 from rules.__main__ import main
 from rules.hanging_gardens.parts import CARDS
-from rules.record import parse_record, split_lines, verify
+from rules.record import read_record, split_lines
 
 HERE = ", ".join(GAMES)
 KEYS = [
@@ -116,6 +116,7 @@ def changed(lines: list[str], at: int, **fields: Any) -> list[str]:
         (lambda lines: changed(lines, 0, seats=True), "Line 1 is not the header of a record."),
         (lambda lines: changed(lines, 0, game="\ud800" * 100), f"There is no game {'?' * 59}…; there is: {HERE}."),
         (lambda lines: changed(lines, 3, path="x" * 1001), "Line 4 is not move 3 of a record."),
+        (lambda lines: [*changed(lines, 2, state={}), "nonsense"], "Line 3 is wrong: its state is not what the move leads to."),
         (lambda lines: ["[" * 100_000], "Line 1 is not a JSON object."),
         (lambda lines: [f'{{"game": {"1" * 5000}}}'], "Line 1 is not a JSON object."),
     ],
@@ -139,10 +140,10 @@ def test_names_of_a_record_are_shown_without_invisible_signs(run: Any, record: P
 
 def test_the_example_of_the_documents_is_a_record() -> None:
     text = (Path(__file__).parents[1] / "docs/RECORDS.md").read_text()
-    record = parse_record(split_lines(text.partition("```jsonl\n")[2].partition("```")[0]))
-    (step,) = verify(GAMES, record)
+    record = read_record(GAMES, split_lines(text.partition("```jsonl\n")[2].partition("```")[0]))
+    (move,) = record.moves
     assert record.header.names == ("Ada", "Ben")
-    assert GAMES[record.header.game].to_act(step.state)
+    assert GAMES[record.header.game].to_act(move.step.state)
 
 
 def test_a_record_of_the_first_format_is_read(run: Any, record: Path) -> None:

@@ -16,7 +16,7 @@ from cogs.shell.respond import answers, offers
 from cogs.shell.visibility import table_of
 from cogs.shell.words import describe, word
 from host.mentions import command, typed
-from host.records import read_record, read_summary
+from host.records import make_record, make_summary
 from host.refusal import Refused
 from rules.text import joined, say
 
@@ -47,14 +47,14 @@ class Export(commands.Cog):
         record: Download | None = None
         if at.row.status == "over":
             try:
-                record = Download(f"{name}.jsonl", (await read_record(store, at)).encode())
+                record = Download(f"{name}.jsonl", (await make_record(store, at)).encode())
             except Refused:
                 told = joined("\n", NO_RECORD, SUMMARY)
             else:
                 told = joined("\n", RECORD, SUMMARY)
         else:
             told = joined("\n", RUNNING, SUMMARY)
-        summary = Download(f"{name}.json", (await read_summary(store, at, tell)).encode())
+        summary = Download(f"{name}.json", (await make_summary(store, at, tell)).encode())
         return private(layout(joined("\n", title_line(at), told), record, summary, names=at.names))
 
     @export.autocomplete("table")
