@@ -20,7 +20,7 @@ from rules.choice import IllegalMove
 from rules.game import AnyGame, Move, replay, visible_to
 from rules.names import tell_apart
 from rules.record import BadRecord, Header, Json, read_record, record_lines, result, split_lines
-from rules.text import Text, say
+from rules.text import FORMER_NAME, Text, say
 
 SUMMARY_FORMAT = 1
 NO_TEXT = say("This file is no text in UTF-8. A record is a text file whose name ends in .jsonl.")
@@ -54,7 +54,8 @@ def _record(at: Position, moves: Sequence[MoveRow]) -> str:
     game, variants = at.game, at.row.variants.split()
     start = game.setup(len(at.seats), frozenset(variants))
     logged = [(move.seat, tuple(move.path.split())) for move in played_moves(game, start, moves)]
-    header = Header(game.key, game.version, len(at.seats), tuple(variants), at.names)
+    names = tuple("" if name.startswith(FORMER_NAME) else name for name in at.names)
+    header = Header(game.key, game.version, len(at.seats), tuple(variants), names)
     try:
         steps = [Move(*move, step) for move, step in zip(logged, replay(game, start, logged), strict=True)]
     except IllegalMove:
@@ -77,7 +78,7 @@ async def make_summary(store: Store, at: Position, tell: Tell) -> str:
 def _summary(at: Position, entries: Sequence[Entry], paths: dict[int, str], tell: Tell) -> str:
     """Return the summary; ``paths`` are those of the moves of a game that is over, by seq."""
     game = at.game
-    seats = [{"seat": seat.seat, "name": at.names[seat.seat], "computer": seat.level or None} for seat in at.seats]
+    seats = [{"seat": seat.seat, "name": tell(at.called[seat.seat]), "computer": seat.level or None} for seat in at.seats]
     told = {
         "format": SUMMARY_FORMAT,
         "table": at.id,

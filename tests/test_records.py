@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from cogs.shell.reader import Reader
 from db.statement import Statement
 from host.codec import decode_story
+from host.erasure import erase_person
 from host.leaving import end_by_manager
 from host.records import make_record, make_summary
 from host.refusal import Refused
@@ -20,12 +22,13 @@ from rules.game import DEALER
 from rules.record import read_record, split_lines
 from rules.text import tell
 from tests.test_course import played
+from tests.test_history import PEOPLE
 
 
 async def summary_of(table: Table) -> dict[str, Any]:
     """The summary of a table, with names in its sentences."""
     at = table.position
-    return json.loads(await make_summary(table.store, at, lambda text: tell(text, at.names.__getitem__)))
+    return json.loads(await make_summary(table.store, at, Reader(at.names).typeable))
 
 
 @pytest.mark.short("ishtar")
@@ -100,3 +103,15 @@ async def test_summary_is_as_documented(tables: Tables) -> None:
     assert [list(example[key][0]) for key in ("seats", "moves")] == [list(told[key][0]) for key in ("seats", "moves")]
     assert example["format"] == told["format"]
     assert all(f"`{key}`" in text for key in told)
+
+
+async def test_erased_names_are_in_no_file(tables: Tables) -> None:
+    table = await played(tables, "djinns")
+    await erase_person(tables, PEOPLE[0].person)
+    table = await tables.get(table.id)
+    record = await make_record(table.store, table.position)
+    assert read_record(GAMES, split_lines(record)).header.names == ("", *table.position.names[1:])
+    told = await summary_of(table)
+    assert told["seats"][0]["name"] == "a former player"
+    assert any("a former player" in line.lower() for move in told["moves"] for line in move["story"])
+    assert PEOPLE[0].name not in json.dumps(told)
