@@ -17,7 +17,6 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 LEVEL = 2  # of 9. Level 1 saves a seventh of the time and writes a quarter more bytes.
 PALETTE_TYPE = 3  # each pixel is one byte, the number of a colour
 BITS = 8
-NO_FILTER = b"\0"  # before each row of pixels: neighbours in a palette say nothing about each other
 
 
 def encode(picture: Picture) -> bytes:
@@ -35,8 +34,11 @@ def encode(picture: Picture) -> bytes:
 
 
 def _compressed_rows(picture: Picture) -> bytes:
-    pixels, width = memoryview(picture.tobytes()), picture.width
-    rows = b"".join(part for start in range(0, len(pixels), width) for part in (NO_FILTER, pixels[start : start + width]))
+    """Return the rows without a filter, as neighbours in a palette say nothing about each other.
+
+    A 0 precedes each row, the number of no filter: Pillow fills a column outside of the picture with it.
+    """
+    rows = picture.crop((-1, 0, *picture.size)).tobytes()
     return zlib_ng.compress(rows, LEVEL)  # pyright: ignore[reportUnknownMemberType] (its types take bytes alone)
 
 
