@@ -170,4 +170,5 @@ def _line(text: Words, size: int, rim: int) -> tuple[Image.Image, int, int]:
     for face, piece in runs(text):
         draw.text((x, high), piece, 255, font(size, face), anchor="ls", stroke_width=rim)
         x += font(size, face).getlength(piece)
-    return shape, left, -high
+    inked = shape.getbbox() or (0, 0, 1, 1)
+    return shape.crop(inked), left + inked[0], inked[1] - high
