@@ -27,21 +27,28 @@ def shape(name: str, wide: int, **inks: Ink) -> Picture:
     :raises FileNotFoundError: if there is no such shape.
     :raises KeyError: if the colour of a layer is missing.
     """
-    layers = _layers(name)
-    _, first = layers[0]
-    piece = Image.new("RGBA", (wide, round(first.height * wide / first.width)))
-    for ink, mask in layers:
+    size, layers = _layers(name)
+    piece = Image.new("RGBA", (wide, round(size[1] * wide / size[0])))
+    for ink, left, top, mask in layers:
+        whole = Image.new("L", size)
+        whole.paste(mask, (left, top))
         layer = Image.new("RGBA", piece.size, inks[ink])
-        layer.putalpha(scaled(mask, piece.size))
+        layer.putalpha(scaled(whole, piece.size))
         piece.alpha_composite(layer)
     return piece
 
 
 @sprites.keep
-def _layers(name: str) -> tuple[tuple[str, Picture], ...]:
-    """Return the layers of a shape from the lowest on: the name of the ink, and how opaque it is."""
+def _layers(name: str) -> tuple[tuple[int, int], tuple[tuple[str, int, int, Picture], ...]]:
+    """Return the size of a shape and its layers from the lowest on: the ink's name, left, top, and how opaque it is there."""
     game, _, file = name.rpartition("/")
     with Image.open(FOLDER / game / "shapes" / f"{file}.png") as sheet:
         inks = str(sheet.info[INKS_KEY]).split()
-        high = sheet.height // len(inks)
-        return tuple((ink, sheet.crop((0, number * high, sheet.width, (number + 1) * high))) for number, ink in enumerate(inks))
+        size = sheet.width, sheet.height // len(inks)
+        layers: list[tuple[str, int, int, Picture]] = []
+        for number, ink in enumerate(inks):
+            whole = sheet.crop((0, number * size[1], size[0], (number + 1) * size[1]))
+            box = whole.getbbox() or (0, 0, 1, 1)
+            left, top, *_ = box
+            layers.append((ink, left, top, whole.crop(box)))
+        return size, tuple(layers)
