@@ -11,7 +11,7 @@ Errors of Pillow pass through: ValueError for sizes below 1 or images whose size
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from math import atan2, cos, degrees, pi, sin
+from math import atan2, ceil, cos, degrees, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -67,18 +67,33 @@ def sprite(wide: int, high: int, paint: Callable[[Brush], None]) -> Picture:
     paint(Brush(ground))
     small = Image.new("RGBa", (wide, high))
     for top in range(0, high, STRIP_ROWS):
-        strip = ground.crop((0, top * SUPERSAMPLING, wide * SUPERSAMPLING, min(high, top + STRIP_ROWS) * SUPERSAMPLING))
-        small.paste(strip.reduce(SUPERSAMPLING), (0, top))  # a box filter takes a third of the time of a finer one
+        strip = (0, top * SUPERSAMPLING, wide * SUPERSAMPLING, min(high, top + STRIP_ROWS) * SUPERSAMPLING)
+        small.paste(ground.reduce(SUPERSAMPLING, strip), (0, top))  # a box filter takes a third of the time of a finer one
     return small.convert("RGBA")
 
 
 def rounded(bare: Picture, radius: float) -> Picture:
     """Return a copy as RGBA with round corners, transparent outside of them."""
-    mask = Image.new("L", (bare.width * SUPERSAMPLING, bare.height * SUPERSAMPLING))
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), radius * SUPERSAMPLING, 255)
+    corner = ceil(radius) + 1
+    right, low = bare.width - corner, bare.height - corner
+    if min(right, low) < corner:
+        mask = _rounded_mask(bare.size, radius)
+    else:  # only the corners need smooth edges
+        mask, corners = Image.new("L", bare.size, 255), _rounded_mask((2 * corner, 2 * corner), radius)
+        for x, u in ((0, 0), (right, corner)):
+            for y, v in ((0, 0), (low, corner)):
+                mask.paste(corners.crop((u, v, u + corner, v + corner)), (x, y))
     whole = bare.convert("RGBA")
-    whole.putalpha(mask.reduce(SUPERSAMPLING))
+    whole.putalpha(mask)
     return whole
+
+
+@sprites.keep
+def _rounded_mask(size: tuple[int, int], radius: float) -> Picture:
+    """Return how opaque a rectangle with round corners is."""
+    mask = Image.new("L", (size[0] * SUPERSAMPLING, size[1] * SUPERSAMPLING))
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), radius * SUPERSAMPLING, 255)
+    return mask.reduce(SUPERSAMPLING)
 
 
 def scaled(picture: Picture, size: tuple[int, int]) -> Picture:
@@ -126,7 +141,8 @@ def put(picture: Picture, piece: Picture, centre: Point) -> None:
 
     On an RGBA picture it replaces alpha, too: to blend sprites use ``alpha_composite``.
     """
-    picture.paste(piece, (round(centre[0] - piece.width / 2), round(centre[1] - piece.height / 2)), piece)
+    wide, high = piece.size
+    picture.paste(piece, (round(centre[0] - wide / 2), round(centre[1] - high / 2)), piece)
 
 
 def smooth(points: Sequence[Point], steps: int = 8) -> list[Point]:
