@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from db.database import Database
 from db.enqueue import enqueue, settle_questions
 from db.rows import BallotRow, OutboxRow
-from db.statement import Statement
+from db.statement import Later, Statement
 
 GET = "SELECT * FROM ballots WHERE id = $1"
 OPEN = "SELECT * FROM ballots WHERE \"table\" = $1 AND outcome = '' ORDER BY id"
@@ -17,7 +17,7 @@ VOTES = "SELECT person, yes FROM votes WHERE ballot = $1"
 
 CONCERN = "UPDATE tables SET revision = revision + 1 WHERE id = $1 AND revision = $2"
 ASK = 'INSERT INTO ballots ("table", kind, subject, asker, expires) VALUES ($1, $2, $3, $4, $5) RETURNING id'
-PUT = """UPDATE outbox SET ballot = (SELECT max(id) FROM ballots WHERE "table" = $1)
+PUT = """UPDATE outbox SET ballot = $2
          WHERE "table" = $1 AND kind = 'notice' AND subject = 'ballot' AND ballot IS NULL"""
 VOTE = "INSERT INTO votes (ballot, person, yes) VALUES ($1, $2, $3) ON CONFLICT (ballot, person) DO UPDATE SET yes = excluded.yes"
 WAKE = "UPDATE ballots SET wake = 0 WHERE id = $1"
@@ -69,7 +69,7 @@ class Ballots:
         :raises db.statement.Stale: when the table is not at this revision any more.
         """
         here = Statement(CONCERN, (ballot.table, revision), touches=1)
-        put = Statement(PUT, (ballot.table,), touches=1)
+        put = Statement(PUT, (ballot.table, Later.RETURNED_ID), touches=1)
         _, ((id_,),), *_ = await self._db.run(
             [here, Statement(ASK, ballot[1:6]), *people, *enqueue(*others), *enqueue(notice), put]
         )

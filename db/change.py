@@ -24,10 +24,10 @@ from db.enqueue import (
 )
 from db.hints import count_hint
 from db.people import add_people
-from db.queries import APPEAR_FIRST, FIRST_SEAT, OPEN_TABLE
+from db.queries import OPEN_TABLE
 from db.results import insert_result
 from db.rows import BallotRow, ClockRow, MoveRow, OutboxRow, ResultRow, SeatRow, TableRow, pack_state
-from db.statement import Repeated, Statement, Value, insertion
+from db.statement import Later, Repeated, Statement, Value, insertion
 
 DAY_SECONDS = 86_400.0
 CHANGED_COLUMNS = (  # of tables
@@ -131,16 +131,15 @@ class Change(NamedTuple):
 
 def open_table(row: TableRow, seats: Sequence[SeatRow], interaction: int | None, *, lobby_answers: bool) -> list[Statement]:
     """Open a table with its first seats, and enqueue its lobby message. The first statement that returns rows returns its id."""
-    first = [Statement(FIRST_SEAT, (row.guild, row.host, *seat), touches=1) for seat in seats]
-    known = add_people(((seat.person, seat.name) for seat in seats if not seat.level), row.opened)
+    first = [Statement(INSERT_SEAT, (Later.RETURNED_ID, *seat)) for seat in seats]
+    people = [(seat.person, seat.name) for seat in seats if not seat.level]
     lobby = enqueue_first_lobby(row, answered=lobby_answers and interaction is not None)
     listed = update_overview(row.guild, row.opened)
     return [
         *record_interaction(interaction, row.opened),
         Statement(OPEN_TABLE, row[1:], touches=1),
         *first,
-        *known,
-        Statement(APPEAR_FIRST, (row.guild, row.host)),
+        *add_people(people, row.opened, Later.RETURNED_ID),
         lobby,
         listed,
     ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from db.rows import OutboxRow, TableRow
-from db.statement import Statement
+from db.statement import Later, Statement
 
 ANSWER_GRACE_SECONDS = 3.0  # in which the answer to a click may show the change, so that no message is needed
 OPENING_GRACE_SECONDS = 10.0  # the same for the answer that is the message of a new table
@@ -60,8 +60,7 @@ LET_NEXT_CARD_WAIT = f"""UPDATE outbox SET not_before = $2
     WHERE queue = 'lobby:' || CAST($1 AS BIGINT) AND {UNTRIED} AND not_before < $2 AND subject != {END_SUBJECT}
     AND (SELECT status FROM tables WHERE id = $1) != 'open'"""
 OPEN_LOBBY = """INSERT INTO outbox ("table", guild, kind, queue, not_before, attempted)
-    SELECT max(id), $1, 'lobby', 'lobby:' || max(id), $3, $4 FROM tables
-    WHERE guild = $1 AND status = 'open' AND status IN ('open', 'running') AND host = $2"""
+    VALUES ($1, $2, 'lobby', 'lobby:' || CAST($1 AS BIGINT), $3, $4)"""
 
 OVERVIEW_EDIT_SECONDS = 60.0  # the message that lists the tables of a server is changed at most so often
 
@@ -161,7 +160,7 @@ def enqueue_first_lobby(row: TableRow, *, answered: bool) -> Statement:
     :param answered: the answer to a command is to be the message; it is sent only if that fails, after `OPENING_GRACE_SECONDS`.
     """
     later, attempted = (OPENING_GRACE_SECONDS, row.opened) if answered else (0.0, None)
-    return Statement(OPEN_LOBBY, (row.guild, row.host, row.opened + later, attempted), touches=1)
+    return Statement(OPEN_LOBBY, (Later.RETURNED_ID, row.guild, row.opened + later, attempted))
 
 
 def overview_row(guild: int) -> OutboxRow:

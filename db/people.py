@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from db.database import Database
-from db.statement import Statement
+from db.statement import Later, Statement
 
 NAME = "SELECT name FROM people WHERE id = $1"
 ADD = "INSERT INTO people (id, name, seen) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING"
@@ -31,11 +31,11 @@ class People:
         return bool(rows)
 
 
-def add_people(people: Iterable[tuple[int, str]], now: float, table: int | None = None) -> list[Statement]:
+def add_people(people: Iterable[tuple[int, str]], now: float, table: int | Later | None = None) -> list[Statement]:
     """Return statements that store people by id and name; those who are known stay as they are.
 
     :param now: seconds since 1970.
-    :param table: the table whose rows name them.
+    :param table: the table whose rows name them; `Later.RETURNED_ID` for the one that the job has opened.
     """
     job: list[Statement] = []
     for person, name in people:

@@ -51,13 +51,6 @@ HAS_PLAYED = f"""SELECT 1 {_PLAYED} AND seats.past = 0 AND tables.status = 'runn
                  UNION ALL SELECT 1 {_PLAYED} AND seats.past = 1 AND tables.status = 'over' LIMIT 1"""
 
 SEATS = f'SELECT {_READ_SEAT} FROM seats WHERE "table" = $1 ORDER BY seat'
-FIRST_SEAT = f"""INSERT INTO seats ("table", {_SEAT})
-                 SELECT max(id), {", ".join(f"${n}" for n in range(3, len(SeatRow._fields) + 3))}
-                 FROM tables WHERE guild = $1 AND {_LIVING} AND status = 'open' AND host = $2"""
-
-APPEAR_FIRST = f"""INSERT INTO appearances (person, "table") SELECT seats.person, seats."table" FROM seats
-                   WHERE seats.level = '' AND seats."table" =
-                   (SELECT max(id) FROM tables WHERE guild = $1 AND {_LIVING} AND status = 'open' AND host = $2)"""
 
 MOVES = f'SELECT {_MOVE} FROM moves WHERE "table" = $1 ORDER BY seq'
 SOME_MOVES = f'SELECT {_MOVE} FROM moves WHERE "table" = $1 AND seq > $2 AND seq <= $3 ORDER BY seq'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from db.database import Database
-from db.statement import Exceeded, Statement
+from db.statement import Exceeded, Later, Statement
 
 WINDOW_SECONDS = 3600.0  # in which a use is kept and counted
 
@@ -21,8 +21,7 @@ RUNNING_OF = f"SELECT count(*) {_RUNNING}"
 PRACTICE_OF = f"{RUNNING_OF} AND NOT EXISTS (SELECT 1 {_OTHERS})"
 
 # These touch one row if the limits hold after the statements before them in the same job, else none.
-# Without ``+ 0`` PostgreSQL may walk through all tables in the order of their ids.
-HOLD_OPEN = f"""UPDATE tables SET warned = warned WHERE id = (SELECT max(id + 0) {_OPEN} AND host = $2)
+HOLD_OPEN = f"""UPDATE tables SET warned = warned WHERE id = $5
     AND ({OPEN_OF}) <= $3 AND ({OPEN_IN}) <= $4"""
 HOLD_RUNNING_IN = f"UPDATE tables SET warned = warned WHERE id = $2 AND ({RUNNING_IN}) <= $3"
 HOLD_RUNNING = f"""UPDATE tables SET warned = warned WHERE id = $3 AND ({RUNNING_OF}) <= $4 AND ({PRACTICE_OF}) <= $5"""
@@ -107,8 +106,11 @@ def count_use(kind: str, guild: int, person: int, about: int, now: float, most: 
 
 
 def require_open_within(guild: int, host: int, most_of: int, most_in: int) -> Statement:
-    """Require that the host has at most ``most_of`` open tables, and the server ``most_in``; else the job raises `Exceeded`."""
-    return Statement(HOLD_OPEN, (guild, host, most_of, most_in), touches=1, otherwise=Exceeded)
+    """Require that the host has at most ``most_of`` open tables, and the server ``most_in``; else the job raises `Exceeded`.
+
+    The job has opened a table before it.
+    """
+    return Statement(HOLD_OPEN, (guild, host, most_of, most_in, Later.RETURNED_ID), touches=1, otherwise=Exceeded)
 
 
 def require_running_in_within(guild: int, table: int, most: int) -> Statement:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from enum import Enum, auto
+from typing import NamedTuple, cast
 
 Value = str | int | float | bytes | None
 
@@ -46,6 +47,13 @@ def unread_if_unsaved() -> Generator[None]:
         raise Unread(str(error)) from error
 
 
+class Later(Enum):
+    """A value of a statement that is known only when its job has come so far."""
+
+    RETURNED_ID = auto()
+    """The first value that the newest statement before it with ``RETURNING`` returned."""
+
+
 class Statement(NamedTuple):
     """SQL with the parameters ``$1``, ``$2`` …, and their values.
 
@@ -54,9 +62,19 @@ class Statement(NamedTuple):
     """
 
     sql: str
-    values: Sequence[Value] = ()
+    values: Sequence[Value | Later] = ()
     touches: int | None = None
     otherwise: type[Miscounted] = Stale
+
+    def known_values(self, returned: Sequence[Sequence[Sequence[Value]]] = ()) -> Sequence[Value]:
+        """Return the values, with an id that an earlier statement of the job has returned where one is asked for.
+
+        :param returned: the rows of each statement before it.
+        """
+        if Later.RETURNED_ID not in self.values:
+            return cast("Sequence[Value]", self.values)
+        newest = next(rows[0][0] for rows in reversed(returned) if rows)
+        return [newest if isinstance(value, Later) else value for value in self.values]
 
 
 def insertion(table: str, fields: Iterable[str]) -> str:

@@ -102,12 +102,12 @@ class Transaction(Queries):
 
     async def read(self, queries: Sequence[Statement]) -> Rows:
         """Return the rows of several queries."""
-        return [await self.all(query.sql, *query.values) for query in queries]
+        return [await self.all(query.sql, *query.known_values()) for query in queries]
 
     async def run(self, job: Sequence[Statement]) -> Rows:
         """Carry out all these statements, or none; return the rows of each."""
         async with self._only.transaction():
-            return [await _carry_out(self._only, statement) for statement in job]
+            return await _carry_out_all(self._only, job)
 
     async def until_taken_over(self) -> None:
         """Wait for ever: a transaction has no lock that another process could take over."""
@@ -147,7 +147,7 @@ class PostgresDatabase(Queries):
         """Return the rows of several queries, all as of one moment."""
         with unread_if_unsaved():
             async with self._connection() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
-                return [_tuples(await connection.fetch(query.sql, *query.values)) for query in queries]
+                return [_tuples(await connection.fetch(query.sql, *query.known_values())) for query in queries]
 
     async def run(self, job: Sequence[Statement]) -> Rows:
         """Carry out a job as `Database.run` says; repeat it up to `MAX_TRIES` times when it collides with another process's."""
@@ -204,7 +204,7 @@ class PostgresDatabase(Queries):
         await connection.execute(BEGIN)
         try:
             await connection.execute(NOTE, self._process, number)
-            return [await _carry_out(connection, statement) for statement in job]
+            return await _carry_out_all(connection, job)
         except BaseException as error:
             if meaning_of(error) is not Meaning.BROKEN:
                 await connection.execute("ROLLBACK")
@@ -291,13 +291,22 @@ def _tuples(records: Sequence[Any]) -> list[Row]:
     return [tuple(record) for record in records]
 
 
-async def _carry_out(connection: Connection, statement: Statement) -> list[Row]:
+async def _carry_out_all(connection: Connection, job: Sequence[Statement]) -> Rows:
+    """Carry out the statements of a job, and return the rows of each."""
+    returned: Rows = []
+    for statement in job:
+        returned.append(await _carry_out(connection, statement, returned))
+    return returned
+
+
+async def _carry_out(connection: Connection, statement: Statement, returned: Rows) -> list[Row]:
     """Carry out one statement of a job, and check how many rows it touched."""
+    values = statement.known_values(returned)
     if "RETURNING" in statement.sql:
-        rows = _tuples(await connection.fetch(statement.sql, *statement.values))
+        rows = _tuples(await connection.fetch(statement.sql, *values))
         touched = len(rows)
     else:
-        rows, reply = [], await connection.execute(statement.sql, *statement.values)
+        rows, reply = [], await connection.execute(statement.sql, *values)
         touched = int(reply.rsplit(" ", 1)[-1])  # such as "INSERT 0 1"
     if statement.touches is not None and touched != statement.touches:
         raise statement.otherwise(f"{touched} rows instead of {statement.touches}: {statement.sql}")

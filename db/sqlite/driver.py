@@ -184,7 +184,7 @@ def _by_name(values: Sequence[Value]) -> dict[str, Value]:
 def _read(connection: sqlite3.Connection, queries: Sequence[Statement]) -> Rows:
     connection.execute("BEGIN")
     try:
-        return [_rows(connection, query.sql, query.values) for query in queries]
+        return [_rows(connection, query.sql, query.known_values()) for query in queries]
     finally:
         if connection.in_transaction:  # when the disk fails, SQLite rolls back by itself
             connection.execute("COMMIT")
@@ -193,7 +193,9 @@ def _read(connection: sqlite3.Connection, queries: Sequence[Statement]) -> Rows:
 def _run(connection: sqlite3.Connection, job: Sequence[Statement]) -> Rows:
     connection.execute("BEGIN IMMEDIATE")
     try:
-        returned = [_carry_out(connection, statement) for statement in job]
+        returned: Rows = []
+        for statement in job:
+            returned.append(_carry_out(connection, statement, returned))
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:  # when the disk is full, SQLite rolls back by itself
@@ -202,8 +204,8 @@ def _run(connection: sqlite3.Connection, job: Sequence[Statement]) -> Rows:
     return returned
 
 
-def _carry_out(connection: sqlite3.Connection, statement: Statement) -> list[Row]:
-    cursor = connection.execute(statement.sql, _by_name(statement.values))
+def _carry_out(connection: sqlite3.Connection, statement: Statement, returned: Rows) -> list[Row]:
+    cursor = connection.execute(statement.sql, _by_name(statement.known_values(returned)))
     rows = cursor.fetchall()
     touched = len(rows) or max(cursor.rowcount, 0)
     if statement.touches is not None and touched != statement.touches:
