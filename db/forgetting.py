@@ -10,7 +10,7 @@ from db.statement import Statement
 
 TABLES_AT_ONCE = 100  # ids read at once
 
-NEXT_TABLES = "SELECT id FROM tables WHERE guild = $1 ORDER BY id LIMIT $2"
+NEXT_TABLES = "SELECT id FROM tables WHERE guild = $1 ORDER BY id + 0 LIMIT $2"  # + 0: see `db.queries`
 _OF_TABLE = 'WHERE "table" = $1'
 _ELSEWHERE = 'FROM seats AS other WHERE other.person = people.id AND other."table" != $1'
 # A row with the highest id stays as an empty one: SQLite would give its id again, and old buttons would then mean something new.
