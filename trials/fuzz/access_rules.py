@@ -32,9 +32,10 @@ class Way(NamedTuple):
     of: Of = Of.SUBJECT
 
 
-YES = Way(("q1:yes", "v1:resign"), Of.ASKED)  # a person who resigns is not asked any more, so the others may now agree
+# A person who leaves is not asked any more, so the others may now agree.
+YES = Way(("q1:yes", "v1:resign", "m1:forgotten"), Of.ASKED)
 CHANGES = ("l1:terms", "l1:pace", "l1:lapse", "l1:seating", "l1:points", "l1:guidance", "l1:language", "l1:hints", "l1:size")
-COMING = ("table", "joined", "left", "settings")  # changes about people who need not sit at the table
+COMING = ("table", "joined", "left", "erased", "settings")  # changes about people who need not sit at the table
 CHOSEN = ("channels", "roles", "pace", "lapse", "threads", "most", "log", "language", "overview", "limits", "theme")
 MOVES = ("p1:confirm", "p1:pick", "p1:menu", "p1:turn", "/move")  # an answer may play at once
 DRAFTS = ("p1:pick", "p1:menu", "p1:tab", "p1:turn", "p1:hinted", "p1:resume", "p1:back", "p1:over", "p1:confirm", "/move")
@@ -44,22 +45,24 @@ ACCESS_RULES: dict[str, tuple[Way, ...]] = {
     "joined": (Way(("/game join", "l1:join", *OPENING)),),
     "reserved": (Way(("l1:reserve", *OPENING), Of.HOST),),
     "computers": (Way(("l1:add", "l1:remove", "l1:level"), Of.HOST),),
-    "left": (Way(("/game leave", "l1:leave")), Way(("l1:free", "l1:reserve"), Of.HOST)),
+    "left": (Way(("/game leave", "l1:leave", "m1:forgotten")), Way(("l1:free", "l1:reserve"), Of.HOST)),
     "running": (Way(("/game start", "l1:start"), Of.HOST),),
     "cancelled": (
         Way(("/game cancel", "l1:cancel"), Of.HOST),
         Way(("/game cancel", "l1:cancel", "s1:ended"), Of.MANAGER),
-        Way(("/game leave", "l1:leave"), Of.SEAT),
+        Way(("/game leave", "l1:leave", "m1:forgotten"), Of.SEAT),
     ),
     "terms before": (Way(CHANGES, Of.HOST),),
     "terms": (YES,),
-    "over": (Way((*MOVES, "v1:resign"), Of.SEAT), YES, Way(("s1:ended",), Of.MANAGER)),
+    "over": (Way((*MOVES, "v1:resign", "m1:forgotten"), Of.SEAT), YES, Way(("s1:ended",), Of.MANAGER)),
     "paused": (YES, Way(("/pause", "v1:pause"), Of.ALONE)),
     "resumed": (Way(("/pause", "v1:pause"), Of.SEAT),),
     "moved": (Way(MOVES),),
     "undone": (Way(("b1:takeback",)), YES),
     "answer undone": (Way(("b1:takeback",), Of.SEAT), YES),  # of a computer or stand-in, with the move that it followed
-    "gone": (Way(("v1:resign",)),),
+    "gone": (Way(("v1:resign", "m1:forgotten")),),
+    "erased": (Way(("m1:forgotten",)),),
+    "deleted": (Way(("s1:forgotten",), Of.MANAGER),),
     "back": (Way(("/replace", "v1:back")), YES),
     "replaced": (YES,),
     "muted": (Way(("n1:mute",)),),
@@ -74,7 +77,7 @@ ACCESS_RULES: dict[str, tuple[Way, ...]] = {
     "asked to terms": (Way(("/game terms", "v1:pace", "v1:lapse")),),
     "asked to language": (Way(("/game terms", "v1:language")),),
     "asked to replace": (Way(("/replace", "v1:by", "v1:offer")),),
-    "settings": (Way(("/settings", "m1:typed", "m1:loud", "m1:stay", "m1:switch", "m1:language", "m1:chosen")),),
+    "settings": (Way(("/settings", "m1:typed", "m1:loud", "m1:stay", "m1:switch", "m1:language", "m1:chosen", "m1:forgotten")),),
 } | {f"server {name}": (Way((f"s1:{name}", "s1:form"), Of.MANAGER),) for name in CHOSEN}
 
 
@@ -120,8 +123,10 @@ def _means(sent: Input, table: Table, before: Snapshot) -> bool:
     if sent.name in ("/game new", "l1:challenge", "l1:game", "l1:opened"):
         ended_here = {one.channel for one in before.tables.values() if one.place == int(sent.channel) and one.status == "over"}
         return sent.guild == table.guild and table.channel in {int(sent.channel), *ended_here}
-    if sent.name == "l1:rematch":
+    if sent.name in ("l1:rematch", "s1:forgotten"):
         return sent.guild == table.guild
+    if sent.name == "m1:forgotten":  # at all tables of this person
+        return True
     if sent.table is None:
         return sent.name.startswith("/") and int(sent.channel) in (table.channel, table.place)
     return sent.table == table.id and sent.guild in (0, table.guild)

@@ -125,8 +125,8 @@ EMPTY: Json = {"components": [], "attachments": [], "flags": 0}
 
 
 def _ended(table: int, before: Mapping[int, Table], after: Mapping[int, Table]) -> bool:
-    """Return whether a table ended between two snapshots."""
-    return table in before and table in after and before[table].status != "over" and after[table].status == "over"
+    """Return whether a table ended, or was deleted, between two snapshots."""
+    return table in before and (table not in after or (before[table].status != "over" and after[table].status == "over"))
 
 
 def _seats(table: Table | None, person: int | None) -> set[int]:

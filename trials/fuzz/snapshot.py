@@ -11,17 +11,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from db import queries
+from db.personal import FORMER_PERSON, FORMER_STRANGER
 from db.rows import MoveRow, unpack_state
 from db.sqlite.copying import read_only_uri
 from host.replay import without_undone
 from sandbox.kinds import mapping
 
 TABLES = """SELECT id, game, status, host, guild, channel, place, seq, pace, lapse, size, seating, points, guidance, language,
-    paused IS NOT NULL, warned FROM tables"""
+    paused IS NOT NULL, warned FROM tables WHERE game != ''"""  # of a deleted table an empty row may stay
 TERMS = ("pace", "lapse", "size", "seating", "points", "guidance", "language")
 SEATS = 'SELECT "table", seat, person, name, standing, strikes, level FROM seats'
 CLOCKS = 'SELECT "table", seat, muted, nudged FROM clocks'
-BALLOTS = 'SELECT id, "table", kind, asker, outcome, subject FROM ballots'
+BALLOTS = """SELECT id, "table", kind, asker, outcome, subject FROM ballots WHERE kind != ''"""
 MOVES = """SELECT "table", seq, seat, path, person, made, undone_at FROM moves
     WHERE made >= :since OR undone_at >= :since ORDER BY seq"""
 STATES = 'SELECT "table", seq, state, version FROM states JOIN moves USING ("table", seq) WHERE seq >= ? AND "table" = ?'
@@ -182,10 +183,14 @@ def _facts(found: sqlite3.Connection, since: float) -> Snapshot:
 
 def changes(before: Snapshot, after: Snapshot, since: float, seeded: set[int]) -> Iterator[Change]:
     """Yield the changes between two snapshots, without tables that were seeded in between."""
+    for number in before.tables.keys() - after.tables.keys():
+        yield Change("deleted", number, 0, f"table {number} was deleted")
     for number, table in after.tables.items():
         if number in seeded:
             continue
-        if (was := before.tables.get(number)) is None:
+        if (was := before.tables.get(number)) is None and is_erased(table.host):
+            continue
+        if was is None:
             yield Change("table", number, table.host, f"table {number} of {table.game} was opened")
         elif was != table:
             yield from _of_table(was, table)
@@ -240,7 +245,7 @@ def _of_guests(was: Table, now: Table) -> Iterator[Change]:
         yield Change("computers", now.id, 0, f"at table {now.id} other computers play: {now.computers}")
     for seat in now.seats:
         before = standing.get(seat.person)
-        if seat.level or before == seat.standing:
+        if seat.level or before == seat.standing or is_erased(seat.person):
             continue
         if seat.standing == "reserved" or before != "seated":
             kind = "reserved" if seat.standing == "reserved" else "joined"
@@ -259,14 +264,23 @@ def _has_gone(seat: Seat) -> bool:
 def _of_seats(was: Table, now: Table) -> Iterator[Change]:
     """Yield changes of the seats of a table that ran before."""
     for old, new in zip(was.seats, now.seats, strict=True):
-        if old.person != new.person:
+        if old.person != new.person and is_erased(new.person):
+            yield Change("erased", now.id, old.person, f"{old.person} is nobody at table {now.id} any more")
+        elif old.person != new.person:
             yield Change("replaced", now.id, new.person, f"{new.person} has the seat of {old.person} at table {now.id}")
         elif old.standing != new.standing and (new.standing != "gone" or _has_gone(new)):
             kind = "back" if new.standing == "seated" else "gone"
             yield Change(kind, now.id, new.person, f"{new.person} at table {now.id} is {new.standing}")
 
 
+def is_erased(person: int) -> bool:
+    """Return whether this stands for a person who had their data deleted."""
+    return FORMER_PERSON <= person <= FORMER_STRANGER
+
+
 def _of_move(move: Logged, since: float) -> Iterator[Change]:
+    if is_erased(move.person or 0):
+        return
     if move.undone is not None and move.undone >= since and move.person is not None:
         kind = "undone" if move.person > 0 else "answer undone"
         yield Change(kind, move.table, move.person, f"move {move.seq} of {move.person} at table {move.table} was undone")
@@ -277,13 +291,15 @@ def _of_move(move: Logged, since: float) -> Iterator[Change]:
 def _of_questions(before: Snapshot, after: Snapshot) -> Iterator[Change]:
     for number, ballot in after.ballots.items():
         was = before.ballots.get(number)
+        if is_erased(ballot.asker):
+            continue
         if was is None:
             told = f"{ballot.asker} asks at table {ballot.table}: {ballot.kind}"
             yield Change(f"asked to {ballot.kind}", ballot.table, ballot.asker, told)
         if ballot.outcome == "withdrawn" and (was is None or not was.outcome):
             yield Change("withdrawn", ballot.table, ballot.asker, f"question {number} was withdrawn")
     for (number, person), yes in after.votes.items():
-        if before.votes.get((number, person)) != yes:
+        if before.votes.get((number, person)) != yes and number in after.ballots:
             table, own = after.ballots[number].table, after.ballots[number].asker == person
             told = f"{person} answers question {number} at table {table}: {yes}"
             yield Change("answered their own" if own else "voted", table, person, told)
