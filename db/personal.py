@@ -15,6 +15,12 @@ FORMER_PERSON = 1  # an erased person on seat 0; ids of accounts are far higher
 FORMER_STRANGER = FORMER_PERSON + 9  # an erased person without a seat
 ERASED_NAME = "\uffff"  # in place of a name
 
+
+def is_former(person: int) -> bool:
+    """Return whether this id stands for an erased person, not for an account or a computer."""
+    return FORMER_PERSON <= person <= FORMER_STRANGER
+
+
 _ID = "CAST(CAST($2 AS BIGINT) AS TEXT)"
 _OWN = '"table" = $1 AND person = $2'
 _BALLOTS = 'SELECT id FROM ballots WHERE "table" = $1'

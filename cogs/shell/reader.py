@@ -16,7 +16,7 @@ from babel.dates import format_date
 from babel.lists import format_list
 from babel.units import format_unit
 
-from db.personal import FORMER_STRANGER
+from db.personal import is_former
 from host.mentions import COMMAND, DAY, DURATION, LINK, MOMENT, PERSON, PLACE, ROLE, TYPED, ZONE
 from render.palette import LIGHT, Theme
 from render.teller import Teller
@@ -226,7 +226,7 @@ class Reader:
         }
 
     def _mention(self, person: int) -> str:
-        return self._told(FORMER_PLAYER) if person <= FORMER_STRANGER else f"<@{person}>"
+        return self._told(FORMER_PLAYER) if is_former(person) else f"<@{person}>"
 
     def name(self, seat: Param) -> str:
         """Return the name of a seat."""
