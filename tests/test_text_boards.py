@@ -76,7 +76,7 @@ def test_alternative_text_keeps_its_seats_when_cut(key: str, locale: str) -> Non
     names = [letter * 32 for letter in "ABCD"]
     for seed in range(many(1, 6)):
         moves = play_at_random(game, game.setup(max(game.seats), frozenset()), Random(seed))
-        for state, events in (move.step for move in moves):
+        for state, events in ((move.step.state, move.step.events) for move in moves):
             view = game.view(state, None)
             facts = alt_facts(sorted(game.to_act(state) - {DEALER}), events)
             shown = tell(alt(game, view, *facts), names.__getitem__, translate)[:ALT_CHARACTERS]

@@ -172,6 +172,30 @@ def test_standby(figures: Figures) -> None:
         assert found[harm] == 0
 
 
+@pytest.mark.long
+def test_memory(figures: Figures) -> None:
+    found = figures("memory --game djinns --games 1")
+    assert found["after all games: the bot"] > 10
+    assert found["meanwhile, at most: all processes"] >= found["after all games: all processes"] > 50
+
+
+@pytest.mark.long
+def test_start(figures: Figures) -> None:
+    found = figures("start --starts 1")
+    assert 0 < found["start until ready, processor, p50"] < 60
+    assert found["start until ready, quickest"] > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("engine", ["sqlite", pytest.param("postgres", marks=on_server)])
+def test_people(figures: Figures, engine: str) -> None:
+    found = figures(f"people --people 20 --results 60 --busy 4 --rounds 2 --kills 1 --engine {engine}")
+    name = {"sqlite": "SQLite", "postgres": "PostgreSQL"}[engine]
+    assert found[f"{name}: end of a game, processor time, p50"] > 0
+    assert found[f"{name}: deletion of a person with 4 games"] > 0
+    assert found[f"{name}: kills until a deletion was finished"] >= 1
+
+
 def test_against_compares_with_another_checkout(figures: Figures, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "--game", "djinns", "--games", "1", "--json", "--runs", "1", "--against", str(ROOT)]) == 0
     found = {row["name"]: row for row in json.loads(capsys.readouterr().out)["rules"]}
