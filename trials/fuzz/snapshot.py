@@ -7,6 +7,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import closing
+from itertools import filterfalse
 from pathlib import Path
 from typing import NamedTuple
 
@@ -252,7 +253,7 @@ def _of_guests(was: Table, now: Table) -> Iterator[Change]:
             yield Change(kind, now.id, seat.person, f"{seat.person} has a seat at table {now.id}: {seat.standing}")
         if _has_gone(seat):
             yield Change("gone", now.id, seat.person, f"{seat.person} at table {now.id} is gone")
-    for person in was.people - now.people if now.status == "open" else ():
+    for person in filterfalse(is_erased, was.people - now.people if now.status == "open" else ()):
         yield Change("left", now.id, person, f"{person} has lost the seat at table {now.id}")
 
 
