@@ -6,6 +6,7 @@ The request is stored first, so a stop in the middle delays the deletion, but do
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 from db.store import Store
 from host.deadlines import DAY
@@ -34,11 +35,16 @@ async def forget_asked(store: Store, guild: int, now: float) -> None:
     await _forget(store, guild)
 
 
-async def forget_due(store: Store, now: float) -> None:
-    """Delete the data of servers that removed the bot long ago, and go on with deletions that a stop has ended."""
-    for kind in (ASKED, REMOVED):
-        for guild in await store.due.by(now, kind, SERVERS_AT_ONCE):
-            await _forget(store, guild)
+async def forget_due(store: Store, now: float, is_on: Callable[[int], bool]) -> None:
+    """Delete the data of servers that removed the bot long ago, and go on with deletions that a stop has ended.
+
+    :param is_on: whether the bot is on this server now. Such a server may have come back while the bot was stopped, so that
+        nobody has noted it yet.
+    """
+    for guild in await store.due.by(now, ASKED, SERVERS_AT_ONCE):
+        await _forget(store, guild)
+    for guild in await store.due.by(now, REMOVED, SERVERS_AT_ONCE):
+        await (note_back if is_on(guild) else _forget)(store, guild)
 
 
 async def _forget(store: Store, guild: int) -> None:

@@ -18,6 +18,11 @@ from tests.people import ADA, BEN, acting, clicks, move, start_table
 FORGOTTEN, KEPT = 700_001, 700_002  # servers
 
 
+def is_on_none(_: int) -> bool:
+    """Return False: the bot is on no server."""
+    return False
+
+
 async def rows_of(tables: Tables) -> dict[str, list[tuple[object, ...]]]:
     """Return all rows of the database by table."""
     return {name: await tables.store._db.all(f"SELECT * FROM {name}") for name in PAGING_COLUMNS}
@@ -78,9 +83,9 @@ async def test_a_server_is_forgotten_30_days_after_it_removed_the_bot(tables: Ta
     table = await start_table(tables, 2, guild=FORGOTTEN)
     await note_removed(tables.store, FORGOTTEN, tables.now())
     await note_removed(tables.store, FORGOTTEN, tables.now() + 20 * DAY)  # a restart notices it again
-    await forget_due(tables.store, tables.now() + 29 * DAY)
+    await forget_due(tables.store, tables.now() + 29 * DAY, is_on_none)
     assert (await tables.get(table.id)).position.row.guild == FORGOTTEN
-    await forget_due(tables.store, tables.now() + 30 * DAY)
+    await forget_due(tables.store, tables.now() + 30 * DAY, is_on_none)
     with pytest.raises(Refused):
         await tables.get(table.id)
     assert await tables.store.due.at(REMOVED, FORGOTTEN) is None
@@ -90,8 +95,16 @@ async def test_a_server_that_comes_back_is_kept(tables: Tables) -> None:
     table = await start_table(tables, 2, guild=FORGOTTEN)
     await note_removed(tables.store, FORGOTTEN, tables.now())
     await note_back(tables.store, FORGOTTEN)
-    await forget_due(tables.store, tables.now() + 60 * DAY)
+    await forget_due(tables.store, tables.now() + 60 * DAY, is_on_none)
     assert (await tables.get(table.id)).position.row.guild == FORGOTTEN
+
+
+async def test_a_server_that_came_back_unnoticed_is_kept(tables: Tables) -> None:
+    table = await start_table(tables, 2, guild=FORGOTTEN)
+    await note_removed(tables.store, FORGOTTEN, tables.now())
+    await forget_due(tables.store, tables.now() + 31 * DAY, lambda guild: guild == FORGOTTEN)
+    assert (await tables.get(table.id)).position.row.guild == FORGOTTEN
+    assert await tables.store.due.at(REMOVED, FORGOTTEN) is None
 
 
 async def test_a_deletion_goes_on_after_a_stop(tables: Tables) -> None:
@@ -100,7 +113,7 @@ async def test_a_deletion_goes_on_after_a_stop(tables: Tables) -> None:
     async for _ in tables.store.forgetting.delete_tables(FORGOTTEN):
         break  # the bot is killed after the first table
     assert str(FORGOTTEN) in repr(await rows_of(tables))
-    await forget_due(tables.store, tables.now())
+    await forget_due(tables.store, tables.now(), is_on_none)
     assert str(FORGOTTEN) not in repr(await rows_of(tables))
 
 

@@ -5,9 +5,15 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
+from random import Random
 
 import pytest
 
+from db.rows import SeatRow
+from host.forgetting import REMOVED, note_removed
+from host.lobby import Terms
+from host.tables import Tables
+from sandbox.faults import Fault
 from trials.journey import Journey, is_board, said
 
 DAY = 86_400
@@ -67,6 +73,24 @@ async def test_the_bot_leaves_the_server_and_comes_back(journey: Journey) -> Non
     message = await journey.home.wait_for(lambda m: "I am back on this server" in str(m["components"]))
     assert re.search(r"<@\d+> to move", str(message["components"]))
     assert journey.of_tables("paused") == [None, None]
+
+
+@pytest.mark.own_bot(started=False)
+async def test_server_that_came_back_during_a_stop_keeps_its_data(journey: Journey) -> None:
+    """Its 30 days are over, and other servers are looked at before it."""
+    other = journey.sandbox.found("Second Club")
+    store = await journey.bot.open_store()
+    tables = Tables(store, random=Random(1))
+    for home, person in ((journey.home, journey.ada), (other, next(iter(other.people.values())))):
+        host, channel = SeatRow(0, int(person.id), person.name), int(home.channel_id("garden"))
+        await tables.open(game="djinns", terms=Terms(size=2), host=host, guild=int(home.guild.id), channel=channel)
+    await note_removed(store, int(other.guild.id), tables.now() - 31 * DAY)
+    await store.close()
+    journey.sandbox.world.faults.add(Fault("GET", "/members/", delay=4.0, times=9))
+    await journey.bot.start()
+    await journey.until(lambda: not journey.rows("SELECT at FROM due WHERE kind = ?", REMOVED))
+    kept = journey.rows("SELECT status FROM tables WHERE guild = ?", int(other.guild.id))
+    assert kept == [("open",)]
 
 
 async def test_next_person_hosts_when_the_host_left_the_server(journey: Journey) -> None:
