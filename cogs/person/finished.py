@@ -33,20 +33,28 @@ async def has_finished_games(i: Interaction) -> bool:
 @route("t1:finished:{page}:{name:w}")
 async def show_finished(i: Interaction, page: int, name: str) -> Answer:
     """Show a page of the games that this person has finished, the newest first."""
-    results = await i.client.tables.store.results.of_person(i.user.id, ANY_TIME, MAX_RESULTS)
-    shown, page, count = page_of(results, page)
-    games = {at.id: at for at in await i.client.tables.summaries([result.table for result in shown])}
-    seen = [(result, games[result.table]) for result in shown if result.table in games]
-    lines = [_line(at, result, i) for result, at in seen if await may_see_from_elsewhere(i, at.row)] or [NOTHING]
+    results = await i.client.tables.store.results.of_person(i.user.id, ANY_TIME, MAX_RESULTS + 1)
+    shown, page, count = page_of(await _visible(i, results[:MAX_RESULTS]), page)
+    lines = [_line(at, result, i) for at, result in shown] or [NOTHING]
+    older = len(results) > MAX_RESULTS and page == count - 1
+    end = say("-# Only your {most} newest games are listed.", most=MAX_RESULTS) if older else None
     back = rows([button(say("Back"), "t1:turns:0:first")])
-    return private(layout(HEAD, *lines, *turner("t1:finished", page, count), *back))
+    return private(layout(HEAD, *lines, end, *turner("t1:finished", page, count), *back))
+
+
+async def _visible(i: Interaction, results: Sequence[ResultRow]) -> list[tuple[TableSummary, ResultRow]]:
+    """Return the games that may be shown here, with their results. One after the other, as they share what Discord is asked."""
+    games = {at.id: at for at in await i.client.tables.summaries([result.table for result in results])}
+    found = [(games[result.table], result) for result in results if result.table in games]
+    return [(at, result) for at, result in found if await may_see_from_elsewhere(i, at.row)]
 
 
 def _line(at: TableSummary, result: ResultRow, i: Interaction) -> Text | Line:
     """Return a game and its result in two lines, with a button if it can be shown here."""
     people = say("with {people}", people=people_line(at, but=i.user.id)) if len(at.seats) > 1 else None
     told = joined("\n", joined(" · ", title_line(at), people), say("-# {result}", result=_result(result)))
-    return Line(told, button(say("Show"), f"t1:result:{at.id}")) if at.row.guild == i.guild_id else told
+    here = i.guild_id in (None, at.row.guild)  # a direct message shows the games of all servers
+    return Line(told, button(say("Show"), f"t1:result:{at.id}")) if here else told
 
 
 def _result(result: ResultRow) -> Text:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+
+from db.rows import SeatRow
+from host.leaving import end_by_manager
+from host.tables import Tables
+from sandbox.sight import permit
 from trials.journey import Journey, said
+from trials.seeding import start_table
 
 
 async def test_a_finished_game_is_found_from_turns(journey: Journey) -> None:
@@ -19,3 +28,46 @@ async def test_a_finished_game_is_found_from_turns(journey: Journey) -> None:
     assert [button.label for button in game.buttons] == ["My view", "Rematch", "Replay", "⋯", "Log", "Back"]
     assert "resigns" in said(await ada.click("Log", on=game))
     assert "you left the game" in (await ben.click("Finished games", on=await ben.slash("turns"))).text
+
+
+async def finished(journey: Journey, *places: str) -> None:
+    """Start the bot with a finished game of Ada and Ben in each of these channels, the newest last."""
+    store = await journey.bot.open_store()
+    tables = Tables(store, random=Random(3))
+    people = [SeatRow(seat, int(person.id), person.name) for seat, person in enumerate(journey.people[:2])]
+    home = journey.home
+    for click, place in enumerate(places, start=1):
+        where = {"guild": int(home.guild.id), "channel": int(home.channel_id(place))}
+        table = await start_table(tables, "djinns", people, **where, click=10 * click)
+        await end_by_manager(table, 99, "Mia", 10 * click + 1)
+    await store.close()
+    await journey.bot.start()
+
+
+@pytest.mark.own_bot(started=False)
+async def test_finished_games_in_hidden_channels_take_no_room(journey: Journey) -> None:
+    await finished(journey, "terrace", *["garden"] * 10)
+    permit(journey.sandbox.world, journey.home.place("garden"), journey.ben.id, {"view_channel": False})
+    ben = journey.ben.go("terrace")
+    page = await ben.click("Finished games", on=await ben.slash("turns"))
+    assert page.text.count("Djinns of the Lake") == 1
+    assert [button.label for button in page.buttons] == ["Show", "Back"]
+
+
+@pytest.mark.own_bot(started=False)
+async def test_finished_games_are_shown_in_direct_messages(journey: Journey) -> None:
+    await finished(journey, "garden")
+    ada = journey.ada.go("dm")
+    page = await ada.click("Finished games", on=await ada.slash("turns"))
+    assert "The game ended early" in (await ada.click("Show", on=page)).text
+
+
+@pytest.mark.own_bot(started=False)
+async def test_end_of_a_shortened_list_says_so(journey: Journey, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.person.finished.MAX_RESULTS", 11)
+    await finished(journey, *["garden"] * 12)
+    page = await journey.ada.click("Finished games", on=await journey.ada.slash("turns"))
+    assert "newest games" not in page.text
+    page = await journey.ada.click("Last", on=page)
+    assert "Only your 11 newest games are listed." in page.text
+    assert page.text.count("Djinns of the Lake") == 1
