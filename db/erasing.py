@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from db.database import Database, Row
 from db.personal import ANYWHERE, AT_TABLE, ERASED_NAME, Personal
+from db.settings import Settings
 from db.statement import Statement, Value
 
 TABLES_OF = 'SELECT "table" FROM appearances WHERE person = $1 AND "table" > $2 ORDER BY "table" LIMIT $3'
@@ -48,8 +49,9 @@ class PersonAt(NamedTuple):
 class PersonalData:
     """The rows of people, found by the lists of `db.personal`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, settings: Settings) -> None:
         self._db = database
+        self._settings = settings
 
     async def tables_of(self, person: int, after: int, most: int) -> list[int]:
         """Return up to ``most`` ids above ``after`` of tables where a person appears, ascending."""
@@ -83,7 +85,8 @@ class PersonalData:
 
     async def erase_anywhere(self, person: int) -> None:
         """Erase the rows of a person that belong to no table; none is left after it."""
-        await self._db.run([Statement(sql, (person,)) for personal in ANYWHERE.values() for sql in personal.erased])
+        with self._settings.changing("persons", person):
+            await self._db.run([Statement(sql, (person,)) for personal in ANYWHERE.values() for sql in personal.erased])
         await self._db.drop_deleted()
 
     async def export_at(self, person: int, table: int) -> dict[str, list[dict[str, Value]]]:

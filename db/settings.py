@@ -18,11 +18,15 @@ GET: dict[Of, str] = {
     "guilds": "SELECT settings FROM guilds WHERE id = $1",
 }
 OF_PEOPLE = "SELECT id, settings FROM persons WHERE id > $1 ORDER BY id LIMIT $2"
-PUT: dict[Of, str] = {  # unless they were changed after they were read
-    "persons": """INSERT INTO persons (id, settings) VALUES ($1, $2)
-                  ON CONFLICT (id) DO UPDATE SET settings = excluded.settings WHERE persons.settings = $3""",
-    "guilds": """INSERT INTO guilds (id, settings) VALUES ($1, $2)
-                 ON CONFLICT (id) DO UPDATE SET settings = excluded.settings WHERE guilds.settings = $3""",
+ADD: dict[Of, str] = {
+    "persons": "INSERT INTO persons (id, settings) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING",
+    "guilds": "INSERT INTO guilds (id, settings) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING",
+}
+ADD_OF_KNOWN = """INSERT INTO persons (id, settings) SELECT CAST($1 AS BIGINT), CAST($2 AS TEXT)
+    WHERE EXISTS (SELECT 1 FROM people WHERE id = $1) ON CONFLICT (id) DO NOTHING"""
+REPLACE: dict[Of, str] = {  # unless they were changed or deleted after they were read
+    "persons": "UPDATE persons SET settings = $2 WHERE id = $1 AND settings = $3",
+    "guilds": "UPDATE guilds SET settings = $2 WHERE id = $1 AND settings = $3",
 }
 
 FACT = "SELECT value FROM facts WHERE name = $1"
@@ -83,11 +87,20 @@ class Settings:
         """Replace the settings that were read before (None: defaults), and enqueue notices about it.
 
         :param people: statements of `db.people.add_people` for people whom the notices name.
-        :raises db.statement.Stale: when they were changed after they were read.
+        :raises db.statement.Stale: when they were changed or deleted after they were read.
         """
-        job = [Statement(PUT[of], (key, settings, instead), touches=1), *people, *enqueue(*notices)]
+        values = (key, settings) if instead is None else (key, settings, instead)
+        put = Statement(ADD[of] if instead is None else REPLACE[of], values, touches=1)
         with self.changing(of, key):
-            await self._db.run(job)
+            await self._db.run([put, *people, *enqueue(*notices)])
+
+    async def add_of_known(self, person: int, settings: str) -> None:
+        """Store the first settings of a person who has or had a seat, or whom a stored text names.
+
+        :raises db.statement.Stale: when they have settings, or are not known.
+        """
+        with self.changing("persons", person):
+            await self._db.run([Statement(ADD_OF_KNOWN, (person, settings), touches=1)])
 
     @contextmanager
     def changing(self, of: Of, key: int) -> Generator[None]:

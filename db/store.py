@@ -52,7 +52,7 @@ class Store:
         self.quotas = Quotas(database)
         self.results = Results(database)
         self.due = Due(database)
-        self.personal = PersonalData(database)
+        self.personal = PersonalData(database, self.settings)
         self.forgetting = Forgetting(database, self.settings)
         self.people = People(database)
         self.stored_names = StoredNames(database)

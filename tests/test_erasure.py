@@ -5,48 +5,21 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from db.copying import PAGING_COLUMNS
 from db.personal import ERASED_NAME
-from db.rows import SeatRow
 from db.statement import Statement
 from host.ballots import ask_pause, offer_to_play, vote
 from host.codec import decode_story, encode, encode_story
 from host.erasure import ERASE, erase_person, export_person, finish_erasures, is_known
 from host.history import read_log
 from host.leaving import resign
-from host.lobby import Terms
 from host.outbox import Shown
 from host.settings import set_person_settings
 from host.table import Table
 from host.tables import Tables
 from rules.game import Event
 from rules.text import say
+from tests.erasing import ADA, BEN, CLEO, DAN, NAMES, opened, started, stored
 from tests.people import acting, clicks, move, play_until_turn_of
-
-ADA, BEN, CLEO, DAN = 900_000_000_000_000_011, 900_000_000_000_000_022, 900_000_000_000_000_033, 900_000_000_000_000_044
-NAMES = {ADA: "Adalbertine", BEN: "Benvolio", CLEO: "Cleopatra", DAN: "Danielle"}
-
-POSTED = """INSERT INTO outbox ("table", kind, payload, shown) VALUES ($1, 'board', $2, $3)"""
-
-
-async def opened(tables: Tables, *people: int, size: int | None = None) -> Table:
-    """Return a table that the first of these people has opened and the others have joined."""
-    host = SeatRow(0, people[0], NAMES[people[0]])
-    terms = Terms(size=size or len(people), pace="daily", lapse="wait")
-    table = await tables.open(game="djinns", terms=terms, host=host, guild=1, channel=2)
-    for person in people[1:]:
-        await tables.join(table.id, person, NAMES[person])
-    return table
-
-
-async def started(tables: Tables, *people: int) -> Table:
-    table = await opened(tables, *people)
-    return await tables.start(table.id, people[0], next(clicks))
-
-
-async def stored(tables: Tables) -> str:
-    """Return all rows of the database as one text."""
-    return repr({name: await tables.store._db.all(f"SELECT * FROM {name}") for name in PAGING_COLUMNS})
 
 
 async def leave_traces(tables: Tables) -> list[Table]:

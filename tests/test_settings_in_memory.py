@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from db.settings import PUT, Settings
+from db.settings import ADD, Settings
 from db.sqlite.driver import SqliteDatabase
 from db.statement import Stale, Statement
 from tests.call_counts import count_calls
@@ -46,7 +46,7 @@ async def test_change_counts_at_once(database: SqliteDatabase) -> None:
 async def test_refused_change_reads_the_settings_again(database: SqliteDatabase) -> None:
     settings = Settings(database)
     assert await settings.get("persons", ADA) is None
-    await database.run([Statement(PUT["persons"], (ADA, LIGHT, None))])
+    await database.run([Statement(ADD["persons"], (ADA, LIGHT))])
     with pytest.raises(Stale):
         await settings.put("persons", ADA, DARK, None)
     assert await settings.get("persons", ADA) == LIGHT
