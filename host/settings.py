@@ -83,6 +83,17 @@ async def update_person_settings(store: Store, person: int, work: Callable[[Pers
             return changed
 
 
+async def remember_locale(store: Store, person: int, locale: str) -> None:
+    """Store the language of a person's Discord, if the bot has settings of theirs or knows them from a table."""
+    before = await store.settings.get("persons", person)
+    changed = encode(replace(decode(before, PersonSettings) if before else PersonSettings(), locale=locale))
+    with suppress(Stale):  # they are not known, or chose something meanwhile: their next click tries again
+        if before is None:
+            await store.settings.add_of_known(person, changed)
+        else:
+            await store.settings.put("persons", person, changed, before)
+
+
 def read_zone(typed: str) -> str:
     """Return a time zone from typed text such as ``Zürich``, ``Europe/Zurich`` or ``gmt+2``; reads files the first time.
 

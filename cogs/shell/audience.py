@@ -2,7 +2,8 @@
 
 The theme of a picture is a person's for private ones, and a server's for public ones.
 
-- A person's language is the one they have chosen, else that of their Discord. The bot remembers it for later messages.
+- A person's language is the one they have chosen, else that of their Discord. The bot remembers that of players
+  for later messages.
 - A table's language is agreed on before its start.
 - A server's language is chosen in /setup, else that of its Discord if somebody has set it there.
 """
@@ -18,7 +19,7 @@ from cogs.shell.reader import Reader
 from db.rows import TableRow
 from db.statement import Unsaved
 from host.servers import read_server_settings
-from host.settings import PersonSettings, read_person_settings, set_person_settings
+from host.settings import PersonSettings, read_person_settings, remember_locale, set_person_settings
 from host.table import Table
 from render.palette import LIGHT
 
@@ -42,11 +43,7 @@ async def find_language(i: Interaction) -> None:
         return
     _know(i, chosen)
     if chosen.locale != i.locale.value:
-        i.client.background(_remember(i))
-
-
-async def _remember(i: Interaction) -> None:
-    await set_person_settings(i.client.tables.store, i.user.id, locale=i.locale.value)
+        i.client.background(remember_locale(i.client.tables.store, i.user.id, i.locale.value))
 
 
 def _know(i: Interaction, chosen: PersonSettings) -> None:

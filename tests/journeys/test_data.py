@@ -20,3 +20,15 @@ async def test_people_get_their_data_and_delete_it(journey: Journey) -> None:
     assert "Nothing is stored about you" in said(await ben.press("m1:forgotten", page))
     assert "Nothing is stored about you" in said(await ben.slash("data delete"))
     assert "a former player" in (await ada.slash("log")).text
+
+
+async def test_language_of_people_who_play_nowhere_is_not_stored(journey: Journey) -> None:
+    ben = journey.ben
+    ben.locale = "fr"
+    told = said(await ben.slash("data export"))
+    await journey.begin(2)
+    page = await ben.slash("data delete")
+    await ben.press("m1:forgotten", page)
+    assert said(await ben.slash("data export")) == told
+    assert said(await ben.slash("data export")) == told
+    assert journey.rows("SELECT * FROM persons WHERE id = ?", ben.id) == []
