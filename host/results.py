@@ -16,13 +16,12 @@ from rules.text import Text, renamed
 
 
 def results_of(at: Position, thinking: Sequence[ThoughtMove]) -> tuple[ResultRow, ...]:
-    """Return the result of each seat of an ended game. People who left or lost their seat come last.
+    """Return the result of each seat of an ended game.
 
     :param thinking: the moves of people that stand, oldest first.
     """
     assert at.row.ended is not None
-    scores = at.game.scores(at.state)
-    ranked = places(scores, {seat.seat for seat in at.seats if seat.standing == "gone"})
+    scores, ranked = at.game.scores(at.state), result_places(at)
     return tuple(
         ResultRow(
             table=at.id,
@@ -43,6 +42,11 @@ def results_of(at: Position, thinking: Sequence[ThoughtMove]) -> tuple[ResultRow
         )
         for seat in at.seats
     )
+
+
+def result_places(at: Position) -> tuple[int, ...]:
+    """Return the place of each seat of an ended game, by seat. People who left or lost their seat come last."""
+    return places(at.game.scores(at.state), {seat.seat for seat in at.seats if seat.standing == "gone"})
 
 
 def seconds_thought(seat: SeatRow, moves: Iterable[ThoughtMove]) -> float:

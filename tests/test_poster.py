@@ -76,6 +76,16 @@ async def test_nobody_is_ahead_in_an_early_end_with_equal_points(tables: Tables)
     assert str(result_line(table.position)) == "The game ended early: nobody was ahead."
 
 
+async def test_a_player_who_left_comes_last_as_in_the_results(tables: Tables) -> None:
+    table = await start_table(tables, "djinns", PEOPLE[:2])
+    await resign(table, 11, FIRST_CLICK_ID + 1)
+    at = table.position
+    made = poster_of(at, without_undone(await table.store.moves(table.id)), Reader(at.names))
+    results = await table.store.results.of_table(table.id)
+    assert {line.seat: line.place for line in made.seats} == {row.seat: row.place for row in results}
+    assert [line.place for line in made.seats] == [1, 2]
+
+
 async def test_poster_without_points_has_no_empty_brackets(tables: Tables) -> None:
     table = await start_table(tables, "ishtar", PEOPLE[:2])
     await resign(table, 11, FIRST_CLICK_ID + 1)

@@ -15,6 +15,7 @@ from db.rows import MoveRow
 from host.position import Position
 from host.refusal import Refused
 from host.replay import Turn, best_turn, count_turns, replay_turns
+from host.results import result_places
 from render import Sketch
 from render.plain import alt
 from render.poster import Line, Poster, drawn
@@ -50,7 +51,7 @@ def poster_of(at: Position, moves: Sequence[MoveRow], reader: Reader) -> Poster:
     scores, course = at.game.scores(at.state), _course(at, moves)
     kinds = [score.kinds or score.parts for score in scores]
     shown = [number for number in range(len(kinds[0])) if any(each[number][1] for each in kinds)]
-    ranked = places(scores)
+    ranked = result_places(at) if at.row.ending else places(scores)  # a stand-in may win a game that is played to its end
     order = sorted(at.seats, key=lambda seat: ranked[seat.seat])
     return Poster(
         Sketch(at.row.game, at.view(None), reader.teller),
