@@ -86,14 +86,17 @@ async def _sent_directly(i: Interaction, shown: Layout) -> bool:
 
 async def _seats(i: Interaction) -> Text | None:
     """Say what happens to the seats that a person has now."""
-    running, opened = len(await i.client.tables.running_of(i.user.id)), len(await i.client.tables.open_of(i.user.id))
+    running, opened = await i.client.tables.running_of(i.user.id), len(await i.client.tables.open_of(i.user.id))
+    ending = sum([seat.person for seat in at.seated] == [i.user.id] for at in running)
+    going_on = len(running) - ending
+    ends = say_n("{count} game ends, as nobody else plays.", "{count} games end, as nobody else plays there.", ending)
     stand_ins = say_n(
-        "A stand-in plays on for you at {count} running table.",
-        "Stand-ins play on for you at {count} running tables.",
-        running,
+        "A stand-in plays on for you at {count} running table. You cannot take this seat back.",
+        "Stand-ins play on for you at {count} running tables. You cannot take these seats back.",
+        going_on,
     )
     leaving = say_n("You leave {count} table that has not started.", "You leave {count} tables that have not started.", opened)
-    told = [text for text, count in ((stand_ins, running), (leaving, opened)) if count]
+    told = [text for text, count in ((ends, ending), (stand_ins, going_on), (leaving, opened)) if count]
     return joined(" ", *told) if told else None
 
 

@@ -11,12 +11,12 @@ async def test_people_get_their_data_and_delete_it(journey: Journey) -> None:
     await journey.begin(2)
     assert "direct message" in said(await ben.slash("data export"))
     page = await ben.slash("data delete")
-    assert "A stand-in plays on for you at 1 running table" in page.text
+    assert "A stand-in plays on for you at 1 running table. You cannot take this seat back." in page.text
     assert "Your data is deleted" in said(await ben.click("Delete my data", on=page))
     assert journey.rows("SELECT count(*) FROM people WHERE id = ?", ben.id) == [(0,)]
     assert journey.rows("SELECT status FROM tables") == [("running",)]
     board = await journey.board_with("a former player")
-    assert "a stand-in" in board.text or "stand-in" in board.text
+    assert "A stand-in keeps playing" in board.text
     assert "Nothing is stored about you" in said(await ben.press("m1:forgotten", page))
     assert "Nothing is stored about you" in said(await ben.slash("data delete"))
     assert "a former player" in (await ada.slash("log")).text
@@ -32,3 +32,14 @@ async def test_language_of_people_who_play_nowhere_is_not_stored(journey: Journe
     assert said(await ben.slash("data export")) == told
     assert said(await ben.slash("data export")) == told
     assert journey.rows("SELECT * FROM persons WHERE id = ?", ben.id) == []
+
+
+async def test_deletion_says_which_games_end(journey: Journey) -> None:
+    ada = journey.ada
+    await ada.click("Start", on=await ada.slash("game new", game="djinns", computers=1))
+    await journey.until(lambda: journey.rows("SELECT status FROM tables") == [("running",)])
+    page = await ada.slash("data delete")
+    assert "1 game ends, as nobody else plays." in page.text
+    assert "stand-in" not in page.text
+    await ada.click("Delete my data", on=page)
+    assert journey.rows("SELECT status FROM tables") == [("over",)]
