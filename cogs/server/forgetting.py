@@ -11,14 +11,16 @@ from cogs.shell.client import Interaction, Parterre
 from cogs.shell.components import button, layout, note, rows
 from cogs.shell.routes import route
 from host.forgetting import forget_asked
-from rules.text import say, say_n
+from rules.text import joined, say, say_n
 
 log = logging.getLogger(__name__)
 
 HEAD = say("""## Delete all data of this server?
-This deletes all tables, running games too, with their results and logs, and these settings. Nobody can bring them back.
--# Messages that I have posted stay in their channels. Their buttons do nothing any more. If you only remove me from the server, \
-I delete its data after 30 days.""")
+This deletes all tables, running games too, with their results and logs, and these settings. Nobody can bring them back.""")
+REMAINS = say(
+    "-# Messages that I have posted stay in their channels. Their buttons do nothing any more. If you only remove me from the "
+    "server, I delete its data after 30 days."
+)
 DELETED = say("All data of this server is deleted.")
 
 
@@ -28,7 +30,7 @@ async def ask_to_forget(i: Interaction) -> Answer:
     running = len(await i.client.tables.store.living_in_guild(i.guild_id))
     tables = say_n("{count} table is open or running.", "{count} tables are open or running.", running) if running else None
     ways = [button(say("Delete everything"), "s1:forgotten", ButtonStyle.danger), button(say("Back"), "s1:back")]
-    return private(layout(HEAD, tables, *rows(ways)))
+    return private(layout(joined("\n", HEAD, tables, REMAINS), *rows(ways)))
 
 
 @route("s1:forgotten")
