@@ -36,7 +36,7 @@ async def ask_to_forget(i: Interaction) -> Answer:
 @route("s1:forgotten")
 async def forget(i: Interaction) -> Answer:
     assert i.guild_id is not None
-    log.warning("server %d: person %d lets all its data be deleted", i.guild_id, i.user.id)
+    log.warning("server %d: a manager lets all its data be deleted", i.guild_id)
     await forget_asked(i.client.tables.store, i.guild_id, i.client.tables.now())
     return private(note(DELETED))
 
