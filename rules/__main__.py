@@ -143,7 +143,7 @@ Then replace its rules step by step: docs/ADDING_A_GAME.md""")
 
 def _game(given: argparse.Namespace) -> AnyGame:
     if given.game not in GAMES:
-        raise BadRecord(verbatim(f"There is no game {given.game}; there is: {', '.join(GAMES)}."))
+        raise BadRecord(verbatim(f"There is no game {given.game}; there are: {', '.join(GAMES)}."))
     return GAMES[given.game]
 
 

@@ -97,7 +97,7 @@ def read_record(games: Mapping[str, AnyGame], lines: Sequence[str]) -> Record:
         raise BadRecord(say("The record is empty."))
     header = _read_header(_parse_object(lines[0], 1))
     if header.game not in games:
-        raise BadRecord(say("There is no game {game}; there is: {games}.", game=_quote(header.game), games=", ".join(games)))
+        raise BadRecord(say("There is no game {game}; there are: {games}.", game=_quote(header.game), games=", ".join(games)))
     game = games[header.game]
     check_header(game, header)
     state, moves, end = game.setup(header.seats, frozenset(header.variants)), list[Move[Any]](), None
@@ -124,8 +124,7 @@ def _replay_line(game: AnyGame, state: Any, number: int, line: Json) -> Move[Any
     try:
         step = play(game, state, line["seat"], path)
     except IllegalMove as error:
-        told: dict[str, Param] = {"line": number, "path": _quote(" ".join(path)), "why": error.text}
-        raise BadRecord(say("Line {line} is wrong: the move {path} is not legal. {why}", **told)) from None
+        raise BadRecord(_illegal(number, _quote(" ".join(path)), error.text)) from None
     if state_as_json(step.state) != line["state"]:
         raise BadRecord(say("Line {line} is wrong: its state is not what the move leads to.", line=number))
     if [event_as_json(event) for event in step.events] != line["events"]:
@@ -133,9 +132,15 @@ def _replay_line(game: AnyGame, state: Any, number: int, line: Json) -> Move[Any
     return Move(line["seat"], path, step)
 
 
+def _illegal(line: int, path: str, why: Text) -> Text:
+    if not path:
+        return say("Line {line} is wrong: its path is empty. {why}", line=line, why=why)
+    return say("Line {line} is wrong: the move {path} is not legal. {why}", line=line, path=path, why=why)
+
+
 def split_lines(text: str) -> list[str]:
-    """Return the lines of a record's text, without the empty end of the last one. Names may hold other line separators."""
-    return text.removesuffix("\n").split("\n") if text else []
+    """Return the lines of a record's text, without blank ones at its end. Names may hold other line separators."""
+    return text.rstrip().split("\n") if text.strip() else []
 
 
 def _read_header(first: Json) -> Header:
@@ -206,7 +211,7 @@ def check_header(game: AnyGame, header: Header) -> None:
         raise BadRecord(say("{game} is for {least} to {most} seats, not for {seats}.", game=game.title, **seats))
     known = [variant.key for variant in game.variants]
     if unknown := [key for key in header.variants if key not in known]:
-        there = ", ".join(known) or say("none")
-        raise BadRecord(
-            say("{game} has no variant {key}; there is: {known}.", game=game.title, key=_quote(unknown[0]), known=there)
-        )
+        if not known:
+            raise BadRecord(say("{game} has no options.", game=game.title))
+        told = {"option": _quote(unknown[0]), "known": ", ".join(known)}
+        raise BadRecord(say("“{option}” is not an option of {game}. Options: {known}.", game=game.title, **told))

@@ -16,6 +16,7 @@ from rules.hanging_gardens.parts import CARDS
 from rules.record import read_record, split_lines
 
 HERE = ", ".join(GAMES)
+OPTIONS = [variant.key for variant in GAMES["djinns"].variants]
 KEYS = [
     "games",
     "seats",
@@ -95,12 +96,17 @@ def changed(lines: list[str], at: int, **fields: Any) -> list[str]:
         ),
         (lambda lines: lines[1:], "Line 1 is not the header of a record."),
         (lambda lines: [lines[0], *lines[2:]], "Line 2 is not move 1 of a record."),
-        (lambda lines: changed(lines, 0, game="go"), f"There is no game go; there is: {HERE}."),
+        (lambda lines: changed(lines, 0, game="go"), f"There is no game go; there are: {HERE}."),
         (lambda lines: changed(lines, 0, version=99), "This is a game of version 99; the rules here are of version 3."),
         (lambda lines: changed(lines, 0, seats=9), "Djinns of the Lake is for 2 to 4 seats, not for 9."),
         (
             lambda lines: changed(lines, 3, path="pink"),
             "Line 4 is wrong: the move pink is not legal. “pink” is not possible here.",
+        ),
+        (lambda lines: changed(lines, 3, path=""), "Line 4 is wrong: its path is empty. The move is not finished."),
+        (
+            lambda lines: changed(lines, 0, variants=["nope"]),
+            f"“nope” is not an option of Djinns of the Lake. Options: {', '.join(OPTIONS)}.",
         ),
         (lambda lines: changed(lines, 2, state={}), "Line 3 is wrong: its state is not what the move leads to."),
         (lambda lines: changed(lines, 2, events=[]), "Line 3 is wrong: its events are not what the move leads to."),
@@ -114,7 +120,7 @@ def changed(lines: list[str], at: int, **fields: Any) -> list[str]:
         (lambda lines: changed(lines, 0, names=["Ada"]), "Line 1 does not have one name for each seat."),
         (lambda lines: changed(lines, 0, names=["Ada", "Ben", 3]), "Line 1 does not have one name for each seat."),
         (lambda lines: changed(lines, 0, seats=True), "Line 1 is not the header of a record."),
-        (lambda lines: changed(lines, 0, game="\ud800" * 100), f"There is no game {'?' * 59}…; there is: {HERE}."),
+        (lambda lines: changed(lines, 0, game="\ud800" * 100), f"There is no game {'?' * 59}…; there are: {HERE}."),
         (lambda lines: changed(lines, 3, path="x" * 1001), "Line 4 is not move 3 of a record."),
         (lambda lines: [*changed(lines, 2, state={}), "nonsense"], "Line 3 is wrong: its state is not what the move leads to."),
         (lambda lines: ["[" * 100_000], "Line 1 is not a JSON object."),
@@ -128,6 +134,11 @@ def test_a_spoilt_record_is_found_out(run: Any, record: Path, spoil: Any, senten
         run("show", record)
     assert left.value.code == 2
     assert capsys.readouterr().err.startswith(sentence.format(last=len(spoilt), before=len(spoilt) - 1))
+
+
+def test_blank_lines_after_a_record_are_ignored(run: Any, record: Path) -> None:
+    record.write_text(record.read_text() + "\n \r\n")
+    assert "all as recorded" in run("show", record)
 
 
 def test_names_of_a_record_are_shown_without_invisible_signs(run: Any, record: Path) -> None:
@@ -156,9 +167,9 @@ def test_a_record_of_the_first_format_is_read(run: Any, record: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("simulate chess", f"There is no game chess; there is: {HERE}."),
+        ("simulate chess", f"There is no game chess; there are: {HERE}."),
         ("simulate djinns --seats 1", "Djinns of the Lake is for 2 to 4 seats, not for 1."),
-        ("simulate djinns --variants open", "Djinns of the Lake has no variant open; there is: blind-markers."),
+        ("simulate djinns --variants open", "“open” is not an option of Djinns of the Lake. Options: blind-markers."),
         ("simulate djinns --games 0", "At least one game must be played."),
         ("play djinns --seats 5", "Djinns of the Lake is for 2 to 4 seats, not for 5."),
         ("show nowhere.jsonl", "nowhere.jsonl: No such file or directory."),
