@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from cogs.shell.reader import Reader
 from db.rows import MoveRow, SeatRow, unpack_state
 from db.sqlite.copying import read_only_uri
 from host.codec import decode_state, decode_story, encode
+from host.people import fill_in
 from host.summary import displayed_names
 from rules import GAMES
 from rules.choice import IllegalMove
@@ -30,6 +31,7 @@ SEATS = 'SELECT person, name, standing, level FROM seats WHERE "table" = :table 
 MOVES = """SELECT seq, seat, path, events, state, version, made, undone_at, person
     FROM moves LEFT JOIN states USING ("table", seq) WHERE "table" = :table ORDER BY seq"""
 REMARKS = 'SELECT at, events FROM remarks WHERE "table" = :table ORDER BY at, seq'
+PEOPLE = "SELECT id, name FROM people"
 CLOCKS = 'SELECT seat, began, rung, muted FROM clocks WHERE "table" = :table'
 OPEN_QUESTIONS = "SELECT id FROM ballots WHERE outcome = ''"
 
@@ -66,7 +68,7 @@ class Clock(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table with its seats, moves, clocks and remarks."""
+    """A table with its seats, moves, clocks and remarks. ``people`` has names by id, also of people without a seat."""
 
     id: int
     game: str
@@ -80,6 +82,7 @@ class Table(NamedTuple):
     seats: tuple[Seat, ...]
     moves: tuple[MoveRow, ...]
     clocks: tuple[Clock, ...]
+    people: Mapping[int, str] = {}
     remarks: tuple[Remark, ...] = ()
 
     @property
@@ -143,8 +146,10 @@ class Table(NamedTuple):
         return Remark(at, frozenset(event.kind for event in public), tuple(self._told(public)))
 
     def _told(self, events: Iterable[Event]) -> list[str]:
-        reader = Reader(displayed_names([SeatRow(n, 0, seat.name, level=seat.level) for n, seat in enumerate(self.seats)]))
-        return [reader.markdown(event.text) for event in events]
+        names = displayed_names([SeatRow(n, 0, seat.name, level=seat.level) for n, seat in enumerate(self.seats)])
+        seated = {int(seat.person): name for seat, name in zip(self.seats, names, strict=True)}
+        reader = Reader(names)
+        return [reader.markdown(fill_in(event.text, None, {**self.people, **seated})) for event in events]
 
     def to_act(self, state: Any) -> set[str]:
         """Return the ids of the people who are to move."""
@@ -179,13 +184,14 @@ class DatabaseReader:
 
     def tables(self) -> list[Table]:
         """Return all tables of the database."""
-        return [self._table(*row) for row in self._all(TABLES)]
+        people = {int(person): str(name) for person, name in self._all(PEOPLE)}
+        return [self._table(people, *row) for row in self._all(TABLES)]
 
-    def _table(self, table: int, *row: Any) -> Table:
+    def _table(self, people: Mapping[int, str], table: int, *row: Any) -> Table:
         seats = tuple(Seat(str(person), *seat) for person, *seat in self._all(SEATS, table=table))
         moves = tuple(_logged(*each) for each in self._all(MOVES, table=table))
         clocks = tuple(Clock(*each) for each in self._all(CLOCKS, table=table))
-        found = Table(table, *row, seats=seats, moves=moves, clocks=clocks)
+        found = Table(table, *row, seats=seats, moves=moves, clocks=clocks, people=people)
         return found._replace(remarks=tuple(found.remark(*each) for each in self._all(REMARKS, table=table)))
 
     def open_questions(self) -> set[int]:
