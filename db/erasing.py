@@ -8,18 +8,35 @@ from typing import NamedTuple
 
 from db.database import Database, Row
 from db.personal import ANYWHERE, AT_TABLE, ERASED_NAME, Personal
+from db.rows import RemarkRow
 from db.settings import Settings
 from db.statement import Statement, Value
+from db.stored_names import IN_TEXT, MessageRow
 
 TABLES_OF = 'SELECT "table" FROM appearances WHERE person = $1 AND "table" > $2 ORDER BY "table" LIMIT $3'
 SEAT_OF = 'SELECT seat FROM seats WHERE "table" = $1 AND person = $2'
 NAMES_AT = 'SELECT name FROM seats WHERE "table" = $1 AND person = $2 UNION SELECT name FROM people WHERE id = $2'
-OPEN_QUESTION = "SELECT 1 FROM ballots WHERE \"table\" = $1 AND outcome = '' LIMIT 1"
-REMARKS = 'SELECT seq, at, events FROM remarks WHERE "table" = $1 ORDER BY seq, at'
-MESSAGES = "SELECT id, payload, shown FROM outbox WHERE \"table\" = $1 AND (payload != '{}' OR shown != '') ORDER BY id"
+IDS_AT = """SELECT person FROM seats WHERE "table" = $1 UNION SELECT predecessor FROM seats WHERE "table" = $1
+    UNION SELECT person FROM moves WHERE "table" = $1 UNION SELECT person FROM hints WHERE "table" = $1"""
+REMARKS = (
+    f'SELECT "table", seq, at, events FROM remarks WHERE "table" = $1 AND (events {IN_TEXT.format("events")}) ORDER BY seq, at'
+)
+MESSAGES = f"""SELECT id, kind, payload, shown FROM outbox WHERE "table" = $1 AND kind IN ('board', 'notice')
+    AND (payload {IN_TEXT.format("payload")} OR shown {IN_TEXT.format("shown")} OR shown LIKE '%"names":["%'
+         OR shown LIKE '%"alt":"%' AND shown NOT LIKE '%"alt":""%') ORDER BY id"""
 BLANK_FORMER = f"UPDATE seats SET former = '{ERASED_NAME}' WHERE \"table\" = $1 AND former = $2"
-SET_REMARK = 'UPDATE remarks SET events = $4 WHERE "table" = $1 AND seq = $2 AND at = $3 AND events = $5'
-SET_MESSAGE = "UPDATE outbox SET payload = $2, shown = $3 WHERE id = $1"
+GIVE_UP_SEAT = (
+    "UPDATE seats SET standing = 'gone' WHERE \"table\" = $1 AND person = $2",
+    """UPDATE clocks SET level = 'steady', due = NULL, wake = (SELECT 0 FROM tables WHERE id = $1 AND paused IS NULL)
+       WHERE "table" = $1 AND seat = (SELECT seat FROM seats WHERE "table" = $1 AND person = $2)""",
+    "UPDATE ballots SET outcome = 'void' WHERE \"table\" = $1 AND outcome = ''",
+)
+# The last trace of a person at a table goes only if they play there no more.
+DISAPPEAR = """DELETE FROM appearances WHERE person = $2 AND "table" = $1
+    AND NOT EXISTS (SELECT 1 FROM seats JOIN tables ON tables.id = seats."table" WHERE seats."table" = $1 AND seats.person = $2
+                    AND seats.standing != 'gone' AND tables.status IN ('open', 'running'))"""
+STILL_ASKED = """UPDATE due SET at = at WHERE kind = $2 AND subject = $1
+    AND NOT EXISTS (SELECT 1 FROM appearances WHERE person = $1)"""
 
 
 def _found(name: str, personal: Personal) -> str:
@@ -32,18 +49,17 @@ EXPORT_ANYWHERE = {name: _found(name, personal) for name, personal in ANYWHERE.i
 
 
 class PersonAt(NamedTuple):
-    """What a table's rows hold about a person: their seat if they have one, their names there, and whether a question is open.
+    """The data of a person at one table: their seat if they have one, their names there, and the ids of all players.
 
-    ``remarks`` (seq, time, events) and ``messages`` (id, payload and shown parts of outbox rows) are the texts about the table,
-    in which earlier versions stored names.
+    ``remarks`` and ``messages`` are texts in which earlier versions stored names, and descriptions of pictures.
     """
 
     table: int
     seat: int | None
     names: frozenset[str]
-    is_asked: bool
-    remarks: tuple[tuple[int, float, str], ...]
-    messages: tuple[tuple[int, str, str], ...]
+    ids: frozenset[int]
+    remarks: tuple[RemarkRow, ...]
+    messages: tuple[MessageRow, ...]
 
 
 class PersonalData:
@@ -65,7 +81,7 @@ class PersonalData:
             for query in (
                 Statement(SEAT_OF, (table, person)),
                 Statement(NAMES_AT, (table, person)),
-                Statement(OPEN_QUESTION, (table,)),
+                Statement(IDS_AT, (table,)),
                 Statement(REMARKS, (table,)),
                 Statement(MESSAGES, (table,)),
             )
@@ -74,19 +90,27 @@ class PersonalData:
         return [_person_at(table, *(next(found) for _ in range(5))) for table in tables]
 
     async def erase_at(self, person: int, ids: Mapping[int, int], changed: Sequence[Statement] = ()) -> None:
-        """Erase a person at some tables, all in one transaction.
+        """Erase a person at some tables where they play no more, all in one transaction.
 
         :param ids: the new id of the person by table.
-        :param changed: statements of `set_remark` and `set_message`, carried out before.
+        :param changed: statements of this module and of `db.stored_names`, carried out before.
+        :raises db.statement.Stale: when they play again at one of the tables, or one of ``changed`` met another row than it must.
         """
+        gone = [Statement(DISAPPEAR, (table, person), touches=1) for table in ids]
         every = [sql for personal in AT_TABLE.values() for sql in personal.erased]
         erased = [_statement(sql, table, person, new) for table, new in ids.items() for sql in every]
-        await self._db.run([*changed, *erased])
+        await self._db.run([*changed, *gone, *erased])
 
-    async def erase_anywhere(self, person: int) -> None:
-        """Erase the rows of a person that belong to no table; none is left after it."""
+    async def erase_anywhere(self, person: int, request: str) -> None:
+        """Erase the rows of a person that belong to no table, the request for it among them; none is left after it.
+
+        :param request: the kind of due work that asks for it.
+        :raises db.statement.Stale: when they appear at a table, or nothing asks for it any more.
+        """
+        asked = Statement(STILL_ASKED, (person, request), touches=1)
+        erased = [Statement(sql, (person,)) for personal in ANYWHERE.values() for sql in personal.erased]
         with self._settings.changing("persons", person):
-            await self._db.run([Statement(sql, (person,)) for personal in ANYWHERE.values() for sql in personal.erased])
+            await self._db.run([asked, *erased])
         await self._db.drop_deleted()
 
     async def export_at(self, person: int, table: int) -> dict[str, list[dict[str, Value]]]:
@@ -107,14 +131,14 @@ class PersonalData:
 
 
 def _person_at(table: int, *found: Sequence[Row]) -> PersonAt:
-    seats, names, questions, remarks, messages = found
+    seats, names, ids, remarks, messages = found
     return PersonAt(
         table,
         seats[0][0] if seats else None,
         frozenset(name for (name,) in names if name),
-        bool(questions),
-        tuple((seq, at, events) for seq, at, events in remarks),
-        tuple((number, payload, shown) for number, payload, shown in messages),
+        frozenset(player for (player,) in ids if player is not None),
+        tuple(RemarkRow(*row) for row in remarks),
+        tuple(MessageRow(*row) for row in messages),
     )
 
 
@@ -123,14 +147,9 @@ def blank_former(table: int, name: str) -> Statement:
     return Statement(BLANK_FORMER, (table, name))
 
 
-def set_remark(table: int, seq: int, at: float, events: str, before: str) -> Statement:
-    """Replace the events of a remark."""
-    return Statement(SET_REMARK, (table, seq, at, events, before))
-
-
-def set_message(row: int, payload: str, shown: str) -> Statement:
-    """Replace the payload and the shown parts of a row of the outbox."""
-    return Statement(SET_MESSAGE, (row, payload, shown))
+def give_up(table: int, person: int) -> list[Statement]:
+    """Give a person's seat to a stand-in and close all questions, at a table that this version cannot read."""
+    return [_statement(sql, table, person) for sql in GIVE_UP_SEAT]
 
 
 def _with_columns(personal: Personal, row: Row) -> dict[str, Value]:

@@ -3,22 +3,30 @@
 `AT_TABLE` and `ANYWHERE` list the columns that hold a person, or something that a person chose or wrote. `KEPT` says of all other
 columns why they name nobody. A test compares these lists with the tables of both engines.
 
-At each table an erased person gets the id `FORMER_PERSON` plus the number of their seat: games stay as they were, and nobody can
-tell which of them the same person played.
+At each table an erased person gets an id that nobody else has there: games stay as they were, and nobody can tell which of them
+the same person played. The first one erased on a seat gets `FORMER_PERSON` plus its number.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
-FORMER_PERSON = 1  # an erased person on seat 0; ids of accounts are far higher
+FORMER_PERSON = 1  # an erased person on seat 0
 FORMER_STRANGER = FORMER_PERSON + 9  # an erased person without a seat
+FURTHER_FORMERS = range(1 << 20, 1 << 22)  # further erased people of a seat, or without one; ids of accounts are higher
 ERASED_NAME = "\uffff"  # in place of a name
 
 
 def is_former(person: int) -> bool:
     """Return whether this id stands for an erased person, not for an account or a computer."""
-    return FORMER_PERSON <= person <= FORMER_STRANGER
+    return FORMER_PERSON <= person <= FORMER_STRANGER or person in FURTHER_FORMERS
+
+
+def former_ids(seat: int | None) -> Iterator[int]:
+    """Yield ids for an erased person with or without a seat, the best one first."""
+    return chain((FORMER_STRANGER if seat is None else FORMER_PERSON + seat,), FURTHER_FORMERS)
 
 
 _ID = "CAST(CAST($2 AS BIGINT) AS TEXT)"
@@ -138,7 +146,7 @@ ANYWHERE = {
         ("guild", "kind", "subject", "payload"),
         (f'DELETE FROM outbox WHERE "table" IS NULL AND (person = $1 OR {_names("payload").replace("$2", "$1")})',),
     ),
-    "appearances": Personal(("person",), "person = $1", ("table",), ("DELETE FROM appearances WHERE person = $1",)),
+    "appearances": Personal(("person",), "person = $1", ("table",), ()),  # `db.erasing` deletes each with the rest at its table
     "due": Personal(("subject",), "subject = $1", ("kind", "at"), ("DELETE FROM due WHERE subject = $1",)),
 }
 KEPT = {  # all other columns by table, and why they name nobody

@@ -10,11 +10,11 @@ from db.people import add_people
 from db.rows import RemarkRow
 from db.statement import Statement
 
-# A name stands in the JSON of a text as a parameter, or in a text of its own.
-_IN_TEXT = """LIKE '%["name","%' OR {0} LIKE '%["former","%' OR {0} LIKE '%["data","%'"""
-_REMARKS = f'FROM remarks WHERE "table" = tables.id AND (events {_IN_TEXT.format("events")})'
+# A name stands in the JSON of a text as a parameter, or in a text of its own. Filled in: the column.
+IN_TEXT = """LIKE '%["name","%' OR {0} LIKE '%["former","%' OR {0} LIKE '%["data","%'"""
+_REMARKS = f'FROM remarks WHERE "table" = tables.id AND (events {IN_TEXT.format("events")})'
 _MESSAGES = f"""FROM outbox WHERE outbox."table" = {{}} AND kind IN ('board', 'notice')
-    AND (payload {_IN_TEXT.format("payload")} OR shown LIKE '%"names":["%')"""
+    AND (payload {IN_TEXT.format("payload")} OR shown LIKE '%"names":["%')"""
 
 HIGHEST = "SELECT max(id) FROM (SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2) AS page"
 TABLES = f"""SELECT id FROM tables WHERE id > $1 AND id <= $2 AND (
@@ -76,9 +76,17 @@ class StoredNames:
         :param now: seconds since 1970.
         """
         job = add_people(renaming.people, now, table)
-        for old, new in renaming.remarks:
-            job.append(Statement(RENAME_REMARK, (*old, new.events)))
-        for old, new in renaming.messages:
-            job.append(Statement(RENAME_MESSAGE, (old.id, old.payload, old.shown, new.payload, new.shown)))
+        job += [rename_remark(old, new) for old, new in renaming.remarks]
+        job += [rename_message(old, new) for old, new in renaming.messages]
         job += [Statement(RENAME_SEAT, (table, seat, first, person)) for seat, first, person in renaming.predecessors]
         await self._db.run([*job, Statement(RAISE, (table,))])
+
+
+def rename_remark(old: RemarkRow, new: RemarkRow, touches: int | None = None) -> Statement:
+    """Replace the events of a remark, unless they have changed."""
+    return Statement(RENAME_REMARK, (*old, new.events), touches)
+
+
+def rename_message(old: MessageRow, new: MessageRow, touches: int | None = None) -> Statement:
+    """Replace the content of a message, unless it has changed."""
+    return Statement(RENAME_MESSAGE, (old.id, old.payload, old.shown, new.payload, new.shown), touches)

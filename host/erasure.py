@@ -6,31 +6,36 @@ The request to erase is stored first, and each step leaves the rest findable, so
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import suppress
-from typing import Any, cast
+from dataclasses import replace
+from typing import Any
 
-import msgspec
-
-from db.erasing import PersonAt, blank_former, set_message, set_remark
-from db.personal import ERASED_NAME, FORMER_PERSON, FORMER_STRANGER
-from db.statement import Statement
+from db.erasing import PersonAt, blank_former, give_up
+from db.personal import ERASED_NAME, former_ids
+from db.statement import Stale, Statement, Unsaved
 from db.store import Store
+from db.stored_names import MessageRow
+from db.stored_names import rename_message as set_message
+from db.stored_names import rename_remark as set_remark
 from host.ballots import close_for_absent, review
-from host.codec import encode
+from host.codec import SHAPE_ERRORS, decode, encode
 from host.leaving import leave_for_good
 from host.lobby import leave
-from host.refusal import Refused
+from host.outbox import Shown
+from host.refusal import MovedOn, Refused
+from host.stored_names import Rename, name_key, rename, rename_payload, rename_remark
 from host.table import Table
-from host.tables import Tables
-from rules.text import FORMER_PLAYER
+from host.tables import LIVING_STATUSES, Tables
+from rules.text import FORMER_PLAYER, Text
 
 log = logging.getLogger(__name__)
 
 ERASE = "person-asked"  # kind of due work
 FORMAT = "parterre-data-1"
 TABLES_AT_ONCE = 20  # erased in one transaction, between which others' clicks are answered
-PEOPLE_AT_ONCE = 20
+PEOPLE_AT_ONCE = 1000
+ATTEMPTS = 20  # of an erasure, each of which other changes have forestalled
 
 
 async def export_person(store: Store, person: int) -> dict[str, Any]:
@@ -55,26 +60,52 @@ async def erase_person(tables: Tables, person: int) -> None:
 
 
 async def finish_erasures(tables: Tables) -> None:
-    """Go on with erasures that a stop has ended."""
+    """Go on with erasures that a stop or an error has ended. One that fails is logged, and due again."""
     for person in await tables.store.due.by(tables.now(), ERASE, PEOPLE_AT_ONCE):
-        await _erase(tables, person)
+        try:
+            await _erase(tables, person)
+        except Unsaved:
+            raise
+        except Exception:  # the others must not wait for this one
+            log.exception("an erasure has to be tried again")
 
 
 async def _erase(tables: Tables, person: int) -> None:
+    """Erase a person at their tables, then everywhere else. If they have appeared at a table meanwhile, begin again.
+
+    :raises MovedOn: when other changes were faster in every attempt.
+    """
     store, count = tables.store, 0
-    for at in [*await tables.open_of(person), *await tables.running_of(person)]:
-        for table in await tables.get_all([at.id]):
-            await _leave(table, person)
-    async for batch in _pages(store, person):
-        found = await store.personal.at(person, batch)
-        for at in found:
-            if at.is_asked:
-                await _close_questions(await tables.get(at.table), person)
-        ids = {at.table: _new_id(at.seat) for at in found}
-        await store.personal.erase_at(person, ids, [each for at in found for each in _without_names(at)])
-        count += len(batch)
-    await store.personal.erase_anywhere(person)
-    log.info("somebody was erased at %d tables", count)
+    for _ in range(ATTEMPTS):
+        if await store.due.at(ERASE, person) is None:
+            return
+        try:
+            while batch := await store.personal.tables_of(person, 0, TABLES_AT_ONCE):
+                await _erase_at(tables, person, batch)
+                count += len(batch)
+            await store.personal.erase_anywhere(person, ERASE)
+        except Stale:
+            continue
+        log.info("somebody was erased at %d tables", count)
+        return
+    raise MovedOn
+
+
+async def _erase_at(tables: Tables, person: int, batch: Sequence[int]) -> None:
+    """Let a person leave these tables, and erase them there.
+
+    :raises db.statement.Stale: when one of the tables has changed meanwhile.
+    """
+    changed: list[Statement] = []
+    for found in await tables.store.outlines(batch):
+        if found.row.status in LIVING_STATUSES:
+            read = await tables.get_all([found.row.id])
+            for table in read:
+                await _leave(table, person)
+            changed += () if read else give_up(found.row.id, person)
+    at = await tables.store.personal.at(person, batch)
+    ids = {each.table: next(new for new in former_ids(each.seat) if new not in each.ids) for each in at}
+    await tables.store.personal.erase_at(person, ids, [*changed, *(one for each in at for one in _without_names(each))])
 
 
 async def _pages(store: Store, person: int) -> AsyncGenerator[list[int]]:
@@ -86,20 +117,11 @@ async def _pages(store: Store, person: int) -> AsyncGenerator[list[int]]:
 
 
 async def _leave(table: Table, person: int) -> None:
-    """Take a person off a table that has not ended."""
-    with suppress(Refused):  # the table has changed meanwhile
+    """Take a person off a table that has not ended, and close the questions that they asked or that wait for them."""
+    with suppress(Refused):  # they have no seat there, or the table has changed meanwhile
         await (leave(table, person) if table.position.row.status == "open" else leave_for_good(table, person))
-    await _close_questions(table, person)
-
-
-async def _close_questions(table: Table, person: int) -> None:
-    """Close the questions that a person asked, or in which they would take over a seat, and settle those that waited for them."""
     await close_for_absent(table, person)
     await review(table)
-
-
-def _new_id(seat: int | None) -> int:
-    return FORMER_STRANGER if seat is None else FORMER_PERSON + seat
 
 
 def _without_names(at: PersonAt) -> Iterable[Statement]:
@@ -107,41 +129,28 @@ def _without_names(at: PersonAt) -> Iterable[Statement]:
 
     Descriptions of pictures hold names, too; the sender asks Discord for those that it still needs.
     """
-    for name in at.names:
-        yield blank_former(at.table, name)
-    for seq, when, events in at.remarks:
-        if (without := _blanked(events, at.names)) != events:
-            yield set_remark(at.table, seq, when, without, events)
-    for row, payload, shown in at.messages:
-        without = _blanked(payload, at.names), _blanked(shown, at.names)
-        if without != (payload, shown):
-            yield set_message(row, *without)
+    keys = {name_key(name) for name in at.names} - {""}
+
+    def former(name: str) -> Text | None:
+        return FORMER_PLAYER if name_key(name) in keys else None
+
+    try:
+        remarks = [(remark, rename_remark(remark, former)) for remark in at.remarks]
+        messages = [(row, _without_name(row, former)) for row in at.messages]
+    except SHAPE_ERRORS:
+        log.exception("table %d keeps names in its texts, as they cannot be read", at.table)
+        remarks, messages = [], []
+    yield from (blank_former(at.table, name) for name in at.names)
+    yield from (set_remark(old, new, touches=1) for old, new in remarks if new != old)
+    yield from (set_message(old, new, touches=1) for old, new in messages if new != old)
 
 
-def _blanked(stored: str, names: frozenset[str]) -> str:
-    """Return stored JSON without these names."""
-    return encode(_without(msgspec.json.decode(stored), names)) if stored and any(name in stored for name in names) else stored
-
-
-def _without(value: Any, names: frozenset[str]) -> Any:
-    if isinstance(value, dict):
-        fields = cast("dict[str, Any]", value)
-        return {key: _field(key, each, names) for key, each in fields.items()}
-    if isinstance(value, list):
-        return [_without(each, names) for each in cast("list[Any]", value)]
-    return msgspec.to_builtins(FORMER_PLAYER) if isinstance(value, str) and value in names else value
-
-
-def _field(key: str, value: Any, names: frozenset[str]) -> Any:
-    """Return a field of a text or of what a message shows, without names. The names of fields and sentences stay."""
-    match key:
-        case "params":
-            return [[name, _without(each, names)] for name, each in value]
-        case "names":
-            return [ERASED_NAME if name in names else name for name in value]
-        case "alt":
-            return ""
-        case "message" | "kind" | "plural" | "picture":
-            return value
-        case _:
-            return _without(value, names)
+def _without_name(row: MessageRow, former: Rename) -> MessageRow:
+    """Return a message without a person's name, and without the description of its picture."""
+    renamed = rename_payload(row, former)
+    if row.kind != "board" or not row.shown:
+        return renamed
+    shown = decode(row.shown, Shown)
+    names = tuple(ERASED_NAME if former(name) else name for name in shown.names)
+    words = shown.words and rename(shown.words, former)
+    return renamed._replace(shown=encode(replace(shown, alt="", names=names, words=words)))

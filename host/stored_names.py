@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from db.rows import RemarkRow, SeatRow
@@ -29,6 +29,8 @@ NAMED_FACT = "names"  # of the database: stored texts were searched for names
 PAGE_TABLES = 500
 PERSON_PARAMS = ("name", "former", "old", "asker", "host")  # of stored texts
 DATA = "{data}"  # message of a text that is a name
+
+Rename = Callable[[str], Text | None]
 
 
 async def replace_names(store: Store, now: float) -> int:
@@ -61,7 +63,7 @@ async def _replace_at(store: Store, table: int, now: float) -> bool:
         events = [event for remark in remarks for event in decode_story(remark.events)]
         players = Players.of(at, events, await store.stored_names.movers(table))
         renaming = Renaming(
-            [(remark, new) for remark in remarks if (new := _renamed_remark(remark, players)) != remark],
+            [(remark, new) for remark in remarks if (new := rename_remark(remark, players.named)) != remark],
             [(row, new) for row in await store.stored_names.messages(table) if (new := _renamed_message(row, players)) != row],
             [(seat.seat, first, seat.person) for seat in at.seats if seat.former and (first := players.first(seat))],
             players.former,
@@ -96,10 +98,10 @@ class Players:
         for seat in at.seats:
             moved = [person for number, person in movers if number == seat.seat and person != seat.person]
             people = [name for name in names[seat.seat] if name not in COMPUTERS]
-            known = {} if seat.level else {_key(at.names[seat.seat]): seat.person, _key(seat.name): seat.person}
+            known = {} if seat.level else {name_key(at.names[seat.seat]): seat.person, name_key(seat.name): seat.person}
             if len(people) == len(moved):  # else somebody never moved, and nobody can tell who
                 former += zip(moved, people, strict=True)
-                known = {_key(name): person for name, person in zip(people, moved, strict=True)} | known
+                known = {name_key(name): person for name, person in zip(people, moved, strict=True)} | known
                 if people and names[seat.seat][0] == people[0]:
                     firsts[seat.seat] = moved[0]
             by_seat.append(known)
@@ -111,7 +113,7 @@ class Players:
 
     def named(self, name: str) -> Text | None:
         """Return the only player whom a text can mean by this name, or None."""
-        key = _key(name)
+        key = name_key(name)
         found = {(known[key], seat) for seat, known in enumerate(self.by_seat) if key and key in known}
         return named(*found.pop()) if len({person for person, _ in found}) == 1 else None
 
@@ -119,10 +121,10 @@ class Players:
         """Return the player whom a board showed at a seat by this name, or None."""
         if name in COMPUTERS:
             return -1 - COMPUTERS.index(name)
-        return self.by_seat[seat].get(_key(name)) if seat < len(self.by_seat) else None
+        return self.by_seat[seat].get(name_key(name)) if seat < len(self.by_seat) else None
 
 
-def _key(name: str) -> str:
+def name_key(name: str) -> str:
     """Return a name as names are compared; the first versions stored them with signs of Markdown escaped."""
     return visible_name(name.replace("\\", ""))
 
@@ -130,12 +132,12 @@ def _key(name: str) -> str:
 def _former_names(at: TableSummary, events: Iterable[Event]) -> Mapping[Seat, list[str]]:
     """Return by seat the names of its former players, the first one first, as the log has them."""
     found: dict[Seat, list[str]] = defaultdict(list)
-    now = [{_key(seat.name), _key(at.names[seat.seat])} for seat in at.seats]
+    now = [{name_key(seat.name), name_key(at.names[seat.seat])} for seat in at.seats]
     for player, former in reversed([*filter(None, map(change_of_hands, events))]):
-        key = _key(player) if isinstance(player, str) else ""
+        key = name_key(player) if isinstance(player, str) else ""
         seat = next((number for number, names in enumerate(now) if key and key in names), None)
         if seat is not None and isinstance(former, str):
-            now[seat] = {_key(former)}
+            now[seat] = {name_key(former)}
             found[seat].insert(0, former)
     for seat in at.seats:
         if seat.former and not found[seat.seat]:
@@ -143,21 +145,27 @@ def _former_names(at: TableSummary, events: Iterable[Event]) -> Mapping[Seat, li
     return found
 
 
-def _renamed_remark(remark: RemarkRow, players: Players) -> RemarkRow:
+def rename_remark(remark: RemarkRow, person: Rename) -> RemarkRow:
+    """Return a remark with other texts in place of names."""
     events = decode_story(remark.events)
-    new = _renamed_events(events, players)
+    new = _renamed_events(events, person)
     return remark if new == events else remark._replace(events=encode_story(new))
 
 
-def _renamed_message(row: MessageRow, players: Players) -> MessageRow:
+def rename_payload(row: MessageRow, person: Rename) -> MessageRow:
+    """Return a notice or board with other texts in place of names in its payload."""
     if row.kind == "notice":
         told = decode(row.payload, Notice)
-        new = replace(told, text=_renamed(told.text, players))
+        new = replace(told, text=rename(told.text, person))
         return row if new == told else row._replace(payload=encode(new))
     parts = decode(row.payload, tuple[StoredPart, ...])
-    renamed = tuple(replace(part, events=_renamed_events(part.events, players)) for part in parts)
-    shown = _renamed_shown(row.shown, players) if row.shown else ""
-    return row._replace(payload=row.payload if renamed == parts else encode(renamed), shown=shown)
+    renamed = tuple(replace(part, events=_renamed_events(part.events, person)) for part in parts)
+    return row if renamed == parts else row._replace(payload=encode(renamed))
+
+
+def _renamed_message(row: MessageRow, players: Players) -> MessageRow:
+    renamed = rename_payload(row, players.named)
+    return renamed._replace(shown=_renamed_shown(row.shown, players)) if row.kind == "board" and row.shown else renamed
 
 
 def _renamed_shown(stored: str, players: Players) -> str:
@@ -169,22 +177,25 @@ def _renamed_shown(stored: str, players: Players) -> str:
     return encode(replace(shown, names=(), people=tuple(person or 0 for person in people)))
 
 
-def _renamed_events(events: tuple[Event, ...], players: Players) -> tuple[Event, ...]:
-    return tuple(replace(event, text=_renamed(event.text, players)) for event in events)
+def _renamed_events(events: tuple[Event, ...], person: Rename) -> tuple[Event, ...]:
+    return tuple(replace(event, text=rename(event.text, person)) for event in events)
 
 
-def _renamed(text: Text, players: Players) -> Text:
-    """Return a text with ids in place of the names of players."""
+def rename(text: Text, person: Rename) -> Text:
+    """Return a text with other texts in place of the names of people. Names of commands and pieces stay.
+
+    :param person: returns what to write for a name, None to leave it.
+    """
 
     if text.message == PIECE:
         return text
 
     def changed(name: str, value: Param) -> Param:
         if isinstance(value, tuple):
-            return tuple(_renamed(each, players) if isinstance(each, Text) else each for each in value)
+            return tuple(rename(each, person) if isinstance(each, Text) else each for each in value)
         called = dict(value.params).get("data") if isinstance(value, Text) and value.message == DATA else value
         if name in PERSON_PARAMS and isinstance(called, str):
-            return players.named(called) or value
-        return _renamed(value, players) if isinstance(value, Text) else value
+            return person(called) or value
+        return rename(value, person) if isinstance(value, Text) else value
 
     return replace(text, params=tuple((name, changed(name, value)) for name, value in text.params))

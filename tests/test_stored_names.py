@@ -12,7 +12,7 @@ from db.store import Store
 from host.history import read_log
 from host.leaving import TAKEN_OVER, replace_player
 from host.people import names_then
-from host.stored_names import Players, _renamed, replace_names
+from host.stored_names import Players, rename, replace_names
 from host.summary import former_name
 from host.tables import Tables
 from rules.text import Text
@@ -143,4 +143,4 @@ async def test_questions_and_boards_are_found_by_the_seats(tables: Tables) -> No
 
 def test_pieces_keep_their_names() -> None:
     text = Text("{piece}", (("piece", "red"), ("name", "Ada"), ("alone", 0)))
-    assert _renamed(text, Players([{"Ada": ADA}], [], {})) == text
+    assert rename(text, Players([{"Ada": ADA}], [], {})) == text
