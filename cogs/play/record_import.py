@@ -51,13 +51,11 @@ class RecordImport(commands.Cog):
     async def import_record(self, i: Interaction, file: discord.Attachment) -> Answer:
         tables, guild = i.client.tables, i.guild_id
         assert guild is not None
-        quotas = await Quotas.of(tables.store, guild, tables.now())
-        await quotas.require_use("replays", i.user.id)
         _require_small(file.size)
+        await (await Quotas.of(tables.store, guild, tables.now())).use("replays", i.user.id)  # also counts files that are refused
+        data = await _fetch(file)
         async with self._checking:
-            data = await _fetch(file)
             found = await asyncio.to_thread(import_game, data)
-        await quotas.use("replays", i.user.id)
         digest, teller = sha256(data).hexdigest(), reader_of(i, found.names).teller
         film = films_of(i.client).make(digest, f"record {digest[:8]}", found.game, lambda: found.turns, teller)
         return await show_film(i, private, film, partial(_finished, found, film))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
 from random import Random
@@ -118,7 +119,7 @@ async def test_bad_record_is_refused_in_one_sentence(journey: Journey, name: str
     assert sentence in said(refused)
     assert not refused.images
     assert "@everyone" not in refused.text.replace("\\@everyone", "")
-    assert journey.rows("SELECT count(*) FROM uses WHERE guild = ?", journey.home.guild.id) == [(0,)]
+    assert journey.rows("SELECT count(*) FROM uses WHERE guild = ?", journey.home.guild.id) == [(1,)]
 
 
 async def test_file_that_is_no_text_is_refused(journey: Journey) -> None:
@@ -139,6 +140,22 @@ async def test_imports_count_as_replays(journey: Journey) -> None:
         shown = await journey.ada.slash("import", file=upload(recorded("djinns", (f"A{number}", "B"), most=3)))
         await journey.until(lambda shown=shown: bool(shown.images))
     assert "You have asked for 6 replays" in said(await journey.ada.slash("import", file=upload(recorded())))
+
+
+async def test_refused_records_count_as_replays(journey: Journey) -> None:
+    for _ in range(6):
+        assert "The record is empty" in said(await journey.ada.slash("import", file=upload([])))
+    assert "You have asked for 6 replays" in said(await journey.ada.slash("import", file=upload(recorded())))
+
+
+async def test_slow_download_delays_no_other_import(journey: Journey) -> None:
+    held = journey.sandbox.world.faults.add(Fault("GET", "/attachments/", held=True))
+    slow = asyncio.create_task(journey.ada.slash("import", file=upload(recorded())))
+    await journey.until(lambda: held.hits)
+    assert "The record is empty" in said(await journey.ben.slash("import", file=upload([])))
+    journey.home.release(held)
+    shown = await slow
+    await journey.until(lambda: bool(shown.images))
 
 
 async def test_file_that_discord_does_not_send_is_refused(journey: Journey) -> None:
