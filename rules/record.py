@@ -15,6 +15,7 @@ Json = dict[str, Any]
 FORMAT = 2  # of the records written today
 FIRST_FORMAT = 1  # of records whose header names neither a format nor people
 PATH_CHARACTERS = 1000  # of a move; the longest deal of the games has 240
+NAME_CHARACTERS = 100  # of a seat; Discord's names have up to 32
 QUOTED_CHARACTERS = 60  # of a record, in a sentence
 
 
@@ -155,6 +156,8 @@ def _read_header(first: Json) -> Header:
     variants, names = cast("list[object]", first["variants"]), cast(object, first.get("names", []))
     if not _are_words(names) or len(names) not in (0, first["seats"]):
         raise BadRecord(say("Line 1 does not have one name for each seat."))
+    if any(len(name) > NAME_CHARACTERS for name in names):
+        raise BadRecord(say("Line 1 has a name of more than {most} characters.", most=NAME_CHARACTERS))
     return Header(first["game"], first["version"], first["seats"], tuple(map(str, variants)), tuple(map(_whole, names)))
 
 

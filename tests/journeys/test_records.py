@@ -108,6 +108,7 @@ BAD: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "deep": (lambda lines: ["[" * 200_000], "Line 1 is not a JSON object."),
     "long": (lambda lines: [lines[0], "x" * 300_000], "Line 2 is not a JSON object."),
     "empty": (lambda lines: [], "The record is empty."),
+    "long name": (other_header(names=["A" * 101, "B"]), "Line 1 has a name of more than 100 characters."),
     "no turn": (lambda lines: lines[:2], "Nobody takes a turn in this record"),
 }
 
