@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from db.database import Database
 from db.enqueue import (
     CARD_REST_SECONDS,
@@ -90,6 +92,8 @@ DELETE_OUTDATED = f"DELETE FROM outbox WHERE {IS_OUTDATED}"
 
 MARK_SENT = """UPDATE outbox SET place = $2, message = $3, shown = $4, claimed_until = NULL, refused = NULL, trouble = ''
     WHERE id = $1"""
+IS_ERASED = 'NOT EXISTS (SELECT 1 FROM appearances WHERE person = $2 AND "table" = outbox."table")'
+SHOW_WITHOUT_ERASED = f"UPDATE outbox SET shown = $3 WHERE id = $1 AND {IS_ERASED}"
 SHOW_BOARD = "UPDATE tables SET board = $2, revision = revision + 1 WHERE id = $1 RETURNING revision"
 SHOW_LOBBY = """UPDATE tables SET lobby = $2, board = $2, revision = revision + 1
     WHERE id = $1 AND status = 'open' AND coalesce(lobby, 0) != $2 RETURNING revision"""
@@ -110,13 +114,14 @@ DELETE_BOARDS_OF_ENDED = """DELETE FROM outbox WHERE "table" = $1 AND kind = 'bo
     AND NOT EXISTS (SELECT 1 FROM outbox AS known WHERE known.target = outbox.id)"""
 DELETE = "DELETE FROM outbox WHERE id = $1"
 DELETE_SENT = f"{DELETE} AND message IS NOT NULL"
-DELETE_NEWEST_BOARD = f"DELETE FROM outbox WHERE id = $2 AND id = ({NEWEST_BOARD_ID})"
-STILL_NEWEST_BOARD = f"UPDATE outbox SET seq = seq WHERE id = $2 AND id = ({NEWEST_BOARD_ID})"
+DELETE_NEWEST_BOARD = f"DELETE FROM outbox WHERE id = $2 AND id = ({NEWEST_BOARD_ID}) AND payload = $3"
+STILL_NEWEST_BOARD = f"UPDATE outbox SET seq = seq WHERE id = $2 AND id = ({NEWEST_BOARD_ID}) AND payload = $3"
 DELETE_CHANGE_SHOWN = "DELETE FROM outbox WHERE queue = $1 AND message IS NULL AND claimed_until IS NULL"
 DELETE_LOBBY_CHANGE = f"{DELETE_CHANGE_SHOWN} AND (SELECT revision FROM tables WHERE id = $2) = $3"
 
-SET_SHOWN = "UPDATE outbox SET shown = $2 WHERE id = $1"
-SET_STORY = "UPDATE outbox SET payload = $2 WHERE id = $1"
+# What was read before somebody was erased must not be written back after it.
+SET_SHOWN = "UPDATE outbox SET shown = $2 WHERE id = $1 AND shown = $3"
+SET_STORY = "UPDATE outbox SET payload = $2 WHERE id = $1 AND payload = $3"
 LAST_KINDS = ("delete", "settle")  # kinds of changes after which the message is not changed any more
 
 
@@ -181,15 +186,20 @@ class Outbox:
         """End the claims of the process with this name, when it starts again, and delete outdated rows."""
         await self._db.run([Statement(RELEASE, (who,)), _delete_outdated(now)])
 
-    async def mark_sent(self, row: OutboxRow, place: int, message: int, shown: str = "") -> int | None:
+    async def mark_sent(
+        self, row: OutboxRow, place: int, message: int, shown: str = "", *, people: Sequence[int] = (), unnamed: str = ""
+    ) -> int | None:
         """Note the message of a sent row; return the new revision of its table, or None if the revision is unchanged.
 
         A sent board becomes the board of its table, and the former one loses its buttons.
 
         :param place: the channel or thread of the message.
-        :param shown: a digest of its contents, to skip changes that would show the same.
+        :param shown: JSON of its contents, for later changes of it.
+        :param people: the people whom ``shown`` names.
+        :param unnamed: is stored instead if one of them has been erased while the message was sent.
         """
         job = [Statement(MARK_SENT, (row.id, place, message, shown))]
+        job += [Statement(SHOW_WITHOUT_ERASED, (row.id, person, unnamed)) for person in people]
         if row.kind == "board":
             job = [
                 Statement(SHOW_BOARD, (row.table, message)),
@@ -205,14 +215,14 @@ class Outbox:
         first, *_ = await self._db.run([*job, _delete_given_up(row)])
         return first[0][0] if first else None
 
-    async def mark_done(self, row: OutboxRow, shown: str | None = None) -> None:
+    async def mark_done(self, row: OutboxRow, shown: str | None = None, before: str = "") -> None:
         """Delete a row that has changed a message, or that needs no message any more.
 
-        :param shown: replaces what is stored of the changed message; None leaves it.
+        :param shown: replaces what is stored of the changed message, if that is still ``before``; None leaves it.
         """
         job = [Statement(DELETE, (row.id,))]
         if shown is not None:
-            job.append(Statement(SET_SHOWN, (row.target, shown)))
+            job.append(Statement(SET_SHOWN, (row.target, shown, before)))
         if row.kind in LAST_KINDS and row.target is not None:
             job.append(Statement(DELETE, (row.target,)))
         elif row.kind == "retire":
@@ -280,19 +290,22 @@ class Outbox:
         """Enqueue a board once more, as its message is gone.
 
         :param elsewhere: the message still exists, but its thread seems lost; the new board takes its buttons off.
-        :raises db.statement.Stale: when there is a newer board, or this one is enqueued again already.
+        :raises db.statement.Stale: when there is a newer board, this one is enqueued again already, or its story has changed.
         """
         assert board.table is not None
         assert board.seq is not None
         again = enqueue_board(board.table, board.seq, board.payload, now, subject=ELSEWHERE if elsewhere else "")
         newest = STILL_NEWEST_BOARD if elsewhere else DELETE_NEWEST_BOARD
-        await self._db.run([Statement(newest, (board.table, board.id), touches=1), *again])
+        await self._db.run([Statement(newest, (board.table, board.id, board.payload), touches=1), *again])
 
     async def move_board(self, board: OutboxRow, place: int, payload: str, now: float) -> int:
-        """Let a table go on at another place, with a story of the board that says so; return the new revision of the table."""
+        """Let a table go on at another place, with a story of the board that says so; return the new revision of the table.
+
+        :raises db.statement.Stale: when the story has changed since the board was read.
+        """
         moved = Statement(SET_PLACE, (board.table, place), touches=1)
         before = [enqueue_card(board.table or 0, now), keep_former_place(board.table or 0)]
-        *_, ((revision,),), _ = await self._db.run([*before, moved, Statement(SET_STORY, (board.id, payload))])
+        *_, ((revision,),), _ = await self._db.run([*before, moved, _set_story(board, payload)])
         return revision
 
     async def enqueue_overview(self, guild: int) -> None:
@@ -300,8 +313,11 @@ class Outbox:
         await self._db.run(enqueue(overview_row(guild)))
 
     async def set_story(self, board: OutboxRow, payload: str) -> None:
-        """Replace the story of a board that is not posted yet."""
-        await self._db.run([Statement(SET_STORY, (board.id, payload))])
+        """Replace the story of a board that is not posted yet.
+
+        :raises db.statement.Stale: when the story has changed since the board was read.
+        """
+        await self._db.run([_set_story(board, payload)])
 
     async def mark_lobby_shown(self, table: int, message: int, revision: int | None, now: float) -> int | None:
         """Note that this message is the lobby message, and shows the table at this revision (None: unknown).
@@ -323,6 +339,10 @@ class Outbox:
     async def _one(self, sql: str, *values: Value) -> OutboxRow | None:
         row = await self._db.one(sql, *values)
         return OutboxRow(*row) if row else None
+
+
+def _set_story(board: OutboxRow, payload: str) -> Statement:
+    return Statement(SET_STORY, (board.id, payload, board.payload), touches=1)
 
 
 def _delete_given_up(row: OutboxRow) -> Statement:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from db.hints import HintsTaken
+from db.personal import is_former
 from db.rows import ClockRow, MoveRow, OutboxRow, SeatRow
 from db.store import Store
 from host.codec import decode, decode_story, encode
@@ -51,6 +52,15 @@ class Shown:
     names: tuple[str, ...] = ()
     file: int = 0
     people: tuple[int, ...] = ()
+
+    @property
+    def known_people(self) -> list[int]:
+        """Return the players who had not been erased when the message was made."""
+        return [one for one in self.people if one > 0 and not is_former(one)]
+
+    def without_names(self) -> Shown:
+        """Return the parts that name nobody."""
+        return Shown(picture=self.picture, file=self.file)
 
     @property
     def needs_fetch(self) -> bool:

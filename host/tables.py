@@ -17,8 +17,10 @@ from db.statement import Stale
 from db.store import Store
 from host import lobby
 from host.automatic import Seeds, load_seeds
+from host.codec import decode, encode
 from host.deadlines import OPEN_TABLE_SECONDS
 from host.mentions import command
+from host.outbox import Shown
 from host.quotas import Quotas, run_within
 from host.refusal import Refused
 from host.summary import TableSummary
@@ -251,7 +253,10 @@ class Tables:
         :param place: the channel or thread of the message.
         :param shown: JSON of `host.outbox.Shown`, for a board.
         """
-        revision = await self.store.outbox.mark_sent(row, place, message, shown)
+        parts = decode(shown, Shown) if row.kind == "board" and shown else Shown()
+        revision = await self.store.outbox.mark_sent(
+            row, place, message, shown, people=parts.known_people, unnamed=encode(parts.without_names())
+        )
         table = self._alive.get(row.table or 0)
         if table is not None and revision is not None:
             table.apply_row_change(revision, **{"board": message} | ({"lobby": message} if row.kind == "lobby" else {}))

@@ -29,7 +29,7 @@ async def send_all(tables: Tables, table: Table) -> None:
             elif row.kind in ("notice", "lobby"):
                 await tables.mark_sent(row, table.position.row.place, row.id)
             else:
-                await outbox.mark_done(row, await _retired(outbox, row) if row.kind == "retire" else None)
+                await outbox.mark_done(row, *(await _retired(outbox, row) if row.kind == "retire" else ()))
 
 
 async def _shown(tables: Tables, board: OutboxRow, at: Position) -> str:
@@ -38,7 +38,8 @@ async def _shown(tables: Tables, board: OutboxRow, at: Position) -> str:
     return encode(Shown(f"board-{board.table}-{board.seq}.png", told, names=at.names, file=board.id))
 
 
-async def _retired(outbox: Outbox, change: OutboxRow) -> str:
+async def _retired(outbox: Outbox, change: OutboxRow) -> tuple[str, str]:
+    """Return what is stored of a board after and before it is retired."""
     board = await outbox.get(change.target or 0)
     assert board is not None
-    return encode(replace(decode(board.shown, Shown), alt=""))
+    return encode(replace(decode(board.shown, Shown), alt="")), board.shown

@@ -195,7 +195,7 @@ async def retire_board(client: Parterre, row: OutboxRow) -> Changed | None:
     names = await names_then(store, at, known.people) if known.people else known.names or at.names
     story = await _story(store, at, await read_parts(store, board))
     await _edit(client, board, at, layout(story, _posted_picture(known), names=names), known)
-    return Changed(encode(replace(known, alt="")))
+    return Changed(encode(replace(known, alt="")), board.shown)
 
 
 async def _edit(client: Parterre, board: OutboxRow, at: Position, shown: Layout, known: Shown) -> None:

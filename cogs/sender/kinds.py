@@ -31,9 +31,10 @@ class Sent(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """The changed message of the row's target; ``shown`` replaces what is stored with that row."""
+    """The changed message of the row's target; ``shown`` replaces what is stored with that row, if that is still ``before``."""
 
     shown: str
+    before: str
 
 
 class Postponed(Exception):

@@ -117,8 +117,10 @@ class Sender(commands.Cog):
                 sent = await SENDERS[row.kind](self._client, row)
             if isinstance(sent, Sent):
                 await self._client.tables.mark_sent(row, *sent)
+            elif sent is not None:
+                await self._outbox.mark_done(row, sent.shown, sent.before)
             else:
-                await self._outbox.mark_done(row, sent.shown if sent else None)
+                await self._outbox.mark_done(row)
         except Exception as error:  # no error of one row may stop the others
             await self._reschedule(row, error)
 
