@@ -21,6 +21,7 @@ OF_TABLE = f'SELECT {_COLUMNS} FROM results WHERE "table" = $1 ORDER BY seat'
 OF_PERSON = f'SELECT {_COLUMNS} FROM results WHERE person = $1 AND ended < $2 ORDER BY ended DESC, "table" DESC LIMIT $3'
 ENDED_TABLES = """SELECT id, EXISTS (SELECT 1 FROM results WHERE results."table" = tables.id)
     FROM tables WHERE id > $1 AND status = 'over' ORDER BY id LIMIT $2"""
+STILL_AT = "UPDATE tables SET revision = revision WHERE id = $1 AND revision = $2"
 THINKING = """SELECT seat, person, began, made FROM moves
     WHERE "table" = $1 AND undone_at IS NULL AND began IS NOT NULL ORDER BY seq"""
 
@@ -56,9 +57,12 @@ class Results:
         """Return the moves of people that stand, oldest first, with the times of their clocks."""
         return [ThoughtMove(*row) for row in await self._db.all(THINKING, table)]
 
-    async def add(self, rows: Sequence[ResultRow]) -> None:
-        """Store results of ended games that lack them; those that are known stay as they are."""
-        await self._db.run([insert_result(row) for row in rows])
+    async def add(self, table: int, revision: int, rows: Sequence[ResultRow]) -> None:
+        """Store the results of an ended game that lacks them; those that are known stay as they are.
+
+        :raises db.statement.Stale: when the table is not at this revision any more.
+        """
+        await self._db.run([Statement(STILL_AT, (table, revision), touches=1), *map(insert_result, rows)])
 
     async def replace(self, table: int, known: Sequence[ResultRow], rows: Sequence[ResultRow]) -> None:
         """Store ``rows`` as the results of a table in place of the ``known`` ones."""

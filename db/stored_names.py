@@ -27,7 +27,7 @@ RENAME_REMARK = 'UPDATE remarks SET events = $5 WHERE "table" = $1 AND seq = $2 
 RENAME_MESSAGE = "UPDATE outbox SET payload = $4, shown = $5 WHERE id = $1 AND payload = $2 AND shown = $3"
 RENAME_SEAT = """UPDATE seats SET predecessor = $3, former = ''
     WHERE "table" = $1 AND seat = $2 AND person = $4 AND predecessor = 0"""
-RAISE = "UPDATE tables SET revision = revision + 1 WHERE id = $1"
+RAISE = "UPDATE tables SET revision = revision + 1 WHERE id = $1 AND revision = $2"
 
 
 class MessageRow(NamedTuple):
@@ -70,16 +70,17 @@ class StoredNames:
         """Return each pair of seat and person who has moved there, by seat, in the order of their first moves."""
         return [(seat, person) for seat, person in await self._db.all(MOVERS, table)]
 
-    async def replace(self, table: int, renaming: Renaming, now: float) -> None:
+    async def replace(self, table: int, revision: int, renaming: Renaming, now: float) -> None:
         """Carry out the changes of one table; rows that have changed meanwhile stay as they are.
 
         :param now: seconds since 1970.
+        :raises db.statement.Stale: when the table is not at this revision any more, as when somebody was erased there.
         """
         job = add_people(renaming.people, now, table)
         job += [rename_remark(old, new) for old, new in renaming.remarks]
         job += [rename_message(old, new) for old, new in renaming.messages]
         job += [Statement(RENAME_SEAT, (table, seat, first, person)) for seat, first, person in renaming.predecessors]
-        await self._db.run([*job, Statement(RAISE, (table,))])
+        await self._db.run([*job, Statement(RAISE, (table, revision), touches=1)])
 
 
 def rename_remark(old: RemarkRow, new: RemarkRow, touches: int | None = None) -> Statement:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from db.rows import RemarkRow, SeatRow
+from db.statement import Stale
 from db.store import Store
 from db.stored_names import MessageRow, Renaming
 from host.codec import SHAPE_ERRORS, decode, decode_story, encode, encode_story
@@ -73,7 +74,10 @@ async def _replace_at(store: Store, table: int, now: float) -> bool:
         return False
     if not any(renaming[:3]):
         return False
-    await store.stored_names.replace(table, renaming, now)
+    try:
+        await store.stored_names.replace(table, found.row.revision, renaming, now)
+    except Stale:
+        return await _replace_at(store, table, now)
     return True
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from db.rows import ResultRow
+from db.statement import Stale
 from db.store import Store
 from host.codec import SHAPE_ERRORS
 from host.position import Position
@@ -45,7 +47,7 @@ async def fill_results(store: Store) -> int:
         if known:
             continue
         try:
-            await store.results.add(await compute_results(store, table))
+            await _fill(store, table)
             filled += 1
         except Unreadable as error:
             left_out += 1
@@ -54,6 +56,16 @@ async def fill_results(store: Store) -> int:
     if filled or left_out:
         log.info("%d games that had ended got their results, %d cannot be read", filled, left_out)
     return filled
+
+
+async def _fill(store: Store, table: int) -> None:
+    """Store the results of an ended game as of one revision: somebody may be erased while they are computed."""
+    while True:
+        revision = await store.revision(table) or 0
+        rows = await compute_results(store, table)
+        with suppress(Stale):
+            await store.results.add(table, revision, rows)
+            return
 
 
 async def compare_results(store: Store, *, rebuild: bool = False) -> AsyncIterator[Compared]:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from db.erasing import PersonAt
-from db.rows import SeatRow, pack_state
+from db.rows import ResultRow, SeatRow, pack_state
 from db.statement import Stale, Statement
+from db.stored_names import Renaming
 from host.ballots import ask_pause, offer_to_play, vote
 from host.codec import decode, encode
 from host.erasure import ERASE, erase_person, finish_erasures, is_known
@@ -16,7 +17,7 @@ from host.leaving import resign
 from host.lobby import Terms
 from host.outbox import Shown
 from host.settings import PersonSettings, read_person_settings, remember_locale, set_person_settings
-from host.stored_results import compare_results
+from host.stored_results import compare_results, fill_results
 from host.table import Table
 from host.tables import Tables
 from tests.erasing import ADA, BEN, CLEO, DAN, NAMES, opened, started, stored
@@ -179,3 +180,36 @@ async def test_name_that_is_a_word_of_the_program_changes_no_sentence(tables: Ta
     after = await stored(tables)
     assert '["command","replace"]' in after
     assert "a former player" not in after
+
+
+async def over(tables: Tables) -> Table:
+    table = await started(tables, ADA, BEN, CLEO)
+    await resign(table, ADA, next(clicks))
+    await resign(table, CLEO, next(clicks))
+    return table
+
+
+async def test_results_computed_before_the_erasure_are_not_stored(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await over(tables)
+    await query(tables, "DELETE FROM results")
+    add = tables.store.results.add
+
+    async def late(number: int, revision: int, rows: Sequence[ResultRow]) -> None:
+        monkeypatch.undo()
+        await erase_person(tables, BEN)
+        await add(number, revision, rows)
+
+    monkeypatch.setattr(tables.store.results, "add", late)
+    assert await fill_results(tables.store) == 1
+    assert str(BEN) not in await stored(tables)
+    assert [row.person for row in await tables.store.results.of_table(table.id)] == [ADA, 2, CLEO]
+
+
+async def test_names_found_before_the_erasure_are_not_stored(tables: Tables) -> None:
+    table = await over(tables)
+    found = Renaming([], [], [], [(BEN, NAMES[BEN])])
+    revision = table.position.row.revision
+    await erase_person(tables, BEN)
+    with pytest.raises(Stale):
+        await tables.store.stored_names.replace(table.id, revision, found, tables.now())
+    assert str(BEN) not in await stored(tables)
