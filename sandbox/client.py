@@ -206,12 +206,16 @@ class Person:
 
     # -- waiting --------------------------------------------------------------------------
 
-    async def send(self, interaction: Interaction, timeout: float | None, *, twice: bool = False) -> Answer:
+    async def send(
+        self, interaction: Interaction, timeout: float | None, *, twice: bool = False, grace: float | None = None
+    ) -> Answer:
         """Deliver an interaction and wait for its whole answer.
 
+        :param grace: seconds after which no change of the clicked message is expected any more, if the click was acknowledged.
         :raises Unanswered: when the bot does not answer in time.
         """
         limit = WAIT_SECONDS * self._world.timeout_factor if timeout is None else timeout
+        grace = UPDATE_GRACE_SECONDS * self._world.timeout_factor if grace is None else grace
         source = self._source(interaction)
         revision = source["_revision"] if source else 0
         deliver(self._world, interaction)
@@ -223,9 +227,7 @@ class Person:
         if interaction.callback == 5 and not await self._world.changes.wait_until(lambda: not answer.loading, limit):
             raise Unanswered(self._explain(interaction, limit, "was deferred and not answered"))
         if interaction.callback == 6:
-            await self._world.changes.wait_until(
-                lambda: self._updated(interaction, revision), min(limit, UPDATE_GRACE_SECONDS * self._world.timeout_factor)
-            )
+            await self._world.changes.wait_until(lambda: self._updated(interaction, revision), min(limit, grace))
         return answer
 
     def _source(self, interaction: Interaction) -> Json | None:

@@ -14,7 +14,7 @@ from sandbox import asking
 from sandbox.answer import Unanswered
 from sandbox.asking import ATTACHMENT_BYTES_LIMIT
 from sandbox.errors import Refused
-from sandbox.kinds import COMMAND
+from sandbox.kinds import COMMAND, dicts
 from sandbox.media import Upload
 from sandbox.server import Sandbox
 from sandbox.words import UserError
@@ -93,6 +93,18 @@ async def test_late_update_arrives_and_silence_is_noticed(sandbox: Sandbox, bot:
     assert (await ada.click("Later")).text == "later"
     with pytest.raises(Unanswered):
         await ada.slash("silent", timeout=0.2)
+
+
+async def test_click_that_changes_nothing_is_not_waited_for(sandbox: Sandbox, bot: TinyBot) -> None:
+    ada = sandbox.home.person("Ada")
+    message = (await ada.slash("plain")).message
+    (nothing,) = (part for part in dicts(message["components"][0]["components"]) if part["label"] == "Nothing")
+    click = asking.ask_component(sandbox.world, ada.id, message, "t1:nothing", nothing, None)
+    sandbox.world.timeout_factor = 400.0
+    async with asyncio.timeout(20):
+        answer = await ada.send(click, None, grace=0.1)
+    assert answer.callback == 6
+    assert not answer.followups
 
 
 async def test_rate_limit_is_retried(sandbox: Sandbox, bot: TinyBot) -> None:

@@ -109,6 +109,8 @@ class TinyBot(discord.Client):
         elif name == "t1:later":
             await interaction.response.defer()
             await interaction.edit_original_response(content="later", view=None)
+        elif name == "t1:nothing":
+            await interaction.response.defer()
         elif name.startswith("t1:count:"):
             await interaction.response.edit_message(view=board(int(name.split(":")[2])), attachments=[picture()])
 
@@ -141,6 +143,7 @@ def add_commands(tree: app_commands.CommandTree[TinyBot]) -> None:
     async def plain(interaction: discord.Interaction) -> None:
         view = ui.View(timeout=None)
         view.add_item(ui.Button(label="Later", custom_id="t1:later"))
+        view.add_item(ui.Button(label="Nothing", custom_id="t1:nothing"))
         view.stop()
         await interaction.response.send_message("plain", view=view)
 

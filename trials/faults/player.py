@@ -29,14 +29,17 @@ class Player(Person):
         self.sending: Callable[[Interaction], None] = lambda _: None
         self._random = random
 
-    async def send(self, interaction: Interaction, timeout: float | None, *, twice: bool = False) -> Answer:
+    async def send(
+        self, interaction: Interaction, timeout: float | None, *, twice: bool = False, grace: float | None = None
+    ) -> Answer:
         """Send an interaction and return the private message that answers it, or that follows the answer.
 
         :raises Unanswered: if no answer comes in time.
         """
         self.sending(interaction)
         again = interaction.type != AUTOCOMPLETE and self._random.random() < TWICE
-        answer = await super().send(interaction, ANSWER_SECONDS * self._world.timeout_factor, twice=twice or again)
+        limit = ANSWER_SECONDS * self._world.timeout_factor
+        answer = await super().send(interaction, limit, twice=twice or again, grace=grace)
         return (answer.followups or [answer])[-1]
 
     async def press_one(self, prefix: str, on: Json | Answer) -> Answer:

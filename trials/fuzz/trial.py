@@ -28,6 +28,7 @@ from trials.monitored_bot import MonitoredBot
 
 SANDBOX_TIMEOUT_FACTOR = 400.0  # times as long as Discord the sandbox waits: this trial does not test speed
 ANSWER_SECONDS = 900.0  # until an answer is given up
+CHANGE_SECONDS = 30.0  # until a click that was only acknowledged is taken to change nothing
 AT_ONCE = 32  # inputs that are under way
 BATCH = 400
 RECORDS = 0.1  # of the inputs are records on the command line
@@ -163,7 +164,7 @@ class Run:
         self.result.kinds[WORDS[sent.kind]] += 1
         self.result.roles[role(sent, self._watch)] += 1
         try:
-            answer = await sent.who.send(sent.interaction, ANSWER_SECONDS)
+            answer = await sent.who.send(sent.interaction, ANSWER_SECONDS, grace=CHANGE_SECONDS)
         except Unanswered as error:
             self.result.findings.append(Finding(UNPLANNED, f"no answer: {error}", str(sent)))
             return
