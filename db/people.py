@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from db.database import Database
+from db.personal import is_former
 from db.statement import Later, Statement
 
 NAME = "SELECT name FROM people WHERE id = $1"
@@ -32,13 +33,15 @@ class People:
 
 
 def add_people(people: Iterable[tuple[int, str]], now: float, table: int | Later | None = None) -> list[Statement]:
-    """Return statements that store people by id and name; those who are known stay as they are.
+    """Return statements that store people by id and name; those who are known stay as they are, and erased ones unknown.
 
     :param now: seconds since 1970.
     :param table: the table whose rows name them; `Later.RETURNED_ID` for the one that the job has opened.
     """
     job: list[Statement] = []
     for person, name in people:
+        if is_former(person):
+            continue
         job.append(Statement(ADD, (person, name, now)))
         if table is not None:
             job.append(Statement(APPEAR, (person, table)))

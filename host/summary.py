@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from db.personal import is_former
 from db.rows import ClockRow, SeatRow, Snapshot, TableRow
 from rules import GAMES
 from rules.game import AnyGame, Seat
@@ -115,7 +116,7 @@ class TableSummary:
     @property
     def may_return(self) -> tuple[SeatRow, ...]:
         """Return the seats that a stand-in plays because a person's time ran out; that person may come back."""
-        return tuple(seat for seat in self.stood_in if seat.strikes)
+        return tuple(seat for seat in self.stood_in if seat.strikes and not is_former(seat.person))
 
     @property
     def to_act(self) -> tuple[SeatRow, ...]:

@@ -12,6 +12,7 @@ from functools import partial
 from random import Random, SystemRandom
 from weakref import WeakValueDictionary
 
+from db.personal import is_former
 from db.rows import OutboxRow, SeatRow, TableRow
 from db.statement import Stale
 from db.store import Store
@@ -185,7 +186,8 @@ class Tables:
     async def rematch(self, table: int, person: int, name: str, *, bounded: bool = False) -> tuple[Table, bool]:
         """Return the rematch of an ended game, with a reservation for each of its people, and whether it was opened just now.
 
-        People who left their seat to a stand-in may open it, too. Others see it once it is open.
+        People who left their seat to a stand-in may open it, too. Others see it once it is open. The seats of erased people stay
+        free.
 
         :param bounded: whether the limits on tables count for this person.
         :raises Refused: when the game is not over, a limit is reached, or the person did not play and nobody has opened it.
@@ -197,7 +199,7 @@ class Tables:
             return await self.get(again), False
         if all(seat.person != person for seat in at.seats):
             raise Refused(NO_REMATCH)
-        others = [lobby.reserved_seat(seat.person, seat.name) for seat in at.seated if seat.person != person]
+        others = [seat for seat in at.seated if seat.person != person and not is_former(seat.person)]
         try:
             opened = await self.open(
                 game=row.game,
@@ -206,7 +208,7 @@ class Tables:
                 host=SeatRow(0, person, name),
                 guild=row.guild,
                 channel=row.channel,
-                invited=others,
+                invited=[lobby.reserved_seat(seat.person, seat.name) for seat in others],
                 computers=at.computers,
                 rematch_of=table,
                 bounded=bounded,
