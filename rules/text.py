@@ -224,8 +224,14 @@ class _Writing:
         if text.message == SENTENCES:
             lines = params["sentences"]
             ends = filter(None, map(self._word, lines if isinstance(lines, tuple) else (lines,)))
-            return " ".join(line if line.endswith(STOPS) else f"{line}." for line in ends)
-        return self._translate(renamed(text)).format(**{name: self._word(value) for name, value in params.items()})
+            return " ".join(self._begun(line) if line.endswith(STOPS) else f"{self._begun(line)}." for line in ends)
+        sentence = self._translate(renamed(text))
+        told = sentence.format(**{name: self._word(value) for name, value in params.items()})
+        return self._begun(told) if sentence.startswith("{") and sentence.endswith(STOPS) else told
+
+    def _begun(self, sentence: str) -> str:
+        """Return a sentence with a capital letter if it begins with the words for an erased name."""
+        return f"{sentence[0].upper()}{sentence[1:]}" if sentence.startswith(self._translate(FORMER_PLAYER)) else sentence
 
 
 def tell(text: Text, names: Callable[[int], str], translate: Translate = english) -> str:

@@ -164,4 +164,4 @@ async def test_names_that_earlier_versions_stored_in_texts_are_blanked(tables: T
     assert NAMES[BEN] not in after
     assert NAMES[ADA] in after
     (remark,) = [row for row in await tables.store.remarks(table.id) if row.at == 2.0]
-    assert str(decode_story(remark.events)[0].text) == "a former player, who manages this server, ends the game here."
+    assert str(decode_story(remark.events)[0].text) == "A former player, who manages this server, ends the game here."

@@ -18,7 +18,7 @@ from host.outbox import Shown
 from host.people import names_then, people_in, read_named
 from host.summary import displayed_names, former_name
 from host.tables import Tables
-from rules.text import FORMER_NAME, called, joined, named, say
+from rules.text import FORMER_NAME, called, joined, named, say, sentences, verbatim, who
 from tests.people import ADA, BEN, CLEO, DAN, EVE, advance, clicks, move, reopened, start_table
 from tests.sending import pending_notices, remarks_of, text_of
 
@@ -127,9 +127,22 @@ async def test_player_who_sits_elsewhere_is_called_as_there(tables: Tables) -> N
 def test_reader_tells_a_former_player_in_each_language(language: str, told: str) -> None:
     reader = Reader(("Ada", FORMER_NAME, f"{FORMER_NAME} (3)"), language, translate=Languages.load().translate(language))
     assert [reader.name(seat) for seat in range(3)] == ["Ada", told, f"{told} (3)"]
-    assert reader.markdown(say("{who}!", who=named(ADA))) == f"{told}!"
+    assert reader.markdown(say("{who} to move", who=named(ADA))) == f"{told} to move"
+    assert reader.markdown(say("{who}, who won", who=who(1))) == f"{told}, who won"
     assert reader.bare(joined(" ", named(ADA), called(FORMER_NAME, 0))) == f"{told} {told}"
     assert reader.teller.names == ("Ada", told, f"{told} (3)")
+
+
+@pytest.mark.parametrize(("language", "began"), [("en", "A former"), ("fr", "Quelqu’un qui"), ("de", "Jemand von")])
+def test_sentence_begins_with_a_capital_for_a_former_player(language: str, began: str) -> None:
+    reader = Reader(("Ada", FORMER_NAME), language, translate=Languages.load().translate(language))
+    left = say("{seat} has left the game.", seat=who(1))
+    for told in (reader.markdown, reader.bare, reader.teller.told):
+        assert told(left).startswith(began)
+        assert told(say("{seat} has left the game.", seat=who(0))).startswith("Ada")
+        assert told(say("**{line}**", line=left)).startswith(f"**{began}")
+        assert told(sentences(joined(" ", who(1), verbatim("3")), verbatim("Over."))).startswith(began)
+    assert reader.markdown(say("{seat} has left the game.", seat=named(ADA))).startswith(began)
 
 
 def test_nobody_can_be_called_like_an_erased_person() -> None:

@@ -27,7 +27,7 @@ def test_texts_and_lists_nest() -> None:
 
 
 def test_every_part_is_translated_but_not_the_names() -> None:
-    words = {"{seat} takes {colour}.": "{seat} nimmt {colour}.", "red": "Rot"}
+    words = {"{seat} takes {colour}.": "{seat} nimmt {colour}.", "red": "Rot", "a former player": "jemand von früher"}
     assert (
         tell(say("{seat} takes {colour}.", seat=who(0), colour=say("red")), NAMES, lambda text: words[text.message])
         == "Zoë nimmt Rot."

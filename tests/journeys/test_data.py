@@ -15,11 +15,11 @@ async def test_people_get_their_data_and_delete_it(journey: Journey) -> None:
     assert "Your data is deleted" in said(await ben.click("Delete my data", on=page))
     assert journey.rows("SELECT count(*) FROM people WHERE id = ?", ben.id) == [(0,)]
     assert journey.rows("SELECT status FROM tables") == [("running",)]
-    board = await journey.board_with("a former player")
+    board = await journey.board_with("A former player has left the game")
     assert "A stand-in keeps playing" in board.text
     assert "Nothing is stored about you" in said(await ben.press("m1:forgotten", page))
     assert "Nothing is stored about you" in said(await ben.slash("data delete"))
-    assert "a former player" in (await ada.slash("log")).text
+    assert "A former player has left the game." in (await ada.slash("log")).text
 
 
 async def test_language_of_people_who_play_nowhere_is_not_stored(journey: Journey) -> None:
