@@ -16,7 +16,7 @@ from host.leaving import change_of_hands
 from host.outbox import read_parts
 from host.people import fill_in_events, name_of, names_of, people_in
 from host.position import Position
-from host.refusal import Refused
+from host.refusal import NoTable, Refused
 from host.replay import all_play_alike, plays_alike, replay_states
 from host.summary import visible_name
 from rules.game import DEALER, Event, Seat, visible_to
@@ -92,6 +92,16 @@ async def read_log(store: Store, at: Position, seat: Seat | None, *, only_standi
     return [entry for entry in told if entry.seat is not None] if only_standing else told
 
 
+async def read_standing_moves(store: Store, at: Position) -> list[MoveRow]:
+    """Return the moves of a started table that were not undone, oldest first, without states.
+
+    :raises NoTable: when it was deleted meanwhile.
+    """
+    if moves := await store.standing_moves(at.id):
+        return moves
+    raise NoTable
+
+
 async def read_page(store: Store, at: Position, seat: Seat | None, seq: int, number: int | None = None) -> Page:
     """Return one page of the log as it was at ``seq``, so that page numbers stay while the table goes on.
 
@@ -99,6 +109,7 @@ async def read_page(store: Store, at: Position, seat: Seat | None, seq: int, num
 
     :param seat: who reads; None for what is public.
     :param number: the page, from 0; None for the newest.
+    :raises NoTable: when the table was deleted meanwhile.
     """
     newest = min(seq, at.seq)
     total = await store.count_moves(at.id, newest)
@@ -107,6 +118,8 @@ async def read_page(store: Store, at: Position, seat: Seat | None, seq: int, num
     end = total - MOVES_PER_PAGE * (count - 1 - number)
     before = max(0, end - MOVES_PER_PAGE - 1)
     seqs = await store.seqs(at.id, newest, before, end - before)  # of the page, and the one before it
+    if not seqs:
+        raise NoTable
     first = seqs[0] if number else -1
     until = newest if number == count - 1 else seqs[-1]
     moves, kept = await store.moves_between(at.id, first, until), await store.seqs_with_states(at.id, first, until)
@@ -145,7 +158,7 @@ async def read_past_position(store: Store, at: Position, seq: int, seat: Seat | 
     :param seat: who looks; None for what is public.
     :raises Refused: when there is no such move, or its position was not kept.
     """
-    moves, found = await store.standing_moves(at.id), await store.moves_between(at.id, seq - 1, seq)
+    moves, found = await read_standing_moves(store, at), await store.moves_between(at.id, seq - 1, seq)
     if not found:
         raise Refused(NO_MOVE)
     (move,) = found

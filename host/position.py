@@ -20,7 +20,6 @@ from rules.turn import split_turn, turn_conversation
 from rules.typed import Synonyms, parse
 from rules.wording import without_gain
 
-NO_TABLE = say("There is no such table.")
 NOT_SEATED = say("You have no seat at this table.")
 STOOD_IN = say("A stand-in is playing your seat. Press **⋯** under the board, then **I am back**, to play it yourself again.")
 TOO_LATE = say("Your time for this move is up. A stand-in is about to play this turn.")

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from db.rows import MoveRow
 from db.store import Store
-from host.history import Entry, read_log
+from host.history import Entry, read_log, read_standing_moves
 from host.position import Position
 from host.refusal import Refused
 from host.replay import OTHER_RULES, Made, Turn, has_turns, played_moves, plays_alike, turns_of
@@ -44,7 +44,7 @@ async def make_record(store: Store, at: Position) -> str:
     :raises Refused: when the game was played by rules that today's rules do not replay.
     """
     assert at.row.status == "over"
-    moves = await store.standing_moves(at.id)
+    moves = await read_standing_moves(store, at)
     if not plays_alike(at, moves):
         raise Refused(OTHER_RULES)
     return await asyncio.to_thread(_record, at, moves)

@@ -13,6 +13,13 @@ class Refused(ValueError):
         self.text = text
 
 
+class NoTable(Refused):
+    """There is no such table: there never was, or it was deleted."""
+
+    def __init__(self) -> None:
+        super().__init__(say("There is no such table."))
+
+
 class MovedOn(Refused):
     """A click or a typed move was meant for an earlier position."""
 

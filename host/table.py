@@ -21,8 +21,8 @@ from host.clocks import ClockMaker
 from host.codec import encode, encode_story
 from host.notices import next_up_notices
 from host.outbox import hints_event
-from host.position import NO_TABLE, Position, state_after
-from host.refusal import MovedOn, Refused
+from host.position import Position, state_after
+from host.refusal import MovedOn, NoTable, Refused
 from host.results import with_results
 from host.settings import read_people_settings
 from host.step import NO_CAUSE, Cause, TableStep
@@ -245,11 +245,14 @@ class Table:
 async def load(store: Store, table: int) -> Position:
     """Read a table's position from the database.
 
-    :raises Refused: when there is no such table, or this program does not know its game or its stored state.
+    :raises NoTable: when there is no such table.
+    :raises Refused: when this program does not know its game or its stored state.
     """
     snapshot = await store.snapshot(table)
-    if snapshot is None or snapshot.row.game not in GAMES:
-        raise Refused(NO_TABLE)
+    if snapshot is None or not snapshot.row.game:  # `db.forgetting` may keep an empty row
+        raise NoTable
+    if snapshot.row.game not in GAMES:
+        raise Refused(NoTable().text)
     return Position.of(snapshot)
 
 

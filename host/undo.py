@@ -11,7 +11,7 @@ from db.rows import MoveRow
 from host.automatic import STAND_IN
 from host.codec import decode_story
 from host.position import Position, state_after
-from host.refusal import MovedOn, Refused
+from host.refusal import MovedOn, NoTable, Refused
 from host.step import Cause
 from host.table import Table, changing
 from rules.game import DEALER, AnyGame, Event, Seat, visible_to
@@ -97,9 +97,16 @@ def _stand_in_turn(game: AnyGame, seat: Seat, moves: Iterable[MoveRow]) -> int:
 
 
 async def moves_since(table: Table, seq: int) -> tuple[list[MoveRow], MoveRow]:
-    """Return the moves from this seq on, oldest first and without undone ones, and the move before them."""
+    """Return the moves from this seq on, oldest first and without undone ones, and the move before them.
+
+    :raises MovedOn: when these moves were undone meanwhile; `NoTable`, when the table was deleted.
+    """
     moves = await table.store.moves_since(table.id, seq)
     newest_first = await table.store.last_moves(table.id, len(moves) + 1)
+    if not newest_first:
+        raise NoTable
+    if not moves:
+        raise MovedOn
     return moves, newest_first[-1]
 
 

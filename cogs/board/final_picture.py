@@ -12,6 +12,7 @@ from cogs.shell.client import Parterre
 from cogs.shell.components import Picture
 from cogs.shell.reader import Reader
 from db.rows import MoveRow
+from host.history import read_standing_moves
 from host.position import Position
 from host.refusal import Refused
 from host.replay import Turn, best_turn, count_turns, replay_turns
@@ -33,7 +34,7 @@ async def final_picture(client: Parterre, at: Position, reader: Reader, story: S
 
     :param story: the last events, which the board marks.
     """
-    moves = await client.tables.store.standing_moves(at.id)
+    moves = await read_standing_moves(client.tables.store, at)
     try:
         shown = await asyncio.to_thread(poster_of, at, moves, reader)
         png = await client.drawing.draw_later(drawn, shown)

@@ -23,6 +23,7 @@ from cogs.shell.respond import answers, offers
 from cogs.shell.routes import route
 from cogs.shell.visibility import is_seen_by_all_here, table_of
 from cogs.shell.words import describe, word
+from host.history import read_standing_moves
 from host.mentions import command
 from host.position import Position
 from host.quotas import Quotas
@@ -65,7 +66,7 @@ async def show_replay(i: Interaction, at: Position) -> Answer:
 
     :raises Refused: before the first turn, or when this person has asked for too many in this hour, or others for too many now.
     """
-    moves = await i.client.tables.store.standing_moves(at.id)
+    moves = await read_standing_moves(i.client.tables.store, at)
     if not has_turns(moves):
         raise Refused(NO_TURN)
     told = public if await is_seen_by_all_here(i, at.row) else private

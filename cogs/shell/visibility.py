@@ -16,8 +16,7 @@ from cogs.shell.client import Interaction, Parterre
 from cogs.shell.reader import plain_name
 from db.rows import TableRow
 from host.mentions import place as mention
-from host.position import NO_TABLE
-from host.refusal import Refused
+from host.refusal import NoTable, Refused
 from host.summary import is_unreachable
 from host.table import Table
 from rules.text import message, say
@@ -55,14 +54,14 @@ def set_table(i: Interaction, table: Table) -> Table:
 async def visible_table(i: Interaction, table: int) -> Table:
     """Return the table with this id, and remember it as the table of this interaction.
 
-    :raises Refused: if there is none that this person may see here.
+    :raises NoTable: if there is none that this person may see here.
     """
     if not 0 <= table < NUMBER_LIMIT:
-        raise Refused(NO_TABLE)
+        raise NoTable
     found = await i.client.tables.get(table)
     at = found.position
     if not await may_see(i, at.row, own=any(seat.person == i.user.id for seat in at.seats)):
-        raise Refused(NO_TABLE)
+        raise NoTable
     return set_table(i, found)
 
 

@@ -24,7 +24,8 @@ from db.store import Store
 from host.ballots import ask_pause
 from host.leaving import end, give_up
 from host.lobby import Terms
-from host.position import NO_TABLE, NOT_SEATED, STOOD_IN
+from host.position import NOT_SEATED, STOOD_IN
+from host.refusal import NoTable
 from host.table import Table, changing
 from host.tables import Tables
 from rules.choice import sample
@@ -61,7 +62,7 @@ GIVEN = {
 NOTE = "A note."
 TYPED = {"game": "chess", "move": "zz", "topic": "zz"}
 REFUSALS = (
-    *map(str, (NO_TABLE, ELSEWHERE, MANAGERS, NOT_SEATED, STOOD_IN)),
+    *map(str, (NoTable().text, ELSEWHERE, MANAGERS, NOT_SEATED, STOOD_IN)),
     "It is not your turn",
     "You are not at this table",
     "who hosts this table",

@@ -1,0 +1,46 @@
+"""The tables of a server are deleted while people use them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from host.forgetting import forget_asked
+from host.history import read_page, read_past_position
+from host.leaving import resign
+from host.records import make_record
+from host.refusal import MovedOn, NoTable
+from host.table import Table
+from host.tables import Tables
+from host.undo import newest_move_of, question_text, undo
+from tests.people import ADA, clicks, move, play_until_turn_of, start_table
+
+SERVER = 700_001
+READS: dict[str, Callable[[Table], Awaitable[object]]] = {
+    "log": lambda table: read_page(table.store, table.position, None, table.position.seq),
+    "past board": lambda table: read_past_position(table.store, table.position, 1, None),
+    "record": lambda table: make_record(table.store, table.position),
+    "question about an undo": lambda table: question_text(table, 0, 1),
+}
+
+
+@pytest.mark.parametrize("name", READS)
+async def test_reading_a_deleted_table_is_refused(tables: Tables, name: str) -> None:
+    table = await start_table(tables, 2, guild=SERVER)
+    await move(table)
+    await resign(table, ADA, next(clicks))
+    await READS[name](table)
+    await forget_asked(tables.store, SERVER, tables.now())
+    with pytest.raises(NoTable):
+        await READS[name](table)
+
+
+async def test_undo_of_moves_that_were_undone_meanwhile_is_refused(tables: Tables) -> None:
+    table = await start_table(tables, 2)
+    await play_until_turn_of(table, ADA)
+    await move(table)
+    back_to = await newest_move_of(table, ADA)
+    await undo(table, ADA, next(clicks))
+    with pytest.raises(MovedOn):
+        await question_text(table, table.position.require_seat(ADA), back_to)
