@@ -36,7 +36,7 @@ from host.leaving import end, give_up, with_time_out
 from host.lobby import close
 from host.log_context import log_about
 from host.notices import digest_notice, notice
-from host.refusal import MovedOn, Refused
+from host.refusal import MovedOn, NoTable, Refused
 from host.settings import PersonSettings, read_person_settings, update_person_settings
 from host.step import Cause, TableStep
 from host.table import Table, changing
@@ -92,6 +92,7 @@ async def run_or_postpone(
 ) -> bool:
     """Do due work at a table; return whether something was done. An error is logged, and the work postponed.
 
+    Nothing is due at a table that was deleted meanwhile.
     Work that lost a race against another process, or that the database hindered, is not postponed: the next look tries it again.
 
     :param work: returns False if nothing was due.
@@ -102,6 +103,8 @@ async def run_or_postpone(
             return await work() is not False
         except Unsaved:
             raise
+        except NoTable:
+            log.info("table %d: it was deleted, so nothing is due", table)
         except MovedOn as error:
             log.warning("table %d: lost a race for due work (%s); retrying within a minute", table, error)
         except Exception as error:

@@ -1,19 +1,25 @@
-"""The tables of a server are deleted while people use them."""
+"""The tables of a server are deleted while people use them, and while work is due there."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 
 import pytest
 
+from db.rows import SeatRow
+from host.deadlines import DAY
 from host.forgetting import forget_asked
 from host.history import read_page, read_past_position
 from host.leaving import resign
+from host.lobby import Terms
 from host.records import make_record
 from host.refusal import MovedOn, NoTable
+from host.scheduler import run_due
 from host.table import Table
 from host.tables import Tables
 from host.undo import newest_move_of, question_text, undo
+from tests.manual_clock import ManualClock
 from tests.people import ADA, clicks, move, play_until_turn_of, start_table
 
 SERVER = 700_001
@@ -44,3 +50,24 @@ async def test_undo_of_moves_that_were_undone_meanwhile_is_refused(tables: Table
     await undo(table, ADA, next(clicks))
     with pytest.raises(MovedOn):
         await question_text(table, table.position.require_seat(ADA), back_to)
+
+
+async def test_due_work_at_a_deleted_table_is_dropped(
+    tables: Tables, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = SeatRow(0, ADA, "Ada")
+    for _ in range(2):
+        await tables.open(game="djinns", terms=Terms(size=2), host=host, guild=SERVER, channel=2)
+    assert isinstance(tables.now, ManualClock)
+    tables.now.forward(8 * DAY)
+    get = tables.get
+
+    async def get_after_deletion(table: int) -> Table:
+        await forget_asked(tables.store, SERVER, tables.now())
+        return await get(table)
+
+    monkeypatch.setattr(tables, "get", get_after_deletion)
+    with caplog.at_level(logging.WARNING):
+        assert await run_due(tables) == ()
+    assert not caplog.records
+    assert await tables.store.tables_to_wake(tables.now() + DAY, 9) == []
