@@ -12,11 +12,10 @@ TABLES_AT_ONCE = 100  # ids read at once
 
 NEXT_TABLES = "SELECT id FROM tables WHERE guild = $1 ORDER BY id + 0 LIMIT $2"  # + 0: see `db.queries`
 _OF_TABLE = 'WHERE "table" = $1'
-_ELSEWHERE = 'FROM seats AS other WHERE other.person = people.id AND other."table" != $1'
 # A row with the highest id stays as an empty one: SQLite would give its id again, and old buttons would then mean something new.
 DELETE_TABLE = (
-    f"""DELETE FROM people WHERE id IN (SELECT person FROM seats {_OF_TABLE})
-        AND NOT EXISTS (SELECT 1 {_ELSEWHERE} AND other.past = 0) AND NOT EXISTS (SELECT 1 {_ELSEWHERE} AND other.past = 1)""",
+    f"""DELETE FROM people WHERE id IN (SELECT person FROM appearances {_OF_TABLE})
+        AND NOT EXISTS (SELECT 1 FROM appearances AS other WHERE other.person = people.id AND other."table" != $1)""",
     f"DELETE FROM hints {_OF_TABLE}",
     f"DELETE FROM results {_OF_TABLE}",
     f"DELETE FROM appearances {_OF_TABLE}",

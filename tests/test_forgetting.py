@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 
 from db.copying import PAGING_COLUMNS
-from host.ballots import ask_pause, vote
+from db.rows import SeatRow
+from host.ballots import ask_pause, ask_replace, offer_to_play, vote
 from host.deadlines import DAY
 from host.forgetting import ASKED, REMOVED, forget_asked, forget_due, note_back, note_removed
 from host.leaving import resign
+from host.lobby import Terms
 from host.refusal import Refused
 from host.servers import ServerSettings, read_server_settings, set_server_settings
 from host.tables import Tables
 from rules.text import say
-from tests.people import ADA, BEN, acting, clicks, move, start_table
+from tests.people import ADA, BEN, CLEO, DAN, acting, clicks, move, start_table
 
 FORGOTTEN, KEPT = 700_001, 700_002  # servers
 
@@ -68,6 +70,27 @@ async def blank_rows(tables: Tables, name: str) -> list[tuple[object, ...]]:
     rows = await tables.store._db.all(blank[name]) if name in blank else []
     assert len(rows) <= 2
     return rows
+
+
+async def test_people_whom_tables_of_other_servers_name_keep_their_names(tables: Tables) -> None:
+    kept = await start_table(tables, 3, guild=KEPT)
+    await resign(kept, BEN, next(clicks))
+    seat = next(seat.seat for seat in kept.position.seats if seat.person == BEN)
+    ballot = await offer_to_play(kept, seat, DAN, "Dan")
+    await vote(kept, ballot, ADA, yes=True)
+    assert BEN not in {seat.person for seat in kept.position.seats}
+    await tables.open(game="djinns", terms=Terms(size=2), host=SeatRow(0, BEN, "Ben"), guild=FORGOTTEN, channel=3)
+    await forget_asked(tables.store, FORGOTTEN, tables.now())
+    assert await tables.store.people.names([ADA, BEN, CLEO, DAN]) == {ADA: "Ada", BEN: "Ben", CLEO: "Cleo", DAN: "Dan"}
+
+
+async def test_people_whom_only_questions_name_are_forgotten(tables: Tables) -> None:
+    table = await start_table(tables, 3, guild=FORGOTTEN)
+    seat = next(seat.seat for seat in table.position.seats if seat.person == CLEO)
+    await ask_replace(table, ADA, seat, DAN, "Dan", bounded=False)
+    assert await tables.store.people.names([DAN]) == {DAN: "Dan"}
+    await forget_asked(tables.store, FORGOTTEN, tables.now())
+    assert not (await rows_of(tables))["people"]
 
 
 async def test_ids_of_deleted_tables_and_ballots_are_not_given_again(tables: Tables) -> None:
