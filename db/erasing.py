@@ -40,7 +40,8 @@ STILL_ASKED = """UPDATE due SET at = at WHERE kind = $2 AND subject = $1
 
 
 def _found(name: str, personal: Personal) -> str:
-    columns = ", ".join(f'"{column}"' for column in personal.exported)
+    computed = (f"{sql} AS {column}" for column, sql in personal.computed.items())
+    columns = ", ".join([*(f'"{column}"' for column in personal.exported), *computed])
     return f"SELECT {columns} FROM {name} WHERE {personal.found}"
 
 
@@ -153,7 +154,7 @@ def give_up(table: int, person: int) -> list[Statement]:
 
 
 def _with_columns(personal: Personal, row: Row) -> dict[str, Value]:
-    return dict(zip(personal.exported, row, strict=True))
+    return dict(zip((*personal.exported, *personal.computed), row, strict=True))
 
 
 def _statement(sql: str, *values: Value) -> Statement:

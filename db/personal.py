@@ -9,7 +9,7 @@ the same person played. The first one erased on a seat gets `FORMER_PERSON` plus
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import NamedTuple
 
@@ -37,14 +37,24 @@ _BALLOTS = 'SELECT id FROM ballots WHERE "table" = $1'
 class Personal(NamedTuple):
     """What a table of the database stores about people.
 
-    ``columns`` hold it. ``found`` selects the rows of a person. ``exported`` are the columns that people get of their rows.
-    ``erased`` are the statements that erase the person.
+    ``columns`` hold it. ``found`` selects the rows of a person. ``exported`` are the columns that people get of their rows, and
+    ``computed`` further values by name, as SQL, in place of columns that name others. ``erased`` are the statements that erase
+    the person.
     """
 
     columns: tuple[str, ...]
     found: str
     exported: tuple[str, ...]
     erased: tuple[str, ...]
+    computed: Mapping[str, str] = {}
+
+
+def _says(condition: str) -> str:
+    return f"CASE WHEN {condition} THEN 1 ELSE 0 END"
+
+
+def _if_own(column: str) -> str:
+    return f"CASE WHEN person = $2 THEN {column} END"
 
 
 def _names(column: str) -> str:
@@ -62,15 +72,17 @@ AT_TABLE = {
         "id = $1",
         ("id", "game", "guild", "opened", "started", "ended"),
         ("UPDATE tables SET host = CASE WHEN host = $2 THEN $3 ELSE host END, revision = revision + 1 WHERE id = $1",),
+        {"hosted_by_you": _says("host = $2")},
     ),
     "seats": Personal(
         ("person", "name", "former", "predecessor"),
-        _OWN,
-        ("table", "seat", "name", "standing", "strikes", "missed"),
+        '"table" = $1 AND (person = $2 OR predecessor = $2)',
+        ("table", "seat"),
         (
             f"UPDATE seats SET person = $3, name = '{ERASED_NAME}' WHERE {_OWN}",
             'UPDATE seats SET predecessor = $3 WHERE "table" = $1 AND predecessor = $2',
         ),
+        {"first_yours": _says("predecessor = $2")} | {name: _if_own(name) for name in ("name", "standing", "strikes", "missed")},
     ),
     "moves": Personal(
         ("person",),
@@ -101,11 +113,12 @@ AT_TABLE = {
     "ballots": Personal(
         ("asker", "subject"),
         f'"table" = $1 AND (asker = $2 OR {_names("subject")})',
-        ("id", "table", "kind", "subject", "expires", "outcome"),
+        ("id", "table", "kind", "expires", "outcome"),
         (
             f"UPDATE ballots SET subject = '{{}}' WHERE \"table\" = $1 AND {_names('subject')}",
             'UPDATE ballots SET asker = $3 WHERE "table" = $1 AND asker = $2',
         ),
+        {"asked_by_you": _says("asker = $2")},
     ),
     "votes": Personal(
         ("person", "yes"),
@@ -121,13 +134,14 @@ AT_TABLE = {
     ),
     "outbox": Personal(
         ("person", "payload", "shown", "queue"),
-        _OWN,
-        ("table", "kind", "subject", "payload", "place", "message"),
+        f'"table" = $1 AND (person = $2 OR {_names("payload")} OR {_names("shown")})',
+        ("table", "kind", "subject", "place", "message"),
         (
             f"DELETE FROM outbox WHERE {_OWN}",
             f"""UPDATE outbox SET {_renumbered("payload")}, {_renumbered("shown")}
                 WHERE "table" = $1 AND ({_names("payload")} OR {_names("shown")})""",
         ),
+        {"payload": _if_own("payload")},
     ),
 }
 # $1: the person
@@ -137,7 +151,7 @@ ANYWHERE = {
     "uses": Personal(
         ("person", "about"),
         "person = $1",
-        ("kind", "guild", "about", "at"),
+        ("kind", "guild", "at"),
         ("DELETE FROM uses WHERE person = $1", "DELETE FROM uses WHERE about = $1"),
     ),
     "outbox": Personal(

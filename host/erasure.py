@@ -6,14 +6,15 @@ The request to erase is stored first, and each step leaves the rest findable, so
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncGenerator, Iterable, Sequence
+import re
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from db.erasing import PersonAt, blank_former, give_up
 from db.personal import ERASED_NAME, former_ids
-from db.statement import Stale, Statement, Unsaved
+from db.statement import Stale, Statement, Unsaved, Value
 from db.store import Store
 from db.stored_names import MessageRow
 from db.stored_names import rename_message as set_message
@@ -35,17 +36,34 @@ ERASE = "person-asked"  # kind of due work
 FORMAT = "parterre-data-1"
 TABLES_AT_ONCE = 20  # erased in one transaction, between which others' clicks are answered
 PEOPLE_AT_ONCE = 1000
+TEXT_COLUMNS = ("events", "payload")  # of the export
+OTHERS = re.compile(r'(\["(?:named|person)",)(\d+)')  # people as parameters of a stored text
 ATTEMPTS = 20  # of an erasure, each of which other changes have forestalled
 
 
 async def export_person(store: Store, person: int) -> dict[str, Any]:
-    """Return everything that is stored about a person, as values that JSON can hold: rows by the name of the database's table."""
-    rows = await store.personal.export_anywhere(person)
+    """Return everything that is stored about a person, as values that JSON can hold: rows by the name of the database's table.
+
+    Others are not named: their ids in texts are 0.
+    """
+    exported = [await store.personal.export_anywhere(person)]
     async for batch in _pages(store, person):
-        for table in batch:
-            for name, found in (await store.personal.export_at(person, table)).items():
-                rows.setdefault(name, []).extend(found)
+        exported += [await store.personal.export_at(person, table) for table in batch]
+    rows: dict[str, list[dict[str, Value]]] = {}
+    for name, found in (item for each in exported for item in each.items()):
+        rows.setdefault(name, []).extend(_without_others(row, person) for row in found)
     return {"format": FORMAT, "person": person, "rows": rows}
+
+
+def _without_others(row: Mapping[str, Value], person: int) -> dict[str, Value]:
+    """Return an exported row without the ids of others in its texts."""
+
+    def own(found: re.Match[str]) -> str:
+        return found[0] if int(found[2]) == person else f"{found[1]}0"
+
+    return {
+        name: OTHERS.sub(own, value) if name in TEXT_COLUMNS and isinstance(value, str) else value for name, value in row.items()
+    }
 
 
 async def is_known(store: Store, person: int) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from db.personal import ERASED_NAME
 from db.statement import Statement
-from host.ballots import ask_pause, offer_to_play, vote
+from host.ballots import ask_pause, ask_replace, offer_to_play, vote
 from host.codec import decode_story, encode, encode_story
 from host.erasure import ERASE, erase_person, export_person, finish_erasures, is_known
 from host.history import read_log
@@ -103,7 +103,13 @@ async def test_export_has_what_is_erased(tables: Tables) -> None:
     assert data["person"] == BEN
     rows = data["rows"]
     assert rows["people"][0]["name"] == NAMES[BEN]
-    assert {row["table"] for row in rows["seats"]} == {1, 2, 4}
+    assert [(row["table"], row["name"], row["first_yours"]) for row in rows["seats"]] == [
+        *((table, NAMES[BEN], 0) for table in (1, 2)),
+        (3, None, 1),
+        (4, NAMES[BEN], 0),
+    ]
+    assert [row["hosted_by_you"] for row in rows["tables"]] == [0, 1, 0, 1]
+    assert [row["payload"] for row in rows["outbox"] if row["kind"] == "board"]
     assert rows["results"][0]["game"] == "djinns"
     assert json.loads(rows["persons"][0]["settings"])["swift"] is True
     assert rows["drafts"][0]["path"] == "x"
@@ -111,6 +117,19 @@ async def test_export_has_what_is_erased(tables: Tables) -> None:
     assert rows["moves"]
     assert str(CLEO) not in json.dumps(rows["seats"])
     assert (await export_person(tables.store, 5))["rows"] == {}
+
+
+async def test_export_names_nobody_else(tables: Tables) -> None:
+    table = await started(tables, ADA, BEN, CLEO)
+    await ask_replace(table, BEN, 2, DAN, NAMES[DAN], bounded=False)
+    await leave_traces(tables)
+    data = await export_person(tables.store, BEN)
+    (asked,) = [row for row in data["rows"]["ballots"] if row["asked_by_you"]]
+    assert (asked["kind"], asked["outcome"]) == ("replace", "")
+    told = json.dumps(data)
+    for other in (ADA, CLEO, DAN):
+        assert str(other) not in told
+        assert NAMES[other] not in told
 
 
 async def test_the_last_person_leaves_and_the_game_ends(tables: Tables) -> None:
