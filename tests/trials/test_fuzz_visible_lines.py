@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from db.rows import SeatRow
+from host.forgetting import forget_asked
 from host.leaving import end
 from host.table import Table
 from host.tables import Tables
@@ -88,6 +89,19 @@ async def test_seat_may_see_its_former_cards_after_the_end(tables: Tables, tmp_p
     assert views.hidden(table.id, [1], lines[-1])
     assert set(views.hidden(table.id, [1], lines[2])) == lines[2]  # not learnt while it ran
     assert views.hidden(table.id, [0], lines[2] | lines[-1]) == []
+
+
+@pytest.mark.sqlite
+async def test_lines_of_a_deleted_table_count_as_known(tables: Tables, tmp_path: Path) -> None:
+    table = await start_table(tables, "schlossgarten", [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben")])
+    reading = SnapshotReader(tmp_path / "parterre.sqlite3")
+    views, lines = Views(reading), own_lines(table, 0)
+    views.learn(reading.facts(0).tables[table.id])
+    assert views.hidden(table.id, [1], lines)
+    views = Views(reading)
+    views.learn(reading.facts(0).tables[table.id])
+    await forget_asked(tables.store, table.position.row.guild, tables.now())
+    assert views.hidden(table.id, [1], lines) == []
 
 
 @pytest.mark.sqlite

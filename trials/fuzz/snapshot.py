@@ -150,11 +150,12 @@ class SnapshotReader:
         with closing(sqlite3.connect(self._address, uri=True, timeout=60)) as found:
             return [(seq, unpack_state(state), version) for _, seq, state, version in found.execute(STATES, (first, table))]
 
-    def played(self, table: int) -> tuple[str, list[MoveRow]]:
-        """Return the variants of a table, separated by spaces, and its standing moves."""
+    def played(self, table: int) -> tuple[str, list[MoveRow]] | None:
+        """Return the variants of a table, separated by spaces, and its standing moves; None if it was deleted."""
         with closing(sqlite3.connect(self._address, uri=True, timeout=60)) as found:
-            (variants,) = found.execute("SELECT variants FROM tables WHERE id = ?", (table,)).fetchone()
-            return variants, without_undone(MoveRow(*row) for row in found.execute(queries.MOVES, {"1": table}))
+            found.execute("BEGIN")
+            row = found.execute("SELECT variants FROM tables WHERE id = ? AND game != ''", (table,)).fetchone()
+            return (row[0], without_undone(MoveRow(*row) for row in found.execute(queries.MOVES, {"1": table}))) if row else None
 
     def before(self, move: Logged) -> tuple[str, int] | None:
         """Return the state before a move, with its version; None if it is no longer stored."""

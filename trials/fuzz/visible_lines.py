@@ -56,13 +56,14 @@ class Views:
     def hidden(self, table: int, seats: Iterable[int], told: Iterable[str]) -> list[str]:
         """Return the lines among ``told`` that reveal something: other seats may know them, but none of these seats.
 
+        Of a table that was deleted, older lines are unknown, so none of them counts.
+
         :param seats: the seats that the reader of the lines has or had.
         """
         own = {None, *seats}
         found = self._not_for(own, table, told)
         if found and table in self._partly:  # older lines may be shown to them again
-            self._learn_all(self._partly.pop(table))
-            found = self._not_for(own, table, told)
+            found = self._not_for(own, table, told) if self._learn_all(self._partly[table]) else []
         return found
 
     def _learn(self, table: Table, first: int) -> None:
@@ -70,13 +71,17 @@ class Views:
             self._read[table.id] = max(seq, self._read.get(table.id, -1))
             self._note(table, decode_state(GAMES[table.game], stored, version))
 
-    def _learn_all(self, table: Table) -> None:
-        """Replay the whole game, as only the last state of an ended table is stored."""
+    def _learn_all(self, table: Table) -> bool:
+        """Replay the whole game, as only the last state of an ended table is stored; return False if it was deleted."""
         self._learn(table, 0)
-        variants, moves = self._reading.played(table.id)
+        if (played := self._reading.played(table.id)) is None:
+            return False
+        del self._partly[table.id]
+        variants, moves = played
         start = GAMES[table.game].setup(len(table.seats), frozenset(variants.split()))
         for _, state in replay_moves(GAMES[table.game], start, moves):
             self._note(table, state)
+        return True
 
     def _note(self, table: Table, state: Any) -> None:
         seats = [SeatRow(each.seat, each.person, each.name, level=each.level) for each in table.seats]
