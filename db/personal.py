@@ -137,6 +137,7 @@ AT_TABLE = {
         f'"table" = $1 AND (person = $2 OR {_names("payload")} OR {_names("shown")})',
         ("table", "kind", "subject", "place", "message"),
         (
+            f"UPDATE outbox SET person = NULL WHERE {_OWN} AND message IS NOT NULL",  # the sender takes their messages away later
             f"DELETE FROM outbox WHERE {_OWN}",
             f"""UPDATE outbox SET {_renumbered("payload")}, {_renumbered("shown")}
                 WHERE "table" = $1 AND ({_names("payload")} OR {_names("shown")})""",

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from db.enqueue import enqueue
 from db.rows import OutboxRow
 from db.statement import Stale
 from host.codec import decode, encode
 from host.erasure import erase_person
+from host.leaving import resign
+from host.lobby import reserve_seat
+from host.notices import notice
 from host.outbox import Shown, with_first_part
 from host.table import Table
 from host.tables import Tables
 from rules.game import Event
 from rules.text import named, say
-from tests.people import move
-from tests.test_erasure import ADA, BEN, CLEO, NAMES, started, stored
+from tests.people import acting, clicks, move, play_until_turn_of
+from tests.sending import send_all
+from tests.test_erasure import ADA, BEN, CLEO, NAMES, opened, started, stored
 
 
 def shown_at(table: Table) -> Shown:
@@ -72,6 +77,43 @@ async def test_board_that_is_retired_meanwhile_keeps_nobody(tables: Tables) -> N
     await erase_person(tables, BEN)
     await tables.store.outbox.mark_done(retire, board.shown, board.shown)
     await require_erased(tables)
+
+
+async def test_a_posted_reminder_is_taken_away_when_the_turn_is_over(tables: Tables) -> None:
+    table = await started(tables, ADA, BEN, CLEO)
+    await play_until_turn_of(table, BEN)
+    told = notice(table.id, "reminder", say("Move, please."), seat=acting(table).seat, person=BEN)
+    await tables.store._db.run(enqueue(told))
+    (reminder,) = await sent(tables, "notice")
+    await erase_person(tables, BEN)
+    await require_erased(tables)
+    assert (await row_of(tables, reminder)).message == reminder.message
+    await resign(await tables.get(table.id), ADA, next(clicks))
+    await require_taken_away(tables, reminder)
+
+
+async def test_a_posted_invitation_is_taken_away(tables: Tables) -> None:
+    table = await opened(tables, ADA, size=3)
+    await reserve_seat(table, ADA, BEN, NAMES[BEN])
+    (invitation,) = await sent(tables, "notice")
+    await erase_person(tables, BEN)
+    await require_erased(tables)
+    await require_taken_away(tables, invitation)
+
+
+async def require_taken_away(tables: Tables, notice: OutboxRow) -> None:
+    """Check that the sender takes the message of a notice away, and forgets it."""
+    rows = await tables.store.outbox.claim("me", tables.now() + 100, 50)
+    (delete,) = [row for row in rows if row.kind == "delete"]
+    assert (delete.target, (await row_of(tables, notice)).place) == (notice.id, notice.place)
+    await tables.store.outbox.mark_done(delete)
+    assert await tables.store.outbox.get(notice.id) is None
+
+
+async def sent(tables: Tables, kind: str) -> list[OutboxRow]:
+    """Store everything that is due as sent; return the rows of this kind as they are stored then."""
+    rows = await send_all(tables.store, tables.now() + 100, kind)
+    return [await row_of(tables, row) for row in rows]
 
 
 async def test_board_that_moves_meanwhile_is_tried_again(tables: Tables) -> None:
