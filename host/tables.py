@@ -23,7 +23,7 @@ from host.deadlines import OPEN_TABLE_SECONDS
 from host.mentions import command
 from host.outbox import Shown
 from host.quotas import Quotas, run_within
-from host.refusal import Refused
+from host.refusal import NoTable, Refused
 from host.summary import TableSummary
 from host.table import Table, load
 from host.workers import Workers
@@ -242,8 +242,15 @@ class Tables:
         return found
 
     async def move_to(self, table: Table, place: int) -> None:
-        """Store that a table's boards are posted in another channel or thread from now on: its place."""
-        table.apply_row_change(await self.store.set_place(table.id, place), place=place, board=None)
+        """Store that a table's boards are posted in another channel or thread from now on: its place.
+
+        :raises NoTable: when the table was deleted meanwhile.
+        """
+        try:
+            revision = await self.store.set_place(table.id, place)
+        except Stale:
+            raise NoTable from None
+        table.apply_row_change(revision, place=place, board=None)
 
     async def move_board(self, table: Table, board: OutboxRow, place: int, payload: str) -> None:
         """Store a new place as `move_to` does, and replace the payload of the board that is about to be posted there."""

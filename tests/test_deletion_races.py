@@ -52,6 +52,14 @@ async def test_undo_of_moves_that_were_undone_meanwhile_is_refused(tables: Table
         await question_text(table, table.position.require_seat(ADA), back_to)
 
 
+async def test_deleted_table_is_not_moved(tables: Tables) -> None:
+    table = await start_table(tables, 2, guild=SERVER)
+    await start_table(tables, 2)  # else an empty row would be kept, as no table has a higher id
+    await forget_asked(tables.store, SERVER, tables.now())
+    with pytest.raises(NoTable):
+        await tables.move_to(table, 3)
+
+
 async def test_due_work_at_a_deleted_table_is_dropped(
     tables: Tables, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
