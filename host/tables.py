@@ -117,11 +117,13 @@ class Tables:
         return found
 
     async def get_all(self, ids: Iterable[int]) -> list[Table]:
-        """Return the tables with these ids, without those whose state is not understood."""
+        """Return the tables with these ids, without deleted ones and those whose state is not understood."""
         found: list[Table] = []
         for table in ids:
             try:
                 found.append(await self.get(table))
+            except NoTable:
+                continue
             except Refused as refused:
                 log.warning("table %d is left out: %s (%s)", table, refused, refused.__cause__)
         return found

@@ -60,6 +60,14 @@ async def test_deleted_table_is_not_moved(tables: Tables) -> None:
         await tables.move_to(table, 3)
 
 
+async def test_deleted_tables_are_left_out_without_a_warning(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
+    kept, deleted = await start_table(tables, 2), await start_table(tables, 2, guild=SERVER)
+    await forget_asked(tables.store, SERVER, tables.now())
+    with caplog.at_level(logging.WARNING):
+        assert await tables.get_all([deleted.id, kept.id]) == [kept]
+    assert not caplog.records
+
+
 async def test_due_work_at_a_deleted_table_is_dropped(
     tables: Tables, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
