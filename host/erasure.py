@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from db.erasing import PersonAt, blank_former, give_up
 from db.personal import ERASED_NAME, former_ids
@@ -29,6 +29,8 @@ from host.stored_names import Rename, name_key, rename, rename_payload, rename_r
 from host.table import Table
 from host.tables import LIVING_STATUSES, Tables
 from rules.text import FORMER_PLAYER, Text
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -152,15 +154,22 @@ def _without_names(at: PersonAt) -> Iterable[Statement]:
     def former(name: str) -> Text | None:
         return FORMER_PLAYER if name_key(name) in keys else None
 
-    try:
-        remarks = [(remark, rename_remark(remark, former)) for remark in at.remarks]
-        messages = [(row, _without_name(row, former)) for row in at.messages]
-    except SHAPE_ERRORS:
-        log.exception("table %d keeps names in its texts, as they cannot be read", at.table)
-        remarks, messages = [], []
     yield from (blank_former(at.table, name) for name in at.names)
-    yield from (set_remark(old, new, touches=1) for old, new in remarks if new != old)
-    yield from (set_message(old, new, touches=1) for old, new in messages if new != old)
+    for remark in at.remarks:
+        if (new := _tried(remark, lambda one: rename_remark(one, former), remark._replace(events="[]"))) != remark:
+            yield set_remark(remark, new, touches=1)
+    for row in at.messages:
+        if (changed := _tried(row, lambda one: _without_name(one, former), row._replace(shown=""))) != row:
+            yield set_message(row, changed, touches=1)
+
+
+def _tried(row: T, change: Callable[[T], T], otherwise: T) -> T:
+    """Return a changed row; ``otherwise`` if today's types do not fit its texts, which may hold any name."""
+    try:
+        return change(row)
+    except SHAPE_ERRORS:
+        log.exception("a text is blanked, as it cannot be read")
+        return otherwise
 
 
 def _without_name(row: MessageRow, former: Rename) -> MessageRow:

@@ -11,7 +11,7 @@ from db.rows import ResultRow, SeatRow, pack_state
 from db.statement import Stale, Statement
 from db.stored_names import Renaming
 from host.ballots import ask_pause, offer_to_play, vote
-from host.codec import decode, encode
+from host.codec import decode, decode_story, encode
 from host.erasure import ERASE, erase_person, finish_erasures, is_known
 from host.leaving import resign
 from host.lobby import Terms
@@ -213,3 +213,12 @@ async def test_names_found_before_the_erasure_are_not_stored(tables: Tables) -> 
     with pytest.raises(Stale):
         await tables.store.stored_names.replace(table.id, revision, found, tables.now())
     assert str(BEN) not in await stored(tables)
+
+
+async def test_text_that_nobody_can_read_is_blanked(tables: Tables) -> None:
+    table = await over(tables)
+    await query(tables, "UPDATE remarks SET events = $1", f'[{{"text":{{"params":[["name","{NAMES[BEN]}"]]}}}}]')
+    await query(tables, SHOW, f'{{"alt":"{NAMES[BEN]}","people":0}}')
+    await erase_person(tables, BEN)
+    assert NAMES[BEN] not in await stored(tables)
+    assert not decode_story((await tables.store.remarks(table.id))[0].events)
