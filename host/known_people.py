@@ -37,6 +37,10 @@ class KnownPeople:
             self._next.pop(person, None)
             log.info("person %d is not updated: %s", person, error)
 
+    def forget(self, person: int) -> None:
+        """Forget the name of a person, as they are erased."""
+        self._next.pop(person, None)
+
     def _remember(self, person: int, name: str, then: float) -> None:
         self._next[person] = (name, then)
         self._next.move_to_end(person)

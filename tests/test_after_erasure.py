@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from cogs.shell.forms import Form, KeptForms
 from db.people import add_people
 from host.erasure import erase_person
+from host.known_people import KnownPeople
 from host.leaving import resign
 from host.tables import Tables
+from rules.text import say
 from tests.people import clicks
 from tests.test_erasure import ADA, BEN, CLEO, NAMES, started, stored
 from tests.test_undo import away
@@ -28,6 +31,20 @@ async def test_nobody_waits_until_an_erased_player_comes_back(tables: Tables) ->
     assert [seat.person for seat in (await tables.get(table.id)).position.may_return] == [BEN]
     await erase_person(tables, BEN)
     assert (await tables.get(table.id)).position.may_return == ()
+
+
+async def test_erased_people_leave_the_memory(tables: Tables) -> None:
+    known, forms = KnownPeople(tables), KeptForms()
+    await started(tables, ADA, BEN)
+    await known.update(BEN, "Benedict")
+    forms.keep(BEN, Form(say("Title"), "x1:saved", ()))
+    await erase_person(tables, BEN)
+    known.forget(BEN)
+    forms.forget(BEN)
+    assert forms.of(BEN) is None
+    await started(tables, ADA, BEN)
+    await known.update(BEN, "Benedict")  # at once, as nothing says that this name is stored
+    assert await tables.store.people.names([BEN]) == {BEN: "Benedict"}
 
 
 async def test_ids_of_erased_people_become_no_people(tables: Tables) -> None:

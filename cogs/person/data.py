@@ -105,7 +105,11 @@ async def delete_confirmed(i: Interaction) -> Answer:
     """Delete everything that is stored about this person."""
     if not await is_known(i.client.tables.store, i.user.id):
         return private(note(NOTHING))
-    await erase_person(i.client.tables, i.user.id)
+    try:
+        await erase_person(i.client.tables, i.user.id)
+    finally:  # clicks in the meantime are forgotten, too
+        i.client.forms.forget(i.user.id)
+        i.client.people.forget(i.user.id)
     i.client.sender.wake()
     return private(note(DELETED))
 

@@ -91,7 +91,7 @@ def _holding(field: Field, values: Sequence[str]) -> Field:
 
 
 class KeptForms:
-    """The form that each person opened last; those of `FORMS_KEPT` people are kept until the bot ends."""
+    """The form that each person opened last; those of `FORMS_KEPT` people are kept until the bot ends or they are erased."""
 
     def __init__(self) -> None:
         self._forms: dict[int, Form] = {}
@@ -114,6 +114,10 @@ class KeptForms:
     def of(self, person: int) -> Form | None:
         """Return the form that a person opened last, if it was kept."""
         return self._forms.get(person)
+
+    def forget(self, person: int) -> None:
+        """Forget the form of a person, as they are erased."""
+        self._forms.pop(person, None)
 
 
 def build_form(form: Form, reader: Reader) -> ui.Modal:
