@@ -67,6 +67,11 @@ async def test_no_two_clicks_share_a_private_message(sandbox: Sandbox) -> None:
     assert len(set(sources)) == len(private) + 1
 
 
+async def test_data_is_deleted_rarely(sandbox: Sandbox) -> None:
+    assert 0 < len(clicks(sandbox, "s1:forgotten", 200)) < 50
+    assert len(clicks(sandbox, "s1:forget", 200)) == 200
+
+
 async def test_message_counts_for_the_table_of_its_buttons(sandbox: Sandbox) -> None:
     (sent,) = clicks(sandbox, "b1:view:1", 1)
     told = collect_answer_lines(sent, [message(row("b1:move:2", "b1:undo:2:9"))], {})

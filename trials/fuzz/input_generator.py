@@ -23,6 +23,8 @@ from trials.fuzz.vocabulary import ComponentPool, Line, Seen, values_of
 
 VERBS = [name for name in ACCESS if not name.startswith("/")]
 WEIGHTS = {"lead": 16, "click": 26, "forge": 26, "command": 10, "move": 6, "typing": 12, "form": 4}
+RARE = ("s1:forgotten", "m1:forgotten")  # they delete data, and inputs at deleted tables try little
+RARE_SHARE = 0.1  # of these clicks are kept
 FORMS = (
     *("m1:typed:zone", "m1:typed:quiet", "m1:typed:away", "m1:typed:x", "m1:typed:", "m1:chosen"),
     *("l1:opened", "l1:terms:{table}", "s1:form:places", "s1:form:defaults", "s1:form:x"),
@@ -123,7 +125,9 @@ class InputGenerator:
         custom_id = mutated_id(self._random, seen.custom_id, self._numbers(), [*VERBS, "p0:pick", "zz:zz"])
         return self._pressed(club, who, self._where(club, who), seen, custom_id or "x", forged=True)
 
-    def _pressed(self, club: Club, who: Person, channel: str, seen: Seen, custom_id: str, *, forged: bool) -> Input:
+    def _pressed(self, club: Club, who: Person, channel: str, seen: Seen, custom_id: str, *, forged: bool) -> Input | None:
+        if custom_id.startswith(RARE) and self._random.random() > RARE_SHARE:
+            return None
         part = seen.part
         data: Json = {"custom_id": custom_id, "component_type": part["type"], "id": part.get("id", 1)}
         if forged and self._random.random() < 0.3:
