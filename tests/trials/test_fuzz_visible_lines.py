@@ -9,9 +9,11 @@ from random import Random
 
 import pytest
 
+from db.personal import FORMER_PERSON
 from db.rows import SeatRow
+from host.ballots import offer_to_play
 from host.forgetting import forget_asked
-from host.leaving import end
+from host.leaving import end, resign
 from host.table import Table
 from host.tables import Tables
 from render.plain import board
@@ -94,6 +96,17 @@ async def test_seat_may_see_its_former_cards_after_the_end(tables: Tables, tmp_p
     assert views.hidden(table.id, [1], lines[-1])
     assert set(views.hidden(table.id, [1], lines[2])) == lines[2]  # not learnt while it ran
     assert views.hidden(table.id, [0], lines[2] | lines[-1]) == []
+
+
+@pytest.mark.sqlite
+async def test_newcomer_of_an_erased_question_is_its_asker(tables: Tables, tmp_path: Path) -> None:
+    table = await start_table(tables, "djinns", [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben"), SeatRow(2, 33, "Cleo")])
+    await resign(table, 33, FIRST_CLICK_ID + 1)
+    ballot = await offer_to_play(table, 2, 44, "Dan")
+    reading = SnapshotReader(tmp_path / "parterre.sqlite3")
+    assert reading.facts(0).ballots[ballot].newcomer == 44
+    await tables.store.personal.erase_at(33, {table.id: FORMER_PERSON + 2})
+    assert reading.facts(0).ballots[ballot].newcomer == 44
 
 
 @pytest.mark.sqlite
