@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 
 from discord.ext import commands
 
@@ -11,6 +12,7 @@ from cogs.discord_api.poller import Poller
 from cogs.shell.client import Parterre
 from db.rows import ClockRow
 from host.log_context import log_about
+from host.refusal import NoTable
 from host.thinking import claim_turns, find_missing_weights, play_claimed_turn, release_all_turns
 
 log = logging.getLogger(__name__)
@@ -44,7 +46,7 @@ class Thinker(commands.Cog):
 
     async def _play(self, taken: ClockRow) -> None:
         try:
-            with log_about(taken.table):
+            with log_about(taken.table), suppress(NoTable):  # it was deleted meanwhile
                 if await play_claimed_turn(self._client.tables, taken):
                     self._client.sender.wake()
                     await self._client.presence.check_players(await self._client.tables.get(taken.table))
