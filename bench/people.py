@@ -10,7 +10,7 @@ import argparse
 import asyncio
 import signal
 import sys
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -58,10 +58,15 @@ def arguments(asked: argparse.ArgumentParser) -> None:
     add_keep(asked, "the files")
 
 
-def run(given: argparse.Namespace) -> list[Row]:
+def run(given: argparse.Namespace) -> Iterator[Row]:
     """Measure the available engines."""
     with folder(given.keep) as kept, engines(given.engine or list(CHOICES), kept, given.postgres) as found:
-        return [row for engine in found for row in asyncio.run(_measured(given, engine))]
+        for engine in found:
+            yield from asyncio.run(_measured(given, engine))
+            if given.kills:
+                yield Row(
+                    f"{engine.name}: kills of deletions, all of which were finished", asyncio.run(_killed(engine, given)), ""
+                )
 
 
 async def _measured(given: argparse.Namespace, engine: Engine) -> list[Row]:
@@ -80,9 +85,6 @@ async def _measured(given: argparse.Namespace, engine: Engine) -> list[Row]:
     rows.append(Row(f"{name}: rows of /turns, many results ÷ few", median(turns[1]) / median(turns[0]), "×", TURNS))
     rows.append(Row(f"{name}: deletion of a person with {given.busy} games", took, "s", DELETED_SECONDS))
     rows.append(Row(f"{name}: moves during a deletion ÷ others, p99", during / alone, "×", CLICKS))
-    if given.kills:
-        kills = await _killed(engine, given)
-        rows.append(Row(f"{name}: kills until a deletion was finished", kills, ""))
     return rows
 
 

@@ -193,7 +193,7 @@ def test_people(figures: Figures, engine: str) -> None:
     name = {"sqlite": "SQLite", "postgres": "PostgreSQL"}[engine]
     assert found[f"{name}: end of a game, processor time, p50"] > 0
     assert found[f"{name}: deletion of a person with 4 games"] > 0
-    assert found[f"{name}: kills until a deletion was finished"] >= 1
+    assert found[f"{name}: kills of deletions, all of which were finished"] >= 1
 
 
 def test_against_compares_with_another_checkout(figures: Figures, capsys: pytest.CaptureFixture[str]) -> None:
