@@ -14,6 +14,7 @@ from db.rows import SeatRow
 from host.ballots import offer_to_play
 from host.forgetting import forget_asked
 from host.leaving import end, resign
+from host.lobby import Terms
 from host.table import Table
 from host.tables import Tables
 from render.plain import board
@@ -23,11 +24,12 @@ from sandbox.kinds import BUTTON, TEXT, Json
 from sandbox.mailbox import Draft, post
 from sandbox.media import Upload
 from sandbox.server import Sandbox
+from trials.fuzz.access_rules import without_right
 from trials.fuzz.input_generator import NOTE, InputGenerator
 from trials.fuzz.inputs import Input, load_routes
 from trials.fuzz.output_checks import collect_answer_lines
 from trials.fuzz.servers import clubs_of
-from trials.fuzz.snapshot import SnapshotReader
+from trials.fuzz.snapshot import SnapshotReader, changes
 from trials.fuzz.visible_lines import Views, in_short_rules, lines_of
 from trials.fuzz.vocabulary import Line
 from trials.seeding import FIRST_CLICK_ID, start_table
@@ -96,6 +98,18 @@ async def test_seat_may_see_its_former_cards_after_the_end(tables: Tables, tmp_p
     assert views.hidden(table.id, [1], lines[-1])
     assert set(views.hidden(table.id, [1], lines[2])) == lines[2]  # not learnt while it ran
     assert views.hidden(table.id, [0], lines[2] | lines[-1]) == []
+
+
+@pytest.mark.sqlite
+async def test_guest_becomes_host_when_the_opener_leaves_at_once(tables: Tables, sandbox: Sandbox, tmp_path: Path) -> None:
+    (joined,) = clicks(sandbox, "l1:join:1", 1)
+    guest = SeatRow(0, joined.person, "Ben")
+    await tables.open(game="djinns", terms=Terms(size=2), host=guest, guild=joined.club.id, channel=2)
+    after = SnapshotReader(tmp_path / "parterre.sqlite3").facts(0)
+    before = after._replace(tables={})
+    (opened,) = changes(before, after, 0, set())
+    assert list(without_right([opened], [], before, after)) == [opened]
+    assert not list(without_right([opened], [joined], before, after))
 
 
 @pytest.mark.sqlite

@@ -41,7 +41,7 @@ MOVES = ("p1:confirm", "p1:pick", "p1:menu", "p1:turn", "/move")  # an answer ma
 DRAFTS = ("p1:pick", "p1:menu", "p1:tab", "p1:turn", "p1:hinted", "p1:resume", "p1:back", "p1:over", "p1:confirm", "/move")
 OPENING = ("/game new", "l1:rematch", "l1:challenge", "l1:game", "l1:opened")
 ACCESS_RULES: dict[str, tuple[Way, ...]] = {
-    "table": (Way(OPENING),),
+    "table": (Way(("/game join", "l1:join", *OPENING)),),  # if the opener leaves at once, a guest becomes the host
     "joined": (Way(("/game join", "l1:join", *OPENING)),),
     "reserved": (Way(("l1:reserve", *OPENING), Of.HOST),),
     "computers": (Way(("l1:add", "l1:remove", "l1:level"), Of.HOST),),
