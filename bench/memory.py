@@ -140,7 +140,7 @@ def memory(pid: int) -> Sizes:
 
 
 def proportional_size(pid: int) -> float:
-    """Return the memory of a process in MiB: its own pages, and its share of those that it shares; 0 if it is gone."""
+    """Return the memory of a process in MiB: its own pages, and its part of shared ones; 0 if it is gone."""
     with suppress(OSError):
         if found := re.search(r"^Pss:\s+(\d+) kB", (PROC / str(pid) / "smaps_rollup").read_text(), re.MULTILINE):
             return int(found[1]) / 1024

@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 from PIL import Image, ImageFont
 
 from bench.rows import NotMeasured
-from cogs.shell.components import Button, Layout, Line, Menu, Part, Picker, Picture, Row
+from cogs.shell.components import Button, Download, Layout, Line, Menu, Part, Picker, Picture, Row
 from cogs.shell.reader import Reader
 from rules.text import Text
 
@@ -109,6 +109,8 @@ def height(part: Part, reader: Reader) -> float:
             return row_height(buttons, reader)
         case Menu() | Picker():
             return menu_height(reader.label(part.placeholder, 150))
+        case Download():
+            return TEXT_LINE_PX  # a link
 
 
 def size_in(picture: Picture) -> tuple[int, int]:

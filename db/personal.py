@@ -35,7 +35,7 @@ _BALLOTS = 'SELECT id FROM ballots WHERE "table" = $1'
 
 
 class Personal(NamedTuple):
-    """What a table of the database stores about people.
+    """The columns of one table of the database that hold people.
 
     ``columns`` hold it. ``found`` selects the rows of a person. ``exported`` are the columns that people get of their rows, and
     ``computed`` further values by name, as SQL, in place of columns that name others. ``erased`` are the statements that erase

@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 ERASE = "person-asked"  # kind of due work
 FORMAT = "parterre-data-1"
-TABLES_AT_ONCE = 20  # erased in one transaction, between which others' clicks are answered
+TABLES_AT_ONCE = 5  # erased in one transaction, between which others' clicks are answered
 PEOPLE_AT_ONCE = 1000
 TEXT_COLUMNS = ("events", "payload")  # of the export
 OTHERS = re.compile(r'(\["(?:named|person)",)(\d+)')  # people as parameters of a stored text

@@ -1,4 +1,4 @@
-"""Results of games that ended before results were stored, and results computed again from the stored games."""
+"""Compute results from stored games, for games without results, and to compare both."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def _fill(store: Store, table: int) -> None:
 async def compare_results(store: Store, *, rebuild: bool = False) -> AsyncIterator[Compared]:
     """Compare the stored results of each ended game with the game, oldest first.
 
-    :param rebuild: store the results of the game in place of those that differ.
+    :param rebuild: store the results of the game in place of different ones.
     """
     async for table, _ in _ended_tables(store):
         try:

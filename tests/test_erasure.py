@@ -56,7 +56,7 @@ async def test_neither_id_nor_name_is_found_after_it(tables: Tables) -> None:
     assert not await is_known(tables.store, BEN)
 
 
-async def test_games_of_others_go_on_and_an_open_table_gets_another_host(tables: Tables) -> None:
+async def test_games_of_others_go_on_and_open_tables_get_another_host(tables: Tables) -> None:
     over, running, left, waiting = await leave_traces(tables)
     result = [(row.seat, row.place, row.points) for row in await tables.store.results.of_table(over.id)]
     await erase_person(tables, BEN)
@@ -97,7 +97,7 @@ async def test_a_stop_in_the_middle_only_delays_the_rest(tables: Tables) -> None
     assert await tables.store.due.at(ERASE, BEN) is None
 
 
-async def test_export_has_what_is_erased(tables: Tables) -> None:
+async def test_export_has_all_erased_rows(tables: Tables) -> None:
     await leave_traces(tables)
     data = await export_person(tables.store, BEN)
     assert data["person"] == BEN

@@ -72,7 +72,7 @@ async def blank_rows(tables: Tables, name: str) -> list[tuple[object, ...]]:
     return rows
 
 
-async def test_people_named_at_tables_of_other_servers_keep_their_names(tables: Tables) -> None:
+async def test_people_of_other_servers_keep_their_names(tables: Tables) -> None:
     kept = await start_table(tables, 3, guild=KEPT)
     await resign(kept, BEN, next(clicks))
     seat = next(seat.seat for seat in kept.position.seats if seat.person == BEN)

@@ -80,7 +80,7 @@ async def test_questions_name_people_when_they_are_posted(tables: Tables) -> Non
     assert text_of((await pending_notices(tables.store, "ballot"))[1]) == "Dan offers to take over Ben's seat."
 
 
-async def test_newcomer_who_is_called_like_a_player_has_a_mark(tables: Tables) -> None:
+async def test_newcomer_with_the_name_of_a_player_has_a_mark(tables: Tables) -> None:
     table = await start_table(tables, 3)
     await ask_replace(table, ADA, 2, EVE, "ADA")
     (asked,) = await pending_notices(tables.store, "ballot")
@@ -113,7 +113,7 @@ async def test_name_of_a_predecessor_is_that_of_today(tables: Tables) -> None:
     assert await remarks_of(table) == ["Dan takes over Benedict's seat.", "Eve takes over Dan's seat."]
 
 
-async def test_player_who_sits_elsewhere_is_called_as_there(tables: Tables) -> None:
+async def test_player_is_called_as_at_their_seat(tables: Tables) -> None:
     table = await start_table(tables, 3)
     async with table.lock:
         await replace_player(table, 1, DAN, "Dan")
@@ -173,7 +173,7 @@ def test_shown_parts_of_earlier_versions_are_read() -> None:
     assert decode('{"picture": "x.png", "alt": "", "names": ["Ada", "Ben"]}', Shown).people == ()
 
 
-async def test_people_who_act_are_updated_once_in_a_while(tables: Tables) -> None:
+async def test_acting_people_are_updated_once_in_a_while(tables: Tables) -> None:
     known, store = KnownPeople(tables), tables.store
 
     async def seen(person: int) -> float | None:

@@ -76,7 +76,7 @@ async def test_nobody_is_ahead_in_an_early_end_with_equal_points(tables: Tables)
     assert str(result_line(table.position)) == "The game ended early: nobody was ahead."
 
 
-async def test_a_player_who_left_comes_last_as_in_the_results(tables: Tables) -> None:
+async def test_leaver_comes_last_as_in_the_results(tables: Tables) -> None:
     table = await start_table(tables, "djinns", PEOPLE[:2])
     await resign(table, 11, FIRST_CLICK_ID + 1)
     at = table.position

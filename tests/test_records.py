@@ -49,7 +49,7 @@ async def test_record_of_a_finished_game_is_verified(tables: Tables, key: str) -
 
 @pytest.mark.short("hanging_gardens")
 @pytest.mark.parametrize("key", list(GAMES))
-async def test_summary_of_a_running_game_holds_only_what_all_may_see(tables: Tables, key: str) -> None:
+async def test_summary_of_a_running_game_holds_public_information_only(tables: Tables, key: str) -> None:
     table = await played(tables, key, 20)
     at = table.position
     assert at.row.status == "running"

@@ -69,7 +69,7 @@ async def test_position_in_memory_is_the_stored_one(tables: Tables) -> None:
     assert again.position == kept
 
 
-async def test_players_who_resigned_come_last(tables: Tables) -> None:
+async def test_resigned_players_come_last(tables: Tables) -> None:
     table = await start_table(tables, 3)
     await resign(table, BEN, next(clicks))
     await play_to_the_end(table)

@@ -48,7 +48,7 @@ async def told_logs(tables: Tables, numbers: list[int]) -> list[list[tuple[str, 
 
 
 @pytest.mark.parametrize("frozen", FROZEN, ids=[frozen.name for frozen in FROZEN])
-async def test_logs_of_earlier_versions_read_the_same_without_stored_names(
+async def test_earlier_logs_read_the_same_without_stored_names(
     frozen: Frozen, address: Path | str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     if ON_SERVER:

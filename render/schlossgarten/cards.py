@@ -24,7 +24,7 @@ MOST = 600  # pixels of a side, more than that of any card
 def grid(card: int, turn: int, side: int, size: int) -> Picture:
     """Return a card in one of its rotations, with squares of ``size`` pixels.
 
-    It is not cached: cards come in so many sizes that few come again, and it is quickly put together.
+    It is not cached: few cards come again in the same size, and one is quickly put together.
     """
     places = ((0, 0), *rotations(card)[turn])
     west, north = min(x for x, _ in places), max(y for _, y in places)

@@ -22,7 +22,7 @@ async def test_people_get_their_data_and_delete_it(journey: Journey) -> None:
     assert "A former player has left the game." in (await ada.slash("log")).text
 
 
-async def test_language_of_people_who_play_nowhere_is_not_stored(journey: Journey) -> None:
+async def test_language_of_people_without_games_is_not_stored(journey: Journey) -> None:
     ben = journey.ben
     ben.locale = "fr"
     told = said(await ben.slash("data export"))
