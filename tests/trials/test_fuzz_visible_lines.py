@@ -113,6 +113,19 @@ async def test_guest_becomes_host_when_the_opener_leaves_at_once(tables: Tables,
 
 
 @pytest.mark.sqlite
+async def test_only_person_left_changes_terms_alone(tables: Tables, sandbox: Sandbox, tmp_path: Path) -> None:
+    (asked,) = clicks(sandbox, "v1:lapse:1", 1)
+    await start_table(tables, "djinns", [SeatRow(0, asked.person, "Ada"), SeatRow(1, 22, "Ben")], guild=asked.club.id)
+    before = SnapshotReader(tmp_path / "parterre.sqlite3").facts(0)
+    (table,) = before.tables.values()
+    first, other = table.seats
+    alone = table._replace(seats=(first, other._replace(standing="gone")))
+    for known, expected in ((table, 1), (alone, 0)):
+        was, now = (before._replace(tables={1: each}) for each in (known, known._replace(lapse="give-up")))
+        assert len([*without_right(changes(was, now, 0, set()), [asked], was, now)]) == expected
+
+
+@pytest.mark.sqlite
 async def test_newcomer_of_an_erased_question_is_its_asker(tables: Tables, tmp_path: Path) -> None:
     table = await start_table(tables, "djinns", [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben"), SeatRow(2, 33, "Cleo")])
     await resign(table, 33, FIRST_CLICK_ID + 1)
