@@ -63,7 +63,7 @@ ACCESS_RULES: dict[str, tuple[Way, ...]] = {
     "paused": (YES, Way(("/pause", "v1:pause"), Of.ALONE)),
     "resumed": (Way(("/pause", "v1:pause"), Of.SEAT),),
     "moved": (Way(MOVES),),
-    "undone": (Way(("b1:takeback",)), YES),
+    "undone": (Way(("b1:takeback",)), Way(("b1:takeback",), Of.ALONE), YES),
     "answer undone": (Way(("b1:takeback",), Of.SEAT), YES),  # of a computer or stand-in, with the move that it followed
     "gone": (Way(("v1:resign", "m1:forgotten")),),
     "erased": (Way(("m1:forgotten",)),),
