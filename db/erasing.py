@@ -99,7 +99,7 @@ class PersonalData:
         """
         gone = [Statement(DISAPPEAR, (table, person), touches=1) for table in ids]
         every = [sql for personal in AT_TABLE.values() for sql in personal.erased]
-        erased = [_statement(sql, table, person, new) for table, new in ids.items() for sql in every]
+        erased = [_statement(sql, table, person, new) for sql in every for table, new in ids.items()]
         await self._db.run([*changed, *gone, *erased])
 
     async def erase_anywhere(self, person: int, request: str) -> None:

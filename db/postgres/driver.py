@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
-from itertools import count
+from itertools import count, groupby
 from pathlib import Path
 from random import random
 from secrets import randbits
@@ -292,11 +292,22 @@ def _tuples(records: Sequence[Any]) -> list[Row]:
 
 
 async def _carry_out_all(connection: Connection, job: Sequence[Statement]) -> Rows:
-    """Carry out the statements of a job, and return the rows of each."""
+    """Carry out the statements of a job, and return the rows of each. Equal ones in a row travel to the server together."""
     returned: Rows = []
-    for statement in job:
-        returned.append(await _carry_out(connection, statement, returned))
+    for sql, group in groupby(job, key=lambda statement: statement.sql):
+        equal = list(group)
+        if len(equal) > 1 and not any(map(_answers, equal)):
+            await connection.executemany(sql, [statement.known_values(returned) for statement in equal])
+            returned += [[] for _ in equal]
+            continue
+        for statement in equal:
+            returned.append(await _carry_out(connection, statement, returned))
     return returned
+
+
+def _answers(statement: Statement) -> bool:
+    """Return whether the job needs the rows of a statement, or their number."""
+    return statement.touches is not None or "RETURNING" in statement.sql
 
 
 async def _carry_out(connection: Connection, statement: Statement, returned: Rows) -> list[Row]:
