@@ -65,7 +65,7 @@ async def test_deleted_tables_are_left_out_without_a_warning(tables: Tables, cap
     await forget_asked(tables.store, SERVER, tables.now())
     with caplog.at_level(logging.WARNING):
         assert await tables.get_all([deleted.id, kept.id]) == [kept]
-    assert not caplog.records
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 async def test_due_work_at_a_deleted_table_is_dropped(
@@ -85,5 +85,5 @@ async def test_due_work_at_a_deleted_table_is_dropped(
     monkeypatch.setattr(tables, "get", get_after_deletion)
     with caplog.at_level(logging.WARNING):
         assert await run_due(tables) == ()
-    assert not caplog.records
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
     assert await tables.store.tables_to_wake(tables.now() + DAY, 9) == []
