@@ -11,15 +11,13 @@ from .world import BOT_ID, World
 UNUSUAL = re.compile(r"[^\w.-]")  # characters that Discord replaces in the name of a file
 
 
-def attach(world: World, upload: Upload) -> Json:
-    """Keep a file, and return it as Discord describes an attachment. The last `world.OUTDATED` files are kept.
+def describe_file(world: World, place: str, name: str, upload: Upload) -> Json:
+    """Return a file with a new id as Discord describes an attachment.
 
-    :raises UserError: when Discord's client would not upload it.
+    :param place: the channel, or whatever else stands in its address.
     """
-    if len(upload.data) > ATTACHMENT_BYTES_LIMIT:
-        raise UserError("fileTooLarge", ATTACHMENT_BYTES_LIMIT // 1024**2)
-    attachment_id, name = world.ids.next(), UNUSUAL.sub("_", upload.name) or "file"
-    url = f"{world.origin}/attachments/{BOT_ID}/{attachment_id}/{name}"
+    attachment_id = world.ids.next()
+    url = f"{world.origin}/attachments/{place}/{attachment_id}/{name}"
     attachment: Json = {
         "id": attachment_id,
         "filename": name,
@@ -27,10 +25,21 @@ def attach(world: World, upload: Upload) -> Json:
         "url": url,
         "proxy_url": url,
         "content_type": upload.content_type,
-        "ephemeral": True,
     }
     if upload.dimensions:
         attachment["width"], attachment["height"] = upload.dimensions
+    return attachment
+
+
+def attach(world: World, upload: Upload) -> Json:
+    """Keep a file, and return it as Discord describes an attachment. The last `world.OUTDATED` files are kept.
+
+    :raises UserError: when Discord's client would not upload it.
+    """
+    if len(upload.data) > ATTACHMENT_BYTES_LIMIT:
+        raise UserError("fileTooLarge", ATTACHMENT_BYTES_LIMIT // 1024**2)
+    attachment = describe_file(world, BOT_ID, UNUSUAL.sub("_", upload.name) or "file", upload) | {"ephemeral": True}
+    attachment_id = str(attachment["id"])
     world.files[attachment_id] = upload
     world.attached[attachment_id] = attachment
     world.outdate([attachment_id])

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import limits
+from .attaching import describe_file
 from .components import complete_components
 from .errors import FormErrors, Refused
 from .kinds import COMPONENTS_V2, EPHEMERAL, GALLERY, LOADING, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Json, dicts, public, walk
@@ -195,22 +196,10 @@ def _described(note: Json) -> Json:
 
 
 def _attachment(world: World, message: Json, upload: Upload, note: Json) -> Json:
-    attachment_id = world.ids.next()
     name = str(note.get("filename") or upload.name)
-    url = f"{world.origin}/attachments/{message['channel_id']}/{attachment_id}/{name}"
-    attachment: Json = {
-        "id": attachment_id,
-        "filename": name,
-        "size": len(upload.data),
-        "url": url,
-        "proxy_url": url,
-        "content_type": upload.content_type,
-        **_described(note),
-    }
+    attachment = describe_file(world, str(message["channel_id"]), name, upload) | _described(note)
     if message["flags"] & EPHEMERAL:
         attachment["ephemeral"] = True
-    if upload.dimensions:
-        attachment["width"], attachment["height"] = upload.dimensions
     return attachment
 
 
