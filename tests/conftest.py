@@ -23,6 +23,7 @@ from tests.not_run import pytest_unconfigure
 from tests.real_time import waits_for_nothing, watched_loop
 from tests.server import ON_SERVER, Server, program
 from tests.server_proxy import ServerProxy
+from tests.stored.frozen import Frozen
 from trials.inline import new_database, open_inline
 from trials.virtual_time import VirtualLoop
 
@@ -161,6 +162,20 @@ async def store(address: Path | str, request: pytest.FixtureRequest) -> AsyncIte
     made = Store(await open_inline(address)) if virtual and isinstance(address, Path) else await Store.open(address)
     yield made
     await made.close()
+
+
+@pytest_asyncio.fixture
+async def frozen_store(
+    frozen: Frozen, address: Path | str, tmp_path: Path, request: pytest.FixtureRequest
+) -> AsyncIterator[Store]:
+    """Yield the store of a copy of a frozen database, which the test names by its parameter ``frozen``."""
+    if ON_SERVER:
+        server: Server = request.getfixturevalue("server")
+        address = server.address(server.new())
+    await frozen.load(address, tmp_path)
+    found = await Store.open(address)
+    yield found
+    await found.close()
 
 
 @pytest_asyncio.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -19,7 +18,6 @@ from rules.text import Text
 from tests.manual_clock import ManualClock
 from tests.people import ADA, BEN, CLEO, DAN, EVE, move, play_computers, reopened, start_table
 from tests.sending import pending_notices, remarks_of, text_of
-from tests.server import ON_SERVER, Server
 from tests.stored.driver import BEN as STORED_BEN
 from tests.stored.driver import FRED
 from tests.stored.frozen import FROZEN, Frozen
@@ -48,15 +46,8 @@ async def told_logs(tables: Tables, numbers: list[int]) -> list[list[tuple[str, 
 
 
 @pytest.mark.parametrize("frozen", FROZEN, ids=[frozen.name for frozen in FROZEN])
-async def test_earlier_logs_read_the_same_without_stored_names(
-    frozen: Frozen, address: Path | str, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    if ON_SERVER:
-        server: Server = request.getfixturevalue("server")
-        address = server.address(server.new())
-    await frozen.load(address, tmp_path)
-    store = await Store.open(address)
-    tables = Tables(store, random=Random(1), now=ManualClock())
+async def test_earlier_logs_read_the_same_without_stored_names(frozen: Frozen, frozen_store: Store) -> None:
+    store, tables = frozen_store, Tables(frozen_store, random=Random(1), now=ManualClock())
     changed = [row[0] for row in frozen.asked("SELECT \"table\" FROM seats WHERE former != ''")]
     played = [row[0] for row in frozen.asked("SELECT id FROM tables WHERE status IN ('running', 'over')")]
     before = await told_logs(tables, played)
@@ -70,7 +61,6 @@ async def test_earlier_logs_read_the_same_without_stored_names(
     boards = await store._db.all('SELECT "table", shown FROM outbox WHERE shown LIKE \'%"people":[%\'')
     assert len(boards) == (0 if frozen.name == "first" else 350)
     assert await replace_names(store, tables.now()) == 0
-    await store.close()
 
 
 async def with_old_remark(tables: Tables, number: int, *pairs: tuple[str, str]) -> None:

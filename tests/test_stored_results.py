@@ -1,4 +1,4 @@
-"""Compute results from stored games: of those that ended before results were stored, and of those that differ."""
+"""Compute results from stored games: for games without results, and to compare both."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from rules.game import places
 from tests.manual_clock import ManualClock
 from tests.people import ADA, BEN, EVE, clicks, move, start_table
 from tests.program import run_bot_on
-from tests.server import ON_SERVER, Server
 from tests.stored.frozen import FROZEN, Frozen
 
 REPLACE_STATES = 'UPDATE states SET state = $2 WHERE "table" = $1'
@@ -60,14 +59,8 @@ async def test_results_are_filled_once(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize("frozen", FROZEN, ids=[frozen.name for frozen in FROZEN])
-async def test_games_of_earlier_versions_get_results(
-    frozen: Frozen, address: Path | str, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    if ON_SERVER:
-        server: Server = request.getfixturevalue("server")
-        address = server.address(server.new())
-    await frozen.load(address, tmp_path)
-    tables = Tables(await Store.open(address), random=Random(1), now=ManualClock())
+async def test_games_of_earlier_versions_get_results(frozen: Frozen, frozen_store: Store) -> None:
+    tables = Tables(frozen_store, random=Random(1), now=ManualClock())
     ended = [row[0] for row in frozen.asked("SELECT id FROM tables WHERE status = 'over' ORDER BY id")]
     assert await fill_results(tables.store) == len(ended) > 10
     for number in ended:
@@ -89,22 +82,13 @@ async def test_games_of_earlier_versions_get_results(
     started = frozen.asked("SELECT id FROM tables WHERE status = 'running'")
     assert None not in [(await tables.get(row[0])).position.row.started for row in started]
     assert [each async for each in compare_results(tables.store) if each.differences or each.unreadable] == []
-    await tables.store.close()
 
 
 @pytest.mark.parametrize("frozen", FROZEN, ids=[frozen.name for frozen in FROZEN])
-async def test_people_of_earlier_versions_are_known_by_id(
-    frozen: Frozen, address: Path | str, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    if ON_SERVER:
-        server: Server = request.getfixturevalue("server")
-        address = server.address(server.new())
-    await frozen.load(address, tmp_path)
-    store = await Store.open(address)
+async def test_people_of_earlier_versions_are_known_by_id(frozen: Frozen, frozen_store: Store) -> None:
     seated = frozen.asked("SELECT DISTINCT person, name FROM seats WHERE person > 0")
-    assert {(row[0], row[1]) for row in await store._db.all("SELECT id, name FROM people")} <= {*seated}
-    assert len({person for person, _ in seated}) == (await store._db.all("SELECT count(*) FROM people"))[0][0]
-    await store.close()
+    assert {(row[0], row[1]) for row in await frozen_store._db.all("SELECT id, name FROM people")} <= {*seated}
+    assert len({person for person, _ in seated}) == (await frozen_store._db.all("SELECT count(*) FROM people"))[0][0]
 
 
 async def test_game_that_is_not_understood_is_left_out(tables: Tables) -> None:
