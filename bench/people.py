@@ -22,8 +22,9 @@ from bench.live.many_results import BUSY_PERSON, fill
 from bench.rows import Row, quantile
 from db.rows import SeatRow
 from db.store import Store
-from host.erasure import ERASE, erase_person, is_known
+from host.erasure import ERASE, erase_person
 from host.leaving import resign
+from host.personal_export import is_known
 from host.tables import Tables
 from trials.options import ROOT, add_keep, add_number, add_postgres, add_seed, folder
 from trials.seeding import move_at_random, open_table
@@ -31,7 +32,7 @@ from trials.seeding import move_at_random, open_table
 FEW = 300  # results of the small database
 PLAYERS = (SeatRow(0, 10**15, "Ada"), SeatRow(1, 10**15 + 1, "Ben"))
 MILLI = 1000
-ENDED, TURNS, TURNS_MS, DELETED_SECONDS, CLICKS, KILLS = 1.3, 2.0, 50.0, 5.0, 1.5, 0
+ENDED, TURNS, TURNS_MS, DELETED_SECONDS, CLICKS = 1.3, 2.0, 50.0, 5.0, 1.5  # targets
 ERASING = """import asyncio, sys
 from db.store import Store
 from host.erasure import finish_erasures

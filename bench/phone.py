@@ -23,7 +23,6 @@ from cogs.shell.reader import Reader
 from rules.text import Text
 
 WINDOW_PX = 390
-FRAME_PX = 367.0  # width of a message with its frame
 CONTENT_PX = 345.8  # within the frame
 PICTURE_RIM_PX = 6.0  # the rims of a picture, on both sides together
 PICTURE_PX = CONTENT_PX - PICTURE_RIM_PX  # width of a picture within its rims

@@ -6,7 +6,6 @@ from db.rows import ClockRow, MoveRow, SeatRow, TableRow
 from db.statement import insertion
 
 _TABLE = ", ".join(TableRow._fields)
-_SEAT = ", ".join(SeatRow._fields)
 _READ_SEAT = ", ".join(f"seats.{name}" for name in SeatRow._fields).replace(  # whoever had it first has a name of today
     "seats.former",
     """CASE seats.predecessor WHEN 0 THEN seats.former

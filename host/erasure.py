@@ -1,4 +1,4 @@
-"""Export everything that is stored about a person, and erase it.
+"""Erase everything that is stored about a person.
 
 The request to erase is stored first, and each step leaves the rest findable, so a stop in the middle only delays the rest.
 """
@@ -6,16 +6,14 @@ The request to erase is stored first, and each step leaves the rest findable, so
 from __future__ import annotations
 
 import logging
-import re
-from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from db.erasing import PersonAt, blank_former, give_up
 from db.personal import ERASED_NAME, former_ids
-from db.statement import Stale, Statement, Unsaved, Value
-from db.store import Store
+from db.statement import Stale, Statement, Unsaved
 from db.stored_names import MessageRow
 from db.stored_names import rename_message as set_message
 from db.stored_names import rename_remark as set_remark
@@ -35,42 +33,9 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 ERASE = "person-asked"  # kind of due work
-FORMAT = "parterre-data-1"
 TABLES_AT_ONCE = 5  # erased in one transaction, between which others' clicks are answered
 PEOPLE_AT_ONCE = 1000
-TEXT_COLUMNS = ("events", "payload")  # of the export
-OTHERS = re.compile(r'(\["(?:named|person)",)(\d+)')  # people as parameters of a stored text
 ATTEMPTS = 20  # of an erasure, each of which other changes have forestalled
-
-
-async def export_person(store: Store, person: int) -> dict[str, Any]:
-    """Return everything that is stored about a person, as values that JSON can hold: rows by the name of the database's table.
-
-    Others are not named: their ids in texts are 0.
-    """
-    exported = [await store.personal.export_anywhere(person)]
-    async for batch in _pages(store, person):
-        exported += [await store.personal.export_at(person, table) for table in batch]
-    rows: dict[str, list[dict[str, Value]]] = {}
-    for name, found in (item for each in exported for item in each.items()):
-        rows.setdefault(name, []).extend(_without_others(row, person) for row in found)
-    return {"format": FORMAT, "person": person, "rows": rows}
-
-
-def _without_others(row: Mapping[str, Value], person: int) -> dict[str, Value]:
-    """Return an exported row without the ids of others in its texts."""
-
-    def own(found: re.Match[str]) -> str:
-        return found[0] if int(found[2]) == person else f"{found[1]}0"
-
-    return {
-        name: OTHERS.sub(own, value) if name in TEXT_COLUMNS and isinstance(value, str) else value for name, value in row.items()
-    }
-
-
-async def is_known(store: Store, person: int) -> bool:
-    """Return whether anything is stored about a person."""
-    return bool(await store.personal.export_anywhere(person))
 
 
 async def erase_person(tables: Tables, person: int) -> None:
@@ -126,14 +91,6 @@ async def _erase_at(tables: Tables, person: int, batch: Sequence[int]) -> None:
     at = await tables.store.personal.at(person, batch)
     ids = {each.table: next(new for new in former_ids(each.seat) if new not in each.ids) for each in at}
     await tables.store.personal.erase_at(person, ids, [*changed, *(one for each in at for one in _without_names(each))])
-
-
-async def _pages(store: Store, person: int) -> AsyncGenerator[list[int]]:
-    """Yield the tables where a person appears, some at a time."""
-    after = 0
-    while batch := await store.personal.tables_of(person, after, TABLES_AT_ONCE):
-        yield batch
-        after = batch[-1]
 
 
 async def _leave(table: Table, person: int) -> None:

@@ -9,10 +9,11 @@ from db.personal import ERASED_NAME
 from db.statement import Statement
 from host.ballots import ask_pause, ask_replace, offer_to_play, vote
 from host.codec import decode_story, encode, encode_story
-from host.erasure import ERASE, erase_person, export_person, finish_erasures, is_known
+from host.erasure import ERASE, erase_person, finish_erasures
 from host.history import read_log
 from host.leaving import resign
 from host.outbox import Shown
+from host.personal_export import export_person, is_known
 from host.settings import set_person_settings
 from host.table import Table
 from host.tables import Tables

@@ -12,10 +12,11 @@ from db.statement import Stale, Statement
 from db.stored_names import Renaming
 from host.ballots import ask_pause, offer_to_play, vote
 from host.codec import decode, decode_story, encode
-from host.erasure import ERASE, erase_person, finish_erasures, is_known
+from host.erasure import ERASE, erase_person, finish_erasures
 from host.leaving import resign
 from host.lobby import Terms
 from host.outbox import Shown
+from host.personal_export import is_known
 from host.settings import PersonSettings, read_person_settings, remember_locale, set_person_settings
 from host.stored_results import compare_results, fill_results
 from host.table import Table

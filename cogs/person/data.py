@@ -19,8 +19,9 @@ from cogs.shell.message import carry_message
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.words import word
-from host.erasure import erase_person, export_person, is_known
+from host.erasure import erase_person
 from host.mentions import command
+from host.personal_export import export_person, is_known
 from rules.text import Text, joined, say, say_n
 
 log = logging.getLogger(__name__)
