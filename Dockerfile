@@ -10,6 +10,7 @@ COPY db db
 COPY host host
 COPY locales locales
 COPY players players
+COPY standings standings
 COPY render render
 COPY rules rules
 RUN python -m compileall -q .

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-OURS = {"bot", "cogs", "host", "players", "rules", "render", "db", "sandbox", "trials", "bench", "tests"}
+OURS = {"bot", "cogs", "host", "players", "rules", "render", "standings", "db", "sandbox", "trials", "bench", "tests"}
 STANDARD = set(sys.stdlib_module_names)
 
 # room: (our rooms it may import, libraries it may import, standard modules it may not)
@@ -21,10 +21,11 @@ RULES: dict[str, tuple[set[str], set[str], set[str]]] = {
     "rules": (set(), set(), {"asyncio", "os", "socket", "sqlite3", "threading", "datetime"}),
     "render": ({"rules"}, {"PIL", "zlib_ng"}, {"asyncio", "sqlite3", "socket"}),
     "players": ({"rules"}, {"numpy"}, {"asyncio", "sqlite3", "socket"}),
+    "standings": (set(), {"openskill"}, {"asyncio", "sqlite3", "socket"}),
     "db": (set(), {"aiosqlite", "asyncpg"}, {"socket"}),
-    "host": ({"rules", "players", "db"}, {"msgspec"}, {"sqlite3", "socket"}),
+    "host": ({"rules", "players", "standings", "db"}, {"msgspec"}, {"sqlite3", "socket"}),
     "cogs": (
-        {"host", "render", "rules", "db"},
+        {"host", "render", "rules", "standings", "db"},
         {"discord", "aiohttp", "yarl", "babel", "prometheus_client"},
         {"sqlite3", "socket"},
     ),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("cogs", "db", "host", "locales", "players", "render", "rules")
+ROOMS = ("cogs", "db", "host", "locales", "players", "render", "rules", "standings")
 
 
 class Change(NamedTuple):
