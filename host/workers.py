@@ -319,7 +319,7 @@ def _serve(parent: Connection, niceness: int, prepare: Prepare | None) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(niceness)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    with suppress(EOFError):
+    with suppress(EOFError, ConnectionError):  # the parent has ended or closed the pipe, maybe in the middle of a message
         while True:
             parent.send_bytes(_result_of(parent.recv_bytes()))
 
