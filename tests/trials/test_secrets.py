@@ -74,11 +74,12 @@ PLANTED = (
     ),
 )
 GAME = {"a view that holds what others took": "hanging_gardens"}
+LOOK = {"a log that shows everybody's answers": ("--look", "log")}  # else it is looked at too seldom in six pairs
 MORE = ("bench", "sandbox", "tests", "trials")
 
 
-def run(folder: Path, game: str, pairs: int) -> subprocess.CompletedProcess[str]:
-    words = [sys.executable, "-m", "bench", "secrets", "--pairs", str(pairs), "--seed", "1", "--game", game]
+def run(folder: Path, game: str, pairs: int, *options: str) -> subprocess.CompletedProcess[str]:
+    words = [sys.executable, "-m", "bench", "secrets", "--pairs", str(pairs), "--seed", "1", "--game", game, *options]
     return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
 
 
@@ -86,7 +87,7 @@ def run(folder: Path, game: str, pairs: int) -> subprocess.CompletedProcess[str]
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.name)
 def test_planted_leak_is_found(planted: Planted, tmp_path: Path) -> None:
     code = copy_with(planted, tmp_path, *MORE)
-    done = run(code, GAME.get(planted.name, "schlossgarten"), 6)
+    done = run(code, GAME.get(planted.name, "schlossgarten"), 6, *LOOK.get(planted.name, ()))
     found = [line for line in done.stdout.splitlines() if line.startswith(f"{planted.kind}: ")]
     assert any(planted.words in line for line in found), done.stdout + done.stderr
     assert done.returncode == 1

@@ -12,13 +12,14 @@ import asyncio
 import logging
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 from rules import GAMES
 from trials import options
 from trials.findings import Finding, summary
-from trials.secrets.pair import Counts, Pair, Side
+from trials.secrets.pair import LOOKS, Counts, Pair, Side
 from trials.secrets.recorded_bot import LogOfEach, RecordedBot, SampledDrawing
 from trials.secrets.replay import Replay
 from trials.virtual_time import VirtualLoop
@@ -32,6 +33,9 @@ def arguments(words: list[str]) -> argparse.Namespace:
     """Parse the command line."""
     parser = options.parser("trials secrets", __doc__)
     parser.add_argument("--pairs", type=int, default=10, metavar="N", help="pairs of whole games of each game (default: 10)")
+    parser.add_argument(
+        "--look", action="append", choices=LOOKS, help="how people look at the table; may be repeated (default: in all ways)"
+    )
     return parser.parse_args(words)
 
 
@@ -47,7 +51,7 @@ def main(words: list[str]) -> int:
         for first in range(0, given.pairs, PAIRS_OF_BOTS):
             numbers = range(first, min(first + PAIRS_OF_BOTS, given.pairs))
             with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-                found, held = runner.run(played(game, numbers, given.seed, drawing))
+                found, held = runner.run(played(game, numbers, given.seed, drawing, given.look or tuple(LOOKS)))
             findings, counted = findings + found, counted.plus(held)
     for finding in findings[:PRINTED_FINDINGS]:
         print(f"{finding.kind}: {finding.what} [{finding.where}; seed {given.seed}]")
@@ -67,7 +71,9 @@ def last_line(pairs: int, counted: Counts, findings: list[Finding]) -> str:
 PRINTED_FINDINGS = 40
 
 
-async def played(game: str, numbers: range, seed: int, drawing: SampledDrawing) -> tuple[list[Finding], Counts]:
+async def played(
+    game: str, numbers: range, seed: int, drawing: SampledDrawing, looks: Sequence[str]
+) -> tuple[list[Finding], Counts]:
     """Play some pairs of a game, one after another in the same two bots."""
     findings, counted = list[Finding](), Counts()
     with tempfile.TemporaryDirectory() as folder:
@@ -77,7 +83,7 @@ async def played(game: str, numbers: range, seed: int, drawing: SampledDrawing) 
                 random = Random(f"{seed} {game} {number}")
                 pair = f"{game} pair {number}"
                 try:
-                    found, held = await play_pair(game, bots, random, drawing, pair)
+                    found, held = await play_pair(game, bots, random, drawing, pair, looks)
                 except Exception as error:  # any error is a finding, and ends the use of these bots
                     return [*findings, Finding("broken", repr(error), pair)], counted
                 findings, counted = findings + found, counted.plus(held)
@@ -88,7 +94,7 @@ async def played(game: str, numbers: range, seed: int, drawing: SampledDrawing) 
 
 
 async def play_pair(
-    game: str, bots: list[RecordedBot], random: Random, drawing: SampledDrawing, name: str
+    game: str, bots: list[RecordedBot], random: Random, drawing: SampledDrawing, name: str, looks: Sequence[str]
 ) -> tuple[list[Finding], Counts]:
     """Play a game twice; stop at the first finding, as others would only follow from it."""
     rules = GAMES[game]
@@ -99,7 +105,7 @@ async def play_pair(
         wanted = options if variants else {name: options[name] for name in ("time_limit", "timeout")}
         await side.open(game, seats, wanted)
         side.bot.taken()
-    pair, findings = Pair(one, other, Replay(rules, seats, variants, random), random, name), list[Finding]()
+    pair, findings = Pair(one, other, Replay(rules, seats, variants, random), random, name, looks), list[Finding]()
     while not pair.course.over and not findings:
         drawing.real = pair.drawn
         findings = await pair.play_turn()

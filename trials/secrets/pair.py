@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -115,10 +115,19 @@ async def look_back(side: Side, person: Person) -> object:
     return await person.press(f"g1:step:{side.table}:{seq}:0:{earlier - 1}:back", side.board())
 
 
-LOOKS: tuple[Looking, ...] = (
-    *map(pressing, ("b1:view:{}", "b1:text:{}", "b1:more:{}", "b1:detail:{}:0", "r1:table:{}")),
-    *(typing("board"), typing("board", text=True), typing("log"), typing("export"), typing("turns"), look_back),
-)
+LOOKS: dict[str, Looking] = {
+    "view": pressing("b1:view:{}"),
+    "text": pressing("b1:text:{}"),
+    "more": pressing("b1:more:{}"),
+    "detail": pressing("b1:detail:{}:0"),
+    "card": pressing("r1:table:{}"),
+    "board": typing("board"),
+    "board in words": typing("board", text=True),
+    "log": typing("log"),
+    "export": typing("export"),
+    "turns": typing("turns"),
+    "earlier boards": look_back,
+}
 COMPONENT = re.compile(r'"id": \d+, ')
 SANDBOX_ID = re.compile(r"\b2\d{18}\b")  # ids that the sandbox gave in these years
 CLICK_EVERY = 3  # turns; other moves are typed
@@ -126,14 +135,16 @@ DRAW_EVERY = 30  # turns; other pictures are compared by their values
 
 
 class Pair:
-    """Two bots that play the same game in step."""
+    """Two bots that play the same game in step; between turns, people look at the table in the ways named by ``looks``."""
 
-    def __init__(self, one: Side, other: Side, course: Replay, random: Random, name: str) -> None:
+    def __init__(self, one: Side, other: Side, course: Replay, random: Random, name: str, looks: Sequence[str]) -> None:
         self.sides = (one, other)
         self.course = course
         self.counted = Counts()
         self._random = random
         self._name = name
+        self._looks = looks
+        self._ahead: list[str] = []  # the looks that are left of the present round
 
     @property
     def drawn(self) -> bool:
@@ -179,11 +190,13 @@ class Pair:
                 yield Finding("view", f"what {who} may see: {difference(one, other)}", self._where())
 
     async def _look(self) -> list[Finding]:
-        """Have a random watcher look at the table in a random way; return the leaks that this shows."""
-        watcher, looking = self._random.choice(self.course.watchers), self._random.choice(LOOKS)
+        """Have a random watcher look at the table in one of the ways, each in its turn; return the leaks that this shows."""
+        watcher = self._random.choice(self.course.watchers)
         number = self.course.seats if watcher is None else watcher
         if number == len(self.sides[0].people):  # there are no spectators
             return []
+        self._ahead = self._ahead or self._random.sample(self._looks, len(self._looks))
+        looking = LOOKS[self._ahead.pop()]
         for side in self.sides:
             with side.bot.at_work():
                 await looking(side, side.people[number])
