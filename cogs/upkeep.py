@@ -22,6 +22,7 @@ from db.sqlite.restoring import prepare_successor, replace_database
 from db.statement import Unsaved
 from db.store import Store
 from host.restoring import resume_tables
+from host.season_totals import compare_totals
 from host.stored_results import compare_results
 from host.tables import Tables
 from host.thinking import find_older_rules
@@ -88,10 +89,13 @@ async def check_results(database: Path | str, *, rebuild: bool) -> int:
     """
     if not rebuild:
         async with examine(database) as found:
-            return Exit.FAILED if await _compare_results(Store(found.database), rebuild=False) else Exit.OK
+            store = Store(found.database)
+            differing = [await _compare_results(store, rebuild=False), await _compare_totals(store, rebuild=False)]
+            return Exit.FAILED if any(differing) else Exit.OK
     store = await Store.open(database)
     try:
         await _compare_results(store, rebuild=True)
+        await _compare_totals(store, rebuild=True)
     finally:
         await store.close()
     return Exit.OK
@@ -109,6 +113,15 @@ async def _compare_results(store: Store, *, rebuild: bool) -> int:
     stored = " and were stored anew" if rebuild and differing else ""
     _say(f"{games} ended games: results of {differing} differ{stored}; {unreadable} cannot be read.")
     return differing
+
+
+async def _compare_totals(store: Store, *, rebuild: bool) -> int:
+    """Print a line for each server whose season totals differ from its results; return how many there are."""
+    differing = [guild async for guild in compare_totals(store, rebuild=rebuild)]
+    stored = ", and were stored anew" if rebuild else ""
+    for guild in differing:
+        _say(f"Server {guild}: the totals of its seasons differ from its results{stored}.")
+    return len(differing)
 
 
 async def restore(file: Path, database: Path, now: Callable[[], float]) -> int:

@@ -26,7 +26,8 @@ from db.hints import count_hint
 from db.people import add_people
 from db.queries import OPEN_TABLE
 from db.results import insert_result
-from db.rows import BallotRow, ClockRow, MoveRow, OutboxRow, ResultRow, SeatRow, TableRow, pack_state
+from db.rows import BallotRow, ClockRow, FinishRow, MoveRow, OutboxRow, ResultRow, SeatRow, TableRow, pack_state
+from db.seasons import count_game
 from db.statement import Later, Repeated, Statement, Value, insertion
 
 DAY_SECONDS = 86_400.0
@@ -99,7 +100,7 @@ class Change(NamedTuple):
     - ``story``: public events for the channel, a JSON list. A board tells them, ``wait`` seconds later at the earliest.
     - ``remark``: events for the log only, a JSON list.
     - ``people``: ids and names of people whom the change seats or names for the first time.
-    - ``results``: of each seat, if it ends the game.
+    - ``results``: of each seat, if it ends the game. ``finishes``: what it adds to the season of its people.
     - ``notices``: rows to enqueue. ``ballot``: the ballot that it closes, with its outcome.
     - ``hint``: the seat that asked for a hint. ``limits``: statements that check limits after it.
     - ``lobby``: change the lobby message. ``refresh``: change the newest board, which has other deadlines now.
@@ -119,6 +120,7 @@ class Change(NamedTuple):
     remark: str | None = None
     people: tuple[tuple[int, str], ...] = ()
     results: tuple[ResultRow, ...] = ()
+    finishes: tuple[FinishRow, ...] = ()
     notices: tuple[OutboxRow, ...] = ()
     ballot: BallotRow | None = None
     hint: int | None = None
@@ -168,7 +170,8 @@ def statements_of(change: Change) -> list[Statement]:
         job += _all(DROP_OF_IDLENESS, change.row.id)
     if change.before.status == "open" and (change.seats is not None or change.row.status != "open"):
         job += _all(DROP_OF_LOBBY, change.row.id)
-    return [*job, *_close(change), *map(insert_result, change.results), *_enqueue(change), *change.limits]
+    counted = count_game(change.row.guild, change.row.game, change.row.ended or change.now, change.finishes)
+    return [*job, *_close(change), *map(insert_result, change.results), *counted, *_enqueue(change), *change.limits]
 
 
 def _all(statements: Iterable[str], *values: Value) -> list[Statement]:

@@ -34,6 +34,8 @@ PAGING_COLUMNS = {  # each table after the tables that its rows refer to, with t
     "ballots": "id",
     "votes": "ballot",
     "results": '"table"',
+    "seasons": "guild",
+    "season_totals": "person",
     "outbox": "id",
 }
 PAGE_ROWS = 500  # read at once, or a few more, as rows with the same key stay together

@@ -161,6 +161,12 @@ ANYWHERE = {
         ("guild", "kind", "subject", "payload"),
         (f'DELETE FROM outbox WHERE "table" IS NULL AND (person = $1 OR {_names("payload").replace("$2", "$1")})',),
     ),
+    "season_totals": Personal(
+        ("person",),
+        "person = $1",
+        ("guild", "season", "game", "half_points", "games", "wins"),
+        ("DELETE FROM season_totals WHERE person = $1",),  # another id would tell which games they have played
+    ),
     "appearances": Personal(("person",), "person = $1", ("table",), ()),  # `db.erasing` deletes each with the rest at its table
     "due": Personal(("subject",), "subject = $1", ("kind", "at"), ("DELETE FROM due WHERE subject = $1",)),
 }
@@ -193,6 +199,8 @@ KEPT = {  # all other columns by table, and why they name nobody
         ),
         "the result of a seat",
     ),
+    "season_totals": (("guild", "season", "game", "half_points", "games", "wins"), "sums of results"),
+    "seasons": (("guild", "number", "started", "ended", "games"), "a time"),
     "seats": (("table", "seat", "standing", "strikes", "past", "level", "missed"), "a seat"),
     "states": (("table", "seq", "state"), "a position"),
     "tables": (

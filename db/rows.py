@@ -191,6 +191,36 @@ class ResultRow(NamedTuple):
     seconds: float = 0.0
 
 
+class SeasonRow(NamedTuple):
+    """A season of a server: from ``started`` to ``ended``, which is None while it runs. ``games`` are those that count."""
+
+    guild: int
+    number: int
+    started: float = 0.0
+    ended: float | None = None
+    games: int = 0
+
+
+class FinishRow(NamedTuple):
+    """What one game that counts adds to the totals of a person: season points times two, and 1 for a win."""
+
+    person: int
+    half_points: int
+    won: int
+
+
+class TotalRow(NamedTuple):
+    """The sums over the games of a person in a season. An empty ``game`` stands for all games together."""
+
+    guild: int
+    season: int
+    game: str
+    person: int
+    half_points: int
+    games: int
+    wins: int
+
+
 class RemarkRow(NamedTuple):
     """Events of a table other than moves, such as a change of seats."""
 

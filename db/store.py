@@ -23,6 +23,7 @@ from db.people import People
 from db.quotas import Quotas
 from db.results import Results
 from db.rows import ClockRow, DraftRow, MoveRow, RemarkRow, SeatRow, Snapshot, TableRow, move_of, unpack_state
+from db.seasons import Seasons
 from db.settings import Facts, Settings
 from db.statement import Statement, Value
 from db.stored_names import StoredNames
@@ -51,6 +52,7 @@ class Store:
         self.counts = Counts(database)
         self.quotas = Quotas(database)
         self.results = Results(database)
+        self.seasons = Seasons(database)
         self.due = Due(database)
         self.personal = PersonalData(database, self.settings)
         self.forgetting = Forgetting(database, self.settings)

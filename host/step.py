@@ -15,6 +15,7 @@ from host.deadlines import ARCHIVE_DELAY_SECONDS
 from host.notices import away_notices
 from host.outbox import board_story, shown_deadlines
 from host.position import Position
+from host.season_points import finishes_of
 from rules.game import Event, Seat
 
 COMPUTERS_TURN_SECONDS = 20.0  # a board waits for so long to be posted together with the moves of computers
@@ -116,6 +117,7 @@ class TableStep:
             remark=encode_story(self.remarks) if self.remarks else None,
             people=(*self.named, *_newcomers(at.seats, self.seats or ())),
             results=self.results,
+            finishes=finishes_of(self.results),
             notices=(*self.notices, *away_notices(row.id, at.clocks, clocks or ())),
             ballot=self.cause.ballot,
             hint=self.hint,

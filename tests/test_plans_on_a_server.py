@@ -43,6 +43,11 @@ INSERT INTO results ("table", seat, person, level, game, guild, seats, place, po
                      rated, unrated_because, seconds)
     SELECT "table", seat, person, '', game, guild, 3, 1, 1, '{{}}', opened, '', 0, 1, 0, '', 1
     FROM seats JOIN tables ON id = "table" WHERE past = 1;
+INSERT INTO seasons (guild, number, started, ended)
+    SELECT n, season, season - 1, CASE WHEN season < 20 THEN season END
+    FROM generate_series(1, 400) AS n, generate_series(1, 20) AS season;
+INSERT INTO season_totals (guild, season, game, person, half_points, games, wins)
+    SELECT n % 50, n % 4 + 1, CASE n % 3 WHEN 0 THEN '' ELSE 'one' END, n, n % 100, 1, 0 FROM generate_series(1, 20000) AS n;
 INSERT INTO guilds (id, settings) SELECT n, '{{}}' FROM generate_series(1, 5000) AS n;
 INSERT INTO appearances (person, "table") SELECT DISTINCT person, "table" FROM seats;
 INSERT INTO facts (name, value) SELECT n, '' FROM generate_series(1, 5) AS n;

@@ -6,6 +6,7 @@ from discord.ext import commands
 
 from cogs.discord_api.retry import until_reachable
 from cogs.shell.client import Parterre
+from host.season_totals import fill_totals
 from host.stored_names import replace_names
 from host.stored_results import fill_results
 
@@ -23,6 +24,7 @@ class Upgrade(commands.Cog):
     async def _run(self) -> None:
         tables = self._client.tables
         await fill_results(tables.store)
+        await fill_totals(tables.store)
         await replace_names(tables.store, tables.now())
 
 
