@@ -25,8 +25,20 @@ from db.enqueue import (
 from db.hints import count_hint
 from db.people import add_people
 from db.queries import OPEN_TABLE
+from db.ratings import apply_step
 from db.results import insert_result
-from db.rows import BallotRow, ClockRow, FinishRow, MoveRow, OutboxRow, ResultRow, SeatRow, TableRow, pack_state
+from db.rows import (
+    BallotRow,
+    ClockRow,
+    FinishRow,
+    MoveRow,
+    OutboxRow,
+    RatingStepRow,
+    ResultRow,
+    SeatRow,
+    TableRow,
+    pack_state,
+)
 from db.seasons import count_game
 from db.statement import Later, Repeated, Statement, Value, insertion
 
@@ -51,6 +63,7 @@ CHANGED_COLUMNS = (  # of tables
     "warned",
     "started",
     "ended",
+    "rated",
 )
 
 FORGET_ANSWERED = "DELETE FROM answered WHERE at < $1"
@@ -100,7 +113,8 @@ class Change(NamedTuple):
     - ``story``: public events for the channel, a JSON list. A board tells them, ``wait`` seconds later at the earliest.
     - ``remark``: events for the log only, a JSON list.
     - ``people``: ids and names of people whom the change seats or names for the first time.
-    - ``results``: of each seat, if it ends the game. ``finishes``: what it adds to the season of its people.
+    - ``results``: of each seat, if it ends the game. ``finishes``: what it adds to the season of its people. ``ratings``: the
+      steps of their ratings.
     - ``notices``: rows to enqueue. ``ballot``: the ballot that it closes, with its outcome.
     - ``hint``: the seat that asked for a hint. ``limits``: statements that check limits after it.
     - ``lobby``: change the lobby message. ``refresh``: change the newest board, which has other deadlines now.
@@ -121,6 +135,7 @@ class Change(NamedTuple):
     people: tuple[tuple[int, str], ...] = ()
     results: tuple[ResultRow, ...] = ()
     finishes: tuple[FinishRow, ...] = ()
+    ratings: tuple[RatingStepRow, ...] = ()
     notices: tuple[OutboxRow, ...] = ()
     ballot: BallotRow | None = None
     hint: int | None = None
@@ -171,7 +186,9 @@ def statements_of(change: Change) -> list[Statement]:
     if change.before.status == "open" and (change.seats is not None or change.row.status != "open"):
         job += _all(DROP_OF_LOBBY, change.row.id)
     counted = count_game(change.row.guild, change.row.game, change.row.ended or change.now, change.finishes)
-    return [*job, *_close(change), *map(insert_result, change.results), *counted, *_enqueue(change), *change.limits]
+    rated = [statement for step in change.ratings for statement in apply_step(step)]
+    job += (*_close(change), *map(insert_result, change.results), *counted, *rated)
+    return [*job, *_enqueue(change), *change.limits]
 
 
 def _all(statements: Iterable[str], *values: Value) -> list[Statement]:

@@ -19,6 +19,7 @@ PAGING_COLUMNS = {  # each table after the tables that its rows refer to, with t
     "guilds": "id",
     "persons": "id",
     "people": "id",
+    "ratings": "person",
     "answered": "interaction",
     "uses": "person",
     "due": "subject",
@@ -36,6 +37,7 @@ PAGING_COLUMNS = {  # each table after the tables that its rows refer to, with t
     "results": '"table"',
     "seasons": "guild",
     "season_totals": "person",
+    "rating_steps": '"table"',
     "outbox": "id",
 }
 PAGE_ROWS = 500  # read at once, or a few more, as rows with the same key stay together

@@ -17,6 +17,7 @@ DELETE_TABLE = (
     f"""DELETE FROM people WHERE id IN (SELECT person FROM appearances {_OF_TABLE})
         AND NOT EXISTS (SELECT 1 FROM appearances AS other WHERE other.person = people.id AND other."table" != $1)""",
     f"DELETE FROM hints {_OF_TABLE}",
+    f"DELETE FROM rating_steps {_OF_TABLE}",
     f"DELETE FROM results {_OF_TABLE}",
     f"DELETE FROM appearances {_OF_TABLE}",
     f"DELETE FROM drafts {_OF_TABLE}",
@@ -37,6 +38,7 @@ DELETE_TABLE = (
 )
 DELETE_SERVER = (
     "DELETE FROM uses WHERE guild = $1",
+    "DELETE FROM ratings WHERE guild = $1",
     "DELETE FROM outbox WHERE guild = $1 AND message IS NULL",
     "DELETE FROM outbox WHERE guild = $1 AND kind = 'overview'",
     "DELETE FROM season_totals WHERE guild = $1",

@@ -12,6 +12,7 @@ NAME = "SELECT name FROM people WHERE id = $1"
 ADD = "INSERT INTO people (id, name, seen) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING"
 APPEAR = 'INSERT INTO appearances (person, "table") VALUES ($1, $2) ON CONFLICT (person, "table") DO NOTHING'
 UPDATE = "UPDATE people SET name = $2, seen = $3 WHERE id = $1 RETURNING id"
+UPDATE_RATINGS = "UPDATE ratings SET seen = $2 WHERE person = $1"
 
 
 class People:
@@ -28,8 +29,8 @@ class People:
 
     async def update(self, person: int, name: str, seen: float) -> bool:
         """Store the name of a person who acts now; return False, and store nothing, if they are not known."""
-        (rows,) = await self._db.run([Statement(UPDATE, (person, name, seen))])
-        return bool(rows)
+        known, _ = await self._db.run([Statement(UPDATE, (person, name, seen)), Statement(UPDATE_RATINGS, (person, seen))])
+        return bool(known)
 
 
 def add_people(people: Iterable[tuple[int, str]], now: float, table: int | Later | None = None) -> list[Statement]:

@@ -100,6 +100,12 @@ AT_TABLE = {
         ),
         (f"UPDATE results SET person = $3 WHERE {_OWN}",),
     ),
+    "rating_steps": Personal(
+        ("person",),
+        _OWN,
+        ("table", "seat", "guild", "game", "ended", "mu_before", "sigma_before", "mu", "sigma", "games"),
+        (f"UPDATE rating_steps SET person = $3 WHERE {_OWN}",),
+    ),
     "hints": Personal(
         ("person",),
         _OWN,
@@ -169,6 +175,12 @@ ANYWHERE = {
     ),
     "appearances": Personal(("person",), "person = $1", ("table",), ()),  # `db.erasing` deletes each with the rest at its table
     "due": Personal(("subject",), "subject = $1", ("kind", "at"), ("DELETE FROM due WHERE subject = $1",)),
+    "ratings": Personal(
+        ("person",),
+        "person = $1",
+        ("guild", "game", "mu", "sigma", "games", "seen"),
+        ("DELETE FROM ratings WHERE person = $1",),
+    ),
 }
 KEPT = {  # all other columns by table, and why they name nobody
     "answered": (("interaction", "at"), "the ids of clicks of one day"),
@@ -191,6 +203,11 @@ KEPT = {  # all other columns by table, and why they name nobody
         ),
         "where and when a message is sent",
     ),
+    "rating_steps": (
+        ("table", "seat", "guild", "game", "ended", "mu_before", "sigma_before", "mu", "sigma", "games"),
+        "the change of a rating on a seat",
+    ),
+    "ratings": (("guild", "game", "mu", "sigma", "games", "seen"), "a rating"),
     "remarks": (("table", "seq", "at"), "a time"),
     "results": (
         (
@@ -207,7 +224,7 @@ KEPT = {  # all other columns by table, and why they name nobody
         (
             *("id", "game", "version", "variants", "size", "status", "guild", "channel", "place", "seq", "board", "opened"),
             *("pace", "lapse", "strikes", "seating", "paused", "ending", "wake", "warned", "lobby", "rematch_of", "revision"),
-            *("points", "card", "guidance", "language", "hints", "level", "started", "ended"),
+            *("points", "card", "guidance", "language", "hints", "level", "started", "ended", "rated"),
         ),
         "a game and its terms",
     ),

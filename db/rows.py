@@ -42,6 +42,7 @@ class TableRow(NamedTuple):
     level: str = ""
     started: float | None = None
     ended: float | None = None
+    rated: int = 0
 
 
 class SeatRow(NamedTuple):
@@ -219,6 +220,25 @@ class TotalRow(NamedTuple):
     half_points: int
     games: int
     wins: int
+
+
+class RatingStepRow(NamedTuple):
+    """The change of a person's rating by a rated game: mean and standard deviation before and after it.
+
+    ``person`` had the seat first, and ``games`` counts their rated games up to this one.
+    """
+
+    table: int
+    seat: int
+    person: int
+    guild: int
+    game: str
+    ended: float
+    mu_before: float
+    sigma_before: float
+    mu: float
+    sigma: float
+    games: int
 
 
 class RemarkRow(NamedTuple):

@@ -21,6 +21,7 @@ from db.ids import invalidate_ids
 from db.outbox import Outbox
 from db.people import People
 from db.quotas import Quotas
+from db.ratings import Ratings
 from db.results import Results
 from db.rows import ClockRow, DraftRow, MoveRow, RemarkRow, SeatRow, Snapshot, TableRow, move_of, unpack_state
 from db.seasons import Seasons
@@ -53,6 +54,7 @@ class Store:
         self.quotas = Quotas(database)
         self.results = Results(database)
         self.seasons = Seasons(database)
+        self.ratings = Ratings(database)
         self.due = Due(database)
         self.personal = PersonalData(database, self.settings)
         self.forgetting = Forgetting(database, self.settings)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from db.rows import SeatRow
 from host.automatic import STEADY
 from host.lobby import full_table_text, require_host, require_one_of, require_open, seat_all
+from host.rated import NO_COMPUTERS
 from host.refusal import Refused
 from host.summary import COMPUTERS
 from host.table import Table, changing
@@ -41,11 +42,13 @@ def describe_computer(seat: SeatRow) -> Text:
 async def add_computer(table: Table, host: int) -> None:
     """Add a computer that plays as well as the present ones.
 
-    :raises Refused: when the table is full or has started, or this person is not its host.
+    :raises Refused: when the table is full, rated or has started, or this person is not its host.
     """
     at = table.position
     require_open(at)
     require_host(at, host)
+    if at.row.rated:
+        raise Refused(NO_COMPUTERS)
     if len(at.seats) >= at.row.size:
         raise Refused(full_table_text(at))
     if len(at.computers) == len(COMPUTERS):

@@ -12,6 +12,7 @@ from db.store import Store
 from host.history import HINT_KIND
 from host.position import Position
 from host.quotas import Quotas, quotas_of, run_within
+from host.rated import NO_HINTS
 from host.refusal import MovedOn, Refused
 from host.step import Cause, TableStep
 from host.summary import IN_PRACTICE
@@ -112,6 +113,8 @@ def require_hints(at: Position, person: int) -> Seat:
     :raises Refused: when it is not their turn, or the table has no hints.
     """
     seat = at.acting_seat(person)
+    if at.row.rated:
+        raise Refused(NO_HINTS)
     if not at.hints_allowed:
         raise Refused(PRACTICE_ALONE if at.row.hints == IN_PRACTICE else NOT_ALLOWED)
     return seat

@@ -9,11 +9,13 @@ from random import Random
 
 from db.rows import OutboxRow, SeatRow, TableRow
 from db.statement import Statement
+from db.store import Store
 from host.deadlines import PACE_SECONDS
 from host.notices import notice
 from host.people import by_id
 from host.position import CANCELLED, OVER, Position
 from host.quotas import quotas_of, run_within
+from host.rated import CONSENT, require_nobody_joined, require_rated_terms, require_ratings
 from host.refusal import Refused
 from host.settings import read_person_settings
 from host.step import Cause, TableStep
@@ -55,6 +57,7 @@ class Terms:
     guidance: str = ""
     language: str = ""
     hints: int | None = None
+    rated: int | None = None
 
     @classmethod
     def of(cls, row: TableRow) -> Terms:
@@ -72,14 +75,18 @@ def require_open(at: Position) -> None:
 
 
 @changing
-async def join(table: Table, person: int, name: str, *, bounded: bool = False) -> None:
+async def join(table: Table, person: int, name: str, *, bounded: bool = False, rated: bool = True) -> None:
     """Take a free seat, or the one that is reserved for this person.
 
     :param bounded: whether the limits on tables count.
-    :raises Refused: when the table is full or has started, the person sits there, or a limit is reached.
+    :param rated: whether the person has read what joining a rated table means.
+    :raises Refused: when the table is full or has started, the person sits there, a limit is reached, or they must read first
+        that the table is rated.
     """
     at = table.position
     require_open(at)
+    if at.row.rated and not rated:
+        raise Refused(CONSENT)
     if at.seat_of(person) is not None:
         raise Refused(say("You are already at this table."))
     kept = any(seat.person == person for seat in at.seats)
@@ -177,6 +184,10 @@ async def change_terms(table: Table, host: int, terms: Terms) -> None:
     require_host(at, host)
     row = with_terms(at.row, terms)
     check_terms(at.game, row)
+    require_rated_terms(row, at.seats)
+    if row.rated > at.row.rated:
+        require_nobody_joined(at)
+        await require_ratings(table.store, row)
     if row.size < len(at.seats):
         raise Refused(
             say_n(
@@ -275,10 +286,10 @@ def check_terms(rules: AnyGame, row: TableRow) -> None:
         raise Refused(told)
 
 
-def row_with_terms(rules: AnyGame, row: TableRow, terms: Terms, seats: Sequence[SeatRow]) -> TableRow:
+async def row_with_terms(store: Store, rules: AnyGame, row: TableRow, terms: Terms, seats: Sequence[SeatRow]) -> TableRow:
     """Return the row of a new table with its terms.
 
-    :raises Refused: when the terms do not fit the game, or there are more players than seats.
+    :raises Refused: when the terms do not fit the game or the server, or there are more players than seats.
     """
     row = with_terms(row, terms)
     check_terms(rules, row)
@@ -288,6 +299,8 @@ def row_with_terms(rules: AnyGame, row: TableRow, terms: Terms, seats: Sequence[
             "There are more computers than free seats: people take {people} of {size} seats.", size=row.size, people=people
         )
         raise Refused(told)
+    require_rated_terms(row, seats)
+    await require_ratings(store, row)
     return row._replace(hints=IN_PRACTICE) if terms.hints is None else row
 
 

@@ -10,6 +10,7 @@ from db.rows import MoveRow, ResultRow, SeatRow
 from db.store import Store
 from host.codec import decode, encode
 from host.position import Position
+from host.rating_steps import rate_results
 from host.step import TableStep
 from rules.game import Score, places
 from rules.text import Text, renamed
@@ -74,14 +75,16 @@ def _kinds(score: Score) -> str:
 
 
 async def with_results(store: Store, at: Position, step: TableStep, now: float) -> TableStep:
-    """Return the step that ends a game with the results of all seats.
+    """Return the step that ends a game with the results of all seats and, of a rated game, the new ratings.
 
     :param at: the position from which the step was decided.
     :param now: seconds since 1970.
     """
     step = replace(step, row=step.row_after(at)._replace(ended=now))
     thinking = [*await store.results.thinking(at.id), *_thinking_of(step.moves)]
-    return replace(step, results=results_of(step.position_after(at), thinking))
+    after = step.position_after(at)
+    results, ratings = await rate_results(store, after, results_of(after, thinking))
+    return replace(step, results=results, ratings=ratings)
 
 
 def _thinking_of(moves: Iterable[MoveRow]) -> Iterable[ThoughtMove]:

@@ -25,7 +25,8 @@ class ServerSettings:
     and the action when it is over. ``most``: tables that run at once. ``log``: the channel where changes are announced.
     ``overview``: the channel with a message that lists the tables.
     ``threads``: each table gets a thread where possible. ``language`` of new tables; empty means that of its Discord. ``limits``
-    of `host.quotas` that differ from their defaults. ``theme``: the background of pictures that everybody sees.
+    of `host.quotas` that differ from their defaults. ``theme``: the background of pictures that everybody sees. ``ratings``:
+    new tables may be rated.
     """
 
     channels: tuple[int, ...] = ()
@@ -40,6 +41,7 @@ class ServerSettings:
     uploads_told: float = 0.0  # when a notice said that Discord takes no files there, in seconds since 1970
     overview: int | None = None
     limits: dict[str, int] = field(default_factory=dict[str, int])
+    ratings: bool = False
 
 
 async def read_server_settings(store: Store, guild: int) -> ServerSettings:

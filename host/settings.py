@@ -41,7 +41,7 @@ class PersonSettings:
     ``direct``: send reminders as direct messages; ``digest``: at most one of them a day. ``next_up``: tell them when they are
     next. ``swift``: moves count without a confirmation. ``language``: the chosen one; else that of ``locale``, which their
     Discord had last. ``theme``: ``light`` or ``dark``, the background of pictures that only they see. ``unknown_zone``: a time
-    zone of theirs that this machine does not know, of which they were told.
+    zone of theirs that this machine does not know, of which they were told. ``on_leaderboards``: leaderboards show their name.
     """
 
     rest: Rest = field(default_factory=Rest)
@@ -53,6 +53,7 @@ class PersonSettings:
     locale: str = "en-US"
     theme: str = "light"
     unknown_zone: str = ""
+    on_leaderboards: bool = True
 
 
 async def read_person_settings(store: Store, person: int) -> PersonSettings:

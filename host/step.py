@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from db.change import Change
-from db.rows import BallotRow, ClockRow, MoveRow, OutboxRow, ResultRow, SeatRow, TableRow
+from db.rows import BallotRow, ClockRow, MoveRow, OutboxRow, RatingStepRow, ResultRow, SeatRow, TableRow
 from db.statement import Statement
 from host.automatic import STAND_IN
 from host.codec import encode_story
@@ -52,7 +52,7 @@ class TableStep:
     ``hint``: the seat that takes a hint.
     ``cause``: the origin of the step, and the limits that it must keep.
     ``named``: ids and names of people without a seat whom its texts name.
-    ``results``: of each seat, if the step ends the game.
+    ``results``: of each seat, if the step ends the game. ``ratings``: the changes of ratings that these bring.
     """
 
     row: TableRow | None = None
@@ -68,6 +68,7 @@ class TableStep:
     cause: Cause = NO_CAUSE
     named: tuple[tuple[int, str], ...] = ()
     results: tuple[ResultRow, ...] = ()
+    ratings: tuple[RatingStepRow, ...] = ()
 
     def row_after(self, at: Position) -> TableRow:
         """Return the row that the table has after this step."""
@@ -118,6 +119,7 @@ class TableStep:
             people=(*self.named, *_newcomers(at.seats, self.seats or ())),
             results=self.results,
             finishes=finishes_of(self.results),
+            ratings=self.ratings,
             notices=(*self.notices, *away_notices(row.id, at.clocks, clocks or ())),
             ballot=self.cause.ballot,
             hint=self.hint,

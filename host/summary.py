@@ -80,7 +80,9 @@ class TableSummary:
 
     @property
     def hints_allowed(self) -> bool:
-        """Return whether hints are allowed: as the terms say, else in practice only."""
+        """Return whether hints are allowed: never in rated games, else as the terms say, else in practice only."""
+        if self.row.rated:
+            return False
         return self.practice if self.row.hints == IN_PRACTICE else bool(self.row.hints)
 
     @cached_property

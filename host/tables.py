@@ -23,6 +23,7 @@ from host.deadlines import OPEN_TABLE_SECONDS
 from host.mentions import command
 from host.outbox import Shown
 from host.quotas import Quotas, run_within
+from host.rated import ratings_are_on
 from host.refusal import NoTable, Refused
 from host.summary import TableSummary
 from host.table import Table, load
@@ -172,7 +173,7 @@ class Tables:
         rules = game_named(game)
         row = _new_row(rules, host, guild, channel, self.now())._replace(variants=" ".join(variants), rematch_of=rematch_of)
         seats = lobby.number_seats((host, *computers, *invited))
-        row = lobby.row_with_terms(rules, row, terms, seats)
+        row = await lobby.row_with_terms(self.store, rules, row, terms, seats)
         quotas = await Quotas.of(self.store, guild, self.now())
         asked = [seat.person for seat in invited] if inviting else []
         hold = [*(quotas.hold_opening(host.person) if bounded else ()), *quotas.hold_invitations(host.person, asked)]
@@ -189,7 +190,7 @@ class Tables:
         """Return the rematch of an ended game, with a reservation for each of its people, and whether it was opened just now.
 
         People who left their seat to a stand-in may open it, too. Others see it once it is open. The seats of erased people stay
-        free.
+        free. The rematch of a rated game is rated if ratings are still on.
 
         :param bounded: whether the limits on tables count for this person.
         :raises Refused: when the game is not over, a limit is reached, or the person did not play and nobody has opened it.
@@ -202,10 +203,11 @@ class Tables:
         if all(seat.person != person for seat in at.seats):
             raise Refused(NO_REMATCH)
         others = [seat for seat in at.seated if seat.person != person and not is_former(seat.person)]
+        rated = int(bool(row.rated) and await ratings_are_on(self.store, row.guild))
         try:
             opened = await self.open(
                 game=row.game,
-                terms=replace(lobby.Terms.of(row), size=len(at.seats)),
+                terms=replace(lobby.Terms.of(row), size=len(at.seats), rated=rated),
                 variants=tuple(row.variants.split()),
                 host=SeatRow(0, person, name),
                 guild=row.guild,
@@ -219,10 +221,10 @@ class Tables:
             return await self.rematch(table, person, name, bounded=bounded)
         return opened, True
 
-    async def join(self, table: int, person: int, name: str, *, bounded: bool = False) -> Table:
+    async def join(self, table: int, person: int, name: str, *, bounded: bool = False, rated: bool = True) -> Table:
         """Let a person join an open table, as `lobby.join` does."""
         found = await self.get(table)
-        await lobby.join(found, person, name, bounded=bounded)
+        await lobby.join(found, person, name, bounded=bounded, rated=rated)
         return found
 
     async def leave(self, table: int, person: int) -> Table:

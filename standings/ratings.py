@@ -16,6 +16,7 @@ MODEL = "bradley-terry-full-1"  # rises with each change of a constant below, wh
 START_MU, START_SIGMA = 25.0, 25.0 / 3  # before the first game
 TAU = 25.0 / 75  # by how much the uncertainty grows before each game, so that a rating can follow somebody who improves
 SHOWN_AFTER_GAMES = 8  # before that, a rating says more about chance than about the person
+HIDDEN_AFTER_DAYS = 60  # since a person last acted: leaderboards leave them out
 
 SHOWN_START, SHOWN_PER_MU = 1500, 40  # of the numbers that people see
 

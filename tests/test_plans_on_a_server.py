@@ -48,6 +48,10 @@ INSERT INTO seasons (guild, number, started, ended)
     FROM generate_series(1, 400) AS n, generate_series(1, 20) AS season;
 INSERT INTO season_totals (guild, season, game, person, half_points, games, wins)
     SELECT n % 50, n % 4 + 1, CASE n % 3 WHEN 0 THEN '' ELSE 'one' END, n, n % 100, 1, 0 FROM generate_series(1, 20000) AS n;
+INSERT INTO ratings (guild, game, person, mu, sigma, games, seen)
+    SELECT n % 5, 'one', n, n % 50, 1, n % 20, n FROM generate_series(1, 20000) AS n;
+INSERT INTO rating_steps ("table", seat, person, guild, game, ended, mu_before, sigma_before, mu, sigma, games)
+    SELECT "table", seat, person, guild, game, ended, 25, 8, 25, 8, 1 FROM results;
 INSERT INTO guilds (id, settings) SELECT n, '{{}}' FROM generate_series(1, 5000) AS n;
 INSERT INTO appearances (person, "table") SELECT DISTINCT person, "table" FROM seats;
 INSERT INTO facts (name, value) SELECT n, '' FROM generate_series(1, 5) AS n;

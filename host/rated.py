@@ -1,0 +1,61 @@
+"""Rated tables before their start: where they can be opened, on which terms, and what people agree to when they join."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from db.rows import SeatRow, TableRow
+from db.store import Store
+from host.mentions import command
+from host.refusal import Refused
+from host.servers import read_server_settings
+from host.summary import TableSummary
+from rules.text import message, say
+
+CONSENT = say(
+    "**Rated game.** If you join, your result counts on this server's leaderboard, and your name appears there. "
+    "You can hide your name at any time with {settings}.",
+    settings=command("settings"),
+)
+OFF = message("Games are not rated on this server. Somebody who manages it can turn ratings on with {setup}.")
+NO_COMPUTERS = say("Computers cannot play rated games. Play without computers, or make the table unrated.")
+NO_HINTS = say("There are no hints in rated games.")
+ALREADY_JOINED = say(
+    "Somebody has already joined this table as an unrated game. Open a new table, so that everybody can decide before joining."
+)
+
+
+async def ratings_are_on(store: Store, guild: int) -> bool:
+    """Return whether rated tables can be opened on a server."""
+    return (await read_server_settings(store, guild)).ratings
+
+
+async def require_ratings(store: Store, row: TableRow) -> None:
+    """Require that a table may be opened on its server as a rated one if it is to be.
+
+    :raises Refused: when the managers of the server have not turned ratings on.
+    """
+    if row.rated and not await ratings_are_on(store, row.guild):
+        raise Refused(say(OFF, setup=command("setup")))
+
+
+def require_rated_terms(row: TableRow, seats: Iterable[SeatRow]) -> None:
+    """Require that a table may be rated if it is to be: no computers and no hints.
+
+    :raises Refused: when it may not.
+    """
+    if not row.rated:
+        return
+    if any(seat.level for seat in seats):
+        raise Refused(NO_COMPUTERS)
+    if row.hints == 1:
+        raise Refused(NO_HINTS)
+
+
+def require_nobody_joined(at: TableSummary) -> None:
+    """Require that only the host sits at a table that becomes rated, as the others have joined an unrated game.
+
+    :raises Refused: when somebody else does.
+    """
+    if any(seat.person != at.row.host for seat in at.seated):
+        raise Refused(ALREADY_JOINED)
