@@ -47,6 +47,7 @@ async def run(options: argparse.Namespace) -> None:
     except OSError as error:
         refuse(f"Port {options.port} is not free ({error.strerror}). Choose another one by --port.", PORT_IN_USE)
     sandbox = await Sandbox.start(record=options.record, token=token, listening=listening, clock=options.clock)
+    sandbox.world.session_starts.recommended = options.shards
     print(f"page               {sandbox.page}")
     print(f"PARTERRE_API       {sandbox.api}")
     print(f"PARTERRE_GATEWAY   {sandbox.gateway}")
@@ -64,6 +65,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m sandbox", description="A local stand-in for Discord.")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: loopback only)")
     parser.add_argument("--port", type=int, default=8080, help="port to listen on (default: 8080)")
+    parser.add_argument("--shards", type=int, default=1, help="number of shards to recommend to the bot (default: 1)")
     parser.add_argument("--record", type=Path, help="write every request to this file, as JSON Lines")
     parser.add_argument(
         "--token-file",

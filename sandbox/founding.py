@@ -6,6 +6,7 @@ from .guild import Guild
 from .kinds import GUILD_CHANNELS, Json
 from .objects import make_guild, make_role, make_text_channel, make_user
 from .permissions import BOT, EVERYONE
+from .shards import ONLY_SHARD, Shard
 from .sight import as_dispatched, viewable_threads
 from .world import BOT_ID, JOINED, PEOPLE, World
 
@@ -14,9 +15,9 @@ CHANNELS = ("garden", "terrace")
 HOME_IDS = tuple(str(1100000000000000000 + n) for n in (1, 3, 10, 11, 20, 21, 22, 23))
 
 
-def found(world: World, name: str, ids: Sequence[str] = ()) -> Guild:
-    """Found a guild with people and channels of its own, and invite the bot to it."""
-    guild_id, bot_role, *others = ids or [world.ids.next() for _ in HOME_IDS]
+def found(world: World, name: str, ids: Sequence[str] = (), shard: Shard = ONLY_SHARD) -> Guild:
+    """Found a guild with people and channels of its own, on this shard, and invite the bot to it."""
+    guild_id, bot_role, *others = ids or [_new_guild_id(world, shard), *(world.ids.next() for _ in HOME_IDS[1:])]
     places, people = others[: len(CHANNELS)], others[len(CHANNELS) :]
     roles = [make_role(guild_id, "@everyone", EVERYONE), make_role(bot_role, "Parterre", BOT, managed=True)]
     guild = Guild(guild_id, name, dict(zip(PEOPLE, people, strict=True)), roles, set(people), {BOT_ID: [bot_role]})
@@ -27,6 +28,14 @@ def found(world: World, name: str, ids: Sequence[str] = ()) -> Guild:
         world.messages[channel_id] = {}
     invite_bot(world, guild)
     return guild
+
+
+def _new_guild_id(world: World, shard: Shard) -> str:
+    """Return an id on this shard, as of a guild that was founded some milliseconds earlier. No other id has its last bits."""
+    made = int(world.ids.next()) | 1 << 21
+    while str(made) in world.guilds or not shard.hears_of(str(made)):
+        made -= 1 << 22
+    return str(made)
 
 
 def describe_guild(world: World, guild: Guild) -> Json:

@@ -1,4 +1,4 @@
-"""Serve gateway v10: identify, events, heartbeats, resume."""
+"""Serve gateway v10: identify, shards, events, heartbeats, resume."""
 
 import asyncio
 import json
@@ -7,21 +7,63 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSMessage, WSMsgType, web
 
 from .addresses import gateway_of
+from .changes import loop_time
 from .founding import describe_guild
-from .kinds import Json
+from .guild import Guild
+from .kinds import Json, mapping
+from .rates import SlidingWindow
+from .shards import GUILDS_OF_A_SHARD, ONLY_SHARD, Shard, guild_in, read_shard
 from .sight import as_heard
-from .world import BOT_ID, World
+from .world import BOT_ID, World, make_token
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 1, 1 << 9, 1 << 12, 1 << 15
+KNOWN_INTENTS = (1 << 17) - 1 | 0b11 << 20 | 0b11 << 24
+WHEN_IDENTIFIED = (3, 4, 8, 31)  # operations that do nothing here: presence, voice state, members, sounds
 MAX_FRAME = 4096
+FRAMES_LIMIT, FRAMES_SECONDS = 120, 60.0  # from one connection
+VERSION = "10"
+UNKNOWN_OPERATION, DECODE_ERROR, NOT_AUTHENTICATED, WRONG_TOKEN, AUTHENTICATED, INVALID_SEQUENCE = (
+    4001,
+    4002,
+    4003,
+    4004,
+    4005,
+    4007,
+)
+TOO_MANY_FRAMES, TIMED_OUT, INVALID_SHARD, SHARDING_REQUIRED, INVALID_VERSION, INVALID_INTENTS = (
+    4008,
+    4009,
+    4010,
+    4011,
+    4012,
+    4013,
+)
+REASONS = {
+    UNKNOWN_OPERATION: b"Unknown opcode.",
+    DECODE_ERROR: b"Error while decoding payload.",
+    NOT_AUTHENTICATED: b"Not authenticated.",
+    WRONG_TOKEN: b"Authentication failed.",
+    AUTHENTICATED: b"Already authenticated.",
+    INVALID_SEQUENCE: b"Invalid seq.",
+    TOO_MANY_FRAMES: b"You are sending payloads too quickly.",
+    TIMED_OUT: b"Session timed out.",
+    INVALID_SHARD: b"Invalid shard.",
+    SHARDING_REQUIRED: b"Sharding required.",
+    INVALID_VERSION: b"Invalid API version.",
+    INVALID_INTENTS: b"Invalid intent(s).",
+}
+ENDS_SESSION = (1000, 1001)  # codes with which a client ends its session
+KEPT_SECONDS = 300.0  # in which a session without a connection can be resumed
+SILENCE_SECONDS = 3600.0  # the longest that a client waits for an answer to IDENTIFY or RESUME
 HEARTBEAT_MS = 41_250
 ACK_AFTER = 0.05  # seconds, as over a network; discord.py takes an earlier answer for one to the heartbeat before
 Hear = Callable[[str, Json], None]
 QUEUE = web.ResponseKey("queue", list[str])
+REFUSED = web.ResponseKey("refused", bool)  # we close the connection
 
 
 @dataclass
@@ -29,7 +71,9 @@ class Session:
     """Hold the session of one identified client, with its events for a resume."""
 
     intents: int
+    shard: Shard
     socket: web.WebSocketResponse | None
+    left_at: float = 0.0  # when the connection broke, by the loop's clock
     id: str = field(default_factory=lambda: secrets.token_hex(16))
     events: list[Json] = field(default_factory=list[Json])
 
@@ -44,26 +88,34 @@ class Session:
 class Gateway:
     """Serve the gateway; one writer for each connection sends its frames in order."""
 
-    def __init__(self, world: World, token: str) -> None:
+    def __init__(self, world: World) -> None:
         self.world = world
-        self.token = token
         self.sessions: dict[str, Session] = {}
         self.away = False  # it lets nobody in
+        self.silent: set[int] = set()  # shards whose clients get no answer to IDENTIFY and RESUME for now
+        self.guild_limit = GUILDS_OF_A_SHARD
         self.rewind = 0
         self.identifies = 0
         self.resumes = 0
-        self._direct: dict[Hear, int] = {}  # clients in this process, with their intents
+        self._direct: dict[Hear, tuple[int, Shard]] = {}  # clients in this process, with their intents
         world.listeners.append(self.dispatch)
 
     @property
-    def ready(self) -> bool:
-        """Return whether a client is connected."""
-        return bool(self._direct) or any(session.socket for session in self.sessions.values())
+    def open_shards(self) -> set[Shard]:
+        """Return the shards that are connected."""
+        connected = {session.shard for session in self.sessions.values() if session.socket is not None}
+        return connected | {shard for _, shard in self._direct.values()}
 
-    def attach(self, hear: Hear, intents: int) -> None:
-        """Let a client in this process hear events from now on, those of its arrival first."""
-        self._direct[hear] = intents
-        for event, data in self._arrival(secrets.token_hex(16), intents):
+    @property
+    def ready(self) -> bool:
+        """Return whether a client is connected with all of its shards."""
+        connected = self.open_shards
+        return any(connected.issuperset(Shard(each, total) for each in range(total)) for _, total in connected)
+
+    def attach(self, hear: Hear, intents: int, shard: Shard = ONLY_SHARD) -> None:
+        """Let a client in this process hear events of a shard from now on, those of its arrival first."""
+        self._direct[hear] = intents, shard
+        for event, data in self._arrival(secrets.token_hex(16), intents, shard):
             hear(event, json.loads(json.dumps(data)))
         self.world.changes.notify()
 
@@ -81,13 +133,13 @@ class Gateway:
         brought = "1" in data.get("authorizing_integration_owners", {})
         if guild is not None and (guild.down or (BOT_ID not in guild.members and not brought)):
             return
-        heard = as_heard(self.world, event, data)
+        heard, place = as_heard(self.world, event, data), guild_in(event, data)
         for session in self.sessions.values() if heard is not None else ():
-            wanted = _wanted(session.intents, event, heard or {})
+            wanted = _wanted(session.intents, event, heard or {}) if session.shard.hears_of(place) else None
             if wanted is not None:
                 self._push(session, session.add(event, wanted)["text"])
-        for hear, intents in self._direct.items() if heard is not None else ():
-            wanted = _wanted(intents, event, heard or {})
+        for hear, (intents, shard) in self._direct.items() if heard is not None else ():
+            wanted = _wanted(intents, event, heard or {}) if shard.hears_of(place) else None
             if wanted is not None:
                 hear(event, json.loads(json.dumps(wanted)))  # a copy, because the objects of the world change later
 
@@ -102,23 +154,43 @@ class Gateway:
             return web.Response(status=503)
         socket = web.WebSocketResponse(compress=False, max_msg_size=1 << 20)
         await socket.prepare(request)
-        socket[QUEUE] = []
+        socket[QUEUE], socket[REFUSED] = [], False
+        if request.query.get("v", VERSION) != VERSION:
+            await _refuse(socket, INVALID_VERSION)
+            return socket
         writer = asyncio.create_task(self._write(socket))
-        _queue(socket).append(json.dumps({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}}))
-        self.world.changes.notify()
+        self._tell(socket, {"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})
         try:
-            async for message in socket:
-                if message.type != WSMsgType.TEXT or len(message.data) > MAX_FRAME:
-                    await socket.close(code=4002)
-                    break
-                await self._receive(socket, json.loads(message.data))
+            await self._hear(socket)
         finally:
             writer.cancel()
-            for session in self.sessions.values():
-                if session.socket is socket:
-                    session.socket = None
-            self.world.changes.notify()
+            self._leave(socket)
         return socket
+
+    async def _hear(self, socket: web.WebSocketResponse) -> None:
+        """Receive the frames of a client until the connection ends."""
+        frames = SlidingWindow(FRAMES_SECONDS)
+        async for message in socket:
+            if frames.count(loop_time()) == FRAMES_LIMIT:
+                await _refuse(socket, TOO_MANY_FRAMES)
+                return
+            frames.add(loop_time())
+            refusal = await self._receive(socket, _decoded(message))
+            if refusal:
+                await _refuse(socket, refusal)
+                return
+
+    def _leave(self, socket: web.WebSocketResponse) -> None:
+        """Keep the session of a broken connection for a resume; one that its client has closed in good order is over."""
+        session = self._session_of(socket)
+        if session is not None:
+            session.socket, session.left_at = None, loop_time()
+            if socket.close_code in ENDS_SESSION and not socket[REFUSED]:
+                del self.sessions[session.id]
+        self.world.changes.notify()
+
+    def _session_of(self, socket: web.WebSocketResponse) -> Session | None:
+        return next((session for session in self.sessions.values() if session.socket is socket), None)
 
     async def _write(self, socket: web.WebSocketResponse) -> None:
         queue = _queue(socket)
@@ -127,33 +199,77 @@ class Gateway:
             while queue:
                 await socket.send_str(queue.pop(0))
 
-    async def _receive(self, socket: web.WebSocketResponse, frame: Json) -> None:
+    async def _receive(self, socket: web.WebSocketResponse, frame: Json) -> int:
+        """Carry out a frame; return the code with which the connection must close, or 0."""
+        if not frame:
+            return DECODE_ERROR
         operation, data = frame.get("op"), frame.get("d")
         if operation == HEARTBEAT:
-            asyncio.get_running_loop().call_later(ACK_AFTER, self._acknowledge, socket)
-        elif operation == IDENTIFY and data:
-            await self._identify(socket, data)
-        elif operation == RESUME and data:
-            await self._resume(socket, data)
+            asyncio.get_running_loop().call_later(ACK_AFTER, self._tell, socket, {"op": ACK, "d": None})
+            return 0
+        known = self._session_of(socket) is not None
+        if operation in (IDENTIFY, RESUME):
+            answer = self._identify if operation == IDENTIFY else self._resume
+            return AUTHENTICATED if known else await answer(socket, mapping(data))
+        if operation in WHEN_IDENTIFIED:
+            return 0 if known else NOT_AUTHENTICATED
+        return UNKNOWN_OPERATION
 
-    def _acknowledge(self, socket: web.WebSocketResponse) -> None:
-        _queue(socket).append(json.dumps({"op": ACK, "d": None}))
+    def _tell(self, socket: web.WebSocketResponse, frame: Json) -> None:
+        socket[QUEUE].append(json.dumps(frame))
         self.world.changes.notify()
 
-    async def _identify(self, socket: web.WebSocketResponse, data: Json) -> None:
-        if str(data.get("token", "")).removeprefix("Bot ") != self.token:
-            await socket.close(code=4004, message=b"Authentication failed.")
-            return
-        self.identifies += 1
-        self.sessions = {key: kept for key, kept in self.sessions.items() if kept.socket is not None}
-        session = Session(int(data.get("intents") or 0), socket)
-        self.sessions[session.id] = session
-        for event, told in self._arrival(session.id, session.intents, data.get("shard")):
-            self._push(session, session.add(event, told)["text"])
+    async def _until_heard(self, shard: Shard) -> None:
+        await self.world.changes.wait_until(lambda: shard.id not in self.silent, SILENCE_SECONDS)
 
-    def _arrival(self, session: str, intents: int, shard: Any = None) -> Iterator[tuple[str, Json]]:
+    async def _identify(self, socket: web.WebSocketResponse, data: Json) -> int:
+        """Start a session; return the code of a refusal, or 0."""
+        shard, intents = read_shard(data.get("shard")), data.get("intents")
+        if str(data.get("token", "")).removeprefix("Bot ") != self.world.token:
+            return WRONG_TOKEN
+        if shard is None:
+            return INVALID_SHARD
+        if type(intents) is not int or intents & ~KNOWN_INTENTS:
+            return INVALID_INTENTS
+        if len(self._guilds(shard)) > self.guild_limit:
+            return SHARDING_REQUIRED
+        await self._until_heard(shard)
+        self.identifies += 1
+        in_time = self.world.session_starts.take(shard, loop_time())
+        if self.world.session_starts.used_up:
+            await self._reset_token()
+            return WRONG_TOKEN
+        if not in_time:
+            self._tell(socket, {"op": INVALID, "d": False})
+            return 0
+        self._forget_sessions(shard)
+        session = Session(intents, shard, socket)
+        self.sessions[session.id] = session
+        for event, told in self._arrival(session.id, session.intents, shard):
+            self._push(session, session.add(event, told)["text"])
+        return 0
+
+    async def _reset_token(self) -> None:
+        """End all sessions for good, as Discord does after too many starts in a day: the owner has to copy a new token."""
+        self.world.token = make_token()
+        await self.disconnect(WRONG_TOKEN, resumable=False)
+
+    def _forget_sessions(self, shard: Shard) -> None:
+        """Forget sessions without a connection: those of this shard, which begins anew, and old ones."""
+        oldest = loop_time() - KEPT_SECONDS
+        self.sessions = {
+            key: kept
+            for key, kept in self.sessions.items()
+            if kept.socket is not None or (kept.shard != shard and kept.left_at > oldest)
+        }
+
+    def _guilds(self, shard: Shard) -> list[Guild]:
+        """Return the guilds of a shard that the bot is a member of."""
+        return [guild for guild in self.world.guilds.values() if BOT_ID in guild.members and shard.hears_of(guild.id)]
+
+    def _arrival(self, session: str, intents: int, shard: Shard) -> Iterator[tuple[str, Json]]:
         """Yield the events that a new client hears first: READY and its guilds."""
-        guilds = [guild for guild in self.world.guilds.values() if BOT_ID in guild.members]
+        guilds = self._guilds(shard)
         yield (
             "READY",
             {
@@ -163,53 +279,83 @@ class Gateway:
                 "session_id": session,
                 "resume_gateway_url": gateway_of(self.world.origin),
                 "application": {"id": BOT_ID, "flags": 0},
-                "shard": shard or [0, 1],
+                "shard": list(shard),
                 "private_channels": [],
             },
         )
         for guild in [guild for guild in guilds if not guild.down] if intents & GUILDS else ():
             yield "GUILD_CREATE", {**describe_guild(self.world, guild), "unavailable": False}  # the key tells it from a new guild
 
-    async def _resume(self, socket: web.WebSocketResponse, data: Json) -> None:
+    async def _resume(self, socket: web.WebSocketResponse, data: Json) -> int:
+        """Continue a session; return the code of a refusal, or 0."""
+        if str(data.get("token", "")).removeprefix("Bot ") != self.world.token:
+            return WRONG_TOKEN
         session = self.sessions.get(str(data.get("session_id")))
-        if session is None or data.get("token") != self.token:
-            _queue(socket).append(json.dumps({"op": INVALID, "d": False}))
-            self.world.changes.notify()
-            return
+        if session is not None:
+            await self._until_heard(session.shard)
+        if session is None or session.id not in self.sessions:
+            self._tell(socket, {"op": INVALID, "d": False})
+            return 0
+        if int(data.get("seq") or 0) > len(session.events):
+            del self.sessions[session.id]
+            return INVALID_SEQUENCE
         self.resumes += 1
         session.socket = socket
         seen, self.rewind = int(data.get("seq") or 0) - self.rewind, 0
         for event in [event for event in session.events if event["s"] > seen]:
             self._push(session, event["text"])
         self._push(session, session.add("RESUMED", {})["text"])
+        return 0
 
     # -- on request -----------------------------------------------------------------------
 
-    def ask_reconnect(self) -> None:
-        """Send opcode 7: the client comes back with a resume."""
-        self._broadcast({"op": RECONNECT, "d": None})
+    def ask_reconnect(self, shard: int | None = None) -> None:
+        """Send opcode 7 to all clients, or to those of one shard: they come back with a resume."""
+        self._broadcast({"op": RECONNECT, "d": None}, shard)
 
-    def invalidate(self, *, resumable: bool = False) -> None:
-        """Send opcode 9: the session is over, unless `resumable`."""
-        self._broadcast({"op": INVALID, "d": resumable})
+    def invalidate(self, shard: int | None = None, *, resumable: bool = False) -> None:
+        """Send opcode 9 to all clients, or to those of one shard: the session is over, unless `resumable`."""
+        self._broadcast({"op": INVALID, "d": resumable}, shard)
         if not resumable:
-            self.sessions.clear()
+            self._end_sessions(shard)
 
-    def _broadcast(self, frame: Json) -> None:
-        for session in self.sessions.values():
+    def _broadcast(self, frame: Json, shard: int | None) -> None:
+        for session in self._sessions_of(shard):
             self._push(session, json.dumps(frame))
 
-    async def disconnect(self, code: int = 4000, *, resumable: bool = True) -> None:
-        """Close all connections; unless `resumable`, the clients must identify again."""
-        open_sockets = [session.socket for session in self.sessions.values() if session.socket is not None]
-        if not resumable:
-            self.sessions.clear()
-        for socket in open_sockets:
-            await socket.close(code=code)
+    async def disconnect(self, code: int = 4000, shard: int | None = None, *, resumable: bool = True) -> None:
+        """Close all connections, or those of one shard; unless `resumable`, the clients must identify again."""
+        open_sockets = [session.socket for session in self._sessions_of(shard) if session.socket is not None]
+        if not resumable or code in (INVALID_SEQUENCE, TIMED_OUT):
+            self._end_sessions(shard)
+        await asyncio.gather(*(_refuse(socket, code) for socket in open_sockets))
+
+    def _sessions_of(self, shard: int | None) -> list[Session]:
+        return [session for session in self.sessions.values() if shard in (None, session.shard.id)]
+
+    def _end_sessions(self, shard: int | None) -> None:
+        for session in self._sessions_of(shard):
+            del self.sessions[session.id]
 
 
 def _queue(socket: web.WebSocketResponse) -> list[str]:
     return socket[QUEUE]
+
+
+def _decoded(message: WSMessage) -> Json:
+    """Return the object in a frame; an empty one if there is none, or if it is too large."""
+    if message.type != WSMsgType.TEXT or len(message.data) > MAX_FRAME:
+        return {}
+    try:
+        return mapping(json.loads(message.data))
+    except ValueError:
+        return {}
+
+
+async def _refuse(socket: web.WebSocketResponse, code: int) -> None:
+    """Close a connection with one of Discord's codes."""
+    socket[REFUSED] = True
+    await socket.close(code=code, message=REASONS.get(code, b""))
 
 
 def _wanted(intents: int, event: str, data: Json) -> Json | None:

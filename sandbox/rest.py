@@ -76,9 +76,8 @@ class Recorder:
 class Rest:
     """Serve all endpoints of the API on one world."""
 
-    def __init__(self, world: World, token: str, recorder: Recorder) -> None:
+    def __init__(self, world: World, recorder: Recorder) -> None:
         self.world = world
-        self.token = token
         self.recorder = recorder
 
     def attach(self, app: web.Application) -> None:
@@ -153,7 +152,7 @@ class Rest:
             if fault.answer:
                 call.refused(fault.answer[1])
             return None
-        if not WITHOUT_BOT_TOKEN.match(path) and asked.headers.get("Authorization") != f"Bot {self.token}":
+        if not WITHOUT_BOT_TOKEN.match(path) and asked.headers.get("Authorization") != f"Bot {self.world.token}":
             return 401, {"message": "401: Unauthorized", "code": 0}
         about = self.world.guilds.get(call.guild_id)
         if about is not None and about.down:

@@ -66,8 +66,13 @@ def get_application(call: Call) -> Reply:
 
 def get_gateway(call: Call) -> Reply:
     """Return the address of the gateway."""
-    limit: Json = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
-    return 200, {"url": gateway_of(call.world.origin), "shards": 1, "session_start_limit": limit}
+    return 200, {"url": gateway_of(call.world.origin)}
+
+
+def get_bot_gateway(call: Call) -> Reply:
+    """Return the address of the gateway, the recommended number of shards, and how many sessions may start."""
+    starts = call.world.session_starts
+    return 200, {"url": gateway_of(call.world.origin), "shards": starts.recommended, "session_start_limit": starts.limit}
 
 
 def get_user(call: Call) -> Reply:
@@ -265,7 +270,7 @@ ROUTES: list[tuple[str, str, Handler]] = [
     ("GET", "/oauth2/applications/@me", get_application),
     ("GET", "/applications/@me", get_application),
     ("GET", "/gateway", get_gateway),
-    ("GET", "/gateway/bot", get_gateway),
+    ("GET", "/gateway/bot", get_bot_gateway),
     ("GET", "/guilds/{guild}", get_guild),
     ("GET", "/guilds/{guild}/channels", list_channels),
     ("GET", "/guilds/{guild}/roles", list_roles),

@@ -20,9 +20,10 @@ from .kinds import Json
 from .pages import Page
 from .rest import Recorder, Rest
 from .same_origin import only_own
+from .shards import ONLY_SHARD, Shard
 from .supervisor import Supervisor
 from .tools import tools
-from .world import World, make_token
+from .world import World
 
 MAX_REQUEST_BYTES = 32 * 1024 * 1024
 START_SECONDS = 15.0  # for a bot to connect
@@ -42,13 +43,13 @@ class Sandbox:
         timeout_factor: float = 1.0,
         now: Callable[[], float] = time.time,
     ) -> None:
-        self.token = token or make_token()
         self.world = World(now)
+        self.world.token = token or self.world.token
         self.world.timeout_factor = timeout_factor
         self.home = GuildHandle(self.world, founding.found(self.world, "Garden Club", founding.HOME_IDS))
-        self.gateway_state = Gateway(self.world, self.token)
+        self.gateway_state = Gateway(self.world)
         self._recorder = Recorder(record)
-        self.rest = Rest(self.world, self.token, self._recorder)
+        self.rest = Rest(self.world, self._recorder)
         self._runner: web.AppRunner | None = None
         self._clock = clock
         self.bot = bot
@@ -100,6 +101,11 @@ class Sandbox:
             await self._runner.cleanup()
 
     @property
+    def token(self) -> str:
+        """Return the bot's token. Discord replaces it when the bot starts too many sessions in a day."""
+        return self.world.token
+
+    @property
     def api(self) -> str:
         """Return the base of the REST API."""
         return api_of(self.world.origin)
@@ -116,7 +122,7 @@ class Sandbox:
 
     @property
     def connected(self) -> bool:
-        """Return whether a bot is connected to the gateway."""
+        """Return whether a bot is connected to the gateway, with all of its shards."""
         return self.gateway_state.ready
 
     @property
@@ -124,9 +130,9 @@ class Sandbox:
         """Return all requests so far, in the record format."""
         return self._recorder.requests
 
-    def found(self, name: str) -> GuildHandle:
-        """Make a guild with people and channels of its own, to which the bot is invited."""
-        return GuildHandle(self.world, founding.found(self.world, name))
+    def found(self, name: str, shard: Shard = ONLY_SHARD) -> GuildHandle:
+        """Make a guild of this shard, with people and channels of its own, to which the bot is invited."""
+        return GuildHandle(self.world, founding.found(self.world, name, shard=shard))
 
     # -- the bot --------------------------------------------------------------------------
 
@@ -160,17 +166,17 @@ class Sandbox:
 
     # -- the connection -------------------------------------------------------------------
 
-    def reconnect(self) -> None:
-        """Send opcode 7, which asks the bot to reconnect and resume."""
-        self.gateway_state.ask_reconnect()
+    def reconnect(self, shard: int | None = None) -> None:
+        """Send opcode 7, which asks the bot to reconnect and resume; to all shards or to one."""
+        self.gateway_state.ask_reconnect(shard)
 
-    def invalidate(self, *, resumable: bool = False) -> None:
-        """Send opcode 9: the session is invalid."""
-        self.gateway_state.invalidate(resumable=resumable)
+    def invalidate(self, shard: int | None = None, *, resumable: bool = False) -> None:
+        """Send opcode 9: the session is invalid; to all shards or to one."""
+        self.gateway_state.invalidate(shard, resumable=resumable)
 
-    async def disconnect(self, code: int = 4000, *, resumable: bool = True) -> None:
-        """Close the connections of the gateway."""
-        await self.gateway_state.disconnect(code, resumable=resumable)
+    async def disconnect(self, code: int = 4000, shard: int | None = None, *, resumable: bool = True) -> None:
+        """Close the connections of the gateway, or that of one shard."""
+        await self.gateway_state.disconnect(code, shard, resumable=resumable)
 
     def rewind(self, events: int) -> None:
         """Let the next resume replay that many events once more."""

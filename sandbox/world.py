@@ -17,6 +17,7 @@ from .media import Upload
 from .objects import make_user
 from .permissions import ALL, BITS, DIRECT, combine, implied
 from .rates import Rates
+from .shards import SessionStarts
 from .words import ENGLISH, UserError
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
@@ -42,6 +43,7 @@ class World:
         self.ids = Snowflakes(self.now)
         self.changes = ChangeSignal()
         self.origin = ""
+        self.token = make_token()  # of the bot
         self.listeners: list[Callable[[str, Json], None]] = []
         self.bot = make_user(BOT_ID, "Parterre", bot=True)
         self.users: dict[str, Json] = {BOT_ID: self.bot}
@@ -60,6 +62,7 @@ class World:
         self.emojis = Emojis()
         self.faults = Faults()
         self.rates = Rates()
+        self.session_starts = SessionStarts(self.now)
 
     def emit(self, event: str, data: Json) -> None:
         """Tell a gateway event to the listeners, and wake everybody who waits."""
