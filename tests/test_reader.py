@@ -16,6 +16,8 @@ from cogs.shell.reader import INVISIBLE, STORY_CHARACTERS, Reader, clip, fence, 
 from host.leaving import BACK
 from host.lobby import INVITATION
 from host.mentions import command, link, moment, person, place, role, typed
+from render.palette import DARK
+from render.plots import Look
 from rules.game import Event
 from rules.text import Text, joined, piece, say, verbatim, who
 
@@ -233,3 +235,9 @@ def test_buttons_and_options_show_emojis() -> None:
     (pick, choose) = [each for each in build(row, lines).walk_children() if isinstance(each, (ui.Button, ui.Select))]
     assert (pick.label, str(pick.emoji)) == ("1", CARD)
     assert [(option.label, str(option.emoji)) for option in choose.options] == [("Seat 1 plants a lotus", LOTUS)]
+
+
+@pytest.mark.parametrize(("locale", "point", "group"), [("en-US", ".", ","), ("de", ",", "."), ("fr", ",", "\u00a0")])
+def test_plots_have_numbers_as_in_the_language(locale: str, point: str, group: str) -> None:
+    look = Reader(locale=locale, translate=str, theme=DARK).look
+    assert look == Look(DARK, point, group)

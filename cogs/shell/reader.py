@@ -14,11 +14,13 @@ from babel import Locale
 from babel.core import get_global
 from babel.dates import format_date
 from babel.lists import format_list
+from babel.numbers import get_decimal_symbol, get_group_symbol
 from babel.units import format_unit
 
 from db.personal import is_former
 from host.mentions import COMMAND, DAY, DURATION, LINK, MOMENT, PERSON, PLACE, ROLE, TYPED, ZONE
 from render.palette import LIGHT, Theme
+from render.plots import Look
 from render.teller import Teller
 from rules.game import Event
 from rules.names import END, ISOLATE, UNKNOWN, balance, cut, filter_name, isolate
@@ -56,6 +58,7 @@ RENAMED = {  # zones that Babel knows only by their former names
     "Europe/Kyiv": "Europe/Kiev",
     "Pacific/Kanton": "Pacific/Enderbury",
 }
+NARROW_SPACE, WIDER_SPACE = "\u202f", "\u00a0"  # both without a break; the narrow one is hard to see on a picture
 STORY, CUT, FENCED = "{lines}", "{whole}", "{block}"
 
 # Signs with a meaning in Discord's Markdown, anywhere or at the beginning of a line.
@@ -237,6 +240,12 @@ class Reader:
     def teller(self) -> Teller:
         """Return the names, the language and the theme for a picture."""
         return Teller(tuple(map(self.name, range(len(self._names)))), self._translate, self._theme)
+
+    @property
+    def look(self) -> Look:
+        """Return the theme and the signs in numbers for a plot."""
+        group = get_group_symbol(self._customs).replace(NARROW_SPACE, WIDER_SPACE)
+        return Look(self._theme, get_decimal_symbol(self._customs), group)
 
     def spelled(self, text: Text) -> Text:
         """Return the text with its lists written out in this reader's language, for code that cannot."""

@@ -3,7 +3,7 @@
 Contact sheets in ``var/pictures``. ``1080``, as many pixels as a phone has across, is a sheet for each thing that is shown, with
 a column for each number of seats and a line for each moment. ``box`` and ``phone`` hold a whole game, within 550 × 350 points, as
 clients for desks show pictures, and 340 wide; a line is a thing, at all moments. ``emojis.png`` shows those of all games, on
-light and on dark ground, in a line of text and alone.
+light and on dark ground, in a line of text and alone. ``plots`` has example plots in the same sizes.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from PIL import Image, ImageDraw
 
 import render
 from cogs.shell.languages import ENGLISH
+from render import plots
 from render.canvas import Picture, put, scaled
 from render.emojis import emoji, pieces
 from render.fonts import write
@@ -28,6 +29,7 @@ from render.poster import Poster, drawn
 from rules import GAMES
 from rules.text import Translate
 from tests.render.album import titled
+from tests.render.plots.examples import PLOTS
 from tests.render.sketches import told_to
 from tests.render.test_poster import poster
 from trials.local_bot import known_languages
@@ -40,6 +42,7 @@ GREY = (214, 214, 210)
 GROUNDS = ((255, 255, 255), (49, 51, 56))  # of Discord's clients
 IN_LINE, ALONE = 22, 44  # pixels of an emoji
 ABREAST, STEP = 14, 80  # emojis of a row, and pixels for each
+PLOTS_FOLDER, PLOTS_ABREAST = "plots", 3  # plots of a row
 
 Shown = dict[str, dict[int, list[Picture]]]  # by what is shown and the number of seats: early, in the middle, late
 
@@ -47,20 +50,34 @@ Shown = dict[str, dict[int, list[Picture]]]  # by what is shown and the number o
 def main() -> None:
     """Draw the sheets of all games, or of those named."""
     parser = argparse.ArgumentParser(prog="python -m tests.render.sheets", description=__doc__)
-    parser.add_argument("games", nargs="*", choices=[*GAMES, []], metavar="GAME", help=f"some of: {', '.join(GAMES)}")
+    every = (*GAMES, PLOTS_FOLDER)
+    parser.add_argument("games", nargs="*", choices=[*every, []], metavar="GAME", help=f"some of: {', '.join(every)}")
     parser.add_argument("-o", "--output", type=Path, default=FOLDER, metavar="PATH", help="the folder (default: var/pictures)")
     parser.add_argument("--language", default=ENGLISH, metavar="NAME", help="of the words, such as de (default: en)")
     given = parser.parse_args()
     translate = known_languages().translate(given.language)
-    for game in given.games or GAMES:
+    for game in given.games or every:
         folder: Path = given.output / game
         folder.mkdir(parents=True, exist_ok=True)
+        if game == PLOTS_FOLDER:
+            draw_plots(folder)
+            continue
         shown = pictures(game, translate)
         for size in SIZES:
             for name, sheet in sheets(shown, size):
                 sheet.save(folder / f"{name}.png")
         sys.stdout.write(f"{folder}: {', '.join(shown)}\n")
     emojis().save(given.output / "emojis.png")
+
+
+def draw_plots(folder: Path) -> None:
+    """Write a sheet of example plots in each of the `SIZES`."""
+    found = {name: Image.open(io.BytesIO(plots.drawn(plot))).convert("RGB") for name, plot in PLOTS.items()}
+    for size, most in SIZES.items():
+        pieces = [_piece(name, picture, most) for name, picture in found.items()]
+        _sheet([pieces[place : place + PLOTS_ABREAST] for place in range(0, len(pieces), PLOTS_ABREAST)]).save(
+            folder / f"{size}.png"
+        )
 
 
 def emojis() -> Picture:

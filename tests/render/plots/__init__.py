@@ -1,0 +1,1 @@
+"""Plots: their look, their numbers, and words of any length."""
