@@ -27,6 +27,7 @@ COGS = (
     "play.rules",
     "person.turns",
     "person.finished",
+    "person.profile",
     "person.data",
     "person.settings",
     "shell.correcting",

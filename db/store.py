@@ -20,6 +20,7 @@ from db.hints import Hints
 from db.ids import invalidate_ids
 from db.outbox import Outbox
 from db.people import People
+from db.profiles import Profiles
 from db.quotas import Quotas
 from db.ratings import Ratings
 from db.results import Results
@@ -55,6 +56,7 @@ class Store:
         self.results = Results(database)
         self.seasons = Seasons(database)
         self.ratings = Ratings(database)
+        self.profiles = Profiles(database)
         self.due = Due(database)
         self.personal = PersonalData(database, self.settings)
         self.forgetting = Forgetting(database, self.settings)

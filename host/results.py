@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from db.results import ThoughtMove
@@ -51,23 +51,34 @@ def result_places(at: Position) -> tuple[int, ...]:
 
 
 def seconds_thought(seat: SeatRow, moves: Iterable[ThoughtMove]) -> float:
-    """Return for how many seconds the person on a seat thought in the turns that they ended.
+    """Return for how many seconds the person on a seat thought in the turns that they ended."""
+    return sum(turns_thought(move for move in moves if (move.seat, move.person) == (seat.seat, seat.person)))
+
+
+def turns_thought(moves: Iterable[ThoughtMove]) -> Iterator[float]:
+    """Yield the seconds of each turn of a person.
 
     The moves of one turn share its clock: only the last of them counts.
+
+    :param moves: of one person, oldest first.
     """
-    seconds, turn = 0.0, None
+    turn = None
     for move in moves:
-        if (move.seat, move.person) != (seat.seat, seat.person):
-            continue
         if turn is not None and move.began >= turn.made:
-            seconds += turn.made - turn.began
+            yield turn.made - turn.began
         turn = move
-    return seconds if turn is None else seconds + turn.made - turn.began
+    if turn is not None:
+        yield turn.made - turn.began
 
 
 def kinds_of(result: ResultRow) -> tuple[tuple[Text, int], ...]:
     """Return the points of a result by kind."""
-    return tuple((renamed(Text(kind)), points) for kind, points in decode(result.kinds, dict[str, int]).items())
+    return tuple(read_kinds(result.kinds).items())
+
+
+def read_kinds(stored: str) -> dict[Text, int]:
+    """Return the points by kind of a stored result, in the wording of today."""
+    return {renamed(Text(kind)): points for kind, points in decode(stored, dict[str, int]).items()}
 
 
 def _kinds(score: Score) -> str:

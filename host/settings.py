@@ -22,6 +22,7 @@ from rules.text import message, say, say_n
 QUIET_LIMIT_MINUTES = 14 * 60
 TRIP_LIMIT_DAYS = 60
 TRIP_LIMIT = 10
+PROFILE_SHARES = ("nothing", "results", "everything")  # what others may see of a profile
 PLANNING_LIMIT_DAYS = 2 * 366  # from today to the last day away
 TOO_LONG = say_n(
     "You can be away for {count} day at a time. If you need longer, use {replace}.",
@@ -40,8 +41,9 @@ class PersonSettings:
 
     ``direct``: send reminders as direct messages; ``digest``: at most one of them a day. ``next_up``: tell them when they are
     next. ``swift``: moves count without a confirmation. ``language``: the chosen one; else that of ``locale``, which their
-    Discord had last. ``theme``: ``light`` or ``dark``, the background of pictures that only they see. ``unknown_zone``: a time
-    zone of theirs that this machine does not know, of which they were told. ``on_leaderboards``: leaderboards show their name.
+    Discord had last. ``theme``: ``light`` or ``dark``, the background of pictures that only they see. ``profile``: what others
+    see of their profile, one of `PROFILE_SHARES`. ``unknown_zone``: a time zone of theirs that this machine does not know, of
+    which they were told. ``on_leaderboards``: leaderboards show their name.
     """
 
     rest: Rest = field(default_factory=Rest)
@@ -52,8 +54,14 @@ class PersonSettings:
     language: str = ""
     locale: str = "en-US"
     theme: str = "light"
+    profile: str = "nothing"
     unknown_zone: str = ""
     on_leaderboards: bool = True
+
+
+def profile_share(person: PersonSettings) -> str:
+    """Return what others may see of a person's profile; nothing for a choice that this version does not know."""
+    return person.profile if person.profile in PROFILE_SHARES else "nothing"
 
 
 async def read_person_settings(store: Store, person: int) -> PersonSettings:

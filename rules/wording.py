@@ -8,7 +8,7 @@ from typing import LiteralString, NamedTuple
 
 from rules.choice import Gain
 from rules.game import Event, Seat
-from rules.text import Param, Text, joined, listed, message, say, say_n, who
+from rules.text import Param, Text, joined, listed, message, say, say_n, verbatim, who
 
 DONE = message("{seat} · {what}")
 DONE_FOR_POINTS = message("{seat} {gain}, now {total} · {what}")
@@ -43,6 +43,13 @@ SIGNS = (
 def signed(number: int) -> str:
     """Return a number with its sign: ``+3``, ``−3`` or ``±0``."""
     return f"{number:+d}".replace("-", "−") if number else "±0"
+
+
+def decimal(number: float) -> Text:
+    """Return a number with one digit after the decimal sign of the reader's language."""
+    tenths = abs(round(10 * number))
+    text = say("{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10)
+    return joined("", verbatim("−"), text) if number < 0 and tenths else text
 
 
 def gained(gain: Gain) -> Text | None:

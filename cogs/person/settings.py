@@ -11,7 +11,17 @@ from discord.ext import commands
 
 from cogs.lobby.terms import THEME_NAMES, command_choices, known_language, known_theme
 from cogs.person.cities import find_zone, offer_zones
-from cogs.person.settings_panel import LANGUAGE, OFF, keep_rest, show_settings, today_of, with_words, zone_label
+from cogs.person.profile_words import SHARES
+from cogs.person.settings_panel import (
+    LANGUAGE,
+    OFF,
+    keep_rest,
+    known_share,
+    show_settings,
+    today_of,
+    with_words,
+    zone_label,
+)
 from cogs.shell.answer import Answer
 from cogs.shell.audience import choose_language, reader_of
 from cogs.shell.client import Interaction, Parterre
@@ -33,6 +43,7 @@ WORDS = {
     "swift": word("description", "Moves count at once, without Confirm"),
     "language": word("description", "Language of everything that only you see"),
     "theme": word("description", "Background of pictures that only you see"),
+    "profile": word("description", "What others see of your profile on a server"),
 }
 
 
@@ -56,7 +67,10 @@ class Settings(commands.Cog):
     )
     @describe(**WORDS)
     @app_commands.choices(
-        reminders=command_choices(REMINDERS), language=command_choices(LANGUAGE), theme=command_choices(THEME_NAMES)
+        reminders=command_choices(REMINDERS),
+        language=command_choices(LANGUAGE),
+        theme=command_choices(THEME_NAMES),
+        profile=command_choices(SHARES),
     )
     @answers()
     async def settings(
@@ -70,9 +84,11 @@ class Settings(commands.Cog):
         swift: bool | None = None,
         language: str | None = None,
         theme: str | None = None,
+        profile: str | None = None,
     ) -> Answer:
         await _rest(i, zone, quiet, away)
         given = {"next_up": following, "swift": swift, "theme": None if theme is None else known_theme(theme)}
+        given |= {"profile": None if profile is None else known_share(profile)}
         if reminders is not None:
             given |= {"direct": reminders != "table", "digest": reminders == "digest"}
         if chosen := {name: value for name, value in given.items() if value is not None}:

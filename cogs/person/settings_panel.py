@@ -16,6 +16,7 @@ from cogs.lobby.terms import (
     offered_language,
 )
 from cogs.person.cities import find_zone
+from cogs.person.profile_words import SHARES
 from cogs.shell.answer import Answer, Late, open_form, private
 from cogs.shell.audience import choose_language
 from cogs.shell.chosen import chosen_number, chosen_value, form_values
@@ -28,7 +29,15 @@ from host.lobby import require_one_of
 from host.mentions import day
 from host.mentions import zone as mention_zone
 from host.scheduler import change_rest
-from host.settings import PersonSettings, add_trip, read_person_settings, read_quiet_hours, update_person_settings
+from host.settings import (
+    PROFILE_SHARES,
+    PersonSettings,
+    add_trip,
+    profile_share,
+    read_person_settings,
+    read_quiet_hours,
+    update_person_settings,
+)
 from host.zones import is_known, zone_of
 from rules.text import Text, joined, message, say, verbatim
 
@@ -88,7 +97,18 @@ UNKNOWN_ZONE = message(
 
 PRIVATE_PICTURES = say("Only pictures that nobody else sees. Server managers choose the background of the others.")
 
+SHARED = say("Results: games, places and points. Everything: also pictures and wins in a row.")
+
 LANGUAGE = {AS_DISCORD: say("same as Discord"), **LANGUAGES}
+
+
+def known_share(given: str) -> str:
+    """Return what others may see of a profile.
+
+    :raises Refused: for an unknown choice.
+    """
+    require_one_of(given, PROFILE_SHARES)
+    return given
 
 
 def today_of(rest: Rest, now: float) -> date:
@@ -113,6 +133,7 @@ def _panel(person: PersonSettings, now: float) -> Layout:
         ONE_A_DAY if person.digest else DIRECT if person.direct else AT_TABLE,
         NEXT_TOLD if person.next_up else NEXT_NOT_TOLD,
         say("**Moves** count at once") if person.swift else say("**Moves** wait for **Confirm**"),
+        say("**Your profile** others see {share}", share=SHARES[profile_share(person)]),
         say("**Pictures** {theme}", theme=THEME_NAMES.get(person.theme, THEME_NAMES["light"])),
         REST,
         ALWAYS_DIRECT,
@@ -206,7 +227,7 @@ async def typed(i: Interaction, name: str) -> Answer:
 
 @route("m1:choices", Late.NEVER)
 async def ask_choices(i: Interaction) -> Answer:
-    """Open the form for reminders, moves, language and pictures."""
+    """Open the form for reminders, moves, language, pictures and the profile."""
     person = await read_person_settings(i.client.tables.store, i.user.id)
     reminders = "digest" if person.digest else "direct" if person.direct else "table"
     fields = (
@@ -214,6 +235,7 @@ async def ask_choices(i: Interaction) -> Answer:
         SwitchField(say("More"), tuple(menu_options(MORE)), tuple(name for name in MORE if getattr(person, name))),
         ChoiceField(say("Language"), tuple(menu_options(LANGUAGE)), offered_language(person.language) or AS_DISCORD),
         ChoiceField(say("Pictures"), tuple(menu_options(THEME_NAMES)), person.theme, PRIVATE_PICTURES),
+        ChoiceField(say("Others see of your profile"), tuple(menu_options(SHARES)), profile_share(person), SHARED),
     )
     return open_form(Form(say("Your settings"), "m1:chosen", fields))
 
@@ -221,14 +243,17 @@ async def ask_choices(i: Interaction) -> Answer:
 @route("m1:chosen")
 async def chosen(i: Interaction) -> Answer:
     """Store the choices of a submitted form."""
-    reminders, more, language, pictures = (*form_values(i), [], [], [], [])[:4]
+    reminders, more, language, pictures, profile = (*form_values(i), *[[]] * 5)[:5]
     way = next(iter(reminders), "?")
     require_one_of(way, tuple(REMINDERS))
     switches = {"direct": way != "table", "digest": way == "digest", **{name: name in more for name in MORE}}
-    spoken, theme = known_language(next(iter(language), "?")), next(iter(pictures), None)
-    await update_person_settings(
-        i.client.tables.store, i.user.id, lambda before: replace(before, **switches, theme=known_theme(theme or before.theme))
-    )
+    spoken, theme, share = known_language(next(iter(language), "?")), next(iter(pictures), None), next(iter(profile), None)
+
+    def changed(before: PersonSettings) -> PersonSettings:
+        seen = {"theme": known_theme(theme or before.theme), "profile": known_share(share or profile_share(before))}
+        return replace(before, **switches, **seen)
+
+    await update_person_settings(i.client.tables.store, i.user.id, changed)
     await choose_language(i, spoken)
     return await show_settings(i)
 

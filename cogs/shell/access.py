@@ -17,6 +17,7 @@ class Who(Enum):
 
     ANYBODY = "everybody: it shows only what everybody may know"
     ONESELF = "everybody, about themselves alone"
+    SHOWN = "everybody, about themselves, and about others as far as these show it"
     OPENER = "people who may open tables in this channel, as the server has chosen"
     MANAGER = "people who manage the server"
     TABLE_MANAGER = "people who manage the server and may see the table"
@@ -65,7 +66,7 @@ class Row(NamedTuple):
     @property
     def about_a_table(self) -> bool:
         """Return whether a table has to be found first."""
-        return self.who not in (Who.ANYBODY, Who.ONESELF, Who.OPENER, Who.MANAGER)
+        return self.who not in (Who.ANYBODY, Who.ONESELF, Who.SHOWN, Who.OPENER, Who.MANAGER)
 
 
 ACCESS = {
@@ -77,6 +78,10 @@ ACCESS = {
     "t1:turns": Row(Who.ONESELF, Where.EVERYWHERE),
     "t1:finished": Row(Who.ONESELF, Where.EVERYWHERE),
     "t1:result": Row(Who.VIEWER, which=Which.STARTED),
+    "/profile": Row(Who.SHOWN, Where.EVERYWHERE),
+    "/Profile": Row(Who.SHOWN, Where.EVERYWHERE),  # in the menu of a person
+    "o1:own": Row(Who.ONESELF, Where.EVERYWHERE),
+    "o1:other": Row(Who.SHOWN, Where.SERVER),
     "/settings": Row(Who.ONESELF),
     "f1:again": Row(Who.ONESELF),
     "/data export": Row(Who.ONESELF),

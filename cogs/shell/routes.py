@@ -8,6 +8,7 @@
 | ``l`` | a table before its start, and a rematch | `cogs/lobby` |
 | ``m`` | a person's settings | `cogs/person/settings_panel.py` |
 | ``n`` | nudges, and notices of a turn | `cogs/sender/notice_message.py` |
+| ``o`` | profiles | `cogs/person/profile.py` |
 | ``p`` | the panel in which a move is chosen | `cogs/play` |
 | ``q`` | a question to the others at a table | `cogs/ballots/question.py` |
 | ``r`` | the short rules | `cogs/play/rules.py` |

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 import discord
@@ -126,6 +126,24 @@ async def may_see_from_elsewhere(i: Interaction, row: TableRow) -> bool:
         known[row.guild] = asyncio.create_task(fetch_member(guild, i.user.id))
     member = await known[row.guild]
     return member is not None and await _sees(i.client, guild, member, row, own=True)
+
+
+def seen_channels(i: Interaction, channels: Iterable[int]) -> set[int]:
+    """Return the places of tables that this person sees on this server, as far as the bot knows without asking Discord.
+
+    A private thread is left out even for its members, as are an archived thread and a deleted channel.
+    """
+    return {number for number in set(channels) if _is_seen(i, number)}
+
+
+def _is_seen(i: Interaction, number: int) -> bool:
+    if i.guild is None or not isinstance(i.user, discord.Member):
+        return False
+    place = _place(i.guild.get_channel_or_thread(number))
+    if place is None or place.private:
+        return False
+    channel = _known_channel(i.guild, place.channel)
+    return place.channel in _here(i) or (channel is not None and channel.permissions_for(i.user).view_channel)
 
 
 async def _sees(

@@ -77,6 +77,7 @@ ALL, SEATS = {MANAGER, HOST, OTHER, SPECTATOR}, {HOST, OTHER}
 MAY: dict[Who, set[int]] = {  # at the tables of `Tables`
     Who.ANYBODY: ALL,
     Who.ONESELF: ALL,
+    Who.SHOWN: ALL,
     Who.OPENER: ALL,
     Who.MANAGER: {MANAGER},
     Who.TABLE_MANAGER: {MANAGER},

@@ -209,7 +209,7 @@ async def test_a_person_is_challenged_from_their_name(journey: Journey, window: 
         offered = browser.page.get_by_role("listbox", name="Apps for")
         for sign, button in ((".author", "left"), (".avatar", "right"), (".mention[data-user]", "left")):
             await pane.articles.last.locator(sign).first.click(button=button)  # a long press is a right click
-            await expect(offered.get_by_role("option")).to_have_text(["Challenge"])
+            await expect(offered.get_by_role("option")).to_have_text(["Challenge", "Profile"])
             await browser.picture("person-menu")
             await browser.press("Escape")
             await expect(offered).to_have_count(0)

@@ -1,0 +1,132 @@
+"""/profile, and Profile in the menu of a person: numbers about ended games, as far as their owner shows them."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.person.profile_words import OTHERS_SEE, streak_line, tally_lines, time_line, together_lines
+from cogs.shell.answer import Answer, private
+from cogs.shell.chosen import Somebody, chosen_person
+from cogs.shell.client import Interaction, Parterre
+from cogs.shell.components import button, layout, people_menu, rows
+from cogs.shell.reader import plain_name
+from cogs.shell.respond import answers
+from cogs.shell.routes import route
+from cogs.shell.visibility import seen_channels
+from cogs.shell.words import describe, word
+from host.mentions import command
+from host.profile import read_games, read_share, read_turn_seconds, streaks_of, tallies_of
+from host.refusal import Refused
+from rules.text import message, say
+
+HIDDEN = message("There is no profile of {name} to see here.")
+BOTS = say("Bots have no profile, and neither have computer players.")
+STRANGER = say("You can only see profiles of people on this server.")
+ON_A_SERVER = say("Profiles of other people are shown on a server only. Please do this there.")
+NOTHING_HERE = say(
+    "You have no finished games on this server. In a direct message to the bot, {profile} shows those of all servers.",
+    profile=command("profile"),
+)
+NOTHING = say("You have no finished games yet.")
+HEAD, HEAD_OF = say("## Your profile"), message("## Profile of {name}")
+HERE, EVERYWHERE = say("-# Your games on this server"), say("-# Your games on all servers")
+SEEN = say("-# Games on this server, in channels that you see")
+
+
+class Profile(commands.Cog):
+    """The command /profile."""
+
+    @app_commands.command(
+        name=word("command", "profile"), description=word("description", "Your results, or those that somebody shows you")
+    )
+    @describe(person=word("description", "Whose profile; without a name, yours"))
+    @answers()
+    async def profile(self, i: Interaction, person: discord.Member | discord.User | None = None) -> Answer:
+        return await show_profile(i, person or i.user)
+
+
+@app_commands.context_menu(name=word("command", "Profile"))
+@answers()
+async def profile_of(i: Interaction, person: discord.Member | discord.User) -> Answer:
+    """Show the profile of the person in whose menu this was chosen."""
+    return await show_profile(i, person)
+
+
+async def show_profile(i: Interaction, person: discord.Member | discord.User) -> Answer:
+    """Show a person their own profile, or what somebody else shows of theirs.
+
+    :raises Refused: if there is nothing to see.
+    """
+    if person.id == i.user.id:
+        return await show_own(i)
+    if person.bot:
+        raise Refused(BOTS)
+    if not server_of(i):
+        raise Refused(ON_A_SERVER)
+    if not isinstance(person, discord.Member):
+        raise Refused(STRANGER)
+    return await show_other(i, Somebody(person.id, plain_name(person.display_name), plays=True))
+
+
+def server_of(i: Interaction) -> int:
+    """Return the server whose games count; 0, for all servers, where the bot is on none."""
+    return i.guild_id if i.guild_id is not None and i.client.get_guild(i.guild_id) is not None else 0
+
+
+async def show_own(i: Interaction) -> Answer:
+    """Show a person their own profile.
+
+    :raises Refused: if they have no finished games.
+    """
+    store, guild = i.client.tables.store, server_of(i)
+    games = await read_games(store, i.user.id, guild)
+    tallies = tallies_of(games)
+    if not tallies:
+        raise Refused(NOTHING_HERE if guild else NOTHING)
+    seconds = await read_turn_seconds(store, i.user.id, games)
+    lines = (*tally_lines(tallies), streak_line(streaks_of(games)), time_line(seconds))
+    picker = people_menu(say("Profile of somebody else…"), "o1:other") if guild else None
+    head = (HEAD, HERE if guild else EVERYWHERE)
+    return private(layout(*head, *lines, OTHERS_SEE[await read_share(store, i.user.id)], picker))
+
+
+async def show_other(i: Interaction, person: Somebody) -> Answer:
+    """Show what another member of this server shows of their profile, with the games that they played with the reader.
+
+    :raises Refused: if there is nothing to see: the sentence is the same for a hidden and an empty profile.
+    """
+    store, guild = i.client.tables.store, server_of(i)
+    share = await read_share(store, person.id)
+    games = [] if share == "nothing" else await read_games(store, person.id, guild, channels=True)
+    seen = seen_channels(i, (game.channel for game in games))
+    games = [game for game in games if game.channel in seen]
+    tallies = tallies_of(games)
+    if not tallies:
+        raise Refused(say(HIDDEN, name=person.name))
+    together = together_lines(await store.profiles.together(i.user.id, person.id, guild), person.name)
+    streak = streak_line(streaks_of(games)) if share == "everything" else None
+    back = rows([button(say("Your profile"), "o1:own")])
+    return private(layout(say(HEAD_OF, name=person.name), SEEN, *together, *tally_lines(tallies), streak, *back))
+
+
+@route("o1:own")
+async def own_button(i: Interaction) -> Answer:
+    return await show_own(i)
+
+
+@route("o1:other")
+async def other_menu(i: Interaction) -> Answer:
+    """Show the profile of the person chosen in a menu."""
+    person = chosen_person(i)
+    if person.id == i.user.id:
+        return await show_own(i)
+    if not person.plays:
+        raise Refused(BOTS)
+    return await show_other(i, person)
+
+
+async def setup(client: Parterre) -> None:
+    await client.add_cog(Profile())
+    client.tree.add_command(profile_of, override=True)

@@ -1,0 +1,85 @@
+"""A profile in words: its lines for each game, streaks, times and games with another person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from db.profiles import Encounters
+from host.mentions import command, duration
+from host.profile import Group, Streaks, Tally
+from rules import GAMES
+from rules.text import Text, joined, say, say_n
+from rules.wording import decimal
+
+MAX_GROUPS = 12  # lines of a message
+SHARES = {"nothing": say("nothing at all"), "results": say("only results"), "everything": say("everything")}
+OTHERS_SEE = {
+    "nothing": say("-# Others see nothing of your profile. {settings} changes that.", settings=command("settings")),
+    "results": say(
+        "-# Others see your games, places and points on a server, as far as they see the channels. {settings} changes that.",
+        settings=command("settings"),
+    ),
+    "everything": say(
+        "-# Others see all of this on a server, as far as they see the channels, but not your time. {settings} changes that.",
+        settings=command("settings"),
+    ),
+}
+
+
+def group_title(group: Group) -> Text:
+    """Return the game, and with how many players."""
+    players = say_n("{count} player", "{count} players", group.seats) if group.seats else say("with computer players")
+    return say("{game} · {players}", game=GAMES[group.game].title, players=players)
+
+
+def tally_lines(tallies: Sequence[Tally]) -> list[Text]:
+    """Return the results of each group."""
+    lines = [joined("\n", say("**{group}**", group=group_title(one.group)), _results(one), _points(one)) for one in tallies]
+    if len(lines) > MAX_GROUPS:
+        return [*lines[:MAX_GROUPS], say("-# Games that were played less often are not listed.")]
+    return lines
+
+
+def _results(tally: Tally) -> Text:
+    wins = say_n("{count} win", "{count} wins", tally.wins)
+    if tally.shared:
+        wins = say("{wins} (shared: {shared})", wins=wins, shared=tally.shared)
+    place = None if tally.mean_place is None else say("mean place {place}", place=decimal(tally.mean_place))
+    return joined(" · ", say_n("{count} game", "{count} games", tally.games), wins, place)
+
+
+def _points(tally: Tally) -> Text | None:
+    if tally.mean_points is None or tally.best_points is None:
+        return None
+    return say("points: mean {mean}, best {best}", mean=decimal(tally.mean_points), best=tally.best_points)
+
+
+def streak_line(streaks: Streaks) -> Text | None:
+    """Return the wins in a row; None if there were never two."""
+    if streaks.longest < 2:
+        return None
+    return say("**Wins in a row** now {now}, at most {longest}", now=streaks.now, longest=streaks.longest)
+
+
+def time_line(seconds: float | None) -> Text | None:
+    """Return how long a turn takes, for the person alone."""
+    if seconds is None:
+        return None
+    return say("**Your time** Half of your turns take less than {time}. Only you see this.", time=duration(max(1.0, seconds)))
+
+
+def together_lines(found: Sequence[Encounters], name: str) -> list[Text]:
+    """Return the games of the reader with another person: in all, and for each group if there are several; nothing for none."""
+    if not found:
+        return []
+    total = Encounters("", 0, *(sum(numbers) for numbers in zip(*(each[2:] for each in found), strict=True)))
+    lines = [_encounters(group_title(Group(each.game, each.seats)), each, name) for each in found[:MAX_GROUPS]]
+    return [_encounters(say("With you"), total, name), *lines] if len(lines) > 1 else [_encounters(say("With you"), total, name)]
+
+
+def _encounters(title: Text, found: Encounters, name: str) -> Text:
+    games = say_n("{count} game", "{count} games", found.games)
+    even = found.games - found.better - found.worse
+    shared = say("same place {count}", count=even) if even else None
+    places = say("better place: you {yours}, {name} {theirs}", yours=found.better, name=name, theirs=found.worse)
+    return joined("\n", say("**{group}**", group=title), joined(" · ", games, places, shared))
