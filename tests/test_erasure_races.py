@@ -93,7 +93,7 @@ async def test_person_is_not_erased_at_a_table_where_they_play_again(tables: Tab
     table = await opened(tables, ADA, BEN, size=3)
     await tables.store.due.put(ERASE, BEN, tables.now())
     with pytest.raises(Stale):
-        await tables.store.personal.erase_at(BEN, {table.id: 2})
+        await tables.store.personal.erase_at(BEN, 2, [table.id])
     with pytest.raises(Stale):
         await tables.store.personal.erase_anywhere(BEN, ERASE)
     assert [seat.person for seat in (await tables.get(table.id)).position.seats] == [ADA, BEN]
