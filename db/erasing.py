@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from db.database import Database, Row
-from db.personal import ANYWHERE, AT_TABLE, ERASED_NAME, HERE, PERSON, TABLES_AT_ONCE, Personal
+from db.personal import ANYWHERE, ASKS_WHETHER_THEY_PLAY, AT_TABLE, ERASED_NAME, HERE, PERSON, TABLES_AT_ONCE, Personal
 from db.rows import RemarkRow
 from db.settings import Settings
 from db.statement import Statement, Value
@@ -35,11 +35,13 @@ GIVE_UP_SEAT = (
        WHERE "table" = $1 AND seat = (SELECT seat FROM seats WHERE "table" = $1 AND person = $2)""",
     "UPDATE ballots SET outcome = 'void' WHERE \"table\" = $1 AND outcome = ''",
 )
-# The last trace of a person at a table goes only if they play there no more.
+# The last trace of a person at a table goes only if they play there no more, and nobody is asked whether they should.
 DISAPPEAR = f"""DELETE FROM appearances WHERE person = {PERSON} AND "table" {HERE}
     AND NOT EXISTS (SELECT 1 FROM seats JOIN tables ON tables.id = seats."table"
                     WHERE seats."table" = appearances."table" AND seats.person = {PERSON}
-                    AND seats.standing != 'gone' AND tables.status IN ('open', 'running'))"""
+                    AND seats.standing != 'gone' AND tables.status IN ('open', 'running'))
+    AND NOT EXISTS (SELECT 1 FROM ballots
+                    WHERE ballots."table" = appearances."table" AND outcome = '' AND {ASKS_WHETHER_THEY_PLAY})"""
 STILL_ASKED = """UPDATE due SET at = at WHERE kind = $2 AND subject = $1
     AND NOT EXISTS (SELECT 1 FROM appearances WHERE person = $1)"""
 
@@ -98,7 +100,8 @@ class PersonalData:
 
         :param new: the id that they get there.
         :param changed: statements of this module and of `db.stored_names`, carried out before.
-        :raises db.statement.Stale: when they play again at one of the tables, or one of ``changed`` met another row than it must.
+        :raises db.statement.Stale: when they play again at one of the tables, or are asked whether they will, or when one of
+            ``changed`` met another row than it must.
         """
         every = (sql for personal in AT_TABLE.values() for sql in personal.erased)
         gone = _statement(DISAPPEAR, *_here(tables), person)._replace(touches=len(tables))

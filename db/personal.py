@@ -35,6 +35,7 @@ PERSON = f"${TABLES_AT_ONCE + 1}"
 NEW = f"${TABLES_AT_ONCE + 2}"  # the new id of the person at those tables
 
 _ID = f"CAST(CAST({PERSON} AS BIGINT) AS TEXT)"
+ASKS_WHETHER_THEY_PLAY = f"""subject LIKE '%"person":%' || {_ID} || '%'"""  # and holds their name
 _OWN = f'"table" {HERE} AND person = {PERSON}'
 _BALLOTS = f'SELECT id FROM ballots WHERE "table" {HERE}'
 
@@ -133,7 +134,7 @@ AT_TABLE = {
         ("id", "table", "kind", "expires", "outcome"),
         (
             f"""UPDATE ballots SET {_replaced("asker")},
-                subject = CASE WHEN {_names("subject")} THEN '{{}}' ELSE subject END
+                subject = CASE WHEN {ASKS_WHETHER_THEY_PLAY} THEN '{{}}' ELSE {_renumbered("subject")} END
                 WHERE "table" {HERE} AND (asker = {PERSON} OR {_names("subject")})""",
         ),
         {"asked_by_you": _says(f"asker = {PERSON}")},
