@@ -45,6 +45,7 @@ COGS = (
     "server.setup",
     "server.tables",
     "server.limits",
+    "server.leaderboard",
     "server.forgetting",
     "monitoring.watching",
 )

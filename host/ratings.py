@@ -8,7 +8,7 @@ from db.ratings import Listed, RatingRow
 from db.store import Store
 from host.deadlines import DAY
 from host.rating_steps import rating_of_row
-from host.settings import read_people_settings
+from host.settings import may_be_named, read_people_settings
 from standings.ratings import HIDDEN_AFTER_DAYS, SHOWN_AFTER_GAMES, Rating
 
 
@@ -63,7 +63,7 @@ async def read_lines(store: Store, guild: int, game: str, now: float, first: int
             place = lines[-1].place
         else:
             place = number
-        lines.append(RatedLine(place, row.person if chosen[row.person].on_leaderboards else None, rating_of_row(row)))
+        lines.append(RatedLine(place, row.person if may_be_named(chosen[row.person], rated=True) else None, rating_of_row(row)))
     return lines
 
 

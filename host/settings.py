@@ -77,6 +77,15 @@ async def read_people_settings(store: Store, persons: Iterable[int]) -> dict[int
     return {person: decode(chosen[person], PersonSettings) if person in chosen else PersonSettings() for person in asked}
 
 
+def may_be_named(person: PersonSettings, *, rated: bool) -> bool:
+    """Return whether leaderboards name a person to others. All other people appear without a name.
+
+    :param rated: the leaderboard has ratings, to which its people have agreed by joining rated tables. Nobody agrees to season
+        points, so there it takes a profile that others may see.
+    """
+    return person.on_leaderboards and (rated or profile_share(person) != "nothing")
+
+
 async def set_person_settings(store: Store, person: int, **chosen: Any) -> PersonSettings:
     """Change some of a person's choices; return all of them."""
     return await update_person_settings(store, person, lambda before: replace(before, **chosen))

@@ -82,6 +82,8 @@ ACCESS = {
     "/Profile": Row(Who.SHOWN, Where.EVERYWHERE),  # in the menu of a person
     "o1:own": Row(Who.ONESELF, Where.EVERYWHERE),
     "o1:other": Row(Who.SHOWN, Where.SERVER),
+    "/leaderboard": Row(Who.ANYBODY, Where.SERVER),
+    "t1:leaders": Row(Who.ANYBODY, Where.SERVER),
     "/settings": Row(Who.ONESELF),
     "f1:again": Row(Who.ONESELF),
     "/data export": Row(Who.ONESELF),

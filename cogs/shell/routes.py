@@ -13,7 +13,7 @@
 | ``q`` | a question to the others at a table | `cogs/ballots/question.py` |
 | ``r`` | the short rules | `cogs/play/rules.py` |
 | ``s`` | the server's settings | `cogs/server` |
-| ``t`` | lists of tables | `cogs/lobby`, `cogs/person` |
+| ``t`` | lists of tables, and leaderboards | `cogs/lobby`, `cogs/person`, `cogs/server` |
 | ``v`` | leaving, pausing, and other terms | `cogs/ballots` |
 
 The version rises when the arguments change their meaning. In a move's panel they are table, position (``seq``), and ``mark``, a

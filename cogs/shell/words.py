@@ -39,6 +39,7 @@ OPTIONS = {
     "profile": word("option", "profile"),
     "quiet": word("option", "quiet"),
     "reminders": word("option", "reminders"),
+    "season": word("option", "season"),
     "seat": word("option", "seat"),
     "seats": word("option", "seats"),
     "swift": word("option", "swift"),

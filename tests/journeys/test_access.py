@@ -57,6 +57,7 @@ GIVEN = {
     "mark": "0",
     "move": 1,
     "name": "zone",
+    "season": 1,
     "game": "djinns",
 }
 NOTE = "A note."
