@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.person.profile_words import OTHERS_SEE, streak_line, tally_lines, time_line, together_lines
+from cogs.discord_api.members import fetch_member
+from cogs.person.profile_picture import Subject, choices_of, draw_choice, picture_menu
+from cogs.person.profile_words import OTHERS_SEE, rating_lines, streak_line, tally_lines, time_line, together_lines
 from cogs.shell.answer import Answer, private
-from cogs.shell.chosen import Somebody, chosen_person
+from cogs.shell.chosen import Somebody, chosen_person, chosen_value, number_in
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import button, layout, people_menu, rows
+from cogs.shell.components import Part, button, layout, people_menu, rows
 from cogs.shell.reader import plain_name
 from cogs.shell.respond import answers
 from cogs.shell.routes import route
 from cogs.shell.visibility import seen_channels
 from cogs.shell.words import describe, word
 from host.mentions import command
-from host.profile import read_games, read_share, read_turn_seconds, streaks_of, tallies_of
+from host.profile import Tally, read_games, read_share, read_turn_seconds, streaks_of, tallies_of
+from host.ratings import read_ratings
 from host.refusal import Refused
-from rules.text import message, say
+from rules.text import message, say, verbatim
 
 HIDDEN = message("There is no profile of {name} to see here.")
 BOTS = say("Bots have no profile, and neither have computer players.")
@@ -75,9 +80,10 @@ def server_of(i: Interaction) -> int:
     return i.guild_id if i.guild_id is not None and i.client.get_guild(i.guild_id) is not None else 0
 
 
-async def show_own(i: Interaction) -> Answer:
+async def show_own(i: Interaction, picture: str = "") -> Answer:
     """Show a person their own profile.
 
+    :param picture: the key of the picture to show; without one, the first.
     :raises Refused: if they have no finished games.
     """
     store, guild = i.client.tables.store, server_of(i)
@@ -85,16 +91,23 @@ async def show_own(i: Interaction) -> Answer:
     tallies = tallies_of(games)
     if not tallies:
         raise Refused(NOTHING_HERE if guild else NOTHING)
-    seconds = await read_turn_seconds(store, i.user.id, games)
-    lines = (*tally_lines(tallies), streak_line(streaks_of(games)), time_line(seconds))
+    ratings = await read_ratings(store, guild, i.user.id)
+    lines = (
+        *tally_lines(tallies),
+        *rating_lines(ratings, own=True),
+        streak_line(streaks_of(games)),
+        time_line(await read_turn_seconds(store, i.user.id, games)),
+    )
+    shown = await _pictures(i, Subject(i.user.id, say("you"), guild, games, ratings), tallies, picture)
+    end = OTHERS_SEE[await read_share(store, i.user.id)]
     picker = people_menu(say("Profile of somebody else…"), "o1:other") if guild else None
-    head = (HEAD, HERE if guild else EVERYWHERE)
-    return private(layout(*head, *lines, OTHERS_SEE[await read_share(store, i.user.id)], picker))
+    return private(layout(HEAD, HERE if guild else EVERYWHERE, *lines, *shown, end, picker))
 
 
-async def show_other(i: Interaction, person: Somebody) -> Answer:
+async def show_other(i: Interaction, person: Somebody, picture: str = "") -> Answer:
     """Show what another member of this server shows of their profile, with the games that they played with the reader.
 
+    :param picture: the key of the picture to show; without one, the first.
     :raises Refused: if there is nothing to see: the sentence is the same for a hidden and an empty profile.
     """
     store, guild = i.client.tables.store, server_of(i)
@@ -106,14 +119,40 @@ async def show_other(i: Interaction, person: Somebody) -> Answer:
     if not tallies:
         raise Refused(say(HIDDEN, name=person.name))
     together = together_lines(await store.profiles.together(i.user.id, person.id, guild), person.name)
-    streak = streak_line(streaks_of(games)) if share == "everything" else None
-    back = rows([button(say("Your profile"), "o1:own")])
-    return private(layout(say(HEAD_OF, name=person.name), SEEN, *together, *tally_lines(tallies), streak, *back))
+    lines: list[Part | None] = [say(HEAD_OF, name=person.name), SEEN, *together, *tally_lines(tallies)]
+    if share == "everything":
+        ratings = await read_ratings(store, guild, person.id)
+        lines += [*rating_lines(ratings, own=False), streak_line(streaks_of(games))]
+        subject = Subject(person.id, verbatim(person.name), guild, games, ratings)
+        lines += await _pictures(i, subject, tallies, picture)
+    return private(layout(*lines, *rows([button(say("Your profile"), "o1:own")])))
+
+
+async def _pictures(i: Interaction, subject: Subject, tallies: Sequence[Tally], key: str) -> list[Part]:
+    """Return a picture with the same in words, and a menu of all pictures; nothing if there is none."""
+    choices = choices_of(subject, [tally.group for tally in tallies])
+    if not choices:
+        return []
+    chosen = next((choice for choice in choices if choice.key == key), choices[0])
+    offered = picture_menu(choices, chosen, subject.person)
+    return [*await draw_choice(i, chosen, subject), *([offered] if offered else [])]
 
 
 @route("o1:own")
 async def own_button(i: Interaction) -> Answer:
     return await show_own(i)
+
+
+@route("o1:picture:{person:w}")
+async def picture_menu_chosen(i: Interaction, person: str) -> Answer:
+    """Show another picture of a profile."""
+    number = number_in(person) or 0
+    if number == i.user.id:
+        return await show_own(i, chosen_value(i))
+    member = await fetch_member(i.guild, number) if i.guild and server_of(i) else None
+    if member is None:
+        raise Refused(STRANGER)
+    return await show_other(i, Somebody(number, plain_name(member.display_name), plays=True), chosen_value(i))
 
 
 @route("o1:other")

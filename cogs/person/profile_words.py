@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from db.profiles import Encounters
 from host.mentions import command, duration
@@ -10,6 +10,7 @@ from host.profile import Group, Streaks, Tally
 from rules import GAMES
 from rules.text import Text, joined, say, say_n
 from rules.wording import decimal
+from standings.ratings import SHOWN_AFTER_GAMES, Rating
 
 MAX_GROUPS = 12  # lines of a message
 SHARES = {"nothing": say("nothing at all"), "results": say("only results"), "everything": say("everything")}
@@ -59,6 +60,22 @@ def streak_line(streaks: Streaks) -> Text | None:
     if streaks.longest < 2:
         return None
     return say("**Wins in a row** now {now}, at most {longest}", now=streaks.now, longest=streaks.longest)
+
+
+def rating_lines(ratings: Mapping[str, Rating], *, own: bool) -> list[Text]:
+    """Return the ratings with their uncertainty; for oneself, also how many games are missing before one is shown."""
+    lines = list[Text]()
+    for game, rating in ratings.items():
+        if game in GAMES and (own or rating.is_settled):
+            lines.append(say("**Rating** {rating} · {game}", rating=_rating(rating), game=GAMES[game].title))
+    return lines
+
+
+def _rating(rating: Rating) -> Text:
+    if rating.is_settled:
+        return say("{rating} ± {uncertainty}", rating=rating.shown, uncertainty=rating.shown_uncertainty)
+    missing = SHOWN_AFTER_GAMES - rating.games
+    return say_n("after {count} more rated game", "after {count} more rated games", missing)
 
 
 def time_line(seconds: float | None) -> Text | None:

@@ -97,7 +97,7 @@ UNKNOWN_ZONE = message(
 
 PRIVATE_PICTURES = say("Only pictures that nobody else sees. Server managers choose the background of the others.")
 
-SHARED = say("Results: games, places and points. Everything: also pictures and wins in a row.")
+SHARED = say("Results: games, places and points. Everything: also ratings, pictures and wins in a row.")
 
 LANGUAGE = {AS_DISCORD: say("same as Discord"), **LANGUAGES}
 

@@ -82,6 +82,7 @@ ACCESS = {
     "/Profile": Row(Who.SHOWN, Where.EVERYWHERE),  # in the menu of a person
     "o1:own": Row(Who.ONESELF, Where.EVERYWHERE),
     "o1:other": Row(Who.SHOWN, Where.SERVER),
+    "o1:picture": Row(Who.SHOWN, Where.EVERYWHERE),
     "/leaderboard": Row(Who.ANYBODY, Where.SERVER),
     "t1:leaders": Row(Who.ANYBODY, Where.SERVER),
     "/settings": Row(Who.ONESELF),

@@ -31,12 +31,14 @@ class Axis:
     :param from_zero: start at 0 even if all values are far from it.
     :param whole: the values are whole numbers.
     :param downwards: small values are on top, as for places. Only lines can do that.
+    :param encloses: values that the axis reaches in any case. Only lines can do that.
     """
 
     title: Words = NO_WORDS
     from_zero: bool = True
     whole: bool = True
     downwards: bool = False
+    encloses: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,8 @@ def _span(plot: LinePlot) -> tuple[float, float]:
 
 
 def _scale_of(lines: Lines) -> Scale:
-    ends = [
+    ends = [*lines.axis.encloses]
+    ends += [
         y + sign * spread
         for series in lines.series
         for (_, y), spread in zip(series.points, series.spread or (0.0,) * len(series.points), strict=True)

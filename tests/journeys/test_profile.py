@@ -13,7 +13,7 @@ from host.tables import Tables
 from sandbox.client import Person
 from sandbox.sight import permit
 from trials.journey import Journey, said
-from trials.seeding import start_table
+from trials.seeding import move_at_random, start_table
 
 pytestmark = pytest.mark.own_bot(started=False)
 HIDDEN = "There is no profile of Ben to see here."
@@ -32,6 +32,20 @@ async def begin(journey: Journey, *places: str, erasing: Person | None = None) -
         await resign(await start_table(tables, "djinns", people, **where, click=10 * click), people[1].person, 10 * click + 1)
     if erasing is not None:
         await store.due.put(ERASE, int(erasing.id), tables.now() + 10**6)
+    await store.close()
+    await journey.bot.start()
+
+
+async def finish(journey: Journey, count: int) -> None:
+    """Start the bot with games of Ada, Ben and Cleo that were played to their end, in a channel that all see."""
+    store = await journey.bot.open_store()
+    tables, random, clicks = Tables(store, random=Random(3)), Random(3), iter(range(1, 10**6))
+    people = [SeatRow(seat, int(person.id), person.name) for seat, person in enumerate(journey.people[:3])]
+    for _ in range(count):
+        where = {"guild": int(journey.home.guild.id), "channel": int(journey.home.channel_id("garden"))}
+        table = await start_table(tables, "djinns", people, **where, click=next(clicks))
+        while table.position.to_act:
+            await move_at_random(table, random, next(clicks))
     await store.close()
     await journey.bot.start()
 
@@ -108,6 +122,33 @@ async def test_profile_of_somebody_else_is_chosen_in_a_menu(journey: Journey) ->
     own = await journey.ada.click("Your profile", on=shown)
     assert "## Your profile" in own.text
     assert "## Your profile" in (await journey.ada.choose("Profile of somebody else", journey.ada.id, on=own)).text
+
+
+async def test_pictures_are_chosen_in_a_menu_and_told_in_words(journey: Journey) -> None:
+    await finish(journey, 2)
+    own = await journey.ada.slash("profile")
+    assert "Places in the newest games: " in own.text
+    assert own.alt[0].startswith("Places · Djinns of the Lake · 3 players: Places in the newest games: ")
+    assert "points: mean " in own.text
+    (places,) = own.images
+    assert places.startswith(b"\x89PNG")
+    shown = await journey.ada.choose("Picture", "Points by kind · Djinns of the Lake · 3 players", on=own)
+    assert "Mean points: dream towers " in shown.alt[0]
+    assert "server" not in shown.alt[0]  # too few people have played
+    assert shown.images != [places]
+    await share(journey.ben, "everything")
+    other = await journey.ada.slash("profile", person=journey.ben.id)
+    other = await journey.ada.choose("Picture", "Points by kind", on=other)
+    assert "Mean points: dream towers " in other.alt[0]
+    menu = next(each for each in other.selects if each.placeholder == "Picture")
+    await share(journey.ben, "results")
+    shown = await journey.ada.press(menu.custom_id, other, values=[menu.options[0][1]])
+    assert "## Profile of Ben" in shown.text
+    assert not shown.alt
+    assert "in a row" not in shown.text
+    journey.ben.leave()
+    told = said(await journey.ada.press(menu.custom_id, other, values=["?"]))
+    assert "on this server" in told
 
 
 async def test_bots_strangers_and_people_who_left_have_no_profile(journey: Journey) -> None:

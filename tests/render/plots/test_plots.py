@@ -165,3 +165,10 @@ def test_break_in_a_line_stays_empty() -> None:
         for picture in (whole, broken)
     ]
     assert [SERIES_INKS["light"][0] in each for each in inks] == [True, False]
+
+
+def test_axis_reaches_the_values_that_it_encloses() -> None:
+    with recorded_texts() as text_runs:
+        places = Series(literal(""), ((1, 1.0), (2, 1.0)))
+        paint_plot(LinePlot(literal(""), (Lines((places,), Axis(from_zero=False, downwards=True, encloses=(1, 3))),)))
+    assert [text_run.text for text_run in text_runs if text_run.text][:3] == ["1", "2", "3"]
