@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from db.database import Database, Row
-from db.personal import ANYWHERE, AT_TABLE, ERASED_NAME, Personal
+from db.personal import ANYWHERE, ASKS_WHETHER_THEY_PLAY, AT_TABLE, ERASED_NAME, HERE, PERSON, TABLES_AT_ONCE, Personal
 from db.rows import RemarkRow
 from db.settings import Settings
 from db.statement import Statement, Value
 from db.stored_names import IN_TEXT, MessageRow
 
 TABLES_OF = 'SELECT "table" FROM appearances WHERE person = $1 AND "table" > $2 ORDER BY "table" LIMIT $3'
-SEAT_OF = 'SELECT seat FROM seats WHERE "table" = $1 AND person = $2'
-NAMES_AT = 'SELECT name FROM seats WHERE "table" = $1 AND person = $2 UNION SELECT name FROM people WHERE id = $2'
-IDS_AT = """SELECT person FROM seats WHERE "table" = $1 UNION SELECT predecessor FROM seats WHERE "table" = $1
-    UNION SELECT person FROM moves WHERE "table" = $1 UNION SELECT person FROM hints WHERE "table" = $1"""
-REMARKS = (
-    f'SELECT "table", seq, at, events FROM remarks WHERE "table" = $1 AND (events {IN_TEXT.format("events")}) ORDER BY seq, at'
+LIVING_AT = f"SELECT id FROM tables WHERE id {HERE} AND status IN ('open', 'running') ORDER BY id"
+SEATS_AT = f"""SELECT "table", seat, name FROM seats WHERE "table" {HERE} AND person = {PERSON}
+    UNION SELECT appearances."table", NULL, name FROM people JOIN appearances ON person = people.id
+    WHERE people.id = {PERSON} AND "table" {HERE}"""
+IDS_AT = " UNION ".join(
+    f'SELECT "table", {column} FROM {table} WHERE "table" {HERE}'
+    for table, column in (("seats", "person"), ("seats", "predecessor"), ("moves", "person"), ("hints", "person"))
 )
-MESSAGES = f"""SELECT id, kind, payload, shown FROM outbox WHERE "table" = $1 AND kind IN ('board', 'notice')
+REMARKS = f"""SELECT "table", seq, at, events FROM remarks
+    WHERE "table" {HERE} AND (events {IN_TEXT.format("events")}) ORDER BY "table", seq, at"""
+MESSAGES = f"""SELECT "table", id, kind, payload, shown FROM outbox WHERE "table" {HERE} AND kind IN ('board', 'notice')
     AND (payload {IN_TEXT.format("payload")} OR shown {IN_TEXT.format("shown")} OR shown LIKE '%"names":["%'
          OR shown LIKE '%"alt":"%' AND shown NOT LIKE '%"alt":""%') ORDER BY id"""
 BLANK_FORMER = f"UPDATE seats SET former = '{ERASED_NAME}' WHERE \"table\" = $1 AND former = $2"
@@ -31,10 +35,13 @@ GIVE_UP_SEAT = (
        WHERE "table" = $1 AND seat = (SELECT seat FROM seats WHERE "table" = $1 AND person = $2)""",
     "UPDATE ballots SET outcome = 'void' WHERE \"table\" = $1 AND outcome = ''",
 )
-# The last trace of a person at a table goes only if they play there no more.
-DISAPPEAR = """DELETE FROM appearances WHERE person = $2 AND "table" = $1
-    AND NOT EXISTS (SELECT 1 FROM seats JOIN tables ON tables.id = seats."table" WHERE seats."table" = $1 AND seats.person = $2
-                    AND seats.standing != 'gone' AND tables.status IN ('open', 'running'))"""
+# The last trace of a person at a table goes only if they play there no more, and nobody is asked whether they should.
+DISAPPEAR = f"""DELETE FROM appearances WHERE person = {PERSON} AND "table" {HERE}
+    AND NOT EXISTS (SELECT 1 FROM seats JOIN tables ON tables.id = seats."table"
+                    WHERE seats."table" = appearances."table" AND seats.person = {PERSON}
+                    AND seats.standing != 'gone' AND tables.status IN ('open', 'running'))
+    AND NOT EXISTS (SELECT 1 FROM ballots
+                    WHERE ballots."table" = appearances."table" AND outcome = '' AND {ASKS_WHETHER_THEY_PLAY})"""
 STILL_ASKED = """UPDATE due SET at = at WHERE kind = $2 AND subject = $1
     AND NOT EXISTS (SELECT 1 FROM appearances WHERE person = $1)"""
 
@@ -74,33 +81,31 @@ class PersonalData:
         """Return up to ``most`` ids above ``after`` of tables where a person appears, ascending."""
         return [row[0] for row in await self._db.all(TABLES_OF, person, after, most)]
 
+    async def living_at(self, tables: Sequence[int]) -> list[int]:
+        """Return those of up to `TABLES_AT_ONCE` tables that are open or running."""
+        return [row[0] for row in await self._db.all(LIVING_AT, *_here(tables))]
+
     async def at(self, person: int, tables: Sequence[int]) -> list[PersonAt]:
-        """Return what the rows of these tables hold about a person."""
-        asked = [
-            query
-            for table in tables
-            for query in (
-                Statement(SEAT_OF, (table, person)),
-                Statement(NAMES_AT, (table, person)),
-                Statement(IDS_AT, (table,)),
-                Statement(REMARKS, (table,)),
-                Statement(MESSAGES, (table,)),
-            )
-        ]
-        found = iter(await self._db.read(asked))
-        return [_person_at(table, *(next(found) for _ in range(5))) for table in tables]
+        """Return what the rows of up to `TABLES_AT_ONCE` tables hold about a person."""
+        asked = (SEATS_AT, IDS_AT, REMARKS, MESSAGES)
+        found = await self._db.read([_statement(sql, *_here(tables), person) for sql in asked])
+        by_table = [defaultdict[int, list[Row]](list) for _ in found]
+        for each, rows in zip(by_table, found, strict=True):
+            for table, *row in rows:
+                each[table].append(tuple(row))
+        return [_person_at(table, *(each[table] for each in by_table)) for table in tables]
 
-    async def erase_at(self, person: int, ids: Mapping[int, int], changed: Sequence[Statement] = ()) -> None:
-        """Erase a person at some tables where they play no more, all in one transaction.
+    async def erase_at(self, person: int, new: int, tables: Sequence[int], changed: Sequence[Statement] = ()) -> None:
+        """Erase a person at up to `TABLES_AT_ONCE` tables where they play no more, all in one transaction.
 
-        :param ids: the new id of the person by table.
+        :param new: the id that they get there.
         :param changed: statements of this module and of `db.stored_names`, carried out before.
-        :raises db.statement.Stale: when they play again at one of the tables, or one of ``changed`` met another row than it must.
+        :raises db.statement.Stale: when they play again at one of the tables, or are asked whether they will, or when one of
+            ``changed`` met another row than it must.
         """
-        gone = [Statement(DISAPPEAR, (table, person), touches=1) for table in ids]
-        every = [sql for personal in AT_TABLE.values() for sql in personal.erased]
-        erased = [_statement(sql, table, person, new) for sql in every for table, new in ids.items()]
-        await self._db.run([*changed, *gone, *erased])
+        every = (sql for personal in AT_TABLE.values() for sql in personal.erased)
+        gone = _statement(DISAPPEAR, *_here(tables), person)._replace(touches=len(tables))
+        await self._db.run([*changed, gone, *(_statement(sql, *_here(tables), person, new) for sql in every)])
 
     async def erase_anywhere(self, person: int, request: str) -> None:
         """Erase the rows of a person that belong to no table, the request for it among them; none is left after it.
@@ -116,7 +121,7 @@ class PersonalData:
 
     async def export_at(self, person: int, table: int) -> dict[str, list[dict[str, Value]]]:
         """Return the rows of a person at one table: by the name of the database's table, each with its columns."""
-        return await self._export(EXPORT_AT_TABLE, AT_TABLE, table, person)
+        return await self._export(EXPORT_AT_TABLE, AT_TABLE, *_here([table]), person)
 
     async def export_anywhere(self, person: int) -> dict[str, list[dict[str, Value]]]:
         """Return the rows of a person that belong to no table, as `export_at` does."""
@@ -131,14 +136,18 @@ class PersonalData:
         }
 
 
-def _person_at(table: int, *found: Sequence[Row]) -> PersonAt:
-    seats, names, ids, remarks, messages = found
+def _here(tables: Sequence[int]) -> list[Value]:
+    """Return the first values of a statement about these tables."""
+    return [*tables, *[None] * (TABLES_AT_ONCE - len(tables))]
+
+
+def _person_at(table: int, seats: Sequence[Row], ids: Sequence[Row], remarks: Sequence[Row], messages: Sequence[Row]) -> PersonAt:
     return PersonAt(
         table,
-        seats[0][0] if seats else None,
-        frozenset(name for (name,) in names if name),
+        next((seat for seat, _ in seats if seat is not None), None),
+        frozenset(name for _, name in seats if name),
         frozenset(player for (player,) in ids if player is not None),
-        tuple(RemarkRow(*row) for row in remarks),
+        tuple(RemarkRow(table, *row) for row in remarks),
         tuple(MessageRow(*row) for row in messages),
     )
 

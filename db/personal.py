@@ -29,9 +29,15 @@ def former_ids(seat: int | None) -> Iterator[int]:
     return chain((FORMER_STRANGER if seat is None else FORMER_PERSON + seat,), FURTHER_FORMERS)
 
 
-_ID = "CAST(CAST($2 AS BIGINT) AS TEXT)"
-_OWN = '"table" = $1 AND person = $2'
-_BALLOTS = 'SELECT id FROM ballots WHERE "table" = $1'
+TABLES_AT_ONCE = 4  # from which one statement erases a person: more of them would keep clicks waiting for longer
+HERE = f"IN ({', '.join(f'${number}' for number in range(1, TABLES_AT_ONCE + 1))})"  # those tables; NULL where there are fewer
+PERSON = f"${TABLES_AT_ONCE + 1}"
+NEW = f"${TABLES_AT_ONCE + 2}"  # the new id of the person at those tables
+
+_ID = f"CAST(CAST({PERSON} AS BIGINT) AS TEXT)"
+ASKS_WHETHER_THEY_PLAY = f"""subject LIKE '%"person":%' || {_ID} || '%'"""  # and holds their name
+_OWN = f'"table" {HERE} AND person = {PERSON}'
+_BALLOTS = f'SELECT id FROM ballots WHERE "table" {HERE}'
 
 
 class Personal(NamedTuple):
@@ -54,41 +60,46 @@ def _says(condition: str) -> str:
 
 
 def _if_own(column: str) -> str:
-    return f"CASE WHEN person = $2 THEN {column} END"
+    return f"CASE WHEN person = {PERSON} THEN {column} END"
 
 
 def _names(column: str) -> str:
     return f"{column} LIKE '%' || {_ID} || '%'"
 
 
+def _replaced(column: str) -> str:
+    return f"{column} = CASE {column} WHEN {PERSON} THEN {NEW} ELSE {column} END"
+
+
 def _renumbered(column: str) -> str:
-    return f"{column} = replace({column}, {_ID}, CAST(CAST($3 AS BIGINT) AS TEXT))"
+    return f"replace({column}, {_ID}, CAST(CAST({NEW} AS BIGINT) AS TEXT))"
 
 
-# $1: the table of a game, $2: the person, $3: their new id there
 AT_TABLE = {
     "tables": Personal(
         ("host",),
-        "id = $1",
+        f"id {HERE}",
         ("id", "game", "guild", "opened", "started", "ended"),
-        ("UPDATE tables SET host = CASE WHEN host = $2 THEN $3 ELSE host END, revision = revision + 1 WHERE id = $1",),
-        {"hosted_by_you": _says("host = $2")},
+        (f"UPDATE tables SET {_replaced('host')}, revision = revision + 1 WHERE id {HERE}",),
+        {"hosted_by_you": _says(f"host = {PERSON}")},
     ),
     "seats": Personal(
         ("person", "name", "former", "predecessor"),
-        '"table" = $1 AND (person = $2 OR predecessor = $2)',
+        f'"table" {HERE} AND (person = {PERSON} OR predecessor = {PERSON})',
         ("table", "seat"),
         (
-            f"UPDATE seats SET person = $3, name = '{ERASED_NAME}' WHERE {_OWN}",
-            'UPDATE seats SET predecessor = $3 WHERE "table" = $1 AND predecessor = $2',
+            f"""UPDATE seats SET {_replaced("person")}, {_replaced("predecessor")},
+                name = CASE person WHEN {PERSON} THEN '{ERASED_NAME}' ELSE name END
+                WHERE "table" {HERE} AND (person = {PERSON} OR predecessor = {PERSON})""",
         ),
-        {"first_yours": _says("predecessor = $2")} | {name: _if_own(name) for name in ("name", "standing", "strikes", "missed")},
+        {"first_yours": _says(f"predecessor = {PERSON}")}
+        | {name: _if_own(name) for name in ("name", "standing", "strikes", "missed")},
     ),
     "moves": Personal(
         ("person",),
         _OWN,
         ("table", "seq", "seat", "path", "began", "made", "undone_at"),
-        (f"UPDATE moves SET person = $3 WHERE {_OWN}",),
+        (f"UPDATE moves SET person = {NEW} WHERE {_OWN}",),
     ),
     "drafts": Personal(("person", "path"), _OWN, ("table", "seq", "path"), (f"DELETE FROM drafts WHERE {_OWN}",)),
     "results": Personal(
@@ -98,55 +109,57 @@ AT_TABLE = {
             *("table", "seat", "game", "guild", "seats", "place", "points", "kinds", "ended", "reason", "missed", "finished"),
             *("rated", "unrated_because", "seconds"),
         ),
-        (f"UPDATE results SET person = $3 WHERE {_OWN}",),
+        (f"UPDATE results SET person = {NEW} WHERE {_OWN}",),
     ),
     "rating_steps": Personal(
         ("person",),
         _OWN,
         ("table", "seat", "guild", "game", "ended", "mu_before", "sigma_before", "mu", "sigma", "games"),
-        (f"UPDATE rating_steps SET person = $3 WHERE {_OWN}",),
+        (f"UPDATE rating_steps SET person = {NEW} WHERE {_OWN}",),
     ),
     "hints": Personal(
         ("person",),
         _OWN,
         ("table", "seat", "seq", "used"),
         (
-            f"""UPDATE hints SET person = $3 WHERE {_OWN} AND NOT EXISTS (SELECT 1 FROM hints AS other
-                WHERE other."table" = $1 AND other.seat = hints.seat AND other.seq = hints.seq AND other.person = $3)""",
+            f"""UPDATE hints SET person = {NEW} WHERE {_OWN}
+                AND NOT EXISTS (SELECT 1 FROM hints AS other WHERE other."table" = hints."table"
+                                AND other.seat = hints.seat AND other.seq = hints.seq AND other.person = {NEW})""",
             f"DELETE FROM hints WHERE {_OWN}",
         ),
     ),
     "ballots": Personal(
         ("asker", "subject"),
-        f'"table" = $1 AND (asker = $2 OR {_names("subject")})',
+        f'"table" {HERE} AND (asker = {PERSON} OR {_names("subject")})',
         ("id", "table", "kind", "expires", "outcome"),
         (
-            f"UPDATE ballots SET subject = '{{}}' WHERE \"table\" = $1 AND {_names('subject')}",
-            'UPDATE ballots SET asker = $3 WHERE "table" = $1 AND asker = $2',
+            f"""UPDATE ballots SET {_replaced("asker")},
+                subject = CASE WHEN {ASKS_WHETHER_THEY_PLAY} THEN '{{}}' ELSE {_renumbered("subject")} END
+                WHERE "table" {HERE} AND (asker = {PERSON} OR {_names("subject")})""",
         ),
-        {"asked_by_you": _says("asker = $2")},
+        {"asked_by_you": _says(f"asker = {PERSON}")},
     ),
     "votes": Personal(
         ("person", "yes"),
-        f"ballot IN ({_BALLOTS}) AND person = $2",
+        f"ballot IN ({_BALLOTS}) AND person = {PERSON}",
         ("ballot", "yes"),
-        (f"DELETE FROM votes WHERE ballot IN ({_BALLOTS}) AND person = $2",),
+        (f"DELETE FROM votes WHERE ballot IN ({_BALLOTS}) AND person = {PERSON}",),
     ),
     "remarks": Personal(
         ("events",),
-        f'"table" = $1 AND {_names("events")}',
+        f'"table" {HERE} AND {_names("events")}',
         ("table", "seq", "at", "events"),
-        (f'UPDATE remarks SET {_renumbered("events")} WHERE "table" = $1 AND {_names("events")}',),
+        (f'UPDATE remarks SET events = {_renumbered("events")} WHERE "table" {HERE} AND {_names("events")}',),
     ),
     "outbox": Personal(
         ("person", "payload", "shown", "queue"),
-        f'"table" = $1 AND (person = $2 OR {_names("payload")} OR {_names("shown")})',
+        f'"table" {HERE} AND (person = {PERSON} OR {_names("payload")} OR {_names("shown")})',
         ("table", "kind", "subject", "place", "message"),
         (
-            f"UPDATE outbox SET person = NULL WHERE {_OWN} AND message IS NOT NULL",  # the sender takes their messages away later
-            f"DELETE FROM outbox WHERE {_OWN}",
-            f"""UPDATE outbox SET {_renumbered("payload")}, {_renumbered("shown")}
-                WHERE "table" = $1 AND ({_names("payload")} OR {_names("shown")})""",
+            f"DELETE FROM outbox WHERE {_OWN} AND message IS NULL",  # the sender takes messages away later
+            f"""UPDATE outbox SET person = CASE person WHEN {PERSON} THEN NULL ELSE person END,
+                payload = {_renumbered("payload")}, shown = {_renumbered("shown")}
+                WHERE "table" {HERE} AND (person = {PERSON} OR {_names("payload")} OR {_names("shown")})""",
         ),
         {"payload": _if_own("payload")},
     ),
@@ -165,7 +178,7 @@ ANYWHERE = {
         ("person",),
         '"table" IS NULL AND person = $1',
         ("guild", "kind", "subject", "payload"),
-        (f'DELETE FROM outbox WHERE "table" IS NULL AND (person = $1 OR {_names("payload").replace("$2", "$1")})',),
+        (f'DELETE FROM outbox WHERE "table" IS NULL AND (person = $1 OR {_names("payload").replace(PERSON, "$1")})',),
     ),
     "season_totals": Personal(
         ("person",),

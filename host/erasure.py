@@ -9,10 +9,11 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import groupby
 from typing import TypeVar
 
 from db.erasing import PersonAt, blank_former, give_up
-from db.personal import ERASED_NAME, former_ids
+from db.personal import ERASED_NAME, TABLES_AT_ONCE, former_ids
 from db.statement import Stale, Statement, Unsaved
 from db.stored_names import MessageRow
 from db.stored_names import rename_message as set_message
@@ -25,7 +26,7 @@ from host.outbox import Shown
 from host.refusal import MovedOn, Refused
 from host.stored_names import Rename, name_key, rename, rename_payload, rename_remark
 from host.table import Table
-from host.tables import LIVING_STATUSES, Tables
+from host.tables import Tables
 from rules.text import FORMER_PLAYER, Text
 
 T = TypeVar("T")
@@ -33,7 +34,6 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 ERASE = "person-asked"  # kind of due work
-TABLES_AT_ONCE = 5  # erased in one transaction, between which others' clicks are answered
 PEOPLE_AT_ONCE = 1000
 ATTEMPTS = 20  # of an erasure, each of which other changes have forestalled
 
@@ -81,16 +81,23 @@ async def _erase_at(tables: Tables, person: int, batch: Sequence[int]) -> None:
 
     :raises db.statement.Stale: when one of the tables has changed meanwhile.
     """
-    changed: list[Statement] = []
-    for found in await tables.store.outlines(batch):
-        if found.row.status in LIVING_STATUSES:
-            read = await tables.get_all([found.row.id])
-            for table in read:
-                await _leave(table, person)
-            changed += () if read else give_up(found.row.id, person)
-    at = await tables.store.personal.at(person, batch)
-    ids = {each.table: next(new for new in former_ids(each.seat) if new not in each.ids) for each in at}
-    await tables.store.personal.erase_at(person, ids, [*changed, *(one for each in at for one in _without_names(each))])
+    given_up = dict[int, list[Statement]]()
+    for living in await tables.store.personal.living_at(batch):
+        read = await tables.get_all([living])
+        for table in read:
+            await _leave(table, person)
+        if not read:
+            given_up[living] = give_up(living, person)
+    found = await tables.store.personal.at(person, batch)
+    for new, alike in groupby(sorted(found, key=_new_id), key=_new_id):
+        at = tuple(alike)
+        changed = [one for each in at for one in (*given_up.get(each.table, ()), *_without_names(each))]
+        await tables.store.personal.erase_at(person, new, [each.table for each in at], changed)
+
+
+def _new_id(at: PersonAt) -> int:
+    """Return the id that an erased person gets at a table."""
+    return next(new for new in former_ids(at.seat) if new not in at.ids)
 
 
 async def _leave(table: Table, person: int) -> None:

@@ -91,7 +91,7 @@ async def test_a_stop_in_the_middle_only_delays_the_rest(tables: Tables) -> None
     await leave_traces(tables)
     await tables.store.due.put(ERASE, BEN, tables.now())
     first = await tables.store.personal.tables_of(BEN, 0, 1)
-    await tables.store.personal.erase_at(BEN, dict.fromkeys(first, 2))  # the bot is killed after the first table
+    await tables.store.personal.erase_at(BEN, 2, first)  # the bot is killed after the first table
     await finish_erasures(tables)
     after = await stored(tables)
     assert str(BEN) not in after

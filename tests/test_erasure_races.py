@@ -10,7 +10,7 @@ from db.erasing import PersonAt
 from db.rows import ResultRow, SeatRow, pack_state
 from db.statement import Stale, Statement
 from db.stored_names import Renaming
-from host.ballots import ask_pause, offer_to_play, vote
+from host.ballots import ask_pause, ask_replace, offer_to_play, vote
 from host.codec import decode, decode_story, encode
 from host.erasure import ERASE, erase_person, finish_erasures
 from host.leaving import resign
@@ -23,6 +23,7 @@ from host.table import Table
 from host.tables import Tables
 from tests.erasing import ADA, BEN, CLEO, DAN, NAMES, opened, started, stored
 from tests.people import clicks, move, play_until_turn_of
+from tests.sending import pending_notices
 
 SHOW = "UPDATE outbox SET shown = $1 WHERE kind = 'board'"
 
@@ -93,7 +94,7 @@ async def test_person_is_not_erased_at_a_table_where_they_play_again(tables: Tab
     table = await opened(tables, ADA, BEN, size=3)
     await tables.store.due.put(ERASE, BEN, tables.now())
     with pytest.raises(Stale):
-        await tables.store.personal.erase_at(BEN, {table.id: 2})
+        await tables.store.personal.erase_at(BEN, 2, [table.id])
     with pytest.raises(Stale):
         await tables.store.personal.erase_anywhere(BEN, ERASE)
     assert [seat.person for seat in (await tables.get(table.id)).position.seats] == [ADA, BEN]
@@ -150,6 +151,33 @@ async def test_board_that_is_edited_during_the_erasure_keeps_the_edit(tables: Ta
     board = await tables.store.outbox.newest_board(table.id)
     assert board is not None
     assert decode(board.shown, Shown) == Shown("board-2.png", file=9, people=(ADA, 2, CLEO))
+
+
+async def test_question_put_during_the_erasure_is_closed(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await started(tables, ADA, BEN, CLEO)
+    at = tables.store.personal.at
+
+    async def slow(person: int, batch: Sequence[int]) -> list[PersonAt]:
+        monkeypatch.undo()
+        found = await at(person, batch)
+        await ask_replace(await tables.get(table.id), ADA, 1, BEN, NAMES[BEN], bounded=False)
+        return found
+
+    monkeypatch.setattr(tables.store.personal, "at", slow)
+    await erase_person(tables, BEN)
+    assert not await tables.store.ballots.open(table.id)
+    (answer,) = await pending_notices(tables.store, "answer")
+    assert answer.person == ADA
+    assert str(BEN) not in await stored(tables)
+
+
+async def test_question_about_their_seat_stays_open(tables: Tables) -> None:
+    table = await started(tables, ADA, BEN, CLEO)
+    ballot = await ask_replace(table, ADA, 1, DAN, NAMES[DAN], bounded=False)
+    await erase_person(tables, BEN)
+    table = await tables.get(table.id)
+    assert (await vote(table, ballot, DAN, yes=True)).outcome == "agreed"
+    assert [seat.person for seat in table.position.seats] == [ADA, DAN, CLEO]
 
 
 async def test_two_players_of_one_seat_stay_apart(tables: Tables) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from db.personal import ANYWHERE, AT_TABLE, KEPT
+import re
+
+from db.personal import ANYWHERE, AT_TABLE, HERE, KEPT, NEW, PERSON
 from db.store import Store
 from tests.server import ON_SERVER
 
@@ -22,3 +24,10 @@ async def test_every_column_is_personal_or_kept(store: Store) -> None:
     assert personal | kept == there
     assert not personal & kept
     assert all(reason for _, reason in KEPT.values())
+
+
+def test_statements_at_tables_know_the_tables_the_person_and_their_new_id() -> None:
+    for personal in AT_TABLE.values():
+        for sql in (personal.found, *personal.erased):
+            assert HERE in sql
+            assert set(re.findall(r"\$\d+", sql.replace(HERE, ""))) <= {PERSON, NEW}
