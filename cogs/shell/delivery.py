@@ -21,6 +21,7 @@ from cogs.shell.components import Layout, mark_of_message, note
 from cogs.shell.forms import Form, build_form
 from cogs.shell.message import Carry, T, carry_message
 from host.mentions import command
+from host.refusal import Refused
 from rules.text import say
 
 log = logging.getLogger(__name__)
@@ -80,6 +81,8 @@ class Delivery:
         if answer.afterwards is not None:
             try:
                 await answer.afterwards(message)
+            except Refused as error:  # somebody else was faster
+                log.info("after interaction %d: %s", self._i.id, error)
             except Exception as error:  # the answer stands
                 log.error("after interaction %d: %r", self._i.id, error, exc_info=not classify(error).expected)
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 import pytest
 
+from host.refusal import NoTable
+from host.table import Table
 from sandbox.answer import Answer
 from sandbox.kinds import PRIVATE_THREAD, PUBLIC_THREAD, Json, mapping
 from trials.journey import Journey, said
@@ -205,3 +208,16 @@ async def test_lobby_changes_though_an_edit_takes_no_picture(journey: Journey) -
     await journey.ben.slash("game join", table=journey.tables[0])
     await journey.until(lambda: "Ben" in lobby.text)
     assert lobby.buttons
+
+
+async def test_work_after_an_answer_may_be_refused(
+    journey: Journey, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def refuse(_: Table) -> None:
+        raise NoTable
+
+    await journey.begin(3)
+    monkeypatch.setattr("cogs.ballots.leaving.review", refuse)
+    await journey.cleo.click("Resign", on=await journey.cleo.slash("resign"))
+    await journey.until(lambda: "There is no such table" in caplog.text)
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
