@@ -42,6 +42,7 @@ UNMET = {  # by outcome: the answer to the asker
     "expired": say("Not everyone has answered in time, so nothing changes."),
     "full": say("The new player has reached the limit of running tables on this server, so nothing changes."),
     "left": say("The person you asked for has left the server, so nothing changes."),
+    "erased": say("The person you asked for is no longer here, so nothing changes."),
 }
 ASKED_BEFORE = say_n(
     "You asked this less than {count} hour ago. Please give the others some time.",
@@ -388,9 +389,12 @@ async def _extension_notices(table: Table, row: BallotRow) -> list[OutboxRow]:
 
 
 @changing
-async def close_for_absent(table: Table, person: int) -> bool:
-    """Close each question whether this person takes over a seat, because they left the server; return whether there was one."""
+async def close_for_absent(table: Table, person: int, outcome: str = "left") -> bool:
+    """Close each question whether this person takes over a seat; return whether there was one.
+
+    :param outcome: ``left`` if they left the server, ``erased`` if they delete their data.
+    """
     ballots = [ballot for ballot in await table.store.ballots.open(table.id) if question_of(ballot).newcomer == person]
     for ballot in ballots:
-        await _close(table, ballot, "left")
+        await _close(table, ballot, outcome)
     return bool(ballots)

@@ -104,7 +104,7 @@ async def _leave(table: Table, person: int) -> None:
     """Take a person off a table that has not ended, and close the questions that they asked or that wait for them."""
     with suppress(Refused):  # they have no seat there, or the table has changed meanwhile
         await (leave(table, person) if table.position.row.status == "open" else leave_for_good(table, person))
-    await close_for_absent(table, person)
+    await close_for_absent(table, person, "erased")
     await review(table)
 
 

@@ -178,4 +178,5 @@ def _outcome(row: BallotRow, votes: dict[int, bool]) -> Text:
         "withdrawn": say("**Withdrawn** by {asker}.", asker=mention(row.asker)),
         "full": say("**Closed:** {person} has reached the limit of running tables here.", person=newcomer),
         "left": say("**Closed:** {person} has left this server.", person=newcomer),
+        "erased": say("**Closed:** the new player is no longer here."),
     }.get(row.outcome, say("**Closed:** the game has moved on since then."))

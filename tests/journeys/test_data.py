@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.journeys.test_consent import question
 from trials.journey import Journey, said
 
 
@@ -43,3 +44,16 @@ async def test_deletion_says_which_games_end(journey: Journey) -> None:
     assert "stand-in" not in page.text
     await ada.click("Delete my data", on=page)
     assert journey.rows("SELECT status FROM tables") == [("over",)]
+
+
+async def test_offers_to_people_who_delete_their_data_are_closed(journey: Journey) -> None:
+    ada, dan = journey.ada, journey.dan
+    await journey.begin(2)
+    await ada.slash("replace", by=dan)
+    asked = await question(journey, "hand the seat over")
+    assert "Dan" in asked.text
+    await dan.click("Delete my data", on=await dan.slash("data delete"))
+    await journey.until(lambda: "**Closed:** the new player is no longer here." in asked.text)
+    assert "hand the seat over to a former player" in asked.text
+    answer = await journey.home.wait_for(lambda m: "You asked for a new player" in str(m["components"]))
+    assert "is no longer here, so nothing changes" in str(answer["components"])
