@@ -21,6 +21,7 @@ from db.enqueue import (
     settle_questions,
     strike_boards,
     update_overview,
+    update_questions,
 )
 from db.hints import count_hint
 from db.people import add_people
@@ -262,6 +263,8 @@ def _enqueue(change: Change) -> list[Statement]:
     """Enqueue the messages that follow from the change."""
     table, now = change.row.id, change.now
     job = [*enqueue(*change.notices), *settle_questions(table, now), *strike_boards(table, change.undone, now)]
+    if change.seats is not None:
+        job.append(update_questions(table, now))
     if change.story is not None:
         job += enqueue_board(table, change.row.seq, change.story, now, change.wait)
     elif change.refresh:

@@ -88,7 +88,14 @@ DROP_QUESTIONS = f"""DELETE FROM outbox WHERE "table" = $1 AND kind = 'notice' A
 SETTLE_QUESTIONS = f"""INSERT INTO {CHANGE_ROW} SELECT put."table", put.guild, 'settle', 'message:' || put.id, put.id, $2
     FROM outbox AS put JOIN ballots ON ballots.id = put.ballot
     WHERE put."table" = $1 AND put.kind = 'notice' AND ballots.outcome != ''
-      AND NOT EXISTS (SELECT 1 FROM outbox AS known WHERE known.target = put.id)"""
+      AND NOT EXISTS (SELECT 1 FROM outbox AS known WHERE known.target = put.id AND known.kind != 'question-update')
+    {REPLACING_UNTRIED} kind = excluded.kind, not_before = excluded.not_before"""
+UPDATE_QUESTIONS = f"""INSERT INTO {CHANGE_ROW}
+    SELECT put."table", put.guild, 'question-update', 'message:' || put.id, put.id, $2
+    FROM outbox AS put JOIN ballots ON ballots.id = put.ballot
+    WHERE put."table" = $1 AND put.kind = 'notice' AND ballots.outcome = ''
+      AND put.not_before IS NOT NULL AND (put.message IS NOT NULL OR put.attempted IS NOT NULL)
+    {UNLESS_UNTRIED}"""
 
 
 def drop_notices(which: str) -> tuple[str, str]:
@@ -184,6 +191,11 @@ def keep_former_place(table: int) -> Statement:
 def settle_questions(table: int, now: float) -> list[Statement]:
     """Enqueue changes of the messages of closed ballots, which then show the outcome; delete those that were not tried."""
     return [Statement(DROP_QUESTIONS, (table,)), Statement(SETTLE_QUESTIONS, (table, now + ANSWER_GRACE_SECONDS))]
+
+
+def update_questions(table: int, now: float) -> Statement:
+    """Enqueue changes of the messages of open ballots, as other people have seats or names now."""
+    return Statement(UPDATE_QUESTIONS, (table, now + ANSWER_GRACE_SECONDS))
 
 
 def strike_boards(table: int, undone: Iterable[int], now: float) -> list[Statement]:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TypeVar
 
+from db.enqueue import update_questions
 from db.erasing import PersonAt, blank_former, give_up
 from db.personal import ERASED_NAME, TABLES_AT_ONCE, former_ids
 from db.statement import Stale, Statement, Unsaved
@@ -81,17 +82,16 @@ async def _erase_at(tables: Tables, person: int, batch: Sequence[int]) -> None:
 
     :raises db.statement.Stale: when one of the tables has changed meanwhile.
     """
-    given_up = dict[int, list[Statement]]()
+    left = dict[int, list[Statement]]()
     for living in await tables.store.personal.living_at(batch):
         read = await tables.get_all([living])
         for table in read:
             await _leave(table, person)
-        if not read:
-            given_up[living] = give_up(living, person)
+        left[living] = [update_questions(living, tables.now())] if read else give_up(living, person)
     found = await tables.store.personal.at(person, batch)
     for new, alike in groupby(sorted(found, key=_new_id), key=_new_id):
         at = tuple(alike)
-        changed = [one for each in at for one in (*given_up.get(each.table, ()), *_without_names(each))]
+        changed = [one for each in at for one in (*left.get(each.table, ()), *_without_names(each))]
         await tables.store.personal.erase_at(person, new, [each.table for each in at], changed)
 
 

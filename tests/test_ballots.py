@@ -32,7 +32,7 @@ from tests.people import (
     start_practice,
     start_table,
 )
-from tests.sending import pending_notices, text_of, with_names
+from tests.sending import pending_notices, pending_rows, send_all, text_of, with_names
 
 
 async def remarks_told(table: Table) -> list[str]:
@@ -280,3 +280,30 @@ async def test_spectators_may_offer_to_take_a_seat(tables: Tables) -> None:
     assert (await vote(table, offer, ADA, yes=True)).outcome == "agreed"
     assert (table.position.seats[2].name, table.position.seats[2].former) == ("Eve", "Cleo")
     assert table.position.stood_in == ()
+
+
+async def test_posted_question_follows_the_seats_until_it_is_settled(tables: Tables) -> None:
+    table = await start_table(tables, 4)
+
+    async def changes() -> list[str]:
+        return [row.kind for row in await pending_rows(tables.store) if row.queue == f"message:{put.id}"]
+
+    ballot = await ask_pause(table, ADA)
+    await resign(table, DAN, next(clicks))
+    assert "question-update" not in [row.kind for row in await pending_rows(tables.store)]  # as nothing is posted yet
+    (put,) = await send_all(tables.store, tables.now() + 100, "notice")
+    await resign(table, CLEO, next(clicks))
+    assert await changes() == ["question-update"]
+    assert (await vote(table, ballot, BEN, yes=True)).outcome == "agreed"
+    assert await changes() == ["settle"]
+
+
+async def test_question_that_is_being_changed_is_settled_after_it(tables: Tables) -> None:
+    table = await start_table(tables, 3)
+    ballot = await ask_pause(table, ADA)
+    await send_all(tables.store, tables.now() + 100, "notice")
+    await resign(table, CLEO, next(clicks))
+    await tables.store.outbox.claim("me", tables.now() + 100, 50)
+    assert (await vote(table, ballot, BEN, yes=True)).outcome == "agreed"
+    kinds = [row.kind for row in await pending_rows(tables.store)]
+    assert (kinds.count("question-update"), kinds.count("settle")) == (1, 1)

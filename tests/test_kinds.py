@@ -10,7 +10,8 @@ from db.rows import OutboxRow
 from host.tables import Tables
 
 KINDS = {  # that databases hold
-    *("archive", "board", "delete", "lobby", "notice", "overview", "overview-update", "refresh", "retire", "settle"),
+    *("archive", "board", "delete", "lobby", "notice", "overview", "overview-update", "question-update", "refresh", "retire"),
+    "settle",
 }
 
 

@@ -46,8 +46,9 @@ async def write_question(client: Parterre, notice: OutboxRow) -> NoticeMessage:
 
 
 @sends("settle")
-async def settle_question(client: Parterre, row: OutboxRow) -> None:
-    """Edit the message of a closed question, so that it shows the outcome."""
+@sends("question-update")
+async def update_question(client: Parterre, row: OutboxRow) -> None:
+    """Edit the message of a question, so that it shows the outcome, or the people who are asked by now."""
     put = await client.tables.store.outbox.get(row.target or 0)
     if put is None or put.ballot is None or put.message is None or put.place is None or put.guild is None:
         return

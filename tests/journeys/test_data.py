@@ -46,6 +46,27 @@ async def test_deletion_says_which_games_end(journey: Journey) -> None:
     assert journey.rows("SELECT status FROM tables") == [("over",)]
 
 
+async def test_posted_questions_forget_people_who_leave(journey: Journey) -> None:
+    ada, ben, cleo, dan = journey.ada, journey.ben, journey.cleo, journey.dan
+    await journey.begin(3)
+    await ada.slash("pause")
+    pause = await question(journey, "pause the table")
+    assert f"Asked: {ben.mention}, {cleo.mention}" in pause.text
+    await ada.slash("replace", by=dan, seat=1)
+    replace = await question(journey, "to take over")
+    assert "take over Ben's seat" in replace.text
+    await ben.click("Delete my data", on=await ben.slash("data delete"))
+    await journey.until(lambda: f"0 of 1 agree.** Asked: {cleo.mention}" in pause.text)
+    await journey.until(lambda: "take over a former player's seat" in replace.text)
+    assert {button.label for button in replace.buttons} == {"Agree", "Decline", "Withdraw"}
+    await dan.click("Agree", on=replace)
+    await journey.until(lambda: f"0 of 2 agree.** Asked: {dan.mention}, {cleo.mention}" in pause.text)
+    await cleo.click("Resign", on=await cleo.slash("resign"))
+    await journey.until(lambda: f"0 of 1 agree.** Asked: {dan.mention}" in pause.text)
+    await dan.click("Agree", on=pause)
+    assert "Agreed." in pause.text
+
+
 async def test_offers_to_people_who_delete_their_data_are_closed(journey: Journey) -> None:
     ada, dan = journey.ada, journey.dan
     await journey.begin(2)
