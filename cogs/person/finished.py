@@ -52,17 +52,22 @@ async def _visible(i: Interaction, results: Sequence[ResultRow]) -> list[tuple[T
 def _line(at: TableSummary, result: ResultRow, i: Interaction) -> Text | Line:
     """Return a game and its result in two lines, with a button if it can be shown here."""
     people = say("with {people}", people=people_line(at, but=i.user.id)) if len(at.seats) > 1 else None
-    told = joined("\n", joined(" · ", title_line(at), people), say("-# {result}", result=_result(result)))
+    told = joined("\n", joined(" · ", title_line(at), people), say("-# {result}", result=_result(at, result)))
     here = i.guild_id in (None, at.row.guild)  # a direct message shows the games of all servers
     return Line(told, button(say("Show"), f"t1:result:{at.id}")) if here else told
 
 
-def _result(result: ResultRow) -> Text:
+def _result(at: TableSummary, result: ResultRow) -> Text:
+    """Return the result of a person's seat. The poster ranks all seats by points, those of stand-ins, too."""
     place = say("place {place} of {seats}", place=result.place, seats=result.seats)
+    if not result.reason and any(seat.standing == "gone" for seat in at.seats):
+        place = say("{place}, as players who left come last", place=place)
+    points = say_n("{count} point", "{count} points", result.points)
+    stood_in = not result.finished and result.reason != "alone"
     return joined(
         " · ",
         place if result.finished else say("you left the game"),
-        say_n("{count} point", "{count} points", result.points),
+        say("{points} by the stand-in", points=points) if stood_in else points,
         say("ended early") if result.reason else None,
         moment(result.ended, "R"),
     )

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from db.rows import SeatRow
-from host.leaving import end_by_manager
+from host.leaving import end_by_manager, resign
 from host.tables import Tables
+from rules.choice import Path, sample
 from sandbox.sight import permit
 from trials.journey import Journey, said
-from trials.seeding import start_table
+from trials.seeding import play_until, start_table
 
 
 async def test_a_finished_game_is_found_from_turns(journey: Journey) -> None:
@@ -71,3 +73,31 @@ async def test_end_of_a_shortened_list_says_so(journey: Journey, monkeypatch: py
     page = await journey.ada.click("Last", on=page)
     assert "Only your 11 newest games are listed." in page.text
     assert page.text.count("Djinns of the Lake") == 1
+
+
+@pytest.mark.own_bot(started=False)
+async def test_place_and_points_where_a_stand_in_played_to_the_end(journey: Journey) -> None:
+    store = await journey.bot.open_store()
+    people = [SeatRow(seat, int(person.id), person.name) for seat, person in enumerate(journey.people[:3])]
+    where = {"guild": int(journey.home.guild.id), "channel": int(journey.home.channel_id("garden"))}
+    table = await start_table(Tables(store, random=Random(3)), "djinns", people, **where)
+    game = table.position.game
+
+    def choose(view: Any, random: Random) -> Path:
+        return sample(game.choices(view), random)[0]
+
+    last = await play_until(table, choose, lambda step: not game.to_act(step.state), Random(3))
+    mover = table.position.to_act[0]
+    left, stayed = [seat.seat for seat in table.position.seats if seat.seat != mover.seat]
+    await resign(table, people[left].person, 98)
+    await table.move(mover.person, table.position.seq, last, 99)
+    points = [score.points for score in game.scores(table.position.state)]
+    await store.close()
+    await journey.bot.start()
+
+    async def page(seat: int) -> str:
+        person = journey.people[seat]
+        return (await person.click("Finished games", on=await person.slash("turns"))).text
+
+    assert f"you left the game · {points[left]} points by the stand-in" in await page(left)
+    assert f"of 3, as players who left come last · {points[stayed]} points" in await page(stayed)
