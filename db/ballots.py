@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from db.database import Database
+from db.due import follow
 from db.enqueue import enqueue, settle_questions
 from db.rows import BallotRow, OutboxRow
 from db.statement import Later, Statement
@@ -12,7 +13,6 @@ from db.statement import Later, Statement
 GET = "SELECT * FROM ballots WHERE id = $1"
 OPEN = "SELECT * FROM ballots WHERE \"table\" = $1 AND outcome = '' ORDER BY id"
 ASKED_BEFORE = 'SELECT * FROM ballots WHERE "table" = $1 AND kind = $2 AND asker = $3 ORDER BY id DESC LIMIT 100'
-TABLES_TO_WAKE = "SELECT \"table\" FROM ballots WHERE outcome = '' AND wake <= $1 ORDER BY wake LIMIT $2"
 VOTES = "SELECT person, yes FROM votes WHERE ballot = $1"
 
 CONCERN = "UPDATE tables SET revision = revision + 1 WHERE id = $1 AND revision = $2"
@@ -21,7 +21,7 @@ PUT = """UPDATE outbox SET ballot = $2
          WHERE "table" = $1 AND kind = 'notice' AND subject = 'ballot' AND ballot IS NULL"""
 VOTE = "INSERT INTO votes (ballot, person, yes) VALUES ($1, $2, $3) ON CONFLICT (ballot, person) DO UPDATE SET yes = excluded.yes"
 WAKE = "UPDATE ballots SET wake = 0 WHERE id = $1"
-POSTPONE = "UPDATE ballots SET wake = coalesce($2, expires) WHERE \"table\" = $1 AND outcome = ''"
+REVIEWED = "UPDATE ballots SET wake = expires WHERE \"table\" = $1 AND outcome = ''"
 PROLONG = "UPDATE ballots SET expires = $2, wake = $2, subject = $3 WHERE id = $1 AND outcome = ''"
 SETTLE = "UPDATE ballots SET outcome = $2 WHERE id = $1 AND outcome = ''"
 
@@ -50,10 +50,6 @@ class Ballots:
         """Return up to 100 ballots of the same kind, table and asker, newest first."""
         return [BallotRow(*row) for row in await self._db.all(ASKED_BEFORE, ballot.table, ballot.kind, ballot.asker)]
 
-    async def tables_to_wake(self, now: float, most: int) -> list[int]:
-        """Return the tables of up to ``most`` open ballots that may be decided by now, or have expired."""
-        return list(dict.fromkeys(row[0] for row in await self._db.all(TABLES_TO_WAKE, now, most)))
-
     async def votes(self, ballot: int) -> dict[int, bool]:
         """Return the votes by person: True for yes."""
         return {person: bool(yes) for person, yes in await self._db.all(VOTES, ballot)}
@@ -71,17 +67,18 @@ class Ballots:
         here = Statement(CONCERN, (ballot.table, revision), touches=1)
         put = Statement(PUT, (ballot.table, Later.RETURNED_ID), touches=1)
         _, ((id_,),), *_ = await self._db.run(
-            [here, Statement(ASK, ballot[1:6]), *people, *enqueue(*others), *enqueue(notice), put]
+            [here, Statement(ASK, ballot[1:6]), *people, *enqueue(*others), *enqueue(notice), put, *follow(ballot.table)]
         )
         return id_
 
-    async def vote(self, ballot: int, person: int, *, yes: bool) -> None:
+    async def vote(self, ballot: BallotRow, person: int, *, yes: bool) -> None:
         """Store a person's vote in place of an earlier one."""
-        await self._db.run([Statement(VOTE, (ballot, person, int(yes))), Statement(WAKE, (ballot,))])
+        vote = Statement(VOTE, (ballot.id, person, int(yes)))
+        await self._db.run([vote, Statement(WAKE, (ballot.id,)), *follow(ballot.table)])
 
-    async def postpone(self, table: int, wake: float | None = None) -> None:
-        """Set when the open ballots of a table are checked again; by default when they expire."""
-        await self._db.run([Statement(POSTPONE, (table, wake))])
+    async def mark_reviewed(self, table: int) -> None:
+        """Check the open ballots of a table again when they expire."""
+        await self._db.run([Statement(REVIEWED, (table,)), *follow(table)])
 
     async def prolong(self, ballot: BallotRow, *notices: OutboxRow) -> None:
         """Store the ``expires`` and ``subject`` of an open ballot, and enqueue notices.
@@ -89,11 +86,11 @@ class Ballots:
         :raises db.statement.Stale: when it was closed.
         """
         longer = Statement(PROLONG, (ballot.id, ballot.expires, ballot.subject), touches=1)
-        await self._db.run([longer, *enqueue(*notices)])
+        await self._db.run([longer, *enqueue(*notices), *follow(ballot.table)])
 
     async def settle(self, ballot: BallotRow, now: float, *notices: OutboxRow) -> None:
         """Close a ballot that changes nothing at the table, and enqueue notices.
 
         :raises db.statement.Stale: when it was closed already.
         """
-        await self._db.run([settle(ballot), *enqueue(*notices), *settle_questions(ballot.table, now)])
+        await self._db.run([settle(ballot), *enqueue(*notices), *settle_questions(ballot.table, now), *follow(ballot.table)])

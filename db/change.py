@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from db.ballots import settle
+from db.due import follow
 from db.enqueue import (
     ARCHIVE,
     DROP_BOARD,
@@ -160,6 +161,7 @@ def open_table(row: TableRow, seats: Sequence[SeatRow], interaction: int | None,
         *add_people(people, row.opened, Later.RETURNED_ID),
         lobby,
         listed,
+        *follow(Later.RETURNED_ID),
     ]
 
 
@@ -189,7 +191,7 @@ def statements_of(change: Change) -> list[Statement]:
     counted = count_game(change.row.guild, change.row.game, change.row.ended or change.now, change.finishes)
     rated = [statement for step in change.ratings for statement in apply_step(step)]
     job += (*_close(change), *map(insert_result, change.results), *counted, *rated)
-    return [*job, *_enqueue(change), *change.limits]
+    return [*job, *_enqueue(change), *follow(change.row.id), *change.limits]
 
 
 def _all(statements: Iterable[str], *values: Value) -> list[Statement]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from db.database import Database, Row
+from db.due import FOLLOW
 from db.personal import ANYWHERE, ASKS_WHETHER_THEY_PLAY, AT_TABLE, ERASED_NAME, HERE, PERSON, TABLES_AT_ONCE, Personal
 from db.rows import RemarkRow
 from db.settings import Settings
@@ -34,6 +35,7 @@ GIVE_UP_SEAT = (
     """UPDATE clocks SET level = 'steady', due = NULL, wake = (SELECT 0 FROM tables WHERE id = $1 AND paused IS NULL)
        WHERE "table" = $1 AND seat = (SELECT seat FROM seats WHERE "table" = $1 AND person = $2)""",
     "UPDATE ballots SET outcome = 'void' WHERE \"table\" = $1 AND outcome = ''",
+    *FOLLOW,
 )
 # The last trace of a person at a table goes only if they play there no more, and nobody is asked whether they should.
 DISAPPEAR = f"""DELETE FROM appearances WHERE person = {PERSON} AND "table" {HERE}

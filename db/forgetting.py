@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 
 from db.database import Database
+from db.due import FOLLOW
 from db.settings import Settings
 from db.statement import Statement
 
@@ -35,6 +36,7 @@ DELETE_TABLE = (
         board = NULL, lobby = NULL, wake = NULL, rematch_of = NULL, revision = revision + 1 WHERE id = $1""",
     f"""DELETE FROM tables WHERE id = $1 AND id != (SELECT max(id) FROM tables)
         AND NOT EXISTS (SELECT 1 FROM ballots {_OF_TABLE})""",
+    *FOLLOW,
 )
 DELETE_SERVER = (
     "DELETE FROM uses WHERE guild = $1",

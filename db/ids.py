@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from db.database import Database
+from db.due import FOLLOW_ALL
 from db.statement import Statement
 
 TABLES_WITH_IDS = ("tables", "ballots", "outbox")
@@ -56,6 +57,7 @@ async def invalidate_ids(database: Database, former: int, now: float, expiry: fl
         *(Statement(sql) for sql in (CLOSE_BALLOTS, FORGET_DIGESTS, RELEASE_CLAIMS, FORGET_COMMANDS)),
         Statement(LAST_TABLE, (table, now)),
         Statement(LAST_BALLOT, (ballot, table, now)),
+        *map(Statement, FOLLOW_ALL),
     ]
     await database.run(job)
     for name, number in (("tables", table), ("ballots", ballot), ("outbox", outbox)):

@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import NamedTuple
 
+from db.due import IS_OF_PERSON
+
 FORMER_PERSON = 1  # an erased person on seat 0
 FORMER_STRANGER = FORMER_PERSON + 9  # an erased person without a seat
 FURTHER_FORMERS = range(1 << 20, 1 << 22)  # further erased people of a seat, or without one; ids of accounts are higher
@@ -187,7 +189,12 @@ ANYWHERE = {
         ("DELETE FROM season_totals WHERE person = $1",),  # another id would tell which games they have played
     ),
     "appearances": Personal(("person",), "person = $1", ("table",), ()),  # `db.erasing` deletes each with the rest at its table
-    "due": Personal(("subject",), "subject = $1", ("kind", "at"), ("DELETE FROM due WHERE subject = $1",)),
+    "due": Personal(
+        ("subject",),
+        f"subject = $1 AND {IS_OF_PERSON}",
+        ("kind", "at"),
+        (f"DELETE FROM due WHERE subject = $1 AND {IS_OF_PERSON}",),
+    ),
     "ratings": Personal(
         ("person",),
         "person = $1",
@@ -204,7 +211,7 @@ KEPT = {  # all other columns by table, and why they name nobody
         "the running turn of a seat",
     ),
     "drafts": (("table", "seq"), "a position"),
-    "due": (("kind", "at"), "a time"),
+    "due": (("kind", "at", "claim"), "a time, and the process that has taken the work"),
     "facts": (("name", "value"), "what the program remembers of itself"),
     "guilds": (("id", "settings"), "the channels, roles and limits of a server"),
     "hints": (("table", "seat", "seq", "used"), "a number"),

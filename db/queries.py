@@ -29,7 +29,6 @@ LIVING_IN_GUILD = (
     f"SELECT {_TABLE} FROM tables WHERE guild = $1 AND {_LIVING} AND {_UNORDERED} < $2 ORDER BY {_UNORDERED} DESC LIMIT $3"
 )
 TABLE_IDS = "SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2"
-TABLES_TO_WAKE = "SELECT id FROM tables WHERE wake <= $1 ORDER BY wake LIMIT $2"
 GAMES = f"SELECT DISTINCT game FROM tables WHERE {_LIVING} ORDER BY game"
 COMPUTERS = f"""SELECT game, version, count(*) FROM tables WHERE {_LIVING} AND status = 'running'
                AND EXISTS (SELECT 1 FROM seats WHERE seats."table" = tables.id AND seats.level != '')
@@ -41,7 +40,6 @@ OPEN_TABLE = f"""{insertion("tables", TableRow._fields[1:])}
 REVISION = "SELECT revision FROM tables WHERE id = $1"
 _RAISED = "revision = revision + 1 WHERE id = $1 RETURNING revision"
 SET_PLACE = f"UPDATE tables SET place = $2, board = NULL, {_RAISED}"
-SET_WAKE = f"UPDATE tables SET wake = $2, {_RAISED}"
 
 # Two queries, as past and present seats have an index each.
 _PLAYED = """FROM seats JOIN tables ON tables.id = seats."table"
@@ -90,16 +88,6 @@ OPEN_TABLES_OF = f"SELECT {_COLUMNS} FROM {_OWN_OPEN}"
 SEATS_OF = f'SELECT {_SEATS} (SELECT tables.id FROM {_OWN}) ORDER BY seats."table", seats.seat'
 OPEN_SEATS_OF = f'SELECT {_SEATS} (SELECT tables.id FROM {_OWN_OPEN}) ORDER BY seats."table", seats.seat'
 ALL_CLOCKS_OF = f'SELECT {_CLOCK} FROM clocks WHERE clocks."table" IN (SELECT tables.id FROM {_OWN})'
-CLOCKS_TO_WAKE = f"SELECT {_CLOCK} FROM clocks WHERE wake <= $1 AND level = '' ORDER BY wake LIMIT $2"
-TURN_DUE = "SELECT 1 FROM clocks WHERE wake <= $1 AND level != '' LIMIT 1"
-# Materialized for the reason of `db.outbox.CLAIM`.
-CLAIM_TURNS = f"""WITH due AS MATERIALIZED (
-                      SELECT "table", seat FROM clocks WHERE wake <= $1 AND level != '' ORDER BY wake LIMIT $3)
-                  UPDATE clocks SET wake = $2 WHERE ("table", seat) IN (SELECT "table", seat FROM due)
-                  AND wake <= $1 AND level != '' RETURNING {_CLOCK}"""
-RELEASE_TURN = """UPDATE clocks SET wake = $4
-                  WHERE "table" = $1 AND seat = $2 AND began = $3 AND level != '' AND wake IS NOT NULL"""
-RELEASE_TURNS = "UPDATE clocks SET wake = $1 WHERE level != '' AND wake > $1"
 RAISE = f"UPDATE tables SET {_RAISED}"
 POSTPONE = 'UPDATE clocks SET wake = $3 WHERE "table" = $1 AND seat = $2'
 

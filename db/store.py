@@ -12,7 +12,7 @@ from db.ballots import Ballots
 from db.change import Change, open_table, statements_of
 from db.counts import Counts
 from db.database import Database, Row
-from db.due import Due
+from db.due import Due, follow
 from db.engines import open_database
 from db.erasing import PersonalData
 from db.forgetting import Forgetting
@@ -27,7 +27,7 @@ from db.results import Results
 from db.rows import ClockRow, DraftRow, MoveRow, RemarkRow, SeatRow, Snapshot, TableRow, move_of, unpack_state
 from db.seasons import Seasons
 from db.settings import Facts, Settings
-from db.statement import Statement, Value
+from db.statement import Statement
 from db.stored_names import StoredNames
 
 MAX_LISTED_TABLES = 400  # open and running, of a channel or a page of a server
@@ -184,14 +184,6 @@ class Store:
         """Return the running turns of a person at all tables, oldest first."""
         return [ClockRow(*row) for row in await self._db.all(queries.CLOCKS_OF, person)]
 
-    async def clocks_to_wake(self, now: float, most: int) -> list[ClockRow]:
-        """Return up to ``most`` running turns of people whose next reminder or deadline has come, earliest first."""
-        return [ClockRow(*row) for row in await self._db.all(queries.CLOCKS_TO_WAKE, now, most)]
-
-    async def tables_to_wake(self, now: float, most: int) -> list[int]:
-        """Return up to ``most`` tables that are due for a check for idleness (``wake``), earliest first."""
-        return [row[0] for row in await self._db.all(queries.TABLES_TO_WAKE, now, most)]
-
     async def running_of(self, person: int) -> list[Snapshot]:
         """Return the newest running tables where a person has a seat, oldest first, with seats and clocks, without states."""
         return await self._tables_of(person, queries.TABLES_OF, queries.SEATS_OF, queries.ALL_CLOCKS_OF)
@@ -275,31 +267,13 @@ class Store:
 
     async def set_place(self, table: int, place: int) -> int:
         """Let the next board of a table appear in this channel or thread; return the new revision of the table."""
-        return await self._set(queries.SET_PLACE, table, place)
+        (((revision,),),) = await self._db.run([Statement(queries.SET_PLACE, (table, place), touches=1)])
+        return revision
 
     async def postpone(self, clock: ClockRow, wake: float) -> None:
         """Set when a running turn is checked again."""
         postpone = Statement(queries.POSTPONE, (clock.table, clock.seat, wake))
-        await self._db.run([postpone, Statement(queries.RAISE, (clock.table,))])
-
-    async def claim_turns(self, now: float, until: float, most: int) -> list[ClockRow]:
-        """Claim up to ``most`` due turns of computers and stand-ins; at ``until`` those not played yet are due again."""
-        if await self._db.one(queries.TURN_DUE, now) is None:
-            return []
-        (rows,) = await self._db.run([Statement(queries.CLAIM_TURNS, (now, until, most))])
-        return [ClockRow(*row) for row in rows]
-
-    async def release_turn(self, clock: ClockRow, now: float) -> None:
-        """End the claim of a turn that was not played, so that it is due at ``now``."""
-        await self._do(queries.RELEASE_TURN, clock.table, clock.seat, clock.began, now)
-
-    async def release_all_turns(self, now: float) -> None:
-        """End the claims of all turns, when the process that made them has ended."""
-        await self._do(queries.RELEASE_TURNS, now)
-
-    async def set_wake(self, table: int, wake: float | None) -> int:
-        """Set when a table is checked for idleness again (None: never); return the new revision of the table."""
-        return await self._set(queries.SET_WAKE, table, wake)
+        await self._db.run([postpone, Statement(queries.RAISE, (clock.table,)), *follow(clock.table)])
 
     async def change(self, change: Change) -> None:
         """Carry out a change of a table.
@@ -320,13 +294,6 @@ class Store:
     async def invalidate_ids(self, former: int, now: float, expiry: float) -> float:
         """After a restore, raise all ids and seqs, as `db.ids.invalidate_ids` says; return when the copy was made."""
         return await invalidate_ids(self._db, former, now, expiry)
-
-    async def _set(self, sql: str, table: int, value: Value) -> int:
-        (((revision,),),) = await self._db.run([Statement(sql, (table, value), touches=1)])
-        return revision
-
-    async def _do(self, sql: str, *values: Value) -> None:
-        await self._db.run([Statement(sql, values)])
 
 
 def _snapshot(rows: Sequence[Row], seats: Sequence[Row], clocks: Sequence[Row], moves: Sequence[Row] = ()) -> Snapshot:

@@ -185,7 +185,7 @@ async def vote(table: Table, ballot: int, person: int, *, yes: bool) -> BallotRo
     question = question_of(row)
     if yes and question.newcomer == person:
         await question.require_within_limits(table, person)
-    await table.store.ballots.vote(ballot, person, yes=yes)
+    await table.store.ballots.vote(row, person, yes=yes)
     return await _settle(table, row)
 
 
@@ -233,7 +233,7 @@ async def review(table: Table) -> bool:
         if not settled.outcome and row.expires <= table.now():
             settled = await _expire(table, row)
         done |= settled.outcome == "agreed"
-    await table.store.ballots.postpone(table.id)
+    await table.store.ballots.mark_reviewed(table.id)
     return done
 
 

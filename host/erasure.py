@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TypeVar
 
+from db.due import ERASE
 from db.enqueue import update_questions
 from db.erasing import PersonAt, blank_former, give_up
 from db.personal import ERASED_NAME, TABLES_AT_ONCE, former_ids
@@ -34,7 +35,6 @@ T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
-ERASE = "person-asked"  # kind of due work
 PEOPLE_AT_ONCE = 1000
 ATTEMPTS = 20  # of an erasure, each of which other changes have forestalled
 

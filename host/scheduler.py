@@ -1,6 +1,6 @@
 """Work that is due at a time: reminders, timeouts, closing tables that nobody uses, questions whose time is over.
 
-Nothing is kept in memory: each call of `run_due` asks the database what is due by now. So a call after a long stop does what
+Nothing is kept in memory: each call of `run_due` asks the table ``due`` what is due by now. So a call after a long stop does what
 was missed, once. A turn that times out and is played by a stand-in is due in `host/thinking.py` from then on.
 """
 
@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import logging
 from asyncio import Semaphore, gather
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
+from db.due import QUESTION, REMINDER, UNUSED, DueRow
 from db.rows import ClockRow
 from db.statement import Unsaved
 from host.automatic import STEADY
@@ -44,7 +45,7 @@ from host.tables import Tables
 from rules.game import Event, Seat
 from rules.text import Text, joined, say, say_n, who
 
-BATCH_SIZE = 100  # pieces of each kind in one call
+BATCH_SIZE = 100  # rows of each kind in one call
 AWAY_RETRY_SECONDS = MINUTE  # after which a table is tried again whose server is away
 TABLES_AT_ONCE = 4
 
@@ -67,7 +68,7 @@ def _idle_text(seconds: float) -> Text:
     return say_n("Nobody has moved here for {count} day.", "Nobody has moved here for {count} days.", int(seconds / DAY))
 
 
-UNUSED = joined(
+UNUSED_TEXT = joined(
     " ",
     _idle_text(IDLE_NOTICE_SECONDS),
     say_n(
@@ -116,33 +117,24 @@ async def run_or_postpone(
         return False
 
 
-async def run_due(tables: Tables, is_here: Callable[[int], bool] = lambda _: True) -> tuple[int, ...]:
+async def run_due(
+    tables: Tables, is_here: Callable[[int], bool] = lambda _: True, found: Mapping[str, Sequence[DueRow]] | None = None
+) -> tuple[int, ...]:
     """Do what is due by now, at several tables at once; return the tables at which something was done.
 
-    Each call does at most `BATCH_SIZE` pieces of each kind, so that people are answered in between after a long stop. An error at
+    Each call does at most `BATCH_SIZE` rows of each kind, so that people are answered in between after a long stop. An error at
     one table is logged, and stops nothing else.
 
     :param is_here: returns whether a server is connected. At tables of others, the work is postponed for a minute.
+    :param found: what is due by kind; by default the database is asked.
     :raises Hindered: when the database failed, after everything else was tried.
     """
-    now, store = tables.now(), tables.store
-    tried = partial(_run_at_table, tables, is_here)
-
-    async def clock_due(clock: ClockRow) -> bool:
-        return await tried(clock.table, lambda table: remind(table, clock.seat), lambda at: store.postpone(clock, at))
-
-    async def table_due(table: int) -> bool:
-        return await tried(table, close_unused, lambda at: store.set_wake(table, at))
-
-    async def question_due(table: int) -> bool:
-        return await tried(table, review, lambda at: store.ballots.postpone(table, at))
-
-    clocks = await store.clocks_to_wake(now, BATCH_SIZE)
-    outcomes = list(zip((clock.table for clock in clocks), await _run_each(clock_due, clocks), strict=True))
-    idle = await store.tables_to_wake(now, BATCH_SIZE)
-    outcomes += zip(idle, await _run_each(table_due, idle), strict=True)
-    asked = await store.ballots.tables_to_wake(now, BATCH_SIZE)
-    outcomes += zip(asked, await _run_each(question_due, asked), strict=True)
+    due = found if found is not None else await tables.store.due.all_by(tables.now(), BATCH_SIZE)
+    outcomes: list[tuple[int, bool | Unsaved]] = []
+    for kind, work in WORK.items():
+        rows = due.get(kind, ())
+        did = await _run_each(partial(_run_at_table, tables, is_here, work), rows)
+        outcomes += zip((row.subject for row in rows), did, strict=True)
     done = tuple(dict.fromkeys(table for table, outcome in outcomes if outcome is True))
     for _, outcome in outcomes:
         if isinstance(outcome, Unsaved):
@@ -150,20 +142,30 @@ async def run_due(tables: Tables, is_here: Callable[[int], bool] = lambda _: Tru
     return done
 
 
-async def _run_at_table(
-    tables: Tables, is_here: Callable[[int], bool], table: int, work: Work, postpone: Callable[[float], Awaitable[object]]
-) -> bool:
+async def _run_at_table(tables: Tables, is_here: Callable[[int], bool], work: Work, row: DueRow) -> bool:
     """Return whether something was done at a table. If its server is away, the work is postponed for a minute."""
-    now = tables.now()
+    now, due = tables.now(), tables.store.due
 
-    async def where_it_is() -> bool | None:
-        found = await tables.get(table)
+    async def run_where_it_is() -> bool | None:
+        found = await find_due_table(tables, row)
         if is_here(found.position.row.guild):
             return await work(found)
-        await postpone(now + AWAY_RETRY_SECONDS)
+        await due.postpone(row, now + AWAY_RETRY_SECONDS)
         return False
 
-    return await run_or_postpone(table, where_it_is, lambda: postpone(now + RETRY_SECONDS))
+    return await run_or_postpone(row.subject, run_where_it_is, lambda: due.postpone(row, now + RETRY_SECONDS))
+
+
+async def find_due_table(tables: Tables, row: DueRow) -> Table:
+    """Return the table of due work. If there is no such table, the row is wrong and dropped.
+
+    :raises NoTable: when there is none.
+    """
+    try:
+        return await tables.get(row.subject)
+    except NoTable:
+        await tables.store.due.drop(row.kind, row.subject)
+        raise
 
 
 async def _run_each(work: Callable[[D], Awaitable[bool]], due: Sequence[D]) -> list[bool | Unsaved]:
@@ -184,13 +186,21 @@ async def _run_each(work: Callable[[D], Awaitable[bool]], due: Sequence[D]) -> l
     return outcomes
 
 
+async def remind(table: Table) -> bool:
+    """Send the reminders that the clocks of a table ask for, or end their turns; return whether one asked for it."""
+    asked = [seat for seat in tuple(table.position.clocks) if await _remind_seat(table, seat)]
+    if not asked:
+        await table.store.due.correct(table.id)
+    return bool(asked)
+
+
 @changing
-async def remind(table: Table, seat: Seat) -> None:
+async def _remind_seat(table: Table, seat: Seat) -> bool:
     """Send the reminder that a seat's clock asks for, or end its turn; never while its person rests."""
     at = table.position
     clock, now = at.clocks.get(seat), table.now()
     if clock is None or clock.wake is None or clock.wake > now or clock.level:
-        return
+        return False
     maker, allowance = await table.clock_maker(), PACE_SECONDS[at.row.pace]
     rest, clock = maker.people[at.seats[seat].person].rest, maker.refresh(at, clock)
     reminders = count_passed(() if allowance is None else reminder_times(clock.began, allowance, rest), now)
@@ -203,15 +213,17 @@ async def remind(table: Table, seat: Seat) -> None:
         await _set_clock(table, reminded, "reminder", (HALF, SOON)[reminders - 1])
     else:  # the rest has ended or changed
         await _set_clock(table, clock)
+    return True
 
 
 @changing
-async def close_unused(table: Table) -> None:
-    """Close a table that nobody uses. A running game gets a notice a week before."""
+async def close_unused(table: Table) -> bool:
+    """Close a table that nobody uses; return whether it was time for it. A running game gets a notice a week before."""
     at = table.position
     row, now = at.row, table.now()
     if row.wake is None or row.wake > now:
-        return
+        await table.store.due.correct(table.id)
+        return False
     if row.status == "open":
         await close(table, "idle", notice(table.id, "closed", EXPIRED))
     elif not at.clocks:  # it began before tables had clocks
@@ -220,8 +232,12 @@ async def close_unused(table: Table) -> None:
     elif row.warned:
         await end(table, "idle", (Event("ended", CLOSED),))
     else:
-        told = notice(table.id, "idle", UNUSED, seat=min(at.clocks, key=lambda seat: bool(at.clocks[seat].level)))
+        told = notice(table.id, "idle", UNUSED_TEXT, seat=min(at.clocks, key=lambda seat: bool(at.clocks[seat].level)))
         await table.change(TableStep(row._replace(warned=1, wake=now + IDLE_CLOSING_SECONDS), notices=(told,)))
+    return True
+
+
+WORK: dict[str, Work] = {REMINDER: remind, UNUSED: close_unused, QUESTION: review}  # at a table, by kind
 
 
 @changing

@@ -4,9 +4,9 @@ A computer is a seat with a ``level`` (`db.rows.SeatRow`) and the standing ``sea
 table. `TableSummary.players` has people and computers, `TableSummary.seated` only people. A stand-in plays a seat that was
 given up (``gone``), and single turns of people whose time ran out. Stand-ins play at one level.
 
-A turn to be played is a row of ``clocks`` with a level. A process claims it by moving its ``wake`` into the future, so another
-process takes over if this one dies. A whole turn is decided without holding the table's lock. It is made if the table has not
-changed meanwhile, else thrown away and decided again. So no turn is lost or made twice, whichever process is killed.
+A turn to be played is a row of ``clocks`` with a level. A process claims the turns of a table by a row of ``due``, for a minute:
+another process takes over if this one dies. A whole turn is decided without holding the table's lock. It is made if the table
+has not changed meanwhile, else thrown away and decided again. So no turn is lost or made twice, whichever process is killed.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
+from db.due import COMPUTER, DueRow
 from db.rows import ClockRow, OutboxRow, SeatRow
 from db.statement import Unsaved
 from host.automatic import STAND_IN, MadeMove
@@ -24,7 +25,7 @@ from host.deadlines import MINUTE, RETRY_SECONDS
 from host.leaving import with_seat, with_time_out
 from host.notices import notice
 from host.position import Position
-from host.scheduler import run_or_postpone
+from host.scheduler import find_due_table, run_or_postpone
 from host.settings import read_person_settings
 from host.table import Table, changing
 from host.tables import Tables
@@ -40,38 +41,51 @@ log = logging.getLogger(__name__)
 
 THINKING_SECONDS = 2.0  # of processor time for one decision
 CLAIM_SECONDS = 60.0  # after which another process may claim the turn
+PROCESS_NAME = "parterre"  # among the processes that share a database; the same after a restart
 PLAYED = say("Your time for this move was up. A stand-in has played your turn.")
 
 
 async def release_all_turns(tables: Tables) -> None:
     """Release turns that were claimed or postponed before this process began. Only its sole user of the database may do so."""
-    await tables.store.release_all_turns(tables.now())
+    await tables.store.due.release_all(COMPUTER, tables.now())
 
 
-async def claim_turns(tables: Tables, most: int) -> list[ClockRow]:
-    """Claim at most ``most`` turns that are due, for `play_claimed_turn`."""
-    now = tables.now()
-    return await tables.store.claim_turns(now, now + CLAIM_SECONDS, most)
+async def claim_turns(tables: Tables, most: int) -> list[DueRow]:
+    """Claim the due turns of at most ``most`` tables, for `play_claimed_turn`."""
+    now, due = tables.now(), tables.store.due
+    if not await due.by(now, COMPUTER, 1):  # a claim costs a transaction
+        return []
+    return await due.claim(COMPUTER, PROCESS_NAME, now, now + CLAIM_SECONDS, most)
 
 
-async def play_claimed_turn(tables: Tables, taken: ClockRow) -> bool:
-    """Decide a claimed turn and make it; return False if it is not due any more, or the table has changed meanwhile.
+async def play_claimed_turn(tables: Tables, claim: DueRow) -> bool:
+    """Decide a turn of a claimed table and make it; return False if none is due any more, or the table has changed meanwhile.
 
-    An error is logged and the turn postponed. If the database failed, or another process was faster, the claim simply runs out.
+    Further turns of the table are due again after it. An error is logged and the turn postponed. If the database failed, or
+    another process was faster, the claim simply runs out.
     """
+    due = tables.store.due
 
     async def played() -> bool:
-        if await play_turn(tables.workers, await tables.get(taken.table), taken.seat):
+        table = await find_due_table(tables, claim)
+        seat = _seat_to_play(table.position)
+        if seat is not None and await play_turn(tables.workers, table, seat):
             return True
-        await tables.store.release_turn(taken, tables.now())
+        await due.correct(table.id)
         return False
 
     try:
-        return await run_or_postpone(taken.table, played, lambda: tables.store.release_turn(taken, tables.now() + RETRY_SECONDS))
+        return await run_or_postpone(claim.subject, played, lambda: due.postpone(claim, tables.now() + RETRY_SECONDS))
     except Unsaved as error:
         message = "table %d: the database failed for a turn of a computer or stand-in (%s); retrying in %d minutes"
-        log.warning(message, taken.table, error, CLAIM_SECONDS / MINUTE)
+        log.warning(message, claim.subject, error, CLAIM_SECONDS / MINUTE)
         return False
+
+
+def _seat_to_play(at: Position) -> Seat | None:
+    """Return the seat of the turn that a computer or stand-in has to play first, or None."""
+    waiting = [clock for clock in at.clocks.values() if clock.level and clock.wake is not None]
+    return min(waiting, key=lambda clock: clock.wake or 0.0).seat if waiting else None
 
 
 async def play_turn(workers: Workers, table: Table, seat: Seat) -> bool:

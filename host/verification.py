@@ -1,10 +1,14 @@
-"""Verify the tables in a database: replay their moves, or read their newest state if other rules played them."""
+"""Verify the tables in a database: replay their moves, or read their newest state if other rules played them.
+
+The due work of each table must be stored, too.
+"""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import NamedTuple
 
+from db.due import DueRow
 from db.rows import MoveRow, Snapshot
 from db.store import Store
 from host.codec import SHAPE_ERRORS, decode_state
@@ -28,13 +32,17 @@ class Verified(NamedTuple):
 
 
 async def verify_tables(store: Store) -> AsyncIterator[Verified]:
-    """Yield the result for each table that was ever started, oldest first."""
+    """Yield the result for each table that was ever started, and for others with a finding, oldest first."""
     last = 0
     while ids := await store.table_ids(last, BATCH_SIZE):
         for table in ids:
             snapshot = await store.snapshot(table)
+            lacking = _find_lacking_work(await store.due.of_table(table), await store.due.derived(table))
             if snapshot is not None and snapshot.row.status in ("running", "over"):
-                yield await _verify_table(store, snapshot)
+                verified = await _verify_table(store, snapshot)
+                yield verified if verified.finding else verified._replace(finding=lacking)
+            elif lacking:
+                yield Verified(table, finding=lacking)
         last = ids[-1]
 
 
@@ -53,6 +61,12 @@ async def _verify_table(store: Store, snapshot: Snapshot) -> Verified:
         return Verified(row.id, len(moves), _find_difference(at, moves, await store.states(row.id)))
     except (Refused, *SHAPE_ERRORS) as error:
         return Verified(row.id, finding=f"it cannot be read by today's rules ({error})")
+
+
+def _find_lacking_work(stored: Sequence[DueRow], derived: Sequence[DueRow]) -> str:
+    """Return a finding for work that is not stored as due; empty without one. The scheduler drops rows without such work."""
+    lacking = {row.kind for row in derived} - {row.kind for row in stored}
+    return f"its due work is not stored: {', '.join(sorted(lacking))}" if lacking else ""
 
 
 def _find_difference(at: Position, moves: Sequence[MoveRow], kept: Mapping[int, str]) -> str:

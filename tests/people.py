@@ -107,7 +107,7 @@ async def run_all_due(tables: Tables) -> tuple[int, ...]:
     """Do everything that is due; return the tables at which something was done."""
     done = [*await run_due(tables)]
     while taken := await claim_turns(tables, 1):
-        done += [clock.table for clock in taken if await play_claimed_turn(tables, clock)]
+        done += [claim.subject for claim in taken if await play_claimed_turn(tables, claim)]
     return tuple(dict.fromkeys(done))
 
 

@@ -102,6 +102,8 @@ async def sound(table: Table) -> None:
     assert row.status == "running" or not open_ones
     assert all(question_of(ballot) for ballot in open_ones)
     assert len(table.position.seated) > 1 or row.status == "over"
+    due = table.store.due
+    assert sorted(await due.of_table(table.id)) == await due.derived(table.id)
 
 
 async def lives(game: str, course: list[tuple[str, int]], seed: int) -> None:

@@ -245,7 +245,9 @@ async def test_a_question_of_another_table_cannot_be_answered_here(tables: Table
 async def test_last_vote_is_settled_after_a_restart(tables: Tables) -> None:
     table = await start_table(tables, 2)
     ballot = await ask_end(table, ADA)
-    await tables.store.ballots.vote(ballot, BEN, yes=True)
+    row = await tables.store.ballots.get(ballot)
+    assert row is not None
+    await tables.store.ballots.vote(row, BEN, yes=True)
     again = reopened(tables)
     looked = await run_all_due(again)
     assert looked == (table.id,)

@@ -86,4 +86,4 @@ async def test_due_work_at_a_deleted_table_is_dropped(
     with caplog.at_level(logging.WARNING):
         assert await run_due(tables) == ()
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
-    assert await tables.store.tables_to_wake(tables.now() + DAY, 9) == []
+    assert await tables.store.due.all_by(tables.now() + DAY, 9) == {}

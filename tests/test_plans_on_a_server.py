@@ -31,6 +31,8 @@ INSERT INTO drafts ("table", person, seq, path) SELECT "table", person, 1, '' FR
 INSERT INTO hints ("table", seat, seq, person, used) SELECT "table", seat, seq, 7, 1 FROM moves WHERE seq > 4;
 INSERT INTO clocks ("table", seat, began, wake, level)
     SELECT "table", seat, 1, 1, CASE WHEN seat = 0 AND "table" % 20 = 0 THEN 'steady' ELSE '' END FROM seats WHERE past = 0;
+INSERT INTO due (kind, subject, at)
+    SELECT CASE WHEN n % 9 = 0 THEN 'computer' ELSE 'reminder' END, n, n FROM generate_series(1, {LIVING}) AS n;
 INSERT INTO ballots ("table", kind, subject, asker, expires, outcome)
     SELECT id, 'undo', '{{}}', 1, 1, CASE WHEN n = 0 AND status = 'running' THEN '' ELSE 'agreed' END
     FROM tables, generate_series(0, 3) AS n;
@@ -61,8 +63,8 @@ INSERT INTO outbox ("table", guild, kind, queue, ballot, target, message, attemp
            CASE WHEN n > 0 OR status = 'over' THEN 1 END
     FROM tables, generate_series(0, 3) AS n;
 """
-FIXED = {"facts", "due"}  # tables that do not grow
-WAITING = {*SMALL, "outbox_waiting", "outbox_by_guild", "due_by_time"}  # indexes of what waits, or runs
+FIXED = {"facts"}  # tables that do not grow
+WAITING = {*SMALL, "outbox_waiting", "outbox_by_guild"}  # indexes of what waits, or runs
 CHECKED = {
     "queries.COMPUTERS.0",  # asked before a start alone, by ``--check``
     "erasing.ANYWHERE.4",  # these read the messages that are about no table, when somebody exports or erases their data

@@ -17,13 +17,13 @@ from db.store import Store
 
 DB = Path(__file__).parents[1] / "db"
 VERBS = ("SELECT", "INSERT", "UPDATE", "DELETE")
-GROWING = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('facts', 'guilds', 'due')"
+GROWING = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('facts', 'guilds')"
 ALIASES = {"own", "one", "older", "newer", "known", "target", "put", "other"}  # of such tables in our statements
 SENDERS = ("Statement", "all", "one", "_do", "_set")  # functions whose first argument is SQL
 ALONE = {"copying"}  # modules that work on all rows, while no bot runs
 RESTORE = "it runs once after a restore, before the bot starts"
 # Indexes that hold only what waits, or runs.
-SMALL = {"tables_living", "outbox_due", "outbox_in_hand", "tables_by_wake", "clocks_by_wake", "clocks_owed", "ballots_by_wake"}
+SMALL = {"tables_living", "outbox_due", "outbox_in_hand", "ballots_open"}
 MEANT = {  # statements that walk along an index of all rows, and why that is short
     "change.FORGET_ANSWERED.0": "it deletes each row that it meets",
     "settings.OF_PEOPLE.0": "the same, at the start: its LIMIT ends it",
@@ -40,6 +40,8 @@ MEANT = {  # statements that walk along an index of all rows, and why that is sh
     "ids.HIGHEST_ID.1": "the same",
     "ids.HIGHEST_ID.2": "the same",
     "ids.NEWEST_MOMENT.0": RESTORE,
+    "ids.STAY_OPEN.0": RESTORE,
+    "due.FOLLOW_ALL.1": RESTORE,
     "ids.RAISE_SEQS_OF_DRAFTS.0": RESTORE,
     "ids.FORGET_DIGESTS.0": RESTORE,
     "ids.RELEASE_CLAIMS.0": RESTORE,

@@ -25,8 +25,8 @@ async def test_two_processes_make_a_turn_once(tables: Tables) -> None:
     await move(table)
     seq, other = table.position.seq, reopened(tables)
     taken = await asyncio.gather(claim_turns(tables, 5), claim_turns(other, 5))
-    assert [clock.table for clocks in taken for clock in clocks] == [table.id]
-    seat, there = taken[0][0].seat if taken[0] else taken[1][0].seat, await other.get(table.id)
+    assert [claim.subject for claims in taken for claim in claims] == [table.id]
+    (seat,), there = table.position.clocks, await other.get(table.id)
     played = await asyncio.gather(play_turn(Workers(), table, seat), play_turn(Workers(), there, seat))  # both, nonetheless
     assert sorted(played) == [False, True]
     made = await tables.store.moves_since(table.id, seq + 1)
@@ -59,10 +59,10 @@ async def test_old_claim_does_not_release_a_later_turn(tables: Tables) -> None:
     advance(tables, 1)
     await move(table)
     (later,) = await claim_turns(tables, 1)
-    assert (later.table, later.seat) == (earlier.table, earlier.seat)
-    await tables.store.release_turn(earlier, tables.now())
+    assert later.subject == earlier.subject
+    await tables.store.due.postpone(earlier, tables.now())
     assert await claim_turns(tables, 1) == []
-    await tables.store.release_turn(later, tables.now())
+    await tables.store.due.postpone(later, tables.now())
     assert await claim_turns(tables, 1) == [later]
 
 

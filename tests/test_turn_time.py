@@ -9,6 +9,7 @@ from datetime import date
 import pytest
 
 from cogs.shell.reader import Reader
+from db.due import QUESTION
 from db.rows import OutboxRow
 from db.statement import Statement
 from host.ballots import ask_pause, ask_replace, vote
@@ -261,11 +262,11 @@ async def test_undecided_question_is_not_read_again(tables: Tables) -> None:
     table = await start_table(tables, 3)
     await ask_pause(table, PEOPLE[0])
     await run_all_due(tables)
-    assert await tables.store.ballots.tables_to_wake(tables.now() + HOUR, 9) == []
+    assert await tables.store.due.by(tables.now() + HOUR, QUESTION, 9) == []
     await resign(table, PEOPLE[2], 5)
-    assert await tables.store.ballots.tables_to_wake(tables.now(), 9) == [table.id]
+    assert await tables.store.due.by(tables.now(), QUESTION, 9) == [table.id]
     await run_all_due(tables)
-    assert await tables.store.ballots.tables_to_wake(tables.now() + 2 * DAY, 9) == [table.id]
+    assert await tables.store.due.by(tables.now() + 2 * DAY, QUESTION, 9) == [table.id]
 
 
 async def test_late_newcomer_gets_the_same_thirty_days(tables: Tables) -> None:

@@ -9,6 +9,7 @@ import pytest
 import pytest_asyncio
 
 from cogs.board.message import undo_button
+from db.due import QUESTION
 from host.automatic import STAND_IN
 from host.ballots import ask_undo, review, vote, voters, withdraw
 from host.codec import decode_story
@@ -241,7 +242,7 @@ async def test_voters_get_more_time_after_a_stop_of_the_bot(tables: Tables) -> N
     assert (await outcome_of(table, ballot), table.position.state) == ("", last)
     (told,) = await pending_notices(tables.store, "asked")
     assert (told.person, "You can decline until" in text_of(told)) == (BEN, True)
-    assert await tables.store.ballots.tables_to_wake(tables.now() + HOUR - 1, 9) == []
+    assert await tables.store.due.by(tables.now() + HOUR - 1, QUESTION, 9) == []
     advance(tables, 2 * HOUR)
     assert await review(table)  # once is enough
     assert (await outcome_of(table, ballot), table.position.state) == ("agreed", before)

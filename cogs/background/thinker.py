@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.discord_api.poller import Poller
 from cogs.shell.client import Parterre
-from db.rows import ClockRow
+from db.due import DueRow
 from host.log_context import log_about
 from host.refusal import NoTable
 from host.thinking import claim_turns, find_missing_weights, play_claimed_turn, release_all_turns
@@ -26,7 +26,7 @@ class Thinker(commands.Cog):
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
-        self._in_hand: set[tuple[int, int]] = set()  # table and seat
+        self._in_hand: set[int] = set()  # tables
         self._poller = Poller("turns of computers", self._claim, pause=POLL_SECONDS, prepare=self._prepare)
         client.once_ready(self._poller.run)
 
@@ -39,19 +39,19 @@ class Thinker(commands.Cog):
     async def _claim(self) -> None:
         """Claim pending turns, and start a task for each."""
         if room := self._client.tables.workers.room + TURNS_AHEAD - len(self._in_hand):
-            for taken in await claim_turns(self._client.tables, room):
-                if (taken.table, taken.seat) not in self._in_hand:  # else it took very long
-                    self._in_hand.add((taken.table, taken.seat))
-                    self._client.background(self._play(taken))
+            for claim in await claim_turns(self._client.tables, room):
+                if claim.subject not in self._in_hand:  # else it took very long, or the table has changed meanwhile
+                    self._in_hand.add(claim.subject)
+                    self._client.background(self._play(claim))
 
-    async def _play(self, taken: ClockRow) -> None:
+    async def _play(self, claim: DueRow) -> None:
         try:
-            with log_about(taken.table), suppress(NoTable):  # it was deleted meanwhile
-                if await play_claimed_turn(self._client.tables, taken):
+            with log_about(claim.subject), suppress(NoTable):  # it was deleted meanwhile
+                if await play_claimed_turn(self._client.tables, claim):
                     self._client.sender.wake()
-                    await self._client.presence.check_players(await self._client.tables.get(taken.table))
+                    await self._client.presence.check_players(await self._client.tables.get(claim.subject))
         finally:
-            self._in_hand.discard((taken.table, taken.seat))
+            self._in_hand.discard(claim.subject)
             self._poller.wake()
 
 

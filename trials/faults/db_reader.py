@@ -26,7 +26,13 @@ TABLES = "SELECT id, game, variants, status, guild, seq, opened, paused, ending 
 DUE = """SELECT 'the turn of seat ' || seat || ' at table ' || "table" FROM clocks WHERE level != '' AND wake IS NOT NULL
     UNION ALL SELECT 'the clock of seat ' || seat || ' at table ' || "table" FROM clocks WHERE level = '' AND wake <= :now
     UNION ALL SELECT 'a look at table ' || id FROM tables WHERE wake <= :now
-    UNION ALL SELECT 'a look at question ' || id FROM ballots WHERE outcome = '' AND wake <= :now"""
+    UNION ALL SELECT 'a look at question ' || id FROM ballots WHERE outcome = '' AND wake <= :now
+    UNION ALL SELECT kind || ' of ' || subject FROM due WHERE at <= :now
+    UNION ALL SELECT 'the missing due row of table ' || "table" FROM clocks WHERE wake IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM due WHERE subject = clocks."table"
+                        AND kind = CASE level WHEN '' THEN 'reminder' ELSE 'computer' END)
+    UNION ALL SELECT 'the missing due row of table ' || id FROM tables WHERE wake IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM due WHERE subject = tables.id AND kind = 'unused')"""
 SEATS = 'SELECT person, name, standing, level FROM seats WHERE "table" = :table ORDER BY seat'
 MOVES = """SELECT seq, seat, path, events, state, version, made, undone_at, person
     FROM moves LEFT JOIN states USING ("table", seq) WHERE "table" = :table ORDER BY seq"""
