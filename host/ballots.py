@@ -86,8 +86,7 @@ async def ask_end(table: Table, asker: int) -> int:
 
     :raises Refused: when they may not ask now.
     """
-    at = table.position
-    text = say("{asker} would like to end the game now, as it stands.", asker=_asker_name(at, asker))
+    text = say("{asker} would like to end the game now, as it stands.", asker=_asker_name(table.position, asker))
     return await _ask(table, asker, End(), text)
 
 
@@ -272,6 +271,7 @@ async def _ask(table: Table, asker: int, question: Question, text: Text) -> int:
     :raises Refused: when it cannot be asked now, or exceeds a limit.
     """
     row = await prepare_ballot(table, asker, question)
+    text = joined(" ", text, question.rated_note if table.position.row.rated else None)
     require = partial(question.require_within_limits, table, asker)
     if not voters(table.position, row):
         await run_within(require, partial(question.carry_out, table, asker, Cause()))

@@ -15,7 +15,7 @@ from host.notices import notice
 from host.people import by_id
 from host.position import CANCELLED, OVER, Position
 from host.quotas import quotas_of, run_within
-from host.rated import CONSENT, require_nobody_joined, require_rated_terms, require_ratings
+from host.rated import ConsentNeeded, require_nobody_joined, require_rated_terms, require_ratings
 from host.refusal import Refused
 from host.settings import read_person_settings
 from host.step import Cause, TableStep
@@ -42,6 +42,10 @@ POINTS = ("shown", "hidden")  # whether the gain of an answer is shown before it
 FULL_NOTICE_DELAY_SECONDS = 60.0  # a host who is watching starts within it
 INVITATION = message(
     "{host} is keeping a seat for you at table {table}, {game}. Press **Join** there to take it, or **Leave** to give it up."
+)
+RATED_INVITATION = message(
+    "{host} is keeping a seat for you at table {table}, {game}. It is a rated game: its result counts on this server's "
+    "leaderboard. Press **Join** there to take the seat, or **Leave** to give it up."
 )
 
 
@@ -80,18 +84,18 @@ async def join(table: Table, person: int, name: str, *, bounded: bool = False, r
 
     :param bounded: whether the limits on tables count.
     :param rated: whether the person has read what joining a rated table means.
-    :raises Refused: when the table is full or has started, the person sits there, a limit is reached, or they must read first
-        that the table is rated.
+    :raises Refused: when the table is full or has started, the person sits there, or a limit is reached.
+    :raises ConsentNeeded: when they must read that first.
     """
     at = table.position
     require_open(at)
-    if at.row.rated and not rated:
-        raise Refused(CONSENT)
     if at.seat_of(person) is not None:
         raise Refused(say("You are already at this table."))
     kept = any(seat.person == person for seat in at.seats)
     if not kept and len(at.seats) >= at.row.size:
         raise Refused(full_table_text(at))
+    if at.row.rated and not rated:
+        raise ConsentNeeded
     if bounded:
         await (await quotas_of(table)).require_running(person)
     others = [seat for seat in at.seats if seat.standing == "reserved" and seat.person != person]
@@ -141,12 +145,20 @@ def require_ready(at: Position, person: int) -> None:
         needed = say_n(
             "{game} needs at least {count} player.", "{game} needs at least {count} players.", least, game=at.game.title
         )
-        here = say_n(
-            "{count} seat is taken. Others can press **Join**, or you can press **Add a computer**.",
-            "{count} seats are taken. Others can press **Join**, or you can press **Add a computer**.",
-            count,
+        raise Refused(joined(" ", needed, _taken(at, count)))
+
+
+def _taken(at: Position, count: int) -> Text:
+    """Return how many seats are taken at a table that cannot start yet, and how more get taken."""
+    if at.row.rated:
+        return say_n(
+            "{count} seat is taken. Others can press **Join**.", "{count} seats are taken. Others can press **Join**.", count
         )
-        raise Refused(joined(" ", needed, here))
+    return say_n(
+        "{count} seat is taken. Others can press **Join**, or you can press **Add a computer**.",
+        "{count} seats are taken. Others can press **Join**, or you can press **Add a computer**.",
+        count,
+    )
 
 
 @changing
@@ -244,7 +256,7 @@ def reserved_seat(person: int, name: str) -> SeatRow:
 def invitation_text(at: Position) -> Text:
     """Return the invitation to a reserved seat."""
     host = next(seat.seat for seat in at.seats if seat.person == at.row.host)
-    return say(INVITATION, host=by_id(at, host), table=at.id, game=at.game.title)
+    return say(RATED_INVITATION if at.row.rated else INVITATION, host=by_id(at, host), table=at.id, game=at.game.title)
 
 
 def require_host(at: Position, person: int) -> None:

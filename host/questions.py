@@ -18,6 +18,7 @@ from host.leaving import AGREED, AT_WILL, end, pause, replace_player, seats_afte
 from host.lobby import Terms, with_terms
 from host.position import Position
 from host.quotas import quotas_of
+from host.rated import HANDED_OVER, NO_CHANGE
 from host.step import Cause, TableStep
 from host.table import Table
 from host.undo import moves_since, undone_event
@@ -55,6 +56,11 @@ class Question(ABC):
     def people(self) -> tuple[tuple[int, str], ...]:
         """Return ids and names of people without a seat whom the question names."""
         return ()
+
+    @property
+    def rated_note(self) -> Text | None:
+        """Return a sentence to add in a rated game."""
+        return None
 
     def voters(self, at: Position, asker: int) -> tuple[int, ...]:
         """Return the people who may answer: all seated people but the asker. Without any, the answer is yes at once."""
@@ -143,6 +149,10 @@ class End(Question):
     kind = "end"
     reminder = say("You asked to end the game.")
 
+    @property
+    def rated_note(self) -> Text | None:
+        return NO_CHANGE
+
     async def carry_out(self, table: Table, asker: int, cause: Cause) -> None:
         await end(table, "agreed", (Event("ended", AGREED if cause.ballot else AT_WILL),), cause=cause)
 
@@ -203,6 +213,10 @@ class NewPlayer(Question):
     @property
     def people(self) -> tuple[tuple[int, str], ...]:
         return ((self.person, self.name),)
+
+    @property
+    def rated_note(self) -> Text | None:
+        return HANDED_OVER if self.person != self.leaver else None
 
     def voters(self, at: Position, asker: int) -> tuple[int, ...]:
         """Return the newcomer, unless they asked, and the seated people, unless the host asked."""

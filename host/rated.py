@@ -17,12 +17,25 @@ CONSENT = say(
     "You can hide your name at any time with {settings}.",
     settings=command("settings"),
 )
+NO_CHANGE = say("This is a rated game: if it ends this way, no rating changes.")
+ENDED_UNRATED = say("No rating changes, as this rated game ended early.")
+LOSS = say("This is a rated game: if you resign, you rank last.")
+HANDED_OVER = say(
+    "This is a rated game: the person who gives up the seat ranks last, and the person who takes it over is not rated."
+)
 OFF = message("Games are not rated on this server. Somebody who manages it can turn ratings on with {setup}.")
 NO_COMPUTERS = say("Computers cannot play rated games. Play without computers, or make the table unrated.")
 NO_HINTS = say("There are no hints in rated games.")
 ALREADY_JOINED = say(
     "Somebody has already joined this table as an unrated game. Open a new table, so that everybody can decide before joining."
 )
+
+
+class ConsentNeeded(Refused):
+    """A person wants to join a rated table, and has not read what that means."""
+
+    def __init__(self) -> None:
+        super().__init__(CONSENT)
 
 
 async def ratings_are_on(store: Store, guild: int) -> bool:

@@ -31,6 +31,7 @@ from host.lobby import require_one_of
 from host.mentions import command
 from host.position import Position
 from host.questions import End
+from host.rated import LOSS, NO_CHANGE
 from host.refusal import Refused
 from host.table import Table
 from rules.text import say, who
@@ -167,9 +168,9 @@ async def ask_for_seat(i: Interaction, table: Table, seat: int, by: Somebody) ->
 async def offer_to_resign(i: Interaction, at: Position) -> Answer:
     """Show privately the consequences of resigning from this table, with a button to confirm."""
     confirm = button(say("Resign"), f"v1:resign:{at.id}", ButtonStyle.danger)
-    return private(
-        layout(title_line(at), GAME_ENDS if ends_when_one_leaves(at) else PLAYS_ON, *rows([confirm, *back_to_more(i, at)]))
-    )
+    told = GAME_ENDS if ends_when_one_leaves(at) else PLAYS_ON
+    buttons = rows([confirm, *back_to_more(i, at)])
+    return private(layout(title_line(at), told, LOSS if at.row.rated else None, *buttons))
 
 
 async def offer_to_end(i: Interaction, table: Table) -> Answer:
@@ -180,7 +181,7 @@ async def offer_to_end(i: Interaction, table: Table) -> Answer:
     label = say("End it") if alone else say("Ask the others")
     told = say("The game ends here, as it stands.") if alone else say("The game ends here, as it stands, when all others agree.")
     asking = button(label, f"v1:end:{at.id}", ButtonStyle.danger)
-    return private(layout(title_line(at), told, *rows([asking, *back_to_more(i, at)])))
+    return private(layout(title_line(at), told, NO_CHANGE if at.row.rated else None, *rows([asking, *back_to_more(i, at)])))
 
 
 def back_to_more(i: Interaction, at: Position) -> list[Button]:

@@ -7,10 +7,11 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import discord
-from discord import app_commands
+from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from cogs.board.lines import title_line
 from cogs.discord_api.members import has_left
 from cogs.lobby.limits import is_limited, limited_players
 from cogs.lobby.listing import show_list
@@ -18,10 +19,10 @@ from cogs.lobby.message import on_lobby, refresh_lobby, remember_lobby, show_lob
 from cogs.lobby.opening import make_reserved_seat, open_table, require_free_thread
 from cogs.lobby.terms import LANGUAGES, PACE_NAMES, POINTS, SEATINGS, TIMEOUT_ACTIONS, command_choices, known_language
 from cogs.lobby.threads import find_place
-from cogs.shell.answer import Answer, Late
+from cogs.shell.answer import Answer, Late, private
 from cogs.shell.audience import language_of_new, reader_of
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import note
+from cogs.shell.components import button, layout, note, rows
 from cogs.shell.find import offer_games, offer_tables
 from cogs.shell.hosting import remove_from_table
 from cogs.shell.reader import plain_name
@@ -33,6 +34,7 @@ from host.computers import LEVEL_NAMES, new_computers
 from host.lobby import Terms, require_ready
 from host.mentions import place
 from host.quotas import quotas_of
+from host.rated import ConsentNeeded
 from host.refusal import Refused
 from host.servers import read_server_settings
 from host.table import Table
@@ -79,6 +81,7 @@ class Lobby(
         language=word("description", "Language of the table"),
         first_game=word("description", "Show first-time players a line of the rules with each question"),
         hints=word("description", "Allow hints (default: only in practice games)"),
+        rated=word("description", "Count the result on this server's leaderboard, where everybody's name appears"),
         invite=word("description", "Keep a seat for this person"),
     )
     @app_commands.choices(
@@ -104,6 +107,7 @@ class Lobby(
         language: str = "",
         first_game: bool = True,
         hints: bool | None = None,
+        rated: bool = False,
         invite: discord.Member | discord.User | None = None,
     ) -> Answer:
         assert i.guild_id is not None
@@ -118,6 +122,7 @@ class Lobby(
             guidance="first" if first_game else "none",
             language=known_language(language) or await language_of_new(i),
             hints=None if hints is None else int(hints),
+            rated=int(rated),
         )
         variants = tuple(options.replace(",", " ").split())
         guests = [await make_reserved_seat(i, invite)] if invite else []
@@ -181,8 +186,25 @@ class Lobby(
 
 @route("l1:join:{table}", Late.CHANGE)
 async def join(i: Interaction) -> Answer:
+    """Take a seat. For a rated table, first tell what that means, with a button to agree."""
+    try:
+        return await _join(i, rated=False)
+    except ConsentNeeded as needed:
+        at = table_of(i).position
+        agree = button(say("Join"), f"l1:agree:{at.id}", ButtonStyle.primary)
+        return private(layout(title_line(at), needed.text, *rows([agree])))
+
+
+@route("l1:agree:{table}", Late.CHANGE)
+async def join_rated(i: Interaction) -> Answer:
+    """Take a seat, after a message that tells whether the table is rated, and what that means."""
+    return await _join(i, rated=True)
+
+
+async def _join(i: Interaction, *, rated: bool) -> Answer:
+    name = plain_name(i.user.display_name)
     async with lobby_of(i) as found:
-        await i.client.tables.join(found.id, i.user.id, plain_name(i.user.display_name), bounded=is_limited(i))
+        await i.client.tables.join(found.id, i.user.id, name, bounded=is_limited(i), rated=rated)
     i.client.background(i.client.presence.check_players(found))
     return await show_lobby(
         i, found, say("You have joined table {table}. The game starts when the host presses Start.", table=found.id)

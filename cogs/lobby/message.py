@@ -25,6 +25,7 @@ from db.rows import OutboxRow, SeatRow, TableRow
 from host.computers import LEVEL_NAMES, describe_computer
 from host.mentions import person as mention
 from host.position import Position
+from host.rated import CONSENT
 from host.table import Table
 from rules.text import Text, joined, say, say_n, who
 
@@ -44,7 +45,8 @@ def lobby_message(at: Position, shown: Picture | None) -> Layout:
     agreed = [say("-# {line}", line=line) for line in (*again, *terms_of(at), *options)]
     seats = [_seat_line(at, seat) for seat in at.seats]
     free = [say("{number}. *free*", number=n) for n in range(len(at.seats) + 1, row.size + 1)]
-    people = joined("\n", *seats, *free, _invitation(at), _needed(at), _room(at))
+    consent = say("-# {line}", line=CONSENT) if row.rated else None
+    people = joined("\n", *seats, *free, _invitation(at), _needed(at), _room(at), consent)
     return layout(joined("\n", *_head(at), *agreed), shown, people, *_controls(at), names=at.names)
 
 
@@ -101,9 +103,9 @@ def invited_people(at: Position) -> list[int]:
 
 def _controls(at: Position) -> list[Row | Menu]:
     """Return the controls of an open table: a row for everybody, a row for the host, and those of computers."""
-    players = len(at.players)
+    players, way = len(at.players), "agree" if at.row.rated else "join"
     joining = [
-        button(say("Join"), f"l1:join:{at.id}", ButtonStyle.primary, disabled=players >= at.row.size),
+        button(say("Join"), f"l1:{way}:{at.id}", ButtonStyle.primary, disabled=players >= at.row.size),
         button(say("Leave"), f"l1:leave:{at.id}"),
         button(say("Start"), f"l1:start:{at.id}", ButtonStyle.success, disabled=players < min(at.game.seats)),
     ]
@@ -113,7 +115,7 @@ def _controls(at: Position) -> list[Row | Menu]:
         button(say("Seats…"), f"l1:seats:{at.id}"),
         button(say("Cancel"), f"l1:cancel:{at.id}", ButtonStyle.danger),
     ]
-    return [*rows(joining), *rows(hosting), *_of_computers(at)]
+    return [*rows(joining), *rows(hosting), *([] if at.row.rated else _of_computers(at))]
 
 
 def _of_computers(at: Position) -> list[Row | Menu]:
@@ -277,8 +279,8 @@ async def _send(client: Parterre, row: OutboxRow, at: Position, picture: Picture
 
 
 def _offers(message: discord.Message, table: int) -> bool:
-    """Return whether a message has the button to join a table."""
-    return any(isinstance(item, ui.Button) and item.custom_id == f"l1:join:{table}" for item in items_of(message))
+    """Return whether a message has the button to start a table, which stands beside the one to join it."""
+    return any(isinstance(item, ui.Button) and item.custom_id == f"l1:start:{table}" for item in items_of(message))
 
 
 def _turn(table: Table) -> asyncio.Lock:

@@ -28,9 +28,11 @@ from host.refusal import Refused
 from host.servers import read_server_settings
 from host.tables import game_named
 from rules import GAMES
-from rules.text import message, say, say_n
+from rules.text import Text, message, say, say_n
 
 OCCUPIED = message("A game is running in this thread. Please open the new table in {channel}.")
+GAME = say("Choose a game")
+RATED = "rated"  # value of the form, in place of a number of computers: these cannot play rated games
 ELSEWHERE = say("You can only keep a seat for people on this server.")
 
 
@@ -94,9 +96,9 @@ async def usual_terms(i: Interaction, size: int | None = None) -> Terms:
     return Terms(size, server.pace, server.lapse, guidance="first", language=await language_of_new(i))
 
 
-def game_menu(custom_id: str) -> Menu:
+def game_menu(custom_id: str, label: Text = GAME) -> Menu:
     """Return a menu of all games, whose values are their keys."""
-    return menu(say("Choose a game"), custom_id, [(game.title, game.key) for game in GAMES.values()])
+    return menu(label, custom_id, [(game.title, game.key) for game in GAMES.values()])
 
 
 async def channel_for_new(i: Interaction) -> int:
@@ -160,10 +162,11 @@ async def open_button(i: Interaction) -> Answer:
     sizes = sorted({size for game in GAMES.values() for size in game.seats})
     counts = tuple((say_n("{count} player", "{count} players", size), str(size)) for size in sizes)
     computers = tuple((say_n("{count} computer", "{count} computers", n), str(n)) for n in range(1, max(sizes)))
+    rated = ((say("no computers, and the game is rated"), RATED),) if server.ratings else ()
     fields = (
         ChoiceField(say("Game"), tuple((game.title, game.key) for game in GAMES.values()), next(iter(GAMES))),
         ChoiceField(say("Seats"), counts, str(sizes[0])),
-        ChoiceField(say("Computer players"), ((say("no computers"), "0"), *computers), "0", say("They take seats, too.")),
+        ChoiceField(say("Computer players"), ((say("no computers"), "0"), *rated, *computers), "0", say("They take seats, too.")),
         ChoiceField(say("Time limit"), tuple(menu_options(PACE_NAMES)), server.pace),
         PickField(say("Keep a seat for"), people_menu(say("nobody"), "")),
     )
@@ -175,7 +178,7 @@ async def open_from_form(i: Interaction) -> Answer:
     """Open the table of a submitted form."""
     game, size, computers, pace, invited = (next(iter(values), "") for values in (*form_values(i), *[[]] * 5)[:5])
     guests = [await seat_of_member(i, number_in(invited) or 0)] if invited else []
-    terms = replace(await usual_terms(i, number_in(size)), pace=pace)
+    terms = replace(await usual_terms(i, number_in(size)), pace=pace, rated=int(computers == RATED))
     machines = new_computers(number_in(computers) or 0, "")
     return await open_table(i, game_named(game).key, terms, invited=guests, computers=machines)
 

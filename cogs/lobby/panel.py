@@ -28,6 +28,7 @@ from cogs.shell.visibility import require_sight, table_of
 from db.rows import SeatRow
 from host.lobby import Terms, change_terms, free_seat, require_one_of, require_open, reserve_seat
 from host.position import Position
+from host.rated import ratings_are_on
 from host.refusal import Refused
 from host.table import Table
 from rules.text import say, say_n, who
@@ -37,12 +38,17 @@ HELP = {  # switches of the form
     "guidance": say("Show first-time players a line of the rules"),
     "hints": say("Allow hints"),
 }
+RATED = {"rated": say("Rated game, without hints")}
 
 
-def terms_form(at: Position) -> Form:
-    """Return a form with the present terms."""
+def terms_form(at: Position, *, ratings: bool) -> Form:
+    """Return a form with the present terms.
+
+    :param ratings: whether the server has rated games.
+    """
     row = at.row
-    on = {"points": row.points == "shown", "guidance": row.guidance == "first", "hints": at.hints_allowed}
+    on = {"points": row.points == "shown", "guidance": row.guidance == "first", "hints": at.hints_allowed, "rated": row.rated}
+    offered = HELP | (RATED if ratings or row.rated else {})
     return Form(
         say("Change table {table}", table=row.id),
         f"l1:terms:{row.id}",
@@ -50,7 +56,7 @@ def terms_form(at: Position) -> Form:
             ChoiceField(say("Time limit"), tuple(menu_options(PACE_NAMES)), row.pace),
             ChoiceField(say("When time is up"), tuple(menu_options(TIMEOUT_ACTIONS)), row.lapse),
             ChoiceField(say("Order of the seats"), tuple(menu_options(SEATINGS)), row.seating),
-            SwitchField(say("Help"), tuple(menu_options(HELP)), tuple(name for name in HELP if on[name])),
+            SwitchField(say("Help"), tuple(menu_options(offered)), tuple(name for name in offered if on[name])),
             ChoiceField(say("Language of the table"), tuple(menu_options(LANGUAGES)), offered_language(row.language)),
         ),
     )
@@ -67,6 +73,7 @@ def _terms_in(at: Position, values: list[list[str]]) -> Terms:
         points="shown" if "points" in switched else "hidden",
         guidance="first" if "guidance" in switched else "none",
         hints=None if hints == at.hints_allowed else int(hints),
+        rated=int("rated" in switched),
         language=known_language(next(iter(language), "")),
     )
 
@@ -92,8 +99,9 @@ def _reserving(at: Position) -> list[Menu | Picker]:
 
 @route("l1:change:{table}", Late.NEVER)
 async def open_terms(i: Interaction) -> Answer:
-    require_open(table_of(i).position)
-    return open_form(terms_form(table_of(i).position))
+    at = table_of(i).position
+    require_open(at)
+    return open_form(terms_form(at, ratings=await ratings_are_on(i.client.tables.store, at.row.guild)))
 
 
 @route("l1:terms:{table}")

@@ -32,6 +32,7 @@ HINTS = {
     str(IN_PRACTICE): say("only in practice games"),
 }
 
+RATED = say("rated")
 LANGUAGES = own_names()
 THEME_NAMES = {"light": say("light background"), "dark": say("dark background")}  # of pictures
 AS_DISCORD = "discord"  # where a language is chosen that is not named
@@ -88,5 +89,6 @@ def terms_of(at: TableSummary) -> list[Text]:
         (say("Points of an answer"), POINTS[row.points]) if row.points == "hidden" else None,
         (say("Guidance with each question"), GUIDANCE[row.guidance]) if row.guidance == "none" else None,
         (say("Hints"), HINTS["1"]) if at.hints_allowed else None,
+        (say("Result"), RATED) if row.rated else None,
     ]
     return [say("{term} · {choice}", term=each[0], choice=each[1]) for each in agreed if each is not None]

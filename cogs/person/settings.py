@@ -44,6 +44,7 @@ WORDS = {
     "language": word("description", "Language of everything that only you see"),
     "theme": word("description", "Background of pictures that only you see"),
     "profile": word("description", "What others see of your profile on a server"),
+    "leaderboards": word("description", "Show your name on leaderboards"),
 }
 
 
@@ -85,10 +86,11 @@ class Settings(commands.Cog):
         language: str | None = None,
         theme: str | None = None,
         profile: str | None = None,
+        leaderboards: bool | None = None,
     ) -> Answer:
         await _rest(i, zone, quiet, away)
         given = {"next_up": following, "swift": swift, "theme": None if theme is None else known_theme(theme)}
-        given |= {"profile": None if profile is None else known_share(profile)}
+        given |= {"profile": None if profile is None else known_share(profile), "on_leaderboards": leaderboards}
         if reminders is not None:
             given |= {"direct": reminders != "table", "digest": reminders == "digest"}
         if chosen := {name: value for name, value in given.items() if value is not None}:

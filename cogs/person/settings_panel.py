@@ -50,6 +50,7 @@ REMINDERS = {
 MORE = {
     "next_up": say("Tell me when I am next at a table of three or more"),
     "swift": say("Play my moves at once, without Confirm"),
+    "on_leaderboards": say("Show my name on leaderboards"),
 }
 OFF = "off"  # as `host.settings` understands it
 SPAN_CHARACTERS = 40  # both ends may be typed into one field
@@ -81,6 +82,8 @@ ONE_A_DAY = say(
 AT_TABLE = say("**Reminders** at the table")
 NEXT_TOLD = say("**When you are next** at a table of three or more, you get a direct message")
 NEXT_NOT_TOLD = say("**When you are next** at a table of three or more, you get no message")
+NAMED = say("**Leaderboards** show your name where you play rated games")
+NAMELESS = say("**Leaderboards** show your results without a name")
 REST = say(
     "-# During quiet hours and on days away you get no reminders, and your turns do not run out. The other players can "
     "see when you are away."
@@ -134,6 +137,7 @@ def _panel(person: PersonSettings, now: float) -> Layout:
         NEXT_TOLD if person.next_up else NEXT_NOT_TOLD,
         say("**Moves** count at once") if person.swift else say("**Moves** wait for **Confirm**"),
         say("**Your profile** others see {share}", share=SHARES[profile_share(person)]),
+        NAMED if person.on_leaderboards else NAMELESS,
         say("**Pictures** {theme}", theme=THEME_NAMES.get(person.theme, THEME_NAMES["light"])),
         REST,
         ALWAYS_DIRECT,

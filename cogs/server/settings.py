@@ -31,6 +31,8 @@ from rules.text import Text, say, say_n
 MENU_CHOICES = 25  # Discord's limit
 THREADS = {"threads": say("a thread for each table"), "channels": say("in the channel, one table at a time")}
 MOST = {str(most): say_n("{count} at a time", "up to {count} at a time", most) for most in (1, 2, 3, 5, 10, 20, 50, 100, 200)}
+RATINGS = {"on": say("people can open rated tables"), "off": say("no rated tables")}
+RATINGS_HELP = say("Results of rated games appear on a leaderboard of this server.")
 NOWHERE = say("None means nowhere.")
 PUBLIC_PICTURES = say("For all public pictures, also at running tables.")
 LANGUAGE = {AS_DISCORD: say("same as Discord, otherwise the language of the person who opens the table"), **LANGUAGES}
@@ -125,12 +127,22 @@ def _tell_theme(who: Text, theme: str) -> Text:
     return say("{who} set the background of pictures that everybody sees: {theme}.", who=who, theme=THEME_NAMES[theme])
 
 
+def _tell_ratings(who: Text, on: bool) -> Text:
+    if on:
+        return say("{who} turned ratings on. People can open rated tables now.", who=who)
+    return say("{who} turned ratings off. Rated tables that are open or running stay rated.", who=who)
+
+
 def _tell_most(who: Text, most: int) -> Text:
     return say("{who} set how many tables may run: {most}.", who=who, most=_most_name(most))
 
 
 def _read_threads(guild: discord.Guild, values: list[str]) -> bool:
     return _read_one_of(THREADS, guild, values) == "threads"
+
+
+def _read_ratings(guild: discord.Guild, values: list[str]) -> bool:
+    return _read_one_of(RATINGS, guild, values) == "on"
 
 
 def _read_language(guild: discord.Guild, values: list[str]) -> str:
@@ -152,10 +164,12 @@ SETTINGS = {  # by the name of the field of `ServerSettings`
     "language": Setting(_read_language, _tell_language),
     "most": Setting(_read_most, _tell_most),
     "theme": Setting(partial(_read_one_of, THEME_NAMES), _tell_theme),
+    "ratings": Setting(_read_ratings, _tell_ratings),
 }
 FORMS = {  # the settings in each form, in the order of its fields
     "places": ("channels", "roles", "threads", "log", "overview"),
     "defaults": ("pace", "lapse", "language", "most", "theme"),
+    "leaderboard": ("ratings",),
 }
 
 
@@ -189,6 +203,16 @@ def defaults_form(server: ServerSettings) -> Form:
     )
 
 
+def leaderboard_form(server: ServerSettings) -> Form:
+    """Return the form of the settings about competition."""
+    ratings = ChoiceField(say("Ratings"), tuple(menu_options(RATINGS)), _ratings_key(server.ratings), RATINGS_HELP)
+    return Form(say("Leaderboard"), "s1:form:leaderboard", (ratings,))
+
+
+def _ratings_key(on: bool) -> str:
+    return "on" if on else "off"
+
+
 def _channels(guild: discord.Guild, chosen: tuple[int | None, ...], most: int) -> Picker:
     kept = tuple(each for each in chosen if each is not None and guild.get_channel(each))
     return Picker("channels", say("Choose a channel"), "", 0, most, kept)
@@ -212,4 +236,5 @@ def in_words(server: ServerSettings) -> dict[str, Any]:
         "language": _language_name(server.language),
         "most": _most_name(server.most),
         "theme": THEME_NAMES.get(server.theme, THEME_NAMES["light"]),
+        "ratings": RATINGS[_ratings_key(server.ratings)],
     }

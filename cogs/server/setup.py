@@ -14,7 +14,7 @@ from cogs.discord_api.errors import reason_text
 from cogs.discord_api.permissions import missing_permissions
 from cogs.server.deleted import clear_deleted
 from cogs.server.mending import NO_UPLOADS
-from cogs.server.settings import FORMS, SETTINGS, defaults_form, in_words, places_form
+from cogs.server.settings import FORMS, SETTINGS, defaults_form, in_words, leaderboard_form, places_form
 from cogs.shell.acting import known_person
 from cogs.shell.answer import Answer, Late, open_form, private
 from cogs.shell.chosen import chosen_values, form_values
@@ -53,6 +53,7 @@ INTRO = message("""## Settings of this server
 **New tables** {pace} · when time is up, {lapse} · language: {language}
 **Running tables** {most}
 **Pictures** {theme}
+**Ratings** {ratings}
 **Changes to these settings are posted in** {log}
 **List of all tables in** {overview}
 -# Running tables keep their settings. Their next pictures have the background that you choose.""")
@@ -85,7 +86,13 @@ async def setup_panel(client: Parterre, guild: discord.Guild, cleared: Sequence[
     return layout(
         clip(say(INTRO, **in_words(server)), 1500),
         joined("\n", *cleared) if cleared else None,
-        *rows([button(say("Places…"), "s1:places"), button(say("New tables…"), "s1:defaults")]),
+        *rows(
+            [
+                button(say("Places…"), "s1:places"),
+                button(say("New tables…"), "s1:defaults"),
+                button(say("Leaderboard…"), "s1:leaderboard"),
+            ]
+        ),
         missing,
         clip(joined("\n", *map(_unsent, given_up)), 600) if given_up else None,
         NO_UPLOADS if client.uploads.are_refused(guild.id) else None,
@@ -143,6 +150,12 @@ async def open_places(i: Interaction) -> Answer:
 async def open_defaults(i: Interaction) -> Answer:
     """Open the form of the settings of new tables."""
     return open_form(defaults_form(await read_server_settings(i.client.tables.store, _guild(i).id)))
+
+
+@route("s1:leaderboard", Late.NEVER)
+async def open_leaderboard(i: Interaction) -> Answer:
+    """Open the form of the settings about competition."""
+    return open_form(leaderboard_form(await read_server_settings(i.client.tables.store, _guild(i).id)))
 
 
 @route("s1:form:{name:w}")

@@ -102,6 +102,7 @@ ACCESS = {
     "/game new": Row(Who.OPENER, Where.SERVER),
     "/Challenge": Row(Who.OPENER, Where.SERVER),  # in the menu of a person
     "l1:challenge": Row(Who.OPENER, Where.SERVER),
+    "l1:duel": Row(Who.OPENER, Where.SERVER),  # a rated game
     "l1:opened": Row(Who.OPENER, Where.SERVER),
     "l1:new": Row(Who.OPENER, Where.SERVER),
     "l1:game": Row(Who.OPENER, Where.SERVER),
@@ -109,6 +110,7 @@ ACCESS = {
     "t1:list": Row(Who.ANYBODY, Where.SERVER),
     "/game join": Row(Who.VIEWER, Where.SERVER, Which.OPEN),
     "l1:join": Row(Who.VIEWER, Where.SERVER),
+    "l1:agree": Row(Who.VIEWER, Where.SERVER),  # to join a rated table
     "/game leave": Row(Who.GUEST, Where.SERVER, Which.OPEN),
     "l1:leave": Row(Who.GUEST, Where.SERVER),
     "/game start": Row(Who.HOST, Where.SERVER, Which.OPEN),
@@ -202,6 +204,7 @@ ACCESS = {
     "s1:permissions": Row(Who.MANAGER, Where.SERVER),
     "s1:places": Row(Who.MANAGER, Where.SERVER),
     "s1:defaults": Row(Who.MANAGER, Where.SERVER),
+    "s1:leaderboard": Row(Who.MANAGER, Where.SERVER),
     "s1:form": Row(Who.MANAGER, Where.SERVER),
     "s1:channels": Row(Who.MANAGER, Where.SERVER),
     "s1:roles": Row(Who.MANAGER, Where.SERVER),
@@ -211,6 +214,7 @@ ACCESS = {
     "s1:threads": Row(Who.MANAGER, Where.SERVER),
     "s1:most": Row(Who.MANAGER, Where.SERVER),
     "s1:theme": Row(Who.MANAGER, Where.SERVER),
+    "s1:ratings": Row(Who.MANAGER, Where.SERVER),
     "s1:quotas": Row(Who.MANAGER, Where.SERVER),
     "s1:forget": Row(Who.MANAGER, Where.SERVER),
     "s1:forgotten": Row(Who.MANAGER, Where.SERVER),

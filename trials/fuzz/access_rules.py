@@ -36,13 +36,13 @@ class Way(NamedTuple):
 YES = Way(("q1:yes", "v1:resign", "m1:forgotten"), Of.ASKED)
 CHANGES = ("l1:terms", "l1:pace", "l1:lapse", "l1:seating", "l1:points", "l1:guidance", "l1:language", "l1:hints", "l1:size")
 COMING = ("table", "joined", "left", "erased", "settings")  # changes about people who need not sit at the table
-CHOSEN = ("channels", "roles", "pace", "lapse", "threads", "most", "log", "language", "overview", "limits", "theme")
+CHOSEN = ("channels", "roles", "pace", "lapse", "threads", "most", "log", "language", "overview", "limits", "theme", "ratings")
 MOVES = ("p1:confirm", "p1:pick", "p1:menu", "p1:turn", "/move")  # an answer may play at once
 DRAFTS = ("p1:pick", "p1:menu", "p1:tab", "p1:turn", "p1:hinted", "p1:resume", "p1:back", "p1:over", "p1:confirm", "/move")
-OPENING = ("/game new", "l1:rematch", "l1:challenge", "l1:game", "l1:opened")
+OPENING = ("/game new", "l1:rematch", "l1:challenge", "l1:duel", "l1:game", "l1:opened")
 ACCESS_RULES: dict[str, tuple[Way, ...]] = {
-    "table": (Way(("/game join", "l1:join", *OPENING)),),  # if the opener leaves at once, a guest becomes the host
-    "joined": (Way(("/game join", "l1:join", *OPENING)),),
+    "table": (Way(("/game join", "l1:join", "l1:agree", *OPENING)),),  # if the opener leaves at once, a guest becomes the host
+    "joined": (Way(("/game join", "l1:join", "l1:agree", *OPENING)),),
     "reserved": (Way(("l1:reserve", *OPENING), Of.HOST),),
     "computers": (Way(("l1:add", "l1:remove", "l1:level"), Of.HOST),),
     "left": (Way(("/game leave", "l1:leave", "m1:forgotten")), Way(("l1:free", "l1:reserve"), Of.HOST)),
@@ -125,7 +125,7 @@ def _explains(sent: Input, way: Way, change: Change, before: Snapshot, after: Sn
 
 def _means(sent: Input, table: Table, before: Snapshot) -> bool:
     """Return whether an input may be about a table; one that names none is about a table of its place."""
-    if sent.name in ("/game new", "l1:challenge", "l1:game", "l1:opened"):
+    if sent.name in ("/game new", "l1:challenge", "l1:duel", "l1:game", "l1:opened"):
         ended_here = {one.channel for one in before.tables.values() if one.place == int(sent.channel) and one.status == "over"}
         return sent.guild == table.guild and table.channel in {int(sent.channel), *ended_here}
     if sent.name in ("l1:rematch", "s1:forgotten"):

@@ -27,7 +27,7 @@ RARE = ("s1:forgotten", "m1:forgotten")  # they delete data, and inputs at delet
 RARE_SHARE = 0.1  # of these clicks are kept
 FORMS = (
     *("m1:typed:zone", "m1:typed:quiet", "m1:typed:away", "m1:typed:x", "m1:typed:", "m1:chosen"),
-    *("l1:opened", "l1:terms:{table}", "s1:form:places", "s1:form:defaults", "s1:form:x"),
+    *("l1:opened", "l1:terms:{table}", "s1:form:places", "s1:form:defaults", "s1:form:leaderboard", "s1:form:x"),
 )
 CHOSEN = (
     "djinns",
@@ -45,6 +45,8 @@ CHOSEN = (
     "fr",
     "discord",
     "hints",
+    "rated",
+    "on",
 )
 WRITTEN = ("Europe/Berlin", "22:30", "07:00", "2027-07-15", "2027-07-20", "off", "25:61", "9999-12-31", "0000-00-00")
 NOTE: Json = {"components": [{"type": TEXT, "content": "A note."}], "flags": EPHEMERAL | COMPONENTS_V2}

@@ -19,8 +19,8 @@ from host.replay import without_undone
 from sandbox.kinds import mapping
 
 TABLES = """SELECT id, game, status, host, guild, channel, place, seq, pace, lapse, size, seating, points, guidance, language,
-    paused IS NOT NULL, warned FROM tables WHERE game != ''"""  # of a deleted table an empty row may stay
-TERMS = ("pace", "lapse", "size", "seating", "points", "guidance", "language")
+    rated, paused IS NOT NULL, warned FROM tables WHERE game != ''"""  # of a deleted table an empty row may stay
+TERMS = ("pace", "lapse", "size", "seating", "points", "guidance", "language", "rated")
 SEATS = 'SELECT "table", seat, person, name, standing, strikes, level FROM seats'
 CLOCKS = 'SELECT "table", seat, muted, nudged FROM clocks'
 BALLOTS = """SELECT id, "table", kind, asker, outcome, subject FROM ballots WHERE kind != ''"""
@@ -69,6 +69,7 @@ class Table(NamedTuple):
     points: str
     guidance: str
     language: str
+    rated: int
     paused: bool
     warned: int
     seats: tuple[Seat, ...]
