@@ -26,7 +26,7 @@ async def test_every_column_is_personal_or_kept(store: Store) -> None:
     assert all(reason for _, reason in KEPT.values())
 
 
-def test_statements_at_tables_know_the_tables_the_person_and_their_new_id() -> None:
+def test_statements_at_tables_have_known_parameters() -> None:
     for personal in AT_TABLE.values():
         for sql in (personal.found, *personal.erased):
             assert HERE in sql

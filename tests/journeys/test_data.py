@@ -46,7 +46,7 @@ async def test_deletion_says_which_games_end(journey: Journey) -> None:
     assert journey.rows("SELECT status FROM tables") == [("over",)]
 
 
-async def test_posted_questions_forget_people_who_leave(journey: Journey) -> None:
+async def test_posted_questions_follow_their_seats(journey: Journey) -> None:
     ada, ben, cleo, dan = journey.ada, journey.ben, journey.cleo, journey.dan
     await journey.begin(3)
     await ada.slash("pause")

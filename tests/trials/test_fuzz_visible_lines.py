@@ -126,13 +126,13 @@ async def test_only_person_left_changes_terms_alone(tables: Tables, sandbox: San
 
 
 @pytest.mark.sqlite
-async def test_newcomer_of_an_erased_question_is_its_asker(tables: Tables, tmp_path: Path) -> None:
+async def test_question_about_an_erased_seat_keeps_its_newcomer(tables: Tables, tmp_path: Path) -> None:
     table = await start_table(tables, "djinns", [SeatRow(0, 11, "Ada"), SeatRow(1, 22, "Ben"), SeatRow(2, 33, "Cleo")])
     await resign(table, 33, FIRST_CLICK_ID + 1)
     ballot = await offer_to_play(table, 2, 44, "Dan")
     reading = SnapshotReader(tmp_path / "parterre.sqlite3")
     assert reading.facts(0).ballots[ballot].newcomer == 44
-    await tables.store.personal.erase_at(33, {table.id: FORMER_PERSON + 2})
+    await tables.store.personal.erase_at(33, FORMER_PERSON + 2, [table.id])
     assert reading.facts(0).ballots[ballot].newcomer == 44
 
 

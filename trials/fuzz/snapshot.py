@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing
 from itertools import filterfalse
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from db import queries
 from db.personal import FORMER_PERSON, FORMER_STRANGER
@@ -172,7 +172,7 @@ def _facts(found: sqlite3.Connection, since: float) -> Snapshot:
     for row in found.execute(CLOCKS):
         clocks[row[0]].append(Clock._make(row[1:]))
     tables = [Table._make((*row, tuple(seats[row[0]]), tuple(clocks[row[0]]))) for row in found.execute(TABLES)]
-    ballots = [Ballot._make((*row[:5], _newcomer(row[2], row[3], json.loads(row[5])))) for row in found.execute(BALLOTS)]
+    ballots = [Ballot._make((*row[:5], json.loads(row[5]).get("person", 0))) for row in found.execute(BALLOTS)]
     return Snapshot(
         {table.id: table for table in tables},
         {ballot.id: ballot for ballot in ballots},
@@ -182,14 +182,6 @@ def _facts(found: sqlite3.Connection, since: float) -> Snapshot:
         dict(found.execute("SELECT id, settings FROM guilds").fetchall()),
         tuple(Logged(*row) for row in found.execute(MOVES, {"since": since})),
     )
-
-
-def _newcomer(kind: str, asker: int, subject: Mapping[str, Any]) -> int:
-    """Return the person who would take over a seat; 0 if nobody would.
-
-    The erasure of a former player empties the question. People without a seat put such questions only for themselves.
-    """
-    return subject.get("person", asker) if kind == "replace" else 0
 
 
 def changes(before: Snapshot, after: Snapshot, since: float, seeded: set[int]) -> Iterator[Change]:
