@@ -43,6 +43,7 @@ COGS = (
     "server.mending",
     "server.overview",
     "server.setup",
+    "server.stats",
     "server.tables",
     "server.limits",
     "server.leaderboard",

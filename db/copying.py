@@ -35,6 +35,7 @@ PAGING_COLUMNS = {  # each table after the tables that its rows refer to, with t
     "ballots": "id",
     "votes": "ballot",
     "results": '"table"',
+    "activity": "guild",
     "seasons": "guild",
     "season_totals": "person",
     "rating_steps": '"table"',

@@ -45,6 +45,7 @@ DELETE_SERVER = (
     "DELETE FROM outbox WHERE guild = $1 AND kind = 'overview'",
     "DELETE FROM season_totals WHERE guild = $1",
     "DELETE FROM seasons WHERE guild = $1",
+    "DELETE FROM activity WHERE guild = $1",
     "DELETE FROM guilds WHERE id = $1",
 )
 # Each step jumps to the next server, so that the tables of one are not read.

@@ -203,6 +203,7 @@ ANYWHERE = {
     ),
 }
 KEPT = {  # all other columns by table, and why they name nobody
+    "activity": (("guild", "week", "started", "ended", "turns", "people", "seconds", "games"), "counts of a week on a server"),
     "answered": (("interaction", "at"), "the ids of clicks of one day"),
     "appearances": (("table",), "a table"),
     "ballots": (("id", "table", "kind", "expires", "outcome", "wake"), "a question at a table"),

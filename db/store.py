@@ -8,6 +8,7 @@ from pathlib import Path
 from time import perf_counter
 
 from db import queries
+from db.activity import Activity
 from db.ballots import Ballots
 from db.change import Change, open_table, statements_of
 from db.counts import Counts
@@ -52,6 +53,7 @@ class Store:
         self.facts = Facts(database)
         self.hints = Hints(database)
         self.counts = Counts(database)
+        self.activity = Activity(database)
         self.quotas = Quotas(database)
         self.results = Results(database)
         self.seasons = Seasons(database)

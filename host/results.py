@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
+from db.activity import MadeMove
 from db.results import ThoughtMove
 from db.rows import MoveRow, ResultRow, SeatRow
 from db.store import Store
@@ -14,6 +16,8 @@ from host.rating_steps import rate_results
 from host.step import TableStep
 from rules.game import Score, places
 from rules.text import Text, renamed
+
+Timed = TypeVar("Timed", ThoughtMove, MadeMove)
 
 
 def results_of(at: Position, thinking: Sequence[ThoughtMove]) -> tuple[ResultRow, ...]:
@@ -58,17 +62,23 @@ def seconds_thought(seat: SeatRow, moves: Iterable[ThoughtMove]) -> float:
 def turns_thought(moves: Iterable[ThoughtMove]) -> Iterator[float]:
     """Yield the seconds of each turn of a person.
 
-    The moves of one turn share its clock: only the last of them counts.
-
     :param moves: of one person, oldest first.
+    """
+    return (turn.made - turn.began for turn in ends_of_turns(moves))
+
+
+def ends_of_turns(moves: Iterable[Timed]) -> Iterator[Timed]:
+    """Yield the last move of each turn of a person: the moves of one turn share its clock.
+
+    :param moves: of one person at one table, oldest first.
     """
     turn = None
     for move in moves:
         if turn is not None and move.began >= turn.made:
-            yield turn.made - turn.began
+            yield turn
         turn = move
     if turn is not None:
-        yield turn.made - turn.began
+        yield turn
 
 
 def kinds_of(result: ResultRow) -> tuple[tuple[Text, int], ...]:

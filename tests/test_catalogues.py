@@ -33,7 +33,7 @@ WORD = re.compile(r"[^\W\d_]")
 FIELD = re.compile(r"\{\w+\}")
 # What is called so in English, too; nothing else stays as it is by oversight.
 SAME = {
-    "de": {"Djinns of the Lake", "Option: {title}.", "Pause", "Schlossgarten", "pause", "text", "{people} in {place}"},
+    "de": {"Djinns of the Lake", "Option: {title}.", "Pause", "Schlossgarten", "pause", "server", "text", "{people} in {place}"},
     "fr": {
         "**{game}** · table {table}",
         "{game} · table {table}",

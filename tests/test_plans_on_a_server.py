@@ -54,6 +54,9 @@ INSERT INTO ratings (guild, game, person, mu, sigma, games, seen)
     SELECT n % 5, 'one', n, n % 50, 1, n % 20, n FROM generate_series(1, 20000) AS n;
 INSERT INTO rating_steps ("table", seat, person, guild, game, ended, mu_before, sigma_before, mu, sigma, games)
     SELECT "table", seat, person, guild, game, ended, 25, 8, 25, 8, 1 FROM results;
+UPDATE tables SET started = opened, ended = CASE status WHEN 'over' THEN opened + 8 END;
+INSERT INTO activity (guild, week, started, ended, turns, people, seconds, games)
+    SELECT n % 200, n, 1, 1, 9, 2, 60, '{{}}' FROM generate_series(1, 10000) AS n;
 INSERT INTO guilds (id, settings) SELECT n, '{{}}' FROM generate_series(1, 5000) AS n;
 INSERT INTO appearances (person, "table") SELECT DISTINCT person, "table" FROM seats;
 INSERT INTO facts (name, value) SELECT n, '' FROM generate_series(1, 5) AS n;

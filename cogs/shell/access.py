@@ -199,6 +199,7 @@ ACCESS = {
     "v1:offer": Row(Who.WATCHER, Where.SERVER),
     "v1:back": Row(Who.RETURNING),
     # servers
+    "/server stats": Row(Who.MANAGER, Where.SERVER),
     "/setup": Row(Who.MANAGER, Where.SERVER),
     "s1:back": Row(Who.MANAGER, Where.SERVER),
     "s1:permissions": Row(Who.MANAGER, Where.SERVER),

@@ -6,13 +6,13 @@ import re
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from functools import lru_cache
 from typing import Any, cast
 
 from babel import Locale
 from babel.core import get_global
-from babel.dates import format_date
+from babel.dates import format_date, format_skeleton
 from babel.lists import format_list
 from babel.numbers import get_decimal_symbol, get_group_symbol
 from babel.units import format_unit
@@ -246,6 +246,10 @@ class Reader:
         """Return the theme and the signs in numbers for a plot."""
         group = get_group_symbol(self._customs).replace(NARROW_SPACE, WIDER_SPACE)
         return Look(self._theme, get_decimal_symbol(self._customs), group)
+
+    def short_day(self, day: date) -> str:
+        """Return a day without its year, such as “23 Nov”, for a plot."""
+        return format_skeleton("MMMd", datetime.combine(day, time(), UTC), locale=self._customs)
 
     def spelled(self, text: Text) -> Text:
         """Return the text with its lists written out in this reader's language, for code that cannot."""
