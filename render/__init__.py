@@ -1,7 +1,7 @@
 """Draw the view of a game as a PNG. The functions are pure, and safe in several threads and processes.
 
 A game's art is the package ``render.<game>``. It has ``draw``, and may have ``size``, ``details``, ``detail``, ``changed``,
-``draw_final`` and ``medal_of``.
+``draw_final``, ``medal_of`` and ``shows_together``.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ __all__ = [
     "paint_final",
     "picture",
     "scene",
+    "shows_together",
     "size_of",
     "sketch_prompt",
     "thumbnail",
@@ -107,7 +108,7 @@ def paint(sketch: Sketch) -> Picture:
     if art is None:
         return plain.sheet(GAMES[sketch.game], sketch.view, sketch.teller)
     if sketch.detail:
-        return art.detail(sketch.view, sketch.detail, teller=sketch.teller, last=sketch.last)
+        return art.detail(sketch.view, sketch.detail, teller=sketch.teller, last=sketch.last, asked=sketch.asked)
     return art.draw(sketch.view, teller=sketch.teller, asked=sketch.asked, last=sketch.last)
 
 
@@ -144,6 +145,15 @@ def changed(key: str, view: Any, last: tuple[Event, ...]) -> str:
     """Return the key of the detail that shows the last move, if that is hard to see on the board; else ''."""
     art = _art(key)
     return art.changed(view, last) if art and hasattr(art, "changed") else ""
+
+
+def shows_together(key: str, stories: tuple[tuple[Event, ...], ...]) -> bool:
+    """Return whether one picture can show these moves by number (`render.sketch.sketch_hints`): none hides another one.
+
+    :param stories: the events that each move would cause.
+    """
+    art = _art(key)
+    return bool(art and hasattr(art, "shows_together") and art.shows_together(stories))
 
 
 def load_art() -> None:

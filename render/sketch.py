@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from render.teller import Teller
-from rules.choice import LETTERS, Label, Prompt, answer_forced, numbers
+from rules.choice import LETTERS, Label, Path, Prompt, answer_forced, numbers
 from rules.game import AnyGame, Event, Topic, Turn, conversation
 from rules.text import Text
 from rules.wording import signed
@@ -97,6 +97,21 @@ def sketch_prompt(
     marks = [_mark(o.key, o.shown(), number, points) for o, number in zip(prompt.options[page], shown[page], strict=True)]
     ready = [_mark(" ".join(turn.path), turn.label, letter, points) for turn, letter in zip(turns, LETTERS, strict=False)]
     return PromptSketch(prompt.key, prompt.board, tuple(marks), tuple(ready))
+
+
+HINT, HINTS = "hint", "hints"
+"""The keys of sketches that show one hinted move with the places that its reasons name, or several moves by number."""
+
+
+def sketch_hint(places: Sequence[str]) -> PromptSketch:
+    """Return the sketch of a hinted move: the places to ring, in the game's own words (`Mark.at`)."""
+    return PromptSketch(HINT, None, tuple(Mark(place, place) for place in places))
+
+
+def sketch_hints(moves: Sequence[tuple[Path, tuple[Event, ...]]]) -> PromptSketch:
+    """Return the sketch of several moves on one board, numbered from 1: their paths, and the events that they would cause."""
+    turns = tuple(Mark(" ".join(path), number=str(number)) for number, (path, _) in enumerate(moves, start=1))
+    return PromptSketch(HINTS, tuple(story for _, story in moves), (), turns)
 
 
 def _mark(key: str, label: Label, number: str, points: bool) -> Mark:

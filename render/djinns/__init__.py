@@ -10,9 +10,9 @@ from render.djinns.cards import draw_cards, room_for_cards
 from render.djinns.domes import medal, put_pile
 from render.djinns.offers import plates
 from render.djinns.places import BASE_DROP_PX, SPOTS
-from render.djinns.signs import draw_rings, draw_trail, number_spaces, ring_spaces, space_of
+from render.djinns.signs import draw_moves, draw_rings, draw_trail, lifts_in, number_spaces, ring_spaces, space_of
 from render.palette import CREAM
-from render.sketch import NO_PROMPT, PromptSketch
+from render.sketch import HINTS, NO_PROMPT, PromptSketch
 from render.teller import Teller
 from rules.djinns.state import View
 from rules.game import Event, Seat
@@ -39,6 +39,12 @@ def medal_of(view: View, seat: Seat, size: int) -> Picture:
     return piece
 
 
+def shows_together(stories: tuple[tuple[Event, ...], ...]) -> bool:
+    """Return whether these moves begin and end on different spaces."""
+    ends = [space for story in stories for lift in lifts_in(story) for space in (lift.space, lift.target)]
+    return len(ends) == len(set(ends)) == 2 * len(stories)
+
+
 def draw(view: View, *, teller: Teller, asked: PromptSketch, last: tuple[Event, ...], bare: bool = False) -> Picture:
     """Return the board as a seat or everybody sees it; while a landing is chosen, plates show the options.
 
@@ -57,6 +63,8 @@ def draw(view: View, *, teller: Teller, asked: PromptSketch, last: tuple[Event, 
             put_pile(picture, state.ring[space], (SPOTS[space][0], SPOTS[space][1] + BASE_DROP_PX))
     number_spaces(picture, asked.marks, origin)
     draw_trail(picture, state, last)
+    if asked.key == HINTS:
+        draw_moves(picture, state, asked.board)
     if origin is not None:
         for plate in plates(state, origin, asked.marks, room_for_cards(state, asking=True).box(state.seats)):
             put(picture, plate.piece, plate.at)

@@ -133,14 +133,14 @@ def _nearest(space: int) -> int:
     return min(range(len(SHORE)), key=lambda i: (SHORE[i][0] - x) ** 2 + (SHORE[i][1] - y) ** 2)
 
 
-def _lifts(last: tuple[Event, ...]) -> list[Lifted]:
+def lifts_in(last: tuple[Event, ...]) -> list[Lifted]:
     """Return the moves among events."""
     return [event.data for event in last if isinstance(event.data, Lifted)]
 
 
 def draw_rings(picture: Picture, last: tuple[Event, ...]) -> None:
     """Draw rings under the stacks at both ends of the last move."""
-    for lift in _lifts(last):
+    for lift in lifts_in(last):
         for space in (lift.space, lift.target):
             put(picture, hoop(CREAM, INK, 6), SPOTS[space])
 
@@ -150,12 +150,23 @@ def draw_trail(picture: Picture, state: State, last: tuple[Event, ...]) -> None:
     for event in last:
         if isinstance(event.data, Tower):
             put(picture, star(64), SPOTS[event.data.space])
-    for lift in _lifts(last):
+    for lift in lifts_in(last):
         spaces, colour = (lift.space, lift.target), colour_of_mover(state, lift)
         dots, tip, angle = trail(spaces, (len(state.ring[lift.space]), len(state.ring[lift.target])), lift.way)
         for point in dots:
             put(picture, dot(colour), point)
         put(picture, arrowhead(SEATS[colour], INK, round(angle / 15) * 15, ARROW_PX), tip)
+
+
+def draw_moves(picture: Picture, state: State, stories: tuple[tuple[Event, ...], ...]) -> None:
+    """Draw several possible moves as trails from source to target, with their numbers from 1."""
+    for story in stories:
+        draw_rings(picture, story)
+    for number, story in enumerate(stories, start=1):
+        draw_trail(picture, state, story)
+        for lift in lifts_in(story):
+            dots = trail((lift.space, lift.target), (len(state.ring[lift.space]), len(state.ring[lift.target])), lift.way).dots
+            put(picture, badge(literal(number), GOLD, INK), dots[len(dots) // 2])
 
 
 def colour_of_mover(state: State, lift: Lifted) -> str:

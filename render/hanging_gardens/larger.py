@@ -14,7 +14,7 @@ from render.hanging_gardens.plates import PLATE_SIZE_PX, plate
 from render.hanging_gardens.private import draw_own
 from render.hanging_gardens.signs import caption
 from render.layout import EDGE
-from render.sketch import Detail
+from render.sketch import NO_PROMPT, Detail, PromptSketch
 from render.teller import Teller
 from rules.game import Event, Seat
 from rules.hanging_gardens.names import TILE_NAMES
@@ -36,7 +36,7 @@ def details(view: View) -> tuple[Detail, ...]:
     return (*gardens, Detail(TILES, say("Tiles and cards")))
 
 
-def detail(view: View, key: str, *, teller: Teller, last: tuple[Event, ...]) -> Picture:
+def detail(view: View, key: str, *, teller: Teller, last: tuple[Event, ...], asked: PromptSketch = NO_PROMPT) -> Picture:
     """Return the enlarged picture for a detail key (`details`)."""
     if key == TILES:
         return _tiles(view, teller)

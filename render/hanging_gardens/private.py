@@ -20,7 +20,7 @@ from render.hanging_gardens.signs import caption, rim
 from render.layout import EDGE, GAP
 from render.palette import CREAM, GOLD, Theme
 from render.signs import pill, ring
-from render.sketch import Mark, PromptSketch
+from render.sketch import NO_PROMPT, Mark, PromptSketch
 from render.teller import Teller
 from render.writing import literal
 from rules.game import Event, Seat
@@ -41,7 +41,7 @@ AROUND = 2  # squares to show around a structure
 def draw(view: View, seat: Seat, teller: Teller, asked: PromptSketch, last: tuple[Event, ...]) -> Picture:
     """Return the picture of a seat's question, or of its garden and its tiles if nothing is asked."""
     paint = QUESTIONS.get(asked.key)
-    return paint(view, seat, teller, asked) if paint else draw_own(view, seat, teller, last)
+    return paint(view, seat, teller, asked) if paint else draw_own(view, seat, teller, last, asked)
 
 
 def _blank(high: int, theme: Theme) -> Picture:
@@ -49,14 +49,15 @@ def _blank(high: int, theme: Theme) -> Picture:
     return Image.new("RGB", (SIDE, max(MIN_SIDE, min(high, SIDE))), theme.ground)
 
 
-def draw_own(view: View, seat: Seat, teller: Teller, last: tuple[Event, ...]) -> Picture:
-    """Return the picture of a seat's head, garden and tiles."""
+def draw_own(view: View, seat: Seat, teller: Teller, last: tuple[Event, ...], asked: PromptSketch = NO_PROMPT) -> Picture:
+    """Return the picture of a seat's head, garden and tiles; rings mark the squares that the reasons of a hint name."""
     above, held = EDGE + HEAD_PX + GAP, hands.height(view, seat, CONTENT_PX) + EDGE // 2
     garden = view.gardens[seat]
     picture = _blank(above + fitted_height(top(garden), CONTENT_PX) + held, teller.theme)
     draw_head(picture, view, seat, teller, (EDGE, EDGE, CONTENT_PX, HEAD_PX))
     grid = fitted(top(garden), (EDGE, above, CONTENT_PX, picture.height - above - held))
     draw_garden(picture, grid, garden, seat, traces(last, seat), teller.theme)
+    draw_outline(picture, grid, filter(None, (square_of(mark.at) for mark in asked.marks)), GOLD, 6)
     hands.draw(picture, view, seat, teller, (EDGE, picture.height - held, CONTENT_PX, held), last)
     return picture
 

@@ -14,6 +14,7 @@ from render.ishtar.emblems import medal
 from render.layout import SIZES
 from render.palette import CREAM, INK
 from render.signs import ring
+from render.sketch import HINT, PromptSketch
 from render.writing import literal
 from rules.game import Seat
 from rules.ishtar.garden import Cover, cover_of, land_of
@@ -21,7 +22,7 @@ from rules.ishtar.hexes import neighbours
 from rules.ishtar.notation import fountain_name
 from rules.ishtar.parts import Cell
 from rules.ishtar.score import fountain_counts, holders
-from rules.ishtar.state import Garden
+from rules.ishtar.state import Garden, View
 
 # Corners of a cell as `places.corner` counts them, in the order of preference.
 TOP, BOTTOM = 5, 2
@@ -112,6 +113,14 @@ def draw_signs(
 def draw_ring(picture: Picture, plot: Hexes, cell: Cell) -> None:
     """Draw a golden ring around a chosen fountain."""
     put(picture, ring(round(plot.size * (BASIN + 0.14))), plot.middle(cell))
+
+
+def ring_places(picture: Picture, view: View, plot: Hexes, asked: PromptSketch) -> None:
+    """Draw rings around the fountains that the reasons of a hint name."""
+    named = land_of(view.garden).grid.named
+    for mark in asked.marks if asked.key == HINT else ():
+        if plot.holds(named[mark.at]):
+            draw_ring(picture, plot, named[mark.at])
 
 
 def _at(plot: Hexes, cell: Cell, turn: int, reach: float) -> Point:

@@ -11,6 +11,7 @@ from render.fonts import fit, width, write
 from render.ishtar import cells, trees
 from render.ishtar.board import boards, fit_with_letters, whole_map
 from render.ishtar.emblems import gardener, medal
+from render.ishtar.fountains import ring_places
 from render.ishtar.heads import PARTS, draw_head, known_parts
 from render.ishtar.masteries import PLATE_GAP_PX, PLATE_HEIGHT_PX, draw_plates, plate
 from render.ishtar.places import HEAD_PX, clip, plot_around
@@ -19,7 +20,7 @@ from render.ishtar.traces import draw_map
 from render.layout import EDGE, GAP, SIZES, Box, draw_sheet
 from render.palette import CREAM, INK, Theme
 from render.paragraph import paragraph
-from render.sketch import Detail
+from render.sketch import NO_PROMPT, Detail, PromptSketch
 from render.teller import Teller
 from render.writing import literal
 from rules.game import Event, Seat
@@ -60,14 +61,14 @@ def changed(view: View, last: tuple[Event, ...]) -> str:
     return next((f"{BOARD}{slot + 1}" for slot, each in enumerate(boards(view.garden)) if not laid.isdisjoint(each)), "")
 
 
-def detail(view: View, key: str, *, teller: Teller, last: tuple[Event, ...]) -> Picture:
+def detail(view: View, key: str, *, teller: Teller, last: tuple[Event, ...], asked: PromptSketch = NO_PROMPT) -> Picture:
     """Return the enlarged picture for a key of `details`."""
     if key.startswith(BOARD):
-        return _board(view, int(key.removeprefix(BOARD)) - 1, teller.theme, last)
+        return _board(view, int(key.removeprefix(BOARD)) - 1, teller.theme, last, asked)
     return _market(view, teller) if key == OPEN else _player(view, int(key.removeprefix(PLAYER)) - 1, teller)
 
 
-def _board(view: View, slot: int, theme: Theme, last: tuple[Event, ...]) -> Picture:
+def _board(view: View, slot: int, theme: Theme, last: tuple[Event, ...], asked: PromptSketch) -> Picture:
     """Return a board and the cells around it, with the keys of all cells that can still be covered."""
     part = clip(plot_around(boards(view.garden)[slot], 1), whole_map(view.garden))
     plot = fit_with_letters(part, (EDGE, EDGE + TITLE_PX, ROOM_PX, BOARD_HEIGHT_LIMIT_PX), 132)
@@ -76,6 +77,7 @@ def _board(view: View, slot: int, theme: Theme, last: tuple[Event, ...]) -> Pict
     cover = cover_of(view.garden)
     named = frozenset(filter(plot.holds, cover.grid.cells_of(cover.bare | cover.free)))
     draw_map(picture, view.garden, view.seats, plot, theme, last, named)
+    ring_places(picture, view, plot, asked)
     draw = ImageDraw.Draw(picture)
     for cell in named:
         x, y = plot.middle(cell)

@@ -23,7 +23,7 @@ from render.ishtar.traces import draw_pale, draw_traces
 from render.ishtar.vegetation import put_symbol
 from render.layout import EDGE, GAP
 from render.palette import CREAM, INK, Theme
-from render.sketch import PromptSketch
+from render.sketch import HINT, PromptSketch
 from render.teller import Teller
 from render.writing import Words, literal
 from rules.game import Event, Seat
@@ -61,7 +61,7 @@ class Layout(NamedTuple):
 
 def draw(view: View, seat: Seat, teller: Teller, asked: PromptSketch, last: tuple[Event, ...]) -> Picture:
     """Return the picture for a seat: its things, or its question with the answers on offer."""
-    if not asked.key:
+    if asked.key in ("", HINT):
         return _without_question(view, seat, teller, last)
     draft: Draft = asked.board
     layout = arranged(view, asked, teller)

@@ -14,7 +14,7 @@ from render.schlossgarten.heads import draw_head
 from render.schlossgarten.pawns import NOBODY
 from render.schlossgarten.places import HEAD, HIGH, TOP
 from render.signs import pill
-from render.sketch import Detail, Mark
+from render.sketch import NO_PROMPT, Detail, Mark, PromptSketch
 from render.teller import Teller
 from render.writing import literal
 from rules.game import Event, Seat
@@ -38,7 +38,7 @@ def details(view: View) -> tuple[Detail, ...]:
     return (*own, Detail(ALL, say("All cards")))
 
 
-def detail(view: View, key: str, *, teller: Teller, last: tuple[Event, ...]) -> Picture:
+def detail(view: View, key: str, *, teller: Teller, last: tuple[Event, ...], asked: PromptSketch = NO_PROMPT) -> Picture:
     """Draw the larger view with this key; it shows no moves."""
     if key == ALL or view.me is None:
         return _cards(view, teller)

@@ -9,12 +9,13 @@ from PIL import Image
 
 from render.canvas import WIDE, Picture
 from render.layout import EDGE, Box
-from render.palette import Theme
+from render.palette import GOLD, Theme
 from render.schlossgarten import aside, minis
 from render.schlossgarten.board import FOOT, SIDE, draw_ground, draw_part, draw_pawns
 from render.schlossgarten.heads import draw_head
 from render.schlossgarten.offers import draw_offers, hit_on, ring_worker
-from render.schlossgarten.places import COLUMN, GARDENS, HEAD, HIGH, TALL, TOP, WHOLE, Plot, Window, window
+from render.schlossgarten.places import COLUMN, GARDEN, GARDENS, HEAD, HIGH, TALL, TOP, WHOLE, Plot, Window, window
+from render.schlossgarten.signs import outline
 from render.schlossgarten.traces import drafted_ways, draw_figure, draw_heads, draw_ways, draw_work, made, ways
 from render.sketch import Mark, PromptSketch
 from render.teller import Teller
@@ -34,8 +35,10 @@ ROOM = (EDGE, EDGE, GARDENS, TALL - 2 * EDGE)  # for little gardens beside cards
 def draw(view: View, seat: Seat, teller: Teller, asked: PromptSketch, last: tuple[Event, ...]) -> Picture:
     """Draw the picture of a seat; while it chooses, with the answers on offer."""
     match asked.key:
-        case "":
-            return _whole(view, seat, teller, last)
+        case "" | "hint":
+            return _whole(view, seat, teller, last, asked)
+        case "hints":
+            return _complete(view, asked, teller.theme)
         case "card":
             return _hand(view, seat, asked, teller)
         case "figure":
@@ -118,7 +121,15 @@ def _low(places: Sequence[Box]) -> int:
     return top + high
 
 
-def _whole(view: View, seat: Seat, teller: Teller, last: tuple[Event, ...]) -> Picture:
+def _complete(view: View, asked: PromptSketch, theme: Theme) -> Picture:
+    """Draw whole turns, each in a small garden."""
+    places = minis.spots(len(asked.turns), (EDGE, EDGE, WIDE - 2 * EDGE, TALL - 2 * EDGE))
+    picture = Image.new("RGB", (WIDE, _low(places) + EDGE), theme.ground)
+    minis.draw_complete(picture, view, asked.turns, places, theme)
+    return picture
+
+
+def _whole(view: View, seat: Seat, teller: Teller, last: tuple[Event, ...], asked: PromptSketch) -> Picture:
     """Draw the picture of a seat that is asked nothing: the garden with the last moves, and its cards and supply."""
     picture = Image.new("RGB", (WIDE, HIGH), teller.theme.ground)
     draw_head(picture, view, seat, teller, (EDGE, EDGE, WIDE - 2 * EDGE, HEAD))
@@ -130,6 +141,7 @@ def _whole(view: View, seat: Seat, teller: Teller, last: tuple[Event, ...]) -> P
     draw_ways(picture, view, moved)
     draw_pawns(picture, view, board)
     draw_heads(picture, view, moved)
+    outline(picture, GARDEN, filter(None, (square_of(mark.at) for mark in asked.marks)), GOLD, 7)
     aside.draw_column(picture, view, seat, teller, COLUMN, TOP + 4)
     return picture
 
