@@ -19,9 +19,9 @@ from host.summary import IN_PRACTICE
 from host.table import Table, changing
 from host.thinking import THINKING_SECONDS, has_weights, thinking_seed
 from host.workers import Workers
-from players.hint import Hint, advise
+from players.hint import Hint, HintGroup, advise
 from rules.game import Event, Seat
-from rules.text import say, who
+from rules.text import Text, say, who
 
 HINTS_PER_TURN = 3
 CACHED_POSITIONS = 200
@@ -35,7 +35,7 @@ NO_OTHERS = say("There is no other move worth a hint here.")
 BUSY = say("Many people have asked for a hint just now. Please ask again in a minute.")
 NOT_GIVEN = say("You have not been given this hint yet.")
 
-Advice = tuple[tuple[Hint, ...], ...]
+Advice = tuple[HintGroup, ...]
 """The hints for a position, each a few moves; empty if no move stands out."""
 
 
@@ -58,10 +58,11 @@ class Allowance(NamedTuple):
 
 
 class GivenHint(NamedTuple):
-    """A hint: its position, its moves, whether there are more hints, and how many the seat has taken."""
+    """A hint: its position, its moves, the reason for all of them, whether there are more hints, and how many the seat took."""
 
     at: Position
     moves: tuple[Hint, ...]
+    shared: Text | None
     others: bool
     left: Allowance
 
@@ -143,7 +144,12 @@ async def take_hint(
         await run_within(require, partial(_count, table, person, seq, number, interaction, quotas))
     except Repeated:  # Discord delivered the click twice
         await table.confirm()
-    return GivenHint(at, found[number], number + 1 < len(found), await Allowance.of(table.store, at, seat))
+    return await _given(table, at, seat, found, number)
+
+
+async def _given(table: Table, at: Position, seat: Seat, found: Advice, number: int) -> GivenHint:
+    more, left = number + 1 < len(found), await Allowance.of(table.store, at, seat)
+    return GivenHint(at, found[number].moves, found[number].shared, more, left)
 
 
 async def _require_allowance(store: Store, at: Position, person: int, number: int, quotas: Quotas | None) -> None:
@@ -175,8 +181,8 @@ async def _count(table: Table, person: int, seq: int, number: int, interaction: 
     await table.change(TableStep(remarks=(told,), hint=seat, cause=Cause(interaction, limits=counted)))
 
 
-async def hinted_move(table: Table, adviser: Adviser, person: int, seq: int, number: int, index: int) -> HintedMove:
-    """Return move ``index`` of hint ``number`` that was given at this ``seq``.
+async def given_hint(table: Table, adviser: Adviser, person: int, seq: int, number: int) -> GivenHint:
+    """Return hint ``number`` that was given at this ``seq``; it does not count again.
 
     :raises Refused: when it was not given.
     """
@@ -187,6 +193,17 @@ async def hinted_move(table: Table, adviser: Adviser, person: int, seq: int, num
     if number >= await table.store.hints.used(at.id, seat, seq):
         raise Refused(NOT_GIVEN)
     found = await adviser.advice(at, seat)
-    if number >= len(found) or index >= len(found[number]):
+    if number >= len(found):
         raise Refused(NOT_GIVEN)
-    return HintedMove(at, found[number][index])
+    return await _given(table, at, seat, found, number)
+
+
+async def hinted_move(table: Table, adviser: Adviser, person: int, seq: int, number: int, index: int) -> HintedMove:
+    """Return move ``index`` of hint ``number`` that was given at this ``seq``.
+
+    :raises Refused: when it was not given.
+    """
+    given = await given_hint(table, adviser, person, seq, number)
+    if index >= len(given.moves):
+        raise Refused(NOT_GIVEN)
+    return HintedMove(given.at, given.moves[index])

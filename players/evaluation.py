@@ -16,7 +16,6 @@ from typing import Any, NamedTuple, cast
 from rules import GAMES
 from rules.choice import Progress
 from rules.game import AnyGame, Seat, winners
-from rules.text import Text, english
 
 WEIGHTS = Path(__file__).parent / "weights"
 THIRDS = 3
@@ -28,8 +27,8 @@ WEIGHT_DECIMALS = 4
 class Features(NamedTuple):
     """The features of a game: numbers that predict how many points a seat will still win.
 
-    :param names: one for each number, for people: a noun or two that read well after ``+4``. Numbers that go up and down together
-        share a name, and are shown as one.
+    :param names: one for each number; stored weights belong to features of the same names. Numbers that go up and down together
+        share a name.
     :param extract: returns the numbers of a state and a seat; they leave out points that the seat has already.
     :param progress: returns the share of the game that is over, from 0 to 1.
     :param candidate_moves: returns the moves of a view to evaluate, at most about the budget, if the game finds them better than
@@ -39,7 +38,7 @@ class Features(NamedTuple):
     :param transposition: returns the part of a prompt's board that decides how a turn may go on, if several ways lead to it.
     """
 
-    names: tuple[Text, ...] = ()
+    names: tuple[str, ...] = ()
     extract: Callable[[Any, Seat], tuple[float, ...]] = lambda state, seat: ()
     progress: Callable[[Any], float] = lambda state: 0.0
     candidate_moves: Callable[[Any, int], Sequence[Progress[Any]]] = lambda view, budget: ()
@@ -107,7 +106,7 @@ def store_weights(game: AnyGame, weights: Mapping[int, Sequence[Sequence[float]]
     :param made: the command that made them.
     """
     kept: dict[str, Any] = _read_file(game.key)
-    names = list(map(english, features_of(game).names))
+    names = list(features_of(game).names)
     if kept.get("features") != names or not all(isinstance(kept.get(each), dict) for each in ("made", "weights")):
         kept = {"features": names, "made": {}, "weights": {}}
     for seats, each in weights.items():
@@ -138,4 +137,4 @@ def _read_weights(key: str, features: Features, seats: int) -> Sequence[Sequence
         return ()
     numbers = all(type(weight) in (int, float) and abs(weight) < WEIGHT_LIMIT for row in rows for weight in row)
     fits = len(rows) == THIRDS and all(len(row) == len(features.names) for row in rows)
-    return rows if fits and numbers and made_for == list(map(english, features.names)) else ()
+    return rows if fits and numbers and made_for == list(features.names) else ()

@@ -46,6 +46,7 @@ SAME = {
         "Table {table}",
         "Tables…",
         "arcade",
+        "arcades",
         "assistant",
         "figure",
         "joker",

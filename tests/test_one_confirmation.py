@@ -182,8 +182,8 @@ async def test_preview_tells_of_both_moves(table: Table) -> None:
 def test_hint_holds_the_whole_turn() -> None:
     state = moment(SET_UP)
     (seat,) = GAME.to_act(state)
-    few, *_ = advise("ishtar", 2, GAME.view(state, seat), seat, "1", 1.0, trained=False, points=True)
-    for hint in few:
+    group, *_ = advise("ishtar", 2, GAME.view(state, seat), seat, "1", 1.0, trained=False, points=True)
+    for hint in group.moves:
         stack, placing = split_turn(GAME, state, seat, hint.path)
         assert stack.path[0].startswith("stack-")
         assert placing.path[-1] == "done"

@@ -21,7 +21,7 @@ from host.position import Position
 from host.summary import TableSummary
 from render import Sketch, Teller, cover, drawn, sketch_prompt
 from render.plain import alt, board
-from render.sketch import ALL_OPTIONS
+from render.sketch import ALL_OPTIONS, NO_PROMPT, PromptSketch
 from rules import GAMES
 from rules.choice import Prompt
 from rules.game import Event, Seat, Turn
@@ -50,6 +50,7 @@ async def board_picture(
     page: slice = ALL_OPTIONS,
     last: Sequence[Event] = (),
     detail: str = "",
+    hinted: PromptSketch = NO_PROMPT,
     queued: bool = False,
 ) -> Picture | Text:
     """Return a view as a PNG, drawn off the event loop; as text if the drawing fails.
@@ -60,9 +61,10 @@ async def board_picture(
     :param page: the options that have buttons now; it marks no others.
     :param last: the events that it marks as new.
     :param detail: the key of an enlarged part.
+    :param hinted: the hints that it shows instead of a question.
     :param queued: nobody waits for it, so pictures that people wait for are drawn first.
     """
-    question = sketch_prompt(prompt, turns=turns, points=at.points_shown, page=page)
+    question = hinted if hinted.key else sketch_prompt(prompt, turns=turns, points=at.points_shown, page=page)
     sketch = Sketch(at.row.game, view, teller, question, with_data(at.game, last), detail)
     try:
         png = await (drawing.draw_later if queued else drawing.draw)(drawn, sketch)

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from discord.ext import commands
 
 from cogs.board.message import board_picture
 from cogs.operations.drawing import Drawing
 from cogs.play.context import heading
 from cogs.play.panel import answers_in_words, continue_with, show_moved_on
-from cogs.shell.answer import Answer, Late, apart
+from cogs.shell.answer import Answer, Late, apart, private
 from cogs.shell.audience import reader_of
 from cogs.shell.client import Interaction, Parterre
-from cogs.shell.components import Button, Picture, button, layout, rows
+from cogs.shell.components import Button, Layout, Picture, button, layout, rows
 from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from host.codec import with_data
-from host.hints import HINTS_PER_TURN, Adviser, Allowance, Hint, hinted_move, take_hint
-from host.position import Position
+from host.hints import HINTS_PER_TURN, Adviser, Allowance, GivenHint, Hint, given_hint, hinted_move, take_hint
+from host.position import Position, Preview
 from host.refusal import MovedOn
-from render import Teller, changed
+from render import Teller, changed, shows_together
+from render.sketch import sketch_hint, sketch_hints
+from rules.game import Event
 from rules.text import Text, joined, say, sentences, verbatim
 
 
@@ -39,23 +44,73 @@ def _adviser(client: Parterre) -> Adviser:
 async def hint(i: Interaction, seq: int, number: int) -> Answer:
     """Show a hint for this question, beneath it; ``number`` is counted from 0."""
     try:
-        at, few, others, left = await take_hint(table_of(i), _adviser(i.client), i.user.id, seq, number, i.id, bounded=True)
+        given = await take_hint(table_of(i), _adviser(i.client), i.user.id, seq, number, i.id, bounded=True)
     except MovedOn:
         return await show_moved_on(i)
-    teller = reader_of(i, at.names).teller
-    shown = [
-        part for n, each in enumerate(few, start=1) for part in await _shown(i.client.drawing, at, i.user.id, n, each, teller)
-    ]
-    chosen = [button(verbatim(str(n + 1)), f"p1:hinted:{at.id}:{seq}:{number}:{n}") for n in range(len(few))]
-    head = say("**Good moves, and why**") if len(few) > 1 else say("**A good move, and why**")
-    more = [_other_moves(at, left, number + 1)] if others else []
-    ways = rows([*more, button(say("Close"), f"p1:close:{at.id}")])
-    look = LOOK if len(few) > 1 else LOOK_AT_IT
-    return apart(layout(joined("\n", heading(i, at), head), *shown, look, *rows(chosen), *ways, names=at.names))
+    return apart(await _layout(i, given, number, 0))
+
+
+@route("p1:hintat:{table}:{seq}:{number}:{index}")
+async def turn_to(i: Interaction, seq: int, number: int, index: int) -> Answer:
+    """Show another move of a hint whose moves have a picture each."""
+    try:
+        given = await given_hint(table_of(i), _adviser(i.client), i.user.id, seq, number)
+    except MovedOn:
+        return await show_moved_on(i)
+    return private(await _layout(i, given, number, min(index, len(given.moves) - 1)))
 
 
 LOOK = say("-# Press a number to look at that move; it counts only when you confirm it.")
-LOOK_AT_IT = say("-# Press **1** to look at it; it counts only when you confirm it.")
+REST = say("-# The reasons include the rest of your turn.")
+
+
+class _Looked(NamedTuple):
+    """A hinted move, its number, and its preview."""
+
+    number: int
+    move: Hint
+    seen: Preview
+
+
+async def _layout(i: Interaction, given: GivenHint, number: int, index: int) -> Layout:
+    """Return a hint: all its moves on one picture if they do not hide each other, else the move with this index."""
+    at, person = given.at, i.user.id
+    looked = [_Looked(n, move, at.preview(person, move.path)) for n, move in enumerate(given.moves, start=1)]
+    stories = tuple(with_data(at.game, each.seen.story) for each in looked)
+    together = len(looked) > 1 and shows_together(at.row.game, stories)
+    shown = looked if together else looked[index : index + 1]
+    head = say("**Good moves, and why**") if len(looked) > 1 else say("**A good move, and why**")
+    told = [text for each in shown for text in _told(at, person, each)]
+    rest = REST if any(each.seen.goes_on for each in shown) else None
+    shared = say("All of these moves: {why}", why=given.shared) if given.shared else None
+    lines = joined("\n", heading(i, at), head, shared, *told, rest)
+    teller = reader_of(i, at.names).teller
+    picture = await (_all(i, at, looked, teller) if together else _one(i.client.drawing, at, shown[0], teller))
+    look = LOOK if together else _look_at(shown[0].number)
+    steps = [] if together or len(looked) == 1 else _steps(at, number, index, len(looked))
+    chosen = [button(verbatim(str(each.number)), f"p1:hinted:{at.id}:{at.seq}:{number}:{each.number - 1}") for each in shown]
+    more = [_other_moves(at, given.left, number + 1)] if given.others else []
+    ways = rows([*more, button(say("Close"), f"p1:close:{at.id}")])
+    return layout(lines, picture, look, *rows([*steps[:1], *chosen, *steps[1:]]), *ways, names=at.names)
+
+
+def _look_at(number: int) -> Text:
+    return say("-# Press **{number}** to look at this move; it counts only when you confirm it.", number=number)
+
+
+def _told(at: Position, person: int, each: _Looked) -> list[Text]:
+    """Return a move in words, and its reasons."""
+    words = joined(" · ", *answers_in_words(at.answers(person, each.move.path), bare=True))
+    return [say("**{number}**: {move}", number=each.number, move=words), each.move.why]
+
+
+def _steps(at: Position, number: int, index: int, count: int) -> list[Button]:
+    """Return the buttons to the moves before and after the one that is shown."""
+    before, after = max(0, index - 1), min(count - 1, index + 1)
+    return [
+        button(say("‹"), f"p1:hintat:{at.id}:{at.seq}:{number}:{before}", disabled=index == 0),
+        button(say("›"), f"p1:hintat:{at.id}:{at.seq}:{number}:{after}", disabled=index == count - 1),
+    ]
 
 
 def _other_moves(at: Position, left: Allowance, number: int) -> Button:
@@ -66,17 +121,26 @@ def _other_moves(at: Position, left: Allowance, number: int) -> Button:
     return button(label, f"p1:hint:{at.id}:{at.seq}:{number}", disabled=not left.allows(number))
 
 
-async def _shown(drawing: Drawing, at: Position, person: int, number: int, move: Hint, teller: Teller) -> list[Text | Picture]:
-    """Return a move in words, and its preview, cut to the part that changes so that it fits a phone's width."""
-    words = joined(" · ", *answers_in_words(at.answers(person, move.path), bare=True))
-    told = joined("\n", say("**{number}**: {move}", number=number, move=words), say("-# {why}", why=move.why))
-    seen = at.preview(person, move.path)
-    part = changed(at.row.game, seen.view, with_data(at.game, seen.story))
-    board = await board_picture(drawing, at, seen.view, teller, last=seen.story, detail=part)
-    if not isinstance(board, Picture):  # it failed, and the board in words is no hint
-        return [told]
-    alt = sentences(*(event.text for event in seen.story if event.headline))
-    return [told, Picture(f"hint-{at.id}-{at.seq}-{number}.png", board.data, alt)]
+async def _one(drawing: Drawing, at: Position, each: _Looked, teller: Teller) -> Picture | None:
+    """Return the preview of a move, cut to the part that changes so that it fits a phone's width; None if drawing fails."""
+    view, story = each.seen.view, each.seen.story
+    part = changed(at.row.game, view, with_data(at.game, story))
+    ringed = sketch_hint(each.move.places)
+    board = await board_picture(drawing, at, view, teller, last=story, detail=part, hinted=ringed)
+    return _named(board, at, f"{each.number}", story)
+
+
+async def _all(i: Interaction, at: Position, looked: Sequence[_Looked], teller: Teller) -> Picture | None:
+    """Return the board with all moves by number; None if drawing fails."""
+    sketch = sketch_hints([(each.move.path, with_data(at.game, each.seen.story)) for each in looked])
+    board = await board_picture(i.client.drawing, at, at.drafted_view(i.user.id, ()), teller, hinted=sketch)
+    return _named(board, at, "all", [event for each in looked for event in each.seen.story])
+
+
+def _named(board: Picture | Text, at: Position, name: str, story: Sequence[Event]) -> Picture | None:
+    """Return a picture with the headlines of its moves as alternative text; the board in words is no hint."""
+    alt = sentences(*(event.text for event in story if event.headline))
+    return Picture(f"hint-{at.id}-{at.seq}-{name}.png", board.data, alt) if isinstance(board, Picture) else None
 
 
 @route("p1:hinted:{table}:{seq}:{number}:{index}")

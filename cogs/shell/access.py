@@ -161,6 +161,7 @@ ACCESS = {
     "p1:turn": Row(Who.SEATED),
     "p1:hint": Row(Who.MOVER),
     "p1:hinted": Row(Who.MOVER),
+    "p1:hintat": Row(Who.MOVER),
     "p1:resume": Row(Who.MOVER),
     "p1:page": Row(Who.MOVER),
     "p1:about": Row(Who.MOVER),

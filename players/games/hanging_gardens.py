@@ -12,7 +12,6 @@ from rules.hanging_gardens.parts import PERSONS, SERIES, TEMPLES
 from rules.hanging_gardens.rounds import rounds
 from rules.hanging_gardens.score import hand, series_worth
 from rules.hanging_gardens.state import Garden, State, Tiles
-from rules.text import say
 
 SIZES = (2, 3, 4, 5, 6)  # squares of a group; the last one: or more
 TENTH = 0.1  # keeps the product of temples and turns as small as the other numbers
@@ -50,9 +49,9 @@ def _groups_without_temple(garden: Garden) -> tuple[int, ...]:
     return tuple(sizes.count(size) for size in SIZES)
 
 
-SETS, BUILT, TEMPLES_LEFT = say("series begun"), say("structures without a temple"), say("temples in hand")
+SETS, BUILT, TEMPLES_LEFT = "series begun", "structures without a temple", "temples in hand"
 NAMES = (
-    *(say("prospects"), say("turns to come"), SETS, SETS, say("people")),
+    *("prospects", "turns to come", SETS, SETS, "people"),
     *(BUILT for _ in SIZES),
     *(TEMPLES_LEFT, TEMPLES_LEFT),
 )

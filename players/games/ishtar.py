@@ -12,7 +12,6 @@ from rules.ishtar.legality import LOWER_MASTERY
 from rules.ishtar.parts import BASIC_TILES_BY_SEATS, FOUNTAIN_POINTS, TREES
 from rules.ishtar.score import fountain_counts
 from rules.ishtar.state import Garden, State
-from rules.text import say
 
 CLOSE_FLOWER_CELLS = 3  # with so few between two seats, a fountain may soon change hands
 ENOUGH_CELLS = 8  # beside a bed; more do not help it
@@ -74,11 +73,11 @@ def _contested_fountains(garden: Garden, seats: int, seat: Seat) -> tuple[float,
     return reach, danger
 
 
-REACH = say("fountains within reach")
+REACH = "fountains within reach"
 NAMES = (
-    *(say("prospects"), say("turns to come"), say("gems for trees"), say("the reserved tree")),
-    *(say("assistants in hand"), say("masteries begun")),
-    *(say("room beside the beds"), REACH, say("fountains in danger")),
+    *("prospects", "turns to come", "gems for trees", "the reserved tree"),
+    *("assistants in hand", "masteries begun"),
+    *("room beside the beds", REACH, "fountains in danger"),
 )
 GUESS = (0.0, 0.0, 0.8, 0.4, 1.0, 1.5, 0.25, 0.3, -0.5)
 FEATURES = Features(NAMES, extract, progress, candidate_moves, GUESS)

@@ -17,7 +17,6 @@ from rules.schlossgarten.movement import land, open_fields
 from rules.schlossgarten.parts import ARCHITECT, GARDENER, KINDS, SIZE
 from rules.schlossgarten.score import totals
 from rules.schlossgarten.state import Square, State, View
-from rules.text import say
 from rules.values import Bitboard
 
 LARGEST_SQUARES = max(kind.size for kind in KINDS)
@@ -123,10 +122,10 @@ def _lead_gain(candidate: Candidate) -> int:
 
 
 NAMES = (
-    *(say("prospects"), say("the next turn"), say("the race to the goal"), say("the race to the goal")),
-    *(say("mazes and terraces to build"), say("long hedges and pools to build")),
-    *(say("elements that may be built over"), say("elements that may be built over")),
-    *(say("pits at hand"), say("pits at hand"), say("lawns to dig"), say("room to walk"), say("distance of the workers")),
-    say("others' workers near the king"),
+    *("prospects", "the next turn", "the race to the goal", "the race to the goal"),
+    *("mazes and terraces to build", "long hedges and pools to build"),
+    *("elements that may be built over", "elements that may be built over"),
+    *("pits at hand", "pits at hand", "lawns to dig", "room to walk", "distance of the workers"),
+    "others' workers near the king",
 )
 FEATURES = Features(NAMES, extract, progress, candidate_moves, transposition=transposition)

@@ -41,7 +41,7 @@ async def test_a_hint_is_looked_at_and_confirmed(journey: Journey, key: str) -> 
     assert "Good moves, and why" in shown.text
     numbers = [button.label for button in shown.buttons if button.custom_id.startswith("p1:hinted")]
     assert numbers == ["1", "2", "3"][: len(numbers)] != []
-    assert len(shown.images) == len(shown.alt) == len(numbers)
+    assert len(shown.images) == len(shown.alt) == 1
     assert all(shown.alt)
     preview = await mover.click(numbers[-1], on=shown)
     assert is_preview(preview)
@@ -52,6 +52,25 @@ async def test_a_hint_is_looked_at_and_confirmed(journey: Journey, key: str) -> 
     assert "Played" in played.text
     log = await journey.dan.slash("log")
     assert log.text.count(f"{mover.name} used a hint.") == 1
+
+
+@own_bot
+async def test_moves_without_a_common_picture_are_shown_one_at_a_time(journey: Journey) -> None:
+    await under_way(journey, "hanging_gardens")
+    mover, first = await hint(journey)
+    assert first.text.count("**1**: ") == 1
+    assert "**2**: " not in first.text
+    steps = {button.label: button for button in first.buttons if button.custom_id.startswith("p1:hintat")}
+    assert [steps[label].disabled for label in "‹›"] == [True, False]
+    text, images = first.text, first.images
+    second = await mover.click("›", on=first)
+    assert second.message["id"] == first.message["id"]
+    assert "**2**: " in second.text
+    assert second.images != images
+    assert (await mover.click("‹", on=second)).text == text
+    second = await mover.click("›", on=second)
+    assert "Your move would be" in (await mover.click("2", on=second)).text
+    assert journey.rows("SELECT sum(used) FROM hints") == [(1,)]
 
 
 @own_bot
@@ -85,8 +104,10 @@ async def test_refused_hint_says_why(journey: Journey) -> None:
     assert "It is not your turn" in said(await waiting.press(f"p1:hint:{table}:{seq}:0", board))
     assert "You have no seat" in said(await journey.dan.press(f"p1:hint:{table}:{seq}:0", board))
     assert "not been given this hint" in said(await mover.press(f"p1:hinted:{table}:{seq}:0:0", board))
+    assert "not been given this hint" in said(await mover.press(f"p1:hintat:{table}:{seq}:0:1", board))
     assert "no other move" in said(await mover.press(f"p1:hint:{table}:{seq}:77", board))
     assert "moved on" in said(await mover.press(f"p1:hint:{table}:{seq - 1}:0", board))
+    assert "moved on" in said(await mover.press(f"p1:hintat:{table}:{seq - 1}:0:0", board))
     assert not journey.rows("SELECT 1 FROM hints")
 
 

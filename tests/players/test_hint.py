@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
 
-from players.evaluation import Evaluator, Features, load_evaluator
-from players.hint import BETTER, EVEN, HINT_MOVES, MAX_REASONS, format_halves, hints, kind_of
+from players.evaluation import Evaluator, load_evaluator
+from players.hint import BETTER, EVEN, HINT_MOVES, MAX_REASONS, Hint, HintGroup, hints
 from players.levels import Level
+from players.reasons import Change, Fact, Reason, brings
 from players.search import rank_turns
 from rules import GAMES
-from rules.game import DEALER, AnyGame, Seat, play, play_at_random
+from rules.game import DEALER, AnyGame, Seat, play_at_random
 from rules.text import say, tell
+from rules.turn import split_turn
 from tests import toy
 from tests.players.test_search import PLAYED, positions, twins
 
@@ -31,32 +34,42 @@ def later(game: AnyGame, moves: int) -> tuple[Any, Seat]:
 
 
 def points(game: AnyGame, state: Any, seat: Seat, path: tuple[str, ...]) -> int:
-    after = play(game, state, seat, path).state
+    after = split_turn(game, state, seat, path)[-1].step.state
     return game.scores(after)[seat].points - game.scores(state)[seat].points
 
 
+def moves(groups: tuple[HintGroup, ...]) -> list[Hint]:
+    return [hint for group in groups for hint in group.moves]
+
+
 @pytest.mark.parametrize(
-    ("key", "moves", "best", "worth"),
+    ("key", "made", "best", "worth", "reason"),
     [
-        ("djinns", 14, ("1", "1-27"), 8),
-        ("hanging_gardens", 42, ("card-1",), 6),
-        ("ishtar", 50, ("c",), 4),
-        ("schlossgarten", 30, ("card-12", "reach", "f5-d3-e4", "dig", "f3", "pool", "f3-g3"), 8),
+        ("djinns", 14, ("1", "1-27"), 8, "Takes the stack on 27"),
+        ("hanging_gardens", 42, ("card-1",), 6, ": 6 points."),
+        ("ishtar", 50, ("c",), 4, "4 points."),
+        (
+            "schlossgarten",
+            30,
+            ("card-12", "reach", "f5-d3-e4", "dig", "f3", "pool", "f3-g3"),
+            8,
+            "Builds a pool: +2 for its squares",
+        ),
     ],
 )
-def test_hint_names_the_plainly_best_move(key: str, moves: int, best: tuple[str, ...], worth: int) -> None:
+def test_hint_names_the_plainly_best_move(key: str, made: int, best: tuple[str, ...], worth: int, reason: str) -> None:
     """No other hint brings as many points at once."""
     game = GAMES[key]
-    state, seat = later(game, moves)
-    found = [hint for each in hints(game.view(state, seat), seat, Evaluator(game), "1", level=AT_ONCE) for hint in each]
+    state, seat = later(game, made)
+    found = moves(hints(game.view(state, seat), seat, Evaluator(game), "1", level=AT_ONCE))
     brought = {hint.path: points(game, state, seat, hint.path) for hint in found}
     most = [hint for hint in found if brought[hint.path] == max(brought.values())]
     assert max(brought.values()) == worth
     assert {hint.path[: len(best)] for hint in most} == {best}
-    assert all(str(hint.why).startswith(f"+{worth} points at once") for hint in most)
+    assert all(reason in str(hint.why) for hint in most)
 
 
-def test_points_that_every_move_brings_are_no_reason() -> None:
+def test_no_hint_where_all_moves_are_alike() -> None:
     game = GAMES["djinns"]
     state, seat = later(game, 1)
     view = game.view(state, seat)
@@ -66,28 +79,21 @@ def test_points_that_every_move_brings_are_no_reason() -> None:
     assert hints(view, seat, Evaluator(game), "1", level=AT_ONCE) == ()
 
 
-def test_hint_itemises_points_if_there_is_no_other_reason() -> None:
-    """Points at once are those of dream towers, less those lost around the lake."""
-    game = GAMES["djinns"]
-    state, seat = later(game, 20)
-    found = [hint for each in hints(game.view(state, seat), seat, Evaluator(game), "1", level=AT_ONCE) for hint in each]
-    assert "+6 points at once · dream towers: +12 · around the lake: −6" in {str(hint.why) for hint in found}
-
-
 @every_game
-def test_hints_show_moves_of_different_kinds(game: AnyGame) -> None:
+def test_hints_of_a_group_differ_in_their_reasons(game: AnyGame) -> None:
     evaluator, found = load_evaluator(game, 2), 0
     for state, seat in positions(game, 2, 30 if game.complete else 3):
-        view = game.view(state, seat)
-        few = hints(view, seat, evaluator, "7", level=LITTLE)
-        found += bool(few)
-        assert all(1 <= len(each) <= HINT_MOVES for each in few)
-        kinds = [kind_of(evaluator, view, hint.path) for each in few for hint in each]
-        assert len(set(kinds)) == len(kinds)
-        for hint in (hint for each in few[:1] for hint in each):
-            play(game, state, seat, hint.path)
-            guesses = ["for later: " in term for term in str(hint.why).split(" · ")]
-            assert guesses == sorted(guesses)  # what is sure comes first
+        groups = hints(game.view(state, seat), seat, evaluator, "7", level=LITTLE)
+        found += bool(groups)
+        for group in groups:
+            assert 1 <= len(group.moves) <= HINT_MOVES
+            reasons = [hint.why for hint in group.moves]
+            assert len(set(reasons)) == len(reasons)
+            for hint in group.moves:
+                split_turn(game, state, seat, hint.path)
+                assert len(hint.facts) + (hint.compared is not None) <= MAX_REASONS
+                assert [fact.size < 0 for fact in hint.facts] == sorted(fact.size < 0 for fact in hint.facts)
+                assert not {fact.text for fact in hint.facts} & {fact.text for fact in group.common}
     assert found
 
 
@@ -100,63 +106,76 @@ def test_hints_are_equal_for_equal_views(game: AnyGame) -> None:
         assert hints(view, seat, evaluator, "7", level=LITTLE) == hints(twin, seat, evaluator, "7", level=LITTLE)
 
 
-def pebbles(*weights: tuple[str, float]) -> Evaluator:
-    """Return an evaluator of Pebbles with features of these names; each counts the pebbles that are left."""
-    names = tuple(say("{name}", name=name) for name, _ in weights)
-    features = Features(names, lambda state, seat: (float(sum(state.heaps)),) * len(names))
-    return Evaluator(toy.GAME, features, ([weight for _, weight in weights],) * 3)
+def left(size: float = 2.0) -> Reason:
+    """Return a reason that tells how many pebbles are left; each of them counts ``size``."""
+
+    def reason(change: Change) -> Iterator[Fact]:
+        count = sum(change.after.state.heaps)
+        yield Fact("left", count * size, say("{count} left.", count=count), (count,))
+
+    return reason
 
 
-def reasons(evaluator: Evaluator, heaps: tuple[int, ...], *, points: bool = True) -> dict[tuple[str, ...], str]:
+def always(change: Change) -> Iterator[Fact]:
+    """Yield a fact that is the same for all moves."""
+    yield Fact("always", 9.0, say("It is your turn."))
+
+
+def told(heaps: tuple[int, ...], *reasons: Reason, points: bool = True) -> tuple[HintGroup, ...]:
     view = toy.GAME.view(toy.State(heaps, (0, 0)), 0)
-    few = hints(view, 0, evaluator, "1", points=points, level=Level(budget=50, compared_turns=9))
-    return {hint.path: tell(hint.why, lambda seat: ["Ada", "Ben"][seat]) for each in few for hint in each}
+    return hints(view, 0, Evaluator(toy.GAME), "1", points=points, level=Level(50, compared_turns=9), reasons=reasons)
+
+
+def words(groups: tuple[HintGroup, ...]) -> dict[tuple[str, ...], str]:
+    return {hint.path: tell(hint.why, lambda seat: ["Ada", "Ben"][seat]) for hint in moves(groups)}
 
 
 def test_hint_takes_all_pebbles_with_the_last_one() -> None:
-    (best, *_) = reasons(Evaluator(toy.GAME), (3, 0, 0)).items()
-    assert best == (("heap-1", "3"), "+8 points at once")
+    assert next(iter(words(told((3, 0, 0), brings)).items())) == (("heap-1", "3"), "Brings you points at once: 8 points.")
 
 
-def test_reason_compares_a_move_with_the_other_moves() -> None:
-    """Moves take one to three of five pebbles: they leave three on average, the largest leaves two."""
-    told = reasons(pebbles(("pebbles left", 2.0)), (5, 0, 0))
-    assert told["heap-1", "3"] == "+3 points at once · −2 points for later: pebbles left · Ben −2 points for later: pebbles left"
+def test_reason_that_holds_for_all_moves_is_not_told() -> None:
+    assert "It is your turn." not in " ".join(words(told((5, 0, 0), brings, always)).values())
 
 
-def test_reason_has_three_terms_points_first_small_ones_left_out() -> None:
-    told = reasons(pebbles(("more", 9.0), ("less", -7.0), ("hardly", 0.1)), (5, 0, 0))
-    assert told["heap-1", "3"] == "+3 points at once · −9 points for later: more · Ben −9 points for later: more"
-    assert len(told["heap-1", "3"].split(" · ")) == MAX_REASONS
+def test_reason_below_a_point_is_not_told() -> None:
+    assert "left" not in " ".join(words(told((5, 0, 0), brings, left(0.1))).values())
+    assert "2 left." in words(told((5, 0, 0), brings, left()))["heap-1", "3"]
 
 
-def test_reason_shows_half_points() -> None:
-    told = reasons(pebbles(("pebbles left", -1.6)), (5, 0, 0))
-    assert told["heap-1", "3"].endswith("· +1½ points for later: pebbles left · Ben +1½ points for later: pebbles left")
-    assert [format_halves(points) for points in (0.3, -0.5, 2.1, -12.4)] == ["+½", "−½", "+2", "−12½"]
+def test_reason_for_a_move_stands_before_one_against_it() -> None:
+    assert words(told((5, 0, 0), left(-3.0), brings))["heap-1", "3"] == "Brings you points at once: 3 points. 2 left."
 
 
-def test_features_of_one_name_are_one_term() -> None:
-    told = reasons(pebbles(("left", 3.0), ("left", -1.0)), (5, 0, 0))
-    assert told["heap-1", "3"] == "+3 points at once · −2 points for later: left · Ben −2 points for later: left"
+def test_reason_of_all_hints_is_told_once() -> None:
+    """Three moves take three pebbles each; all leave the same number."""
+    (group, *_) = told((5, 4, 3), brings, left(), number_of_heap)
+    assert str(group.shared) in {"Brings you points at once: 3 points. 9 left.", "9 left. Brings you points at once: 3 points."}
+    assert [str(hint.why) for hint in group.moves] == [f"From heap {hint.path[0][-1]}." for hint in group.moves]
+    assert len(group.moves) > 1
+
+
+def number_of_heap(change: Change) -> Iterator[Fact]:
+    heap = next(
+        n for n, (was, now) in enumerate(zip(change.before.state.heaps, change.after.state.heaps, strict=True), 1) if was != now
+    )
+    yield Fact("heap", 1.0, say("From heap {heap}.", heap=heap), (heap,))
 
 
 def test_no_hint_if_no_move_stands_out() -> None:
     """All moves take one pebble of three equal heaps; a larger heap makes a difference."""
-    assert reasons(Evaluator(toy.GAME), (1, 1, 1)) == {}
-    assert reasons(Evaluator(toy.GAME), (1, 1, 3))
+    assert told((1, 1, 1), brings) == ()
+    assert told((1, 1, 3), brings)
 
 
-def test_reason_is_the_later_game_if_nothing_else_differs() -> None:
+def test_comparison_replaces_missing_reasons() -> None:
     """The table hides points, and there is no other reason."""
-    evaluator = Evaluator(toy.GAME)
-    told = reasons(evaluator, (5, 3, 1), points=False)
-    assert told["heap-1", "3"] == str(BETTER)
-    assert ("heap-3", "1") not in told  # what seems worse than others is none to hint at
-    assert reasons(evaluator, (5, 0, 0), points=False) == {("heap-1", "3"): str(BETTER)}  # than one or two of them
+    found = words(told((5, 3, 1), brings, points=False))
+    assert found["heap-1", "3"] == str(BETTER)
+    assert ("heap-3", "1") not in found  # what seems worse than others is none to hint at
+    assert words(told((5, 0, 0), brings, points=False)) == {("heap-1", "3"): str(BETTER)}  # than one or two of them
+    assert set(words(told((5, 5, 5), brings, points=False)).values()) == {str(EVEN)}
 
 
 def test_reason_shows_no_points_if_the_table_hides_them() -> None:
-    assert set(reasons(Evaluator(toy.GAME), (5, 5, 5), points=False).values()) == {str(EVEN)}
-    told = reasons(pebbles(("pebbles left", 2.0)), (5, 0, 0), points=False)
-    assert told["heap-1", "3"] == "−2 points for later: pebbles left · Ben −2 points for later: pebbles left"
+    assert words(told((5, 0, 0), brings, left(), points=False))["heap-1", "3"] == "2 left."

@@ -15,7 +15,6 @@ from players.evaluation import Features
 from players.match import Result, match, mean_place
 from players.train import train
 from rules import GAMES
-from rules.text import say
 
 DJINNS, GARDENS = GAMES["djinns"], GAMES["hanging_gardens"]
 
@@ -83,7 +82,7 @@ def test_match_plays_no_more_games_than_asked(games: int, rounds: list[int]) -> 
 
 def test_weights_are_made_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With one feature that is always 1, the weight is what a seat still wins on average."""
-    one = Features((say("chances at large"),), lambda state, seat: (1.0,), lambda state: min(1.0, state.plies / 60))
+    one = Features(("chances at large",), lambda state, seat: (1.0,), lambda state: min(1.0, state.plies / 60))
     weights = train(evaluation.Evaluator(DJINNS, one), 2, 2, 1, 1).weights
     assert weights[0][0] > 0
     assert weights[0] != weights[1]
@@ -102,7 +101,7 @@ def test_weights_for_one_number_of_seats_leave_the_others(tmp_path: Path, monkey
     evaluation.store_weights(GARDENS, {3: twos}, "there")
     assert [evaluation.load_evaluator(GARDENS, seats).weights for seats in (2, 3)] == [ones, twos]
     assert json.loads((tmp_path / "hanging_gardens.json").read_text())["made"] == {"2": "here", "3": "there"}
-    monkeypatch.setattr(evaluation, "features_of", lambda game: Features((say("luck"),)))
+    monkeypatch.setattr(evaluation, "features_of", lambda game: Features(("luck",)))
     evaluation.store_weights(GARDENS, {3: [[3.0]] * 3}, "anew")
     assert json.loads((tmp_path / "hanging_gardens.json").read_text())["made"] == {"3": "anew"}
 
@@ -121,7 +120,7 @@ def test_weights_replace_a_damaged_file(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_training_begins_with_the_guess_of_a_game() -> None:
     """Without a round the guess stays, and a feature that is always 0 teaches nothing."""
-    features = Features((say("chances at large"),), lambda state, seat: (0.0,), guess=(2.5,))
+    features = Features(("chances at large",), lambda state, seat: (0.0,), guess=(2.5,))
     blank = evaluation.Evaluator(DJINNS, features)
     assert train(blank, 2, 1, 0, 1).weights == ((2.5,),) * 3
     assert train(blank, 2, 1, 1, 1).weights == [[2.5]] * 3
