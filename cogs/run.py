@@ -17,6 +17,7 @@ from discord.http import Route
 from yarl import URL
 
 from cogs.discord_api.retry import until_reachable
+from cogs.discord_api.shards import REFUSED_COUNT, ShardPlan
 from cogs.monitoring.service import Service
 from cogs.operations.clock import discord_clock
 from cogs.operations.drawing import Drawing
@@ -28,6 +29,7 @@ from cogs.operations.settings import (
     log_level,
     metrics_address,
     other_server,
+    shards,
     shows_emojis,
     tables_in_memory,
     worker_processes,
@@ -39,6 +41,7 @@ from db.store import Store
 from host.tables import Tables
 from host.workers import Workers, preload
 
+WRONG_TOKEN = 4004  # the code with which Discord closes a connection
 WORKER_MODULES = ("bot", "render", "players.decision", "players.hint", "cogs.operations.logs")  # that all workers need
 
 
@@ -83,7 +86,7 @@ async def serve(token: str, database: Path | str, *, standby: bool = False) -> N
     """
     if other := other_server():
         use_server(*other)
-    limit, emojis = tables_in_memory(), shows_emojis()
+    limit, emojis, plan = tables_in_memory(), shows_emojis(), ShardPlan(shards())
     preload(*WORKER_MODULES)
     log_alike = partial(set_up_logging, log_level(), log_format())
     workers, drawing = Workers(worker_processes(), prepare=log_alike), Drawing(drawing_processes(), log_alike)
@@ -91,20 +94,20 @@ async def serve(token: str, database: Path | str, *, standby: bool = False) -> N
         try:
             with closing(workers), closing(drawing):
                 tables = Tables(store, limit, seeded_dealer(), discord_clock(), workers)
-                await play_on(tables, drawing, service, token, emojis=emojis)
+                await play_on(tables, drawing, service, token, plan, emojis=emojis)
         finally:
             await service.leave_database()
 
 
-async def play_on(tables: Tables, drawing: Drawing, service: Service, token: str, *, emojis: bool) -> None:
+async def play_on(tables: Tables, drawing: Drawing, service: Service, token: str, plan: ShardPlan, *, emojis: bool) -> None:
     """Stay connected to Discord until this is cancelled, and reconnect after each loss.
 
-    :raises CannotStart: when Discord does not know the token.
+    :raises CannotStart: when Discord does not know the token, or does not accept the number of shards.
     """
     service.measure(tables)
 
     async def connected() -> None:
-        async with Parterre(tables, drawing, emojis=emojis) as client:
+        async with Parterre(tables, drawing, emojis=emojis, plan=plan) as client:
             service.watch(client)
             client.once_ready(keep_loaded)  # the servers are there then
             try:
@@ -114,10 +117,14 @@ async def play_on(tables: Tables, drawing: Drawing, service: Service, token: str
             except asyncio.CancelledError:
                 service.end()
                 raise
-            except AttributeError as error:  # discord.py's own, where the gateway lets nobody in at the first try
-                if getattr(client, "ws", None) is not None:
+            except discord.ConnectionClosed as error:
+                if error.code == WRONG_TOKEN:  # it was made anew while the bot ran
+                    raise discord.LoginFailure from error
+                if error.code not in REFUSED_COUNT:
                     raise
-                raise ConnectionError("the gateway lets nobody in") from error
+                if plan.wanted is None:  # the bot has come to more servers: ask for the recommendation of today
+                    raise ConnectionError(f"Discord does not accept {plan.count} shards any more") from error
+                raise CannotStart(plan.refusal) from error
 
     try:
         await unless_taken_over(tables.store, until_reachable("no connection to Discord", connected))

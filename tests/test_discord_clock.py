@@ -210,7 +210,7 @@ async def test_idle_bot_asks_discord_while_its_clock_is_in_doubt(sandbox: Sandbo
     async with Parterre(tables) as client:
         scheduler = Scheduler(client)
         await client.login(sandbox.token)
-        client.connected = True
+        client.heard_shards.add(0)
         machine.set(-8 * HOUR)
         assert machine.now.in_doubt
         for _ in range(5):

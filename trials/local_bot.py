@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from email.utils import formatdate
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -25,8 +25,10 @@ from cogs.shell.languages import Languages
 from db.store import Store
 from host.tables import Tables
 from render import Sketch
+from sandbox.gateway import Hear
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
+from sandbox.shards import Shard
 from trials.inline import InlineDrawing, InlineWorkers, Power, draw_small, open_inline
 from trials.transport import SandboxSession
 
@@ -58,12 +60,14 @@ class LocalBot:
         self.sandbox = sandbox
         self.seed = seed  # of the dealer; empty: real chance
         self.emojis = False  # are pieces shown as emojis?
+        self.shards = 1
         self.languages: Path | None = None  # the folder of their catalogues; none: the house's
         self.folder = folder
         self.database = folder / "parterre.sqlite3"
         self._client: Parterre | None = None
         self._power = Power()
         self._heard = LogLines()
+        self._ears: dict[int, Hear] = {}  # by shard: the function that hears its events
 
     @property
     def running(self) -> bool:
@@ -96,10 +100,26 @@ class LocalBot:
         self._client = client = Parterre(tables, self.drawing(), emojis=self.emojis, languages=known_languages(self.languages))
         client.load_extension = self._load  # type: ignore[method-assign]
         client.http.static_login = self._log_in  # type: ignore[method-assign]
+        self.sandbox.world.session_starts.recommended = self.shards
         await client.login(self.sandbox.token)
-        self.sandbox.gateway_state.attach(self._hear, client.intents.value)
+        state = client._connection  # type: ignore[reportPrivateUsage]
+        state.shard_count, state.shard_ids = self.shards, range(self.shards)
+        for shard in state.shard_ids:
+            self.connect_shard(shard)
         await self.sandbox.wait_commands()
         await client.wait_until_ready()
+
+    def connect_shard(self, shard: int) -> None:
+        """Let a shard hear events in a new session."""
+        assert self._client is not None
+        self._ears[shard] = partial(self._hear, self._client)
+        self.sandbox.gateway_state.attach(self._ears[shard], self._client.intents.value, Shard(shard, self.shards))
+
+    def disconnect_shard(self, shard: int) -> None:
+        """Break the connection of a shard; `connect_shard` brings it back."""
+        assert self._client is not None
+        self.sandbox.gateway_state.detach(self._ears.pop(shard))
+        self._client.dispatch("shard_disconnect", shard)
 
     def tables_in(self, store: Store) -> Tables:
         """Return the tables of a database, with the clock and the dealer of this bot."""
@@ -134,7 +154,8 @@ class LocalBot:
     async def _leave(self, client: Parterre) -> None:
         """Leave Discord, the database and the log."""
         self._client = None
-        self.sandbox.gateway_state.detach(self._hear)
+        while self._ears:
+            self.sandbox.gateway_state.detach(self._ears.popitem()[1])
         client.drawing.close()
         client.tables.workers.close()
         await client.tables.store.close()
@@ -156,13 +177,13 @@ class LocalBot:
         """Load an extension without running its module anew, as discord.py would for each bot."""
         await import_module(name).setup(self._client)
 
-    def _hear(self, event: str, data: Json) -> None:
+    def _hear(self, client: Parterre, event: str, data: Json) -> None:
         """Hear an event soon, as over a network."""
-        asyncio.get_running_loop().call_soon(self._parse, event, data)
+        asyncio.get_running_loop().call_soon(self._parse, client, event, data)
 
-    def _parse(self, event: str, data: Json) -> None:
-        if self._client is not None:
-            parsers: dict[str, Any] = self._client._connection.parsers  # type: ignore[reportPrivateUsage]
+    def _parse(self, client: Parterre, event: str, data: Json) -> None:
+        if self._client is client:
+            parsers: dict[str, Any] = client._connection.parsers  # type: ignore[reportPrivateUsage]
             if event in parsers:
                 parsers[event](data)
 

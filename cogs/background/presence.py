@@ -45,9 +45,9 @@ class Presence(commands.Cog):
         self._looked_up: dict[tuple[int, int, str], float] = {}  # times by table, person and status of the table, oldest first
 
     @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Find servers that were lost while the bot was not connected; discord.py reports all others as available."""
-        self._client.background(until_reachable("servers not looked at", self._find_lost_servers))
+    async def on_shard_ready(self, shard: int) -> None:
+        """Find servers that were lost while their shard was not connected; discord.py reports all others as available."""
+        self._client.background(until_reachable("servers not looked at", partial(self._find_lost_servers, shard)))
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -69,9 +69,10 @@ class Presence(commands.Cog):
         """Check a server as soon as the database is available; by then the bot may have joined or left it again."""
         self._client.background(until_reachable(f"server {guild} not looked at", partial(self._check_server, guild)))
 
-    async def _find_lost_servers(self) -> None:
+    async def _find_lost_servers(self, shard: int) -> None:
+        """Do without the servers of a shard that discord.py does not know. Nothing is known yet of those of other shards."""
         for guild in await self._client.tables.store.forgetting.servers():
-            if self._client.get_guild(guild) is None:
+            if self._client.shard_of(guild) == shard and self._client.get_guild(guild) is None:
                 await self._lose(guild)
 
     async def _check_waiting(self) -> None:
@@ -80,7 +81,8 @@ class Presence(commands.Cog):
             while self._waiting:
                 guild = next(iter(self._waiting))
                 del self._waiting[guild]
-                await until_reachable(f"server {guild} not looked at", partial(self._check_server, guild))
+                with self._client.log_server(guild):
+                    await until_reachable(f"server {guild} not looked at", partial(self._check_server, guild))
         finally:
             self._checking = False
 

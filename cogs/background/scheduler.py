@@ -43,7 +43,8 @@ class Scheduler(commands.Cog):
             if await self._outages.gateway_lost():
                 log.info("the gateway is disconnected: due work waits until it is back")
             return
-        here = frozenset(guild.id for guild in self._client.guilds if not guild.unavailable)
+        hears_of = self._client.hears_of
+        here = frozenset(guild.id for guild in self._client.guilds if not guild.unavailable and hears_of(guild.id))
         await self._outages.gateway_heard(here)
         try:
             await self._notify(await run_due(self._client.tables, here.__contains__))

@@ -18,13 +18,13 @@ from cogs.operations.exits import CannotStart, Exit
 from cogs.operations.metrics import (
     CHANNELS,
     COMMANDS,
+    CONNECTED,
     GIVEN_UP,
     GUILDS,
     LATENCY,
     OUTBOX_AGE,
     OUTBOX_ROWS,
     REGISTRY,
-    SHARD,
     TABLES,
     LogCounter,
 )
@@ -90,7 +90,7 @@ class Health:
         return _response("" if late < STUCK_LOOP_SECONDS else f"the event loop has not ticked for {late:.0f} s")
 
     async def _ready(self, _: web.Request) -> web.Response:
-        return _response(await self._unready(), _difference(self.client))
+        return _response(await self._unready(), _shards(self.client), _difference(self.client))
 
     async def _unready(self) -> str:
         """Return why the bot cannot answer anybody now; empty if it can."""
@@ -101,6 +101,8 @@ class Health:
             return "the program starts"
         if client.is_closed() or not client.connected:
             return "no connection to Discord"
+        if len(client.heard_shards) != client.shard_count:
+            return "not all shards are connected"
         try:
             await self._write(client)
         except Exception as error:  # after any error nothing can be saved now
@@ -149,6 +151,13 @@ def _response(trouble: str, *notes: str) -> web.Response:
     return web.Response(text=text, status=503 if trouble else 200)
 
 
+def _shards(client: Parterre | None) -> str:
+    """Return how many shards are connected out of how many; nothing before Discord has been asked for the number."""
+    if client is None or not client.shard_count:
+        return ""
+    return f"shards connected: {len(client.heard_shards)} of {client.shard_count}"
+
+
 def _difference(client: Parterre | None) -> str:
     """Return how the machine's clock differs from Discord's; nothing while the bot uses it."""
     now = client.tables.now if client is not None else None
@@ -166,7 +175,12 @@ def _count_gateway(client: Parterre) -> None:
     GUILDS.set(len(client.guilds))
     CHANNELS.set(sum(len(guild.channels) for guild in client.guilds))
     COMMANDS.set(sum(1 for _ in client.tree.walk_commands()))
-    LATENCY.labels(SHARD).set(client.latency)
+    for gauge in (CONNECTED, LATENCY):
+        gauge.clear()  # the number of shards may have changed
+    for shard in range(client.shard_count or 0):
+        CONNECTED.labels(str(shard)).set(shard in client.heard_shards)
+    for shard, latency in client.latencies:
+        LATENCY.labels(str(shard)).set(latency)
 
 
 async def _count_rows(client: Parterre) -> None:

@@ -1,10 +1,10 @@
-"""Count interactions for the metrics, and track whether the gateway is connected."""
+"""Count interactions for the metrics, and track which shards are connected."""
 
 from __future__ import annotations
 
 from discord.ext import commands
 
-from cogs.operations.metrics import CONNECTED, INTERACTIONS, SHARD
+from cogs.operations.metrics import INTERACTIONS
 from cogs.shell.access import ACCESS
 from cogs.shell.client import Interaction, Parterre
 
@@ -12,31 +12,35 @@ UNKNOWN = "unknown"  # label of custom_ids without a route, so that nobody can m
 
 
 class Watching(commands.Cog):
-    """Set `Parterre.connected`: true from Discord's READY or RESUMED until the connection breaks."""
+    """Keep `Parterre.heard_shards`: a shard is there from READY or RESUMED, with its servers, until its connection breaks."""
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
-        self._connected(False)
+        self._linked = set[int]()  # shards that have not been disconnected since READY
 
     @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        self._connected(True)
+    async def on_shard_connect(self, shard: int) -> None:
+        self._linked.add(shard)
 
     @commands.Cog.listener()
-    async def on_resumed(self) -> None:
-        self._connected(True)
+    async def on_shard_ready(self, shard: int) -> None:
+        if shard in self._linked:  # else it was disconnected while its servers arrived
+            self._client.heard_shards.add(shard)
 
     @commands.Cog.listener()
-    async def on_disconnect(self) -> None:
-        self._connected(False)
+    async def on_shard_resumed(self, shard: int) -> None:
+        self._linked.add(shard)
+        self._client.heard_shards.add(shard)
+
+    @commands.Cog.listener()
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self._linked.discard(shard)
+        self._client.heard_shards.discard(shard)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        INTERACTIONS.labels(SHARD, interaction.type.name, command_of(interaction)).inc()
-
-    def _connected(self, there: bool) -> None:
-        self._client.connected = there
-        CONNECTED.labels(SHARD).set(there)
+        shard = str(self._client.shard_of(interaction.guild_id))
+        INTERACTIONS.labels(shard, interaction.type.name, command_of(interaction)).inc()
 
 
 def command_of(interaction: Interaction) -> str:

@@ -1,4 +1,4 @@
-"""The log's format: a line of text or JSON for each record, with the table that it is about."""
+"""The log's format: a line of text or JSON for each record, with the table and the shard that it is about."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import json
 import logging
 import sys
 import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from types import TracebackType
 
@@ -17,6 +20,25 @@ TEXT = "{asctime} {levelname:<8} {name}: {message}"
 DATE = "%Y-%m-%d %H:%M:%S"
 
 
+_shard: ContextVar[int | None] = ContextVar("shard", default=None)
+
+
+@contextmanager
+def log_shard(shard: int | None) -> Generator[None]:
+    """Name this shard in all lines that are logged in the block, also by tasks that it starts; None: name no shard."""
+    token = _shard.set(shard)
+    try:
+        yield
+    finally:
+        _shard.reset(token)
+
+
+def _fields() -> dict[str, int]:
+    """Return the fields at the end of a line."""
+    shard = _shard.get()
+    return current_work().fields | ({} if shard is None else {"shard": shard})
+
+
 class TextFormatter(logging.Formatter):
     """Format a record as a line for people, and an error's traceback beneath it."""
 
@@ -24,7 +46,7 @@ class TextFormatter(logging.Formatter):
         super().__init__(TEXT, DATE, style="{")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
-        return " ".join([super().formatMessage(record), *(f"{name}={value}" for name, value in current_work().fields.items())])
+        return " ".join([super().formatMessage(record), *(f"{name}={value}" for name, value in _fields().items())])
 
 
 class JsonFormatter(logging.Formatter):
@@ -36,7 +58,7 @@ class JsonFormatter(logging.Formatter):
             "level": record.levelname,
             "logger": record.name,
             "message": record.getMessage(),
-            **current_work().fields,
+            **_fields(),
         }
         if record.exc_info:
             told["error"] = self.formatException(record.exc_info)

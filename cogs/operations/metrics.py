@@ -15,7 +15,7 @@ ProcessCollector(registry=REGISTRY)
 Info("parterre_build", "The version that runs.", registry=REGISTRY).info({"version": VERSION})
 
 # Metrics that discord-ext-prometheus has, too, have the same names and labels.
-CONNECTED = Gauge("discord_connected", "Is the gateway connected?", ["shard"], registry=REGISTRY)
+CONNECTED = Gauge("discord_connected", "Is the shard connected to the gateway?", ["shard"], registry=REGISTRY)
 LATENCY = Gauge("discord_latency_seconds", "Latency of the gateway's heartbeat.", ["shard"], registry=REGISTRY)
 INTERACTIONS = Counter(
     "discord_event_on_interaction",
@@ -69,7 +69,6 @@ LOOP_LAG = Histogram(
     buckets=(0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
     registry=REGISTRY,
 )
-SHARD = "None"  # there is one connection; this is how discord-ext-prometheus says it
 
 
 class LogCounter(logging.Handler):

@@ -21,6 +21,7 @@ OTHER_MEMORY_BYTES = 768 * MIB  # for the machine, the bot, and processes that s
 DRAWING_MEMORY_BYTES = 250 * MIB  # the most that a drawing process takes
 ADDRESS = re.compile(r"(?:\[(?P<six>[\da-fA-F:.]+)\]|(?P<host>[\w.-]+)):(?P<port>\d{1,5})", re.ASCII)
 LAST_PORT = 65_535
+AUTO = "auto"
 
 
 class Address(NamedTuple):
@@ -106,6 +107,22 @@ def _processes(name: str, default_count: int) -> int:
     return int(setting)
 
 
+def shards() -> int | None:
+    """Return the number of shards; None for the number that Discord recommends.
+
+    :raises CannotStart: for anything but ``auto`` and a number from 1.
+    """
+    setting = os.environ.get("PARTERRE_SHARDS") or AUTO
+    if setting == AUTO:
+        return None
+    if not setting.isdecimal() or int(setting) < 1:
+        raise CannotStart(
+            f"PARTERRE_SHARDS: auto or a number from 1 is expected, and not “{setting}”. "
+            "Leave it empty to have the number that Discord recommends."
+        )
+    return int(setting)
+
+
 def other_server() -> tuple[str, str] | None:
     """Return the addresses of API and gateway of another server that speaks Discord's API; None: use Discord.
 
@@ -125,6 +142,7 @@ CHECKED: tuple[Callable[[], object], ...] = (
     tables_in_memory,
     worker_processes,
     drawing_processes,
+    shards,
     other_server,
 )
 

@@ -19,10 +19,12 @@ from cogs.discord_api.emojis import Emojis
 from cogs.discord_api.errors import classify, shorten_expected
 from cogs.discord_api.payloads import complete_channels
 from cogs.discord_api.retry import until_reachable
+from cogs.discord_api.shards import ShardedBot, ShardPlan
 from cogs.discord_api.throttle import throttle_requests
 from cogs.discord_api.uploads import UploadLimits
 from cogs.operations.clock import DiscordClock
 from cogs.operations.drawing import Drawing
+from cogs.operations.logs import log_shard
 from cogs.operations.metrics import count_requests
 from cogs.shell.access import declare
 from cogs.shell.forms import KeptForms
@@ -72,14 +74,15 @@ class Presence(Protocol):
         ...
 
 
-class Parterre(commands.Bot):
+class Parterre(ShardedBot):
     """Parterre on Discord: minimal intents, no cache of members, and no pings unless a message asks for them.
 
-    ``sender`` and ``presence`` are set by their cogs. ``connected`` is true while the gateway is. ``command_ids`` maps the name
-    of each command or group to its id at Discord.
+    ``sender`` and ``presence`` are set by their cogs. ``command_ids`` maps the name of each command or group to its id at
+    Discord.
 
     :param emojis: show pieces of games as application emojis.
     :param languages: the catalogues; by default those of ``locales/``.
+    :param plan: of the shards; by default as many as Discord recommends.
     """
 
     sender: Sender
@@ -87,10 +90,17 @@ class Parterre(commands.Bot):
     command_ids: dict[str, int]
 
     def __init__(
-        self, tables: Tables, drawing: Drawing | None = None, *, emojis: bool = True, languages: Languages | None = None
+        self,
+        tables: Tables,
+        drawing: Drawing | None = None,
+        *,
+        emojis: bool = True,
+        languages: Languages | None = None,
+        plan: ShardPlan | None = None,
     ) -> None:
         trace = throttle_requests(count_requests())
         super().__init__(
+            plan or ShardPlan(),
             command_prefix=commands.when_mentioned,
             help_command=None,
             intents=discord.Intents(guilds=True),
@@ -106,7 +116,6 @@ class Parterre(commands.Bot):
         self.tables = tables
         self.people = KnownPeople(tables)
         self.drawing = drawing or Drawing()
-        self.connected = False
         self.command_ids = {}
         self.languages = languages or Languages.load()
         self.pieces = Emojis(self, self.drawing.workers)
@@ -218,6 +227,10 @@ class Parterre(commands.Bot):
         declare(self.tree)
 
     async def setup_hook(self) -> None:
+        await asyncio.gather(self.plan_shards(), self._prepare())
+
+    async def _prepare(self) -> None:
+        """Load the cogs and register their commands."""
         for fault in self.languages.faults:
             log.warning("%s", fault)
         await load_files(self.languages.names)
@@ -230,9 +243,10 @@ class Parterre(commands.Bot):
         self._once_ready.append(work)
 
     async def on_ready(self) -> None:
-        while self._once_ready:
-            self.background(self._once_ready.pop()())
-        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        with log_shard(None):  # this work is about all shards
+            while self._once_ready:
+                self.background(self._once_ready.pop()())
+            log.info("ready as %s in %d servers; shards: %d", self.user, len(self.guilds), self.shard_count)
 
     async def command_payloads(self) -> list[dict[str, Any]]:
         """Return the bot's commands as Discord's API takes them, in all languages."""

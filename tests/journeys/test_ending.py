@@ -16,7 +16,7 @@ from trials.journey import Journey
 
 pytestmark = [pytest.mark.own_bot(started=False), pytest.mark.process]
 OWED = "SELECT count(*) FROM outbox WHERE kind = 'board' AND message IS NULL"
-ENDS = (503, "the program ends\n")
+ENDS = (503, "the program ends\nshards connected: 1 of 1\n")
 
 
 async def confirmed_and_asked_to_end(journey: Journey, told: Told) -> tuple[Fault, asyncio.Task[None]]:
@@ -65,11 +65,12 @@ async def test_board_not_posted_in_time_stays_pending(journey: Journey, told: To
 async def test_bot_ends_cleanly_while_discord_is_away(journey: Journey, told: Told) -> None:
     journey.sandbox.gateway_state.away = True
     starting = asyncio.ensure_future(journey.bot.start())
-    await told.until("/readyz", (503, "no connection to Discord\n"))
+    await told.until("/readyz", (503, "no connection to Discord\nshards connected: 0 of 1\n"))
     starting.cancel()
     await journey.bot.stop()
     assert journey.bot.status == Exit.OK
-    journey.bot.clear_log()  # discord.py says with a traceback that nobody is there
+    assert "Traceback" not in journey.bot.log
+    journey.bot.clear_log()
 
 
 async def test_unknown_token_stops_the_bot_with_advice(journey: Journey) -> None:

@@ -53,5 +53,5 @@ async def test_nobody_loses_time_in_which_nobody_could_play(journey: Journey, cl
     assert not clocks.reading("tenth of your time")
     await journey.turn()
     await clocks.none_left(EXTENDED)
-    assert journey.bot.log.count("Traceback") == journey.bot.log.count("Attempting a reconnect")
+    assert "Traceback" not in journey.bot.log
     journey.bot.clear_log()

@@ -172,7 +172,7 @@ async def test_wrong_frames_close_the_connection(connect: Connect, frames: list[
     assert await made.close_code() == code
 
 
-async def test_second_identify_wrong_version_and_wrong_intents_are_refused(connect: Connect) -> None:
+async def test_second_identify_and_wrong_intents_or_version_are_refused(connect: Connect) -> None:
     made = await connect()
     await made.identify()
     await made.identify()
@@ -241,7 +241,7 @@ async def told_gateway(sandbox: Sandbox, token: str) -> tuple[int, Json]:
         return answer.status, await answer.json()
 
 
-async def test_starts_too_soon_after_another_in_their_bucket_are_refused(sandbox: Sandbox, connect: Connect) -> None:
+async def test_start_too_soon_after_another_in_its_bucket_is_refused(sandbox: Sandbox, connect: Connect) -> None:
     starts = sandbox.world.session_starts
     starts.strict, starts.max_concurrency, starts.recommended = True, 2, 3
     made = [await connect() for _ in range(3)]
@@ -292,7 +292,7 @@ class Sharded(discord.AutoShardedClient):
 
 @asynccontextmanager
 async def connected(sandbox: Sandbox, shards: int) -> AsyncGenerator[Sharded]:
-    """Yield a connected client with so many shards."""
+    """Yield a connected client with this number of shards."""
     sandbox.world.session_starts.recommended = shards
     point_at(sandbox)
     client = Sharded()
@@ -308,7 +308,7 @@ async def connected(sandbox: Sandbox, shards: int) -> AsyncGenerator[Sharded]:
 
 
 @pytest.mark.parametrize("shards", [1, 2, 5])
-async def test_discord_py_connects_reconnects_and_identifies_each_shard(sandbox: Sandbox, shards: int) -> None:
+async def test_discord_py_connects_and_reconnects_each_shard(sandbox: Sandbox, shards: int) -> None:
     clubs = [sandbox.found(f"Club {number}", Shard(number, shards)) for number in range(shards)]
     last = shards - 1
     async with connected(sandbox, shards) as client:

@@ -33,7 +33,8 @@ GROWTH = (sprites.limit + pictures.limit) / MIB + DRAWING  # MiB by which it may
 GROWN_UP = 8.0  # seconds that a life must last to be compared
 
 NAMED = (  # who logs it, what that begins with, and the error: all of it is discord.py's own
-    ("discord.client", "Attempting a reconnect", ""),
+    ("discord.shard", "Attempting a reconnect", ""),
+    ("discord.shard", "Failed to connect", ""),
     ("discord.app_commands.tree", "Ignoring exception in autocomplete", "discord.errors."),
     ("discord.app_commands.tree", "Ignoring exception in autocomplete", "aiohttp.client_exceptions."),
 )

@@ -1,0 +1,185 @@
+"""Shards: a connection to Discord's gateway for each part of the servers, started within Discord's limits."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import partial
+from typing import Any, cast
+
+from discord.ext import commands
+from discord.http import HTTPClient, Route
+from discord.utils import MISSING
+from yarl import URL
+
+from cogs.discord_api.errors import shorten_expected
+from cogs.discord_api.payloads import Parse
+from cogs.discord_api.retry import until_reachable
+from cogs.operations.exits import CannotStart
+from cogs.operations.logs import log_shard
+
+IDENTIFY_SECONDS = 5.25  # between two new sessions of a bucket; Discord's limit is 5, and no network is quite regular
+DAY_SECONDS = 86_400.0
+LONGEST_BACKOFF_EXPONENT = 5  # a shard tries to reconnect every 32 s at the latest; discord.py lets it wait for 17 minutes
+REFUSED_COUNT = (4010, 4011)  # codes with which Discord closes a connection: invalid shard, sharding required
+logging.getLogger("discord.shard").addFilter(shorten_expected)
+
+
+class ShardPlan:
+    """How many shards there are, and when each may start a session. It outlives the bot, which is made anew after some errors.
+
+    :param wanted: the number of shards; None: as many as Discord recommends.
+    """
+
+    def __init__(self, wanted: int | None = None) -> None:
+        self.wanted = wanted
+        self.recommended = 1
+        self._total = self._left = self._buckets = 1
+        self._renewed_at = 0.0  # when all starts of a day are left again, by the loop's clock
+        self._free_at: dict[int, float] = {}  # when each bucket may start a session again
+
+    @property
+    def count(self) -> int:
+        return self.wanted or self.recommended
+
+    async def ask(self, http: HTTPClient) -> None:
+        """Ask Discord for its recommendation and its limits.
+
+        :raises CannotStart: when it never allows so many shards.
+        :raises ConnectionError: when too few starts are left today. One too many would make Discord end the bot's token.
+        """
+        told = await http.request(Route("GET", "/gateway/bot"))
+        limit = told["session_start_limit"]
+        self.recommended, self._total, self._left = told["shards"], limit["total"], limit["remaining"]
+        self._buckets = max(1, limit["max_concurrency"])
+        self._renewed_at = asyncio.get_running_loop().time() + limit["reset_after"] / 1000
+        if self.count > self._total:
+            raise CannotStart(self.refusal)
+        if self.count > self._left:
+            raise ConnectionError(f"Discord allows {self._left} new sessions within {limit['reset_after'] // 1000} s")
+
+    @property
+    def refusal(self) -> str:
+        """Return the sentence for a number of shards that Discord does not accept."""
+        return (
+            f"PARTERRE_SHARDS: Discord does not accept {self.count} shards for this bot. "
+            f"Leave it empty to have the recommended number, {self.recommended}."
+        )
+
+    async def wait(self, shard: int) -> None:
+        """Wait until this shard may start a session.
+
+        :raises ConnectionError: when all starts of the day are used up.
+        """
+        now = asyncio.get_running_loop().time()
+        if now >= self._renewed_at:
+            self._left, self._renewed_at = self._total, now + DAY_SECONDS
+        if self._left <= 0:
+            raise ConnectionError("all new sessions that Discord allows in a day are used up")
+        self._left -= 1
+        bucket = shard % self._buckets
+        start = max(now, self._free_at.get(bucket, now))
+        self._free_at[bucket] = start + IDENTIFY_SECONDS
+        await asyncio.sleep(start - now)
+
+
+class ShardedBot(commands.AutoShardedBot):
+    """A bot that is connected by all shards of a plan. ``heard_shards`` are those whose events arrive now."""
+
+    def __init__(self, plan: ShardPlan, **options: Any) -> None:
+        super().__init__(shard_count=plan.wanted, **options)
+        self.plan = plan
+        self.heard_shards = set[int]()
+        self._launching = set[int]()
+        parsers: dict[str, Parse] = self._connection.parsers
+        parsers["READY"] = partial(self._begin_session, parsers["READY"])
+        for event, parse in parsers.items():
+            parsers[event] = partial(self._parse, event, parse)
+
+    @property
+    def connected(self) -> bool:
+        """Return whether any shard is connected."""
+        return bool(self.heard_shards)
+
+    def shard_of(self, guild: int | None) -> int:
+        """Return the shard of a server; that of direct messages is 0."""
+        return ((guild or 0) >> 22) % (self.shard_count or 1)
+
+    def hears_of(self, guild: int) -> bool:
+        """Return whether the shard of a server is connected."""
+        return self.shard_of(guild) in self.heard_shards
+
+    def log_server(self, guild: int) -> AbstractContextManager[None]:
+        """Name the shard of a server in all lines that are logged in the block, if there are several shards."""
+        return log_shard(self.shard_of(guild) if self.shard_count != 1 else None)
+
+    async def plan_shards(self) -> None:
+        """Find out how many shards there are.
+
+        :raises CannotStart, ConnectionError: as `ShardPlan.ask`.
+        """
+        await self.plan.ask(self.http)
+        self.shard_count = self.plan.count
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        await self.plan.wait(shard_id or 0)
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connect all shards, and each of them again after a loss, until the bot is closed.
+
+        discord.py alone would first connect all shards, for 5 seconds each, and only then notice that Discord refuses them.
+
+        :raises discord.ConnectionClosed: when Discord refuses a shard for good.
+        """
+        launching = asyncio.ensure_future(super().launch_shards())
+        serving = asyncio.ensure_future(super().connect(reconnect=reconnect))
+        try:
+            await asyncio.wait({launching, serving}, return_when=asyncio.FIRST_COMPLETED)
+            if launching.done():
+                launching.result()
+            await serving
+        finally:
+            launching.cancel()
+            serving.cancel()
+            await asyncio.gather(launching, serving, return_exceptions=True)
+
+    async def close(self) -> None:
+        if self._ready is MISSING:  # discord.py 2.7.1 closes no bot that has not logged in
+            await self._async_setup_hook()
+        await super().close()
+
+    async def launch_shards(self) -> None:
+        """Do nothing, as `connect` launches them meanwhile."""
+
+    async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect a shard for the first time, as soon as the gateway lets it in."""
+        if shard_id in self._launching:  # discord.py calls this again after a failure, each time deeper in the stack
+            raise ConnectionError("the gateway lets nobody in")
+        self._launching.add(shard_id)
+        try:
+            launch = partial(super().launch_shard, gateway, shard_id, initial=initial)
+            await until_reachable(f"shard {shard_id}: no connection to Discord", launch)
+        finally:
+            self._launching.discard(shard_id)
+        cast(Any, self.shards[shard_id])._parent._backoff._max = LONGEST_BACKOFF_EXPONENT
+
+    def _parse(self, event: str, parse: Callable[[Any], None], data: Any) -> None:
+        """Handle an event; log lines about it name its shard."""
+        guild = data.get("guild_id") or (data["id"] if event.startswith("GUILD_") else 0)
+        shard = data["shard"][0] if event == "READY" else data.get("__shard_id__", self.shard_of(int(guild)))
+        with log_shard(shard if self.shard_count != 1 else None):
+            parse(data)
+
+    def _begin_session(self, parse: Parse, data: Any) -> None:
+        """Handle READY: forget servers of this shard that it does not name, as they removed the bot meanwhile.
+
+        With several shards discord.py forgets none. It would also cancel the starts of other shards that are not complete.
+        """
+        state, shard = cast(Any, self._connection), data["shard"][0]
+        named = {int(guild["id"]) for guild in data["guilds"]}
+        for guild in [each for each in self.guilds if self.shard_of(each.id) == shard and each.id not in named]:
+            state._remove_guild(guild)
+        state._ready_task = None
+        parse(data)

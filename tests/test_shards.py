@@ -1,0 +1,153 @@
+"""Shards: their number, Discord's limits on new sessions, and what a bot knows of each."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from discord.http import Route
+
+from cogs.discord_api.shards import IDENTIFY_SECONDS, ShardPlan
+from cogs.operations.exits import CannotStart
+from cogs.operations.logs import JsonFormatter, TextFormatter, log_shard
+from cogs.shell.client import Parterre
+from host.tables import Tables
+from sandbox.founding import describe_guild
+from sandbox.kinds import Json
+from sandbox.server import Sandbox
+from sandbox.shards import Shard
+
+
+@pytest_asyncio.fixture
+async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
+    """A sandbox that this process takes for Discord."""
+    made = await Sandbox.start()
+    monkeypatch.setattr(Route, "BASE", made.api)
+    yield made
+    await made.close()
+
+
+async def asked(sandbox: Sandbox, tables: Tables, wanted: int | None = None) -> ShardPlan:
+    """Return a plan that has asked the sandbox."""
+    plan = ShardPlan(wanted)
+    async with Parterre(tables, plan=plan) as client:
+        await client.http.static_login(sandbox.token)
+        await client.plan_shards()
+        assert client.shard_count == plan.count
+    return plan
+
+
+async def test_recommended_number_is_used_unless_another_is_wanted(sandbox: Sandbox, tables: Tables) -> None:
+    sandbox.world.session_starts.recommended = 3
+    assert (await asked(sandbox, tables)).count == 3
+    assert (await asked(sandbox, tables, 5)).count == 5
+
+
+async def test_more_shards_than_discord_allows_are_refused(sandbox: Sandbox, tables: Tables) -> None:
+    with pytest.raises(CannotStart) as refused:
+        await asked(sandbox, tables, 1001)
+    assert str(refused.value) == (
+        "PARTERRE_SHARDS: Discord does not accept 1001 shards for this bot. Leave it empty to have the recommended number, 1."
+    )
+
+
+async def test_start_waits_while_too_few_sessions_are_left(sandbox: Sandbox, tables: Tables) -> None:
+    starts = sandbox.world.session_starts
+    starts.total, starts.recommended = 3, 2
+    starts.take(Shard(), 0.0)
+    assert (await asked(sandbox, tables)).count == 2
+    starts.take(Shard(), 0.0)
+    with pytest.raises(ConnectionError, match=r"Discord allows 1 new sessions within \d+ s"):
+        await asked(sandbox, tables)
+    sandbox.advance(86_401)
+    assert (await asked(sandbox, tables)).count == 2
+
+
+async def test_no_session_starts_when_all_of_the_day_are_used(sandbox: Sandbox, tables: Tables) -> None:
+    starts = sandbox.world.session_starts
+    starts.total = 2
+    starts.take(Shard(), 0.0)
+    plan = await asked(sandbox, tables)
+    await plan.wait(0)
+    with pytest.raises(ConnectionError, match="used up"):
+        await plan.wait(0)
+
+
+@pytest.mark.virtual
+async def test_shards_of_one_bucket_start_one_after_the_other() -> None:
+    class Http:
+        async def request(self, route: Route) -> Json:
+            limit: Json = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 2}
+            return {"url": "", "shards": 5, "session_start_limit": limit}
+
+    plan, clock = ShardPlan(), asyncio.get_running_loop().time
+    http: Any = Http()
+    await plan.ask(http)
+    began, started = clock(), dict[int, float]()
+
+    async def start(shard: int) -> None:
+        await plan.wait(shard)
+        started[shard] = round((clock() - began) / IDENTIFY_SECONDS, 6)
+
+    await asyncio.gather(*map(start, range(5)))
+    assert started == {0: 0, 1: 0, 2: 1, 3: 1, 4: 2}
+
+
+def parse(client: Parterre, event: str, data: Json) -> None:
+    """Let discord.py handle an event."""
+    client._connection.parsers[event](data)  # pyright: ignore[reportPrivateUsage]
+
+
+def ready(sandbox: Sandbox, shard: Shard, guilds: list[str]) -> Json:
+    """Return the data of READY."""
+    return {
+        "user": sandbox.world.bot,
+        "guilds": [{"id": guild, "unavailable": True} for guild in guilds],
+        "session_id": "1",
+        "resume_gateway_url": "",
+        "application": {"id": "1", "flags": 0},
+        "shard": list(shard),
+    }
+
+
+async def test_ready_forgets_lost_servers_of_its_shard_alone(sandbox: Sandbox, tables: Tables) -> None:
+    clubs = [sandbox.found(f"Club {number}", Shard(number % 2, 2)).guild for number in range(4)]
+    async with Parterre(tables) as client:
+        client.shard_count = client._connection.shard_count = 2  # pyright: ignore[reportPrivateUsage]
+        client._connection.shard_ids = range(2)  # pyright: ignore[reportPrivateUsage]
+        for number in range(2):
+            parse(client, "READY", ready(sandbox, Shard(number, 2), [club.id for club in clubs[number::2]]))
+            for club in clubs[number::2]:
+                parse(client, "GUILD_CREATE", {**describe_guild(sandbox.world, club), "unavailable": False})
+        assert {guild.id for guild in client.guilds} == {int(club.id) for club in clubs}
+        assert [client.shard_of(int(club.id)) for club in clubs] == [0, 1, 0, 1]
+        parse(client, "READY", ready(sandbox, Shard(1, 2), [clubs[3].id]))
+        assert {guild.id for guild in client.guilds} == {int(club.id) for club in clubs if club is not clubs[1]}
+
+
+def shown(record: logging.LogRecord) -> tuple[str, Json]:
+    """Return a line of the log as text and as JSON."""
+    return TextFormatter().format(record), json.loads(JsonFormatter().format(record))
+
+
+async def test_lines_name_the_shard_only_where_there_are_several(
+    sandbox: Sandbox, tables: Tables, caplog: pytest.LogCaptureFixture
+) -> None:
+    club = sandbox.found("Club", Shard(3, 5)).guild
+    lines: list[tuple[str, Json]] = []
+    async with Parterre(tables) as client:
+        heard: Any = client._connection.parsers  # pyright: ignore[reportPrivateUsage]
+        record = logging.LogRecord("x", logging.INFO, "", 1, "heard", None, None)
+        client._connection.dispatch = lambda *_: lines.append(shown(record))  # pyright: ignore[reportPrivateUsage]
+        for count in (1, 5):
+            client.shard_count = client._connection.shard_count = count  # pyright: ignore[reportPrivateUsage]
+            heard["GUILD_CREATE"](describe_guild(sandbox.world, club))
+    assert [text.endswith(" shard=3") for text, _ in lines] == [False, True]
+    assert [each.get("shard") for _, each in lines] == [None, 3]
+    with log_shard(None):
+        assert "shard" not in shown(record)[1]
