@@ -1,4 +1,4 @@
-"""Measure people and results: ends of games, /turns and deletions of personal data with few and with a million results.
+"""Measure people and results: ends of games, /turns, /profile and deletions of personal data with few and with a million results.
 
 The same games are played in one process on two databases of each engine: one with a few hundred results, the other one with as
 many as the options say. Deletions are also killed again and again, and go on in the next process.
@@ -17,6 +17,7 @@ from random import Random
 from statistics import median
 from time import perf_counter, process_time
 
+from bench.live import profiles
 from bench.live.engines import CHOICES, Engine, engines
 from bench.live.many_results import BUSY_PERSON, fill
 from bench.rows import Row, quantile
@@ -52,7 +53,7 @@ def arguments(asked: argparse.ArgumentParser) -> None:
     add_number(asked, "people", 10_000, "people")
     add_number(asked, "results", 1_000_000, "results")
     add_number(asked, "busy", 1000, "games of the person whose data is deleted")
-    add_number(asked, "rounds", 60, "games that end, and times that /turns reads its rows, on each database")
+    add_number(asked, "rounds", 60, "games that end, and times that /turns and /profile are read, on each database")
     add_number(asked, "kills", 50, "kills of a process that deletes")
     asked.add_argument("--engine", action="append", choices=CHOICES, help="database engine (default: both)")
     add_postgres(asked)
@@ -71,13 +72,16 @@ def run(given: argparse.Namespace) -> Iterator[Row]:
 
 
 async def _measured(given: argparse.Namespace, engine: Engine) -> list[Row]:
-    few, many = engine.new(), engine.new()
+    few, fewest, many = engine.new(), engine.new(), engine.new()
     await fill(few, 100, FEW, 10)
+    await fill(fewest, profiles.FEW_PEOPLE, profiles.FEW, 1)
     await fill(many, given.people, given.results, given.busy)
     rows = list[Row]()
     async with _opened(few) as small, _opened(many) as large:
         ends = await _in_turns(given.rounds, [_ended(small, given.seed), _ended(large, given.seed)])
         turns = await _in_turns(given.rounds, [_turns(small), _turns(large)])
+        async with _opened(fewest) as smallest:
+            rows += await profiles.measure_profiles(engine.name, smallest.store, large.store, given.rounds)
         alone, during, took = await _deleted(large, given.seed)
     name = engine.name
     rows.append(Row(f"{name}: end of a game, processor time, p50", median(ends[1]), "ms"))

@@ -1,4 +1,4 @@
-"""Read the results that a profile is made of: games of one person, games of two, times of turns, and points of a server."""
+"""Read the results that a profile is made of: games of a person, times of turns, and points of a server."""
 
 from __future__ import annotations
 
@@ -16,13 +16,9 @@ _GAME = """own.game, own.seats, own.place, own.points, own.kinds, own.ended, own
     (SELECT count(*) FROM results AS other WHERE other."table" = own."table" AND other.level != '')"""
 _OF_PERSON = f'own.person = $1 AND {_HERE} ORDER BY own.ended DESC, own."table" DESC LIMIT $3'
 GAMES = f'SELECT own."table", 0, {_GAME} FROM results AS own WHERE {_OF_PERSON}'
-GAMES_WITH_CHANNELS = f"""SELECT own."table", tables.channel, {_GAME}
+GAMES_FOR_ANOTHER = f"""SELECT own."table", tables.channel, {_GAME},
+        (SELECT max(other.place) FROM results AS other WHERE other."table" = own."table" AND other.person = $4)
     FROM results AS own JOIN tables ON tables.id = own."table" WHERE {_OF_PERSON}"""
-TOGETHER = f"""SELECT own.game, own.seats, count(*), count(CASE WHEN own.place < other.place THEN 1 END),
-        count(CASE WHEN own.place > other.place THEN 1 END)
-    FROM results AS own JOIN results AS other ON other."table" = own."table" AND other.person = $3
-    WHERE own.person = $1 AND {_HERE} AND own.reason IN ('', 'alone') GROUP BY own.game, own.seats
-    ORDER BY count(*) DESC, own.game, own.seats"""
 TURNS = """SELECT seat, person, began, made FROM moves
     WHERE "table" = $1 AND person = $2 AND undone_at IS NULL AND began IS NOT NULL ORDER BY seq"""
 NEWEST = """SELECT own."table", tables.channel, own.person, own.seats, own.kinds, own.level, own.reason, own.finished
@@ -33,8 +29,8 @@ NEWEST = """SELECT own."table", tables.channel, own.person, own.seats, own.kinds
 class PlayedGame(NamedTuple):
     """The result of a person in one ended game.
 
-    ``channel`` is 0 if it was not asked for. ``winners`` seats share the first place, if this seat has it; ``computers`` are at
-    the table.
+    ``winners`` seats share the first place, if this seat has it; ``computers`` are at the table. ``channel`` and the place of
+    the ``reader`` are known if another person reads the results; the place is None in games without the reader.
     """
 
     table: int
@@ -49,16 +45,7 @@ class PlayedGame(NamedTuple):
     finished: int
     winners: int
     computers: int
-
-
-class Encounters(NamedTuple):
-    """The games of one kind that two people played with each other: how often the one had a better or a worse place."""
-
-    game: str
-    seats: int
-    games: int
-    better: int
-    worse: int
+    reader: int | None = None
 
 
 class SampledResult(NamedTuple):
@@ -80,17 +67,13 @@ class Profiles:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def games(self, person: int, guild: int, most: int, *, channels: bool) -> list[PlayedGame]:
-        """Return up to ``most`` ended games of a person on a server, the newest first.
+    async def games(self, person: int, guild: int, most: int) -> list[PlayedGame]:
+        """Return up to ``most`` ended games of a person on a server, the newest first."""
+        return [PlayedGame(*row) for row in await self._db.all(GAMES, person, guild, most)]
 
-        :param channels: whether to read the channels, too, which takes longer.
-        """
-        rows = await self._db.all(GAMES_WITH_CHANNELS if channels else GAMES, person, guild, most)
-        return [PlayedGame(*row) for row in rows]
-
-    async def together(self, person: int, other: int, guild: int) -> list[Encounters]:
-        """Return what two people played with each other on a server, by game and number of seats, most games first."""
-        return [Encounters(*row) for row in await self._db.all(TOGETHER, person, guild, other)]
+    async def games_for(self, reader: int, person: int, guild: int, most: int) -> list[PlayedGame]:
+        """Return them for another person, the ``reader``."""
+        return [PlayedGame(*row) for row in await self._db.all(GAMES_FOR_ANOTHER, person, guild, most, reader)]
 
     async def turns(self, person: int, tables: Iterable[int]) -> list[list[ThoughtMove]]:
         """Return the moves of a person that stand, oldest first, for each of these tables."""

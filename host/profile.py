@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Container, Iterable, Sequence
 from itertools import groupby
-from statistics import mean, median
+from statistics import median
 from typing import NamedTuple
 
 from db.personal import is_former
@@ -55,6 +55,15 @@ class Tally(NamedTuple):
     best_points: int | None
 
 
+class Encounters(NamedTuple):
+    """The games of a group that two people played with each other: how often the one had a better or a worse place."""
+
+    group: Group
+    games: int
+    better: int
+    worse: int
+
+
 class Streaks(NamedTuple):
     """Wins in a row: in the newest games, and the most ever."""
 
@@ -85,8 +94,8 @@ def _tally(group: Group, games: Sequence[PlayedGame]) -> Tally:
         len(games),
         len(wins),
         sum(game.winners > 1 for game in wins),
-        mean(game.place for game in ranked) if ranked and group.seats else None,
-        mean(points) if points else None,
+        sum(game.place for game in ranked) / len(ranked) if ranked and group.seats else None,
+        sum(points) / len(points) if points else None,
         max(points, default=None),
     )
 
@@ -103,6 +112,19 @@ def _is_complete(game: PlayedGame | SampledResult) -> bool:
 def ranked_games(games: Iterable[PlayedGame]) -> list[PlayedGame]:
     """Return the games of people alone that have places, in the order given."""
     return [game for game in games if game.reason in RANKED and not game.computers]
+
+
+def encounters_of(games: Iterable[PlayedGame]) -> list[Encounters]:
+    """Return the games with the reader that have places, by game and number of seats, most games first."""
+    grouped: defaultdict[Group, list[tuple[int, int]]] = defaultdict(list)
+    for game in games:
+        if game.reader is not None and game.reason in RANKED and game.game in GAMES:
+            grouped[Group(game.game, game.seats)].append((game.reader, game.place))
+    found = [
+        Encounters(group, len(places), sum(one < other for one, other in places), sum(one > other for one, other in places))
+        for group, places in grouped.items()
+    ]
+    return sorted(found, key=lambda each: (-each.games, each.group))
 
 
 def streaks_of(games: Iterable[PlayedGame]) -> Streaks:
@@ -125,12 +147,14 @@ def kind_means(games: Iterable[PlayedGame | SampledResult]) -> dict[Text, float]
     return {kind: points / len(found) for kind, points in sums.items()}
 
 
-async def read_games(store: Store, person: int, guild: int, *, channels: bool = False) -> list[PlayedGame]:
-    """Return the ended games of a person on a server, or on all servers for 0, the newest first.
+async def read_games(store: Store, person: int, guild: int) -> list[PlayedGame]:
+    """Return the ended games of a person on a server, or on all servers for 0, the newest first."""
+    return await store.profiles.games(person, guild, MAX_GAMES)
 
-    :param channels: with the channels of their tables.
-    """
-    return await store.profiles.games(person, guild, MAX_GAMES, channels=channels)
+
+async def read_games_for(store: Store, reader: int, person: int, guild: int) -> list[PlayedGame]:
+    """Return the ended games of a person on a server for another person, the newest first."""
+    return await store.profiles.games_for(reader, person, guild, MAX_GAMES)
 
 
 async def read_turn_seconds(store: Store, person: int, games: Sequence[PlayedGame]) -> float | None:

@@ -7,18 +7,21 @@ from itertools import count
 
 import pytest
 
-from db.profiles import Encounters, PlayedGame, SampledResult
+from db.profiles import PlayedGame, SampledResult
 from host.codec import encode
 from host.deadlines import HOUR
 from host.erasure import ERASE, erase_person
 from host.leaving import end_by_manager, resign
 from host.profile import (
     SAMPLE_PEOPLE,
+    Encounters,
     Group,
     Streaks,
     Tally,
+    encounters_of,
     kind_means,
     read_games,
+    read_games_for,
     read_sample,
     read_share,
     read_turn_seconds,
@@ -118,16 +121,16 @@ async def test_games_are_read_with_their_company(tables: Tables) -> None:
     await resign(elsewhere, BEN, next(clicks))
     practice = await start_practice(tables)
     await end_by_manager(practice, EVE, "Eve", next(clicks))
-    found = await read_games(tables.store, ADA, 0, channels=True)
-    assert [(one.table, one.channel, one.seats, one.place, one.reason, one.winners, one.computers) for one in found] == [
-        (practice.id, 2, 2, 1, "managed", 2, 1),
-        (elsewhere.id, 8, 2, 1, "alone", 1, 0),
-        (table.id, 2, 3, 1, "managed", 3, 0),
+    found = await read_games_for(tables.store, BEN, ADA, 0)
+    assert [one._replace(points=0, kinds="", ended=0.0) for one in found] == [
+        PlayedGame(practice.id, 2, "djinns", 2, 1, 0, "", 0.0, "managed", 1, 2, 1, None),
+        PlayedGame(elsewhere.id, 8, "djinns", 2, 1, 0, "", 0.0, "alone", 1, 1, 0, 2),
+        PlayedGame(table.id, 2, "djinns", 3, 1, 0, "", 0.0, "managed", 1, 3, 0, 1),
     ]
-    assert await read_games(tables.store, ADA, 7) == [found[1]._replace(channel=0)]
-    assert await tables.store.profiles.together(ADA, BEN, 0) == [Encounters("djinns", 2, 1, 1, 0)]
-    assert await tables.store.profiles.together(BEN, ADA, 7) == [Encounters("djinns", 2, 1, 0, 1)]
-    assert await tables.store.profiles.together(ADA, CLEO, 0) == []
+    assert await read_games(tables.store, ADA, 7) == [found[1]._replace(channel=0, reader=None)]
+    assert encounters_of(found) == [Encounters(TWO, 1, 0, 1)]
+    assert encounters_of(await read_games_for(tables.store, ADA, BEN, 7)) == [Encounters(TWO, 1, 1, 0)]
+    assert encounters_of(await read_games_for(tables.store, CLEO, ADA, 0)) == []
     sample = await read_sample(tables.store, 1, "djinns")
     assert {(one.table, one.person > 0, bool(one.level)) for one in sample if one.table == practice.id} == {
         (practice.id, True, False),

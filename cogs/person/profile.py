@@ -21,7 +21,7 @@ from cogs.shell.routes import route
 from cogs.shell.visibility import seen_channels
 from cogs.shell.words import describe, word
 from host.mentions import command
-from host.profile import Tally, read_games, read_share, read_turn_seconds, streaks_of, tallies_of
+from host.profile import Tally, encounters_of, read_games, read_games_for, read_share, read_turn_seconds, streaks_of, tallies_of
 from host.ratings import read_ratings
 from host.refusal import Refused
 from rules.text import message, say, verbatim
@@ -112,13 +112,13 @@ async def show_other(i: Interaction, person: Somebody, picture: str = "") -> Ans
     """
     store, guild = i.client.tables.store, server_of(i)
     share = await read_share(store, person.id)
-    games = [] if share == "nothing" else await read_games(store, person.id, guild, channels=True)
-    seen = seen_channels(i, (game.channel for game in games))
-    games = [game for game in games if game.channel in seen]
+    played = [] if share == "nothing" else await read_games_for(store, i.user.id, person.id, guild)
+    seen = seen_channels(i, (game.channel for game in played))
+    games = [game for game in played if game.channel in seen]
     tallies = tallies_of(games)
     if not tallies:
         raise Refused(say(HIDDEN, name=person.name))
-    together = together_lines(await store.profiles.together(i.user.id, person.id, guild), person.name)
+    together = together_lines(encounters_of(played), person.name)
     lines: list[Part | None] = [say(HEAD_OF, name=person.name), SEEN, *together, *tally_lines(tallies)]
     if share == "everything":
         ratings = await read_ratings(store, guild, person.id)

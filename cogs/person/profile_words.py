@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from db.profiles import Encounters
 from host.mentions import command, duration
-from host.profile import Group, Streaks, Tally
+from host.profile import Encounters, Group, Streaks, Tally
 from rules import GAMES
 from rules.text import Text, joined, say, say_n
 from rules.wording import decimal
@@ -89,8 +88,8 @@ def together_lines(found: Sequence[Encounters], name: str) -> list[Text]:
     """Return the games of the reader with another person: in all, and for each group if there are several; nothing for none."""
     if not found:
         return []
-    total = Encounters("", 0, *(sum(numbers) for numbers in zip(*(each[2:] for each in found), strict=True)))
-    lines = [_encounters(group_title(Group(each.game, each.seats)), each, name) for each in found[:MAX_GROUPS]]
+    total = Encounters(found[0].group, *(sum(numbers) for numbers in zip(*(each[1:] for each in found), strict=True)))
+    lines = [_encounters(group_title(each.group), each, name) for each in found[:MAX_GROUPS]]
     return [_encounters(say("With you"), total, name), *lines] if len(lines) > 1 else [_encounters(say("With you"), total, name)]
 
 

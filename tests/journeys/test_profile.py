@@ -186,3 +186,20 @@ async def test_erased_person_has_no_profile(journey: Journey) -> None:
     await journey.ben.click("Delete my data", on=await journey.ben.slash("data delete"))
     assert await profile_of_ben(journey) == HIDDEN
     assert "1 win" in (await journey.ada.slash("profile")).text
+
+
+async def test_user_install_shows_only_the_own_profile_elsewhere(journey: Journey) -> None:
+    await begin(journey, "garden")
+    await share(journey.ben, "everything")
+    elsewhere = journey.sandbox.found("No Bot")
+    elsewhere.remove_bot()
+    journey.sandbox.world.join(elsewhere.guild, journey.ada.id)
+    ada = Person(journey.sandbox.world, elsewhere.guild, "Ada")
+    ada.id = journey.ada.id
+    ada.install()
+    own = await ada.slash("profile")
+    assert own.ephemeral
+    assert "Your games on all servers" in own.text
+    other = elsewhere.person("Ben")
+    assert "on a server only" in said(await ada.slash("profile", person=other.id))
+    assert "on a server only" in said(await ada.on_person("Profile", other))

@@ -47,6 +47,7 @@ CHOSEN = (
     "hints",
     "rated",
     "on",
+    "everything",
 )
 WRITTEN = ("Europe/Berlin", "22:30", "07:00", "2027-07-15", "2027-07-20", "off", "25:61", "9999-12-31", "0000-00-00")
 NOTE: Json = {"components": [{"type": TEXT, "content": "A note."}], "flags": EPHEMERAL | COMPONENTS_V2}
