@@ -36,7 +36,6 @@ COGS = (
     "sender.boards",
     "sender.notices",
     "background.scheduler",
-    "background.thinker",
     "background.upgrade",
     "background.forgetting",
     "help.help",
