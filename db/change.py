@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from db.ballots import settle
-from db.due import follow
+from db.due import DIGEST, follow, promise
 from db.enqueue import (
     ARCHIVE,
     DROP_BOARD,
@@ -117,6 +117,7 @@ class Change(NamedTuple):
     - ``people``: ids and names of people whom the change seats or names for the first time.
     - ``results``: of each seat, if it ends the game. ``finishes``: what it adds to the season of its people. ``ratings``: the
       steps of their ratings.
+    - ``digest``: a person, and when their daily message is due at the latest.
     - ``notices``: rows to enqueue. ``ballot``: the ballot that it closes, with its outcome.
     - ``hint``: the seat that asked for a hint. ``limits``: statements that check limits after it.
     - ``lobby``: change the lobby message. ``refresh``: change the newest board, which has other deadlines now.
@@ -139,6 +140,7 @@ class Change(NamedTuple):
     finishes: tuple[FinishRow, ...] = ()
     ratings: tuple[RatingStepRow, ...] = ()
     notices: tuple[OutboxRow, ...] = ()
+    digest: tuple[int, float] | None = None
     ballot: BallotRow | None = None
     hint: int | None = None
     limits: tuple[Statement, ...] = ()
@@ -182,6 +184,8 @@ def statements_of(change: Change) -> list[Statement]:
     ]
     if change.ballot is not None:
         job.append(settle(change.ballot))
+    if change.digest is not None:
+        job.append(promise(DIGEST, *change.digest))
     if change.hint is not None:
         job.append(count_hint(change.row.id, change.hint, change.row.seq))
     if change.row.seq != change.before.seq and not change.row.warned:

@@ -11,16 +11,19 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from db.database import Database
+from db.enqueue import enqueue
+from db.rows import OutboxRow
 from db.statement import Later, Statement
 
 REMINDER = "reminder"  # of a turn, or its end
 COMPUTER = "computer"  # a turn of a computer or stand-in
 UNUSED = "unused"  # the closing of a table that nobody uses, or the notice before it
 QUESTION = "question"  # the end of a question, or votes to count
+DIGEST = "digest"  # the daily message to a person
 ERASE = "person-asked"  # the erasure of a person
 OF_TABLES = (REMINDER, COMPUTER, UNUSED, QUESTION)
 
-IS_OF_PERSON = f"kind = '{ERASE}'"
+IS_OF_PERSON = f"kind IN ('{DIGEST}', '{ERASE}')"
 _IS_OF_TABLE = f"kind IN ('{REMINDER}', '{COMPUTER}', '{UNUSED}', '{QUESTION}')"
 
 
@@ -50,7 +53,7 @@ DUE = "SELECT subject FROM due WHERE kind = $1 AND at <= $2 ORDER BY at, subject
 ALL_DUE = " UNION ALL ".join(
     f"""SELECT * FROM (SELECT kind, subject, at, claim FROM due WHERE kind = '{kind}' AND at <= $1
         ORDER BY at, subject LIMIT $2) AS due_{number}"""
-    for number, kind in enumerate(OF_TABLES)
+    for number, kind in enumerate((*OF_TABLES, DIGEST))
 )
 # Materialized for the reason of `db.outbox.CLAIM`.
 CLAIM = """WITH first AS MATERIALIZED (
@@ -78,6 +81,11 @@ def follow(table: int | Later) -> list[Statement]:
     return [Statement(sql, (table,)) for sql in FOLLOW]
 
 
+def promise(kind: str, subject: int, at: float) -> Statement:
+    """Store work; if it is stored already, the earlier time counts."""
+    return Statement(PUT, (kind, subject, at))
+
+
 class Due:
     """Rows of `due`. After the row was changed by somebody else, a process can neither postpone nor release it."""
 
@@ -86,11 +94,15 @@ class Due:
 
     async def put(self, kind: str, subject: int, at: float) -> None:
         """Store work; if it is stored already, the earlier time counts."""
-        await self._db.run([Statement(PUT, (kind, subject, at))])
+        await self._db.run([promise(kind, subject, at)])
 
     async def drop(self, kind: str, subject: int) -> None:
         """Delete work that is done, or not wanted any more."""
         await self._db.run([Statement(DROP, (kind, subject))])
+
+    async def enqueue(self, row: DueRow, *notices: OutboxRow) -> None:
+        """Enqueue notices in place of work that is due."""
+        await self._db.run([Statement(DROP, (row.kind, row.subject)), *enqueue(*notices)])
 
     async def at(self, kind: str, subject: int) -> float | None:
         """Return the time at which work is due, in seconds since 1970; None if there is no such work."""

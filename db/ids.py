@@ -21,6 +21,7 @@ RAISE_SEQS_OF_DRAFTS = "UPDATE drafts SET seq = seq + $1"
 STAY_OPEN = "UPDATE tables SET wake = $1 WHERE status = 'open' AND wake < $1"
 CLOSE_BALLOTS = "UPDATE ballots SET outcome = 'void' WHERE outcome = ''"
 FORGET_DIGESTS = "DELETE FROM outbox WHERE kind = 'notice' AND subject = 'digest' AND message IS NULL"
+FORGET_DUE_DIGESTS = "DELETE FROM due WHERE kind = 'digest'"
 RELEASE_CLAIMS = "UPDATE outbox SET claimed_until = NULL WHERE message IS NULL"
 FORGET_COMMANDS = "DELETE FROM facts WHERE name = 'commands'"  # Discord may have others since
 LAST_TABLE = """INSERT INTO tables (id, game, version, variants, size, status, host, guild, channel, place, opened)
@@ -54,7 +55,7 @@ async def invalidate_ids(database: Database, former: int, now: float, expiry: fl
         Statement(RAISE_SEQS, (step,)),
         Statement(RAISE_SEQS_OF_DRAFTS, (step,)),
         Statement(STAY_OPEN, (expiry,)),
-        *(Statement(sql) for sql in (CLOSE_BALLOTS, FORGET_DIGESTS, RELEASE_CLAIMS, FORGET_COMMANDS)),
+        *(Statement(sql) for sql in (CLOSE_BALLOTS, FORGET_DIGESTS, FORGET_DUE_DIGESTS, RELEASE_CLAIMS, FORGET_COMMANDS)),
         Statement(LAST_TABLE, (table, now)),
         Statement(LAST_BALLOT, (ballot, table, now)),
         *map(Statement, FOLLOW_ALL),

@@ -38,13 +38,9 @@ def notice(
     return OutboxRow(0, table, None, "notice", subject, seat=seat, person=person, payload=payload)
 
 
-def digest_notice(person: int, at: float) -> OutboxRow:
-    """Return the daily message to a person, not yet queued. A person has one at most; its content is found when it is sent.
-
-    :param at: when to send it, in seconds since 1970.
-    """
-    told = notice(None, "digest", WAITING, person=person, direct=True)
-    return told._replace(queue=f"digest:{person}", not_before=at)
+def digest_notice(person: int) -> OutboxRow:
+    """Return the daily message to a person, not yet queued. A person has one at most; its content is found when it is sent."""
+    return notice(None, "digest", WAITING, person=person, direct=True)._replace(queue=f"digest:{person}")
 
 
 def notice_of(row: OutboxRow) -> Notice:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from db.due import QUESTION, REMINDER, UNUSED, DueRow
+from db.due import DIGEST, QUESTION, REMINDER, UNUSED, DueRow
 from db.rows import ClockRow
 from db.statement import Unsaved
 from host.automatic import STEADY
@@ -136,10 +136,17 @@ async def run_due(
         did = await _run_each(partial(_run_at_table, tables, is_here, work), rows)
         outcomes += zip((row.subject for row in rows), did, strict=True)
     done = tuple(dict.fromkeys(table for table, outcome in outcomes if outcome is True))
-    for _, outcome in outcomes:
+    digests = await _run_each(partial(_enqueue_digest, tables), due.get(DIGEST, ()))
+    for outcome in (*(outcome for _, outcome in outcomes), *digests):
         if isinstance(outcome, Unsaved):
             raise Hindered(str(outcome), done) from outcome
     return done
+
+
+async def _enqueue_digest(tables: Tables, row: DueRow) -> bool:
+    """Enqueue the daily message to a person; the sender drops it if they do not want it any more."""
+    await tables.store.due.enqueue(row, digest_notice(row.subject))
+    return True
 
 
 async def _run_at_table(tables: Tables, is_here: Callable[[int], bool], work: Work, row: DueRow) -> bool:
@@ -325,5 +332,7 @@ async def _set_clock(table: Table, changed: ClockRow, kind: str = "", told: Text
     reminder = notice(table.id, kind, told, seat=changed.seat, person=person, direct=chosen.direct)
     later = next_digest(now, chosen.rest, person)
     in_time = changed.due is None or changed.rung == ALL_REMINDERS or later < changed.due
-    told_now = digest_notice(person, later) if chosen.digest and in_time else reminder
-    await table.change(TableStep(clocks=clocks, notices=(told_now,)))
+    if chosen.digest and in_time:
+        await table.change(TableStep(clocks=clocks, digest=(person, later)))
+    else:
+        await table.change(TableStep(clocks=clocks, notices=(reminder,)))

@@ -48,7 +48,7 @@ class TableStep:
     ``clocks``: all clocks that run after it; () stops all.
     ``remarks``: events for the log that are no moves.
     ``posts_board``: queue a board that shows the remarks and every move that no board has shown.
-    ``notices``: messages to queue.
+    ``notices``: messages to queue. ``digest``: a person, and when their daily message is due at the latest.
     ``hint``: the seat that takes a hint.
     ``cause``: the origin of the step, and the limits that it must keep.
     ``named``: ids and names of people without a seat whom its texts name.
@@ -64,6 +64,7 @@ class TableStep:
     remarks: Sequence[Event] = ()
     posts_board: bool = False
     notices: tuple[OutboxRow, ...] = ()
+    digest: tuple[int, float] | None = None
     hint: Seat | None = None
     cause: Cause = NO_CAUSE
     named: tuple[tuple[int, str], ...] = ()
@@ -121,6 +122,7 @@ class TableStep:
             finishes=finishes_of(self.results),
             ratings=self.ratings,
             notices=(*self.notices, *away_notices(row.id, at.clocks, clocks or ())),
+            digest=self.digest,
             ballot=self.cause.ballot,
             hint=self.hint,
             limits=tuple(self.cause.limits),

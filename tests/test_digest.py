@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from db.due import DIGEST, DueRow
 from db.outbox import CLAIM_SECONDS
 from host.deadlines import HOUR, Rest, next_digest
 from host.scheduler import run_due
@@ -19,6 +20,10 @@ PERSON = 7  # whose own minute is the first one
 
 def at(text: str) -> float:
     return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
+
+
+async def digests(tables: Tables, by: float) -> list[DueRow]:
+    return [*(await tables.store.due.all_by(by, 9)).get(DIGEST, ())]
 
 
 @pytest.mark.parametrize(
@@ -60,14 +65,23 @@ async def test_one_message_for_all_tables(tables: Tables) -> None:
     advance(tables, 36 * HOUR + 1)
     await run_due(tables)
     people = {table.position.to_act[0].person for table in (one, two)}
+    morning = next_digest(tables.now(), Rest(), PERSON)
+    assert await pending_notices(tables.store) == []
+    assert {(row.subject, row.at) for row in await digests(tables, morning)} == {(person, morning) for person in people}
+    advance(tables, morning - tables.now())
+    await run_due(tables)
     owed = await pending_notices(tables.store)
-    assert sorted((row.subject, row.person) for row in owed) == sorted(("digest", person) for person in people)
-    assert all(row.not_before == next_digest(tables.now(), Rest(), PERSON) and row.table is None for row in owed)
-    claimed = await tables.store.outbox.claim("me", next_digest(tables.now(), Rest(), PERSON), 20)
-    again = await tables.store.outbox.claim(
-        "other", next_digest(tables.now(), Rest(), PERSON) + CLAIM_SECONDS, 20
-    )  # after a kill
+    assert sorted((row.subject, row.person, row.table) for row in owed) == sorted(("digest", person, None) for person in people)
+    assert await digests(tables, morning) == []
+    claimed = await tables.store.outbox.claim("me", tables.now(), 20)
+    again = await tables.store.outbox.claim("other", tables.now() + CLAIM_SECONDS, 20)  # after a kill
     assert {row.id for row in claimed if row.subject == "digest"} == {row.id for row in again if row.subject == "digest"}
+
+
+async def test_earliest_digest_counts(tables: Tables) -> None:
+    for at_ in (9.0, 5.0, 7.0):
+        await tables.store.due.put(DIGEST, PERSON, at_)
+    assert await digests(tables, 5.0) == [DueRow(DIGEST, PERSON, 5.0)]
 
 
 async def test_turn_ending_before_the_digest_gets_its_own_message(tables: Tables) -> None:

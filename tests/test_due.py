@@ -8,7 +8,6 @@ import pytest
 
 from db.due import COMPUTER, QUESTION, REMINDER, UNUSED, DueRow
 from db.rows import SeatRow
-from db.statement import Statement
 from host.ballots import ask_pause, vote
 from host.deadlines import DAY, HOUR, IDLE_NOTICE_SECONDS, OPEN_TABLE_SECONDS
 from host.forgetting import forget_asked
@@ -142,7 +141,7 @@ async def test_changed_row_is_not_postponed(tables: Tables) -> None:
 
 async def test_missing_work_is_found_by_verification(tables: Tables) -> None:
     table = await start_table(tables, 2)
-    await tables.store._db.run([Statement("DELETE FROM due WHERE kind = $1", (REMINDER,))])
+    await tables.store.due.drop(REMINDER, table.id)
     assert [each.finding async for each in verify_tables(tables.store)] == ["its due work is not stored: reminder"]
     await tables.store.due.correct(table.id)
     assert [each.finding async for each in verify_tables(tables.store)] == [""]

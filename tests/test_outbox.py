@@ -99,7 +99,7 @@ async def test_server_with_more_rows_than_a_claim_sees_hides_no_other(store: Sto
 
 
 async def test_direct_messages_are_of_no_server(store: Store) -> None:
-    await enqueue(store, *(digest_notice(person, NOW) for person in range(1, 21)))
+    await enqueue(store, *(digest_notice(person) for person in range(1, 21)))
     assert len(await store.outbox.claim("me", NOW, 20)) == 20
 
 

@@ -22,6 +22,7 @@ from discord.ui import TextDisplay
 from cogs.play.log import log_view
 from cogs.shell.components import build
 from cogs.shell.reader import Reader
+from db.due import DIGEST
 from db.enqueue import CARD_DELAY_SECONDS
 from db.outbox import ROW
 from db.rows import OutboxRow
@@ -34,6 +35,7 @@ from host.leaving import come_back, guild_back, resume
 from host.notices import notice_of
 from host.outbox import read_parts
 from host.replay import OTHER_RULES
+from host.scheduler import run_due
 from host.servers import read_server_settings
 from host.settings import read_person_settings
 from host.table import Table
@@ -270,7 +272,10 @@ async def test_pending_notices_are_still_pending(kept: Tables, frozen: Frozen) -
 async def test_all_pending_rows_can_be_sent(kept: Tables, frozen: Frozen) -> None:
     owed, given_up = await pending_rows(kept.store), await kept.store.outbox.given_up(GUILD, kept.now())
     assert {row.kind for row in owed} == {*frozen.owed}
-    assert {row.subject: notice_of(row).text for row in owed if row.kind == "notice"}.keys() == {*frozen.notices}
+    told = {row.subject: notice_of(row).text for row in owed if row.kind == "notice"}
+    digests = (await kept.store.due.all_by(kept.now() + 2 * DAY, 9)).get(DIGEST, ())
+    assert {*told, *(row.kind for row in digests)} == {*frozen.notices}
+    await run_due(kept, found={DIGEST: digests})
     for later in (
         0,
         CARD_DELAY_SECONDS,

@@ -90,7 +90,7 @@ async def pass_time(journey: Journey) -> None:
     await answered(journey, (journey.ben, "yes"))
     await journey.next_board(former)
     clocks.pass_hours(37)
-    digest = "SELECT 1 FROM outbox WHERE subject = 'digest' AND person = ?"
+    digest = "SELECT 1 FROM due WHERE kind = 'digest' AND subject = ?"
     await journey.until(lambda: bool(journey.rows(digest, late.id)))
     clocks.pass_hours(25)
     await clocks.told_directly(late, "")

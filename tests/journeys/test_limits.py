@@ -30,7 +30,7 @@ async def test_too_many_direct_messages_change_no_choice(journey: Journey, clock
     limited = journey.sandbox.world.faults.add(Fault("POST", "/users/@me/channels", code=40003))
     clocks.pass_hours(36)
     if reminders == "digest":
-        owed = "SELECT not_before FROM outbox WHERE subject = 'digest'"
+        owed = "SELECT at FROM due WHERE kind = 'digest'"
         await journey.until(lambda: bool(journey.rows(owed)))
         journey.sandbox.advance(journey.rows(owed)[0][0] - journey.sandbox.world.now() + 1)
     await journey.until(lambda: "40003" in journey.bot.log)

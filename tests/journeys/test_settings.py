@@ -152,7 +152,7 @@ async def test_one_message_a_day(journey: Journey, clocks: Clocks) -> None:
     assert "at the table" in (await mover.press("m1:switch:direct", panel)).text  # in a message of a former version
     await mover.submit(await mover.press("m1:choices", panel), Reminders="digest")
     clocks.pass_hours(37)
-    owed = "SELECT count(*) FROM outbox WHERE subject = 'digest' AND person = ? AND message IS NULL"
+    owed = "SELECT count(*) FROM due WHERE kind = 'digest' AND subject = ?"
     await journey.until(lambda: journey.rows(owed, mover.id) == [(1,)])
     clocks.pass_hours(25)
     told = await clocks.told_directly(mover, "Waiting for you")
