@@ -143,7 +143,7 @@ def run_command(asked: argparse.Namespace) -> int:
 
     if asked.command == "copy":
         return copy(*(with_known_password(each, database_address()) for each in (asked.source, asked.target)))
-    if asked.command != "results":
+    if asked.command not in ("results", "ratings"):
         asked.file = with_known_password(asked.file, database_address())
     return carry_out(asked, database_address())
 
@@ -209,6 +209,9 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     about = "compare the stored results of ended games with the games; without --rebuild nothing is changed"
     results = commands.add_parser("results", help=about, description=about)
     results.add_argument("--rebuild", action="store_true", help="store the results of the games; no bot may run meanwhile")
+    about = "compute the ratings from the stored results and compare them; without --recompute nothing is changed"
+    ratings = commands.add_parser("ratings", help=about, description=about)
+    ratings.add_argument("--recompute", action="store_true", help="store the computed ratings; no bot may run meanwhile")
     about = "copy everything from one database to an empty one: files, or postgresql://…"
     copy = commands.add_parser("copy", help=about, description=about)
     copy.add_argument("source", type=parse_address, metavar="SOURCE")

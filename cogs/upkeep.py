@@ -1,4 +1,4 @@
-"""Sub-commands of ``bot.py`` for the operator's work with the database: backup, verify, restore, results."""
+"""Sub-commands of ``bot.py`` for the operator's work with the database: backup, verify, restore, results, ratings."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from math import ceil
 from pathlib import Path
+from time import perf_counter
 from typing import NamedTuple
 
 from cogs.operations.clock import clock
@@ -23,6 +24,7 @@ from db.statement import Unsaved
 from db.store import Store
 from host.restoring import resume_tables
 from host.season_totals import compare_totals
+from host.stored_ratings import compare_ratings
 from host.stored_results import compare_results
 from host.tables import Tables
 from host.thinking import find_older_rules
@@ -48,6 +50,8 @@ def carry_out(asked: argparse.Namespace, database: Path | str) -> int:
         return asyncio.run(verify(asked.file))
     if asked.command == "results":
         return asyncio.run(check_results(database, rebuild=asked.rebuild))
+    if asked.command == "ratings":
+        return asyncio.run(check_ratings(database, rebuild=asked.recompute))
     if asked.command == "restore" and isinstance(asked.file, str):
         return asyncio.run(restore_on_server(asked.file, database, clock()))
     if isinstance(database, str):
@@ -122,6 +126,37 @@ async def _compare_totals(store: Store, *, rebuild: bool) -> int:
     for guild in differing:
         _say(f"Server {guild}: the totals of its seasons differ from its results{stored}.")
     return len(differing)
+
+
+async def check_ratings(database: Path | str, *, rebuild: bool) -> int:
+    """Compare the stored ratings with those of the results, print a line for each server and game, and return the exit status.
+
+    :param rebuild: store the computed ratings where they differ; else work on a copy, or change nothing that lasts.
+    """
+    if not rebuild:
+        async with examine(database) as found:
+            return Exit.FAILED if await _compare_ratings(Store(found.database), rebuild=False) else Exit.OK
+    store = await Store.open(database)
+    try:
+        await _compare_ratings(store, rebuild=True)
+    finally:
+        await store.close()
+    return Exit.OK
+
+
+async def _compare_ratings(store: Store, *, rebuild: bool) -> bool:
+    """Print a line for each server and game, and a summary; return whether anything differs."""
+    games, differing, began = 0, False, perf_counter()
+    async for each in compare_ratings(store, rebuild=rebuild):
+        games += each.games
+        differing |= bool(each.differing_people or each.differing_steps)
+        _say(
+            f"Server {each.guild}, {each.game}: {each.games} rated games of {each.people} people; ratings of "
+            f"{each.differing_people} people and {each.differing_steps} changes of ratings differ."
+        )
+    stored = " They were stored anew." if rebuild and differing else ""
+    _say(f"{games} rated games in {perf_counter() - began:.1f} s.{stored}")
+    return differing
 
 
 async def restore(file: Path, database: Path, now: Callable[[], float]) -> int:

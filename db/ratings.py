@@ -29,6 +29,48 @@ PAGE = f"SELECT {_RATING} FROM ratings WHERE {_LISTED} ORDER BY mu DESC, person 
 COUNT = f"SELECT count(*) FROM ratings WHERE {_LISTED}"
 BETTER = f"SELECT count(*) FROM ratings WHERE {_LISTED} AND mu > $5"
 
+NEXT_GROUP = "SELECT guild, game FROM results WHERE (guild, game) > ($1, $2) ORDER BY guild, game LIMIT 1"
+# The seats that a game rated. The person is the one who had the seat first.
+RATED_SEATS = """SELECT results."table", results.seat, CASE results.rated WHEN 1 THEN results.person ELSE seats.predecessor END,
+    place, results.seats, results.rated * finished, results.ended,
+    rating_steps.person, mu_before, sigma_before, mu, sigma, rating_steps.games
+    FROM results LEFT JOIN rating_steps ON rating_steps."table" = results."table" AND rating_steps.seat = results.seat
+    LEFT JOIN seats ON results.rated = 0 AND seats."table" = results."table" AND seats.seat = results.seat
+    WHERE results.guild = $1 AND results.game = $2 AND (results.ended, results."table") > ($3, $4)
+    AND (results.rated = 1 OR results.unrated_because = 'replaced')
+    ORDER BY results.ended, results."table", results.seat LIMIT $5"""
+OF_GAME = f"SELECT {_RATING} FROM ratings WHERE guild = $1 AND game = $2 AND person > $3 ORDER BY person LIMIT $4"
+PUT_STEP = f"""{INSERT_STEP} ON CONFLICT ("table", seat) DO UPDATE SET person = excluded.person, ended = excluded.ended,
+    mu_before = excluded.mu_before, sigma_before = excluded.sigma_before, mu = excluded.mu, sigma = excluded.sigma,
+    games = excluded.games"""
+PUT_RATING = """INSERT INTO ratings (guild, game, person, mu, sigma, games, seen)
+    SELECT CAST($1 AS BIGINT), CAST($2 AS TEXT), CAST($3 AS BIGINT),
+    CAST($4 AS DOUBLE PRECISION), CAST($5 AS DOUBLE PRECISION), CAST($6 AS BIGINT),
+    coalesce((SELECT seen FROM people WHERE id = $3), CAST($7 AS DOUBLE PRECISION)) WHERE true
+    ON CONFLICT (guild, game, person) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, games = excluded.games"""
+DELETE = "DELETE FROM ratings WHERE guild = $1 AND game = $2 AND person = $3"
+
+
+class RatedSeat(NamedTuple):
+    """A seat that a game rated, with the step that is stored for it.
+
+    ``person`` had the seat first, and ``stayed`` to the end. Without a step, ``games`` is None.
+    """
+
+    table: int
+    seat: int
+    person: int
+    place: int
+    seats: int
+    stayed: int
+    ended: float
+    stepped: int | None
+    mu_before: float
+    sigma_before: float
+    mu: float
+    sigma: float
+    games: int | None
+
 
 class RatingRow(NamedTuple):
     """The rating of a person at a game on a server. ``seen``: when they last acted, in seconds since 1970."""
@@ -86,6 +128,29 @@ class Ratings:
     async def better(self, listed: Listed, mu: float) -> int:
         """Return the number of people on a leaderboard with a higher rating than ``mu``."""
         return (await self._db.all(BETTER, *listed, mu))[0][0]
+
+    # To compute all of them anew
+
+    async def group_after(self, guild: int, game: str) -> tuple[int, str] | None:
+        """Return the next server and game with results, ordered by both; None after the last."""
+        return await self._db.one(NEXT_GROUP, guild, game)
+
+    async def rated_seats(self, guild: int, game: str, ended: float, table: int, most: int) -> list[RatedSeat]:
+        """Return up to ``most`` seats of rated games that come after this time and table, oldest first."""
+        return [RatedSeat(*row) for row in await self._db.all(RATED_SEATS, guild, game, ended, table, most)]
+
+    async def of_game(self, guild: int, game: str, after: int, most: int) -> list[RatingRow]:
+        """Return up to ``most`` ratings of people with ids above ``after``, ascending."""
+        return [RatingRow(*row) for row in await self._db.all(OF_GAME, guild, game, after, most)]
+
+    async def put_steps(self, steps: Iterable[RatingStepRow]) -> None:
+        """Store steps in place of other ones on the same seats."""
+        await self._db.run([Statement(PUT_STEP, step) for step in steps])
+
+    async def put(self, ratings: Iterable[RatingRow], gone: Iterable[RatingRow]) -> None:
+        """Store ratings, and delete those that are ``gone``. ``seen`` counts only for people who are not known otherwise."""
+        deleted = [Statement(DELETE, (row.guild, row.game, row.person)) for row in gone]
+        await self._db.run([*deleted, *(Statement(PUT_RATING, row) for row in ratings)])
 
 
 def apply_step(step: RatingStepRow) -> list[Statement]:

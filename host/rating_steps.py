@@ -66,22 +66,24 @@ def _why_no_part(seat: SeatRow) -> str:
     return REPLACED if seat.predecessor not in (0, seat.person) else ERASED
 
 
-def participants(
-    results: Iterable[ResultRow], predecessors: Mapping[Seat, int], kept: frozenset[Seat] = frozenset()
-) -> list[Participant]:
+def participants(results: Iterable[ResultRow], predecessors: Mapping[Seat, int]) -> list[Participant]:
     """Return the people whom a game rates. People who resigned, lost their seat or were replaced come last together.
 
     :param predecessors: the person who had each seat first; 0 or nothing for the one who still had it at the end.
-    :param kept: seats of erased people whom the game rated before they were erased.
     """
     found: list[Participant] = []
     for row in results:
         first = predecessors.get(row.seat, 0) or row.person
-        if is_former(first) and row.seat not in kept:
+        if is_former(first):
             continue
-        stayed = first == row.person and row.finished
-        found.append(Participant(row.seat, first, row.place if stayed else row.seats + 1))
+        stayed = first == row.person and bool(row.finished)
+        found.append(Participant(row.seat, first, rank_of(row.place, row.seats, stayed=stayed)))
     return found
+
+
+def rank_of(place: int, seats: int, *, stayed: bool) -> int:
+    """Return the rank of a person in the game that rates them. Those who did not stay to the end share the last one."""
+    return place if stayed else seats + 1
 
 
 def make_steps(game: ResultRow, players: Sequence[Participant], before: Sequence[Rating]) -> tuple[RatingStepRow, ...]:

@@ -30,6 +30,7 @@ MEANT = {  # statements that walk along an index of all rows, and why that is sh
     "quotas.FORGET.0": "it deletes each row that it meets",
     "queries.TABLE_IDS.0": "rows come in the order of the index, so that its LIMIT ends it",
     "results.ENDED_TABLES.0": "the same",
+    "ratings.NEXT_GROUP.0": "the same",
     "stored_names.HIGHEST.0": "the same",
     "stored_names.TABLES.0": "a page of ids",
     "erasing.ANYWHERE.3": "it holds what was used within an hour",
