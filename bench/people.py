@@ -1,4 +1,4 @@
-"""Measure people and results: ends of games, /turns, /profile and deletions of personal data with few and with a million results.
+"""Measure people and results: ends of games, ratings, /turns, /profile and deletions with few and with a million results.
 
 The same games are played in one process on two databases of each engine: one with a few hundred results, the other one with as
 many as the options say. Deletions are also killed again and again, and go on in the next process.
@@ -20,6 +20,7 @@ from time import perf_counter, process_time
 from bench.live import profiles
 from bench.live.engines import CHOICES, Engine, engines
 from bench.live.many_results import BUSY_PERSON, fill
+from bench.live.ratings import measure_ratings
 from bench.rows import Row, quantile
 from db.rows import SeatRow
 from db.store import Store
@@ -82,6 +83,7 @@ async def _measured(given: argparse.Namespace, engine: Engine) -> list[Row]:
         turns = await _in_turns(given.rounds, [_turns(small), _turns(large)])
         async with _opened(fewest) as smallest:
             rows += await profiles.measure_profiles(engine.name, smallest.store, large.store, given.rounds)
+        rows += [row._replace(name=f"{engine.name}: {row.name}") async for row in measure_ratings(large.store, given.rounds)]
         alone, during, took = await _deleted(large, given.seed)
     name = engine.name
     rows.append(Row(f"{name}: end of a game, processor time, p50", median(ends[1]), "ms"))

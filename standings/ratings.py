@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from openskill.models import BradleyTerryFull
+from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
 MODEL = "bradley-terry-full-1"  # rises with each change of a constant below, which calls for computing all ratings anew
 START_MU, START_SIGMA = 25.0, 25.0 / 3  # before the first game
@@ -49,6 +49,12 @@ def _model() -> BradleyTerryFull:
     return BradleyTerryFull(mu=START_MU, sigma=START_SIGMA, tau=TAU)
 
 
+@cache
+def _teams(count: int) -> list[list[BradleyTerryFullRating]]:
+    """Return teams of one person each, kept to be filled in: openskill copies them, and making new ones takes longer."""
+    return [[_model().rating()] for _ in range(count)]
+
+
 def rate(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     """Return the ratings of the people of one game after it.
 
@@ -57,7 +63,8 @@ def rate(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     """
     if len(before) < 2 or len(before) != len(places):
         raise ValueError(f"{len(before)} ratings and {len(places)} places")
-    model = _model()
-    teams = [[model.rating(mu=one.mu, sigma=one.sigma)] for one in before]
-    after = model.rate(teams, ranks=[float(place) for place in places])
+    teams = _teams(len(before))
+    for (team,), one in zip(teams, before, strict=True):
+        team.mu, team.sigma = one.mu, one.sigma
+    after = _model().rate(teams, ranks=[float(place) for place in places])
     return [Rating(new.mu, new.sigma, old.games + 1) for (new,), old in zip(after, before, strict=True)]

@@ -36,7 +36,7 @@ APPEARANCES = f"""INSERT INTO appearances (person, "table") {NUMBERS}
 RESULTS = f"""INSERT INTO results ("table", seat, person, level, game, guild, seats, place, points, kinds, ended, reason, missed,
         finished, rated, unrated_because, seconds) {NUMBERS}
     SELECT {FIRST_TABLE} + n, seat, {PERSON}, '', 'djinns', {GUILD}, {SEATS}, 1 + (seat + n) % {SEATS}, 10 + (n * 31 + seat) % 50,
-    '{{"dream towers":10}}', {ENDED}, '', 0, 1, 0, '', 3600.0 FROM numbers, {SEAT_NUMBERS}"""
+    '{{"dream towers":10}}', {ENDED}, '', 0, 1, 1, '', 3600.0 FROM numbers, {SEAT_NUMBERS}"""
 
 BUSY_NAME = "INSERT INTO people (id, name, seen) VALUES ($1, 'Busy Bee', $2)"
 BUSY = (

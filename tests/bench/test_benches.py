@@ -195,6 +195,7 @@ def test_people(figures: Figures, engine: str) -> None:
     assert found[f"{name}: own /profile, many results ÷ 100, p99"] > 0
     assert found[f"{name}: /profile of another, processor time, p99"] > 0
     assert found[f"{name}: deletion of a person with 4 games"] > 0
+    assert found[f"{name}: ratings computed from results and stored"] > 0
     assert found[f"{name}: kills of deletions, all of which were finished"] >= 1
 
 
