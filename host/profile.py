@@ -115,16 +115,15 @@ def ranked_games(games: Iterable[PlayedGame]) -> list[PlayedGame]:
 
 
 def encounters_of(games: Iterable[PlayedGame]) -> list[Encounters]:
-    """Return the games with the reader that have places, by game and number of seats, most games first."""
+    """Return the games with the reader that have places, by group."""
     grouped: defaultdict[Group, list[tuple[int, int]]] = defaultdict(list)
     for game in games:
         if game.reader is not None and game.reason in RANKED and game.game in GAMES:
-            grouped[Group(game.game, game.seats)].append((game.reader, game.place))
-    found = [
+            grouped[group_of(game)].append((game.reader, game.place))
+    return [
         Encounters(group, len(places), sum(one < other for one, other in places), sum(one > other for one, other in places))
         for group, places in grouped.items()
     ]
-    return sorted(found, key=lambda each: (-each.games, each.group))
 
 
 def streaks_of(games: Iterable[PlayedGame]) -> Streaks:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.person.profile_picture import MAX_POINTS, Choice, Subject, choices_of, kinds_plot, picture_menu, place_plot, rating_plot
-from cogs.person.profile_words import MAX_GROUPS, rating_lines, streak_line, tally_lines, time_line, together_lines
+from cogs.person.profile_words import MAX_GROUPS, rating_lines, streak_line, tally_lines, time_line, together_line
 from cogs.shell.reader import Reader
 from host.profile import Encounters, Group, Streaks, Tally, tallies_of
 from host.ratings import RatingMoment
@@ -49,10 +49,11 @@ def test_quick_turns_take_up_to_a_minute() -> None:
 
 
 def test_games_with_another_are_summed_up() -> None:
-    assert together_lines([], "Ben") == []
+    assert together_line([], "Ben") is None
     two, three = Encounters(TWO, 4, 1, 2), Encounters(Group("djinns", 3), 1, 1, 0)
-    assert told(together_lines([two], "Ben")) == ["**With you**\n4 games · better place: you 1, Ben 2 · same place 1"]
-    assert told(together_lines([two, three], "Ben"))[0] == "**With you**\n5 games · better place: you 2, Ben 2 · same place 1"
+    assert str(together_line([two, three], "Ben")) == "**With you** 5 games · better place: you 2, Ben 2 · same place 1"
+    shown = told(tally_lines([Tally(TWO, 12, 0, 0, 2, None, None)], [two, three], "Ben"))
+    assert [line.splitlines()[-1] for line in shown] == ["-# with you: 4 games · better place: you 1, Ben 2 · same place 1"]
 
 
 def test_rating_is_told_after_enough_games() -> None:

@@ -8,7 +8,7 @@ from time import process_time
 from bench.live.many_results import BUSY_PERSON, FIRST_PERSON, GUILD
 from bench.rows import Row, quantile
 from cogs.person.profile_picture import MAX_MEAN_GAMES
-from cogs.person.profile_words import rating_lines, streak_line, tally_lines, time_line, together_lines
+from cogs.person.profile_words import rating_lines, streak_line, tally_lines, time_line, together_line
 from cogs.shell.reader import Reader
 from db.profiles import PlayedGame
 from db.store import Store
@@ -75,11 +75,12 @@ def _others(store: Store) -> Callable[[], Awaitable[None]]:
     async def show() -> None:
         await read_share(store, OTHER)
         games = await read_games_for(store, PERSON, OTHER, GUILD)
-        lines = [*together_lines(encounters_of(games), "Ben"), streak_line(streaks_of(games))]
+        together = encounters_of(games)
+        lines = [together_line(together, "Ben"), streak_line(streaks_of(games))]
         tallies = tallies_of(games)
         lines += rating_lines(await read_ratings(store, GUILD, OTHER), own=False)
         await _points(store, tallies[0].group, OTHER, games)
-        _write([*tally_lines(tallies), *lines])
+        _write([*tally_lines(tallies, together, "Ben"), *lines])
 
     return show
 

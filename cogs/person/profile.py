@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.discord_api.members import fetch_member
 from cogs.person.profile_picture import Subject, choices_of, draw_choice, picture_menu
-from cogs.person.profile_words import OTHERS_SEE, rating_lines, streak_line, tally_lines, time_line, together_lines
+from cogs.person.profile_words import OTHERS_SEE, rating_lines, streak_line, tally_lines, time_line, together_line
 from cogs.shell.answer import Answer, private
 from cogs.shell.chosen import Somebody, chosen_person, chosen_value, number_in
 from cogs.shell.client import Interaction, Parterre
@@ -118,8 +118,9 @@ async def show_other(i: Interaction, person: Somebody, picture: str = "") -> Ans
     tallies = tallies_of(games)
     if not tallies:
         raise Refused(say(HIDDEN, name=person.name))
-    together = together_lines(encounters_of(played), person.name)
-    lines: list[Part | None] = [say(HEAD_OF, name=person.name), SEEN, *together, *tally_lines(tallies)]
+    together = encounters_of(played)
+    lines: list[Part | None] = [say(HEAD_OF, name=person.name), SEEN, together_line(together, person.name)]
+    lines += tally_lines(tallies, together, person.name)
     if share == "everything":
         ratings = await read_ratings(store, guild, person.id)
         lines += [*rating_lines(ratings, own=False), streak_line(streaks_of(games))]

@@ -32,9 +32,16 @@ def group_title(group: Group) -> Text:
     return say("{game} · {players}", game=GAMES[group.game].title, players=players)
 
 
-def tally_lines(tallies: Sequence[Tally]) -> list[Text]:
-    """Return the results of each group."""
-    lines = [joined("\n", say("**{group}**", group=group_title(one.group)), _results(one), _points(one)) for one in tallies]
+def tally_lines(tallies: Sequence[Tally], together: Sequence[Encounters] = (), name: str = "") -> list[Text]:
+    """Return the results of each group.
+
+    :param together: games of the reader with the person of this name, which are told beside them.
+    """
+    met = {each.group: say("-# with you: {games}", games=_encounters(each, name)) for each in together}
+    lines = [
+        joined("\n", say("**{group}**", group=group_title(one.group)), _results(one), _points(one), met.get(one.group))
+        for one in tallies
+    ]
     if len(lines) > MAX_GROUPS:
         return [*lines[:MAX_GROUPS], say("-# Games that were played less often are not listed.")]
     return lines
@@ -84,18 +91,17 @@ def time_line(seconds: float | None) -> Text | None:
     return say("**Your time** Half of your turns take less than {time}. Only you see this.", time=duration(max(1.0, seconds)))
 
 
-def together_lines(found: Sequence[Encounters], name: str) -> list[Text]:
-    """Return the games of the reader with another person: in all, and for each group if there are several; nothing for none."""
+def together_line(found: Sequence[Encounters], name: str) -> Text | None:
+    """Return all games of the reader with another person; None if there are none."""
     if not found:
-        return []
+        return None
     total = Encounters(found[0].group, *(sum(numbers) for numbers in zip(*(each[1:] for each in found), strict=True)))
-    lines = [_encounters(group_title(each.group), each, name) for each in found[:MAX_GROUPS]]
-    return [_encounters(say("With you"), total, name), *lines] if len(lines) > 1 else [_encounters(say("With you"), total, name)]
+    return say("**With you** {games}", games=_encounters(total, name))
 
 
-def _encounters(title: Text, found: Encounters, name: str) -> Text:
+def _encounters(found: Encounters, name: str) -> Text:
     games = say_n("{count} game", "{count} games", found.games)
     even = found.games - found.better - found.worse
     shared = say("same place {count}", count=even) if even else None
     places = say("better place: you {yours}, {name} {theirs}", yours=found.better, name=name, theirs=found.worse)
-    return joined("\n", say("**{group}**", group=title), joined(" · ", games, places, shared))
+    return joined(" · ", games, places, shared)

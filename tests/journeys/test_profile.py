@@ -91,7 +91,7 @@ async def test_others_see_what_the_owner_has_chosen(journey: Journey) -> None:
     await share(journey.ada, "results")
     shown = await journey.ben.on_person("Profile", journey.ada)
     assert shown.ephemeral
-    for line in ("## Profile of Ada", "**With you**\n2 games · better place: you 0, Ada 2", "2 games · 2 wins · mean place 1.0"):
+    for line in ("## Profile of Ada", "**With you** 2 games · better place: you 0, Ada 2", "2 games · 2 wins · mean place 1.0"):
         assert line in shown.text
     assert "in a row" not in shown.text
     assert "Your time" not in shown.text
