@@ -82,6 +82,30 @@ async def test_unknown_token_stops_the_bot_with_advice(journey: Journey) -> None
     assert journey.bot.log.endswith("Discord does not know this DISCORD_TOKEN. Copy it again from the developer portal.\n")
 
 
+async def test_refused_number_of_shards_stops_the_bot_with_advice(journey: Journey) -> None:
+    journey.bot.settings["PARTERRE_SHARDS"] = "3"
+    journey.sandbox.gateway_state.guild_limit = 0
+    journey.sandbox.world.session_starts.recommended = 7
+    starting = asyncio.ensure_future(journey.bot.start())
+    await journey.until(lambda: journey.bot.status is not None)
+    starting.cancel()
+    assert journey.bot.status == Exit.CONFIGURATION
+    assert journey.bot.log.endswith(
+        "PARTERRE_SHARDS: Discord does not accept 3 shards for this bot. Leave it empty to have the recommended number, 7.\n"
+    )
+
+
+async def test_bot_that_grew_asks_again_for_the_number_of_shards(journey: Journey) -> None:
+    starts, gateway = journey.sandbox.world.session_starts, journey.sandbox.gateway_state
+    starts.max_concurrency, gateway.guild_limit = 2, 0
+    starting = asyncio.ensure_future(journey.bot.start())
+    await journey.until(lambda: "Discord does not accept 1 shards any more" in journey.bot.log)
+    starts.recommended, gateway.guild_limit = 2, 1
+    await starting
+    assert gateway.ready
+    assert len(gateway.open_shards) == 2
+
+
 class Systemd:
     """A socket such as systemd listens on."""
 
