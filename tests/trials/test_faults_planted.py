@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,14 @@ def test_each_fault_can_be_planted(planted: Planted, tmp_path: Path) -> None:
 @pytest.mark.timeout(300)
 async def test_unchanged_program_has_no_findings(tmp_path: Path) -> None:
     result = await trial(asked(tmp_path, ROOT, kills=2))
+    assert result.findings == []
+    assert result.turns > 0
+
+
+@pytest.mark.trial
+@pytest.mark.timeout(300)
+async def test_unchanged_program_has_no_findings_with_several_shards(tmp_path: Path) -> None:
+    result = await trial(replace(asked(tmp_path, ROOT, ("connection", "outage of a guild"), kills=2), shards=3))
     assert result.findings == []
     assert result.turns > 0
 

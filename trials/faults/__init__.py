@@ -25,6 +25,7 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--fault", action="append", choices=NAMES, metavar="NAME", help=f"only this fault; one of {', '.join(NAMES)}"
     )
+    options.add_number(parser, "shards", 1, "shards of the bot")
     parser.add_argument("--calm", action="store_true", help="without faults of Discord")
     options.add_trial(parser, "the database, the log, all requests and faults")
     return parser.parse_args(words)
@@ -36,7 +37,8 @@ def main(words: list[str]) -> int:
     with options.folder(given.keep) as kept:
         games, record = tuple(given.game or sorted(GAMES)), given.keep is not None
         faults = () if given.calm else tuple(given.fault or NAMES)
-        asked = TrialSettings(given.kills, given.minutes, given.seed, games, given.code.resolve(), kept, faults, record)
+        code = given.code.resolve()
+        asked = TrialSettings(given.kills, given.minutes, given.seed, games, code, kept, faults, record, given.shards)
         return tell(asked, asyncio.run(trial(asked)))
 
 

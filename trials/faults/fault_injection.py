@@ -151,18 +151,19 @@ def time_passes(testbed: Testbed, random: Random) -> End:
 
 
 def connection(testbed: Testbed, random: Random) -> End:
-    """Disturb the gateway: drop the socket, send opcodes 7 or 9, or repeat events after a resume."""
+    """Disturb the gateway, or one shard: drop the socket, send opcodes 7 or 9, or repeat events after a resume."""
     sandbox = testbed.sandbox
+    shard = random.choice([None, *range(testbed.shards)]) if testbed.shards > 1 else None
     way = random.choice(["drop", "again", "reconnect", "invalid", "resumable"])
     if way == "again":
         sandbox.rewind(random.randint(1, 6))
     if way in ("drop", "again"):
-        dropping = asyncio.create_task(sandbox.disconnect(resumable=random.random() < 0.8))
+        dropping = asyncio.create_task(sandbox.disconnect(shard=shard, resumable=random.random() < 0.8))
         return lambda: not_any_more(dropping)
     if way == "reconnect":
-        sandbox.reconnect()
+        sandbox.reconnect(shard)
     else:
-        sandbox.invalidate(resumable=way == "resumable")
+        sandbox.invalidate(shard, resumable=way == "resumable")
     return nothing
 
 

@@ -9,6 +9,7 @@ from sandbox.guild_handle import GuildHandle
 from sandbox.kinds import Json
 from sandbox.media import Upload
 from sandbox.server import Sandbox
+from sandbox.shards import Shard
 from sandbox.world import World
 from trials import screen
 from trials.faults.history import History
@@ -22,14 +23,17 @@ CLUBS = ("Orchard Club", "Terrace Club")  # besides the guild that is there from
 class Testbed:
     """A sandbox with several guilds, and people in each."""
 
-    def __init__(self, sandbox: Sandbox, bot: MonitoredBot, random: Random) -> None:
+    def __init__(self, sandbox: Sandbox, bot: MonitoredBot, random: Random, shards: int = 1) -> None:
         self.sandbox = sandbox
         self.world = sandbox.world
         self.bot = bot
         self.random = random
         self.history = History(self.world.now)
         self.world.listeners.append(self.history.record_event)
-        self.guilds: list[GuildHandle] = [sandbox.home, *(sandbox.found(name) for name in CLUBS)]
+        self.shards = shards
+        home = int(sandbox.home.guild.id) >> 22  # the others are on the next shards
+        others = (sandbox.found(name, Shard((home + number) % shards, shards)) for number, name in enumerate(CLUBS, 1))
+        self.guilds: list[GuildHandle] = [sandbox.home, *others]
         self.players = {handle.guild.id: self._players(handle) for handle in self.guilds}
         self.taken: set[int] = set()  # tables that somebody plays at already
         bot.on_kill = lambda: self.history.deaths.append(self.world.now())

@@ -27,6 +27,7 @@ from trials.monitored_bot import MonitoredBot
 
 SANDBOX_TIMEOUT_FACTOR = 2.0  # times as long as Discord the sandbox waits: trial and bot share a machine
 CHECK_TIMEOUT_FACTOR = 20.0  # the same during the check, which must not depend on the machine's speed
+SESSIONS_A_DAY = 1_000_000  # a bot that is killed all the time needs more than Discord allows
 RESTORE_SECONDS = 20.0  # for the bot to post a board again that somebody deleted
 OUTBOX_SECONDS = 600.0  # until the outbox must be empty
 HOME = "garden"  # a channel that nobody deletes, while the thread that somebody has open may be gone
@@ -50,6 +51,7 @@ class TrialSettings:
     folder: Path
     faults: tuple[str, ...] = NAMES  # of Discord, of `trials.faults.fault_injection`
     record: bool = False  # keep all requests and a timeline in the folder
+    shards: int = 1
 
 
 @dataclass(frozen=True)
@@ -79,8 +81,11 @@ async def trial(asked: TrialSettings) -> Result:
 async def _played(asked: TrialSettings) -> Result:
     record = asked.folder / "requests.jsonl" if asked.record else None
     sandbox = await Sandbox.start(record=record, clock=asked.folder / "clock", timeout_factor=SANDBOX_TIMEOUT_FACTOR)
+    starts = sandbox.world.session_starts
+    starts.recommended = starts.max_concurrency = asked.shards
+    starts.total = SESSIONS_A_DAY
     bot = MonitoredBot(sandbox, asked.folder, asked.code)
-    testbed = Testbed(sandbox, bot, Random(asked.seed))
+    testbed = Testbed(sandbox, bot, Random(asked.seed), asked.shards)
     try:
         await bot.start()
         return await _play_and_look(asked, testbed)
