@@ -38,6 +38,7 @@ COGS = (
     "background.scheduler",
     "background.upgrade",
     "background.forgetting",
+    "background.seasons",
     "help.help",
     "server.mending",
     "server.overview",
@@ -46,6 +47,7 @@ COGS = (
     "server.tables",
     "server.limits",
     "server.leaderboard",
+    "server.seasons",
     "server.forgetting",
     "monitoring.watching",
 )

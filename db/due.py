@@ -144,3 +144,9 @@ class Due:
     async def derived(self, table: int) -> list[DueRow]:
         """Return the due rows of a table as they follow from its other rows."""
         return sorted(DueRow(*row) for row in await self._db.all(DERIVED, table))
+
+
+def reschedule(kind: str, subject: int, at: float | None) -> list[Statement]:
+    """Return statements that set when work is due, whatever was stored of it; None: never."""
+    put = [] if at is None else [Statement(PUT, (kind, subject, at))]
+    return [Statement(DROP, (kind, subject)), *put]

@@ -95,6 +95,10 @@ class Seasons:
         change = [Statement(END, (guild, number, now), touches=1), Statement(BEGIN, (guild, number + 1, now))]
         await self._db.run([Statement(ADD_FIRST, (guild,)), *change, *also, *enqueue(*notices)])
 
+    async def carry_out(self, also: Sequence[Statement]) -> None:
+        """Carry out the statements that `change` would, but leave the season running."""
+        await self._db.run(also)
+
     # Leaderboards
 
     async def page(self, board: Board, most: int, first: int) -> list[Standing]:

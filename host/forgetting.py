@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from db.store import Store
 from host.deadlines import DAY
+from host.seasons import SEASON_END
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +51,6 @@ async def forget_due(store: Store, now: float, is_on: Callable[[int], bool]) -> 
 async def _forget(store: Store, guild: int) -> None:
     tables = len([table async for table in store.forgetting.delete_tables(guild)])
     await store.forgetting.delete_server(guild)
-    for kind in (ASKED, REMOVED):
+    for kind in (ASKED, REMOVED, SEASON_END):
         await store.due.drop(kind, guild)
     log.info("server %d: all data deleted, %d tables among it", guild, tables)

@@ -16,6 +16,8 @@ from host.notices import notice
 from host.refusal import Refused
 from rules.text import Text, say
 
+BY_HAND, MONTHLY = "by-hand", "monthly"  # when seasons end
+
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
@@ -26,7 +28,7 @@ class ServerSettings:
     ``overview``: the channel with a message that lists the tables.
     ``threads``: each table gets a thread where possible. ``language`` of new tables; empty means that of its Discord. ``limits``
     of `host.quotas` that differ from their defaults. ``theme``: the background of pictures that everybody sees. ``ratings``:
-    new tables may be rated.
+    new tables may be rated. ``seasons``: when they end, `BY_HAND` or `MONTHLY`. ``finals``: the channel for their final tables.
     """
 
     channels: tuple[int, ...] = ()
@@ -42,6 +44,8 @@ class ServerSettings:
     overview: int | None = None
     limits: dict[str, int] = field(default_factory=dict[str, int])
     ratings: bool = False
+    seasons: str = BY_HAND
+    finals: int | None = None
 
 
 async def read_server_settings(store: Store, guild: int) -> ServerSettings:
@@ -56,7 +60,7 @@ async def set_server_settings(
     """Change choices for a server; return all of them.
 
     :param told: the announcement, for the channel that is or was chosen for it.
-    :param people: statements of `db.people.add_people` for people whom it names.
+    :param people: statements of `db.people.add_people` for people whom it names, and others of the same transaction.
     """
     return await update_server_settings(store, guild, told, lambda before: replace(before, **chosen), people)
 

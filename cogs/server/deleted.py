@@ -21,7 +21,7 @@ async def clear_deleted(store: Store, guild: discord.Guild) -> tuple[Text, ...]:
         told = joined(" ", *cleared) if now.log is not None else None
 
         def clear(chosen: ServerSettings) -> ServerSettings:
-            return replace(chosen, channels=now.channels, roles=now.roles, log=now.log, overview=now.overview)
+            return replace(chosen, channels=now.channels, roles=now.roles, log=now.log, overview=now.overview, finals=now.finals)
 
         await update_server_settings(store, guild.id, told, clear)
     return cleared
@@ -50,4 +50,6 @@ def _cleared(before: ServerSettings, now: ServerSettings) -> tuple[Text, ...]:
         told.append(say("The channel for changes was deleted. Changes are no longer posted."))
     if before.overview != now.overview:
         told.append(say("The channel with the list of tables was deleted. Choose another one below if you want a list."))
+    if before.finals != now.finals:
+        told.append(say("The channel for final tables of seasons was deleted. They are no longer posted."))
     return tuple(told)

@@ -25,7 +25,7 @@ from cogs.shell.forms import ChoiceField, Form, PickField
 from host.lobby import require_one_of
 from host.mentions import place, role
 from host.refusal import Refused
-from host.servers import ServerSettings
+from host.servers import BY_HAND, MONTHLY, ServerSettings
 from rules.text import Text, say, say_n
 
 MENU_CHOICES = 25  # Discord's limit
@@ -33,6 +33,7 @@ THREADS = {"threads": say("a thread for each table"), "channels": say("in the ch
 MOST = {str(most): say_n("{count} at a time", "up to {count} at a time", most) for most in (1, 2, 3, 5, 10, 20, 50, 100, 200)}
 RATINGS = {"on": say("people can open rated tables"), "off": say("no rated tables")}
 RATINGS_HELP = say("Results of rated games appear on a leaderboard of this server.")
+SEASONS = {BY_HAND: say("when a manager ends them"), MONTHLY: say("with each month, at midnight UTC")}
 NOWHERE = say("None means nowhere.")
 PUBLIC_PICTURES = say("For all public pictures, also at running tables.")
 LANGUAGE = {AS_DISCORD: say("same as Discord, otherwise the language of the person who opens the table"), **LANGUAGES}
@@ -137,6 +138,16 @@ def _tell_most(who: Text, most: int) -> Text:
     return say("{who} set how many tables may run: {most}.", who=who, most=_most_name(most))
 
 
+def _tell_seasons(who: Text, when: str) -> Text:
+    return say("{who} set when seasons end: {when}.", who=who, when=SEASONS[when])
+
+
+def _tell_finals(who: Text, channel: int | None) -> Text:
+    if channel is None:
+        return say("{who} turned off posts of the final tables of seasons.", who=who)
+    return say("{who} chose {place} for the final tables of seasons.", who=who, place=place(channel))
+
+
 def _read_threads(guild: discord.Guild, values: list[str]) -> bool:
     return _read_one_of(THREADS, guild, values) == "threads"
 
@@ -165,11 +176,14 @@ SETTINGS = {  # by the name of the field of `ServerSettings`
     "most": Setting(_read_most, _tell_most),
     "theme": Setting(partial(_read_one_of, THEME_NAMES), _tell_theme),
     "ratings": Setting(_read_ratings, _tell_ratings),
+    "seasons": Setting(partial(_read_one_of, SEASONS), _tell_seasons),
+    "finals": Setting(_read_channel, _tell_finals),
 }
 FORMS = {  # the settings in each form, in the order of its fields
     "places": ("channels", "roles", "threads", "log", "overview"),
     "defaults": ("pace", "lapse", "language", "most", "theme"),
     "leaderboard": ("ratings",),
+    "seasons": ("seasons", "finals"),
 }
 
 
@@ -213,6 +227,18 @@ def _ratings_key(on: bool) -> str:
     return "on" if on else "off"
 
 
+def seasons_form(guild: discord.Guild, server: ServerSettings) -> Form:
+    """Return the form that says when seasons end, and where their final tables are posted."""
+    return Form(
+        say("Seasons"),
+        "s1:form:seasons",
+        (
+            ChoiceField(say("Seasons end"), tuple(menu_options(SEASONS)), server.seasons),
+            PickField(say("Post the final table in"), _channels(guild, (server.finals,), 1), NOWHERE),
+        ),
+    )
+
+
 def _channels(guild: discord.Guild, chosen: tuple[int | None, ...], most: int) -> Picker:
     kept = tuple(each for each in chosen if each is not None and guild.get_channel(each))
     return Picker("channels", say("Choose a channel"), "", 0, most, kept)
@@ -237,4 +263,6 @@ def in_words(server: ServerSettings) -> dict[str, Any]:
         "most": _most_name(server.most),
         "theme": THEME_NAMES.get(server.theme, THEME_NAMES["light"]),
         "ratings": RATINGS[_ratings_key(server.ratings)],
+        "seasons": SEASONS.get(server.seasons, SEASONS[BY_HAND]),
+        "finals": place(server.finals) if server.finals else say("nowhere"),
     }

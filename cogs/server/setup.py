@@ -14,6 +14,7 @@ from cogs.discord_api.errors import reason_text
 from cogs.discord_api.permissions import missing_permissions
 from cogs.server.deleted import clear_deleted
 from cogs.server.mending import NO_UPLOADS
+from cogs.server.seasons import show_seasons
 from cogs.server.settings import FORMS, SETTINGS, defaults_form, in_words, leaderboard_form, places_form
 from cogs.shell.acting import known_person
 from cogs.shell.answer import Answer, Late, open_form, private
@@ -27,6 +28,7 @@ from cogs.shell.server_choices import without_deleted
 from cogs.shell.words import word
 from db.rows import OutboxRow
 from host.mentions import command, place
+from host.seasons import schedule_end
 from host.servers import ServerSettings, read_server_settings, set_server_settings
 from rules.text import Text, joined, message, named, say
 
@@ -101,6 +103,7 @@ async def setup_panel(client: Parterre, guild: discord.Guild, cleared: Sequence[
                 button(say("Permissions"), "s1:permissions"),
                 button(say("Tables…"), "s1:tables:0:first"),
                 button(say("Limits…"), "s1:quotas"),
+                button(say("Seasons…"), "s1:seasons"),
                 button(say("Delete data…"), "s1:forget"),
             ]
         ),
@@ -160,9 +163,10 @@ async def open_leaderboard(i: Interaction) -> Answer:
 
 @route("s1:form:{name:w}")
 async def store_form(i: Interaction, name: str) -> Answer:
-    """Store the settings of a submitted form."""
+    """Store the settings of a submitted form, and show the page from which it was opened."""
     names = FORMS.get(name, ())
-    return await _store(i, dict(zip(names, form_values(i), strict=False)))
+    answer = await _store(i, dict(zip(names, form_values(i), strict=False)))
+    return await show_seasons(i) if name == "seasons" else answer
 
 
 async def choose_in_menu(i: Interaction) -> Answer:
@@ -170,7 +174,7 @@ async def choose_in_menu(i: Interaction) -> Answer:
     return await _store(i, {i.data["custom_id"].split(":")[1]: chosen_values(i)})  # type: ignore[index, typeddict-item]
 
 
-for _name in SETTINGS:
+for _name in (*FORMS["places"], *FORMS["defaults"]):
     route(f"s1:{_name}")(choose_in_menu)
 
 
@@ -187,7 +191,8 @@ async def _store(i: Interaction, given: Mapping[str, list[str]]) -> Answer:
     changed = {name: value for name, value in chosen.items() if before[name] != value}
     if changed:
         told = joined(" ", *(SETTINGS[name].tell(named(i.user.id), value) for name, value in changed.items()))
-        await set_server_settings(store, guild.id, told, known_person(i), **changed)
+        seasons = schedule_end(guild.id, changed["seasons"], i.client.tables.now()) if "seasons" in changed else []
+        await set_server_settings(store, guild.id, told, [*known_person(i), *seasons], **changed)
     i.client.sender.wake()
     return private(await setup_panel(i.client, guild, cleared))
 

@@ -216,7 +216,6 @@ ACCESS = {
     "s1:threads": Row(Who.MANAGER, Where.SERVER),
     "s1:most": Row(Who.MANAGER, Where.SERVER),
     "s1:theme": Row(Who.MANAGER, Where.SERVER),
-    "s1:ratings": Row(Who.MANAGER, Where.SERVER),
     "s1:quotas": Row(Who.MANAGER, Where.SERVER),
     "s1:forget": Row(Who.MANAGER, Where.SERVER),
     "s1:forgotten": Row(Who.MANAGER, Where.SERVER),
@@ -226,6 +225,10 @@ ACCESS = {
     "s1:end": Row(Who.TABLE_MANAGER, Where.SERVER),
     "s1:ended": Row(Who.TABLE_MANAGER, Where.SERVER),
     "s1:move": Row(Who.TABLE_MANAGER, Where.SERVER),
+    "s1:seasons": Row(Who.MANAGER, Where.SERVER),
+    "s1:calendar": Row(Who.MANAGER, Where.SERVER),
+    "s1:close": Row(Who.MANAGER, Where.SERVER),
+    "s1:closed": Row(Who.MANAGER, Where.SERVER),
     "s1:log": Row(Who.MANAGER, Where.SERVER),
     "s1:overview": Row(Who.MANAGER, Where.SERVER),
 }

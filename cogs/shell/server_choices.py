@@ -23,6 +23,7 @@ def without_deleted(guild: discord.Guild, server: ServerSettings) -> ServerSetti
         roles=tuple(role for role in server.roles if guild.get_role(role)),
         log=_unless_deleted(guild, server.log),
         overview=_unless_deleted(guild, server.overview),
+        finals=_unless_deleted(guild, server.finals),
     )
 
 

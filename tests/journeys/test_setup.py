@@ -40,7 +40,7 @@ async def test_every_setup_choice_takes_effect(journey: Journey) -> None:
     assert "quick: 12 hours a turn · when time is up, the bot plays" in panel.text
     chosen = {"channels": [int(garden)], "roles": [int(role)], "pace": "quick", "lapse": "give-up", "threads": False, "most": 1}
     untouched: dict[str, object] = {"language": "", "theme": "light", "uploads_told": 0.0, "overview": None, "limits": {}}
-    untouched |= {"ratings": False}
+    untouched |= {"ratings": False, "seasons": "by-hand", "finals": None}
     assert settings(journey) == {**chosen, **untouched, "log": int(terrace)}
     assert "one of these roles" in said(await ada.slash("game new", game="djinns"))
     assert f"played in <#{garden}>" in said(await ben.slash("game new", game="djinns", channel="terrace"))

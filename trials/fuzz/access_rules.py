@@ -36,7 +36,22 @@ class Way(NamedTuple):
 YES = Way(("q1:yes", "v1:resign", "m1:forgotten"), Of.ASKED)
 CHANGES = ("l1:terms", "l1:pace", "l1:lapse", "l1:seating", "l1:points", "l1:guidance", "l1:language", "l1:hints", "l1:size")
 COMING = ("table", "joined", "left", "erased", "settings")  # changes about people who need not sit at the table
-CHOSEN = ("channels", "roles", "pace", "lapse", "threads", "most", "log", "language", "overview", "limits", "theme", "ratings")
+CHOSEN = (
+    "channels",
+    "roles",
+    "pace",
+    "lapse",
+    "threads",
+    "most",
+    "log",
+    "language",
+    "overview",
+    "limits",
+    "theme",
+    "ratings",
+    "seasons",
+    "finals",
+)
 MOVES = ("p1:confirm", "p1:pick", "p1:menu", "p1:turn", "/move")  # an answer may play at once
 DRAFTS = ("p1:pick", "p1:menu", "p1:tab", "p1:turn", "p1:hinted", "p1:resume", "p1:back", "p1:over", "p1:confirm", "/move")
 OPENING = ("/game new", "l1:rematch", "l1:challenge", "l1:duel", "l1:game", "l1:opened")
@@ -68,6 +83,7 @@ ACCESS_RULES: dict[str, tuple[Way, ...]] = {
     "gone": (Way(("v1:resign", "m1:forgotten")),),
     "erased": (Way(("m1:forgotten",)),),
     "deleted": (Way(("s1:forgotten",), Of.MANAGER),),
+    "season": (Way(("s1:closed",), Of.MANAGER),),
     "back": (Way(("/replace", "v1:back")), YES),
     "replaced": (YES,),
     "muted": (Way(("n1:mute",)),),

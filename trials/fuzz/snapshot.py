@@ -16,6 +16,7 @@ from db.personal import FORMER_PERSON, FORMER_STRANGER
 from db.rows import MoveRow, unpack_state
 from db.sqlite.copying import read_only_uri
 from host.replay import without_undone
+from host.servers import MONTHLY
 from sandbox.kinds import mapping
 
 TABLES = """SELECT id, game, status, host, guild, channel, place, seq, pace, lapse, size, seating, points, guidance, language,
@@ -123,6 +124,7 @@ class Snapshot(NamedTuple):
     persons: Mapping[int, str]
     guilds: Mapping[int, str]
     moves: tuple[Logged, ...]
+    seasons: frozenset[tuple[int, int]] = frozenset()  # those that have ended, by server and number
 
 
 class Change(NamedTuple):
@@ -181,6 +183,7 @@ def _facts(found: sqlite3.Connection, since: float) -> Snapshot:
         dict(found.execute("SELECT id, settings FROM persons").fetchall()),
         dict(found.execute("SELECT id, settings FROM guilds").fetchall()),
         tuple(Logged(*row) for row in found.execute(MOVES, {"since": since})),
+        frozenset(found.execute("SELECT guild, number FROM seasons WHERE ended IS NOT NULL").fetchall()),
     )
 
 
@@ -212,6 +215,9 @@ def changes(before: Snapshot, after: Snapshot, since: float, seeded: set[int]) -
         for name in now:
             if name in was and was[name] != now[name]:
                 yield Change(f"server {name}", 0, guild, f"{name} of server {guild}: {now[name]}, was {was[name]}")
+    for guild, number in after.seasons - before.seasons:
+        if mapping(json.loads(before.guilds.get(guild, "{}"))).get("seasons") != MONTHLY:  # the month may have ended
+            yield Change("season", 0, guild, f"season {number} of server {guild} has ended")
 
 
 def changed(before: Mapping[int, str], after: Mapping[int, str]) -> list[int]:
