@@ -7,6 +7,7 @@ the can uncovers meanwhile, and new trees in the row, are drawn by chance, so no
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from statistics import median_low
 from typing import NamedTuple
 
 from players.games.ishtar_turns import GEM_POINTS
@@ -25,6 +26,7 @@ CLOSE_CELLS = 3  # with so few flower cells between two seats, a fountain may so
 CLOSE_SHARE = 0.15  # of a fountain's points, for each flower cell nearer than that
 PAY_SHARE, GEM_SHARE = 0.4, 0.6  # of the points of a tree that can be paid, and of the value of gems
 MASTERY_VALUE, RESERVE_SHARE = 1.5, 0.4
+CELL_POINTS, MANY_CELLS = 0.25, 4  # of a free cell beside a bed, and so many are worth a sentence
 HEMMED_CELLS, HEMMED_POINTS = 2, 1.5  # free cells beside a bed that is closed in
 
 
@@ -255,10 +257,30 @@ def _room(view: View) -> dict[Cell, tuple[Seat, int]]:
     return found
 
 
+def room(change: Change) -> Iterator[Fact]:
+    """Yield the free cells beside one's beds, if most other turns leave many more of them or many fewer."""
+    own, usual = (
+        free_beside(change.whole, change.seat),
+        median_low(free_beside(each.whole, change.seat) for each in change.others),
+    )
+    size = (own - usual) * CELL_POINTS
+    if change.whole.ending or abs(own - usual) < MANY_CELLS:
+        return
+    told = say_n("Leaves your beds only {count} free cell to grow.", "Leaves your beds only {count} free cells to grow.", own)
+    if own > usual:
+        told = say("Leaves your beds {count} free cells to grow, more than most other moves.", count=own)
+    yield Fact("room", size, told, (own, usual))
+
+
+def free_beside(view: View, seat: Seat) -> int:
+    """Return the free cells beside the beds of a seat, each bed counted by itself."""
+    return sum(free for owner, free in _room(view).values() if owner == seat)
+
+
 def last_round(change: Change) -> Iterator[Fact]:
     """Yield that the turn begins the last round, where it may surprise."""
     if change.whole.ending and not change.before.ending:
         yield Fact("last_round", MASTERY_VALUE, say("Starts the last round."))
 
 
-REASONS: tuple[Reason, ...] = (fountain, trees, flowers, mastery, pays, gems, hems_in, last_round)
+REASONS: tuple[Reason, ...] = (fountain, trees, flowers, mastery, pays, gems, room, hems_in, last_round)

@@ -93,6 +93,20 @@ def _hems_in(fact: Fact, change: Change) -> bool:
     return bed.seat == other != change.seat and (bed.near & (cover.bare | cover.free)).bit_count() == left
 
 
+def _free(change: Change) -> int:
+    """Return the free cells beside the beds of the seat that moves, each bed counted by itself."""
+    cover = cover_of(change.whole.garden)
+    beds = [bed for bed in cover.beds if bed.seat == change.seat]
+    return sum(len(cover.grid.cells_of(bed.near & (cover.bare | cover.free))) for bed in beds)
+
+
+def _room(fact: Fact, change: Change) -> bool:
+    own, usual = fact.subject
+    others = [_free(other) for other in change.others]
+    most = sum((other <= usual) if own > usual else (other >= usual) for other in others)
+    return own == _free(change) and 2 * most >= len(others) and (own > usual) == (fact.size > 0)
+
+
 def _more_assistants(change: Change) -> bool:
     return len(change.whole.garden.assistants) > len(change.before.garden.assistants)
 
@@ -119,6 +133,7 @@ CHECKS: dict[str, Callable[[Fact, Change], bool]] = {
     "cannot_pay": lambda f, c: _pays(f, c, then=False),
     "gems": lambda f, c: any(f.subject[0]) and min(f.subject[0]) >= 0,
     "costs": lambda f, c: c.before.players[c.seat].gems.holds(f.subject[0]),
+    "room": _room,
     "hems_in": _hems_in,
     "last_round": lambda f, c: c.whole.ending and not c.before.ending,
 }
