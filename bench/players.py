@@ -22,6 +22,7 @@ from bench.stopwatch import late
 from host import workers
 from players.decision import decide
 from players.evaluation import WEIGHTS
+from players.hint import Hint, advise
 from players.match import Player, make_player, match, mean_place, play_game
 from rules.choice import Path
 from rules.game import DEALER, AnyGame, Seat, play_at_random, winners
@@ -34,6 +35,7 @@ GREEDY = {"djinns": 90, "hanging_gardens": 85, "ishtar": 75}  # goals of keen ag
 SOON, LATE, WEIGHED, MEMORY, LAG = 0.5, 2.0, 20, 120, 50  # s, s, kB, MiB, ms
 THINKING = 4  # computers at a time
 DECISION_SECONDS = 60.0  # of processor time, at most
+HINTED_SHARE, HINTED_GAMES = 0.3, 10  # of decisions with a hint; one of so many games is played for hints
 
 
 class Decision(NamedTuple):
@@ -120,7 +122,28 @@ def _weight(game: AnyGame, _most: int, _seed: int) -> Iterator[Row]:
     yield Row(f"{game.key}, weights", path.stat().st_size / KILO if path.exists() else 0.0, "kB", WEIGHED)
 
 
-PARTS = {"duels": _duels, "tables": _among_others, "keen": _keen_games, "weights": _weight}
+def _hints(game: AnyGame, most: int, seed: int) -> Iterator[Row]:
+    """Ask for hints in games among as many gentle players as may play, which play as variedly as people."""
+    seats, spent, given = max(game.seats), list[float](), list[Hint]()
+    gentle = make_player("gentle", game, seats)
+
+    def asking(view: Any, seat: Seat, random: Random) -> Path:
+        if not len(spent) or random.random() < HINTED_SHARE:
+            started = process_time()
+            groups = advise(game.key, seats, view, seat, "1", DECISION_SECONDS, trained=True, points=True)
+            spent.append(process_time() - started)
+            given.extend(hint for group in groups for hint in group.moves)
+        return gentle(view, seat, random)
+
+    for number in range(-(-most // HINTED_GAMES)):
+        play_game(game, [asking] * seats, frozenset(), seed + number)
+    yield Row(f"{game.key}, {seats} seats, a hint, p50", quantile(spent, 0.5), "s", SOON)
+    yield Row(f"{game.key}, {seats} seats, a hint, p99", quantile(spent, 0.99), "s", LATE)
+    yield Row(f"{game.key}, {seats} seats, hinted moves", len(given), "")
+    yield Row(f"{game.key}, {seats} seats, hinted moves with a reason", PERCENT * mean(bool(h.facts) for h in given), "%")
+
+
+PARTS = {"duels": _duels, "tables": _among_others, "keen": _keen_games, "hints": _hints, "weights": _weight}
 PROCESSES = "processes"
 
 

@@ -115,6 +115,12 @@ def test_players(figures: Figures) -> None:
     assert 0 < figures("players --game ishtar --part weights")["ishtar, weights"] < 20
 
 
+def test_players_hints(figures: Figures) -> None:
+    found = figures("players --game djinns --part hints --games 1")
+    assert found["djinns, 4 seats, hinted moves"] > 0
+    assert 0 < found["djinns, 4 seats, a hint, p99"] < 20
+
+
 @pytest.mark.long
 def test_players_at_play(figures: Figures) -> None:
     found = figures("players --game djinns --games 2")
