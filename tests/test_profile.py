@@ -12,6 +12,7 @@ from host.codec import encode
 from host.deadlines import HOUR
 from host.erasure import ERASE, erase_person
 from host.leaving import end_by_manager, resign
+from host.personal_export import export_person
 from host.profile import (
     SAMPLE_PEOPLE,
     Encounters,
@@ -156,6 +157,8 @@ async def test_others_see_nothing_by_default_and_once_erasure_has_begun(tables: 
     assert await read_share(store, ADA) == "nothing"
     await set_person_settings(store, ADA, profile="everything")
     assert await read_share(store, ADA) == "everything"
+    (exported,) = (await export_person(store, ADA))["rows"]["persons"]
+    assert '"profile":"everything"' in exported["settings"]
     await update_person_settings(store, BEN, lambda before: replace(before, profile="friends"))  # of a later version
     assert await read_share(store, BEN) == "nothing"
     await store.due.put(ERASE, ADA, tables.now())

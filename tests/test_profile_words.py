@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
+
+from cogs.person.profile import HEAD_OF, SEEN
 from cogs.person.profile_picture import MAX_POINTS, Choice, Subject, choices_of, kinds_plot, picture_menu, place_plot, rating_plot
 from cogs.person.profile_words import MAX_GROUPS, rating_lines, streak_line, tally_lines, time_line, together_line
+from cogs.shell.languages import catalogues
+from cogs.shell.message import MESSAGE_CHARACTERS
 from cogs.shell.reader import Reader
 from host.profile import Encounters, Group, Streaks, Tally, tallies_of
 from host.ratings import RatingMoment
 from render.plots import BarPlot, LinePlot
+from rules import GAMES
 from rules.text import Text, say, verbatim
 from standings.ratings import SHOWN_AFTER_GAMES, Rating
 from tests.test_profile import game
+from trials.local_bot import known_languages
 
 TWO = Group("djinns", 2)
 SETTLED = Rating(26.0, 2.0, SHOWN_AFTER_GAMES)
@@ -100,3 +107,23 @@ def test_points_by_kind_stand_beside_the_mean_of_the_server() -> None:
     assert reader.bare(shown.words) == "Mean points: domes 3.5 (server 2.0), towers 1.0 (server 0.0)."
     assert isinstance(shown.plot, BarPlot)
     assert [bars.values for bars in shown.plot.bars] == [(3.5, 1), (2, None)]
+
+
+@pytest.mark.parametrize("language", ["en", *catalogues()])
+def test_longest_profile_fits_a_message(language: str) -> None:
+    writer, name = Reader(locale=language, translate=known_languages().translate(language)), "*" * 32
+    groups = [Group(key, seats) for key in GAMES for seats in range(5)]
+    lines = [
+        say(HEAD_OF, name=name),
+        SEEN,
+        together_line([Encounters(groups[0], 12_345, 5000, 4000)], name),
+        *tally_lines(
+            [Tally(group, 12_345, 9999, 8888, 12.34, 123.4, 234) for group in groups],
+            [Encounters(group, 1234, 500, 400) for group in groups],
+            name,
+        ),
+        *rating_lines(dict.fromkeys(GAMES, SETTLED), own=False),
+        streak_line(Streaks(123, 456)),
+        rating_plot(Choice("rating", TWO), [RatingMoment(1, 1.0, SETTLED)] * MAX_POINTS, writer).words,
+    ]
+    assert sum(len(writer.markdown(line)) for line in lines if line is not None) < MESSAGE_CHARACTERS - 200

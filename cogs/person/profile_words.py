@@ -11,7 +11,7 @@ from rules.text import Text, joined, say, say_n
 from rules.wording import decimal
 from standings.ratings import SHOWN_AFTER_GAMES, Rating
 
-MAX_GROUPS = 12  # lines of a message
+MAX_GROUPS = 8  # with the longest names, their lines fit a message
 SHARES = {"nothing": say("nothing at all"), "results": say("only results"), "everything": say("everything")}
 OTHERS_SEE = {
     "nothing": say("-# Others see nothing of your profile. {settings} changes that.", settings=command("settings")),
