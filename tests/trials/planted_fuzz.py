@@ -14,6 +14,12 @@ ASKED = "    if person not in voters(at, ballot):"
 MANAGES = "async def _manages(i: Interaction) -> None:\n    if not i.permissions.manage_guild:"
 HOSTS = "    if person != at.row.host:\n        raise"
 ELSEWHERE = "    if row.guild != i.guild_id or not isinstance(i.user, discord.Member):"
+ERASED = "    try:\n        await erase_person(i.client.tables, i.user.id)\n"
+OTHER_ERASED = """    running = await i.client.tables.running_of(i.user.id)
+    others = [seat.person for at in running for seat in at.seated if seat.person not in (i.user.id, *range(99))]
+    try:
+        await erase_person(i.client.tables, others[0] if others else i.user.id)
+"""
 
 PLANTED = (
     Planted(
@@ -62,5 +68,11 @@ PLANTED = (
         MARKUP,
         "allowed_mentions is",
         (Change("cogs/shell/delivery.py", GUARDED, "return discord.AllowedMentions.all()"),),
+    ),
+    Planted(
+        "somebody else's data is deleted",
+        WITHOUT_RIGHT,
+        "is nobody at table",
+        (Change("cogs/person/data.py", ERASED, OTHER_ERASED),),
     ),
 )
