@@ -44,6 +44,14 @@ DISAPPEAR = f"""DELETE FROM appearances WHERE person = {PERSON} AND "table" {HER
                     AND seats.standing != 'gone' AND tables.status IN ('open', 'running'))
     AND NOT EXISTS (SELECT 1 FROM ballots
                     WHERE ballots."table" = appearances."table" AND outcome = '' AND {ASKS_WHETHER_THEY_PLAY})"""
+_AT_TABLE = {name: personal for name, personal in AT_TABLE.items() if name != "tables"}
+# Most tables of the database have no rows of a person at an ended table, so only the others are changed.
+TRACES = " UNION ALL ".join(
+    f"SELECT '{name}' WHERE EXISTS (SELECT 1 FROM {name} WHERE {personal.found})" for name, personal in _AT_TABLE.items()
+)
+LEAVE_NO_TRACE = " AND ".join(
+    (*AT_TABLE["tables"].erased, *(f"NOT EXISTS (SELECT 1 FROM {name} WHERE {each.found})" for name, each in _AT_TABLE.items()))
+)
 STILL_ASKED = """UPDATE due SET at = at WHERE kind = $2 AND subject = $1
     AND NOT EXISTS (SELECT 1 FROM appearances WHERE person = $1)"""
 
@@ -102,12 +110,14 @@ class PersonalData:
 
         :param new: the id that they get there.
         :param changed: statements of this module and of `db.stored_names`, carried out before.
-        :raises db.statement.Stale: when they play again at one of the tables, or are asked whether they will, or when one of
-            ``changed`` met another row than it must.
+        :raises db.statement.Stale: when they play again at one of the tables, or are asked whether they will, when one of
+            ``changed`` met another row than it must, or when something about them was stored meanwhile.
         """
-        every = (sql for personal in AT_TABLE.values() for sql in personal.erased)
-        gone = _statement(DISAPPEAR, *_here(tables), person)._replace(touches=len(tables))
-        await self._db.run([*changed, gone, *(_statement(sql, *_here(tables), person, new) for sql in every)])
+        values = (*_here(tables), person, new)
+        traces = [name for (name,) in await self._db.all(TRACES, *values[:-1])]
+        erased = [_statement(sql, *values) for name in traces for sql in AT_TABLE[name].erased]
+        gone, last = (_statement(sql, *values)._replace(touches=len(tables)) for sql in (DISAPPEAR, LEAVE_NO_TRACE))
+        await self._db.run([*changed, gone, *erased, last])
 
     async def erase_anywhere(self, person: int, request: str) -> None:
         """Erase the rows of a person that belong to no table, the request for it among them; none is left after it.
