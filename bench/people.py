@@ -1,4 +1,4 @@
-"""Measure people and results: ends of games, ratings, /turns, /profile and deletions with few and with a million results.
+"""Measure people and results: ends of games, ratings, commands and deletions with few and with a million results.
 
 The same games are played in one process on two databases of each engine: one with a few hundred results, the other one with as
 many as the options say. Deletions are also killed again and again, and go on in the next process.
@@ -19,8 +19,9 @@ from time import perf_counter, process_time
 
 from bench.live import profiles
 from bench.live.engines import CHOICES, Engine, engines
-from bench.live.many_results import BUSY_PERSON, fill
+from bench.live.many_results import BUSY_PERSON, add_moves, fill
 from bench.live.ratings import measure_ratings
+from bench.live.weeks import measure_weeks
 from bench.rows import Row, quantile
 from db.rows import SeatRow
 from db.store import Store
@@ -54,6 +55,7 @@ def arguments(asked: argparse.ArgumentParser) -> None:
     add_number(asked, "people", 10_000, "people")
     add_number(asked, "results", 1_000_000, "results")
     add_number(asked, "busy", 1000, "games of the person whose data is deleted")
+    add_number(asked, "new", 10_000, "newest games that get moves, for /server stats")
     add_number(asked, "rounds", 60, "games that end, and times that /turns and /profile are read, on each database")
     add_number(asked, "kills", 50, "kills of a process that deletes")
     asked.add_argument("--engine", action="append", choices=CHOICES, help="database engine (default: both)")
@@ -85,6 +87,9 @@ async def _measured(given: argparse.Namespace, engine: Engine) -> list[Row]:
             rows += await profiles.measure_profiles(engine.name, smallest.store, large.store, given.rounds)
         rows += [row._replace(name=f"{engine.name}: {row.name}") async for row in measure_ratings(large.store, given.rounds)]
         alone, during, took = await _deleted(large, given.seed)
+    await add_moves(many, given.people, given.results, given.new)
+    async with _opened(many) as large:
+        rows += await measure_weeks(engine.name, large.store, given.results)
     name = engine.name
     rows.append(Row(f"{name}: end of a game, processor time, p50", median(ends[1]), "ms"))
     rows.append(Row(f"{name}: end of a game, many results ÷ few", median(ends[1]) / median(ends[0]), "×", ENDED))

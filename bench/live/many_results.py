@@ -1,6 +1,6 @@
 """Fill a database with the results of a large community: people, ended tables, their seats, and one result for each seat.
 
-The ended tables have no moves, but for those of one person, whose data is deleted.
+The ended tables have no moves, but for those of one person, whose data is deleted; `add_moves` stores those of the newest ones.
 """
 
 from __future__ import annotations
@@ -48,6 +48,16 @@ BUSY_MOVES = f"""INSERT INTO moves ("table", seq, seat, path, events, version, m
     SELECT {FIRST_TABLE} + n / {MOVES}, n % {MOVES} + 1, n % {SEATS}, '1-2-3 4 5', '[]', 1, 1.7e9, CASE n % {SEATS} WHEN 0 THEN $3
     ELSE {FIRST_PERSON} END, 1.7e9 FROM numbers"""
 
+NEW_MOVES = f"""INSERT INTO moves ("table", seq, seat, path, events, version, made, person, began) {NUMBERS}
+    SELECT {FIRST_TABLE} + n / {MOVES}, n % {MOVES} + 1, n % {SEATS}, '1-2-3 4 5', '[]', 1,
+    {STARTED} + n / {MOVES} * {SECONDS_BETWEEN_ENDS} + n % {MOVES}, {FIRST_PERSON} + n % $3,
+    {STARTED} + n / {MOVES} * {SECONDS_BETWEEN_ENDS} + n % {MOVES} - 0.5 FROM numbers"""
+
+
+def end_of_last_game(results: int) -> float:
+    """Return when the newest of so many results were stored, in seconds since 1970."""
+    return STARTED + results // SEATS * SECONDS_BETWEEN_ENDS
+
 
 async def fill(address: Path | str, people: int, results: int, busy: int) -> None:
     """Store about this number of results of this number of people, and ``busy`` tables of `BUSY_PERSON` among them."""
@@ -62,5 +72,19 @@ async def fill(address: Path | str, people: int, results: int, busy: int) -> Non
         await database.run([Statement(BUSY_MOVES, (0, busy * MOVES - 1, BUSY_PERSON))])
         if not isinstance(database, SqliteDatabase):
             await database.all("ANALYZE")  # as a server does by itself before long
+    finally:
+        await database.close()
+
+
+async def add_moves(address: Path | str, people: int, results: int, new: int) -> None:
+    """Store moves at the newest tables of a filled database.
+
+    :param new: the number of these tables; they are none of the busy person's.
+    """
+    database, tables = await open_database(address), results // SEATS
+    try:
+        for first in range(tables - new, tables, TABLES_PER_STATEMENT // MOVES):
+            last = min(tables, first + TABLES_PER_STATEMENT // MOVES)
+            await database.run([Statement(NEW_MOVES, (first * MOVES, last * MOVES - 1, people))])
     finally:
         await database.close()

@@ -195,11 +195,12 @@ def test_start(figures: Figures) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("engine", ["sqlite", pytest.param("postgres", marks=on_server)])
 def test_people(figures: Figures, engine: str) -> None:
-    found = figures(f"people --people 20 --results 60 --busy 4 --rounds 2 --kills 1 --engine {engine}")
+    found = figures(f"people --people 20 --results 60 --busy 4 --new 6 --rounds 2 --kills 1 --engine {engine}")
     name = {"sqlite": "SQLite", "postgres": "PostgreSQL"}[engine]
     assert found[f"{name}: end of a game, processor time, p50"] > 0
     assert found[f"{name}: own /profile, many results ÷ 100, p99"] > 0
     assert found[f"{name}: /profile of another, processor time, p99"] > 0
+    assert found[f"{name}: later /server stats, present week, processor time, p50"] > 0
     assert found[f"{name}: deletion of a person with 4 games"] > 0
     assert found[f"{name}: ratings computed from results and stored"] > 0
     assert found[f"{name}: kills of deletions, all of which were finished"] >= 1
