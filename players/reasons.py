@@ -30,7 +30,7 @@ class Fact(NamedTuple):
     :param places: the places to ring in the picture, in the game's own words (`render.sketch.Mark`).
     :param counted: the sentence names points that a table may hide before a move, and makes no sense without them.
     :param plain: the sentence for such tables, if it is more than the other one without the points at its end.
-    :param order: the place of the reason among those of the game; sentences are told in this order.
+    :param order: its place among the facts of the turn as the game's reasons found them; sentences are told in this order.
     """
 
     kind: str
@@ -165,8 +165,9 @@ def reasons_of(game: AnyGame) -> tuple[Reason, ...]:
 
 def facts_of(reasons: Sequence[Reason], change: Change) -> list[Fact]:
     """Return the facts about a turn that are worth a sentence, the largest first."""
-    found = [fact._replace(order=order) for order, reason in enumerate(reasons) for fact in reason(change)]
-    return sorted((fact for fact in found if abs(fact.size) >= LEAST_POINTS), key=lambda fact: -abs(fact.size))
+    found = enumerate(fact for reason in reasons for fact in reason(change))
+    large = [fact._replace(order=order) for order, fact in found if abs(fact.size) >= LEAST_POINTS]
+    return sorted(large, key=lambda fact: -abs(fact.size))
 
 
 def shown_without_points(fact: Fact) -> Fact | None:

@@ -80,7 +80,7 @@ async def _layout(i: Interaction, given: GivenHint, number: int, index: int) -> 
     together = len(looked) > 1 and shows_together(at.row.game, stories)
     shown = looked if together else looked[index : index + 1]
     head = say("**Good moves, and why**") if len(looked) > 1 else say("**A good move, and why**")
-    told = [text for each in shown for text in _told(at, person, each)]
+    told = [text for each in shown for text in _told(at, person, each, len(looked) if len(shown) < len(looked) else 0)]
     rest = REST if any(each.seen.goes_on for each in shown) else None
     shared = say("All of these moves: {why}", why=given.shared) if given.shared else None
     lines = joined("\n", heading(i, at), head, shared, *told, rest)
@@ -98,10 +98,16 @@ def _look_at(number: int) -> Text:
     return say("-# Press **{number}** to look at this move; it counts only when you confirm it.", number=number)
 
 
-def _told(at: Position, person: int, each: _Looked) -> list[Text]:
-    """Return a move in words, and its reasons."""
+def _told(at: Position, person: int, each: _Looked, count: int) -> list[Text]:
+    """Return a move in words, and its reasons.
+
+    :param count: the number of moves, of which only this one is shown; 0 if all are shown.
+    """
     words = joined(" · ", *answers_in_words(at.answers(person, each.move.path), bare=True))
-    return [say("**{number}**: {move}", number=each.number, move=words), each.move.why]
+    told = say("**{number}**: {move}", number=each.number, move=words)
+    if count:
+        told = say("**{number} of {count}**: {move}", number=each.number, count=count, move=words)
+    return [told, each.move.why]
 
 
 def _steps(at: Position, number: int, index: int, count: int) -> list[Button]:

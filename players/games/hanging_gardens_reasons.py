@@ -44,13 +44,13 @@ def _taken(change: Change, tile: str) -> Fact:
         if not person.each and gain < person.with_set:
             series = tile_name(person.series)
             told = say(
-                "Takes the {tile}, worth {most} with a full set ({series})", tile=name, most=person.with_set, series=series
+                "Takes the {tile}, worth {most} with a full set of {series} tiles", tile=name, most=person.with_set, series=series
             )
         return Fact("person", gain, worth(told, gain), (tile, gain))
     full, number = SERIES[tile].full, held.count(tile) + 1
     if completes_set(held, tile):
-        return Fact("set", gain, worth(say("Completes a set of {full} ({tile})", full=full, tile=name), gain), (tile, gain))
-    told = say("Takes {tile} number {number} of {full}", tile=name, number=(number - 1) % full + 1, full=full)
+        return Fact("set", gain, worth(say("Completes a set of {full} {tile} tiles", full=full, tile=name), gain), (tile, gain))
+    told = say("Takes a {tile} tile ({number} of {full})", tile=name, number=(number - 1) % full + 1, full=full)
     return Fact("tile", gain, worth(told, gain), (tile, gain, number))
 
 
@@ -61,8 +61,8 @@ def next_tile(change: Change) -> Iterator[Fact]:
         was, now = (_next_gain(each, change.seat, series) for each in (change.before, change.after))
         if now >= MIN_NEXT_POINTS and now > was:
             told = say_n(
-                "One more {tile} would then bring {count} point.",
-                "One more {tile} would then bring {count} points.",
+                "One more {tile} tile would then bring {count} point.",
+                "One more {tile} tile would then bring {count} points.",
                 now, tile=tile_name(series),
             )  # fmt: skip
             yield Fact("next", now * NEXT_SHARE, told, (series, now), counted=True)

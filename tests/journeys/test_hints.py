@@ -58,14 +58,14 @@ async def test_a_hint_is_looked_at_and_confirmed(journey: Journey, key: str) -> 
 async def test_moves_without_a_common_picture_are_shown_one_at_a_time(journey: Journey) -> None:
     await under_way(journey, "hanging_gardens")
     mover, first = await hint(journey)
-    assert first.text.count("**1**: ") == 1
-    assert "**2**: " not in first.text
+    assert first.text.count("**1 of ") == 1
+    assert "**2 of " not in first.text
     steps = {button.label: button for button in first.buttons if button.custom_id.startswith("p1:hintat")}
     assert [steps[label].disabled for label in "‹›"] == [True, False]
     text, images = first.text, first.images
     second = await mover.click("›", on=first)
     assert second.message["id"] == first.message["id"]
-    assert "**2**: " in second.text
+    assert "**2 of " in second.text
     assert second.images != images
     assert (await mover.click("‹", on=second)).text == text
     second = await mover.click("›", on=second)
