@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from db.erasing import PersonAt
+from db.database import Row
+from db.erasing import TRACES, PersonAt
 from db.rows import ResultRow, SeatRow, pack_state
-from db.statement import Stale, Statement
+from db.statement import Stale, Statement, Value
 from db.stored_names import Renaming
 from host.ballots import ask_pause, ask_replace, offer_to_play, vote
 from host.codec import decode, decode_story, encode
@@ -151,6 +152,24 @@ async def test_board_that_is_edited_during_the_erasure_keeps_the_edit(tables: Ta
     board = await tables.store.outbox.newest_board(table.id)
     assert board is not None
     assert decode(board.shown, Shown) == Shown("board-2.png", file=9, people=(ADA, 2, CLEO))
+
+
+async def test_row_stored_at_the_last_moment_is_erased_too(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await over(tables)
+    read = tables.store._db.all
+
+    async def slow(sql: str, *values: Value) -> list[Row]:
+        found = await read(sql, *values)
+        if sql == TRACES:
+            monkeypatch.undo()
+            draft = Statement('INSERT INTO drafts ("table", person, seq, path) VALUES ($1, $2, 1, $3)', (table.id, BEN, ""))
+            await tables.store._db.run([draft])
+        return found
+
+    monkeypatch.setattr(tables.store._db, "all", slow)
+    await erase_person(tables, BEN)
+    assert tables.store._db.all == read
+    assert str(BEN) not in await stored(tables)
 
 
 async def test_question_put_during_the_erasure_is_closed(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
