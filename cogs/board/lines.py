@@ -83,10 +83,10 @@ def offers_to_play(at: TableSummary, person: int, what: Text) -> list[Button]:
 
 
 def open_line(at: TableSummary) -> Text:
-    """Return the free seats of an open table, and its pace."""
+    """Return the free seats of an open table, its pace, and whether it is rated."""
     kept = sum(seat.standing == "reserved" for seat in at.seats)
     free, size = at.row.size - len(at.seats), at.row.size
     seats = say("Free seats: {free} of {size}", free=free, size=size)
     if kept:
         seats = say("Free seats: {free} of {size}, kept: {kept}", free=free, size=size, kept=kept)
-    return joined(" · ", seats, PACE_NAMES[at.row.pace])
+    return joined(" · ", seats, PACE_NAMES[at.row.pace], say("rated") if at.row.rated else None)

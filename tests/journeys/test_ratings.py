@@ -83,6 +83,7 @@ async def test_game_to_the_end_changes_ratings(journey: Journey) -> None:
     assert best > last or results[0][1] == results[1][1]
     again = await journey.ada.press("l1:rematch:1", journey.board)
     assert "open for the rematch" in said(again)
+    await journey.home.wait_for(lambda m: "Ada, Ben in <#" in str(m["components"]) and "· rated" in str(m["components"]))
     assert journey.rows("SELECT rated FROM tables WHERE rematch_of = 1") == [(1,)]
 
 
@@ -126,6 +127,7 @@ async def test_form_of_new_tables_offers_rated_ones(journey: Journey) -> None:
     form = await journey.ada.press("l1:new", listing)
     lobby = await journey.ada.submit(form, Computer_players="rated")
     assert CONSENT in lobby.text
+    assert "daily: 24 hours a turn · rated" in (await journey.ben.slash("game list")).text
 
 
 async def test_names_are_withdrawn_from_leaderboards(journey: Journey) -> None:
