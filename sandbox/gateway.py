@@ -92,6 +92,7 @@ class Gateway:
         self.world = world
         self.sessions: dict[str, Session] = {}
         self.away = False  # it lets nobody in
+        self.stalled = False  # new connections hear nothing, not even HELLO
         self.silent: set[int] = set()  # shards whose clients get no answer to IDENTIFY and RESUME for now
         self.guild_limit = GUILDS_OF_A_SHARD
         self.rewind = 0
@@ -159,7 +160,8 @@ class Gateway:
             await _refuse(socket, INVALID_VERSION)
             return socket
         writer = asyncio.create_task(self._write(socket))
-        self._tell(socket, {"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})
+        if not self.stalled:
+            self._tell(socket, {"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})
         try:
             await self._hear(socket)
         finally:

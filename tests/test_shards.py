@@ -21,6 +21,8 @@ from sandbox.founding import describe_guild
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
 from sandbox.shards import Shard
+from tests.sandbox.tiny_bot import point_at
+from trials.waiting import wait_until
 
 
 @pytest_asyncio.fixture
@@ -96,6 +98,25 @@ async def test_shards_of_one_bucket_start_one_after_the_other() -> None:
 
     await asyncio.gather(*map(start, range(5)))
     assert started == {0: 0, 1: 0, 2: 1, 3: 1, 4: 2}
+
+
+@pytest.mark.process
+async def test_shard_that_hangs_does_not_keep_others_from_reconnecting(sandbox: Sandbox, tables: Tables) -> None:
+    starts, gateway = sandbox.world.session_starts, sandbox.gateway_state
+    starts.recommended = starts.max_concurrency = 2
+    point_at(sandbox)
+    async with Parterre(tables, emojis=False) as client:
+        running = asyncio.create_task(client.start(sandbox.token))
+        await wait_until(lambda: client.heard_shards == {0, 1})
+        gateway.stalled = True
+        await sandbox.disconnect(4000, 1)
+        await wait_until(lambda: client.heard_shards == {0})
+        gateway.stalled = False
+        for resumes in (1, 2):
+            await sandbox.disconnect(4000, 0)
+            await wait_until(lambda count=resumes: gateway.resumes == count)
+        assert gateway.open_shards == {Shard(0, 2)}
+    await running
 
 
 def parse(client: Parterre, event: str, data: Json) -> None:

@@ -118,7 +118,7 @@ class Program:
         """Wait until the process has ended and the sandbox has noticed."""
         await self.ended()
         gateway = self.sandbox.gateway_state
-        await self.sandbox.world.changes.wait_until(lambda: not gateway.ready, STOP_SECONDS)
+        await self.sandbox.world.changes.wait_until(lambda: not gateway.open_shards, STOP_SECONDS)
 
     async def stop(self) -> bool:
         """Stop the process with SIGTERM, or kill it after `STOP_SECONDS`; return whether SIGTERM was enough."""

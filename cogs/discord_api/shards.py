@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Coroutine
 from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any, cast
@@ -23,6 +24,7 @@ from cogs.operations.logs import log_shard
 IDENTIFY_SECONDS = 5.25  # between two new sessions of a bucket; Discord's limit is 5, and no network is quite regular
 DAY_SECONDS = 86_400.0
 LONGEST_BACKOFF_EXPONENT = 5  # a shard tries to reconnect every 32 s at the latest; discord.py lets it wait for 17 minutes
+LIBRARY_TASK = "discord.py: "  # prefix of the names of tasks of discord.py
 REFUSED_COUNT = (4010, 4011)  # codes with which Discord closes a connection: invalid shard, sharding required
 logging.getLogger("discord.shard").addFilter(shorten_expected)
 
@@ -38,7 +40,8 @@ class ShardPlan:
         self.recommended = 1
         self._total = self._left = self._buckets = 1
         self._renewed_at = 0.0  # when all starts of a day are left again, by the loop's clock
-        self._free_at: dict[int, float] = {}  # when each bucket may start a session again
+        self._free_at = defaultdict[int, float](float)  # when each bucket may start a session again
+        self._starting = defaultdict[int, asyncio.Lock](asyncio.Lock)  # of each bucket, as shards wait in turn
 
     @property
     def count(self) -> int:
@@ -73,16 +76,15 @@ class ShardPlan:
 
         :raises ConnectionError: when all starts of the day are used up.
         """
-        now = asyncio.get_running_loop().time()
-        if now >= self._renewed_at:
-            self._left, self._renewed_at = self._total, now + DAY_SECONDS
-        if self._left <= 0:
-            raise ConnectionError("all new sessions that Discord allows in a day are used up")
-        self._left -= 1
-        bucket = shard % self._buckets
-        start = max(now, self._free_at.get(bucket, now))
-        self._free_at[bucket] = start + IDENTIFY_SECONDS
-        await asyncio.sleep(start - now)
+        clock, bucket = asyncio.get_running_loop().time, shard % self._buckets
+        async with self._starting[bucket]:
+            if clock() >= self._renewed_at:
+                self._left, self._renewed_at = self._total, clock() + DAY_SECONDS
+            if self._left <= 0:
+                raise ConnectionError("all new sessions that Discord allows in a day are used up")
+            self._left -= 1
+            await asyncio.sleep(self._free_at[bucket] - clock())
+            self._free_at[bucket] = clock() + IDENTIFY_SECONDS
 
 
 class ShardedBot(commands.AutoShardedBot):
@@ -93,6 +95,7 @@ class ShardedBot(commands.AutoShardedBot):
         self.plan = plan
         self.heard_shards = set[int]()
         self._launching = set[int]()
+        self._reconnecting = set[asyncio.Task[None]]()
         parsers: dict[str, Parse] = self._connection.parsers
         parsers["READY"] = partial(self._begin_session, parsers["READY"])
         for event, parse in parsers.items():
@@ -163,7 +166,16 @@ class ShardedBot(commands.AutoShardedBot):
             await until_reachable(f"shard {shard_id}: no connection to Discord", launch)
         finally:
             self._launching.discard(shard_id)
-        cast(Any, self.shards[shard_id])._parent._backoff._max = LONGEST_BACKOFF_EXPONENT
+        shard = cast(Any, self.shards[shard_id])._parent
+        shard._backoff._max = LONGEST_BACKOFF_EXPONENT
+        shard.reidentify = partial(self._reconnect_apart, shard.reidentify)
+        shard.reconnect = partial(self._reconnect_apart, shard.reconnect)
+
+    async def _reconnect_apart(self, reconnect: Callable[..., Coroutine[Any, Any, None]], *given: Any) -> None:
+        """Reconnect a shard in a task of its own. With discord.py alone, others would wait until it is connected or gives up."""
+        task = asyncio.create_task(reconnect(*given), name=f"{LIBRARY_TASK}reconnect")  # `close` ends tasks of this name
+        self._reconnecting.add(task)
+        task.add_done_callback(self._reconnecting.discard)
 
     def _parse(self, event: str, parse: Callable[[Any], None], data: Any) -> None:
         """Handle an event; log lines about it name its shard."""

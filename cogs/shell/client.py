@@ -19,7 +19,7 @@ from cogs.discord_api.emojis import Emojis
 from cogs.discord_api.errors import classify, shorten_expected
 from cogs.discord_api.payloads import complete_channels
 from cogs.discord_api.retry import until_reachable
-from cogs.discord_api.shards import ShardedBot, ShardPlan
+from cogs.discord_api.shards import LIBRARY_TASK, ShardedBot, ShardPlan
 from cogs.discord_api.throttle import throttle_requests
 from cogs.discord_api.uploads import UploadLimits
 from cogs.operations.clock import DiscordClock
@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 FINISH_SECONDS = 10.0  # for answers in progress and due messages; the next start sends the rest
 CANCEL_SECONDS = 5.0  # for cancelled tasks to end, before the log names the others
 CANCELLATIONS = 10  # of a task that does not end, before the bot ends without it
-LIBRARY_TASKS = ("discord.py: ", "CommandTree-")  # prefixes of the names of tasks in which discord.py runs our code
+LIBRARY_TASKS = (LIBRARY_TASK, "CommandTree-")  # prefixes of the names of tasks in which discord.py runs our code
 KEPT_READERS = 50  # those that were made first are dropped first
 GUILD_READY_SECONDS = 0.2  # without news of a further server; nothing here needs the channels of all servers
 logging.getLogger("discord.app_commands.tree").addFilter(shorten_expected)
@@ -227,7 +227,12 @@ class Parterre(ShardedBot):
         declare(self.tree)
 
     async def setup_hook(self) -> None:
-        await asyncio.gather(self.plan_shards(), self._prepare())
+        planning = asyncio.create_task(self.plan_shards())
+        try:
+            await self._prepare()
+            await planning
+        finally:
+            planning.cancel()
 
     async def _prepare(self) -> None:
         """Load the cogs and register their commands."""
