@@ -35,7 +35,7 @@ def group_title(group: Group) -> Text:
 def tally_lines(tallies: Sequence[Tally], together: Sequence[Encounters] = (), name: str = "") -> list[Text]:
     """Return the results of each group.
 
-    :param together: games of the reader with the person of this name, which are told beside them.
+    :param together: games of the reader with the person of this name, added to the results of their group.
     """
     met = {each.group: say("-# with you: {games}", games=_encounters(each, name)) for each in together}
     lines = [

@@ -63,7 +63,7 @@ def seen(answer: Answer) -> tuple[str, list[str], list[bytes], object]:
 
 
 async def shown(folder: Path, games_of_ben: int, share: str) -> list[str]:
-    """Return everything that Ada and Cleo are shown if Ben has played so many games and shares so much.
+    """Return everything that Ada and Cleo see, for a number of games of Ben and his choice in /settings.
 
     :param folder: of the bot's database; it is made.
     """
@@ -83,7 +83,7 @@ async def _shown(bot: LocalBot, games_of_ben: int, share: str) -> list[str]:
 
 
 @pytest.mark.long
-async def test_others_see_the_same_of_a_hidden_profile_with_and_without_games(tmp_path: Path) -> None:
+async def test_hidden_profile_looks_the_same_with_and_without_games(tmp_path: Path) -> None:
     without = await shown(tmp_path / "without", 0, "nothing")
     assert any("PNG" in each for each in without)
     assert await shown(tmp_path / "hidden", 3, "nothing") == without

@@ -86,7 +86,7 @@ async def test_hidden_and_empty_profiles_read_the_same(journey: Journey) -> None
     assert said(await journey.ada.slash("profile", person=journey.cleo.id)) == HIDDEN.replace("Ben", "Cleo")
 
 
-async def test_others_see_what_the_owner_has_chosen(journey: Journey) -> None:
+async def test_owner_chooses_how_much_others_see(journey: Journey) -> None:
     await begin(journey, "garden", "garden")
     await share(journey.ada, "results")
     shown = await journey.ben.on_person("Profile", journey.ada)
@@ -104,7 +104,7 @@ async def test_others_see_what_the_owner_has_chosen(journey: Journey) -> None:
     assert "no profile of Ada" in said(await journey.ben.on_person("Profile", journey.ada))
 
 
-async def test_games_in_channels_that_the_reader_does_not_see_do_not_count(journey: Journey) -> None:
+async def test_games_in_channels_hidden_from_the_reader_do_not_count(journey: Journey) -> None:
     await begin(journey, "garden", "terrace")
     await share(journey.ben, "everything")
     assert "2 games" in await profile_of_ben(journey, journey.cleo)
@@ -151,7 +151,7 @@ async def test_pictures_are_chosen_in_a_menu_and_told_in_words(journey: Journey)
     assert "on this server" in told
 
 
-async def test_bots_strangers_and_people_who_left_have_no_profile(journey: Journey) -> None:
+async def test_bots_strangers_and_former_members_have_no_profile(journey: Journey) -> None:
     await begin(journey, "garden")
     await share(journey.ben, "everything")
     ada = journey.ada
