@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import count
+from itertools import count, islice
 from random import Random
 from typing import Any
 
@@ -14,9 +14,12 @@ from players.decision import decide
 from players.evaluation import load_evaluator
 from players.hint import hints
 from players.levels import Level
-from players.reasons import LEAST_POINTS, Change, Fact, Reason, reasons_of
+from players.reasons import LEAST_POINTS, Change, Fact, Reason, change_of, facts_of, reasons_of
 from rules import GAMES
+from rules.choice import Path
 from rules.game import DEALER, AnyGame, Seat, play, random_move
+from rules.text import Text
+from rules.turn import split_turn
 from tests.players import djinns_reason_checks, gardens_reason_checks, ishtar_reason_checks, schlossgarten_reason_checks
 
 CHECKS = {
@@ -71,6 +74,30 @@ def check_reasons(game: AnyGame, least: int, check: dict[str, Callable[[Fact, Ch
             if given >= least:
                 assert kinds
                 return
+
+
+def told_about(game: AnyGame, state: Any, seat: Seat, path: Path) -> list[Text]:
+    """Return the sentences about a turn that is played from this state; it is compared with itself."""
+    after, others = split_turn(game, state, seat, path)[-1].step.state, list[Change]()
+    change = change_of(game, state, seat, path, after, others)
+    others.append(change)
+    return [fact.text for fact in facts_of(reasons_of(game), change)]
+
+
+@pytest.mark.short("djinns", "hanging_gardens")
+@every_game
+def test_reasons_are_the_same_whatever_is_hidden(game: AnyGame) -> None:
+    """The states that a view may belong to differ in hidden tiles, cards and trees, and in what will be drawn."""
+    told = 0
+    for state, seat in islice(positions(game, 4), 0, 60, 6):
+        view = game.view(state, seat)
+        groups = hints(view, seat, load_evaluator(game, len(game.scores(state))), "1", level=LEVEL)
+        for hint in (hint for group in groups for hint in group.moves):
+            one, *others = ([*told_about(game, game.possible(view, Random(n)), seat, hint.path)] for n in range(3))
+            assert all(other == one for other in others)
+            assert told_about(game, state, seat, hint.path) == one
+            told += len(one)
+    assert told
 
 
 @every_game
