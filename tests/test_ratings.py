@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 
 import pytest
@@ -216,6 +217,17 @@ async def test_rating_that_changed_meanwhile_is_computed_again(rated: Tables) ->
         await rated.store._db.run(apply_step(steps[0]._replace(table=second.id)))
     await resign(second, BEN, next(clicks))
     assert [(step.games, step.mu_before) for step in await steps_of(second.id)] == [(2, step.mu) for step in steps]
+
+
+async def test_games_that_end_at_once_are_all_rated(rated: Tables) -> None:
+    first, second = await start_rated(rated), await start_rated(rated)
+    await asyncio.gather(*(resign(table, BEN, next(clicks)) for table in (first, second)))
+    steps = [step for table in (first, second) for step in await rated.store.ratings.steps_of_table(table.id)]
+    for person in (ADA, BEN):
+        one, two = sorted((step for step in steps if step.person == person), key=lambda step: step.games)
+        assert (one.games, two.games) == (1, 2)
+        assert (two.mu_before, two.sigma_before) == (one.mu, one.sigma)
+        assert (await read_rating(rated.store, 1, GAME, person)) == Rating(two.mu, two.sigma, 2)
 
 
 async def test_leaderboard_lists_settled_people_best_first(rated: Tables) -> None:

@@ -48,7 +48,8 @@ def terms_form(at: Position, *, ratings: bool) -> Form:
     """
     row = at.row
     on = {"points": row.points == "shown", "guidance": row.guidance == "first", "hints": at.hints_allowed, "rated": row.rated}
-    offered = HELP | (RATED if ratings or row.rated else {})
+    rates = ratings or bool(row.rated)
+    label, offered = (say("Help and rating"), HELP | RATED) if rates else (say("Help"), HELP)
     return Form(
         say("Change table {table}", table=row.id),
         f"l1:terms:{row.id}",
@@ -56,7 +57,7 @@ def terms_form(at: Position, *, ratings: bool) -> Form:
             ChoiceField(say("Time limit"), tuple(menu_options(PACE_NAMES)), row.pace),
             ChoiceField(say("When time is up"), tuple(menu_options(TIMEOUT_ACTIONS)), row.lapse),
             ChoiceField(say("Order of the seats"), tuple(menu_options(SEATINGS)), row.seating),
-            SwitchField(say("Help"), tuple(menu_options(offered)), tuple(name for name in offered if on[name])),
+            SwitchField(label, tuple(menu_options(offered)), tuple(name for name in offered if on[name])),
             ChoiceField(say("Language of the table"), tuple(menu_options(LANGUAGES)), offered_language(row.language)),
         ),
     )

@@ -57,15 +57,15 @@ async def test_computers_and_hints_stay_away(journey: Journey) -> None:
     lobby = await ada.slash("game new", game="djinns", seats=2, rated=True)
     assert "Computers cannot play" in said(await ada.press("l1:add:1", lobby))
     form = await ada.click("Change…", on=lobby)
-    assert "no hints in rated games" in said(await ada.submit(form, Help=["points", "guidance", "hints", "rated"]))
-    await ada.submit(await ada.click("Change…", on=lobby), Help=["points", "guidance", "hints"])
+    assert "no hints in rated games" in said(await ada.submit(form, Help_and_rating=["points", "guidance", "hints", "rated"]))
+    await ada.submit(await ada.click("Change…", on=lobby), Help_and_rating=["points", "guidance", "hints"])
     await journey.until(lambda: "Result · rated" not in lobby.text)
-    await ada.submit(await ada.click("Change…", on=lobby), Help=["points", "guidance", "rated"])
+    await ada.submit(await ada.click("Change…", on=lobby), Help_and_rating=["points", "guidance", "rated"])
     await journey.until(lambda: "Result · rated" in lobby.text)
     await journey.ben.click("Join", on=lobby)
-    await ada.submit(await ada.click("Change…", on=lobby), Help=["points", "guidance"])
+    await ada.submit(await ada.click("Change…", on=lobby), Help_and_rating=["points", "guidance"])
     form = await ada.click("Change…", on=lobby)
-    assert "already joined this table" in said(await ada.submit(form, Help=["points", "guidance", "rated"]))
+    assert "already joined this table" in said(await ada.submit(form, Help_and_rating=["points", "guidance", "rated"]))
 
 
 async def test_game_to_the_end_changes_ratings(journey: Journey) -> None:
