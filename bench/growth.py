@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import monotonic
+from time import monotonic, process_time, time
 from typing import NamedTuple
 
 from bench.live import copies, large_database
@@ -25,6 +25,7 @@ from bench.live.rounds import Rounds
 from bench.live.seating import MILLI, Click, Group, groups, sit_down
 from bench.rows import NotMeasured, Row, quantile
 from db.store import Store
+from host.scheduler import BATCH_SIZE
 from host.tables import Tables
 from sandbox.server import Sandbox
 from trials.options import ROOT, add_games, add_keep, add_number, add_postgres, add_seed, folder, games
@@ -36,6 +37,7 @@ GROWN, STARTED, MEMORY = 1.2, 3.0, 200.0  # ×, s, MiB
 BOARD_SECONDS = 10.0  # from a turn to its board
 LOG_ROW = 1.8  # kB
 COMMITTED = {SQLITE: 3.0, POSTGRES: 8.0}  # ms
+LOOKS = 300
 EMPTY, FULL = "200", "1"  # tables in memory: all that are played, and none that is asked for next
 
 
@@ -77,12 +79,27 @@ async def _measured(given: argparse.Namespace, kept: Path, places: Sequence[Plac
         rows.append(Row(f"{place.engine.name}: moves", moves, ""))
         size = await large_database.bytes_of_log_row(place.many) / 1000
         rows.append(Row(f"{place.engine.name}: database, for each row of the log", size, "kB", LOG_ROW))
+        looked = await _looked(place.few), await _looked(place.many)
+        rows.append(Row(f"{place.engine.name}: a look for due work, processor time", looked[1], "ms"))
+        rows.append(Row(f"{place.engine.name}: a look for due work, many tables ÷ few", looked[1] / looked[0], "×"))
         rows += await _clicked(given, kept / place.engine.name, place)
     committed = await _committed(places, Random(given.seed).sample(running, min(len(running), given.played)))
     for place in places:
         name = place.engine.name
         rows.append(Row(f"{name}: a move's transaction, p50", median(committed[name]), "ms", COMMITTED[name]))
     return rows
+
+
+async def _looked(address: Path | str) -> float:
+    """Return the processor time of a look for due work at the present time, in milliseconds."""
+    store = await Store.open(address)
+    try:
+        before = process_time()
+        for _ in range(LOOKS):
+            await store.due.all_by(time(), BATCH_SIZE)
+        return MILLI * (process_time() - before) / LOOKS
+    finally:
+        await store.close()
 
 
 @dataclass

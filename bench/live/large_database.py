@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from bench.live.sent import send_all
 from db.database import Database
+from db.due import FOLLOW_ALL
 from db.engines import open_database
 from db.rows import SeatRow
 from db.sqlite.driver import SqliteDatabase
@@ -77,6 +78,7 @@ async def _fill(address: Path | str, tables: int, moves: int, patterns: Patterns
         missing = moves - patterns.moves_running * (1 + copies) - patterns.moves_over
         older = max(0, -(-missing // patterns.moves_over))
         await _copy(database, patterns.over, older, stride)
+        await database.run([Statement(sql) for sql in FOLLOW_ALL])
         await database.continue_ids_after("tables", stride * (1 + max(copies, older)))
         await database.continue_ids_after("outbox", ID_STEP * (1 + max(copies, older)))
         if isinstance(address, str):

@@ -44,6 +44,7 @@ async def test_copied_tables_can_be_played(address: Path | str) -> None:
         tables = Tables(store, 10, Random(1))
         first, last = await tables.get(running[0]), await tables.get(running[-2])
         assert last.position.state == first.position.state
+        assert sorted(await store.due.of_table(last.id)) == await store.due.derived(last.id) != []
         assert {seat.person for seat in last.position.seats}.isdisjoint(seat.person for seat in first.position.seats)
         await move_at_random(last, Random(1), 1)
         assert last.position.seq > first.position.seq
