@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from db.database import Database
-from db.statement import Statement, insertion
+from db.statement import Statement
 
 TABLES_AT_ONCE = 50  # whose moves are read by one statement
 
@@ -59,7 +59,11 @@ MOVES = f"""SELECT "table", seat, person, began, made FROM moves
     WHERE "table" IN ({_MARKS}) AND person > 0 AND undone_at IS NULL AND began IS NOT NULL ORDER BY "table", seq"""
 PARTICIPANTS = f'SELECT "table", person FROM results WHERE "table" IN ({_MARKS}) AND person > 0'
 WEEKS = f"SELECT {', '.join(WeekRow._fields)} FROM activity WHERE guild = $1 AND week >= $2"
-ADD = f"{insertion('activity', WeekRow._fields)} ON CONFLICT (guild, week) DO NOTHING"
+# A server that was deleted during the count has no tables any more. PostgreSQL would scan all tables for an EXISTS.
+ADD = f"""INSERT INTO activity ({", ".join(WeekRow._fields)})
+    SELECT CAST($1 AS BIGINT), CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS BIGINT),
+        CAST($7 AS DOUBLE PRECISION), CAST($8 AS TEXT)
+    WHERE (SELECT max(id) FROM tables WHERE guild = $1) IS NOT NULL ON CONFLICT (guild, week) DO NOTHING"""
 
 
 class Activity:
@@ -73,7 +77,7 @@ class Activity:
         return [WeekRow(*row) for row in await self._db.all(WEEKS, guild, since)]
 
     async def add(self, week: WeekRow) -> None:
-        """Keep the counts of a week that is over, unless they are known."""
+        """Keep the counts of a week that is over, unless they are known or the server was deleted."""
         await self._db.run([Statement(ADD, week)])
 
     async def played(self, guild: int, since: float, until: float) -> list[PlayedTable]:

@@ -7,7 +7,7 @@ They name nobody. A turn counts for the week in which it ended.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime
 from itertools import groupby
 from statistics import median
@@ -64,32 +64,27 @@ async def read_weeks(store: Store, guild: int, now: float) -> list[WeekRow]:
 async def _count(store: Store, guild: int, week: int) -> WeekRow:
     """Count a week by the moves and results of the tables that were played in it."""
     tables = await store.activity.played(guild, week, week + WEEK)
-    people, turns = set[int](), list[MadeMove]()
+    people, thinkers, times = set[int](), set[int](), list[float]()
     for first in range(0, len(tables), TABLES_AT_ONCE):
         page = tables[first : first + TABLES_AT_ONCE]
         moves, participants = await store.activity.of_tables([table.id for table in page])
         ended = {table.id for table in page if _within(table.ended, week)}
         people |= {each.person for each in participants if each.table in ended}
         people |= {move.person for move in moves if _within(move.made, week)}
-        turns += [turn for turn in _turns(moves) if _within(turn.made, week)]
+        turns = [turn for turn in _turns(moves) if _within(turn.made, week)]
+        thinkers |= {turn.person for turn in turns}
+        times += [turn.made - turn.began for turn in turns]
     started = Counter(table.game for table in tables if _within(table.started, week))
     return WeekRow(
         guild,
         week,
         started.total(),
         sum(_within(table.ended, week) for table in tables),
-        len(turns),
+        len(times),
         _count_people(people),
-        _median_seconds(turns),
+        median(times) if _count_people(thinkers) >= SAMPLE_PEOPLE else None,  # of fewer it would tell how single people play
         encode(dict(started)),
     )
-
-
-def _median_seconds(turns: Sequence[MadeMove]) -> float | None:
-    """Return the median time of turns; None if it would tell something about single people."""
-    if _count_people({turn.person for turn in turns}) < SAMPLE_PEOPLE:
-        return None
-    return median(turn.made - turn.began for turn in turns)
 
 
 def _count_people(found: Iterable[int]) -> int:
