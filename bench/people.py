@@ -11,7 +11,7 @@ import asyncio
 import signal
 import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -195,6 +195,6 @@ async def _erased(address: Path | str, seconds: float) -> bool:
         async with asyncio.timeout(seconds):
             return await process.wait() == 0
     except TimeoutError:
-        process.send_signal(signal.SIGKILL)
-        await process.wait()
-        return False
+        with suppress(ProcessLookupError):  # it has just ended
+            process.send_signal(signal.SIGKILL)
+        return await process.wait() == 0
