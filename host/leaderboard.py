@@ -48,7 +48,7 @@ async def read_season(store: Store, guild: int, number: int | None = None) -> Se
     newest = next(iter(await store.seasons.of_guild(guild, 1)), SeasonRow(guild, 1))
     if number is None or number == newest.number:
         return newest
-    found = await store.seasons.get(guild, number)
+    found = await store.seasons.get(guild, number) if 0 < number < newest.number else None  # any number may be typed
     if found is None:
         raise Refused(
             say("There is no season {number} on this server. The newest one is {newest}.", number=number, newest=newest.number)

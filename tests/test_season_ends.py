@@ -115,3 +115,9 @@ async def test_forgotten_server_has_no_season_that_is_due(tables: Tables) -> Non
     assert await tables.store.due.at(SEASON_END, GUILD) is None
     assert await seasons(tables) == []
     assert await tables.store.seasons.totals(GUILD) == []
+
+
+@pytest.mark.parametrize("number", [-1, 0, 2, 2**70])
+async def test_season_that_never_was_is_refused(tables: Tables, number: int) -> None:
+    with pytest.raises(Refused, match="There is no season"):
+        await read_season(tables.store, GUILD, number)

@@ -67,7 +67,8 @@ class LeaderboardCog(commands.Cog, name="Leaderboard"):
     @leaderboard.autocomplete("season")
     @offers
     async def seasons(self, i: Interaction, current: str) -> list[Choice[int]]:
-        assert i.guild_id is not None
+        if i.guild_id is None:
+            return []
         known, reader = await i.client.tables.store.seasons.of_guild(i.guild_id, 200), reader_of(i)
         names = {season.number: reader.label(season_name(season), 100) for season in known if str(current) in str(season.number)}
         return [Choice(name=name, value=number) for number, name in names.items()][:OFFERED_SEASONS]
