@@ -43,6 +43,7 @@ async def test_manager_sees_a_plot_words_and_a_file(journey: Journey) -> None:
         "A week begins on Monday, 0:00 UTC.",
     ):
         assert line in shown.text
+    assert "Most turns: 3 in the week of " in str(shown.message["components"])  # the alternative text of the plot
     files = files_of(shown)
     assert Image.open(io.BytesIO(files[PNG])).width == 1080
     (week,) = lines_of(files[CSV])
