@@ -103,7 +103,7 @@ async def play_pair(
     options = {"options": " ".join(sorted(variants)), "time_limit": random.choice(PACES), "timeout": "wait"}
     for side in (one, other):
         wanted = options if variants else {name: options[name] for name in ("time_limit", "timeout")}
-        await side.open(game, seats, wanted)
+        await side.open(game, seats, {**wanted, "hints": True})
         side.bot.taken()
     pair, findings = Pair(one, other, Replay(rules, seats, variants, random), random, name, looks), list[Finding]()
     while not pair.course.over and not findings:

@@ -115,6 +115,12 @@ async def look_back(side: Side, person: Person) -> object:
     return await person.press(f"g1:step:{side.table}:{seq}:0:{earlier - 1}:back", side.board())
 
 
+async def look_at_hint(side: Side, person: Person) -> object:
+    """Ask for a hint; only the person whose turn it is gets one."""
+    seq = (await side.bot.tables.get(side.table)).position.seq
+    return await person.press(f"p1:hint:{side.table}:{seq}:0", side.board())
+
+
 LOOKS: dict[str, Looking] = {
     "view": pressing("b1:view:{}"),
     "text": pressing("b1:text:{}"),
@@ -127,6 +133,7 @@ LOOKS: dict[str, Looking] = {
     "export": typing("export"),
     "turns": typing("turns"),
     "earlier boards": look_back,
+    "hint": look_at_hint,
 }
 COMPONENT = re.compile(r'"id": \d+, ')
 SANDBOX_ID = re.compile(r"\b2\d{18}\b")  # ids that the sandbox gave in these years

@@ -85,7 +85,7 @@ class RecordedBot(LocalBot):
 
     def tables_in(self, store: Store) -> Tables:
         """Return tables with a clock that stands still and a dealer that follows the script."""
-        return Tables(store, random=self.script, now=self.world.now)
+        return Tables(store, random=self.script, now=self.world.now, workers=InlineWorkers())
 
     def drawing(self) -> Drawing:
         """Return the drawing process that both bots share."""
