@@ -42,7 +42,7 @@ def _answer(state: State, seat: Seat, lift: Lift) -> Answer:
 
 
 def _best(state: State, seat: Seat, *, tower: bool = False) -> Answer | None:
-    """Return the move that brings a seat most points, of those that complete a tower if that is asked."""
+    """Return the move that brings a seat most points; with ``tower``, only moves that complete a tower count."""
     return max((each for each in _answers(state, seat) if each.tower or not tower), default=None)
 
 

@@ -160,7 +160,7 @@ def flowers(change: Change) -> Iterator[Fact]:
 
 
 def mastery(change: Change) -> Iterator[Fact]:
-    """Yield the mastery that the turn unlocks, and the points of those that grow."""
+    """Yield the mastery that the turn unlocks, and what one's other masteries score more."""
     before, after = (view.players[change.seat].owned for view in (change.before, change.whole))
     for each in after:
         name, now = mastery_name(each), _mastery_points(change.whole, change.seat, each)
