@@ -13,6 +13,8 @@ ADD = "INSERT INTO people (id, name, seen) VALUES ($1, $2, $3) ON CONFLICT (id) 
 APPEAR = 'INSERT INTO appearances (person, "table") VALUES ($1, $2) ON CONFLICT (person, "table") DO NOTHING'
 UPDATE = "UPDATE people SET name = $2, seen = $3 WHERE id = $1 RETURNING id"
 UPDATE_RATINGS = "UPDATE ratings SET seen = $2 WHERE person = $1"
+UPDATE_SEASONS = """UPDATE season_totals SET seen = $2 WHERE person = $1 AND season = (
+    SELECT number FROM seasons WHERE seasons.guild = season_totals.guild ORDER BY number DESC LIMIT 1)"""
 
 
 class People:
@@ -29,7 +31,8 @@ class People:
 
     async def update(self, person: int, name: str, seen: float) -> bool:
         """Store the name of a person who acts now; return False, and store nothing, if they are not known."""
-        known, _ = await self._db.run([Statement(UPDATE, (person, name, seen)), Statement(UPDATE_RATINGS, (person, seen))])
+        repeated = [Statement(sql, (person, seen)) for sql in (UPDATE_RATINGS, UPDATE_SEASONS)]
+        known, *_ = await self._db.run([Statement(UPDATE, (person, name, seen)), *repeated])
         return bool(known)
 
 

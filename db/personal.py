@@ -237,7 +237,7 @@ KEPT = {  # all other columns by table, and why they name nobody
         ),
         "the result of a seat",
     ),
-    "season_totals": (("guild", "season", "game", "half_points", "games", "wins"), "sums of results"),
+    "season_totals": (("guild", "season", "game", "half_points", "games", "wins", "seen"), "sums of results"),
     "seasons": (("guild", "number", "started", "ended", "games"), "a time"),
     "seats": (("table", "seat", "standing", "strikes", "past", "level", "missed"), "a seat"),
     "states": (("table", "seq", "state"), "a position"),

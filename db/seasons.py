@@ -13,13 +13,13 @@ from db.enqueue import enqueue
 from db.rows import FinishRow, OutboxRow, ResultRow, SeasonRow, TotalRow
 from db.statement import Statement
 
+MOST = 2**62  # above all half points
 ALL_GAMES = ""  # in place of a game: the sums over all of them
 
 _SEASON = ", ".join(SeasonRow._fields)
 _RESULT = ", ".join(f'"{name}"' for name in ResultRow._fields)
 _COUNTS_FOR = "guild = $1 AND started <= $2 AND (ended IS NULL OR ended > $2)"
-_BOARD = """FROM season_totals JOIN people ON people.id = season_totals.person
-    WHERE guild = $1 AND season = $2 AND game = $3 AND seen >= $4"""
+_BOARD = "FROM season_totals WHERE guild = $1 AND season = $2 AND game = $3 AND seen >= $4"
 
 OF_GUILD = f"SELECT {_SEASON} FROM seasons WHERE guild = $1 ORDER BY number DESC LIMIT $2"
 BY_NUMBER = f"SELECT {_SEASON} FROM seasons WHERE guild = $1 AND number = $2"
@@ -28,17 +28,20 @@ END = "UPDATE seasons SET ended = $3 WHERE guild = $1 AND number = $2 AND ended 
 BEGIN = "INSERT INTO seasons (guild, number, started) VALUES ($1, $2, $3)"
 
 COUNT_GAME = f"UPDATE seasons SET games = games + 1 WHERE {_COUNTS_FOR}"
-ADD_TOTAL = f"""INSERT INTO season_totals (guild, season, game, person, half_points, games, wins)
-    SELECT guild, number, CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), 1, CAST($6 AS BIGINT)
+ADD_TOTAL = f"""INSERT INTO season_totals (guild, season, game, person, half_points, games, wins, seen)
+    SELECT guild, number, CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), 1, CAST($6 AS BIGINT),
+    coalesce((SELECT seen FROM people WHERE id = $4), $2)
     FROM seasons WHERE {_COUNTS_FOR} ON CONFLICT (guild, season, game, person) DO UPDATE SET
     half_points = season_totals.half_points + excluded.half_points, games = season_totals.games + excluded.games,
     wins = season_totals.wins + excluded.wins"""
 
-PAGE = f"""SELECT season_totals.person, half_points, games, wins {_BOARD}
-    ORDER BY half_points DESC, wins DESC, games, season_totals.person LIMIT $5 OFFSET $6"""
-COUNT = f"SELECT count(*) {_BOARD}"
-COUNT_BETTER = f"""{COUNT} AND half_points >= $5
-    AND (half_points > $5 OR wins > $6 OR (wins = $6 AND games < $7))"""
+PAGE = f"""SELECT person, half_points, games, wins {_BOARD}
+    ORDER BY half_points DESC, wins DESC, games, person LIMIT $5 OFFSET $6"""
+PAGE_FROM_END = f"""SELECT person, half_points, games, wins {_BOARD}
+    ORDER BY half_points, wins, games DESC, person DESC LIMIT $5 OFFSET $6"""
+COUNT = f"""SELECT count(*), count(CASE WHEN half_points > $5
+        OR (half_points = $5 AND (wins > $6 OR (wins = $6 AND games < $7))) THEN 1 END) {_BOARD}"""
+COUNT_EQUAL_BEFORE = f"SELECT count(*) {_BOARD} AND half_points = $5 AND wins = $6 AND games = $7 AND person < $8"
 OF_PERSON = """SELECT person, half_points, games, wins FROM season_totals
     WHERE guild = $1 AND season = $2 AND game = $3 AND person = $4"""
 
@@ -48,9 +51,9 @@ TOTALS = "SELECT guild, season, game, person, half_points, games, wins FROM seas
 SET_GAMES = "UPDATE seasons SET games = $4 WHERE guild = $1 AND number = $2 AND games = $3"
 DELETE_TOTALS = "DELETE FROM season_totals WHERE guild = $1"
 # Somebody who was erased since the results were read gets no total.
-PUT_TOTAL = """INSERT INTO season_totals (guild, season, game, person, half_points, games, wins)
+PUT_TOTAL = """INSERT INTO season_totals (guild, season, game, person, half_points, games, wins, seen)
     SELECT CAST($1 AS BIGINT), CAST($2 AS BIGINT), CAST($3 AS TEXT), id, CAST($5 AS BIGINT), CAST($6 AS BIGINT),
-    CAST($7 AS BIGINT) FROM people WHERE id = $4"""
+    CAST($7 AS BIGINT), seen FROM people WHERE id = $4"""
 
 
 class Board(NamedTuple):
@@ -101,17 +104,27 @@ class Seasons:
 
     # Leaderboards
 
-    async def page(self, board: Board, most: int, first: int) -> list[Standing]:
-        """Return up to ``most`` people of a leaderboard from the ``first`` on, counted from 0, best first."""
-        return [Standing(*row) for row in await self._db.all(PAGE, *board, most, first)]
+    async def page(self, board: Board, most: int, first: int, total: int) -> list[Standing]:
+        """Return up to ``most`` people of a leaderboard from the ``first`` on, counted from 0, best first.
 
-    async def count(self, board: Board) -> int:
-        """Return the number of people on a leaderboard."""
-        return int((await self._db.all(COUNT, *board))[0][0])
+        :param total: how many there are; the lower half is read from its end, as the database passes all rows before a page.
+        """
+        if 2 * first <= total:
+            return [Standing(*row) for row in await self._db.all(PAGE, *board, most, first)]
+        last = min(total, first + most)
+        rows = await self._db.all(PAGE_FROM_END, *board, last - first, total - last)
+        return [Standing(*row) for row in reversed(rows)]
 
-    async def count_better(self, board: Board, one: Standing) -> int:
-        """Return the number of people on a leaderboard who are better than this one."""
-        return int((await self._db.all(COUNT_BETTER, *board, one.half_points, one.wins, one.games))[0][0])
+    async def count(self, board: Board, one: Standing | None = None) -> tuple[int, int]:
+        """Return the number of people on a leaderboard, and of those who are better than this one; 0 for nobody."""
+        than = (one.half_points, one.wins, one.games) if one else (MOST, 0, 0)
+        total, better = (await self._db.all(COUNT, *board, *than))[0]
+        return total, better
+
+    async def count_equal_before(self, board: Board, one: Standing) -> int:
+        """Return the number of people on a leaderboard who are equal to this one, and stand before them."""
+        values = (*board, one.half_points, one.wins, one.games, one.person)
+        return int((await self._db.all(COUNT_EQUAL_BEFORE, *values))[0][0])
 
     async def of_person(self, board: Board, person: int) -> Standing | None:
         """Return the sums of a person, seen or not, or None."""

@@ -65,11 +65,12 @@ async def read_page(store: Store, season: SeasonRow, game: str, now: float, page
     """
     seen = now - HIDDEN_AFTER_DAYS * DAY if season.ended is None else ALL_TIMES
     board = Board(season.guild, season.number, game, seen)
-    total = await store.seasons.count(board)
+    own = await store.seasons.of_person(board, asker) if asker else None
+    total, better = await store.seasons.count(board, own)
     page = min(page, last_page(total))
     first = page * PAGE_LINES
-    lines = await _lines(store, board, await store.seasons.page(board, PAGE_LINES, first), first)
-    return SeasonPage(season, page, lines, total, await _own_line(store, board, asker) if asker else None)
+    lines = await _lines(store, board, await store.seasons.page(board, PAGE_LINES, first, total), first)
+    return SeasonPage(season, page, lines, total, own and SeasonLine(1 + better, asker, "", *own[1:]))
 
 
 def last_page(total: int) -> int:
@@ -83,18 +84,13 @@ async def _lines(store: Store, board: Board, standings: Sequence[Standing], firs
     lines: list[SeasonLine] = []
     for number, one in enumerate(standings):
         if number == 0:
-            place = 1 + (await store.seasons.count_better(board, one) if first else 0)
+            place = first + 1 - (await store.seasons.count_equal_before(board, one) if first else 0)
         elif one[1:] == standings[number - 1][1:]:
             place = lines[-1].place
         else:
             place = first + number + 1
         lines.append(SeasonLine(place, one.person, names.get(one.person, ""), *one[1:]))
     return tuple(lines)
-
-
-async def _own_line(store: Store, board: Board, person: int) -> SeasonLine | None:
-    one = await store.seasons.of_person(board, person)
-    return None if one is None else SeasonLine(1 + await store.seasons.count_better(board, one), person, "", *one[1:])
 
 
 async def named_people(store: Store, people: Sequence[int], *, rated: bool = False) -> dict[int, str]:

@@ -48,8 +48,8 @@ INSERT INTO results ("table", seat, person, level, game, guild, seats, place, po
 INSERT INTO seasons (guild, number, started, ended)
     SELECT n, season, season - 1, CASE WHEN season < 20 THEN season END
     FROM generate_series(1, 400) AS n, generate_series(1, 20) AS season;
-INSERT INTO season_totals (guild, season, game, person, half_points, games, wins)
-    SELECT n % 50, n % 4 + 1, CASE n % 3 WHEN 0 THEN '' ELSE 'one' END, n, n % 100, 1, 0 FROM generate_series(1, 20000) AS n;
+INSERT INTO season_totals (guild, season, game, person, half_points, games, wins, seen)
+    SELECT n % 50, n % 4 + 1, CASE n % 3 WHEN 0 THEN '' ELSE 'one' END, n, n % 100, 1, 0, n FROM generate_series(1, 20000) AS n;
 INSERT INTO ratings (guild, game, person, mu, sigma, games, seen)
     SELECT n % 5, 'one', n, n % 50, 1, n % 20, n FROM generate_series(1, 20000) AS n;
 INSERT INTO rating_steps ("table", seat, person, guild, game, ended, mu_before, sigma_before, mu, sigma, games)

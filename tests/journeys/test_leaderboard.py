@@ -18,8 +18,8 @@ from trials.journey import Journey, said
 from trials.seeding import start_table
 
 pytestmark = pytest.mark.own_bot(started=False)
-TOTAL = """INSERT INTO season_totals (guild, season, game, person, half_points, games, wins)
-    VALUES ($1, $2, $3, $4, $5, $6, $7)"""
+TOTAL = """INSERT INTO season_totals (guild, season, game, person, half_points, games, wins, seen)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"""
 PERSON = "INSERT INTO people (id, name, seen) VALUES ($1, $2, $3)"
 
 
@@ -42,7 +42,7 @@ async def crowd(journey: Journey, store: Store, count: int, *, seen: float = 2e9
     await fill_totals(store)  # else the bot does, and finds no results for these
     for number in range(count):
         person = 7 * 10**16 + number
-        row = (int(journey.home.guild.id), 1, "", person, 100 + number, 5, 1)
+        row = (int(journey.home.guild.id), 1, "", person, 100 + number, 5, 1, seen)
         await store._db.run([Statement(PERSON, (person, f"Guest {number}", seen)), Statement(TOTAL, row)])
 
 
