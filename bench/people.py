@@ -21,6 +21,7 @@ from bench.live import profiles
 from bench.live.engines import CHOICES, Engine, engines
 from bench.live.many_results import BUSY_PERSON, add_moves, fill
 from bench.live.ratings import measure_ratings
+from bench.live.seasons import measure_seasons
 from bench.live.weeks import measure_weeks
 from bench.rows import Row, quantile
 from db.rows import SeatRow
@@ -85,6 +86,8 @@ async def _measured(given: argparse.Namespace, engine: Engine) -> list[Row]:
         turns = await _in_turns(given.rounds, [_turns(small), _turns(large)])
         async with _opened(fewest) as smallest:
             rows += await profiles.measure_profiles(engine.name, smallest.store, large.store, given.rounds)
+            of_seasons = measure_seasons(smallest.store, large.store, given.rounds)
+            rows += [row._replace(name=f"{engine.name}: {row.name}") async for row in of_seasons]
         rows += [row._replace(name=f"{engine.name}: {row.name}") async for row in measure_ratings(large.store, given.rounds)]
         alone, during, took = await _deleted(large, given.seed)
     await add_moves(many, given.people, given.results, given.new)

@@ -202,6 +202,8 @@ def test_people(figures: Figures, engine: str) -> None:
     assert found[f"{name}: /profile of another, processor time, p99"] > 0
     assert found[f"{name}: later /server stats, present week, processor time, p50"] > 0
     assert found[f"{name}: deletion of a person with 4 games"] > 0
+    assert found[f"{name}: season totals computed from results and stored"] > 0
+    assert found[f"{name}: /leaderboard, first page, many results ÷ 100, p99"] > 0
     assert found[f"{name}: ratings computed from results and stored"] > 0
     assert found[f"{name}: kills of deletions, all of which were finished"] >= 1
 
