@@ -30,7 +30,7 @@ logging.getLogger("discord.shard").addFilter(shorten_expected)
 
 
 class ShardPlan:
-    """How many shards there are, and when each may start a session. It outlives the bot, which is made anew after some errors.
+    """Knows the number of shards, and when each may start a session. It outlives the bot, which is made anew after some errors.
 
     :param wanted: the number of shards; None: as many as Discord recommends.
     """
@@ -50,7 +50,7 @@ class ShardPlan:
     async def ask(self, http: HTTPClient) -> None:
         """Ask Discord for its recommendation and its limits.
 
-        :raises CannotStart: when it never allows so many shards.
+        :raises CannotStart: when it never allows this number of shards.
         :raises ConnectionError: when too few starts are left today. One too many would make Discord end the bot's token.
         """
         told = await http.request(Route("GET", "/gateway/bot"))
