@@ -27,7 +27,15 @@ RARE = ("s1:forgotten", "m1:forgotten")  # they delete data, and inputs at delet
 RARE_SHARE = 0.1  # of these clicks are kept
 FORMS = (
     *("m1:typed:zone", "m1:typed:quiet", "m1:typed:away", "m1:typed:x", "m1:typed:", "m1:chosen"),
-    *("l1:opened", "l1:terms:{table}", "s1:form:places", "s1:form:defaults", "s1:form:leaderboard", "s1:form:x"),
+    *(
+        "l1:opened",
+        "l1:terms:{table}",
+        "s1:form:places",
+        "s1:form:defaults",
+        "s1:form:leaderboard",
+        "s1:form:seasons",
+        "s1:form:x",
+    ),
 )
 CHOSEN = (
     "djinns",
