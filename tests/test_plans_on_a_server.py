@@ -51,7 +51,7 @@ INSERT INTO seasons (guild, number, started, ended)
 INSERT INTO season_totals (guild, season, game, person, half_points, games, wins, seen)
     SELECT n % 50, n % 4 + 1, CASE n % 3 WHEN 0 THEN '' ELSE 'one' END, n, n % 100, 1, 0, n FROM generate_series(1, 20000) AS n;
 INSERT INTO ratings (guild, game, person, mu, sigma, games, seen)
-    SELECT n % 5, 'one', n, n % 50, 1, n % 20, n FROM generate_series(1, 20000) AS n;
+    SELECT n % 50, 'one', n, n % 40, 1, n % 20, n FROM generate_series(1, 20000) AS n;
 INSERT INTO rating_steps ("table", seat, person, guild, game, ended, mu_before, sigma_before, mu, sigma, games)
     SELECT "table", seat, person, guild, game, ended, 25, 8, 25, 8, 1 FROM results;
 UPDATE tables SET started = opened, ended = CASE status WHEN 'over' THEN opened + 8 END;
@@ -70,6 +70,8 @@ FIXED = {"facts"}  # tables that do not grow
 WAITING = {*SMALL, "outbox_waiting", "outbox_by_guild"}  # indexes of what waits, or runs
 CHECKED = {
     "queries.COMPUTERS.0",  # asked before a start alone, by ``--check``
+    "due.FOLLOW_ALL.0",  # after a backup was restored
+    "ratings.OF_GAME.0",  # asked by ``bot.py ratings`` alone
     "erasing.ANYWHERE.4",  # these read the messages that are about no table, when somebody exports or erases their data
     "erasing.EXPORT_ANYWHERE.3",
 }
