@@ -123,7 +123,7 @@ async def _shown(i: Interaction, leaders: Leaders, head: Text, names: Text, page
     :param season: its number, or `RATED`.
     """
     if not leaders.lines:
-        return private(layout(head, NOBODY))
+        return private(layout(head, own_line(leaders) if leaders.own else NOBODY))
     shown = await picture_of(i.client.drawing, leaders, reader_of(i)) if page == 0 else [joined("\n", *lines_of(leaders))]
     turns = turner(f"t1:leaders:{leaders.key or EVERY}:{season}", page, last_page(leaders.total) + 1)
     return private(layout(head, *shown, joined("\n", own_line(leaders), names), *turns))
