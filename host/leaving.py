@@ -14,8 +14,8 @@ from host.notices import notice
 from host.people import person_of
 from host.position import Position
 from host.rated import ENDED_UNRATED
-from host.rating_steps import RATED_ENDINGS
 from host.refusal import Refused
+from host.season_points import RANKED_ENDINGS
 from host.step import NO_CAUSE, Cause, TableStep
 from host.summary import is_unreachable
 from host.table import Table, changing
@@ -146,7 +146,7 @@ async def end(
     """
     at = table.position
     row = at.row._replace(status="over", ending=why, seq=at.seq + 1, wake=None, paused=None)
-    if row.rated and why not in RATED_ENDINGS:
+    if row.rated and why not in RANKED_ENDINGS:
         told = (*told, Event("unrated", ENDED_UNRATED))
     await table.change(TableStep(row, seats, clocks=(), remarks=told, posts_board=True, named=named, cause=cause))
 

@@ -17,6 +17,7 @@ from db.profiles import PlayedGame, SampledResult
 from db.store import Store
 from host.erasure import ERASE
 from host.results import read_kinds, turns_thought
+from host.season_points import RANKED_ENDINGS
 from host.settings import profile_share, read_person_settings
 from rules import GAMES
 from rules.text import Text
@@ -25,7 +26,6 @@ MAX_GAMES = 5000  # the newest ones count
 TIMED_GAMES = 10  # whose turns are timed
 SAMPLE_RESULTS = 100  # the newest of a game on a server, for the server's mean
 SAMPLE_PEOPLE = 5  # below that, the server's mean would tell something about single people
-RANKED = ("", "alone")  # endings with places
 
 
 class Group(NamedTuple):
@@ -87,7 +87,10 @@ def tallies_of(games: Iterable[PlayedGame]) -> list[Tally]:
 
 
 def _tally(group: Group, games: Sequence[PlayedGame]) -> Tally:
-    ranked, points = [game for game in games if game.reason in RANKED], [game.points for game in games if _is_complete(game)]
+    ranked, points = (
+        [game for game in games if game.reason in RANKED_ENDINGS],
+        [game.points for game in games if _is_complete(game)],
+    )
     wins = [game for game in ranked if _is_won(game)]
     return Tally(
         group,
@@ -101,7 +104,7 @@ def _tally(group: Group, games: Sequence[PlayedGame]) -> Tally:
 
 
 def _is_won(game: PlayedGame) -> bool:
-    return game.place == 1 and bool(game.finished) and game.reason in RANKED
+    return game.place == 1 and bool(game.finished) and game.reason in RANKED_ENDINGS
 
 
 def _is_complete(game: PlayedGame | SampledResult) -> bool:
@@ -111,14 +114,14 @@ def _is_complete(game: PlayedGame | SampledResult) -> bool:
 
 def ranked_games(games: Iterable[PlayedGame]) -> list[PlayedGame]:
     """Return the games of people alone that have places, in the order given."""
-    return [game for game in games if game.reason in RANKED and not game.computers]
+    return [game for game in games if game.reason in RANKED_ENDINGS and not game.computers]
 
 
 def encounters_of(games: Iterable[PlayedGame]) -> list[Encounters]:
     """Return the games with the reader that have places, by group."""
     grouped: defaultdict[Group, list[tuple[int, int]]] = defaultdict(list)
     for game in games:
-        if game.reader is not None and game.reason in RANKED and game.game in GAMES:
+        if game.reader is not None and game.reason in RANKED_ENDINGS and game.game in GAMES:
             grouped[group_of(game)].append((game.reader, game.place))
     return [
         Encounters(group, len(places), sum(one < other for one, other in places), sum(one > other for one, other in places))

@@ -9,6 +9,7 @@ from db.personal import is_former
 from db.ratings import RatingRow
 from db.rows import RatingStepRow, ResultRow, SeatRow
 from db.store import Store
+from host.season_points import RANKED_ENDINGS
 from host.summary import TableSummary
 from rules.game import Seat
 from standings.ratings import Rating, rate
@@ -18,7 +19,6 @@ COMPUTERS = "computers"  # a computer played
 REPLACED = "replaced"  # this person took over the seat
 ERASED = "erased"  # the data of this person was deleted before the end
 TOO_FEW = "too-few"  # fewer than two people could be rated
-RATED_ENDINGS = ("", "alone")  # values of ``tables.ending``; the others are agreed, idle and managed
 
 
 class Participant(NamedTuple):
@@ -57,7 +57,7 @@ async def rate_results(
 def _why_unrated(at: TableSummary, players: Sequence[Participant]) -> str:
     if any(seat.level for seat in at.seats):
         return COMPUTERS
-    if at.row.ending not in RATED_ENDINGS:
+    if at.row.ending not in RANKED_ENDINGS:
         return at.row.ending
     return TOO_FEW if len(players) < 2 else ""
 

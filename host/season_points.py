@@ -8,7 +8,7 @@ from db.personal import is_former
 from db.rows import FinishRow, ResultRow
 from standings.seasons import POINTS_BY_SEATS, season_points
 
-COUNTED_ENDINGS = ("", "alone")  # games that end by the rules, or because all others left; agreed or forced ends count for nobody
+RANKED_ENDINGS = ("", "alone")  # of games with places: by the rules, or all others left; the others are agreed, idle and managed
 
 
 def finishes_of(results: Sequence[ResultRow]) -> tuple[FinishRow, ...]:
@@ -20,7 +20,7 @@ def finishes_of(results: Sequence[ResultRow]) -> tuple[FinishRow, ...]:
     :param results: those of all seats.
     """
     people = [row for row in results if not row.level]
-    if len(people) not in POINTS_BY_SEATS or people[0].reason not in COUNTED_ENDINGS:
+    if len(people) not in POINTS_BY_SEATS or people[0].reason not in RANKED_ENDINGS:
         return ()
     places = [1 + sum(other.place < row.place for other in people) for row in people]
     shares = [int(2 * points) for points in season_points(places)]
