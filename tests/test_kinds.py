@@ -19,7 +19,7 @@ async def test_features_register_every_kind_of_row(tables: Tables) -> None:
     async with Parterre(tables, emojis=False) as client:
         await client.load_cogs()
         assert set(SENDERS) == KINDS
-        assert set(NOTICE_WRITERS) == {"ballot", "digest"}
+        assert set(NOTICE_WRITERS) == {"ballot", "digest", "season"}
 
 
 async def test_second_sender_of_a_kind_is_refused(tables: Tables) -> None:
