@@ -203,7 +203,7 @@ class SeasonRow(NamedTuple):
 
 
 class FinishRow(NamedTuple):
-    """What one game that counts adds to the totals of a person: season points times two, and 1 for a win."""
+    """The share of one game in the totals of a person: season points times two, and 1 for a win."""
 
     person: int
     half_points: int

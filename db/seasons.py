@@ -116,7 +116,7 @@ class Seasons:
         return [Standing(*row) for row in reversed(rows)]
 
     async def count(self, board: Board, one: Standing | None = None) -> tuple[int, int]:
-        """Return the number of people on a leaderboard, and of those who are better than this one; 0 for nobody."""
+        """Return the number of people on a leaderboard, and of better people than this one; 0 for nobody."""
         than = (one.half_points, one.wins, one.games) if one else (MOST, 0, 0)
         total, better = (await self._db.all(COUNT, *board, *than))[0]
         return total, better

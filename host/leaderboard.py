@@ -74,7 +74,7 @@ async def read_page(store: Store, season: SeasonRow, game: str, now: float, page
 
 
 def last_page(total: int) -> int:
-    """Return the number of the last page of so many lines, counted from 0."""
+    """Return the number of the last page, counted from 0, of a leaderboard with this number of lines."""
     return max(0, -(-total // PAGE_LINES) - 1)
 
 

@@ -66,7 +66,7 @@ async def test_hidden_name_is_nowhere(tables: Tables, hidden: dict[str, object])
     assert "1. a player, points: 6, games: 1, wins: 1." in seen[0].alt
 
 
-async def test_picture_does_not_tell_who_asks(tables: Tables) -> None:
+async def test_picture_is_the_same_for_everybody(tables: Tables) -> None:
     await play(tables)
     ada, stranger = await shown_to(tables, ADA), await shown_to(tables, 999)
     assert (ada.png, ada.alt) == (stranger.png, stranger.alt)

@@ -46,7 +46,7 @@ async def crowd(journey: Journey, store: Store, count: int, *, seen: float = 2e9
         await store._db.run([Statement(PERSON, (person, f"Guest {number}", seen)), Statement(TOTAL, row)])
 
 
-async def test_leaderboard_names_only_people_who_show_their_results(journey: Journey) -> None:
+async def test_leaderboard_names_people_with_open_profiles_alone(journey: Journey) -> None:
     store = await journey.bot.open_store()
     await won(journey, store, 0, 1, click=1)
     await won(journey, store, 0, 2, click=2, game="ishtar")
@@ -68,7 +68,7 @@ async def test_leaderboard_names_only_people_who_show_their_results(journey: Jou
         assert not {"Ben", "Cleo"} & {word for text in (answer.text, *answer.alt) for word in text.replace(".", " ").split()}
 
 
-async def test_everybody_is_found_by_pages_and_equal_people_share_a_place(journey: Journey) -> None:
+async def test_everybody_is_on_a_page_and_equals_share_a_place(journey: Journey) -> None:
     store = await journey.bot.open_store()
     await won(journey, store, 0, 1, click=1)
     await crowd(journey, store, 23)
@@ -84,7 +84,7 @@ async def test_everybody_is_found_by_pages_and_equal_people_share_a_place(journe
     assert "Your place: 24 of 25" in last.text
 
 
-async def test_people_not_seen_for_long_are_left_out_until_the_season_ends(journey: Journey) -> None:
+async def test_people_not_seen_for_60_days_are_left_out(journey: Journey) -> None:
     store = await journey.bot.open_store()
     await won(journey, store, 0, 1, click=1)
     now = Tables(store).now()
