@@ -85,7 +85,7 @@ class RatingRow(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """The people on a leaderboard: those with at least so many rated games who acted at that time or later."""
+    """The people on a leaderboard: those with at least ``games`` rated games, last ``seen`` then or later."""
 
     guild: int
     game: str

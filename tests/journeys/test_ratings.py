@@ -34,7 +34,7 @@ async def test_managers_turn_ratings_on_and_off(journey: Journey) -> None:
     assert journey.rows("SELECT status, rated FROM tables") == [("running", 1)]
 
 
-async def test_people_read_what_joining_means(journey: Journey) -> None:
+async def test_terms_are_shown_before_joining(journey: Journey) -> None:
     await turn_on(journey)
     lobby = await journey.ada.slash("game new", game="djinns", seats=3, rated=True, invite=journey.cleo.id)
     assert CONSENT in lobby.text
