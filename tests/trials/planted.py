@@ -46,7 +46,7 @@ SEEN = "self._seen.append(interaction.id)"
 OPENED = "        made = partial(self.store.open_table, row,"
 PREPARED = "            await thread.do(lambda connection: prepare(connection, path, migrations))\n"
 FORGETS = PREPARED.replace("prepare(connection, path, migrations)", "connection.execute('DELETE FROM drafts').close()")
-TOLD = "notices=(told_now,)"
+TOLD = "notices=(reminder,)"
 
 PLANTED = (
     Planted(
