@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import combinations, product
 
 from PIL import Image
@@ -24,7 +23,6 @@ def band_ink(ink: Ink, theme: Theme) -> Ink:
     return mix(ink, theme.sheet, BAND_SHARE)
 
 
-@lru_cache(maxsize=4)
 def plot_colours(theme: Theme) -> Picture:
     """Return the colours of plots in a theme as the palette of an image: each ink and its shades to what it lies on."""
     inks = SERIES_INKS[theme.name]
