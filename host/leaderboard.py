@@ -13,6 +13,7 @@ from host.refusal import Refused
 from host.settings import may_be_named, read_people_settings
 from host.summary import visible_person
 from rules.text import say
+from standings.places import shared_places
 from standings.ratings import HIDDEN_AFTER_DAYS
 
 PAGE_LINES = 10
@@ -81,16 +82,11 @@ def last_page(total: int) -> int:
 async def _lines(store: Store, board: Board, standings: Sequence[Standing], first: int) -> tuple[SeasonLine, ...]:
     """Return the lines of people who follow each other on a leaderboard."""
     names = await named_people(store, [one.person for one in standings])
-    lines: list[SeasonLine] = []
-    for number, one in enumerate(standings):
-        if number == 0:
-            place = first + 1 - (await store.seasons.count_equal_before(board, one) if first else 0)
-        elif one[1:] == standings[number - 1][1:]:
-            place = lines[-1].place
-        else:
-            place = first + number + 1
-        lines.append(SeasonLine(place, one.person, names.get(one.person, ""), *one[1:]))
-    return tuple(lines)
+    equal_before = await store.seasons.count_equal_before(board, standings[0]) if first and standings else 0
+    places = shared_places([one[1:] for one in standings], first, first + 1 - equal_before)
+    return tuple(
+        SeasonLine(place, one.person, names.get(one.person, ""), *one[1:]) for place, one in zip(places, standings, strict=True)
+    )
 
 
 async def named_people(store: Store, people: Sequence[int], *, rated: bool = False) -> dict[int, str]:

@@ -9,6 +9,7 @@ from db.store import Store
 from host.deadlines import DAY
 from host.rating_steps import rating_of_row
 from host.settings import may_be_named, read_people_settings
+from standings.places import shared_places
 from standings.ratings import HIDDEN_AFTER_DAYS, SHOWN_AFTER_GAMES, Rating
 
 
@@ -55,16 +56,12 @@ async def read_lines(store: Store, guild: int, game: str, now: float, first: int
     listed = _listed(guild, game, now)
     rows = await store.ratings.page(listed, first, most)
     chosen = await read_people_settings(store, (row.person for row in rows))
-    lines: list[RatedLine] = []
-    for number, row in enumerate(rows, start=first + 1):
-        if not lines:
-            place = 1 + await store.ratings.better(listed, row.mu)
-        elif row.mu == rows[number - first - 2].mu:
-            place = lines[-1].place
-        else:
-            place = number
-        lines.append(RatedLine(place, row.person if may_be_named(chosen[row.person], rated=True) else None, rating_of_row(row)))
-    return lines
+    first_place = 1 + await store.ratings.better(listed, rows[0].mu) if rows else 1
+    places = shared_places([row.mu for row in rows], first, first_place)
+    return [
+        RatedLine(place, row.person if may_be_named(chosen[row.person], rated=True) else None, rating_of_row(row))
+        for place, row in zip(places, rows, strict=True)
+    ]
 
 
 async def count_lines(store: Store, guild: int, game: str, now: float) -> int:
