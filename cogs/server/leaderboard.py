@@ -80,11 +80,16 @@ async def show_leaderboard(i: Interaction, game: str, season: int | None) -> Ans
     :raises Refused: when there is no such season.
     """
     assert i.guild_id is not None
-    store, guild = i.client.tables.store, i.guild_id
-    rated = game != ALL_GAMES and season is None and (await read_server_settings(store, guild)).ratings
-    if rated and await count_lines(store, guild, game, i.client.tables.now()):
+    store, now = i.client.tables.store, i.client.tables.now()
+    if season is None and await _has_ratings(i, game) and await count_lines(store, i.guild_id, game, now):
         return await show_ratings(i, game, 0)
     return await show_season(i, game, season, 0)
+
+
+async def _has_ratings(i: Interaction, game: str) -> bool:
+    """Return whether the ratings of a game are shown on this server; all games together have none."""
+    assert i.guild_id is not None
+    return game != ALL_GAMES and (await read_server_settings(i.client.tables.store, i.guild_id)).ratings
 
 
 async def show_ratings(i: Interaction, game: str, page: int) -> Answer:
@@ -131,12 +136,14 @@ async def _shown(i: Interaction, leaders: Leaders, head: Text, names: Text, page
 
 @route("t1:leaders:{game:w}:{season}:{page}:{name:w}")
 async def turn_page(i: Interaction, game: str, season: int, page: int, name: str) -> Answer:
-    """Show another page of a leaderboard."""
-    if game != EVERY:
-        game_named(game)
-    if season == RATED:
-        return await show_ratings(i, game, page)
-    return await show_season(i, ALL_GAMES if game == EVERY else game, season, page)
+    """Show another page of a leaderboard; the running season in place of ratings that the server does not show any more.
+
+    :raises Refused: when there is no such game or season.
+    """
+    key = ALL_GAMES if game == EVERY else game_named(game).key
+    if season != RATED:
+        return await show_season(i, key, season, page)
+    return await show_ratings(i, key, page) if await _has_ratings(i, key) else await show_season(i, key, None, 0)
 
 
 async def setup(client: Parterre) -> None:

@@ -12,6 +12,7 @@ from db.store import Store
 from host.deadlines import DAY
 from host.leaving import resign
 from host.season_totals import fill_totals
+from host.servers import set_server_settings
 from host.settings import set_person_settings
 from host.tables import Tables
 from trials.journey import Journey, said
@@ -21,6 +22,8 @@ pytestmark = pytest.mark.own_bot(started=False)
 TOTAL = """INSERT INTO season_totals (guild, season, game, person, half_points, games, wins, seen)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"""
 PERSON = "INSERT INTO people (id, name, seen) VALUES ($1, $2, $3)"
+RATING = """INSERT INTO ratings (guild, game, person, mu, sigma, games, seen)
+    VALUES ($1, 'djinns', $2, $3, 2, $4, $5)"""
 
 
 async def won(journey: Journey, store: Store, winner: int, loser: int, *, click: int, game: str = "djinns") -> None:
@@ -44,6 +47,14 @@ async def crowd(journey: Journey, store: Store, count: int, *, seen: float = 2e9
         person = 7 * 10**16 + number
         row = (int(journey.home.guild.id), 1, "", person, 100 + number, 5, 1, seen)
         await store._db.run([Statement(PERSON, (person, f"Guest {number}", seen)), Statement(TOTAL, row)])
+
+
+async def rate(journey: Journey, store: Store, count: int) -> None:
+    """Turn ratings on, and store settled ratings of some people."""
+    await set_server_settings(store, int(journey.home.guild.id), None, ratings=True)
+    for number in range(count):
+        row = (int(journey.home.guild.id), 7 * 10**16 + number, 30 - number / 10, 9, 2e9)
+        await store._db.run([Statement(RATING, row)])
 
 
 async def test_leaderboard_names_people_with_open_profiles_alone(journey: Journey) -> None:
@@ -99,3 +110,28 @@ async def test_bad_seasons_and_games_get_one_sentence(journey: Journey) -> None:
     assert "No game has counted here yet." in said(await journey.ada.slash("leaderboard"))
     assert said(await journey.ada.slash("leaderboard", season=7)) == "There is no season 7 on this server. The newest one is 1."
     assert "There is no game called “chess”." in said(await journey.ada.slash("leaderboard", game="chess"))
+
+
+async def test_old_buttons_of_ratings_show_the_season_once_ratings_are_off(journey: Journey) -> None:
+    store = await journey.bot.open_store()
+    await rate(journey, store, 12)
+    await store.close()
+    await journey.bot.start()
+    first = await journey.ada.slash("leaderboard", game="djinns")
+    assert "## Leaderboard · ratings" in first.text
+    second = await journey.ada.press("t1:leaders:djinns:0:1:on", first)
+    assert "**11.** a player · rating: 1660" in second.text
+    await journey.ada.submit(await journey.ada.click("Leaderboard…", on=await journey.ada.slash("setup")), Ratings="off")
+    for button in ("t1:leaders:djinns:0:1:on", "t1:leaders:djinns:0:0:first"):
+        shown = await journey.ada.press(button, first)
+        assert "## Leaderboard · season 1" in shown.text
+        assert "rating:" not in shown.text
+
+
+async def test_button_for_ratings_of_all_games_shows_the_season(journey: Journey) -> None:
+    store = await journey.bot.open_store()
+    await rate(journey, store, 1)
+    await store.close()
+    await journey.bot.start()
+    shown = await journey.ada.press("t1:leaders:all:0:0:on", await journey.ada.slash("leaderboard"))
+    assert "## Leaderboard · season 1\n-# all games" in shown.text
