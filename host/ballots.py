@@ -11,11 +11,11 @@ from dataclasses import replace
 from functools import partial
 
 from db.people import add_people
-from db.rows import BallotRow, OutboxRow, TableRow
+from db.rows import BallotRow, OutboxRow
 from db.statement import Exceeded
 from host.codec import encode
 from host.deadlines import DAY, HOUR, PACE_SECONDS
-from host.lobby import PACE_NAMES, TIMEOUT_ACTIONS, Terms, with_terms
+from host.lobby import Terms, terms_text, with_terms
 from host.mentions import moment
 from host.notices import notice
 from host.people import by_id
@@ -101,9 +101,9 @@ async def ask_terms(table: Table, asker: int, pace: str, on_timeout: str) -> int
     at = table.position
     name, now = _asker_name(at, asker), at.row
     new = with_terms(now, Terms(pace=pace, lapse=on_timeout))
-    if (new.pace, new.lapse) == (now.pace, now.lapse):
-        raise Refused(say("This table already has these terms: {terms}", terms=_terms_text(now)))
-    params = {"asker": name, "new": _terms_text(new), "old": _terms_text(now)}
+    if terms_text(new) == terms_text(now):
+        raise Refused(say("This table already has these terms: {terms}", terms=terms_text(now)))
+    params = {"asker": name, "new": terms_text(new), "old": terms_text(now)}
     text = say("{asker} would like to change the time limit.\n- From now on: {new}\n- Until now: {old}", **params)
     return await _ask(table, asker, NewTerms(new.pace, new.lapse), text)
 
@@ -162,10 +162,6 @@ async def ask_replace(table: Table, asker: int, seat: Seat, person: int, name: s
     else:
         text = say("{asker} asks {name} to take over {old}'s seat.", asker=asking, name=called, old=known)
     return await _ask(table, asker, NewPlayer(seat, old.person, person, name, bounded), text)
-
-
-def _terms_text(row: TableRow) -> Text:
-    return say("{pace}; when time is up: {lapse}", pace=PACE_NAMES[row.pace], lapse=TIMEOUT_ACTIONS[row.lapse])
 
 
 @changing

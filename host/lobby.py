@@ -15,7 +15,7 @@ from host.notices import notice
 from host.people import by_id
 from host.position import CANCELLED, OVER, Position
 from host.quotas import quotas_of, run_within
-from host.rated import ConsentNeeded, require_nobody_joined, require_rated_terms, require_ratings
+from host.rated import ConsentNeeded, require_nobody_joined, require_rated_terms, require_ratings, time_out_action
 from host.refusal import Refused
 from host.settings import read_person_settings
 from host.step import Cause, TableStep
@@ -328,6 +328,11 @@ def with_terms(row: TableRow, terms: Terms) -> TableRow:
     require_one_of(new.pace, tuple(PACE_SECONDS))
     require_one_of(new.lapse, tuple(TIMEOUT_ACTIONS))
     return new._replace(lapse="wait") if PACE_SECONDS[new.pace] is None else new
+
+
+def terms_text(row: TableRow) -> Text:
+    """Return the time limit of a table, and what happens at its end."""
+    return say("{pace}; when time is up: {lapse}", pace=PACE_NAMES[row.pace], lapse=TIMEOUT_ACTIONS[time_out_action(row)])
 
 
 def require_one_of(given: str, known: Sequence[str]) -> None:

@@ -38,6 +38,14 @@ class ConsentNeeded(Refused):
         super().__init__(CONSENT)
 
 
+def time_out_action(row: TableRow) -> str:
+    """Return what happens when the time for a turn is over, a key of `host.lobby.TIMEOUT_ACTIONS`.
+
+    A rated table gives up seats instead of letting stand-ins play them to the end: people would be rated by their moves.
+    """
+    return "give-up" if row.rated and row.lapse == "stand-in" else row.lapse
+
+
 async def ratings_are_on(store: Store, guild: int) -> bool:
     """Return whether rated tables can be opened on a server."""
     return (await read_server_settings(store, guild)).ratings

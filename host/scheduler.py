@@ -37,6 +37,7 @@ from host.leaving import end, give_up, with_time_out
 from host.lobby import close
 from host.log_context import log_about
 from host.notices import digest_notice, notice
+from host.rated import time_out_action
 from host.refusal import MovedOn, NoTable, Refused
 from host.settings import PersonSettings, read_person_settings, update_person_settings
 from host.step import Cause, TableStep
@@ -305,7 +306,7 @@ async def _time_out(table: Table, clock: ClockRow) -> None:
         await _set_clock(table, (await table.clock_maker()).refresh(at, clock._replace(rung=ALL_REMINDERS)), "late", LATE)
         return
     late = with_time_out(seat)
-    if at.row.lapse == "give-up" and late.strikes >= at.row.strikes:
+    if time_out_action(at.row) == "give-up" and late.strikes >= at.row.strikes:
         why = say_n(
             "{seat} has let the time run out once.",
             "{seat} has let the time run out {count} times in a row.",

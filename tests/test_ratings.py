@@ -15,7 +15,7 @@ from host.computers import add_computer, new_computers
 from host.deadlines import DAY
 from host.hints import require_hints
 from host.leaving import end_by_manager, resign
-from host.lobby import Terms, change_terms, reserved_seat
+from host.lobby import Terms, change_terms, reserved_seat, terms_text
 from host.rated import ALREADY_JOINED, CONSENT, NO_COMPUTERS, NO_HINTS
 from host.ratings import count_lines, read_history, read_lines, read_own_line, read_rating, read_ratings
 from host.refusal import Refused
@@ -125,6 +125,26 @@ async def test_losing_a_seat_by_time_outs_ranks_last(rated: Tables) -> None:
     assert [row.reason for row in await rated.store.results.of_table(table.id)] == ["alone"] * 2
     ada, ben = await mus(rated, ADA, BEN)
     assert ada < ben
+
+
+async def test_stand_ins_do_not_play_rated_games_to_the_end(rated: Tables) -> None:
+    table = await start_rated(rated, ADA, BEN, lapse="stand-in")
+    for _ in range(60):
+        if table.position.row.status == "over":
+            break
+        advance(rated, 2 * DAY)
+        await run_all_due(rated)
+        if table.position.acts(BEN):
+            await move(table)
+    assert [(row.finished, row.reason) for row in await rated.store.results.of_table(table.id)] == [(0, "alone"), (1, "alone")]
+    ada, ben = await mus(rated, ADA, BEN)
+    assert ada < ben
+
+
+async def test_rated_tables_say_that_a_seat_is_given_up(rated: Tables) -> None:
+    row = (await start_rated(rated, lapse="stand-in")).position.row
+    assert "after 3 turns in a row the seat is given up" in str(terms_text(row))
+    assert "after 3 turns in a row" not in str(terms_text(row._replace(rated=0)))
 
 
 async def test_replaced_people_rank_last_and_newcomers_are_not_rated(rated: Tables) -> None:

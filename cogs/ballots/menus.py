@@ -15,6 +15,7 @@ from cogs.shell.routes import route
 from cogs.shell.visibility import table_of
 from host.ballots import ask_terms, offer_to_play
 from host.position import Position
+from host.rated import time_out_action
 from rules.text import say, who
 
 ASKED = say("The bot asks the person you choose and the other players.")
@@ -32,7 +33,11 @@ async def terms_button(i: Interaction) -> Answer:
     at = table_of(i).position
     row = at.row
     pace = term_menu(say("Time limit"), f"v1:pace:{row.id}", PACE_NAMES, row.pace)
-    late = term_menu(say("When time is up"), f"v1:lapse:{row.id}", TIMEOUT_ACTIONS, row.lapse) if row.pace != "untimed" else None
+    late = (
+        term_menu(say("When time is up"), f"v1:lapse:{row.id}", TIMEOUT_ACTIONS, time_out_action(row))
+        if row.pace != "untimed"
+        else None
+    )
     language = term_menu(say("Language of the table"), f"v1:language:{row.id}", LANGUAGES, offered_language(row.language))
     told = say("Choose other terms. The bot then asks the others whether they agree.")
     return private(layout(told, pace, late, language, *rows(back_to_more(i, at))))

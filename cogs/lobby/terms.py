@@ -9,6 +9,7 @@ from discord.app_commands import Choice, locale_str
 from cogs.shell.components import Menu, menu
 from cogs.shell.languages import best_match, own_names
 from host.lobby import PACE_NAMES, TIMEOUT_ACTIONS, require_one_of
+from host.rated import time_out_action
 from host.summary import IN_PRACTICE, TableSummary
 from rules.text import Text, say
 
@@ -84,7 +85,7 @@ def terms_of(at: TableSummary) -> list[Text]:
     row = at.row
     agreed = [
         (say("Time limit"), PACE_NAMES[row.pace]),
-        None if row.pace == "untimed" else (say("When time is up"), TIMEOUT_ACTIONS[row.lapse]),
+        None if row.pace == "untimed" else (say("When time is up"), TIMEOUT_ACTIONS[time_out_action(row)]),
         (say("Order of the seats"), SEATINGS[row.seating]),
         (say("Points of an answer"), POINTS[row.points]) if row.points == "hidden" else None,
         (say("Guidance with each question"), GUIDANCE[row.guidance]) if row.guidance == "none" else None,
