@@ -30,15 +30,18 @@ COUNT = f"SELECT count(*) FROM ratings WHERE {_LISTED}"
 BETTER = f"SELECT count(*) FROM ratings WHERE {_LISTED} AND mu > $5"
 
 NEXT_GROUP = "SELECT guild, game FROM results WHERE (guild, game) > ($1, $2) ORDER BY guild, game LIMIT 1"
-# The seats that a game rated. The person is the one who had the seat first.
-RATED_SEATS = """SELECT results."table", results.seat, CASE results.rated WHEN 1 THEN results.person ELSE seats.predecessor END,
-    place, results.seats, results.rated * finished, results.ended,
+# The seats that a game rated. The person is the one who had the seat first. The page is found before the joins, as a server that
+# takes one of their tables for empty would read all of it for each seat of the server.
+RATED_SEATS = """WITH page AS MATERIALIZED (
+    SELECT "table", seat, person, place, seats, rated, finished, ended FROM results
+    WHERE guild = $1 AND game = $2 AND (ended, "table") > ($3, $4) AND (rated = 1 OR unrated_because = 'replaced')
+    ORDER BY ended, "table", seat LIMIT $5)
+    SELECT page."table", page.seat, CASE rated WHEN 1 THEN page.person ELSE seats.predecessor END,
+    place, page.seats, rated * finished, page.ended,
     rating_steps.person, mu_before, sigma_before, mu, sigma, rating_steps.games
-    FROM results LEFT JOIN rating_steps ON rating_steps."table" = results."table" AND rating_steps.seat = results.seat
-    LEFT JOIN seats ON results.rated = 0 AND seats."table" = results."table" AND seats.seat = results.seat
-    WHERE results.guild = $1 AND results.game = $2 AND (results.ended, results."table") > ($3, $4)
-    AND (results.rated = 1 OR results.unrated_because = 'replaced')
-    ORDER BY results.ended, results."table", results.seat LIMIT $5"""
+    FROM page LEFT JOIN rating_steps ON rating_steps."table" = page."table" AND rating_steps.seat = page.seat
+    LEFT JOIN seats ON rated = 0 AND seats."table" = page."table" AND seats.seat = page.seat
+    ORDER BY page.ended, page."table", page.seat"""
 OF_GAME = f"SELECT {_RATING} FROM ratings WHERE guild = $1 AND game = $2 AND person > $3 ORDER BY person LIMIT $4"
 PUT_STEP = f"""{INSERT_STEP} ON CONFLICT ("table", seat) DO UPDATE SET person = excluded.person, ended = excluded.ended,
     mu_before = excluded.mu_before, sigma_before = excluded.sigma_before, mu = excluded.mu, sigma = excluded.sigma,
