@@ -82,7 +82,7 @@ async def _layout(i: Interaction, given: GivenHint, number: int, index: int) -> 
     head = say("**Good moves, and why**") if len(looked) > 1 else say("**A good move, and why**")
     told = [text for each in shown for text in _told(at, person, each, len(looked) if len(shown) < len(looked) else 0)]
     rest = REST if any(each.seen.goes_on for each in shown) else None
-    shared = say("All of these moves: {why}", why=given.shared) if given.shared else None
+    shared = shared_reasons(given.shared) if given.shared else None
     lines = joined("\n", heading(i, at), head, shared, *told, rest)
     teller = reader_of(i, at.names).teller
     picture = await (_all(i, at, looked, teller) if together else _one(i.client.drawing, at, shown[0], teller))
@@ -92,6 +92,11 @@ async def _layout(i: Interaction, given: GivenHint, number: int, index: int) -> 
     more = [_other_moves(at, given.left, number + 1)] if given.others else []
     ways = rows([*more, button(say("Close"), f"p1:close:{at.id}")])
     return layout(lines, picture, look, *rows([*steps[:1], *chosen, *steps[1:]]), *ways, names=at.names)
+
+
+def shared_reasons(why: Text) -> Text:
+    """Return the reasons that hold for each move of a hint."""
+    return say("Each of these moves: {why}", why=why)
 
 
 def _look_at(number: int) -> Text:

@@ -1,0 +1,23 @@
+"""Hints in the languages of players: the sentences around the moves."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.play.hint import shared_reasons
+from cogs.shell.reader import Reader
+from rules.text import Text, verbatim
+from trials.local_bot import known_languages
+
+
+def told(text: Text, language: str) -> str:
+    return Reader(locale=language, translate=known_languages().translate(language)).bare(text)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Each of these moves: +2"), ("fr", "Chacun de ces coups\u00a0: +2"), ("de", "Jeder dieser Züge: +2")],
+)
+def test_shared_reasons_are_said_of_each_move(language: str, words: str) -> None:
+    """Reasons are sentences about one move, such as “Takes the lake.”"""
+    assert told(shared_reasons(verbatim("+2")), language) == words
