@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.play.hint import shared_reasons
+from cogs.play.hint import LOOK, look_at_one, shared_reasons
 from cogs.shell.reader import Reader
 from rules.text import Text, verbatim
 from trials.local_bot import known_languages
@@ -21,3 +21,10 @@ def told(text: Text, language: str) -> str:
 def test_shared_reasons_are_said_of_each_move(language: str, words: str) -> None:
     """Reasons are sentences about one move, such as “Takes the lake.”"""
     assert told(shared_reasons(verbatim("+2")), language) == words
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "it counts only when"), ("fr", "il ne compte qu"), ("de", "er zählt erst, wenn")]
+)
+def test_one_verb_says_when_a_move_counts(language: str, words: str) -> None:
+    assert [words in told(text, language) for text in (LOOK, look_at_one(1))] == [True, True]

@@ -86,7 +86,7 @@ async def _layout(i: Interaction, given: GivenHint, number: int, index: int) -> 
     lines = joined("\n", heading(i, at), head, shared, *told, rest)
     teller = reader_of(i, at.names).teller
     picture = await (_all(i, at, looked, teller) if together else _one(i.client.drawing, at, shown[0], teller))
-    look = LOOK if together else _look_at(shown[0].number)
+    look = LOOK if together else look_at_one(shown[0].number)
     steps = [] if together or len(looked) == 1 else _steps(at, number, index, len(looked))
     chosen = [button(verbatim(str(each.number)), f"p1:hinted:{at.id}:{at.seq}:{number}:{each.number - 1}") for each in shown]
     more = [_other_moves(at, given.left, number + 1)] if given.others else []
@@ -99,7 +99,8 @@ def shared_reasons(why: Text) -> Text:
     return say("Each of these moves: {why}", why=why)
 
 
-def _look_at(number: int) -> Text:
+def look_at_one(number: int) -> Text:
+    """Return how to look at the only move that is shown."""
     return say("-# Press **{number}** to look at this move; it counts only when you confirm it.", number=number)
 
 
