@@ -90,7 +90,10 @@ TABLES = {
 TYPED = re.compile(r"`[^`]*`|\d:\d")
 UNUSUAL = {  # what no text of the language has
     "de": re.compile(r"[\"'”’—]|\.\.\.| -(?= )"),
-    "fr": re.compile(r"[\"'“”„—]|\.\.\.|(?<!\u202f)[;!?»]|(?<!\u00a0):|«(?!\u202f)"),
+    "fr": re.compile(
+        r"[\"'“”„—]|\.\.\.|(?<!\u202f)[;!?»]|(?<!\u00a0):|«(?!\u202f)"
+        r"|\b(?:de|le|que|se) \{(?:name|seat)\}"  # before names such as Ada they lose their vowel
+    ),
 }
 
 
