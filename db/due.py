@@ -7,7 +7,7 @@ when work at a table is due. Only a failure or a claim moves the time of a row.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from db.database import Database
@@ -108,6 +108,12 @@ class Due:
         """Return the time at which work is due, in seconds since 1970; None if there is no such work."""
         row = await self._db.one(AT, kind, subject)
         return row[0] if row else None
+
+    async def among(self, kind: str, subjects: Iterable[int]) -> frozenset[int]:
+        """Return those of these subjects that have work of this kind, due or not."""
+        asked = tuple(dict.fromkeys(subjects))
+        found = await self._db.read([Statement(AT, (kind, subject)) for subject in asked]) if asked else []
+        return frozenset(subject for subject, rows in zip(asked, found, strict=True) if rows)
 
     async def by(self, now: float, kind: str, most: int) -> list[int]:
         """Return up to ``most`` subjects whose work of this kind is due by now, earliest first."""

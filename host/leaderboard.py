@@ -10,7 +10,7 @@ from db.seasons import Board, Standing
 from db.store import Store
 from host.deadlines import DAY
 from host.refusal import Refused
-from host.settings import may_be_named, read_people_settings
+from host.settings import may_be_named, read_shown_choices
 from host.summary import visible_person
 from rules.text import say
 from standings.places import shared_places
@@ -94,6 +94,6 @@ async def named_people(store: Store, people: Sequence[int], *, rated: bool = Fal
 
     :param rated: it has ratings, to which its people have agreed by joining rated tables.
     """
-    chosen = await read_people_settings(store, people)
+    chosen = await read_shown_choices(store, people)
     names = await store.people.names([person for person in people if may_be_named(chosen[person], rated=rated)])
     return {person: visible_person(name) for person, name in names.items()}

@@ -15,10 +15,9 @@ from typing import NamedTuple
 from db.personal import is_former
 from db.profiles import PlayedGame, SampledResult
 from db.store import Store
-from host.erasure import ERASE
 from host.results import read_kinds, turns_thought
 from host.season_points import RANKED_ENDINGS
-from host.settings import profile_share, read_person_settings
+from host.settings import profile_share, read_shown_choices
 from rules import GAMES
 from rules.text import Text
 
@@ -190,6 +189,4 @@ def server_means(sample: Sequence[SampledResult], group: Group, person: int, cha
 
 async def read_share(store: Store, person: int) -> str:
     """Return what others may see of a person's profile: nothing once their erasure has begun."""
-    if await store.due.at(ERASE, person) is not None:
-        return "nothing"
-    return profile_share(await read_person_settings(store, person))
+    return profile_share((await read_shown_choices(store, [person]))[person])

@@ -8,7 +8,7 @@ from db.ratings import Listed, RatingRow
 from db.store import Store
 from host.deadlines import DAY
 from host.rating_steps import rating_of_row
-from host.settings import may_be_named, read_people_settings
+from host.settings import may_be_named, read_shown_choices
 from standings.places import shared_places
 from standings.ratings import HIDDEN_AFTER_DAYS, SHOWN_AFTER_GAMES, Rating
 
@@ -55,7 +55,7 @@ async def read_lines(store: Store, guild: int, game: str, now: float, first: int
     """
     listed = _listed(guild, game, now)
     rows = await store.ratings.page(listed, first, most)
-    chosen = await read_people_settings(store, (row.person for row in rows))
+    chosen = await read_shown_choices(store, (row.person for row in rows))
     first_place = 1 + await store.ratings.better(listed, rows[0].mu) if rows else 1
     places = shared_places([row.mu for row in rows], first, first_place)
     return [

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Any
 
+from db.due import ERASE
 from db.statement import Stale
 from db.store import Store
 from host.codec import decode, encode
@@ -59,6 +60,9 @@ class PersonSettings:
     on_leaderboards: bool = True
 
 
+HIDDEN = PersonSettings(profile="nothing", on_leaderboards=False)  # others see nothing
+
+
 def profile_share(person: PersonSettings) -> str:
     """Return what others may see of a person's profile; nothing for a choice that this version does not know."""
     return person.profile if person.profile in PROFILE_SHARES else "nothing"
@@ -75,6 +79,13 @@ async def read_people_settings(store: Store, persons: Iterable[int]) -> dict[int
     asked = frozenset(persons)
     chosen = await store.settings.several("persons", asked)
     return {person: decode(chosen[person], PersonSettings) if person in chosen else PersonSettings() for person in asked}
+
+
+async def read_shown_choices(store: Store, persons: Iterable[int]) -> dict[int, PersonSettings]:
+    """Return these people's choices of what others see of them, by person: nothing once their erasure has begun."""
+    chosen = await read_people_settings(store, persons)
+    erased = await store.due.among(ERASE, chosen)
+    return {person: HIDDEN if person in erased else settings for person, settings in chosen.items()}
 
 
 def may_be_named(person: PersonSettings, *, rated: bool) -> bool:

@@ -12,6 +12,7 @@ from cogs.operations.drawing import Drawing
 from cogs.server.leaders import lines_of, own_line, picture_of, rated_leaders, season_leaders
 from cogs.shell.components import Picture
 from cogs.shell.reader import Reader
+from db.due import ERASE
 from db.seasons import ALL_GAMES, Board, Standing
 from db.statement import Statement
 from host.leaderboard import read_page, read_season
@@ -72,6 +73,18 @@ async def test_picture_is_the_same_for_everybody(tables: Tables) -> None:
     assert (ada.png, ada.alt) == (stranger.png, stranger.alt)
     assert "**1.** **you** · points: 6, games: 1, wins: 1" in ada.words
     assert stranger.words[-1] == "You have no line here yet."
+
+
+async def test_name_is_hidden_once_erasure_has_begun(tables: Tables) -> None:
+    await play(tables)
+    for person in (ADA, BEN):
+        await set_person_settings(tables.store, person, profile="everything")
+    assert "Ada" in (await shown_to(tables, BEN)).alt
+    await tables.store.due.put(ERASE, ADA, tables.now())
+    seen = await shown_to(tables, BEN)
+    assert "Ada" not in "".join(seen.words) + seen.alt
+    assert "1. a player" in seen.alt
+    assert "Ben" in seen.alt
 
 
 @pytest.mark.parametrize(

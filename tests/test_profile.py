@@ -7,10 +7,11 @@ from itertools import count
 
 import pytest
 
+from db.due import ERASE
 from db.profiles import PlayedGame, SampledResult
 from host.codec import encode
 from host.deadlines import HOUR
-from host.erasure import ERASE, erase_person
+from host.erasure import erase_person
 from host.leaving import end_by_manager, resign
 from host.personal_export import export_person
 from host.profile import (

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from db.due import ERASE
 from db.ratings import apply_step
 from db.rows import ResultRow, SeatRow
 from db.statement import Stale
@@ -264,7 +265,8 @@ async def test_leaderboard_lists_settled_people_best_first(rated: Tables) -> Non
     assert await read_own_line(store, 1, GAME, now(), BEN) == lines[2]
     assert await read_own_line(store, 1, GAME, now(), EVE) is None
     await set_person_settings(store, ADA, on_leaderboards=False)
-    assert [line.person for line in await read_lines(store, 1, GAME, now(), 0, 1)] == [None]
+    await store.due.put(ERASE, CLEO, now())
+    assert [line.person for line in await read_lines(store, 1, GAME, now(), 0, 10)] == [None, None, BEN]
     own = await read_own_line(store, 1, GAME, now(), ADA)
     assert own is not None
     assert own.person == ADA

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from db.due import ERASE
 from db.rows import SeatRow
-from host.erasure import ERASE
 from host.leaving import resign
 from host.tables import Tables
 from sandbox.client import Person
