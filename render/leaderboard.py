@@ -66,8 +66,8 @@ def paint_leaderboard(board: Leaderboard) -> Picture:
     """Return the leaderboard as an image in full colour, before it is encoded."""
     high = TITLES_PX + LINE_PX * len(board.lines)
     picture = Image.new("RGB", (WIDE, HEAD_PX + high + EDGE), board.theme.ground)
-    _head(picture, board)
     draw_sheet(picture, (EDGE, HEAD_PX, WIDE - 2 * EDGE, high), board.theme)
+    _head(picture, board)  # after the sheet, whose shadow reaches into the head
     draw, told, ends = ImageDraw.Draw(picture), board.teller.told, _column_ends(board)
     for title, x in zip(board.columns, ends, strict=True):
         write(draw, (x, HEAD_PX + TITLES_PX / 2 + 2), told(title), SIZES.tiny, board.theme.pale, anchor="r")

@@ -6,12 +6,13 @@ import io
 from dataclasses import replace
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from render.leaderboard import MAX_BYTES, WIDE, Leaderboard, Line, drawn, paint_leaderboard
+from render.fonts import write
+from render.leaderboard import HEAD_PX, MAX_BYTES, WIDE, Leaderboard, Line, drawn, paint_leaderboard
 from render.palette import THEMES, Theme
 from render.teller import Teller
-from render.writing import TextRun, recorded_texts
+from render.writing import TextRun, Words, recorded_texts
 from rules.text import say, verbatim
 from tests.pseudo import language
 from tests.render.test_words import faults, untold
@@ -57,6 +58,18 @@ def test_leaderboard_is_readable_on_a_phone() -> None:
     }
     assert told.count("a player") == 2  # one hides the name, of the other nothing can be seen
     assert any(text.startswith("Adatxt") for text in told)
+
+
+def test_title_is_drawn_whole() -> None:
+    """The shadow of the sheet must not cut off the tails of its letters."""
+    shown = replace(board(1), title=verbatim("gjpqy"))
+    (title,) = (text_run for text_run in written(shown) if text_run.text == "gjpqy")
+    painted, alone = paint_leaderboard(shown), Image.new("RGB", (WIDE, HEAD_PX), shown.theme.ground)
+    left, top, wide, high = title.box
+    write(ImageDraw.Draw(alone), (left, top + high / 2), Words(title.text), title.size, shown.theme.text)
+    inked = [picture.crop((left, 0, left + wide, HEAD_PX)).getcolors(WIDE * HEAD_PX) for picture in (painted, alone)]
+    letters = [{colour: count for count, colour in colours or ()}[shown.theme.text] for colours in inked]
+    assert letters[0] == letters[1]
 
 
 def test_names_end_before_the_numbers() -> None:
