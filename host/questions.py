@@ -219,9 +219,15 @@ class NewPlayer(Question):
         return HANDED_OVER if self.person != self.leaver else None
 
     def voters(self, at: Position, asker: int) -> tuple[int, ...]:
-        """Return the newcomer, unless they asked, and the seated people, unless the host asked."""
-        newcomer = () if asker == self.person else (self.person,)
-        return newcomer if asker == at.row.host else (*newcomer, *super().voters(at, asker))
+        """Return the newcomer and, in a rated game, the leaver; the other seated people, too, unless the host asked."""
+        others = () if asker == at.row.host else super().voters(at, asker)
+        return tuple(dict.fromkeys(one for one in (*self.must_agree(at), *others) if one != asker))
+
+    def must_agree(self, at: Position) -> tuple[int, ...]:
+        """Return the people without whose yes nothing changes: the newcomer, and a leaver who would lose a rated game by it."""
+        seat = at.seats[self.seat]
+        loses = at.row.rated and seat.is_person and seat.person == self.leaver != self.person
+        return (self.person, self.leaver) if loses else (self.person,)
 
     def still_applies(self, at: Position, asker: int) -> bool:
         """Return whether the former player still has the seat, and the newcomer has no other one."""
@@ -231,13 +237,18 @@ class NewPlayer(Question):
         return isinstance(other, NewPlayer) and self.seat == other.seat
 
     def decide(self, at: Position, asker: int, votes: Mapping[int, bool]) -> str:
-        """Return the outcome: it takes the newcomer's yes, and that of the host or of more than half of the seated people."""
-        voters, people, host = self.voters(at, asker), {seat.person for seat in at.seated}, at.row.host
+        """Return the outcome: it takes the yes of `must_agree`, and of the host or more than half of the seated people."""
+        required, voters, people, host = (
+            {*self.must_agree(at)},
+            self.voters(at, asker),
+            {seat.person for seat in at.seated},
+            at.row.host,
+        )
         yes = {person for person in voters if votes.get(person)} | {asker}
         no = {person for person in voters if votes.get(person) is False}
-        if self.person in no or (host in no and 2 * len(people - no) <= len(people)):
+        if required & no or (host in no and 2 * len(people - no) <= len(people)):
             return "declined"
-        return "agreed" if self.person in yes and (host in yes or 2 * len(yes & people) > len(people)) else ""
+        return "agreed" if required <= yes and (host in yes or 2 * len(yes & people) > len(people)) else ""
 
     def seats_for_limits(self, at: Position) -> tuple[SeatRow, ...]:
         """Return the seats after the change; none for players who come back, and for people without limits."""

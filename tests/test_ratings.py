@@ -165,6 +165,41 @@ async def test_replaced_people_rank_last_and_newcomers_are_not_rated(rated: Tabl
     assert [step.table for step in await read_history(rated.store, 1, GAME, BEN, 9)] == [table.id]
 
 
+async def test_host_cannot_replace_an_opponent_who_declines(rated: Tables) -> None:
+    table = await start_rated(rated)
+    ballot = await ask_replace(table, ADA, 1, EVE, "Eve")
+    assert (await vote(table, ballot, EVE, yes=True)).outcome == ""
+    assert (await vote(table, ballot, BEN, yes=False)).outcome == "declined"
+    assert table.position.seats[1].person == BEN
+
+
+async def test_host_replaces_an_opponent_who_agrees(rated: Tables) -> None:
+    table = await start_rated(rated)
+    ballot = await ask_replace(table, ADA, 1, EVE, "Eve")
+    assert (await vote(table, ballot, BEN, yes=True)).outcome == ""
+    assert (await vote(table, ballot, EVE, yes=True)).outcome == "agreed"
+    assert table.position.seats[1].person == EVE
+
+
+async def test_majority_cannot_replace_an_opponent_who_declines(rated: Tables) -> None:
+    table = await start_rated(rated, ADA, BEN, CLEO)
+    ballot = await ask_replace(table, BEN, 2, EVE, "Eve")
+    for person in (EVE, ADA):
+        assert (await vote(table, ballot, person, yes=True)).outcome == ""
+    assert (await vote(table, ballot, CLEO, yes=False)).outcome == "declined"
+
+
+@pytest.mark.parametrize("asker", [ADA, CLEO])
+async def test_seat_that_was_lost_needs_no_yes_of_its_former_player(rated: Tables, asker: int) -> None:
+    table = await start_rated(rated, ADA, BEN, CLEO)
+    await resign(table, BEN, next(clicks))
+    ballot = await ask_replace(table, asker, 1, EVE, "Eve")
+    await vote(table, ballot, EVE, yes=True)
+    if asker != ADA:
+        await vote(table, ballot, ADA, yes=True)
+    assert table.position.seats[1].person == EVE
+
+
 async def test_agreed_end_is_unrated_and_needs_everybody(rated: Tables) -> None:
     table = await start_rated(rated, ADA, BEN, CLEO)
     ballot = await ask_end(table, ADA)

@@ -23,7 +23,7 @@ from host.mentions import person as mention
 from host.notices import notice_of
 from host.people import read_named
 from host.position import Position
-from host.questions import Undo, question_of
+from host.questions import NewPlayer, Undo, question_of
 from host.refusal import MovedOn, Refused
 from host.table import Table
 from host.undo import free_moves, newest_move_of, question_text
@@ -161,7 +161,13 @@ def _needed(at: Position, row: BallotRow) -> Text:
     question = question_of(row)
     if not question.newcomer:
         return say("Everyone who is asked must agree.")
+    assert isinstance(question, NewPlayer)
     newcomer, host = mention(question.newcomer), mention(at.row.host)
+    if (leaver := question.leaver) in question.must_agree(at) and leaver not in (row.asker, question.newcomer):
+        both = {"newcomer": newcomer, "leaver": mention(leaver)}
+        if at.row.host in (row.asker, leaver):
+            return say("{newcomer} and {leaver} must agree.", **both)
+        return say("{newcomer} and {leaver} must agree, and so must {host} or more than half of the players.", **both, host=host)
     if row.asker == at.row.host:
         return say("{newcomer} must agree.", newcomer=newcomer)
     if row.asker == question.newcomer:

@@ -97,6 +97,15 @@ async def test_resigning_is_told_to_rank_last(journey: Journey) -> None:
     assert mus[int(journey.ben.id)] < mus[int(journey.ada.id)]
 
 
+async def test_leaver_of_a_rated_seat_is_asked(journey: Journey) -> None:
+    await begin_rated(journey)
+    await journey.ada.slash("replace", by=journey.cleo.id, seat=1)
+    asked = journey.ada.read(await journey.home.wait_for(lambda m: "q1:yes" in str(m["components"])))
+    assert f"<@{journey.cleo.id}> and <@{journey.ben.id}> must agree." in asked.text
+    await journey.ben.click("Decline", on=asked)
+    assert "**Declined**" in asked.text
+
+
 async def test_agreed_end_is_told_to_change_no_rating(journey: Journey) -> None:
     await begin_rated(journey)
     asked = await journey.ada.slash("game end")
