@@ -24,8 +24,11 @@ _BOARD = "FROM season_totals WHERE guild = $1 AND season = $2 AND game = $3 AND 
 OF_GUILD = f"SELECT {_SEASON} FROM seasons WHERE guild = $1 ORDER BY number DESC LIMIT $2"
 BY_NUMBER = f"SELECT {_SEASON} FROM seasons WHERE guild = $1 AND number = $2"
 ADD_FIRST = "INSERT INTO seasons (guild, number, started) VALUES ($1, 1, 0) ON CONFLICT (guild, number) DO NOTHING"
-END = "UPDATE seasons SET ended = $3 WHERE guild = $1 AND number = $2 AND ended IS NULL"
-BEGIN = "INSERT INTO seasons (guild, number, started) VALUES ($1, $2, $3)"
+# Not before it started, whatever the clock says: each moment belongs to one season.
+END = """UPDATE seasons SET ended = CASE WHEN started > $3 THEN started ELSE $3 END
+    WHERE guild = $1 AND number = $2 AND ended IS NULL"""
+BEGIN_NEXT = """INSERT INTO seasons (guild, number, started)
+    SELECT guild, number + 1, ended FROM seasons WHERE guild = $1 AND number = $2"""
 
 COUNT_GAME = f"UPDATE seasons SET games = games + 1 WHERE {_COUNTS_FOR}"
 ADD_TOTAL = f"""INSERT INTO season_totals (guild, season, game, person, half_points, games, wins, seen)
@@ -95,7 +98,7 @@ class Seasons:
         :param also: statements of the same transaction.
         :raises db.statement.Stale: when that season has ended already.
         """
-        change = [Statement(END, (guild, number, now), touches=1), Statement(BEGIN, (guild, number + 1, now))]
+        change = [Statement(END, (guild, number, now), touches=1), Statement(BEGIN_NEXT, (guild, number))]
         await self._db.run([Statement(ADD_FIRST, (guild,)), *change, *also, *enqueue(*notices)])
 
     async def carry_out(self, also: Sequence[Statement]) -> None:

@@ -116,6 +116,21 @@ async def test_a_season_ends_once(tables: Tables) -> None:
     ]
 
 
+async def test_game_counts_for_one_season_after_the_clock_went_back(tables: Tables) -> None:
+    start = tables.now()
+    await tables.store.seasons.change(GUILD, 1, start + 100, [])
+    await tables.store.seasons.change(GUILD, 2, start - 100, [])
+    assert [(row.started, row.ended) for row in await tables.store.seasons.of_guild(GUILD, 5)] == [
+        (start + 100, None),
+        (start + 100, start + 100),
+        (0.0, start + 100),
+    ]
+    await resigned(tables)
+    assert [(row.number, row.games) for row in await tables.store.seasons.of_guild(GUILD, 5)] == [(3, 0), (2, 0), (1, 1)]
+    assert (await totals(tables.store))[1, "", ADA] == (6, 1, 1)
+    assert [each async for each in compare_totals(tables.store)] == []
+
+
 async def test_totals_are_computed_again_from_results(tables: Tables) -> None:
     for number in range(4):
         table = await start_table(tables, 2 + number % 2)
