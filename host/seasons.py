@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import UTC, datetime
 
 from db.due import reschedule
 from db.rows import OutboxRow
-from db.statement import Stale, Statement
+from db.statement import Stale, Statement, Unsaved
 from db.store import Store
 from host.leaderboard import read_season
 from host.notices import notice
@@ -42,19 +41,34 @@ async def end_season(store: Store, guild: int, number: int, now: float, told: Te
 
 
 async def end_due_seasons(store: Store, now: float) -> bool:
-    """End the seasons of servers where they end with the month; return whether there was one. A season without games goes on."""
+    """End the seasons of servers where they end with the month; return whether there was one. A season without games goes on.
+
+    A server where that fails is logged, and due again.
+    """
     ended = False
     for guild in await store.due.by(now, SEASON_END, SERVERS_AT_ONCE):
-        season, server = await read_season(store, guild), await read_server_settings(store, guild)
-        again = schedule_end(guild, server.seasons, now)
-        if server.seasons != MONTHLY or not season.games:
-            await store.seasons.carry_out(again)
-            continue
-        with suppress(Stale):  # a manager has ended it at this moment
-            await store.seasons.change(guild, season.number, now, again, *_final_table(guild, server, season.number))
-            log.info("server %d: season %d has ended with the month", guild, season.number)
-            ended = True
+        try:
+            ended |= await _end_with_month(store, guild, now)
+        except Unsaved:
+            raise
+        except Exception:  # the others must not wait for this one
+            log.exception("server %d: the end of its season has to be tried again", guild)
     return ended
+
+
+async def _end_with_month(store: Store, guild: int, now: float) -> bool:
+    """End the running season of a server if its seasons end with the month and a game has counted; return whether it did."""
+    season, server = await read_season(store, guild), await read_server_settings(store, guild)
+    again = schedule_end(guild, server.seasons, now)
+    if server.seasons != MONTHLY or not season.games:
+        await store.seasons.carry_out(again)
+        return False
+    try:
+        await store.seasons.change(guild, season.number, now, again, *_final_table(guild, server, season.number))
+    except Stale:  # a manager has ended it at this moment
+        return False
+    log.info("server %d: season %d has ended with the month", guild, season.number)
+    return True
 
 
 def schedule_end(guild: int, when: str, now: float) -> list[Statement]:

@@ -97,6 +97,17 @@ async def test_season_ends_with_the_month_if_games_counted(tables: Tables) -> No
     assert len(await finals(tables)) == 1
 
 
+async def test_server_that_fails_keeps_no_other_waiting(tables: Tables) -> None:
+    await count_a_game(tables)
+    await choose(tables, MONTHLY)
+    end, broken = next_month(tables.now()), 99
+    await tables.store.settings.put("guilds", broken, "no settings", None)
+    await tables.store.due.put(SEASON_END, broken, end - 1)
+    assert await end_due_seasons(tables.store, end)
+    assert [row.number for row in await seasons(tables)] == [2, 1]
+    assert await tables.store.due.by(end, SEASON_END, 10) == [broken]
+
+
 async def test_month_does_not_end_the_seasons_of_managers_who_do_it_themselves(tables: Tables) -> None:
     await count_a_game(tables)
     await choose(tables, MONTHLY)
