@@ -13,9 +13,9 @@ from host.mentions import place as mention_place
 from host.notices import notice
 from host.people import person_of
 from host.position import Position
-from host.rated import ENDED_UNRATED
+from host.rated import ENDED_UNRATED, people_who_leave_when_idle
+from host.rating_steps import changes_ratings
 from host.refusal import Refused
-from host.season_points import RANKED_ENDINGS
 from host.step import NO_CAUSE, Cause, TableStep
 from host.summary import is_unreachable
 from host.table import Table, changing
@@ -146,9 +146,21 @@ async def end(
     """
     at = table.position
     row = at.row._replace(status="over", ending=why, seq=at.seq + 1, wake=None, paused=None)
-    if row.rated and why not in RANKED_ENDINGS:
+    if row.rated and not changes_ratings(why, seats or at.seats):
         told = (*told, Event("unrated", ENDED_UNRATED))
     await table.change(TableStep(row, seats, clocks=(), remarks=told, posts_board=True, named=named, cause=cause))
+
+
+async def close_idle(table: Table, why: Text) -> None:
+    """Close a running table where nobody moves. In a rated game, people who were to act have left it. Caller holds the lock.
+
+    :param why: the reason, for the log and the board.
+    """
+    at = table.position
+    late = people_who_leave_when_idle(at)
+    seats = tuple(seat._replace(standing="gone") if seat in late else seat for seat in at.seats)
+    told = [Event("gone", say("{seat} did not move, and ranks last in this rated game.", seat=who(seat.seat))) for seat in late]
+    await end(table, "idle", (*told, Event("ended", why)), seats=seats)
 
 
 @changing

@@ -19,6 +19,8 @@ CONSENT = say(
 )
 NO_CHANGE = say("This is a rated game: if it ends this way, no rating changes.")
 ENDED_UNRATED = say("No rating changes, as this rated game ended early.")
+LATE_LOSS = say("This is a rated game: if the table closes, players who are to move rank last.")
+MOVE_TO_KEEP = say("This is a rated game, and it is your turn. Make a move to keep the table open.")
 LOSS = say("This is a rated game: if you resign, you rank last.")
 HANDED_OVER = say(
     "This is a rated game: the person who gives up the seat ranks last, and the person who takes it over is not rated."
@@ -44,6 +46,15 @@ def time_out_action(row: TableRow) -> str:
     A rated table gives up seats instead of letting stand-ins play them to the end: people would be rated by their moves.
     """
     return "give-up" if row.rated and row.lapse == "stand-in" else row.lapse
+
+
+def people_who_leave_when_idle(at: TableSummary) -> tuple[SeatRow, ...]:
+    """Return the seats that count as left if nobody moves until the table is closed: of a rated game, the people who are to act.
+
+    If the table is paused, or nobody else is left to win, these are none.
+    """
+    late = tuple(seat for seat in at.to_act if seat.is_person)
+    return late if at.row.rated and at.row.paused is None and len(late) < len(at.seated) else ()
 
 
 async def ratings_are_on(store: Store, guild: int) -> bool:

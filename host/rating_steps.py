@@ -54,10 +54,16 @@ async def rate_results(
     return marked, make_steps(results[0], players, before)
 
 
+def changes_ratings(ending: str, seats: Iterable[SeatRow]) -> bool:
+    """Return whether a rated game that ends this way is rated: an idle one only if somebody has left it, and somebody stayed."""
+    played = {seat.is_person for seat in seats}
+    return ending in RANKED_ENDINGS or (ending == "idle" and played == {True, False})
+
+
 def _why_unrated(at: TableSummary, players: Sequence[Participant]) -> str:
     if any(seat.level for seat in at.seats):
         return COMPUTERS
-    if at.row.ending not in RANKED_ENDINGS:
+    if not changes_ratings(at.row.ending, at.seats):
         return at.row.ending
     return TOO_FEW if len(players) < 2 else ""
 

@@ -33,17 +33,17 @@ from host.deadlines import (
     next_digest,
     reminder_times,
 )
-from host.leaving import end, give_up, with_time_out
+from host.leaving import close_idle, give_up, with_time_out
 from host.lobby import close
 from host.log_context import log_about
 from host.notices import digest_notice, notice
-from host.rated import time_out_action
+from host.rated import LATE_LOSS, MOVE_TO_KEEP, NO_CHANGE, people_who_leave_when_idle, time_out_action
 from host.refusal import MovedOn, NoTable, Refused
 from host.settings import PersonSettings, read_person_settings, update_person_settings
 from host.step import Cause, TableStep
 from host.table import Table, changing
 from host.tables import Tables
-from rules.game import Event, Seat
+from rules.game import Seat
 from rules.text import Text, joined, say, say_n, who
 
 BATCH_SIZE = 100  # rows of each kind in one call
@@ -238,9 +238,12 @@ async def close_unused(table: Table) -> bool:
         clocks = (await table.clock_maker()).restart_all(at, row)
         await table.change(TableStep(row._replace(wake=now + IDLE_NOTICE_SECONDS), clocks=clocks))
     elif row.warned:
-        await end(table, "idle", (Event("ended", CLOSED),))
+        await close_idle(table, CLOSED)
     else:
-        told = notice(table.id, "idle", UNUSED_TEXT, seat=min(at.clocks, key=lambda seat: bool(at.clocks[seat].level)))
+        loss = (LATE_LOSS if people_who_leave_when_idle(at) else NO_CHANGE) if row.rated else None
+        told = notice(
+            table.id, "idle", joined(" ", UNUSED_TEXT, loss), seat=min(at.clocks, key=lambda seat: bool(at.clocks[seat].level))
+        )
         await table.change(TableStep(row._replace(warned=1, wake=now + IDLE_CLOSING_SECONDS), notices=(told,)))
     return True
 
@@ -252,12 +255,14 @@ WORK: dict[str, Work] = {REMINDER: remind, UNUSED: close_unused, QUESTION: revie
 async def keep_open(table: Table, person: int, interaction: int) -> None:
     """Keep a table that is about to be closed because nobody moves.
 
-    :raises Refused: when the person has no seat, or the table is not about to be closed.
+    :raises Refused: when the person has no seat, or would rank last by it, or the table is not about to be closed.
     """
     at = table.position
-    at.require_seat(person)
+    seat = at.require_seat(person)
     if not at.row.warned:
         raise Refused(say("This table stays open. You do not need to do anything."))
+    if at.seats[seat] in people_who_leave_when_idle(at):
+        raise Refused(MOVE_TO_KEEP)
     await table.change(TableStep(at.row._replace(warned=0, wake=table.now() + IDLE_NOTICE_SECONDS), cause=Cause(interaction)))
 
 

@@ -11,21 +11,27 @@ from db.due import ERASE
 from db.ratings import apply_step
 from db.rows import ResultRow, SeatRow
 from db.statement import Stale
-from host.ballots import ask_end, ask_replace, vote
+from host.ballots import ask_end, ask_pause, ask_replace, vote
 from host.computers import add_computer, new_computers
 from host.deadlines import DAY
 from host.hints import require_hints
 from host.leaving import end_by_manager, resign
 from host.lobby import Terms, change_terms, reserved_seat, terms_text
-from host.rated import ALREADY_JOINED, CONSENT, NO_COMPUTERS, NO_HINTS
+from host.rated import ALREADY_JOINED, CONSENT, LATE_LOSS, MOVE_TO_KEEP, NO_COMPUTERS, NO_HINTS, people_who_leave_when_idle
+from host.rating_steps import changes_ratings
 from host.ratings import count_lines, read_history, read_lines, read_own_line, read_rating, read_ratings
 from host.refusal import Refused
+from host.scheduler import keep_open
 from host.servers import set_server_settings
 from host.settings import set_person_settings
+from host.stored_ratings import compare_ratings
+from host.stored_results import compare_results
+from host.summary import TableSummary
 from host.table import Table
 from host.tables import Tables
 from standings.ratings import SHOWN_AFTER_GAMES, Rating
 from tests.people import ADA, BEN, CLEO, DAN, EVE, advance, clicks, move, run_all_due, start_table
+from tests.sending import pending_notices, text_of
 
 GAME = "djinns"
 
@@ -37,9 +43,9 @@ async def rated(tables: Tables) -> Tables:
     return tables
 
 
-async def start_rated(tables: Tables, *people: int, lapse: str = "wait") -> Table:
+async def start_rated(tables: Tables, *people: int, lapse: str = "wait", pace: str = "daily") -> Table:
     host, *others = people or (ADA, BEN)
-    terms = Terms(size=len(others) + 1, pace="daily", lapse=lapse, rated=1)
+    terms = Terms(size=len(others) + 1, pace=pace, lapse=lapse, rated=1)
     table = await tables.open(game=GAME, terms=terms, host=SeatRow(0, host, str(host)), guild=1, channel=2)
     for person in others:
         await tables.join(table.id, person, str(person))
@@ -146,6 +152,58 @@ async def test_rated_tables_say_that_a_seat_is_given_up(rated: Tables) -> None:
     row = (await start_rated(rated, lapse="stand-in")).position.row
     assert "after 3 turns in a row the seat is given up" in str(terms_text(row))
     assert "after 3 turns in a row" not in str(terms_text(row._replace(rated=0)))
+
+
+async def close_idle_table(tables: Tables, pace: str, *people: int, paused: bool = False) -> Table:
+    """Let nobody move at a new rated table until it is closed."""
+    table = await start_rated(tables, *people, pace=pace)
+    if paused:
+        await vote(table, await ask_pause(table, people[0]), people[1], yes=True)
+    for _ in range(40):
+        advance(tables, DAY)
+        await run_all_due(tables)
+    assert table.position.row.ending == "idle"
+    return table
+
+
+@pytest.mark.parametrize("pace", ["untimed", "daily"])
+async def test_people_who_never_move_again_rank_last(rated: Tables, pace: str) -> None:
+    table = await close_idle_table(rated, pace, ADA, BEN, CLEO)
+    found = await rated.store.results.of_table(table.id)
+    late = [row.person for row in found if not row.finished]
+    assert len(late) == 1
+    assert all(row.rated for row in found)
+    others = [person for person in (ADA, BEN, CLEO) if person not in late]
+    assert (await mus(rated, *late))[0] < min(await mus(rated, *others))
+    assert [each.differing_people for each in [one async for one in compare_ratings(rated.store)]] == [0]
+    assert [one.differences async for one in compare_results(rated.store)] == [()]
+    assert await rated.store.seasons.totals(1) == []
+
+
+async def test_nobody_is_rated_where_all_were_to_act(rated: Tables) -> None:
+    table = await start_rated(rated, pace="untimed")
+    at = table.position
+    clock = next(iter(at.clocks.values()))
+    both = TableSummary(at.row, at.seats, {seat: clock._replace(seat=seat) for seat in (0, 1)})
+    assert [seat.person for seat in people_who_leave_when_idle(at)] == [at.to_act[0].person]
+    assert people_who_leave_when_idle(both) == ()
+    assert not changes_ratings("idle", both.seats)
+
+
+async def test_paused_games_that_are_closed_are_unrated(rated: Tables) -> None:
+    table = await close_idle_table(rated, "daily", ADA, BEN, paused=True)
+    assert {row.unrated_because for row in await rated.store.results.of_table(table.id)} == {"idle"}
+
+
+async def test_only_waiting_people_keep_a_rated_table_open(rated: Tables) -> None:
+    table = await start_rated(rated, pace="untimed")
+    advance(rated, 23 * DAY)
+    await run_all_due(rated)
+    late = table.position.to_act[0].person
+    assert await refused(keep_open(table, late, next(clicks))) == str(MOVE_TO_KEEP)
+    assert str(LATE_LOSS) in text_of((await pending_notices(rated.store, "idle"))[-1])
+    await keep_open(table, ADA + BEN - late, next(clicks))
+    assert not table.position.row.warned
 
 
 async def test_replaced_people_rank_last_and_newcomers_are_not_rated(rated: Tables) -> None:

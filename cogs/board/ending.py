@@ -11,6 +11,7 @@ from host.summary import former_name
 from rules.game import Score, winners
 from rules.text import Text, joined, listed, say, who
 
+UNPLAYED_ENDINGS = ("alone", "idle")  # after which no stand-in may have moved for people who left
 POINTS_CHARACTERS = 1500  # with more, the points are shown without their parts
 
 
@@ -55,13 +56,13 @@ def seat_name(at: Position, seat: SeatRow) -> Text:
 def seat_note(at: Position, seat: SeatRow) -> Text | None:
     """Return who played a seat of people, unless the person named there played it to the end.
 
-    If the game ended because people left, no stand-in may have moved, so none is named.
+    If the game ended because people left, or did not move, no stand-in may have moved, so none is named.
     """
     if seat.level or result_counts(seat):
         return None
     if seat.standing != "gone":
         return say("for {former}", former=former_name(seat))
-    return say("left the game") if at.row.ending == "alone" else say("stand-in")
+    return say("left the game") if at.row.ending in UNPLAYED_ENDINGS else say("stand-in")
 
 
 def _winner_name(at: Position, seat: SeatRow) -> Text:

@@ -10,7 +10,7 @@ from db.rows import ClockRow, SeatRow
 from host.deadlines import DAY, IDLE_NOTICE_SECONDS, OPEN_TABLE_SECONDS
 from host.mentions import command, moment, place
 from host.position import Position
-from host.season_points import RANKED_ENDINGS
+from host.rating_steps import changes_ratings
 from rules.text import Text, joined, say, say_n, who
 
 
@@ -31,7 +31,7 @@ def left_message(at: Position) -> Layout:
 def _card(at: Position, now: float) -> list[Text | None]:
     """Return the lines of a card: the game with a link to its newest board, people, turn and points; at the end the result."""
     people = tuple(who(seat.seat) for seat in at.seats)
-    rated = say("rated") if at.row.rated and at.row.ending in RANKED_ENDINGS else None
+    rated = say("rated") if at.row.rated and changes_ratings(at.row.ending, at.seats) else None
     head = joined(" · ", say("{people} in {place}", people=people, place=place(at.row.place)), rated)
     way = say("### {title}", title=title_line(at))
     if at.row.status == "over":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.board.ending import ending_rows, result_line
+from cogs.board.ending import UNPLAYED_ENDINGS, ending_rows, result_line
 from cogs.board.final_picture import final_picture
 from cogs.board.lines import page_of, people_line, title_line
 from cogs.shell.answer import Answer, private
@@ -63,7 +63,7 @@ def _result(at: TableSummary, result: ResultRow) -> Text:
     if not result.reason and any(seat.standing == "gone" for seat in at.seats):
         place = say("{place}, as players who left come last", place=place)
     points = say_n("{count} point", "{count} points", result.points)
-    stood_in = not result.finished and result.reason != "alone"
+    stood_in = not result.finished and result.reason not in UNPLAYED_ENDINGS
     return joined(
         " · ",
         place if result.finished else say("you left the game"),
