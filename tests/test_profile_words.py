@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from cogs.person.profile import HEAD_OF, SEEN
-from cogs.person.profile_picture import MAX_POINTS, Choice, Subject, choices_of, kinds_plot, picture_menu, place_plot, rating_plot
+from cogs.person.profile_picture import (
+    MAX_POINTS,
+    Choice,
+    Subject,
+    choices_of,
+    kinds_plot,
+    picture_alt,
+    picture_menu,
+    place_plot,
+    rating_plot,
+)
 from cogs.person.profile_words import MAX_GROUPS, rating_lines, streak_line, tally_lines, time_line, together_line
 from cogs.shell.languages import catalogues
 from cogs.shell.message import MESSAGE_CHARACTERS
@@ -22,6 +32,10 @@ from trials.local_bot import known_languages
 TWO = Group("djinns", 2)
 SETTLED = Rating(26.0, 2.0, SHOWN_AFTER_GAMES)
 reader = Reader()
+
+
+def in_language(language: str) -> Reader:
+    return Reader(locale=language, translate=known_languages().translate(language))
 
 
 def told(texts: list[Text]) -> list[str]:
@@ -111,7 +125,7 @@ def test_points_by_kind_stand_beside_the_mean_of_the_server() -> None:
 
 @pytest.mark.parametrize("language", ["en", *catalogues()])
 def test_longest_profile_fits_a_message(language: str) -> None:
-    writer, name = Reader(locale=language, translate=known_languages().translate(language)), "*" * 32
+    writer, name = in_language(language), "*" * 32
     groups = [Group(key, seats) for key in GAMES for seats in range(5)]
     lines = [
         say(HEAD_OF, name=name),
@@ -127,3 +141,11 @@ def test_longest_profile_fits_a_message(language: str) -> None:
         rating_plot(Choice("rating", TWO), [RatingMoment(1, 1.0, SETTLED)] * MAX_POINTS, writer).words,
     ]
     assert sum(len(writer.markdown(line)) for line in lines if line is not None) < MESSAGE_CHARACTERS - 200
+
+
+@pytest.mark.parametrize(
+    ("language", "alt"), [("en", "Rating · Ishtar: + 1"), ("fr", "Cote · Ishtar\u00a0: + 1"), ("de", "Wertung · Ishtar: + 1")]
+)
+def test_alternative_text_has_the_colon_of_the_language(language: str, alt: str) -> None:
+    text = picture_alt(say("Rating · {game}", game=verbatim("Ishtar")), verbatim("+ 1"))
+    assert in_language(language).bare(text) == alt

@@ -95,7 +95,12 @@ async def draw_choice(i: Interaction, choice: Choice, subject: Subject) -> list[
     except Exception:  # a failed picture must not fail the answer
         log.exception("no picture of a profile")
         return [words]
-    return [Picture("profile.png", png, joined(": ", choice.title, shown.words)), words]
+    return [Picture("profile.png", png, picture_alt(choice.title, shown.words)), words]
+
+
+def picture_alt(title: Text, words: Text) -> Text:
+    """Return the alternative text of a picture."""
+    return say("{title}: {words}", title=title, words=words)
 
 
 async def _shown(i: Interaction, choice: Choice, subject: Subject) -> Shown:
