@@ -20,6 +20,7 @@ from cogs.person.profile_words import MAX_GROUPS, rating_lines, streak_line, tal
 from cogs.shell.languages import catalogues
 from cogs.shell.message import MESSAGE_CHARACTERS
 from cogs.shell.reader import Reader
+from host.deadlines import HOUR, MINUTE
 from host.profile import Encounters, Group, Streaks, Tally, tallies_of
 from host.ratings import RatingMoment
 from render.plots import BarPlot, LinePlot
@@ -149,3 +150,11 @@ def test_longest_profile_fits_a_message(language: str) -> None:
 def test_alternative_text_has_the_colon_of_the_language(language: str, alt: str) -> None:
     text = picture_alt(say("Rating · {game}", game=verbatim("Ishtar")), verbatim("+ 1"))
     assert in_language(language).bare(text) == alt
+
+
+@pytest.mark.parametrize("language", ["en", *catalogues()])
+@pytest.mark.parametrize("seconds", [30, 90 * MINUTE, 30 * HOUR])
+def test_abbreviated_time_is_not_followed_by_a_second_dot(language: str, seconds: float) -> None:
+    line = time_line(seconds)
+    assert line is not None
+    assert ".." not in in_language(language).bare(line)
