@@ -60,7 +60,7 @@ def test_list_of_very_many_groups_says_that_it_is_cut() -> None:
 
 def test_one_win_is_no_streak() -> None:
     assert streak_line(Streaks(1, 1)) is None
-    assert str(streak_line(Streaks(0, 2))) == "**Wins in a row** now 0, at most 2"
+    assert str(streak_line(Streaks(0, 2))) == "**Wins in a row** now 0, longest 2"
 
 
 def test_quick_turns_take_up_to_a_minute() -> None:
@@ -158,3 +158,18 @@ def test_abbreviated_time_is_not_followed_by_a_second_dot(language: str, seconds
     line = time_line(seconds)
     assert line is not None
     assert ".." not in in_language(language).bare(line)
+
+
+@pytest.mark.parametrize(
+    ("language", "streak", "points"),
+    [
+        ("en", "**Wins in a row** now 0, longest 2", "points: mean 49.0, best 73"),
+        ("fr", "**Victoires d’affilée** 0 en ce moment, 2 au mieux", "points\u00a0: moyenne 49,0, record 73"),
+        ("de", "**Siege in Folge** gerade 0, längste Serie 2", "Punkte: im Mittel 49,0, bestes Ergebnis 73"),
+    ],
+)
+def test_best_of_a_profile_is_called_best_not_at_most(language: str, streak: str, points: str) -> None:
+    line = streak_line(Streaks(0, 2))
+    assert line is not None
+    assert in_language(language).bare(line) == streak
+    assert in_language(language).bare(tally_lines([Tally(TWO, 2, 1, 0, 1.5, 49.0, 73)])[0]).splitlines()[-1] == points

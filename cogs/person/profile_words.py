@@ -65,7 +65,7 @@ def streak_line(streaks: Streaks) -> Text | None:
     """Return the wins in a row; None if there were never two."""
     if streaks.longest < 2:
         return None
-    return say("**Wins in a row** now {now}, at most {longest}", now=streaks.now, longest=streaks.longest)
+    return say("**Wins in a row** now {now}, longest {longest}", now=streaks.now, longest=streaks.longest)
 
 
 def rating_lines(ratings: Mapping[str, Rating], *, own: bool) -> list[Text]:

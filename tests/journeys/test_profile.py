@@ -67,7 +67,7 @@ async def test_own_profile_shows_results_of_this_server_to_oneself(journey: Jour
         "Your games on this server",
         "**Djinns of the Lake · 2 players**",
         "3 games · 3 wins · mean place 1.0",
-        "**Wins in a row** now 3, at most 3",
+        "**Wins in a row** now 3, longest 3",
         "Others see nothing of your profile.",
     ):
         assert line in shown.text
@@ -97,7 +97,7 @@ async def test_owner_chooses_how_much_others_see(journey: Journey) -> None:
     assert "Your time" not in shown.text
     await share(journey.ada, "everything")
     told = said(await journey.cleo.slash("profile", person=journey.ada.id))
-    assert "**Wins in a row** now 2, at most 2" in told
+    assert "**Wins in a row** now 2, longest 2" in told
     assert "With you" not in told
     assert "Your time" not in told
     await share(journey.ada, "nothing")
