@@ -46,7 +46,8 @@ class Hint(NamedTuple):
     @property
     def why(self) -> Text:
         """Return the reasons in one or two sentences."""
-        return _told([self.compared, *(fact.text for fact in self.facts)])
+        texts = [fact.text for fact in self.facts]
+        return _told([self.compared, *(say("Against it: {why}", why=text) for text in texts)] if self.compared else texts)
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -146,9 +147,7 @@ def hints(
     told = [_Candidate(turn, kind_of(evaluator, view, turn.path), facts.about(turn)) for turn in good]
     if turns[0].value - turns[-1].value <= ALIKE_POINTS and not any(each.facts for each in told):
         return ()
-    groups = _grouped(told if points else [each.without_points() for each in told], facts.usual_value(turns))
-    if points and all(hint.compared == EVEN and not hint.facts for group in groups for hint in group.moves):
-        return ()
+    groups = _grouped(told, facts.usual_value(turns), points=points)
 
     def completed(hint: Hint) -> Hint:
         return hint._replace(path=_complete(evaluator, before, seat, hint.path, seed, deadline))
@@ -156,13 +155,14 @@ def hints(
     return tuple(group._replace(moves=tuple(map(completed, group.moves))) for group in groups)
 
 
-def _grouped(told: Sequence[_Candidate], usual: float) -> list[HintGroup]:
-    """Return the turns in groups of a few, without turns that have no reason and are worse than usual.
+def _grouped(told: Sequence[_Candidate], usual: float, *, points: bool) -> list[HintGroup]:
+    """Return the turns in groups of a few, without groups in which no move stands out.
 
     :param usual: the mean value of the turns.
+    :param points: as for `hints`. Where points are hidden, a move may be good for them alone, and stands out without a reason.
     """
-    groups = [_group(few, usual) for few in _choose(told)]
-    return [group for group in groups if group.moves]
+    groups = [_group(few, usual) for few in _choose(told if points else [each.without_points() for each in told])]
+    return [group for group in groups if any(hint.compared != EVEN or not (points or hint.facts) for hint in group.moves)]
 
 
 def _complete(evaluator: Evaluator, state: Any, seat: Seat, path: Path, seed: str, deadline: Callable[[], bool]) -> Path:
@@ -205,30 +205,35 @@ def _choose(told: Sequence[_Candidate]) -> list[list[_Candidate]]:
 
 
 def _group(few: Sequence[_Candidate], usual: float) -> HintGroup:
-    """Return turns with their reasons; `HintGroup.common` has the reasons that hold for all of them.
+    """Return turns with their reasons; `HintGroup.common` has the reasons that hold for all of them, if one speaks for them.
 
     :param usual: the mean value of the turns; a turn without any reason is left out if it is worse.
     """
     common = [fact for fact in few[0].facts if all(fact.text in each.texts for each in few)] if few[1:] else []
-    shared = common[:MAX_REASONS]
+    shared = _main_reasons(common) if any(fact.size > 0 for fact in common) else []
     texts = [fact.text for fact in shared]
     found = [_hint(each, [fact for fact in each.facts if fact.text not in texts], usual, shared=bool(shared)) for each in few]
     return HintGroup(tuple(hint for hint in found if hint is not None), tuple(shared))
 
 
+def _main_reasons(facts: Sequence[Fact]) -> list[Fact]:
+    """Return the main reasons, one for the turn among them if there is any; those for it first.
+
+    :param facts: the largest first.
+    """
+    main = next((fact for fact in facts if fact.size > 0), None)
+    chosen = sorted(facts, key=lambda fact: fact is not main)[:MAX_REASONS]  # the others stay in their order
+    return sorted(chosen, key=lambda fact: (fact.size < 0, fact.order))
+
+
 def _hint(told: _Candidate, facts: Sequence[Fact], usual: float, *, shared: bool) -> Hint | None:
     """Return a turn with its main reasons, those for it first; without a reason for it, how it compares with the others."""
-    main = next((fact for fact in facts if fact.size > 0), None)
-    rest = [fact for fact in facts if fact is not main]
-    chosen = [fact for fact in (main, *rest) if fact is not None][:MAX_REASONS]
-    compared = None
-    if main is None:
-        more = round(2 * (told.turn.value - usual))
-        if more < 0 and not shared:
-            return None
-        compared, chosen = BETTER if more > 0 else EVEN, chosen[: MAX_REASONS - 1]
-    chosen.sort(key=lambda fact: (fact.size < 0, fact.order))
-    return Hint(told.turn.path, tuple(chosen), compared)
+    if any(fact.size > 0 for fact in facts):
+        return Hint(told.turn.path, tuple(_main_reasons(facts)))
+    more = round(2 * (told.turn.value - usual))
+    if more < 0 and not shared:
+        return None
+    return Hint(told.turn.path, tuple(facts[: MAX_REASONS - 1]), BETTER if more > 0 else EVEN)
 
 
 class _Facts:

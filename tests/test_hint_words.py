@@ -6,6 +6,8 @@ import pytest
 
 from cogs.play.hint import LOOK, look_at_one, shared_reasons
 from cogs.shell.reader import Reader
+from players.hint import BETTER, Hint
+from players.reasons import Fact
 from rules.text import Text, verbatim
 from trials.local_bot import known_languages
 
@@ -28,3 +30,11 @@ def test_shared_reasons_are_said_of_each_move(language: str, words: str) -> None
 )
 def test_one_verb_says_when_a_move_counts(language: str, words: str) -> None:
     assert [words in told(text, language) for text in (LOOK, look_at_one(1))] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Against it: −2"), ("fr", "Contre ce coup\u00a0: −2"), ("de", "Dagegen spricht: −2")]
+)
+def test_drawback_is_told_as_one(language: str, words: str) -> None:
+    hint = Hint((), (Fact("loses", -2.0, verbatim("−2")),), BETTER)
+    assert told(hint.why, language) == f"{told(BETTER, language)} {words}"

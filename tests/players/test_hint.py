@@ -177,5 +177,34 @@ def test_comparison_replaces_missing_reasons() -> None:
     assert set(words(told((5, 5, 5), brings, points=False)).values()) == {str(EVEN)}
 
 
+def test_drawback_alone_is_no_hint() -> None:
+    """All moves are equally good; those of the second and third heap have a drawback."""
+
+    def drawback(change: Change) -> Iterator[Fact]:
+        if change.after.state.heaps[0]:
+            yield Fact("first", -2.0, say("The first heap is left."))
+
+    assert told((1, 1, 1), brings, drawback) == ()
+    assert [str(hint.why) for hint in moves(told((1, 1, 1), drawback, points=False))] == [str(EVEN)]
+
+
+def test_drawback_of_a_better_move_is_told_as_one() -> None:
+    found = words(told((5, 3, 1), left(-1.0)))
+    assert found["heap-1", "3"] == f"{BETTER} Against it: 6 left."
+
+
+def test_drawback_of_all_hints_opens_no_group() -> None:
+    """Three moves take three pebbles each; all leave the same number."""
+    (group, *_) = told((5, 4, 3), left(-1.0), number_of_heap)
+    assert group.shared is None
+    assert [str(hint.why) for hint in group.moves] == [f"From heap {hint.path[0][-1]}. 9 left." for hint in group.moves]
+    assert len(group.moves) > 1
+
+
+def test_reason_for_all_hints_stands_before_one_against_them() -> None:
+    (group, *_) = told((5, 4, 3), left(-1.0), brings, number_of_heap)
+    assert str(group.shared) == "Brings you points at once: 3 points. 9 left."
+
+
 def test_reason_shows_no_points_if_the_table_hides_them() -> None:
     assert words(told((5, 0, 0), brings, left(), points=False))["heap-1", "3"] == "2 left."
