@@ -30,7 +30,7 @@ from rules import GAMES
 from rules.choice import Path
 from rules.game import Event, visible_to
 
-CHANGE_ATTEMPTS = 5  # of one change, each of which another process has forestalled
+CHANGE_ATTEMPTS = 50  # of one change; ends of rated games at different tables forestall each other, too, as they share ratings
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -34,6 +35,7 @@ from tests.people import ADA, BEN, CLEO, DAN, EVE, advance, clicks, move, run_al
 from tests.sending import pending_notices, text_of
 
 GAME = "djinns"
+GAMES_AT_ONCE = 12  # that end in the same moment
 
 
 @pytest.fixture
@@ -334,14 +336,14 @@ async def test_rating_that_changed_meanwhile_is_computed_again(rated: Tables) ->
 
 
 async def test_games_that_end_at_once_are_all_rated(rated: Tables) -> None:
-    first, second = await start_rated(rated), await start_rated(rated)
-    await asyncio.gather(*(resign(table, BEN, next(clicks)) for table in (first, second)))
-    steps = [step for table in (first, second) for step in await rated.store.ratings.steps_of_table(table.id)]
+    tables = [await start_rated(rated) for _ in range(GAMES_AT_ONCE)]
+    await asyncio.gather(*(resign(table, BEN, next(clicks)) for table in tables))
+    steps = [step for table in tables for step in await rated.store.ratings.steps_of_table(table.id)]
     for person in (ADA, BEN):
-        one, two = sorted((step for step in steps if step.person == person), key=lambda step: step.games)
-        assert (one.games, two.games) == (1, 2)
-        assert (two.mu_before, two.sigma_before) == (one.mu, one.sigma)
-        assert (await read_rating(rated.store, 1, GAME, person)) == Rating(two.mu, two.sigma, 2)
+        own = sorted((step for step in steps if step.person == person), key=lambda step: step.games)
+        assert [step.games for step in own] == [*range(1, GAMES_AT_ONCE + 1)]
+        assert all((two.mu_before, two.sigma_before) == (one.mu, one.sigma) for one, two in pairwise(own))
+        assert (await read_rating(rated.store, 1, GAME, person)) == Rating(own[-1].mu, own[-1].sigma, GAMES_AT_ONCE)
 
 
 async def test_leaderboard_lists_settled_people_best_first(rated: Tables) -> None:
