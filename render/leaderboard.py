@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -15,9 +15,9 @@ from render.memory import trim_heap_later
 from render.palette import Theme
 from render.png import encode
 from render.signs import laurel
-from render.teller import Teller
-from render.writing import Words, literal
-from rules.text import Text, say
+from render.teller import Teller, drawn_names
+from render.writing import literal
+from rules.text import Text, say, verbatim
 
 WIDE, EDGE = 1080, 36  # pixels of the picture, and of its margin
 SIZES = font_sizes(WIDE)
@@ -30,10 +30,10 @@ UNNAMED = say("a player")
 
 
 class Line(NamedTuple):
-    """A person's line: place from 1, name, and a number for each column. Without a name, it says “a player”."""
+    """A person's line: place from 1, name, and a number for each column. If the name is empty or `undrawable`: “a player”."""
 
     place: int
-    name: Text | None
+    name: str
     numbers: tuple[str, ...]
 
 
@@ -54,6 +54,11 @@ class Leaderboard:
     def theme(self) -> Theme:
         """Return the colours of the background and of the words on it."""
         return self.teller.theme
+
+
+def undrawable(names: Iterable[str]) -> frozenset[str]:
+    """Return those of these names of which no letter can be drawn; it may search the fonts of the machine."""
+    return frozenset(name for name in names if not drawn_names((name,))[0])
 
 
 def drawn(board: Leaderboard) -> bytes:
@@ -95,9 +100,8 @@ def _draw_line(picture: Picture, board: Leaderboard, line: Line, ends: Sequence[
         put(picture, laurel(58), (PLACE_X, y))
     write(draw, (PLACE_X, y), literal(line.place), SIZES.small, theme.text, anchor="m")
     left = ends[0] - max(width(literal(each.numbers[0]), SIZES.large) for each in board.lines)
-    name = board.teller.told(line.name) if line.name else Words("")
-    shown, ink = (name, theme.text) if name else (board.teller.told(UNNAMED), theme.pale)
-    write(draw, (NAME_X, y), *fit(shown, round(left - COLUMN_GAP_PX - NAME_X), SIZES.text, SIZES.small), ink)
+    name, ink = (UNNAMED, theme.pale) if undrawable([line.name]) else (verbatim(line.name), theme.text)
+    write(draw, (NAME_X, y), *fit(board.teller.told(name), round(left - COLUMN_GAP_PX - NAME_X), SIZES.text, SIZES.small), ink)
     for number, (text, x) in enumerate(zip(line.numbers, ends, strict=True)):
         size, colour = (SIZES.small, theme.pale) if number else (SIZES.large, theme.text)
         write(draw, (x, y), literal(text), size, colour, anchor="r")

@@ -20,6 +20,7 @@ from host.leaving import resign
 from host.ratings import RatedLine
 from host.settings import PersonSettings, may_be_named, set_person_settings
 from host.tables import Tables
+from rules.text import Text
 from standings.ratings import Rating
 from tests.people import ADA, BEN, CLEO, clicks, start_table
 
@@ -39,9 +40,15 @@ class Shown(NamedTuple):
 async def shown_to(tables: Tables, asker: int) -> Shown:
     season, reader = await read_season(tables.store, GUILD), Reader()
     leaders = season_leaders(await read_page(tables.store, season, ALL_GAMES, tables.now(), asker=asker), ALL_GAMES, asker)
-    (picture,) = await picture_of(Drawing(), leaders, reader)
+    picture, *below = await picture_of(Drawing(), leaders, reader)
     assert isinstance(picture, Picture)
-    words = (leaders.title, leaders.game, *lines_of(leaders), own_line(leaders))
+    words = (
+        leaders.title,
+        leaders.game,
+        *(part for part in below if isinstance(part, Text)),
+        *lines_of(leaders),
+        own_line(leaders),
+    )
     return Shown(tuple(map(reader.markdown, words)), reader.bare(picture.alt), picture.data)
 
 
@@ -73,6 +80,18 @@ async def test_picture_is_the_same_for_everybody(tables: Tables) -> None:
     assert (ada.png, ada.alt) == (stranger.png, stranger.alt)
     assert "**1.** **you** · points: 6, games: 1, wins: 1" in ada.words
     assert stranger.words[-1] == "You have no line here yet."
+
+
+async def test_names_that_no_font_can_draw_are_below_the_picture(tables: Tables) -> None:
+    await play(tables)
+    for person, name in ((ADA, "花子"), (BEN, "Ben"), (CLEO, "🎉🎉")):
+        await tables.store.people.update(person, name, tables.now())
+        await set_person_settings(tables.store, person, profile="results")
+    assert "**1.** 花子 · **2.** 🎉🎉" in (await shown_to(tables, BEN)).words
+    await set_person_settings(tables.store, ADA, on_leaderboards=False)
+    hidden = await shown_to(tables, BEN)
+    assert "**2.** 🎉🎉" in hidden.words
+    assert "花子" not in "".join(hidden.words) + hidden.alt
 
 
 async def test_name_is_hidden_once_erasure_has_begun(tables: Tables) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -16,7 +17,7 @@ from host.leaderboard import SeasonLine, SeasonPage
 from host.mentions import day, moment
 from host.ratings import RatedLine
 from render import leaderboard as art
-from render.leaderboard import UNNAMED, Leaderboard, drawn
+from render.leaderboard import UNNAMED, Leaderboard, drawn, undrawable
 from rules import GAMES
 from rules.text import Text, joined, say, sentences, verbatim
 
@@ -32,10 +33,10 @@ RATINGS = say("Leaderboard · ratings")
 
 
 class Line(NamedTuple):
-    """A person's line. ``name`` is None for people who do not show it to the reader."""
+    """A person's line. ``name`` is empty for people who do not show it to the reader."""
 
     place: int
-    name: Text | None
+    name: str
     numbers: tuple[str, ...]
     own: bool = False
 
@@ -64,8 +65,7 @@ def season_leaders(page: SeasonPage, game: str, asker: int = 0) -> Leaders:
     """Return a page of a season's leaderboard as texts."""
 
     def line(one: SeasonLine) -> Line:
-        name = verbatim(one.name) if one.name else None
-        return Line(one.place, name, (halves(one.half_points), str(one.games), str(one.wins)), one.person == asker)
+        return Line(one.place, one.name, (halves(one.half_points), str(one.games), str(one.wins)), one.person == asker)
 
     title = say("Leaderboard · season {number}", number=page.season.number)
     own = None if page.own is None else line(page.own)
@@ -80,9 +80,9 @@ def rated_leaders(lines: Sequence[RatedLine], names: Mapping[int, str], total: i
     """
 
     def line(one: RatedLine) -> Line:
-        name = names.get(one.person or 0)
+        name = names.get(one.person or 0, "")
         numbers = (f"{one.rating.shown} ± {one.rating.shown_uncertainty}", str(one.rating.games))
-        return Line(one.place, verbatim(name) if name else None, numbers, own is not None and one.person == own.person)
+        return Line(one.place, name, numbers, own is not None and one.person == own.person)
 
     columns = (RATING, GAMES_PLAYED)
     return Leaders(RATINGS, game, columns, tuple(map(line, lines)), total, None if own is None else line(own))
@@ -120,9 +120,10 @@ def _day(at: float) -> Text:
 
 def lines_of(leaders: Leaders) -> list[Text]:
     """Return a text for each line; the person who asks finds their own one."""
+    titles = leaders.columns
     return [
-        say("**{place}.** {name} · {numbers}", place=line.place, name=_name(line), numbers=_numbers(leaders.columns, line))
-        for line in leaders.lines
+        say("**{place}.** {name} · {numbers}", place=line.place, name=name, numbers=_numbers(titles, line))
+        for line, name in ((line, YOU if line.own else _name(line)) for line in leaders.lines)
     ]
 
 
@@ -136,7 +137,7 @@ def own_line(leaders: Leaders) -> Text:
 
 
 def _name(line: Line) -> Text:
-    return YOU if line.own else line.name or UNNAMED
+    return verbatim(line.name) if line.name else UNNAMED
 
 
 def _numbers(columns: Sequence[Text], line: Line) -> Text:
@@ -145,7 +146,7 @@ def _numbers(columns: Sequence[Text], line: Line) -> Text:
 
 
 async def picture_of(drawing: Drawing, leaders: Leaders, reader: Reader, *, queued: bool = False) -> list[Part]:
-    """Return the lines as a picture, drawn off the event loop; as texts if the drawing fails.
+    """Return the lines as a picture, drawn off the event loop, and names that it cannot show; as texts if the drawing fails.
 
     It shows to nobody which line is theirs, so that all who may see it get the same file.
     """
@@ -158,12 +159,14 @@ async def picture_of(drawing: Drawing, leaders: Leaders, reader: Reader, *, queu
     )
     try:
         png = await (drawing.draw_later if queued else drawing.draw)(drawn, board)
+        missing = await asyncio.to_thread(undrawable, {line.name for line in leaders.lines if line.name})
     except Exception:  # a failed picture must not fail the answer
         log.exception("no picture of a leaderboard")
         return [joined("\n", *lines_of(leaders))]
     told = (
-        say("{place}. {name}, {numbers}", place=line.place, name=line.name or UNNAMED, numbers=_numbers(leaders.columns, line))
+        say("{place}. {name}, {numbers}", place=line.place, name=_name(line), numbers=_numbers(leaders.columns, line))
         for line in leaders.lines
     )
     alt = sentences(joined(" · ", leaders.title, leaders.game), *told)
-    return [Picture(FILE, png, alt)]
+    names = [say("**{place}.** {name}", place=line.place, name=_name(line)) for line in leaders.lines if line.name in missing]
+    return [Picture(FILE, png, alt), *([joined(" · ", *names)] if names else [])]
