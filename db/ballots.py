@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from db.database import Database
 from db.due import follow
-from db.enqueue import enqueue, settle_questions
+from db.enqueue import enqueue, settle_questions, update_edited_question
 from db.rows import BallotRow, OutboxRow
 from db.statement import Later, Statement
 
@@ -71,10 +71,10 @@ class Ballots:
         )
         return id_
 
-    async def vote(self, ballot: BallotRow, person: int, *, yes: bool) -> None:
+    async def vote(self, ballot: BallotRow, person: int, now: float, *, yes: bool) -> None:
         """Store a person's vote in place of an earlier one."""
-        vote = Statement(VOTE, (ballot.id, person, int(yes)))
-        await self._db.run([vote, Statement(WAKE, (ballot.id,)), *follow(ballot.table)])
+        vote, wake = Statement(VOTE, (ballot.id, person, int(yes))), Statement(WAKE, (ballot.id,))
+        await self._db.run([vote, wake, update_edited_question(ballot.id, now), *follow(ballot.table)])
 
     async def mark_reviewed(self, table: int) -> None:
         """Check the open ballots of a table again when they expire."""

@@ -97,6 +97,13 @@ UPDATE_QUESTIONS = f"""INSERT INTO {CHANGE_ROW}
       AND put.not_before IS NOT NULL AND (put.message IS NOT NULL OR put.attempted IS NOT NULL)
     {UNLESS_UNTRIED}"""
 
+# Such an edit may have read the question before its last vote, and reach Discord after the answer to that vote.
+UPDATE_EDITED_QUESTION = f"""INSERT INTO {CHANGE_ROW}
+    SELECT put."table", put.guild, 'question-update', 'message:' || put.id, put.id, $2 FROM outbox AS put
+    WHERE put.ballot = $1 AND put.kind = 'notice' AND EXISTS (
+        SELECT 1 FROM outbox AS edit WHERE edit.target = put.id AND edit.message IS NULL AND edit.claimed_until IS NOT NULL)
+    {UNLESS_UNTRIED}"""
+
 
 def drop_notices(which: str) -> tuple[str, str]:
     """Return SQL that cancels the notices matching ``which``: rows that were not tried are deleted, messages taken away."""
@@ -196,6 +203,11 @@ def settle_questions(table: int, now: float) -> list[Statement]:
 def update_questions(table: int, now: float) -> Statement:
     """Enqueue changes of the messages of open ballots, as other people have seats or names now."""
     return Statement(UPDATE_QUESTIONS, (table, now + ANSWER_GRACE_SECONDS))
+
+
+def update_edited_question(ballot: int, now: float) -> Statement:
+    """Enqueue a change of the message of a ballot if a claimed row is changing it now."""
+    return Statement(UPDATE_EDITED_QUESTION, (ballot, now + ANSWER_GRACE_SECONDS))
 
 
 def strike_boards(table: int, undone: Iterable[int], now: float) -> list[Statement]:

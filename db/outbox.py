@@ -37,6 +37,7 @@ KEPT_BOARDS = 12  # of a running table; an undo strikes through the stories of t
 ROW = ", ".join(f'"{name}"' for name in OutboxRow._fields)
 ROW_BY_ID = f"SELECT {ROW} FROM outbox WHERE id = $1"
 PENDING_IN_QUEUE = f"SELECT 1 FROM outbox WHERE queue = $1 AND {PENDING} LIMIT 1"
+EDIT_IN_HAND = "SELECT 1 FROM outbox WHERE target = $1 AND message IS NULL AND claimed_until IS NOT NULL LIMIT 1"
 NOTICE_OF_BALLOT = f"SELECT {ROW} FROM outbox WHERE ballot = $1 AND kind = 'notice'"
 NEWEST_BOARD = f"SELECT {ROW} FROM outbox WHERE id = ({NEWEST_BOARD_ID})"
 OVERVIEWS = f"SELECT {ROW} FROM outbox WHERE guild = $1 AND kind = 'overview' AND message IS NOT NULL"
@@ -151,6 +152,10 @@ class Outbox:
     async def of_ballot(self, ballot: int) -> OutboxRow | None:
         """Return the notice that puts the question of a ballot."""
         return await self._one(NOTICE_OF_BALLOT, ballot)
+
+    async def is_edited(self, row: OutboxRow) -> bool:
+        """Return whether a process has claimed a row that changes the message of this one."""
+        return await self._db.one(EDIT_IN_HAND, row.id) is not None
 
     async def newest_board(self, table: int) -> OutboxRow | None:
         """Return the newest board of a table, sent or not."""

@@ -180,7 +180,7 @@ async def vote(table: Table, ballot: int, person: int, *, yes: bool) -> BallotRo
     question = question_of(row)
     if yes and question.newcomer == person:
         await question.require_within_limits(table, person)
-    await table.store.ballots.vote(row, person, yes=yes)
+    await table.store.ballots.vote(row, person, table.now(), yes=yes)
     return await _settle(table, row)
 
 

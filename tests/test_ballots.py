@@ -247,7 +247,7 @@ async def test_last_vote_is_settled_after_a_restart(tables: Tables) -> None:
     ballot = await ask_end(table, ADA)
     row = await tables.store.ballots.get(ballot)
     assert row is not None
-    await tables.store.ballots.vote(row, BEN, yes=True)
+    await tables.store.ballots.vote(row, BEN, tables.now(), yes=True)
     again = reopened(tables)
     looked = await run_all_due(again)
     assert looked == (table.id,)
@@ -309,3 +309,20 @@ async def test_question_that_is_being_changed_is_settled_after_it(tables: Tables
     assert (await vote(table, ballot, BEN, yes=True)).outcome == "agreed"
     kinds = [row.kind for row in await pending_rows(tables.store)]
     assert (kinds.count("question-update"), kinds.count("settle")) == (1, 1)
+
+
+async def test_vote_during_an_edit_of_the_question_is_shown_after_it(tables: Tables) -> None:
+    table = await start_table(tables, 4)
+    ballot = await ask_pause(table, ADA)
+    await send_all(tables.store, tables.now() + 100, "notice")
+    await resign(table, DAN, next(clicks))
+
+    async def updates() -> int:
+        return [row.kind for row in await pending_rows(tables.store)].count("question-update")
+
+    assert (await vote(table, ballot, BEN, yes=True)).outcome == ""
+    assert await updates() == 1
+    await tables.store.outbox.claim("me", tables.now() + 100, 50)
+    for yes in (False, True):
+        await tables.store.ballots.vote((await tables.store.ballots.open(table.id))[0], BEN, tables.now(), yes=yes)
+        assert await updates() == 2

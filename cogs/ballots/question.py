@@ -117,9 +117,11 @@ async def _answer(i: Interaction, ballot: int, answer: Callable[[Table, int, int
     if row.outcome:
         i.client.sender.wake()
     notice = await store.outbox.of_ballot(ballot)
+    # An edit that began before may arrive after the answer, so the row that shows the outcome has to stay behind it.
+    edited = notice is not None and await store.outbox.is_edited(notice)
 
     async def shown(message: int | None) -> None:
-        if row.outcome and message is not None:
+        if row.outcome and message is not None and not edited:
             await store.outbox.mark_question_shown(ballot)
 
         await i.client.presence.check_players(found)

@@ -256,3 +256,19 @@ async def test_back_after_time_outs(journey: Journey) -> None:
             await journey.turn()
     await late.click("I am back", on=await late.click("⋯", on=journey.board))
     await journey.board_with(f"{late.name} is back")
+
+
+async def test_outcome_stays_after_an_older_edit_of_the_question(journey: Journey) -> None:
+    await journey.begin(4)
+    await journey.ada.slash("pause")
+    asked = await question(journey, "pause the table")
+    held = journey.home.hold("PATCH", rf"/messages/{asked.message['id']}$")
+    await journey.cleo.click("Resign", on=await journey.cleo.slash("resign"))
+    await journey.until(lambda: held.hits == 1)
+    await journey.ben.click("Agree", on=asked)
+    await journey.dan.click("Agree", on=asked)
+    assert "Agreed." in asked.text
+    journey.home.release(held)
+    await journey.until(lambda: not journey.rows("SELECT 1 FROM outbox WHERE kind IN ('question-update', 'settle')"))
+    assert "Agreed." in asked.text
+    assert not asked.buttons
