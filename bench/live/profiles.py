@@ -12,19 +12,7 @@ from cogs.person.profile_words import rating_lines, streak_line, tally_lines, ti
 from cogs.shell.reader import Reader
 from db.profiles import PlayedGame
 from db.store import Store
-from host.profile import (
-    Group,
-    encounters_of,
-    kind_means,
-    read_games,
-    read_games_for,
-    read_sample,
-    read_share,
-    read_turn_seconds,
-    server_means,
-    streaks_of,
-    tallies_of,
-)
+from host import profile
 from host.ratings import read_ratings
 from rules.text import Text
 
@@ -59,12 +47,12 @@ async def measure_profiles(name: str, few: Store, many: Store, rounds: int) -> l
 
 def _own(store: Store, person: int) -> Callable[[], Awaitable[None]]:
     async def show() -> None:
-        games = await read_games(store, person, GUILD)
+        games = await profile.read_games(store, person, GUILD)
         ratings = await read_ratings(store, GUILD, person)
-        seconds = await read_turn_seconds(store, person, games)
-        await read_share(store, person)
-        lines = [*rating_lines(ratings, own=True), streak_line(streaks_of(games)), time_line(seconds)]
-        tallies = tallies_of(games)
+        seconds = await profile.read_turn_seconds(store, person, games)
+        await profile.read_share(store, person)
+        lines = [*rating_lines(ratings, own=True), streak_line(profile.streaks_of(games)), time_line(seconds)]
+        tallies = profile.tallies_of(games)
         await _points(store, tallies[0].group, person, games)
         _write([*tally_lines(tallies), *lines])
 
@@ -73,11 +61,11 @@ def _own(store: Store, person: int) -> Callable[[], Awaitable[None]]:
 
 def _others(store: Store) -> Callable[[], Awaitable[None]]:
     async def show() -> None:
-        await read_share(store, OTHER)
-        games = await read_games_for(store, PERSON, OTHER, GUILD)
-        together = encounters_of(games)
-        lines = [together_line(together, "Ben"), streak_line(streaks_of(games))]
-        tallies = tallies_of(games)
+        await profile.read_share(store, OTHER)
+        games = await profile.read_games_for(store, PERSON, OTHER, GUILD)
+        together = profile.encounters_of(games)
+        lines = [together_line(together, "Ben"), streak_line(profile.streaks_of(games))]
+        tallies = profile.tallies_of(games)
         lines += rating_lines(await read_ratings(store, GUILD, OTHER), own=False)
         await _points(store, tallies[0].group, OTHER, games)
         _write([*tally_lines(tallies, together, "Ben"), *lines])
@@ -85,10 +73,10 @@ def _others(store: Store) -> Callable[[], Awaitable[None]]:
     return show
 
 
-async def _points(store: Store, group: Group, person: int, games: Sequence[PlayedGame]) -> None:
+async def _points(store: Store, group: profile.Group, person: int, games: Sequence[PlayedGame]) -> None:
     """Read what the picture of points by kind shows."""
-    server_means(await read_sample(store, GUILD, group.game), group, person, {GUILD})
-    kind_means(games[:MAX_MEAN_GAMES])
+    profile.server_means(await profile.read_sample(store, GUILD, group.game), group, person, {GUILD})
+    profile.kind_means(games[:MAX_MEAN_GAMES])
 
 
 def _write(lines: Sequence[Text | None]) -> None:
