@@ -153,6 +153,6 @@ class Due:
 
 
 def reschedule(kind: str, subject: int, at: float | None) -> list[Statement]:
-    """Return statements that set when work is due, whatever was stored of it; None: never."""
+    """Return statements that replace the time at which work is due; None removes it."""
     put = [] if at is None else [Statement(PUT, (kind, subject, at))]
     return [Statement(DROP, (kind, subject)), *put]

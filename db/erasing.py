@@ -106,7 +106,7 @@ class PersonalData:
         return [_person_at(table, *(each[table] for each in by_table)) for table in tables]
 
     async def erase_at(self, person: int, new: int, tables: Sequence[int], changed: Sequence[Statement] = ()) -> None:
-        """Erase a person at up to `TABLES_AT_ONCE` tables where they play no more, all in one transaction.
+        """Erase a person at up to `TABLES_AT_ONCE` tables where they no longer play, in one transaction.
 
         :param new: the id that they get there.
         :param changed: statements of this module and of `db.stored_names`, carried out before.

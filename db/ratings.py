@@ -88,7 +88,7 @@ class RatingRow(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """The people on a leaderboard: those with at least ``games`` rated games, last ``seen`` then or later."""
+    """The people on a leaderboard: they have at least ``games`` rated games, and the bot saw them at ``seen`` or later."""
 
     guild: int
     game: str

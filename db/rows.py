@@ -193,7 +193,7 @@ class ResultRow(NamedTuple):
 
 
 class SeasonRow(NamedTuple):
-    """A season of a server: from ``started`` to ``ended``, which is None while it runs. ``games`` are those that count."""
+    """A season of a server. ``ended`` is None while it runs; ``games`` is the number of games that count."""
 
     guild: int
     number: int

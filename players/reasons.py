@@ -1,7 +1,7 @@
 """Reasons for and against a turn: facts about the positions before and after it, in words, from the view of its seat.
 
 Each game has its own reasons in ``players/games/<key>_reasons.py``, which offers ``REASONS``. A reason is a function that yields
-the facts of one kind, each with a sentence for the turn or against it. Facts of less than one point are not told.
+the facts of one kind, each with a sentence for the turn or against it. Hints leave out facts of less than one point.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Fact(NamedTuple):
     :param places: the places to ring in the picture, in the game's own words (`render.sketch.Mark`).
     :param counted: the sentence names points that a table may hide before a move, and makes no sense without them.
     :param plain: the sentence for such tables, if it is more than the other one without the points at its end.
-    :param order: its place among the facts of the turn as the game's reasons found them; sentences are told in this order.
+    :param order: its place among the facts of the turn as the game's reasons found them; hints put their sentences in this order.
     """
 
     kind: str

@@ -55,7 +55,7 @@ NEW_MOVES = f"""INSERT INTO moves ("table", seq, seat, path, events, version, ma
 
 
 def end_of_last_game(results: int) -> float:
-    """Return when the newest of so many results were stored, in seconds since 1970."""
+    """Return when the last of this number of results was stored, in seconds since 1970."""
     return STARTED + results // SEATS * SECONDS_BETWEEN_ENDS
 
 
