@@ -93,6 +93,8 @@ class Gateway:
         self.sessions: dict[str, Session] = {}
         self.away = False  # it lets nobody in
         self.stalled = False  # new connections hear nothing, not even HELLO
+        self.refusal = 0  # code with which new connections are closed before HELLO; 0: none
+        self.connections = 0  # that were opened so far
         self.silent: set[int] = set()  # shards whose clients get no answer to IDENTIFY and RESUME for now
         self.guild_limit = GUILDS_OF_A_SHARD
         self.rewind = 0
@@ -156,8 +158,9 @@ class Gateway:
         socket = web.WebSocketResponse(compress=False, max_msg_size=1 << 20)
         await socket.prepare(request)
         socket[QUEUE], socket[REFUSED] = [], False
-        if request.query.get("v", VERSION) != VERSION:
-            await _refuse(socket, INVALID_VERSION)
+        self.connections += 1
+        if refusal := self.refusal or (INVALID_VERSION if request.query.get("v", VERSION) != VERSION else 0):
+            await _refuse(socket, refusal)
             return socket
         writer = asyncio.create_task(self._write(socket))
         if not self.stalled:

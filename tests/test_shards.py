@@ -119,6 +119,27 @@ async def test_shard_that_hangs_does_not_keep_others_from_reconnecting(sandbox: 
     await running
 
 
+@pytest.mark.process
+@pytest.mark.parametrize("code", [4000, 1001, 1012])
+async def test_connection_closed_before_hello_is_tried_again_after_a_pause(sandbox: Sandbox, tables: Tables, code: int) -> None:
+    starts, gateway = sandbox.world.session_starts, sandbox.gateway_state
+    starts.recommended = starts.max_concurrency = 2
+    point_at(sandbox)
+    async with Parterre(tables, emojis=False) as client:
+        running = asyncio.create_task(client.start(sandbox.token))
+        await wait_until(lambda: client.heard_shards == {0, 1})
+        gateway.refusal, before = code, gateway.connections
+        await sandbox.disconnect(4000, 0)  # the shard tries a resume, then a new session
+        await wait_until(lambda: gateway.connections >= before + 2)
+        await asyncio.sleep(0.5)
+        assert gateway.connections < before + 10
+        assert not running.done()
+        assert client.heard_shards == {1}
+        gateway.refusal = 0
+        await wait_until(lambda: client.heard_shards == {0, 1})
+    await running
+
+
 def parse(client: Parterre, event: str, data: Json) -> None:
     """Let discord.py handle an event."""
     client._connection.parsers[event](data)  # pyright: ignore[reportPrivateUsage]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import aiohttp
 import discord
+from discord.gateway import ReconnectWebSocket
 
 from db.statement import Unsaved
 from host.refusal import Refused
@@ -144,7 +145,7 @@ def classify(error: BaseException) -> Verdict:
         return _verdict_of_answer(error)
     if isinstance(error, Refused):
         return Verdict(Kind.REFUSED)
-    return Verdict(Kind.LATER, unsent=False, expected=isinstance(error, (*NETWORK, Unsaved)))
+    return Verdict(Kind.LATER, unsent=False, expected=isinstance(error, (*NETWORK, Unsaved, ReconnectWebSocket)))
 
 
 def _verdict_of_answer(error: discord.HTTPException) -> Verdict:

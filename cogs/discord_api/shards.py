@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, cast
 
 from discord.ext import commands
+from discord.gateway import ReconnectWebSocket
 from discord.http import HTTPClient, Route
 from discord.utils import MISSING
 from yarl import URL
@@ -168,6 +169,8 @@ class ShardedBot(commands.AutoShardedBot):
             self._launching.discard(shard_id)
         shard = cast(Any, self.shards[shard_id])._parent
         shard._backoff._max = LONGEST_BACKOFF_EXPONENT
+        # A connection that the gateway closes before its HELLO raises this, too: discord.py alone would end or try again at once.
+        shard._handled_exceptions = (*shard._handled_exceptions, ReconnectWebSocket)
         shard.reidentify = partial(self._reconnect_apart, shard.reidentify)
         shard.reconnect = partial(self._reconnect_apart, shard.reconnect)
 
