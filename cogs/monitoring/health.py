@@ -93,7 +93,7 @@ class Health:
         return _response(await self._unready(), _shards(self.client), _difference(self.client))
 
     async def _unready(self) -> str:
-        """Return why the bot cannot answer anybody now; empty if it can."""
+        """Return why the bot cannot answer everybody now; empty if it can."""
         client = self.client
         if self.ending:
             return "the program ends"
