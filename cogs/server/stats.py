@@ -63,9 +63,12 @@ class Server(
 def _line(week: WeekRow, *, present: bool = False) -> Text:
     """Return the counts of a week in one line."""
     monday = day(monday_of(week).isoformat())
+    return joined(" · ", say("**This week so far**") if present else say("**Week of {day}**", day=monday), _counts(week))
+
+
+def _counts(week: WeekRow) -> Text:
     return joined(
         " · ",
-        say("**This week so far**") if present else say("**Week of {day}**", day=monday),
         say_n("{count} game started", "{count} games started", week.started),
         say_n("{count} turn", "{count} turns", week.turns),
         say_n("{count} active person", "{count} active people", week.people),
@@ -76,7 +79,7 @@ def _line(week: WeekRow, *, present: bool = False) -> Text:
 def _sums(weeks: Sequence[WeekRow]) -> Text:
     """Return the counts of all weeks together, and the games that were played most."""
     played = sum((Counter(games_of(week)) for week in weeks), Counter[str]())
-    most = [say("{game} {count}", game=GAMES[key].title, count=count) for key, count in played.most_common() if key in GAMES]
+    most = [say("{game} ({count})", game=GAMES[key].title, count=count) for key, count in played.most_common() if key in GAMES]
     return joined(
         "\n",
         joined(
@@ -98,7 +101,8 @@ async def _picture(i: Interaction, weeks: Sequence[WeekRow]) -> Picture | Text:
     except Exception:  # a failed picture must not fail the answer
         log.exception("server %s: no plot", i.guild_id)
         return _in_words(weeks)
-    return Picture("server-weeks.png", png, sentences(TITLE, facts, _line(weeks[-1], present=True)), partial(_in_words, weeks))
+    present = joined(" · ", say("This week so far"), _counts(weeks[-1]))
+    return Picture("server-weeks.png", png, sentences(TITLE, facts, present), partial(_in_words, weeks))
 
 
 def _in_words(weeks: Sequence[WeekRow]) -> Text:

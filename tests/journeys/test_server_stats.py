@@ -39,11 +39,14 @@ async def test_manager_sees_a_plot_words_and_a_file(journey: Journey) -> None:
         "## Games on this server by week",
         "**This week so far** · 1 game started · 3 turns · 2 active people\n",
         "**In 1 week** · 1 game started · 3 turns",
-        "**Most played** Djinns of the Lake 1",
+        "**Most played** Djinns of the Lake (1)",
         "A week begins on Monday, 0:00 UTC.",
     ):
         assert line in shown.text
-    assert "Most turns: 3 in the week of " in str(shown.message["components"])  # the alternative text of the plot
+    alt = shown.alt[0]
+    assert "Most turns: 3 in the week of " in alt
+    assert alt.endswith("This week so far · 1 game started · 3 turns · 2 active people.")
+    assert "*" not in alt
     files = files_of(shown)
     assert Image.open(io.BytesIO(files[PNG])).width == 1080
     (week,) = lines_of(files[CSV])
