@@ -44,8 +44,8 @@ INVITATION = message(
     "{host} is keeping a seat for you at table {table}, {game}. Press **Join** there to take it, or **Leave** to give it up."
 )
 RATED_INVITATION = message(
-    "{host} is keeping a seat for you at table {table}, {game}. It is a rated game: its result counts on this server's "
-    "leaderboard. Press **Join** there to take the seat, or **Leave** to give it up."
+    "{host} is keeping a seat for you at table {table}, {game}. It is a rated game: its result changes your rating. "
+    "Press **Join** there to take the seat, or **Leave** to give it up."
 )
 
 

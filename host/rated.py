@@ -11,10 +11,12 @@ from host.refusal import Refused
 from host.servers import read_server_settings
 from host.summary import TableSummary
 from rules.text import message, say
+from standings.ratings import SHOWN_AFTER_GAMES
 
 CONSENT = say(
-    "**Rated game.** If you join, your result counts on this server's leaderboard, and your name appears there. "
-    "You can hide your name at any time with {settings}.",
+    "**Rated game.** If you join, the result changes your rating. After {count} rated games, your rating and your name appear on "
+    "this server's leaderboard. You can hide your name at any time with {settings}.",
+    count=SHOWN_AFTER_GAMES,
     settings=command("settings"),
 )
 NO_CHANGE = say("This is a rated game: if it ends this way, no rating changes.")
@@ -22,9 +24,7 @@ ENDED_UNRATED = say("No rating changes, as this rated game ended early.")
 LATE_LOSS = say("This is a rated game: if the table closes, players who are to move rank last.")
 MOVE_TO_KEEP = say("This is a rated game, and it is your turn. Make a move to keep the table open.")
 LOSS = say("This is a rated game: if you resign, you rank last.")
-HANDED_OVER = say(
-    "This is a rated game: the person who gives up the seat ranks last, and the person who takes it over is not rated."
-)
+HANDED_OVER = say("This is a rated game: the former player of the seat ranks last, and the new one is not rated.")
 OFF = message("Games are not rated on this server. Somebody who manages it can turn ratings on with {setup}.")
 NO_COMPUTERS = say("Computers cannot play rated games. Play without computers, or make the table unrated.")
 NO_HINTS = say("There are no hints in rated games.")

@@ -68,9 +68,12 @@ async def tell_asked(i: Interaction, ballot: int, *refused: Text) -> Answer:
     i.client.sender.wake()
     if not ballot:
         return private(note(joined("\n", say("Done: nobody else had to agree."), *refused)))
-    return private(
-        note(joined("\n", say("I have asked the others. You will see the question and their answers at the table."), *refused))
-    )
+    row = await i.client.tables.store.ballots.get(ballot)
+    asked = voters(table_of(i).position, row) if row is not None else ()
+    told = say("I have asked the others. You will see the question and their answers at the table.")
+    if len(asked) == 1:
+        told = say("I have asked {name}. You will see the question and the answer at the table.", name=mention(asked[0]))
+    return private(note(joined("\n", told, *refused)))
 
 
 async def offer_to_ask(i: Interaction, table: Table, remark: Text | None = None) -> Answer:

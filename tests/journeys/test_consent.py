@@ -225,7 +225,7 @@ async def test_a_running_table_speaks_another_language_when_all_agree(journey: J
     await journey.begin(2)
     assert "to move" in journey.board.text
     half = await journey.ada.slash("game terms", given={"time_limit": "relaxed", "language": "en"})
-    assert re.search("I have asked the others.*already has this language: English", half.text, re.DOTALL)
+    assert re.search(f"I have asked <@{journey.ben.id}>.*already has this language: English", half.text, re.DOTALL)
     more = await journey.ada.click("⋯", on=journey.board)
     await journey.ada.choose("Language of the table", "de", on=await journey.ada.click("Terms…", on=more))
     await journey.ben.click("Agree", on=await question(journey, "Deutsch"))

@@ -6,7 +6,7 @@ from sandbox.answer import Answer
 from tests.playing import at_random
 from trials.journey import Journey, is_board, said
 
-CONSENT = "your result counts on this server's leaderboard, and your name appears there"
+CONSENT = "After 8 rated games, your rating and your name appear on this server's leaderboard"
 
 
 async def turn_on(journey: Journey, ratings: str = "on") -> Answer:
@@ -99,11 +99,19 @@ async def test_resigning_is_told_to_rank_last(journey: Journey) -> None:
 
 async def test_leaver_of_a_rated_seat_is_asked(journey: Journey) -> None:
     await begin_rated(journey)
-    await journey.ada.slash("replace", by=journey.cleo.id, seat=1)
+    told = await journey.ada.slash("replace", by=journey.cleo.id, seat=1)
+    assert "I have asked the others." in told.text
     asked = journey.ada.read(await journey.home.wait_for(lambda m: "q1:yes" in str(m["components"])))
+    assert "the former player of the seat ranks last, and the new one is not rated" in asked.text
     assert f"<@{journey.cleo.id}> and <@{journey.ben.id}> must agree." in asked.text
     await journey.ben.click("Decline", on=asked)
     assert "**Declined**" in asked.text
+
+
+async def test_only_the_newcomer_is_asked_about_an_own_seat(journey: Journey) -> None:
+    await begin_rated(journey)
+    told = await journey.ada.slash("replace", by=journey.cleo.id)
+    assert f"I have asked <@{journey.cleo.id}>." in told.text
 
 
 async def test_agreed_end_is_told_to_change_no_rating(journey: Journey) -> None:
