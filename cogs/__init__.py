@@ -36,6 +36,7 @@ COGS = (
     "sender.boards",
     "sender.notices",
     "background.scheduler",
+    "background.thinker",
     "background.upgrade",
     "background.forgetting",
     "background.seasons",

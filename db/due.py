@@ -53,7 +53,7 @@ DUE = "SELECT subject FROM due WHERE kind = $1 AND at <= $2 ORDER BY at, subject
 ALL_DUE = " UNION ALL ".join(
     f"""SELECT * FROM (SELECT kind, subject, at, claim FROM due WHERE kind = '{kind}' AND at <= $1
         ORDER BY at, subject LIMIT $2) AS due_{number}"""
-    for number, kind in enumerate((*OF_TABLES, DIGEST))
+    for number, kind in enumerate((REMINDER, UNUSED, QUESTION, DIGEST))
 )
 # Materialized for the reason of `db.outbox.CLAIM`.
 CLAIM = """WITH first AS MATERIALIZED (
@@ -120,7 +120,7 @@ class Due:
         return [row[0] for row in await self._db.all(DUE, kind, now, most)]
 
     async def all_by(self, now: float, most: int) -> Mapping[str, Sequence[DueRow]]:
-        """Return everything that is due by now: up to ``most`` rows of each kind, earliest first."""
+        """Return what the scheduler does by now: up to ``most`` reminders, unused tables, questions and daily messages each."""
         found: defaultdict[str, list[DueRow]] = defaultdict(list)
         for row in await self._db.all(ALL_DUE, now, most):
             found[row[0]].append(DueRow(*row))

@@ -52,8 +52,10 @@ async def release_all_turns(tables: Tables) -> None:
 
 async def claim_turns(tables: Tables, most: int) -> list[DueRow]:
     """Claim the due turns of at most ``most`` tables, for `play_claimed_turn`."""
-    now = tables.now()
-    return await tables.store.due.claim(COMPUTER, PROCESS_NAME, now, now + CLAIM_SECONDS, most)
+    now, due = tables.now(), tables.store.due
+    if not await due.by(now, COMPUTER, 1):  # a claim costs a transaction
+        return []
+    return await due.claim(COMPUTER, PROCESS_NAME, now, now + CLAIM_SECONDS, most)
 
 
 async def play_claimed_turn(tables: Tables, claim: DueRow) -> bool:

@@ -1,4 +1,4 @@
-"""Look for due work twice a second and do it by its kind; ask Discord for the time while the bot's clock is in doubt."""
+"""Do due work once a second and queue its messages; ask Discord for the time while the bot's clock is in doubt."""
 
 from __future__ import annotations
 
@@ -10,35 +10,27 @@ from contextlib import suppress
 from discord.ext import commands
 from discord.http import Route
 
-from cogs.background.thinker import Thinker
 from cogs.discord_api.poller import Poller
 from cogs.operations.clock import DiscordClock, real_time
 from cogs.shell.client import Parterre
-from db.due import COMPUTER
 from db.statement import Unsaved
 from host.outages import Outages
-from host.scheduler import BATCH_SIZE, Hindered, run_due
+from host.scheduler import Hindered, run_due
 
 log = logging.getLogger(__name__)
 
-POLL_SECONDS = 0.5
-COMPARISON_SECONDS = 1.0  # between two looks whether the clock is in doubt
+POLL_SECONDS = 1.0
 LAST_NOTE_SECONDS = 2.0  # for the note, at an orderly end, until when the bot was there
 
 
 class Scheduler(commands.Cog):
-    """Let time pass for all tables while people can play, and give back the time of outages.
-
-    The database is asked once for work of all kinds. Computers play while the gateway is away, too; people are not reminded then.
-    """
+    """Let time pass for all tables while people can play, and give back the time of outages."""
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
         self._outages = Outages(client.tables, real_time(client.tables.now))
-        self._thinker = Thinker(client, self._wake)
-        self._poller = Poller("due work", self._do_due, pause=POLL_SECONDS, prepare=self._thinker.prepare)
-        client.once_ready(Poller("Discord's time", self._compare_clocks, pause=COMPARISON_SECONDS).run)
-        client.once_ready(self._poller.run)
+        client.once_ready(Poller("Discord's time", self._compare_clocks, pause=POLL_SECONDS).run)
+        client.once_ready(Poller("due work", self._run_due, pause=POLL_SECONDS).run)
 
     async def cog_unload(self) -> None:
         """Note until when the bot was there, for the next start."""
@@ -46,14 +38,7 @@ class Scheduler(commands.Cog):
             async with asyncio.timeout(LAST_NOTE_SECONDS):
                 await self._outages.gateway_lost()
 
-    def _wake(self) -> None:
-        self._poller.wake()
-
-    async def _do_due(self) -> None:
-        """Do what is due by now. After an outage, rows may be found whose time is then given back: such work does nothing."""
-        found = await self._client.tables.store.due.all_by(self._client.tables.now(), BATCH_SIZE)
-        if COMPUTER in found:
-            await self._thinker.claim()
+    async def _run_due(self) -> None:
         if not self._client.connected:
             if await self._outages.gateway_lost():
                 log.info("the gateway is disconnected: due work waits until it is back")
@@ -62,7 +47,7 @@ class Scheduler(commands.Cog):
         here = frozenset(guild.id for guild in self._client.guilds if not guild.unavailable and hears_of(guild.id))
         await self._outages.gateway_heard(here)
         try:
-            await self._notify(await run_due(self._client.tables, here.__contains__, found))
+            await self._notify(await run_due(self._client.tables, here.__contains__))
         except Hindered as error:
             await self._notify(error.done)
             raise

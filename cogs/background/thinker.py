@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from contextlib import suppress
 
+from discord.ext import commands
+
+from cogs.discord_api.poller import Poller
 from cogs.shell.client import Parterre
 from db.due import DueRow
 from host.log_context import log_about
@@ -15,27 +17,26 @@ from host.thinking import claim_turns, find_missing_weights, play_claimed_turn, 
 
 log = logging.getLogger(__name__)
 
+POLL_SECONDS = 0.5
 TURNS_AHEAD = 1  # claimed beyond those that workers search, so that no worker waits for the next
 
 
-class Thinker:
-    """Claim pending turns and play them; a restart continues with the rest.
+class Thinker(commands.Cog):
+    """Claim pending turns and play them; a restart continues with the rest."""
 
-    :param on_done: called when a turn is over, as others may wait for its place.
-    """
-
-    def __init__(self, client: Parterre, on_done: Callable[[], None]) -> None:
+    def __init__(self, client: Parterre) -> None:
         self._client = client
-        self._on_done = on_done
         self._in_hand: set[int] = set()  # tables
+        self._poller = Poller("turns of computers", self._claim, pause=POLL_SECONDS, prepare=self._prepare)
+        client.once_ready(self._poller.run)
 
-    async def prepare(self) -> None:
+    async def _prepare(self) -> None:
         """Release turns claimed before a restart, and log faults of the computer players."""
         await release_all_turns(self._client.tables)
         for fault in await asyncio.to_thread(find_missing_weights):
             log.warning("%s", fault)
 
-    async def claim(self) -> None:
+    async def _claim(self) -> None:
         """Claim pending turns, and start a task for each."""
         if room := self._client.tables.workers.room + TURNS_AHEAD - len(self._in_hand):
             for claim in await claim_turns(self._client.tables, room):
@@ -51,4 +52,8 @@ class Thinker:
                     await self._client.presence.check_players(await self._client.tables.get(claim.subject))
         finally:
             self._in_hand.discard(claim.subject)
-            self._on_done()
+            self._poller.wake()
+
+
+async def setup(client: Parterre) -> None:
+    await client.add_cog(Thinker(client))

@@ -7,6 +7,7 @@ import pytest
 from cogs.shell.languages import catalogues
 from cogs.shell.reader import Reader
 from host.computers import describe_computer, new_computer
+from host.deadlines import HOUR
 from trials.journey import Journey, is_board, said
 from trials.local_bot import known_languages
 
@@ -122,3 +123,21 @@ async def test_board_says_that_a_computer_waits_for_the_end_of_a_pause(journey: 
     assert "is thinking" not in board.text
     await journey.ada.click("Resume", on=board)
     await journey.until(lambda: "<@" in journey.board.text and "The table is paused" not in journey.board.text)
+
+
+@pytest.mark.own_bot
+async def test_computer_moves_while_a_reminder_waits_for_its_table(journey: Journey) -> None:
+    lobby = await journey.ada.slash("game new", game=journey.game, computers=1)
+    first = await journey.begin(2, time_limit="quick")
+    other = await journey.bot._client.tables.get(journey.tables[-1])
+    await journey.ada.click("Start", on=lobby)
+    message = await journey.home.wait_for(lambda each: is_board(each) and each["channel_id"] != first.message["channel_id"])
+    journey.look_at(message["channel_id"])
+    await journey.until(lambda: journey.ada.mention in journey.board.text)
+    async with other.lock:
+        journey.sandbox.advance(7 * HOUR)
+        await journey.until(lambda: other.lock._waiters)
+        moves = "SELECT count(*) FROM moves WHERE person < 0"
+        played = journey.rows(moves)
+        await journey.turn()
+        await journey.until(lambda: journey.rows(moves) > played)
