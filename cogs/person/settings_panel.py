@@ -82,7 +82,7 @@ ONE_A_DAY = say(
 AT_TABLE = say("**Reminders** at the table")
 NEXT_TOLD = say("**When you are next** at a table of three or more, you get a direct message")
 NEXT_NOT_TOLD = say("**When you are next** at a table of three or more, you get no message")
-NAMED = say("**Leaderboards** show your name where you play rated games")
+NAMED = say("**Leaderboards** show your name: by rating if you play rated games, by points if others see your results")
 NAMELESS = say("**Leaderboards** show your results without a name")
 REST = say(
     "-# During quiet hours and on days away you get no reminders, and your turns do not run out. The other players can "

@@ -28,18 +28,20 @@ from cogs.shell.words import describe, word
 from db.seasons import ALL_GAMES
 from host.leaderboard import PAGE_LINES, last_page, read_page, read_season
 from host.mentions import command
-from host.ratings import count_lines, read_lines, read_own_line
+from host.ratings import count_lines, read_lines, read_own_line, read_rating
 from host.servers import read_server_settings
 from host.summary import visible_person
 from host.tables import game_named
-from rules.text import Text, joined, say
+from rules.text import Text, joined, say, say_n
+from standings.ratings import SHOWN_AFTER_GAMES
 
 OFFERED_SEASONS = 25  # Discord's limit
 EVERY = "all"  # in place of a game in a custom_id
 RATED = 0  # in place of a season in a custom_id
-NAMES = say("-# Without a name: people who let nobody see their results in {settings}.", settings=command("settings"))
-
-RATED_NAMES = say("-# Without a name: people who chose that in {settings}.", settings=command("settings"))
+NO_RATINGS = say_n(
+    "-# Nobody has played {count} rated game yet.", "-# Nobody has played {count} rated games yet.", SHOWN_AFTER_GAMES
+)
+NAMES = say("-# Without a name: people who do not show it. You choose in {settings}.", settings=command("settings"))
 
 
 class LeaderboardCog(commands.Cog, name="Leaderboard"):
@@ -74,22 +76,18 @@ class LeaderboardCog(commands.Cog, name="Leaderboard"):
         return [Choice(name=name, value=number) for number, name in names.items()][:OFFERED_SEASONS]
 
 
-async def show_leaderboard(i: Interaction, game: str, season: int | None) -> Answer:
-    """Return the first page: the ratings of a game if its server has them, else a season's points.
+async def show_leaderboard(i: Interaction, game: str, season: int | None, page: int = 0) -> Answer:
+    """Return a page of the ratings of a game if its server has them, else the first page of a season's points.
 
     :raises Refused: when there is no such season.
     """
     assert i.guild_id is not None
     store, now = i.client.tables.store, i.client.tables.now()
-    if season is None and await _has_ratings(i, game) and await count_lines(store, i.guild_id, game, now):
-        return await show_ratings(i, game, 0)
-    return await show_season(i, game, season, 0)
-
-
-async def _has_ratings(i: Interaction, game: str) -> bool:
-    """Return whether the ratings of a game are shown on this server; all games together have none."""
-    assert i.guild_id is not None
-    return game != ALL_GAMES and (await read_server_settings(i.client.tables.store, i.guild_id)).ratings
+    if game == ALL_GAMES or season is not None or not (await read_server_settings(store, i.guild_id)).ratings:
+        return await show_season(i, game, season, 0)
+    if await count_lines(store, i.guild_id, game, now):
+        return await show_ratings(i, game, page)
+    return await show_season(i, game, season, 0, NO_RATINGS)
 
 
 async def show_ratings(i: Interaction, game: str, page: int) -> Answer:
@@ -102,14 +100,16 @@ async def show_ratings(i: Interaction, game: str, page: int) -> Answer:
     names = await store.people.names([line.person for line in lines if line.person is not None])
     shown_names = {person: visible_person(name) for person, name in names.items()}
     own = await read_own_line(store, guild, game, now, i.user.id)
-    leaders = rated_leaders(lines, shown_names, total, game, own)
+    played = 0 if own else (await read_rating(store, guild, game, i.user.id)).games
+    leaders = rated_leaders(lines, shown_names, total, game, own, played)
     head = joined("\n", say("## {title}", title=leaders.title), say("-# {game}", game=leaders.game))
-    return await _shown(i, leaders, head, RATED_NAMES, page, RATED)
+    return await _shown(i, leaders, head, page, RATED)
 
 
-async def show_season(i: Interaction, game: str, number: int | None, page: int) -> Answer:
+async def show_season(i: Interaction, game: str, number: int | None, page: int, note: Text | None = None) -> Answer:
     """Return a page of a season's points.
 
+    :param note: stands below the title.
     :raises Refused: when there is no such season.
     """
     assert i.guild_id is not None
@@ -118,20 +118,20 @@ async def show_season(i: Interaction, game: str, number: int | None, page: int) 
     found = await read_page(store, season, game, now, page, asker=i.user.id)
     leaders = season_leaders(found, game, i.user.id)
     time = say("-# {game} · {time}", game=leaders.game, time=season_time(season))
-    return await _shown(i, leaders, joined("\n", say("## {title}", title=leaders.title), time), NAMES, found.page, season.number)
+    head = joined("\n", say("## {title}", title=leaders.title), time, note)
+    return await _shown(i, leaders, head, found.page, season.number)
 
 
-async def _shown(i: Interaction, leaders: Leaders, head: Text, names: Text, page: int, season: int) -> Answer:
+async def _shown(i: Interaction, leaders: Leaders, head: Text, page: int, season: int) -> Answer:
     """Return a page of a leaderboard: the first one as a picture, the others in words, each with the line of the person who asks.
 
-    :param names: says who appears without a name.
     :param season: its number, or `RATED`.
     """
     if not leaders.lines:
         return private(layout(head, own_line(leaders) if leaders.own else NOBODY))
     shown = await picture_of(i.client.drawing, leaders, reader_of(i)) if page == 0 else [joined("\n", *lines_of(leaders))]
     turns = turner(f"t1:leaders:{leaders.key or EVERY}:{season}", page, last_page(leaders.total) + 1)
-    return private(layout(head, *shown, joined("\n", own_line(leaders), names), *turns))
+    return private(layout(head, *shown, joined("\n", own_line(leaders), NAMES), *turns))
 
 
 @route("t1:leaders:{game:w}:{season}:{page}:{name:w}")
@@ -143,7 +143,7 @@ async def turn_page(i: Interaction, game: str, season: int, page: int, name: str
     key = ALL_GAMES if game == EVERY else game_named(game).key
     if season != RATED:
         return await show_season(i, key, season, page)
-    return await show_ratings(i, key, page) if await _has_ratings(i, key) else await show_season(i, key, None, 0)
+    return await show_leaderboard(i, key, None, page)
 
 
 async def setup(client: Parterre) -> None:

@@ -19,13 +19,14 @@ from host.ratings import RatedLine
 from render import leaderboard as art
 from render.leaderboard import UNNAMED, Leaderboard, drawn, undrawable
 from rules import GAMES
-from rules.text import Text, joined, say, sentences, verbatim
+from rules.text import Text, joined, say, say_n, sentences, verbatim
+from standings.ratings import SHOWN_AFTER_GAMES
 
 log = logging.getLogger(__name__)
 
 FILE = "leaderboard.png"
 EVERY_GAME = say("all games")
-NOBODY = say("No game has counted here yet. Games that people play to the end against each other count.")
+NOBODY = say("No game has counted here yet. A game counts if at least two people play it and it is not ended by agreement.")
 NO_OWN_LINE = say("You have no line here yet.")
 YOU = say("**you**")
 POINTS, GAMES_PLAYED, WINS, RATING = say("points"), say("games"), say("wins"), say("rating")
@@ -46,6 +47,7 @@ class Leaders(NamedTuple):
 
     :param key: of its game, or `ALL_GAMES`.
     :param columns: the titles of the numbers.
+    :param no_own: what people read who have no line.
     """
 
     title: Text
@@ -54,6 +56,7 @@ class Leaders(NamedTuple):
     lines: tuple[Line, ...]
     total: int
     own: Line | None = None
+    no_own: Text = NO_OWN_LINE
 
     @property
     def game(self) -> Text:
@@ -73,10 +76,13 @@ def season_leaders(page: SeasonPage, game: str, asker: int = 0) -> Leaders:
     return Leaders(title, game, columns, tuple(map(line, page.lines)), page.total, own)
 
 
-def rated_leaders(lines: Sequence[RatedLine], names: Mapping[int, str], total: int, game: str, own: RatedLine | None) -> Leaders:
+def rated_leaders(
+    lines: Sequence[RatedLine], names: Mapping[int, str], total: int, game: str, own: RatedLine | None, played: int = 0
+) -> Leaders:
     """Return a page of the ratings of a game as texts.
 
     :param names: those of people on these lines, by person.
+    :param played: rated games of the person who asks, if they have no line.
     """
 
     def line(one: RatedLine) -> Line:
@@ -84,8 +90,13 @@ def rated_leaders(lines: Sequence[RatedLine], names: Mapping[int, str], total: i
         numbers = (f"{one.rating.shown} ± {one.rating.shown_uncertainty}", str(one.rating.games))
         return Line(one.place, name, numbers, own is not None and one.person == own.person)
 
-    columns = (RATING, GAMES_PLAYED)
-    return Leaders(RATINGS, game, columns, tuple(map(line, lines)), total, None if own is None else line(own))
+    columns, own_texts = (RATING, GAMES_PLAYED), None if own is None else line(own)
+    no_own = say_n(
+        "Your rating appears after {count} more rated game.",
+        "Your rating appears after {count} more rated games.",
+        SHOWN_AFTER_GAMES - played,
+    )
+    return Leaders(RATINGS, game, columns, tuple(map(line, lines)), total, own_texts, no_own)
 
 
 def halves(number: int) -> str:
@@ -128,9 +139,9 @@ def lines_of(leaders: Leaders) -> list[Text]:
 
 
 def own_line(leaders: Leaders) -> Text:
-    """Return the line of the person who asks."""
+    """Return the line of the person who asks, or why they have none."""
     if leaders.own is None:
-        return NO_OWN_LINE
+        return leaders.no_own
     numbers = _numbers(leaders.columns, leaders.own)
     place, count = leaders.own.place, max(leaders.total, leaders.own.place)
     return say("**Your place: {place} of {count}** · {numbers}", place=place, count=count, numbers=numbers)

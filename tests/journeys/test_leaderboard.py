@@ -50,11 +50,12 @@ async def crowd(journey: Journey, store: Store, count: int, *, seen: float = 2e9
 
 
 async def rate(journey: Journey, store: Store, count: int) -> None:
-    """Turn ratings on, and store settled ratings of some people."""
+    """Turn ratings on, and store settled ratings of some people, and of Ben one that needs 3 more games."""
     await set_server_settings(store, int(journey.home.guild.id), None, ratings=True)
     for number in range(count):
         row = (int(journey.home.guild.id), 7 * 10**16 + number, 30 - number / 10, 9, 2e9)
         await store._db.run([Statement(RATING, row)])
+    await store._db.run([Statement(RATING, (int(journey.home.guild.id), int(journey.ben.id), 25, 5, 2e9))])
 
 
 async def test_leaderboard_names_people_with_open_profiles_alone(journey: Journey) -> None:
@@ -119,6 +120,8 @@ async def test_old_buttons_of_ratings_show_the_season_once_ratings_are_off(journ
     await journey.bot.start()
     first = await journey.ada.slash("leaderboard", game="djinns")
     assert "## Leaderboard · ratings" in first.text
+    assert "Your rating appears after 8 more rated games." in first.text
+    assert "Your rating appears after 3 more rated games." in (await journey.ben.slash("leaderboard", game="djinns")).text
     second = await journey.ada.press("t1:leaders:djinns:0:1:on", first)
     assert "**11.** a player · rating: 1660" in second.text
     await journey.ada.submit(await journey.ada.click("Leaderboard…", on=await journey.ada.slash("setup")), Ratings="off")
@@ -135,3 +138,16 @@ async def test_button_for_ratings_of_all_games_shows_the_season(journey: Journey
     await journey.bot.start()
     shown = await journey.ada.press("t1:leaders:all:0:0:on", await journey.ada.slash("leaderboard"))
     assert "## Leaderboard · season 1\n-# all games" in shown.text
+
+
+async def test_game_that_nobody_has_played_rated_often_enough_shows_the_season(journey: Journey) -> None:
+    store = await journey.bot.open_store()
+    await rate(journey, store, 0)
+    await won(journey, store, 0, 1, click=1)
+    await store.close()
+    await journey.bot.start()
+    shown = await journey.ada.slash("leaderboard", game="djinns")
+    assert "Nobody has played 8 rated games yet." in shown.text
+    assert "**Your place: 1 of 2** · points: 6, games: 1, wins: 1" in shown.text
+    assert "Nobody has played" not in (await journey.ada.slash("leaderboard")).text
+    assert "Leaderboard · season 1" in (await journey.ada.press("t1:leaders:djinns:0:1:on", shown)).text
