@@ -29,14 +29,14 @@ from rules.text import Text, joined, listed, say, say_n, sentences, verbatim
 log = logging.getLogger(__name__)
 
 TOLD_WEEKS = 4  # in the message
-WORDS_CHARACTERS = 3000  # in place of the picture
+WORDS_CHARACTERS = 2500  # in place of the picture
 COLUMNS = ("week", "games_started", "games_ended", "turns", "active_people", "median_turn_seconds")
 NOTHING = say("No game was played on this server in the last {weeks} weeks.", weeks=WEEKS)
 TITLE = say("Games on this server by week")
 TURNS, GAMES_STARTED, PEOPLE = say("Turns"), say("Games started"), say("Active people")
 EXPLAINED = say(
-    "-# A week begins on Monday, 0:00 UTC. A turn counts for the week in which it ends. Turns that were taken back and turns of "
-    "computer players do not count. The file has a line for each week."
+    "-# A week begins on Monday, 0:00 UTC. A turn counts for the week in which it ends. Turns taken back in the same week and "
+    "turns of computer players do not count. The file has a line for each week."
 )
 
 
