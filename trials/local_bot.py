@@ -61,6 +61,7 @@ class LocalBot:
         self.seed = seed  # of the dealer; empty: real chance
         self.emojis = False  # are pieces shown as emojis?
         self.shards = 1
+        self.late_shards = frozenset[int]()  # those that `start` does not connect
         self.languages: Path | None = None  # the folder of their catalogues; none: the house's
         self.folder = folder
         self.database = folder / "parterre.sqlite3"
@@ -91,7 +92,7 @@ class LocalBot:
         return Store(await open_inline(self.database))
 
     async def start(self) -> None:
-        """Start the bot, and wait until it is ready and its commands are known."""
+        """Start the bot, and wait until its commands are known, and until it is ready unless some shards are late."""
         root = logging.getLogger()
         root.addHandler(self._heard)
         root.setLevel(min(root.level, logging.INFO))
@@ -104,10 +105,11 @@ class LocalBot:
         await client.login(self.sandbox.token)
         state = client._connection  # type: ignore[reportPrivateUsage]
         state.shard_count, state.shard_ids = self.shards, range(self.shards)
-        for shard in state.shard_ids:
+        for shard in sorted({*state.shard_ids} - self.late_shards):
             self.connect_shard(shard)
         await self.sandbox.wait_commands()
-        await client.wait_until_ready()
+        if not self.late_shards:
+            await client.wait_until_ready()
 
     def connect_shard(self, shard: int) -> None:
         """Let a shard hear events in a new session."""

@@ -20,7 +20,8 @@ class Forgetting(commands.Cog):
         client.once_ready(Poller("people to erase", self._erase_people, pause=HOUR).run)
 
     async def _forget_servers(self) -> None:
-        await forget_due(self._client.tables.store, self._client.tables.now(), self._is_on)
+        if len(self._client.known_shards) == self._client.shard_count:  # else a server may be there that nobody knows yet
+            await forget_due(self._client.tables.store, self._client.tables.now(), self._is_on)
 
     def _is_on(self, guild: int) -> bool:
         """Return whether the bot is on this server, also if the server is unavailable now."""

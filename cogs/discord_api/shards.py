@@ -89,12 +89,16 @@ class ShardPlan:
 
 
 class ShardedBot(commands.AutoShardedBot):
-    """A bot that is connected by all shards of a plan. ``heard_shards`` are those whose events arrive now."""
+    """A bot that is connected by all shards of a plan. ``heard_shards`` are those whose events arrive now.
+
+    ``known_shards`` are those that have been connected once: the servers of others may be there, but nobody knows them yet.
+    """
 
     def __init__(self, plan: ShardPlan, **options: Any) -> None:
         super().__init__(shard_count=plan.wanted, **options)
         self.plan = plan
         self.heard_shards = set[int]()
+        self.known_shards = set[int]()
         self._launching = set[int]()
         self._reconnecting = set[asyncio.Task[None]]()
         parsers: dict[str, Parse] = self._connection.parsers
@@ -114,6 +118,14 @@ class ShardedBot(commands.AutoShardedBot):
     def hears_of(self, guild: int) -> bool:
         """Return whether the shard of a server is connected."""
         return self.shard_of(guild) in self.heard_shards
+
+    def knows_shard_of(self, guild: int) -> bool:
+        """Return whether the shard of a server has been connected once."""
+        return self.shard_of(guild) in self.known_shards
+
+    def is_gone(self, guild: int) -> bool:
+        """Return whether a server has removed the bot: its shard alone can tell."""
+        return self.knows_shard_of(guild) and self.get_guild(guild) is None
 
     def log_server(self, guild: int) -> AbstractContextManager[None]:
         """Name the shard of a server in all lines that are logged in the block, if there are several shards."""
@@ -198,3 +210,4 @@ class ShardedBot(commands.AutoShardedBot):
             state._remove_guild(guild)
         state._ready_task = None
         parse(data)
+        self.known_shards.add(shard)

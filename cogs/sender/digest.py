@@ -40,5 +40,5 @@ async def turn_digest_off(client: Parterre, row: OutboxRow) -> None:
 async def _waiting(client: Parterre, person: int) -> list[TableSummary]:
     """Return the tables that wait for a person, the longest wait first, on servers where the bot still is."""
     tables = await client.tables.running_of(person)
-    waiting = [at for at in tables if at.acts(person) and at.row.paused is None and client.get_guild(at.row.guild)]
+    waiting = [at for at in tables if at.acts(person) and at.row.paused is None and not client.is_gone(at.row.guild)]
     return sorted(waiting, key=lambda at: min(clock.began for clock in at.clocks.values()))

@@ -30,6 +30,7 @@ from host.outbox import is_hopeless, next_try_at
 
 log = logging.getLogger(__name__)
 
+SHARD_AWAY_SECONDS = 60.0  # after which a row is tried again whose server is not known yet
 PROCESS_NAME = "parterre"  # among the processes that share a database; the same after a restart
 POLL_SECONDS = 1.0
 ROWS_AT_ONCE = 20
@@ -113,6 +114,8 @@ class Sender(commands.Cog):
 
     async def _try(self, row: OutboxRow) -> None:
         try:
+            if row.guild is not None and not self._client.knows_shard_of(row.guild):
+                raise Postponed(self._client.tables.now() + SHARD_AWAY_SECONDS)
             async with asyncio.timeout(ROW_TIMEOUT_SECONDS):
                 sent = await SENDERS[row.kind](self._client, row)
             if isinstance(sent, Sent):

@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable, Collection, Coroutine, Generator, Hashable, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 
 import discord
@@ -40,6 +40,7 @@ from render.palette import LIGHT, THEMES
 log = logging.getLogger(__name__)
 
 FINISH_SECONDS = 10.0  # for answers in progress and due messages; the next start sends the rest
+PATIENCE_SECONDS = 60.0  # from the first connected shard on, before boards and reminders go on without the others
 CANCEL_SECONDS = 5.0  # for cancelled tasks to end, before the log names the others
 CANCELLATIONS = 10  # of a task that does not end, before the bot ends without it
 LIBRARY_TASKS = (LIBRARY_TASK, "CommandTree-")  # prefixes of the names of tasks in which discord.py runs our code
@@ -126,6 +127,7 @@ class Parterre(ShardedBot):
         self._tasks: set[asyncio.Task[object]] = set()
         self._answering: set[asyncio.Task[Any]] = set()
         self._closing = False
+        self._started = False
         self._once_ready: list[Callable[[], Coroutine[Any, Any, None]]] = [self.pieces.run] if emojis else []
 
     def reader(self, names: Sequence[str] = (), language: str = ENGLISH, theme: str = LIGHT.name) -> Reader:
@@ -193,7 +195,7 @@ class Parterre(ShardedBot):
             async with asyncio.timeout(FINISH_SECONDS):
                 if self._answering:
                     await asyncio.wait(self._answering)
-                if self.is_ready():
+                if self._started:
                     await self.sender.until_idle()
         except TimeoutError:
             pass  # the next start continues
@@ -244,13 +246,25 @@ class Parterre(ShardedBot):
         self.background(until_reachable("commands not told", self._sync))
 
     def once_ready(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Run work in the background once, when the bot is connected for the first time."""
+        """Run work in the background once, when all shards are connected for the first time, or some for `PATIENCE_SECONDS`.
+
+        So such work asks `is_gone` whether a server has removed the bot: discord.py knows no servers of other shards.
+        """
         self._once_ready.append(work)
 
-    async def on_ready(self) -> None:
+    async def on_shard_ready(self, _: int) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await self.wait_until_ready()
         with log_shard(None):  # this work is about all shards
+            if not self._started and not self.is_ready():
+                log.warning("going on without shards that are not connected; connected: %s", sorted(self.heard_shards))
+            self._started = True
             while self._once_ready:
                 self.background(self._once_ready.pop()())
+
+    async def on_ready(self) -> None:
+        with log_shard(None):
             log.info("ready as %s in %d servers; shards: %d", self.user, len(self.guilds), self.shard_count)
 
     async def command_payloads(self) -> list[dict[str, Any]]:

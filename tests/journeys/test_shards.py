@@ -8,8 +8,12 @@ from contextlib import suppress
 
 import pytest
 
+from db.due import DIGEST
+from host.deadlines import DAY
+from host.forgetting import REMOVED, note_removed
 from sandbox.shards import Shard
 from tests.journeys.clocks import Clocks
+from tests.journeys.test_overview import choose, overviews, shows
 from tests.journeys.told import Told
 from trials.journey import Journey
 from trials.local_bot import LocalBot
@@ -62,6 +66,40 @@ async def test_only_servers_of_a_lost_shard_get_their_time_back(journey: Journey
     await here.told("The bot was away for 13 hrs.")
     assert not here.reading("Half of your time")
     assert not there.reading(EXTENDED)
+
+
+@pytest.mark.own_bot(started=False)
+async def test_others_play_on_while_a_shard_cannot_connect_at_the_start(journey: Journey) -> None:
+    bot, other, home = await two_servers(journey)
+    await choose(home, "terrace")
+    await shows(home, "No tables here.")
+    for each in (other, home):
+        await each.begin(2, time_limit="daily")
+    waiting = home.mover
+    await waiting.slash("settings", reminders="digest")
+    await bot.stop()
+    bot.late_shards = frozenset({1})
+    guild, posted = int(home.home.guild.id), {message["id"] for message in home.home.all_messages}
+    store, now = await bot.open_store(), home.sandbox.world.now()
+    await note_removed(store, guild, now - 31 * DAY)  # the server came back during the stop
+    await store.outbox.enqueue_overview(guild)
+    await store.due.put(DIGEST, int(waiting.id), now)
+    await store.close()
+    await bot.start()
+    await other.turn()
+    assert "going on without shards that are not connected; connected: [0]" in bot.log
+    there, here = Clocks(other), Clocks(home)
+    digest = await here.told_directly(waiting, "Waiting for you")
+    there.pass_hours(13)
+    await there.told("Half of your time")
+    assert {message["id"] for message in home.home.all_messages} == {*posted, digest.message["id"]}
+    assert not paused(home)
+    bot.connect_shard(1)
+    await here.told("The bot was away for")
+    await home.turn()
+    await home.until(lambda: not home.rows("SELECT at FROM due WHERE kind = ?", REMOVED))
+    here.pass_hours(0.1)
+    await home.until(lambda: [message["id"] in posted for message in overviews(home)] == [False])
 
 
 @pytest.mark.own_bot(started=False)
