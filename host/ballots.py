@@ -329,9 +329,9 @@ async def _agree(table: Table, row: BallotRow) -> BallotRow:
 
 async def _close(table: Table, row: BallotRow, outcome: str) -> BallotRow:
     """Close a question that changes nothing, and answer its asker if it was not met. Caller holds the lock."""
-    notices: tuple[OutboxRow, ...] = ()
-    if outcome in UNMET:
-        text = joined(" ", question_of(row).reminder, UNMET[outcome])
+    question, notices = question_of(row), tuple[OutboxRow, ...]()
+    if outcome in UNMET and not (outcome in ("left", "erased") and question.newcomer == row.asker):  # they are gone themselves
+        text = joined(" ", question.reminder, UNMET[outcome])
         direct = (await read_person_settings(table.store, row.asker)).direct
         notices = (notice(row.table, "answer", text, person=row.asker, direct=direct),)
     closed = row._replace(outcome=outcome)

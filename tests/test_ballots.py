@@ -6,7 +6,18 @@ from asyncio import gather
 
 import pytest
 
-from host.ballots import ask_end, ask_language, ask_pause, ask_terms, ask_undo, offer_to_play, vote, voters, withdraw
+from host.ballots import (
+    ask_end,
+    ask_language,
+    ask_pause,
+    ask_terms,
+    ask_undo,
+    close_for_absent,
+    offer_to_play,
+    vote,
+    voters,
+    withdraw,
+)
 from host.codec import decode_story
 from host.deadlines import DAY, HOUR
 from host.leaving import resign, resume
@@ -326,3 +337,13 @@ async def test_vote_during_an_edit_of_the_question_is_shown_after_it(tables: Tab
     for yes in (False, True):
         await tables.store.ballots.vote((await tables.store.ballots.open(table.id))[0], BEN, tables.now(), yes=yes)
         assert await updates() == 2
+
+
+@pytest.mark.parametrize("outcome", ["left", "erased"])
+async def test_absent_person_gets_no_answer_to_their_own_offer(tables: Tables, outcome: str) -> None:
+    table = await start_table(tables, 3)
+    await resign(table, CLEO, next(clicks))
+    offer = await offer_to_play(table, 2, DAN, "Dan")
+    assert await close_for_absent(table, DAN, outcome)
+    assert await outcome_of(table, offer) == outcome
+    assert "answer" not in [row.subject for row in await pending_notices(tables.store)]
