@@ -48,6 +48,7 @@ FOLLOW_ALL = (f"DELETE FROM due WHERE {_IS_OF_TABLE}", f"INSERT INTO due (kind, 
 PUT = """INSERT INTO due (kind, subject, at) VALUES ($1, $2, $3)
     ON CONFLICT (subject, kind) DO UPDATE SET at = excluded.at WHERE due.at > excluded.at"""
 DROP = "DELETE FROM due WHERE kind = $1 AND subject = $2"
+TAKE = f"{DROP} AND at = $3 AND claim = $4"
 AT = "SELECT at FROM due WHERE kind = $1 AND subject = $2"
 DUE = "SELECT subject FROM due WHERE kind = $1 AND at <= $2 ORDER BY at, subject LIMIT $3"
 ALL_DUE = " UNION ALL ".join(
@@ -101,8 +102,11 @@ class Due:
         await self._db.run([Statement(DROP, (kind, subject))])
 
     async def enqueue(self, row: DueRow, *notices: OutboxRow) -> None:
-        """Enqueue notices in place of work that is due."""
-        await self._db.run([Statement(DROP, (row.kind, row.subject)), *enqueue(*notices)])
+        """Enqueue notices in place of work that is due.
+
+        :raises db.statement.Stale: when the row was changed or deleted since it was read.
+        """
+        await self._db.run([Statement(TAKE, row, touches=1), *enqueue(*notices)])
 
     async def at(self, kind: str, subject: int) -> float | None:
         """Return the time at which work is due, in seconds since 1970; None if there is no such work."""

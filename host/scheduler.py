@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from db.due import DIGEST, QUESTION, REMINDER, UNUSED, DueRow
 from db.rows import ClockRow
-from db.statement import Unsaved
+from db.statement import Stale, Unsaved
 from host.automatic import STEADY
 from host.ballots import review
 from host.deadlines import (
@@ -146,7 +146,10 @@ async def run_due(
 
 async def _enqueue_digest(tables: Tables, row: DueRow) -> bool:
     """Enqueue the daily message to a person; the sender drops it if they do not want it any more."""
-    await tables.store.due.enqueue(row, digest_notice(row.subject))
+    try:
+        await tables.store.due.enqueue(row, digest_notice(row.subject))
+    except Stale:  # they have deleted their data, or another process was faster
+        return False
     return True
 
 

@@ -9,6 +9,7 @@ import pytest
 from db.due import DIGEST, DueRow
 from db.outbox import CLAIM_SECONDS
 from host.deadlines import HOUR, Rest, next_digest
+from host.erasure import erase_person
 from host.scheduler import run_due
 from host.settings import set_person_settings
 from host.tables import Tables
@@ -90,3 +91,11 @@ async def test_turn_ending_before_the_digest_gets_its_own_message(tables: Tables
     advance(tables, 301)
     await run_due(tables)
     assert [row.subject for row in await pending_notices(tables.store)] == ["reminder"]
+
+
+async def test_person_erased_in_between_gets_no_daily_message(tables: Tables) -> None:
+    await tables.store.due.put(DIGEST, PERSON, 5.0)
+    found = await tables.store.due.all_by(5.0, 9)
+    await erase_person(tables, PERSON)
+    await run_due(tables, found=found)
+    assert await pending_notices(tables.store) == []
