@@ -32,7 +32,7 @@ def _derived(which: str) -> str:
 
     :param which: the end of a condition on their ids.
     """
-    return f"""SELECT '{REMINDER}', "table", min(wake) FROM clocks
+    return f"""SELECT '{REMINDER}' AS kind, "table" AS subject, min(wake) AS at FROM clocks
         WHERE "table" {which} AND level = '' AND wake IS NOT NULL GROUP BY "table"
     UNION ALL SELECT '{COMPUTER}', "table", min(wake) FROM clocks
         WHERE "table" {which} AND level != '' AND wake IS NOT NULL GROUP BY "table"
@@ -44,6 +44,7 @@ OF_TABLE = f"SELECT kind, subject, at, claim FROM due WHERE subject = $1 AND {_I
 DERIVED = _derived("= $1")
 FOLLOW = (f"DELETE FROM due WHERE subject = $1 AND {_IS_OF_TABLE}", f"INSERT INTO due (kind, subject, at) {DERIVED}")
 FOLLOW_ALL = (f"DELETE FROM due WHERE {_IS_OF_TABLE}", f"INSERT INTO due (kind, subject, at) {_derived('> 0')}")
+CORRECT = f"INSERT INTO due (kind, subject, at) SELECT kind, subject, at FROM ({_derived('= $2')}) AS derived WHERE kind = $1"
 
 PUT = """INSERT INTO due (kind, subject, at) VALUES ($1, $2, $3)
     ON CONFLICT (subject, kind) DO UPDATE SET at = excluded.at WHERE due.at > excluded.at"""
@@ -143,9 +144,9 @@ class Due:
         """End all claims and postponements of this kind: the work is due now."""
         await self._db.run([Statement(RELEASE_ALL, (kind, now))])
 
-    async def correct(self, table: int) -> None:
-        """Make the due rows of a table follow from its other rows again."""
-        await self._db.run(follow(table))
+    async def correct(self, kind: str, table: int) -> None:
+        """Make the due row of a kind at a table follow from its other rows again; rows of other kinds stay as they are."""
+        await self._db.run([Statement(DROP, (kind, table)), Statement(CORRECT, (kind, table))])
 
     async def of_table(self, table: int) -> list[DueRow]:
         """Return the due rows of a table as they are stored."""

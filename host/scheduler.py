@@ -201,7 +201,7 @@ async def remind(table: Table) -> bool:
     """Send the reminders that the clocks of a table ask for, or end their turns; return whether one asked for it."""
     asked = [seat for seat in tuple(table.position.clocks) if await _remind_seat(table, seat)]
     if not asked:
-        await table.store.due.correct(table.id)
+        await table.store.due.correct(REMINDER, table.id)
     return bool(asked)
 
 
@@ -233,7 +233,7 @@ async def close_unused(table: Table) -> bool:
     at = table.position
     row, now = at.row, table.now()
     if row.wake is None or row.wake > now:
-        await table.store.due.correct(table.id)
+        await table.store.due.correct(UNUSED, table.id)
         return False
     if row.status == "open":
         await close(table, "idle", notice(table.id, "closed", EXPIRED))

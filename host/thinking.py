@@ -71,7 +71,7 @@ async def play_claimed_turn(tables: Tables, claim: DueRow) -> bool:
         seat = _seat_to_play(table.position)
         if seat is not None and await play_turn(tables.workers, table, seat):
             return True
-        await due.correct(table.id)
+        await due.correct(COMPUTER, table.id)
         return False
 
     try:

@@ -77,6 +77,17 @@ async def test_claimed_turns_belong_to_one_process(tables: Tables) -> None:
     assert [again.subject for again in await claim_turns(reopened(tables), 9)] == [table.id]
 
 
+@pytest.mark.parametrize("kind", [REMINDER, UNUSED])
+async def test_correction_of_other_work_keeps_the_claim_of_a_turn(tables: Tables, kind: str) -> None:
+    table = await start_practice(tables, 1)
+    await play_until_turn_of(table, ADA)
+    await move(table)
+    (claim,) = await claim_turns(tables, 9)
+    await tables.store.due.put(kind, table.id, 0)
+    assert await run_due(tables) == ()
+    assert claim in await tables.store.due.of_table(table.id)
+
+
 async def test_everything_due_is_found_by_one_question(tables: Tables) -> None:
     asked, other = await start_table(tables, 2), await start_table(tables, 2)
     await ask_pause(asked, BEN)
@@ -143,5 +154,5 @@ async def test_missing_work_is_found_by_verification(tables: Tables) -> None:
     table = await start_table(tables, 2)
     await tables.store.due.drop(REMINDER, table.id)
     assert [each.finding async for each in verify_tables(tables.store)] == ["its due work is not stored: reminder"]
-    await tables.store.due.correct(table.id)
+    await tables.store.due.correct(REMINDER, table.id)
     assert [each.finding async for each in verify_tables(tables.store)] == [""]
