@@ -81,7 +81,7 @@ def last_page(total: int) -> int:
 
 async def _lines(store: Store, board: Board, standings: Sequence[Standing], first: int) -> tuple[SeasonLine, ...]:
     """Return the lines of people who follow each other on a leaderboard."""
-    names = await named_people(store, [one.person for one in standings])
+    names = await _names(store, [one.person for one in standings])
     equal_before = await store.seasons.count_equal_before(board, standings[0]) if first and standings else 0
     places = shared_places([one[1:] for one in standings], first, first + 1 - equal_before)
     return tuple(
@@ -89,11 +89,8 @@ async def _lines(store: Store, board: Board, standings: Sequence[Standing], firs
     )
 
 
-async def named_people(store: Store, people: Sequence[int], *, rated: bool = False) -> dict[int, str]:
-    """Return the names of those people whom a leaderboard names, by person.
-
-    :param rated: it has ratings, to which its people have agreed by joining rated tables.
-    """
+async def _names(store: Store, people: Sequence[int]) -> dict[int, str]:
+    """Return the names of those people whom a leaderboard by points names, by person."""
     chosen = await read_shown_choices(store, people)
-    names = await store.people.names([person for person in people if may_be_named(chosen[person], rated=rated)])
+    names = await store.people.names([person for person in people if may_be_named(chosen[person], rated=False)])
     return {person: visible_person(name) for person, name in names.items()}
