@@ -113,7 +113,7 @@ async def test_bad_seasons_and_games_get_one_sentence(journey: Journey) -> None:
     assert "There is no game called “chess”." in said(await journey.ada.slash("leaderboard", game="chess"))
 
 
-async def test_old_buttons_of_ratings_show_the_season_once_ratings_are_off(journey: Journey) -> None:
+async def test_buttons_show_the_season_once_ratings_are_off(journey: Journey) -> None:
     store = await journey.bot.open_store()
     await rate(journey, store, 12)
     await store.close()
@@ -140,7 +140,7 @@ async def test_button_for_ratings_of_all_games_shows_the_season(journey: Journey
     assert "## Leaderboard · season 1\n-# all games" in shown.text
 
 
-async def test_game_that_nobody_has_played_rated_often_enough_shows_the_season(journey: Journey) -> None:
+async def test_game_without_settled_ratings_shows_the_season(journey: Journey) -> None:
     store = await journey.bot.open_store()
     await rate(journey, store, 0)
     await won(journey, store, 0, 1, click=1)
