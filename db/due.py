@@ -21,7 +21,10 @@ UNUSED = "unused"  # the closing of a table that nobody uses, or the notice befo
 QUESTION = "question"  # the end of a question, or votes to count
 DIGEST = "digest"  # the daily message to a person
 ERASE = "person-asked"  # the erasure of a person
-OF_TABLES = (REMINDER, COMPUTER, UNUSED, QUESTION)
+SERVER_REMOVED = "server-removed-bot"  # the deletion of a server that removed the bot
+SERVER_ASKED = "server-asked"  # the deletion of a server whose managers asked for it
+SEASON_END = "season-end"  # the end of a season, with the month
+OF_SERVERS = (SERVER_REMOVED, SERVER_ASKED, SEASON_END)
 
 IS_OF_PERSON = f"kind IN ('{DIGEST}', '{ERASE}')"
 _IS_OF_TABLE = f"kind IN ('{REMINDER}', '{COMPUTER}', '{UNUSED}', '{QUESTION}')"
@@ -89,7 +92,10 @@ def promise(kind: str, subject: int, at: float) -> Statement:
 
 
 class Due:
-    """Rows of `due`. After the row was changed by somebody else, a process can neither postpone nor release it."""
+    """Rows of `due`.
+
+    `enqueue` and `postpone` act only on a row that is still as it was read. `drop`, `correct` and `release_all` act on any row.
+    """
 
     def __init__(self, database: Database) -> None:
         self._db = database

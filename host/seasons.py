@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from db.due import reschedule
+from db.due import SEASON_END, reschedule
 from db.rows import OutboxRow
 from db.statement import Stale, Statement, Unsaved
 from db.store import Store
@@ -18,7 +18,6 @@ from rules.text import Text, say
 
 log = logging.getLogger(__name__)
 
-SEASON_END = "season-end"  # kind of due work
 FINAL = "season"  # subject of the notice with the final table
 SERVERS_AT_ONCE = 50
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from db.due import ERASE
 from db.personal import ERASED_NAME
 from db.statement import Statement
 from host.ballots import ask_pause, ask_replace, offer_to_play, vote
 from host.codec import decode_story, encode, encode_story
-from host.erasure import ERASE, erase_person, finish_erasures
+from host.erasure import erase_person, finish_erasures
 from host.history import read_log
 from host.leaving import resign
 from host.outbox import Shown

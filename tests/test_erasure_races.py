@@ -7,13 +7,14 @@ from collections.abc import Sequence
 import pytest
 
 from db.database import Row
+from db.due import ERASE
 from db.erasing import TRACES, PersonAt
 from db.rows import ResultRow, SeatRow, pack_state
 from db.statement import Stale, Statement, Value
 from db.stored_names import Renaming
 from host.ballots import ask_pause, ask_replace, offer_to_play, vote
 from host.codec import decode, decode_story, encode
-from host.erasure import ERASE, erase_person, finish_erasures
+from host.erasure import erase_person, finish_erasures
 from host.leaving import resign
 from host.lobby import Terms
 from host.outbox import Shown

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from db.copying import PAGING_COLUMNS
+from db.due import SERVER_ASKED, SERVER_REMOVED
 from db.rows import SeatRow
 from host.ballots import ask_pause, ask_replace, offer_to_play, vote
 from host.deadlines import DAY
-from host.forgetting import ASKED, REMOVED, forget_asked, forget_due, note_back, note_removed
+from host.forgetting import forget_asked, forget_due, note_back, note_removed
 from host.leaving import resign
 from host.lobby import Terms
 from host.refusal import Refused
@@ -111,7 +112,7 @@ async def test_a_server_is_forgotten_30_days_after_it_removed_the_bot(tables: Ta
     await forget_due(tables.store, tables.now() + 30 * DAY, is_on_none)
     with pytest.raises(Refused):
         await tables.get(table.id)
-    assert await tables.store.due.at(REMOVED, FORGOTTEN) is None
+    assert await tables.store.due.at(SERVER_REMOVED, FORGOTTEN) is None
 
 
 async def test_a_server_that_comes_back_is_kept(tables: Tables) -> None:
@@ -127,12 +128,12 @@ async def test_a_server_that_came_back_unnoticed_is_kept(tables: Tables) -> None
     await note_removed(tables.store, FORGOTTEN, tables.now())
     await forget_due(tables.store, tables.now() + 31 * DAY, lambda guild: guild == FORGOTTEN)
     assert (await tables.get(table.id)).position.row.guild == FORGOTTEN
-    assert await tables.store.due.at(REMOVED, FORGOTTEN) is None
+    assert await tables.store.due.at(SERVER_REMOVED, FORGOTTEN) is None
 
 
 async def test_a_deletion_goes_on_after_a_stop(tables: Tables) -> None:
     await play_on(tables, FORGOTTEN)
-    await tables.store.due.put(ASKED, FORGOTTEN, tables.now())
+    await tables.store.due.put(SERVER_ASKED, FORGOTTEN, tables.now())
     async for _ in tables.store.forgetting.delete_tables(FORGOTTEN):
         break  # the bot is killed after the first table
     assert str(FORGOTTEN) in repr(await rows_of(tables))

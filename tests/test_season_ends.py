@@ -7,13 +7,14 @@ from datetime import UTC, datetime
 
 import pytest
 
+from db.due import SEASON_END
 from db.rows import SeasonRow
 from host.forgetting import forget_asked
 from host.leaderboard import read_season
 from host.leaving import resign
 from host.notices import notice_of
 from host.refusal import Refused
-from host.seasons import SEASON_END, end_due_seasons, end_season, next_month, schedule_end
+from host.seasons import end_due_seasons, end_season, next_month, schedule_end
 from host.servers import BY_HAND, MONTHLY, set_server_settings
 from host.tables import Tables
 from rules.text import say

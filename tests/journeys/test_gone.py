@@ -9,8 +9,9 @@ from random import Random
 
 import pytest
 
+from db.due import SERVER_REMOVED
 from db.rows import SeatRow
-from host.forgetting import REMOVED, note_removed
+from host.forgetting import note_removed
 from host.lobby import Terms
 from host.tables import Tables
 from sandbox.faults import Fault
@@ -88,7 +89,7 @@ async def test_server_that_came_back_during_a_stop_keeps_its_data(journey: Journ
     await store.close()
     journey.sandbox.world.faults.add(Fault("GET", "/members/", delay=4.0, times=9))
     await journey.bot.start()
-    await journey.until(lambda: not journey.rows("SELECT at FROM due WHERE kind = ?", REMOVED))
+    await journey.until(lambda: not journey.rows("SELECT at FROM due WHERE kind = ?", SERVER_REMOVED))
     kept = journey.rows("SELECT status FROM tables WHERE guild = ?", int(other.guild.id))
     assert kept == [("open",)]
 
