@@ -101,10 +101,11 @@ async def test_bot_closes_when_every_task_has_ended(
 
 
 class Ready(Parterre):
-    """A bot that is connected."""
+    """A bot that has been connected."""
 
-    def is_ready(self) -> bool:
-        return True
+    def __init__(self, tables: Tables) -> None:
+        super().__init__(tables)
+        self._started = True
 
 
 class Unpaid:

@@ -8,9 +8,9 @@ from contextlib import suppress
 
 import pytest
 
-from db.due import DIGEST
+from db.due import DIGEST, SERVER_REMOVED
 from host.deadlines import DAY
-from host.forgetting import REMOVED, note_removed
+from host.forgetting import note_removed
 from sandbox.shards import Shard
 from tests.journeys.clocks import Clocks
 from tests.journeys.test_overview import choose, overviews, shows
@@ -97,7 +97,7 @@ async def test_others_play_on_while_a_shard_cannot_connect_at_the_start(journey:
     bot.connect_shard(1)
     await here.told("The bot was away for")
     await home.turn()
-    await home.until(lambda: not home.rows("SELECT at FROM due WHERE kind = ?", REMOVED))
+    await home.until(lambda: not home.rows("SELECT at FROM due WHERE kind = ?", SERVER_REMOVED))
     here.pass_hours(0.1)
     await home.until(lambda: [message["id"] in posted for message in overviews(home)] == [False])
 
