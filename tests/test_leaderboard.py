@@ -116,7 +116,7 @@ async def test_name_is_hidden_once_erasure_has_begun(tables: Tables) -> None:
         (PersonSettings(profile="everything", on_leaderboards=False), False, False),
     ],
 )
-def test_who_is_named(chosen: PersonSettings, points: bool, rated: bool) -> None:
+def test_leaderboard_names_by_settings(chosen: PersonSettings, points: bool, rated: bool) -> None:
     assert may_be_named(chosen, rated=False) is points
     assert may_be_named(chosen, rated=True) is rated
 

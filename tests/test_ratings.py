@@ -97,7 +97,7 @@ async def test_unrated_games_change_nothing(rated: Tables) -> None:
     assert await mus(rated, ADA, BEN) == [Rating().mu] * 2
 
 
-async def test_people_who_resign_rank_last(rated: Tables) -> None:
+async def test_resigning_ranks_last(rated: Tables) -> None:
     table = await start_rated(rated, ADA, BEN, CLEO)
     await resign(table, BEN, next(clicks))
     found = await play_to_the_end(table)
@@ -169,7 +169,7 @@ async def close_idle_table(tables: Tables, pace: str, *people: int, paused: bool
 
 
 @pytest.mark.parametrize("pace", ["untimed", "daily"])
-async def test_people_who_never_move_again_rank_last(rated: Tables, pace: str) -> None:
+async def test_never_moving_again_ranks_last(rated: Tables, pace: str) -> None:
     table = await close_idle_table(rated, pace, ADA, BEN, CLEO)
     found = await rated.store.results.of_table(table.id)
     late = [row.person for row in found if not row.finished]
@@ -225,7 +225,7 @@ async def test_replaced_people_rank_last_and_newcomers_are_not_rated(rated: Tabl
     assert [step.table for step in await read_history(rated.store, 1, GAME, BEN, 9)] == [table.id]
 
 
-async def test_host_cannot_replace_an_opponent_who_declines(rated: Tables) -> None:
+async def test_host_needs_the_yes_of_a_replaced_opponent(rated: Tables) -> None:
     table = await start_rated(rated)
     ballot = await ask_replace(table, ADA, 1, EVE, "Eve")
     assert (await vote(table, ballot, EVE, yes=True)).outcome == ""
@@ -241,7 +241,7 @@ async def test_host_replaces_an_opponent_who_agrees(rated: Tables) -> None:
     assert table.position.seats[1].person == EVE
 
 
-async def test_majority_cannot_replace_an_opponent_who_declines(rated: Tables) -> None:
+async def test_majority_needs_the_yes_of_a_replaced_opponent(rated: Tables) -> None:
     table = await start_rated(rated, ADA, BEN, CLEO)
     ballot = await ask_replace(table, BEN, 2, EVE, "Eve")
     for person in (EVE, ADA):
@@ -367,7 +367,7 @@ async def test_leaderboard_lists_settled_people_best_first(rated: Tables) -> Non
     assert own.person == ADA
 
 
-async def test_leaderboard_hides_people_who_were_not_seen_for_long(rated: Tables) -> None:
+async def test_leaderboard_hides_long_absent_people(rated: Tables) -> None:
     store = rated.store
     for _ in range(SHOWN_AFTER_GAMES):
         await resign(await start_rated(rated), BEN, next(clicks))

@@ -64,7 +64,7 @@ async def test_manager_ends_a_season_and_both_channels_are_told(tables: Tables) 
     assert [row.place for row in await pending_notices(tables.store, "setup")] == [LOG]
 
 
-async def test_of_two_managers_who_end_a_season_at_once_one_wins(tables: Tables) -> None:
+async def test_two_managers_cannot_end_a_season_twice(tables: Tables) -> None:
     await count_a_game(tables)
     await choose(tables)
     ends = (end_season(tables.store, GUILD, 1, tables.now(), TOLD, []) for _ in range(2))

@@ -69,7 +69,7 @@ async def test_only_servers_of_a_lost_shard_get_their_time_back(journey: Journey
 
 
 @pytest.mark.own_bot(started=False)
-async def test_others_play_on_while_a_shard_cannot_connect_at_the_start(journey: Journey) -> None:
+async def test_others_play_on_while_a_shard_cannot_connect(journey: Journey) -> None:
     bot, other, home = await two_servers(journey)
     await choose(home, "terrace")
     await shows(home, "No tables here.")

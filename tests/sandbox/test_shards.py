@@ -172,7 +172,7 @@ async def test_wrong_frames_close_the_connection(connect: Connect, frames: list[
     assert await made.close_code() == code
 
 
-async def test_second_identify_and_wrong_intents_or_version_are_refused(connect: Connect) -> None:
+async def test_second_identify_wrong_intents_and_version_are_refused(connect: Connect) -> None:
     made = await connect()
     await made.identify()
     await made.identify()
