@@ -238,12 +238,8 @@ class NewPlayer(Question):
 
     def decide(self, at: Position, asker: int, votes: Mapping[int, bool]) -> str:
         """Return the outcome: it takes the yes of `must_agree`, and of the host or more than half of the seated people."""
-        required, voters, people, host = (
-            {*self.must_agree(at)},
-            self.voters(at, asker),
-            {seat.person for seat in at.seated},
-            at.row.host,
-        )
+        required, voters = {*self.must_agree(at)}, self.voters(at, asker)
+        people, host = {seat.person for seat in at.seated}, at.row.host
         yes = {person for person in voters if votes.get(person)} | {asker}
         no = {person for person in voters if votes.get(person) is False}
         if required & no or (host in no and 2 * len(people - no) <= len(people)):
