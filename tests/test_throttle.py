@@ -71,6 +71,7 @@ async def test_answers_to_people_are_never_held_back(strict: Sandbox, tables: Ta
     route = Route("GET", "/webhooks/{webhook_id}/{webhook_token}", webhook_id=1, webhook_token="none")
     async with Parterre(tables) as client:
         await client.login(strict.token)
+        await strict.wait_commands()  # no request of the start comes later
         monkeypatch.setattr("cogs.discord_api.throttle.WINDOW_SECONDS", 1e6)  # which does not go by
         assert await asked(client, 1) == 404
         held = asyncio.create_task(asked(client, 2))
