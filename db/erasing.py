@@ -110,8 +110,8 @@ class PersonalData:
 
         :param new: the id that they get there.
         :param changed: statements of this module and of `db.stored_names`, carried out before.
-        :raises db.statement.Stale: when they play again at one of the tables, or are asked whether they will, when one of
-            ``changed`` met another row than it must, or when something about them was stored meanwhile.
+        :raises db.statement.Stale: when they play again at one of the tables, or are asked to. Also when a row of ``changed`` is
+            not as expected, or when something about them was stored meanwhile.
         """
         values = (*_here(tables), person, new)
         traces = [name for (name,) in await self._db.all(TRACES, *values[:-1])]

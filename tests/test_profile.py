@@ -69,7 +69,7 @@ def test_game_that_others_left_is_won_but_has_no_points() -> None:
     assert tallies_of([game(1, reason="alone")]) == [Tally(TWO, 1, 1, 0, 1, None, None)]
 
 
-def test_first_place_of_somebody_who_left_is_no_win() -> None:
+def test_first_place_of_a_leaver_is_no_win() -> None:
     assert tallies_of([game(1, reason="alone")._replace(finished=0)])[0].wins == 0
 
 
@@ -103,7 +103,7 @@ def test_mean_of_a_server_needs_several_other_people() -> None:
     assert server_means([*sample[1:], sampled(1, 9)], TWO, ADA, {2}) == {}  # an erased person counts as nobody
 
 
-def test_mean_of_a_server_leaves_out_unseen_channels_and_computers() -> None:
+def test_mean_of_a_server_counts_people_in_seen_channels() -> None:
     sample = [sampled(100 + n, 6) for n in range(SAMPLE_PEOPLE)]
     unseen, computer = sampled(200, 99, channel=3), sampled(-1, 99, level="keen")
     against = sampled(201, 99, table=computer.table)
@@ -153,7 +153,7 @@ async def test_time_of_turns_is_the_median_of_the_newest_games(tables: Tables) -
     assert await read_turn_seconds(tables.store, CLEO, []) is None
 
 
-async def test_others_see_nothing_by_default_and_once_erasure_has_begun(tables: Tables) -> None:
+async def test_profile_is_hidden_by_default_and_during_erasure(tables: Tables) -> None:
     store = tables.store
     assert await read_share(store, ADA) == "nothing"
     await set_person_settings(store, ADA, profile="everything")

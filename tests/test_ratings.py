@@ -106,7 +106,7 @@ async def test_resigning_ranks_last(rated: Tables) -> None:
     assert ben < min(ada, cleo)
 
 
-async def test_people_who_leave_share_the_last_place(rated: Tables) -> None:
+async def test_leavers_share_the_last_place(rated: Tables) -> None:
     table = await start_rated(rated, ADA, BEN, CLEO, DAN)
     await resign(table, BEN, next(clicks))
     await resign(table, CLEO, next(clicks))
@@ -122,22 +122,9 @@ async def test_resigning_from_a_game_of_two_loses_it(rated: Tables) -> None:
     assert ada < ben
 
 
-async def test_losing_a_seat_by_time_outs_ranks_last(rated: Tables) -> None:
-    table = await start_rated(rated, ADA, BEN, lapse="give-up")
-    for _ in range(60):
-        if table.position.row.status == "over":
-            break
-        advance(rated, 2 * DAY)
-        await run_all_due(rated)
-        if table.position.acts(BEN):
-            await move(table)
-    assert [row.reason for row in await rated.store.results.of_table(table.id)] == ["alone"] * 2
-    ada, ben = await mus(rated, ADA, BEN)
-    assert ada < ben
-
-
-async def test_stand_ins_do_not_play_rated_games_to_the_end(rated: Tables) -> None:
-    table = await start_rated(rated, ADA, BEN, lapse="stand-in")
+@pytest.mark.parametrize("lapse", ["give-up", "stand-in"])
+async def test_losing_a_seat_by_time_outs_ranks_last(rated: Tables, lapse: str) -> None:
+    table = await start_rated(rated, ADA, BEN, lapse=lapse)
     for _ in range(60):
         if table.position.row.status == "over":
             break
@@ -233,7 +220,7 @@ async def test_host_needs_the_yes_of_a_replaced_opponent(rated: Tables) -> None:
     assert table.position.seats[1].person == BEN
 
 
-async def test_host_replaces_an_opponent_who_agrees(rated: Tables) -> None:
+async def test_host_replaces_an_opponent_with_their_yes(rated: Tables) -> None:
     table = await start_rated(rated)
     ballot = await ask_replace(table, ADA, 1, EVE, "Eve")
     assert (await vote(table, ballot, BEN, yes=True)).outcome == ""

@@ -41,7 +41,7 @@ def test_computers_neither_give_nor_take_points() -> None:
     assert finishes_of([result(0, 1), *computers]) == ()
 
 
-def test_people_who_left_get_no_points() -> None:
+def test_leavers_get_no_points() -> None:
     assert points(result(0, 1), result(1, 2), result(2, 3, finished=0), result(3, 3, finished=0)) == [6, 4, 0, 0]
     assert finishes_of([result(0, 1, finished=0), result(1, 1)])[0] == FinishRow(100, 0, 0)
 

@@ -121,7 +121,7 @@ async def test_shard_that_hangs_does_not_keep_others_from_reconnecting(sandbox: 
 
 @pytest.mark.process
 @pytest.mark.parametrize("code", [4000, *(pytest.param(code, marks=pytest.mark.long) for code in (1001, 1012))])
-async def test_connection_closed_before_hello_is_tried_again_after_a_pause(sandbox: Sandbox, tables: Tables, code: int) -> None:
+async def test_connection_closed_before_hello_is_retried_after_a_pause(sandbox: Sandbox, tables: Tables, code: int) -> None:
     starts, gateway = sandbox.world.session_starts, sandbox.gateway_state
     starts.recommended = starts.max_concurrency = 2
     point_at(sandbox)

@@ -67,7 +67,7 @@ async def test_posted_questions_follow_their_seats(journey: Journey) -> None:
     assert "Agreed." in pause.text
 
 
-async def test_offers_to_people_who_delete_their_data_are_closed(journey: Journey) -> None:
+async def test_deleting_data_closes_offers_to_oneself(journey: Journey) -> None:
     ada, dan = journey.ada, journey.dan
     await journey.begin(2)
     await ada.slash("replace", by=dan)

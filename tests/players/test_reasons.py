@@ -86,7 +86,7 @@ def told_about(game: AnyGame, state: Any, seat: Seat, path: Path) -> list[Text]:
 
 @pytest.mark.short("djinns", "hanging_gardens")
 @every_game
-def test_reasons_are_the_same_whatever_is_hidden(game: AnyGame) -> None:
+def test_reasons_do_not_depend_on_hidden_information(game: AnyGame) -> None:
     """The states that a view may belong to differ in hidden tiles, cards and trees, and in what will be drawn."""
     told = 0
     for state, seat in islice(positions(game, 4), 0, 60, 6):
