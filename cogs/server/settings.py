@@ -255,8 +255,8 @@ def in_words(server: ServerSettings) -> dict[str, Any]:
         "channels": tuple(map(place, server.channels)) or say("all channels"),
         "roles": tuple(map(role, server.roles)) or say("everybody"),
         "threads": _threads_name(server.threads),
-        "log": place(server.log) if server.log else say("nowhere"),
-        "overview": place(server.overview) if server.overview else say("nowhere"),
+        "log": place(server.log) if server.log else say("no channel"),
+        "overview": place(server.overview) if server.overview else say("no channel"),
         "pace": PACE_NAMES[server.pace],
         "lapse": TIMEOUT_ACTIONS[server.lapse],
         "language": _language_name(server.language),
@@ -264,5 +264,5 @@ def in_words(server: ServerSettings) -> dict[str, Any]:
         "theme": THEME_NAMES.get(server.theme, THEME_NAMES["light"]),
         "ratings": RATINGS[_ratings_key(server.ratings)],
         "seasons": SEASONS.get(server.seasons, SEASONS[BY_HAND]),
-        "finals": place(server.finals) if server.finals else say("nowhere"),
+        "finals": place(server.finals) if server.finals else say("no channel"),
     }
