@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Coroutine, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from db.roles import Roles
 from db.statement import Statement, Value
 
 Row = tuple[Any, ...]
@@ -13,10 +14,12 @@ Rows = list[list[Row]]
 
 
 class Database(Protocol):
-    """An open database. Every query sees all jobs that were carried out before it.
+    """An open database. Every query sees all jobs that were carried out before it. ``roles`` are those of this process.
 
     Each method raises `db.statement.Unsaved` (queries `Unread`) when the disk, the server or the connection fails.
     """
+
+    roles: Roles
 
     async def all(self, sql: str, *values: Value) -> list[Row]:
         """Return the rows of a query."""

@@ -42,11 +42,13 @@ class Store:
     steps of a table. A move that was not undone "stands". Queries raise `db.statement.Unread`, changes `db.statement.Unsaved`
     when the database fails.
 
-    ``on_commit`` is called with the seconds that each change of a table took.
+    ``roles`` are those of this process among those that share the database. ``on_commit`` is called with the seconds that each
+    change of a table took.
     """
 
     def __init__(self, database: Database) -> None:
         self._db = database
+        self.roles = database.roles
         self.ballots = Ballots(database)
         self.outbox = Outbox(database)
         self.settings = Settings(database)

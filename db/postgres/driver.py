@@ -19,6 +19,7 @@ from db.postgres.jobs import LAST, NOTE
 from db.postgres.leader import KEEPALIVES, LeaderLock
 from db.postgres.migrating import MIGRATIONS, prepare
 from db.postgres.opening import explain_errors
+from db.roles import Roles, SoleProcess
 from db.statement import Statement, Unsaved, Unsure, Value, unread_if_unsaved
 
 MAX_CONNECTIONS = 8
@@ -94,6 +95,7 @@ class Transaction(Queries):
     """
 
     def __init__(self, connection: Connection) -> None:
+        self.roles: Roles = SoleProcess()
         self._only = connection
 
     @asynccontextmanager
@@ -121,6 +123,7 @@ class PostgresDatabase(Queries):
     """A pool of connections to one database, for the process that holds its lock."""
 
     def __init__(self, pool: Pool, lock: LeaderLock) -> None:
+        self.roles: Roles = SoleProcess()
         self._pool = pool
         self._lock = lock
         self._process = randbits(63)  # an id for this process in `db.postgres.jobs`

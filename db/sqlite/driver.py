@@ -14,6 +14,7 @@ import aiosqlite
 
 from db.database import Row, Rows, RunningJobs
 from db.errors import InUse
+from db.roles import Roles, SoleProcess
 from db.sqlite.migrating import MIGRATIONS, prepare
 from db.sqlite.opening import FILE_ERRORS, LOCK_SECONDS, error_family, explain_errors, lock_database, make_private
 from db.statement import Statement, Unsaved, Value, unread_if_unsaved
@@ -56,6 +57,7 @@ class SqliteDatabase:
     """
 
     def __init__(self, worker: Worker, lock: sqlite3.Connection) -> None:
+        self.roles: Roles = SoleProcess()
         self._worker = worker
         self._lock = lock
         self._jobs = RunningJobs()
