@@ -29,6 +29,7 @@ from cogs.operations.settings import (
     log_level,
     metrics_address,
     other_server,
+    ranges,
     shards,
     shows_emojis,
     tables_in_memory,
@@ -86,12 +87,15 @@ async def serve(token: str, database: Path | str, *, standby: bool = False) -> N
     """
     if other := other_server():
         use_server(*other)
-    limit, emojis, plan = tables_in_memory(), shows_emojis(), ShardPlan(shards())
+    limit, emojis, wanted, parts = tables_in_memory(), shows_emojis(), shards(), ranges()
+    if parts > 1 and isinstance(database, Path):
+        raise CannotStart("PARTERRE_RANGES: only one process can use a file. Leave it empty, or keep the games on a server.")
     preload(*WORKER_MODULES)
     log_alike = partial(set_up_logging, log_level(), log_format())
     workers, drawing = Workers(worker_processes(), prepare=log_alike), Drawing(drawing_processes(), log_alike)
     async with Service.running(metrics_address()) as service, open_store(database, standby=standby) as store:
         try:
+            plan = ShardPlan(wanted, ranges=parts, roles=store.roles)
             with closing(workers), closing(drawing):
                 tables = Tables(store, limit, seeded_dealer(), discord_clock(), workers)
                 await play_on(tables, drawing, service, token, plan, emojis=emojis)

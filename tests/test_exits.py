@@ -30,6 +30,8 @@ from tests.program import ROOT, run_bot
         ({"PARTERRE_TABLES": "0"}, "PARTERRE_TABLES: a number from 1 is expected"),
         ({"PARTERRE_SHARDS": "few"}, "PARTERRE_SHARDS: auto or a number from 1 is expected, and not “few”."),
         ({"PARTERRE_SHARDS": "0"}, "PARTERRE_SHARDS: auto or a number from 1 is expected, and not “0”."),
+        ({"PARTERRE_RANGES": "0"}, "PARTERRE_RANGES: a number from 1 is expected, and not “0”."),
+        ({"PARTERRE_RANGES": "2"}, "PARTERRE_RANGES: only one process can use a file."),
         ({"PARTERRE_WORKERS": "many"}, "PARTERRE_WORKERS: a number from 0 to 64 is expected"),
         ({"PARTERRE_DRAWING": "65"}, "PARTERRE_DRAWING: a number from 0 to 64 is expected"),
         ({"PARTERRE_API": "http://127.0.0.1:1"}, "PARTERRE_API and PARTERRE_GATEWAY belong together"),

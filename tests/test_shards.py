@@ -16,6 +16,7 @@ from cogs.discord_api.shards import IDENTIFY_SECONDS, ShardPlan
 from cogs.operations.exits import CannotStart
 from cogs.operations.logs import JsonFormatter, TextFormatter, log_shard
 from cogs.shell.client import Parterre
+from db.roles import Roles, SoleProcess
 from host.tables import Tables
 from sandbox.founding import describe_guild
 from sandbox.kinds import Json
@@ -34,9 +35,11 @@ async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
     await made.close()
 
 
-async def asked(sandbox: Sandbox, tables: Tables, wanted: int | None = None) -> ShardPlan:
+async def asked(
+    sandbox: Sandbox, tables: Tables, wanted: int | None = None, roles: Roles | None = None, plan: ShardPlan | None = None
+) -> ShardPlan:
     """Return a plan that has asked the sandbox."""
-    plan = ShardPlan(wanted)
+    plan = plan or ShardPlan(wanted, roles=roles)
     async with Parterre(tables, plan=plan) as client:
         await client.http.static_login(sandbox.token)
         await client.plan_shards()
@@ -98,6 +101,96 @@ async def test_shards_of_one_bucket_start_one_after_the_other() -> None:
 
     await asyncio.gather(*map(start, range(5)))
     assert started == {0: 0, 1: 0, 2: 1, 3: 1, 4: 2}
+
+
+class Shared(SoleProcess):
+    """The roles of a process that shares a database, where the others have agreed on something."""
+
+    alone = False
+
+    def __init__(self, **agreed: str) -> None:
+        super().__init__()
+        self.agreed = agreed
+
+    async def agree(self, name: str, value: str) -> str:
+        return self.agreed.setdefault(name, value)
+
+
+@pytest.mark.parametrize(("shards", "ranges"), [(1, 1), (5, 1), (5, 2), (6, 3), (7, 3), (3, 3)])
+async def test_ranges_divide_the_shards(sandbox: Sandbox, tables: Tables, shards: int, ranges: int) -> None:
+    plans = [ShardPlan(shards, number, ranges, Shared()) for number in range(ranges)]
+    for plan in plans:
+        async with Parterre(tables, plan=plan) as client:
+            await client.http.static_login(sandbox.token)
+            await client.plan_shards()
+            assert (client.shard_count, client.own_shards) == (shards, [*plan.shards])
+    assert [shard for plan in plans for shard in plan.shards] == [*range(shards)]
+    sizes = {len(plan.shards) for plan in plans}
+    assert max(sizes) - min(sizes) <= 1
+    assert 0 not in sizes
+
+
+async def test_processes_use_the_number_that_the_others_use(sandbox: Sandbox, tables: Tables) -> None:
+    sandbox.world.session_starts.recommended = 3
+    assert (await asked(sandbox, tables, roles=Shared(shards="2"))).count == 2
+    with pytest.raises(CannotStart) as refused:
+        await asked(sandbox, tables, 5, Shared(shards="2"))
+    assert str(refused.value) == (
+        "PARTERRE_SHARDS is 5 here, but 2 in the other processes. Set it to the same number in all of them."
+    )
+
+
+async def test_more_ranges_than_shards_are_refused(sandbox: Sandbox, tables: Tables) -> None:
+    with pytest.raises(CannotStart) as refused:
+        await asked(sandbox, tables, plan=ShardPlan(None, 0, 2, Shared()))
+    assert str(refused.value) == (
+        "PARTERRE_RANGES: 2 ranges are too many for 1 shard. Each range needs one. "
+        "Set a smaller number, and the same in all processes."
+    )
+
+
+async def test_sessions_of_other_processes_count(sandbox: Sandbox, tables: Tables) -> None:
+    starts, plan = sandbox.world.session_starts, ShardPlan(2, 0, 2, Shared())
+    starts.total = 3
+    async with Parterre(tables, plan=plan) as client:
+        await client.http.static_login(sandbox.token)
+        await client.plan_shards()
+        await plan.wait(0)
+        starts.take(Shard(), 0.0)
+        starts.take(Shard(), 0.0)
+        with pytest.raises(ConnectionError, match="used up"):  # the last one is left to the other process
+            await plan.wait(0)
+
+
+@pytest.mark.virtual
+@pytest.mark.sqlite
+async def test_processes_take_turns_to_start_sessions() -> None:
+    roles, clock = Shared(), asyncio.get_running_loop().time
+    began, started = clock(), list[float]()
+
+    async def start(plan: ShardPlan) -> None:
+        await plan.wait(0)
+        started.append(round((clock() - began) / IDENTIFY_SECONDS, 6))
+
+    await asyncio.gather(*(start(ShardPlan(2, 0, 1, roles)) for _ in range(3)))
+    assert started == [0, 1, 2]
+
+
+@pytest.mark.virtual
+@pytest.mark.sqlite
+async def test_missed_moment_is_booked_again() -> None:
+    class Slow(Shared):
+        async def wait_turn(self, queue: str, pause: float) -> float:
+            found = await super().wait_turn(queue, pause)
+            if not self.agreed:
+                await asyncio.sleep(1)
+                self.agreed["slow"] = "once"
+            return found
+
+    clock = asyncio.get_running_loop().time
+    began = clock()
+    await ShardPlan(1, roles=Slow()).wait(0)
+    assert clock() - began == pytest.approx(1 + IDENTIFY_SECONDS - 1)
 
 
 @pytest.mark.process

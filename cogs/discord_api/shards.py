@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any, cast
@@ -21,48 +21,88 @@ from cogs.discord_api.payloads import Parse
 from cogs.discord_api.retry import until_reachable
 from cogs.operations.exits import CannotStart
 from cogs.operations.logs import log_shard
+from db.roles import Roles, SoleProcess
+from db.statement import Unsaved
 
 IDENTIFY_SECONDS = 5.25  # between two new sessions of a bucket; Discord's limit is 5, and no network is quite regular
+LATE_SECONDS = 0.2  # after which a booked moment is missed: less than what `IDENTIFY_SECONDS` adds to Discord's limit
 DAY_SECONDS = 86_400.0
 LONGEST_BACKOFF_EXPONENT = 5  # a shard tries to reconnect every 32 s at the latest; discord.py lets it wait for 17 minutes
 LIBRARY_TASK = "discord.py: "  # prefix of the names of tasks of discord.py
 REFUSED_COUNT = (4010, 4011)  # codes with which Discord closes a connection: invalid shard, sharding required
+AGREED_COUNT = "shards"  # name of the number of shards among what the processes agree on
 logging.getLogger("discord.shard").addFilter(shorten_expected)
 
 
 class ShardPlan:
-    """Knows the number of shards, and when each may start a session. It outlives the bot, which is made anew after some errors.
+    """Knows the shards of this process, and when each may start a session.
+
+    It outlives the bot, which is made anew after some errors. Several processes may share the shards: each connects one *range*,
+    a stretch of neighbours.
 
     :param wanted: the number of shards; None: as many as Discord recommends.
+    :param range_number: the range of this process, from 0.
+    :param ranges: the number of ranges.
+    :param roles: of this process among those that share the shards; by default it has all of them.
     """
 
-    def __init__(self, wanted: int | None = None) -> None:
+    def __init__(self, wanted: int | None = None, range_number: int = 0, ranges: int = 1, roles: Roles | None = None) -> None:
         self.wanted = wanted
+        self.range_number = range_number
+        self.ranges = ranges
         self.recommended = 1
+        self._roles = roles or SoleProcess()
+        self._agreed: int | None = None
+        self._http: HTTPClient | None = None
         self._total = self._left = self._buckets = 1
         self._renewed_at = 0.0  # when all starts of a day are left again, by the loop's clock
-        self._free_at = defaultdict[int, float](float)  # when each bucket may start a session again
         self._starting = defaultdict[int, asyncio.Lock](asyncio.Lock)  # of each bucket, as shards wait in turn
 
     @property
     def count(self) -> int:
-        return self.wanted or self.recommended
+        """Return the number of all shards, also those of other processes."""
+        return self._agreed or self.wanted or self.recommended
+
+    @property
+    def shards(self) -> range:
+        """Return the shards of this process: those from k/N of all on, and below (k + 1)/N, for range k of N."""
+        first, end = (-(-number * self.count // self.ranges) for number in (self.range_number, self.range_number + 1))
+        return range(first, end)
 
     async def ask(self, http: HTTPClient) -> None:
-        """Ask Discord for its recommendation and its limits.
+        """Ask Discord for its recommendation and its limits, and agree with the other processes on the number of shards.
 
-        :raises CannotStart: when it never allows this number of shards.
+        :raises CannotStart: when Discord never allows this number of shards, or the settings of the processes differ.
         :raises ConnectionError: when too few starts are left today. One too many would make Discord end the bot's token.
+        :raises db.statement.Unsaved: when the database fails.
         """
+        self._http = http
+        reset_after = await self._ask_limits(http)
+        self._agreed = int(await self._roles.agree(AGREED_COUNT, str(self.wanted or self.recommended)))
+        if self.wanted not in (None, self._agreed):
+            raise CannotStart(
+                f"PARTERRE_SHARDS is {self.wanted} here, but {self._agreed} in the other processes. "
+                "Set it to the same number in all of them."
+            )
+        if self.count > self._total:
+            raise CannotStart(self.refusal)
+        if self.ranges > self.count:
+            raise CannotStart(
+                f"PARTERRE_RANGES: {self.ranges} ranges are too many for {self.count} shard{'' if self.count == 1 else 's'}. "
+                "Each range needs one. Set a smaller number, and the same in all processes."
+            )
+        if len(self.shards) > self._left:
+            raise ConnectionError(f"Discord allows {self._left} new sessions within {reset_after:.0f} s")
+
+    async def _ask_limits(self, http: HTTPClient) -> float:
+        """Ask Discord for its recommendation and its limits; return the seconds until a day's starts are left again."""
         told = await http.request(Route("GET", "/gateway/bot"))
         limit = told["session_start_limit"]
         self.recommended, self._total, self._left = told["shards"], limit["total"], limit["remaining"]
         self._buckets = max(1, limit["max_concurrency"])
-        self._renewed_at = asyncio.get_running_loop().time() + limit["reset_after"] / 1000
-        if self.count > self._total:
-            raise CannotStart(self.refusal)
-        if self.count > self._left:
-            raise ConnectionError(f"Discord allows {self._left} new sessions within {limit['reset_after'] // 1000} s")
+        reset_after = limit["reset_after"] / 1000
+        self._renewed_at = asyncio.get_running_loop().time() + reset_after
+        return reset_after
 
     @property
     def refusal(self) -> str:
@@ -75,23 +115,46 @@ class ShardPlan:
     async def wait(self, shard: int) -> None:
         """Wait until this shard may start a session.
 
+        :raises ConnectionError: when all starts of the day are used up, or the processes cannot agree on the moment.
+        """
+        bucket = shard % self._buckets
+        async with self._starting[bucket]:
+            await self._take_start()
+            try:
+                await self._wait_turn(bucket)
+            except Unsaved as error:  # discord.py would end the bot by it
+                raise ConnectionError(f"no turn to start a session: {error}") from error
+
+    async def _take_start(self) -> None:
+        """Count a start.
+
         :raises ConnectionError: when all starts of the day are used up.
         """
-        clock, bucket = asyncio.get_running_loop().time, shard % self._buckets
-        async with self._starting[bucket]:
-            if clock() >= self._renewed_at:
-                self._left, self._renewed_at = self._total, clock() + DAY_SECONDS
-            if self._left <= 0:
-                raise ConnectionError("all new sessions that Discord allows in a day are used up")
-            self._left -= 1
-            await asyncio.sleep(self._free_at[bucket] - clock())
-            self._free_at[bucket] = clock() + IDENTIFY_SECONDS
+        clock = asyncio.get_running_loop().time
+        if self._http is not None and not self._roles.alone:
+            await self._ask_limits(self._http)  # the others have started sessions meanwhile
+        elif clock() >= self._renewed_at:
+            self._left, self._renewed_at = self._total, clock() + DAY_SECONDS
+        if self._left < self.ranges:  # each of the others may take one now
+            raise ConnectionError("all new sessions that Discord allows in a day are used up")
+        self._left -= 1
+
+    async def _wait_turn(self, bucket: int) -> None:
+        """Wait for a moment at which no other shard of a bucket starts a session, in any process."""
+        clock, late = asyncio.get_running_loop().time, True
+        while late:  # a moment that this process missed may be too close to that of another one
+            asked = clock()
+            pause = await self._roles.wait_turn(f"identify {bucket}", IDENTIFY_SECONDS)
+            if pause > 0:
+                await asyncio.sleep(pause)
+            late = clock() - asked - pause > LATE_SECONDS
 
 
 class ShardedBot(commands.AutoShardedBot):
-    """A bot that is connected by all shards of a plan. ``heard_shards`` are those whose events arrive now.
+    """A bot that is connected by the shards of a plan. ``heard_shards`` are those whose events arrive now.
 
-    ``known_shards`` are those that have been connected once: the servers of others may be there, but nobody knows them yet.
+    ``shard_count`` counts those of other processes as well. ``known_shards`` are those that have been connected once: the servers
+    of others may be there, but nobody knows them yet.
     """
 
     def __init__(self, plan: ShardPlan, **options: Any) -> None:
@@ -110,6 +173,11 @@ class ShardedBot(commands.AutoShardedBot):
     def connected(self) -> bool:
         """Return whether any shard is connected."""
         return bool(self.heard_shards)
+
+    @property
+    def own_shards(self) -> Sequence[int]:
+        """Return the shards that this process connects; none before Discord was asked for their number."""
+        return self.shard_ids or ()
 
     def shard_of(self, guild: int | None) -> int:
         """Return the shard of a server; that of direct messages is 0."""
@@ -132,12 +200,12 @@ class ShardedBot(commands.AutoShardedBot):
         return log_shard(self.shard_of(guild) if self.shard_count != 1 else None)
 
     async def plan_shards(self) -> None:
-        """Find out how many shards there are.
+        """Find out how many shards there are, and which are connected by this process.
 
         :raises CannotStart, ConnectionError: as `ShardPlan.ask`.
         """
         await self.plan.ask(self.http)
-        self.shard_count = self.plan.count
+        self.shard_count, self.shard_ids = self.plan.count, list(self.plan.shards)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         await self.plan.wait(shard_id or 0)

@@ -101,7 +101,7 @@ class Health:
             return "the program starts"
         if client.is_closed() or not client.connected:
             return "no connection to Discord"
-        if len(client.heard_shards) != client.shard_count:
+        if len(client.heard_shards) != len(client.own_shards):
             return "not all shards are connected"
         try:
             await self._write(client)
@@ -153,9 +153,9 @@ def _response(trouble: str, *notes: str) -> web.Response:
 
 def _shards(client: Parterre | None) -> str:
     """Return how many shards are connected out of how many; nothing before Discord has been asked for the number."""
-    if client is None or not client.shard_count:
+    if client is None or not client.own_shards:
         return ""
-    return f"shards connected: {len(client.heard_shards)} of {client.shard_count}"
+    return f"shards connected: {len(client.heard_shards)} of {len(client.own_shards)}"
 
 
 def _difference(client: Parterre | None) -> str:
@@ -177,7 +177,7 @@ def _count_gateway(client: Parterre) -> None:
     COMMANDS.set(sum(1 for _ in client.tree.walk_commands()))
     for gauge in (CONNECTED, LATENCY):
         gauge.clear()  # the number of shards may have changed
-    for shard in range(client.shard_count or 0):
+    for shard in client.own_shards:
         CONNECTED.labels(str(shard)).set(shard in client.heard_shards)
     for shard, latency in client.latencies:
         LATENCY.labels(str(shard)).set(latency)

@@ -123,6 +123,17 @@ def shards() -> int | None:
     return int(setting)
 
 
+def ranges() -> int:
+    """Return the number of ranges into which the processes divide the shards; by default 1.
+
+    :raises CannotStart: for anything but a number from 1.
+    """
+    setting = os.environ.get("PARTERRE_RANGES") or "1"
+    if not setting.isdecimal() or int(setting) < 1:
+        raise CannotStart(f"PARTERRE_RANGES: a number from 1 is expected, and not “{setting}”. Leave it empty for 1.")
+    return int(setting)
+
+
 def other_server() -> tuple[str, str] | None:
     """Return the addresses of API and gateway of another server that speaks Discord's API; None: use Discord.
 
@@ -143,6 +154,7 @@ CHECKED: tuple[Callable[[], object], ...] = (
     worker_processes,
     drawing_processes,
     shards,
+    ranges,
     other_server,
 )
 
