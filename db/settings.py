@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Literal
 
 from db.database import Database
 from db.enqueue import enqueue
+from db.roles import PERSON, SERVER
 from db.rows import OutboxRow
 from db.statement import Statement
 
@@ -38,13 +40,16 @@ ADD_FACT = "INSERT INTO facts (name, value) VALUES ($1, $2) ON CONFLICT (name) D
 class Settings:
     """Settings by person or server. People and servers with defaults only have no row.
 
-    Every answer needs them, so they are kept in memory. Code that changes the stored ones does so within `changing`.
+    Every answer needs them, so they are kept in memory. Code that changes the stored ones does so within `changing`. Changes of
+    other processes arrive as notices; while they may not, nothing is answered from memory.
     """
 
     def __init__(self, database: Database) -> None:
         self._db = database
         self._kept = dict[tuple[Of, int], str | None]()
-        self._changes = 0  # begun and ended; a query that meets one may have read the former settings
+        self._changes = 0  # begun, ended and heard of; a query that meets one may have read the former settings
+        database.roles.listen(PERSON, partial(self._hear, "persons"))
+        database.roles.listen(SERVER, partial(self._hear, "guilds"))
 
     async def get(self, of: Of, key: int) -> str | None:
         """Return the settings of a person or server; None for defaults."""
@@ -56,6 +61,8 @@ class Settings:
         return {key: settings for key, settings in found.items() if settings is not None}
 
     async def _all(self, of: Of, keys: Sequence[int]) -> dict[int, str | None]:
+        if not self._db.roles.sure:
+            self._kept.clear()
         known = {key: self._kept[of, key] for key in keys if (of, key) in self._kept}
         if missing := [key for key in keys if key not in known]:
             changes = self._changes
@@ -111,6 +118,14 @@ class Settings:
         finally:  # also after an error, as they may be stored all the same
             self._changes += 1
             self._kept.pop((of, key), None)
+
+    def _hear(self, of: Of, text: str) -> None:
+        """Forget what a process has changed: the settings of the id in a notice, or all where it is empty."""
+        self._changes += 1
+        if text:
+            self._kept.pop((of, int(text)), None)
+        else:
+            self._kept.clear()
 
 
 class Facts:

@@ -44,6 +44,7 @@ async def test_sound_database_is_replayed_while_a_bot_uses_it(server: Server) ->
 HARM = """UPDATE tables SET game = 'chess' WHERE id = 1;
     UPDATE moves SET undone_at = 1 WHERE "table" = 2 AND seq = (SELECT min(seq) + 4 FROM moves WHERE "table" = 2);
     DROP INDEX tables_by_place;
+    DROP TRIGGER outbox_row_added ON outbox;
     ALTER TABLE seats DROP CONSTRAINT seats_pkey;
     SET session_replication_role = replica;
     INSERT INTO drafts ("table", person, seq, path) VALUES (99, 1, 1, '')"""
@@ -56,15 +57,16 @@ async def test_every_fault_is_found(server: Server, capsys: pytest.CaptureFixtur
     status, lines = await found(server.address(name), capsys)
     assert status == Exit.FAILED
     about = server.address(name).partition("@")[2].partition("?")[0]
-    assert lines[:4] == [
+    assert lines[:5] == [
         f"{about} lacks its index seats_pkey.",
         f"{about} lacks its index tables_by_place.",
         f"{about} lacks its rule seats_pkey of seats.",
+        f"{about} lacks its trigger outbox_row_added of outbox.",
         "1 rows of drafts belong to rows of tables that are not there.",
     ]
-    assert lines[4] == "Table 1: there is no game chess in this version of the program."
-    assert lines[5].startswith("Table 2: its moves ") or " leads to another position than the one that is kept" in lines[5]
-    assert lines[6].endswith("; 6 findings.")
+    assert lines[5] == "Table 1: there is no game chess in this version of the program."
+    assert lines[6].startswith("Table 2: its moves ") or " leads to another position than the one that is kept" in lines[6]
+    assert lines[7].endswith("; 7 findings.")
 
 
 async def test_older_database_is_verified_and_stays_as_it_is(

@@ -24,7 +24,9 @@ PARTS = """SELECT 'column ' || table_name || '.' || column_name || ' of ' || dat
       WHERE table_schema = {schema}
     UNION SELECT 'index ' || indexname FROM pg_indexes WHERE schemaname = {schema}
     UNION SELECT 'rule ' || conname || ' of ' || relname FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
-      WHERE connamespace = (SELECT oid FROM pg_namespace WHERE nspname = {schema}) AND convalidated"""
+      WHERE connamespace = (SELECT oid FROM pg_namespace WHERE nspname = {schema}) AND convalidated
+    UNION SELECT 'trigger ' || tgname || ' of ' || relname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+      WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = {schema}) AND NOT tgisinternal AND tgenabled = 'O'"""
 MISSING_PARTS = f"({PARTS.format(schema=repr(PATTERN))}) EXCEPT ({PARTS.format(schema='CAST($1 AS TEXT)')}) ORDER BY 1"
 INVALID_INDEXES = """SELECT CAST(CAST(indexrelid AS regclass) AS TEXT) FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
     WHERE relnamespace = CAST(current_schema() AS regnamespace) AND NOT indisvalid ORDER BY 1"""

@@ -1,0 +1,1 @@
+-- A file has one process, so nobody has to be told of changes: only a server's database gets triggers here.
