@@ -60,7 +60,7 @@ class Mending(commands.Cog):
     @commands.Cog.listener()
     async def on_uploads_limited(self, guild: int) -> None:
         """Notify the channel for changes, at most once a week."""
-        if self._client.get_guild(guild) is None:  # the bot is there for some people alone
+        if self._client.is_gone(guild):  # or the bot is there for some people alone
             return
         store, now = self._client.tables.store, self._client.tables.now()
         if now - (await read_server_settings(store, guild)).uploads_told >= UPLOADS_NOTICE_SECONDS:
