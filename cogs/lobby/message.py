@@ -178,6 +178,7 @@ def on_lobby(i: Interaction, table: Table) -> bool:
 
 async def remember_lobby(i: Interaction, table: Table) -> None:
     """Remember the clicked message as that of its table, in case Discord's answer was lost when it was sent."""
+    await table.confirm()
     if i.message is not None and table.position.row.lobby is None and on_lobby(i, table):
         await i.client.tables.set_lobby(table, i.message.id, None)
 
@@ -189,6 +190,7 @@ async def show_lobby(i: Interaction, table: Table, sentence: Text) -> Answer:
     painted, at = await wait_briefly(start_painting(i.client, table.position)), table.position
 
     async def then(message: int | None) -> None:
+        await table.confirm()
         behind = at.row.revision != table.position.row.revision or (painted is None and at.row.status == "open")
         if message is not None:
             await i.client.tables.set_lobby(table, message, at.row.revision)
@@ -227,11 +229,13 @@ async def post_lobby(client: Parterre, row: OutboxRow) -> Sent | None:
         ):
             if at.row.status != "open":
                 await _leave_former(client, row, table, at)
+            await table.confirm()
             if at.row.status != "open" or table.position.row.revision == at.row.revision:
                 return None
             at = table.position  # a click changed the message meanwhile, and this edit may have overwritten it
         sent = await _sent(client, row, at)
-        at = table.position  # the search may have taken long
+        await table.confirm()  # the search may have taken long
+        at = table.position
         if at.row.status == "open":
             return await _send(client, row, at, picture, sent)
         if sent is not None:  # its id was unknown when the table was cancelled or started

@@ -70,6 +70,7 @@ async def carry_out(i: Interaction, table: Table, at: Position, draft: Path) -> 
     except IllegalMove as error:
         return await continue_with(i, at, (), remark=error.text, wrong=True)
     except (MovedOn, Repeated):  # perhaps by a second click, or by one that Discord delivered twice
+        await table.confirm()
         if played := await _show_played(i, table, at.seq, digest(draft, None)):
             return played
         raise
@@ -158,6 +159,7 @@ async def _ask_after_board(i: Interaction, seq: int) -> None:
     """Wait for the board, and ask the next question, unless the person or the table went on meanwhile."""
     table = table_of(i)
     await i.client.sender.until_sent(board_queue(table.id), BOARD_WAIT_SECONDS)
+    await table.confirm()
     at = table.position
     if at.seq == seq and at.acts(i.user.id) and not await draft_of(i, at):
         question = (await show_panel(i, at, ())).shown
