@@ -32,6 +32,7 @@ from host.tables import Tables
 from host.workers import Workers
 from players.decision import decide
 from players.evaluation import features_of, missing_weights
+from players.forecast import missing_forecasts
 from rules import GAMES
 from rules.choice import Path, sample
 from rules.game import Event, Move, Seat, Step, play
@@ -179,4 +180,4 @@ def find_older_rules(tables: Iterable[tuple[str, int, int]]) -> Iterator[str]:
 
 def find_missing_weights() -> tuple[str, ...]:
     """Return a warning for each game whose computers play worse than they could."""
-    return missing_weights()
+    return (*missing_weights(), *missing_forecasts())

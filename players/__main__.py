@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from players.evaluation import features_of, load_evaluator, store_weights
+from players.forecast import forecast_features, forecast_file
 from players.levels import LEVELS
 from players.match import match, mean_place
 from rules import GAMES
@@ -43,6 +44,11 @@ def arguments() -> argparse.Namespace:
     trained.add_argument("--seed", type=int, default=1, help="seed of the first game (default: 1)")
     trained.add_argument("--win", type=int, default=0, help="extra points for winning (default: 0)")
     trained.set_defaults(command=_train)
+    forecast = commands.add_parser("forecast", help="fit the forecast of final points that reviews draw")
+    forecast.add_argument("game", choices=sorted(GAMES))
+    forecast.add_argument("--games", type=int, default=40, help="games for each number of players (default: 40)")
+    forecast.add_argument("--seed", type=int, default=1, help="seed of the first game (default: 1)")
+    forecast.set_defaults(command=_forecast)
     return parser.parse_args()
 
 
@@ -92,8 +98,18 @@ def _train(given: argparse.Namespace) -> None:
     made = f"python -m players train {game.key}" + f" --seats {given.seats}" * bool(given.seats)
     made += f" --games {given.games} --rounds {given.rounds} --seed {given.seed}"
     made += f" --win {given.win}" * bool(given.win)
-    store_weights(game, weights, made)
+    store_weights(game.key, features_of(game), weights, made)
     print(f"The weights of {game.key} are made.")
+
+
+def _forecast(given: argparse.Namespace) -> None:
+    from players.train import fit_forecast  # which needs NumPy
+
+    game = GAMES[given.game]
+    weights = {seats: fit_forecast(game, seats, given.games, given.seed) for seats in game.seats}
+    made = f"python -m players forecast {game.key} --games {given.games} --seed {given.seed}"
+    store_weights(forecast_file(game), forecast_features(game), weights, made)
+    print(f"The forecast of {game.key} is made.")
 
 
 if __name__ == "__main__":

@@ -51,18 +51,23 @@ class Features(NamedTuple):
 
 
 class Evaluator(NamedTuple):
-    """The evaluation function of one game; ``weights`` are points for each unit of a feature, by third of the game."""
+    """The evaluation function of one game.
+
+    :param weights: points for each unit of a feature, by third of the game.
+    :param win: extra points for winning, at the end of the game.
+    """
 
     game: AnyGame
     features: Features = Features()
     weights: Sequence[Sequence[float]] = ((),) * THIRDS
+    win: float = WIN_POINTS
 
     def points(self, state: Any) -> tuple[float, ...]:
         """Return the points expected at the end, by seat; at the end, with a bonus for winners."""
         scores = self.game.scores(state)
         if not self.game.to_act(state):
             won = winners(scores)
-            return tuple(score.points + WIN_POINTS * (seat in won) / len(won) for seat, score in enumerate(scores))
+            return tuple(score.points + self.win * (seat in won) / len(won) for seat, score in enumerate(scores))
         weights = self.weights[self.features.third(state)]
         if not weights:
             return tuple(float(score.points) for score in scores)
@@ -86,7 +91,7 @@ def features_of(game: AnyGame) -> Features:
 def load_evaluator(game: AnyGame, seats: int) -> Evaluator:
     """Return the evaluator of a game for this number of seats; it counts points alone if the stored weights do not fit."""
     features = features_of(game)
-    return Evaluator(game, features, _read_weights(game.key, features, seats) or Evaluator(game).weights)
+    return Evaluator(game, features, read_weights(game.key, features, seats) or Evaluator(game).weights)
 
 
 def missing_weights() -> tuple[str, ...]:
@@ -98,21 +103,21 @@ def missing_weights() -> tuple[str, ...]:
     )
 
 
-def store_weights(game: AnyGame, weights: Mapping[int, Sequence[Sequence[float]]], made: str) -> None:
-    """Write weights by number of seats to the game's file.
+def store_weights(name: str, features: Features, weights: Mapping[int, Sequence[Sequence[float]]], made: str) -> None:
+    """Write weights by number of seats to the file of this name, which is the key of a game for its players.
 
     Weights for other numbers of seats stay if they belong to the same features.
 
     :param made: the command that made them.
     """
-    kept: dict[str, Any] = _read_file(game.key)
-    names = list(features_of(game).names)
+    kept: dict[str, Any] = _read_file(name)
+    names = list(features.names)
     if kept.get("features") != names or not all(isinstance(kept.get(each), dict) for each in ("made", "weights")):
         kept = {"features": names, "made": {}, "weights": {}}
     for seats, each in weights.items():
         kept["made"][str(seats)] = made
         kept["weights"][str(seats)] = [[round(weight, WEIGHT_DECIMALS) for weight in row] for row in each]
-    _file(game.key).write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    _file(name).write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
 def _file(key: str) -> Path:
@@ -128,8 +133,8 @@ def _read_file(key: str) -> dict[str, Any]:
     return cast("dict[str, Any]", found) if isinstance(found, dict) else {}
 
 
-def _read_weights(key: str, features: Features, seats: int) -> Sequence[Sequence[float]]:
-    """Return the weights that a file has for these features; empty if it is missing or holds anything else."""
+def read_weights(key: str, features: Features, seats: int) -> Sequence[Sequence[float]]:
+    """Return the weights that the file of this name has for these features; empty if it is missing or holds anything else."""
     found = _read_file(key)
     try:
         made_for, rows = found["features"], [list(row) for row in found["weights"][str(seats)]]

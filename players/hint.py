@@ -136,7 +136,7 @@ def hints(
     :param reasons: to look for; by default the reasons of the game.
     """
     before = evaluator.game.possible(view, Random(seed))  # as `rank_turns` does with the same seed: the state that it plays from
-    facts = _Facts(evaluator, seat, before, reasons or reasons_of(evaluator.game))
+    facts = TurnFacts(evaluator, seat, before, reasons or reasons_of(evaluator.game))
 
     def candidates(turns: list[EvaluatedTurn]) -> list[EvaluatedTurn]:
         facts.compare_with(turns)
@@ -150,7 +150,7 @@ def hints(
     groups = _grouped(told, facts.usual_value(turns), points=points)
 
     def completed(hint: Hint) -> Hint:
-        return hint._replace(path=_complete(evaluator, before, seat, hint.path, seed, deadline))
+        return hint._replace(path=complete_path(evaluator, before, seat, hint.path, seed, deadline))
 
     return tuple(group._replace(moves=tuple(map(completed, group.moves))) for group in groups)
 
@@ -165,7 +165,7 @@ def _grouped(told: Sequence[_Candidate], usual: float, *, points: bool) -> list[
     return [group for group in groups if any(hint.compared != EVEN or not (points or hint.facts) for hint in group.moves)]
 
 
-def _complete(evaluator: Evaluator, state: Any, seat: Seat, path: Path, seed: str, deadline: Callable[[], bool]) -> Path:
+def complete_path(evaluator: Evaluator, state: Any, seat: Seat, path: Path, seed: str, deadline: Callable[[], bool]) -> Path:
     """Return the path with the best moves that follow at once."""
     while True:
         after = split_turn(evaluator.game, state, seat, path)[-1].step.state
@@ -210,13 +210,13 @@ def _group(few: Sequence[_Candidate], usual: float) -> HintGroup:
     :param usual: the mean value of the turns; a turn without any reason is left out if it is worse.
     """
     common = [fact for fact in few[0].facts if all(fact.text in each.texts for each in few)] if few[1:] else []
-    shared = _main_reasons(common) if any(fact.size > 0 for fact in common) else []
+    shared = main_reasons(common) if any(fact.size > 0 for fact in common) else []
     texts = [fact.text for fact in shared]
     found = [_hint(each, [fact for fact in each.facts if fact.text not in texts], usual, shared=bool(shared)) for each in few]
     return HintGroup(tuple(hint for hint in found if hint is not None), tuple(shared))
 
 
-def _main_reasons(facts: Sequence[Fact]) -> list[Fact]:
+def main_reasons(facts: Sequence[Fact]) -> list[Fact]:
     """Return the main reasons, one for the turn among them if there is any; those for it first.
 
     :param facts: the largest first.
@@ -229,14 +229,14 @@ def _main_reasons(facts: Sequence[Fact]) -> list[Fact]:
 def _hint(told: _Candidate, facts: Sequence[Fact], usual: float, *, shared: bool) -> Hint | None:
     """Return a turn with its main reasons, those for it first; without a reason for it, how it compares with the others."""
     if any(fact.size > 0 for fact in facts):
-        return Hint(told.turn.path, tuple(_main_reasons(facts)))
+        return Hint(told.turn.path, tuple(main_reasons(facts)))
     more = round(2 * (told.turn.value - usual))
     if more < 0 and not shared:
         return None
     return Hint(told.turn.path, tuple(facts[: MAX_REASONS - 1]), BETTER if more > 0 else EVEN)
 
 
-class _Facts:
+class TurnFacts:
     """Finds the facts about turns that do not hold for all turns alike."""
 
     def __init__(self, evaluator: Evaluator, seat: Seat, before: Any, reasons: Sequence[Reason]) -> None:

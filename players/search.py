@@ -72,6 +72,30 @@ def rank_turns(
     return sorted(shortlist, key=lambda turn: -turn.value)
 
 
+def complete_turn(state: Any, seat: Seat, path: Path, evaluator: Evaluator, random: Random) -> EvaluatedTurn:
+    """Return the whole turn that begins with a move: further moves of it are the best ones.
+
+    :raises IllegalMove: when the move is not legal in this state.
+    """
+    at = walk(conversation(evaluator.game, state, seat), path)
+    return _Search(evaluator, random, no_deadline).completed(state, seat, at)
+
+
+def compare_moves(
+    view: Any, seat: Seat, paths: Sequence[Path], level: Level, evaluator: Evaluator, random: Random
+) -> list[float]:
+    """Return the value of each of these moves after the replies to it: the mean of the same sampled states for all of them.
+
+    Unlike the values of `rank_turns`, the best of which is best by luck, too, they are without bias if ``random`` is new.
+    """
+    search = _Search(evaluator, random, no_deadline)
+    worlds = [(evaluator.game.possible(view, random), random.getrandbits(64)) for _ in range(level.sampled_states)]
+    return [
+        sum(search.value_after_replies(*world, seat, path, level.replies, level.replies_tried) for world in worlds) / len(worlds)
+        for path in paths
+    ]
+
+
 def choose(turns: Sequence[EvaluatedTurn], temperature: float, random: Random) -> EvaluatedTurn:
     """Return the best of the turns, which comes first, or with a temperature sometimes a worse one.
 
@@ -111,7 +135,7 @@ class _Search:
         """
         random = Random(seed)
         at = walk(conversation(self._game, state, seat), path)
-        after = self._completed(state, seat, at).state
+        after = self.completed(state, seat, at).state
         return lead_over_mean(self._play_replies(after, replies, width, random), seat)
 
     def _play_replies(self, state: Any, replies: int, width: int, random: Random) -> tuple[float, ...]:
@@ -128,7 +152,7 @@ class _Search:
         ends = (self._play_replies(turn.state, replies - 1, width, random) for turn in turns[:width])
         return max(ends, key=lambda points: lead_over_mean(points, seat))
 
-    def _completed(self, state: Any, seat: Seat, at: Progress[Any]) -> EvaluatedTurn:
+    def completed(self, state: Any, seat: Seat, at: Progress[Any]) -> EvaluatedTurn:
         """Return a move as a whole turn: further moves of the same turn are the best ones."""
         game = self._game
         after = game.apply(state, seat, at.action).state
@@ -144,13 +168,13 @@ class _Search:
         """Yield all legal turns or, if they are too many, those that a beam finds."""
         if known := self._evaluator.features.candidate_moves(self._game.view(state, seat), budget):
             self.evaluated += budget * self._game.mid_turn(state)  # the game looked at so many to find them
-            return (self._completed(state, seat, at) for at in known)
+            return (self.completed(state, seat, at) for at in known)
         talk = conversation(self._game, state, seat)
         found = few_moves(talk, budget)
         if found is not None:
-            return (self._completed(state, seat, at) for at in found)
+            return (self.completed(state, seat, at) for at in found)
         ready = (walk(talk, turn.path) for turn in self._game.best_turns(self._game.view(state, seat), ()))
-        return chain((self._completed(state, seat, at) for at in ready), self._beam(state, seat, talk, budget))
+        return chain((self.completed(state, seat, at) for at in ready), self._beam(state, seat, talk, budget))
 
     def _beam(self, state: Any, seat: Seat, talk: Conversation[Any], budget: int) -> Iterator[EvaluatedTurn]:
         """Yield turns found by a beam search: after each answer it keeps the beginnings with the best random completions."""
@@ -164,7 +188,7 @@ class _Search:
                 for _ in range(each):
                     path, action = sample(talk(), self._random, start)
                     budget -= 1
-                    turn = self._completed(state, seat, Progress(path, None, action))
+                    turn = self.completed(state, seat, Progress(path, None, action))
                     tried[start] = max(turn.value, tried.get(start, turn.value))
                     yield turn
             starts = sorted(tried, key=lambda start: -tried[start])[:BEAM_WIDTH]

@@ -13,10 +13,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from players.evaluation import THIRDS, Evaluator
+from players.evaluation import THIRDS, Evaluator, load_evaluator
+from players.forecast import forecast_features
 from players.levels import Level
 from players.match import Player, make_search_player
-from rules.game import DEALER, Seat, play, random_move, winners
+from rules.game import DEALER, AnyGame, Seat, play, random_move, winners
 
 TRAINING_LEVEL = Level(budget=150, temperature=2.0)
 RANDOM_MOVE_SHARE = 0.15  # so that positions are learnt, too, that good play never reaches
@@ -54,6 +55,14 @@ def play_samples(seats: int, player: Player, evaluator: Evaluator, seed: int, wi
     won = winners(ends)
     for seat, sample in recorded:
         yield sample._replace(won=sample.won + ends[seat].points + win * (seat in won) / len(won))
+
+
+def fit_forecast(game: AnyGame, seats: int, games: int, seed: int) -> list[list[float]]:
+    """Return the weights of the forecast of final points (`players.forecast`) from games of computer players."""
+    player = make_search_player(TRAINING_LEVEL, load_evaluator(game, seats))
+    blank = Evaluator(game, forecast_features(game))
+    recorded = [sample for nth in range(games) for sample in play_samples(seats, player, blank, seed + nth, 0.0)]
+    return fit_weights(recorded, ())
 
 
 def fit_weights(recorded: Sequence[Sample], guess: Sequence[float]) -> list[list[float]]:

@@ -88,21 +88,21 @@ def test_weights_are_made_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert weights[0] != weights[1]
     monkeypatch.setattr(evaluation, "WEIGHTS", tmp_path)
     monkeypatch.setattr(evaluation, "features_of", lambda game: one)
-    evaluation.store_weights(DJINNS, {2: weights}, "here")
+    evaluation.store_weights("djinns", one, {2: weights}, "here")
     assert evaluation.load_evaluator(DJINNS, 2).weights[0][0] == pytest.approx(weights[0][0], abs=1e-3)
     assert evaluation.load_evaluator(DJINNS, 3).weights == evaluation.Evaluator(DJINNS).weights
 
 
 def test_weights_for_one_number_of_seats_leave_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evaluation, "WEIGHTS", tmp_path)
-    width = len(evaluation.features_of(GARDENS).names)
+    features = evaluation.features_of(GARDENS)
+    width = len(features.names)
     ones, twos = ([[float(weight)] * width] * 3 for weight in (1, 2))
-    evaluation.store_weights(GARDENS, {2: ones, 3: ones}, "here")
-    evaluation.store_weights(GARDENS, {3: twos}, "there")
+    evaluation.store_weights("hanging_gardens", features, {2: ones, 3: ones}, "here")
+    evaluation.store_weights("hanging_gardens", features, {3: twos}, "there")
     assert [evaluation.load_evaluator(GARDENS, seats).weights for seats in (2, 3)] == [ones, twos]
     assert json.loads((tmp_path / "hanging_gardens.json").read_text())["made"] == {"2": "here", "3": "there"}
-    monkeypatch.setattr(evaluation, "features_of", lambda game: Features(("luck",)))
-    evaluation.store_weights(GARDENS, {3: [[3.0]] * 3}, "anew")
+    evaluation.store_weights("hanging_gardens", Features(("luck",)), {3: [[3.0]] * 3}, "anew")
     assert json.loads((tmp_path / "hanging_gardens.json").read_text())["made"] == {"3": "anew"}
 
 
@@ -113,7 +113,7 @@ def test_weights_replace_a_damaged_file(tmp_path: Path, monkeypatch: pytest.Monk
     features = evaluation.features_of(DJINNS)
     named = json.dumps({"features": list(features.names), **before}) if isinstance(before, dict) else before
     (tmp_path / "djinns.json").write_text(named)
-    evaluation.store_weights(DJINNS, {4: [[]] * 3, 3: [[]] * 3}, "here")
+    evaluation.store_weights("djinns", features, {4: [[]] * 3, 3: [[]] * 3}, "here")
     kept = json.loads((tmp_path / "djinns.json").read_text())
     assert list(kept["made"].items()) == [("3", "here"), ("4", "here")]
 
@@ -140,7 +140,7 @@ def test_weights_that_are_shipped_fit(key: str) -> None:
     path = evaluation.WEIGHTS / f"{key}.json"
     assert path.stat().st_size <= 20_000
     made = json.loads(path.read_text())["made"]
-    assert [*made] == [str(seats) for seats in GAMES[key].seats]
+    assert [*made] == [str(seats) for seats in GAMES[key.removesuffix("_forecast")].seats]
     assert all(command.startswith(f"python -m players train {key} ") for command in made.values())
     assert all(any(evaluation.load_evaluator(GAMES[key], seats).weights) for seats in GAMES[key].seats)
 
