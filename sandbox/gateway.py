@@ -64,6 +64,7 @@ ACK_AFTER = 0.05  # seconds, as over a network; discord.py takes an earlier answ
 Hear = Callable[[str, Json], None]
 QUEUE = web.ResponseKey("queue", list[str])
 REFUSED = web.ResponseKey("refused", bool)  # we close the connection
+HOST = web.ResponseKey("host", str)  # host and port that the client has connected to
 
 
 @dataclass
@@ -74,6 +75,7 @@ class Session:
     shard: Shard
     socket: web.WebSocketResponse | None
     left_at: float = 0.0  # when the connection broke, by the loop's clock
+    host: str = ""
     id: str = field(default_factory=lambda: secrets.token_hex(16))
     events: list[Json] = field(default_factory=list[Json])
 
@@ -118,7 +120,7 @@ class Gateway:
     def attach(self, hear: Hear, intents: int, shard: Shard = ONLY_SHARD) -> None:
         """Let a client in this process hear events of a shard from now on, those of its arrival first."""
         self._direct[hear] = intents, shard
-        for event, data in self._arrival(secrets.token_hex(16), intents, shard):
+        for event, data in self._arrival(secrets.token_hex(16), intents, shard, self.world.origin):
             hear(event, json.loads(json.dumps(data)))
         self.world.changes.notify()
 
@@ -157,7 +159,7 @@ class Gateway:
             return web.Response(status=503)
         socket = web.WebSocketResponse(compress=False, max_msg_size=1 << 20)
         await socket.prepare(request)
-        socket[QUEUE], socket[REFUSED] = [], False
+        socket[QUEUE], socket[REFUSED], socket[HOST] = [], False, request.host
         self.connections += 1
         if refusal := self.refusal or (INVALID_VERSION if request.query.get("v", VERSION) != VERSION else 0):
             await _refuse(socket, refusal)
@@ -240,7 +242,7 @@ class Gateway:
             return SHARDING_REQUIRED
         await self._until_heard(shard)
         self.identifies += 1
-        in_time = self.world.session_starts.take(shard, loop_time())
+        in_time = self.world.session_starts.take(shard, loop_time(), socket[HOST])
         if self.world.session_starts.used_up:
             await self._reset_token()
             return WRONG_TOKEN
@@ -248,9 +250,9 @@ class Gateway:
             self._tell(socket, {"op": INVALID, "d": False})
             return 0
         self._forget_sessions(shard)
-        session = Session(intents, shard, socket)
+        session = Session(intents, shard, socket, host=socket[HOST])
         self.sessions[session.id] = session
-        for event, told in self._arrival(session.id, session.intents, shard):
+        for event, told in self._arrival(session.id, session.intents, shard, f"http://{session.host}"):
             self._push(session, session.add(event, told)["text"])
         return 0
 
@@ -272,7 +274,7 @@ class Gateway:
         """Return the guilds of a shard that the bot is a member of."""
         return [guild for guild in self.world.guilds.values() if BOT_ID in guild.members and shard.hears_of(guild.id)]
 
-    def _arrival(self, session: str, intents: int, shard: Shard) -> Iterator[tuple[str, Json]]:
+    def _arrival(self, session: str, intents: int, shard: Shard, origin: str) -> Iterator[tuple[str, Json]]:
         """Yield the events that a new client hears first: READY and its guilds."""
         guilds = self._guilds(shard)
         yield (
@@ -282,7 +284,7 @@ class Gateway:
                 "user": {**self.world.bot, "verified": True, "mfa_enabled": False, "email": None},
                 "guilds": [{"id": guild.id, "unavailable": True} for guild in guilds],
                 "session_id": session,
-                "resume_gateway_url": gateway_of(self.world.origin),
+                "resume_gateway_url": gateway_of(origin),
                 "application": {"id": BOT_ID, "flags": 0},
                 "shard": list(shard),
                 "private_channels": [],

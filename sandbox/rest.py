@@ -127,6 +127,7 @@ class Rest:
         effect = self._effect(asked, path, handler, call, fault)
         status, answer = (fault and fault.answer) or effect or (0, None)
         notes: Json = {"_at": at, "_seconds": loop_time() - began, "_effect": effect[0] if effect else None}
+        notes |= {"_began": began, "_host": asked.headers.get("Host", "")}
         seen = 0 if fault and fault.lose else status  # by the client
         self.recorder.note(_entry(asked, call, seen, answer) | notes)
         self.world.changes.notify()

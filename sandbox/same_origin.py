@@ -1,6 +1,6 @@
 """Serve only our own page and bot: any page of the web can send requests to an address of this machine."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -13,16 +13,16 @@ FOREIGN = "Only the sandbox's own page and bot may ask."
 Answering = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def only_own(origin: str) -> Middleware:
+def only_own(origins: Collection[str]) -> Middleware:
     """Return a middleware that refuses (403) requests of other pages, and those to a name that a stranger may have pointed here.
 
-    :param origin: where the sandbox is served, such as http://127.0.0.1:8080; a client that is no page sends no Origin.
+    :param origins: where the sandbox is served, such as http://127.0.0.1:8080; a client that is no page sends no Origin.
     """
 
     @web.middleware
     async def checked(request: web.Request, handler: Answering) -> web.StreamResponse:
         asking = request.headers.get("Origin")
-        if not _is_served_as(origin, request.host) or asking not in (None, f"http://{request.host}"):
+        if not any(_is_served_as(each, request.host) for each in origins) or asking not in (None, f"http://{request.host}"):
             raise web.HTTPForbidden(text=FOREIGN)
         return await handler(request)
 

@@ -51,6 +51,7 @@ class Sandbox:
         self._recorder = Recorder(record)
         self.rest = Rest(self.world, self._recorder)
         self._runner: web.AppRunner | None = None
+        self._origins: list[str] = []
         self._clock = clock
         self.bot = bot
         self.checker = checker
@@ -78,7 +79,8 @@ class Sandbox:
         sandbox = cls(token, record, clock=clock, bot=bot, checker=checker, timeout_factor=timeout_factor)
         served = listening or socket.create_server((host, port))
         sandbox.world.origin = origin_of(served)
-        app = web.Application(client_max_size=MAX_REQUEST_BYTES, middlewares=[only_own(sandbox.world.origin)])
+        sandbox._origins.append(sandbox.world.origin)
+        app = web.Application(client_max_size=MAX_REQUEST_BYTES, middlewares=[only_own(sandbox._origins)])
         app.on_response_prepare.append(sandbox._date)
         app.router.add_get("/gw/", sandbox.gateway_state.serve)
         sandbox.rest.attach(app)
@@ -89,6 +91,17 @@ class Sandbox:
         sandbox._runner = runner
         sandbox.advance(0)
         return sandbox
+
+    async def open_door(self) -> str:
+        """Serve on one more free port of this machine; return its origin.
+
+        Requests and sessions name the ``host`` that they came to, so programs with doors of their own can be told apart.
+        """
+        assert self._runner is not None
+        served = socket.create_server(("127.0.0.1", 0))
+        await web.SockSite(self._runner, served).start()
+        self._origins.append(origin_of(served))
+        return self._origins[-1]
 
     async def _date(self, _: web.Request, answer: web.StreamResponse) -> None:
         """Date every answer by this world's clock: of REST, the gateway and the page."""

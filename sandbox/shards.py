@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, NamedTuple
 
 from .kinds import Json
@@ -43,6 +44,15 @@ def guild_in(event: str, data: Json) -> str:
     return str(data.get("guild_id") or (data["id"] if event.startswith("GUILD_") else ""))
 
 
+class SessionStart(NamedTuple):
+    """Describe a start of a session; ``after`` are the seconds since the one before in its bucket."""
+
+    at: float
+    after: float
+    shard: Shard
+    host: str
+
+
 @dataclass
 class SessionStarts:
     """Count the sessions that were started. Resumes do not count.
@@ -56,20 +66,24 @@ class SessionStarts:
     total: int = STARTS_A_DAY
     strict: bool = False
     too_soon: int = 0  # sessions that started too soon
+    started: list[SessionStart] = field(default_factory=list[SessionStart])
     _used: int = 0
     _began: float | None = None  # when the first session of the day started
     _last: dict[int, float] = field(default_factory=dict[int, float])  # starts by bucket, in seconds of the loop's clock
 
-    def take(self, shard: Shard, at: float) -> bool:
+    def take(self, shard: Shard, at: float, host: str = "") -> bool:
         """Count one more start; return False if it came too soon and must be refused.
 
         :param at: seconds of a clock that only goes forward.
+        :param host: that the client has connected to.
         """
         if self._began is None or self.now() >= self._began + DAY_SECONDS:
             self._began, self._used = self.now(), 0
         self._used += 1
         bucket = shard.id % self.max_concurrency
-        early = at - self._last.get(bucket, -IDENTIFY_SECONDS) < IDENTIFY_SECONDS
+        start = SessionStart(at, at - self._last.get(bucket, -inf), shard, host)
+        self.started.append(start)
+        early = start.after < IDENTIFY_SECONDS
         self.too_soon += early
         if early and self.strict:
             return False

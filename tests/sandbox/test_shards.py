@@ -13,11 +13,12 @@ import discord
 import pytest
 import pytest_asyncio
 
+from sandbox.addresses import api_of, gateway_of
 from sandbox.guild_handle import GuildHandle
 from sandbox.kinds import Json
 from sandbox.rates import BOT_REQUEST_LIMIT
 from sandbox.server import Sandbox
-from sandbox.shards import Shard, read_shard
+from sandbox.shards import IDENTIFY_SECONDS, Shard, read_shard
 from tests.sandbox.tiny_bot import point_at
 from trials.waiting import WAIT_SECONDS, wait_until
 
@@ -350,3 +351,21 @@ async def test_all_connections_share_the_global_limit(sandbox: Sandbox) -> None:
         answers = await asyncio.gather(*(ask(session) for session in (one, other) for _ in range(BOT_REQUEST_LIMIT)))
     assert BOT_REQUEST_LIMIT <= answers.count((200, False)) < 2 * BOT_REQUEST_LIMIT
     assert set(answers) == {(200, False), (429, True)}
+
+
+async def test_each_door_is_named_in_its_requests_and_sessions(sandbox: Sandbox) -> None:
+    doors = [await sandbox.open_door() for _ in range(2)]
+    hosts = [door.removeprefix("http://") for door in doors]
+    headers = {"Authorization": f"Bot {sandbox.token}"}
+    async with aiohttp.ClientSession(headers=headers) as session:
+        for number, door in enumerate(doors):
+            async with session.get(f"{api_of(door)}/users/@me") as answer:
+                assert answer.status == 200
+            made = Connection(sandbox, await session.ws_connect(gateway_of(door)))
+            await made.next_operation()
+            await made.identify([number, 2])
+            assert (await made.next("READY"))["resume_gateway_url"] == gateway_of(door)
+    assert [request["_host"] for request in sandbox.requests] == hosts
+    started = sandbox.world.session_starts.started
+    assert [(start.shard.id, start.host) for start in started] == [(0, hosts[0]), (1, hosts[1])]
+    assert started[1].after == started[1].at - started[0].at < IDENTIFY_SECONDS
