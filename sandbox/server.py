@@ -95,7 +95,7 @@ class Sandbox:
     async def open_door(self) -> str:
         """Serve on one more free port of this machine; return its origin.
 
-        Requests and sessions name the ``host`` that they came to, so programs with doors of their own can be told apart.
+        Requests and sessions name the host that they came to, so each program with a door of its own is known.
         """
         assert self._runner is not None
         served = socket.create_server(("127.0.0.1", 0))

@@ -113,5 +113,12 @@ class MonitoredBot(Program):
             run.seconds = clock() - began
             await asyncio.wait({ended}, timeout=SAMPLE_SECONDS)
         if not run.end_wanted:
-            self.unwanted_ends.append(f"start {1 + self.runs.index(run)}: ended by itself with status {process.returncode}")
+            self._note_unwanted_end(run, process.returncode)
         run.over.set()
+
+    def _note_unwanted_end(self, run: Run, status: int | None) -> None:
+        self.unwanted_ends.append(f"start {1 + self.runs.index(run)}: ended by itself with status {status}")
+
+    def tell(self, on_kill: Callable[[], None], on_start: Callable[[], None]) -> None:
+        """Call these functions at each kill and each start."""
+        self.on_kill, self.on_start = on_kill, on_start

@@ -1,6 +1,11 @@
 """Test the bot under kills and faults: people play all games while the bot is killed again and again and Discord fails.
 
 Afterwards a checker compares the bot's database and the channels with every answer that people got.
+
+With ``--processes`` several bots share a PostgreSQL server of the trial's own (it must be installed). A supervisor starts each
+again when it ends. Besides kills, processes are frozen by SIGSTOP for 20 to 90 seconds. For 1 to 60 seconds, the line of one
+process to the server breaks (cut), breaks without the server's noticing (lose), or passes on nothing (hang). The server restarts
+in good order, or as after a power cut. The trial prints how long takeovers took.
 """
 
 from __future__ import annotations
@@ -26,6 +31,14 @@ def arguments(words: list[str]) -> argparse.Namespace:
         "--fault", action="append", choices=NAMES, metavar="NAME", help=f"only this fault; one of {', '.join(NAMES)}"
     )
     options.add_number(parser, "shards", 1, "shards of the bot")
+    parser.add_argument(
+        "--processes",
+        type=int,
+        default=0,
+        metavar="N",
+        help="bots on a PostgreSQL server of the trial's own; they are also stopped and cut off (default: one bot, on a file)",
+    )
+    options.add_number(parser, "ranges", 1, "ranges of shards, with --processes")
     parser.add_argument("--calm", action="store_true", help="without faults of Discord")
     options.add_trial(parser, "the database, the log, all requests and faults")
     return parser.parse_args(words)
@@ -38,7 +51,8 @@ def main(words: list[str]) -> int:
         games, record = tuple(given.game or sorted(GAMES)), given.keep is not None
         faults = () if given.calm else tuple(given.fault or NAMES)
         code = given.code.resolve()
-        asked = TrialSettings(given.kills, given.minutes, given.seed, games, code, kept, faults, record, given.shards)
+        size = given.shards, given.processes, given.ranges
+        asked = TrialSettings(given.kills, given.minutes, given.seed, games, code, kept, faults, record, *size)
         return tell(asked, asyncio.run(trial(asked)))
 
 
@@ -47,6 +61,10 @@ def tell(asked: TrialSettings, result: Result) -> int:
     print("kills:", ", ".join(f"{count} at {moment}" for moment, count in sorted(result.kills.items())) or "none")
     print("faults of Discord:", ", ".join(f"{count} × {name}" for name, count in sorted(result.faults.items())) or "none")
     print(f"memory of the bot: at most {result.peak:.0f} MiB")
+    if asked.processes:
+        print("disturbances:", ", ".join(f"{count} × {name}" for name, count in sorted(result.disturbances.items())) or "none")
+        for how, times in result.takeovers.items():
+            print(f"takeovers after {how}: {times}")
     for finding in result.findings:
         print(f"{finding.kind}: {finding.what} [{finding.where}; seed {asked.seed}]")
     done = f"{sum(result.kills.values())} kills, {result.minutes:.0f} minutes, {result.turns} turns"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cogs.shell.reader import Reader
+from db.engines import examine
 from db.rows import MoveRow, SeatRow, unpack_state
 from db.sqlite.copying import read_only_uri
 from host.codec import decode_state, decode_story, encode
@@ -164,51 +166,86 @@ class Table(NamedTuple):
 
 
 class DatabaseReader:
-    """Read a database that a bot may be using."""
+    """Read a database that bots may be using."""
 
-    def __init__(self, database: Path) -> None:
-        self._address = read_only_uri(database)
+    async def _all(self, sql: str, **values: object) -> Sequence[Sequence[Any]]:
+        raise NotImplementedError
 
-    def _all(self, sql: str, **values: object) -> list[tuple[Any, ...]]:
-        found = sqlite3.connect(self._address, uri=True, timeout=30)
-        try:
-            return found.execute(sql, values).fetchall()
-        finally:
-            found.close()
+    async def integrity(self) -> list[str]:
+        """Return the faults of the database itself."""
+        raise NotImplementedError
 
-    def owed(self, now: float) -> list[str]:
+    async def owed(self, now: float) -> list[str]:
         """Describe turns that nobody plays, due work, and pending messages; leave out cards that wait for their next change.
 
         Work that is due within `SOON_SECONDS` counts, so that nothing happens during the check.
         """
         soon = now + SOON_SECONDS
-        return [str(row[0]) for row in [*self._all(DUE, now=soon), *self._all(f"{OWED} AND NOT ({RESTING})", now=soon)]]
+        found = [*await self._all(DUE, now=soon), *await self._all(f"{OWED} AND NOT ({RESTING})", now=soon)]
+        return [str(row[0]) for row in found]
 
-    def resting(self, now: float) -> set[int]:
+    async def resting(self, now: float) -> set[int]:
         """Return the tables whose cards may not be changed again yet."""
-        return {int(row[0]) for row in self._all(RESTS, now=now)}
+        return {int(row[0]) for row in await self._all(RESTS, now=now)}
 
-    def tables(self) -> list[Table]:
+    async def tables(self) -> list[Table]:
         """Return all tables of the database."""
-        people = {int(person): str(name) for person, name in self._all(PEOPLE)}
-        return [self._table(people, *row) for row in self._all(TABLES)]
+        people = {int(person): str(name) for person, name in await self._all(PEOPLE)}
+        return [await self._table(people, *row) for row in await self._all(TABLES)]
 
-    def _table(self, people: Mapping[int, str], table: int, *row: Any) -> Table:
-        seats = tuple(Seat(str(person), *seat) for person, *seat in self._all(SEATS, table=table))
-        moves = tuple(_logged(*each) for each in self._all(MOVES, table=table))
-        clocks = tuple(Clock(*each) for each in self._all(CLOCKS, table=table))
+    async def _table(self, people: Mapping[int, str], table: int, *row: Any) -> Table:
+        seats = tuple([Seat(str(person), *seat) for person, *seat in await self._all(SEATS, table=table)])
+        moves = tuple([_logged(*each) for each in await self._all(MOVES, table=table)])
+        clocks = tuple([Clock(*each) for each in await self._all(CLOCKS, table=table)])
         found = Table(table, *row, seats=seats, moves=moves, clocks=clocks, people=people)
-        return found._replace(remarks=tuple(found.remark(*each) for each in self._all(REMARKS, table=table)))
+        return found._replace(remarks=tuple([found.remark(*each) for each in await self._all(REMARKS, table=table)]))
 
-    def open_questions(self) -> set[int]:
+    async def open_questions(self) -> set[int]:
         """Return the ids of the open questions."""
-        return {int(row[0]) for row in self._all(OPEN_QUESTIONS)}
+        return {int(row[0]) for row in await self._all(OPEN_QUESTIONS)}
 
-    def integrity(self) -> list[str]:
-        """Return the faults that SQLite finds in the file."""
-        found = [str(row[0]) for row in self._all("PRAGMA integrity_check")]
-        found += [f"foreign key of {row[0]} {row[1]}" for row in self._all("PRAGMA foreign_key_check")]
+
+class FileReader(DatabaseReader):
+    """Read a file."""
+
+    def __init__(self, database: Path) -> None:
+        self._address = read_only_uri(database)
+
+    async def _all(self, sql: str, **values: object) -> Sequence[Sequence[Any]]:
+        with closing(sqlite3.connect(self._address, uri=True, timeout=30)) as found:
+            return found.execute(sql, values).fetchall()
+
+    async def integrity(self) -> list[str]:
+        found = [str(row[0]) for row in await self._all("PRAGMA integrity_check")]
+        found += [f"foreign key of {row[0]} {row[1]}" for row in await self._all("PRAGMA foreign_key_check")]
         return [] if found == ["ok"] else [each for each in found if each != "ok"]
+
+
+class ServerReader(DatabaseReader):
+    """Read a database of a PostgreSQL server."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+
+    async def _all(self, sql: str, **values: object) -> Sequence[Sequence[Any]]:
+        import asyncpg  # an optional library
+
+        for number, name in enumerate(values, 1):
+            sql = sql.replace(f":{name}", f"${number}")
+        connection = await asyncpg.connect(self._address)
+        try:
+            return [tuple(row) for row in await connection.fetch(sql, *values.values())]
+        finally:
+            await connection.close()
+
+    async def integrity(self) -> list[str]:
+        async with examine(self._address) as found:
+            return list(found.faults)
+
+
+def reader_of(database: Path | str) -> DatabaseReader:
+    """Return a reader of a file or of a server's database."""
+    return FileReader(database) if isinstance(database, Path) else ServerReader(database)
 
 
 def _logged(seq: int, seat: int, path: str, events: str, state: bytes | None, *rest: Any) -> MoveRow:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from time import monotonic
+from typing import Any, NamedTuple
 
-from sandbox.kinds import COMMAND, Json, mapping
+from sandbox.kinds import AUTOCOMPLETE, COMMAND, Json, mapping
 from sandbox.world import BOT_ID
 from trials.screen import (
     DRAFT,
@@ -29,6 +30,14 @@ SECRET = re.compile(r"/(interactions|webhooks)/(\d+)/[^/]+")
 DRAFTING = re.compile(r"^p1:(?:pick|menu|tab|turn|resume|back|over|confirm):(\d+)")
 
 
+class Callback(NamedTuple):
+    """Describe a first answer to an interaction, or a try: the host that it came to, when, and whether it was accepted."""
+
+    host: str
+    at: float
+    accepted: bool
+
+
 @dataclass
 class RecordedInteraction:
     """Describe an interaction that a person sent."""
@@ -39,6 +48,9 @@ class RecordedInteraction:
     at: float
     made_for: PositionId | None = None  # of a click that may make a move
     answered: bool = False  # with something that the person could see
+    guild: str = ""
+    moment: float = 0.0  # by the loop's clock, as the following
+    callbacks: list[Callback] = field(default_factory=list["Callback"])
 
 
 @dataclass(frozen=True)
@@ -86,6 +98,8 @@ class RecordedRequest:
     effect: int | None
     retry_after: float
     code: int = 0
+    host: str = ""  # that it came to: each process has its own
+    began: float = 0.0  # by the loop's clock
 
 
 @dataclass
@@ -129,14 +143,16 @@ class History:
                 post.deleted |= post.channel == data["id"]
 
     def _note_interaction(self, payload: Json) -> None:
-        if payload["token"] in self.interactions or payload["type"] == 4:  # completions
+        if payload["token"] in self.interactions or payload["type"] == AUTOCOMPLETE:
             return
         person = (payload.get("member") or payload)["user"]["id"]
         data: Json = payload["data"]
         what = _typed(data) if payload["type"] == COMMAND else str(data["custom_id"])
         match = MOVES.match(what)
         made_for = PositionId(int(match[1]), int(match[2])) if match else None
-        self.interactions[payload["token"]] = RecordedInteraction(payload["id"], person, what, self.now(), made_for)
+        found = RecordedInteraction(payload["id"], person, what, self.now(), made_for)
+        found.guild, found.moment = str(payload.get("guild_id", "")), monotonic()
+        self.interactions[payload["token"]] = found
 
     def record_requests(self, requests: list[Json]) -> None:
         """Read requests that the sandbox recorded, and empty their list."""
@@ -144,20 +160,26 @@ class History:
             path = str(entry["path"]).removeprefix("/api/v10")
             body = mapping(entry["body"])
             effect: int | None = entry.get("_effect", entry["status"])
-            if (token := BY_TOKEN.match(path)) and effect is not None and effect < 300:
-                self._note_answer(self.interactions.get(token[1]), mapping(body.get("data")) or body, entry["_at"])
+            accepted, token = effect is not None and effect < 300, BY_TOKEN.match(path)
+            interaction = self.interactions.get(token[1]) if token else None
+            if interaction and path.endswith("/callback"):
+                interaction.callbacks.append(Callback(entry["_host"], entry["_began"], accepted))
+            if interaction and accepted:
+                self._note_answer(interaction, mapping(body.get("data")) or body, entry["_at"])
             nonce = body.get("nonce") or ""
             answer: Any = entry["response"]
             retry = float(mapping(answer).get("retry_after") or 0.0)
             code = int(mapping(answer).get("code") or 0)
             shape = SECRET.sub(r"/\1/\2", path)
             key = f"{entry['method']} {shape} {nonce}"
-            self.requests.append(RecordedRequest(entry["_at"], entry["method"], shape, key, entry["status"], effect, retry, code))
+            where = entry["_host"], entry["_began"]
+            told = RecordedRequest(entry["_at"], entry["method"], shape, key, entry["status"], effect, retry, code, *where)
+            self.requests.append(told)
         requests.clear()
 
-    def _note_answer(self, interaction: RecordedInteraction | None, body: Json, at: float) -> None:
+    def _note_answer(self, interaction: RecordedInteraction, body: Json, at: float) -> None:
         components = body.get("components")
-        if interaction is None or not (components or body.get("content")):
+        if not (components or body.get("content")):
             return
         interaction.answered = True
         text = text_in(components)

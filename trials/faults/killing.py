@@ -14,6 +14,7 @@ from sandbox.interactions import Interaction
 from sandbox.kinds import AUTOCOMPLETE
 from trials.faults.fault_injection import CALLBACK, MESSAGE, MESSAGES, TOKEN
 from trials.faults.testbed import Testbed
+from trials.monitored_bot import MonitoredBot
 
 ROUTES = (("POST", MESSAGES), ("PATCH", MESSAGE), ("POST", CALLBACK), ("*", TOKEN), ("POST", "/threads$"))
 MOMENT_SECONDS = 4.0  # to wait for a moment; then the bot is killed at any
@@ -26,11 +27,13 @@ WEIGHTS = (6, 4, 4, 6, 2, 3, 3)
 class Killer:
     """Kill the bot at random moments, and start it again."""
 
-    def __init__(self, testbed: Testbed, random: Random) -> None:
+    def __init__(self, testbed: Testbed, bot: MonitoredBot, random: Random) -> None:
         self._testbed = testbed
+        self._bot = bot
         self._random = random
         self._on_click: Callable[[], None] | None = None
         self.kills: dict[str, int] = {}
+        self.log: list[tuple[float, str]] = []
         for player in testbed.everybody:
             player.sending = self._clicked
 
@@ -48,7 +51,7 @@ class Killer:
 
     async def once(self, moment: str) -> None:
         """Kill the bot at a moment of this kind, and start it again; with ``start`` it is killed once more while it starts."""
-        bot = self._testbed.bot
+        bot = self._bot
         if moment == "end":
             await bot.stop()
         else:
@@ -64,7 +67,7 @@ class Killer:
         await bot.ready()
 
     async def _strike(self, moment: str) -> None:
-        bot = self._testbed.bot
+        bot = self._bot
         ways: dict[str, Callable[[], Callable[[], None]]] = {
             "click": self._after_click,
             "request": partial(self._at_request, effect=False),
@@ -86,7 +89,7 @@ class Killer:
 
         def strike() -> None:
             self._on_click = None
-            asyncio.get_running_loop().call_later(self._random.uniform(0, AFTER_CLICK_SECONDS), self._testbed.bot.strike)
+            asyncio.get_running_loop().call_later(self._random.uniform(0, AFTER_CLICK_SECONDS), self._bot.strike)
 
         def disarm() -> None:
             self._on_click = None
@@ -97,7 +100,7 @@ class Killer:
     def _at_request(self, *, effect: bool) -> Callable[[], None]:
         """Kill the bot when some request arrives, or after it took effect."""
         method, path = self._random.choice(ROUTES)
-        kill, fault = self._testbed.bot.strike, Fault(method, path, skip=self._random.randint(0, 3))
+        kill, fault = self._bot.strike, Fault(method, path, skip=self._random.randint(0, 3))
         if effect:
             fault.done = kill
         else:
@@ -107,9 +110,9 @@ class Killer:
 
     def _at_write(self) -> Callable[[], None]:
         """Kill the bot when some transaction reaches the write-ahead log."""
-        over, database = threading.Event(), self._testbed.bot.database
+        over, database = threading.Event(), self._bot.database
         wal, skip = database.with_name(f"{database.name}-wal"), self._random.randint(0, 5)
-        threading.Thread(target=watch, args=([wal], skip, over, self._testbed.bot.strike), daemon=True).start()
+        threading.Thread(target=watch, args=([wal], skip, over, self._bot.strike), daemon=True).start()
         return over.set
 
 

@@ -12,6 +12,8 @@ from sandbox.server import Sandbox
 from sandbox.shards import Shard
 from sandbox.world import World
 from trials import screen
+from trials.faults.db_reader import DatabaseReader, reader_of
+from trials.faults.fleet import Fleet
 from trials.faults.history import History
 from trials.faults.player import Player
 from trials.monitored_bot import MonitoredBot
@@ -23,7 +25,7 @@ CLUBS = ("Orchard Club", "Terrace Club")  # besides the guild that is there from
 class Testbed:
     """A sandbox with several guilds, and people in each."""
 
-    def __init__(self, sandbox: Sandbox, bot: MonitoredBot, random: Random, shards: int = 1) -> None:
+    def __init__(self, sandbox: Sandbox, bot: MonitoredBot | Fleet, random: Random, shards: int = 1) -> None:
         self.sandbox = sandbox
         self.world = sandbox.world
         self.bot = bot
@@ -31,13 +33,13 @@ class Testbed:
         self.history = History(self.world.now)
         self.world.listeners.append(self.history.record_event)
         self.shards = shards
-        home = int(sandbox.home.guild.id) >> 22  # the others are on the next shards
-        others = (sandbox.found(name, Shard((home + number) % shards, shards)) for number, name in enumerate(CLUBS, 1))
+        home = int(sandbox.home.guild.id) >> 22  # the others are on other shards, as far from each other as possible
+        step = max(1, shards // (1 + len(CLUBS)))
+        others = (sandbox.found(name, Shard((home + step * number) % shards, shards)) for number, name in enumerate(CLUBS, 1))
         self.guilds: list[GuildHandle] = [sandbox.home, *others]
         self.players = {handle.guild.id: self._players(handle) for handle in self.guilds}
         self.taken: set[int] = set()  # tables that somebody plays at already
-        bot.on_kill = lambda: self.history.deaths.append(self.world.now())
-        bot.on_start = lambda: self.history.starts.append(self.world.now())
+        bot.tell(lambda: self.history.deaths.append(self.world.now()), lambda: self.history.starts.append(self.world.now()))
 
     def _players(self, handle: GuildHandle) -> list[Player]:
         return [Player(self.world, handle.guild, name, self.random) for name in handle.guild.people]
@@ -46,6 +48,16 @@ class Testbed:
     def everybody(self) -> Iterator[Player]:
         """Yield all people of all guilds."""
         return (player for players in self.players.values() for player in players)
+
+    @property
+    def bots(self) -> list[MonitoredBot]:
+        """Return all bots of the trial."""
+        return [*self.bot.members] if isinstance(self.bot, Fleet) else [self.bot]
+
+    @property
+    def reader(self) -> DatabaseReader:
+        """Return a reader of the database."""
+        return reader_of(self.bot.database)
 
     def messages(self) -> Iterator[Json]:
         """Yield all public messages."""

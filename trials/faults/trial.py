@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
@@ -14,13 +14,16 @@ from sandbox.server import Sandbox
 from trials.faults.check_channels import Channels, check_cards, check_channels
 from trials.faults.check_drafts import check_drafts
 from trials.faults.check_moves import check_moves
+from trials.faults.check_processes import check_clerks, check_owners, check_sessions
 from trials.faults.check_program import check_log, check_memory, check_requests
-from trials.faults.db_reader import DatabaseReader
 from trials.faults.fault_injection import NAMES, FaultInjector
+from trials.faults.fleet import Fleet, fleet
 from trials.faults.killing import Killer
 from trials.faults.migrating import migrate
 from trials.faults.play_loop import PlayLoop
 from trials.faults.player import FAILED, Player
+from trials.faults.process_faults import ProcessFaults
+from trials.faults.takeovers import STRIKES, Takeovers, describe
 from trials.faults.testbed import Testbed
 from trials.findings import Finding
 from trials.monitored_bot import MonitoredBot
@@ -36,6 +39,7 @@ HOUR = 3700.0  # seconds; more than the longest pause between two tries
 FIRST_JUMP_SECONDS, JUMP_SECONDS = 5.0, 15.0  # between two moves of the clock while messages are pending
 POLL_SECONDS = 0.25
 MIGRATING = 10  # of so many kills one falls into a migration
+BUCKET = 2  # shards that must wait for each other
 EMPTY_POLLS = 4  # in a row that find the outbox empty
 
 
@@ -52,6 +56,8 @@ class TrialSettings:
     faults: tuple[str, ...] = NAMES  # of Discord, of `trials.faults.fault_injection`
     record: bool = False  # keep all requests and a timeline in the folder
     shards: int = 1
+    processes: int = 0  # on a PostgreSQL server; 0: one, on a file
+    ranges: int = 1
 
 
 @dataclass(frozen=True)
@@ -64,18 +70,21 @@ class Result:
     turns: int
     findings: list[Finding]
     peak: float
+    disturbances: dict[str, int] = field(default_factory=dict[str, int])  # of processes and the database server
+    takeovers: dict[str, str] = field(default_factory=dict[str, str])  # how long they took, by their cause
 
 
 async def trial(asked: TrialSettings) -> Result:
     """Migrate older databases under kills; then play under faults, and check."""
-    early = asked.kills // MIGRATING
+    early = 0 if asked.processes else asked.kills // MIGRATING
     found: list[Finding] = []
     if early:
         folder = asked.folder / "migrating"
         folder.mkdir(exist_ok=True)
         found = await migrate(folder, asked.code, early, Random(asked.seed))
     result = await _played(replace(asked, kills=asked.kills - early))
-    return replace(result, kills={**result.kills, "migration": early}, findings=[*found, *result.findings])
+    kills = {**result.kills, "migration": early} if early else result.kills
+    return replace(result, kills=kills, findings=[*found, *result.findings])
 
 
 async def _played(asked: TrialSettings) -> Result:
@@ -84,18 +93,41 @@ async def _played(asked: TrialSettings) -> Result:
     starts = sandbox.world.session_starts
     starts.recommended = starts.max_concurrency = asked.shards
     starts.total = SESSIONS_A_DAY
-    bot = MonitoredBot(sandbox, asked.folder, asked.code)
-    testbed = Testbed(sandbox, bot, Random(asked.seed), asked.shards)
     try:
-        await bot.start()
-        return await _play_and_look(asked, testbed)
+        if asked.processes:
+            starts.max_concurrency = max(1, asked.shards // BUCKET)
+            async with fleet(sandbox, asked.folder, asked.code, asked.processes, asked.ranges) as bots:
+                return await _play_as_fleet(asked, sandbox, bots)
+        bot = MonitoredBot(sandbox, asked.folder, asked.code)
+        testbed = Testbed(sandbox, bot, Random(asked.seed), asked.shards)
+        try:
+            await bot.start()
+            return await _play_and_look(asked, testbed, Killer(testbed, bot, Random(asked.seed + 1)))
+        finally:
+            await bot.stop()
     finally:
-        await bot.stop()
         await sandbox.close()
 
 
-async def _play_and_look(asked: TrialSettings, testbed: Testbed) -> Result:
-    killer, injector = Killer(testbed, Random(asked.seed + 1)), FaultInjector(testbed, Random(asked.seed + 2), asked.faults)
+async def _play_as_fleet(asked: TrialSettings, sandbox: Sandbox, bots: Fleet) -> Result:
+    """Play with several processes, and check besides that they keep out of each other's way."""
+    testbed = Testbed(sandbox, bots, Random(asked.seed), asked.shards)
+    takeovers = Takeovers(sandbox.gateway_state)
+    killer = ProcessFaults(testbed, bots, takeovers, Random(asked.seed + 1))
+    await bots.start()
+    result = await _play_and_look(asked, testbed, killer)
+    findings = [
+        *result.findings,
+        *check_sessions(sandbox.world.session_starts.started),
+        *check_owners(testbed.history),
+        *check_clerks(testbed.history, bots.members),
+    ]
+    times = {how: describe(takeovers.times(testbed.history, how)) for how in STRIKES}
+    return replace(result, findings=findings, disturbances=killer.seen, takeovers=times)
+
+
+async def _play_and_look(asked: TrialSettings, testbed: Testbed, killer: Killer) -> Result:
+    injector = FaultInjector(testbed, Random(asked.seed + 2), asked.faults)
     lives = [
         PlayLoop(testbed, game, handle.guild.id, Random(f"{asked.seed} {game} {handle.guild.id}"))
         for game in asked.games
@@ -105,7 +137,8 @@ async def _play_and_look(asked: TrialSettings, testbed: Testbed) -> Result:
     await _hinder(asked, testbed, killer, injector, lives)
     minutes = (time.monotonic() - began) / 60
     if asked.record:
-        lines = [f"{at:.2f} {what}" for at, what in sorted([*injector.log, *((at, "kill") for at in testbed.history.deaths)])]
+        happened = [*injector.log, *killer.log, *((at, "kill") for at in testbed.history.deaths)]
+        lines = [f"{at:.2f} {what}" for at, what in sorted(happened)]
         await asyncio.to_thread((asked.folder / "timeline.txt").write_text, "\n".join(lines))
     findings = await _look(testbed, lives, power_cut=asked.kills > 0)
     turns = sum(life.turns for life in lives)
@@ -141,17 +174,17 @@ async def _look(testbed: Testbed, lives: list[PlayLoop], *, power_cut: bool) -> 
         await testbed.bot.kill()
         await testbed.bot.start()
     await _until_paid(testbed)
-    reader = DatabaseReader(testbed.bot.database)
+    reader = testbed.reader
     testbed.note()
-    findings += [Finding("unexplained", each, str(testbed.bot.database)) for each in reader.integrity()]
-    findings += check_moves(reader.tables(), testbed.history)
+    findings += [Finding("unexplained", each, str(testbed.bot.database)) for each in await reader.integrity()]
+    tables = await reader.tables()
+    findings += check_moves(tables, testbed.history)
     channels = Channels(list(testbed.messages()), testbed.history)
-    findings += check_channels(reader.tables(), reader.open_questions(), channels)
-    findings += check_cards(reader.tables(), channels, reader.resting(testbed.world.now()))
+    findings += check_channels(tables, await reader.open_questions(), channels)
+    findings += check_cards(tables, channels, await reader.resting(testbed.world.now()))
     findings += [finding async for finding in check_drafts(testbed)]
-    findings += check_requests(testbed.history, [at for table in reader.tables() for at in table.happened])
-    findings += check_memory(testbed.bot.runs)
-    findings += check_log(testbed.bot)
+    findings += check_requests(testbed.history, [at for table in await reader.tables() for at in table.happened])
+    findings += [finding for bot in testbed.bots for finding in (*check_memory(bot.runs), *check_log(bot))]
     return findings
 
 
@@ -163,8 +196,6 @@ async def _heal(testbed: Testbed) -> list[Finding]:
         for thread in [c for c in testbed.world.channels_of(handle.guild) if c["type"] in THREADS]:
             if thread["thread_metadata"]["locked"]:
                 handle.archive(thread["id"], archived=False)
-    if not testbed.bot.running:
-        await testbed.bot.spawn()
     testbed.world.timeout_factor = CHECK_TIMEOUT_FACTOR
     await testbed.bot.ready()
     await _until_paid(testbed)
@@ -172,13 +203,13 @@ async def _heal(testbed: Testbed) -> list[Finding]:
     await _until_paid(testbed)
     await _ask_for_boards(testbed)
     await _until_paid(testbed)
-    return [Finding("missing", f"still owed: {each}") for each in DatabaseReader(testbed.bot.database).owed(testbed.world.now())]
+    return [Finding("missing", f"still owed: {each}") for each in await testbed.reader.owed(testbed.world.now())]
 
 
 async def _ask_for_boards(testbed: Testbed) -> None:
     """Ask for boards that were deleted by hand."""
     players = {player.id: player for player in testbed.everybody}
-    for table in DatabaseReader(testbed.bot.database).tables():
+    for table in await testbed.reader.tables():
         person = next((seat.person for seat in table.seats if seat.is_person), None)
         if table.status == "running" and person is not None:
             await _ask_for_board(testbed, players[person], table.id)
@@ -194,12 +225,12 @@ async def _ask_for_board(testbed: Testbed, player: Player, table: int) -> None:
 
 
 async def _until_paid(testbed: Testbed) -> None:
-    reader, still = DatabaseReader(testbed.bot.database), 0
+    reader, still = testbed.reader, 0
     end, advance = time.monotonic() + OUTBOX_SECONDS, time.monotonic() + FIRST_JUMP_SECONDS
     while still < EMPTY_POLLS and time.monotonic() < end:
         await asyncio.sleep(POLL_SECONDS)
         testbed.note()
-        still = 0 if reader.owed(testbed.world.now()) else still + 1
+        still = 0 if await reader.owed(testbed.world.now()) else still + 1
         if not still and time.monotonic() > advance:  # a message that failed often waits for an hour
             advance = time.monotonic() + JUMP_SECONDS
             testbed.sandbox.advance(HOUR)
