@@ -61,6 +61,7 @@ class LocalBot:
         self.seed = seed  # of the dealer; empty: real chance
         self.emojis = False  # are pieces shown as emojis?
         self.shards = 1
+        self.own_shards: tuple[int, ...] | None = None  # those that this process runs; None: all
         self.late_shards = frozenset[int]()  # those that `start` does not connect
         self.languages: Path | None = None  # the folder of their catalogues; none: the house's
         self.folder = folder
@@ -73,6 +74,12 @@ class LocalBot:
     @property
     def running(self) -> bool:
         return self._client is not None
+
+    @property
+    def tables(self) -> Tables:
+        """Return the tables of the running bot, to change them as another process on the same database would."""
+        assert self._client is not None
+        return self._client.tables
 
     @property
     def log(self) -> str:
@@ -104,7 +111,9 @@ class LocalBot:
         self.sandbox.world.session_starts.recommended = self.shards
         await client.login(self.sandbox.token)
         state = client._connection  # type: ignore[reportPrivateUsage]
-        state.shard_count, state.shard_ids = self.shards, range(self.shards)
+        if self.own_shards is not None:
+            client.shard_ids = list(self.own_shards)
+        state.shard_count, state.shard_ids = self.shards, client.shard_ids or range(self.shards)
         for shard in sorted({*state.shard_ids} - self.late_shards):
             self.connect_shard(shard)
         await self.sandbox.wait_commands()

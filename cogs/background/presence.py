@@ -145,24 +145,28 @@ class Presence(commands.Cog):
             return await self._check_players(table, again)
 
     async def _check_players(self, table: Table, again: Collection[int]) -> bool:
-        guild, now, asked = self._client.get_guild(table.position.row.guild), self._client.tables.now(), False
+        now, asked = self._client.tables.now(), False
         self._forget(now - DAY)
-        for person in await people_waited_for(table) if guild else ():
+        for person in await people_waited_for(table) if self._can_look_up(table.position.row.guild) else ():
             key = (table.id, person, table.position.row.status)
-            if guild is None or (key in self._looked_up and person not in again):
+            if key in self._looked_up and person not in again:
                 continue
             self._looked_up.pop(key, None)  # the oldest come first
             self._looked_up[key], asked, done = now, True, False  # before the request, as other tasks may look at the same time
             try:
-                done = await self._look_up(guild, table, person)
+                done = await self._look_up(table, person)
             finally:
                 if not done:  # the next check tries it again
                     self._looked_up.pop(key, None)
         return asked
 
-    async def _look_up(self, guild: discord.Guild, table: Table, person: int) -> bool:
+    def _can_look_up(self, guild: int) -> bool:
+        """Return whether Discord may tell who is a member of a server: the bot is there, or another process runs its shard."""
+        return self._client.get_guild(guild) is not None or not self._client.is_mine(guild)
+
+    async def _look_up(self, table: Table, person: int) -> bool:
         """Do without a person if they left the server; return False when Discord cannot say whether they did."""
-        left = await has_left(guild, person)
+        left = await has_left(self._client, table.position.row.guild, person)
         if left:
             await self._do_without(table, person)
         return left is not None

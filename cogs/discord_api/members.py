@@ -21,12 +21,12 @@ async def fetch_member(guild: discord.Guild, person: int) -> discord.Member | No
         return None
 
 
-async def has_left(guild: discord.Guild, person: int) -> bool | None:
+async def has_left(client: discord.Client, guild: int, person: int) -> bool | None:
     """Return whether a person is no member of a server any more, or no user at all; None when Discord cannot say."""
     try:
-        await guild.fetch_member(person)
+        await client.http.get_member(guild, person)
     except UNREACHABLE as error:
-        log.info("person %d of server %d: %s", person, guild.id, error)
+        log.info("person %d of server %d: %s", person, guild, error)
         verdict = classify(error)
         return True if verdict.kind is Kind.MISSING and verdict.reason == "person" else None
     return False

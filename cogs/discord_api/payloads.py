@@ -1,4 +1,4 @@
-"""Complete payloads of the gateway before discord.py reads them.
+"""Complete payloads of Discord before discord.py reads them.
 
 Discord promises only id, type and position of an obfuscated channel, one that the bot may not view. discord.py 2.7.1 fails at
 the missing keys, and the whole client with it.
@@ -6,7 +6,7 @@ the missing keys, and the whole client with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 Parse = Callable[[Any], None]
@@ -22,6 +22,12 @@ DEFAULTS: dict[str, Callable[[], object]] = {  # for keys that discord.py expect
 }
 
 
+def complete(channels: Iterable[Any]) -> None:
+    """Add missing keys to channels."""
+    for channel in channels:
+        channel.update({key: make() for key, make in DEFAULTS.items() if channel.get(key) is None})
+
+
 def complete_channels(parsers: dict[str, Parse]) -> None:
     """Wrap the parsers of gateway events, to add missing keys to the channels that they get."""
     for event in ("CHANNEL_CREATE", "CHANNEL_UPDATE"):
@@ -31,8 +37,7 @@ def complete_channels(parsers: dict[str, Parse]) -> None:
 
 def _completing(parse: Parse, channels_in: Callable[[Any], list[dict[str, Any]]]) -> Parse:
     def parse_completed(data: Any) -> None:
-        for channel in channels_in(data):
-            channel.update({key: make() for key, make in DEFAULTS.items() if channel.get(key) is None})
+        complete(channels_in(data))
         parse(data)
 
     return parse_completed

@@ -188,11 +188,15 @@ class ShardedBot(commands.AutoShardedBot):
         return self.shard_of(guild) in self.heard_shards
 
     def knows_shard_of(self, guild: int) -> bool:
-        """Return whether the shard of a server has been connected once."""
+        """Return whether the shard of a server has been connected once in this process."""
         return self.shard_of(guild) in self.known_shards
 
+    def is_mine(self, guild: int) -> bool:
+        """Return whether this process runs the shard of a server."""
+        return self.shard_ids is None or self.shard_of(guild) in self.shard_ids
+
     def is_gone(self, guild: int) -> bool:
-        """Return whether a server has removed the bot: its shard alone can tell."""
+        """Return whether a server has removed the bot: its shard alone can tell. `cogs.discord_api.servers` asks about others."""
         return self.knows_shard_of(guild) and self.get_guild(guild) is None
 
     def log_server(self, guild: int) -> AbstractContextManager[None]:

@@ -266,7 +266,7 @@ async def _remove_people_who_left(i: Interaction, table: Table) -> None:
     """
     at, gone = table.position, list[Text]()
     for seat in at.seated:
-        if i.guild and seat.person != i.user.id and await has_left(i.guild, seat.person):
+        if i.guild and seat.person != i.user.id and await has_left(i.client, i.guild.id, seat.person):
             await remove_from_table(i.client, table, seat.person)
             gone.append(at.called[seat.seat])
     if gone:

@@ -59,7 +59,7 @@ async def post_board(client: Parterre, row: OutboxRow) -> Sent | None:
     try:
         sent = await _post_or_move(client, row, table)
     except discord.HTTPException as error:
-        if error.code != UNKNOWN_CHANNEL or at.status != "running" or client.get_guild(at.guild) is None:
+        if error.code != UNKNOWN_CHANNEL or at.status != "running" or await client.servers.find(at.guild, anew=True) is None:
             raise
         log.info("table %d: its channel is deleted", table.id)
         await channel_deleted(table)
@@ -101,17 +101,17 @@ async def _post_or_move(client: Parterre, row: OutboxRow, table: Table) -> Sent 
 async def _own_thread(client: Parterre, row: OutboxRow, at: TableRow) -> discord.Thread | None:
     """Return a table's own thread; None if it has none, or discord.py does not know it.
 
-    In a locked thread nobody can press a button, even if the bot may write there. For a board whose thread seems lost, Discord is
-    asked: discord.py forgets archived threads.
+    In a locked thread nobody can press a button, even if the bot may write there. Discord is asked for a board whose thread seems
+    lost, as discord.py forgets archived threads, and on servers of other processes.
 
     :raises discord.HTTPException: when a thread that seems lost is lost, or Discord cannot say.
     """
-    guild = client.get_guild(at.guild)
-    if guild is None or at.place == at.channel:
+    if at.place == at.channel or client.is_gone(at.guild):
         return None
-    thread = guild.get_thread(at.place)
-    if thread is None and row.subject == ELSEWHERE:
-        fetched = await guild.fetch_channel(at.place)
+    guild = client.get_guild(at.guild)
+    thread = guild and guild.get_thread(at.place)
+    if thread is None and (guild is None or row.subject == ELSEWHERE):
+        fetched = await client.fetch_channel(at.place)
         return fetched if isinstance(fetched, discord.Thread) else None
     return thread
 

@@ -30,7 +30,7 @@ from host.outbox import is_hopeless, next_try_at
 
 log = logging.getLogger(__name__)
 
-SHARD_AWAY_SECONDS = 60.0  # after which a row is tried again whose server is not known yet
+SHARD_AWAY_SECONDS = 60.0  # after which a row is tried again whose server belongs to this process and is not known yet
 PROCESS_NAME = "parterre"  # among the processes that share a database; the same after a restart
 POLL_SECONDS = 1.0
 ROWS_AT_ONCE = 20
@@ -114,7 +114,7 @@ class Sender(commands.Cog):
 
     async def _try(self, row: OutboxRow) -> None:
         try:
-            if row.guild is not None and not self._client.knows_shard_of(row.guild):
+            if row.guild is not None and self._client.is_mine(row.guild) and not self._client.knows_shard_of(row.guild):
                 raise Postponed(self._client.tables.now() + SHARD_AWAY_SECONDS)
             async with asyncio.timeout(ROW_TIMEOUT_SECONDS):
                 sent = await SENDERS[row.kind](self._client, row)
@@ -143,8 +143,8 @@ class Sender(commands.Cog):
             return
         if verdict.refused and is_hopeless(row, now):
             log.warning("%s: gave up: %r", _describe(row), error)
-            known = row.guild is None or self._client.get_guild(row.guild) is not None  # else nobody can read it in /setup
-            await (self._outbox.give_up(row, verdict.reason, now) if known else self._outbox.mark_done(row))
+            gone = row.guild is not None and self._client.is_gone(row.guild)  # then nobody can read it in /setup
+            await (self._outbox.mark_done(row) if gone else self._outbox.give_up(row, verdict.reason, now))
             return
         again = next_try_at(row.tries, now, self._random.random(), verdict.after)
         log.warning("%s: retrying later%s: %r", _describe(row), hint_of(error), error, exc_info=not verdict.expected)

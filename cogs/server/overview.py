@@ -65,8 +65,13 @@ async def update_overview(client: Parterre, row: OutboxRow) -> None:
 
 async def _chosen_channel(client: Parterre, number: int) -> discord.TextChannel | None:
     """Return the channel that a server has chosen for its overview; None if it chose none, or the channel is gone."""
-    guild, chosen = client.get_guild(number), (await read_server_settings(client.tables.store, number)).overview
-    found = guild.get_channel(chosen) if guild is not None and chosen is not None else None
+    chosen = (await read_server_settings(client.tables.store, number)).overview
+    if chosen is None:
+        return None
+    guild = await client.servers.find(number)
+    if guild is not None and guild.get_channel(chosen) is None:  # it may be new
+        guild = await client.servers.find(number, anew=True)
+    found = None if guild is None else guild.get_channel(chosen)
     return found if isinstance(found, discord.TextChannel) else None
 
 

@@ -88,10 +88,13 @@ async def language_of_person(client: Parterre, person: int) -> str:
 
 
 async def language_of_server(client: Parterre, guild: int, default: str = ENGLISH) -> str:
-    """Return a server's language; ``default`` if it has set none, or one that the bot does not speak."""
+    """Return a server's language; ``default`` if it has set none, or one that the bot does not speak.
+
+    :raises UNREACHABLE: as `cogs.discord_api.servers.Servers.find`.
+    """
     if chosen := (await read_server_settings(client.tables.store, guild)).language:
         return client.languages.spoken(chosen)
-    found = client.get_guild(guild)
+    found = await client.servers.find(guild) if guild else None
     if found is None or (found.preferred_locale.value == AMERICAN and COMMUNITY not in found.features):
         return default
     return client.languages.spoken(found.preferred_locale.value, default)

@@ -19,6 +19,7 @@ from cogs.discord_api.emojis import Emojis
 from cogs.discord_api.errors import classify, shorten_expected
 from cogs.discord_api.payloads import complete_channels
 from cogs.discord_api.retry import until_reachable
+from cogs.discord_api.servers import Servers
 from cogs.discord_api.shards import LIBRARY_TASK, ShardedBot, ShardPlan
 from cogs.discord_api.throttle import throttle_requests
 from cogs.discord_api.uploads import UploadLimits
@@ -121,6 +122,7 @@ class Parterre(ShardedBot):
         self.languages = languages or Languages.load()
         self.pieces = Emojis(self, self.drawing.workers)
         self.direct_messages = DirectMessages(self)
+        self.servers = Servers(self)
         self.uploads = UploadLimits(tables.now)
         self.forms = KeptForms()
         self._readers = dict[Hashable, Reader]()

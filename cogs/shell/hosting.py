@@ -13,9 +13,8 @@ async def pass_on_hosting(client: Parterre, table: Table, person: int) -> None:
 
     :param person: acts for the host; nothing happens unless this person has a seat.
     """
-    guild = client.get_guild(table.position.row.guild)
     while (at := table.position).row.status == "open" and at.row.host != person and at.seat_of(person) is not None:
-        if guild is None or not await has_left(guild, at.row.host):
+        if client.is_gone(at.row.guild) or not await has_left(client, at.row.guild, at.row.host):
             return
         await remove_from_table(client, table, at.row.host)
         client.sender.wake()

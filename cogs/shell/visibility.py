@@ -118,14 +118,21 @@ async def may_see_from_elsewhere(i: Interaction, row: TableRow) -> bool:
     """
     if i.guild_id == row.guild:
         return await may_see(i, row, own=True)
-    guild = i.client.get_guild(row.guild)
-    if guild is None:
-        return False
     known: dict[int, asyncio.Task[discord.Member | None]] = i.extras.setdefault("elsewhere", {})
     if row.guild not in known:
-        known[row.guild] = asyncio.create_task(fetch_member(guild, i.user.id))
+        known[row.guild] = asyncio.create_task(_member_of(i.client, row.guild, i.user.id))
     member = await known[row.guild]
-    return member is not None and await _sees(i.client, guild, member, row, own=True)
+    return member is not None and await _sees(i.client, member.guild, member, row, own=True)
+
+
+async def _member_of(client: Parterre, number: int, person: int) -> discord.Member | None:
+    """Return a member of any server; None for everybody else, and where Discord cannot say."""
+    try:
+        guild = await client.servers.find(number)
+    except UNREACHABLE as error:
+        log.info("server %d is not known: %r", number, error)
+        return None
+    return None if guild is None else await fetch_member(guild, person)
 
 
 def seen_channels(i: Interaction, channels: Iterable[int]) -> set[int]:
