@@ -6,7 +6,7 @@ The request is stored first, so a stop in the middle delays the deletion, but do
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from db.due import OF_SERVERS, SERVER_ASKED, SERVER_REMOVED
 from db.store import Store
@@ -35,16 +35,17 @@ async def forget_asked(store: Store, guild: int, now: float) -> None:
     await _forget(store, guild)
 
 
-async def forget_due(store: Store, now: float, is_on: Callable[[int], bool]) -> None:
+async def forget_due(store: Store, now: float, is_on: Callable[[int], Awaitable[bool | None]]) -> None:
     """Delete the data of servers that removed the bot long ago, and go on with deletions that a stop has ended.
 
-    :param is_on: whether the bot is on this server now. Such a server may have come back while the bot was stopped, so that
-        nobody has noted it yet.
+    :param is_on: tells whether the bot is on this server now; None if nobody can say, which keeps the data until the next time.
+        A server may have come back while the bot was stopped, so that nobody has noted it yet.
     """
     for guild in await store.due.by(now, SERVER_ASKED, SERVERS_AT_ONCE):
         await _forget(store, guild)
     for guild in await store.due.by(now, SERVER_REMOVED, SERVERS_AT_ONCE):
-        await (note_back if is_on(guild) else _forget)(store, guild)
+        if (found := await is_on(guild)) is not None:
+            await (note_back if found else _forget)(store, guild)
 
 
 async def _forget(store: Store, guild: int) -> None:

@@ -21,9 +21,18 @@ from tests.people import ADA, BEN, CLEO, DAN, acting, clicks, move, start_table
 FORGOTTEN, KEPT = 700_001, 700_002  # servers
 
 
-def is_on_none(_: int) -> bool:
+async def is_on_none(_: int) -> bool:
     """Return False: the bot is on no server."""
     return False
+
+
+async def is_on_forgotten(guild: int) -> bool:
+    """Return whether this is the server that was to be forgotten."""
+    return guild == FORGOTTEN
+
+
+async def nobody_can_say(_: int) -> None:
+    """Return None: Discord does not answer."""
 
 
 async def rows_of(tables: Tables) -> dict[str, list[tuple[object, ...]]]:
@@ -126,9 +135,17 @@ async def test_a_server_that_comes_back_is_kept(tables: Tables) -> None:
 async def test_a_server_that_came_back_unnoticed_is_kept(tables: Tables) -> None:
     table = await start_table(tables, 2, guild=FORGOTTEN)
     await note_removed(tables.store, FORGOTTEN, tables.now())
-    await forget_due(tables.store, tables.now() + 31 * DAY, lambda guild: guild == FORGOTTEN)
+    await forget_due(tables.store, tables.now() + 31 * DAY, is_on_forgotten)
     assert (await tables.get(table.id)).position.row.guild == FORGOTTEN
     assert await tables.store.due.at(SERVER_REMOVED, FORGOTTEN) is None
+
+
+async def test_data_is_kept_while_discord_does_not_answer(tables: Tables) -> None:
+    table = await start_table(tables, 2, guild=FORGOTTEN)
+    await note_removed(tables.store, FORGOTTEN, tables.now())
+    await forget_due(tables.store, tables.now() + 31 * DAY, nobody_can_say)
+    assert (await tables.get(table.id)).position.row.guild == FORGOTTEN
+    assert await tables.store.due.at(SERVER_REMOVED, FORGOTTEN) is not None
 
 
 async def test_a_deletion_goes_on_after_a_stop(tables: Tables) -> None:

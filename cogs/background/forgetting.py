@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import logging
+
 from discord.ext import commands
 
+from cogs.discord_api.errors import UNREACHABLE
 from cogs.discord_api.poller import Poller
 from cogs.shell.client import Parterre
 from host.deadlines import HOUR
 from host.erasure import finish_erasures
 from host.forgetting import forget_due
+
+log = logging.getLogger(__name__)
 
 
 class Forgetting(commands.Cog):
@@ -20,12 +25,15 @@ class Forgetting(commands.Cog):
         client.once_ready(Poller("people to erase", self._erase_people, pause=HOUR).run)
 
     async def _forget_servers(self) -> None:
-        if len(self._client.known_shards) == self._client.shard_count:  # else a server may be there that nobody knows yet
-            await forget_due(self._client.tables.store, self._client.tables.now(), self._is_on)
+        await forget_due(self._client.tables.store, self._client.tables.now(), self._is_on)
 
-    def _is_on(self, guild: int) -> bool:
-        """Return whether the bot is on this server, also if the server is unavailable now."""
-        return self._client.get_guild(guild) is not None
+    async def _is_on(self, guild: int) -> bool | None:
+        """Return whether the bot is on this server, also if the server is unavailable now; None when Discord cannot say."""
+        try:
+            return await self._client.servers.find(guild, anew=True) is not None
+        except UNREACHABLE as error:
+            log.info("server %d is not known: %r", guild, error)
+            return None
 
     async def _erase_people(self) -> None:
         await finish_erasures(self._client.tables)
