@@ -17,6 +17,7 @@ from typing import Any
 import aiohttp
 from discord.http import Route
 
+from cogs.discord_api.shards import ShardPlan
 from cogs.operations.clock import DiscordClock
 from cogs.operations.drawing import Drawing
 from cogs.operations.logs import TextFormatter
@@ -61,7 +62,7 @@ class LocalBot:
         self.seed = seed  # of the dealer; empty: real chance
         self.emojis = False  # are pieces shown as emojis?
         self.shards = 1
-        self.own_shards: tuple[int, ...] | None = None  # those that this process runs; None: all
+        self.ranges = 1  # into which the shards are divided; the bot connects the first
         self.late_shards = frozenset[int]()  # those that `start` does not connect
         self.languages: Path | None = None  # the folder of their catalogues; none: the house's
         self.folder = folder
@@ -105,15 +106,14 @@ class LocalBot:
         root.setLevel(min(root.level, logging.INFO))
         self._power = Power()
         tables = self.tables_in(Store(await open_inline(self.database, self._power)))
-        self._client = client = Parterre(tables, self.drawing(), emojis=self.emojis, languages=known_languages(self.languages))
+        plan, languages = ShardPlan(ranges=self.ranges), known_languages(self.languages)
+        self._client = client = Parterre(tables, self.drawing(), emojis=self.emojis, languages=languages, plan=plan)
         client.load_extension = self._load  # type: ignore[method-assign]
         client.http.static_login = self._log_in  # type: ignore[method-assign]
         self.sandbox.world.session_starts.recommended = self.shards
         await client.login(self.sandbox.token)
         state = client._connection  # type: ignore[reportPrivateUsage]
-        if self.own_shards is not None:
-            client.shard_ids = list(self.own_shards)
-        state.shard_count, state.shard_ids = self.shards, client.shard_ids or range(self.shards)
+        state.shard_count, state.shard_ids = self.shards, list(client.own_shards)
         for shard in sorted({*state.shard_ids} - self.late_shards):
             self.connect_shard(shard)
         await self.sandbox.wait_commands()

@@ -35,10 +35,10 @@ from trials.screen import is_preview
 pytestmark = pytest.mark.own_bot(started=False)
 
 
-def bot_of(journey: Journey, *own: int) -> LocalBot:
-    """Return the bot, which is to run these of two shards."""
+def bot_of(journey: Journey) -> LocalBot:
+    """Return the bot, which is to run the first of two shards."""
     assert isinstance(journey.bot, LocalBot)
-    journey.bot.shards, journey.bot.own_shards = 2, own or (0,)
+    journey.bot.shards = journey.bot.ranges = 2
     assert Shard(1, 2).hears_of(journey.home.guild.id)
     return journey.bot
 
@@ -106,8 +106,7 @@ async def test_turn_elsewhere_costs_one_request_more_at_most(journey: Journey, *
     bot, turns, counts = bot_of(journey), 5, list[Counter[str]]()
     place = int(journey.home.channel_id("terrace")) if overview else None
     await seed(journey, thread=not overview, overview=place)
-    for own in ((0, 1), (0,)):
-        bot.own_shards = own
+    for bot.ranges in (1, 2):
         former = len(journey.boards)
         await bot.start()
         await journey.next_board(max(0, former - 1))
