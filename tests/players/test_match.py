@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from players import evaluation
-from players.evaluation import Features
+from players.evaluation import Features, load_evaluator
+from players.forecast import load_forecast
 from players.match import Result, match, mean_place
 from players.train import train
 from rules import GAMES
@@ -89,8 +90,8 @@ def test_weights_are_made_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(evaluation, "WEIGHTS", tmp_path)
     monkeypatch.setattr(evaluation, "features_of", lambda game: one)
     evaluation.store_weights("djinns", one, {2: weights}, "here")
-    assert evaluation.load_evaluator(DJINNS, 2).weights[0][0] == pytest.approx(weights[0][0], abs=1e-3)
-    assert evaluation.load_evaluator(DJINNS, 3).weights == evaluation.Evaluator(DJINNS).weights
+    assert load_evaluator(DJINNS, 2).weights[0][0] == pytest.approx(weights[0][0], abs=1e-3)
+    assert load_evaluator(DJINNS, 3).weights == evaluation.Evaluator(DJINNS).weights
 
 
 def test_weights_for_one_number_of_seats_leave_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +101,7 @@ def test_weights_for_one_number_of_seats_leave_the_others(tmp_path: Path, monkey
     ones, twos = ([[float(weight)] * width] * 3 for weight in (1, 2))
     evaluation.store_weights("hanging_gardens", features, {2: ones, 3: ones}, "here")
     evaluation.store_weights("hanging_gardens", features, {3: twos}, "there")
-    assert [evaluation.load_evaluator(GARDENS, seats).weights for seats in (2, 3)] == [ones, twos]
+    assert [load_evaluator(GARDENS, seats).weights for seats in (2, 3)] == [ones, twos]
     assert json.loads((tmp_path / "hanging_gardens.json").read_text())["made"] == {"2": "here", "3": "there"}
     evaluation.store_weights("hanging_gardens", Features(("luck",)), {3: [[3.0]] * 3}, "anew")
     assert json.loads((tmp_path / "hanging_gardens.json").read_text())["made"] == {"3": "anew"}
@@ -140,9 +141,11 @@ def test_weights_that_are_shipped_fit(key: str) -> None:
     path = evaluation.WEIGHTS / f"{key}.json"
     assert path.stat().st_size <= 20_000
     made = json.loads(path.read_text())["made"]
-    assert [*made] == [str(seats) for seats in GAMES[key.removesuffix("_forecast")].seats]
-    assert all(command.startswith(f"python -m players train {key} ") for command in made.values())
-    assert all(any(evaluation.load_evaluator(GAMES[key], seats).weights) for seats in GAMES[key].seats)
+    game = GAMES[key.removesuffix("_forecast")]
+    load, command = (load_evaluator, "train") if game.key == key else (load_forecast, "forecast")
+    assert [*made] == [str(seats) for seats in game.seats]
+    assert all(each.startswith(f"python -m players {command} {game.key} ") for each in made.values())
+    assert all(any(load(game, seats).weights) for seats in game.seats)
 
 
 def changed(**parts: object) -> str:
@@ -172,10 +175,10 @@ UNFIT = {
 
 @pytest.mark.parametrize("stored", UNFIT.values(), ids=UNFIT)
 def test_weights_that_do_not_fit_are_reported(stored: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert any(evaluation.load_evaluator(GARDENS, 2).weights)
+    assert any(load_evaluator(GARDENS, 2).weights)
     monkeypatch.setattr(evaluation, "WEIGHTS", tmp_path)
     (tmp_path / "hanging_gardens.json").write_text(stored)
-    assert not any(evaluation.load_evaluator(GAMES["hanging_gardens"], 2).weights)
+    assert not any(load_evaluator(GAMES["hanging_gardens"], 2).weights)
     told = "Computers judge {} for 2, 3, 4 seats by points alone: no weights fit."
     assert told.format("hanging_gardens") in evaluation.missing_weights()
     assert told.format("toy") not in evaluation.missing_weights()
