@@ -44,7 +44,7 @@ async def check_everything(database: Path | str, *, as_json: bool) -> int:
             await client.load_cogs()
             commands = await client.command_payloads()
             names = sorted(c.qualified_name for c in client.tree.walk_commands() if not isinstance(c, app_commands.Group))
-            hindrances = [*setting_problems(), *await address_problems()]
+            hindrances = [*setting_problems(database), *await address_problems()]
             start = await next_start(database)
             warnings = [*find_missing_weights(), *start.warnings, *unnamed_languages(client.languages, commands)]
             findings = [

@@ -30,6 +30,7 @@ from cogs.operations.settings import (
     metrics_address,
     other_server,
     ranges,
+    require_fitting_ranges,
     shards,
     shows_emojis,
     tables_in_memory,
@@ -88,8 +89,7 @@ async def serve(token: str, database: Path | str, *, standby: bool = False) -> N
     if other := other_server():
         use_server(*other)
     limit, emojis, wanted, parts = tables_in_memory(), shows_emojis(), shards(), ranges()
-    if parts > 1 and isinstance(database, Path):
-        raise CannotStart("PARTERRE_RANGES: only one process can use a file. Leave it empty, or keep the games on a server.")
+    require_fitting_ranges(database)
     preload(*WORKER_MODULES)
     log_alike = partial(set_up_logging, log_level(), log_format())
     workers, drawing = Workers(worker_processes(), prepare=log_alike), Drawing(drawing_processes(), log_alike)

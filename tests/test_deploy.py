@@ -61,7 +61,7 @@ def test_the_unit_fits_the_program(unit: dict[str, str]) -> None:
     assert unit["Environment"].startswith("PARTERRE_DATABASE=/var/lib/" + unit["StateDirectory"])
 
 
-def test_processes_on_one_machine_differ_in_metrics_and_own_settings_only() -> None:
+def test_units_differ_in_metrics_and_own_settings_only() -> None:
     one, several = read_unit(UNIT), read_unit(TEMPLATE)
     common = [{name: {k: v for k, v in found[name].items() if k not in DIFFERENT} for name in found} for found in (one, several)]
     assert common[0] == common[1]

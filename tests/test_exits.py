@@ -52,6 +52,22 @@ def test_the_check_names_every_setting_that_cannot_be_meant() -> None:
     assert [finding.split(":")[0] for finding in json.loads(checked.stdout)["findings"]] == ["PARTERRE_LOG", "PARTERRE_TABLES"]
 
 
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"PARTERRE_RANGES": "2"}, "PARTERRE_RANGES: only one process can use a file."),
+        (
+            {"PARTERRE_RANGES": "3", "PARTERRE_SHARDS": "2", "PARTERRE_DATABASE": "postgresql://parterre@127.0.0.1:1/games"},
+            "PARTERRE_RANGES: 3 ranges are too many for 2 shards.",
+        ),
+    ],
+)
+def test_check_finds_ranges_that_do_not_fit(tmp_path: Path, settings: dict[str, str], words: str) -> None:
+    checked = run_bot("--check", "--json", **{"PARTERRE_DATABASE": str(tmp_path / "x.sqlite3")} | settings)
+    assert checked.returncode == Exit.CONFIGURATION
+    assert json.loads(checked.stdout)["findings"][0].startswith(words)
+
+
 def test_an_option_that_there_is_not() -> None:
     program = [sys.executable, str(ROOT / "bot.py"), "--fly"]  # in an interpreter that begins with nothing, as anybody's
     assert subprocess.run(program, capture_output=True, check=False).returncode == Exit.USAGE

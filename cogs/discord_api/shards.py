@@ -21,6 +21,7 @@ from cogs.discord_api.payloads import Parse
 from cogs.discord_api.retry import until_reachable
 from cogs.operations.exits import CannotStart
 from cogs.operations.logs import log_shard
+from cogs.operations.settings import require_enough_shards
 from db.roles import Roles, SoleProcess
 from db.statement import Unsaved
 
@@ -86,11 +87,7 @@ class ShardPlan:
             )
         if self.count > self._total:
             raise CannotStart(self.refusal)
-        if self.ranges > self.count:
-            raise CannotStart(
-                f"PARTERRE_RANGES: {self.ranges} ranges are too many for {self.count} shard{'' if self.count == 1 else 's'}. "
-                "Each range needs one. Set a smaller number, and the same in all processes."
-            )
+        require_enough_shards(self.ranges, self.count)
         if len(self.shards) > self._left:
             raise ConnectionError(f"Discord allows {self._left} new sessions within {reset_after:.0f} s")
 

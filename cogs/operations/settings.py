@@ -6,6 +6,8 @@ import logging
 import os
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 from cogs.operations.exits import CannotStart
@@ -134,6 +136,29 @@ def ranges() -> int:
     return int(setting)
 
 
+def require_fitting_ranges(database: Path | str) -> None:
+    """Compare the number of ranges with the database, and with the number of shards as far as it is set.
+
+    :raises CannotStart: when processes cannot share the database, or a range would have no shard.
+    """
+    if ranges() > 1 and isinstance(database, Path):
+        raise CannotStart("PARTERRE_RANGES: only one process can use a file. Leave it empty, or keep the games on a server.")
+    if (count := shards()) is not None:
+        require_enough_shards(ranges(), count)
+
+
+def require_enough_shards(parts: int, count: int) -> None:
+    """Compare a number of ranges with the number of shards.
+
+    :raises CannotStart: when a range would have no shard.
+    """
+    if parts > count:
+        raise CannotStart(
+            f"PARTERRE_RANGES: {parts} ranges are too many for {count} shard{'' if count == 1 else 's'}. "
+            "Each range needs one. Set a smaller number, and the same in all processes."
+        )
+
+
 def other_server() -> tuple[str, str] | None:
     """Return the addresses of API and gateway of another server that speaks Discord's API; None: use Discord.
 
@@ -159,9 +184,13 @@ CHECKED: tuple[Callable[[], object], ...] = (
 )
 
 
-def setting_problems() -> Iterator[CannotStart]:
-    """Yield the error of each wrong setting."""
-    for read in CHECKED:
+def setting_problems(database: Path | str) -> list[CannotStart]:
+    """Return the error of each wrong setting; if there is none, that of settings that do not fit together, or the database."""
+    return list(_errors(*CHECKED)) or list(_errors(partial(require_fitting_ranges, database)))
+
+
+def _errors(*readers: Callable[[], object]) -> Iterator[CannotStart]:
+    for read in readers:
         try:
             read()
         except CannotStart as found:
