@@ -55,8 +55,11 @@ class Database(Protocol):
         """Let a table give ids above this one from now on."""
         ...
 
-    async def until_taken_over(self) -> None:
-        """Wait until another process has taken the database over. This only happens after the connection to a server broke."""
+    async def until_taken_over(self) -> str:
+        """Wait until another process has taken the place of this one; return a sentence that says so.
+
+        This only happens after the connection to a server broke, or after this process was frozen.
+        """
         ...
 
     async def close(self) -> None:

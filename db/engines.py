@@ -11,16 +11,26 @@ import logging
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from db import queries
 from db.database import Database, ExaminedDatabase, Row
 from db.errors import Damaged, InUse, NotInstalled, Unreachable
 from db.migration import Update
+from db.roles import Process
 from db.settings import FACT
 from db.sqlite import checking, migrating, restoring
 from db.sqlite.copying import open_to_read
 from db.sqlite.driver import SqliteDatabase
 from db.sqlite.opening import explain_errors
+
+
+class Sharing(NamedTuple):
+    """How a process shares a server's database: its version, and whether it migrates ahead of others that use it."""
+
+    version: str
+    ahead: bool = False
+
 
 log = logging.getLogger(__name__)
 
@@ -29,30 +39,32 @@ RETURN_SECONDS = 5.0  # in which the process that used a database before its ser
 UNFINISHED_FACT = "unfinished copy"  # name of a fact of a database that is being filled
 
 
-async def open_database(address: Path | str, *, standby: bool = False) -> Database:
+async def open_database(address: Path | str, *, standby: bool = False, shared: Sharing | None = None) -> Database:
     """Open and migrate a database. A path is that of a file, which is made if it is missing; a URL that of a server's database.
 
     :param standby: wait while another process uses it; by default that raises `InUse`.
+    :param shared: share a server's database with other processes; by default it is for this process alone. Whoever shares it
+        waits for those who use it alone, as with ``standby``.
     :raises Unusable: when it cannot be used; then it is as it was.
     """
-    waits = False
+    told = ""
     while True:
         try:
-            database = await _open(address)
+            database = await _open(address, shared)
             try:
                 return await _require_finished(database)
             except Damaged:
                 await database.close()
                 raise
-        except InUse:
-            if not standby:
+        except InUse as error:
+            if not standby and (shared is None or isinstance(address, Path)):
                 raise
-            if not waits:
-                log.info("standing by: another Parterre uses the database")
-            waits = True
+            if told != str(error):
+                log.info("standing by: %s", error)
+            told = str(error)
             await asyncio.sleep(STANDBY_CHECK_SECONDS)
         except Unreachable:
-            if not waits:
+            if not told:
                 raise
             await asyncio.sleep(RETURN_SECONDS)
 
@@ -67,12 +79,28 @@ async def _require_finished(database: Database) -> Database:
     return database
 
 
-async def _open(address: Path | str) -> Database:
+async def _open(address: Path | str, shared: Sharing | None) -> Database:
     if isinstance(address, Path):
         return await SqliteDatabase.open(address)
     with _postgres():
         from db.postgres.driver import PostgresDatabase
-    return await PostgresDatabase.open(address)
+    if shared is None:
+        return await PostgresDatabase.open(address)
+    return await PostgresDatabase.share(address, shared.version, ahead=shared.ahead)
+
+
+async def read_processes(address: Path | str) -> list[Process]:
+    """Return the processes that share a server's database, by age; of a file there are none to be told.
+
+    :raises Unusable: when it cannot be read.
+    """
+    if isinstance(address, Path):
+        return []
+    with _postgres():
+        from db.postgres.membership import read_processes as read_processes_of_server
+        from db.postgres.opening import connect
+    async with connect(address) as connection:
+        return await read_processes_of_server(connection)
 
 
 async def preview_update(address: Path | str) -> Update | None:

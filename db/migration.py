@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,12 +12,24 @@ FOLDER = Path(__file__).parent / "migrations"
 BYTES_PER_SECOND = 5e6  # a cautious guess for an update that was not tried
 
 
+OLDEST = re.compile(r"^-- oldest program: (\d+)$", re.MULTILINE)
+
+
 class Script(NamedTuple):
     """A migration: its number, the name of its file without ``.sql``, and its SQL."""
 
     number: int
     stem: str
     sql: str
+
+    @property
+    def oldest(self) -> int:
+        """Return the oldest program that can use the schema after it, by the number of the newest migration that it knows.
+
+        A line of the SQL may say so (``-- oldest program: 31``); else only programs that know this migration can.
+        """
+        found = OLDEST.search(self.sql)
+        return int(found[1]) if found else self.number
 
 
 class Update(NamedTuple):

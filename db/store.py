@@ -14,7 +14,7 @@ from db.change import Change, open_table, statements_of
 from db.counts import Counts
 from db.database import Database, Row
 from db.due import Due, follow
-from db.engines import open_database
+from db.engines import Sharing, open_database
 from db.erasing import PersonalData
 from db.forgetting import Forgetting
 from db.hints import Hints
@@ -69,21 +69,20 @@ class Store:
         self.on_commit: Callable[[float], None] = lambda _: None
 
     @classmethod
-    async def open(cls, address: Path | str, *, standby: bool = False) -> Store:
-        """Open and migrate a file or a server's database.
+    async def open(cls, address: Path | str, *, standby: bool = False, shared: Sharing | None = None) -> Store:
+        """Open and migrate a file or a server's database, as `open_database`.
 
-        :param standby: wait while another process uses it; by default that raises `db.errors.InUse`.
         :raises db.errors.Unusable: when it cannot be used; then it is as it was.
         """
-        return cls(await open_database(address, standby=standby))
+        return cls(await open_database(address, standby=standby, shared=shared))
 
     async def close(self) -> None:
         """Finish all changes, and let other processes use the database."""
         await self._db.close()
 
-    async def until_taken_over(self) -> None:
-        """Wait until another process has taken the database over; after that, this one saves nothing any more."""
-        await self._db.until_taken_over()
+    async def until_taken_over(self) -> str:
+        """Wait until another process has taken the place of this one, which saves nothing then; return a sentence about it."""
+        return await self._db.until_taken_over()
 
     async def snapshot(self, table: int) -> Snapshot | None:
         """Return a table as of one moment, with the state after its newest move; None if there is no such table."""

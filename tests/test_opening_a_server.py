@@ -103,10 +103,20 @@ async def test_database_in_another_encoding_is_refused(server: Server) -> None:
 async def test_newer_schema_is_refused(server: Server) -> None:
     name = server.new()
     await (await Store.open(server.address(name))).close()
-    server.sql("UPDATE parterre SET schema = 99", name)
+    server.sql("UPDATE parterre SET schema = 99, oldest = 98", name)
     wrong = await refusal(server.address(name))
     assert isinstance(wrong, TooNew)
     assert "newer version of Parterre" in str(wrong)
+    assert server.sql("SELECT schema FROM parterre", name) == "99"
+
+
+async def test_newer_schema_that_names_an_older_program_is_used(server: Server) -> None:
+    name = server.new()
+    await (await Store.open(server.address(name))).close()
+    server.sql("UPDATE parterre SET schema = 99", name)
+    store = await Store.open(server.address(name))
+    await store.facts.put(a="b")
+    await store.close()
     assert server.sql("SELECT schema FROM parterre", name) == "99"
 
 

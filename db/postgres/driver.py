@@ -8,17 +8,20 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppres
 from itertools import count, groupby
 from pathlib import Path
 from random import random
-from secrets import randbits
+from secrets import randbelow
 from typing import TYPE_CHECKING, Any
 
 import asyncpg
 
 from db.database import Row, Rows, RunningJobs
 from db.postgres.errors import REFUSED, Meaning, is_refusal, meaning_of, reason_of
-from db.postgres.jobs import LAST, NOTE
-from db.postgres.leader import KEEPALIVES, LeaderLock
+from db.postgres.jobs import INSERT_JOBS, LAST, NOTE, NOTED
+from db.postgres.joining import join
+from db.postgres.leader import KEEPALIVES, DatabaseLock, LeaderLock
+from db.postgres.membership import ENDED, MOST_NUMBERS, Membership, connection_names
 from db.postgres.migrating import MIGRATIONS, prepare
-from db.postgres.opening import explain_errors
+from db.postgres.opening import connect, explain_errors
+from db.postgres.roles import ServerRoles
 from db.roles import Roles, SoleProcess
 from db.statement import Statement, Unsaved, Unsure, Value, unread_if_unsaved
 
@@ -111,40 +114,68 @@ class Transaction(Queries):
         async with self._only.transaction():
             return await _carry_out_all(self._only, job)
 
-    async def until_taken_over(self) -> None:
+    async def until_taken_over(self) -> str:
         """Wait for ever: a transaction has no lock that another process could take over."""
         await asyncio.Event().wait()
+        return ""
 
     async def close(self) -> None:
         """Do nothing: the owner of the connection ends the transaction."""
 
 
 class PostgresDatabase(Queries):
-    """A pool of connections to one database, for the process that holds its lock."""
+    """A pool of connections to one database, for a process that holds its lock, alone or shared with others.
 
-    def __init__(self, pool: Pool, lock: LeaderLock) -> None:
-        self.roles: Roles = SoleProcess()
+    :param process: the number of this process in `db.postgres.jobs`.
+    """
+
+    def __init__(self, pool: Pool, lock: DatabaseLock, process: int) -> None:
         self._pool = pool
         self._lock = lock
-        self._process = randbits(63)  # an id for this process in `db.postgres.jobs`
+        self._process = process
+        self.roles: Roles = ServerRoles(self, lock, process) if isinstance(lock, Membership) else SoleProcess()
         self._numbers = count(1)  # of its jobs
         self._one_at_a_time = asyncio.Lock()
         self._jobs = RunningJobs()
 
     @classmethod
     async def open(cls, address: str, migrations: Path = MIGRATIONS) -> PostgresDatabase:
-        """Take the lock, migrate the database, and connect to it.
+        """Lock the database for this process alone, migrate it, and connect to it.
 
         :raises Unusable: with a sentence that says why. The database is as it was.
         """
-        lock = await LeaderLock.acquire(address)
+        lock, process = await LeaderLock.acquire(address), randbelow(MOST_NUMBERS)
         try:
             await prepare(address, migrations)
-            async with explain_errors(address):
-                return cls(await _make_pool(address), lock)
+            async with connect(address) as connection:
+                await connection.execute(INSERT_JOBS, process)
+            return await cls._connected(address, lock, process)
         except BaseException:
             await lock.release()
             raise
+
+    @classmethod
+    async def share(
+        cls, address: str, version: str = "", *, ahead: bool = False, migrations: Path = MIGRATIONS
+    ) -> PostgresDatabase:
+        """Join the processes that share the database, and connect to it. The first one migrates it.
+
+        :param version: of the program, for people who list the processes.
+        :param ahead: migrate although others use it.
+        :raises Unusable: `InUse` when this has to wait for others; otherwise with a sentence that says why.
+        """
+        process = randbelow(MOST_NUMBERS)
+        lock = await join(address, process, version, migrations, ahead=ahead)
+        try:
+            return await cls._connected(address, lock, process)
+        except BaseException:
+            await lock.leave()
+            raise
+
+    @classmethod
+    async def _connected(cls, address: str, lock: DatabaseLock, process: int) -> PostgresDatabase:
+        async with explain_errors(address):
+            return cls(await _make_pool(address, connection_names(process)[1]), lock, process)
 
     async def read(self, queries: Sequence[Statement]) -> Rows:
         """Return the rows of several queries, all as of one moment."""
@@ -163,11 +194,11 @@ class PostgresDatabase(Queries):
             await asyncio.wait_for(self._pool.close(), TIMEOUT_SECONDS)
         except REFUSED:  # the server is away
             self._pool.terminate()
-        await self._lock.release()
+        await self._lock.leave()
 
-    async def until_taken_over(self) -> None:
-        """Wait until another process has taken the lock."""
-        await self._lock.until_taken_over()
+    async def until_taken_over(self) -> str:
+        """Wait until another process has taken the place of this one; return a sentence that says so."""
+        return await self._lock.until_taken_over()
 
     async def _retry(self, job: Sequence[Statement]) -> Rows:
         """Carry out a job, again when it collides with one of another process.
@@ -206,7 +237,9 @@ class PostgresDatabase(Queries):
         """Carry out a job without its COMMIT; return the rows of each statement."""
         await connection.execute(BEGIN)
         try:
-            await connection.execute(NOTE, self._process, number)
+            if await connection.execute(NOTE, self._process, number) != NOTED:
+                self._lock.lose(ENDED)
+                raise Unsaved("other processes have ended this one")
             return await _carry_out_all(connection, job)
         except BaseException as error:
             if meaning_of(error) is not Meaning.BROKEN:
@@ -272,7 +305,7 @@ async def _commit(connection: Connection) -> None:
         raise Unsaved(f"the server answered COMMIT by {answer}")
 
 
-async def _make_pool(address: str) -> Pool:
+async def _make_pool(address: str, name: str) -> Pool:
     return await asyncpg.create_pool(
         address,
         min_size=0,
@@ -282,7 +315,7 @@ async def _make_pool(address: str) -> Pool:
         statement_cache_size=1000,
         max_cached_statement_lifetime=0,
         reset=_keep,
-        server_settings=POOL_SETTINGS,
+        server_settings={**POOL_SETTINGS, "application_name": name},
     )
 
 

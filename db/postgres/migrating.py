@@ -14,6 +14,7 @@ from db.migration import BYTES_PER_SECOND, FOLDER, Script, Update, read_migratio
 from db.postgres.errors import BROKEN
 from db.postgres.jobs import prepare_jobs
 from db.postgres.leader import locked
+from db.postgres.membership import OLDEST, prepare_membership
 from db.postgres.opening import connect, mark_as_used_here, public_name, read_schema, require_used_here, rolled_back
 
 if TYPE_CHECKING:
@@ -25,8 +26,14 @@ MIGRATIONS = FOLDER / "postgres"
 ENCODING = "SELECT current_setting('server_encoding')"
 IS_WRITABLE = "SELECT current_setting('transaction_read_only') = 'off'"
 LOCK_TIMEOUT = "SET LOCAL lock_timeout = '1s'"  # a reader of a table, such as pg_dump, blocks its migration
-TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename"
+TABLES = """SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT LIKE 'parterre\\_%'
+    ORDER BY tablename"""  # but for those of this driver
 SIZE = "SELECT pg_database_size(current_database())"
+ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtext('parterre migrating'))"
+MAKE = "CREATE TABLE parterre (schema BIGINT NOT NULL); INSERT INTO parterre VALUES (0)"
+ADD_OLDEST = "ALTER TABLE parterre ADD COLUMN oldest BIGINT NOT NULL DEFAULT 0; UPDATE parterre SET oldest = schema"
+HAS_OLDEST = """SELECT EXISTS (SELECT 1 FROM information_schema.columns
+    WHERE table_schema = current_schema() AND table_name = 'parterre' AND column_name = 'oldest')"""
 
 
 async def prepare(address: str, migrations: Path = MIGRATIONS) -> None:
@@ -35,8 +42,10 @@ async def prepare(address: str, migrations: Path = MIGRATIONS) -> None:
     :raises Unusable: with a sentence that says why; then the database is as it was.
     """
     async with connect(address) as connection, connection.transaction():
+        await connection.execute(ONE_AT_A_TIME)
         await require_used_here(connection, public_name(address))
         await migrate(connection, public_name(address), migrations)
+        await prepare_membership(connection)
         await prepare_jobs(connection)
         await mark_as_used_here(connection)
 
@@ -57,6 +66,19 @@ def missing_scripts(done: int, name: str, migrations: Path = MIGRATIONS) -> list
     return [script for script in scripts if script.number > done]
 
 
+async def find_missing(connection: Connection, name: str, migrations: Path = MIGRATIONS) -> list[Script]:
+    """Return the migrations that a database lacks, oldest first. It may be newer than the program if that can use it.
+
+    :raises TooNew: when it says that only newer programs can use it.
+    :raises Damaged, NotMigrated: as `read_schema` and `missing_scripts`.
+    """
+    done = await read_schema(connection, name)
+    newest = read_migrations(migrations)[-1].number
+    if done > newest and await connection.fetchval(HAS_OLDEST) and await connection.fetchval(OLDEST) <= newest:
+        return []
+    return missing_scripts(done, name, migrations)
+
+
 async def migrate(connection: Connection, name: str, migrations: Path = MIGRATIONS) -> None:
     """Carry out all missing migrations within the caller's transaction.
 
@@ -64,13 +86,14 @@ async def migrate(connection: Connection, name: str, migrations: Path = MIGRATIO
     """
     if not await connection.fetchval(IS_WRITABLE):
         raise NotWritable(f"{name} must not be written. Point PARTERRE_DATABASE at a database that may be.")
-    done = await read_schema(connection, name)
-    scripts = missing_scripts(done, name, migrations)
-    if not done:
+    scripts = await find_missing(connection, name, migrations)
+    if not await read_schema(connection, name):
         await _begin(connection, name)
+    if not await connection.fetchval(HAS_OLDEST):
+        await connection.execute(ADD_OLDEST)
     for script in scripts:
         await _carry_out(connection, name, script)
-        await connection.execute(f"UPDATE parterre SET schema = {script.number}")
+        await connection.execute(f"UPDATE parterre SET schema = {script.number}, oldest = greatest(oldest, {script.oldest})")
 
 
 async def _carry_out(connection: Connection, name: str, script: Script) -> None:
@@ -90,7 +113,7 @@ async def _begin(connection: Connection, name: str) -> None:
     if (encoding := await connection.fetchval(ENCODING)) != "UTF8":
         raise Damaged(f"{name} cannot hold every letter, as its encoding is {encoding}. Create it with ENCODING 'UTF8'.")
     log.info("%s is empty: starting without any games", name)
-    await connection.execute("CREATE TABLE parterre (schema BIGINT NOT NULL); INSERT INTO parterre VALUES (0)")
+    await connection.execute(MAKE)
 
 
 async def preview_update(address: str, migrations: Path = MIGRATIONS) -> Update | None:

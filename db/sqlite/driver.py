@@ -150,9 +150,10 @@ class SqliteDatabase:
     async def continue_ids_after(self, table: str, number: int) -> None:
         await self.run([Statement(FORGET_GIVEN_IDS, (table,)), Statement(CONTINUE_IDS_AFTER, (table, number))])
 
-    async def until_taken_over(self) -> None:
+    async def until_taken_over(self) -> str:
         """Wait for ever: nobody can take over a locked file."""
         await asyncio.Event().wait()
+        return ""
 
     async def close(self) -> None:
         """Finish all jobs, close the file, and drop its lock."""
