@@ -6,9 +6,12 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
+from pathlib import Path
 
 from players.evaluation import features_of, load_evaluator, store_weights
 from players.forecast import forecast_features, forecast_file
+from players.former import former_player
 from players.levels import LEVELS
 from players.match import match, mean_place
 from rules import GAMES
@@ -30,6 +33,9 @@ def arguments() -> argparse.Namespace:
     played.add_argument("--games", type=int, default=100, help="greatest number of games (default: 100)")
     played.add_argument("--seed", type=int, default=1, help="seed of the first game; each later game adds one (default: 1)")
     played.add_argument("--goal", type=float, help="share of wins; the match ends when the interval excludes it")
+    played.add_argument(
+        "--against", type=Path, metavar="CHECKOUT", help="take the player in the other seats from this other checkout"
+    )
     played.add_argument("--json", action="store_true", help="print the result as JSON")
     played.set_defaults(command=_match)
     trained = commands.add_parser("train", help="train new weights for a game")
@@ -64,7 +70,11 @@ def _match(given: argparse.Namespace) -> None:
     game = _game(given)
     if given.games < 1:
         sys.exit("--games: a number from 1 is expected.")
-    *_, result = match(game, given.one, given.other, given.seats, given.games, given.seed, given.goal)
+    if given.against and not (given.against / "players").is_dir():
+        sys.exit(f"{given.against} is no checkout with players.")
+    against = former_player(given.against, given.other, game, given.seats) if given.against else nullcontext(given.other)
+    with against as other:
+        *_, result = match(game, given.one, other, given.seats, given.games, given.seed, given.goal)
     low, high = result.interval
     found = {
         "games": result.games,

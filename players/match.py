@@ -102,15 +102,18 @@ def play_game(game: AnyGame, players: Sequence[Player], variants: frozenset[str]
     return state
 
 
-def match(game: AnyGame, one: str, other: str, seats: int, games: int, seed: int, goal: float | None = None) -> Iterator[Result]:
+def match(
+    game: AnyGame, one: str, other: str | Player, seats: int, games: int, seed: int, goal: float | None = None
+) -> Iterator[Result]:
     """Yield the result so far after each round of games, in which the player ``one`` has each seat once.
 
     The last round is shorter if the number of games is no multiple of the seats.
 
-    :param other: the player on the other seats.
+    :param other: the player on the other seats, or its name.
     :param goal: a share of wins; the match ends once the confidence interval excludes it.
     """
-    result, mine, theirs = Result(), make_player(one, game, seats), make_player(other, game, seats)
+    result, mine = Result(), make_player(one, game, seats)
+    theirs = make_player(other, game, seats) if isinstance(other, str) else other
     for nth in range(0, games, seats):
         for seat in range(min(seats, games - nth)):
             players = [mine if each == seat else theirs for each in range(seats)]

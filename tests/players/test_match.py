@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,9 +15,12 @@ import pytest
 from players import evaluation
 from players.evaluation import Features, load_evaluator
 from players.forecast import load_forecast
-from players.match import Result, match, mean_place
+from players.former import former_player
+from players.match import Result, make_player, match, mean_place
 from players.train import train
 from rules import GAMES
+from tests.players.test_search import positions
+from trials.options import ROOT
 
 DJINNS, GARDENS = GAMES["djinns"], GAMES["hanging_gardens"]
 
@@ -70,6 +75,25 @@ def test_match_ends_when_its_goal_is_decided() -> None:
 
 def test_zero_games_are_refused_in_one_sentence() -> None:
     assert run("match", "djinns", "greedy", "random", "--games", "0").stderr == "--games: a number from 1 is expected.\n"
+
+
+def test_a_former_player_moves_as_its_checkout_does() -> None:
+    """Here its checkout is this one."""
+    *_, (state, seat) = islice(positions(DJINNS, 2, 7), 3)
+    view = DJINNS.view(state, seat)
+    with former_player(ROOT, "steady", DJINNS, 2) as former:
+        told = former(view, seat, Random(1))
+    assert told == make_player("steady", DJINNS, 2)(view, seat, Random(Random(1).getrandbits(64)))
+
+
+def test_match_meets_players_of_another_checkout() -> None:
+    done = run("match", "djinns", "greedy", "random", "--games", "2", "--against", str(ROOT), "--json")
+    assert json.loads(done.stdout)["games"] == 2
+
+
+def test_a_folder_without_players_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    done = run("match", "djinns", "greedy", "random", "--against", str(tmp_path))
+    assert done.stderr == f"{tmp_path} is no checkout with players.\n"
 
 
 def test_each_round_uses_every_seat_once() -> None:
