@@ -135,14 +135,15 @@ def hints(
     :param deadline: says whether the time is over; the hints then come from what was found so far.
     :param reasons: to look for; by default the reasons of the game.
     """
-    before = evaluator.game.possible(view, Random(seed))  # as `rank_turns` does with the same seed: the state that it plays from
+    random = Random(seed)
+    before = evaluator.game.possible(view, random)
     facts = TurnFacts(evaluator, seat, before, reasons or reasons_of(evaluator.game))
 
     def candidates(turns: list[EvaluatedTurn]) -> list[EvaluatedTurn]:
         facts.compare_with(turns)
         return best_of_each_kind(evaluator, view, turns)
 
-    turns = rank_turns(view, seat, level, evaluator, Random(seed), deadline, candidates=candidates)
+    turns = rank_turns(view, seat, level, evaluator, random, deadline, candidates=candidates, start=before)
     good = [turn for turn in turns if turn.value > turns[0].value - WORST_GAP_POINTS]
     told = [_Candidate(turn, kind_of(evaluator, view, turn.path), facts.about(turn)) for turn in good]
     if turns[0].value - turns[-1].value <= ALIKE_POINTS and not any(each.facts for each in told):

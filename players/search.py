@@ -47,14 +47,16 @@ def rank_turns(
     deadline: Callable[[], bool] = no_deadline,
     *,
     candidates: Callable[[list[EvaluatedTurn]], list[EvaluatedTurn]] = list,
+    start: Any | None = None,
 ) -> list[EvaluatedTurn]:
     """Return evaluated turns of the seat whose view it is, the best first.
 
+    :param start: the state in which turns are searched, one that the view could belong to; by default it is drawn.
     :param candidates: picks the turns to compare by the replies to them, from all turns found, the best first.
     :param deadline: says whether the time is over; the result is then what was found so far.
     """
     game, search = evaluator.game, _Search(evaluator, random, deadline)
-    shortlist = candidates(search.turns(game.possible(view, random), seat, level.budget))
+    shortlist = candidates(search.turns(game.possible(view, random) if start is None else start, seat, level.budget))
     if not level.replies or len(shortlist) == 1:
         return shortlist
     shortlist = shortlist[: level.compared_turns]

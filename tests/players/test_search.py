@@ -92,6 +92,18 @@ def test_a_deadline_only_cuts_short(game: AnyGame) -> None:
         assert in_time == rank_turns(view, seat, level, evaluator, Random(5))
 
 
+@every_game
+def test_turns_are_searched_in_the_state_that_is_given(game: AnyGame) -> None:
+    """Their states follow from it, also in what the view hides."""
+    evaluator = load_evaluator(game, 2)
+    for state, seat in positions(game, 2, 12):
+        view = game.view(state, seat)
+        start = game.possible(view, Random(9))
+        (best, *_) = rank_turns(view, seat, Level(budget=30), evaluator, Random(5), start=start)
+        if not game.mid_turn(after := play(game, start, seat, best.path).state):
+            assert best.state == after
+
+
 def test_higher_temperature_plays_weaker_moves_more_often() -> None:
     turns = [EvaluatedTurn(("a",), None, 5.0), EvaluatedTurn(("b",), None, 3.0)]
     chosen = [choose(turns, 2.0, Random(seed)).path for seed in range(300)]
