@@ -18,7 +18,8 @@ from trials.faults.check_processes import check_clerks, check_owners, check_sess
 from trials.faults.fleet import Member
 from trials.faults.history import Callback, History, RecordedInteraction, RecordedRequest
 from trials.faults.line import COMMIT, SOCKET, Line
-from trials.faults.takeovers import KILL, Takeovers, Times, describe
+from trials.faults.takeovers import Times, describe
+from trials.faults.trial import ranges_of
 
 ONE, OTHER = "127.0.0.1:1", "127.0.0.1:2"
 
@@ -36,9 +37,35 @@ def test_interaction_that_two_processes_answer_is_found() -> None:
     history = History(lambda: 0.0)
     history.interactions["a"] = RecordedInteraction("1", "11", "b1:move:1", 0.0)
     history.interactions["a"].callbacks = [Callback(ONE, 0.1, accepted=False), Callback(ONE, 0.2, accepted=True)]
-    assert list(check_owners(history)) == []
+    assert list(check_owners(history, [], [])) == []
     history.interactions["a"].callbacks.append(Callback(OTHER, 0.3, accepted=False))
-    assert kinds(check_owners(history)) == ["doubled"]
+    assert kinds(check_owners(history, [], [])) == ["doubled"]
+
+
+def test_answers_after_another_process_took_the_shards_are_found() -> None:
+    history, members = History(lambda: 0.0), [member(ONE, 0.0), member(OTHER, 0.0)]
+
+    def answered(asked: float, at: float, host: str, guild: int = 0) -> None:
+        interaction = RecordedInteraction(f"{at}", "11", "b1:move:1", 0.0, guild=str(guild << 22), moment=asked)
+        interaction.callbacks.append(Callback(host, at, accepted=True))
+        history.interactions[interaction.id] = interaction
+
+    def found() -> list[str]:
+        return kinds(check_owners(history, members, ranges_of(4, 2)))
+
+    answered(1.0, 1.1, ONE)
+    answered(2.0, 2.1, OTHER, guild=1)
+    for number in range(5):
+        answered(3.0 + number, 3.1 + number, ONE, guild=2)  # another range
+        answered(2.0, 2.2 + number / 10, ONE)  # asked before the takeover
+    answered(4.0, 9.1, ONE)
+    assert found() == []
+    answered(4.0, 9.2, ONE, guild=1)
+    assert found() == ["doubled"]
+
+
+def test_ranges_share_all_shards() -> None:
+    assert [[shard.id for shard in shards] for shards in ranges_of(5, 2)] == [[0, 1, 2], [3, 4]]
 
 
 def sent(began: float, host: str, nonce: int, path: str = "/channels/1/messages", method: str = "POST") -> RecordedRequest:
@@ -63,7 +90,7 @@ def test_clerk_that_goes_on_after_another_one_is_found() -> None:
     history.requests.append(sent(6.2, OTHER, 5))
     (found,) = check_clerks(history, members)
     assert found.kind == "doubled"
-    assert "2 requests after another took over" in found.what
+    assert "sent 2 times after another took over" in found.what
 
 
 def test_answers_and_questions_are_no_work_of_the_clerk() -> None:
@@ -75,15 +102,12 @@ def test_answers_and_questions_are_no_work_of_the_clerk() -> None:
     assert list(check_clerks(history, members)) == []
 
 
-async def test_takeover_is_measured_until_the_next_answer() -> None:
-    sandbox, bot = Sandbox(), member(ONE, 0.0)
-    takeovers, history = Takeovers(sandbox.gateway_state), History(lambda: 0.0)
-    with takeovers.watch(KILL, bot):
-        pass
-    assert takeovers.times(history, KILL) == []  # it held no shard
+def test_times_of_takeovers_are_described() -> None:
     assert describe([]) == "none"
-    told = describe([Times(1.0, 2.0), Times(3.0, 4.0)])
-    assert told == "2: session after 2.0 s, at most 3.0 s, answered click after 3.0 s, at most 4.0 s"
+    told = describe([Times(0.5, 1.0, 2.0), Times(1.5, 3.0, 4.0)])
+    assert told == (
+        "2: roles after 1.0 s, at most 1.5 s, session after 2.0 s, at most 3.0 s, answered click after 3.0 s, at most 4.0 s"
+    )
 
 
 class Echo:

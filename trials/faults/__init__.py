@@ -39,6 +39,7 @@ def arguments(words: list[str]) -> argparse.Namespace:
         help="bots on a PostgreSQL server of the trial's own; they are also stopped and cut off (default: one bot, on a file)",
     )
     options.add_number(parser, "ranges", 1, "ranges of shards, with --processes")
+    parser.add_argument("--rolling", action="store_true", help="only restart each process once, in good order, without faults")
     parser.add_argument("--calm", action="store_true", help="without faults of Discord")
     options.add_trial(parser, "the database, the log, all requests and faults")
     return parser.parse_args(words)
@@ -49,10 +50,11 @@ def main(words: list[str]) -> int:
     given = arguments(words)
     with options.folder(given.keep) as kept:
         games, record = tuple(given.game or sorted(GAMES)), given.keep is not None
-        faults = () if given.calm else tuple(given.fault or NAMES)
+        faults = () if given.calm or given.rolling else tuple(given.fault or NAMES)
         code = given.code.resolve()
-        size = given.shards, given.processes, given.ranges
-        asked = TrialSettings(given.kills, given.minutes, given.seed, games, code, kept, faults, record, *size)
+        kills = given.processes if given.rolling else given.kills
+        size = given.shards, given.processes, given.ranges, given.rolling
+        asked = TrialSettings(kills, given.minutes, given.seed, games, code, kept, faults, record, *size)
         return tell(asked, asyncio.run(trial(asked)))
 
 
@@ -61,10 +63,8 @@ def tell(asked: TrialSettings, result: Result) -> int:
     print("kills:", ", ".join(f"{count} at {moment}" for moment, count in sorted(result.kills.items())) or "none")
     print("faults of Discord:", ", ".join(f"{count} × {name}" for name, count in sorted(result.faults.items())) or "none")
     print(f"memory of the bot: at most {result.peak:.0f} MiB")
-    if asked.processes:
-        print("disturbances:", ", ".join(f"{count} × {name}" for name, count in sorted(result.disturbances.items())) or "none")
-        for how, times in result.takeovers.items():
-            print(f"takeovers after {how}: {times}")
+    for line in result.processes:
+        print(line)
     for finding in result.findings:
         print(f"{finding.kind}: {finding.what} [{finding.where}; seed {asked.seed}]")
     done = f"{sum(result.kills.values())} kills, {result.minutes:.0f} minutes, {result.turns} turns"

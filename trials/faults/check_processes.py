@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from sandbox.shards import IDENTIFY_SECONDS, SessionStart
+from sandbox.shards import IDENTIFY_SECONDS, SessionStart, Shard
 from trials.faults.fleet import Member
-from trials.faults.history import History, RecordedRequest
+from trials.faults.history import History
 from trials.findings import Finding
 
 CLERKS = re.compile(r"^/channels/|^/users/@me/channels$")  # what only the clerk changes
@@ -23,16 +23,6 @@ def check_sessions(started: Sequence[SessionStart]) -> Iterator[Finding]:
             yield Finding("unexplained", f"a session started {start.after:.2f} s after another", f"{start.shard} by {start.host}")
 
 
-def check_owners(history: History) -> Iterator[Finding]:
-    """Find interactions that two processes answered, or tried to."""
-    for interaction in history.interactions.values():
-        hosts = {call.host for call in interaction.callbacks}
-        if len(hosts) > 1:
-            told = ", ".join(f"{call.host} at {call.at:.2f} ({call.accepted})" for call in interaction.callbacks)
-            where = f"interaction {interaction.id} ({interaction.what}) at {interaction.moment:.2f}: {told}"
-            yield Finding("doubled", f"{len(hosts)} processes answered one interaction", where)
-
-
 class Process(NamedTuple):
     """A process of a trial: its host, and which start of it."""
 
@@ -40,24 +30,62 @@ class Process(NamedTuple):
     start: int
 
 
-def check_clerks(history: History, members: Sequence[Member]) -> Iterator[Finding]:
-    """Find processes that change messages after another process began to: there is one clerk at a time.
+class Act(NamedTuple):
+    """Something that one process alone may do. ``asked`` is when it was asked to; ``told`` describes it, and retries alike."""
 
-    A process that lost its role may still finish `UNDER_WAY` requests, with all tries of the client.
+    at: float
+    asked: float
+    host: str
+    told: str
+
+
+def check_owners(history: History, members: Sequence[Member], ranges: Iterable[Collection[Shard]]) -> Iterator[Finding]:
+    """Find interactions that two processes answered, and answers of a process whose servers another one has taken over."""
+    for interaction in history.interactions.values():
+        if len({call.host for call in interaction.callbacks}) > 1:
+            told = ", ".join(f"{call.host} at {call.at:.2f} ({call.accepted})" for call in interaction.callbacks)
+            where = f"interaction {interaction.id} ({interaction.what}) at {interaction.moment:.2f}: {told}"
+            yield Finding("doubled", "two processes answered one interaction", where)
+    for shards in ranges:
+        answers = [
+            Act(call.at, interaction.moment, call.host, f"interaction {interaction.id}")
+            for interaction in history.interactions.values()
+            if any(shard.hears_of(interaction.guild) for shard in shards)
+            for call in interaction.callbacks
+        ]
+        yield from _in_turn(answers, members, "answered")
+
+
+def check_clerks(history: History, members: Sequence[Member]) -> Iterator[Finding]:
+    """Find processes that change messages after another process began to: there is one clerk at a time."""
+    changes = [
+        Act(sent.began, sent.began, sent.host, sent.key)
+        for sent in history.requests
+        if sent.method != "GET" and CLERKS.match(sent.path)
+    ]
+    yield from _in_turn(changes, members, "sent")
+
+
+def _in_turn(acts: Iterable[Act], members: Sequence[Member], did: str) -> Iterator[Finding]:
+    """Find processes that act after another one began to.
+
+    A process that lost its role may still finish `UNDER_WAY` acts, with all tries of the client, and others that it was asked for
+    before.
     """
     began = {member.host: member.began for member in members}
-    taken: list[Process] = []  # clerks in order
-    strays: defaultdict[Process, dict[str, RecordedRequest]] = defaultdict(dict)
-    for sent in sorted(history.requests, key=lambda sent: sent.began):
-        if sent.method == "GET" or not CLERKS.match(sent.path) or sent.host not in began:
+    taken: dict[Process, float] = {}  # when each process began to act
+    strays: defaultdict[Process, dict[str, Act]] = defaultdict(dict)
+    for act in sorted(acts):
+        if act.host not in began:
             continue
-        clerk = Process(sent.host, sum(at <= sent.began for at in began[sent.host]))
-        if clerk not in taken:
-            taken.append(clerk)
-        elif clerk != taken[-1]:
-            strays[clerk].setdefault(sent.key, sent)
-    for clerk, requests in strays.items():
-        if len(requests) > UNDER_WAY:
-            told = ", ".join(f"{sent.key} at {sent.began:.2f}" for sent in list(requests.values())[:3])
-            what = f"a process sent {len(requests)} requests after another took over"
-            yield Finding("doubled", what, f"start {clerk.start} of {clerk.host}: {told}")
+        actor = Process(act.host, sum(at <= act.at for at in began[act.host]))
+        last = next(reversed(taken), actor)
+        if actor not in taken:
+            taken[actor] = act.at
+        elif actor != last and act.asked > taken[last]:
+            strays[actor].setdefault(act.told, act)
+    for actor, found in strays.items():
+        if len(found) > UNDER_WAY:
+            told = ", ".join(f"{act.told} at {act.at:.2f}" for act in list(found.values())[:3])
+            what = f"a process {did} {len(found)} times after another took over"
+            yield Finding("doubled", what, f"start {actor.start} of {actor.host}: {told}")

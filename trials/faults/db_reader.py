@@ -8,6 +8,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import asyncpg
+
 from cogs.shell.reader import Reader
 from db.engines import examine
 from db.rows import MoveRow, SeatRow, unpack_state
@@ -41,6 +43,10 @@ MOVES = """SELECT seq, seat, path, events, state, version, made, undone_at, pers
 REMARKS = 'SELECT at, events FROM remarks WHERE "table" = :table ORDER BY at, seq'
 PEOPLE = "SELECT id, name FROM people"
 CLOCKS = 'SELECT seat, began, rung, muted FROM clocks WHERE "table" = :table'
+HAS_ROLES = "SELECT CAST(to_regclass('parterre_roles') AS TEXT)"
+ROLES = """SELECT role, name, CAST(extract(epoch FROM since) AS FLOAT)
+    FROM parterre_roles JOIN parterre_processes USING (process) ORDER BY since"""
+FAILURES = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)  # while a server is restarted
 OPEN_QUESTIONS = "SELECT id FROM ballots WHERE outcome = ''"
 
 
@@ -228,8 +234,6 @@ class ServerReader(DatabaseReader):
         self._address = address
 
     async def _all(self, sql: str, **values: object) -> Sequence[Sequence[Any]]:
-        import asyncpg  # an optional library
-
         for number, name in enumerate(values, 1):
             sql = sql.replace(f":{name}", f"${number}")
         connection = await asyncpg.connect(self._address)
@@ -237,6 +241,12 @@ class ServerReader(DatabaseReader):
             return [tuple(row) for row in await connection.fetch(sql, *values.values())]
         finally:
             await connection.close()
+
+    async def roles(self) -> list[tuple[str, str, float]]:
+        """Return the role, the process and the time since when it has it, in seconds since 1970, of each role."""
+        if (await self._all(HAS_ROLES))[0][0] is None:
+            return []
+        return [(str(role), str(name), float(since)) for role, name, since in await self._all(ROLES)]
 
     async def integrity(self) -> list[str]:
         async with examine(self._address) as found:

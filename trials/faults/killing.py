@@ -14,6 +14,7 @@ from sandbox.interactions import Interaction
 from sandbox.kinds import AUTOCOMPLETE
 from trials.faults.fault_injection import CALLBACK, MESSAGE, MESSAGES, TOKEN
 from trials.faults.testbed import Testbed
+from trials.findings import Finding
 from trials.monitored_bot import MonitoredBot
 
 ROUTES = (("POST", MESSAGES), ("PATCH", MESSAGE), ("POST", CALLBACK), ("*", TOKEN), ("POST", "/threads$"))
@@ -36,6 +37,15 @@ class Killer:
         self.log: list[tuple[float, str]] = []
         for player in testbed.everybody:
             player.sending = self._clicked
+
+    @property
+    def told(self) -> list[str]:
+        """Return lines about more than kills."""
+        return []
+
+    async def check(self) -> list[Finding]:
+        """Return findings of its own, after the last kill."""
+        return []
 
     @property
     def count(self) -> int:

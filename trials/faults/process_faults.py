@@ -37,6 +37,10 @@ class ProcessFaults(Killer):
         self._restarting = asyncio.Lock()
         self.seen: dict[str, int] = {}
 
+    @property
+    def told(self) -> list[str]:
+        return ["disturbances: " + (", ".join(f"{count} × {name}" for name, count in sorted(self.seen.items())) or "none")]
+
     async def kill_at(self, pause: float, stop: asyncio.Event) -> None:
         """Begin disturbances until ``stop`` is set, so that kills have pauses of ``pause`` seconds on average; then end all."""
         pause *= KINDS[KILL] / sum(KINDS.values())

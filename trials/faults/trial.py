@@ -11,11 +11,13 @@ from random import Random
 
 from sandbox.kinds import THREADS
 from sandbox.server import Sandbox
+from sandbox.shards import Shard
 from trials.faults.check_channels import Channels, check_cards, check_channels
 from trials.faults.check_drafts import check_drafts
 from trials.faults.check_moves import check_moves
 from trials.faults.check_processes import check_clerks, check_owners, check_sessions
 from trials.faults.check_program import check_log, check_memory, check_requests
+from trials.faults.db_reader import ServerReader
 from trials.faults.fault_injection import NAMES, FaultInjector
 from trials.faults.fleet import Fleet, fleet
 from trials.faults.killing import Killer
@@ -23,6 +25,7 @@ from trials.faults.migrating import migrate
 from trials.faults.play_loop import PlayLoop
 from trials.faults.player import FAILED, Player
 from trials.faults.process_faults import ProcessFaults
+from trials.faults.rolling import RollingRestart
 from trials.faults.takeovers import STRIKES, Takeovers, describe
 from trials.faults.testbed import Testbed
 from trials.findings import Finding
@@ -58,6 +61,7 @@ class TrialSettings:
     shards: int = 1
     processes: int = 0  # on a PostgreSQL server; 0: one, on a file
     ranges: int = 1
+    rolling: bool = False  # restart each process once, in good order, and do nothing else
 
 
 @dataclass(frozen=True)
@@ -70,8 +74,7 @@ class Result:
     turns: int
     findings: list[Finding]
     peak: float
-    disturbances: dict[str, int] = field(default_factory=dict[str, int])  # of processes and the database server
-    takeovers: dict[str, str] = field(default_factory=dict[str, str])  # how long they took, by their cause
+    processes: list[str] = field(default_factory=list[str])  # lines about several processes
 
 
 async def trial(asked: TrialSettings) -> Result:
@@ -112,18 +115,29 @@ async def _played(asked: TrialSettings) -> Result:
 async def _play_as_fleet(asked: TrialSettings, sandbox: Sandbox, bots: Fleet) -> Result:
     """Play with several processes, and check besides that they keep out of each other's way."""
     testbed = Testbed(sandbox, bots, Random(asked.seed), asked.shards)
-    takeovers = Takeovers(sandbox.gateway_state)
-    killer = ProcessFaults(testbed, bots, takeovers, Random(asked.seed + 1))
+    takeovers = Takeovers(sandbox.gateway_state, ServerReader(bots.database))
+    random = Random(asked.seed + 1)
+    killer = (RollingRestart if asked.rolling else ProcessFaults)(testbed, bots, takeovers, random)
     await bots.start()
-    result = await _play_and_look(asked, testbed, killer)
+    looking = asyncio.create_task(takeovers.look())
+    try:
+        result = await _play_and_look(asked, testbed, killer)
+    finally:
+        looking.cancel()
+        await asyncio.wait({looking})
     findings = [
         *result.findings,
         *check_sessions(sandbox.world.session_starts.started),
-        *check_owners(testbed.history),
+        *check_owners(testbed.history, bots.members, ranges_of(asked.shards, asked.ranges)),
         *check_clerks(testbed.history, bots.members),
     ]
-    times = {how: describe(takeovers.times(testbed.history, how)) for how in STRIKES}
-    return replace(result, findings=findings, disturbances=killer.seen, takeovers=times)
+    processes = [f"takeovers after {how}: {describe(takeovers.times(testbed.history, how))}" for how in STRIKES]
+    return replace(result, findings=findings, processes=[*killer.told, *processes])
+
+
+def ranges_of(shards: int, ranges: int) -> list[list[Shard]]:
+    """Return the shards of each range."""
+    return [[Shard(each, shards) for each in range(shards) if each * ranges // shards == number] for number in range(ranges)]
 
 
 async def _play_and_look(asked: TrialSettings, testbed: Testbed, killer: Killer) -> Result:
@@ -140,7 +154,7 @@ async def _play_and_look(asked: TrialSettings, testbed: Testbed, killer: Killer)
         happened = [*injector.log, *killer.log, *((at, "kill") for at in testbed.history.deaths)]
         lines = [f"{at:.2f} {what}" for at, what in sorted(happened)]
         await asyncio.to_thread((asked.folder / "timeline.txt").write_text, "\n".join(lines))
-    findings = await _look(testbed, lives, power_cut=asked.kills > 0)
+    findings = [*await killer.check(), *await _look(testbed, lives, power_cut=asked.kills > 0)]
     turns = sum(life.turns for life in lives)
     return Result(killer.kills, injector.seen, minutes, turns, findings, max(run.peak for run in testbed.bot.runs))
 
