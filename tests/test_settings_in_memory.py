@@ -114,9 +114,7 @@ async def test_notice_during_a_query_makes_its_answer_be_forgotten(database: Sql
     assert await settings.get("persons", ADA) == LIGHT
 
 
-async def test_nothing_is_answered_from_memory_while_notices_may_be_missed(
-    database: SqliteDatabase, others: OtherProcesses
-) -> None:
+async def test_memory_is_not_used_while_notices_may_be_missed(database: SqliteDatabase, others: OtherProcesses) -> None:
     settings = Settings(database)
     await settings.put("persons", ADA, DARK, None)
     assert await settings.get("persons", ADA) == DARK
