@@ -74,7 +74,7 @@ CLAIM = f"""WITH in_hand AS MATERIALIZED (
 
 RETRY_REFUSED_NOW = f"""UPDATE outbox SET not_before = $2 WHERE guild = $1 AND {PENDING}
     AND refused IS NOT NULL AND claimed_until IS NULL AND not_before > $2"""
-RELEASE = "UPDATE outbox SET claimed_until = NULL WHERE message IS NULL AND not_before IS NOT NULL AND claimed_by = $1"
+RELEASE = "UPDATE outbox SET claimed_until = NULL WHERE message IS NULL AND not_before IS NOT NULL AND claimed_until IS NOT NULL"
 IS_FIRST_TRY = f"attempted + {CLAIM_SECONDS} >= claimed_until"  # the claim that failed was the first
 NO_NEWER_WAITS = """NOT EXISTS (SELECT 1 FROM outbox AS newer
     WHERE newer.queue = outbox.queue AND newer.message IS NULL AND newer.attempted IS NULL)"""
@@ -187,9 +187,9 @@ class Outbox:
         ((*rows,),) = await self._db.run([Statement(CLAIM, (who, now, now + CLAIM_SECONDS, most))])
         return sorted(OutboxRow(*row) for row in rows)
 
-    async def release_claims(self, who: str, now: float) -> None:
-        """End the claims of the process with this name, when it starts again, and delete outdated rows."""
-        await self._db.run([Statement(RELEASE, (who,)), _delete_outdated(now)])
+    async def release_claims(self, now: float) -> None:
+        """End all claims, and delete outdated rows, when a process begins to send: former senders send nothing any more."""
+        await self._db.run([Statement(RELEASE, ()), _delete_outdated(now)])
 
     async def mark_sent(
         self, row: OutboxRow, place: int, message: int, shown: str = "", *, people: Sequence[int] = (), unnamed: str = ""

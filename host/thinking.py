@@ -42,12 +42,11 @@ log = logging.getLogger(__name__)
 
 THINKING_SECONDS = 2.0  # of processor time for one decision
 CLAIM_SECONDS = 60.0  # after which another process may claim the turn
-PROCESS_NAME = "parterre"  # among the processes that share a database; the same after a restart
 PLAYED = say("Your time for this move was up. A stand-in has played your turn.")
 
 
 async def release_all_turns(tables: Tables) -> None:
-    """Release turns that were claimed or postponed before this process began. Only its sole user of the database may do so."""
+    """Release turns that were claimed or postponed before. Only the process that plays such turns may do so, as it begins."""
     await tables.store.due.release_all(COMPUTER, tables.now())
 
 
@@ -56,7 +55,7 @@ async def claim_turns(tables: Tables, most: int) -> list[DueRow]:
     now, due = tables.now(), tables.store.due
     if not await due.by(now, COMPUTER, 1):  # a claim costs a transaction
         return []
-    return await due.claim(COMPUTER, PROCESS_NAME, now, now + CLAIM_SECONDS, most)
+    return await due.claim(COMPUTER, tables.store.roles.process, now, now + CLAIM_SECONDS, most)
 
 
 async def play_claimed_turn(tables: Tables, claim: DueRow) -> bool:

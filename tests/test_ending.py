@@ -115,7 +115,9 @@ class Unpaid:
 
     async def until_sent(self, queue: str) -> None: ...
 
-    async def until_idle(self) -> None:
+    async def until_idle(self) -> None: ...
+
+    async def finish(self) -> None:
         raise Unsaved("database is locked")
 
 

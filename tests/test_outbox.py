@@ -32,12 +32,12 @@ async def test_claim_holds_for_a_minute(store: Store) -> None:
     assert await claim(store, NOW + CLAIM_SECONDS, "other") == [("board", 1)]
 
 
-async def test_restart_does_not_wait_for_its_own_claims(store: Store) -> None:
+@pytest.mark.parametrize("former", ["me", "other"])
+async def test_new_sender_does_not_wait_for_former_claims(store: Store, former: str) -> None:
     await add_move(store, await open_table(store))
-    await claim(store)
-    await store.outbox.release_claims("other", NOW + 1)
+    await claim(store, who=former)
     assert await claim(store, NOW + 1) == []
-    await store.outbox.release_claims("me", NOW + 1)
+    await store.outbox.release_claims(NOW + 1)
     (row,) = await store.outbox.claim("me", NOW + 1, 20)
     assert row.attempted == NOW
 

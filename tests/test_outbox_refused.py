@@ -135,5 +135,5 @@ async def test_given_up_message_of_an_ended_table_is_forgotten(store: Store) -> 
     await add_move(store, table, status="over")
     assert [one.id for one in await store.outbox.given_up(1, later - 2 * DAY)] == [row.id]
     assert await store.outbox.given_up(1, later) == []
-    await store.outbox.release_claims("me", later)
+    await store.outbox.release_claims(later)
     assert await store.outbox.get(row.id) is None

@@ -16,13 +16,14 @@ from cogs.discord_api.shards import IDENTIFY_SECONDS, ShardPlan
 from cogs.operations.exits import CannotStart
 from cogs.operations.logs import JsonFormatter, TextFormatter, log_shard
 from cogs.shell.client import Parterre
-from db.roles import Roles, SoleProcess
+from db.roles import Roles
 from host.tables import Tables
 from sandbox.founding import describe_guild
 from sandbox.kinds import Json
 from sandbox.server import Sandbox
 from sandbox.shards import Shard
 from tests.sandbox.tiny_bot import point_at
+from tests.shared_roles import SharedRoles
 from trials.waiting import wait_until
 
 
@@ -103,22 +104,9 @@ async def test_shards_of_one_bucket_start_one_after_the_other() -> None:
     assert started == {0: 0, 1: 0, 2: 1, 3: 1, 4: 2}
 
 
-class Shared(SoleProcess):
-    """The roles of a process that shares a database, where the others have agreed on something."""
-
-    alone = False
-
-    def __init__(self, **agreed: str) -> None:
-        super().__init__()
-        self.agreed = agreed
-
-    async def agree(self, name: str, value: str) -> str:
-        return self.agreed.setdefault(name, value)
-
-
 @pytest.mark.parametrize(("shards", "ranges"), [(1, 1), (5, 1), (5, 2), (6, 3), (7, 3), (3, 3)])
 async def test_ranges_divide_the_shards(sandbox: Sandbox, tables: Tables, shards: int, ranges: int) -> None:
-    plans = [ShardPlan(shards, number, ranges, Shared()) for number in range(ranges)]
+    plans = [ShardPlan(shards, number, ranges, SharedRoles()) for number in range(ranges)]
     for plan in plans:
         async with Parterre(tables, plan=plan) as client:
             await client.http.static_login(sandbox.token)
@@ -130,11 +118,18 @@ async def test_ranges_divide_the_shards(sandbox: Sandbox, tables: Tables, shards
     assert 0 not in sizes
 
 
+def agreed_on(shards: int) -> SharedRoles:
+    """Return the roles of a process whose others use this number of shards."""
+    roles = SharedRoles()
+    roles.agreed["shards"] = str(shards)
+    return roles
+
+
 async def test_processes_use_the_number_that_the_others_use(sandbox: Sandbox, tables: Tables) -> None:
     sandbox.world.session_starts.recommended = 3
-    assert (await asked(sandbox, tables, roles=Shared(shards="2"))).count == 2
+    assert (await asked(sandbox, tables, roles=agreed_on(2))).count == 2
     with pytest.raises(CannotStart) as refused:
-        await asked(sandbox, tables, 5, Shared(shards="2"))
+        await asked(sandbox, tables, 5, agreed_on(2))
     assert str(refused.value) == (
         "PARTERRE_SHARDS is 5 here, but 2 in the other processes. Set it to the same number in all of them."
     )
@@ -142,7 +137,7 @@ async def test_processes_use_the_number_that_the_others_use(sandbox: Sandbox, ta
 
 async def test_more_ranges_than_shards_are_refused(sandbox: Sandbox, tables: Tables) -> None:
     with pytest.raises(CannotStart) as refused:
-        await asked(sandbox, tables, plan=ShardPlan(None, 0, 2, Shared()))
+        await asked(sandbox, tables, plan=ShardPlan(None, 0, 2, SharedRoles()))
     assert str(refused.value) == (
         "PARTERRE_RANGES: 2 ranges are too many for 1 shard. Each range needs one. "
         "Set a smaller number, and the same in all processes."
@@ -150,7 +145,7 @@ async def test_more_ranges_than_shards_are_refused(sandbox: Sandbox, tables: Tab
 
 
 async def test_sessions_of_other_processes_count(sandbox: Sandbox, tables: Tables) -> None:
-    starts, plan = sandbox.world.session_starts, ShardPlan(2, 0, 2, Shared())
+    starts, plan = sandbox.world.session_starts, ShardPlan(2, 0, 2, SharedRoles())
     starts.total = 3
     async with Parterre(tables, plan=plan) as client:
         await client.http.static_login(sandbox.token)
@@ -165,7 +160,7 @@ async def test_sessions_of_other_processes_count(sandbox: Sandbox, tables: Table
 @pytest.mark.virtual
 @pytest.mark.sqlite
 async def test_processes_take_turns_to_start_sessions() -> None:
-    roles, clock = Shared(), asyncio.get_running_loop().time
+    roles, clock = SharedRoles(), asyncio.get_running_loop().time
     began, started = clock(), list[float]()
 
     async def start(plan: ShardPlan) -> None:
@@ -179,7 +174,7 @@ async def test_processes_take_turns_to_start_sessions() -> None:
 @pytest.mark.virtual
 @pytest.mark.sqlite
 async def test_missed_moment_is_booked_again() -> None:
-    class Slow(Shared):
+    class Slow(SharedRoles):
         async def wait_turn(self, queue: str, pause: float) -> float:
             found = await super().wait_turn(queue, pause)
             if not self.agreed:

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 from discord.http import Route
 
-from cogs.discord_api.throttle import WINDOW_SECONDS, RequestThrottle
+from cogs.discord_api.throttle import REQUESTS_PER_SECOND, WINDOW_SECONDS, RequestThrottle, requests_per_second
 from cogs.shell.client import Parterre
 from host.tables import Tables
 from sandbox.rates import BOT_REQUEST_LIMIT
@@ -35,6 +35,33 @@ async def asked(client: Parterre, number: int) -> int:
     with pytest.raises(discord.NotFound) as refused:
         await client.http.get_channel(number)
     return refused.value.status
+
+
+def test_processes_share_the_limit() -> None:
+    assert requests_per_second(1, clerk=True) == requests_per_second(1, clerk=False) == REQUESTS_PER_SECOND
+    for processes in range(2, 50):
+        clerk, other = requests_per_second(processes, clerk=True), requests_per_second(processes, clerk=False)
+        assert clerk + (processes - 1) * other == pytest.approx(REQUESTS_PER_SECOND)
+        assert clerk >= 2 * REQUESTS_PER_SECOND / 3
+        assert other > 0
+
+
+@pytest.mark.virtual
+@pytest.mark.sqlite
+async def test_throttle_follows_the_share_of_its_process() -> None:
+    share, clock = [3.0], asyncio.get_running_loop().time
+    throttle = RequestThrottle(lambda: share[0])
+
+    async def pass_seconds(requests: int) -> float:
+        before = clock()
+        for _ in range(requests):
+            await throttle.wait()
+        return clock() - before
+
+    assert await pass_seconds(31) == pytest.approx(10)
+    share[0] = 30.0
+    await throttle.wait()
+    assert await pass_seconds(300) == pytest.approx(10)
 
 
 @pytest.mark.process

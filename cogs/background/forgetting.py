@@ -21,8 +21,8 @@ class Forgetting(commands.Cog):
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
-        client.once_ready(Poller("servers to forget", self._forget_servers, pause=HOUR).run)
-        client.once_ready(Poller("people to erase", self._erase_people, pause=HOUR).run)
+        client.once_clerk(Poller("servers to forget", self._forget_servers, pause=HOUR).run)
+        client.once_clerk(Poller("people to erase", self._erase_people, pause=HOUR).run)
 
     async def _forget_servers(self) -> None:
         await forget_due(self._client.tables.store, self._client.tables.now(), self._is_on)

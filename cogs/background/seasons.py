@@ -15,7 +15,7 @@ class Seasons(commands.Cog):
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
-        client.once_ready(Poller("seasons that are over", self._end_seasons, pause=MINUTE).run)
+        client.once_clerk(Poller("seasons that are over", self._end_seasons, pause=MINUTE).run)
 
     async def _end_seasons(self) -> None:
         if await end_due_seasons(self._client.tables.store, self._client.tables.now()):

@@ -11,6 +11,7 @@ from discord.ext import commands
 from cogs.discord_api.poller import Poller
 from cogs.shell.client import Parterre
 from db.due import DueRow
+from db.roles import COMPUTERS
 from host.log_context import log_about
 from host.refusal import NoTable
 from host.thinking import claim_turns, find_missing_weights, play_claimed_turn, release_all_turns
@@ -28,10 +29,11 @@ class Thinker(commands.Cog):
         self._client = client
         self._in_hand: set[int] = set()  # tables
         self._poller = Poller("turns of computers", self._claim, pause=POLL_SECONDS, prepare=self._prepare)
-        client.once_ready(self._poller.run)
+        client.tables.store.roles.listen(COMPUTERS, lambda _: self._poller.wake())
+        client.once_clerk(self._poller.run)
 
     async def _prepare(self) -> None:
-        """Release turns claimed before a restart, and log faults of the computer players."""
+        """Release turns that a former clerk has claimed, and log faults of the computer players."""
         await release_all_turns(self._client.tables)
         for fault in await asyncio.to_thread(find_missing_weights):
             log.warning("%s", fault)

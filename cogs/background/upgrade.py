@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from discord.ext import commands
 
 from cogs.discord_api.retry import until_reachable
@@ -16,10 +18,7 @@ class Upgrade(commands.Cog):
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
-
-    async def cog_load(self) -> None:
-        """Begin in the background."""
-        self._client.background(until_reachable("stored rows are not upgraded yet", self._run))
+        client.once_clerk(partial(until_reachable, "stored rows are not upgraded yet", self._run))
 
     async def _run(self) -> None:
         tables = self._client.tables

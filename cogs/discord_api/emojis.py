@@ -40,25 +40,43 @@ class Emojis:
         self._client = client
         self._workers = workers
         self._doubted = asyncio.Event()
+        self._keeps = False  # this process creates and deletes emojis
         self.known: dict[str, str] = {}
 
     def doubt(self) -> None:
         """Check the emojis again soon, as Discord has refused one."""
         self._doubted.set()
 
+    async def read(self) -> None:
+        """Read Discord's emojis now and after each doubt, until this process keeps them in step itself."""
+        while not self._keeps:
+            self._doubted.clear()
+            await until_reachable("emojis not known", self._learn)
+            await self._doubted.wait()
+
     async def run(self) -> None:
         """Synchronize the emojis now and after each doubt, until this task is cancelled."""
+        self._keeps = True
+        self._doubted.set()  # ends `read`
+        self._doubted.clear()
         await until_reachable("emojis not in step", self._synchronize)
         while await self._doubted.wait():
             self._doubted.clear()
             await until_reachable("emojis not in step", self._synchronize)
             await asyncio.sleep(RECHECK_PAUSE_SECONDS)
 
-    async def _synchronize(self) -> None:
+    async def _learn(self) -> None:
+        await self._list()
+
+    async def _list(self) -> dict[str, discord.Emoji]:
+        """Learn which emojis Discord has; return our own by name."""
         theirs = await self._client.fetch_application_emojis()
         ours = {each.name: each for each in theirs if each.name.startswith(PREFIX)}
         self.known = {piece_of(name): str(each) for name, each in ours.items()}
-        made = 0
+        return ours
+
+    async def _synchronize(self) -> None:
+        ours, made = await self._list(), 0
         for piece in pieces():
             drawn = await self._workers.run_later(emoji, piece)
             if name_of(drawn) in ours:

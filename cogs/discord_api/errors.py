@@ -10,6 +10,7 @@ import aiohttp
 import discord
 from discord.gateway import ReconnectWebSocket
 
+from cogs.discord_api.guard import RoleInDoubt
 from db.statement import Unsaved
 from host.refusal import Refused
 from rules.text import Text, say
@@ -145,6 +146,8 @@ def classify(error: BaseException) -> Verdict:
         return _verdict_of_answer(error)
     if isinstance(error, Refused):
         return Verdict(Kind.REFUSED)
+    if isinstance(error, RoleInDoubt):
+        return Verdict(Kind.LATER)
     return Verdict(Kind.LATER, unsent=False, expected=isinstance(error, (*NETWORK, Unsaved, ReconnectWebSocket)))
 
 

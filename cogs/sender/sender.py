@@ -8,7 +8,8 @@ The life of a row:
 4. The row is remembered with its message, or forgotten when it needs none. A postponed row waits until its time. A failed row is
    tried again after the pauses of `host.outbox.next_try_at`; one that Discord has refused for a day is given up.
 
-A process that dies between 3 and 4 leaves a row in doubt: `cogs.sender.marked.sent_before` looks for its message first.
+Of the processes that share a database, the clerk alone runs the sender. A process that dies between 3 and 4 leaves a row in
+doubt: `cogs.sender.marked.sent_before` looks for its message first.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from cogs.discord_api.errors import Kind, classify, hint_of
 from cogs.discord_api.poller import Poller
 from cogs.sender.kinds import SENDERS, Postponed, Sent
 from cogs.shell.client import Parterre
+from db.roles import OUTBOX
 from db.rows import OutboxRow
 from host.log_context import log_about
 from host.outbox import is_hopeless, next_try_at
@@ -31,43 +33,68 @@ from host.outbox import is_hopeless, next_try_at
 log = logging.getLogger(__name__)
 
 SHARD_AWAY_SECONDS = 60.0  # after which a row is tried again whose server belongs to this process and is not known yet
-PROCESS_NAME = "parterre"  # among the processes that share a database; the same after a restart
 POLL_SECONDS = 1.0
 ROWS_AT_ONCE = 20
+QUEUE_CHECK_SECONDS = 0.25  # between two looks at a queue that another process empties
 QUEUE_WAIT_SECONDS = 2.0  # that an answer waits for the message which it points at
 ROW_TIMEOUT_SECONDS = 45.0  # shorter than a claim
 
 
 class Sender(commands.Cog):
-    """Send due rows until the bot ends, up to `ROWS_AT_ONCE` at a time; a restart continues with the rest."""
+    """Send due rows while this process is the clerk, up to `ROWS_AT_ONCE` at a time; the next clerk continues with the rest."""
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
-        self._outbox = client.tables.store.outbox
+        self._outbox, self._roles = client.tables.store.outbox, client.tables.store.roles
         self._random = Random()
         self._in_hand: set[int] = set()  # ids of claimed rows
         self._poller = Poller("the outbox", self._claim, pause=POLL_SECONDS, prepare=self._release)
         self._progress = asyncio.Condition()
-        self._started = self._claiming = False
-        client.once_ready(self._run)
+        self._started = self._claiming = self._finishing = False
+        self._roles.listen(OUTBOX, lambda _: self.wake())
+        client.once_clerk(self._run)
 
     def wake(self) -> None:
-        """Send now, as something has just been queued; without it the sender notices within `POLL_SECONDS`."""
+        """Send now, as something has just been queued; without it the sender notices within `POLL_SECONDS`.
+
+        If another process is the clerk, the database wakes that one.
+        """
         self._poller.wake()
 
     async def until_sent(self, queue: str, seconds: float = QUEUE_WAIT_SECONDS) -> None:
         """Wait until this queue is empty, but at most for some seconds."""
         self.wake()
         with suppress(TimeoutError):
-            async with asyncio.timeout(seconds), self._progress:
-                while await self._outbox.has_pending(queue):
-                    await self._progress.wait()
+            async with asyncio.timeout(seconds):
+                await (self._until_empty(queue) if self._started else self._until_emptied(queue))
+
+    async def _until_empty(self, queue: str) -> None:
+        async with self._progress:
+            while await self._outbox.has_pending(queue):
+                await self._progress.wait()
+
+    async def _until_emptied(self, queue: str) -> None:
+        """Wait until another process has emptied a queue."""
+        while True:
+            if not await self._outbox.has_pending(queue):
+                return
+            await asyncio.sleep(QUEUE_CHECK_SECONDS)
 
     async def until_idle(self) -> None:
         """Wait until no row is due and none is being sent; return at once if the sender has not started."""
         self.wake()
         async with self._progress:
             while self._started and await self._is_busy():
+                await self._progress.wait()
+
+    async def finish(self) -> None:
+        """Send what is due now; if another process can go on with it, finish what is in hand and begin nothing more."""
+        self._finishing = not self._roles.alone
+        if not self._finishing:
+            await self.until_idle()
+            return
+        async with self._progress:
+            while self._at_work:
                 await self._progress.wait()
 
     async def _is_busy(self) -> bool:
@@ -83,16 +110,17 @@ class Sender(commands.Cog):
         await self._poller.run()
 
     async def _release(self) -> None:
-        """Release the rows that this process had claimed before it was restarted."""
-        await self._outbox.release_claims(PROCESS_NAME, self._client.tables.now())
+        """Release the rows that a former sender had claimed, in this process or in another one."""
+        await self._outbox.release_claims(self._client.tables.now())
 
     async def _claim(self) -> None:
         """Claim due rows, and start a task for each."""
-        if not (room := ROWS_AT_ONCE - len(self._in_hand)):
+        room = ROWS_AT_ONCE - len(self._in_hand)
+        if not room or self._finishing:
             return
         self._claiming = True
         try:
-            rows = await self._outbox.claim(PROCESS_NAME, self._client.tables.now(), room)
+            rows = await self._outbox.claim(self._roles.process, self._client.tables.now(), room)
             if 0 < len(rows) < room:
                 self._poller.wake()  # a server with many rows may have hidden those of others
             for row in rows:

@@ -8,8 +8,10 @@ import json
 import logging
 from collections.abc import Callable, Collection, Coroutine, Generator, Hashable, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any, Protocol
 
+import aiohttp
 import discord
 from discord.ext import commands
 
@@ -17,11 +19,12 @@ from cogs import COGS
 from cogs.discord_api.direct_messages import DirectMessages
 from cogs.discord_api.emojis import Emojis
 from cogs.discord_api.errors import classify, shorten_expected
+from cogs.discord_api.guard import guard_requests, while_sure
 from cogs.discord_api.payloads import complete_channels
 from cogs.discord_api.retry import until_reachable
 from cogs.discord_api.servers import Servers
 from cogs.discord_api.shards import LIBRARY_TASK, ShardedBot, ShardPlan
-from cogs.discord_api.throttle import throttle_requests
+from cogs.discord_api.throttle import requests_per_second, throttle_requests
 from cogs.discord_api.uploads import UploadLimits
 from cogs.operations.clock import DiscordClock
 from cogs.operations.drawing import Drawing
@@ -33,6 +36,8 @@ from cogs.shell.languages import ENGLISH, Languages
 from cogs.shell.loading import load_files
 from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
+from db.roles import CLERK
+from db.statement import Unsaved
 from host.known_people import KnownPeople
 from host.table import Table
 from host.tables import Tables
@@ -47,8 +52,12 @@ CANCELLATIONS = 10  # of a task that does not end, before the bot ends without i
 LIBRARY_TASKS = (LIBRARY_TASK, "CommandTree-")  # prefixes of the names of tasks in which discord.py runs our code
 KEPT_READERS = 50  # those that were made first are dropped first
 GUILD_READY_SECONDS = 0.2  # without news of a further server; nothing here needs the channels of all servers
+CLERK_PAUSE_SECONDS = 1.0  # between two tries to become the clerk
 logging.getLogger("discord.app_commands.tree").addFilter(shorten_expected)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
+
+
+Work = Callable[[], Coroutine[Any, Any, None]]
 
 
 class Sender(Protocol):
@@ -62,6 +71,9 @@ class Sender(Protocol):
 
     async def until_idle(self) -> None:
         """Wait until no row is due."""
+
+    async def finish(self) -> None:
+        """Send what is due, or leave it to another process."""
 
 
 class Presence(Protocol):
@@ -79,7 +91,8 @@ class Presence(Protocol):
 class Parterre(ShardedBot):
     """Parterre on Discord: minimal intents, no cache of members, and no pings unless a message asks for them.
 
-    ``sender`` and ``presence`` are set by their cogs. ``command_ids`` maps the name of each command or group to its id at
+    ``sender`` and ``presence`` are set by their cogs. ``is_clerk``: this process alone sends the outbox, plays for computers, and
+    does what is due, among those that share the database. ``command_ids`` maps the name of each command or group to its id at
     Discord.
 
     :param emojis: show pieces of games as application emojis.
@@ -100,20 +113,7 @@ class Parterre(ShardedBot):
         languages: Languages | None = None,
         plan: ShardPlan | None = None,
     ) -> None:
-        trace = throttle_requests(count_requests())
-        super().__init__(
-            plan or ShardPlan(),
-            command_prefix=commands.when_mentioned,
-            help_command=None,
-            intents=discord.Intents(guilds=True),
-            chunk_guilds_at_startup=False,
-            max_messages=None,
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            allowed_mentions=discord.AllowedMentions.none(),
-            max_ratelimit_timeout=30,
-            guild_ready_timeout=GUILD_READY_SECONDS,
-            http_trace=tables.now.compared(trace) if isinstance(tables.now, DiscordClock) else trace,
-        )
+        super().__init__(plan or ShardPlan(), http_trace=self._trace_requests(tables), **_options())
         complete_channels(self._connection.parsers)
         self.tables = tables
         self.people = KnownPeople(tables)
@@ -130,7 +130,23 @@ class Parterre(ShardedBot):
         self._answering: set[asyncio.Task[Any]] = set()
         self._closing = False
         self._started = False
-        self._once_ready: list[Callable[[], Coroutine[Any, Any, None]]] = [self.pieces.run] if emojis else []
+        self.is_clerk = False
+        self._once_ready: list[Work] = [self._become_clerk]
+        self._once_clerk: list[Work] = []
+        if emojis:
+            self._show_emojis()
+
+    def _trace_requests(self, tables: Tables) -> aiohttp.TraceConfig:
+        """Return a trace of all requests: counted, limited to the share of this process, and guarded."""
+        roles = tables.store.roles
+        trace = throttle_requests(count_requests(), lambda: requests_per_second(roles.count, clerk=self.is_clerk))
+        trace = guard_requests(trace)
+        return tables.now.compared(trace) if isinstance(tables.now, DiscordClock) else trace
+
+    def _show_emojis(self) -> None:
+        self.once_clerk(self.pieces.run)
+        if not self.tables.store.roles.alone:
+            self.once_ready(self.pieces.read)
 
     def reader(self, names: Sequence[str] = (), language: str = ENGLISH, theme: str = LIGHT.name) -> Reader:
         """Return a reader of texts in this language, for a table whose seats have these names.
@@ -188,6 +204,8 @@ class Parterre(ShardedBot):
         finally:
             self._closing = True
             await self._end_tasks()
+            if self._started:
+                await self.tables.store.roles.give_up(CLERK)
             await super().close()
             await self._end_tasks()  # those that discord.py started meanwhile
 
@@ -198,7 +216,7 @@ class Parterre(ShardedBot):
                 if self._answering:
                     await asyncio.wait(self._answering)
                 if self._started:
-                    await self.sender.until_idle()
+                    await self.sender.finish()
         except TimeoutError:
             pass  # the next start continues
         except Exception as error:  # after any error the tasks have to end
@@ -244,15 +262,40 @@ class Parterre(ShardedBot):
             log.warning("%s", fault)
         await load_files(self.languages.names)
         await self.load_cogs()
-        self.command_ids = json.loads(await self.tables.store.facts.get("command_ids") or "{}")
-        self.background(until_reachable("commands not told", self._sync))
+        await self._read_command_ids()
+        sync = partial(until_reachable, "commands not told", self._sync)
+        if self.tables.store.roles.alone:
+            self.background(sync())  # now, as no other process does
+        else:
+            self.once_clerk(sync)
 
-    def once_ready(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    def once_ready(self, work: Work) -> None:
         """Run work in the background once, when all shards are connected for the first time, or some for `PATIENCE_SECONDS`.
 
         So such work asks `is_gone` whether a server has removed the bot: discord.py knows no servers of other shards.
         """
         self._once_ready.append(work)
+
+    def once_clerk(self, work: Work) -> None:
+        """Run work in the background once, when this process is ready and has become the clerk.
+
+        A clerk that may have lost its role sends no requests for such work: they raise `cogs.discord_api.guard.RoleInDoubt`.
+        """
+        self._once_clerk.append(work)
+
+    async def _become_clerk(self) -> None:
+        """Take the clerk's role as soon as no other process has it, and begin its work."""
+        roles = self.tables.store.roles
+        while not self.is_clerk:
+            with suppress(Unsaved):  # the database tells why it fails
+                self.is_clerk = await roles.take(CLERK)
+            if not self.is_clerk:
+                await asyncio.sleep(CLERK_PAUSE_SECONDS)
+        if not roles.alone:
+            log.info("this process is the clerk now")
+        with while_sure(roles):
+            while self._once_clerk:
+                self.background(self._once_clerk.pop()())
 
     async def on_shard_ready(self, _: int) -> None:
         with suppress(TimeoutError):
@@ -274,6 +317,9 @@ class Parterre(ShardedBot):
         assert self.tree.translator is not None
         return [await command.get_translated_payload(self.tree, self.tree.translator) for command in self.tree.get_commands()]
 
+    async def _read_command_ids(self) -> None:
+        self.command_ids = json.loads(await self.tables.store.facts.get("command_ids") or "{}")
+
     async def _sync(self) -> None:
         """Register the commands at Discord if they have changed, as Discord limits creations by the day."""
         told = json.dumps(await self.command_payloads(), sort_keys=True)
@@ -282,6 +328,23 @@ class Parterre(ShardedBot):
             ids = {command.name: command.id for command in await self.tree.sync()}
             await facts.put(commands=digest, command_ids=json.dumps(ids))
             self.command_ids = ids
+        elif not self.command_ids:  # a former clerk has registered them since this process began
+            await self._read_command_ids()
+
+
+def _options() -> dict[str, Any]:
+    """Return the options of discord.py."""
+    return {
+        "command_prefix": commands.when_mentioned,
+        "help_command": None,
+        "intents": discord.Intents(guilds=True),
+        "chunk_guilds_at_startup": False,
+        "max_messages": None,
+        "member_cache_flags": discord.MemberCacheFlags.none(),
+        "allowed_mentions": discord.AllowedMentions.none(),
+        "max_ratelimit_timeout": 30,
+        "guild_ready_timeout": GUILD_READY_SECONDS,
+    }
 
 
 Interaction = discord.Interaction[Parterre]

@@ -142,7 +142,7 @@ PLANTED = (
         "still owed",
         (
             Change("db/outbox.py", "CLAIM_SECONDS = 60.0", "CLAIM_SECONDS = 1e9"),
-            Change("db/outbox.py", "[Statement(RELEASE, (who,)), ", "["),
+            Change("db/outbox.py", "[Statement(RELEASE, ()), ", "["),
         ),
         kills=8,
     ),

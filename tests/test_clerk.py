@@ -1,0 +1,120 @@
+"""Several processes share a database: one of them is the clerk, and another one takes its work over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Generator
+from contextlib import contextmanager
+
+import pytest
+import pytest_asyncio
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from cogs.discord_api.errors import Kind, classify
+from cogs.discord_api.guard import RoleInDoubt, while_sure
+from cogs.discord_api.shards import ShardPlan
+from cogs.shell.client import Parterre
+from db.roles import CLERK
+from db.store import Store
+from host.tables import Tables
+from sandbox.server import Sandbox
+from tests.manual_clock import ManualClock
+from tests.sandbox.tiny_bot import point_at
+from tests.shared_roles import SharedRoles
+from trials.waiting import wait_until
+
+pytestmark = [pytest.mark.process, pytest.mark.sqlite]
+
+
+@pytest_asyncio.fixture
+async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
+    """A sandbox with two shards that this process takes for Discord."""
+    made = await Sandbox.start()
+    monkeypatch.setattr(Route, "BASE", made.api)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    point_at(made)
+    made.world.session_starts.recommended = made.world.session_starts.max_concurrency = 2
+    yield made
+    await made.close()
+
+
+def process(store: Store, number: int, others: SharedRoles | None = None) -> Parterre:
+    """Return the bot of a process that shares the database of a store, and connects range ``number`` of two."""
+    shared = Store(store._db)  # pyright: ignore[reportPrivateUsage]
+    shared.roles = roles = SharedRoles(f"process {number}", others)
+    return Parterre(Tables(shared, now=ManualClock()), emojis=False, plan=ShardPlan(None, number, 2, roles))
+
+
+def roles_of(client: Parterre) -> SharedRoles:
+    roles = client.tables.store.roles
+    assert isinstance(roles, SharedRoles)
+    return roles
+
+
+@contextmanager
+def running(client: Parterre, sandbox: Sandbox) -> Generator[asyncio.Task[None]]:
+    task = asyncio.create_task(client.start(sandbox.token))
+    try:
+        yield task
+    finally:
+        task.cancel()
+
+
+def registrations(sandbox: Sandbox) -> int:
+    return sum(request["method"] == "PUT" and request["path"].endswith("/commands") for request in sandbox.requests)
+
+
+async def test_another_process_becomes_the_clerk_when_it_ends(sandbox: Sandbox, store: Store) -> None:
+    async with process(store, 0) as one, process(store, 1, roles_of(one)) as two:
+        with running(one, sandbox), running(two, sandbox):
+            await wait_until(lambda: one.is_clerk != two.is_clerk)
+            await wait_until(lambda: one.heard_shards == {0} and two.heard_shards == {1})
+            clerk, other = (one, two) if one.is_clerk else (two, one)
+            await wait_until(lambda: bool(clerk.command_ids))
+            began = list[Parterre]()
+
+            async def begin() -> None:
+                began.append(other)
+
+            other.once_clerk(begin)
+            assert other.sender is not clerk.sender
+            await other.sender.until_idle()
+            assert not other.is_clerk
+            await clerk.close()
+            await wait_until(lambda: other.is_clerk)
+            await wait_until(lambda: began == [other])
+            await wait_until(lambda: other.command_ids == clerk.command_ids)
+            assert roles_of(other).held == {CLERK: roles_of(other).process}
+            assert registrations(sandbox) == 1
+
+
+async def test_clerk_in_doubt_sends_no_request(sandbox: Sandbox, tables: Tables) -> None:
+    tables.store.roles = roles = SharedRoles()
+    async with Parterre(tables, emojis=False) as client:
+        await client.http.static_login(sandbox.token)
+        before, roles.sure = len(sandbox.requests), False
+        with while_sure(roles):
+            later = asyncio.create_task(client.http.get_channel(1))  # a task takes the block with it
+            with pytest.raises(RoleInDoubt) as refused:
+                await client.http.get_channel(1)
+        with pytest.raises(RoleInDoubt):
+            await later
+        assert len(sandbox.requests) == before
+        verdict = classify(refused.value)
+        assert (verdict.kind, verdict.unsent, verdict.expected) == (Kind.LATER, True, True)
+        await client.http.application_info()  # other requests pass
+
+
+async def test_queue_of_another_process_is_watched(sandbox: Sandbox, store: Store) -> None:
+    async with process(store, 0) as client:
+        await client.load_cogs()
+        await client.tables.store.outbox.enqueue_overview(1)
+        (row,) = await store.outbox.claim("another", 1.0, 20)
+        assert row.queue is not None
+        waiting = asyncio.create_task(client.sender.until_sent(row.queue))
+        await store.outbox.has_pending(row.queue)
+        assert not waiting.done()
+        await store.outbox.mark_done(row)
+        await waiting
+        assert not await store.outbox.has_pending(row.queue)
