@@ -34,7 +34,7 @@ class Servers:
         self._asking = WeakValueDictionary[int, asyncio.Lock]()  # by id: people and boards that ask at once share the answer
 
     async def find(self, guild: int, *, anew: bool = False) -> discord.Guild | None:
-        """Return a server with its roles, its channels and the bot as a member; a server from Discord has no threads.
+        """Return a server. One from Discord has its roles and the channels that the bot may view, but no threads and no members.
 
         None says that the bot cannot reach it now. Only a server's own shard knows whether it has removed the bot.
 
@@ -57,15 +57,14 @@ class Servers:
 
     async def _fetch(self, guild: int) -> discord.Guild | None:
         """Ask Discord for a server; return None if it refuses."""
-        http, me = self._client.http, self._client.user
-        assert me is not None
+        http = self._client.http
         try:
             told: dict[str, Any] = {**await http.get_guild(guild, with_counts=False)}
-            channels, member = await asyncio.gather(http.get_all_guild_channels(guild), http.get_member(guild, me.id))
+            channels = await http.get_all_guild_channels(guild)
         except UNREACHABLE as error:
             if not classify(error).refused:
                 raise
             return None
         complete(channels)
-        data: Any = {**told, "channels": channels, "members": [member]}
+        data: Any = {**told, "channels": channels}
         return discord.Guild(data=data, state=self._client._connection)  # pyright: ignore[reportPrivateUsage]

@@ -86,7 +86,7 @@ async def is_seen_by_all_here(i: Interaction, row: TableRow) -> bool:
     place = await _place_of(i.client, i.guild, row.channel)
     if place is None or place.private:
         return False
-    channel = _known_channel(i.guild, place.channel)
+    channel = _known_channel(i.client, i.guild, place.channel)
     return place.channel in _here(i) or (channel is not None and channel.permissions_for(i.guild.default_role).view_channel)
 
 
@@ -96,19 +96,19 @@ async def is_seen_by_readers_of(client: Parterre, channel: discord.TextChannel, 
     place = await _place_of(client, guild, row.channel)
     if place is None or place.private:
         return False
-    home = _known_channel(guild, place.channel)
+    home = _known_channel(client, guild, place.channel)
     if home is None or home.id == channel.id:
         return home is not None
     roles_of_both = all(
         home.permissions_for(role).view_channel for role in guild.roles if channel.permissions_for(role).view_channel
     )
-    return roles_of_both and not _people_with(channel, view=True) and not _people_with(home, view=False)
+    return roles_of_both and not _people_with(client, channel, view=True) and not _people_with(client, home, view=False)
 
 
-def _people_with(channel: discord.abc.GuildChannel, *, view: bool) -> bool:
+def _people_with(client: Parterre, channel: discord.abc.GuildChannel, *, view: bool) -> bool:
     """Return whether a channel lets single people view it, or keeps them from it; the bot does not count."""
-    single = {target: own for target, own in channel.overwrites.items() if not isinstance(target, discord.Role)}
-    return any(own.view_channel is view for target, own in single.items() if target != channel.guild.me)
+    single = {target.id: own for target, own in channel.overwrites.items() if not isinstance(target, discord.Role)}
+    return any(own.view_channel is view for person, own in single.items() if client.user is None or person != client.user.id)
 
 
 async def may_see_from_elsewhere(i: Interaction, row: TableRow) -> bool:
@@ -149,7 +149,7 @@ def _is_seen(i: Interaction, number: int) -> bool:
     place = _place(i.guild.get_channel_or_thread(number))
     if place is None or place.private:
         return False
-    channel = _known_channel(i.guild, place.channel)
+    channel = _known_channel(i.client, i.guild, place.channel)
     return place.channel in _here(i) or (channel is not None and channel.permissions_for(i.user).view_channel)
 
 
@@ -168,7 +168,7 @@ async def _sees(
         return own
     if place.channel in here:
         return True
-    channel = _known_channel(guild, place.channel)
+    channel = _known_channel(client, guild, place.channel)
     return own if channel is None else channel.permissions_for(member).view_channel
 
 
@@ -182,7 +182,7 @@ async def require_sight(i: Interaction, person: discord.Member | int, place: int
     if i.guild is None:
         return
     found = await _place_of(i.client, i.guild, place)
-    channel = None if found is None or found.private else _known_channel(i.guild, found.channel)
+    channel = None if found is None or found.private else _known_channel(i.client, i.guild, found.channel)
     if channel is None:
         return
     member = person if isinstance(person, discord.Member) else await fetch_member(i.guild, person)
@@ -196,10 +196,14 @@ def _here(i: Interaction) -> Collection[int]:
     return [number for number in (i.channel_id, parent) if number is not None]
 
 
-def _known_channel(guild: discord.Guild, number: int) -> discord.abc.GuildChannel | None:
-    """Return a channel whose overwrites are true; Discord tells other ones of a channel that the bot may not view."""
+def _known_channel(client: Parterre, guild: discord.Guild, number: int) -> discord.abc.GuildChannel | None:
+    """Return a channel whose overwrites are true; Discord tells other ones of a channel that the bot may not view.
+
+    A server that `cogs.discord_api.servers` has asked for has no members, and only channels that the bot may view.
+    """
     channel = guild.get_channel(number)
-    return channel if channel is not None and channel.permissions_for(guild.me).view_channel else None
+    me = guild.get_member(client.user.id) if client.user else None
+    return channel if channel is not None and (me is None or channel.permissions_for(me).view_channel) else None
 
 
 async def _place_of(client: Parterre, guild: discord.Guild, number: int) -> Place | None:
