@@ -40,6 +40,7 @@ PENDING_IN_QUEUE = f"SELECT 1 FROM outbox WHERE queue = $1 AND {PENDING} LIMIT 1
 EDIT_IN_HAND = "SELECT 1 FROM outbox WHERE target = $1 AND message IS NULL AND claimed_until IS NOT NULL LIMIT 1"
 NOTICE_OF_BALLOT = f"SELECT {ROW} FROM outbox WHERE ballot = $1 AND kind = 'notice'"
 NEWEST_BOARD = f"SELECT {ROW} FROM outbox WHERE id = ({NEWEST_BOARD_ID})"
+DOUBT_THREAD = "UPDATE outbox SET subject = $2 WHERE id = $1 AND message IS NULL"
 OVERVIEWS = f"SELECT {ROW} FROM outbox WHERE guild = $1 AND kind = 'overview' AND message IS NOT NULL"
 FORMER_BOARD = f"SELECT {ROW} FROM outbox WHERE id = ({NEWEST_BOARD_ID} AND outbox.message IS NOT NULL AND outbox.id < $2)"
 IS_GIVEN_UP = "not_before IS NULL AND message IS NULL"
@@ -286,6 +287,10 @@ class Outbox:
     async def retry_now(self, queue: str, now: float) -> None:
         """Let the pending rows of a queue be retried now; a rate limit still holds."""
         await self._db.run([Statement(RETRY_NOW, (queue, now))])
+
+    async def doubt_thread(self, board: OutboxRow, now: float) -> None:
+        """Let a board that is not posted yet be retried now, as one whose thread seems lost."""
+        await self._db.run([Statement(DOUBT_THREAD, (board.id, ELSEWHERE)), Statement(RETRY_NOW, (board.queue, now))])
 
     async def retry_refused_now(self, guild: int, now: float) -> None:
         """Retry now the pending rows that a server has refused."""

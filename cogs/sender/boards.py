@@ -81,7 +81,7 @@ async def _post_or_move(client: Parterre, row: OutboxRow, table: Table) -> Sent 
         thread = await _own_thread(client, row, at)
         if thread is None or not thread.locked:
             if thread is not None and row.subject == ELSEWHERE:
-                log.info("table %d stays in its thread, which is unlocked again", table.id)
+                log.info("table %d stays in its thread, which is not locked", table.id)
                 untold = await _untold(client, row, at)
                 return await _post(client, untold, table) if untold is not None else None
             return await _post(client, row, table)
@@ -101,8 +101,8 @@ async def _post_or_move(client: Parterre, row: OutboxRow, table: Table) -> Sent 
 async def _own_thread(client: Parterre, row: OutboxRow, at: TableRow) -> discord.Thread | None:
     """Return a table's own thread; None if it has none, or discord.py does not know it.
 
-    In a locked thread nobody can press a button, even if the bot may write there. Discord is asked for a board whose thread seems
-    lost, as discord.py forgets archived threads, and on servers of other processes.
+    In a locked thread nobody can press a button, even if the bot may write there. The process that runs the shard of its server
+    notices that. A thread that seems lost is asked for at Discord: discord.py knows no archived ones, and none of other shards.
 
     :raises discord.HTTPException: when a thread that seems lost is lost, or Discord cannot say.
     """
@@ -110,7 +110,7 @@ async def _own_thread(client: Parterre, row: OutboxRow, at: TableRow) -> discord
         return None
     guild = client.get_guild(at.guild)
     thread = guild and guild.get_thread(at.place)
-    if thread is None and (guild is None or row.subject == ELSEWHERE):
+    if thread is None and row.subject == ELSEWHERE:
         fetched = await client.fetch_channel(at.place)
         return fetched if isinstance(fetched, discord.Thread) else None
     return thread

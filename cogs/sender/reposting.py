@@ -6,7 +6,6 @@ import logging
 
 from cogs.discord_api.errors import UNREACHABLE, Kind, classify
 from cogs.shell.client import Parterre
-from db.enqueue import board_queue
 from db.rows import OutboxRow
 from db.statement import Stale
 from host.table import Table
@@ -32,13 +31,13 @@ async def restore_board(client: Parterre, table: Table) -> None:
 
 
 async def repost_board(client: Parterre, table: Table) -> None:
-    """Queue the newest board of a running table again; its present message, if any, is retired."""
+    """Queue the newest board of a running table again, as its thread seems lost; its present message, if any, is retired."""
     outbox = table.store.outbox
     board = await outbox.newest_board(table.id)
     if table.position.row.status != "running" or board is None:
         return
     if board.not_before is not None and (board.message is None or board.place is None):
-        await outbox.retry_now(board_queue(table.id), table.now())
+        await outbox.doubt_thread(board, table.now())
         client.sender.wake()
     else:
         await post_again(client, board, elsewhere=board.message is not None)
