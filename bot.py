@@ -91,14 +91,15 @@ def database_address() -> Path | str:
     return parse_address(os.environ.get("PARTERRE_DATABASE") or "var/parterre.sqlite3")
 
 
-def serve_discord(token: str, *, standby: bool) -> Coroutine[Any, Any, None]:
+def serve_discord(token: str, *, standby: bool, ahead: bool) -> Coroutine[Any, Any, None]:
     """Return the bot's run on Discord, to be awaited.
 
-    :param standby: wait while another process uses the database, then take over.
+    :param standby: wait while another process uses the file of the database, then take over.
+    :param ahead: bring a server's database up to date although other processes use it.
     """
     from cogs.run import serve
 
-    return serve(token, database_address(), standby=standby)
+    return serve(token, database_address(), standby=standby, ahead=ahead)
 
 
 async def serve_sandbox(asked: argparse.Namespace) -> None:
@@ -191,6 +192,9 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--port", type=port, default=8765, help="port of the sandbox's page; 0 picks a free one (default: 8765)")
     parser.add_argument("--until-eof", action="store_true", help="stop when standard input ends, for a parent process")
     parser.add_argument("--standby", action="store_true", help="wait while another bot uses the database, then take over")
+    parser.add_argument(
+        "--migrate-now", action="store_true", help="bring a server's database up to date although other processes use it"
+    )
     demo = parser.add_argument_group("demonstration", "show one whole game of each kind on the sandbox, played by the program")
     demo.add_argument("--demo", action="store_true", help="run the demonstration; the page stays open until Ctrl+C")
     demo.add_argument("--game", action="append", default=[], metavar="KEY", help="play only this game; may be repeated")
@@ -260,7 +264,8 @@ def run(asked: argparse.Namespace) -> int:
     discord = bool(token) and not (asked.sandbox or asked.demo)
     if asked.discord and not discord:
         raise CannotStart("There is no DISCORD_TOKEN. Copy it from the developer portal into the settings.")
-    asyncio.run(until_stopped(serve_discord(token, standby=asked.standby) if discord else serve_sandbox(asked)))
+    on_discord = partial(serve_discord, token, standby=asked.standby, ahead=asked.migrate_now)
+    asyncio.run(until_stopped(on_discord() if discord else serve_sandbox(asked)))
     return Exit.OK
 
 

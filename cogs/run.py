@@ -16,6 +16,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
+from cogs import VERSION
 from cogs.discord_api.retry import until_reachable
 from cogs.discord_api.shards import REFUSED_COUNT, ShardPlan
 from cogs.monitoring.service import Service
@@ -23,6 +24,7 @@ from cogs.operations.clock import discord_clock
 from cogs.operations.drawing import Drawing
 from cogs.operations.exits import CannotStart, Exit
 from cogs.operations.logs import set_up_logging
+from cogs.operations.processes import agree_on_settings, wait_for_range
 from cogs.operations.settings import (
     drawing_processes,
     log_format,
@@ -38,6 +40,7 @@ from cogs.operations.settings import (
 )
 from cogs.shell.client import Parterre
 from cogs.shell.loading import keep_loaded
+from db.engines import Sharing
 from db.errors import Unusable
 from db.store import Store
 from host.tables import Tables
@@ -64,7 +67,7 @@ def seeded_dealer() -> Random | None:
 
 
 async def unless_taken_over(store: Store, work: Coroutine[Any, Any, None]) -> None:
-    """Do the work, and end it when another process takes the database over.
+    """Do the work, and end it when another process has taken the place of this one.
 
     :raises CannotStart: in that case.
     """
@@ -72,7 +75,7 @@ async def unless_taken_over(store: Store, work: Coroutine[Any, Any, None]) -> No
     try:
         await asyncio.wait({working, losing}, return_when=asyncio.FIRST_COMPLETED)
         if losing.done():
-            raise CannotStart("Another Parterre has taken the database over while it was out of reach.", Exit.DATABASE_IN_USE)
+            raise CannotStart(losing.result(), Exit.DATABASE_IN_USE)
         await working
     finally:
         losing.cancel()
@@ -80,11 +83,12 @@ async def unless_taken_over(store: Store, work: Coroutine[Any, Any, None]) -> No
         await asyncio.wait({working, losing})
 
 
-async def serve(token: str, database: Path | str, *, standby: bool = False) -> None:
+async def serve(token: str, database: Path | str, *, standby: bool = False, ahead: bool = False) -> None:
     """Run the bot until it is cancelled.
 
-    :param standby: wait while another process uses the database.
-    :raises CannotStart: when a setting, the database or the token is wrong.
+    :param standby: wait while another process uses the file of the database. On a server that goes without saying.
+    :param ahead: bring a server's database up to date although other processes use it.
+    :raises CannotStart: when a setting, the database or the token is wrong, or another process takes the place of this one.
     """
     if other := other_server():
         use_server(*other)
@@ -93,12 +97,18 @@ async def serve(token: str, database: Path | str, *, standby: bool = False) -> N
     preload(*WORKER_MODULES)
     log_alike = partial(set_up_logging, log_level(), log_format())
     workers, drawing = Workers(worker_processes(), prepare=log_alike), Drawing(drawing_processes(), log_alike)
-    async with Service.running(metrics_address()) as service, open_store(database, standby=standby) as store:
+
+    async def play() -> None:
+        await agree_on_settings(store.roles, token, parts)
+        plan = ShardPlan(wanted, await wait_for_range(store.roles, parts), parts, store.roles)
+        tables = Tables(store, limit, seeded_dealer(), discord_clock(), workers)
+        await play_on(tables, drawing, service, token, plan, emojis=emojis)
+
+    opening = open_store(database, standby=standby, ahead=ahead)
+    async with Service.running(metrics_address()) as service, opening as store:
         try:
-            plan = ShardPlan(wanted, ranges=parts, roles=store.roles)
             with closing(workers), closing(drawing):
-                tables = Tables(store, limit, seeded_dealer(), discord_clock(), workers)
-                await play_on(tables, drawing, service, token, plan, emojis=emojis)
+                await unless_taken_over(store, play())
         finally:
             await service.leave_database()
 
@@ -126,24 +136,26 @@ async def play_on(tables: Tables, drawing: Drawing, service: Service, token: str
                     raise discord.LoginFailure from error
                 if error.code not in REFUSED_COUNT:
                     raise
-                if plan.wanted is None:  # the bot has come to more servers: ask for the recommendation of today
+                if (
+                    plan.wanted is None and tables.store.roles.alone
+                ):  # the bot has come to more servers: ask for the recommendation of today
                     raise ConnectionError(f"Discord does not accept {plan.count} shards any more") from error
                 raise CannotStart(plan.refusal) from error
 
     try:
-        await unless_taken_over(tables.store, until_reachable("no connection to Discord", connected))
+        await until_reachable("no connection to Discord", connected)
     except discord.LoginFailure as error:
         raise CannotStart("Discord does not know this DISCORD_TOKEN. Copy it again from the developer portal.") from error
 
 
 @asynccontextmanager
-async def open_store(database: Path | str, *, standby: bool) -> AsyncGenerator[Store]:
-    """Yield the opened database.
+async def open_store(database: Path | str, *, standby: bool, ahead: bool) -> AsyncGenerator[Store]:
+    """Yield the opened database, which other processes may share if it is on a server.
 
     :raises CannotStart: when it cannot be opened.
     """
     try:
-        store = await Store.open(database, standby=standby)
+        store = await Store.open(database, standby=standby, shared=Sharing(VERSION, ahead))
     except Unusable as error:
         raise CannotStart.by(error) from error
     try:

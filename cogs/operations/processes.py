@@ -1,0 +1,62 @@
+"""Take the place of this process among those that share a database: they agree on their settings, and each holds a range."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from hashlib import sha256
+
+from cogs.operations.exits import CannotStart
+from db.roles import Roles, range_role
+from db.statement import Unsaved
+
+log = logging.getLogger(__name__)
+
+AGREE_SECONDS = 8.0  # in which processes that have just been killed are still counted
+RETRY_SECONDS = 1.0  # between two tries to agree, or to take a range
+DIGEST_LETTERS = 16  # of a token's digest, which tells two bots apart and nothing else
+
+
+async def agree_on_settings(roles: Roles, token: str, ranges: int) -> None:
+    """Make sure that all processes are the same bot, with the same number of ranges.
+
+    :raises CannotStart: when one differs.
+    """
+    digest = sha256(token.encode()).hexdigest()[:DIGEST_LETTERS]
+    await _agree(roles, "bot", digest, "Another bot uses this database: its DISCORD_TOKEN differs. Give each bot a database.")
+    differing = f"PARTERRE_RANGES is {ranges} here, but not in the other processes. Set it to the same number in all of them."
+    await _agree(roles, "ranges", str(ranges), differing)
+
+
+async def wait_for_range(roles: Roles, ranges: int) -> int:
+    """Return the number of the range of shards that this process holds from now on, as soon as one is free."""
+    told = False
+    while (number := await _take_range(roles, ranges)) is None:
+        if not told:
+            log.info("standing by: other processes hold all %d ranges of shards", ranges)
+        told = True
+        await asyncio.sleep(RETRY_SECONDS)
+    return number
+
+
+async def _take_range(roles: Roles, ranges: int) -> int | None:
+    """Take the first range that is free; return None if there is none, or the database fails."""
+    for number in range(ranges):
+        try:
+            if await roles.take(range_role(number)):
+                return number
+        except Unsaved as error:
+            log.warning("no range of shards taken: %s", error)
+    return None
+
+
+async def _agree(roles: Roles, name: str, value: str, sentence: str) -> None:
+    """Agree on a setting.
+
+    :raises CannotStart: with this sentence, when others have another value for as long as `AGREE_SECONDS`.
+    """
+    end = asyncio.get_running_loop().time() + AGREE_SECONDS
+    while await roles.agree(name, value) != value:
+        if asyncio.get_running_loop().time() > end:
+            raise CannotStart(sentence)
+        await asyncio.sleep(RETRY_SECONDS)

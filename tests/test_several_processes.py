@@ -1,0 +1,48 @@
+"""Test how a process takes its place among those that share a database."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from cogs.operations import processes
+from cogs.operations.exits import CannotStart
+from cogs.operations.processes import agree_on_settings, wait_for_range
+from db.roles import SoleProcess
+from tests.server import Server
+from tests.test_membership import opened
+
+
+@pytest.mark.parametrize(("token", "ranges", "words"), [("other", 2, "Another bot"), ("token", 3, "PARTERRE_RANGES is 3 here")])
+async def test_processes_with_other_settings_are_refused(
+    server: Server, monkeypatch: pytest.MonkeyPatch, token: str, ranges: int, words: str
+) -> None:
+    monkeypatch.setattr(processes, "AGREE_SECONDS", 0.0)
+    monkeypatch.setattr(processes, "RETRY_SECONDS", 0.0)
+    name = server.new()
+    one, other = await opened(server, name), await opened(server, name)
+    await agree_on_settings(one.roles, "token", 2)
+    with pytest.raises(CannotStart, match=words):
+        await agree_on_settings(other.roles, token, ranges)
+    assert "token" not in str([process.agreed["bot"] for process in await other.roles.processes()])
+    await one.close()
+    await other.close()
+
+
+async def test_third_process_waits_for_a_range(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "RETRY_SECONDS", 0.02)
+    name = server.new()
+    one, other, third = [await opened(server, name) for _ in range(3)]
+    assert sorted([await wait_for_range(one.roles, 2), await wait_for_range(other.roles, 2)]) == [0, 1]
+    waiting = asyncio.create_task(wait_for_range(third.roles, 2))
+    await one.close()
+    assert await waiting in (0, 1)
+    assert sorted(role for process in await other.roles.processes() for role in process.roles) == ["range 0", "range 1"]
+    await other.close()
+    await third.close()
+
+
+async def test_sole_process_has_every_range() -> None:
+    await agree_on_settings(SoleProcess(), "token", 1)
+    assert await wait_for_range(SoleProcess(), 1) == 0
