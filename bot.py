@@ -140,8 +140,11 @@ async def show_demo(asked: argparse.Namespace, sandbox: Sandbox) -> None:
 def run_command(asked: argparse.Namespace) -> int:
     """Carry out a sub-command and return the exit status."""
     from cogs.copying import copy
+    from cogs.processes import list_processes
     from cogs.upkeep import carry_out
 
+    if asked.command == "processes":
+        return asyncio.run(list_processes(database_address(), as_json=asked.json))
     if asked.command == "copy":
         return copy(*(with_known_password(each, database_address()) for each in (asked.source, asked.target)))
     if asked.command not in ("results", "ratings"):
@@ -220,6 +223,9 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     copy = commands.add_parser("copy", help=about, description=about)
     copy.add_argument("source", type=parse_address, metavar="SOURCE")
     copy.add_argument("target", type=parse_address, metavar="TARGET")
+    about = "list the processes that share the games on a PostgreSQL server, and their roles; fail if nobody has one of them"
+    processes = commands.add_parser("processes", help=about, description=about)
+    processes.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the list as JSON")
     return parser.parse_args(words)
 
 

@@ -17,12 +17,12 @@ from db import queries
 from db.database import Database, ExaminedDatabase, Row
 from db.errors import Damaged, InUse, NotInstalled, Unreachable
 from db.migration import Update
-from db.roles import Process
 from db.settings import FACT
 from db.sqlite import checking, migrating, restoring
 from db.sqlite.copying import open_to_read
 from db.sqlite.driver import SqliteDatabase
 from db.sqlite.opening import explain_errors
+from db.usage import ServerUsage
 
 
 class Sharing(NamedTuple):
@@ -89,20 +89,6 @@ async def _open(address: Path | str, shared: Sharing | None) -> Database:
     return await PostgresDatabase.share(address, shared.version, ahead=shared.ahead)
 
 
-async def read_processes(address: Path | str) -> list[Process]:
-    """Return the processes that share a server's database, by age; of a file there are none to be told.
-
-    :raises Unusable: when it cannot be read.
-    """
-    if isinstance(address, Path):
-        return []
-    with _postgres():
-        from db.postgres.membership import read_processes as read_processes_of_server
-        from db.postgres.opening import connect
-    async with connect(address) as connection:
-        return await read_processes_of_server(connection)
-
-
 async def preview_update(address: Path | str) -> Update | None:
     """Return the update that the next start makes to a database, which stays as it is; None if it is up to date.
 
@@ -166,6 +152,16 @@ async def newest_table_id(address: Path | str) -> int | None:
     with _postgres():
         from db.postgres.restoring import newest_table_id as newest_table_id_on_server
     return await newest_table_id_on_server(address)
+
+
+async def read_usage(address: str) -> ServerUsage:
+    """Return which processes use a server's database, and how many connections its role may have; nothing is changed.
+
+    :raises Unusable: when the server cannot be reached.
+    """
+    with _postgres():
+        from db.postgres.usage import read_usage as read_usage_of_server
+    return await read_usage_of_server(address)
 
 
 @contextmanager

@@ -24,7 +24,7 @@ PATH = re.compile(r"`([\w.-]+/[\w./-]*)`")
 OWN = {path.name for path in ROOT.iterdir() if path.is_dir()} - {"var"}
 TUTORIAL = "beds"  # the game that a tutorial makes
 INVENTED = re.compile(rf"{TUTORIAL}|[A-Z]{{4}}\.json|docs/it/|locales/it/|words-it|pt_BR")  # in paths of examples
-SUBCOMMANDS = {"backup", "verify", "restore", "results", "ratings", "copy"}
+SUBCOMMANDS = {"backup", "verify", "restore", "results", "ratings", "copy", "processes"}
 
 
 @pytest.mark.parametrize("typed", sorted(set(BOT.findall(TEXT))))

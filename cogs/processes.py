@@ -1,0 +1,123 @@
+"""``bot.py processes``: list the processes that share a server's database. ``--check`` counts their connections."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from cogs.operations.exits import Exit
+from cogs.operations.settings import ranges
+from db.engines import read_usage
+from db.errors import Unusable
+from db.roles import CLERK, Process, range_role
+from db.usage import ServerUsage
+
+HEADINGS = ("process", "version", "started (UTC)", "heard", "role", "since (UTC)")
+WAITS = "stand-by"  # in place of a role
+AGREED_RANGES = "ranges"  # name of the number of ranges among what the processes agree on
+
+
+class Connections(NamedTuple):
+    """How many connections processes may have, in words, and a sentence if that is too few."""
+
+    told: str = ""
+    findings: tuple[str, ...] = ()
+
+
+async def list_processes(database: Path | str, *, as_json: bool) -> int:
+    """Print the processes that use a database, with their roles, and a sentence for each role that nobody has.
+
+    :param as_json: print one JSON object instead.
+    :return: the exit status: `Exit.FAILED` if nobody has one of the roles.
+    :raises db.errors.Unusable: when the server cannot be asked.
+    """
+    if isinstance(database, Path):
+        told = f"{database} is a file: one process at a time can use it, and does everything."
+        sys.stdout.write(f"{json.dumps({'database': told, 'processes': [], 'findings': []}) if as_json else told}\n")
+        return Exit.OK
+    usage = await read_usage(database)
+    findings = list(missing_roles(usage.processes))
+    sys.stdout.write(f"{_as_json(usage, findings) if as_json else _as_text(usage, findings)}\n")
+    return Exit.FAILED if findings else Exit.OK
+
+
+def missing_roles(processes: Sequence[Process]) -> Iterator[str]:
+    """Yield a sentence for each role that none of the processes has."""
+    count = next((int(each.agreed[AGREED_RANGES]) for each in processes if AGREED_RANGES in each.agreed), None) or ranges()
+    held = {role for each in processes for role in each.roles}
+    for number in range(count):
+        if range_role(number) not in held:
+            yield f"No process has {range_role(number)} of {count}: nobody answers the people on its servers."
+    if CLERK not in held:
+        yield "No process is the clerk: boards, reminders and clocks wait."
+
+
+def _as_text(usage: ServerUsage, findings: list[str]) -> str:
+    count = len(usage.processes)
+    lines = [f"{usage.name}: {count} process{'' if count == 1 else 'es'}", *(_table(usage) if count else ()), *findings]
+    return "\n".join(lines)
+
+
+def _table(usage: ServerUsage) -> Iterator[str]:
+    """Yield lines with columns of equal widths: the headings, and one line for each role of each process."""
+    rows = [HEADINGS, *(row for each in usage.processes for row in _rows(each, usage.now))]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _rows(process: Process, now: datetime) -> Iterator[tuple[str, ...]]:
+    heard = f"{max(0.0, (now - process.heard).total_seconds()):.0f} s ago"
+    for role, since in sorted(process.roles.items()) or [(WAITS, None)]:
+        yield process.name, process.version, _moment(process.began), heard, role, _moment(since) if since else ""
+
+
+def _moment(time: datetime) -> str:
+    return f"{time.astimezone(UTC):%Y-%m-%d %H:%M:%S}"
+
+
+def _as_json(usage: ServerUsage, findings: list[str]) -> str:
+    processes = [
+        {
+            "name": each.name,
+            "version": each.version,
+            "began": each.began.isoformat(),
+            "heard": each.heard.isoformat(),
+            "agreed": each.agreed,
+            "roles": {role: since.isoformat() for role, since in each.roles.items()},
+        }
+        for each in usage.processes
+    ]
+    return json.dumps({"database": usage.name, "now": usage.now.isoformat(), "processes": processes, "findings": findings})
+
+
+async def check_connections(database: Path | str) -> Connections:
+    """Compare the connections that the processes make with those that a server allows; nothing for a file.
+
+    It reckons with one process more than run now, and with a stand-by for several ranges. Nothing is told of a server that cannot
+    be reached.
+    """
+    if isinstance(database, Path):
+        return Connections()
+    with suppress(Unusable):  # the preview of the next start says so
+        return _judge(await read_usage(database), ranges())
+    return Connections()
+
+
+def _judge(usage: ServerUsage, parts: int) -> Connections:
+    expected = max(len(usage.processes) + 1, parts + 1 if parts > 1 else 1)
+    enough = usage.connections // usage.needed
+    told = (
+        f"The server allows {usage.connections} connections, enough for {enough} process{'' if enough == 1 else 'es'} "
+        f"with up to {usage.needed} each."
+    )
+    if expected <= enough:
+        return Connections(told)
+    need = f"{expected} process{' needs' if expected == 1 else 'es need'} {expected * usage.needed} connections"
+    remedy = "raise its max_connections, or the limit of the role or database."
+    return Connections(told, (f"{need}, and the server allows {usage.connections}: {remedy}",))

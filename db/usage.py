@@ -1,0 +1,21 @@
+"""What is known of a server's database from outside: the processes that use it, and the connections that they may make."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from db.roles import Process
+
+
+class ServerUsage(NamedTuple):
+    """The use of a server's database at one moment, ``now`` by the server's clock.
+
+    ``connections`` is how many the server allows this role, for all processes together; ``needed`` is how many a process makes.
+    """
+
+    name: str
+    now: datetime
+    processes: list[Process]
+    connections: int
+    needed: int
