@@ -32,6 +32,7 @@ REPLACE: dict[Of, str] = {  # unless they were changed or deleted after they wer
 }
 
 FACT = "SELECT value FROM facts WHERE name = $1"
+FACTS_LIKE = "SELECT name, value FROM facts WHERE name LIKE $1"
 PUT_FACT = "INSERT INTO facts (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 KEPT_SETTINGS = 2000  # people and servers in memory; those that were read first are dropped first
 ADD_FACT = "INSERT INTO facts (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"
@@ -138,6 +139,11 @@ class Facts:
         """Return the stored value of a fact, or None."""
         row = await self._db.one(FACT, name)
         return row[0] if row else None
+
+    async def starting(self, *beginnings: str) -> dict[str, str]:
+        """Return the values of all facts whose names begin with one of these, by name, as of one moment."""
+        found = await self._db.read([Statement(FACTS_LIKE, (f"{each}%",)) for each in beginnings])
+        return dict(row for rows in found for row in rows)
 
     async def first(self, name: str, value: str) -> str:
         """Return the value of a fact, which becomes ``value`` if it had none."""

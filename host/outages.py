@@ -11,6 +11,7 @@ import json
 import logging
 import time
 from collections.abc import Callable
+from typing import NamedTuple
 
 from db.rows import TableRow
 from db.statement import Unsaved
@@ -19,6 +20,7 @@ from host.codec import decode_story
 from host.deadlines import HOUR, IDLE_CLOSING_SECONDS, MINUTE, OPEN_TABLE_SECONDS
 from host.mentions import duration
 from host.notices import notice
+from host.ranges import ShardRange, range_of_label
 from host.refusal import Refused
 from host.step import TableStep
 from host.table import Table, changing
@@ -30,20 +32,38 @@ log = logging.getLogger(__name__)
 
 IGNORED_OUTAGE_SECONDS = 5 * MINUTE  # shorter outages change nothing
 BEAT_SECONDS = 60.0  # between two notes that the gateway was heard
-HEARD_FACT, SERVERS_AWAY_FACT = "heard", "servers_away"  # rows of the database's facts
+FRESH_SECONDS = 2 * BEAT_SECONDS  # in which a note of another process tells that its servers are there
+HEARD_FACT, SERVERS_AWAY_FACT = "heard", "servers_away"  # rows of the database's facts, followed by the label of a range
 RESUMING_KINDS = ("extended", "resumed", "restored")  # of events with which the turns of a table go on
 REMARK_LIMIT = 20  # of the newest remarks that are read
+
+
+class Note(NamedTuple):
+    """The last note about a range: when its gateway was heard, and since when servers of it have been away."""
+
+    of: ShardRange
+    heard: float
+    away: dict[int, float]
+
+    def last_heard(self, server: int) -> float:
+        return min(self.heard, self.away.get(server, self.heard))
 
 
 class Outages:
     """Knows since when the gateway and servers have been away, and gives the time back when they return.
 
+    Each process does so for the servers of its range of the shards, and notes in the database which of them are there.
+
     :param real_time: a clock that tests do not move. It notices minutes in which this program or its machine stood still.
+    :param own: returns the range of this process; by default it has all servers.
     """
 
-    def __init__(self, tables: Tables, real_time: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, tables: Tables, real_time: Callable[[], float] = time.time, own: Callable[[], ShardRange] = ShardRange
+    ) -> None:
         self._tables = tables
         self._real_time = real_time
+        self._own = own
         self._here = frozenset[int]()
         self._away: dict[int, float] = {}  # by server: since when
         self._told = self._told_at = self._looked = -1.0  # last note by both clocks; last call of `gateway_heard`
@@ -54,7 +74,7 @@ class Outages:
         if not self._hears:
             return False
         self._hears = False
-        await self._tables.store.facts.put(**{HEARD_FACT: repr(self._looked)})
+        await self._tables.store.facts.put(**{f"{HEARD_FACT}{self._own().label}": repr(self._looked)})
         return True
 
     async def gateway_heard(self, here: frozenset[int]) -> None:
@@ -76,15 +96,38 @@ class Outages:
         self._away = {server: since for server, since in lost.items() if server not in here}
         now = self._tables.now()
         away = json.dumps({str(server): since for server, since in self._away.items()})
-        await self._tables.store.facts.put(**{HEARD_FACT: repr(now), SERVERS_AWAY_FACT: away})
+        label = self._own().label
+        await self._tables.store.facts.put(**{f"{HEARD_FACT}{label}": repr(now), f"{SERVERS_AWAY_FACT}{label}": away})
         self._here, self._told, self._told_at, self._looked, self._hears = here, now, self._real_time(), now, True
 
+    async def find_servers_elsewhere(self) -> Callable[[int], bool]:
+        """Return a function that tells whether a server of another range is there, as the process of that range has noted."""
+        now, others = self._tables.now(), self._own().others
+        notes = [note for note in await self._read_notes() if note.of in others] if others else []
+        fresh = [note for note in notes if now - note.heard <= FRESH_SECONDS]
+        return lambda server: any(note.of.has(server) and server not in note.away for note in fresh)
+
     async def _lost_meanwhile(self, now: float) -> dict[int, float]:
-        """Return since when servers with tables have been away, according to the database."""
-        facts = self._tables.store.facts
-        heard = float(await facts.get(HEARD_FACT) or now)
-        known = json.loads(await facts.get(SERVERS_AWAY_FACT) or "{}")
-        return {server: min(heard, known.get(str(server), heard)) for server in await self._tables.store.guilds()}
+        """Return since when servers of this range with tables have been away, according to the database.
+
+        If the number of shards or ranges was another one, a server belonged to another range: its newest note counts.
+        """
+        own, lost, notes = self._own(), dict[int, float](), await self._read_notes()
+        for server in await self._tables.store.guilds():
+            if own.has(server):
+                newest = max((note for note in notes if note.of.has(server)), key=lambda note: note.heard, default=None)
+                lost[server] = now if newest is None else newest.last_heard(server)
+        return lost
+
+    async def _read_notes(self) -> list[Note]:
+        """Return the last note about each range that a process has or had."""
+        facts, notes = await self._tables.store.facts.starting(HEARD_FACT, SERVERS_AWAY_FACT), list[Note]()
+        for name, heard in facts.items():
+            of = range_of_label(name.removeprefix(HEARD_FACT)) if name.startswith(HEARD_FACT) else None
+            if of is not None:
+                away = json.loads(facts.get(f"{SERVERS_AWAY_FACT}{of.label}", "{}"))
+                notes.append(Note(of, float(heard), {int(server): since for server, since in away.items()}))
+        return notes
 
 
 async def give_time_back(tables: Tables, server: int, since: float) -> None:

@@ -24,11 +24,11 @@ LAST_NOTE_SECONDS = 2.0  # for the note, at an orderly end, until when the bot w
 
 
 class Scheduler(commands.Cog):
-    """Let time pass for all tables while people can play, and give back the time of outages."""
+    """Give back the time of outages; if this process is the clerk, let time pass for all tables while people can play."""
 
     def __init__(self, client: Parterre) -> None:
         self._client = client
-        self._outages = Outages(client.tables, real_time(client.tables.now))
+        self._outages = Outages(client.tables, real_time(client.tables.now), lambda: client.plan.own_range)
         client.once_ready(Poller("Discord's time", self._compare_clocks, pause=POLL_SECONDS).run)
         client.once_ready(Poller("due work", self._run_due, pause=POLL_SECONDS).run)
 
@@ -39,18 +39,30 @@ class Scheduler(commands.Cog):
                 await self._outages.gateway_lost()
 
     async def _run_due(self) -> None:
-        if not self._client.connected:
-            if await self._outages.gateway_lost():
-                log.info("the gateway is disconnected: due work waits until it is back")
+        here, own = await self._note_servers(), self._client.plan.own_range
+        if not self._client.is_clerk or (here is None and not own.others):
             return
-        hears_of = self._client.hears_of
-        here = frozenset(guild.id for guild in self._client.guilds if not guild.unavailable and hears_of(guild.id))
-        await self._outages.gateway_heard(here)
+        elsewhere = await self._outages.find_servers_elsewhere()
+
+        def is_here(guild: int) -> bool:
+            return guild in (here or ()) if own.has(guild) else elsewhere(guild)
+
         try:
-            await self._notify(await run_due(self._client.tables, here.__contains__))
+            await self._notify(await run_due(self._client.tables, is_here))
         except Hindered as error:
             await self._notify(error.done)
             raise
+
+    async def _note_servers(self) -> frozenset[int] | None:
+        """Note which servers of this process are there, and return them; None while the gateway is disconnected."""
+        if not self._client.connected:
+            if await self._outages.gateway_lost():
+                log.info("the gateway is disconnected: due work waits until it is back")
+            return None
+        hears_of = self._client.hears_of
+        here = frozenset(guild.id for guild in self._client.guilds if not guild.unavailable and hears_of(guild.id))
+        await self._outages.gateway_heard(here)
+        return here
 
     async def _compare_clocks(self) -> None:
         """Request something from Discord, as its answer tells the time, while the bot's clock is in doubt."""

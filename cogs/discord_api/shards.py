@@ -24,6 +24,7 @@ from cogs.operations.logs import log_shard
 from cogs.operations.settings import require_enough_shards
 from db.roles import Roles, SoleProcess
 from db.statement import Unsaved
+from host.ranges import ShardRange
 
 IDENTIFY_SECONDS = 5.25  # between two new sessions of a bucket; Discord's limit is 5, and no network is quite regular
 LATE_SECONDS = 0.2  # after which a booked moment is missed: less than what `IDENTIFY_SECONDS` adds to Discord's limit
@@ -65,10 +66,14 @@ class ShardPlan:
         return self._agreed or self.wanted or self.recommended
 
     @property
-    def shards(self) -> range:
-        """Return the shards of this process: those from k/N of all on, and below (k + 1)/N, for range k of N."""
-        first, end = (-(-number * self.count // self.ranges) for number in (self.range_number, self.range_number + 1))
-        return range(first, end)
+    def own_range(self) -> ShardRange:
+        """Return the range of this process."""
+        return ShardRange(self.range_number, self.ranges, self.count)
+
+    @property
+    def shards(self) -> Sequence[int]:
+        """Return the shards of this process."""
+        return self.own_range.own
 
     async def ask(self, http: HTTPClient) -> None:
         """Ask Discord for its recommendation and its limits, and agree with the other processes on the number of shards.
