@@ -54,9 +54,9 @@ MAKE = """CREATE TABLE parterre_processes (process BIGINT PRIMARY KEY, name TEXT
 INSERT = "INSERT INTO parterre_processes (process, name, version) VALUES ($1, $2, $3)"
 BEAT = """UPDATE parterre_processes SET heard = clock_timestamp()
     FROM (SELECT heard AS before FROM parterre_processes WHERE process = $1) AS mine
-    WHERE process = $1 RETURNING CAST(extract(epoch FROM clock_timestamp() - before) AS FLOAT)"""
+    WHERE process = $1 RETURNING CAST(extract(epoch FROM clock_timestamp() - before) AS FLOAT),
+      (SELECT oldest FROM parterre), (SELECT count(*) FROM parterre_processes)"""
 OLDEST = "SELECT oldest FROM parterre"  # program that may use the schema, by its newest migration
-COUNT = "SELECT count(*) FROM parterre_processes"
 DEAD = f"""SELECT process, name, heard, CAST(extract(epoch FROM clock_timestamp() - heard) AS FLOAT) AS silent
     FROM (SELECT *, EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = {LOCK_CLASS}
               AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
@@ -135,7 +135,7 @@ class Membership(DatabaseLock):
             if not await connection.fetchval(JOIN):
                 raise InUse
             await self._show(connection)
-            if await connection.fetchval(BEAT, self._process) is None:
+            if await connection.fetchrow(BEAT, self._process) is None:
                 self.lose(ENDED)
                 raise InUse
         self._beat_at = asyncio.get_running_loop().time()
@@ -153,16 +153,15 @@ class Membership(DatabaseLock):
     async def _check(self) -> None:
         """Tell the server that this process lives, and end those that do not."""
         at = asyncio.get_running_loop().time()
-        since = await self._connection.fetchval(BEAT, self._process)
-        if since is None:
+        row = await self._connection.fetchrow(BEAT, self._process)
+        if row is None:
             self.lose(ENDED)
             return
         self._beat_at = at
-        if await self._connection.fetchval(OLDEST) > self._schema:
+        since, oldest, self.count = row
+        if oldest > self._schema:
             self.lose(OUTDATED)
-            return
-        self.count = await self._connection.fetchval(COUNT)
-        if since < LOOK_SECONDS:
+        elif self.count > 1 and since < LOOK_SECONDS:
             for process, name, heard, silent in await self._connection.fetch(DEAD, self._process):
                 await self._end(process, name, heard, silent)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from db.postgres.membership import PROCESSES, ROLES, Membership, processes_of
 from db.roles import Process, Told
-from db.statement import Statement
+from db.statement import Statement, Unsaved
 
 if TYPE_CHECKING:
     from db.database import Database
@@ -58,7 +59,8 @@ class ServerRoles:
         return await self._database.one(HOLDER, role) == (self._number,)
 
     async def give_up(self, role: str) -> None:
-        await self._database.all(GIVE_UP, role, self._number)
+        with suppress(Unsaved):
+            await self._database.all(GIVE_UP, role, self._number)
 
     async def wait_turn(self, queue: str, pause: float) -> float:
         ((seconds,),) = await self._database.all(WAIT_TURN, queue, pause)
