@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from time import monotonic
@@ -31,6 +31,7 @@ from trials.waiting import SANDBOX_TIMEOUT_FACTOR
 
 GOAL = 25  # moves a second that Discord allows: 50 requests at two a move
 BOT_MS, WORKERS_MS = 20, 40  # of processor time for a move: the bot's own process, and drawing
+START_SECONDS = 120.0  # for all processes to connect
 STEADY = 0.8  # of the rate that was kept up; boards must come in time then
 BOARD_MS = 2000  # from a turn to its board, p50, at that rate
 FULL = 0.9  # share of a core, or of all, that counts as busy
@@ -62,6 +63,7 @@ def arguments(asked: argparse.ArgumentParser) -> None:
     asked.add_argument("--minutes", type=float, default=5.0, metavar="M", help="minutes of play (default: 5); then half as many")
     asked.add_argument("--moves", type=int, metavar="N", help="stop after this many moves, or when the time is up")
     add_number(asked, "clicking", 8, "people who click at any moment")
+    add_number(asked, "processes", 1, "processes of the bot, which divide the servers among them; PostgreSQL only if above 1")
     asked.add_argument("--engine", choices=CHOICES, help="database engine (default: one after the other)")
     add_postgres(asked)
     add_keep(asked, "the bot's log and its database")
@@ -69,9 +71,15 @@ def arguments(asked: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> Iterator[Row]:
     """Play on each engine, and name the limit."""
-    with folder(given.keep) as kept, engines([given.engine] if given.engine else [*CHOICES], kept, given.postgres) as found:
+    with folder(given.keep) as kept, engines(_engines(given), kept, given.postgres) as found:
         for number, engine in enumerate(found):
             yield from _on(engine, given, kept / engine.name, f"{engine.name}: " if number else "")
+
+
+def _engines(given: argparse.Namespace) -> list[str]:
+    if given.engine:
+        return [given.engine]
+    return ["postgres"] if given.processes > 1 else [*CHOICES]
 
 
 def _on(engine: Engine, given: argparse.Namespace, kept: Path, prefix: str) -> Iterator[Row]:
@@ -88,22 +96,41 @@ async def _measured(given: argparse.Namespace, kept: Path, engine: Engine, addre
         sandbox.world.rates.strict = True
         seated = groups(sandbox, given.tables, given.people, given.seed, given.game or ())
         await sit_down(seated, address)
-        notes, port = new(kept / "bot") / "notes.jsonl", meters.free_port()
-        settings = {"PARTERRE_DATABASE": str(address), "PARTERRE_METRICS": f"{HOST}:{port}", "PARTERRE_CLOCK": ""}
-        program = NotingProgram(sandbox, notes.parent, ["-m", "bench.live.sampled", str(ROOT), str(notes)], settings)
+        programs = [_program(sandbox, new(kept / f"bot-{number}"), given.processes, address) for number in range(given.processes)]
+        sandbox.world.session_starts.recommended = given.processes
         rounds = Rounds(sandbox, seated, given.clicking)
-        await program.start()
-        open_.push_async_callback(program.close)
+        open_.push_async_callback(_stop, programs)
+        for program in programs:
+            await program.spawn()
+        await sandbox.wait_ready(START_SECONDS)
         await rounds.opened()
-        before = await meters.read(program.pid, engine.server, port)
+        bots = {program.pid: int(program.settings["PARTERRE_METRICS"].rpartition(":")[2]) for program in programs}
+        before = await meters.read(bots, engine.server)
         played = await rounds.play(60 * given.minutes, given.moves)
-        after = await meters.read(program.pid, engine.server, port)
-        took, samples = after.since(before), _samples(program, before.at, after.at)
+        after = await meters.read(bots, engine.server)
+        took = after.since(before)
+        samples = sum((_samples(program, before.at, after.at) for program in programs), Counter[str]())
         owed = max((value for name, value in after.metrics.items() if name.startswith("parterre_outbox_oldest")), default=0.0)
         await rounds.rested()
         began = monotonic()
         steady = await rounds.play(30 * given.minutes, given.moves, pause=took.at / max(1, played.turns) / STEADY)
         return Found(played, steady, monotonic() - began, took, owed, samples)
+
+
+def _program(sandbox: Sandbox, folder: Path, processes: int, address: Path | str) -> NotingProgram:
+    """Return one of the bot's processes, not started yet."""
+    settings = {
+        "PARTERRE_DATABASE": str(address),
+        "PARTERRE_METRICS": f"{HOST}:{meters.free_port()}",
+        "PARTERRE_CLOCK": "",
+        "PARTERRE_RANGES": str(processes),
+    }
+    return NotingProgram(sandbox, folder, ["-m", "bench.live.sampled", str(ROOT), str(folder / "notes.jsonl")], settings)
+
+
+async def _stop(programs: Sequence[NotingProgram]) -> None:
+    await asyncio.gather(*(program.stop() for program in programs))
+    await programs[0].sandbox.close()
 
 
 def _rows(found: Found) -> Iterator[Row]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+from collections.abc import Mapping
 from pathlib import Path
 from time import monotonic, process_time
 from typing import NamedTuple
@@ -50,17 +51,28 @@ class Reading(NamedTuple):
         return 1000 * self.metrics.get(f"{metric}_sum", 0.0) / max(1.0, self.metrics.get(f"{metric}_count", 0.0))
 
 
-async def read(pid: int, server: int, port: int) -> Reading:
-    """Read all meters; ``server`` is the parent of all processes of a database server, or 0."""
-    metrics: dict[str, float] = {}
-    async with aiohttp.ClientSession() as session, session.get(f"http://{HOST}:{port}/metrics") as answer:
-        for family in text_string_to_metric_families(await answer.text()):
-            for sample in family.samples:
-                metrics[sample.name] = metrics.get(sample.name, 0.0) + sample.value
-                for label in sample.labels.values():
-                    metrics[f"{sample.name} {label}"] = sample.value
+async def read(bots: Mapping[int, int], server: int) -> Reading:
+    """Read all meters, the sums of several processes.
+
+    :param bots: maps the id of each of the bot's processes to the port of its metrics.
+    :param server: the parent of all processes of a database server, or 0.
+    """
+    metrics = dict[str, float]()
+    async with aiohttp.ClientSession() as session:
+        for port in bots.values():
+            async with session.get(f"http://{HOST}:{port}/metrics") as answer:
+                _add(metrics, await answer.text())
     below_server = spent_below(server) if server else 0.0
-    return Reading(monotonic(), spent(pid), spent_below(pid), below_server, process_time(), busy(), metrics)
+    own, workers = sum(map(spent, bots)), sum(map(spent_below, bots))
+    return Reading(monotonic(), own, workers, below_server, process_time(), busy(), metrics)
+
+
+def _add(metrics: dict[str, float], told: str) -> None:
+    """Add what a process has told of its metrics, in sum and by label."""
+    for family in text_string_to_metric_families(told):
+        for sample in family.samples:
+            for name in (sample.name, *(f"{sample.name} {label}" for label in sample.labels.values())):
+                metrics[name] = metrics.get(name, 0.0) + sample.value
 
 
 def cores() -> int:

@@ -139,6 +139,13 @@ def test_rate(figures: Figures, engine: str) -> None:
 
 
 @pytest.mark.long
+def test_rate_of_several_processes(figures: Figures) -> None:
+    found = figures("rate --game djinns --tables 2 --people 4 --minutes 60 --moves 3 --clicking 1 --processes 2")
+    assert found["processors for a move, the bot"] > 0
+    assert found["requests that were refused as too many"] == 0
+
+
+@pytest.mark.long
 def test_settings(figures: Figures) -> None:
     found = figures("settings --people 2 --tables 1 --game djinns")
     assert found["inputs"] > 40
