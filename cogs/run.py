@@ -100,12 +100,14 @@ async def serve(token: str, database: Path | str, *, standby: bool = False, ahea
 
     async def play() -> None:
         await agree_on_settings(store.roles, token, parts)
-        plan = ShardPlan(wanted, await wait_for_range(store.roles, parts), parts, store.roles)
+        plan = ShardPlan(wanted, await wait_for_range(store.roles, parts, service.stand_by), parts, store.roles)
         tables = Tables(store, limit, seeded_dealer(), discord_clock(), workers)
         await play_on(tables, drawing, service, token, plan, emojis=emojis)
 
-    opening = open_store(database, standby=standby, ahead=ahead)
-    async with Service.running(metrics_address()) as service, opening as store:
+    async with (
+        Service.running(metrics_address()) as service,
+        open_store(database, Sharing(VERSION, ahead, service.stand_by), standby=standby) as store,
+    ):
         try:
             with closing(workers), closing(drawing):
                 await unless_taken_over(store, play())
@@ -149,13 +151,13 @@ async def play_on(tables: Tables, drawing: Drawing, service: Service, token: str
 
 
 @asynccontextmanager
-async def open_store(database: Path | str, *, standby: bool, ahead: bool) -> AsyncGenerator[Store]:
+async def open_store(database: Path | str, shared: Sharing, *, standby: bool) -> AsyncGenerator[Store]:
     """Yield the opened database, which other processes may share if it is on a server.
 
     :raises CannotStart: when it cannot be opened.
     """
     try:
-        store = await Store.open(database, standby=standby, shared=Sharing(VERSION, ahead))
+        store = await Store.open(database, standby=standby, shared=shared)
     except Unusable as error:
         raise CannotStart.by(error) from error
     try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -26,10 +26,14 @@ from db.usage import ServerUsage
 
 
 class Sharing(NamedTuple):
-    """How a process shares a server's database: its version, and whether it migrates ahead of others that use it."""
+    """How a process shares a server's database: its version, and whether it migrates ahead of others that use it.
+
+    ``on_wait`` is called when it begins to wait for others.
+    """
 
     version: str
     ahead: bool = False
+    on_wait: Callable[[], None] = lambda: None
 
 
 log = logging.getLogger(__name__)
@@ -61,6 +65,8 @@ async def open_database(address: Path | str, *, standby: bool = False, shared: S
                 raise
             if told != str(error):
                 log.info("standing by: %s", error)
+                if shared is not None:
+                    shared.on_wait()
             told = str(error)
             await asyncio.sleep(STANDBY_CHECK_SECONDS)
         except Unreachable:

@@ -25,24 +25,30 @@ from cogs.operations.metrics import (
     OUTBOX_AGE,
     OUTBOX_ROWS,
     REGISTRY,
+    ROLE,
     TABLES,
     LogCounter,
 )
 from cogs.operations.settings import Address
 from cogs.shell.client import Parterre
+from db.roles import CLERK, range_role
 
 log = logging.getLogger(__name__)
 
 DATABASE_TIMEOUT_SECONDS = 3.0
+STANDS_BY = "stand-by"  # label of a process that has no role
 STUCK_LOOP_SECONDS = 10.0  # without a tick, the event loop counts as stuck
 
 
 class Health:
-    """Serve ``/livez``, ``/readyz`` and ``/metrics``; ``client`` is the bot while one is connected."""
+    """Serve ``/livez``, ``/readyz`` and ``/metrics``; ``client`` is the bot while one is connected.
+
+    ``stands_by``: this process waits for others that do its work.
+    """
 
     def __init__(self) -> None:
         self.client: Parterre | None = None
-        self.ending = False
+        self.ending = self.stands_by = False
         self._ticked = asyncio.get_running_loop().time()
         self._writing: asyncio.Task[None] | None = None
         self._asking = set[asyncio.Task[None]]()  # of the database
@@ -98,7 +104,7 @@ class Health:
         if self.ending:
             return "the program ends"
         if client is None:
-            return "the program starts"
+            return "the program stands by for other processes" if self.stands_by else "the program starts"
         if client.is_closed() or not client.connected:
             return "no connection to Discord"
         if len(client.heard_shards) != len(client.own_shards):
@@ -135,6 +141,7 @@ class Health:
         for each in (TABLES, OUTBOX_ROWS, OUTBOX_AGE):
             each.clear()
         GIVEN_UP.set(nan)  # until it is counted
+        self._tell_roles()
         if self.client is not None:
             _count_gateway(self.client)
             try:
@@ -144,6 +151,15 @@ class Health:
                 log.warning("cannot count the rows of the database: %r", error)
         body = await asyncio.to_thread(generate_latest, REGISTRY)  # it reads files of /proc
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
+
+    def _tell_roles(self) -> None:
+        ROLE.clear()
+        if self.client is None:
+            ROLE.labels(STANDS_BY).set(self.stands_by)
+            return
+        sure = self.client.tables.store.roles.sure
+        ROLE.labels(range_role(self.client.plan.range_number)).set(sure)
+        ROLE.labels(CLERK).set(sure and self.client.is_clerk)
 
 
 def _response(trouble: str, *notes: str) -> web.Response:

@@ -44,6 +44,12 @@ class Service:
             if health is not None:
                 await health.close()
 
+    def stand_by(self) -> None:
+        """Report that the program waits for other processes. To its supervisor it is as ready as it can be."""
+        self._systemd.ready()
+        if self._health is not None:
+            self._health.stands_by = True
+
     def measure(self, tables: Tables) -> None:
         """Measure from now on how long the steps of tables take to be saved."""
         tables.store.on_commit = COMMIT.observe
@@ -51,7 +57,7 @@ class Service:
     def watch(self, client: Parterre) -> None:
         """Report on this bot from now on."""
         if self._health is not None:
-            self._health.client = client
+            self._health.client, self._health.stands_by = client, False
         client.once_ready(self._ready)
 
     async def leave_database(self) -> None:

@@ -28,6 +28,7 @@ CHANNELS = Gauge("discord_stat_total_channels", "Channels that the bot may see."
 COMMANDS = Gauge("discord_stat_total_commands", "Commands that people can type.", registry=REGISTRY)
 LOGGED = Counter("logging", "Lines of the log.", ["logger", "level"], registry=REGISTRY)
 
+ROLE = Gauge("parterre_role", "Does the process have this role? A range, clerk or stand-by.", ["role"], registry=REGISTRY)
 TABLES = Gauge("parterre_tables", "Tables that are open or running, by state.", ["state"], registry=REGISTRY)
 OUTBOX_ROWS = Gauge(
     "parterre_outbox_rows", "Pending messages and other requests in the outbox, by kind.", ["kind"], registry=REGISTRY

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from hashlib import sha256
 
 from cogs.operations.exits import CannotStart
@@ -28,12 +29,16 @@ async def agree_on_settings(roles: Roles, token: str, ranges: int) -> None:
     await _agree(roles, "ranges", str(ranges), differing)
 
 
-async def wait_for_range(roles: Roles, ranges: int) -> int:
-    """Return the number of the range of shards that this process holds from now on, as soon as one is free."""
+async def wait_for_range(roles: Roles, ranges: int, on_wait: Callable[[], None] = lambda: None) -> int:
+    """Return the number of the range of shards that this process holds from now on, as soon as one is free.
+
+    :param on_wait: called when it begins to wait.
+    """
     told = False
     while (number := await _take_range(roles, ranges)) is None:
         if not told:
-            log.info("standing by: other processes hold all %d ranges of shards", ranges)
+            log.info("standing by: other processes hold all ranges of shards")
+            on_wait()
         told = True
         await asyncio.sleep(RETRY_SECONDS)
     return number

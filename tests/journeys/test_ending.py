@@ -10,8 +10,12 @@ from pathlib import Path
 import pytest
 
 from cogs.operations.exits import Exit
+from db.engines import Sharing
+from db.roles import range_role
+from db.store import Store
 from sandbox.faults import Fault
 from tests.journeys.told import Told
+from tests.server import Server
 from trials.journey import Journey
 
 pytestmark = [pytest.mark.own_bot(started=False), pytest.mark.process]
@@ -143,3 +147,16 @@ async def test_systemd_hears_of_the_start_of_life_and_of_the_end(journey: Journe
     assert journey.bot.status == Exit.OK
     assert [each for each in systemd.heard if each != "WATCHDOG=1"] == ["READY=1", "STOPPING=1"]
     assert ("WATCHDOG=1" in systemd.heard) is watched
+
+
+async def test_systemd_hears_of_a_standby_as_ready(journey: Journey, systemd: Systemd, server: Server) -> None:
+    assert isinstance(journey.bot.database, str)
+    other = await Store.open(journey.bot.database, shared=Sharing("other"))
+    await journey.until(lambda: other.roles.take(range_role(0)))
+    journey.bot.settings |= {"NOTIFY_SOCKET": str(systemd.path)}
+    starting = asyncio.ensure_future(journey.bot.start())
+    await journey.until(lambda: "READY=1" in systemd.heard)
+    assert "standing by: other processes hold all ranges of shards" in journey.bot.log
+    assert not starting.done()
+    await other.close()
+    await starting

@@ -9,6 +9,9 @@ from math import isnan
 import asyncpg
 import pytest
 
+from db.engines import Sharing
+from db.roles import range_role
+from db.store import Store
 from tests.journeys.told import Told
 from tests.server import Server
 from trials.journey import Journey
@@ -67,6 +70,25 @@ async def test_readyz_does_not_wait_for_a_silent_database(journey: Journey, told
     with server.hanging():
         assert isnan(await told.value("parterre_outbox_given_up_rows"))
     await told.until("/readyz", READY)
+
+
+async def test_standby_is_alive_and_not_ready_until_it_takes_over(journey: Journey, told: Told, server: Server) -> None:
+    assert isinstance(journey.bot.database, str)
+    other = await Store.open(journey.bot.database, shared=Sharing("other"))
+    await wait_until(lambda: other.roles.take(range_role(0)))
+    starting = asyncio.ensure_future(journey.bot.start())
+    await told.until("/readyz", (503, "the program stands by for other processes\n"))
+    assert await told.at("/livez") == (200, "ok\n")
+    assert await told.value("parterre_role", role="stand-by") == 1
+    await other.close()
+    await starting
+    await told.until("/readyz", READY)
+    assert await told.value("parterre_role", role="range 0") == 1
+    await wait_until(lambda: _is_clerk(told))
+
+
+async def _is_clerk(told: Told) -> bool:
+    return await told.value("parterre_role", role="clerk") == 1
 
 
 @pytest.mark.long
