@@ -34,6 +34,10 @@ from trials.player import answer_at_random, confirm, press
 from trials.screen import is_preview
 
 pytestmark = pytest.mark.own_bot(started=False)
+LOOKING = (  # custom_ids of buttons of table 1 that work in direct messages, and change nothing
+    *("b1:view:1", "b1:text:1", "b1:more:1", "b1:undo:1:1", "b1:move:1", "t1:turns:0:first", "t1:finished:0:first"),
+    *("g1:log:1", "g1:copy:1:1", "g1:replay:1", "r1:table:1", "v1:ending:1", "v1:leave:1", "v1:terms:1"),
+)
 LOCKED = "The thread of this table is locked, so the game continues here."
 
 
@@ -132,6 +136,23 @@ async def test_turn_is_played_by_direct_message(journey: Journey) -> None:
         panel = await answer_at_random(mover, panel, Random(1))
     assert "Played" in (await confirm(mover, panel)).text
     await journey.next_board(1)
+
+
+async def test_buttons_in_direct_messages_answer_alike_wherever_the_server_is(journey: Journey) -> None:
+    bot = bot_of(journey)
+    await seed(journey)
+    answers = list[list[str]]()
+    for bot.ranges in (1, 2):
+        await bot.start()
+        await journey.next_board(0)
+        answers.append([])
+        for person in (journey.mover, journey.waiting):
+            shown = await person.go("dm").slash("turns")
+            for target in LOOKING:
+                answer = await person.press(target, shown)
+                answers[-1].append(f"{target} {answer.text}")
+        await bot.stop()
+    assert answers[0] == answers[1]
 
 
 async def test_turns_elsewhere_are_listed_in_a_direct_message(journey: Journey) -> None:
