@@ -50,9 +50,7 @@ def asked(sandbox: Sandbox) -> list[str]:
     return ["/".join(r["path"].split("/")[5:]) for r in sandbox.requests if "/guilds/" in r["path"]]
 
 
-async def test_server_elsewhere_has_roles_and_the_channels_that_the_bot_may_view(
-    sandbox: Sandbox, client: Parterre, there: GuildHandle
-) -> None:
+async def test_server_elsewhere_has_roles_and_visible_channels(sandbox: Sandbox, client: Parterre, there: GuildHandle) -> None:
     there.permit("terrace", view_channel=False)
     there.locale = "de"
     found = await client.servers.find(int(there.guild.id))
@@ -64,7 +62,7 @@ async def test_server_elsewhere_has_roles_and_the_channels_that_the_bot_may_view
     assert client.get_guild(found.id) is None
 
 
-async def test_people_who_ask_at_once_share_the_answer(sandbox: Sandbox, client: Parterre, there: GuildHandle) -> None:
+async def test_simultaneous_questions_share_the_answer(sandbox: Sandbox, client: Parterre, there: GuildHandle) -> None:
     number = int(there.guild.id)
     first, *others = await asyncio.gather(*(client.servers.find(number) for _ in range(5)))
     assert first is not None
@@ -105,7 +103,7 @@ async def test_as_many_servers_are_kept_as_allowed(
     assert len(asked(sandbox)) == 8
 
 
-async def test_server_of_an_own_shard_that_is_connected_is_not_asked_for(sandbox: Sandbox, client: Parterre) -> None:
+async def test_connected_own_shard_asks_nothing(sandbox: Sandbox, client: Parterre) -> None:
     own = int(sandbox.found("Club", Shard(0, 2)).guild.id)
     assert client.is_mine(own)
     client.known_shards.add(0)

@@ -15,12 +15,15 @@ from db.due import SERVER_REMOVED
 from db.rows import SeatRow
 from host.deadlines import DAY
 from host.forgetting import note_removed
+from host.leaving import resign
 from host.lobby import Terms
 from host.nudge import nudge
+from host.seasons import end_season
 from host.servers import set_server_settings
 from host.settings import set_person_settings
 from host.table import Table
 from host.tables import Tables
+from rules.text import say
 from sandbox.kinds import PUBLIC_THREAD
 from sandbox.objects import make_text_channel
 from sandbox.shards import Shard
@@ -138,7 +141,7 @@ async def test_turn_is_played_by_direct_message(journey: Journey) -> None:
     await journey.next_board(1)
 
 
-async def test_buttons_in_direct_messages_answer_alike_wherever_the_server_is(journey: Journey) -> None:
+async def test_buttons_in_direct_messages_answer_alike_elsewhere(journey: Journey) -> None:
     bot = bot_of(journey)
     await seed(journey)
     answers = list[list[str]]()
@@ -187,7 +190,7 @@ async def test_server_that_cannot_be_asked_hides_its_tables_alone(journey: Journ
     assert "no tables" in said(await journey.ada.go("dm").slash("turns"))
 
 
-async def test_person_who_left_gives_up_the_seat(journey: Journey) -> None:
+async def test_lost_player_elsewhere_gives_up_the_seat(journey: Journey) -> None:
     bot = bot_of(journey)
     await seed(journey)
     for person in journey.people[:2]:
@@ -217,7 +220,7 @@ async def test_overview_moves_to_a_channel_made_a_moment_ago(journey: Journey) -
     await journey.until(lambda: not overviews(journey))
 
 
-async def test_overview_hides_tables_that_some_readers_elsewhere_cannot_see(journey: Journey) -> None:
+async def test_overview_elsewhere_hides_tables_of_narrower_channels(journey: Journey) -> None:
     bot = bot_of(journey)
     permit(journey.sandbox.world, journey.home.place("garden"), journey.home.guild.id, {"view_channel": False})
     journey.home.permit("garden", view_channel=True)
@@ -238,7 +241,7 @@ async def test_table_leaves_a_locked_thread_elsewhere(journey: Journey) -> None:
 
 
 @pytest.mark.parametrize("posted", [False, True])
-async def test_table_leaves_a_locked_thread_elsewhere_where_the_bot_may_write(journey: Journey, *, posted: bool) -> None:
+async def test_table_leaves_a_locked_thread_it_could_write_in(journey: Journey, *, posted: bool) -> None:
     """The process that hears of the lock, which is not the one here, queues the board again."""
     bot = bot_of(journey)
     await seed(journey, thread=True)
@@ -258,7 +261,7 @@ async def test_table_leaves_a_locked_thread_elsewhere_where_the_bot_may_write(jo
     assert LOCKED in (await journey.next_board(0)).text
 
 
-async def test_table_stands_still_when_its_channel_elsewhere_is_deleted(journey: Journey) -> None:
+async def test_deleted_channel_elsewhere_stops_its_table(journey: Journey) -> None:
     bot = bot_of(journey)
     await seed(journey)
     await bot.start()
@@ -267,6 +270,32 @@ async def test_table_stands_still_when_its_channel_elsewhere_is_deleted(journey:
     await move(await table_of(journey))
     await journey.until(lambda: journey.of_tables("paused")[0] is not None)
     await Clocks(journey).told_directly(journey.ada, "was deleted")
+
+
+async def test_ended_table_elsewhere_counts_and_its_thread_is_archived(journey: Journey) -> None:
+    bot = bot_of(journey)
+    await seed(journey, thread=True, finals=int(journey.home.channel_id("terrace")))
+    await bot.start()
+    await journey.next_board(0)
+    thread = journey.home.place(journey.place)["thread_metadata"]
+    await resign(await table_of(journey), int(journey.ada.id), next(clicks))
+    await journey.until(lambda: not journey.boards[0].buttons)
+    Clocks(journey).pass_hours(1)
+    await journey.until(lambda: thread["archived"])
+    store, guild = bot.tables.store, int(journey.home.guild.id)
+    await end_season(store, guild, 1, bot.tables.now(), say("Season 1 is over."), ())
+    final = await journey.home.wait_for(lambda m: "Season 1 has ended" in str(m["components"]))
+    assert journey.ada.read(final).images
+
+
+async def test_board_in_doubt_elsewhere_is_posted_once(journey: Journey) -> None:
+    bot = bot_of(journey)
+    await seed(journey)
+    failed = journey.home.fail_after("POST", "/messages$", status=503)
+    failed.done = lambda: journey.sandbox.advance(600)  # later than Discord remembers a nonce
+    await bot.start()
+    await journey.until(lambda: "was already sent as message" in bot.log)
+    assert len(journey.boards) == 1
 
 
 async def test_server_elsewhere_is_not_gone_though_discord_refuses_it(journey: Journey) -> None:
