@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from db.engines import Sharing
 from db.errors import InUse, TooNew
 from db.postgres.driver import PostgresDatabase
+from db.postgres.membership import _compare_clocks
 from db.postgres.migrating import MIGRATIONS
 from db.roles import CLERK, range_role
 from db.settings import PUT_FACT
@@ -158,6 +160,14 @@ async def test_older_program_goes_on_if_the_update_names_it(server: Server, tmp_
     assert await again.facts.get("a") == "c"
     for each in (again, older, ahead):
         await each.close()
+
+
+async def test_wrong_clock_of_a_machine_is_told(caplog: pytest.LogCaptureFixture) -> None:
+    for hours, words in ((-1, "60 minutes ahead of"), (2, "120 minutes behind"), (0, "")):
+        caplog.clear()
+        _compare_clocks(datetime.now(UTC) + timedelta(hours=hours))
+        assert words in caplog.text
+        assert bool(caplog.text) == bool(words)
 
 
 async def test_notices_reach_all_processes(server: Server) -> None:

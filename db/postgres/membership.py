@@ -16,7 +16,7 @@ import os
 import platform
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import asyncpg
@@ -37,6 +37,7 @@ HUNG_SECONDS = 20.0  # after which others end it though its connection is there
 GONE_SECONDS = 3.0  # after which others end it when its connection is gone
 RETURN_SECONDS = 10.0  # for all connections to come back after the server was away
 LOOK_SECONDS = 5.0  # a process whose last beat is older was hindered itself: it ends nobody
+CLOCK_SECONDS = 60.0  # by which the clocks of this machine and of the server may differ without a warning
 CHANNEL = "parterre"  # of notices
 LOCK_CLASS = KEY & 0x7FFF_FFFF  # of the locks by which processes show that their connection is there
 MOST_NUMBERS = 2**31
@@ -109,6 +110,7 @@ class Membership(DatabaseLock):
         async with connection.transaction():
             await connection.execute(INSERT_JOBS, process)
             await connection.execute(INSERT, process, f"{platform.node()}:{os.getpid()}", version)
+        _compare_clocks(await connection.fetchval("SELECT clock_timestamp()"))
         membership = cls(address, process, connection, schema)
         await membership._show(connection)
         await membership._check()
@@ -172,6 +174,14 @@ class Membership(DatabaseLock):
             if await self._connection.fetchval(DELETE_IF_SILENT, process, heard):
                 await self._connection.execute(END_JOBS, process)
                 log.warning("ended the process %s, which was not heard for %.0f s", name, silent)
+
+
+def _compare_clocks(theirs: datetime) -> None:
+    """Warn of a wrong clock. Nothing depends on it here: who still counts is told by the server's clock alone."""
+    ahead = (datetime.now(UTC) - theirs).total_seconds()
+    if abs(ahead) > CLOCK_SECONDS:
+        way = "ahead of" if ahead > 0 else "behind"
+        log.warning("this machine's clock is %.0f minutes %s that of the database: set one of them", abs(ahead) / 60, way)
 
 
 async def prepare_membership(connection: Connection) -> None:
