@@ -76,7 +76,8 @@ CLAIM = f"""WITH in_hand AS MATERIALIZED (
 RETRY_REFUSED_NOW = f"""UPDATE outbox SET not_before = $2 WHERE guild = $1 AND {PENDING}
     AND refused IS NOT NULL AND claimed_until IS NULL AND not_before > $2"""
 RELEASE = "UPDATE outbox SET claimed_until = NULL WHERE message IS NULL AND not_before IS NOT NULL AND claimed_until IS NOT NULL"
-IS_FIRST_TRY = f"attempted + {CLAIM_SECONDS} >= claimed_until"  # the claim that failed was the first
+# The claim that failed was the first. Claims are not compared by time: another process may have another clock.
+IS_FIRST_TRY = f"attempted + {CLAIM_SECONDS} = claimed_until"
 NO_NEWER_WAITS = """NOT EXISTS (SELECT 1 FROM outbox AS newer
     WHERE newer.queue = outbox.queue AND newer.message IS NULL AND newer.attempted IS NULL)"""
 MARK_FAILED = f"""UPDATE outbox SET claimed_until = NULL, not_before = $2, trouble = $3,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.sender.marked import in_doubt
 from db.outbox import CLAIM_SECONDS, KEPT_BOARDS, MAX_DUE_ROWS, ROWS_PER_SERVER
 from db.rows import OutboxRow, SeatRow, TableRow
 from db.statement import Stale
@@ -47,6 +48,16 @@ async def test_message_of_a_killed_process_is_in_doubt_from_its_start(store: Sto
     await claim(store)
     (row,) = await store.outbox.claim("other", NOW + 100, 20)
     assert (row.attempted, row.tries, row.claimed_by) == (NOW, 2, "other")
+
+
+async def test_message_of_a_process_whose_clock_was_ahead_is_in_doubt(store: Store) -> None:
+    await add_move(store, await open_table(store))
+    assert [in_doubt(row) for row in await store.outbox.claim("ahead", NOW, 20)] == [False]
+    await store.outbox.release_claims(NOW)
+    (row,) = await store.outbox.claim("behind", NOW - 5, 20)
+    assert in_doubt(row)
+    await store.outbox.mark_failed(row, NOW, "trouble", surely_unsent=True)
+    assert [row.attempted for row in await pending_rows(store)] == [NOW]
 
 
 async def test_pending_board_is_superseded_and_its_story_kept(store: Store) -> None:

@@ -69,9 +69,12 @@ async def sent_before(
 
 
 def in_doubt(row: OutboxRow) -> bool:
-    """Return whether an earlier try may have sent the message: its outcome was never noted."""
+    """Return whether an earlier try may have sent the message: its outcome was never noted.
+
+    The first try is known by its exact time, as an earlier one may be of a process whose clock was ahead.
+    """
     assert row.claimed_until is not None
-    return row.attempted is not None and row.attempted + CLAIM_SECONDS < row.claimed_until
+    return row.attempted is not None and row.attempted + CLAIM_SECONDS != row.claimed_until
 
 
 async def _find(
