@@ -18,6 +18,7 @@ from cogs.shell.client import Parterre
 from db.roles import CLERK
 from db.store import Store
 from host.tables import Tables
+from render.emojis import emoji
 from sandbox.server import Sandbox
 from tests.manual_clock import ManualClock
 from tests.sandbox.tiny_bot import point_at
@@ -39,11 +40,11 @@ async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
     await made.close()
 
 
-def process(store: Store, number: int, others: SharedRoles | None = None) -> Parterre:
+def process(store: Store, number: int, others: SharedRoles | None = None, *, emojis: bool = False) -> Parterre:
     """Return the bot of a process that shares the database of a store, and connects range ``number`` of two."""
     shared = Store(store._db)  # pyright: ignore[reportPrivateUsage]
     shared.roles = roles = SharedRoles(f"process {number}", others)
-    return Parterre(Tables(shared, now=ManualClock()), emojis=False, plan=ShardPlan(None, number, 2, roles))
+    return Parterre(Tables(shared, now=ManualClock()), emojis=emojis, plan=ShardPlan(None, number, 2, roles))
 
 
 def roles_of(client: Parterre) -> SharedRoles:
@@ -63,6 +64,10 @@ def running(client: Parterre, sandbox: Sandbox) -> Generator[asyncio.Task[None]]
 
 def registrations(sandbox: Sandbox) -> int:
     return sum(request["method"] == "PUT" and request["path"].endswith("/commands") for request in sandbox.requests)
+
+
+def emoji_of_djinns() -> bytes:
+    return emoji("djinns_red").png
 
 
 async def test_another_process_becomes_the_clerk_when_it_ends(sandbox: Sandbox, store: Store) -> None:
@@ -87,6 +92,23 @@ async def test_another_process_becomes_the_clerk_when_it_ends(sandbox: Sandbox, 
             await wait_until(lambda: other.command_ids == clerk.command_ids)
             assert roles_of(other).held == {CLERK: roles_of(other).process}
             assert registrations(sandbox) == 1
+
+
+async def test_other_processes_learn_what_the_clerk_has_registered(
+    sandbox: Sandbox, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.shell.client.FOLLOW_SECONDS", 0.05)
+    clerk = SharedRoles("clerk")
+    assert await clerk.take(CLERK)
+    async with process(store, 1, clerk, emojis=True) as client:
+        with running(client, sandbox):
+            await wait_until(lambda: client.heard_shards == {1})
+            assert not client.command_ids
+            await store.facts.put(command_ids='{"help": 7}')
+            await client.create_application_emoji(name="parterre_djinns_red_0", image=await asyncio.to_thread(emoji_of_djinns))
+            await wait_until(lambda: client.command_ids == {"help": 7})
+            await wait_until(lambda: set(client.pieces.known) == {"djinns_red"})
+            assert not client.is_clerk
 
 
 async def test_clerk_in_doubt_sends_no_request(sandbox: Sandbox, tables: Tables) -> None:

@@ -21,6 +21,7 @@ from cogs.discord_api.emojis import Emojis
 from cogs.discord_api.errors import classify, shorten_expected
 from cogs.discord_api.guard import guard_requests, while_sure
 from cogs.discord_api.payloads import complete_channels
+from cogs.discord_api.poller import Poller
 from cogs.discord_api.retry import until_reachable
 from cogs.discord_api.servers import Servers
 from cogs.discord_api.shards import LIBRARY_TASK, ShardedBot, ShardPlan
@@ -52,6 +53,7 @@ CANCELLATIONS = 10  # of a task that does not end, before the bot ends without i
 LIBRARY_TASKS = (LIBRARY_TASK, "CommandTree-")  # prefixes of the names of tasks in which discord.py runs our code
 KEPT_READERS = 50  # those that were made first are dropped first
 GUILD_READY_SECONDS = 0.2  # without news of a further server; nothing here needs the channels of all servers
+FOLLOW_SECONDS = 300.0  # between two looks at what the clerk has registered; meanwhile, new commands and pieces are plain words
 CLERK_PAUSE_SECONDS = 1.0  # between two tries to become the clerk
 logging.getLogger("discord.app_commands.tree").addFilter(shorten_expected)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
@@ -268,6 +270,7 @@ class Parterre(ShardedBot):
             self.background(sync())  # now, as no other process does
         else:
             self.once_clerk(sync)
+            self.once_ready(Poller("what the clerk has registered", self._follow_clerk, pause=FOLLOW_SECONDS).run)
 
     def once_ready(self, work: Work) -> None:
         """Run work in the background once, when all shards are connected for the first time, or some for `PATIENCE_SECONDS`.
@@ -317,8 +320,16 @@ class Parterre(ShardedBot):
         assert self.tree.translator is not None
         return [await command.get_translated_payload(self.tree, self.tree.translator) for command in self.tree.get_commands()]
 
+    async def _follow_clerk(self) -> None:
+        """Learn which commands and emojis another process has registered at Discord since this one began."""
+        if not self.is_clerk:
+            await self._read_command_ids()
+            self.pieces.doubt()
+
     async def _read_command_ids(self) -> None:
-        self.command_ids = json.loads(await self.tables.store.facts.get("command_ids") or "{}")
+        stored = json.loads(await self.tables.store.facts.get("command_ids") or "{}")
+        if stored != self.command_ids:  # readers of texts are kept for the same object
+            self.command_ids = stored
 
     async def _sync(self) -> None:
         """Register the commands at Discord if they have changed, as Discord limits creations by the day."""
@@ -328,7 +339,7 @@ class Parterre(ShardedBot):
             ids = {command.name: command.id for command in await self.tree.sync()}
             await facts.put(commands=digest, command_ids=json.dumps(ids))
             self.command_ids = ids
-        elif not self.command_ids:  # a former clerk has registered them since this process began
+        else:  # a former clerk may have registered them since this process began
             await self._read_command_ids()
 
 
