@@ -23,7 +23,7 @@ AGREED_RANGES = "ranges"  # name of the number of ranges among what the processe
 
 
 class Connections(NamedTuple):
-    """How many connections processes may have, in words, and a sentence if that is too few."""
+    """The number of connections that a server allows, in words, and a finding if it is too small."""
 
     told: str = ""
     findings: tuple[str, ...] = ()
@@ -97,10 +97,10 @@ def _as_json(usage: ServerUsage, findings: list[str]) -> str:
 
 
 async def check_connections(database: Path | str) -> Connections:
-    """Compare the connections that the processes make with those that a server allows; nothing for a file.
+    """Compare the connections that the processes make with those that a server allows.
 
-    It reckons with one process more than run now, and with a stand-by for several ranges. Nothing is told of a server that cannot
-    be reached.
+    One process more than run now is counted, and a stand-by beside several ranges. The answer is empty for a file, and for a
+    server that cannot be reached.
     """
     if isinstance(database, Path):
         return Connections()

@@ -1,4 +1,4 @@
-"""What is known of a server's database from outside: the processes that use it, and the connections that they may make."""
+"""The use of a server's database, seen from outside: its processes, and the connections that it allows them."""
 
 from __future__ import annotations
 
