@@ -13,6 +13,7 @@ from typing import NamedTuple, Protocol
 
 CLERK = "clerk"
 OUTBOX, COMPUTERS, PERSON, SERVER = "outbox", "computers", "persons", "guilds"  # subjects of notices; PERSON, SERVER: with an id
+FREED = "roles"  # the subject of a notice that roles have become free
 
 Told = Callable[[str], None]
 

@@ -13,7 +13,7 @@ from db.errors import InUse, TooNew
 from db.postgres.driver import PostgresDatabase
 from db.postgres.membership import _compare_clocks
 from db.postgres.migrating import MIGRATIONS
-from db.roles import CLERK, range_role
+from db.roles import CLERK, FREED, range_role
 from db.settings import PUT_FACT
 from db.statement import Statement, Unsaved
 from db.store import Store
@@ -160,6 +160,19 @@ async def test_older_program_goes_on_if_the_update_names_it(server: Server, tmp_
     assert await again.facts.get("a") == "c"
     for each in (again, older, ahead):
         await each.close()
+
+
+async def test_free_roles_are_told(server: Server) -> None:
+    name = server.new()
+    one, other = await opened(server, name), await opened(server, name)
+    heard = list[str]()
+    other.roles.listen(FREED, heard.append)
+    assert await one.roles.take(CLERK)
+    await one.roles.give_up(CLERK)
+    await wait_until(lambda: len(heard) == 1)
+    await one.close()
+    await wait_until(lambda: len(heard) == 2)
+    await other.close()
 
 
 async def test_wrong_clock_of_a_machine_is_told(caplog: pytest.LogCaptureFixture) -> None:

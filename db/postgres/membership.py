@@ -24,7 +24,7 @@ import asyncpg
 from db.errors import InUse
 from db.postgres.jobs import END_JOBS, INSERT_JOBS
 from db.postgres.leader import KEY, DatabaseLock, connect_to_lock
-from db.roles import Process
+from db.roles import FREED, Process
 
 if TYPE_CHECKING:
     Connection = asyncpg.Connection[asyncpg.Record]
@@ -69,6 +69,7 @@ DEAD = f"""SELECT process, name, heard, CAST(extract(epoch FROM clock_timestamp(
 END_CONNECTIONS = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = ANY($1)"
 DELETE = "DELETE FROM parterre_processes WHERE process = $1"
 DELETE_IF_SILENT = f"{DELETE} AND heard = $2 RETURNING 1"
+TELL_FREED = f"SELECT pg_notify('{CHANNEL}', '{FREED}')"
 PROCESSES = "SELECT process, name, version, began, heard, agreed FROM parterre_processes ORDER BY began, process"
 ROLES = "SELECT process, role, since FROM parterre_roles ORDER BY role"
 
@@ -127,7 +128,9 @@ class Membership(DatabaseLock):
         await asyncio.wait({self._watch})
         if self.held:
             try:
-                await self._connection.execute(DELETE, self._process)
+                async with self._connection.transaction():
+                    await self._connection.execute(DELETE, self._process)
+                    await self._connection.execute(TELL_FREED)
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
                 log.warning("others take over later, as the server fails: %r", error)
         await self.release()
@@ -173,6 +176,7 @@ class Membership(DatabaseLock):
         async with self._connection.transaction():
             if await self._connection.fetchval(DELETE_IF_SILENT, process, heard):
                 await self._connection.execute(END_JOBS, process)
+                await self._connection.execute(TELL_FREED)
                 log.warning("ended the process %s, which was not heard for %.0f s", name, silent)
 
 

@@ -6,8 +6,8 @@ from collections import defaultdict
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from db.postgres.membership import PROCESSES, ROLES, Membership, processes_of
-from db.roles import Process, Told
+from db.postgres.membership import CHANNEL, PROCESSES, ROLES, Membership, processes_of
+from db.roles import FREED, Process, Told
 from db.statement import Statement, Unsaved
 
 if TYPE_CHECKING:
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 TAKE = """INSERT INTO parterre_roles (role, process) SELECT $1, process FROM parterre_processes WHERE process = $2
     ON CONFLICT (role) DO NOTHING"""
 HOLDER = "SELECT process FROM parterre_roles WHERE role = $1"
-GIVE_UP = "DELETE FROM parterre_roles WHERE role = $1 AND process = $2"
+GIVE_UP = f"""WITH freed AS (DELETE FROM parterre_roles WHERE role = $1 AND process = $2 RETURNING role)
+    SELECT pg_notify('{CHANNEL}', '{FREED}') FROM freed"""
 AGREE_ALONE = "SELECT pg_advisory_xact_lock(hashtext('parterre agree'))"
 AGREE = """UPDATE parterre_processes SET agreed = agreed || jsonb_build_object(CAST($1 AS TEXT), coalesce(
       (SELECT agreed ->> $1 FROM parterre_processes WHERE process != $3 AND agreed ? $1 ORDER BY began LIMIT 1),
