@@ -42,6 +42,7 @@ from cogs.shell.client import Parterre
 from cogs.shell.loading import keep_loaded
 from db.engines import Sharing
 from db.errors import Unusable
+from db.roles import range_role
 from db.store import Store
 from host.tables import Tables
 from host.workers import Workers, preload
@@ -99,10 +100,13 @@ async def serve(token: str, database: Path | str, *, standby: bool = False, ahea
     workers, drawing = Workers(worker_processes(), prepare=log_alike), Drawing(drawing_processes(), log_alike)
 
     async def play() -> None:
-        await agree_on_settings(store.roles, token, parts)
-        plan = ShardPlan(wanted, await wait_for_range(store.roles, parts, service.stand_by), parts, store.roles)
-        tables = Tables(store, limit, seeded_dealer(), discord_clock(), workers)
-        await play_on(tables, drawing, service, token, plan, emojis=emojis)
+        roles, tables = store.roles, Tables(store, limit, seeded_dealer(), discord_clock(), workers)
+        await agree_on_settings(roles, token, parts)
+        number = await wait_for_range(roles, parts, service.stand_by)
+        try:
+            await play_on(tables, drawing, service, token, ShardPlan(wanted, number, parts, roles), emojis=emojis)
+        finally:
+            await roles.give_up(range_role(number))  # now, as the processes that draw and think take a while to end
 
     async with (
         Service.running(metrics_address()) as service,
@@ -138,11 +142,7 @@ async def play_on(tables: Tables, drawing: Drawing, service: Service, token: str
                     raise discord.LoginFailure from error
                 if error.code not in REFUSED_COUNT:
                     raise
-                if (
-                    plan.wanted is None and tables.store.roles.alone
-                ):  # the bot has come to more servers: ask for the recommendation of today
-                    raise ConnectionError(f"Discord does not accept {plan.count} shards any more") from error
-                raise CannotStart(plan.refusal) from error
+                raise plan.refused() from error
 
     try:
         await until_reachable("no connection to Discord", connected)

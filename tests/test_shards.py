@@ -13,6 +13,7 @@ import pytest_asyncio
 from discord.http import Route
 
 from cogs.discord_api.shards import IDENTIFY_SECONDS, ShardPlan
+from cogs.operations import processes
 from cogs.operations.exits import CannotStart
 from cogs.operations.logs import JsonFormatter, TextFormatter, log_shard
 from cogs.shell.client import Parterre
@@ -125,13 +126,17 @@ def agreed_on(shards: int) -> SharedRoles:
     return roles
 
 
-async def test_processes_use_the_number_that_the_others_use(sandbox: Sandbox, tables: Tables) -> None:
+async def test_processes_use_the_number_that_the_others_use(
+    sandbox: Sandbox, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sandbox.world.session_starts.recommended = 3
     assert (await asked(sandbox, tables, roles=agreed_on(2))).count == 2
+    monkeypatch.setattr(processes, "AGREE_SECONDS", 0.0)
+    monkeypatch.setattr(processes, "RETRY_SECONDS", 0.0)
     with pytest.raises(CannotStart) as refused:
         await asked(sandbox, tables, 5, agreed_on(2))
     assert str(refused.value) == (
-        "PARTERRE_SHARDS is 5 here, but 2 in the other processes. Set it to the same number in all of them."
+        "PARTERRE_SHARDS is 5 here, but other processes use another number. Set it to the same number in all of them."
     )
 
 

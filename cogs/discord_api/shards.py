@@ -21,6 +21,7 @@ from cogs.discord_api.payloads import Parse
 from cogs.discord_api.retry import until_reachable
 from cogs.operations.exits import CannotStart
 from cogs.operations.logs import log_shard
+from cogs.operations.processes import agree
 from cogs.operations.settings import require_enough_shards
 from db.roles import Roles, SoleProcess
 from db.statement import Unsaved
@@ -32,6 +33,7 @@ DAY_SECONDS = 86_400.0
 LONGEST_BACKOFF_EXPONENT = 5  # a shard tries to reconnect every 32 s at the latest; discord.py lets it wait for 17 minutes
 LIBRARY_TASK = "discord.py: "  # prefix of the names of tasks of discord.py
 REFUSED_COUNT = (4010, 4011)  # codes with which Discord closes a connection: invalid shard, sharding required
+DIFFERING = "PARTERRE_SHARDS is {wanted} here, but other processes use another number. Set it to the same number in all of them."
 AGREED_COUNT = "shards"  # name of the number of shards among what the processes agree on
 logging.getLogger("discord.shard").addFilter(shorten_expected)
 
@@ -84,12 +86,10 @@ class ShardPlan:
         """
         self._http = http
         reset_after = await self._ask_limits(http)
-        self._agreed = int(await self._roles.agree(AGREED_COUNT, str(self.wanted or self.recommended)))
-        if self.wanted not in (None, self._agreed):
-            raise CannotStart(
-                f"PARTERRE_SHARDS is {self.wanted} here, but {self._agreed} in the other processes. "
-                "Set it to the same number in all of them."
-            )
+        if self.wanted is None:
+            self._agreed = int(await self._roles.agree(AGREED_COUNT, str(self.recommended)))
+        else:
+            await agree(self._roles, AGREED_COUNT, str(self.wanted), DIFFERING.format(wanted=self.wanted))
         if self.count > self._total:
             raise CannotStart(self.refusal)
         require_enough_shards(self.ranges, self.count)
@@ -113,6 +113,16 @@ class ShardPlan:
             f"PARTERRE_SHARDS: Discord does not accept {self.count} shards for this bot. "
             f"Leave it empty to have the recommended number, {self.recommended}."
         )
+
+    def refused(self) -> Exception:
+        """Return the error for a number of shards that Discord does not accept, or not any more."""
+        if self.wanted is not None:
+            return CannotStart(self.refusal)
+        if self._roles.count > 1:  # all of them have to ask for the recommendation of today
+            return CannotStart(
+                f"Discord does not accept {self.count} shards any more. Stop all processes, then start them again."
+            )
+        return ConnectionError(f"Discord does not accept {self.count} shards any more")
 
     async def wait(self, shard: int) -> None:
         """Wait until this shard may start a session.

@@ -24,9 +24,9 @@ async def agree_on_settings(roles: Roles, token: str, ranges: int) -> None:
     :raises CannotStart: when one differs.
     """
     digest = sha256(token.encode()).hexdigest()[:DIGEST_LETTERS]
-    await _agree(roles, "bot", digest, "Another bot uses this database: its DISCORD_TOKEN differs. Give each bot a database.")
+    await agree(roles, "bot", digest, "Another bot uses this database: its DISCORD_TOKEN differs. Give each bot a database.")
     differing = f"PARTERRE_RANGES is {ranges} here, but not in the other processes. Set it to the same number in all of them."
-    await _agree(roles, "ranges", str(ranges), differing)
+    await agree(roles, "ranges", str(ranges), differing)
 
 
 async def wait_for_range(roles: Roles, ranges: int, on_wait: Callable[[], None] = lambda: None) -> int:
@@ -55,7 +55,7 @@ async def _take_range(roles: Roles, ranges: int) -> int | None:
     return None
 
 
-async def _agree(roles: Roles, name: str, value: str, sentence: str) -> None:
+async def agree(roles: Roles, name: str, value: str, sentence: str) -> None:
     """Agree on a setting.
 
     :raises CannotStart: with this sentence, when others have another value for as long as `AGREE_SECONDS`.

@@ -54,6 +54,7 @@ LIBRARY_TASKS = (LIBRARY_TASK, "CommandTree-")  # prefixes of the names of tasks
 KEPT_READERS = 50  # those that were made first are dropped first
 GUILD_READY_SECONDS = 0.2  # without news of a further server; nothing here needs the channels of all servers
 FOLLOW_SECONDS = 300.0  # between two looks at what the clerk has registered; meanwhile, new commands and pieces are plain words
+LEAVE_SECONDS = 2.0  # for the note that this process is not the clerk any more
 CLERK_PAUSE_SECONDS = 1.0  # between two tries to become the clerk
 logging.getLogger("discord.app_commands.tree").addFilter(shorten_expected)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
@@ -207,7 +208,7 @@ class Parterre(ShardedBot):
             self._closing = True
             await self._end_tasks()
             if self._started:
-                await self.tables.store.roles.give_up(CLERK)
+                await self._leave_clerk()
             await super().close()
             await self._end_tasks()  # those that discord.py started meanwhile
 
@@ -223,6 +224,13 @@ class Parterre(ShardedBot):
             pass  # the next start continues
         except Exception as error:  # after any error the tasks have to end
             log.error("some messages were not sent before the end: %r", error, exc_info=not classify(error).expected)
+
+    async def _leave_clerk(self) -> None:
+        """Let another process become the clerk at once."""
+        self.is_clerk = False
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LEAVE_SECONDS):
+                await self.tables.store.roles.give_up(CLERK)
 
     async def _end_tasks(self) -> None:
         """Cancel all tasks and wait until they have ended; give up on one that ignores `CANCELLATIONS`."""
