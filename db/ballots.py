@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from db.database import Database
 from db.due import follow
 from db.enqueue import enqueue, settle_questions, update_edited_question
+from db.queries import STILL_AT
 from db.rows import BallotRow, OutboxRow
 from db.statement import Later, Statement
 
@@ -80,17 +81,20 @@ class Ballots:
         """Check the open ballots of a table again when they expire."""
         await self._db.run([Statement(REVIEWED, (table,)), *follow(table)])
 
-    async def prolong(self, ballot: BallotRow, *notices: OutboxRow) -> None:
+    async def prolong(self, ballot: BallotRow, revision: int, *notices: OutboxRow) -> None:
         """Store the ``expires`` and ``subject`` of an open ballot, and enqueue notices.
 
-        :raises db.statement.Stale: when it was closed.
+        :raises db.statement.Stale: when it was closed, or the table is not at this revision any more.
         """
+        here = Statement(STILL_AT, (ballot.table, revision), touches=1)
         longer = Statement(PROLONG, (ballot.id, ballot.expires, ballot.subject), touches=1)
-        await self._db.run([longer, *enqueue(*notices), *follow(ballot.table)])
+        await self._db.run([here, longer, *enqueue(*notices), *follow(ballot.table)])
 
-    async def settle(self, ballot: BallotRow, now: float, *notices: OutboxRow) -> None:
+    async def settle(self, ballot: BallotRow, revision: int, now: float, *notices: OutboxRow) -> None:
         """Close a ballot that changes nothing at the table, and enqueue notices.
 
-        :raises db.statement.Stale: when it was closed already.
+        :raises db.statement.Stale: when it was closed already, or the table is not at this revision any more.
         """
-        await self._db.run([settle(ballot), *enqueue(*notices), *settle_questions(ballot.table, now), *follow(ballot.table)])
+        here = Statement(STILL_AT, (ballot.table, revision), touches=1)
+        settled = [settle(ballot), *enqueue(*notices), *settle_questions(ballot.table, now)]
+        await self._db.run([here, *settled, *follow(ballot.table)])

@@ -88,6 +88,7 @@ OPEN_TABLES_OF = f"SELECT {_COLUMNS} FROM {_OWN_OPEN}"
 SEATS_OF = f'SELECT {_SEATS} (SELECT tables.id FROM {_OWN}) ORDER BY seats."table", seats.seat'
 OPEN_SEATS_OF = f'SELECT {_SEATS} (SELECT tables.id FROM {_OWN_OPEN}) ORDER BY seats."table", seats.seat'
 ALL_CLOCKS_OF = f'SELECT {_CLOCK} FROM clocks WHERE clocks."table" IN (SELECT tables.id FROM {_OWN})'
+STILL_AT = "UPDATE tables SET revision = revision WHERE id = $1 AND revision = $2"
 RAISE = f"UPDATE tables SET {_RAISED}"
 POSTPONE = 'UPDATE clocks SET wake = $3 WHERE "table" = $1 AND seat = $2'
 

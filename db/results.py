@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from db.database import Database
+from db.queries import STILL_AT
 from db.rows import ResultRow
 from db.statement import Statement
 
@@ -21,7 +22,6 @@ OF_TABLE = f'SELECT {_COLUMNS} FROM results WHERE "table" = $1 ORDER BY seat'
 OF_PERSON = f'SELECT {_COLUMNS} FROM results WHERE person = $1 AND ended < $2 ORDER BY ended DESC, "table" DESC LIMIT $3'
 ENDED_TABLES = """SELECT id, EXISTS (SELECT 1 FROM results WHERE results."table" = tables.id)
     FROM tables WHERE id > $1 AND status = 'over' ORDER BY id LIMIT $2"""
-STILL_AT = "UPDATE tables SET revision = revision WHERE id = $1 AND revision = $2"
 THINKING = """SELECT seat, person, began, made FROM moves
     WHERE "table" = $1 AND undone_at IS NULL AND began IS NOT NULL ORDER BY seq"""
 

@@ -335,7 +335,7 @@ async def _close(table: Table, row: BallotRow, outcome: str) -> BallotRow:
         direct = (await read_person_settings(table.store, row.asker)).direct
         notices = (notice(row.table, "answer", text, person=row.asker, direct=direct),)
     closed = row._replace(outcome=outcome)
-    await table.store.ballots.settle(closed, table.now(), *notices)
+    await table.store.ballots.settle(closed, table.position.row.revision, table.now(), *notices)
     return closed
 
 
@@ -362,7 +362,7 @@ def _extension(table: Table, row: BallotRow) -> float:
 async def _prolong(table: Table, row: BallotRow, more: float) -> BallotRow:
     """Let a question end in ``more`` seconds, and say so to its voters; return the ballot as it is then."""
     row = row._replace(expires=table.now() + more, subject=encode(replace(question_of(row), prolonged=True)))
-    await table.store.ballots.prolong(row, *await _extension_notices(table, row))
+    await table.store.ballots.prolong(row, table.position.row.revision, *await _extension_notices(table, row))
     return row
 
 

@@ -14,6 +14,7 @@ from host.ballots import (
     ask_undo,
     close_for_absent,
     offer_to_play,
+    review,
     vote,
     voters,
     withdraw,
@@ -48,6 +49,18 @@ from tests.sending import pending_notices, pending_rows, send_all, text_of, with
 
 async def remarks_told(table: Table) -> list[str]:
     return [str(event.text) for remark in await table.store.remarks(table.id) for event in decode_story(remark.events)]
+
+
+async def test_question_is_not_closed_by_a_process_that_knows_an_older_position(tables: Tables) -> None:
+    table = await start_table(tables, 2)
+    await vote(table, await ask_pause(table, ADA), BEN, yes=True)
+    elsewhere = await reopened(tables).get(table.id)
+    await resume(table, ADA, next(clicks))
+    again = await ask_pause(table, ADA)
+    await review(elsewhere)
+    assert await outcome_of(table, again) == ""
+    await vote(table, again, BEN, yes=True)
+    assert table.position.row.paused is not None
 
 
 # Undo
