@@ -223,7 +223,7 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     copy = commands.add_parser("copy", help=about, description=about)
     copy.add_argument("source", type=parse_address, metavar="SOURCE")
     copy.add_argument("target", type=parse_address, metavar="TARGET")
-    about = "list the processes that share the games on a PostgreSQL server, and their roles; fail if nobody has one of them"
+    about = "list the processes that share the games on a PostgreSQL server, and their roles; fail if one is missing or silent"
     processes = commands.add_parser("processes", help=about, description=about)
     processes.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print the list as JSON")
     return parser.parse_args(words)

@@ -18,6 +18,7 @@ from db.roles import CLERK, Process, range_role
 from db.usage import ServerUsage
 
 HEADINGS = ("process", "version", "started (UTC)", "heard", "role", "since (UTC)")
+SILENT_SECONDS = 8.0  # usually a process is heard each second
 WAITS = "stand-by"  # in place of a role
 AGREED_RANGES = "ranges"  # name of the number of ranges among what the processes agree on
 
@@ -30,10 +31,10 @@ class Connections(NamedTuple):
 
 
 async def list_processes(database: Path | str, *, as_json: bool) -> int:
-    """Print the processes that use a database, with their roles, and a sentence for each role that nobody has.
+    """Print the processes that use a database, with their roles, and findings: roles that nobody has, and silent processes.
 
     :param as_json: print one JSON object instead.
-    :return: the exit status: `Exit.FAILED` if nobody has one of the roles.
+    :return: the exit status: `Exit.FAILED` if there are findings.
     :raises db.errors.Unusable: when the server cannot be asked.
     """
     if isinstance(database, Path):
@@ -41,7 +42,7 @@ async def list_processes(database: Path | str, *, as_json: bool) -> int:
         sys.stdout.write(f"{json.dumps({'database': told, 'processes': [], 'findings': []}) if as_json else told}\n")
         return Exit.OK
     usage = await read_usage(database)
-    findings = list(missing_roles(usage.processes))
+    findings = [*missing_roles(usage.processes), *silent_processes(usage)]
     sys.stdout.write(f"{_as_json(usage, findings) if as_json else _as_text(usage, findings)}\n")
     return Exit.FAILED if findings else Exit.OK
 
@@ -55,6 +56,18 @@ def missing_roles(processes: Sequence[Process]) -> Iterator[str]:
             yield f"No process has {range_role(number)} of {count}: nobody answers the people on its servers."
     if CLERK not in held:
         yield "No process is the clerk: boards, reminders and clocks wait."
+
+
+def silent_processes(usage: ServerUsage) -> Iterator[str]:
+    """Yield a sentence for each process that does not do its work just now."""
+    for each in usage.processes:
+        silent = _seconds_silent(each, usage.now)
+        if silent > SILENT_SECONDS:
+            yield f"{each.name} was not heard for {silent:.0f} s: it hangs, or does not reach the server."
+
+
+def _seconds_silent(process: Process, now: datetime) -> float:
+    return max(0.0, (now - process.heard).total_seconds())
 
 
 def _as_text(usage: ServerUsage, findings: list[str]) -> str:
@@ -72,7 +85,7 @@ def _table(usage: ServerUsage) -> Iterator[str]:
 
 
 def _rows(process: Process, now: datetime) -> Iterator[tuple[str, ...]]:
-    heard = f"{max(0.0, (now - process.heard).total_seconds()):.0f} s ago"
+    heard = f"{_seconds_silent(process, now):.0f} s ago"
     for role, since in sorted(process.roles.items()) or [(WAITS, None)]:
         yield process.name, process.version, _moment(process.began), heard, role, _moment(since) if since else ""
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -34,14 +36,14 @@ async def test_processes_are_listed_with_their_roles_and_not_joined(server: Serv
     assert await one.roles.take(range_role(0))
     assert await one.roles.take(CLERK)
     for _ in range(2):
-        told = run_bot_on(address, "processes")
+        told = await asyncio.to_thread(run_bot_on, address, "processes")
         assert (told.returncode, told.stderr) == (Exit.OK, "")
         first, headings, *rows = told.stdout.splitlines()
         assert first.endswith(": 2 processes")
         start = headings.index("role")
         assert [row[start:].split()[0] for row in rows] == ["clerk", "range", "stand-by"]
         assert {row.split()[1] for row in rows} == {"1.0"}
-    found = json.loads(run_bot_on(address, "processes", "--json").stdout)
+    found = json.loads((await asyncio.to_thread(run_bot_on, address, "processes", "--json")).stdout)
     assert found["findings"] == []
     assert [sorted(each["roles"]) for each in found["processes"]] == [[CLERK, "range 0"], []]
     for store in one, other:
@@ -52,12 +54,24 @@ async def test_roles_that_nobody_has_are_findings(server: Server) -> None:
     address = server.address(server.new())
     store = await Store.open(address, shared=SHARED)
     assert await store.roles.take(range_role(1))
-    told = run_bot("processes", PARTERRE_DATABASE=address, PARTERRE_RANGES="2")
+    told = await asyncio.to_thread(run_bot, "processes", PARTERRE_DATABASE=address, PARTERRE_RANGES="2")
     await store.close()
     assert told.returncode == Exit.FAILED
     assert "No process has range 0 of 2: nobody answers the people on its servers." in told.stdout
     assert "range 1 of 2" not in told.stdout
     assert told.stdout.endswith("No process is the clerk: boards, reminders and clocks wait.\n")
+
+
+async def test_silent_process_is_a_finding(server: Server) -> None:
+    name = server.new()
+    store = await Store.open(server.address(name), shared=SHARED)
+    assert await store.roles.take(range_role(0))
+    assert await store.roles.take(CLERK)
+    server.sql("UPDATE parterre_processes SET heard = now() - interval '9 s'", name)
+    told = run_bot_on(server.address(name), "processes")  # meanwhile the process of the test tells nothing to the server
+    await store.close()
+    assert told.returncode == Exit.FAILED
+    assert re.search(r" was not heard for \d+ s: it hangs, or does not reach the server\.\n$", told.stdout)
 
 
 def test_processes_of_a_new_database_are_none(server: Server) -> None:
