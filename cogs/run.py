@@ -101,7 +101,7 @@ async def serve(token: str, database: Path | str, *, standby: bool = False, ahea
 
     async def play() -> None:
         roles, tables = store.roles, Tables(store, limit, seeded_dealer(), discord_clock(), workers)
-        await agree_on_settings(roles, token, parts)
+        await agree_on_settings(roles, token, parts, wanted)
         number = await wait_for_range(roles, parts, service.stand_by)
         try:
             await play_on(tables, drawing, service, token, ShardPlan(wanted, number, parts, roles), emojis=emojis)

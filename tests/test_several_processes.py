@@ -14,17 +14,24 @@ from tests.server import Server
 from tests.test_membership import opened
 
 
-@pytest.mark.parametrize(("token", "ranges", "words"), [("other", 2, "Another bot"), ("token", 3, "PARTERRE_RANGES is 3 here")])
+@pytest.mark.parametrize(
+    ("token", "ranges", "shards", "words"),
+    [
+        ("other", 2, None, "Another bot"),
+        ("token", 3, None, "PARTERRE_RANGES is 3 here"),
+        ("token", 2, 4, "PARTERRE_SHARDS is 4 here"),
+    ],
+)
 async def test_processes_with_other_settings_are_refused(
-    server: Server, monkeypatch: pytest.MonkeyPatch, token: str, ranges: int, words: str
+    server: Server, monkeypatch: pytest.MonkeyPatch, token: str, ranges: int, shards: int | None, words: str
 ) -> None:
     monkeypatch.setattr(processes, "AGREE_SECONDS", 0.0)
     monkeypatch.setattr(processes, "RETRY_SECONDS", 0.0)
     name = server.new()
     one, other = await opened(server, name), await opened(server, name)
-    await agree_on_settings(one.roles, "token", 2)
+    await agree_on_settings(one.roles, "token", 2, None)
     with pytest.raises(CannotStart, match=words):
-        await agree_on_settings(other.roles, token, ranges)
+        await agree_on_settings(other.roles, token, ranges, shards)
     assert "token" not in str([process.agreed["bot"] for process in await other.roles.processes()])
     await one.close()
     await other.close()
@@ -44,5 +51,5 @@ async def test_third_process_waits_for_a_range(server: Server, monkeypatch: pyte
 
 
 async def test_sole_process_has_every_range() -> None:
-    await agree_on_settings(SoleProcess(), "token", 1)
+    await agree_on_settings(SoleProcess(), "token", 1, None)
     assert await wait_for_range(SoleProcess(), 1) == 0

@@ -8,25 +8,28 @@ from collections.abc import Callable
 from hashlib import sha256
 
 from cogs.operations.exits import CannotStart
+from cogs.operations.settings import AUTO
 from db.roles import Roles, range_role
 from db.statement import Unsaved
 
 log = logging.getLogger(__name__)
 
 AGREE_SECONDS = 8.0  # in which processes that have just been killed are still counted
+DIFFERS = "{0} is {1} here, but not in the other processes. Set it to the same value in all of them."
 RETRY_SECONDS = 1.0  # between two tries to agree, or to take a range
 DIGEST_LETTERS = 16  # of a token's digest, which tells two bots apart and nothing else
 
 
-async def agree_on_settings(roles: Roles, token: str, ranges: int) -> None:
-    """Make sure that all processes are the same bot, with the same number of ranges.
+async def agree_on_settings(roles: Roles, token: str, ranges: int, shards: int | None) -> None:
+    """Make sure that all processes are the same bot, with the same numbers of ranges and shards.
 
     :raises CannotStart: when one differs.
     """
     digest = sha256(token.encode()).hexdigest()[:DIGEST_LETTERS]
     await agree(roles, "bot", digest, "Another bot uses this database: its DISCORD_TOKEN differs. Give each bot a database.")
-    differing = f"PARTERRE_RANGES is {ranges} here, but not in the other processes. Set it to the same number in all of them."
-    await agree(roles, "ranges", str(ranges), differing)
+    await agree(roles, "ranges", str(ranges), DIFFERS.format("PARTERRE_RANGES", ranges))
+    wanted = AUTO if shards is None else str(shards)
+    await agree(roles, "wanted shards", wanted, DIFFERS.format("PARTERRE_SHARDS", wanted))
 
 
 async def wait_for_range(roles: Roles, ranges: int, on_wait: Callable[[], None] = lambda: None) -> int:
