@@ -36,6 +36,9 @@ class Features(NamedTuple):
     :param guess: weights that an experienced player would name, the same for every third. Training begins with them, and stays
         near them where it has little data; the default is no guess.
     :param transposition: returns the part of a prompt's board that decides how a turn may go on, if several ways lead to it.
+    :param look_ahead: searches the replies to turns better than the general search does. It is given the states after turns of
+        one seat, the seat, the number of moves to look at, and a deadline. It returns places in that sequence with values, the
+        best first; none, if it cannot.
     """
 
     names: tuple[str, ...] = ()
@@ -44,6 +47,9 @@ class Features(NamedTuple):
     candidate_moves: Callable[[Any, int], Sequence[Progress[Any]]] = lambda view, budget: ()
     guess: tuple[float, ...] = ()
     transposition: Callable[[Any], Hashable] | None = None
+    look_ahead: Callable[[Sequence[Any], Seat, int, Callable[[], bool]], Sequence[tuple[int, float]]] = (
+        lambda states, seat, budget, deadline: ()
+    )
 
     def third(self, state: Any) -> int:
         """Return the third of the game, counted from 0."""

@@ -14,6 +14,7 @@ class Level(NamedTuple):
     :param replies_tried: replies to try for each of these turns; with 1, the one that seems best at once.
     :param sampled_states: states that the view could belong to, in each of which this is done.
     :param temperature: points; the higher, the more often a worse move is made.
+    :param tree_moves: moves to look at, if the game has a search of its own for replies (`Features.look_ahead`).
     """
 
     budget: int
@@ -22,10 +23,11 @@ class Level(NamedTuple):
     replies_tried: int = 1
     sampled_states: int = 1
     temperature: float = 0.0
+    tree_moves: int = 0
 
 
 LEVELS = {
     "gentle": Level(budget=60, temperature=3.0),
     "steady": Level(budget=400),
-    "keen": Level(budget=800, compared_turns=8, replies=3, replies_tried=4, sampled_states=2),
+    "keen": Level(budget=800, compared_turns=8, replies=3, replies_tried=4, sampled_states=2, tree_moves=60_000),
 }

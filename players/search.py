@@ -59,6 +59,10 @@ def rank_turns(
     shortlist = candidates(search.turns(game.possible(view, random) if start is None else start, seat, level.budget))
     if not level.replies or len(shortlist) == 1:
         return shortlist
+    if level.tree_moves and (
+        ahead := evaluator.features.look_ahead([turn.state for turn in shortlist], seat, level.tree_moves, deadline)
+    ):
+        return [shortlist[place]._replace(value=value) for place, value in ahead]
     shortlist = shortlist[: level.compared_turns]
     worlds = [(game.possible(view, random), random.getrandbits(64)) for _ in range(level.sampled_states)]
     for replies in range(1, level.replies + 1):
