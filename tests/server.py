@@ -30,6 +30,8 @@ SETTINGS = (
     "wal_writer_delay=10s",  # nothing but a COMMIT is written at once, so that a crash loses the rest
 )
 UNTIL_EOF = '"$@" & server=$!; read -r how; kill -"${how:-QUIT}" $server; wait $server'  # nobody leaves a server behind
+# Tables that no migration makes: the number of the schema, and the processes with their last jobs and roles.
+DRIVER_TABLES = {"parterre", *(f"parterre_{name}" for name in ("jobs", "processes", "roles", "turns"))}
 EMPTY = """SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
              WHERE datname = current_database() AND pid != pg_backend_pid();
            DO $$ BEGIN EXECUTE (SELECT 'TRUNCATE ' || string_agg(format('%I', tablename), ', ') || ' RESTART IDENTITY'

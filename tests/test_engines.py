@@ -16,11 +16,10 @@ import pytest_asyncio
 from db.postgres import migrating as postgres
 from db.sqlite import migrating as sqlite
 from db.sqlite.driver import SqliteDatabase
-from tests.server import Server
+from tests.server import DRIVER_TABLES, Server
 from tests.test_statements import STATEMENTS
 
 KINDS = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB": "bytea"}
-OWN = {"parterre", "parterre_jobs"}  # of the driver: the number of the schema, and the last job of each process
 COLUMNS = """SELECT table_name, column_name, data_type, is_nullable = 'NO', column_default
     FROM information_schema.columns WHERE table_schema = 'public' ORDER BY table_name, ordinal_position"""
 INDEXES = """SELECT tables.relname, indexes.relname, indisunique, indisprimary,
@@ -87,17 +86,18 @@ async def of_server(address: str) -> Catalogue:
     found = Catalogue([], set(), set(), set(), set())
     connection = await asyncpg.connect(address)
     for table, name, kind, not_null, default in await connection.fetch(COLUMNS):
-        if table not in OWN:
+        if table not in DRIVER_TABLES:
             found.columns.append((table, name, kind, not_null, plain(default)))
     for table, name, unique, primary, on, where in await connection.fetch(INDEXES):
-        if table in OWN:
+        if table in DRIVER_TABLES:
             continue
         names = tuple(each.strip('"') for each in on)
         if primary:
             found.keys.add((table, names))
         else:
             found.indexes.add((table if name.endswith("_key") else name, unique, names, plain(where)))
-    found.references.update((table, to, tuple(names)) for table, to, names in await connection.fetch(REFERENCES))
+    references = [(table, to, tuple(names)) for table, to, names in await connection.fetch(REFERENCES)]
+    found.references.update(reference for reference in references if reference[0] not in DRIVER_TABLES)
     found.checks.update((table, words_in(check)) for table, check in await connection.fetch(CHECKS))
     await connection.close()
     return found

@@ -6,7 +6,7 @@ import re
 
 from db.personal import ANYWHERE, AT_TABLE, HERE, KEPT, NEW, PERSON
 from db.store import Store
-from tests.server import ON_SERVER
+from tests.server import DRIVER_TABLES, ON_SERVER
 
 COLUMNS = (
     "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
@@ -14,11 +14,10 @@ COLUMNS = (
     else """SELECT tables.name, columns.name FROM sqlite_master AS tables JOIN pragma_table_info(tables.name) AS columns
             WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite%'"""
 )
-ENGINE = {"parterre", "parterre_jobs"}  # tables that one engine alone needs
 
 
 async def test_every_column_is_personal_or_kept(store: Store) -> None:
-    there = {(table, column) for table, column in await store._db.all(COLUMNS) if table not in ENGINE}
+    there = {(table, column) for table, column in await store._db.all(COLUMNS) if table not in DRIVER_TABLES}
     personal = {(table, column) for lists in (AT_TABLE, ANYWHERE) for table, each in lists.items() for column in each.columns}
     kept = {(table, column) for table, (columns, _) in KEPT.items() for column in columns}
     assert personal | kept == there
