@@ -102,11 +102,7 @@ async def serve(token: str, database: Path | str, *, standby: bool = False, ahea
     async def play() -> None:
         roles, tables = store.roles, Tables(store, limit, seeded_dealer(), discord_clock(), workers)
         await agree_on_settings(roles, token, parts, wanted)
-        number = await wait_for_range(roles, parts, service.stand_by)
-        try:
-            await play_on(tables, drawing, service, token, ShardPlan(wanted, number, parts, roles), emojis=emojis)
-        finally:
-            await roles.give_up(range_role(number))  # now, as the processes that draw and think take a while to end
+        await play_on(tables, drawing, service, token, ShardPlan(wanted, ranges=parts, roles=roles), emojis=emojis)
 
     async with (
         Service.running(metrics_address()) as service,
@@ -125,13 +121,20 @@ async def play_on(tables: Tables, drawing: Drawing, service: Service, token: str
     :raises CannotStart: when Discord does not know the token, or does not accept the number of shards.
     """
     service.measure(tables)
+    roles = tables.store.roles
+    held = [0] if roles.alone else []  # the range of this process, once it has one
 
     async def connected() -> None:
         async with Parterre(tables, drawing, emojis=emojis, plan=plan) as client:
-            service.watch(client)
             client.once_ready(keep_loaded)  # the servers are there then
+            if held:
+                service.watch(client)
             try:
-                await client.login(token)
+                await client.login(token)  # also to stand by, so that a takeover is quick
+                if not held:
+                    held.append(await wait_for_range(roles, plan.ranges, service.stand_by))
+                    service.watch(client)
+                client.use_range(*held)
                 await keep_loaded()
                 await client.connect()
             except asyncio.CancelledError:
@@ -148,6 +151,9 @@ async def play_on(tables: Tables, drawing: Drawing, service: Service, token: str
         await until_reachable("no connection to Discord", connected)
     except discord.LoginFailure as error:
         raise CannotStart("Discord does not know this DISCORD_TOKEN. Copy it again from the developer portal.") from error
+    finally:  # now, as the processes that draw and think take a while to end
+        for number in held:
+            await roles.give_up(range_role(number))
 
 
 @asynccontextmanager

@@ -223,6 +223,11 @@ class ShardedBot(commands.AutoShardedBot):
         await self.plan.ask(self.http)
         self.shard_count, self.shard_ids = self.plan.count, list(self.plan.shards)
 
+    def use_range(self, number: int) -> None:
+        """Connect the shards of this range. Until then the bot may log in, but not connect."""
+        self.plan.range_number = number
+        self.shard_ids = list(self.plan.shards)
+
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         await self.plan.wait(shard_id or 0)
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from hashlib import sha256
 
 from cogs.operations.exits import CannotStart
 from cogs.operations.settings import AUTO
-from db.roles import Roles, range_role
+from db.roles import FREED, Roles, range_role
 from db.statement import Unsaved
 
 log = logging.getLogger(__name__)
 
 AGREE_SECONDS = 8.0  # in which processes that have just been killed are still counted
 DIFFERS = "{0} is {1} here, but not in the other processes. Set it to the same value in all of them."
-RETRY_SECONDS = 1.0  # between two tries to agree, or to take a range
+RETRY_SECONDS = 1.0  # between two tries to agree, or to take a role; a notice tells of free roles at once
 DIGEST_LETTERS = 16  # of a token's digest, which tells two bots apart and nothing else
 
 
@@ -37,25 +38,35 @@ async def wait_for_range(roles: Roles, ranges: int, on_wait: Callable[[], None] 
 
     :param on_wait: called when it begins to wait.
     """
-    told = False
-    while (number := await _take_range(roles, ranges)) is None:
-        if not told:
-            log.info("standing by: other processes hold all ranges of shards")
+
+    def stand_by() -> None:
+        log.info("standing by: other processes hold all ranges of shards")
+        on_wait()
+
+    return await take_when_free(roles, [range_role(number) for number in range(ranges)], stand_by)
+
+
+async def take_when_free(roles: Roles, wanted: Sequence[str], on_wait: Callable[[], None] = lambda: None) -> int:
+    """Take the first of these roles that no other process has, as soon as there is one; return its index.
+
+    :param on_wait: called when it begins to wait.
+    """
+    freed, waits = asyncio.Event(), False
+    roles.listen(FREED, lambda _: freed.set())
+    while True:
+        freed.clear()
+        for index, role in enumerate(wanted):
+            try:
+                if await roles.take(role):
+                    return index
+            except Unsaved as error:
+                log.warning("%s not taken: %s", role, error)
+        if not waits:
             on_wait()
-        told = True
-        await asyncio.sleep(RETRY_SECONDS)
-    return number
-
-
-async def _take_range(roles: Roles, ranges: int) -> int | None:
-    """Take the first range that is free; return None if there is none, or the database fails."""
-    for number in range(ranges):
-        try:
-            if await roles.take(range_role(number)):
-                return number
-        except Unsaved as error:
-            log.warning("no range of shards taken: %s", error)
-    return None
+        waits = True
+        with suppress(TimeoutError):
+            async with asyncio.timeout(RETRY_SECONDS):
+                await freed.wait()
 
 
 async def agree(roles: Roles, name: str, value: str, sentence: str) -> None:

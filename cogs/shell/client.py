@@ -31,6 +31,7 @@ from cogs.operations.clock import DiscordClock
 from cogs.operations.drawing import Drawing
 from cogs.operations.logs import log_shard
 from cogs.operations.metrics import count_requests
+from cogs.operations.processes import take_when_free
 from cogs.shell.access import declare
 from cogs.shell.forms import KeptForms
 from cogs.shell.languages import ENGLISH, Languages
@@ -38,7 +39,6 @@ from cogs.shell.loading import load_files
 from cogs.shell.reader import Reader
 from cogs.shell.translator import Translator
 from db.roles import CLERK
-from db.statement import Unsaved
 from host.known_people import KnownPeople
 from host.table import Table
 from host.tables import Tables
@@ -55,7 +55,6 @@ KEPT_READERS = 50  # those that were made first are dropped first
 GUILD_READY_SECONDS = 0.2  # without news of a further server; nothing here needs the channels of all servers
 FOLLOW_SECONDS = 300.0  # between two looks at what the clerk has registered; meanwhile, new commands and pieces are plain words
 LEAVE_SECONDS = 2.0  # for the note that this process is not the clerk any more
-CLERK_PAUSE_SECONDS = 1.0  # between two tries to become the clerk
 logging.getLogger("discord.app_commands.tree").addFilter(shorten_expected)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
 
@@ -297,11 +296,8 @@ class Parterre(ShardedBot):
     async def _become_clerk(self) -> None:
         """Take the clerk's role as soon as no other process has it, and begin its work."""
         roles = self.tables.store.roles
-        while not self.is_clerk:
-            with suppress(Unsaved):  # the database tells why it fails
-                self.is_clerk = await roles.take(CLERK)
-            if not self.is_clerk:
-                await asyncio.sleep(CLERK_PAUSE_SECONDS)
+        await take_when_free(roles, [CLERK])
+        self.is_clerk = True
         if not roles.alone:
             log.info("this process is the clerk now")
         with while_sure(roles):
