@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from db.database import Database
+from db.locks import lock_place
 from db.statement import Statement
 
 TABLES_AT_ONCE = 50  # whose moves are read by one statement
@@ -78,7 +79,7 @@ class Activity:
 
     async def add(self, week: WeekRow) -> None:
         """Keep the counts of a week that is over, unless they are known or the server was deleted."""
-        await self._db.run([Statement(ADD, week)])
+        await self._db.run([lock_place(week.guild), Statement(ADD, week)])
 
     async def played(self, guild: int, since: float, until: float) -> list[PlayedTable]:
         """Return the tables of a server whose game ran at some time between two moments."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from db.database import Database
 from db.due import follow
 from db.enqueue import enqueue, settle_questions, update_edited_question
+from db.locks import lock_tables
 from db.queries import STILL_AT
 from db.rows import BallotRow, OutboxRow
 from db.statement import Later, Statement
@@ -20,9 +21,15 @@ CONCERN = "UPDATE tables SET revision = revision + 1 WHERE id = $1 AND revision 
 ASK = 'INSERT INTO ballots ("table", kind, subject, asker, expires) VALUES ($1, $2, $3, $4, $5) RETURNING id'
 PUT = """UPDATE outbox SET ballot = $2
          WHERE "table" = $1 AND kind = 'notice' AND subject = 'ballot' AND ballot IS NULL"""
-VOTE = "INSERT INTO votes (ballot, person, yes) VALUES ($1, $2, $3) ON CONFLICT (ballot, person) DO UPDATE SET yes = excluded.yes"
-WAKE = "UPDATE ballots SET wake = 0 WHERE id = $1"
-REVIEWED = "UPDATE ballots SET wake = expires WHERE \"table\" = $1 AND outcome = ''"
+# Somebody who was erased at the table meanwhile does not vote there.
+VOTE = """INSERT INTO votes (ballot, person, yes)
+    SELECT id, CAST($2 AS BIGINT), CAST($3 AS BIGINT) FROM ballots
+    WHERE id = $1 AND outcome = '' AND EXISTS (
+        SELECT 1 FROM appearances WHERE person = $2 AND appearances."table" = ballots."table")
+    ON CONFLICT (ballot, person) DO UPDATE SET yes = excluded.yes"""
+COUNT_AGAIN = "wake = CASE WHEN wake > 0 THEN 0 ELSE wake - 1 END"  # at once; another value than any before it
+WAKE = f"UPDATE ballots SET {COUNT_AGAIN} WHERE id = $1"
+REVIEWED = "UPDATE ballots SET wake = expires WHERE id = $1 AND wake = $2 AND outcome = ''"
 PROLONG = "UPDATE ballots SET expires = $2, wake = $2, subject = $3 WHERE id = $1 AND outcome = ''"
 SETTLE = "UPDATE ballots SET outcome = $2 WHERE id = $1 AND outcome = ''"
 
@@ -73,13 +80,18 @@ class Ballots:
         return id_
 
     async def vote(self, ballot: BallotRow, person: int, now: float, *, yes: bool) -> None:
-        """Store a person's vote in place of an earlier one."""
-        vote, wake = Statement(VOTE, (ballot.id, person, int(yes))), Statement(WAKE, (ballot.id,))
-        await self._db.run([vote, wake, update_edited_question(ballot.id, now), *follow(ballot.table)])
+        """Store a person's vote in place of an earlier one.
 
-    async def mark_reviewed(self, table: int) -> None:
-        """Check the open ballots of a table again when they expire."""
-        await self._db.run([Statement(REVIEWED, (table,)), *follow(table)])
+        :raises db.statement.Stale: when the ballot was closed, or the person erased at the table.
+        """
+        vote, wake = Statement(VOTE, (ballot.id, person, int(yes)), touches=1), Statement(WAKE, (ballot.id,))
+        edited = update_edited_question(ballot.id, now)
+        await self._db.run([*lock_tables(ballot.table), vote, wake, edited, *follow(ballot.table)])
+
+    async def mark_reviewed(self, table: int, ballots: Iterable[BallotRow]) -> None:
+        """Check these open ballots again when they expire, but those at once that got a vote since they were read."""
+        reviewed = [Statement(REVIEWED, (ballot.id, ballot.wake)) for ballot in ballots]
+        await self._db.run([*lock_tables(table), *reviewed, *follow(table)])
 
     async def prolong(self, ballot: BallotRow, revision: int, *notices: OutboxRow) -> None:
         """Store the ``expires`` and ``subject`` of an open ballot, and enqueue notices.

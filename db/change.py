@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from db.ballots import settle
+from db.ballots import COUNT_AGAIN, settle
 from db.due import DIGEST, follow, promise
 from db.enqueue import (
     ARCHIVE,
@@ -25,6 +25,7 @@ from db.enqueue import (
     update_questions,
 )
 from db.hints import count_hint
+from db.locks import lock_people
 from db.people import add_people
 from db.queries import OPEN_TABLE
 from db.ratings import apply_step
@@ -42,7 +43,7 @@ from db.rows import (
     pack_state,
 )
 from db.seasons import count_game
-from db.statement import Later, Repeated, Statement, Value, insertion
+from db.statement import LOCK_FREE, Later, Repeated, Statement, Value, insertion
 
 DAY_SECONDS = 86_400.0
 CHANGED_COLUMNS = (  # of tables
@@ -68,7 +69,8 @@ CHANGED_COLUMNS = (  # of tables
     "rated",
 )
 
-FORGET_ANSWERED = "DELETE FROM answered WHERE at < $1"
+FORGET_ANSWERED = f"""DELETE FROM answered WHERE interaction IN (
+    SELECT interaction FROM answered WHERE at < $1 {LOCK_FREE})"""
 INSERT_ANSWERED = "INSERT INTO answered (interaction, at) VALUES ($1, $2) ON CONFLICT (interaction) DO NOTHING"
 
 RELOCATE = "UPDATE tables SET channel = $2, place = $3, board = NULL, lobby = NULL WHERE id = $1"
@@ -78,7 +80,7 @@ DROP_DRAFTS = 'DELETE FROM drafts WHERE "table" = $1'
 KEEP_DRAFTS = 'UPDATE drafts SET seq = $2 WHERE "table" = $1'
 VOID_UNDO = "UPDATE ballots SET outcome = 'void' WHERE \"table\" = $1 AND kind = 'undo' AND outcome = '' AND id != $2"
 VOID_BALLOTS = "UPDATE ballots SET outcome = 'void' WHERE \"table\" = $1 AND outcome = ''"
-WAKE_BALLOTS = "UPDATE ballots SET wake = 0 WHERE \"table\" = $1 AND outcome = ''"
+WAKE_BALLOTS = f"UPDATE ballots SET {COUNT_AGAIN} WHERE \"table\" = $1 AND outcome = ''"
 
 UNDO_MOVE = 'UPDATE moves SET undone_at = $3 WHERE "table" = $1 AND seq = $2'
 LOG_COLUMNS = tuple(name for name in MoveRow._fields if name != "state")
@@ -192,10 +194,16 @@ def statements_of(change: Change) -> list[Statement]:
         job += _all(DROP_OF_IDLENESS, change.row.id)
     if change.before.status == "open" and (change.seats is not None or change.row.status != "open"):
         job += _all(DROP_OF_LOBBY, change.row.id)
-    counted = count_game(change.row.guild, change.row.game, change.row.ended or change.now, change.finishes)
-    rated = [statement for step in change.ratings for statement in apply_step(step)]
-    job += (*_close(change), *map(insert_result, change.results), *counted, *rated)
+    job += (*_close(change), *map(insert_result, change.results), *_count_and_rate(change))
     return [*job, *_enqueue(change), *follow(change.row.id), *change.limits]
+
+
+def _count_and_rate(change: Change) -> list[Statement]:
+    """Change ratings and totals in the order in which `db.people.UPDATE` changes those of a person."""
+    people = {one.person for one in (*change.finishes, *change.ratings)}
+    rated = [statement for step in sorted(change.ratings, key=lambda step: step.person) for statement in apply_step(step)]
+    counted = count_game(change.row.guild, change.row.game, change.row.ended or change.now, change.finishes)
+    return [*lock_people(people), *rated, *counted]
 
 
 def _all(statements: Iterable[str], *values: Value) -> list[Statement]:

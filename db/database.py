@@ -36,7 +36,8 @@ class Database(Protocol):
     async def run(self, job: Sequence[Statement]) -> Rows:
         """Carry out all these statements in one transaction, or none; return the rows of each.
 
-        Transactions are serializable. A cancelled caller cannot stop one: it is carried out before the cancellation is raised.
+        On a server each statement sees all jobs that ended before it began: `db.locks` says how jobs of several processes are
+        kept apart. A cancelled caller cannot stop a job: it is carried out before the cancellation is raised.
 
         :raises Miscounted: or what the statement names instead, when it touches another number of rows than it must.
         :raises Unsure: when the connection broke during COMMIT, and the server cannot be asked for long.

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from db.database import Database
 from db.enqueue import enqueue
+from db.locks import lock_tables
 from db.rows import OutboxRow
 from db.statement import Later, Statement
 
@@ -51,6 +52,8 @@ CORRECT = f"INSERT INTO due (kind, subject, at) SELECT kind, subject, at FROM ({
 
 PUT = """INSERT INTO due (kind, subject, at) VALUES ($1, $2, $3)
     ON CONFLICT (subject, kind) DO UPDATE SET at = excluded.at WHERE due.at > excluded.at"""
+SET = """INSERT INTO due (kind, subject, at) VALUES ($1, $2, $3)
+    ON CONFLICT (subject, kind) DO UPDATE SET at = excluded.at, claim = ''"""
 DROP = "DELETE FROM due WHERE kind = $1 AND subject = $2"
 TAKE = f"{DROP} AND at = $3 AND claim = $4"
 AT = "SELECT at FROM due WHERE kind = $1 AND subject = $2"
@@ -152,7 +155,7 @@ class Due:
 
     async def correct(self, kind: str, table: int) -> None:
         """Make the due row of a kind at a table follow from its other rows again; rows of other kinds stay as they are."""
-        await self._db.run([Statement(DROP, (kind, table)), Statement(CORRECT, (kind, table))])
+        await self._db.run([*lock_tables(table), Statement(DROP, (kind, table)), Statement(CORRECT, (kind, table))])
 
     async def of_table(self, table: int) -> list[DueRow]:
         """Return the due rows of a table as they are stored."""
@@ -163,7 +166,6 @@ class Due:
         return sorted(DueRow(*row) for row in await self._db.all(DERIVED, table))
 
 
-def reschedule(kind: str, subject: int, at: float | None) -> list[Statement]:
-    """Return statements that replace the time at which work is due; None removes it."""
-    put = [] if at is None else [Statement(PUT, (kind, subject, at))]
-    return [Statement(DROP, (kind, subject)), *put]
+def reschedule(kind: str, subject: int, at: float | None) -> Statement:
+    """Return a statement that replaces the time at which work is due; None removes it."""
+    return Statement(DROP, (kind, subject)) if at is None else Statement(SET, (kind, subject, at))

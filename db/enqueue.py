@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from db.locks import lock_place, lock_tables
 from db.rows import OutboxRow, TableRow
 from db.statement import Later, Statement
 
@@ -23,6 +24,8 @@ PENDING = "message IS NULL AND not_before IS NOT NULL"  # neither sent nor given
 UNTRIED = "message IS NULL AND attempted IS NULL"  # surely not sent, and not being sent now: another row may replace it
 REPLACING_UNTRIED = f"ON CONFLICT (queue) WHERE {UNTRIED} DO UPDATE SET"
 UNLESS_UNTRIED = f"ON CONFLICT (queue) WHERE {UNTRIED} DO NOTHING"
+# The same for rows without a table: nobody claims the row that waits before this job has ended, which it is to show.
+KEEPING_UNTRIED = f"{REPLACING_UNTRIED} queue = excluded.queue"
 
 FIELDS = (
     *("table", "guild", "kind", "subject", "queue", "seq", "seat", "person", "ballot"),
@@ -31,7 +34,7 @@ FIELDS = (
 ENQUEUE = f"""INSERT INTO outbox ({", ".join(f'"{name}"' for name in FIELDS)})
     VALUES ($1, coalesce($2, (SELECT guild FROM tables WHERE id = $1)),
             {", ".join(f"${n}" for n in range(3, len(FIELDS) + 1))})"""
-ENQUEUE_ONCE = f"{ENQUEUE} {UNLESS_UNTRIED}"
+ENQUEUE_ONCE = f"{ENQUEUE} {KEEPING_UNTRIED}"
 ENQUEUE_BOARD = f"""{ENQUEUE} {REPLACING_UNTRIED} seq = excluded.seq, not_before = excluded.not_before, payload = CASE
         WHEN outbox.payload = '[]' OR length(outbox.payload) > {MAX_STORY_CHARACTERS} THEN excluded.payload
         WHEN excluded.payload = '[]' THEN outbox.payload
@@ -75,8 +78,7 @@ STRIKE_OLDER = f"""INSERT INTO {CHANGE_ROW} SELECT "table", guild, 'retire', 'me
     WHERE {IS_BOARD} AND seq >= $2 AND message IS NOT NULL
       AND id < ({NEWEST_BOARD_ID} AND outbox.message IS NOT NULL) {UNLESS_UNTRIED}"""
 UPDATE_OVERVIEW = f"""INSERT INTO {CHANGE_ROW} SELECT "table", guild, 'overview-update', 'message:' || id, id, $2 FROM outbox
-    WHERE guild = $1 AND kind = 'overview' AND not_before IS NOT NULL
-    AND (message IS NOT NULL OR attempted IS NOT NULL) {UNLESS_UNTRIED}"""
+    WHERE guild = $1 AND kind = 'overview' AND not_before IS NOT NULL {KEEPING_UNTRIED}"""
 DROP_BOARD = f"DELETE FROM outbox WHERE {IS_BOARD} AND {UNTRIED}"
 KEEP_FORMER_PLACE = """UPDATE outbox SET place = (SELECT place FROM tables WHERE id = $1)
     WHERE "table" = $1 AND kind IN ('board', 'notice') AND subject != 'moved' AND message IS NULL AND attempted IS NOT NULL"""
@@ -159,13 +161,14 @@ def enqueue_end_card(table: int, now: float) -> Statement:
     return Statement(ENQUEUE_END_CARD, (table, now + CARD_DELAY_SECONDS))
 
 
-def reserve_card(table: int, now: float) -> list[Statement]:
-    """Begin a change of a card, and let its next one wait for `CARD_REST_SECONDS`.
+def reserve_card(table: int, channel: int, now: float) -> list[Statement]:
+    """Begin a change of a card in this channel, and let its next one wait for `CARD_REST_SECONDS`.
 
-    The first statement returns no row if `CHANNEL_CARDS` other cards of the channel were changed lately.
+    No statement returns a row if `CHANNEL_CARDS` other cards of the channel were changed lately.
     """
     until = now + CARD_REST_SECONDS
-    return [Statement(RESERVE_CARD, (table, until, now)), Statement(LET_NEXT_CARD_WAIT, (table, until))]
+    reserve = Statement(RESERVE_CARD, (table, until, now))
+    return [*lock_tables(table), lock_place(channel), reserve, Statement(LET_NEXT_CARD_WAIT, (table, until))]
 
 
 def enqueue_first_lobby(row: TableRow, *, answered: bool) -> Statement:

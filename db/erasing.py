@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from db.database import Database, Row
-from db.due import FOLLOW
+from db.due import FOLLOW, IS_OF_PERSON
+from db.locks import lock_people, lock_tables
 from db.personal import ANYWHERE, ASKS_WHETHER_THEY_PLAY, AT_TABLE, ERASED_NAME, HERE, PERSON, TABLES_AT_ONCE, Personal
 from db.rows import RemarkRow
 from db.settings import Settings
-from db.statement import Statement, Value
+from db.statement import LOCK, Statement, Value
 from db.stored_names import IN_TEXT, MessageRow
 
 TABLES_OF = 'SELECT "table" FROM appearances WHERE person = $1 AND "table" > $2 ORDER BY "table" LIMIT $3'
@@ -52,6 +53,7 @@ TRACES = " UNION ALL ".join(
 LEAVE_NO_TRACE = " AND ".join(
     (*AT_TABLE["tables"].erased, *(f"NOT EXISTS (SELECT 1 FROM {name} WHERE {each.found})" for name, each in _AT_TABLE.items()))
 )
+LOCK_DUE = f"SELECT 1 FROM due WHERE subject = $1 AND {IS_OF_PERSON} ORDER BY kind {LOCK}"  # a message may take its place
 STILL_ASKED = """UPDATE due SET at = at WHERE kind = $2 AND subject = $1
     AND NOT EXISTS (SELECT 1 FROM appearances WHERE person = $1)"""
 
@@ -117,7 +119,7 @@ class PersonalData:
         traces = [name for (name,) in await self._db.all(TRACES, *values[:-1])]
         erased = [_statement(sql, *values) for name in traces for sql in AT_TABLE[name].erased]
         gone, last = (_statement(sql, *values)._replace(touches=len(tables)) for sql in (DISAPPEAR, LEAVE_NO_TRACE))
-        await self._db.run([*changed, gone, *erased, last])
+        await self._db.run([*lock_tables(*tables), *changed, gone, *erased, last])
 
     async def erase_anywhere(self, person: int, request: str) -> None:
         """Erase the rows of a person that belong to no table, the request for it among them; none is left after it.
@@ -128,7 +130,7 @@ class PersonalData:
         asked = Statement(STILL_ASKED, (person, request), touches=1)
         erased = [Statement(sql, (person,)) for personal in ANYWHERE.values() for sql in personal.erased]
         with self._settings.changing("persons", person):
-            await self._db.run([asked, *erased])
+            await self._db.run([*lock_people([person]), Statement(LOCK_DUE, (person,)), asked, *erased])
         await self._db.drop_deleted()
 
     async def export_at(self, person: int, table: int) -> dict[str, list[dict[str, Value]]]:

@@ -6,13 +6,18 @@ from collections.abc import AsyncGenerator
 
 from db.database import Database
 from db.due import FOLLOW
+from db.locks import lock_place
 from db.settings import Settings
-from db.statement import Statement
+from db.statement import LOCK, Statement
 
 TABLES_AT_ONCE = 100  # ids read at once
 
 NEXT_TABLES = "SELECT id FROM tables WHERE guild = $1 ORDER BY id + 0 LIMIT $2"  # + 0: see `db.queries`
 _OF_TABLE = 'WHERE "table" = $1'
+LOCK_ALL = (
+    f"SELECT 1 FROM tables WHERE id = $1 OR rematch_of = $1 ORDER BY id {LOCK}",
+    f"SELECT 1 FROM people WHERE id IN (SELECT person FROM appearances {_OF_TABLE}) ORDER BY id {LOCK}",
+)
 # A row with the highest id stays as an empty one: SQLite would give its id again, and old buttons would then mean something new.
 DELETE_TABLE = (
     f"""DELETE FROM people WHERE id IN (SELECT person FROM appearances {_OF_TABLE})
@@ -70,10 +75,10 @@ class Forgetting:
         """Delete the tables of a server, each in a transaction of its own; yield the id of each after it."""
         while rows := await self._db.all(NEXT_TABLES, guild, TABLES_AT_ONCE):
             for (table,) in rows:
-                await self._db.run([Statement(sql, (table,)) for sql in DELETE_TABLE])
+                await self._db.run([Statement(sql, (table,)) for sql in (*LOCK_ALL, *DELETE_TABLE)])
                 yield table
 
     async def delete_server(self, guild: int) -> None:
         """Delete what is stored about a server besides its tables."""
         with self._settings.changing("guilds", guild):
-            await self._db.run([Statement(sql, (guild,)) for sql in DELETE_SERVER])
+            await self._db.run([lock_place(guild), *(Statement(sql, (guild,)) for sql in DELETE_SERVER)])

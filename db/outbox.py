@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from db.database import Database
+from db.database import Database, Rows
 from db.enqueue import (
     CARD_REST_SECONDS,
     CHANGE_ROW,
@@ -23,9 +23,10 @@ from db.enqueue import (
     overview_row,
     reserve_card,
 )
+from db.locks import lock_tables
 from db.queries import SET_PLACE
 from db.rows import OutboxRow
-from db.statement import Statement, Value
+from db.statement import LOCK_FREE, Statement, Value
 
 ROWS_PER_SERVER = 5  # claimed at once, so that a server with many tables does not keep the others waiting
 MAX_DUE_ROWS = 100  # that one claim considers
@@ -55,26 +56,35 @@ UNBLOCKED = """NOT EXISTS (SELECT 1 FROM outbox AS older WHERE older.queue = one
                           AND target.message IS NULL AND target.not_before IS NOT NULL)"""
 ANY_DUE = f"""SELECT 1 FROM outbox AS one
     WHERE one.message IS NULL AND one.not_before <= $1 AND one.limited_until <= $1 AND {UNBLOCKED} LIMIT 1"""
+_IS_DUE = """one.message IS NULL AND one.not_before <= $2 AND one.limited_until <= $2
+          AND (one.claimed_until IS NULL OR one.claimed_until <= $2)"""
 # MATERIALIZED: otherwise PostgreSQL searches the due rows once for each row that it may claim. A server with more than
-# MAX_DUE_ROWS hides the rows of others only until its share is claimed.
+# MAX_DUE_ROWS hides the rows of others only until its share is claimed. Tables that a job is changing are passed by: so what a
+# sender shows of a table is as new as the row, and no row is claimed that this job is about to replace.
 CLAIM = f"""WITH in_hand AS MATERIALIZED (
         SELECT guild, count(*) AS count FROM outbox WHERE claimed_until IS NOT NULL AND claimed_until > $2 GROUP BY guild),
     due AS MATERIALIZED (
         SELECT one.id, one.guild, one.not_before FROM outbox AS one
-        WHERE one.message IS NULL AND one.not_before <= $2 AND one.limited_until <= $2
-          AND (one.claimed_until IS NULL OR one.claimed_until <= $2)
+        WHERE {_IS_DUE}
           AND NOT EXISTS (SELECT 1 FROM in_hand WHERE in_hand.guild = one.guild AND in_hand.count >= {ROWS_PER_SERVER})
           AND {UNBLOCKED}
         ORDER BY one.not_before, one.id LIMIT {MAX_DUE_ROWS}),
-    ranked AS (SELECT id, guild, not_before, row_number() OVER (PARTITION BY guild ORDER BY not_before, id) AS rank FROM due)
+    ranked AS (SELECT id, guild, not_before, row_number() OVER (PARTITION BY guild ORDER BY not_before, id) AS rank FROM due),
+    first AS MATERIALIZED (
+        SELECT ranked.id FROM ranked LEFT JOIN in_hand ON in_hand.guild = ranked.guild
+        WHERE ranked.guild IS NULL OR ranked.rank + coalesce(in_hand.count, 0) <= {ROWS_PER_SERVER}
+        ORDER BY ranked.not_before, ranked.id LIMIT $4),
+    of_tables AS MATERIALIZED (
+        SELECT one.id FROM first JOIN outbox AS one ON one.id = first.id JOIN tables ON tables.id = one."table"
+        WHERE {_IS_DUE} {LOCK_FREE}),
+    of_servers AS MATERIALIZED (
+        SELECT one.id FROM first JOIN outbox AS one ON one.id = first.id WHERE one."table" IS NULL AND {_IS_DUE} {LOCK_FREE})
     UPDATE outbox SET claimed_by = $1, claimed_until = $3, tries = tries + 1, attempted = coalesce(attempted, $2)
-    WHERE id IN (SELECT ranked.id FROM ranked LEFT JOIN in_hand ON in_hand.guild = ranked.guild
-                 WHERE ranked.guild IS NULL OR ranked.rank + coalesce(in_hand.count, 0) <= {ROWS_PER_SERVER}
-                 ORDER BY ranked.not_before, ranked.id LIMIT $4)
-      AND message IS NULL AND (claimed_until IS NULL OR claimed_until <= $2) RETURNING {ROW}"""
+    WHERE id IN (SELECT id FROM of_tables UNION ALL SELECT id FROM of_servers) RETURNING {ROW}"""
 
-RETRY_REFUSED_NOW = f"""UPDATE outbox SET not_before = $2 WHERE guild = $1 AND {PENDING}
-    AND refused IS NOT NULL AND claimed_until IS NULL AND not_before > $2"""
+RETRY_REFUSED_NOW = f"""UPDATE outbox SET not_before = $2 WHERE id IN (
+    SELECT id FROM outbox WHERE guild = $1 AND {PENDING}
+    AND refused IS NOT NULL AND claimed_until IS NULL AND not_before > $2 {LOCK_FREE})"""
 RELEASE = "UPDATE outbox SET claimed_until = NULL WHERE message IS NULL AND not_before IS NOT NULL AND claimed_until IS NOT NULL"
 # The claim that failed was the first. Claims are not compared by time: another process may have another clock.
 IS_FIRST_TRY = f"attempted + {CLAIM_SECONDS} = claimed_until"
@@ -91,7 +101,7 @@ GIVE_UP = "UPDATE outbox SET claimed_until = NULL, not_before = NULL, trouble = 
 DELETE_GIVEN_UP = f"""DELETE FROM outbox WHERE guild = $1 AND {IS_GIVEN_UP}
     AND coalesce("table", 0) = coalesce(CAST($2 AS BIGINT), 0) AND kind = $3 AND id < $4"""
 DELETE_ALL_GIVEN_UP = f"DELETE FROM outbox WHERE guild = $1 AND {IS_GIVEN_UP}"
-DELETE_OUTDATED = f"DELETE FROM outbox WHERE {IS_OUTDATED}"
+DELETE_OUTDATED = f"DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE {IS_OUTDATED} {LOCK_FREE})"
 
 MARK_SENT = """UPDATE outbox SET place = $2, message = $3, shown = $4, claimed_until = NULL, refused = NULL, trouble = ''
     WHERE id = $1"""
@@ -219,8 +229,8 @@ class Outbox:
             job = [Statement(SHOW_LOBBY, (row.table, message)), Statement(DELETE, (row.id,))]
         else:
             job.append(Statement(DELETE_IF_FINAL, (row.id,)))
-        first, *_ = await self._db.run([*job, _delete_given_up(row)])
-        return first[0][0] if first else None
+        returned = await self._run_about(row, *job, _delete_given_up(row))
+        return next((rows[0][0] for rows in returned if rows), None)
 
     async def mark_done(self, row: OutboxRow, shown: str | None = None, before: str = "") -> None:
         """Delete a row that has changed a message, or that needs no message any more.
@@ -234,7 +244,7 @@ class Outbox:
             job.append(Statement(DELETE, (row.target,)))
         elif row.kind == "retire":
             job.append(Statement(DELETE_BOARDS_OF_ENDED, (row.table, row.target)))
-        await self._db.run(job)
+        await self._run_about(row, *job)
 
     async def mark_failed(
         self,
@@ -254,16 +264,16 @@ class Outbox:
         :param limited_until: the end of a rate limit; the row is not retried earlier, even if somebody asks for it.
         """
         values = (row.id, not_before, trouble, refused, int(surely_unsent), row.claimed_by, limited_until)
-        await self._db.run([Statement(MARK_FAILED, values)])
+        await self._run_about(row, Statement(MARK_FAILED, values))
 
     async def postpone(self, row: OutboxRow, not_before: float) -> None:
         """Send a row not before this time; this try does not count."""
-        await self._db.run([Statement(POSTPONE, (row.id, not_before, row.claimed_by))])
+        await self._run_about(row, Statement(POSTPONE, (row.id, not_before, row.claimed_by)))
 
     async def give_up(self, row: OutboxRow, trouble: str, now: float) -> None:
         """Stop retrying a row. Keep the newest row of its kind and table with its ``trouble``, so that it can be listed."""
         give_up = Statement(GIVE_UP, (row.id, trouble, row.claimed_by))
-        await self._db.run([give_up, _delete_given_up(row), _delete_outdated(now)])
+        await self._run_about(row, give_up, _delete_given_up(row), _delete_outdated(now))
 
     async def forget_given_up(self, guild: int) -> None:
         """Delete all rows of a server that were given up, when the bot has left it."""
@@ -273,12 +283,12 @@ class Outbox:
 
     async def enqueue_lobby(self, table: int, now: float) -> None:
         """Change the lobby message of a table at once; the card that it has become, as soon as that has rested."""
-        await self._db.run([*enqueue_lobby(table, now), Statement(RETRY_LOBBY_NOW, (f"lobby:{table}", now))])
+        retry = Statement(RETRY_LOBBY_NOW, (f"lobby:{table}", now))
+        await self._db.run([*lock_tables(table), *enqueue_lobby(table, now), retry])
 
-    async def reserve_card(self, table: int, now: float) -> bool:
+    async def reserve_card(self, table: int, channel: int, now: float) -> bool:
         """Begin a change of a card, unless too many cards of its channel were changed lately; return whether it may begin."""
-        reserved, _ = await self._db.run(reserve_card(table, now))
-        return bool(reserved)
+        return any(await self._db.run(reserve_card(table, channel, now)))
 
     async def forget_lobby(self, table: int) -> int:
         """Note that somebody deleted the card of a started table; return the new revision of the table."""
@@ -307,7 +317,7 @@ class Outbox:
         assert board.seq is not None
         again = enqueue_board(board.table, board.seq, board.payload, now, subject=ELSEWHERE if elsewhere else "")
         newest = STILL_NEWEST_BOARD if elsewhere else DELETE_NEWEST_BOARD
-        await self._db.run([Statement(newest, (board.table, board.id, board.payload), touches=1), *again])
+        await self._run_about(board, Statement(newest, (board.table, board.id, board.payload), touches=1), *again)
 
     async def move_board(self, board: OutboxRow, place: int, payload: str, now: float) -> int:
         """Let a table go on at another place, with a story of the board that says so; return the new revision of the table.
@@ -316,7 +326,7 @@ class Outbox:
         """
         moved = Statement(SET_PLACE, (board.table, place), touches=1)
         before = [enqueue_card(board.table or 0, now), keep_former_place(board.table or 0)]
-        *_, ((revision,),), _ = await self._db.run([*before, moved, _set_story(board, payload)])
+        *_, ((revision,),), _ = await self._run_about(board, *before, moved, _set_story(board, payload))
         return revision
 
     async def enqueue_overview(self, guild: int) -> None:
@@ -328,7 +338,7 @@ class Outbox:
 
         :raises db.statement.Stale: when the story has changed since the board was read.
         """
-        await self._db.run([_set_story(board, payload)])
+        await self._run_about(board, _set_story(board, payload))
 
     async def mark_lobby_shown(self, table: int, message: int, revision: int | None, now: float) -> int | None:
         """Note that this message is the lobby message, and shows the table at this revision (None: unknown).
@@ -337,7 +347,7 @@ class Outbox:
         """
         forget = Statement(DELETE_LOBBY_CHANGE, (f"lobby:{table}", table, revision))
         rest = Statement(REST_IF_SHOWN, (table, now + CARD_REST_SECONDS, revision))
-        _, _, shown = await self._db.run([forget, rest, Statement(SHOW_LOBBY, (table, message))])
+        *_, shown = await self._db.run([*lock_tables(table), forget, rest, Statement(SHOW_LOBBY, (table, message))])
         return shown[0][0] if shown else None
 
     async def mark_question_shown(self, ballot: int) -> None:
@@ -345,7 +355,11 @@ class Outbox:
         put = await self.of_ballot(ballot)
         if put is not None:
             settle = Statement(DELETE_CHANGE_SHOWN, (f"message:{put.id}",))
-            await self._db.run([settle, Statement(DELETE_SENT, (put.id,))])
+            await self._run_about(put, settle, Statement(DELETE_SENT, (put.id,)))
+
+    async def _run_about(self, row: OutboxRow, *job: Statement) -> Rows:
+        """Carry out a job about a row; its table is locked first."""
+        return await self._db.run([*(() if row.table is None else lock_tables(row.table)), *job])
 
     async def _one(self, sql: str, *values: Value) -> OutboxRow | None:
         row = await self._db.one(sql, *values)

@@ -9,7 +9,8 @@ from db.personal import is_former
 from db.statement import Later, Statement
 
 NAME = "SELECT name FROM people WHERE id = $1"
-ADD = "INSERT INTO people (id, name, seen) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING"
+# Known people stay as they are; only their row is locked.
+ADD = "INSERT INTO people (id, name, seen) VALUES ($1, $2, $3) ON CONFLICT (id) DO UPDATE SET seen = people.seen"
 APPEAR = 'INSERT INTO appearances (person, "table") VALUES ($1, $2) ON CONFLICT (person, "table") DO NOTHING'
 UPDATE = "UPDATE people SET name = $2, seen = $3 WHERE id = $1 RETURNING id"
 UPDATE_RATINGS = "UPDATE ratings SET seen = $2 WHERE person = $1"
@@ -42,11 +43,6 @@ def add_people(people: Iterable[tuple[int, str]], now: float, table: int | Later
     :param now: seconds since 1970.
     :param table: the table whose rows name them; `Later.RETURNED_ID` for the one that the job has opened.
     """
-    job: list[Statement] = []
-    for person, name in people:
-        if is_former(person):
-            continue
-        job.append(Statement(ADD, (person, name, now)))
-        if table is not None:
-            job.append(Statement(APPEAR, (person, table)))
-    return job
+    known = sorted((person, name) for person, name in people if not is_former(person))
+    added = [Statement(ADD, (person, name, now)) for person, name in known]
+    return added if table is None else [*added, *(Statement(APPEAR, (person, table)) for person, _ in known)]

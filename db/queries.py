@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from db.rows import ClockRow, MoveRow, SeatRow, TableRow
-from db.statement import insertion
+from db.statement import LOCK, insertion
 
 _TABLE = ", ".join(TableRow._fields)
 _READ_SEAT = ", ".join(f"seats.{name}" for name in SeatRow._fields).replace(  # whoever had it first has a name of today
@@ -93,6 +93,6 @@ RAISE = f"UPDATE tables SET {_RAISED}"
 POSTPONE = 'UPDATE clocks SET wake = $3 WHERE "table" = $1 AND seat = $2'
 
 DRAFT = 'SELECT seq, path FROM drafts WHERE "table" = $1 AND person = $2'
-PUT_DRAFT = """INSERT INTO drafts ("table", person, seq, path)
-               SELECT id, CAST($2 AS BIGINT), seq, CAST($4 AS TEXT) FROM tables WHERE id = $1 AND seq = $3
+PUT_DRAFT = f"""INSERT INTO drafts ("table", person, seq, path)
+               SELECT id, CAST($2 AS BIGINT), seq, CAST($4 AS TEXT) FROM tables WHERE id = $1 AND seq = $3 {LOCK}
                ON CONFLICT ("table", person) DO UPDATE SET seq = excluded.seq, path = excluded.path RETURNING seq"""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from db.database import Database
-from db.statement import Exceeded, Later, Statement
+from db.locks import lock_place
+from db.statement import LOCK_FREE, Exceeded, Later, Statement
 
 WINDOW_SECONDS = 3600.0  # in which a use is kept and counted
 
@@ -27,7 +28,8 @@ HOLD_RUNNING_IN = f"UPDATE tables SET warned = warned WHERE id = $2 AND ({RUNNIN
 HOLD_RUNNING = f"""UPDATE tables SET warned = warned WHERE id = $3 AND ({RUNNING_OF}) <= $4 AND ({PRACTICE_OF}) <= $5"""
 
 _USES = "FROM uses WHERE uses.kind = $1 AND uses.guild = $2 AND uses.person = $3"
-FORGET = "DELETE FROM uses WHERE at < $1"
+FORGET = f"""DELETE FROM uses WHERE (kind, guild, person, about, at) IN (
+    SELECT kind, guild, person, about, at FROM uses WHERE at < $1 {LOCK_FREE})"""
 COUNT_USE = f"""INSERT INTO uses (kind, guild, person, about, at)
     SELECT CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS DOUBLE PRECISION)
     WHERE (SELECT count(*) {_USES} AND uses.at > $6) < $7
@@ -102,22 +104,24 @@ def count_use(kind: str, guild: int, person: int, about: int, now: float, most: 
     """
     since = now - WINDOW_SECONDS
     use = Statement(COUNT_USE, (kind, guild, person, about, now, since, most, most_about), touches=1, otherwise=Exceeded)
-    return [Statement(FORGET, (since,)), use]
+    return [Statement(FORGET, (since,)), lock_place(guild), use]
 
 
-def require_open_within(guild: int, host: int, most_of: int, most_in: int) -> Statement:
+def require_open_within(guild: int, host: int, most_of: int, most_in: int) -> list[Statement]:
     """Require that the host has at most ``most_of`` open tables, and the server ``most_in``; else the job raises `Exceeded`.
 
     The job has opened a table before it.
     """
-    return Statement(HOLD_OPEN, (guild, host, most_of, most_in, Later.RETURNED_ID), touches=1, otherwise=Exceeded)
+    hold = Statement(HOLD_OPEN, (guild, host, most_of, most_in, Later.RETURNED_ID), touches=1, otherwise=Exceeded)
+    return [lock_place(guild), hold]
 
 
-def require_running_in_within(guild: int, table: int, most: int) -> Statement:
+def require_running_in_within(guild: int, table: int, most: int) -> list[Statement]:
     """Require that at most ``most`` tables run on the server of this table; else the job raises `Exceeded`."""
-    return Statement(HOLD_RUNNING_IN, (guild, table, most), touches=1, otherwise=Exceeded)
+    return [lock_place(guild), Statement(HOLD_RUNNING_IN, (guild, table, most), touches=1, otherwise=Exceeded)]
 
 
-def require_running_within(guild: int, person: int, table: int, most: int, most_practice: int) -> Statement:
+def require_running_within(guild: int, person: int, table: int, most: int, most_practice: int) -> list[Statement]:
     """Require that the person plays at most ``most`` running tables, ``most_practice`` with computers only; else `Exceeded`."""
-    return Statement(HOLD_RUNNING, (guild, person, table, most, most_practice), touches=1, otherwise=Exceeded)
+    hold = Statement(HOLD_RUNNING, (guild, person, table, most, most_practice), touches=1, otherwise=Exceeded)
+    return [lock_place(guild), hold]

@@ -18,7 +18,8 @@ FIRST = """INSERT INTO ratings (guild, game, person, mu, sigma, games, seen)
     SELECT CAST($1 AS BIGINT), CAST($2 AS TEXT), CAST($3 AS BIGINT),
     CAST($4 AS DOUBLE PRECISION), CAST($5 AS DOUBLE PRECISION), 1,
     coalesce((SELECT seen FROM people WHERE id = $3), CAST($6 AS DOUBLE PRECISION))
-    WHERE NOT EXISTS (SELECT 1 FROM ratings WHERE guild = $1 AND game = $2 AND person = $3)"""
+    WHERE NOT EXISTS (SELECT 1 FROM ratings WHERE guild = $1 AND game = $2 AND person = $3)
+    ON CONFLICT (guild, game, person) DO NOTHING"""
 NEXT = "UPDATE ratings SET mu = $4, sigma = $5, games = $6 WHERE guild = $1 AND game = $2 AND person = $3 AND games + 1 = $6"
 OF = f"SELECT {_RATING} FROM ratings WHERE guild = $1 AND game = $2 AND person = $3"
 OF_PERSON = f"SELECT {_RATING} FROM ratings WHERE guild = $1 AND person = $2 ORDER BY game"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from db.database import Database
+from db.locks import lock_tables
 from db.queries import STILL_AT
 from db.rows import ResultRow
 from db.statement import Statement
@@ -67,7 +68,8 @@ class Results:
     async def replace(self, table: int, known: Sequence[ResultRow], rows: Sequence[ResultRow]) -> None:
         """Store ``rows`` as the results of a table in place of the ``known`` ones."""
         gone = {row.seat for row in known} - {row.seat for row in rows}
-        await self._db.run([*(Statement(DELETE, (table, seat)) for seat in gone), *(Statement(REPLACE, row) for row in rows)])
+        deleted = [Statement(DELETE, (table, seat)) for seat in gone]
+        await self._db.run([*lock_tables(table), *deleted, *(Statement(REPLACE, row) for row in rows)])
 
 
 def insert_result(row: ResultRow) -> Statement:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from db.database import Database
 from db.enqueue import enqueue
+from db.locks import lock_people
 from db.rows import FinishRow, OutboxRow, ResultRow, SeasonRow, TotalRow
 from db.statement import Statement
 
@@ -52,7 +53,7 @@ RESULTS_AFTER = f"""SELECT {_RESULT} FROM results WHERE guild = $1 AND game = $2
     ORDER BY ended, "table", seat LIMIT $5"""
 TOTALS = "SELECT guild, season, game, person, half_points, games, wins FROM season_totals WHERE guild = $1"
 SET_GAMES = "UPDATE seasons SET games = $4 WHERE guild = $1 AND number = $2 AND games = $3"
-DELETE_TOTALS = "DELETE FROM season_totals WHERE guild = $1"
+DELETE_TOTALS = "DELETE FROM season_totals WHERE guild = $1 AND season = $2"
 # Somebody who was erased since the results were read gets no total.
 PUT_TOTAL = """INSERT INTO season_totals (guild, season, game, person, half_points, games, wins, seen)
     SELECT CAST($1 AS BIGINT), CAST($2 AS BIGINT), CAST($3 AS TEXT), id, CAST($5 AS BIGINT), CAST($6 AS BIGINT),
@@ -144,7 +145,7 @@ class Seasons:
         """Return all totals of a server."""
         return [TotalRow(*row) for row in await self._db.all(TOTALS, guild)]
 
-    async def replace_totals(self, before: Iterable[SeasonRow], games: dict[int, int], totals: Iterable[TotalRow]) -> None:
+    async def replace_totals(self, before: Iterable[SeasonRow], games: dict[int, int], totals: Sequence[TotalRow]) -> None:
         """Replace all totals of a server.
 
         :param before: its seasons when the results were read, with the numbers of games that counted.
@@ -153,8 +154,9 @@ class Seasons:
         """
         rows = tuple(before)
         job = [Statement(SET_GAMES, (row.guild, row.number, row.games, games.get(row.number, 0)), touches=1) for row in rows]
-        job += [Statement(DELETE_TOTALS, (row.guild,)) for row in rows[:1]]
-        await self._db.run([*job, *(Statement(PUT_TOTAL, row) for row in totals)])
+        job += [Statement(DELETE_TOTALS, (row.guild, row.number)) for row in rows]
+        put = [Statement(PUT_TOTAL, row) for row in totals]
+        await self._db.run([*lock_people(row.person for row in totals), *job, *put])
 
     async def add_first(self, guild: int) -> None:
         """Store the first season of a server, unless it is stored."""
@@ -163,6 +165,8 @@ class Seasons:
 
 def count_game(guild: int, game: str, ended: float, finishes: Sequence[FinishRow]) -> list[Statement]:
     """Return statements that add a game to the totals of its people; none if it does not count.
+
+    The job raises `Stale` if the season ends meanwhile.
 
     :param ended: when it ended, in seconds since 1970.
     """
@@ -173,4 +177,4 @@ def count_game(guild: int, game: str, ended: float, finishes: Sequence[FinishRow
         for one in finishes
         for board in (game, ALL_GAMES)
     ]
-    return [Statement(ADD_FIRST, (guild,)), Statement(COUNT_GAME, (guild, ended)), *totals]
+    return [Statement(ADD_FIRST, (guild,)), Statement(COUNT_GAME, (guild, ended), touches=1), *totals]

@@ -9,6 +9,7 @@ from typing import Literal
 
 from db.database import Database
 from db.enqueue import enqueue
+from db.locks import lock_people
 from db.roles import PERSON, SERVER
 from db.rows import OutboxRow
 from db.statement import Statement
@@ -108,7 +109,7 @@ class Settings:
         :raises db.statement.Stale: when they have settings, or are not known.
         """
         with self.changing("persons", person):
-            await self._db.run([Statement(ADD_OF_KNOWN, (person, settings), touches=1)])
+            await self._db.run([*lock_people([person]), Statement(ADD_OF_KNOWN, (person, settings), touches=1)])
 
     @contextmanager
     def changing(self, of: Of, key: int) -> Generator[None]:

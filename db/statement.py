@@ -9,6 +9,9 @@ from typing import NamedTuple, cast
 
 Value = str | int | float | bytes | None
 
+LOCK = "FOR NO KEY UPDATE"  # locks the rows that a query finds until its job ends; other rows may still refer to them
+LOCK_FREE = f"{LOCK} SKIP LOCKED"  # finds and locks only rows that no other job has locked
+
 
 class Miscounted(Exception):
     """A statement touched another number of rows than it must, so the whole job was rolled back."""
@@ -58,7 +61,7 @@ class Statement(NamedTuple):
     """SQL with the parameters ``$1``, ``$2`` …, and their values.
 
     ``touches`` is the number of rows that it must touch, None if any. If it touches another number, ``otherwise`` is raised
-    and the whole job rolled back.
+    and the whole job rolled back. A SELECT of a job only locks (`db.locks`): it returns no rows.
     """
 
     sql: str
@@ -75,6 +78,11 @@ class Statement(NamedTuple):
             return cast("Sequence[Value]", self.values)
         newest = next(rows[0][0] for rows in reversed(returned) if rows)
         return [newest if isinstance(value, Later) else value for value in self.values]
+
+
+def without_locks(sql: str) -> str:
+    """Return the SQL of a statement or query as SQLite knows it, which locks whole files."""
+    return sql.replace(LOCK_FREE, "").replace(LOCK, "")
 
 
 def insertion(table: str, fields: Iterable[str]) -> str:

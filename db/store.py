@@ -276,7 +276,7 @@ class Store:
     async def postpone(self, clock: ClockRow, wake: float) -> None:
         """Set when a running turn is checked again."""
         postpone = Statement(queries.POSTPONE, (clock.table, clock.seat, wake))
-        await self._db.run([postpone, Statement(queries.RAISE, (clock.table,)), *follow(clock.table)])
+        await self._db.run([Statement(queries.RAISE, (clock.table,)), postpone, *follow(clock.table)])
 
     async def change(self, change: Change) -> None:
         """Carry out a change of a table.

@@ -76,11 +76,11 @@ class StoredNames:
         :param now: seconds since 1970.
         :raises db.statement.Stale: when the table is not at this revision any more, as when somebody was erased there.
         """
-        job = add_people(renaming.people, now, table)
+        job = [Statement(RAISE, (table, revision), touches=1), *add_people(renaming.people, now, table)]
         job += [rename_remark(old, new) for old, new in renaming.remarks]
         job += [rename_message(old, new) for old, new in renaming.messages]
         job += [Statement(RENAME_SEAT, (table, seat, first, person)) for seat, first, person in renaming.predecessors]
-        await self._db.run([*job, Statement(RAISE, (table, revision), touches=1)])
+        await self._db.run(job)
 
 
 def rename_remark(old: RemarkRow, new: RemarkRow, touches: int | None = None) -> Statement:

@@ -219,7 +219,7 @@ async def review(table: Table) -> bool:
 
     A question may be decided without a new vote: because a voter left, its time is over, or the bot stopped after a vote.
     """
-    done = False
+    done, undecided = False, list[BallotRow]()
     for one in await table.store.ballots.open(table.id):
         row = await table.store.ballots.get(one.id)
         if row is None or row.outcome:  # the one before may have ended the game
@@ -228,7 +228,8 @@ async def review(table: Table) -> bool:
         if not settled.outcome and row.expires <= table.now():
             settled = await _expire(table, row)
         done |= settled.outcome == "agreed"
-    await table.store.ballots.mark_reviewed(table.id)
+        undecided += [] if settled.outcome else [row]
+    await table.store.ballots.mark_reviewed(table.id, undecided)
     return done
 
 

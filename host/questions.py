@@ -253,7 +253,7 @@ class NewPlayer(Question):
 
     async def carry_out(self, table: Table, asker: int, cause: Cause) -> None:
         seats = self.seats_for_limits(table.position)
-        limits = [(await quotas_of(table)).hold_player(table.id, seats, self.person)] if seats else []
+        limits = (await quotas_of(table)).hold_player(table.id, seats, self.person) if seats else []
         await replace_player(table, self.seat, self.person, self.name, Cause(ballot=cause.ballot, limits=limits))
 
 

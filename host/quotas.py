@@ -235,15 +235,16 @@ class Quotas:
 
     def hold_opening(self, person: int) -> list[Statement]:
         """Return statements that fail if an opened table exceeds the limits."""
-        return [require_open_within(self.guild, person, self.most("open"), self.most("open_here"))]
+        return require_open_within(self.guild, person, self.most("open"), self.most("open_here"))
 
     def hold_start(self, table: int, seats: Sequence[SeatRow], bounded: Sequence[int]) -> list[Statement]:
         """Return statements that fail if a started table exceeds the limits."""
         here = require_running_in_within(self.guild, table, self.most_running)
-        return [here, *(self.hold_player(table, seats, person) for person in bounded)]
+        players = (self.hold_player(table, seats, person) for person in bounded)
+        return [*here, *(statement for player in players for statement in player)]
 
-    def hold_player(self, table: int, seats: Sequence[SeatRow], person: int) -> Statement:
-        """Return a statement that fails if a new player of a running table, with these seats then, exceeds the limits."""
+    def hold_player(self, table: int, seats: Sequence[SeatRow], person: int) -> list[Statement]:
+        """Return statements that fail if a new player of a running table, with these seats then, exceeds the limits."""
         practice = self.most("practice") if _is_practice(seats) else UNLIMITED
         return require_running_within(self.guild, person, table, self.most("running"), practice)
 

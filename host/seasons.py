@@ -75,7 +75,7 @@ def schedule_end(guild: int, when: str, now: float) -> list[Statement]:
 
     :param when: a choice of `ServerSettings.seasons`.
     """
-    return reschedule(SEASON_END, guild, next_month(now) if when == MONTHLY else None)
+    return [reschedule(SEASON_END, guild, next_month(now) if when == MONTHLY else None)]
 
 
 def next_month(now: float) -> float:

@@ -219,7 +219,7 @@ async def post_lobby(client: Parterre, row: OutboxRow) -> Sent | None:
     table = await client.tables.get(row.table)
     if table.position.row.status != "open":
         now = client.tables.now()
-        if not await table.store.outbox.reserve_card(table.id, now):
+        if not await table.store.outbox.reserve_card(table.id, table.position.row.channel, now):
             raise Postponed(now + CROWDED_CHANNEL_SECONDS)
     picture = await _painted(client, table) if table.position.row.status == "open" else None
     async with _turn(table):

@@ -17,7 +17,7 @@ from db.errors import InUse
 from db.roles import Roles, SoleProcess
 from db.sqlite.migrating import MIGRATIONS, prepare
 from db.sqlite.opening import FILE_ERRORS, LOCK_SECONDS, error_family, explain_errors, lock_database, make_private
-from db.statement import Statement, Unsaved, Value, unread_if_unsaved
+from db.statement import Statement, Unsaved, Value, unread_if_unsaved, without_locks
 
 T = TypeVar("T")
 
@@ -208,7 +208,9 @@ def _run(connection: sqlite3.Connection, job: Sequence[Statement]) -> Rows:
 
 
 def _carry_out(connection: sqlite3.Connection, statement: Statement, returned: Rows) -> list[Row]:
-    cursor = connection.execute(statement.sql, _by_name(statement.known_values(returned)))
+    if statement.sql.startswith("SELECT"):
+        return []  # it would lock rows, and this job has locked the file
+    cursor = connection.execute(without_locks(statement.sql), _by_name(statement.known_values(returned)))
     rows = cursor.fetchall()
     touched = len(rows) or max(cursor.rowcount, 0)
     if statement.touches is not None and touched != statement.touches:
