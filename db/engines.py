@@ -47,8 +47,8 @@ async def open_database(address: Path | str, *, standby: bool = False, shared: S
     """Open and migrate a database. A path is that of a file, which is made if it is missing; a URL that of a server's database.
 
     :param standby: wait while another process uses it; by default that raises `InUse`.
-    :param shared: share a server's database with other processes; by default it is for this process alone. Whoever shares it
-        waits for those who use it alone, as with ``standby``.
+    :param shared: share a server's database with other processes; by default it is for this process alone. A process that shares
+        it waits while another one uses it alone, as with ``standby``.
     :raises Unusable: when it cannot be used; then it is as it was.
     """
     told = ""

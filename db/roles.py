@@ -38,9 +38,10 @@ class Process(NamedTuple):
 
 
 class Roles(Protocol):
-    """What a process has to know of the others. ``process`` is its name: in claims, and different after each start on a server.
+    """The roles of one process, and news of the others.
 
-    ``alone`` is whether no other process can share the database.
+    ``process`` is its name in claims; on a server it differs after each start. ``alone`` is whether no other process can share
+    the database.
     """
 
     process: str
@@ -86,7 +87,7 @@ class Roles(Protocol):
         ...
 
     async def processes(self) -> list[Process]:
-        """Return all processes that use the database, by age. Of a file there are none to be told.
+        """Return all processes that use the database, by age; none for a file.
 
         :raises db.statement.Unread: when the server fails.
         """
@@ -120,7 +121,7 @@ class SoleProcess:
         return at - now
 
     def listen(self, subject: str, told: Told) -> None:
-        """Do nothing: whoever changes something in this process tells it."""
+        """Do nothing: code that changes something in this process tells it itself."""
 
     async def processes(self) -> list[Process]:
         return []

@@ -133,7 +133,7 @@ async def test_turns_of_a_queue_are_apart(server: Server) -> None:
 
 
 async def test_newer_program_ends_older_ones(server: Server, tmp_path: Path) -> None:
-    """An update that older programs cannot stand waits until they have stopped, or ends them if it is told to go ahead."""
+    """An update that older programs do not support waits until they have stopped. ``ahead`` ends them instead."""
     name = server.new()
     older = await opened(server, name)
     newer = migrations(tmp_path / "newer", "ALTER TABLE facts ADD COLUMN more TEXT;", done=newest())

@@ -181,7 +181,7 @@ class Membership(DatabaseLock):
 
 
 def _compare_clocks(theirs: datetime) -> None:
-    """Warn of a wrong clock. Nothing depends on it here: who still counts is told by the server's clock alone."""
+    """Warn of a wrong clock. Nothing depends on it here: the server's clock alone decides who still counts."""
     ahead = (datetime.now(UTC) - theirs).total_seconds()
     if abs(ahead) > CLOCK_SECONDS:
         way = "ahead of" if ahead > 0 else "behind"
