@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from asyncio import create_task, gather
+from asyncio import Event, create_task, gather, sleep, wait
 from collections.abc import Sequence
 
 import pytest
@@ -243,6 +243,23 @@ async def test_a_cover_that_cannot_be_drawn_is_left_out() -> None:
         raise ValueError("no fonts")
 
     assert await wait_briefly(create_task(painted())) is None
+
+
+async def test_late_cover_that_fails_is_logged(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr("cogs.lobby.message.PICTURE_WAIT_SECONDS", 0.0)
+    awaited = Event()
+
+    async def painted() -> Picture:
+        await awaited.wait()
+        raise TimeoutError
+
+    painting = create_task(painted())
+    assert await wait_briefly(painting) is None
+    awaited.set()
+    await wait({painting})
+    del painting
+    await sleep(0)
+    assert [(record.getMessage(), record.exc_info) for record in caplog.records] == [("no cover: TimeoutError()", None)]
 
 
 async def test_points_of_an_early_end_mark_former_players(tables: Tables) -> None:

@@ -139,10 +139,14 @@ async def _paint_cover(client: Parterre, at: Position) -> Picture:
 
 async def wait_briefly(painting: asyncio.Task[Picture]) -> Picture | None:
     """Return the picture if it is there within `PICTURE_WAIT_SECONDS`, else None."""
+    painting.add_done_callback(_log_failure)  # also if it fails later
     done, _ = await asyncio.wait({painting}, timeout=PICTURE_WAIT_SECONDS)
-    if done and (trouble := painting.exception()):
-        log.error("no cover", exc_info=trouble)
     return painting.result() if done and not painting.exception() else None
+
+
+def _log_failure(painting: asyncio.Task[Picture]) -> None:
+    if not painting.cancelled() and (error := painting.exception()):
+        log.error("no cover: %r", error, exc_info=None if classify(error).expected else error)
 
 
 async def _painted(client: Parterre, table: Table) -> Picture | None:
